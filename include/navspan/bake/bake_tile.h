@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+
+#include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/config.h"
+#include "navspan/bake/contours.h"
+#include "navspan/bake/detail_mesh.h"
+#include "navspan/bake/distance_field.h"
+#include "navspan/bake/heightfield.h"
+#include "navspan/bake/poly_mesh.h"
+#include "navspan/bake/regions.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/bake/walkable_triangles.h"
+#include "navspan/core/result.h"
+#include "navspan/navmesh/nav_tile.h"
+
+namespace navspan {
+
+/// The stages of a bake in the order in which they run.
+enum class Stage : uint8_t {
+    mark_walkable,
+    rasterize,
+    filter_low_hanging,
+    filter_ledges,
+    filter_low_height,
+    compact_heightfield,
+    erode,
+    mark_volumes,
+    distance_field,
+    regions,
+    contours,
+    poly_mesh,
+    detail_mesh,
+    nav_tile,
+};
+constexpr int kStageCount = int(Stage::nav_tile) + 1;
+
+/// The stage's name as reports, pictures and errors spell it: "rasterize".
+const char* stage_name(Stage stage);
+
+/// The products made so far; null where a stage has not run yet or its product was freed again.
+struct BakeProducts {
+    const VoxelConfig* config = nullptr;
+    const TriangleSoup* soup = nullptr;
+    const Grid* grid = nullptr;
+    const WalkableTriangles* walkable = nullptr;
+    const Heightfield* heightfield = nullptr;
+    const CompactHeightfield* compact = nullptr;
+    const DistanceField* distance = nullptr;
+    const RegionMap* regions = nullptr;
+    const ContourSet* contours = nullptr;
+    const PolyMesh* poly_mesh = nullptr;
+    const DetailMesh* detail = nullptr;
+    const TriangleHeights* heights = nullptr;
+    const NavTile* tile = nullptr;
+    uint32_t changed = 0;  ///< spans the stage just run added to or took from the walkable ones, for filters and erosion
+};
+
+/// Watches a bake from outside: timers, pictures, checks, reports, and the way to stop it.
+struct BakeProbe {
+    virtual ~BakeProbe() = default;
+    virtual void before(Stage) {}
+    virtual void after(Stage, const BakeProducts&) {}
+    virtual bool cancelled() { return false; }  ///< asked between stages; true ends the bake with ErrorKind::interrupted
+};
+
+/// Bakes one tile: the one pipeline, one line per stage.
+/// @param areas  the config's areas and rules are already in soup.areas; volumes name theirs
+/// Error: a limit was passed (failed) or the probe said stop (interrupted). Nothing walkable is an empty tile, not an error.
+Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe = nullptr);
+
+}  // namespace navspan

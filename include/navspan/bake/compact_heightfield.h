@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "navspan/bake/heightfield.h"
+#include "navspan/core/lattice.h"
+
+namespace navspan {
+
+constexpr uint32_t kNoSpan = 0xffffffffu;  ///< "no neighbour this way"
+
+/// The four directions in the order in which stages visit them: -x, +z, +x, -z.
+enum Direction : uint8_t { kLeft = 0, kUp = 1, kRight = 2, kDown = 3 };
+
+/// A maximal chain of open spans of one row, each connected to the next in +x. Open span first + k lies in cell x0 + k.
+struct Run {
+    int32_t x0 = 0;       ///< cell of the first open span [cell]
+    uint32_t length = 0;  ///< number of open spans, >= 1
+    uint32_t first = 0;   ///< index of the first open span
+};
+
+/// The open space above walkable solid spans, stored run-ordered: row after row, inside a row run after run (by x0, then by
+/// floor), inside a run cell after cell. The left and right neighbours of open span i are therefore i - 1 and i + 1; the
+/// neighbours in +z and -z are kept in `up` and `down`, which increase by one along stretches of a run.
+struct CompactHeightfield {
+    Grid grid;
+    int32_t walkable_height = 0;      ///< clearance an agent needs [vx]
+    int32_t walkable_climb = 0;       ///< highest step between neighbours [vx]
+    std::vector<Run> runs;
+    std::vector<uint32_t> row_run;    ///< depth + 1: runs of row z are row_run[z] .. row_run[z + 1]
+    std::vector<uint32_t> row_span;   ///< depth + 1: open spans of row z are row_span[z] .. row_span[z + 1]
+    std::vector<uint16_t> floor;      ///< per open span: height of its floor [vx]
+    std::vector<uint16_t> clearance;  ///< per open span: free height above the floor [vx], kMaxHeight - floor under the sky
+    std::vector<uint8_t> area;        ///< per open span: area id, 0 = not walkable
+    std::vector<uint8_t> links;       ///< per open span: bit d is set when there is a neighbour in Direction d
+    std::vector<uint32_t> up;         ///< per open span: neighbour in +z or kNoSpan
+    std::vector<uint32_t> down;       ///< per open span: neighbour in -z or kNoSpan
+
+    uint32_t span_count() const { return uint32_t(floor.size()); }
+};
+
+/// The neighbour of open span i in direction d, or kNoSpan.
+inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {
+    if (!(field.links[i] >> d & 1)) return kNoSpan;
+    switch (d) {
+        case kLeft: return i - 1;
+        case kRight: return i + 1;
+        case kUp: return field.up[i];
+        default: return field.down[i];
+    }
+}
+
+struct CompactParams {
+    int32_t walkable_height = 0;  ///< clearance an agent needs [vx], >= 1
+    int32_t walkable_climb = 0;   ///< highest step between neighbours [vx], >= 0
+};
+
+/// Opens the solid field: one open span above each walkable solid span with at least walkable_height of clearance, connected
+/// to the open spans of the four neighbour cells where the step is at most walkable_climb and the common clearance at least
+/// walkable_height. Source: Mononen, Recast (2009), compact heightfield.
+CompactHeightfield build_compact_heightfield(const Heightfield& field, const CompactParams& params);
+
+}  // namespace navspan

@@ -1,0 +1,130 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "navspan/bake/volumes.h"
+#include "navspan/core/lattice.h"
+#include "navspan/core/result.h"
+#include "navspan/core/warning.h"
+
+namespace navspan {
+
+enum class Profile : uint8_t {
+    accurate,  ///< Recast's numbers and defaults with its known defects mended (the default)
+    recast,    ///< every stage gives Recast's result
+};
+enum class LedgeTest : uint8_t { off, plain, slope_aware };     ///< plain is Recast's
+enum class ErosionMethod : uint8_t { chamfer, euclidean };      ///< chamfer is Recast's
+enum class RegionMethod : uint8_t { watershed, monotone, layers };
+enum class WallSimplification : uint8_t { two_sided, one_sided };  ///< two_sided is Recast's
+enum class HeightSource : uint8_t { voxels, triangles };        ///< voxels is Recast's
+
+struct AgentConfig {
+    double radius = 0.6;     ///< [wu], >= 0
+    double height = 2.0;     ///< [wu], > 0
+    double max_climb = 0.9;  ///< [wu], >= 0
+    double max_slope = 45;   ///< [deg], 0..89.9
+};
+struct VoxelsConfig {
+    double cell_size = 0.3;    ///< [wu], > 0
+    double cell_height = 0.2;  ///< [wu], > 0
+};
+struct FiltersConfig {
+    bool low_hanging = true;          ///< walk over obstacles lower than max_climb
+    std::optional<LedgeTest> ledges;  ///< null: slope_aware (accurate) or plain (recast)
+    bool low_height = true;           ///< remove spans without headroom
+};
+struct ErosionConfig {
+    std::optional<ErosionMethod> method;  ///< null: euclidean (accurate) or chamfer (recast)
+    bool median_filter = false;           ///< smooth area ids with a 3 x 3 median after erosion
+};
+struct RegionsConfig {
+    RegionMethod method = RegionMethod::watershed;
+    std::optional<double> min_area;    ///< smaller islands are removed [wu^2]; null: 64 cells
+    std::optional<double> merge_area;  ///< smaller regions are merged where possible [wu^2]; null: 400 cells
+};
+struct ContoursConfig {
+    std::optional<double> max_error;              ///< [wu]; null: 1.3 cells
+    double max_edge_length = 12;                  ///< [wu], 0 = never split
+    bool split_wall_edges = true;                 ///< split long edges at walls
+    bool split_area_edges = false;                ///< split long edges between areas
+    std::optional<WallSimplification> walls;      ///< null: one_sided (accurate) or two_sided (recast)
+};
+struct PolygonsConfig {
+    int32_t max_vertices = 6;  ///< vertices of a convex polygon, 3..255
+};
+struct DetailConfig {
+    std::optional<double> sample_distance;  ///< spacing of height samples [wu], 0 = none; null: 6 cells
+    std::optional<double> max_error;        ///< [wu]; null: 1 cell height
+    std::optional<HeightSource> heights;    ///< null: triangles (accurate) or voxels (recast)
+};
+
+/// A named kind of ground.
+struct AreaConfig {
+    std::string name;
+    uint8_t id = 63;      ///< 1..63, unique
+    double cost = 1;      ///< factor on the length walked on it, >= 0
+    uint16_t flags = 1;   ///< 16 bits for query filters
+};
+/// Gives the triangles of matching materials or objects an area; the last rule that matches wins.
+struct AreaRule {
+    std::string pattern;              ///< material or object name, `*` stands for any characters
+    std::optional<std::string> area;  ///< name of an area; null: a hole, never walkable
+};
+
+/// Everything that shapes a bake, in the units people think in. What config.example.json shows.
+struct BakeConfig {
+    Profile profile = Profile::accurate;
+    AgentConfig agent;
+    VoxelsConfig voxels;
+    FiltersConfig filters;
+    ErosionConfig erosion;
+    RegionsConfig regions;
+    ContoursConfig contours;
+    PolygonsConfig polygons;
+    DetailConfig detail;
+    std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};
+    std::vector<AreaRule> rules;
+    std::vector<AreaVolume> volumes;
+};
+
+/// The same in the units stages work in, every null resolved by the profile.
+struct VoxelConfig {
+    Lattice lattice;
+    double max_slope = 45;                  ///< [deg]
+    int32_t walkable_height = 10;           ///< [vx], agent.height rounded up
+    int32_t walkable_climb = 4;             ///< [vx], agent.max_climb rounded down
+    double max_climb = 4.5;                 ///< [vx], not rounded
+    int32_t walkable_radius = 2;            ///< [cell], agent.radius rounded up: chamfer erosion
+    double radius = 2;                      ///< [cell], not rounded: Euclidean erosion
+    bool low_hanging = true;
+    LedgeTest ledges = LedgeTest::slope_aware;
+    bool low_height = true;
+    ErosionMethod erosion = ErosionMethod::euclidean;
+    bool median_filter = false;
+    RegionMethod region_method = RegionMethod::watershed;
+    uint32_t min_region_area = 64;          ///< [cell]
+    uint32_t merge_region_area = 400;       ///< [cell]
+    double contour_max_error = 1.3;         ///< [cell]
+    int32_t max_edge_length = 40;           ///< [cell], 0 = never split
+    bool split_wall_edges = true;
+    bool split_area_edges = false;
+    WallSimplification walls = WallSimplification::one_sided;
+    int32_t max_vertices = 6;
+    double detail_sample_distance = 6;      ///< [cell], 0 = no inner samples
+    double detail_max_error = 1;            ///< [vx]
+    HeightSource heights = HeightSource::triangles;
+};
+
+/// Resolves nulls by the profile and turns world units into cells and voxels; the only place that rounds. Errors (usage) name
+/// the JSON path, the value and the range.
+Result<VoxelConfig> to_voxels(const BakeConfig& config);
+
+/// What in a valid config will probably surprise its author: "climb_below_slope" when max_climb is below the rise over two
+/// cells at max_slope, "radius_below_cell", and the like.
+Warnings config_warnings(const BakeConfig& config);
+
+}  // namespace navspan

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/config.h"
+#include "navspan/bake/regions.h"
+#include "navspan/core/lattice.h"
+
+namespace navspan {
+
+/// A corner of a contour and what lies across the edge that starts at it.
+struct ContourVertex {
+    int32_t x = 0, z = 0;     ///< lattice point relative to the grid's corner [cell]
+    int32_t y = 0;            ///< height [vx]: the highest floor of the cells that meet here within reach
+    uint32_t neighbour = 0;   ///< region across the edge from this vertex to the next, 0 = wall or drop
+    bool area_border = false; ///< the two sides of that edge have different areas
+    friend bool operator==(const ContourVertex&, const ContourVertex&) = default;
+};
+
+/// One closed ring around (outline) or inside (hole) a region. Outlines run counter-clockwise seen from above, holes clockwise:
+/// the region is always on the left.
+struct Contour {
+    uint32_t region = 0;        ///< region id
+    uint8_t area = 0;           ///< area id of the region
+    bool hole = false;
+    uint32_t first = 0;         ///< first entry in ContourSet::vertices
+    uint32_t count = 0;         ///< number of simplified vertices, >= 3
+    uint32_t raw_first = 0;     ///< first entry in ContourSet::raw_vertices
+    uint32_t raw_count = 0;     ///< number of raw vertices (every lattice corner the border turns or changes neighbour at,
+                                ///< and every cell edge in between)
+};
+
+/// A ring that had to be treated specially, for the report.
+struct ContourTrouble {
+    uint32_t region = 0;  ///< region id
+    LatticePoint where;   ///< a vertex of the ring [cell]
+    std::string what;     ///< "refined", "repaired", "dropped"
+};
+
+/// Borders of all regions. Contours are ordered by region, each outline followed by the holes inside it.
+struct ContourSet {
+    Grid grid;
+    std::vector<Contour> contours;
+    std::vector<ContourVertex> vertices;      ///< simplified
+    std::vector<ContourVertex> raw_vertices;  ///< as traced
+    uint32_t refined = 0;                     ///< rings that got vertices back so that nothing crosses
+    std::vector<ContourTrouble> trouble;      ///< rings repaired or dropped; empty on sound input
+};
+
+struct ContourParams {
+    double max_error = 1.3;           ///< how far a simplified edge may pass from a raw vertex [cell], >= 0
+    int32_t max_edge_length = 40;     ///< longer edges are split [cell], 0 = never
+    bool split_wall_edges = true;
+    bool split_area_edges = false;
+    WallSimplification walls = WallSimplification::one_sided;
+};
+
+/// Traces the border of every region along cell edges and simplifies it. Both sides of a border between two regions give the
+/// same vertices, so that the meshes made of them meet without gaps.
+/// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
+/// its caricature (1973); Mononen, Recast (2009).
+ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params);
+
+}  // namespace navspan

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+
+#include "navspan/bake/compact_heightfield.h"
+
+namespace navspan {
+
+// Erosion keeps an agent's centre its radius away from walls and drops. Both return how many open spans lost their area.
+
+/// Recast's erosion: chamfer distance (2 straight, 3 diagonal) to the nearest open span with a missing or unwalkable
+/// neighbour; closer than 2 * radius is removed. @param radius [cell], 0..127
+/// Source: Borgefors, Distance transformations in digital images (1986).
+uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius);
+
+/// Erosion by the exact Euclidean distance from a cell's centre to the nearest blocked cell edge, measured along connected
+/// floors; closer than radius is removed. @param radius [cell], >= 0, not rounded
+/// Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
+uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, double radius);
+
+/// Replaces the area id of every walkable open span by the median of its 3 x 3 neighbourhood. Source: Mononen, Recast (2009).
+/// @return how many open spans changed
+uint32_t filter_median_area(CompactHeightfield& field);
+
+}  // namespace navspan

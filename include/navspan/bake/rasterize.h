@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "navspan/bake/heightfield.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/core/lattice.h"
+#include "navspan/core/result.h"
+
+namespace navspan {
+
+/// The smallest grid that holds all of the soup: bounds snapped outwards to the lattice. An empty soup gives an empty grid.
+/// Error (failed) when the vertical range passes kMaxHeight steps or the extent passes 2^31 cells; the message names the
+/// numbers and the setting to raise.
+Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice);
+
+struct RasterizeParams {
+    int32_t area_merge_height = 0;  ///< tops closer than this many voxels share the higher area id [vx], >= 0
+};
+
+/// Voxelises triangles: every cell that a triangle touches gets a span from the lowest to the highest point of the triangle
+/// inside that cell, rounded outwards; overlapping and touching spans of a column are merged. The part of a triangle outside
+/// the grid is left out. A cell's spans depend on the triangles and the lattice only, never on the grid that was cut out.
+/// @param areas  per triangle: area id of its upper side, 0 = not walkable
+/// Error (failed) when the spans would pass 2^32 or what memory allows.
+/// Source: Mononen, Recast (2009), for the merge rule of areas.
+Result<Heightfield> rasterize_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
+                                        const Grid& grid, const RasterizeParams& params);
+
+}  // namespace navspan

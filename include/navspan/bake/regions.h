@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/distance_field.h"
+
+namespace navspan {
+
+/// A partition of the walkable open spans into connected regions of one area each, none of which lies above itself.
+struct RegionMap {
+    std::vector<uint32_t> region;  ///< per open span: region id 1..region_count, 0 = none
+    uint32_t region_count = 0;     ///< ids are dense
+    std::vector<uint8_t> area;     ///< per region id (entry 0 unused): area id
+    uint32_t small_regions = 0;    ///< regions removed because they are smaller than min_area and touch no other
+    uint32_t small_spans = 0;      ///< open spans that lost their region that way
+};
+
+struct RegionParams {
+    uint32_t min_area = 64;     ///< isolated regions smaller than this are removed [cell]
+    uint32_t merge_area = 400;  ///< regions smaller than this are merged into a neighbour where possible [cell]
+};
+
+/// Watershed: basins flood from the maxima of the distance field. Few, roundish regions.
+/// Sources: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal
+/// generation (2003); Mononen, Recast (2009), for the level stepping and the merging.
+RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params);
+
+/// Monotone: every row's intervals continue the region below where that is unambiguous. Fast, no holes, long thin regions.
+RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params);
+
+/// Layers: monotone intervals merged into regions as large as they can be without lying above themselves.
+RegionMap build_regions_layers(const CompactHeightfield& field, const RegionParams& params);
+
+}  // namespace navspan

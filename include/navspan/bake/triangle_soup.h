@@ -1,0 +1,32 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "navspan/core/vec.h"
+
+namespace navspan {
+
+constexpr uint8_t kNullArea = 0;      ///< not walkable
+constexpr uint8_t kDefaultArea = 63;  ///< walkable, when no rule says otherwise ("ground")
+constexpr uint8_t kMaxArea = 63;      ///< area ids have 6 bits, as Recast's and Detour's
+
+/// Where a run of triangles came from in its file; what area rules match on.
+struct SoupGroup {
+    std::string object;    ///< name of the `o` or `g` statement in force, may be empty
+    std::string material;  ///< name of the `usemtl` in force, may be empty
+};
+
+/// The input of a bake: indexed triangles, counter-clockwise seen from their upper side.
+struct TriangleSoup {
+    std::vector<DVec3> vertices;                     ///< world positions [wu], all finite
+    std::vector<std::array<uint32_t, 3>> triangles;  ///< indices into vertices, all in range
+    std::vector<uint8_t> areas;                      ///< per triangle: area id 1..63, or kNullArea for an obstacle that is
+                                                     ///< never walkable (a rule gave it null)
+    std::vector<uint32_t> group_of;                  ///< per triangle: index into groups
+    std::vector<SoupGroup> groups;
+};
+
+}  // namespace navspan

@@ -1,0 +1,12 @@
+#pragma once
+
+namespace navspan {
+
+// The C library's sin and cos may differ between processors in the last bit; these use + - x / only and give the same bits
+// everywhere. Error below 1e-15 for |degrees| <= 360.
+
+double sin_degrees(double degrees);  ///< @param degrees [deg], finite
+double cos_degrees(double degrees);  ///< @param degrees [deg], finite
+double tan_degrees(double degrees);  ///< @param degrees [deg], finite, cosine not zero
+
+}  // namespace navspan

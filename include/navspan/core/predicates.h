@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+
+#include "navspan/core/vec.h"
+
+namespace navspan {
+
+// Exact predicates on lattice points, seen from above with x to the right and z towards the viewer (so y points up at the
+// reader). Coordinates may span the whole of [-2^30, 2^30]: differences then fit 32 bits and products 63 bits.
+
+/// Twice the signed area of the triangle a, b, c: positive when it turns counter-clockwise seen from above.
+/// x cross z points down in a right-handed frame with y up, hence the order of the factors.
+inline int64_t orient2d(LatticePoint a, LatticePoint b, LatticePoint c) {
+    const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z;
+    const int64_t acx = int64_t{c.x} - a.x, acz = int64_t{c.z} - a.z;
+    return abz * acx - abx * acz;
+}
+
+/// True when c lies strictly to the left of the directed line a -> b, seen from above.
+inline bool is_left(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) > 0; }
+/// True when c lies to the left of a -> b or on that line.
+inline bool is_left_or_on(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) >= 0; }
+inline bool is_collinear(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) == 0; }
+
+/// Squared distance [lattice units squared].
+inline int64_t distance_squared(LatticePoint a, LatticePoint b) {
+    const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
+    return dx * dx + dz * dz;
+}
+
+}  // namespace navspan

@@ -1,0 +1,56 @@
+// Sine and cosine that are the same on every processor.
+//
+// The angle is folded in degrees, where 45, 90 and 360 are exact, to an eighth of a turn; there the Taylor series converges to
+// double precision in nine terms. Nothing but + - x / is used, and the build forbids contracting them.
+
+#include "navspan/core/angle.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kRadiansPerDegree = 0.017453292519943295;
+
+// both series for |x| <= pi / 4, summed from the smallest term up
+double sin_series(double x) {
+    const double xx = x * x;
+    double sum = 1;
+    for (int n = 19; n >= 3; n -= 2) sum = 1 - xx / double(n * (n - 1)) * sum;
+    return x * sum;
+}
+
+double cos_series(double x) {
+    const double xx = x * x;
+    double sum = 1;
+    for (int n = 20; n >= 2; n -= 2) sum = 1 - xx / double(n * (n - 1)) * sum;
+    return sum;
+}
+
+// the remainder in [0, 360), without the C library
+double fold_turns(double degrees) {
+    const double turns = degrees / 360;
+    double whole = double((long long)turns);
+    if (whole > turns) whole -= 1;
+    double rest = degrees - whole * 360;
+    if (rest < 0) rest += 360;
+    if (rest >= 360) rest -= 360;
+    return rest;
+}
+
+}  // namespace
+
+double sin_degrees(double degrees) {
+    double d = fold_turns(degrees);
+    double sign = 1;
+    if (d >= 180) {
+        d -= 180;
+        sign = -1;
+    }
+    if (d > 90) d = 180 - d;
+    return sign * (d <= 45 ? sin_series(d * kRadiansPerDegree) : cos_series((90 - d) * kRadiansPerDegree));
+}
+
+double cos_degrees(double degrees) { return sin_degrees(fold_turns(degrees) + 90); }
+
+double tan_degrees(double degrees) { return sin_degrees(degrees) / cos_degrees(degrees); }
+
+}  // namespace navspan
