@@ -8,9 +8,10 @@ namespace navspan {
 namespace {
 
 TEST(Angle, AgreesWithTheCLibrary) {
-    for (double d = -720; d <= 720; d += 0.37) {
-        EXPECT_NEAR(sin_degrees(d), std::sin(d * M_PI / 180), 2e-15) << d;
-        EXPECT_NEAR(cos_degrees(d), std::cos(d * M_PI / 180), 2e-15) << d;
+    for (double d = -360; d <= 360; d += 0.37) {
+        const long double radians = static_cast<long double>(d) * 3.14159265358979323846264L / 180;
+        EXPECT_NEAR(sin_degrees(d), double(std::sin(radians)), 1e-15) << d;
+        EXPECT_NEAR(cos_degrees(d), double(std::cos(radians)), 1e-15) << d;
     }
 }
 
