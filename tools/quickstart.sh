@@ -1,0 +1,22 @@
+#!/bin/sh
+# From nothing to a path: installs what is missing, builds, bakes a scene, finds a path through it.
+set -eu
+cd "$(dirname "$0")/.."
+. tools/setup.sh
+
+ensure_packages $BUILD_PACKAGES
+echo "building (a minute or two the first time)"
+quietly "configuring" cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release
+quietly "building" cmake --build build --target navbake navquery
+
+mkdir -p out
+build/tools/navbake data/scenes/courtyard.obj -o out/courtyard.nav --pictures out/stages -q
+build/tools/navquery out/courtyard.nav --from -13,0,10 --to 4,3,-6 --svg out/path.svg
+
+cat <<END
+
+the level:           out/courtyard.nav
+the path's picture:  out/path.svg
+the stage pictures:  out/stages/
+next: build/tools/navbake your-level.obj -o level.nav   (build/tools/navbake --help says the rest)
+END

@@ -1,0 +1,49 @@
+# Shared by the other scripts, sourced and not run: installs what a build needs. Quiet unless something is missing.
+
+# ensure_packages NAME...: installs the Debian packages that are not there yet
+ensure_packages() {
+    missing=""
+    for package in "$@"; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
+    done
+    [ -n "$missing" ] || return 0
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "these packages are needed and there is no apt-get to install them:$missing" >&2
+        return 1
+    fi
+    as_root=""
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null 2>&1 || {
+            echo "run this as root once, or install these packages yourself:$missing" >&2
+            return 1
+        }
+        as_root="sudo"
+    fi
+    echo "installing:$missing"
+    log=$(mktemp)
+    if ! { $as_root apt-get update && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y --no-install-recommends $missing; } \
+        >"$log" 2>&1 </dev/null; then
+        tail -n 20 "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+    rm -f "$log"
+}
+
+# quietly LABEL COMMAND...: runs the command, shows its output only when it fails
+quietly() {
+    label=$1
+    shift
+    log=$(mktemp)
+    if ! "$@" >"$log" 2>&1 </dev/null; then
+        echo "$label failed:" >&2
+        grep -E 'error|Error|FAILED|failed' "$log" | head -n 20 >&2
+        tail -n 25 "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+    rm -f "$log"
+}
+
+BUILD_PACKAGES="g++ cmake ninja-build nlohmann-json3-dev libtinyobjloader-dev libstb-dev libcli11-dev libspdlog-dev"
+TEST_PACKAGES="libgtest-dev librecast-dev"

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Sets itself up, builds with asserts and runs every test. Stops at the first error with its reason.
+# NAVSPAN_SCENES=FOLDER adds a folder of further scenes to the tests that can use them.
+set -eu
+cd "$(dirname "$0")/.."
+. tools/setup.sh
+
+ensure_packages $BUILD_PACKAGES $TEST_PACKAGES
+build=${NAVSPAN_BUILD_DIR:-build-test}
+quietly "configuring" cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNAVSPAN_WERROR=ON -DNAVSPAN_ASSERTS=ON \
+    ${NAVSPAN_CMAKE_ARGS:-}
+quietly "building" cmake --build "$build"
+
+[ -n "${NAVSPAN_SCENES:-}" ] || echo "skipped: tests on further scenes, NAVSPAN_SCENES is not set"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+if ! ctest --test-dir "$build" -j "$(nproc)" --output-on-failure --no-tests=error >"$log" 2>&1 </dev/null; then
+    grep -vE '^ *Start |Test +#[0-9]+: .* Passed' "$log" | head -n 200 >&2
+    exit 1
+fi
+grep -E '\*\*\*Skipped' "$log" | sed 's/^.*Test *#[0-9]*: /skipped: /; s/ \.\.\.*.*//' || true
+tail -n 5 "$log" | grep -E 'tests passed|Total Test time'
