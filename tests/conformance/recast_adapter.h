@@ -1,0 +1,78 @@
+#pragma once
+
+#include <Recast.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "navspan/bake/config.h"
+#include "navspan/bake/heightfield.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/core/lattice.h"
+
+namespace navspan::support {
+
+struct RecastDeleter {
+    void operator()(rcHeightfield* p) const { rcFreeHeightField(p); }
+    void operator()(rcCompactHeightfield* p) const { rcFreeCompactHeightfield(p); }
+    void operator()(rcContourSet* p) const { rcFreeContourSet(p); }
+    void operator()(rcPolyMesh* p) const { rcFreePolyMesh(p); }
+    void operator()(rcPolyMeshDetail* p) const { rcFreePolyMeshDetail(p); }
+};
+template <class T>
+using RecastPtr = std::unique_ptr<T, RecastDeleter>;
+
+/// librecast run stage by stage on our grid with our settings. Call the recast_* functions below in their order; each makes or
+/// changes one of the objects, which stay readable (and writable) in between. A stage that librecast refuses throws
+/// std::runtime_error.
+struct RecastBake {
+    rcContext context{false};
+    VoxelConfig config;
+    Grid grid;
+    std::vector<float> vertices;  ///< x y z, relative to the lattice's origin [wu]
+    std::vector<int> triangles;   ///< three indices each
+    std::vector<uint8_t> areas;   ///< per triangle, after recast_mark_walkable
+    std::vector<uint8_t> wanted_areas;
+    float cs = 0, ch = 0;
+    float bmin[3] = {0, 0, 0}, bmax[3] = {0, 0, 0};
+    RecastPtr<rcHeightfield> solid;
+    RecastPtr<rcCompactHeightfield> compact;
+    RecastPtr<rcContourSet> contours;
+    RecastPtr<rcPolyMesh> mesh;
+    RecastPtr<rcPolyMeshDetail> detail;
+};
+
+/// Copies the input. grid need not fit the soup.
+RecastBake recast_input(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid);
+
+void recast_mark_walkable(RecastBake& bake);       ///< areas: the soup's where the slope allows it, else 0
+void recast_create_solid(RecastBake& bake);        ///< an empty heightfield
+void recast_rasterize(RecastBake& bake);           ///< recast_create_solid and all triangles
+void recast_filter_low_hanging(RecastBake& bake);  // the filters run whatever the config says
+void recast_filter_ledges(RecastBake& bake);
+void recast_filter_low_height(RecastBake& bake);
+void recast_compact(RecastBake& bake);
+void recast_erode(RecastBake& bake);
+void recast_median(RecastBake& bake);
+void recast_distance(RecastBake& bake);
+void recast_regions(RecastBake& bake);  ///< by config.region_method
+void recast_contours(RecastBake& bake);
+void recast_poly_mesh(RecastBake& bake);
+void recast_detail(RecastBake& bake);
+
+/// All of the above from marking to `last` (one of the functions above), with the filters that the config switches on. The
+/// distance field is only built for watershed regions.
+void recast_run(RecastBake& bake, void (*last)(RecastBake&) = recast_detail);
+
+/// The solid field as ours; fate is walkable or steep.
+Heightfield heightfield_of(const rcHeightfield& solid, const Grid& grid);
+
+/// Replaces bake.solid by our field, span for span (nothing is merged), so that both sides start from the same solid field.
+/// Heights above librecast's 8191 throw.
+void set_solid(RecastBake& bake, const Heightfield& field);
+
+/// One line: which librecast was linked, and whether its asserts are on.
+const char* recast_version();
+
+}  // namespace navspan::support
