@@ -169,10 +169,10 @@ Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, Ba
         detail = build_detail_mesh(mesh, compact, regions, products.heights, {v.detail_sample_distance, v.detail_max_error});
         products.detail = &detail;
     });
-    NavTile tile;
+    Result<NavTile> tile = NavTile{};
     run(Stage::nav_tile, [&] {
         tile = build_nav_tile(mesh, detail, v.lattice, config.areas);
-        products.tile = &tile;
+        products.tile = tile ? &*tile : nullptr;
     });
     if (run.stopped()) return Error{ErrorKind::interrupted, "interrupted"};
     return tile;

@@ -6,13 +6,21 @@
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/core/lattice.h"
+#include "navspan/core/result.h"
+#include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
 
-/// Packs the polygons and their heights into a tile: half-edges with twins, flags from the areas.
+/// Packs the polygons and their heights into a tile: half-edges with twins, flags from the areas, the tree over them.
 /// @param areas  the config's areas: flags by area id
-NavTile build_nav_tile(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice,
-                       std::span<const AreaConfig> areas);
+/// Error (failed): the tile is wider than kMaxTileExtent or lies beyond kMaxLattice.
+Result<NavTile> build_nav_tile(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice,
+                               std::span<const AreaConfig> areas);
+
+/// What the finished mesh keeps of the config: the agent and the areas table.
+/// @param config_json   the config as text, kept word for word
+/// @param tool_version  "navspan 0.1.0"
+NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version);
 
 }  // namespace navspan

@@ -1,60 +1,126 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "navspan/core/result.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {
 
-constexpr uint32_t kNoTwin = 0xffffffffu;  ///< nothing across this half-edge inside the tile
+constexpr uint32_t kNoTwin = 0xffffffffu;    ///< nothing across this half-edge: a wall
+constexpr uint32_t kSeamBit = 0x80000000u;   ///< the twin, if there is one, is in a neighbour tile: see HalfEdge::twin
+constexpr int32_t kDetailQuantum = 256;      ///< detail lattice units in one lattice unit
+constexpr int32_t kMaxLattice = 1 << 29;     ///< largest |lattice coordinate| in the world
+constexpr int32_t kMaxTileExtent = 1 << 22;  ///< largest width and depth of a tile [lattice]
+constexpr double kMaxHeight_wu = 1e9;        ///< largest |height| above a tile's height 0 [wu]
 
 /// Ties a tile's integers to the world: world x = origin.x + quantum * (x0 + x), z alike,
-/// world y = origin.y + height_quantum * y0 + y.
+/// world y = origin.y + height_quantum * y0 + y. The only part of a tile that changes when a level is moved by whole cells.
 struct TileFrame {
     DVec3 origin;               ///< world position of lattice point (0, 0, 0) [wu]
-    double quantum = 0;         ///< side of a lattice cell [wu], > 0
-    double height_quantum = 0;  ///< height of one lattice step [wu], > 0
+    double quantum = 1;         ///< side of a lattice cell [wu], > 0
+    double height_quantum = 1;  ///< height of one lattice step [wu], > 0
     int32_t x0 = 0, z0 = 0;     ///< the tile's corner [lattice]
     int32_t y0 = 0;             ///< the tile's height 0 [lattice step]
+    friend bool operator==(const TileFrame&, const TileFrame&) = default;
 };
 
-/// A corner of a polygon and the edge that leaves it, counter-clockwise.
+/// A corner of a polygon and the edge that leaves it, counter-clockwise seen from above.
 struct HalfEdge {
     int32_t x = 0, z = 0;     ///< start point, from the tile's corner [lattice]
     uint32_t vertex = 0;      ///< its vertex: index into NavTile::vertex_y
-    uint32_t twin = kNoTwin;  ///< the same edge of the neighbour polygon, or kNoTwin
+    uint32_t twin = kNoTwin;  ///< the same edge of the neighbour polygon; kNoTwin at a wall; kSeamBit | k for the k-th edge of
+                              ///< this tile (in edge order) that lies on a seam, whose twin NavMesh::seams knows
+    friend bool operator==(const HalfEdge&, const HalfEdge&) = default;
 };
 
+/// A convex polygon; corners of 180 degrees are legal.
 struct NavPolygon {
-    uint32_t first_edge = 0;  ///< half-edges first_edge .. first_edge + edge_count, counter-clockwise from above
-    uint32_t edge_count = 0;  ///< >= 3
-    uint16_t flags = 0;       ///< 16 bits for query filters
-    uint8_t area = 0;         ///< area id 1..63
+    uint32_t first_edge = 0;                                        ///< half-edges first_edge .. first_edge + edge_count
+    uint32_t edge_count = 0;                                        ///< >= 3
+    uint16_t flags = 0;                                             ///< 16 bits for query filters
+    uint8_t area = 0;                                               ///< area id 1..63
+    uint8_t reserved = 0;                                           ///< 0
     uint32_t first_detail_vertex = 0, detail_vertex_count = 0;      ///< in NavTile::detail_vertices
     uint32_t first_detail_triangle = 0, detail_triangle_count = 0;  ///< in NavTile::detail_triangles, >= 1
+    friend bool operator==(const NavPolygon&, const NavPolygon&) = default;
 };
 
+/// A point of a polygon's detail surface that is not one of its corners.
 struct NavDetailVertex {
     int32_t x = 0, z = 0;  ///< from the tile's corner [1/256 lattice]
-    float y = 0;           ///< [wu] above the tile's height 0
+    float y = 0;           ///< above the tile's height 0 [wu]
+    friend bool operator==(const NavDetailVertex&, const NavDetailVertex&) = default;
 };
 
-/// Triangle corners below the polygon's edge_count are its own corners, the others count into its detail vertices.
+/// Counter-clockwise from above. Corners below the polygon's edge_count are its own corners, the others count into its detail
+/// vertices.
 struct NavDetailTriangle {
     uint32_t a = 0, b = 0, c = 0;
+    friend bool operator==(const NavDetailTriangle&, const NavDetailTriangle&) = default;
+};
+
+/// A node of a tile's bounding volume tree, stored in preorder: an inner node's left child is the next node, its right child
+/// comes later; the last node of a subtree is where its parent's right subtree, or its grandparent's, begins.
+struct BvhNode {
+    int32_t min_x = 0, min_z = 0, max_x = 0, max_z = 0;  ///< box around the surface below, from the tile's corner [lattice]
+    float min_y = 0, max_y = 0;                          ///< the same for heights [wu]
+    uint32_t right = 0;                                  ///< right child, > own index; 0 in a leaf
+    uint32_t polygon = 0;                                ///< in a leaf: its polygon; else 0
+    friend bool operator==(const BvhNode&, const BvhNode&) = default;
 };
 
 /// A finished, self-contained piece of navmesh: a pure function of the triangles and volumes near it and the config.
+/// Everything in it counts from its own corner, so equal ground gives equal arrays wherever the tile lies.
 struct NavTile {
     TileFrame frame;
-    int32_t tile_x = 0, tile_z = 0;  ///< place in the tile directory
-    int32_t width = 0, depth = 0;    ///< extent [lattice]
-    std::vector<NavPolygon> polygons;
+    int32_t tile_x = 0, tile_z = 0;    ///< place in the tile directory
+    int32_t width = 0, depth = 0;      ///< extent, 0..kMaxTileExtent [lattice]
+    std::vector<NavPolygon> polygons;  ///< their edges, detail vertices and triangles follow one another
     std::vector<HalfEdge> half_edges;
-    std::vector<float> vertex_y;     ///< per vertex: [wu] above the tile's height 0
+    std::vector<uint32_t> edge_polygon;  ///< per half-edge: the polygon it belongs to
+    std::vector<float> vertex_y;         ///< per vertex: above the tile's height 0 [wu]
     std::vector<NavDetailVertex> detail_vertices;
     std::vector<NavDetailTriangle> detail_triangles;
+    std::vector<BvhNode> bvh;  ///< 2 * polygons - 1 nodes, or none
+    uint32_t seam_edges = 0;   ///< number of half-edges whose twin has kSeamBit
+    friend bool operator==(const NavTile&, const NavTile&) = default;
 };
+
+/// The half-edge after e around its polygon.
+inline uint32_t next_edge(const NavTile& tile, uint32_t e) {
+    const NavPolygon& p = tile.polygons[tile.edge_polygon[e]];
+    return e + 1 == p.first_edge + p.edge_count ? p.first_edge : e + 1;
+}
+inline std::span<const HalfEdge> polygon_edges(const NavTile& tile, uint32_t polygon) {
+    const NavPolygon& p = tile.polygons[polygon];
+    return {tile.half_edges.data() + p.first_edge, p.edge_count};
+}
+/// A half-edge's start point on the world's lattice.
+inline LatticePoint lattice_point(const NavTile& tile, uint32_t e) {
+    return {tile.frame.x0 + tile.half_edges[e].x, tile.frame.z0 + tile.half_edges[e].z};
+}
+
+/// World position of a point given from the tile's corner: x, z [lattice], y [wu].
+DVec3 to_world(const TileFrame& frame, DVec3 local);
+/// The same backwards.
+DVec3 to_local(const TileFrame& frame, DVec3 world);
+
+/// A corner of one of a polygon's detail triangles, as its index there says: x, z from the tile's corner [lattice], y [wu].
+DVec3 detail_corner(const NavTile& tile, const NavPolygon& polygon, uint32_t index);
+
+/// Twice the polygon's area [lattice^2]; exact.
+int64_t doubled_area(const NavTile& tile, uint32_t polygon);
+
+/// Fills edge_polygon, seam_edges and the bounding volume tree from the rest of the tile.
+void index_tile(NavTile& tile);
+
+/// Tests everything a query relies on: every index in range, ranges gapless, numbers finite and within their limits, polygons
+/// convex and counter-clockwise, twins mutual and on the same vertices, detail triangles counter-clockwise and covering their
+/// polygon, the tree strictly forward and around its polygons. Error (input): the first law broken, and where.
+Status validate_tile(const NavTile& tile);
 
 }  // namespace navspan

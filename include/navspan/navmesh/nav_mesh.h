@@ -1,0 +1,114 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "navspan/core/result.h"
+#include "navspan/core/vec.h"
+#include "navspan/navmesh/nav_tile.h"
+
+namespace navspan {
+
+constexpr uint32_t kNoTile = 0xffffffffu;
+
+/// A polygon of a mesh. Valid for the snapshot it came from.
+struct PolygonRef {
+    uint32_t tile = kNoTile;  ///< slot in NavMesh::tiles
+    uint32_t polygon = 0;     ///< index in that tile
+    bool valid() const { return tile != kNoTile; }
+    friend auto operator<=>(const PolygonRef&, const PolygonRef&) = default;
+};
+
+/// A half-edge of a mesh.
+struct EdgeRef {
+    uint32_t tile = kNoTile;  ///< slot in NavMesh::tiles
+    uint32_t edge = 0;        ///< index in that tile
+    bool valid() const { return tile != kNoTile; }
+    friend auto operator<=>(const EdgeRef&, const EdgeRef&) = default;
+};
+
+/// A named kind of ground.
+struct NavArea {
+    std::string name;    ///< not empty, unique
+    uint8_t id = 0;      ///< 1..63, unique
+    uint16_t flags = 1;  ///< what its polygons were given
+    double cost = 1;     ///< factor on the length walked on it, >= 0
+    friend bool operator==(const NavArea&, const NavArea&) = default;
+};
+
+/// Who the mesh was baked for [wu], [deg].
+struct NavAgent {
+    double radius = 0, height = 0, max_climb = 0, max_slope = 0;
+    friend bool operator==(const NavAgent&, const NavAgent&) = default;
+};
+
+/// A connected component of the polygons, whatever filters say.
+struct Island {
+    PolygonRef first;  ///< its lowest polygon; islands are ordered by it
+    uint32_t polygon_count = 0;
+    double area = 0;  ///< seen from above [wu^2]
+    DVec3 min, max;   ///< box around its surface, from the corner and height 0 of the mesh's first tile [wu]
+    friend bool operator==(const Island&, const Island&) = default;
+};
+
+/// What a bake says about a mesh besides its geometry.
+struct NavMeshInfo {
+    std::string tool_version;  ///< "navspan 0.1.0"
+    std::string config;        ///< the config it was baked with, as JSON text
+    NavAgent agent;
+    std::vector<NavArea> areas;
+    friend bool operator==(const NavMeshInfo&, const NavMeshInfo&) = default;
+};
+
+/// An immutable snapshot of a navmesh: cheap to copy, safe to read from any number of threads. Make one with link_tiles or
+/// parse_nav_mesh; never change one.
+struct NavMesh {
+    NavMeshInfo info;
+    std::vector<std::shared_ptr<const NavTile>> tiles;  ///< by slot, ordered by (tile_z, tile_x); all share one lattice
+    std::vector<std::vector<EdgeRef>> seams;            ///< per slot, per seam edge: its twin, or invalid at the world's end
+    std::vector<std::vector<uint32_t>> polygon_island;  ///< per slot, per polygon: index into islands
+    std::vector<Island> islands;
+    std::vector<uint32_t> polygon_base;  ///< tiles + 1: number of polygons in the slots before
+    std::vector<uint32_t> edge_base;     ///< tiles + 1: number of half-edges in the slots before
+
+    uint32_t polygon_count() const { return polygon_base.empty() ? 0 : polygon_base.back(); }
+    uint32_t edge_count() const { return edge_base.empty() ? 0 : edge_base.back(); }
+};
+
+inline const NavTile& tile_of(const NavMesh& mesh, PolygonRef ref) {
+    return *mesh.tiles[ref.tile];
+}
+inline const NavPolygon& polygon_of(const NavMesh& mesh, PolygonRef ref) {
+    return mesh.tiles[ref.tile]->polygons[ref.polygon];
+}
+inline uint32_t island_of(const NavMesh& mesh, PolygonRef ref) {
+    return mesh.polygon_island[ref.tile][ref.polygon];
+}
+
+/// The same edge seen from the polygon across it; invalid at a wall.
+inline EdgeRef twin_of(const NavMesh& mesh, EdgeRef edge) {
+    const uint32_t twin = mesh.tiles[edge.tile]->half_edges[edge.edge].twin;
+    if (twin == kNoTwin) return {};
+    if (twin & kSeamBit) return mesh.seams[edge.tile][twin & ~kSeamBit];
+    return {edge.tile, twin};
+}
+inline PolygonRef polygon_at(const NavMesh& mesh, EdgeRef edge) {
+    return {edge.tile, mesh.tiles[edge.tile]->edge_polygon[edge.edge]};
+}
+
+/// The box around an island in the world [wu].
+void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max);
+
+/// The one global step: puts tiles side by side into a mesh, joins the edges on their seams, finds the islands.
+/// Error (failed): tiles of different lattices, two for one place, more polygons or edges than 32 bits count, or a tile that
+/// breaks a law of validate_tile.
+Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info);
+
+/// Tests what queries rely on beyond single tiles: one lattice, seam twins mutual and on the same points, areas table sound and
+/// complete, islands as a fresh count finds them. Error (input): the first law broken, and where.
+Status validate_nav_mesh(const NavMesh& mesh);
+
+}  // namespace navspan

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "navspan/navmesh/nav_mesh.h"
+#include "navspan/query/funnel.h"
+
+namespace navspan {
+
+/// All mutable state of a search: one per thread, kept between queries so that they allocate nothing, usable with any mesh.
+/// Arrays are indexed by half-edge or polygon of the whole mesh and never cleared: an entry counts only if its stamp is that
+/// of the query in hand.
+struct SearchScratch {
+    /// A portal crossed into a polygon.
+    struct Node {
+        double cost = 0;      ///< from the start to the portal's midpoint [lattice x area cost]
+        uint32_t parent = 0;  ///< the node before, kNoNode at the start
+        uint32_t stamp = 0;   ///< the query that wrote this
+    };
+    struct HeapEntry {
+        double key = 0;   ///< cost so far plus the least that can follow
+        uint32_t id = 0;  ///< node: half-edge of the polygon entered, counted over the whole mesh
+    };
+    std::vector<Node> nodes;              ///< per half-edge of the mesh
+    std::vector<uint32_t> polygon_stamp;  ///< per polygon of the mesh: the query that reached it
+    std::vector<HeapEntry> heap;          ///< 4-ary, least key first, then least id
+    uint32_t stamp = 0;                   ///< of the query in hand
+    std::vector<EdgeRef> portals;         ///< corridor of the path in hand
+    std::vector<Portal> string;           ///< the same as segments
+    FunnelScratch funnel;
+};
+
+}  // namespace navspan
