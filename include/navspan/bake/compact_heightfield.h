@@ -56,9 +56,11 @@ struct CompactParams {
     int32_t walkable_climb = 0;   ///< highest step between neighbours [vx], >= 0
 };
 
-/// Opens the solid field: one open span above each walkable solid span with at least walkable_height of clearance, connected
-/// to the open spans of the four neighbour cells where the step is at most walkable_climb and the common clearance at least
-/// walkable_height. Source: Mononen, Recast (2009), compact heightfield.
+/// Opens the solid field: one open span above each walkable solid span, linked to the open spans of the four neighbour cells
+/// where the step is at most walkable_climb and the common clearance at least walkable_height. Where a span could be linked to
+/// several in one cell (only when walkable_climb > walkable_height), spans are paired from the bottom up; the relation is
+/// always symmetric. A walkable solid span with too little clearance (only when filter_low_height did not run) becomes an open
+/// span without links. Source: Mononen, Recast (2009), compact heightfield.
 CompactHeightfield build_compact_heightfield(const Heightfield& field, const CompactParams& params);
 
 }  // namespace navspan
