@@ -15,8 +15,10 @@ constexpr uint8_t kMaxArea = 63;      ///< area ids have 6 bits, as Recast's and
 
 /// Where a run of triangles came from in its file; what area rules match on.
 struct SoupGroup {
-    std::string object;    ///< name of the `o` or `g` statement in force, may be empty
+    std::string object;    ///< name of the `o` statement in force, may be empty
     std::string material;  ///< name of the `usemtl` in force, may be empty
+    std::string group;     ///< names of the `g` statement in force with spaces between, may be empty
+    friend bool operator==(const SoupGroup&, const SoupGroup&) = default;
 };
 
 /// The input of a bake: indexed triangles, counter-clockwise seen from their upper side.

@@ -1,0 +1,152 @@
+// In: the corners of one face of an input file. Out: triangles that cover it.
+//
+// The face is projected along the largest component of its Newell normal, so that it keeps its shape whichever way it leans.
+// A convex face becomes a fan; any other loses one ear at a time, an ear being a convex corner whose triangle holds no reflex
+// corner of what is left. Corners on a straight line count as ears when nothing better is left: they cost a triangle without
+// area, but every edge of the face stays an edge of a triangle, so that no gap opens to the neighbour face.
+//
+// Quadratic in the corners of a concave face; faces are small. A face that crosses itself has no triangulation: its triangles
+// still connect all its corners, and the caller is told.
+//
+// Sources: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface
+// algorithms (1974), for Newell's normal.
+
+#include "ngon.h"
+
+#include <cmath>
+#include <vector>
+
+namespace navspan {
+namespace {
+
+struct Point {
+    double u = 0, v = 0;
+    friend bool operator==(const Point&, const Point&) = default;
+};
+
+double turn(Point a, Point b, Point c) {
+    return (b.u - a.u) * (c.v - a.v) - (b.v - a.v) * (c.u - a.u);
+}
+
+// the face seen from its upper side: counter-clockwise
+std::vector<Point> project(std::span<const DVec3> corners) {
+    DVec3 normal;
+    for (size_t i = 0; i < corners.size(); ++i) {
+        const DVec3 a = corners[i] - corners[0], b = corners[(i + 1) % corners.size()] - corners[0];
+        normal = normal + cross(a, b);
+    }
+    const double x = std::abs(normal.x), y = std::abs(normal.y), z = std::abs(normal.z);
+    std::vector<Point> points;
+    points.reserve(corners.size());
+    for (const DVec3& c : corners) {
+        if (y >= x && y >= z) {
+            points.push_back(normal.y > 0 ? Point{c.z, c.x} : Point{c.x, c.z});
+        } else if (x >= z) {
+            points.push_back(normal.x > 0 ? Point{c.y, c.z} : Point{c.z, c.y});
+        } else {
+            points.push_back(normal.z > 0 ? Point{c.x, c.y} : Point{c.y, c.x});
+        }
+    }
+    return points;
+}
+
+// All turns to the left, and once around: u rises and falls only once on the way.
+bool is_convex(std::span<const Point> p) {
+    const size_t n = p.size();
+    int changes = 0;
+    bool rising = false, known = false, first_rising = false;
+    for (size_t i = 0; i < n; ++i) {
+        if (turn(p[i], p[(i + 1) % n], p[(i + 2) % n]) < 0) return false;
+        const double step = p[(i + 1) % n].u - p[i].u;
+        if (step == 0) continue;
+        if (known && rising != (step > 0)) ++changes;
+        rising = step > 0;
+        if (!known) first_rising = rising;
+        known = true;
+    }
+    return changes + (known && rising != first_rising) <= 2;
+}
+
+class EarClipper {
+public:
+    explicit EarClipper(std::span<const Point> points) : points_(points), next_(points.size()), previous_(points.size()) {
+        const uint32_t n = uint32_t(points.size());
+        for (uint32_t i = 0; i < n; ++i) {
+            next_[i] = (i + 1) % n;
+            previous_[i] = (i + n - 1) % n;
+        }
+        for (uint32_t i = 0; i < n; ++i) {
+            if (turn_at(i) < 0) reflex_.push_back(i);
+        }
+    }
+
+    bool clip_all(std::span<std::array<uint32_t, 3>> triangles) {
+        bool simple = true;
+        uint32_t at = 0;
+        for (auto& triangle : triangles) {
+            const size_t left = triangles.size() + 2 - size_t(&triangle - triangles.data());
+            uint32_t ear = find_ear(at, left);
+            if (ear == kNone) ear = find_straight(at, left);
+            if (ear == kNone) {
+                simple = false;
+                ear = at;
+            }
+            triangle = {previous_[ear], ear, next_[ear]};
+            at = next_[ear];
+            remove(ear);
+        }
+        return simple;
+    }
+
+private:
+    static constexpr uint32_t kNone = 0xffffffffu;
+
+    double turn_at(uint32_t i) const { return turn(points_[previous_[i]], points_[i], points_[next_[i]]); }
+
+    uint32_t find_ear(uint32_t at, size_t left) const {
+        for (size_t tried = 0; tried < left; ++tried, at = next_[at]) {
+            if (turn_at(at) > 0 && is_free(at)) return at;
+        }
+        return kNone;
+    }
+    uint32_t find_straight(uint32_t at, size_t left) const {
+        for (size_t tried = 0; tried < left; ++tried, at = next_[at]) {
+            if (turn_at(at) == 0) return at;
+        }
+        return kNone;
+    }
+
+    // no reflex corner inside the triangle or on its border, except where it coincides with one of its corners
+    bool is_free(uint32_t ear) const {
+        const Point a = points_[previous_[ear]], b = points_[ear], c = points_[next_[ear]];
+        for (const uint32_t r : reflex_) {
+            const Point p = points_[r];
+            if (p == a || p == b || p == c) continue;
+            if (turn(a, b, p) >= 0 && turn(b, c, p) >= 0 && turn(c, a, p) >= 0) return false;
+        }
+        return true;
+    }
+
+    void remove(uint32_t i) {
+        next_[previous_[i]] = next_[i];
+        previous_[next_[i]] = previous_[i];
+        std::erase_if(reflex_, [&](uint32_t r) { return r == i || turn_at(r) >= 0; });
+    }
+
+    std::span<const Point> points_;
+    std::vector<uint32_t> next_, previous_;
+    std::vector<uint32_t> reflex_;  // corners that turn to the right, all still there
+};
+
+}  // namespace
+
+bool triangulate_ngon(std::span<const DVec3> corners, std::span<std::array<uint32_t, 3>> triangles) {
+    for (uint32_t i = 0; i < triangles.size(); ++i)
+        triangles[i] = {0, i + 1, i + 2};
+    if (corners.size() == 3) return true;
+    const std::vector<Point> points = project(corners);
+    if (is_convex(points)) return true;
+    return EarClipper(points).clip_all(triangles);
+}
+
+}  // namespace navspan
