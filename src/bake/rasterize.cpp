@@ -1,0 +1,162 @@
+// Voxelisation: triangles in, solid spans of every column out.
+//
+// Each triangle is cut into rows and cells (rasterize_triangle.cpp); the pieces wait in their row in the order of the triangles
+// (rasterize_rows.h). Then every row is finished in one go: its pieces are sorted by column, keeping their order, and each
+// column's intervals are merged into spans, which are appended to the product. Nothing is linked, nothing is allocated per
+// span.
+//
+// Merging follows Recast's rule for areas, which depends on the order of the triangles: an interval swallows the spans it
+// overlaps or touches one after the other from below; after each, when the old top is at most area_merge_height below the top
+// reached so far, the higher area id wins, else the area of the interval stays.
+// Source of the rule: Mononen, Recast (2009).
+//
+// Weak case: a column with thousands of separate spans costs a move of the spans above for each insertion.
+
+#include "navspan/bake/rasterize.h"
+
+#include <algorithm>
+#include <limits>
+#include <new>
+#include <sstream>
+
+#include "rasterize_rows.h"
+#include "rasterize_triangle.h"
+#include "rasterize_units.h"
+
+namespace navspan {
+namespace {
+
+// one cell's interval with its area, as sorted by column
+struct Interval {
+    uint16_t bottom = 0, top = 0;
+    uint32_t area = 0;
+};
+
+// Merges one interval into the sorted, disjoint spans [begin, end) of a column; returns the new end. There is room for one
+// more.
+Span* merge_interval(Span* begin, Span* end, Interval add, int32_t area_merge_height) {
+    // spans [from, to) overlap or touch it
+    Span* to = end;
+    while (to != begin && to[-1].bottom > add.top)
+        --to;
+    Span* from = to;
+    while (from != begin && from[-1].top >= add.bottom)
+        --from;
+
+    Span merged{.bottom = add.bottom, .top = add.top, .area = uint8_t(add.area), .fate = SpanFate::steep};
+    for (const Span* s = from; s != to; ++s) {
+        merged.bottom = std::min(merged.bottom, s->bottom);
+        merged.top = std::max(merged.top, s->top);
+        if (merged.top - s->top <= area_merge_height) merged.area = std::max(merged.area, s->area);
+    }
+
+    // put it in their place
+    if (from == to) {
+        std::move_backward(to, end, end + 1);
+        *from = merged;
+        return end + 1;
+    }
+    *from = merged;
+    return std::move(to, end, from + 1);
+}
+
+// Turns the pieces of rows into spans, one row after the other.
+class RowMerger {
+public:
+    RowMerger(const RowPieces& pieces, int32_t width, int32_t area_merge_height)
+        : pieces_(pieces), width_(size_t(width)), area_merge_height_(area_merge_height), starts_(width_ + 1) {}
+
+    /// Appends the spans of the row and the offsets at which its columns begin.
+    void finish(size_t row, Heightfield& field) {
+        sort_by_column(row);
+        spans_.resize(intervals_.size() + 1);
+        Span* end = spans_.data();
+        const size_t before = field.spans.size();
+        for (size_t x = 0; x < width_; ++x) {
+            field.first[row * width_ + x] = uint32_t(before + size_t(end - spans_.data()));
+            end = merge_column(end, starts_[x], starts_[x + 1]);
+        }
+        for (Span* s = spans_.data(); s != end; ++s)
+            s->fate = s->area == kNullArea ? SpanFate::steep : SpanFate::walkable;
+        field.spans.insert(field.spans.end(), spans_.data(), end);
+    }
+
+private:
+    void sort_by_column(size_t row) {
+        std::fill(starts_.begin(), starts_.end(), 0u);
+        pieces_.for_each(row, [&](const RowPiece& piece, const uint32_t*) {
+            for (uint32_t i = 0; i < piece.count; ++i)
+                ++starts_[piece.x + i];
+        });
+        uint32_t sum = 0;
+        for (uint32_t& start : starts_)
+            sum += std::exchange(start, sum);
+        intervals_.resize(sum);
+        pieces_.for_each(row, [&](const RowPiece& piece, const uint32_t* values) {
+            for (uint32_t i = 0; i < piece.count; ++i) {
+                const uint32_t both = values[piece.constant ? 0 : i];
+                intervals_[starts_[piece.x + i]++] = {uint16_t(both), uint16_t(both >> 16), piece.area};
+            }
+        });
+        // each start has become its column's end, which is the next column's start
+        std::move_backward(starts_.begin(), starts_.end() - 1, starts_.end());
+        starts_[0] = 0;
+    }
+
+    Span* merge_column(Span* begin, uint32_t from, uint32_t to) {
+        Span* end = begin;
+        for (uint32_t i = from; i < to; ++i) {
+            const Interval& interval = intervals_[i];
+            if (interval.bottom < interval.top) end = merge_interval(begin, end, interval, area_merge_height_);
+        }
+        return end;
+    }
+
+    const RowPieces& pieces_;
+    size_t width_;
+    int32_t area_merge_height_;
+    std::vector<uint32_t> starts_;     // per column of the row: where its intervals begin
+    std::vector<Interval> intervals_;  // of the row, by column, in triangle order within a column
+    std::vector<Span> spans_;          // of the row
+};
+
+Error out_of_room(const Grid& grid, const Lattice& lattice, const char* what) {
+    std::ostringstream text;
+    text << "the solid spans of " << cell_count(grid) << " cells pass " << what << ": raise voxels.cell_size (now "
+         << lattice.cell_size << ")";
+    return {ErrorKind::failed, text.str()};
+}
+
+Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
+                              const Grid& grid, const RasterizeParams& params) {
+    RowPieces pieces(size_t(grid.depth));
+    TriangleCutter cutter(grid, pieces);
+    std::vector<DVec3> corners(soup.vertices.size());
+    std::transform(soup.vertices.begin(), soup.vertices.end(), corners.begin(), LatticeUnits(lattice));
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        const auto& t = soup.triangles[i];
+        cutter.cut(corners[t[0]], corners[t[1]], corners[t[2]], areas[i]);
+    }
+
+    Heightfield field{.grid = grid, .first = std::vector<uint32_t>(cell_count(grid) + 1), .spans = {}};
+    RowMerger merger(pieces, grid.width, params.area_merge_height);
+    for (size_t row = 0; row < size_t(grid.depth); ++row) {
+        merger.finish(row, field);
+        if (field.spans.size() >= std::numeric_limits<uint32_t>::max()) return out_of_room(grid, lattice, "2^32");
+    }
+    field.first.back() = uint32_t(field.spans.size());
+    return field;
+}
+
+}  // namespace
+
+Result<Heightfield> rasterize_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
+                                        const Grid& grid, const RasterizeParams& params) {
+    try {
+        return rasterize(soup, areas, lattice, grid, params);
+    } catch (const std::bad_alloc&) {
+        return out_of_room(grid, lattice, "this machine's memory");
+    }
+}
+
+}  // namespace navspan

@@ -1,0 +1,114 @@
+// The grid of a soup: its bounds in cells and height steps, snapped outwards to the world lattice.
+//
+// In: triangles in world units. Out: the smallest rectangle of cells that rasterisation can touch, and the lowest height step.
+// Bounds are taken from the vertices that triangles use, on the same fine raster as rasterisation's (rasterize_units.h), so the
+// two never disagree about a vertex that lies on a lattice line. A wall that lies exactly in the last lattice plane belongs to
+// the cells beyond it and makes the grid one cell larger.
+//
+// Limits are checked before anything is allocated: lattice indices within 2^30, heights within kMaxHeight, and cells within
+// what this machine's memory can hold.
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include "navspan/bake/rasterize.h"
+#include "rasterize_units.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kMaxIndex = 1 << 30;    // lattice indices stay inside the range of the exact predicates [cell]
+constexpr double kBytesPerCell = 16;     // what an empty level needs per cell over all stages, about
+constexpr double kUnknownMemory = 3e10;  // when the system does not tell [byte]
+
+struct Bounds {
+    DVec3 low{kInfinity, kInfinity, kInfinity};
+    DVec3 high{-kInfinity, -kInfinity, -kInfinity};
+    bool wall_at_high_x = false, wall_at_high_z = false;  // a triangle lies in the plane of the upper bound
+};
+
+// lets one axis of a triangle widen the bounds; remembers whether a triangle without extent lies on the upper one
+void widen(double a, double b, double c, double& low, double& high, bool* wall_at_high) {
+    const double least = std::min({a, b, c}), most = std::max({a, b, c});
+    low = std::min(low, least);
+    if (wall_at_high) {
+        if (most > high) *wall_at_high = least == most;
+        if (most == high && least == most) *wall_at_high = true;
+    }
+    high = std::max(high, most);
+}
+
+Bounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
+    Bounds bounds;
+    const LatticeUnits units(lattice);
+    for (const auto& t : soup.triangles) {
+        const DVec3 a = units(soup.vertices[t[0]]), b = units(soup.vertices[t[1]]), c = units(soup.vertices[t[2]]);
+        widen(a.x, b.x, c.x, bounds.low.x, bounds.high.x, &bounds.wall_at_high_x);
+        widen(a.y, b.y, c.y, bounds.low.y, bounds.high.y, nullptr);
+        widen(a.z, b.z, c.z, bounds.low.z, bounds.high.z, &bounds.wall_at_high_z);
+    }
+    return bounds;
+}
+
+// one past the last cell or height step that [low, high] touches; at least one
+double end_of(double low, double high, bool wall_at_high) {
+    return std::max(std::ceil(high), wall_at_high || low == high ? std::floor(high) + 1 : 0.0);
+}
+
+double memory_bytes() {
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGE_SIZE);
+    return pages > 0 && page > 0 ? double(pages) * double(page) : kUnknownMemory;
+}
+
+Error too_far(const Bounds& bounds) {
+    std::ostringstream text;
+    text << "the level reaches lattice cells " << bounds.low.x << ".." << bounds.high.x << " in x and " << bounds.low.z << ".."
+         << bounds.high.z << " in z, but cells are numbered within 2^30 of the origin: raise voxels.cell_size, or check the "
+         << "input's scale for stray vertices";
+    return {ErrorKind::failed, text.str()};
+}
+
+Error too_high(double steps, const Lattice& lattice) {
+    std::ostringstream text;
+    text.precision(15);
+    text << "the level is " << steps << " height steps tall, at most " << kMaxHeight << " fit: raise voxels.cell_height (now "
+         << lattice.cell_height << ") to " << lattice.cell_height * std::ceil(steps / kMaxHeight * 1000) / 1000
+         << " or more, or check the input for stray vertices";
+    return {ErrorKind::failed, text.str()};
+}
+
+Error too_many(double width, double depth, const Lattice& lattice) {
+    std::ostringstream text;
+    text.precision(15);
+    text << "the grid would have " << width * depth << " cells (" << width << " x " << depth
+         << "), too many for this machine's memory of " << std::floor(memory_bytes() / 1e6)
+         << " MB: raise voxels.cell_size (now " << lattice.cell_size << "), or check the input's scale for stray vertices";
+    return {ErrorKind::failed, text.str()};
+}
+
+}  // namespace
+
+Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice) {
+    if (soup.triangles.empty()) return Grid{};
+    const Bounds bounds = bounds_of(soup, lattice);
+
+    // written so that a NaN fails too
+    const bool near = bounds.low.x > -kMaxIndex && bounds.low.z > -kMaxIndex && bounds.low.y > -kMaxIndex &&
+                      bounds.high.x < kMaxIndex && bounds.high.z < kMaxIndex;
+    if (!near) return too_far(bounds);
+
+    const double x0 = std::floor(bounds.low.x), z0 = std::floor(bounds.low.z), y0 = std::floor(bounds.low.y);
+    const double width = end_of(bounds.low.x, bounds.high.x, bounds.wall_at_high_x) - x0;
+    const double depth = end_of(bounds.low.z, bounds.high.z, bounds.wall_at_high_z) - z0;
+    const double steps = std::max(std::ceil(bounds.high.y), std::floor(bounds.high.y) + 1) - y0;
+    if (!(steps <= kMaxHeight)) return too_high(steps, lattice);
+    if (!(width * depth * kBytesPerCell < memory_bytes())) return too_many(width, depth, lattice);
+    return Grid{.x0 = int32_t(x0), .z0 = int32_t(z0), .y0 = int32_t(y0), .width = int32_t(width), .depth = int32_t(depth)};
+}
+
+}  // namespace navspan

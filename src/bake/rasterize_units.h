@@ -1,0 +1,28 @@
+#pragma once
+
+#include "navspan/core/lattice.h"
+#include "navspan/core/vec.h"
+
+namespace navspan {
+
+/// Turns world positions into cells and voxels on a raster of 1/65536: 0.6 / 0.2 is 3 then, not 2.9999999999999996, so geometry
+/// made on the lattice lies on the lattice, and differences of such numbers are exact. Valid within 2^30 cells of the origin.
+class LatticeUnits {
+public:
+    explicit LatticeUnits(const Lattice& lattice) : lattice_(lattice) {}
+
+    DVec3 operator()(DVec3 world) const {
+        const DVec3 p = world - lattice_.origin;
+        return {snap(p.x / lattice_.cell_size), snap(p.y / lattice_.cell_height), snap(p.z / lattice_.cell_size)};
+    }
+
+private:
+    // adding and taking away 1.5 * 2^52 rounds to a whole number, ties to even
+    static double snap(double v) {
+        constexpr double kSteps = 65536, kRound = 0x1.8p52;
+        return ((v * kSteps + kRound) - kRound) / kSteps;
+    }
+    Lattice lattice_;
+};
+
+}  // namespace navspan
