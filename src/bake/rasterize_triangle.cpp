@@ -11,7 +11,7 @@
 // equation, so vertical and sliver triangles are as exact as any other.
 //
 // What lies on a line: a cell that a triangle touches only with a point or an edge is not covered, except by a triangle (or
-// part) that has no extent across that line, which belongs to the cell on its positive side. Results closer than 2^-20 to a
+// part) that has no extent across that line, which belongs to the cell on its positive side. Results closer than 2^-22 to a
 // lattice line or step count as on it.
 //
 // Shortcuts: a triangle inside one cell; one whose heights fall into one voxel (floors); a row with a single cell.
@@ -29,7 +29,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kHair = 0x1p-20;
+constexpr double kHair = 0x1p-22;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // floor and ceil of values that fit 32 bits; the library's own are calls on the baseline processor
@@ -137,8 +137,11 @@ void TriangleCutter::cut_row(size_t row, const Point* ring, int count) {
     high_.assign(cells, -kInfinity);
     for (int i = 0; i < count; ++i) {
         const Point& from = ring[i];
-        const int32_t cell = std::clamp(floor_int(from.x + kHair), first, last);
+        // a point on a line bounds the heights on both sides of it
+        const int32_t line = floor_int(from.x + kHair), cell = std::clamp(line, first, last);
         if (begin <= cell && cell < end) note(size_t(cell - begin) + 1, from.y);
+        if (from.x - line < kHair && begin < line && line <= end && first < line && line <= last)
+            note(size_t(line - begin), from.y);
         const Point& to = ring[i + 1 < count ? i + 1 : 0];
         walk(from.x < to.x ? from : to, from.x < to.x ? to : from, std::max(begin, first + 1), std::min(end, last), begin);
     }

@@ -1,7 +1,8 @@
 // A plain wrapper around librecast: our input in, its objects out, one function per stage.
 //
 // The grid is ours: bounds on the world lattice, width and depth given, so that both sides number the same cells. Coordinates
-// are made relative to the lattice's origin before they become floats, as our own stages do.
+// are made relative to the grid's corner before they become floats: a lattice line has the same place on both sides then,
+// also for a level that lies kilometres from the origin, where librecast's own floats would move it by a thousandth of a cell.
 
 #include "recast_adapter.h"
 
@@ -24,9 +25,10 @@ RecastBake recast_input(const TriangleSoup& soup, const VoxelConfig& config, con
     bake.config = config;
     bake.grid = grid;
     const Lattice& lattice = config.lattice;
+    const DVec3 corner = grid_corner(lattice, grid);
     bake.vertices.reserve(soup.vertices.size() * 3);
     for (const DVec3& v : soup.vertices) {
-        const DVec3 p = v - lattice.origin;
+        const DVec3 p = v - corner;
         bake.vertices.insert(bake.vertices.end(), {float(p.x), float(p.y), float(p.z)});
     }
     bake.triangles.reserve(soup.triangles.size() * 3);
@@ -35,12 +37,9 @@ RecastBake recast_input(const TriangleSoup& soup, const VoxelConfig& config, con
     bake.wanted_areas = soup.areas;
     bake.cs = float(lattice.cell_size);
     bake.ch = float(lattice.cell_height);
-    const double corner[3] = {lattice.cell_size * grid.x0, lattice.cell_height * grid.y0, lattice.cell_size * grid.z0};
-    const double size[3] = {lattice.cell_size * grid.width, lattice.cell_height * 8191, lattice.cell_size * grid.depth};
-    for (int k = 0; k < 3; ++k) {
-        bake.bmin[k] = float(corner[k]);
-        bake.bmax[k] = float(corner[k] + size[k]);
-    }
+    bake.bmax[0] = float(lattice.cell_size * grid.width);
+    bake.bmax[1] = float(lattice.cell_height * RC_SPAN_MAX_HEIGHT);
+    bake.bmax[2] = float(lattice.cell_size * grid.depth);
     return bake;
 }
 

@@ -30,7 +30,7 @@ struct RecastBake {
     rcContext context{false};
     VoxelConfig config;
     Grid grid;
-    std::vector<float> vertices;  ///< x y z, relative to the lattice's origin [wu]
+    std::vector<float> vertices;  ///< x y z, relative to the grid's corner [wu]
     std::vector<int> triangles;   ///< three indices each
     std::vector<uint8_t> areas;   ///< per triangle, after recast_mark_walkable
     std::vector<uint8_t> wanted_areas;
