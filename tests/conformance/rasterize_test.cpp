@@ -1,0 +1,208 @@
+// Rasterisation against librecast's, on the same grid.
+//
+// Both cover the same cells with the same heights, but librecast clips in single precision, one cell after the other, so ties
+// (a height or corner exactly on a lattice plane, up to its rounding) may fall the other way: a voxel more or less, or a
+// wall in the column next door. The marks say how often.
+
+#include "navspan/bake/rasterize.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "navspan/bake/filters.h"
+#include "navspan/bake/walkable_triangles.h"
+#include "recast_adapter.h"
+#include "support/random.h"
+#include "support/scenes.h"
+
+namespace navspan::support {
+namespace {
+
+struct Difference {
+    size_t columns = 0, differing = 0;  // in heights or areas
+    size_t spans = 0, by_one = 0;       // differing spans of columns with equally many; those with both ends within one voxel
+    size_t in_number = 0;               // columns with more or fewer spans: a wall next door, or a gap of one voxel
+};
+
+Difference compare(const Heightfield& a, const Heightfield& b) {
+    Difference d;
+    d.columns = cell_count(a.grid);
+    for (size_t c = 0; c < d.columns; ++c) {
+        const auto x = column_spans(a, c), y = column_spans(b, c);
+        if (x.size() != y.size()) {
+            ++d.differing;
+            ++d.in_number;
+            continue;
+        }
+        bool same = true;
+        for (size_t i = 0; i < x.size(); ++i) {
+            if (x[i].bottom == y[i].bottom && x[i].top == y[i].top && x[i].area == y[i].area) continue;
+            same = false;
+            ++d.spans;
+            d.by_one += std::abs(x[i].bottom - y[i].bottom) <= 1 && std::abs(x[i].top - y[i].top) <= 1;
+        }
+        d.differing += !same;
+    }
+    return d;
+}
+
+struct Pair {
+    Heightfield ours, theirs;
+};
+
+Pair rasterize_both(const TriangleSoup& soup, const VoxelConfig& config) {
+    const Result<Grid> grid = grid_of(soup, config.lattice);
+    EXPECT_TRUE(grid) << grid.error().message;
+    const auto walkable = mark_walkable_triangles(soup, config.max_slope);
+    auto field = rasterize_triangles(soup, walkable.areas, config.lattice, *grid, {config.walkable_climb});
+    EXPECT_TRUE(field) << field.error().message;
+    RecastBake bake = recast_input(soup, config, *grid);
+    bake.areas = walkable.areas;
+    recast_rasterize(bake);
+    return {std::move(*field), heightfield_of(*bake.solid, *grid)};
+}
+
+void report(const Difference& d, const std::string& name) {
+    std::printf("%-16s %zu of %zu columns differ (%.4f %%), %zu of them in number of spans; %zu of %zu spans by one voxel\n",
+                name.c_str(), d.differing, d.columns, 100.0 * double(d.differing) / double(d.columns), d.in_number, d.by_one,
+                d.spans);
+}
+
+TEST(RasterizeConformance, NearlyAllColumnsEqualOnEveryScene) {
+    const auto paths = all_scene_paths();
+    if (paths.empty()) GTEST_SKIP() << "no scenes in data/scenes and NAVSPAN_SCENES is not set";
+    for (const std::string& path : paths) {
+        const TriangleSoup soup = load_scene(path);
+        for (const auto& [cell_size, cell_height] : {std::pair{0.3, 0.2}, std::pair{0.1, 0.1}}) {
+            SCOPED_TRACE(scene_name(path) + " at " + std::to_string(cell_size));
+            const auto [ours, theirs] = rasterize_both(soup, recast_settings(cell_size, cell_height));
+            const Difference d = compare(ours, theirs);
+            report(d, scene_name(path) + " " + std::to_string(cell_size).substr(0, 3));
+            EXPECT_LE(double(d.differing), 0.002 * double(d.columns));
+            EXPECT_GE(double(d.by_one), 0.95 * double(d.spans));
+            EXPECT_LE(double(d.in_number), 0.0002 * double(d.columns));
+        }
+    }
+}
+
+// boxes, walls and floors whose corners are all on the lattice of cells and steps
+TriangleSoup snapped_soup(Random& random, const Lattice& lattice) {
+    TriangleSoup soup;
+    const auto quad = [&](DVec3 a, DVec3 b, DVec3 c, DVec3 d) {
+        const auto n = uint32_t(soup.vertices.size());
+        for (const DVec3& p : {a, b, c, d}) {
+            soup.vertices.push_back({p.x * lattice.cell_size, p.y * lattice.cell_height, p.z * lattice.cell_size});
+        }
+        soup.triangles.push_back({n, n + 1, n + 2});
+        soup.triangles.push_back({n, n + 2, n + 3});
+    };
+    quad({0, 0, 0}, {0, 0, 120}, {120, 0, 120}, {120, 0, 0});
+    for (int i = 0; i < 60; ++i) {
+        const double x = random.between(1, 100), z = random.between(1, 100), y = random.between(0, 30);
+        const double u = x + random.between(1, 18), w = z + random.between(1, 18), v = y + random.between(1, 20);
+        const double rise = random.chance(0.3) ? random.between(1, 10) : 0;
+        quad({x, v, z}, {x, v, w}, {u, v + rise, w}, {u, v + rise, z});
+        quad({x, y, z}, {u, y, z}, {u, y, w}, {x, y, w});
+        quad({x, y, z}, {x, y, w}, {x, v, w}, {x, v, z});
+        quad({u, y, w}, {u, y, z}, {u, v + rise, z}, {u, v + rise, w});
+        quad({x, y, w}, {u, y, w}, {u, v + rise, w}, {x, v, w});
+        quad({u, y, z}, {x, y, z}, {x, v, z}, {u, v + rise, z});
+    }
+    soup.areas.assign(soup.triangles.size(), kDefaultArea);
+    return soup;
+}
+
+// with cells that single precision holds exactly: librecast's rounding moves walls on a lattice of 0.3 to either side
+TEST(RasterizeConformance, SnappedGeometryDiffersByAVoxel) {
+    Difference sum;
+    for (uint64_t seed = 1; seed <= 60; ++seed) {
+        Random random(seed);
+        const auto [ours, theirs] = rasterize_both(snapped_soup(random, {{}, 0.25, 0.125}), recast_settings(0.25, 0.125));
+        const Difference d = compare(ours, theirs);
+        EXPECT_LE(double(d.differing), 0.02 * double(d.columns)) << "seed " << seed;
+        EXPECT_EQ(d.by_one, d.spans) << "seed " << seed;
+        for (size_t Difference::*count :
+             {&Difference::columns, &Difference::differing, &Difference::spans, &Difference::by_one, &Difference::in_number}) {
+            sum.*count += d.*count;
+        }
+    }
+    report(sum, "snapped");
+    EXPECT_LE(double(sum.in_number), 0.0005 * double(sum.columns));
+}
+
+struct ReferenceCounts {
+    const char* scene;
+    double cell_size, cell_height;
+    int32_t width, depth;
+    uint32_t walkable_triangles;
+    double solid_spans, walkable, low_hanging, ledges, low_height;
+};
+
+// counted with recastnavigation's main branch of February 2026, RecastDemo's defaults, bounds snapped outwards to the lattice
+constexpr ReferenceCounts kReferenceCounts[] = {
+    {"dungeon", 0.3, 0.2, 249, 331, 2077, 52257, 26857, 26861, 24877, 23487},
+    {"dungeon", 0.1, 0.1, 745, 990, 2077, 479782, 233238, 234116, 228858, 212695},
+    {"nav_test", 0.3, 0.2, 306, 259, 520, 120225, 63049, 63187, 59402, 56804},
+    {"nav_test", 0.1, 0.1, 914, 775, 520, 1108180, 562543, 564707, 553443, 527606},
+    {"undulating", 0.3, 0.2, 331, 331, 4841, 108721, 108317, 108389, 106034, 105786},
+    {"undulating", 0.1, 0.1, 989, 993, 4841, 980387, 972363, 975910, 968820, 963799},
+};
+
+double walkable_spans(const Heightfield& field) {
+    return double(std::count_if(field.spans.begin(), field.spans.end(), [](const Span& s) { return s.area != kNullArea; }));
+}
+
+TEST(RasterizeConformance, CountsOfTheNewestRecastAreMet) {
+    const auto folder = scenes_folder();
+    if (!folder) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
+    for (const ReferenceCounts& want : kReferenceCounts) {
+        SCOPED_TRACE(std::string(want.scene) + " at " + std::to_string(want.cell_size));
+        const TriangleSoup soup = load_scene(*folder + "/" + want.scene + ".obj");
+        const VoxelConfig config = recast_settings(want.cell_size, want.cell_height);
+        const Result<Grid> grid = grid_of(soup, config.lattice);
+        ASSERT_TRUE(grid) << grid.error().message;
+        EXPECT_EQ(grid->width, want.width);
+        EXPECT_EQ(grid->depth, want.depth);
+        const auto walkable = mark_walkable_triangles(soup, config.max_slope);
+        EXPECT_EQ(walkable.walkable, want.walkable_triangles);
+        auto field = rasterize_triangles(soup, walkable.areas, config.lattice, *grid, {config.walkable_climb});
+        ASSERT_TRUE(field) << field.error().message;
+
+        // 0.1 %. Five kilometres from the origin Recast's floats move the lattice by a thousandth of a cell, and the terrain of
+        // undulating, which ends on a lattice line, covers one column of cells more than it does
+        const double extra = want.scene == std::string("undulating") ? want.depth : 0;
+        const auto expect_near = [&](double is, double wanted, const char* what) {
+            EXPECT_NEAR(is, wanted, 0.001 * wanted + extra) << what;
+        };
+        expect_near(double(field->spans.size()), want.solid_spans, "solid spans");
+        expect_near(walkable_spans(*field), want.walkable, "walkable");
+        filter_low_hanging_obstacles(*field, config.walkable_climb);
+        expect_near(walkable_spans(*field), want.low_hanging, "after low hanging obstacles");
+        filter_ledges(*field, {.walkable_height = config.walkable_height, .walkable_climb = config.walkable_climb});
+        expect_near(walkable_spans(*field), want.ledges, "after ledges");
+        filter_low_height(*field, config.walkable_height);
+        expect_near(walkable_spans(*field), want.low_height, "after low height");
+    }
+}
+
+TEST(RasterizeConformance, SlopeTestAgreesOnEveryScene) {
+    const auto paths = all_scene_paths();
+    if (paths.empty()) GTEST_SKIP() << "no scenes in data/scenes and NAVSPAN_SCENES is not set";
+    for (const std::string& path : paths) {
+        const TriangleSoup soup = load_scene(path);
+        const VoxelConfig config = recast_settings(0.3, 0.2);
+        RecastBake bake = recast_input(soup, config, Grid{});
+        recast_mark_walkable(bake);
+        EXPECT_EQ(mark_walkable_triangles(soup, config.max_slope).areas, bake.areas) << scene_name(path);
+    }
+}
+
+}  // namespace
+}  // namespace navspan::support
