@@ -1,0 +1,116 @@
+// Ledges, judged direction by direction: a walkable span is a ledge where the ground beside it drops further than a step or a
+// walkable slope could explain.
+//
+// In and out: the solid field. For each of the four neighbour columns the lowest gap is taken into which an agent on the span
+// could move (common free height of at least walkable_height). Heights are whole voxels, so a drop of d steps is a true drop of
+// more than d - 1:
+// - up to max_climb, rounded up, it may be a step: stairs of legal steps keep their cells however they fall on the voxels;
+// - up to the rise of the steepest walkable slope over one cell, rounded up, it is a slope if the ground goes on like that: the
+//   next cell drops further, or the cell behind is higher, by at least d - 1. A lone kerb is no slope;
+// - deeper, or into a column without ground, it is a ledge.
+// Outside the grid nothing is known, which is no ledge. A rise is never a ledge: what is too steep was told from the triangles'
+// slope, not from voxels.
+//
+// Weak case: a cliff less than one voxel higher than max_climb is taken for a step.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "navspan/bake/filters.h"
+#include "navspan/bake/triangle_soup.h"
+
+namespace navspan {
+namespace {
+
+constexpr int32_t kSky = std::numeric_limits<int32_t>::max() / 2;
+constexpr int32_t kVoid = -kSky;  // floor of the gap under the lowest span
+constexpr double kHair = 1e-9;    // a climb of 0.6 / 0.2 is three steps, not a hair more
+
+struct Gap {
+    int32_t floor = 0, ceiling = 0;
+};
+
+int32_t whole_steps(double height) {
+    return int32_t(std::min(std::ceil(height - kHair), double(kMaxHeight)));
+}
+
+struct Limits {
+    int32_t height = 0, step = 0, slope = 0;  // [vx]
+};
+
+class SlopeAwareLedges {
+public:
+    SlopeAwareLedges(const Heightfield& field, const Limits& limits) : field_(field), limits_(limits) {}
+
+    bool is_ledge(int32_t x, int32_t z, Gap here) const {
+        for (const auto& d : kDirections) {
+            if (outside(x + d[0], z + d[1])) continue;
+            const Gap beside = lowest_reachable(x + d[0], z + d[1], here);
+            const int32_t drop = here.floor - beside.floor;
+            if (drop <= limits_.step) continue;
+            if (drop > limits_.slope || !goes_on(x, z, d, here, beside)) return true;
+        }
+        return false;
+    }
+
+private:
+    static constexpr std::array<std::array<int32_t, 2>, 4> kDirections{{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};
+
+    bool outside(int32_t x, int32_t z) const { return x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth; }
+
+    // The lowest gap of the column that shares enough height with `from`; from itself when there is none (a wall).
+    Gap lowest_reachable(int32_t x, int32_t z, Gap from) const {
+        const std::span<const Span> spans = column_spans(field_, size_t(z) * size_t(field_.grid.width) + size_t(x));
+        int32_t floor = kVoid;
+        for (const Span& span : spans) {
+            if (std::min<int32_t>(span.bottom, from.ceiling) - std::max(floor, from.floor) >= limits_.height) {
+                return {floor, span.bottom};
+            }
+            floor = span.top;
+        }
+        return from.ceiling - std::max(floor, from.floor) >= limits_.height ? Gap{floor, kSky} : from;
+    }
+
+    // is the drop from `here` to `beside` part of a slope?
+    bool goes_on(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const {
+        const int32_t least = here.floor - beside.floor - 1;
+        if (!outside(x - d[0], z - d[1])) {
+            const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
+            if (rise >= least && rise <= limits_.slope) return true;
+        }
+        if (outside(x + 2 * d[0], z + 2 * d[1])) return false;
+        const int32_t drop = beside.floor - lowest_reachable(x + 2 * d[0], z + 2 * d[1], beside).floor;
+        return drop >= least && drop <= limits_.slope;
+    }
+
+    const Heightfield& field_;
+    Limits limits_;
+};
+
+}  // namespace
+
+uint32_t filter_ledges_slope_aware(Heightfield& field, const LedgeParams& params) {
+    const SlopeAwareLedges ledges(
+        field,
+        {.height = params.walkable_height, .step = whole_steps(params.max_climb), .slope = whole_steps(params.max_slope_rise)});
+    uint32_t changed = 0;
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        for (int32_t x = 0; x < field.grid.width; ++x) {
+            const std::span<Span> spans = column_spans(field, size_t(z) * size_t(field.grid.width) + size_t(x));
+            for (size_t i = 0; i < spans.size(); ++i) {
+                if (spans[i].area == kNullArea) continue;
+                const int32_t ceiling = i + 1 < spans.size() ? int32_t{spans[i + 1].bottom} : kSky;
+                if (ceiling - spans[i].top < params.walkable_height) continue;
+                if (!ledges.is_ledge(x, z, {spans[i].top, ceiling})) continue;
+                spans[i].area = kNullArea;
+                spans[i].fate = SpanFate::ledge;
+                ++changed;
+            }
+        }
+    }
+    return changed;
+}
+
+}  // namespace navspan
