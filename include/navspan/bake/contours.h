@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,24 +14,37 @@ namespace navspan {
 
 /// A corner of a contour and what lies across the edge that starts at it.
 struct ContourVertex {
-    int32_t x = 0, z = 0;     ///< lattice point relative to the grid's corner [cell]
-    int32_t y = 0;            ///< height [vx]: the highest floor of the cells that meet here within reach
-    uint32_t neighbour = 0;   ///< region across the edge from this vertex to the next, 0 = wall or drop
-    bool area_border = false; ///< the two sides of that edge have different areas
+    int32_t x = 0, z = 0;      ///< lattice point relative to the grid's corner [cell]
+    int32_t y = 0;             ///< height [vx]: the highest floor of the cells that meet here within reach
+    uint32_t neighbour = 0;    ///< region across the edge from this vertex to the next, 0 = wall or drop
+    bool area_border = false;  ///< the span linked across that edge has another area (at a wall: it is not walkable); where a
+                               ///< simplified edge stands for several cell edges, the first of them decides
     friend bool operator==(const ContourVertex&, const ContourVertex&) = default;
 };
 
 /// One closed ring around (outline) or inside (hole) a region. Outlines run counter-clockwise seen from above, holes clockwise:
 /// the region is always on the left.
+///
+/// A raw ring follows unit cell edges. It never crosses itself or another ring of its region, but it may visit a lattice point
+/// twice where two cells of the region meet at a corner only, and two rings of a region may meet in such a point. Only where
+/// two neighbouring cells of one region are not linked (a cliff inside a region: never after erosion by a cell or more) a ring
+/// runs along the same cell edges there and back.
+///
+/// A simplified ring visits some of the raw ring's vertices in the same order; consecutive ones differ. With
+/// ContourParams::refine it encloses area > 0, crosses neither itself nor other rings of the same floor, and no vertex of it
+/// lies inside an edge of its region's rings; double visits remain possible where the raw ring has them. Both sides of a
+/// border between regions then have the same vertices (x, z and y), in opposite order. Without `refine` none of that is sure.
+///
+/// Raw rings start at the end of their first cell edge in the order of rows, then cells, then directions (for an outline that
+/// is the left edge of its leftmost cell in the lowest row). Simplified rings start at their first vertex in that order.
 struct Contour {
-    uint32_t region = 0;        ///< region id
-    uint8_t area = 0;           ///< area id of the region
-    bool hole = false;
-    uint32_t first = 0;         ///< first entry in ContourSet::vertices
-    uint32_t count = 0;         ///< number of simplified vertices, >= 3
-    uint32_t raw_first = 0;     ///< first entry in ContourSet::raw_vertices
-    uint32_t raw_count = 0;     ///< number of raw vertices (every lattice corner the border turns or changes neighbour at,
-                                ///< and every cell edge in between)
+    uint32_t region = 0;     ///< region id
+    uint8_t area = 0;        ///< area id of the region
+    bool hole = false;       ///< runs clockwise around something that is not the region
+    uint32_t first = 0;      ///< first entry in ContourSet::vertices
+    uint32_t count = 0;      ///< number of simplified vertices, >= 3
+    uint32_t raw_first = 0;  ///< first entry in ContourSet::raw_vertices
+    uint32_t raw_count = 0;  ///< number of raw vertices: one for every cell edge of the ring
 };
 
 /// A ring that had to be treated specially, for the report.
@@ -50,16 +64,25 @@ struct ContourSet {
     std::vector<ContourTrouble> trouble;      ///< rings repaired or dropped; empty on sound input
 };
 
+inline std::span<const ContourVertex> simplified_ring(const ContourSet& set, const Contour& c) {
+    return {set.vertices.data() + c.first, c.count};
+}
+inline std::span<const ContourVertex> raw_ring(const ContourSet& set, const Contour& c) {
+    return {set.raw_vertices.data() + c.raw_first, c.raw_count};
+}
+
 struct ContourParams {
-    double max_error = 1.3;           ///< how far a simplified edge may pass from a raw vertex [cell], >= 0
-    int32_t max_edge_length = 40;     ///< longer edges are split [cell], 0 = never
+    double max_error = 1.3;        ///< how far a simplified edge may pass from a raw vertex [cell], >= 0
+    int32_t max_edge_length = 40;  ///< longer edges are split [cell], 0 = never
     bool split_wall_edges = true;
     bool split_area_edges = false;
     WallSimplification walls = WallSimplification::one_sided;
+    bool refine = true;  ///< put vertices back where simplified rings would cross, touch or collapse; Recast does not
 };
 
 /// Traces the border of every region along cell edges and simplifies it. Both sides of a border between two regions give the
-/// same vertices, so that the meshes made of them meet without gaps.
+/// same vertices, so that the meshes made of them meet without gaps. Borders between regions of one area become straight
+/// however far they bend, area borders and walls keep within max_error; one-sided walls only ever lose ground to the wall.
 /// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
 /// its caricature (1973); Mononen, Recast (2009).
 ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params);

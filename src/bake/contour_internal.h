@@ -1,0 +1,81 @@
+#pragma once
+
+// What the steps of build_contours hand to each other. Not public.
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "navspan/bake/contours.h"
+#include "navspan/core/lattice.h"
+
+namespace navspan::contour {
+
+constexpr uint32_t kNone = 0xffffffffu;
+
+/// A ring as traced.
+struct RawRing {
+    uint32_t region = 0;
+    uint8_t area = 0;
+    uint32_t first = 0, count = 0;  ///< entries of RawBorders::vertices
+    int64_t doubled_area = 0;       ///< > 0: outline, < 0: hole, 0: a slit
+};
+
+/// All raw rings, by region and in a region by first cell edge, so that an outline comes before its holes.
+struct RawBorders {
+    std::vector<RawRing> rings;
+    std::vector<ContourVertex> vertices;
+    std::vector<uint32_t> edge;     ///< per raw vertex: span * 4 + direction of the cell edge that starts there
+    std::vector<uint8_t> junction;  ///< per raw vertex, only with shared corners: other than two borders meet there
+};
+
+/// @param shared_corners  every cell linked to another around a corner sees the same height and the same borders there, so that
+///                        both sides of a border agree; otherwise heights reach as far as Recast's
+RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners);
+
+enum class StretchKind : uint8_t { wall, area_border, region_border };
+
+/// The part of a ring between two vertices that stay whatever happens.
+struct Stretch {
+    uint32_t ring = 0;
+    uint32_t start = 0;     ///< raw vertex, counted from the ring's first
+    uint32_t count = 0;     ///< cell edges, >= 1
+    uint32_t left = 0;      ///< the ring's region
+    uint32_t right = 0;     ///< region across, 0 = wall or drop
+    uint32_t twin = kNone;  ///< the same border seen from the other side
+    StretchKind kind = StretchKind::wall;
+};
+
+/// Rings cut into stretches, and which raw vertices have been kept so far.
+struct Simplified {
+    std::vector<Stretch> stretches;    ///< in the order of rings
+    std::vector<uint32_t> ring_begin;  ///< per ring and one more: its first stretch, which starts where the ring begins
+    std::vector<uint8_t> keep;         ///< per raw vertex
+};
+
+/// The points of one stretch in a row: entry k is raw vertex start + k of its ring, around its end.
+struct Chain {
+    std::vector<LatticePoint> points;
+    std::vector<uint8_t> keep;
+    std::vector<std::pair<size_t, size_t>> stack;  ///< pieces yet to look at
+};
+
+void load_chain(const RawBorders& raw, const Simplified& simple, const Stretch& stretch, Chain& chain);
+/// Writes the chain's kept vertices back, for the stretch and its twin.
+void store_chain(const RawBorders& raw, const Stretch& stretch, const Chain& chain, Simplified& simple);
+
+/// Keeps what the error bound asks for between the kept entries `low` and `high` of the chain.
+void simplify_chain(const ContourParams& params, StretchKind kind, size_t low, size_t high, Chain& chain);
+
+/// Cuts rings into stretches, simplifies each and splits long edges.
+Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params);
+
+/// Keeps more vertices, the worst first, until simplified rings neither cross nor touch nor collapse.
+/// @return per ring: 1 where vertices were put back
+std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
+                                    const ContourParams& params, Simplified& simple);
+
+/// Squared distance of c from the segment a b [cell^2].
+double deviation_squared(LatticePoint a, LatticePoint b, LatticePoint c);
+
+}  // namespace navspan::contour

@@ -1,0 +1,526 @@
+// Refinement: vertices put back until simplified rings neither cross nor touch nor collapse.
+//
+// Each stretch was simplified without a look at the others, so lines may cross where two of them were drawn through narrow
+// ground. Raw rings never cross, so putting raw vertices back must end the trouble, at the latest with the raw rings. A round
+// looks for
+//   - two edges that cross, lie on one another, or touch with a vertex of one inside the other;
+//   - two passages of rings through one point whose corners overlap;
+//   - a ring that has come to lie between an edge and the raw border the edge stands for (nothing crosses then, but a hole
+//     would be outside of its outline);
+// and splits an edge of each conflict at its farthest raw vertex, the one of the two that strays farther. Rounds go on until
+// nothing can be split. A border between two regions is one edge here, whichever side it is seen from, so both sides agree.
+//
+// Only edges that can meet count. A region does not lie above itself, so edges with a region in common always do; so do edges
+// of regions of which none lies above another; otherwise the heights of their raw vertices must come within a climb of each
+// other. Walls of different regions need no test when they are one-sided: each stays on its own ground.
+//
+// Candidates come from a grid of square buckets. Source for the last of the three tests: Saalfeld, Topologically consistent
+// line simplification with the Douglas-Peucker algorithm (1999). Weak case: at max_error 0 on noise a bucket holds hundreds of
+// edges and all pairs in it are looked at.
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "contour_internal.h"
+#include "navspan/core/predicates.h"
+
+namespace navspan::contour {
+namespace {
+
+constexpr int32_t kBucketSize = 16;  // [cell]
+
+// A simplified edge: the part of a stretch between two kept vertices, as the stretch's ring sees it.
+struct Edge {
+    LatticePoint a, b;
+    uint32_t stretch = 0;
+    uint32_t low = 0, high = 0;    // entries of the stretch
+    uint32_t left = 0, right = 0;  // regions
+};
+
+// A ring's passage through one of its kept vertices.
+struct Passage {
+    LatticePoint at, from, to;
+    uint32_t in = 0, out = 0;  // edges
+    uint32_t region = 0;
+    int32_t y = 0;
+};
+
+bool shares_region(const Edge& e, const Edge& f) {
+    return e.left == f.left || e.left == f.right || (e.right != 0 && (e.right == f.left || e.right == f.right));
+}
+
+// c strictly between a and b, given that it lies on their line
+bool strictly_inside(LatticePoint a, LatticePoint b, LatticePoint c) {
+    if (c == a || c == b) return false;
+    return std::min(a.x, b.x) <= c.x && c.x <= std::max(a.x, b.x) && std::min(a.z, b.z) <= c.z && c.z <= std::max(a.z, b.z);
+}
+
+// the turn from a to b, both seen from o: positive when counter-clockwise
+int64_t turn(LatticePoint o, LatticePoint a, LatticePoint b) {
+    return orient2d(o, a, b);
+}
+
+bool same_ray(LatticePoint o, LatticePoint a, LatticePoint b) {
+    const int64_t dot = (int64_t{a.x} - o.x) * (int64_t{b.x} - o.x) + (int64_t{a.z} - o.z) * (int64_t{b.z} - o.z);
+    return turn(o, a, b) == 0 && dot > 0;
+}
+
+// True when the ray to `ray` lies strictly inside the corner that opens counter-clockwise from `to` to `from`.
+bool inside_corner(LatticePoint o, LatticePoint to, LatticePoint from, LatticePoint ray) {
+    const int64_t opening = turn(o, to, from);
+    if (opening > 0) return turn(o, to, ray) > 0 && turn(o, ray, from) > 0;
+    if (opening < 0) return turn(o, from, ray) < 0 || turn(o, ray, to) < 0;
+    return turn(o, to, ray) > 0;
+}
+
+bool corners_overlap(const Passage& p, const Passage& q) {
+    // a spike or the end of a slit has no corner
+    if (same_ray(p.at, p.from, p.to) || same_ray(q.at, q.from, q.to)) return false;
+    if (inside_corner(p.at, p.to, p.from, q.to) || inside_corner(p.at, p.to, p.from, q.from)) return true;
+    if (inside_corner(p.at, q.to, q.from, p.to) || inside_corner(p.at, q.to, q.from, p.from)) return true;
+    return same_ray(p.at, p.to, q.to) && same_ray(p.at, p.from, q.from);
+}
+
+enum class Meeting : uint8_t { none, cross, overlap, touch };
+
+struct Contact {
+    Meeting kind = Meeting::none;
+    LatticePoint where;  // the vertex, for a touch
+};
+
+Contact contact_of(const Edge& e, const Edge& f) {
+    const int64_t fa = orient2d(e.a, e.b, f.a), fb = orient2d(e.a, e.b, f.b);
+    if ((fa > 0 && fb > 0) || (fa < 0 && fb < 0)) return {};
+    const int64_t ea = orient2d(f.a, f.b, e.a), eb = orient2d(f.a, f.b, e.b);
+    if ((ea > 0 && eb > 0) || (ea < 0 && eb < 0)) return {};
+    if (fa == 0 && fb == 0) {
+        // on one line: do they share more than a point?
+        const auto key = [&](LatticePoint p) { return e.a.x != e.b.x ? p.x : p.z; };
+        const int32_t low = std::max(std::min(key(e.a), key(e.b)), std::min(key(f.a), key(f.b)));
+        const int32_t high = std::min(std::max(key(e.a), key(e.b)), std::max(key(f.a), key(f.b)));
+        return {low < high ? Meeting::overlap : Meeting::none, {}};
+    }
+    if (fa != 0 && fb != 0 && ea != 0 && eb != 0) return {Meeting::cross, {}};
+    if (fa == 0 && strictly_inside(e.a, e.b, f.a)) return {Meeting::touch, f.a};
+    if (fb == 0 && strictly_inside(e.a, e.b, f.b)) return {Meeting::touch, f.b};
+    if (ea == 0 && strictly_inside(f.a, f.b, e.a)) return {Meeting::touch, e.a};
+    if (eb == 0 && strictly_inside(f.a, f.b, e.b)) return {Meeting::touch, e.b};
+    return {};
+}
+
+// Pairs of regions that share a column, sorted.
+std::vector<uint64_t> find_stacked_regions(const CompactHeightfield& field, const RegionMap& regions) {
+    struct Piece {
+        int32_t x0 = 0, x1 = 0;
+        uint32_t region = 0;
+    };
+    std::vector<uint64_t> pairs;
+    std::vector<Piece> row, open;
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        row.clear();
+        int32_t end = std::numeric_limits<int32_t>::min();
+        bool stacked = false;
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            const Run& run = field.runs[r];
+            stacked = stacked || run.x0 < end;
+            end = std::max(end, run.x0 + int32_t(run.length));
+        }
+        if (!stacked) continue;
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            const Run& run = field.runs[r];
+            for (uint32_t k = 0; k < run.length; ++k) {
+                const uint32_t region = regions.region[run.first + k];
+                const int32_t x = run.x0 + int32_t(k);
+                if (region == 0) continue;
+                if (k > 0 && regions.region[run.first + k - 1] == region) {
+                    row.back().x1 = x + 1;
+                } else {
+                    row.push_back({x, x + 1, region});
+                }
+            }
+        }
+        std::sort(row.begin(), row.end(),
+                  [](const Piece& a, const Piece& b) { return a.x0 != b.x0 ? a.x0 < b.x0 : a.region < b.region; });
+        open.clear();
+        for (const Piece& piece : row) {
+            std::erase_if(open, [&](const Piece& p) { return p.x1 <= piece.x0; });
+            for (const Piece& p : open) {
+                if (p.region == piece.region) continue;
+                pairs.push_back(uint64_t{std::min(p.region, piece.region)} << 32 | std::max(p.region, piece.region));
+            }
+            open.push_back(piece);
+        }
+        // a row repeats the pairs of the row before
+        if (pairs.size() > 4096) {
+            std::sort(pairs.begin(), pairs.end());
+            pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+        }
+    }
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    return pairs;
+}
+
+struct Box {
+    int32_t x0 = 0, z0 = 0, x1 = 0, z1 = 0;
+};
+
+// Lists of numbers in square buckets of cells.
+class Buckets {
+public:
+    Buckets(int32_t width, int32_t depth) : columns_(width / kBucketSize + 1), rows_(depth / kBucketSize + 1) {}
+
+    // fills all lists; `cover(i, visit)` calls visit(bucket) for every bucket of entry i
+    template <class Cover>
+    void fill(size_t count, Cover cover) {
+        first_.assign(size_t(columns_) * size_t(rows_) + 1, 0);
+        for (size_t i = 0; i < count; ++i)
+            cover(i, [&](size_t bucket) { ++first_[bucket + 1]; });
+        for (size_t b = 1; b < first_.size(); ++b)
+            first_[b] += first_[b - 1];
+        entries_.resize(first_.back());
+        std::vector<uint32_t> next(first_.begin(), first_.end() - 1);
+        for (size_t i = 0; i < count; ++i)
+            cover(i, [&](size_t bucket) { entries_[next[bucket]++] = uint32_t(i); });
+    }
+
+    template <class Visit>
+    void for_each_of_box(const Box& box, Visit visit) const {
+        for (int32_t row = box.z0 / kBucketSize; row <= box.z1 / kBucketSize; ++row) {
+            for (int32_t column = box.x0 / kBucketSize; column <= box.x1 / kBucketSize; ++column)
+                visit(index(column, row));
+        }
+    }
+
+    // the buckets a segment passes through, and perhaps a few beside it
+    template <class Visit>
+    void for_each_of_segment(LatticePoint a, LatticePoint b, Visit visit) const {
+        const Box box{std::min(a.x, b.x), std::min(a.z, b.z), std::max(a.x, b.x), std::max(a.z, b.z)};
+        const int32_t first_row = box.z0 / kBucketSize, last_row = box.z1 / kBucketSize;
+        if (first_row == last_row || box.x0 / kBucketSize == box.x1 / kBucketSize) return for_each_of_box(box, visit);
+        if (a.z > b.z) std::swap(a, b);
+        for (int32_t row = first_row; row <= last_row; ++row) {
+            const int64_t z0 = std::max(row * kBucketSize, a.z), z1 = std::min((row + 1) * kBucketSize, b.z);
+            const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
+            const int64_t xa = a.x + dx * (z0 - a.z) / dz, xb = a.x + dx * (z1 - a.z) / dz;
+            const int32_t x0 = std::max(box.x0, int32_t(std::min(xa, xb)) - 1);
+            const int32_t x1 = std::min(box.x1, int32_t(std::max(xa, xb)) + 1);
+            for (int32_t column = x0 / kBucketSize; column <= x1 / kBucketSize; ++column)
+                visit(index(column, row));
+        }
+    }
+
+    size_t size() const { return first_.empty() ? 0 : first_.size() - 1; }
+    const uint32_t* begin(size_t bucket) const { return entries_.data() + first_[bucket]; }
+    const uint32_t* end(size_t bucket) const { return entries_.data() + first_[bucket + 1]; }
+
+private:
+    size_t index(int32_t column, int32_t row) const { return size_t(row) * size_t(columns_) + size_t(column); }
+
+    int32_t columns_, rows_;
+    std::vector<uint32_t> first_, entries_;
+};
+
+class Refiner {
+public:
+    Refiner(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw, const ContourParams& params,
+            Simplified& simple)
+        : field_(field),
+          regions_(regions),
+          raw_(raw),
+          params_(params),
+          simple_(simple),
+          edge_buckets_(field.grid.width, field.grid.depth),
+          ring_buckets_(field.grid.width, field.grid.depth),
+          touched_(raw.rings.size(), 0) {}
+
+    std::vector<uint8_t> run() {
+        do {
+            collect_edges();
+            splits_ = 0;
+            check_edges();
+            check_passages();
+            check_pockets();
+        } while (splits_ > 0);
+        return std::move(touched_);
+    }
+
+private:
+    const ContourVertex& vertex(const Stretch& s, uint32_t k) const {
+        const RawRing& ring = raw_.rings[s.ring];
+        const uint32_t at = s.start + k;
+        return raw_.vertices[ring.first + (at < ring.count ? at : at - ring.count)];
+    }
+    LatticePoint point(const Stretch& s, uint32_t k) const { return {vertex(s, k).x, vertex(s, k).z}; }
+
+    void collect_edges();
+    void check_edges();
+    void check_passages();
+    void check_pockets();
+    bool needs_test(const Edge& e, const Edge& f) const;
+    bool on_one_floor(const Edge& e, const Edge& f);
+    bool reaches(const Edge& e, uint32_t region, int32_t y);
+    bool stacked(uint32_t a, uint32_t b);
+    std::array<int32_t, 2> heights(const Edge& e) const;
+    bool inside_pocket(const Edge& e, LatticePoint p) const;
+    double stray(uint32_t edge);
+    bool split_at(uint32_t edge, LatticePoint where);
+    void split_worst(std::initializer_list<uint32_t> edges);
+    void split(uint32_t edge, uint32_t at);
+
+    const CompactHeightfield& field_;
+    const RegionMap& regions_;
+    const RawBorders& raw_;
+    const ContourParams& params_;
+    Simplified& simple_;
+    Buckets edge_buckets_, ring_buckets_;
+    std::vector<uint8_t> touched_;  // per ring
+    std::vector<Edge> edges_;
+    std::vector<uint32_t> stretch_edge_;  // per stretch and one more: its first edge, for the side that owns it
+    std::vector<uint8_t> split_done_;     // per edge: split in this round
+    std::vector<double> stray_;           // per edge: squared distance of its farthest raw vertex, < 0 = not known
+    std::vector<uint32_t> farthest_;      // per edge: that vertex
+    std::vector<uint64_t> stacked_;
+    bool stacked_known_ = false;
+    uint32_t splits_ = 0;
+    Chain chain_;
+};
+
+void Refiner::collect_edges() {
+    edges_.clear();
+    stretch_edge_.assign(simple_.stretches.size() + 1, 0);
+    for (uint32_t i = 0; i < simple_.stretches.size(); ++i) {
+        const Stretch& s = simple_.stretches[i];
+        stretch_edge_[i] = uint32_t(edges_.size());
+        if (s.twin < i) continue;
+        const RawRing& ring = raw_.rings[s.ring];
+        uint32_t low = 0;
+        for (uint32_t k = 1; k <= s.count; ++k) {
+            const uint32_t at = s.start + k;
+            if (!simple_.keep[ring.first + (at < ring.count ? at : at - ring.count)]) continue;
+            edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, s.right});
+            low = k;
+        }
+    }
+    stretch_edge_.back() = uint32_t(edges_.size());
+    split_done_.assign(edges_.size(), 0);
+    stray_.assign(edges_.size(), -1);
+    farthest_.assign(edges_.size(), 0);
+}
+
+bool Refiner::stacked(uint32_t a, uint32_t b) {
+    if (a == 0 || b == 0 || a == b) return false;
+    if (!stacked_known_) {
+        stacked_ = find_stacked_regions(field_, regions_);
+        stacked_known_ = true;
+    }
+    return std::binary_search(stacked_.begin(), stacked_.end(), uint64_t{std::min(a, b)} << 32 | std::max(a, b));
+}
+
+std::array<int32_t, 2> Refiner::heights(const Edge& e) const {
+    const Stretch& s = simple_.stretches[e.stretch];
+    std::array<int32_t, 2> range{vertex(s, e.low).y, vertex(s, e.low).y};
+    for (uint32_t k = e.low + 1; k <= e.high; ++k) {
+        range[0] = std::min(range[0], vertex(s, k).y);
+        range[1] = std::max(range[1], vertex(s, k).y);
+    }
+    return range;
+}
+
+bool Refiner::needs_test(const Edge& e, const Edge& f) const {
+    const bool walls = e.right == 0 && f.right == 0;
+    return !walls || e.left == f.left || params_.walls == WallSimplification::two_sided;
+}
+
+bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
+    if (shares_region(e, f)) return true;
+    const bool above =
+        stacked(e.left, f.left) || stacked(e.left, f.right) || stacked(e.right, f.left) || stacked(e.right, f.right);
+    if (!above) return true;
+    const auto he = heights(e), hf = heights(f);
+    return he[0] <= hf[1] + field_.walkable_climb && hf[0] <= he[1] + field_.walkable_climb;
+}
+
+// the same for an edge and a vertex of a region
+bool Refiner::reaches(const Edge& e, uint32_t region, int32_t y) {
+    if (region == e.left || region == e.right) return true;
+    if (!stacked(e.left, region) && !stacked(e.right, region)) return true;
+    const auto range = heights(e);
+    return range[0] <= y + field_.walkable_climb && y <= range[1] + field_.walkable_climb;
+}
+
+double Refiner::stray(uint32_t edge) {
+    if (stray_[edge] >= 0) return stray_[edge];
+    const Edge& e = edges_[edge];
+    const Stretch& s = simple_.stretches[e.stretch];
+    double most = 0;
+    uint32_t at = e.low;
+    for (uint32_t k = e.low + 1; k < e.high; ++k) {
+        const double d = deviation_squared(e.a, e.b, point(s, k));
+        if (d > most) {
+            most = d;
+            at = k;
+        }
+    }
+    stray_[edge] = most;
+    farthest_[edge] = at;
+    return most;
+}
+
+// puts a vertex back; a one-sided wall needs another look on both sides of it
+void Refiner::split(uint32_t edge, uint32_t at) {
+    split_done_[edge] = 1;
+    ++splits_;
+    const Edge& e = edges_[edge];
+    const Stretch& s = simple_.stretches[e.stretch];
+    load_chain(raw_, simple_, s, chain_);
+    chain_.keep[at] = 1;
+    if (s.kind == StretchKind::wall) {
+        simplify_chain(params_, s.kind, e.low, at, chain_);
+        simplify_chain(params_, s.kind, at, e.high, chain_);
+    }
+    store_chain(raw_, s, chain_, simple_);
+    touched_[s.ring] = 1;
+    if (s.twin != kNone) touched_[simple_.stretches[s.twin].ring] = 1;
+}
+
+// splits an edge at a raw vertex of its own that lies at the given point
+bool Refiner::split_at(uint32_t edge, LatticePoint where) {
+    const Edge& e = edges_[edge];
+    const Stretch& s = simple_.stretches[e.stretch];
+    for (uint32_t k = e.low + 1; k < e.high; ++k) {
+        if (point(s, k) != where) continue;
+        split(edge, k);
+        return true;
+    }
+    return false;
+}
+
+// splits the edge that strays farthest from its raw vertices, unless one of them has been split in this round
+void Refiner::split_worst(std::initializer_list<uint32_t> edges) {
+    uint32_t worst = kNone;
+    for (const uint32_t e : edges) {
+        if (split_done_[e]) return;
+        if (stray(e) > 0 && (worst == kNone || stray(e) > stray(worst))) worst = e;
+    }
+    if (worst != kNone) split(worst, farthest_[worst]);
+}
+
+void Refiner::check_edges() {
+    edge_buckets_.fill(edges_.size(),
+                       [&](size_t i, auto visit) { edge_buckets_.for_each_of_segment(edges_[i].a, edges_[i].b, visit); });
+    for (size_t bucket = 0; bucket < edge_buckets_.size(); ++bucket) {
+        for (const uint32_t* i = edge_buckets_.begin(bucket); i != edge_buckets_.end(bucket); ++i) {
+            for (const uint32_t* j = edge_buckets_.begin(bucket); j != i; ++j) {
+                const Edge& e = edges_[*i];
+                const Edge& f = edges_[*j];
+                if (split_done_[*i] || split_done_[*j] || !needs_test(e, f)) continue;
+                const Contact contact = contact_of(e, f);
+                if (contact.kind == Meeting::none || !on_one_floor(e, f)) continue;
+                if (contact.kind == Meeting::touch && (split_at(*i, contact.where) || split_at(*j, contact.where))) continue;
+                split_worst({*i, *j});
+            }
+        }
+    }
+}
+
+void Refiner::check_passages() {
+    std::vector<Passage> passages;
+    std::vector<std::pair<uint32_t, bool>> ring_edges;  // edge, and whether the ring runs against it
+    for (uint32_t r = 0; r < raw_.rings.size(); ++r) {
+        ring_edges.clear();
+        for (uint32_t i = simple_.ring_begin[r]; i < simple_.ring_begin[r + 1]; ++i) {
+            const uint32_t twin = simple_.stretches[i].twin;
+            const bool against = twin < i;
+            const uint32_t owner = against ? twin : i;
+            const uint32_t first = stretch_edge_[owner], last = stretch_edge_[owner + 1];
+            for (uint32_t k = first; k < last; ++k)
+                ring_edges.push_back({against ? last - 1 - (k - first) : k, against});
+        }
+        for (size_t k = 0; k < ring_edges.size(); ++k) {
+            const auto [in, in_against] = ring_edges[k == 0 ? ring_edges.size() - 1 : k - 1];
+            const auto [out, out_against] = ring_edges[k];
+            const Edge& e = edges_[in];
+            const Edge& f = edges_[out];
+            const int32_t y = vertex(simple_.stretches[f.stretch], out_against ? f.high : f.low).y;
+            passages.push_back(
+                {out_against ? f.b : f.a, in_against ? e.b : e.a, out_against ? f.a : f.b, in, out, raw_.rings[r].region, y});
+        }
+    }
+    std::stable_sort(passages.begin(), passages.end(),
+                     [](const Passage& p, const Passage& q) { return p.at.z != q.at.z ? p.at.z < q.at.z : p.at.x < q.at.x; });
+    for (size_t first = 0, end = 0; first < passages.size(); first = end) {
+        while (end < passages.size() && passages[end].at == passages[first].at)
+            ++end;
+        for (size_t i = first; i < end; ++i) {
+            for (size_t j = first; j < i; ++j) {
+                const Passage& p = passages[i];
+                const Passage& q = passages[j];
+                if (!corners_overlap(p, q)) continue;
+                if (stacked(p.region, q.region) && std::abs(p.y - q.y) > field_.walkable_climb) continue;
+                split_worst({p.in, p.out, q.in, q.out});
+            }
+        }
+    }
+}
+
+// strictly between the edge and its raw vertices; even-odd rule on the closed curve of both
+bool Refiner::inside_pocket(const Edge& e, LatticePoint p) const {
+    const Stretch& s = simple_.stretches[e.stretch];
+    bool odd = false;
+    LatticePoint a = e.b;
+    for (uint32_t k = e.low; k <= e.high; ++k) {
+        const LatticePoint b = point(s, k);
+        const int64_t side = orient2d(a, b, p);
+        if (side == 0 && (p == a || p == b || strictly_inside(a, b, p))) return false;
+        if ((a.z > p.z) != (b.z > p.z) && (side > 0) == (b.z > a.z)) odd = !odd;
+        a = b;
+    }
+    return odd;
+}
+
+void Refiner::check_pockets() {
+    // one kept vertex stands for a ring: what crosses nothing lies on one side as a whole
+    std::vector<uint32_t> sample(raw_.rings.size());
+    for (uint32_t r = 0; r < raw_.rings.size(); ++r) {
+        const RawRing& ring = raw_.rings[r];
+        sample[r] = ring.first + simple_.stretches[simple_.ring_begin[r]].start;
+        for (uint32_t k = ring.first; k < ring.first + ring.count; ++k) {
+            if (simple_.keep[k] && !raw_.junction[k]) sample[r] = k;
+        }
+    }
+    const auto at = [&](uint32_t r) { return LatticePoint{raw_.vertices[sample[r]].x, raw_.vertices[sample[r]].z}; };
+    ring_buckets_.fill(raw_.rings.size(), [&](size_t r, auto visit) {
+        const LatticePoint p = at(uint32_t(r));
+        ring_buckets_.for_each_of_box({p.x, p.z, p.x, p.z}, visit);
+    });
+    for (uint32_t i = 0; i < edges_.size(); ++i) {
+        const Edge& e = edges_[i];
+        if (e.high - e.low < 3 || split_done_[i]) continue;
+        const Stretch& s = simple_.stretches[e.stretch];
+        Box box{e.a.x, e.a.z, e.a.x, e.a.z};
+        for (uint32_t k = e.low + 1; k <= e.high; ++k) {
+            const LatticePoint p = point(s, k);
+            box = {std::min(box.x0, p.x), std::min(box.z0, p.z), std::max(box.x1, p.x), std::max(box.z1, p.z)};
+        }
+        ring_buckets_.for_each_of_box(box, [&](size_t bucket) {
+            for (const uint32_t* r = ring_buckets_.begin(bucket); r != ring_buckets_.end(bucket); ++r) {
+                const LatticePoint p = at(*r);
+                if (split_done_[i] || p.x <= box.x0 || p.x >= box.x1 || p.z <= box.z0 || p.z >= box.z1) continue;
+                if (!inside_pocket(e, p) || !reaches(e, raw_.rings[*r].region, raw_.vertices[sample[*r]].y)) continue;
+                split_worst({i});
+            }
+        });
+    }
+}
+
+}  // namespace
+
+std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
+                                    const ContourParams& params, Simplified& simple) {
+    if (raw.rings.empty()) return {};
+    return Refiner(field, regions, raw, params, simple).run();
+}
+
+}  // namespace navspan::contour

@@ -1,0 +1,285 @@
+// Tracing: from spans with regions to rings of raw vertices.
+//
+// A cell edge is a border when the span on its left has a region and nothing of that region is linked across. Every ring but a
+// horizontal slit runs along the left side of some cell, and left sides are where a region's stretch of a run begins: those
+// are the only places looked for, in one scan over the region ids. From each the ring is followed by turning around corners,
+// keeping the region on the left (as a maze is left with a hand on the wall), and heights and neighbours are looked up at
+// corners only, so the work beyond the scan grows with the borders, not with the ground.
+//
+// Regions are 4-connected: where two cells of a region meet only at a corner the ring turns there and passes again later.
+//
+// A slit is a ring around nothing: a cliff inside a region, between cells that lie side by side without a link. Slits along a
+// row have no left side; they are looked for among the spans without a link upwards.
+//
+// Source: the corner walk of Mononen, Recast (2009).
+
+#include <algorithm>
+#include <cassert>
+
+#include "contour_internal.h"
+
+namespace navspan::contour {
+namespace {
+
+constexpr int opposite(int d) {
+    return (d + 2) & 3;
+}
+constexpr int next_side(int d) {
+    return (d + 1) & 3;
+}
+
+constexpr int kStepX[4] = {-1, 0, 1, 0};
+constexpr int kStepZ[4] = {0, 1, 0, -1};
+// the corner at the end of side d of a cell, when the cell is on the left
+constexpr int kCornerX[4] = {0, 1, 1, 0};
+constexpr int kCornerZ[4] = {1, 1, 0, 0};
+
+// A place where a ring may begin: the left side of a span, and its cell.
+struct Seed {
+    uint32_t span = 0;
+    int32_t x = 0, z = 0;
+};
+
+// One bit per span.
+class SpanSet {
+public:
+    explicit SpanSet(size_t count) : words_((count + 63) / 64) {}
+    bool has(uint32_t i) const { return words_[i >> 6] >> (i & 63) & 1; }
+    void add(uint32_t i) { words_[i >> 6] |= uint64_t{1} << (i & 63); }
+
+private:
+    std::vector<uint64_t> words_;
+};
+
+// Where walking stands: side d of span i in cell (x, z), and the span linked across that side.
+struct Side {
+    uint32_t i = kNoSpan;
+    int d = 0;
+    int32_t x = 0, z = 0;
+    uint32_t across = kNoSpan;
+};
+
+// The spans that meet at the end of a side: 0 is the side's own, 1 across the side, 3 across the next side, 2 diagonal.
+struct Corner {
+    uint32_t across = kNoSpan, ahead = kNoSpan;
+    uint32_t diagonal_across = kNoSpan, diagonal_ahead = kNoSpan;
+};
+
+class Tracer {
+public:
+    Tracer(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners, RawBorders& out)
+        : field_(field),
+          regions_(regions),
+          shared_corners_(shared_corners),
+          out_(out),
+          left_done_(field.span_count()),
+          cliff_done_(field.span_count()) {}
+
+    void trace(const Seed& seed, int direction);
+    bool left_done(uint32_t i) const { return left_done_.has(i); }
+    bool cliff_done(uint32_t i) const { return cliff_done_.has(i); }
+
+private:
+    uint32_t step(uint32_t i, int d) const { return i == kNoSpan ? kNoSpan : neighbour(field_, i, d); }
+    bool inside(uint32_t i, uint32_t region) const { return i != kNoSpan && regions_.region[i] == region; }
+    uint32_t region_of(uint32_t i) const { return i == kNoSpan ? 0 : regions_.region[i]; }
+
+    Side turn(const Side& side, const Corner& corner, uint32_t region) const;
+    int32_t height(const Side& side, const Corner& corner) const;
+    bool is_junction(const Side& side, const Corner& corner, uint32_t region) const;
+
+    const CompactHeightfield& field_;
+    const RegionMap& regions_;
+    const bool shared_corners_;
+    RawBorders& out_;
+    SpanSet left_done_;
+    SpanSet cliff_done_;
+};
+
+// the side that follows at the corner: around the own cell, straight on, around the diagonal cell, or back
+Side Tracer::turn(const Side& s, const Corner& c, uint32_t region) const {
+    const int n = next_side(s.d);
+    Side next{s.i, n, s.x, s.z, c.ahead};
+    if (!inside(next.across, region)) return next;
+    next = {c.ahead, s.d, next.x + kStepX[n], next.z + kStepZ[n], c.diagonal_ahead};
+    if (!inside(next.across, region)) return next;
+    next = {c.diagonal_ahead, opposite(n), next.x + kStepX[s.d], next.z + kStepZ[s.d], step(c.diagonal_ahead, opposite(n))};
+    if (!inside(next.across, region)) return next;
+    return {next.across, opposite(s.d), next.x - kStepX[n], next.z - kStepZ[n], step(next.across, opposite(s.d))};
+}
+
+int32_t Tracer::height(const Side& s, const Corner& c) const {
+    int32_t y = field_.floor[s.i];
+    for (const uint32_t i : {c.across, c.ahead, c.diagonal_across, c.diagonal_ahead}) {
+        if (i != kNoSpan) y = std::max<int32_t>(y, field_.floor[i]);
+    }
+    return y;
+}
+
+// counts the borders that meet at the corner, as far as its cells are linked around it
+bool Tracer::is_junction(const Side&, const Corner& c, uint32_t region) const {
+    if (c.diagonal_across != kNoSpan && c.diagonal_ahead != kNoSpan && c.diagonal_across != c.diagonal_ahead) return true;
+    const uint32_t diagonal = c.diagonal_across != kNoSpan ? c.diagonal_across : c.diagonal_ahead;
+    const uint32_t across = region_of(c.across), opposite_region = region_of(diagonal), ahead = region_of(c.ahead);
+    const auto border = [](uint32_t a, uint32_t b, bool linked) { return a != b || (a != 0 && !linked); };
+    const bool across_linked = c.diagonal_across != kNoSpan, ahead_linked = c.diagonal_ahead != kNoSpan;
+    const int count =
+        1 + border(across, opposite_region, across_linked) + border(opposite_region, ahead, ahead_linked) + (ahead != region);
+    return count != 2;
+}
+
+void Tracer::trace(const Seed& seed, int direction) {
+    const uint32_t region = regions_.region[seed.span];
+    const uint8_t area = field_.area[seed.span];
+    RawRing ring{.region = region, .area = area, .first = uint32_t(out_.vertices.size())};
+    const Side start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
+
+    // the ring's first cell edge in row order names its start, wherever the walk began
+    uint64_t lowest = ~uint64_t{0};
+    uint32_t lowest_at = 0;
+    LatticePoint last{seed.x + kCornerX[(direction + 3) & 3], seed.z + kCornerZ[(direction + 3) & 3]};
+    Side side = start;
+    do {
+        const int n = next_side(side.d);
+        if (side.d == kLeft) left_done_.add(side.i);
+        if (side.d == kUp && side.across == kNoSpan) cliff_done_.add(side.i);
+        const uint64_t key = (uint64_t(uint32_t(side.z)) << 32 | uint32_t(side.x)) << 2 | uint64_t(side.d);
+        if (key < lowest) {
+            lowest = key;
+            lowest_at = uint32_t(out_.vertices.size()) - ring.first;
+        }
+
+        Corner corner{side.across, step(side.i, n), kNoSpan, kNoSpan};
+        corner.diagonal_across = step(corner.across, n);
+        corner.diagonal_ahead = step(corner.ahead, side.d);
+        const Side next = turn(side, corner, region);
+        bool junction = false;
+        if (shared_corners_) {
+            // cells reached only the long way around the corner belong to it too
+            Corner whole = corner;
+            if (whole.across == kNoSpan) {
+                whole.across = step(whole.diagonal_ahead, opposite(n));
+                if (whole.across != kNoSpan) whole.diagonal_across = whole.diagonal_ahead;
+            }
+            if (whole.ahead == kNoSpan) {
+                whole.ahead = step(whole.diagonal_across, opposite(side.d));
+                if (whole.ahead != kNoSpan) whole.diagonal_ahead = whole.diagonal_across;
+            }
+            junction = corner.ahead == kNoSpan && whole.ahead != kNoSpan && inside(whole.ahead, region);
+            junction = junction || is_junction(side, whole, region);
+            corner = whole;
+        }
+
+        const LatticePoint point{side.x + kCornerX[side.d], side.z + kCornerZ[side.d]};
+        const uint32_t neighbour_region = region_of(next.across);
+        const bool area_border = next.across != kNoSpan && field_.area[next.across] != area;
+        out_.vertices.push_back({point.x, point.z, height(side, corner), neighbour_region, area_border});
+        if (shared_corners_) {
+            out_.edge.push_back(next.i * 4 + uint32_t(next.d));
+            out_.junction.push_back(junction);
+        }
+        ring.doubled_area += int64_t{last.z} * point.x - int64_t{last.x} * point.z;
+        last = point;
+        side = next;
+    } while (side.i != start.i || side.d != start.d);
+    ring.count = uint32_t(out_.vertices.size()) - ring.first;
+
+    if (lowest_at != 0) {
+        const auto rotate = [&](auto& list) {
+            std::rotate(list.begin() + ring.first, list.begin() + ring.first + lowest_at, list.end());
+        };
+        rotate(out_.vertices);
+        if (shared_corners_) rotate(out_.edge), rotate(out_.junction);
+    }
+    out_.rings.push_back(ring);
+}
+
+// Calls visit(span, x, z) for the first span of every maximal stretch of one region in a run.
+template <class Visit>
+void for_each_region_start(const CompactHeightfield& field, const RegionMap& regions, Visit visit) {
+    const uint32_t* region = regions.region.data();
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            const Run& run = field.runs[r];
+            const uint32_t end = run.first + run.length;
+            if (region[run.first] != 0) visit(run.first, run.x0, z);
+            uint32_t i = run.first + 1;
+            while (i < end) {
+                // most blocks are of one region: a plain difference over sixteen ids vectorises
+                if (end - i >= 16) {
+                    uint32_t differs = 0;
+                    for (uint32_t k = 0; k < 16; ++k)
+                        differs |= region[i + k] ^ region[i + k - 1];
+                    if (differs == 0) {
+                        i += 16;
+                        continue;
+                    }
+                }
+                for (const uint32_t stop = std::min(end, i + 16); i < stop; ++i) {
+                    if (region[i] != region[i - 1] && region[i] != 0) visit(i, run.x0 + int32_t(i - run.first), z);
+                }
+            }
+        }
+    }
+}
+
+// Calls visit(span, x, z) for every span with a region and without a link upwards while another span lies in the cell above
+// with the same region: with erosion by a cell or more there is none.
+template <class Visit>
+void for_each_cliff_below(const CompactHeightfield& field, const RegionMap& regions, Visit visit) {
+    const auto is_cliff = [&](uint32_t i) { return regions.region[i] != 0 && !(field.links[i] >> kUp & 1); };
+    for (int32_t z = 0; z + 1 < field.grid.depth; ++z) {
+        uint32_t r = field.row_run[size_t(z)];
+        for (uint32_t i = field.row_span[size_t(z)]; i < field.row_span[size_t(z) + 1]; ++i) {
+            if (!is_cliff(i)) continue;
+            while (field.runs[r].first + field.runs[r].length <= i)
+                ++r;
+            const int32_t x = field.runs[r].x0 + int32_t(i - field.runs[r].first);
+            for (uint32_t above = field.row_run[size_t(z) + 1]; above < field.row_run[size_t(z) + 2]; ++above) {
+                const Run& run = field.runs[above];
+                if (run.x0 > x) break;
+                const uint32_t k = uint32_t(x - run.x0);
+                if (k < run.length && regions.region[run.first + k] == regions.region[i]) visit(i, x, z);
+            }
+        }
+    }
+}
+
+// Region starts sorted by region, inside a region by row.
+std::vector<Seed> find_seeds(const CompactHeightfield& field, const RegionMap& regions) {
+    std::vector<Seed> found;
+    std::vector<uint32_t> first(regions.region_count + 2, 0);
+    for_each_region_start(field, regions, [&](uint32_t i, int32_t x, int32_t z) {
+        found.push_back({i, x, z});
+        ++first[regions.region[i] + 1];
+    });
+    for (size_t r = 1; r < first.size(); ++r)
+        first[r] += first[r - 1];
+    std::vector<Seed> sorted(found.size());
+    for (const Seed& seed : found)
+        sorted[first[regions.region[seed.span]]++] = seed;
+    return sorted;
+}
+
+}  // namespace
+
+RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners) {
+    RawBorders out;
+    if (field.span_count() == 0) return out;
+    assert(field.span_count() < (1u << 30));
+    Tracer tracer(field, regions, shared_corners, out);
+    for (const Seed& seed : find_seeds(field, regions)) {
+        if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
+    }
+    const size_t sided = out.rings.size();
+    for_each_cliff_below(field, regions, [&](uint32_t i, int32_t x, int32_t z) {
+        if (!tracer.cliff_done(i)) tracer.trace({i, x, z}, kUp);
+    });
+    if (out.rings.size() > sided) {
+        std::stable_sort(out.rings.begin(), out.rings.end(),
+                         [](const RawRing& a, const RawRing& b) { return a.region < b.region; });
+    }
+    return out;
+}
+
+}  // namespace navspan::contour
