@@ -36,7 +36,8 @@ struct ContourVertex {
 /// border between regions then have the same vertices (x, z and y), in opposite order. Without `refine` none of that is sure.
 ///
 /// Raw rings start at the end of their first cell edge in the order of rows, then cells, then directions (for an outline that
-/// is the left edge of its leftmost cell in the lowest row). Simplified rings start at their first vertex in that order.
+/// is the left edge of its leftmost cell in the lowest row). Simplified rings start at the first of their vertices, in that
+/// order, at which what lies across changes, or where it never does at their smallest vertex (by x, then z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
