@@ -16,11 +16,11 @@ enum class Profile : uint8_t {
     accurate,  ///< Recast's numbers and defaults with its known defects mended (the default)
     recast,    ///< every stage gives Recast's result
 };
-enum class LedgeTest : uint8_t { off, plain, slope_aware };     ///< plain is Recast's
-enum class ErosionMethod : uint8_t { chamfer, euclidean };      ///< chamfer is Recast's
+enum class LedgeTest : uint8_t { off, plain, slope_aware };  ///< plain is Recast's
+enum class ErosionMethod : uint8_t { chamfer, euclidean };   ///< chamfer is Recast's
 enum class RegionMethod : uint8_t { watershed, monotone, layers };
 enum class WallSimplification : uint8_t { two_sided, one_sided };  ///< two_sided is Recast's
-enum class HeightSource : uint8_t { voxels, triangles };        ///< voxels is Recast's
+enum class HeightSource : uint8_t { voxels, triangles };           ///< voxels is Recast's
 
 struct AgentConfig {
     double radius = 0.6;     ///< [wu], >= 0
@@ -47,11 +47,11 @@ struct RegionsConfig {
     std::optional<double> merge_area;  ///< smaller regions are merged where possible [wu^2]; null: 400 cells
 };
 struct ContoursConfig {
-    std::optional<double> max_error;              ///< [wu]; null: 1.3 cells
-    double max_edge_length = 12;                  ///< [wu], 0 = never split
-    bool split_wall_edges = true;                 ///< split long edges at walls
-    bool split_area_edges = false;                ///< split long edges between areas
-    std::optional<WallSimplification> walls;      ///< null: one_sided (accurate) or two_sided (recast)
+    std::optional<double> max_error;          ///< [wu]; null: 1.3 cells
+    double max_edge_length = 12;              ///< [wu], 0 = never split
+    bool split_wall_edges = true;             ///< split long edges at walls
+    bool split_area_edges = false;            ///< split long edges between areas
+    std::optional<WallSimplification> walls;  ///< null: one_sided (accurate) or two_sided (recast)
 };
 struct PolygonsConfig {
     int32_t max_vertices = 6;  ///< vertices of a convex polygon, 3..255
@@ -62,16 +62,19 @@ struct DetailConfig {
     std::optional<HeightSource> heights;    ///< null: triangles (accurate) or voxels (recast)
 };
 
+constexpr const char* kGroundArea = "ground";  ///< the area of everything that no rule matches; every config has it
+constexpr double kMostAreaCost = 1e6;
+
 /// A named kind of ground.
 struct AreaConfig {
     std::string name;
-    uint8_t id = 63;      ///< 1..63, unique
-    double cost = 1;      ///< factor on the length walked on it, >= 0
-    uint16_t flags = 1;   ///< 16 bits for query filters
+    uint8_t id = 63;     ///< 1..63, unique
+    double cost = 1;     ///< factor on the length walked on it, 0..kMostAreaCost
+    uint16_t flags = 1;  ///< 16 bits for query filters
 };
 /// Gives the triangles of matching materials or objects an area; the last rule that matches wins.
 struct AreaRule {
-    std::string pattern;              ///< material or object name, `*` stands for any characters
+    std::string pattern;              ///< material, object or group name, `*` stands for any characters
     std::optional<std::string> area;  ///< name of an area; null: a hole, never walkable
 };
 
@@ -94,28 +97,28 @@ struct BakeConfig {
 /// The same in the units stages work in, every null resolved by the profile.
 struct VoxelConfig {
     Lattice lattice;
-    double max_slope = 45;                  ///< [deg]
-    int32_t walkable_height = 10;           ///< [vx], agent.height rounded up
-    int32_t walkable_climb = 4;             ///< [vx], agent.max_climb rounded down
-    double max_climb = 4.5;                 ///< [vx], not rounded
-    int32_t walkable_radius = 2;            ///< [cell], agent.radius rounded up: chamfer erosion
-    double radius = 2;                      ///< [cell], not rounded: Euclidean erosion
+    double max_slope = 45;         ///< [deg]
+    int32_t walkable_height = 10;  ///< [vx], agent.height rounded up
+    int32_t walkable_climb = 4;    ///< [vx], agent.max_climb rounded down
+    double max_climb = 4.5;        ///< [vx], not rounded
+    int32_t walkable_radius = 2;   ///< [cell], agent.radius rounded up: chamfer erosion
+    double radius = 2;             ///< [cell], not rounded: Euclidean erosion
     bool low_hanging = true;
     LedgeTest ledges = LedgeTest::slope_aware;
     bool low_height = true;
     ErosionMethod erosion = ErosionMethod::euclidean;
     bool median_filter = false;
     RegionMethod region_method = RegionMethod::watershed;
-    uint32_t min_region_area = 64;          ///< [cell]
-    uint32_t merge_region_area = 400;       ///< [cell]
-    double contour_max_error = 1.3;         ///< [cell]
-    int32_t max_edge_length = 40;           ///< [cell], 0 = never split
+    uint32_t min_region_area = 64;     ///< [cell]
+    uint32_t merge_region_area = 400;  ///< [cell]
+    double contour_max_error = 1.3;    ///< [cell]
+    int32_t max_edge_length = 40;      ///< [cell], 0 = never split
     bool split_wall_edges = true;
     bool split_area_edges = false;
     WallSimplification walls = WallSimplification::one_sided;
     int32_t max_vertices = 6;
-    double detail_sample_distance = 6;      ///< [cell], 0 = no inner samples
-    double detail_max_error = 1;            ///< [vx]
+    double detail_sample_distance = 6;  ///< [cell], 0 = no inner samples
+    double detail_max_error = 1;        ///< [vx]
     HeightSource heights = HeightSource::triangles;
 };
 

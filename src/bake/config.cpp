@@ -1,0 +1,158 @@
+// From the units people think in to the units stages work in, Recast's derivations, and the warnings one can give before
+// anything is baked. The only place that rounds.
+//
+// A length divided by a cell is seldom exact in binary: 0.6 / 0.2 is 2.9999999999999996, and rounding that down would take a
+// voxel off a climb that is three voxels high by any reading. A quotient within 1e-9 of a whole number, relative to its size,
+// therefore counts as that number. Both are far apart: a user's digits end long before, the error of a division long after.
+//
+// Source of the derivations: Mononen, Recast (2009), and the settings of its demo.
+
+#include "navspan/bake/config.h"
+
+#include <cmath>
+#include <limits>
+
+#include "navspan/bake/config_keys.h"
+#include "navspan/bake/heightfield.h"
+#include "navspan/core/angle.h"
+
+namespace navspan {
+namespace {
+
+// a quotient, made whole where it is whole but for the error of the division
+double quotient(double a, double b) {
+    const double q = a / b, whole = std::round(q);
+    return std::abs(q - whole) <= 1e-9 * std::max(1.0, std::abs(q)) ? whole : q;
+}
+
+Error too_many(const char* path, double value, double count, const char* what, const char* limit, const char* remedy) {
+    return {ErrorKind::usage, std::string(path) + ": " + number_text(value) + " is out of range: it makes " +
+                                  number_text(count) + " " + what + ", the most is " + limit + "; lower it or raise " + remedy};
+}
+
+Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
+    const double cs = config.voxels.cell_size, ch = config.voxels.cell_height;
+    const AgentConfig& agent = config.agent;
+
+    const double height = std::ceil(quotient(agent.height, ch));
+    if (height > kMaxHeight) return too_many("agent.height", agent.height, height, "voxels", "65535", "voxels.cell_height");
+    v.walkable_height = int32_t(height);
+
+    v.max_climb = quotient(agent.max_climb, ch);
+    if (v.max_climb > kMaxHeight) {
+        return too_many("agent.max_climb", agent.max_climb, std::floor(v.max_climb), "voxels", "65535", "voxels.cell_height");
+    }
+    v.walkable_climb = int32_t(std::floor(v.max_climb));
+
+    v.radius = quotient(agent.radius, cs);
+    const double radius_limit = v.erosion == ErosionMethod::chamfer ? 127 : 32767;
+    if (std::ceil(v.radius) > radius_limit) {
+        return too_many("agent.radius", agent.radius, std::ceil(v.radius), "cells",
+                        v.erosion == ErosionMethod::chamfer ? "127 (32767 with erosion.method euclidean)" : "32767",
+                        "voxels.cell_size");
+    }
+    v.walkable_radius = int32_t(std::ceil(v.radius));
+
+    const double edge = std::floor(quotient(config.contours.max_edge_length, cs));
+    if (edge > std::numeric_limits<int32_t>::max()) {
+        return too_many("contours.max_edge_length", config.contours.max_edge_length, edge, "cells", "2147483647",
+                        "voxels.cell_size");
+    }
+    v.max_edge_length = int32_t(edge);
+    v.contour_max_error = config.contours.max_error ? quotient(*config.contours.max_error, cs) : 1.3;
+    v.detail_sample_distance = config.detail.sample_distance ? quotient(*config.detail.sample_distance, cs) : 6;
+    v.detail_max_error = config.detail.max_error ? quotient(*config.detail.max_error, ch) : 1;
+    return Done{};
+}
+
+// an area as a number of cells; rounded up, so that "smaller than" means the same before and after
+Status area_to_cells(const char* path, std::optional<double> area, double cell_size, uint32_t& cells) {
+    if (!area) return Done{};
+    const double n = std::ceil(quotient(*area, cell_size * cell_size));
+    if (n > 4294967295.0) return too_many(path, *area, n, "cells", "4294967295", "voxels.cell_size");
+    cells = uint32_t(n);
+    return Done{};
+}
+
+// a length to suggest: without the dust of a multiplication
+std::string suggested(double length) {
+    return number_text(std::round(length * 1e6) / 1e6);
+}
+
+}  // namespace
+
+Result<VoxelConfig> to_voxels(const BakeConfig& config) {
+    if (const Status sound = check_config(config); !sound) return sound.error();
+    const bool recast = config.profile == Profile::recast;
+    VoxelConfig v;
+    v.lattice = {{}, config.voxels.cell_size, config.voxels.cell_height};
+    v.max_slope = config.agent.max_slope;
+    v.low_hanging = config.filters.low_hanging;
+    v.ledges = config.filters.ledges.value_or(recast ? LedgeTest::plain : LedgeTest::slope_aware);
+    v.low_height = config.filters.low_height;
+    v.erosion = config.erosion.method.value_or(recast ? ErosionMethod::chamfer : ErosionMethod::euclidean);
+    v.median_filter = config.erosion.median_filter;
+    v.region_method = config.regions.method;
+    v.split_wall_edges = config.contours.split_wall_edges;
+    v.split_area_edges = config.contours.split_area_edges;
+    v.walls = config.contours.walls.value_or(recast ? WallSimplification::two_sided : WallSimplification::one_sided);
+    v.max_vertices = config.polygons.max_vertices;
+    v.heights = config.detail.heights.value_or(recast ? HeightSource::voxels : HeightSource::triangles);
+
+    if (const Status fine = lengths_to_voxels(config, v); !fine) return fine.error();
+    const double cs = config.voxels.cell_size;
+    if (const Status fine = area_to_cells("regions.min_area", config.regions.min_area, cs, v.min_region_area); !fine) {
+        return fine.error();
+    }
+    if (const Status fine = area_to_cells("regions.merge_area", config.regions.merge_area, cs, v.merge_region_area); !fine) {
+        return fine.error();
+    }
+    return v;
+}
+
+Warnings config_warnings(const BakeConfig& config) {
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return {};
+    const VoxelConfig& v = *voxels;
+    const double cs = config.voxels.cell_size, ch = config.voxels.cell_height;
+    Warnings warnings;
+    const auto warn = [&](const char* code, std::string message) { warnings.push_back({code, std::move(message), {}}); };
+
+    // climbs in whole voxels against what a slope rises
+    const double rise = quotient(cs * tan_degrees(config.agent.max_slope), ch);  // over one cell [vx]
+    const double two_cells = quotient(2 * cs * tan_degrees(config.agent.max_slope) + ch, ch);
+    if (config.agent.max_climb > 0 && v.walkable_climb == 0) {
+        warn("climb_below_voxel", "agent.max_climb " + number_text(config.agent.max_climb) +
+                                      " is less than voxels.cell_height and counts as 0: every step blocks; lower "
+                                      "voxels.cell_height");
+    } else if (v.ledges == LedgeTest::plain && v.walkable_climb < two_cells) {
+        warn("climb_below_slope",
+             "max_climb is below the rise over two cells at max_slope: stairs and ramps will lose cells; raise agent.max_climb "
+             "to " +
+                 suggested(std::ceil(two_cells) * ch) + " or set filters.ledges to slope_aware");
+    } else if (v.walkable_climb < std::ceil(rise)) {
+        warn("climb_below_cell",
+             "max_climb is below the rise over one cell at max_slope: steep ramps will be cut into pieces; raise "
+             "agent.max_climb to " +
+                 suggested(std::ceil(rise) * ch) + ", or lower voxels.cell_size or agent.max_slope");
+    }
+    if (config.agent.radius > 0 && config.agent.radius < cs) {
+        warn("radius_below_cell",
+             "agent.radius " + number_text(config.agent.radius) +
+                 " is less than a cell: narrow passages will be judged by the cells, not by the agent; lower "
+                 "voxels.cell_size to " +
+                 suggested(config.agent.radius / 2) + " or less");
+    }
+    if (v.walkable_height < 3) {
+        warn("height_below_voxels", "agent.height " + number_text(config.agent.height) + " is only " +
+                                        std::to_string(v.walkable_height) +
+                                        " voxels: headroom will be judged badly; lower voxels.cell_height");
+    }
+    if (config.agent.max_climb >= config.agent.height) {
+        warn("climb_above_height", "agent.max_climb " + number_text(config.agent.max_climb) +
+                                       " is not below agent.height: steps lead through ceilings; lower agent.max_climb");
+    }
+    return warnings;
+}
+
+}  // namespace navspan
