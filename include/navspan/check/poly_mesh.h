@@ -1,0 +1,15 @@
+#pragma once
+
+#include "navspan/bake/contours.h"
+#include "navspan/bake/poly_mesh.h"
+#include "navspan/check/report.h"
+
+namespace navspan {
+
+/// The laws of a PolyMesh: polygons are convex (straight corners are legal), counter-clockwise and of 3..max_vertices different
+/// vertices; neighbours are mutual and walk the common edge opposite ways; the polygons of a region sum to the area inside its
+/// contours, exactly; every edge of a contour with a region across it has a polygon across it; no vertex of a region lies
+/// inside an edge of a polygon of it or of the polygon across.
+void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report);
+
+}  // namespace navspan

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "navspan/core/predicates.h"
+
+namespace navspan {
+
+// A ring is a closed chain of lattice points given once each, the last joined to the first. It bounds what lies on its left:
+// outlines run counter-clockwise seen from above, holes clockwise. A sound ring never crosses itself or another; it may visit a
+// point several times and run along one of its own edges the other way, as the two sides of a slit do.
+
+/// Twice the signed area of a ring [lattice units squared]: positive when it runs counter-clockwise seen from above.
+int64_t doubled_area(std::span<const LatticePoint> ring);
+
+/// True when direction v -> q leads strictly into the ring's inside at its corner v, between its neighbours `before` and
+/// `after`.
+bool points_inside(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q);
+
+/// True when the closed segments p q and a b have a point in common.
+bool segments_touch(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b);
+
+/// True when two segments meet in a way that rings must not: they cross, or an end of one lies inside the other, or they run
+/// along each other without having both ends in common. Meeting in a common end is fine.
+bool segments_conflict(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b);
+
+/// Looks for two edges of a set of rings that conflict (segments_conflict). Ring r is points[first[r] .. first[r + 1]).
+/// @returns the two indices of the points where those edges start, or nothing when all rings are sound
+/// Sweep over x with the edges under the sweep line in a list: near n log n when edges are short.
+std::optional<std::pair<uint32_t, uint32_t>> find_conflict(std::span<const LatticePoint> points,
+                                                           std::span<const uint32_t> first);
+
+}  // namespace navspan

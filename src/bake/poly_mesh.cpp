@@ -1,0 +1,185 @@
+// Contours in, a mesh of convex polygons out. Region by region: the holes are merged into the outline, the ring is cut into
+// triangles, the triangles are merged into convex polygons (all three in polygon/, on bare lattice points). Which polygon lies
+// across an edge inside a region falls out of the triangulation; across a border it is the one behind the edge that the
+// neighbour region walks the other way (poly_mesh_weld.cpp). No edge is ever looked up by its coordinates alone, so floors
+// above one another and the two sides of a thin wall stay apart.
+//
+// Sources: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen,
+// Recast (2009), for the choice among ears and among merges.
+// Weak: the polygons are not the fewest possible. Contours that cross themselves leave trouble and a hole in the mesh.
+
+#include "navspan/bake/poly_mesh.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "navspan/polygon/merge_convex.h"
+#include "navspan/polygon/merge_holes.h"
+#include "navspan/polygon/triangulate.h"
+#include "poly_mesh_weld.h"
+
+namespace navspan {
+namespace {
+
+// The rings of one region, and where their points stand in the contour set.
+struct RegionRings {
+    uint32_t region = 0;
+    uint8_t area = 0;
+    std::vector<LatticePoint> points;
+    std::vector<uint32_t> vertex;  // per point: contour vertex
+    std::vector<uint32_t> first;   // number of rings + 1
+};
+
+struct Builder {
+    const ContourSet& contours;
+    const PolyMeshParams& params;
+    ContourWeld weld;
+    std::vector<uint32_t> polygon_at;  // per contour edge: the polygon it bounds, or kNoPolygon
+    std::vector<uint32_t> border;      // per mesh index: the contour edge that leaves there, or kNoEdge inside a region
+    PolyMesh mesh;                     // until the end its indices are contour vertices
+};
+
+// Gathers the contours from `begin` on that belong to one region; returns the first of the next region.
+uint32_t gather_region(const ContourSet& contours, uint32_t begin, RegionRings& rings) {
+    rings.region = contours.contours[begin].region;
+    rings.area = contours.contours[begin].area;
+    rings.points.clear();
+    rings.vertex.clear();
+    rings.first.assign(1, 0);
+    uint32_t c = begin;
+    for (; c < contours.contours.size() && contours.contours[c].region == rings.region; ++c) {
+        const Contour& contour = contours.contours[c];
+        for (uint32_t i = contour.first; i < contour.first + contour.count; ++i) {
+            rings.points.push_back({contours.vertices[i].x, contours.vertices[i].z});
+            rings.vertex.push_back(i);
+        }
+        rings.first.push_back(uint32_t(rings.points.size()));
+    }
+    return c;
+}
+
+void note(Builder& b, const RegionRings& rings, LatticePoint where, const char* what) {
+    b.mesh.trouble.push_back({rings.region, where, what});
+}
+
+// Links the triangles on both sides of every bridge.
+void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first) {
+    std::vector<uint32_t> edge_at(bridge.size(), kNoHalfEdge);
+    for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
+        if (triangulation.twins[h] == kNoHalfEdge) edge_at[triangulation.triangles[h / 3][h % 3]] = h;
+    }
+    for (uint32_t i = 0; i < bridge.size(); ++i) {
+        if (bridge[i] == kNoBridge || edge_at[i] == kNoHalfEdge) continue;
+        triangulation.twins[edge_at[i]] = edge_at[bridge[i] - ring_first];
+    }
+}
+
+// Appends the polygons of one ring without holes. `corner` gives the contour vertex of each position.
+void add_polygons(Builder& b, const RegionRings& rings, const Triangulation& triangulation, std::span<const LatticePoint> ring,
+                  std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
+    const size_t half_edges = triangulation.twins.size();
+    std::vector<LatticePoint> points(half_edges);
+    for (size_t h = 0; h < half_edges; ++h)
+        points[h] = ring[triangulation.triangles[h / 3][h % 3]];
+    const ConvexParts parts = merge_convex(points, triangulation.twins, b.params.max_vertices);
+
+    std::vector<uint32_t> polygon_of(half_edges, kNoPolygon);
+    const uint32_t base = uint32_t(b.mesh.polygons.size());
+    for (uint32_t p = 0; p + 1 < parts.first.size(); ++p) {
+        for (uint32_t k = parts.first[p]; k < parts.first[p + 1]; ++k)
+            polygon_of[parts.edges[k]] = base + p;
+    }
+    for (uint32_t p = 0; p + 1 < parts.first.size(); ++p) {
+        const uint32_t first = parts.first[p], count = parts.first[p + 1] - first;
+        b.mesh.polygons.push_back({uint32_t(b.mesh.indices.size()), count, rings.region, rings.area});
+        for (uint32_t k = first; k < first + count; ++k) {
+            const uint32_t h = parts.edges[k], twin = triangulation.twins[h];
+            const uint32_t position = triangulation.triangles[h / 3][h % 3];
+            const bool on_border = twin == kNoHalfEdge && bridge[position] == kNoBridge;
+            b.mesh.indices.push_back(corner[position]);
+            b.mesh.neighbours.push_back(twin == kNoHalfEdge ? kNoPolygon : polygon_of[twin]);
+            b.border.push_back(on_border ? corner[position] : kNoEdge);
+            if (on_border) b.polygon_at[corner[position]] = base + p;
+        }
+    }
+}
+
+// Where rings were rejoined in a common point, the corner that an edge led to and the one that follows are one vertex.
+void unite_rejoined(Builder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
+    for (size_t i = 0; i < corner.size(); ++i) {
+        const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
+        if (bridge[i] == kNoBridge && b.weld.next[corner[i]] != next) unite_vertices(b.weld, b.weld.next[corner[i]], next);
+    }
+}
+
+void add_region(Builder& b, const RegionRings& rings) {
+    const MergedRings merged = merge_holes(rings.points, rings.first);
+    for (const uint32_t i : merged.stray)
+        note(b, rings, rings.points[i], "hole not merged");
+    std::vector<LatticePoint> ring;
+    std::vector<uint32_t> corner;
+    for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
+        const uint32_t first = merged.first[r], count = merged.first[r + 1] - first;
+        const std::span<const uint32_t> bridge = std::span(merged.bridge).subspan(first, count);
+        ring.clear();
+        corner.clear();
+        for (uint32_t i = first; i < first + count; ++i) {
+            ring.push_back(rings.points[merged.corners[i]]);
+            corner.push_back(rings.vertex[merged.corners[i]]);
+        }
+        unite_rejoined(b, corner, bridge);
+        Triangulation triangulation = triangulate(ring);
+        if (!triangulation.rest.empty()) note(b, rings, ring[triangulation.rest.front()], "not triangulated whole");
+        close_bridges(triangulation, bridge, first);
+        add_polygons(b, rings, triangulation, ring, corner, bridge);
+    }
+}
+
+// Neighbours across borders between regions, now that all polygons are known.
+void link_borders(Builder& b) {
+    for (size_t i = 0; i < b.mesh.indices.size(); ++i) {
+        const uint32_t edge = b.border[i];
+        if (edge != kNoEdge && b.weld.across[edge] != kNoEdge) b.mesh.neighbours[i] = b.polygon_at[b.weld.across[edge]];
+    }
+}
+
+// Turns contour vertices into mesh vertices, numbered in the order of the contours. A vertex takes the greatest height that any
+// of its contour vertices has.
+void number_vertices(Builder& b) {
+    const std::vector<ContourVertex>& from = b.contours.vertices;
+    std::vector<uint32_t> number(from.size(), kNoPolygon);
+    std::vector<uint8_t> used(from.size(), 0);
+    for (const uint32_t i : b.mesh.indices)
+        used[find_vertex(b.weld, i)] = 1;
+    for (uint32_t i = 0; i < from.size(); ++i) {
+        const uint32_t v = find_vertex(b.weld, i);
+        if (!used[v]) continue;
+        if (number[v] == kNoPolygon) {
+            number[v] = uint32_t(b.mesh.vertices.size());
+            b.mesh.vertices.push_back({from[i].x, from[i].z, from[i].y});
+        }
+        PolyMeshVertex& vertex = b.mesh.vertices[number[v]];
+        vertex.y = std::max(vertex.y, from[i].y);
+    }
+    for (uint32_t& i : b.mesh.indices)
+        i = number[find_vertex(b.weld, i)];
+}
+
+}  // namespace
+
+PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& params) {
+    assert(params.max_vertices >= 3);
+    Builder b{contours, params, weld_contours(contours), std::vector<uint32_t>(contours.vertices.size(), kNoPolygon), {}, {}};
+    b.mesh.grid = contours.grid;
+    RegionRings rings;
+    for (uint32_t c = 0; c < contours.contours.size();) {
+        c = gather_region(contours, c, rings);
+        add_region(b, rings);
+    }
+    link_borders(b);
+    number_vertices(b);
+    return std::move(b.mesh);
+}
+
+}  // namespace navspan

@@ -1,0 +1,172 @@
+// The laws of a polygon mesh, each looked at on its own so that a broken one does not hide another. A mesh that reports trouble
+// is held to the same laws but for those about whole regions.
+
+#include "navspan/check/poly_mesh.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "navspan/polygon/ring.h"
+
+namespace navspan {
+namespace {
+
+LatticePoint point(const PolyMesh& mesh, uint32_t vertex) {
+    return {mesh.vertices[vertex].x, mesh.vertices[vertex].z};
+}
+
+std::string name(const PolyMesh& mesh, uint32_t polygon) {
+    const PolyMeshPolygon& p = mesh.polygons[polygon];
+    const LatticePoint at = point(mesh, mesh.indices[p.first]);
+    return "poly mesh: polygon " + std::to_string(polygon) + " (region " + std::to_string(p.region) + ", at (" +
+           std::to_string(at.x) + ", " + std::to_string(at.z) + ")) ";
+}
+
+// Everything else relies on these; false when an index is out of range.
+bool check_ranges(const PolyMesh& mesh, const PolyMeshParams& params, CheckReport& report) {
+    const uint64_t before = report.count;
+    if (mesh.indices.size() != mesh.neighbours.size()) fail(report, "poly mesh: indices and neighbours differ in number");
+    size_t total = 0;
+    for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
+        const PolyMeshPolygon& polygon = mesh.polygons[p];
+        if (polygon.first != total) fail(report, "poly mesh: polygon " + std::to_string(p) + " does not follow the one before");
+        total += polygon.count;
+        if (polygon.count < 3 || polygon.count > uint32_t(params.max_vertices)) {
+            fail(report, "poly mesh: polygon " + std::to_string(p) + " has " + std::to_string(polygon.count) + " vertices");
+        }
+    }
+    if (total != mesh.indices.size()) fail(report, "poly mesh: indices left over");
+    for (const uint32_t i : mesh.indices) {
+        if (i >= mesh.vertices.size()) fail(report, "poly mesh: vertex " + std::to_string(i) + " out of range");
+    }
+    for (const uint32_t q : mesh.neighbours) {
+        if (q != kNoPolygon && q >= mesh.polygons.size()) fail(report, "poly mesh: neighbour out of range");
+    }
+    return report.count == before;
+}
+
+void check_shape(const PolyMesh& mesh, uint32_t p, CheckReport& report) {
+    const std::span<const uint32_t> corners = polygon_indices(mesh, mesh.polygons[p]);
+    const size_t n = corners.size();
+    std::vector<LatticePoint> ring;
+    for (const uint32_t v : corners)
+        ring.push_back(point(mesh, v));
+    bool convex = doubled_area(ring) > 0;
+    for (size_t i = 0; i < n; ++i) {
+        convex = convex && orient2d(ring[i], ring[(i + 1) % n], ring[(i + 2) % n]) >= 0 && ring[i] != ring[(i + 1) % n];
+    }
+    if (!convex) fail(report, name(mesh, p) + "is not convex and counter-clockwise");
+}
+
+void check_neighbours(const PolyMesh& mesh, uint32_t p, CheckReport& report) {
+    const PolyMeshPolygon& polygon = mesh.polygons[p];
+    for (uint32_t k = 0; k < polygon.count; ++k) {
+        const uint32_t q = mesh.neighbours[polygon.first + k];
+        if (q == kNoPolygon) continue;
+        const uint32_t a = mesh.indices[polygon.first + k], b = mesh.indices[polygon.first + (k + 1) % polygon.count];
+        const PolyMeshPolygon& other = mesh.polygons[q];
+        bool found = false;
+        for (uint32_t m = 0; m < other.count; ++m) {
+            found |= mesh.indices[other.first + m] == b && mesh.indices[other.first + (m + 1) % other.count] == a &&
+                     mesh.neighbours[other.first + m] == p;
+        }
+        if (!found || q == p) fail(report, name(mesh, p) + "and its neighbour " + std::to_string(q) + " disagree");
+    }
+}
+
+struct RegionSum {
+    int64_t contour_area = 0, polygon_area = 0;  // doubled
+    uint32_t open_contour_edges = 0, open_polygon_edges = 0;
+};
+
+void check_regions(const PolyMesh& mesh, const ContourSet& contours, CheckReport& report) {
+    uint32_t regions = 0;
+    for (const Contour& contour : contours.contours)
+        regions = std::max(regions, contour.region);
+    for (const PolyMeshPolygon& polygon : mesh.polygons)
+        regions = std::max(regions, polygon.region);
+    std::vector<RegionSum> sums(size_t{regions} + 1);
+    std::vector<LatticePoint> ring;
+    for (const Contour& contour : contours.contours) {
+        ring.clear();
+        for (uint32_t i = contour.first; i < contour.first + contour.count; ++i) {
+            ring.push_back({contours.vertices[i].x, contours.vertices[i].z});
+            sums[contour.region].open_contour_edges += contours.vertices[i].neighbour == 0;
+        }
+        sums[contour.region].contour_area += doubled_area(ring);
+    }
+    for (const PolyMeshPolygon& polygon : mesh.polygons) {
+        ring.clear();
+        for (const uint32_t v : polygon_indices(mesh, polygon))
+            ring.push_back(point(mesh, v));
+        sums[polygon.region].polygon_area += doubled_area(ring);
+        for (const uint32_t q : polygon_neighbours(mesh, polygon))
+            sums[polygon.region].open_polygon_edges += q == kNoPolygon;
+    }
+    for (uint32_t r = 1; r <= regions; ++r) {
+        const RegionSum& s = sums[r];
+        const bool told = std::any_of(mesh.trouble.begin(), mesh.trouble.end(), [&](const auto& t) { return t.region == r; });
+        if (told) continue;
+        if (s.contour_area != s.polygon_area) {
+            fail(report, "poly mesh: region " + std::to_string(r) + " has doubled area " + std::to_string(s.contour_area) +
+                             " in its contours and " + std::to_string(s.polygon_area) + " in its polygons");
+        }
+        if (s.open_contour_edges != s.open_polygon_edges) {
+            fail(report, "poly mesh: region " + std::to_string(r) + " has " + std::to_string(s.open_contour_edges) +
+                             " wall edges in its contours and " + std::to_string(s.open_polygon_edges) + " in its polygons");
+        }
+    }
+}
+
+// Which regions have a vertex on which lattice point.
+using CornerList = std::vector<std::tuple<int32_t, int32_t, uint32_t>>;
+
+CornerList list_corners(const PolyMesh& mesh) {
+    CornerList corners;
+    for (const PolyMeshPolygon& polygon : mesh.polygons) {
+        for (const uint32_t v : polygon_indices(mesh, polygon)) {
+            corners.emplace_back(mesh.vertices[v].x, mesh.vertices[v].z, polygon.region);
+        }
+    }
+    std::sort(corners.begin(), corners.end());
+    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
+    return corners;
+}
+
+void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t p, CheckReport& report) {
+    const PolyMeshPolygon& polygon = mesh.polygons[p];
+    const auto has = [&](LatticePoint at, uint32_t region) {
+        return std::binary_search(corners.begin(), corners.end(), std::tuple{at.x, at.z, region});
+    };
+    for (uint32_t k = 0; k < polygon.count; ++k) {
+        const LatticePoint a = point(mesh, mesh.indices[polygon.first + k]);
+        const LatticePoint b = point(mesh, mesh.indices[polygon.first + (k + 1) % polygon.count]);
+        const uint32_t q = mesh.neighbours[polygon.first + k];
+        const uint32_t across = q == kNoPolygon ? polygon.region : mesh.polygons[q].region;
+        const int32_t steps = std::gcd(b.x - a.x, b.z - a.z);
+        for (int32_t s = 1; s < steps; ++s) {
+            const LatticePoint at{a.x + (b.x - a.x) / steps * s, a.z + (b.z - a.z) / steps * s};
+            if (!has(at, polygon.region) && !has(at, across)) continue;
+            fail(report, name(mesh, p) + "has a vertex inside an edge, at (" + std::to_string(at.x) + ", " +
+                             std::to_string(at.z) + ")");
+        }
+    }
+}
+
+}  // namespace
+
+void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report) {
+    if (!check_ranges(mesh, params, report)) return;
+    const CornerList corners = list_corners(mesh);
+    for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
+        check_shape(mesh, p, report);
+        check_neighbours(mesh, p, report);
+        check_t_junctions(mesh, corners, p, report);
+    }
+    check_regions(mesh, contours, report);
+}
+
+}  // namespace navspan

@@ -1,0 +1,357 @@
+// In come rings of lattice points, out come rings without holes. Two steps.
+//
+// First, where several corners lie on one point, the edges that meet there are sorted around it and rejoined: seen counter-
+// clockwise, an edge that leaves opens a wedge of the inside and the next edge, one that arrives, closes it. Afterwards every
+// ring runs around one connected piece, a hole that touches its outline has become part of it, and no two rings touch.
+//
+// Second, holes are tied to the ring around them by bridges, from the left: the leftmost vertex of the leftmost hole that is
+// left sees only the ring it is to be tied to on its left, so a bridge always exists; the nearest vertex in sight is taken.
+//
+// A ring is a list of slots linked by `next`. A slot stands for the edge that leaves it; a bridge doubles the slots at both
+// ends. Weak: each hole looks at all slots of its ring, so thousands of holes in one ring of many thousands of corners take
+// time proportional to their product. Rings with an end of an edge inside another edge are not sound; they may leave a stray.
+
+#include "navspan/polygon/merge_holes.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+#include "navspan/polygon/ring.h"
+
+namespace navspan {
+namespace {
+
+constexpr uint32_t kNone = 0xffffffffu;
+
+struct Slot {
+    uint32_t corner = 0;
+    uint32_t next = 0, prev = 0;
+    uint32_t bridge = kNone;  // slot at which the same bridge leaves the other way
+};
+
+struct LinkedRings {
+    std::span<const LatticePoint> points;
+    std::vector<Slot> slots;
+    std::vector<uint32_t> starts;  // one slot of every ring
+
+    LatticePoint at(uint32_t slot) const { return points[slots[slot].corner]; }
+    void join(uint32_t a, uint32_t b) {
+        slots[a].next = b;
+        slots[b].prev = a;
+    }
+};
+
+LinkedRings link_rings(std::span<const LatticePoint> points, std::span<const uint32_t> ring_first) {
+    LinkedRings rings{points, std::vector<Slot>(points.size()), {}};
+    for (size_t r = 0; r + 1 < ring_first.size(); ++r) {
+        const uint32_t first = ring_first[r], end = ring_first[r + 1];
+        if (first == end) continue;
+        rings.starts.push_back(first);
+        for (uint32_t i = first; i < end; ++i) {
+            rings.slots[i].corner = i;
+            rings.join(i, i + 1 < end ? i + 1 : first);
+        }
+    }
+    return rings;
+}
+
+// One end of an edge at a point: the direction in which it lies and the slot it arrives at or leaves from.
+struct Spoke {
+    int64_t x = 0, z = 0;
+    bool leaves = false;
+    uint32_t slot = 0;
+};
+
+int half_of(const Spoke& s) {
+    return s.z < 0 || (s.z == 0 && s.x > 0) ? 0 : 1;
+}
+
+bool same_direction(const Spoke& a, const Spoke& b) {
+    return half_of(a) == half_of(b) && a.z * b.x == a.x * b.z;
+}
+
+// Counter-clockwise seen from above.
+bool spoke_before(const Spoke& a, const Spoke& b) {
+    if (half_of(a) != half_of(b)) return half_of(a) < half_of(b);
+    const int64_t turn = a.z * b.x - a.x * b.z;
+    if (turn != 0) return turn > 0;
+    if (a.leaves != b.leaves) return !a.leaves;
+    return a.slot < b.slot;
+}
+
+// Two edges in one direction are the sides of something without width: of a wall when the arriving edge closes its wedge before
+// the leaving one opens another, of a piece of the inside the other way round. The spokes before them tell which.
+void order_slits(std::vector<Spoke>& spokes) {
+    const size_t n = spokes.size();
+    size_t start = 0;
+    while (start < n && (same_direction(spokes[start], spokes[(start + 1) % n]) ||
+                         same_direction(spokes[start], spokes[(start + n - 1) % n]))) {
+        ++start;
+    }
+    if (start == n) return;
+    for (size_t k = 1; k + 1 < n; ++k) {
+        Spoke &before = spokes[(start + k - 1) % n], &a = spokes[(start + k) % n], &b = spokes[(start + k + 1) % n];
+        if (a.leaves == before.leaves && same_direction(a, b)) std::swap(a, b);
+    }
+}
+
+// Rejoins the corners that share a point. Returns true when a link changed.
+bool rejoin_at(LinkedRings& rings, std::span<const uint32_t> here, std::vector<Spoke>& spokes) {
+    spokes.clear();
+    for (const uint32_t s : here) {
+        const LatticePoint p = rings.at(s), n = rings.at(rings.slots[s].next), b = rings.at(rings.slots[s].prev);
+        spokes.push_back({int64_t{n.x} - p.x, int64_t{n.z} - p.z, true, s});
+        spokes.push_back({int64_t{b.x} - p.x, int64_t{b.z} - p.z, false, s});
+    }
+    std::sort(spokes.begin(), spokes.end(), spoke_before);
+    order_slits(spokes);
+
+    // leaving and arriving edges must take turns; otherwise the rings cross here and are left as they are
+    for (size_t i = 0; i < spokes.size(); ++i) {
+        if (spokes[i].leaves == spokes[(i + 1) % spokes.size()].leaves) return false;
+    }
+    bool changed = false;
+    std::vector<std::pair<uint32_t, uint32_t>> links;
+    for (size_t i = 0; i < spokes.size(); ++i) {
+        if (!spokes[i].leaves) continue;
+        const Spoke& arriving = spokes[(i + 1) % spokes.size()];
+        changed |= arriving.slot != spokes[i].slot;
+        links.emplace_back(rings.slots[arriving.slot].prev, spokes[i].slot);
+    }
+    if (changed) {
+        for (const auto& [a, b] : links)
+            rings.join(a, b);
+    }
+    return changed;
+}
+
+// One slot of each ring, in the order of the lowest slot; `starts` that still are in different rings come first.
+void find_rings(LinkedRings& rings) {
+    std::vector<bool> seen(rings.slots.size(), false);
+    std::vector<uint32_t> starts;
+    const auto visit = [&](uint32_t start) {
+        if (seen[start]) return;
+        starts.push_back(start);
+        for (uint32_t s = start; !seen[s]; s = rings.slots[s].next)
+            seen[s] = true;
+    };
+    for (const uint32_t s : rings.starts)
+        visit(s);
+    for (uint32_t s = 0; s < rings.slots.size(); ++s)
+        visit(s);
+    rings.starts = std::move(starts);
+}
+
+void rejoin_touching_corners(LinkedRings& rings) {
+    std::vector<uint32_t> order(rings.slots.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+        const LatticePoint p = rings.points[a], q = rings.points[b];
+        return p.x != q.x ? p.x < q.x : p.z != q.z ? p.z < q.z : a < b;
+    });
+    bool changed = false;
+    std::vector<Spoke> spokes;
+    for (size_t i = 0, j = 0; i < order.size(); i = j) {
+        for (j = i + 1; j < order.size() && rings.points[order[j]] == rings.points[order[i]];)
+            ++j;
+        if (j - i > 1) changed |= rejoin_at(rings, std::span(order).subspan(i, j - i), spokes);
+    }
+    if (changed) find_rings(rings);
+}
+
+int64_t ring_area(const LinkedRings& rings, uint32_t start) {
+    int64_t area = 0;
+    const LatticePoint origin = rings.at(start);
+    for (uint32_t s = rings.slots[start].next; s != start; s = rings.slots[s].next) {
+        area += orient2d(origin, rings.at(s), rings.at(rings.slots[s].next));
+    }
+    return area;
+}
+
+bool further_left(LatticePoint p, LatticePoint q) {
+    return p.x != q.x ? p.x < q.x : p.z < q.z;
+}
+
+uint32_t leftmost_slot(const LinkedRings& rings, uint32_t start) {
+    uint32_t best = start;
+    for (uint32_t s = rings.slots[start].next; s != start; s = rings.slots[s].next) {
+        if (further_left(rings.at(s), rings.at(best))) best = s;
+    }
+    return best;
+}
+
+// True when p, which is no point of the ring's border, lies inside the ring: parity of the edges that cross the ray to -x.
+bool ring_contains(const LinkedRings& rings, uint32_t start, LatticePoint p) {
+    bool inside = false;
+    uint32_t s = start;
+    do {
+        LatticePoint a = rings.at(s), b = rings.at(rings.slots[s].next);
+        s = rings.slots[s].next;
+        if ((a.z <= p.z) == (b.z <= p.z)) continue;
+        if (a.z > b.z) std::swap(a, b);
+        if (orient2d(a, b, p) > 0) inside = !inside;
+    } while (s != start);
+    return inside;
+}
+
+struct Hole {
+    uint32_t leftmost = 0;  // slot
+    uint32_t outline = 0;   // index into the list of outlines
+};
+
+struct Outline {
+    uint32_t start = 0;  // slot
+    int64_t area = 0;
+};
+
+// The smallest outline around a hole, or kNone.
+uint32_t outline_around(const LinkedRings& rings, std::span<const Outline> outlines, LatticePoint p) {
+    uint32_t best = kNone;
+    for (uint32_t i = 0; i < outlines.size(); ++i) {
+        if (best != kNone && outlines[i].area >= outlines[best].area) continue;
+        if (ring_contains(rings, outlines[i].start, p)) best = i;
+    }
+    return best;
+}
+
+bool blocks(const LinkedRings& rings, uint32_t start, LatticePoint p, LatticePoint q) {
+    uint32_t s = start;
+    do {
+        const LatticePoint a = rings.at(s), b = rings.at(rings.slots[s].next);
+        s = rings.slots[s].next;
+        if (a == p || b == p || a == q || b == q) continue;
+        if (segments_touch(p, q, a, b)) return true;
+    } while (s != start);
+    return false;
+}
+
+struct Candidate {
+    int64_t distance = 0;
+    uint32_t place = 0;  // in the ring
+    uint32_t slot = 0;
+};
+
+// Top of the heap: nearest, then the first in the ring.
+bool worse(const Candidate& a, const Candidate& b) {
+    return a.distance != b.distance ? a.distance > b.distance : a.place > b.place;
+}
+
+// The slots of a bridge, or kNone.
+struct Bridge {
+    uint32_t outline = kNone, hole = kNone;
+};
+
+// Tries the hole's vertices in turn from the leftmost one; on sound input the first one does.
+Bridge find_bridge(const LinkedRings& rings, uint32_t outline, std::span<const Hole> left, std::vector<Candidate>& heap) {
+    const uint32_t first = left.front().leftmost;
+    uint32_t h = first;
+    do {
+        const LatticePoint p = rings.at(h), after = rings.at(rings.slots[h].next), before = rings.at(rings.slots[h].prev);
+        heap.clear();
+        uint32_t place = 0, s = outline;
+        do {
+            const Slot& slot = rings.slots[s];
+            if (points_inside(rings.at(slot.prev), rings.at(s), rings.at(slot.next), p)) {
+                heap.push_back({distance_squared(rings.at(s), p), place, s});
+            }
+            ++place;
+            s = slot.next;
+        } while (s != outline);
+        std::make_heap(heap.begin(), heap.end(), worse);
+        for (; !heap.empty(); std::pop_heap(heap.begin(), heap.end(), worse), heap.pop_back()) {
+            const LatticePoint q = rings.at(heap.front().slot);
+            if (!points_inside(before, p, after, q) || blocks(rings, outline, p, q)) continue;
+            const bool free =
+                std::none_of(left.begin(), left.end(), [&](const Hole& hole) { return blocks(rings, hole.leftmost, p, q); });
+            if (free) return {heap.front().slot, h};
+        }
+        h = rings.slots[h].next;
+    } while (h != first);
+    return {};
+}
+
+// Cuts both rings open at the ends of the bridge and joins them. Returns the start of the joined ring.
+uint32_t tie(LinkedRings& rings, Bridge bridge) {
+    const uint32_t a = bridge.outline, b = bridge.hole;
+    const uint32_t a2 = uint32_t(rings.slots.size()), b2 = a2 + 1;
+    rings.slots.push_back({rings.slots[a].corner, 0, 0, b2});
+    rings.slots.push_back({rings.slots[b].corner, 0, 0, a2});
+    rings.join(rings.slots[a].prev, a2);
+    rings.join(rings.slots[b].prev, b2);
+    rings.join(a2, b);
+    rings.join(b2, a);
+    return a;
+}
+
+// Ties the holes of one outline, sorted from the left.
+void tie_holes(LinkedRings& rings, Outline& outline, std::span<const Hole> holes, std::vector<uint32_t>& stray) {
+    std::vector<Candidate> heap;
+    for (size_t i = 0; i < holes.size(); ++i) {
+        const Bridge bridge = find_bridge(rings, outline.start, holes.subspan(i), heap);
+        if (bridge.hole == kNone) {
+            stray.push_back(rings.slots[holes[i].leftmost].corner);
+        } else {
+            outline.start = tie(rings, bridge);
+        }
+    }
+}
+
+MergedRings list_rings(const LinkedRings& rings, std::span<const Outline> outlines) {
+    MergedRings result;
+    std::vector<uint32_t> position(rings.slots.size(), kNone);
+    result.first.push_back(0);
+    for (const Outline& outline : outlines) {
+        uint32_t s = outline.start;
+        do {
+            position[s] = uint32_t(result.corners.size());
+            result.corners.push_back(rings.slots[s].corner);
+            result.bridge.push_back(rings.slots[s].bridge);
+            s = rings.slots[s].next;
+        } while (s != outline.start);
+        result.first.push_back(uint32_t(result.corners.size()));
+    }
+    for (uint32_t& b : result.bridge) {
+        if (b != kNone) b = position[b];
+    }
+    return result;
+}
+
+}  // namespace
+
+MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const uint32_t> ring_first) {
+    LinkedRings rings = link_rings(points, ring_first);
+    rejoin_touching_corners(rings);
+
+    std::vector<Outline> outlines;
+    std::vector<Hole> holes;
+    std::vector<uint32_t> stray;
+    for (const uint32_t start : rings.starts) {
+        const int64_t area = ring_area(rings, start);
+        if (area > 0) outlines.push_back({start, area});
+        if (area < 0) holes.push_back({leftmost_slot(rings, start), 0});
+    }
+    if (!holes.empty()) {
+        std::erase_if(holes, [&](Hole& hole) {
+            const LatticePoint p = rings.at(hole.leftmost);
+            hole.outline = outlines.size() == 1 ? 0 : outline_around(rings, outlines, p);
+            if (hole.outline == kNone) stray.push_back(rings.slots[hole.leftmost].corner);
+            return hole.outline == kNone;
+        });
+        std::sort(holes.begin(), holes.end(), [&](const Hole& a, const Hole& b) {
+            if (a.outline != b.outline) return a.outline < b.outline;
+            const LatticePoint p = rings.at(a.leftmost), q = rings.at(b.leftmost);
+            return p != q ? further_left(p, q) : a.leftmost < b.leftmost;
+        });
+        for (size_t i = 0, j = 0; i < holes.size(); i = j) {
+            for (j = i + 1; j < holes.size() && holes[j].outline == holes[i].outline;)
+                ++j;
+            tie_holes(rings, outlines[holes[i].outline], std::span(holes).subspan(i, j - i), stray);
+        }
+    }
+    MergedRings result = list_rings(rings, outlines);
+    result.stray = std::move(stray);
+    return result;
+}
+
+}  // namespace navspan
