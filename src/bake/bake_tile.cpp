@@ -40,18 +40,28 @@ private:
     bool stopped_ = false;
 };
 
+LedgeParams ledge_params(const VoxelConfig& config) {
+    return {.walkable_height = config.walkable_height,
+            .walkable_climb = config.walkable_climb,
+            .max_climb = config.max_climb,
+            .max_slope_rise = tan_degrees(config.max_slope) * config.lattice.cell_size / config.lattice.cell_height};
+}
+
 uint32_t apply_ledge_filter(Heightfield& field, const VoxelConfig& config) {
-    const LedgeParams params{.walkable_height = config.walkable_height,
-                             .walkable_climb = config.walkable_climb,
-                             .max_climb = config.max_climb,
-                             .max_slope_rise = tan_degrees(config.max_slope) * config.lattice.cell_size /
-                                               config.lattice.cell_height};
     switch (config.ledges) {
-        case LedgeTest::off: return 0;
-        case LedgeTest::plain: return filter_ledges(field, params);
-        case LedgeTest::slope_aware: break;
+        case LedgeTest::off:
+            return 0;
+        case LedgeTest::plain:
+            return filter_ledges(field, ledge_params(config));
+        case LedgeTest::slope_aware:
+            break;
     }
-    return filter_ledges_slope_aware(field, params);
+    return filter_ledges_slope_aware(field, ledge_params(config));
+}
+
+// what the ledge test calls a legal step is one for the links too
+int32_t link_climb(const VoxelConfig& config) {
+    return config.ledges == LedgeTest::slope_aware ? slope_aware_climb(ledge_params(config)) : config.walkable_climb;
 }
 
 uint32_t apply_erosion(CompactHeightfield& field, const VoxelConfig& config) {
@@ -81,9 +91,12 @@ uint32_t apply_volumes(CompactHeightfield& field, const BakeConfig& config, cons
 RegionMap build_regions(const CompactHeightfield& field, const DistanceField& distance, const VoxelConfig& config) {
     const RegionParams params{config.min_region_area, config.merge_region_area};
     switch (config.region_method) {
-        case RegionMethod::watershed: return build_regions_watershed(field, distance, params);
-        case RegionMethod::monotone: return build_regions_monotone(field, params);
-        case RegionMethod::layers: break;
+        case RegionMethod::watershed:
+            return build_regions_watershed(field, distance, params);
+        case RegionMethod::monotone:
+            return build_regions_monotone(field, params);
+        case RegionMethod::layers:
+            break;
     }
     return build_regions_layers(field, params);
 }
@@ -96,9 +109,9 @@ ContourParams contour_params(const VoxelConfig& config) {
 
 const char* stage_name(Stage stage) {
     constexpr std::array<const char*, kStageCount> names{
-        "mark_walkable", "rasterize",    "filter_low_hanging", "filter_ledges", "filter_low_height",
-        "compact_heightfield", "erode",  "mark_volumes",       "distance_field", "regions",
-        "contours",      "poly_mesh",    "detail_mesh",        "nav_tile"};
+        "mark_walkable", "rasterize",    "filter_low_hanging", "filter_ledges", "filter_low_height", "compact_heightfield",
+        "erode",         "mark_volumes", "distance_field",     "regions",       "contours",          "poly_mesh",
+        "detail_mesh",   "nav_tile"};
     return names[size_t(stage)];
 }
 
@@ -132,7 +145,7 @@ Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, Ba
     });
     CompactHeightfield compact;
     run(Stage::compact_heightfield, [&] {
-        compact = build_compact_heightfield(*solid, {v.walkable_height, v.walkable_climb});
+        compact = build_compact_heightfield(*solid, {v.walkable_height, link_climb(v)});
         products.compact = &compact;
         products.heightfield = nullptr;
         *solid = {};

@@ -6,7 +6,7 @@
 // more than d - 1:
 // - up to max_climb, rounded up, it may be a step: stairs of legal steps keep their cells however they fall on the voxels;
 // - up to the rise of the steepest walkable slope over one cell, rounded up, it is a slope if the ground goes on like that: the
-//   next cell drops further, or the cell behind is higher, by at least d - 1. A lone kerb is no slope;
+//   next cell drops, or the cell behind is higher, by at least half as much. A lone kerb is no slope;
 // - deeper, or into a column without ground, it is a ledge.
 // Outside the grid nothing is known, which is no ledge. A rise is never a ledge: what is too steep was told from the triangles'
 // slope, not from voxels.
@@ -75,7 +75,7 @@ private:
 
     // is the drop from `here` to `beside` part of a slope?
     bool goes_on(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const {
-        const int32_t least = here.floor - beside.floor - 1;
+        const int32_t least = std::max(1, (here.floor - beside.floor) / 2);
         if (!outside(x - d[0], z - d[1])) {
             const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
             if (rise >= least && rise <= limits_.slope) return true;
@@ -90,6 +90,10 @@ private:
 };
 
 }  // namespace
+
+int32_t slope_aware_climb(const LedgeParams& params) {
+    return std::max(whole_steps(params.max_climb), whole_steps(params.max_slope_rise));
+}
 
 uint32_t filter_ledges_slope_aware(Heightfield& field, const LedgeParams& params) {
     const SlopeAwareLedges ledges(

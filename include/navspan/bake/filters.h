@@ -29,6 +29,11 @@ uint32_t filter_ledges(Heightfield& field, const LedgeParams& params);
 /// a ledge by itself.
 uint32_t filter_ledges_slope_aware(Heightfield& field, const LedgeParams& params);
 
+/// The highest step between neighbours [vx] that the slope-aware test can leave standing: max_climb or the rise of the steepest
+/// walkable slope over one cell, whichever is more, rounded up. Neighbours of the compact heightfield are linked up to it, else
+/// the ramps and stairs that the test keeps would fall apart into rows.
+int32_t slope_aware_climb(const LedgeParams& params);
+
 /// Removes walkable spans with less clearance above them than walkable_height. Exactly walkable_height is enough.
 uint32_t filter_low_height(Heightfield& field, int32_t walkable_height);
 
