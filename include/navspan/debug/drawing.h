@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "navspan/core/vec.h"
+
+namespace navspan {
+
+struct Color {
+    uint8_t r = 0, g = 0, b = 0, a = 255;
+    friend bool operator==(const Color&, const Color&) = default;
+};
+
+/// A picture as plain lists of primitives in the world [wu]; writers decide how to look at it. Later ones lie on top.
+struct Drawing {
+    struct Cell {              ///< a square of ground
+        int32_t x = 0, z = 0;  ///< from the drawing's grid corner [cell]
+        float y = 0;           ///< height [wu]
+        Color color;
+    };
+    struct Polygon {
+        uint32_t first = 0, count = 0;  ///< in points
+        Color fill;                     ///< a = 0: not filled
+    };
+    struct Line {
+        uint32_t first = 0, count = 0;  ///< in points: an open polyline
+        Color color;
+        float width = 1;  ///< [px]
+    };
+    struct Marker {
+        DVec3 at;
+        Color color;
+        float radius = 4;  ///< [px]
+    };
+    std::string title;             ///< one line under the picture
+    DVec3 corner;                  ///< world position of the corner of cell (0, 0) [wu]
+    double cell_size = 1;          ///< [wu]
+    int32_t width = 0, depth = 0;  ///< extent [cell]
+    std::vector<Cell> cells;
+    std::vector<DVec3> points;
+    std::vector<Polygon> polygons;
+    std::vector<Line> lines;
+    std::vector<Marker> markers;
+};
+
+/// The drawing seen from above as SVG text: x to the right, z down. Cells are left out: they are for to_png.
+std::string to_svg(const Drawing& drawing);
+
+/// The drawing's cells seen from above as a PNG file: x to the right, z down, the highest cell on top, shaded by the relief. A
+/// cell is a whole number of pixels or, in grids wider than the largest side, several cells share a pixel. At most 2000 px a
+/// side.
+std::vector<std::byte> to_png(const Drawing& drawing);
+
+}  // namespace navspan

@@ -1,0 +1,207 @@
+// Drawings of the products of a bake. Fields become cells, contours and meshes become lines and polygons.
+
+#include "navspan/debug/stage_drawings.h"
+
+#include <algorithm>
+#include <string>
+
+#include "navspan/debug/palette.h"
+
+namespace navspan {
+namespace {
+
+Drawing canvas(const Grid& grid, const Lattice& lattice, std::string title) {
+    Drawing drawing;
+    drawing.title = std::move(title);
+    drawing.corner = grid_corner(lattice, grid);
+    drawing.cell_size = lattice.cell_size;
+    drawing.width = grid.width;
+    drawing.depth = grid.depth;
+    return drawing;
+}
+
+// calls visit(x, z, open span) for every open span
+template <class Visit>
+void for_each_open_span(const CompactHeightfield& field, Visit visit) {
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            const Run& run = field.runs[r];
+            for (uint32_t k = 0; k < run.length; ++k)
+                visit(run.x0 + int32_t(k), z, run.first + k);
+        }
+    }
+}
+
+template <class ColorOf>
+void add_open_spans(Drawing& drawing, const CompactHeightfield& field, const Lattice& lattice, ColorOf color_of) {
+    drawing.cells.reserve(field.span_count());
+    for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
+        drawing.cells.push_back({x, z, float(field.floor[i] * lattice.cell_height), color_of(i)});
+    });
+}
+
+Color fate_color(const Span& span) {
+    switch (span.fate) {
+        case SpanFate::walkable:
+            return area_color(span.area);
+        case SpanFate::steep:
+            return kUnwalkableColor;
+        case SpanFate::ledge:
+            return {206, 128, 84, 255};
+        case SpanFate::low_height:
+            return {140, 110, 160, 255};
+    }
+    return kUnwalkableColor;
+}
+
+std::string count_of(size_t count, const char* noun) {
+    return std::to_string(count) + " " + noun;
+}
+
+// lattice points of a grid to world points
+struct ToWorld {
+    DVec3 corner;
+    double cell_size, cell_height;
+    ToWorld(const Grid& grid, const Lattice& lattice)
+        : corner(grid_corner(lattice, grid)), cell_size(lattice.cell_size), cell_height(lattice.cell_height) {}
+    DVec3 operator()(double x, double y, double z) const {
+        return {corner.x + x * cell_size, corner.y + y * cell_height, corner.z + z * cell_size};
+    }
+};
+
+void add_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWorld& world, Color color, float width) {
+    const uint32_t first = uint32_t(drawing.points.size());
+    for (const ContourVertex& v : ring)
+        drawing.points.push_back(world(v.x, v.y, v.z));
+    if (!ring.empty()) drawing.points.push_back(drawing.points[first]);
+    drawing.lines.push_back({first, uint32_t(drawing.points.size()) - first, color, width});
+}
+
+void add_edge(Drawing& drawing, DVec3 a, DVec3 b, Color color, float width) {
+    drawing.lines.push_back({uint32_t(drawing.points.size()), 2, color, width});
+    drawing.points.insert(drawing.points.end(), {a, b});
+}
+
+}  // namespace
+
+Drawing draw_heightfield(const Heightfield& field, const Lattice& lattice) {
+    Drawing drawing = canvas(field.grid, lattice, count_of(field.spans.size(), "solid spans"));
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        for (int32_t x = 0; x < field.grid.width; ++x) {
+            const auto column = column_spans(field, size_t(z) * size_t(field.grid.width) + size_t(x));
+            if (column.empty()) continue;
+            const Span& top = column.back();
+            drawing.cells.push_back({x, z, float(top.top * lattice.cell_height), fate_color(top)});
+        }
+    }
+    return drawing;
+}
+
+Drawing draw_compact_heightfield(const CompactHeightfield& field, const Lattice& lattice) {
+    Drawing drawing = canvas(field.grid, lattice, count_of(field.span_count(), "open spans"));
+    add_open_spans(drawing, field, lattice, [&](uint32_t i) {
+        return field.area[i] ? area_color(field.area[i]) : Color{206, 200, 190, 255};
+    });
+    return drawing;
+}
+
+Drawing draw_distance_field(const CompactHeightfield& field, const DistanceField& distance, const Lattice& lattice) {
+    Drawing drawing = canvas(field.grid, lattice, "distance to the border");
+    if (distance.distance.empty()) return drawing;
+    const double farthest = std::max<uint16_t>(1, *std::max_element(distance.distance.begin(), distance.distance.end()));
+    add_open_spans(drawing, field, lattice, [&](uint32_t i) {
+        if (!field.area[i]) return Color{206, 200, 190, 255};
+        return mix({38, 60, 84, 255}, {238, 222, 170, 255}, distance.distance[i] / farthest);
+    });
+    return drawing;
+}
+
+Drawing draw_regions(const CompactHeightfield& field, const RegionMap& regions, const Lattice& lattice) {
+    Drawing drawing = canvas(field.grid, lattice, count_of(regions.region_count, "regions"));
+    add_open_spans(drawing, field, lattice, [&](uint32_t i) {
+        return regions.region[i] ? distinct_color(regions.region[i]) : Color{206, 200, 190, 255};
+    });
+    return drawing;
+}
+
+Drawing draw_contours(const ContourSet& contours, const Lattice& lattice) {
+    Drawing drawing =
+        canvas(contours.grid, lattice,
+               count_of(contours.contours.size(), "contours, ") + count_of(contours.raw_vertices.size(), "vertices traced, ") +
+                   count_of(contours.vertices.size(), "kept"));
+    const ToWorld world(contours.grid, lattice);
+    for (const Contour& c : contours.contours) {
+        add_ring(drawing, {contours.raw_vertices.data() + c.raw_first, c.raw_count}, world, {178, 172, 164, 255}, 0.7f);
+    }
+    for (const Contour& c : contours.contours) {
+        const std::span ring(contours.vertices.data() + c.first, c.count);
+        add_ring(drawing, ring, world, mix(distinct_color(c.region), kWallColor, 0.35), 2);
+        for (const ContourVertex& v : ring)
+            drawing.markers.push_back({world(v.x, v.y, v.z), kWallColor, 2.5f});
+    }
+    return drawing;
+}
+
+Drawing draw_poly_mesh(const PolyMesh& mesh, const Lattice& lattice) {
+    Drawing drawing =
+        canvas(mesh.grid, lattice, count_of(mesh.polygons.size(), "polygons, ") + count_of(mesh.vertices.size(), "vertices"));
+    const ToWorld world(mesh.grid, lattice);
+    const auto at = [&](uint32_t vertex) {
+        const PolyMeshVertex& v = mesh.vertices[vertex];
+        return world(v.x, v.y, v.z);
+    };
+    for (const PolyMeshPolygon& p : mesh.polygons) {
+        drawing.polygons.push_back({uint32_t(drawing.points.size()), p.count, distinct_color(p.region)});
+        for (const uint32_t vertex : polygon_indices(mesh, p))
+            drawing.points.push_back(at(vertex));
+    }
+    for (const bool wall : {false, true}) {
+        for (const PolyMeshPolygon& p : mesh.polygons) {
+            const auto indices = polygon_indices(mesh, p);
+            const auto neighbours = polygon_neighbours(mesh, p);
+            for (uint32_t i = 0; i < p.count; ++i) {
+                if ((neighbours[i] == kNoPolygon) != wall) continue;
+                add_edge(drawing, at(indices[i]), at(indices[(i + 1) % p.count]), wall ? kWallColor : kPortalColor,
+                         wall ? 1.8f : 1.0f);
+            }
+        }
+    }
+    return drawing;
+}
+
+Drawing draw_detail_mesh(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice) {
+    Drawing drawing = canvas(mesh.grid, lattice, count_of(detail.triangles.size(), "detail triangles"));
+    const ToWorld world(mesh.grid, lattice);
+    float lowest = 0, highest = 1;
+    if (!detail.vertex_y.empty()) {
+        lowest = *std::min_element(detail.vertex_y.begin(), detail.vertex_y.end());
+        highest = std::max(lowest + 1, *std::max_element(detail.vertex_y.begin(), detail.vertex_y.end()));
+    }
+    const auto add_triangle = [&](const PolyMeshPolygon& polygon, const DetailPart& part, const std::array<uint32_t, 3>& t) {
+        const uint32_t first = uint32_t(drawing.points.size());
+        double height = 0;
+        for (const uint32_t corner : t) {
+            if (corner < polygon.count) {
+                const uint32_t vertex = polygon_indices(mesh, polygon)[corner];
+                height += detail.vertex_y[vertex];
+                drawing.points.push_back(world(mesh.vertices[vertex].x, detail.vertex_y[vertex], mesh.vertices[vertex].z));
+            } else {
+                const DetailVertex& v = detail.vertices[part.first_vertex + corner - polygon.count];
+                height += v.y;
+                drawing.points.push_back(world(double(v.x) / kDetailScale, v.y, double(v.z) / kDetailScale));
+            }
+        }
+        const double share = std::clamp((height / 3 - lowest) / (highest - lowest), 0.0, 1.0);
+        drawing.polygons.push_back({first, 3, mix({70, 104, 112, 255}, {236, 220, 176, 255}, share)});
+        drawing.points.push_back(DVec3(drawing.points[first]));
+        drawing.lines.push_back({first, 4, {52, 58, 70, 110}, 0.6f});
+    };
+    for (size_t i = 0; i < mesh.polygons.size(); ++i) {
+        const DetailPart& part = detail.parts[i];
+        for (uint32_t t = 0; t < part.triangle_count; ++t)
+            add_triangle(mesh.polygons[i], part, detail.triangles[part.first_triangle + t]);
+    }
+    return drawing;
+}
+
+}  // namespace navspan

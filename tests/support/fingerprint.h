@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "navspan/bake/bake_tile.h"
+
+namespace navspan::support {
+
+/// A hash of everything in a product that reaches the next stage: equal products, equal fingerprints.
+uint64_t fingerprint(const WalkableTriangles& product);
+uint64_t fingerprint(const Heightfield& product);
+uint64_t fingerprint(const CompactHeightfield& product);
+uint64_t fingerprint(const DistanceField& product);
+uint64_t fingerprint(const RegionMap& product);
+uint64_t fingerprint(const ContourSet& product);
+uint64_t fingerprint(const PolyMesh& product);
+uint64_t fingerprint(const DetailMesh& product);
+uint64_t fingerprint(const NavTile& product);
+
+/// Notes the fingerprint of every stage's product, in pipeline order.
+struct FingerprintProbe : BakeProbe {
+    std::vector<std::pair<std::string, uint64_t>> stages;
+    void after(Stage stage, const BakeProducts& products) override;
+};
+
+}  // namespace navspan::support
