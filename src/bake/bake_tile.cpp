@@ -89,7 +89,7 @@ uint32_t apply_volumes(CompactHeightfield& field, const BakeConfig& config, cons
 }
 
 RegionMap build_regions(const CompactHeightfield& field, const DistanceField& distance, const VoxelConfig& config) {
-    const RegionParams params{config.min_region_area, config.merge_region_area};
+    const RegionParams params{.min_area = config.min_region_area, .merge_area = config.merge_region_area};
     switch (config.region_method) {
         case RegionMethod::watershed:
             return build_regions_watershed(field, distance, params);

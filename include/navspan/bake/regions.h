@@ -13,13 +13,18 @@ struct RegionMap {
     std::vector<uint32_t> region;  ///< per open span: region id 1..region_count, 0 = none
     uint32_t region_count = 0;     ///< ids are dense
     std::vector<uint8_t> area;     ///< per region id (entry 0 unused): area id
-    uint32_t small_regions = 0;    ///< regions removed because they are smaller than min_area and touch no other
-    uint32_t small_spans = 0;      ///< open spans that lost their region that way
+    std::vector<uint32_t> cells;   ///< per region id (entry 0 unused): number of open spans
+    uint32_t small_regions = 0;    ///< pieces of the first partition removed with islands smaller than min_area
+    uint32_t small_spans = 0;      ///< walkable open spans without a region: those of the removed pieces, and for the watershed
+                                   ///< all of them where the distance is 0 everywhere (nothing wider than two cells)
+    uint32_t cut_regions = 0;      ///< watershed regions that lay above themselves and were cut into pieces
 };
 
 struct RegionParams {
     uint32_t min_area = 64;     ///< isolated regions smaller than this are removed [cell]
-    uint32_t merge_area = 400;  ///< regions smaller than this are merged into a neighbour where possible [cell]
+    uint32_t merge_area = 400;  ///< regions up to this are merged into a neighbour where possible [cell]
+    bool cut_above_itself =
+        true;  ///< watershed: cut regions that lie above themselves into pieces that do not; Recast keeps them
 };
 
 /// Watershed: basins flood from the maxima of the distance field. Few, roundish regions.

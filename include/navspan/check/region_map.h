@@ -1,0 +1,17 @@
+#pragma once
+
+#include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/regions.h"
+#include "navspan/check/report.h"
+
+namespace navspan {
+
+/// The laws of a region map:
+/// 1. one entry a span, one area and one cell count an id, ids dense: each of 1..region_count has a span;
+/// 2. only walkable spans have a region, and those without are counted in small_spans;
+/// 3. all spans of a region have its area, and there are as many as its cell count says;
+/// 4. each region is connected through links between spans of its own;
+/// 5. no region lies above itself: no column holds two of its spans.
+void check_region_map(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
+
+}  // namespace navspan

@@ -1,0 +1,77 @@
+#pragma once
+
+// What the region stage's files share. Not part of the library's interface.
+
+#include <cstdint>
+#include <vector>
+
+#include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/regions.h"
+#include "navspan/bake/triangle_soup.h"
+
+namespace navspan {
+
+constexpr uint32_t kRemovedRegion = 0xffffffffu;  ///< mark of a removed region while others are still looked at
+
+/// Regions as the partition first makes them, before small ones go and neighbours are merged. Their numbering decides ties
+/// later, so it follows the order in which a scan over the cells (row, then x, then floor) meets them.
+struct RawRegions {
+    std::vector<uint32_t> region;  ///< per open span: 1..count, 0 = none
+    uint32_t count = 0;
+};
+
+/// Lists of numbers, one list a region: the list of region r is items[first[r]] .. items[first[r + 1]].
+struct RegionLists {
+    std::vector<uint32_t> first;  ///< count + 2 entries, entry 0 unused
+    std::vector<uint32_t> items;
+};
+
+/// Who touches whom.
+struct RegionGraph {
+    std::vector<uint32_t> cells;        ///< per region: number of open spans
+    std::vector<uint8_t> area;          ///< per region: area id
+    std::vector<uint8_t> above_itself;  ///< per region: 1 when some column holds it twice
+    RegionLists outline;                ///< regions met along the region's outline, in walking order; 0 = wall or drop
+    RegionLists floors;                 ///< other regions in the same columns, ascending
+};
+
+/// A stretch of one run whose open spans are all in one region.
+struct RegionSegment {
+    int32_t x = 0;        ///< cell of the first span [cell]
+    uint32_t length = 0;  ///< >= 1
+    uint32_t first = 0;   ///< first open span
+    uint32_t region = 0;  ///< != 0
+};
+
+struct RegionSegments {
+    std::vector<uint32_t> run_first;  ///< runs + 1: segments of run k are run_first[k] .. run_first[k + 1]
+    std::vector<RegionSegment> segments;
+};
+
+/// Row by row intervals: each continues the one region below it where neither has another neighbour.
+RawRegions sweep_rows(const CompactHeightfield& field);
+
+/// The same among spans of equal keys instead of equal areas; spans with key 0 stay without a region.
+RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<uint32_t>& keys);
+
+RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vector<uint32_t>& region);
+
+/// Regions that share a column, from the segments; marks those that share one with themselves.
+RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
+                        std::vector<uint8_t>& above_itself);
+
+/// Cuts regions that lie above themselves into monotone pieces, numbered after all others.
+/// @return how many were cut; 0 leaves raw as it is
+uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std::vector<uint8_t>& above_itself,
+                                      RawRegions& raw);
+
+RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw);
+
+/// Drops regions without enough cells, merges small ones into a neighbour, numbers the rest densely.
+RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params);
+
+/// Makes the product out of raw regions.
+/// @param target  per raw region: the raw region it went into, 0 = removed; targets point to themselves
+RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const std::vector<uint32_t>& target);
+
+}  // namespace navspan

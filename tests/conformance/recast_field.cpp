@@ -1,0 +1,90 @@
+// Turns a run-ordered compact heightfield into librecast's, which is ordered by cells.
+
+#include "recast_field.h"
+
+#include <RecastAlloc.h>
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+namespace navspan::support {
+namespace {
+
+struct CellSpan {
+    uint32_t cell;
+    uint16_t floor;
+    uint32_t span;
+};
+
+// spans sorted by row, x, floor
+std::vector<CellSpan> spans_by_cell(const CompactHeightfield& field) {
+    std::vector<CellSpan> out;
+    out.reserve(field.span_count());
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        const auto begin = out.size();
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            const Run& run = field.runs[r];
+            for (uint32_t k = 0; k < run.length; ++k) {
+                const uint32_t i = run.first + k;
+                out.push_back({uint32_t(z * field.grid.width + run.x0 + int32_t(k)), field.floor[i], i});
+            }
+        }
+        std::sort(out.begin() + std::ptrdiff_t(begin), out.end(),
+                  [](const CellSpan& a, const CellSpan& b) { return a.cell != b.cell ? a.cell < b.cell : a.floor < b.floor; });
+    }
+    return out;
+}
+
+template <class T>
+T* zeroed(size_t count) {
+    const size_t bytes = std::max<size_t>(count, 1) * sizeof(T);
+    void* memory = rcAlloc(bytes, RC_ALLOC_PERM);
+    if (!memory) throw std::runtime_error("librecast failed in rcAlloc");
+    std::memset(memory, 0, bytes);
+    return static_cast<T*>(memory);
+}
+
+}  // namespace
+
+std::vector<uint32_t> set_compact(RecastBake& bake, const CompactHeightfield& field) {
+    const std::vector<CellSpan> sorted = spans_by_cell(field);
+    bake.grid = field.grid;
+    bake.compact.reset(rcAllocCompactHeightfield());
+    rcCompactHeightfield& compact = *bake.compact;
+    compact.width = field.grid.width;
+    compact.height = field.grid.depth;
+    compact.spanCount = int(field.span_count());
+    compact.walkableHeight = field.walkable_height;
+    compact.walkableClimb = field.walkable_climb;
+    std::copy_n(bake.bmin, 3, compact.bmin);
+    std::copy_n(bake.bmax, 3, compact.bmax);
+    compact.cs = bake.cs;
+    compact.ch = bake.ch;
+    compact.cells = zeroed<rcCompactCell>(cell_count(field.grid));
+    compact.spans = zeroed<rcCompactSpan>(field.span_count());
+    compact.areas = zeroed<unsigned char>(field.span_count());
+
+    std::vector<uint32_t> index(field.span_count());
+    for (size_t k = 0; k < sorted.size(); ++k) {
+        rcCompactCell& cell = compact.cells[sorted[k].cell];
+        if (cell.count == 0) cell.index = unsigned(k) & 0xffffffu;
+        if (++cell.count > 62) throw std::runtime_error("too many floors for librecast");
+        index[sorted[k].span] = uint32_t(k);
+    }
+    for (size_t k = 0; k < sorted.size(); ++k) {
+        const uint32_t i = sorted[k].span;
+        rcCompactSpan& span = compact.spans[k];
+        span.y = field.floor[i];
+        span.h = unsigned(std::min<int>(field.clearance[i], 255)) & 0xffu;
+        compact.areas[k] = field.area[i];
+        for (int d = 0; d < 4; ++d) {
+            const uint32_t n = neighbour(field, i, d);
+            const int to = n == kNoSpan ? 0 : int(sorted[index[n]].cell);
+            rcSetCon(span, d, n == kNoSpan ? RC_NOT_CONNECTED : int(index[n] - compact.cells[to].index));
+        }
+    }
+    return index;
+}
+
+}  // namespace navspan::support
