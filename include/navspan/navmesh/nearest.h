@@ -20,7 +20,7 @@ struct SurfacePoint {
 struct NearestOptions {
     double max_distance = std::numeric_limits<double>::infinity();  ///< how far the surface may be [wu], >= 0
     const QueryFilter* filter = nullptr;                            ///< null: every polygon counts
-    std::function<bool(PolygonRef)> accept;                         ///< a further test of polygons; empty: all
+    std::function<bool(PolygonRef)> accept = nullptr;               ///< a further test of polygons; empty: all
 };
 
 /// The point of the detail surface that is truly nearest in 3D, at any distance; of equally near polygons the lowest. Nothing

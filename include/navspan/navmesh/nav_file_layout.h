@@ -1,0 +1,112 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/nav_tile.h"
+
+namespace navspan {
+
+// The numbers and records of the .nav format that writer and reader share; nav_file.h tells what they mean.
+
+static_assert(std::endian::native == std::endian::little, "the .nav format is the memory layout of little-endian machines");
+
+constexpr char kNavMagic[8] = {'N', 'A', 'V', 'S', 'P', 'A', 'N', '\n'};
+constexpr size_t kSectionAlignment = 64;
+
+struct FileHeader {
+    char magic[8] = {};
+    uint32_t version = 0;
+    uint32_t mesh_count = 0;
+    uint64_t size = 0;
+    uint64_t checksum = 0;
+    uint64_t reserved[4] = {};
+};
+static_assert(sizeof(FileHeader) == 64);
+
+struct BlockHeader {
+    uint64_t size = 0;
+    uint32_t section_count = 0;
+    uint32_t kind = 0;
+};
+static_assert(sizeof(BlockHeader) == 16);
+
+struct SectionEntry {
+    uint32_t type = 0;
+    uint32_t element_size = 0;
+    uint64_t offset = 0;
+    uint64_t size = 0;
+};
+static_assert(sizeof(SectionEntry) == 24);
+
+enum class BlockKind : uint32_t { meshes = 1, mesh = 2, tile = 3 };
+
+enum class SectionType : uint32_t {
+    mesh = 1,
+    agent = 16,
+    tool_version = 17,
+    config = 18,
+    areas = 19,
+    area_names = 20,
+    tile_directory = 21,
+    tiles = 22,
+    seams = 23,
+    polygon_islands = 24,
+    islands = 25,
+    frame = 32,
+    place = 33,
+    polygons = 34,
+    half_edges = 35,
+    edge_polygon = 36,
+    vertex_heights = 37,
+    detail_vertices = 38,
+    detail_triangles = 39,
+    tree = 40,
+};
+
+struct AreaRecord {
+    double cost = 0;
+    uint16_t flags = 0;
+    uint8_t id = 0;
+    uint8_t name_length = 0;
+    uint32_t name_offset = 0;
+};
+static_assert(sizeof(AreaRecord) == 16);
+
+struct TileEntry {
+    int32_t tile_x = 0, tile_z = 0;
+    uint64_t offset = 0, size = 0;
+};
+static_assert(sizeof(TileEntry) == 24);
+
+struct IslandRecord {
+    uint32_t tile = 0, polygon = 0, polygon_count = 0, reserved = 0;
+    double area = 0;
+    DVec3 min, max;
+};
+static_assert(sizeof(IslandRecord) == 72);
+
+struct FrameRecord {
+    DVec3 origin;
+    double quantum = 0, height_quantum = 0;
+    int32_t x0 = 0, z0 = 0, y0 = 0, reserved = 0;
+};
+static_assert(sizeof(FrameRecord) == 56);
+
+struct PlaceRecord {
+    int32_t tile_x = 0, tile_z = 0, width = 0, depth = 0;
+};
+static_assert(sizeof(PlaceRecord) == 16);
+
+static_assert(sizeof(NavAgent) == 32 && sizeof(EdgeRef) == 8 && sizeof(NavPolygon) == 28 && sizeof(HalfEdge) == 16 &&
+                  sizeof(NavDetailVertex) == 12 && sizeof(NavDetailTriangle) == 12 && sizeof(BvhNode) == 32,
+              "records in memory are records in the file");
+
+/// Bytes as they lie in memory: no padding that could differ from one writer to the next (floats and doubles have none).
+template <class T>
+concept FileRecord = std::is_trivially_copyable_v<T>;
+
+}  // namespace navspan

@@ -1,0 +1,149 @@
+// Whole files in and out.
+//
+// Writing goes to a temporary file in the same folder, which is flushed to the disk and renamed over the target: whoever looks
+// sees the old bytes or the new ones, also after a crash or with a full disk, and on an error nothing is left behind. A
+// symbolic link is followed, so its target is replaced and the link stays. What is not a regular file (a device, a pipe) is
+// written to directly.
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "navspan/navmesh/nav_file.h"
+
+#if defined(_WIN32)
+#include <io.h>
+#include <process.h>
+#else
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+
+namespace navspan {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error write_error(const fs::path& path, int code) {
+    return Error{ErrorKind::failed, "cannot write " + path.string() + ": " + std::strerror(code)};
+}
+
+#if defined(_WIN32)
+
+int process_id() {
+    return _getpid();
+}
+
+// 0, or the error's number
+int write_all(const fs::path& path, std::span<const std::byte> bytes, bool) {
+    std::FILE* file = _wfopen(path.c_str(), L"wb");
+    if (!file) return errno;
+    int code = 0;
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size()) code = errno;
+    if (!code && (std::fflush(file) || _commit(_fileno(file)))) code = errno;
+    if (std::fclose(file) && !code) code = errno;
+    return code;
+}
+
+void flush_folder(const fs::path&) {}
+
+#else
+
+int process_id() {
+    return int(getpid());
+}
+
+// 0, or the error's number
+int write_all(const fs::path& path, std::span<const std::byte> bytes, bool is_new) {
+    const int flags = O_WRONLY | O_CLOEXEC | (is_new ? O_CREAT | O_EXCL : 0);
+    const int file = open(path.c_str(), flags, 0666);
+    if (file < 0) return errno;
+    int code = 0;
+    for (size_t done = 0; done < bytes.size() && !code;) {
+        const ssize_t n = write(file, bytes.data() + done, bytes.size() - done);
+        if (n >= 0) {
+            done += size_t(n);
+        } else if (errno != EINTR) {
+            code = errno;
+        }
+    }
+    if (!code && is_new && fsync(file)) code = errno;
+    if (close(file) && !code) code = errno;
+    return code;
+}
+
+// makes the rename last; where a folder cannot be flushed there is nothing to be done about it
+void flush_folder(const fs::path& folder) {
+    const int file = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return;
+    (void)fsync(file);
+    close(file);
+}
+
+#endif
+
+}  // namespace
+
+Status write_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {
+    std::error_code ignored;
+    const fs::path target = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
+    if (fs::is_directory(target, ignored)) return write_error(path, EISDIR);
+    if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored)) {
+        const int code = write_all(target, bytes, false);
+        return code ? Status(write_error(path, code)) : Status(Done{});
+    }
+
+    fs::path temporary = target;
+    temporary += ".tmp-" + std::to_string(process_id());
+    fs::remove(temporary, ignored);
+    if (const int code = write_all(temporary, bytes, true)) {
+        if (code != EEXIST) fs::remove(temporary, ignored);
+        return write_error(path, code);
+    }
+    std::error_code renamed;
+    fs::rename(temporary, target, renamed);
+    if (renamed) {
+        fs::remove(temporary, ignored);
+        return write_error(path, renamed.value());
+    }
+    flush_folder(target.parent_path());
+    return Done{};
+}
+
+Result<std::vector<std::byte>> read_file(const fs::path& path) {
+    const auto failed = [&](const std::string& why) {
+        return Error{ErrorKind::input, "cannot read " + path.string() + ": " + why};
+    };
+    std::error_code code;
+    if (fs::is_directory(path, code)) return failed("it is a folder");
+    std::FILE* file = std::fopen(path.string().c_str(), "rb");
+    if (!file) return failed(std::strerror(errno));
+    std::vector<std::byte> bytes;
+    const auto expected = fs::file_size(path, code);
+    if (!code) bytes.reserve(size_t(expected) + 1);
+    size_t used = 0;
+    while (true) {
+        bytes.resize(used + (size_t{1} << 20) < bytes.capacity() ? bytes.capacity() : used + (size_t{1} << 20));
+        const size_t n = std::fread(bytes.data() + used, 1, bytes.size() - used, file);
+        used += n;
+        if (n == 0) break;
+    }
+    const bool bad = std::ferror(file) != 0;
+    const int why = errno;
+    std::fclose(file);
+    if (bad) return failed(std::strerror(why));
+    bytes.resize(used);
+    return bytes;
+}
+
+Result<NavMesh> read_nav_mesh(const fs::path& path) {
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    Result<NavMesh> mesh = parse_nav_mesh(*bytes);
+    if (!mesh) return Error{mesh.error().kind, path.string() + ": " + mesh.error().message};
+    return mesh;
+}
+
+}  // namespace navspan

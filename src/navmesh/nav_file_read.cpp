@@ -1,0 +1,262 @@
+// Bytes as a mesh.
+//
+// In: any bytes. Out: the meshes in them, or one line that says why not. The reading itself only makes sure that every section
+// lies inside its block and holds whole elements, and copies it; sizes are compared before they are added, so nothing
+// overflows, and nothing is allocated that the file does not have bytes for. What the numbers mean is tested afterwards, once,
+// by validate_nav_mesh. Sections of unknown types are skipped.
+
+#include <cstring>
+#include <string>
+
+#include "navspan/core/hash.h"
+#include "navspan/navmesh/islands.h"
+#include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nav_file_layout.h"
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+using Span = std::span<const std::byte>;
+
+Error bad(const std::string& what) {
+    return Error{ErrorKind::input, what};
+}
+Error damaged(const std::string& what) {
+    return bad("damaged .nav file: " + what);
+}
+
+template <FileRecord T>
+T record_at(Span bytes, size_t offset) {
+    T record;
+    std::memcpy(&record, bytes.data() + offset, sizeof(T));
+    return record;
+}
+
+struct Block {
+    Span bytes;
+    std::vector<SectionEntry> sections;
+    std::string name;  // for messages
+};
+
+Result<Block> open_block(Span bytes, BlockKind kind, std::string name) {
+    if (bytes.size() < sizeof(BlockHeader)) return damaged(name + " is too short");
+    const auto header = record_at<BlockHeader>(bytes, 0);
+    if (header.kind != uint32_t(kind)) return damaged(name + " is not there");
+    if (header.size != bytes.size()) return damaged(name + " has a wrong size");
+    if (header.section_count > (bytes.size() - sizeof(BlockHeader)) / sizeof(SectionEntry)) {
+        return damaged(name + " has more sections than room");
+    }
+    Block block{bytes, {}, std::move(name)};
+    const size_t table_end = sizeof(BlockHeader) + header.section_count * sizeof(SectionEntry);
+    for (size_t i = 0; i < header.section_count; ++i) {
+        const auto entry = record_at<SectionEntry>(bytes, sizeof(BlockHeader) + i * sizeof(SectionEntry));
+        if (entry.offset % kSectionAlignment || entry.offset < table_end || entry.offset > bytes.size() ||
+            entry.size > bytes.size() - entry.offset) {
+            return damaged(block.name + ": section " + to_string(entry.type) + " lies outside");
+        }
+        block.sections.push_back(entry);
+    }
+    return block;
+}
+
+Result<Span> find_section(const Block& block, SectionType type, size_t element_size) {
+    const SectionEntry* found = nullptr;
+    const auto who = [&](const char* law) { return damaged(block.name + ": section " + to_string(uint32_t(type)) + law); };
+    for (const SectionEntry& entry : block.sections) {
+        if (entry.type != uint32_t(type)) continue;
+        if (found) return who(" is there twice");
+        found = &entry;
+    }
+    if (!found) return who(" is missing");
+    if (found->element_size != element_size || found->size % element_size) return who(" has elements of a wrong size");
+    return block.bytes.subspan(found->offset, found->size);
+}
+
+template <FileRecord T>
+Status read_array(const Block& block, SectionType type, std::vector<T>& out) {
+    const Result<Span> section = find_section(block, type, sizeof(T));
+    if (!section) return section.error();
+    out.resize(section->size() / sizeof(T));
+    if (!out.empty()) std::memcpy(static_cast<void*>(out.data()), section->data(), section->size());
+    return Done{};
+}
+
+template <FileRecord T>
+Status read_record(const Block& block, SectionType type, T& out) {
+    const Result<Span> section = find_section(block, type, sizeof(T));
+    if (!section) return section.error();
+    if (section->size() != sizeof(T))
+        return damaged(block.name + ": section " + to_string(uint32_t(type)) + " is not one record");
+    out = record_at<T>(*section, 0);
+    return Done{};
+}
+
+Status read_text(const Block& block, SectionType type, std::string& out) {
+    const Result<Span> section = find_section(block, type, 1);
+    if (!section) return section.error();
+    out.assign(reinterpret_cast<const char*>(section->data()), section->size());
+    return Done{};
+}
+
+uint32_t count_seam_edges(const NavTile& tile) {
+    uint32_t count = 0;
+    for (const HalfEdge& edge : tile.half_edges)
+        count += edge.twin != kNoTwin && (edge.twin & kSeamBit) != 0;
+    return count;
+}
+
+Result<NavTile> read_tile(Span bytes, const std::string& name) {
+    const Result<Block> block = open_block(bytes, BlockKind::tile, name);
+    if (!block) return block.error();
+    NavTile tile;
+    FrameRecord f;
+    PlaceRecord place;
+    if (Status s = read_record(*block, SectionType::frame, f); !s) return s.error();
+    if (Status s = read_record(*block, SectionType::place, place); !s) return s.error();
+    if (Status s = read_array(*block, SectionType::polygons, tile.polygons); !s) return s.error();
+    if (Status s = read_array(*block, SectionType::half_edges, tile.half_edges); !s) return s.error();
+    if (Status s = read_array(*block, SectionType::edge_polygon, tile.edge_polygon); !s) return s.error();
+    if (Status s = read_array(*block, SectionType::vertex_heights, tile.vertex_y); !s) return s.error();
+    if (Status s = read_array(*block, SectionType::detail_vertices, tile.detail_vertices); !s) return s.error();
+    if (Status s = read_array(*block, SectionType::detail_triangles, tile.detail_triangles); !s) return s.error();
+    if (Status s = read_array(*block, SectionType::tree, tile.bvh); !s) return s.error();
+    tile.frame = {f.origin, f.quantum, f.height_quantum, f.x0, f.z0, f.y0};
+    tile.tile_x = place.tile_x;
+    tile.tile_z = place.tile_z;
+    tile.width = place.width;
+    tile.depth = place.depth;
+    tile.seam_edges = count_seam_edges(tile);
+    return tile;
+}
+
+Status read_info(const Block& block, NavMeshInfo& info) {
+    std::vector<AreaRecord> areas;
+    std::string names;
+    if (Status s = read_record(block, SectionType::agent, info.agent); !s) return s;
+    if (Status s = read_text(block, SectionType::tool_version, info.tool_version); !s) return s;
+    if (Status s = read_text(block, SectionType::config, info.config); !s) return s;
+    if (Status s = read_array(block, SectionType::areas, areas); !s) return s;
+    if (Status s = read_text(block, SectionType::area_names, names); !s) return s;
+    for (const AreaRecord& area : areas) {
+        if (area.name_offset > names.size() || area.name_length > names.size() - area.name_offset) {
+            return damaged(block.name + ": the name of area " + to_string(area.id) + " lies outside");
+        }
+        info.areas.push_back({names.substr(area.name_offset, area.name_length), area.id, area.flags, area.cost});
+    }
+    return Done{};
+}
+
+Status read_tiles(const Block& block, NavMesh& mesh) {
+    std::vector<TileEntry> directory;
+    if (Status s = read_array(block, SectionType::tile_directory, directory); !s) return s;
+    const Result<Span> tiles = find_section(block, SectionType::tiles, 1);
+    if (!tiles) return tiles.error();
+    uint64_t used = 0;
+    for (const TileEntry& entry : directory) {
+        const std::string name = "tile (" + to_string(entry.tile_x) + ", " + to_string(entry.tile_z) + ")";
+        // one after the other: a small file cannot name the same large tile a million times
+        if (entry.offset != used || entry.size > tiles->size() - entry.offset || entry.size % kSectionAlignment) {
+            return damaged(name + " lies outside");
+        }
+        used += entry.size;
+        Result<NavTile> tile = read_tile(tiles->subspan(entry.offset, entry.size), name);
+        if (!tile) return tile.error();
+        if (tile->tile_x != entry.tile_x || tile->tile_z != entry.tile_z) return damaged(name + " lies elsewhere");
+        mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(*tile)));
+    }
+    if (used != tiles->size()) return damaged(block.name + ": there is more than its tiles");
+    return Done{};
+}
+
+// what belongs to several tiles at once: one array in the file, one per slot in memory
+Status read_links(const Block& block, NavMesh& mesh) {
+    std::vector<EdgeRef> seams;
+    std::vector<uint32_t> polygon_islands;
+    std::vector<IslandRecord> islands;
+    if (Status s = read_array(block, SectionType::seams, seams); !s) return s;
+    if (Status s = read_array(block, SectionType::polygon_islands, polygon_islands); !s) return s;
+    if (Status s = read_array(block, SectionType::islands, islands); !s) return s;
+    size_t seam = 0, polygon = 0;
+    for (const auto& tile : mesh.tiles) {
+        if (tile->seam_edges > seams.size() - seam || tile->polygons.size() > polygon_islands.size() - polygon) {
+            return damaged(block.name + ": there are fewer seams or islands than tiles need");
+        }
+        const auto first_seam = seams.begin() + ptrdiff_t(seam);
+        mesh.seams.emplace_back(first_seam, first_seam + ptrdiff_t(tile->seam_edges));
+        seam += tile->seam_edges;
+        const auto first_polygon = polygon_islands.begin() + ptrdiff_t(polygon);
+        mesh.polygon_island.emplace_back(first_polygon, first_polygon + ptrdiff_t(tile->polygons.size()));
+        polygon += tile->polygons.size();
+    }
+    if (seam != seams.size() || polygon != polygon_islands.size()) {
+        return damaged(block.name + ": there are more seams or islands than tiles need");
+    }
+    for (const IslandRecord& i : islands) {
+        mesh.islands.push_back({{i.tile, i.polygon}, i.polygon_count, i.area, i.min, i.max});
+    }
+    return Done{};
+}
+
+Result<NavMesh> read_mesh(Span bytes, const std::string& name) {
+    const Result<Block> block = open_block(bytes, BlockKind::mesh, name);
+    if (!block) return block.error();
+    NavMesh mesh;
+    if (Status s = read_info(*block, mesh.info); !s) return s.error();
+    if (Status s = read_tiles(*block, mesh); !s) return s.error();
+    if (Status s = read_links(*block, mesh); !s) return s.error();
+    if (Status s = count_mesh(mesh); !s) return damaged(s.error().message);
+    if (Status s = validate_nav_mesh(mesh); !s) return damaged(name + ": " + s.error().message);
+    return mesh;
+}
+
+Status validate_header(Span bytes, FileHeader& header) {
+    if (bytes.empty()) return bad("not a .nav file: it is empty");
+    const size_t known = bytes.size() < sizeof(kNavMagic) ? bytes.size() : sizeof(kNavMagic);
+    if (std::memcmp(bytes.data(), kNavMagic, known) != 0) return bad("not a .nav file: it does not begin with NAVSPAN");
+    if (bytes.size() < sizeof(FileHeader)) return bad("cut short: only " + to_string(bytes.size()) + " bytes of a .nav file");
+    header = record_at<FileHeader>(bytes, 0);
+    if (header.version != kNavFormatVersion) {
+        return bad(".nav format version " + to_string(header.version) + ", this program reads version " +
+                   to_string(kNavFormatVersion) + ": bake the level again");
+    }
+    if (header.size != bytes.size()) {
+        return bad((header.size > bytes.size() ? "cut short: " : "longer than it says: ") + to_string(bytes.size()) +
+                   " bytes of " + to_string(header.size));
+    }
+    constexpr size_t at = offsetof(FileHeader, checksum);
+    const std::byte none[8] = {};
+    const uint64_t checksum = hash_bytes(bytes.subspan(at + 8), hash_bytes(none, hash_bytes(bytes.first(at))));
+    if (checksum != header.checksum) return bad("damaged .nav file: the checksum does not match, some byte was changed");
+    return Done{};
+}
+
+}  // namespace
+
+Result<std::vector<NavMesh>> parse_nav_meshes(std::span<const std::byte> bytes) {
+    FileHeader header;
+    if (Status s = validate_header(bytes, header); !s) return s.error();
+    const Result<Block> root = open_block(bytes.subspan(sizeof(FileHeader)), BlockKind::meshes, "the directory of meshes");
+    if (!root) return root.error();
+    std::vector<NavMesh> meshes;
+    uint64_t end = 0;
+    for (const SectionEntry& entry : root->sections) {
+        if (entry.type != uint32_t(SectionType::mesh)) continue;
+        if (entry.element_size != 1 || entry.offset < end) return damaged("its meshes overlap");
+        end = entry.offset + entry.size;
+        const std::string name = "mesh " + to_string(meshes.size());
+        Result<NavMesh> mesh = read_mesh(root->bytes.subspan(entry.offset, entry.size), name);
+        if (!mesh) return mesh.error();
+        meshes.push_back(std::move(*mesh));
+    }
+    if (meshes.size() != header.mesh_count || meshes.empty()) return damaged("the number of meshes is wrong");
+    return meshes;
+}
+
+Result<NavMesh> parse_nav_mesh(std::span<const std::byte> bytes) {
+    Result<std::vector<NavMesh>> meshes = parse_nav_meshes(bytes);
+    if (!meshes) return meshes.error();
+    return std::move(meshes->front());
+}
+
+}  // namespace navspan

@@ -1,0 +1,163 @@
+// A mesh as bytes.
+//
+// In: meshes. Out: the file that nav_file.h describes. Blocks are built from the inside out: the sections of every tile, the
+// tiles as one section of their mesh, the meshes as sections of the file. Sections start at multiples of 64 bytes; what lies
+// between them is zero, so that the bytes depend on nothing but the content.
+
+#include <algorithm>
+#include <cstring>
+
+#include "navspan/core/hash.h"
+#include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nav_file_layout.h"
+
+namespace navspan {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+void put(Bytes& bytes, size_t offset, std::span<const std::byte> data) {
+    if (!data.empty()) std::memcpy(bytes.data() + offset, data.data(), data.size());
+}
+template <FileRecord T>
+void put_record(Bytes& bytes, size_t offset, const T& record) {
+    put(bytes, offset, std::as_bytes(std::span(&record, 1)));
+}
+
+// a block in the making: its sections refer to memory that must live until finish()
+class BlockWriter {
+public:
+    explicit BlockWriter(BlockKind kind) : kind_(kind) {}
+
+    template <FileRecord T>
+    void add(SectionType type, std::span<const T> elements) {
+        sections_.push_back({type, uint32_t(sizeof(T)), std::as_bytes(elements)});
+    }
+    void add_text(SectionType type, const std::string& text) { add(type, std::span(text.data(), text.size())); }
+    void add_block(SectionType type, const Bytes& block) { add(type, std::span(block)); }
+
+    Bytes finish() const {
+        size_t size = align(sizeof(BlockHeader) + sections_.size() * sizeof(SectionEntry));
+        std::vector<SectionEntry> table;
+        for (const Section& s : sections_) {
+            table.push_back({uint32_t(s.type), s.element_size, size, s.bytes.size()});
+            size = align(size + s.bytes.size());
+        }
+        Bytes bytes(size);
+        put_record(bytes, 0, BlockHeader{size, uint32_t(sections_.size()), uint32_t(kind_)});
+        for (size_t i = 0; i < table.size(); ++i) {
+            put_record(bytes, sizeof(BlockHeader) + i * sizeof(SectionEntry), table[i]);
+            put(bytes, table[i].offset, sections_[i].bytes);
+        }
+        return bytes;
+    }
+
+private:
+    struct Section {
+        SectionType type;
+        uint32_t element_size;
+        std::span<const std::byte> bytes;
+    };
+    static size_t align(size_t n) { return (n + kSectionAlignment - 1) / kSectionAlignment * kSectionAlignment; }
+
+    BlockKind kind_;
+    std::vector<Section> sections_;
+};
+
+template <class T>
+std::span<const T> one(const T& record) {
+    return {&record, 1};
+}
+
+Bytes tile_block(const NavTile& tile) {
+    const TileFrame& f = tile.frame;
+    const FrameRecord frame{f.origin, f.quantum, f.height_quantum, f.x0, f.z0, f.y0, 0};
+    const PlaceRecord place{tile.tile_x, tile.tile_z, tile.width, tile.depth};
+    BlockWriter block(BlockKind::tile);
+    block.add(SectionType::frame, one(frame));
+    block.add(SectionType::place, one(place));
+    block.add(SectionType::polygons, std::span(tile.polygons));
+    block.add(SectionType::half_edges, std::span(tile.half_edges));
+    block.add(SectionType::edge_polygon, std::span(tile.edge_polygon));
+    block.add(SectionType::vertex_heights, std::span(tile.vertex_y));
+    block.add(SectionType::detail_vertices, std::span(tile.detail_vertices));
+    block.add(SectionType::detail_triangles, std::span(tile.detail_triangles));
+    block.add(SectionType::tree, std::span(tile.bvh));
+    return block.finish();
+}
+
+Bytes mesh_block(const NavMesh& mesh) {
+    std::vector<AreaRecord> areas;
+    std::string names;
+    for (const NavArea& area : mesh.info.areas) {
+        areas.push_back({area.cost, area.flags, area.id, uint8_t(area.name.size()), uint32_t(names.size())});
+        names += area.name;
+    }
+    std::vector<TileEntry> directory;
+    Bytes tiles;
+    std::vector<EdgeRef> seams;
+    std::vector<uint32_t> polygon_islands;
+    for (size_t t = 0; t < mesh.tiles.size(); ++t) {
+        const Bytes tile = tile_block(*mesh.tiles[t]);
+        directory.push_back({mesh.tiles[t]->tile_x, mesh.tiles[t]->tile_z, tiles.size(), tile.size()});
+        tiles.insert(tiles.end(), tile.begin(), tile.end());
+        // every "none" is written alike
+        for (const EdgeRef twin : mesh.seams[t])
+            seams.push_back(twin.valid() ? twin : EdgeRef{kNoTile, kNoTwin});
+        polygon_islands.insert(polygon_islands.end(), mesh.polygon_island[t].begin(), mesh.polygon_island[t].end());
+    }
+    std::vector<IslandRecord> islands;
+    for (const Island& i : mesh.islands) {
+        islands.push_back({i.first.tile, i.first.polygon, i.polygon_count, 0, i.area, i.min, i.max});
+    }
+
+    BlockWriter block(BlockKind::mesh);
+    block.add(SectionType::agent, one(mesh.info.agent));
+    block.add_text(SectionType::tool_version, mesh.info.tool_version);
+    block.add_text(SectionType::config, mesh.info.config);
+    block.add(SectionType::areas, std::span<const AreaRecord>(areas));
+    block.add_text(SectionType::area_names, names);
+    block.add(SectionType::tile_directory, std::span<const TileEntry>(directory));
+    block.add_block(SectionType::tiles, tiles);
+    block.add(SectionType::seams, std::span<const EdgeRef>(seams));
+    block.add(SectionType::polygon_islands, std::span<const uint32_t>(polygon_islands));
+    block.add(SectionType::islands, std::span<const IslandRecord>(islands));
+    return block.finish();
+}
+
+}  // namespace
+
+std::vector<std::byte> serialize_nav_meshes(std::span<const NavMesh> meshes) {
+    std::vector<Bytes> blocks;
+    for (const NavMesh& mesh : meshes)
+        blocks.push_back(mesh_block(mesh));
+    BlockWriter root(BlockKind::meshes);
+    for (const Bytes& block : blocks)
+        root.add_block(SectionType::mesh, block);
+    const Bytes body = root.finish();
+
+    FileHeader header;
+    std::copy(std::begin(kNavMagic), std::end(kNavMagic), header.magic);
+    header.version = kNavFormatVersion;
+    header.mesh_count = uint32_t(meshes.size());
+    Bytes bytes(sizeof(header) + body.size());
+    put_record(bytes, 0, header);
+    put(bytes, sizeof(header), body);
+    repair_nav_checksum(bytes);
+    return bytes;
+}
+
+std::vector<std::byte> serialize_nav_mesh(const NavMesh& mesh) {
+    return serialize_nav_meshes(std::span(&mesh, 1));
+}
+
+void repair_nav_checksum(std::span<std::byte> bytes) {
+    if (bytes.size() < sizeof(FileHeader)) return;
+    const uint64_t size = bytes.size(), none = 0;
+    std::memcpy(bytes.data() + offsetof(FileHeader, size), &size, sizeof(size));
+    std::memcpy(bytes.data() + offsetof(FileHeader, checksum), &none, sizeof(none));
+    const uint64_t checksum = hash_bytes(bytes);
+    std::memcpy(bytes.data() + offsetof(FileHeader, checksum), &checksum, sizeof(checksum));
+}
+
+}  // namespace navspan

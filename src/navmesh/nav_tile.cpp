@@ -1,0 +1,55 @@
+// The small change of a tile: between its integers and the world, its corners and areas, and what is derived from the rest of
+// it.
+
+#include "navspan/navmesh/nav_tile.h"
+
+#include "navspan/navmesh/bvh.h"
+
+namespace navspan {
+
+DVec3 to_world(const TileFrame& frame, DVec3 local) {
+    return {frame.origin.x + frame.quantum * (frame.x0 + local.x), frame.origin.y + frame.height_quantum * frame.y0 + local.y,
+            frame.origin.z + frame.quantum * (frame.z0 + local.z)};
+}
+
+DVec3 to_local(const TileFrame& frame, DVec3 world) {
+    return {(world.x - frame.origin.x) / frame.quantum - frame.x0, world.y - (frame.origin.y + frame.height_quantum * frame.y0),
+            (world.z - frame.origin.z) / frame.quantum - frame.z0};
+}
+
+DVec3 detail_corner(const NavTile& tile, const NavPolygon& polygon, uint32_t index) {
+    if (index < polygon.edge_count) {
+        const HalfEdge& e = tile.half_edges[polygon.first_edge + index];
+        return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
+    }
+    const NavDetailVertex& v = tile.detail_vertices[polygon.first_detail_vertex + index - polygon.edge_count];
+    return {v.x * (1.0 / kDetailQuantum), double(v.y), v.z * (1.0 / kDetailQuantum)};
+}
+
+int64_t doubled_area(const NavTile& tile, uint32_t polygon) {
+    const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
+    const int64_t ox = edges[0].x, oz = edges[0].z;
+    int64_t sum = 0;
+    for (size_t i = 0; i < edges.size(); ++i) {
+        const HalfEdge& a = edges[i];
+        const HalfEdge& b = edges[i + 1 == edges.size() ? 0 : i + 1];
+        sum += (a.z - oz) * (b.x - ox) - (a.x - ox) * (b.z - oz);
+    }
+    return sum;
+}
+
+void index_tile(NavTile& tile) {
+    tile.edge_polygon.assign(tile.half_edges.size(), 0);
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+        const NavPolygon& polygon = tile.polygons[p];
+        for (uint32_t e = 0; e < polygon.edge_count; ++e)
+            tile.edge_polygon[polygon.first_edge + e] = p;
+    }
+    tile.seam_edges = 0;
+    for (HalfEdge& edge : tile.half_edges) {
+        if (edge.twin != kNoTwin && (edge.twin & kSeamBit)) edge.twin = kSeamBit | tile.seam_edges++;
+    }
+    tile.bvh = build_bvh(tile);
+}
+
+}  // namespace navspan

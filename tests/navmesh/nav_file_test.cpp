@@ -1,0 +1,223 @@
+#include "navspan/navmesh/nav_file.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstring>
+#include <fstream>
+
+#include "navspan/check/nav_mesh.h"
+#include "navspan/navmesh/nav_file_layout.h"
+#include "support/nav_mesh_builder.h"
+
+#if !defined(_WIN32)
+#include <sys/resource.h>
+#endif
+
+namespace navspan {
+namespace {
+
+namespace fs = std::filesystem;
+using support::Random;
+using Bytes = std::vector<std::byte>;
+
+std::string verdict(const Bytes& bytes) {
+    const auto mesh = parse_nav_meshes(bytes);
+    return mesh.ok() ? "" : mesh.error().message;
+}
+
+Bytes small_file() {
+    Random random(3);
+    return serialize_nav_mesh(support::random_mesh(random, {.columns = 2, .rows = 2, .hole = 0.1}));
+}
+
+TEST(NavFile, WhatIsReadIsWhatWasWritten) {
+    for (uint64_t seed = 0; seed < 100; ++seed) {
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random, {.floors = 2, .areas = 4});
+        const Bytes bytes = serialize_nav_mesh(mesh);
+        const Result<NavMesh> again = parse_nav_mesh(bytes);
+        ASSERT_TRUE(again.ok()) << "seed " << seed << ": " << again.error().message;
+        EXPECT_EQ(again->info, mesh.info);
+        EXPECT_EQ(*again->tiles[0], *mesh.tiles[0]);
+        EXPECT_EQ(again->islands, mesh.islands);
+        EXPECT_EQ(serialize_nav_mesh(*again), bytes) << "seed " << seed;
+    }
+}
+
+TEST(NavFile, HoldsAnEmptyMesh) {
+    const Result<NavMesh> none = link_tiles({}, support::make_info());
+    ASSERT_TRUE(none.ok());
+    EXPECT_EQ(verdict(serialize_nav_mesh(*none)), "");
+    NavTile tile;
+    index_tile(tile);
+    const Result<NavMesh> empty = link_tiles({tile}, support::make_info());
+    ASSERT_TRUE(empty.ok());
+    EXPECT_EQ(verdict(serialize_nav_mesh(*empty)), "");
+}
+
+TEST(NavFile, HoldsSeveralMeshes) {
+    Random random(1);
+    const std::vector<NavMesh> meshes{support::random_mesh(random), support::random_mesh(random)};
+    const auto again = parse_nav_meshes(serialize_nav_meshes(meshes));
+    ASSERT_TRUE(again.ok());
+    ASSERT_EQ(again->size(), 2u);
+    EXPECT_EQ(*(*again)[1].tiles[0], *meshes[1].tiles[0]);
+}
+
+TEST(NavFile, EveryPrefixIsAnError) {
+    const Bytes bytes = small_file();
+    for (size_t n = 0; n < bytes.size(); ++n) {
+        const std::string message = verdict(Bytes(bytes.begin(), bytes.begin() + ptrdiff_t(n)));
+        ASSERT_NE(message, "") << n;
+        ASSERT_EQ(message.find('\n'), std::string::npos);
+    }
+}
+
+TEST(NavFile, EveryChangedByteIsAnError) {
+    const Bytes bytes = small_file();
+    for (size_t n = 0; n < bytes.size(); ++n) {
+        Bytes changed = bytes;
+        changed[n] ^= std::byte(1 << n % 8);
+        ASSERT_NE(verdict(changed), "") << n;
+        changed[n] = ~bytes[n];
+        ASSERT_NE(verdict(changed), "") << n;
+    }
+}
+
+TEST(NavFile, SaysWhatIsWrong) {
+    Bytes bytes = small_file();
+    EXPECT_EQ(verdict({}), "not a .nav file: it is empty");
+    EXPECT_EQ(verdict(Bytes(100)), "not a .nav file: it does not begin with NAVSPAN");
+    EXPECT_EQ(verdict(Bytes(bytes.begin(), bytes.begin() + 20)), "cut short: only 20 bytes of a .nav file");
+    EXPECT_EQ(verdict(Bytes(bytes.begin(), bytes.begin() + 640)), "cut short: 640 bytes of " + std::to_string(bytes.size()));
+    Bytes longer = bytes;
+    longer.resize(bytes.size() + 64);
+    EXPECT_EQ(verdict(longer).substr(0, 20), "longer than it says:");
+    Bytes changed = bytes;
+    changed.back() ^= std::byte{1};
+    EXPECT_EQ(verdict(changed), "damaged .nav file: the checksum does not match, some byte was changed");
+    bytes[8] = std::byte{7};
+    EXPECT_EQ(verdict(bytes), ".nav format version 7, this program reads version 1: bake the level again");
+}
+
+TEST(NavFile, SectionsOfUnknownTypeAreSkipped) {
+    const Bytes bytes = small_file();
+    const auto entry_at = sizeof(FileHeader) + sizeof(BlockHeader);
+    SectionEntry mesh;
+    std::memcpy(&mesh, bytes.data() + entry_at, sizeof(mesh));
+    // the same mesh behind a section of type 999
+    const SectionEntry unknown{999, 1, 128, 64};
+    SectionEntry moved = mesh;
+    moved.offset = 192;
+    const BlockHeader block{192 + mesh.size, 2, uint32_t(BlockKind::meshes)};
+    Bytes longer(sizeof(FileHeader) + block.size);
+    const auto put = [&](size_t at, const void* data, size_t size) { std::memcpy(longer.data() + at, data, size); };
+    put(0, bytes.data(), sizeof(FileHeader));
+    put(64, &block, sizeof(block));
+    put(64 + 16, &unknown, sizeof(unknown));
+    put(64 + 40, &moved, sizeof(moved));
+    put(64 + 192, bytes.data() + sizeof(FileHeader) + mesh.offset, mesh.size);
+    repair_nav_checksum(longer);
+    EXPECT_EQ(verdict(longer), "");
+}
+
+TEST(NavFile, MovedByWholeCellsOnlyTheFrameDiffers) {
+    Random random(5), again(5);
+    support::PolygonSoup soup = support::random_soup(random, {});
+    support::PolygonSoup moved = support::random_soup(again, {});
+    moved.frame.x0 += 12345;
+    moved.frame.z0 -= 777;
+    moved.frame.y0 += 50;
+    const Bytes a = serialize_nav_mesh(support::make_mesh(soup)), b = serialize_nav_mesh(support::make_mesh(moved));
+    ASSERT_EQ(a.size(), b.size());
+    size_t differences = 0;
+    for (size_t i = sizeof(FileHeader); i < a.size(); ++i)
+        differences += a[i] != b[i];
+    EXPECT_LE(differences, 12u);
+    EXPECT_GT(differences, 0u);
+}
+
+struct Folder {
+    fs::path path;
+    Folder()
+        : path(fs::temp_directory_path() /
+               ("navspan_file_test_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) + "_" +
+                ::testing::UnitTest::GetInstance()->current_test_info()->name())) {
+        fs::remove_all(path);
+        fs::create_directories(path);
+    }
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path, ignored);
+    }
+    size_t files() const { return size_t(std::distance(fs::directory_iterator(path), fs::directory_iterator())); }
+};
+
+TEST(NavFile, AFileIsReplacedWholeAndNothingElseIsLeft) {
+    const Folder folder;
+    const Bytes first(1000, std::byte{1}), second(3'000'000, std::byte{2});
+    ASSERT_TRUE(write_file_atomically(folder.path / "a.nav", first).ok());
+    EXPECT_EQ(*read_file(folder.path / "a.nav"), first);
+    ASSERT_TRUE(write_file_atomically(folder.path / "a.nav", second).ok());
+    EXPECT_EQ(*read_file(folder.path / "a.nav"), second);
+    EXPECT_EQ(folder.files(), 1u);
+}
+
+TEST(NavFile, ReadsBackFromDiskAndNamesTheFileOnError) {
+    const Folder folder;
+    ASSERT_TRUE(write_file_atomically(folder.path / "a.nav", small_file()).ok());
+    EXPECT_TRUE(read_nav_mesh(folder.path / "a.nav").ok());
+    ASSERT_TRUE(write_file_atomically(folder.path / "b.nav", Bytes(10)).ok());
+    EXPECT_EQ(read_nav_mesh(folder.path / "b.nav").error().message,
+              (folder.path / "b.nav").string() + ": not a .nav file: it does not begin with NAVSPAN");
+    EXPECT_EQ(read_nav_mesh(folder.path / "c.nav").error().message,
+              "cannot read " + (folder.path / "c.nav").string() + ": No such file or directory");
+    EXPECT_EQ(read_nav_mesh(folder.path).error().message, "cannot read " + folder.path.string() + ": it is a folder");
+    EXPECT_EQ(read_nav_mesh(folder.path).error().kind, ErrorKind::input);
+}
+
+TEST(NavFile, AMissingFolderIsAnError) {
+    const Folder folder;
+    const Status s = write_file_atomically(folder.path / "no" / "a.nav", Bytes(10));
+    ASSERT_FALSE(s.ok());
+    EXPECT_EQ(s.error().message, "cannot write " + (folder.path / "no" / "a.nav").string() + ": No such file or directory");
+    EXPECT_EQ(s.error().kind, ErrorKind::failed);
+    EXPECT_EQ(folder.files(), 0u);
+    EXPECT_FALSE(write_file_atomically(folder.path, Bytes(10)).ok());
+}
+
+#if !defined(_WIN32)
+TEST(NavFile, AFullDiskLeavesTheOldFileAndNoOther) {
+    const Folder folder;
+    ASSERT_TRUE(write_file_atomically(folder.path / "a.nav", Bytes(100)).ok());
+    rlimit old{};
+    getrlimit(RLIMIT_FSIZE, &old);
+    const rlimit small{4096, old.rlim_max};
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &small);
+    const Status s = write_file_atomically(folder.path / "a.nav", Bytes(100'000));
+    setrlimit(RLIMIT_FSIZE, &old);
+    std::signal(SIGXFSZ, handler);
+    EXPECT_FALSE(s.ok());
+    EXPECT_EQ(folder.files(), 1u);
+    EXPECT_EQ(read_file(folder.path / "a.nav")->size(), 100u);
+}
+
+TEST(NavFile, ALinkStaysALinkAndADeviceADevice) {
+    const Folder folder;
+    ASSERT_TRUE(write_file_atomically(folder.path / "a.nav", Bytes(1)).ok());
+    fs::create_symlink(folder.path / "a.nav", folder.path / "link.nav");
+    ASSERT_TRUE(write_file_atomically(folder.path / "link.nav", Bytes(2)).ok());
+    EXPECT_TRUE(fs::is_symlink(folder.path / "link.nav"));
+    EXPECT_EQ(read_file(folder.path / "a.nav")->size(), 2u);
+    EXPECT_TRUE(write_file_atomically("/dev/null", Bytes(2)).ok());
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+    if (fs::exists("/dev/full")) {
+        EXPECT_FALSE(write_file_atomically("/dev/full", Bytes(2)).ok());
+    }
+}
+#endif
+
+}  // namespace
+}  // namespace navspan

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "navspan/navmesh/nav_mesh.h"
+#include "support/random.h"
+
+namespace navspan::support {
+
+/// A polygon soup to make a tile of: shared corners are shared indices.
+struct PolygonSoup {
+    struct Corner {
+        int32_t x = 0, z = 0;  ///< from the tile's corner [lattice]
+        float y = 0;           ///< [wu]
+    };
+    std::vector<Corner> corners;
+    std::vector<std::vector<uint32_t>> polygons;  ///< convex, counter-clockwise from above
+    std::vector<uint8_t> areas;                   ///< per polygon; empty: 63
+    TileFrame frame{.origin = {}, .quantum = 0.25, .height_quantum = 0.125, .x0 = 0, .z0 = 0, .y0 = 0};
+    int32_t tile_x = 0, tile_z = 0;
+    int32_t width = 0, depth = 0;  ///< 0: just large enough
+    bool seams = false;            ///< edges on the tile's border are on seams
+};
+
+/// A tile with twins wherever two polygons use an edge both ways. @param random  when given, polygons get points of detail
+/// inside
+NavTile make_tile(const PolygonSoup& soup, Random* random = nullptr);
+
+/// Areas 1..8 and 63 under the names area1.., ground; all cost 1 and have flag 1.
+NavMeshInfo make_info();
+
+/// A mesh of one tile.
+NavMesh make_mesh(const PolygonSoup& soup, Random* random = nullptr);
+
+struct RandomMeshOptions {
+    int32_t columns = 6, rows = 6;  ///< blocks
+    int32_t block = 16;             ///< side of a block [lattice], >= 8
+    double hole = 0.25;             ///< share of blocks left out
+    int floors = 1;                 ///< copies above one another, joined by nothing but random ramps
+    bool merge = true;              ///< blocks stay quadrilaterals where they are convex; else all become triangles
+    int areas = 1;                  ///< area ids 1..areas, or 63 when 1
+};
+
+/// A subdivision of the plane with jittered corners and holes: quadrilaterals and triangles, random heights and detail.
+PolygonSoup random_soup(Random& random, const RandomMeshOptions& options);
+NavMesh random_mesh(Random& random, const RandomMeshOptions& options = {});
+
+/// Unit-square cells of a picture: '#' is a hole, '.' area 63, '1'..'8' that area; rows go to +z. side [lattice] of a cell.
+PolygonSoup soup_from_picture(const std::vector<const char*>& rows, int32_t side = 4);
+
+/// A random point around the mesh, most of them near its surface [wu].
+DVec3 random_point(Random& random, const NavMesh& mesh);
+
+}  // namespace navspan::support
