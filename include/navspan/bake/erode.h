@@ -6,15 +6,17 @@
 
 namespace navspan {
 
-// Erosion keeps an agent's centre its radius away from walls and drops. Both return how many open spans lost their area.
+// Erosion keeps an agent's centre its radius away from walls and drops. Both forms return how many open spans lost their area.
 
 /// Recast's erosion: chamfer distance (2 straight, 3 diagonal) to the nearest open span with a missing or unwalkable
 /// neighbour; closer than 2 * radius is removed. @param radius [cell], 0..127
 /// Source: Borgefors, Distance transformations in digital images (1986).
 uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius);
 
-/// Erosion by the exact Euclidean distance from a cell's centre to the nearest blocked cell edge, measured along connected
-/// floors; closer than radius is removed. @param radius [cell], >= 0, not rounded
+/// Erosion by the exact Euclidean distance between a span's whole cell and the nearest blocked cell edge (one without anything
+/// walkable linked across it), measured along connected floors; closer than radius is removed. So no point of what is kept is
+/// closer than radius to a wall, a drop or a hole. On straight walls along the cells this is the chamfer erosion with radius
+/// rounded up; it differs beside corners and on slants. @param radius [cell], >= 0, not rounded
 /// Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, double radius);
 
