@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "json.h"
+#include "navspan/bake/config.h"
+
+namespace navspan {
+
+// The lists of a config as JSON: areas, rules and volumes. Readers give the fault in one line with its JSON path, or nothing.
+
+std::optional<std::string> read_areas(const Json& json, std::vector<AreaConfig>& areas);
+std::optional<std::string> read_rules(const Json& json, std::vector<AreaRule>& rules);
+std::optional<std::string> read_volumes(const Json& json, std::vector<AreaVolume>& volumes);
+
+Json areas_json(const std::vector<AreaConfig>& areas);
+Json rules_json(const std::vector<AreaRule>& rules);
+Json volumes_json(const std::vector<AreaVolume>& volumes);
+
+}  // namespace navspan

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "navspan/core/result.h"
+
+namespace navspan {
+
+using Json = nlohmann::ordered_json;
+
+/// Parses JSON text with `//` comments. Error (usage): "name:line:column: what"; a key that is there twice is an error too.
+Result<Json> parse_json(std::string_view text, const std::string& name);
+
+/// A number without a decimal point where it is whole.
+Json json_number(double value);
+
+/// A value as a message shows it: one line, cut after 60 characters.
+std::string shown(const Json& value);
+
+/// How many letters must be changed, added, dropped or swapped with their neighbour to turn a into b, ignoring case.
+/// Source: Damerau, A technique for computer detection and correction of spelling errors (1964).
+size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The candidate closest to a name, the first of equals; empty when there is none.
+std::string nearest_name(std::string_view name, std::span<const std::string> candidates);
+
+}  // namespace navspan
