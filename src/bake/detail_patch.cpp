@@ -1,0 +1,309 @@
+// The ground under one polygon, cell by cell.
+//
+// In: a polygon, the compact heightfield with its regions, perhaps the source triangles. Out: for every cell whose centre lies
+// in the polygon, and one cell around it, the open span that the polygon lies on and the height of the ground there.
+//
+// A region never lies above itself, so the span of a cell is the one of the polygon's region. The whole field is cut into
+// stretches of one region and row once; a polygon then copies the stretches of its region that cross its rows. Contours are
+// simplified, so a few cells in a polygon belong to a neighbour region or to the eroded rim: the spans there are found by
+// following links outwards from the region's own. What no link leads to has no ground and is counted.
+//
+// With source triangles, each that may matter is drawn into the patch row by row: the highest one wins that is not above the
+// cell's floor nor far below it. Cells that only a steep triangle or none covers at their centre have no ground then.
+//
+// Weak case: a floor reached over links from two sides at different heights takes the first way found.
+
+#include "detail_patch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace navspan {
+namespace {
+
+int64_t floor_div(int64_t a, int64_t b) {
+    const int64_t q = a / b;
+    return q * b != a && ((a < 0) != (b < 0)) ? q - 1 : q;
+}
+
+// Narrows the rows that edge a -> b crosses to the cells whose centres lie strictly to its left, and widens them to all cells
+// that it touches. Works in half cells, where centres are odd.
+void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
+    const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);
+    const int64_t dx = 2 * (int64_t{b.x} - a.x), dz = 2 * (int64_t{b.z} - a.z);
+    if (dz == 0) return;
+    const int32_t first = std::min(a.z, b.z) - patch.z0, last = std::max(a.z, b.z) - patch.z0;
+    const double slope = double(dx) / double(dz);
+    double x = a.z < b.z ? a.x - patch.x0 : b.x - patch.x0;
+    for (int32_t z = first; z < last; ++z) {
+        auto& row = patch.rows[size_t(z)];
+        // the centre (2 x + 1, 2 z + 1) is left of a -> b when dz (2 x + 1 - ax) > dx (2 z + 1 - az)
+        const int64_t crossing = dx * (2 * z + 1 - az) + dz * (ax - 1);
+        const int64_t at = floor_div(crossing, 2 * dz);
+        if (dz > 0) {
+            row.inner_begin = std::max(row.inner_begin, int32_t(at) + 1);
+        } else {
+            row.inner_end = std::min(row.inner_end, int32_t(at * 2 * dz == crossing ? at : at + 1));
+        }
+        const double next = x + slope;
+        row.begin = std::min(row.begin, int32_t(std::min(x, next)) - 1);
+        row.end = std::max(row.end, int32_t(std::max(x, next)) + 2);
+        x = next;
+    }
+}
+
+// Places the polygon's cells, and one around them, in the arrays.
+void lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    constexpr int32_t kLow = std::numeric_limits<int32_t>::min(), kHigh = std::numeric_limits<int32_t>::max();
+    const auto indices = polygon_indices(mesh, polygon);
+    int32_t min_x = kHigh, min_z = kHigh, max_x = kLow, max_z = kLow;
+    for (const uint32_t v : indices) {
+        const PolyMeshVertex& p = mesh.vertices[v];
+        min_x = std::min(min_x, p.x), max_x = std::max(max_x, p.x);
+        min_z = std::min(min_z, p.z), max_z = std::max(max_z, p.z);
+    }
+    patch.x0 = min_x - 1;
+    patch.z0 = min_z - 1;
+    const int32_t width = max_x - min_x + 2;
+    patch.rows.assign(size_t(max_z - min_z) + 2, {.begin = width, .end = 0, .inner_begin = kLow, .inner_end = kHigh});
+    for (size_t k = 0; k < indices.size(); ++k) {
+        follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
+    }
+
+    // a row also takes what its neighbour rows need
+    for (auto* rim : {&patch.rows.front(), &patch.rows.back()})
+        rim->inner_begin = rim->inner_end = 0;
+    ptrdiff_t cells = 0;
+    int32_t before_begin = width, before_end = 0;
+    for (size_t z = 0; z < patch.rows.size(); ++z) {
+        auto& row = patch.rows[z];
+        const int32_t own_begin = row.begin, own_end = row.end;
+        row.begin = std::min(row.begin, before_begin);
+        row.end = std::max(row.end, before_end);
+        if (z + 1 < patch.rows.size()) {
+            row.begin = std::min(row.begin, patch.rows[z + 1].begin);
+            row.end = std::max(row.end, patch.rows[z + 1].end);
+        }
+        row.begin = std::max(row.begin, 0);
+        row.end = std::max(std::min(row.end, width), row.begin);
+        row.inner_end = std::max(row.inner_end, row.inner_begin);
+        row.at = cells - row.begin;
+        cells += row.end - row.begin;
+        before_begin = own_begin, before_end = own_end;
+    }
+    patch.span.assign(size_t(cells), kNoSpan);
+}
+
+void copy_region(DetailPatch& patch, uint32_t region, const RegionRows& regions) {
+    const auto begin = regions.stretches.begin();
+    const auto last = begin + regions.first[region + 1];
+    const int32_t end_z = patch.z0 + int32_t(patch.rows.size());
+    auto stretch = std::lower_bound(begin + regions.first[region], last, patch.z0,
+                                    [](const RegionStretch& s, int32_t z) { return s.z < z; });
+    for (; stretch != last && stretch->z < end_z; ++stretch) {
+        const auto& row = patch.rows[size_t(stretch->z - patch.z0)];
+        const int32_t x0 = stretch->x0 - patch.x0;
+        const int32_t from = std::max(x0, row.begin), to = std::min(x0 + int32_t(stretch->length), row.end);
+        for (int32_t x = from; x < to; ++x)
+            patch.span[size_t(row.at + x)] = stretch->first + uint32_t(x - x0);
+    }
+}
+
+// The open span that a neighbour of cell (x, z) has a link to, or kNoSpan.
+uint32_t linked_span(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
+    struct Step {
+        int32_t dx, dz;
+        Direction back;
+    };
+    constexpr Step kSteps[] = {{-1, 0, kRight}, {0, 1, kDown}, {1, 0, kLeft}, {0, -1, kUp}};
+    for (const Step& step : kSteps) {
+        const int32_t nz = z + step.dz, nx = x + step.dx;
+        if (nz < 0 || nz >= int32_t(patch.rows.size())) continue;
+        const auto& row = patch.rows[size_t(nz)];
+        if (nx < row.begin || nx >= row.end) continue;
+        const uint32_t span = patch.span[size_t(row.at + nx)];
+        if (span == kNoSpan) continue;
+        if (const uint32_t reached = neighbour(field, span, step.back); reached != kNoSpan) return reached;
+    }
+    return kNoSpan;
+}
+
+// Gives cells without a span of the region the one that links lead to, ring by ring.
+void follow_links(DetailPatch& patch, const CompactHeightfield& field) {
+    patch.empty.clear();
+    for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
+        const auto& row = patch.rows[size_t(z)];
+        for (int32_t x = row.begin; x < row.end; ++x) {
+            if (patch.span[size_t(row.at + x)] == kNoSpan) patch.empty.push_back({x, z});
+        }
+    }
+    while (!patch.empty.empty()) {
+        patch.reached.clear();
+        size_t left = 0;
+        for (const LatticePoint cell : patch.empty) {
+            const uint32_t span = linked_span(patch, field, cell.x, cell.z);
+            if (span == kNoSpan) {
+                patch.empty[left++] = cell;
+            } else {
+                patch.reached.push_back({patch.rows[size_t(cell.z)].at + cell.x, span});
+            }
+        }
+        if (patch.reached.empty()) return;
+        for (const auto& [at, span] : patch.reached)
+            patch.span[size_t(at)] = span;
+        patch.empty.resize(left);
+    }
+}
+
+// Draws the part of a triangle inside the patch: the ground is the highest triangle in the range of the cell's floor.
+void draw_triangle(DetailPatch& patch, const CompactHeightfield& field, const HeightTriangle& t) {
+    const double low = std::max(t.min_z - patch.z0 - 1, 0.0);
+    const double high = std::min(t.max_z - patch.z0 + 1, double(patch.rows.size()));
+    for (int32_t z = int32_t(low); z < high; ++z) {
+        const auto& row = patch.rows[size_t(z)];
+        const RowExtent extent = row_extent(t, patch.z0 + z + 0.5);
+        const double from = std::max(extent.from - patch.x0 - 0.5, double(row.begin));
+        const double to = std::min(extent.to - patch.x0 - 0.5, double(row.end - 1));
+        if (!(from <= to)) continue;
+        for (int32_t x = int32_t(from) + (int32_t(from) < from); x <= to; ++x) {
+            const size_t at = size_t(row.at + x);
+            if (patch.span[at] == kNoSpan) continue;
+            const double y = plane_height(t, patch.x0 + x + 0.5, patch.z0 + z + 0.5);
+            const HeightRange range = ground_range(field.floor[patch.span[at]], field.walkable_climb);
+            if (y < range.lowest || y > range.highest) continue;
+            const float rounded = float(round_height(y) - patch.base);
+            if (!(patch.ground[at] >= rounded)) patch.ground[at] = rounded;
+        }
+    }
+}
+
+void draw_triangles(DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights& heights) {
+    patch.stamps.resize(heights.triangles.size());
+    if (++patch.stamp == 0) {
+        std::fill(patch.stamps.begin(), patch.stamps.end(), 0u);
+        patch.stamp = 1;
+    }
+    const int32_t rows = int32_t(patch.rows.size());
+    const int32_t first_bz = std::max(patch.z0, 0) / heights.block;
+    const int32_t last_bz = std::min((patch.z0 + rows - 1) / heights.block, heights.bins_z - 1);
+    for (int32_t bz = first_bz; bz <= last_bz; ++bz) {
+        // the bins of this strip that the patch has cells in
+        int32_t begin = std::numeric_limits<int32_t>::max(), end = 0;
+        const int32_t strip = bz * heights.block - patch.z0;
+        for (int32_t z = std::max(strip, 0); z < std::min(strip + heights.block, rows); ++z) {
+            const auto& row = patch.rows[size_t(z)];
+            if (row.begin == row.end) continue;
+            begin = std::min(begin, row.begin), end = std::max(end, row.end);
+        }
+        if (begin >= end) continue;
+        const int32_t first_bx = std::max(patch.x0 + begin, 0) / heights.block;
+        const int32_t last_bx = std::min((patch.x0 + end - 1) / heights.block, heights.bins_x - 1);
+        for (int32_t bx = first_bx; bx <= last_bx; ++bx) {
+            const size_t bin = size_t(bz) * size_t(heights.bins_x) + size_t(bx);
+            for (uint32_t k = heights.bin_first[bin]; k < heights.bin_first[bin + 1]; ++k) {
+                const uint32_t triangle = heights.items[k];
+                if (patch.stamps[triangle] == patch.stamp) continue;
+                patch.stamps[triangle] = patch.stamp;
+                draw_triangle(patch, field, heights.triangles[triangle]);
+            }
+        }
+    }
+}
+
+}  // namespace
+
+RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions) {
+    RegionRows rows;
+    rows.first.assign(size_t(regions.region_count) + 2, 0);
+    std::vector<std::pair<uint32_t, RegionStretch>> found;
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            const Run& run = field.runs[r];
+            const uint32_t* const of = regions.region.data() + run.first;
+            for (uint32_t begin = 0, end = 0; begin < run.length; begin = end) {
+                const uint32_t region = of[begin];
+                while (end < run.length && of[end] == region)
+                    ++end;
+                if (region == 0) continue;
+                found.push_back({region, {z, run.x0 + int32_t(begin), end - begin, run.first + begin}});
+                ++rows.first[region + 1];
+            }
+        }
+    }
+    for (size_t r = 1; r < rows.first.size(); ++r)
+        rows.first[r] += rows.first[r - 1];
+    rows.stretches.resize(found.size());
+    std::vector<uint32_t> next = rows.first;
+    for (const auto& [region, stretch] : found)
+        rows.stretches[next[region]++] = stretch;
+    return rows;
+}
+
+void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
+                const RegionRows& regions, const TriangleHeights* heights) {
+    patch.base = mesh.vertices[polygon_indices(mesh, polygon)[0]].y;
+    lay_out_rows(patch, mesh, polygon);
+    copy_region(patch, polygon.region, regions);
+    follow_links(patch, field);
+    patch.ground.assign(patch.span.size(), kNoGround);
+    if (heights) {
+        draw_triangles(patch, field, *heights);
+    } else {
+        for (size_t i = 0; i < patch.span.size(); ++i) {
+            if (patch.span[i] != kNoSpan) patch.ground[i] = float(field.floor[patch.span[i]] - patch.base);
+        }
+    }
+    patch.unsampled = 0;
+    for (const auto& row : patch.rows) {
+        for (int32_t x = row.inner_begin; x < row.inner_end; ++x) {
+            patch.unsampled += std::isnan(patch.ground[size_t(row.at + x)]);
+        }
+    }
+}
+
+float ground_at(const DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights* heights, LatticePoint point) {
+    const auto cell_at = [&](int32_t x, int32_t z) {
+        if (z < 0 || z >= int32_t(patch.rows.size())) return ptrdiff_t{-1};
+        const auto& row = patch.rows[size_t(z)];
+        return x < row.begin || x >= row.end ? ptrdiff_t{-1} : row.at + x;
+    };
+    // the true ground, near the floors of the cells that the point lies in or on
+    if (heights) {
+        HeightRange range{1, 0};
+        for (const int32_t z : {(point.z - 1) / kDetailScale, point.z / kDetailScale}) {
+            for (const int32_t x : {(point.x - 1) / kDetailScale, point.x / kDetailScale}) {
+                const ptrdiff_t at = cell_at(x, z);
+                if (at < 0 || patch.span[size_t(at)] == kNoSpan) continue;
+                const HeightRange cell = ground_range(field.floor[patch.span[size_t(at)]], field.walkable_climb);
+                const bool first = range.lowest > range.highest;
+                range.lowest = first ? cell.lowest : std::min(range.lowest, cell.lowest);
+                range.highest = first ? cell.highest : std::max(range.highest, cell.highest);
+            }
+        }
+        if (range.lowest <= range.highest) {
+            const auto y = ground_height(*heights, {.x = patch.x0 + point.x / double(kDetailScale),
+                                                    .z = patch.z0 + point.z / double(kDetailScale),
+                                                    .lowest = range.lowest,
+                                                    .highest = range.highest});
+            if (y) return float(round_height(*y) - patch.base);
+        }
+    }
+    // else between the centres of the four cells around it, as far as they have ground
+    const int32_t px = point.x - kDetailScale / 2, pz = point.z - kDetailScale / 2;
+    const int32_t x = px / kDetailScale, z = pz / kDetailScale;
+    const int32_t fx = px % kDetailScale, fz = pz % kDetailScale;
+    double sum = 0, weights = 0;
+    for (const int32_t dz : {0, 1}) {
+        for (const int32_t dx : {0, 1}) {
+            const double weight = double(dx ? fx : kDetailScale - fx) * (dz ? fz : kDetailScale - fz);
+            const ptrdiff_t at = cell_at(x + dx, z + dz);
+            if (weight == 0 || at < 0 || std::isnan(patch.ground[size_t(at)])) continue;
+            sum += weight * patch.ground[size_t(at)];
+            weights += weight;
+        }
+    }
+    return weights == 0 ? kNoGround : float(round_height(sum / weights));
+}
+
+}  // namespace navspan

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/detail_mesh.h"
+#include "navspan/bake/height_source.h"
+#include "navspan/bake/poly_mesh.h"
+#include "navspan/bake/regions.h"
+#include "navspan/core/vec.h"
+
+namespace navspan {
+
+/// Height of a cell without ground. Comparisons with it are false.
+constexpr float kNoGround = std::numeric_limits<float>::quiet_NaN();
+
+/// The open spans of one region in one row that lie side by side.
+struct RegionStretch {
+    int32_t z = 0, x0 = 0;           ///< cell of the first open span [cell]
+    uint32_t length = 0, first = 0;  ///< open spans first .. first + length
+};
+
+/// All regions as stretches, sorted by region, row and x.
+struct RegionRows {
+    std::vector<uint32_t> first;  ///< region_count + 2: stretches of region r are first[r] .. first[r + 1]
+    std::vector<RegionStretch> stretches;
+};
+RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions);
+
+/// The ground under one polygon and one cell around it. Rows count from the patch's own corner, cells too.
+struct DetailPatch {
+    struct Row {
+        int32_t begin = 0, end = 0;              ///< cells of the patch
+        int32_t inner_begin = 0, inner_end = 0;  ///< cells whose centres lie strictly inside the polygon
+        ptrdiff_t at = 0;                        ///< cell x of this row is entry at + x of the arrays
+    };
+    int32_t x0 = 0, z0 = 0;  ///< cell of the patch's corner [cell]
+    int32_t base = 0;        ///< heights in `ground` count from here [vx]
+    std::vector<Row> rows;
+    std::vector<uint32_t> span;  ///< per cell: the open span the polygon lies on, or kNoSpan
+    std::vector<float> ground;   ///< per cell: height of the ground above base, a multiple of 1/256 [vx], or kNoGround
+    uint32_t unsampled = 0;      ///< cells strictly inside without ground
+
+    std::vector<uint32_t> stamps;  ///< scratch, per source triangle: the last patch it was drawn into
+    uint32_t stamp = 0;
+    std::vector<LatticePoint> empty;                      ///< scratch: cells without a span
+    std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< scratch: entries and the spans found for them
+};
+
+/// Heights are rounded to this fraction of a voxel: what a float holds exactly over the whole vertical range.
+constexpr double kHeightSteps = 256;
+inline double round_height(double y) {
+    const double scaled = y * kHeightSteps + 0.5;
+    const double whole = double(int64_t(scaled));
+    return (whole > scaled ? whole - 1 : whole) / kHeightSteps;
+}
+
+/// Fills the patch for a polygon: with the open spans of its region, where there are none with those that they are linked to,
+/// and with the height of the ground on each.
+void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
+                const RegionRows& regions, const TriangleHeights* heights);
+
+/// Height of the ground at a point given in 1/256 cells from the patch's corner, above base, a multiple of 1/256 [vx];
+/// kNoGround where there is none.
+float ground_at(const DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights* heights, LatticePoint point);
+
+}  // namespace navspan

@@ -1,0 +1,132 @@
+// The exact height of the ground at a point.
+//
+// In: the triangle soup and which of its triangles may be walked on. Out: those triangles, prepared for point and row queries
+// and binned by square blocks of cells. Two triangles with a common edge compute that edge from the same end and therefore get
+// the same numbers: a point on it is on at least one of them. Everything is double and uses + - * / only.
+//
+// Several surfaces may lie above one another; a query names the vertical range it is interested in and gets the highest ground
+// inside it. Weak case: where an obstacle that is not walkable itself was made walkable because it is low, the ground is what
+// lies below the obstacle, if anything does.
+
+#include "navspan/bake/height_source.h"
+
+#include <cmath>
+#include <utility>
+
+namespace navspan {
+namespace {
+
+struct Corner {
+    double x = 0, y = 0, z = 0;
+};
+
+// Makes t of the corners, or gives false when there is nothing to see of it from above.
+bool prepare(std::array<Corner, 3> corners, HeightTriangle& t) {
+    const auto& [a, b, c] = corners;
+    const double abx = b.x - a.x, abz = b.z - a.z, acx = c.x - a.x, acz = c.z - a.z;
+    const double turn = abz * acx - abx * acz;
+    if (!(std::fabs(turn) > 1e-12)) return false;
+    t.x = a.x, t.z = a.z, t.y = a.y;
+    t.slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) / turn;
+    t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
+    t.min_z = std::min({a.z, b.z, c.z});
+    t.max_z = std::max({a.z, b.z, c.z});
+
+    // counter-clockwise from above, edges that run to higher z have the inside at higher x
+    int left = 0, right = 0;
+    for (size_t k = 0; k < 3; ++k) {
+        const Corner& from = corners[k];
+        const Corner& to = corners[(k + 1) % 3];
+        if (from.z == to.z) continue;
+        const Corner& low = from.z < to.z ? from : to;
+        const Corner& high = from.z < to.z ? to : from;
+        const HeightTriangle::Side side{low.x, low.z, (high.x - low.x) / (high.z - low.z)};
+        const bool inside_above = (from.z < to.z) == (turn > 0);
+        (inside_above ? t.left[size_t(left++)] : t.right[size_t(right++)]) = side;
+    }
+    if (left == 1) t.left[1] = t.left[0];
+    if (right == 1) t.right[1] = t.right[0];
+    return left > 0 && right > 0;
+}
+
+// Calls visit(bin) for every bin that the triangle touches.
+template <class Visit>
+void visit_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
+    const double block = heights.block;
+    const auto bin_of = [block](double v, int32_t bins) {
+        return int32_t(std::floor(std::min(std::max(v / block, -1.0), double(bins))));
+    };
+    const int32_t first_z = std::max(bin_of(t.min_z - 2 * kOnTriangle, heights.bins_z), 0);
+    const int32_t last_z = std::min(bin_of(t.max_z + 2 * kOnTriangle, heights.bins_z), heights.bins_z - 1);
+    for (int32_t bz = first_z; bz <= last_z; ++bz) {
+        // the extent inside the strip is reached on its two borders or at a corner in between: take the widest of each side
+        const double z0 = std::min(std::max(bz * block, t.min_z), t.max_z);
+        const double z1 = std::min(std::max((bz + 1) * block, t.min_z), t.max_z);
+        const auto at = [](const HeightTriangle::Side& side, double z) { return side.x + (z - side.z) * side.slope; };
+        const auto lowest = [&](const HeightTriangle::Side& s) { return std::min(at(s, z0), at(s, z1)); };
+        const auto highest = [&](const HeightTriangle::Side& s) { return std::max(at(s, z0), at(s, z1)); };
+        const double from = std::max(lowest(t.left[0]), lowest(t.left[1]));
+        const double to = std::min(highest(t.right[0]), highest(t.right[1]));
+        const int32_t first_x = std::max(bin_of(from - 2 * kOnTriangle, heights.bins_x), 0);
+        const int32_t last_x = std::min(bin_of(to + 2 * kOnTriangle, heights.bins_x), heights.bins_x - 1);
+        for (int32_t bx = first_x; bx <= last_x; ++bx)
+            visit(size_t(bz) * size_t(heights.bins_x) + size_t(bx));
+    }
+}
+
+}  // namespace
+
+TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
+                                       const Grid& grid) {
+    TriangleHeights heights;
+    heights.grid = grid;
+    heights.bins_x = (grid.width + heights.block - 1) / heights.block;
+    heights.bins_z = (grid.depth + heights.block - 1) / heights.block;
+    const size_t bins = size_t(heights.bins_x) * size_t(heights.bins_z);
+    heights.bin_first.assign(bins + 1, 0);
+    if (bins == 0) return heights;
+
+    const auto corner = [&](uint32_t i) {
+        const DVec3 p = soup.vertices[i] - lattice.origin;
+        return Corner{p.x / lattice.cell_size - grid.x0, p.y / lattice.cell_height - grid.y0,
+                      p.z / lattice.cell_size - grid.z0};
+    };
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        if (areas[i] == kNullArea) continue;
+        const auto& [a, b, c] = soup.triangles[i];
+        HeightTriangle t;
+        if (prepare({corner(a), corner(b), corner(c)}, t)) heights.triangles.push_back(t);
+    }
+
+    // counting sort of (bin, triangle) pairs
+    for (const HeightTriangle& t : heights.triangles)
+        visit_bins(heights, t, [&](size_t bin) { ++heights.bin_first[bin + 1]; });
+    for (size_t bin = 0; bin < bins; ++bin)
+        heights.bin_first[bin + 1] += heights.bin_first[bin];
+    heights.items.resize(heights.bin_first[bins]);
+    std::vector<uint32_t> next(heights.bin_first.begin(), heights.bin_first.end() - 1);
+    for (size_t i = 0; i < heights.triangles.size(); ++i) {
+        visit_bins(heights, heights.triangles[i], [&](size_t bin) { heights.items[next[bin]++] = uint32_t(i); });
+    }
+    return heights;
+}
+
+std::optional<double> ground_height(const TriangleHeights& heights, const HeightQuery& query) {
+    if (heights.bins_x == 0 || heights.bins_z == 0) return std::nullopt;
+    const auto bin_of = [&](double v, int32_t bins) {
+        return size_t(std::min(std::max(v / heights.block, 0.0), double(bins - 1)));
+    };
+    const size_t bin = bin_of(query.z, heights.bins_z) * size_t(heights.bins_x) + bin_of(query.x, heights.bins_x);
+    std::optional<double> best;
+    for (uint32_t k = heights.bin_first[bin]; k < heights.bin_first[bin + 1]; ++k) {
+        const HeightTriangle& t = heights.triangles[heights.items[k]];
+        const RowExtent extent = row_extent(t, query.z);
+        if (query.x < extent.from || query.x > extent.to) continue;
+        const double y = plane_height(t, query.x, query.z);
+        if (y < query.lowest || y > query.highest) continue;
+        if (!best || y > *best) best = y;
+    }
+    return best;
+}
+
+}  // namespace navspan
