@@ -1,0 +1,140 @@
+// The polygon mesh against librecast's, both made from librecast's contours.
+//
+// librecast has merged the holes into its contours by then, so regions with holes come to us with their bridges as edges: ours
+// keeps them apart as the two sides of a wall would be. Those regions are compared by area only; every other region must give
+// the same polygons.
+
+#include "navspan/bake/poly_mesh.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "navspan/bake/rasterize.h"
+#include "navspan/polygon/ring.h"
+#include "recast_adapter.h"
+#include "support/scenes.h"
+
+namespace navspan::support {
+namespace {
+
+ContourSet contours_from(const rcContourSet& from, const Grid& grid) {
+    ContourSet set;
+    set.grid = grid;
+    std::vector<const rcContour*> order;
+    for (int i = 0; i < from.nconts; ++i) {
+        if (from.conts[i].nverts >= 3) order.push_back(&from.conts[i]);
+    }
+    std::stable_sort(order.begin(), order.end(), [](const rcContour* a, const rcContour* b) { return a->reg < b->reg; });
+    for (const rcContour* c : order) {
+        set.contours.push_back(
+            {.region = c->reg, .area = c->area, .first = uint32_t(set.vertices.size()), .count = uint32_t(c->nverts)});
+        for (int i = 0; i < c->nverts; ++i) {
+            const int* v = c->verts + 4 * i;
+            set.vertices.push_back({v[0], v[2], v[1], uint32_t(v[3] & RC_CONTOUR_REG_MASK), (v[3] & RC_AREA_BORDER) != 0});
+        }
+    }
+    return set;
+}
+
+// A polygon as its corners, from the smallest on.
+using Corners = std::vector<std::pair<int32_t, int32_t>>;
+
+Corners from_smallest(Corners corners) {
+    std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()), corners.end());
+    return corners;
+}
+
+using Polygons = std::map<uint32_t, std::multiset<Corners>>;  // by region
+
+Polygons polygons_of(const PolyMesh& mesh) {
+    Polygons result;
+    for (const PolyMeshPolygon& p : mesh.polygons) {
+        Corners corners;
+        for (const uint32_t v : polygon_indices(mesh, p))
+            corners.emplace_back(mesh.vertices[v].x, mesh.vertices[v].z);
+        result[p.region].insert(from_smallest(corners));
+    }
+    return result;
+}
+
+Polygons polygons_of(const rcPolyMesh& mesh) {
+    Polygons result;
+    for (int p = 0; p < mesh.npolys; ++p) {
+        Corners corners;
+        const unsigned short* polygon = mesh.polys + 2 * size_t(p) * size_t(mesh.nvp);
+        for (int k = 0; k < mesh.nvp && polygon[k] != RC_MESH_NULL_IDX; ++k) {
+            corners.emplace_back(mesh.verts[3 * polygon[k]], mesh.verts[3 * polygon[k] + 2]);
+        }
+        result[mesh.regs[p]].insert(from_smallest(corners));
+    }
+    return result;
+}
+
+int64_t area_of(const std::multiset<Corners>& polygons) {
+    int64_t area = 0;
+    for (const Corners& corners : polygons) {
+        std::vector<LatticePoint> ring;
+        for (const auto& [x, z] : corners)
+            ring.push_back({x, z});
+        area += doubled_area(ring);
+    }
+    return area;
+}
+
+std::set<uint32_t> regions_with_holes(const ContourSet& contours) {
+    std::set<uint32_t> result;
+    for (const Contour& contour : contours.contours) {
+        std::set<std::pair<int32_t, int32_t>> points;
+        for (uint32_t i = contour.first; i < contour.first + contour.count; ++i) {
+            points.emplace(contours.vertices[i].x, contours.vertices[i].z);
+        }
+        if (points.size() != contour.count) result.insert(contour.region);
+    }
+    return result;
+}
+
+void compare(RecastBake& bake, int32_t max_vertices) {
+    SCOPED_TRACE("max_vertices " + std::to_string(max_vertices));
+    bake.config.max_vertices = max_vertices;
+    recast_poly_mesh(bake);
+    const ContourSet contours = contours_from(*bake.contours, bake.grid);
+    const PolyMesh mesh = build_poly_mesh(contours, {.max_vertices = max_vertices});
+    const std::set<uint32_t> holed = regions_with_holes(contours);
+    const Polygons ours = polygons_of(mesh), theirs = polygons_of(*bake.mesh);
+    ASSERT_EQ(ours.size(), theirs.size());
+    for (const auto& [region, polygons] : theirs) {
+        const auto mine = ours.find(region);
+        ASSERT_NE(mine, ours.end()) << "region " << region;
+        EXPECT_EQ(area_of(mine->second), area_of(polygons)) << "region " << region;
+        if (holed.count(region)) continue;
+        EXPECT_EQ(mine->second.size(), polygons.size()) << "region " << region;
+        EXPECT_TRUE(mine->second == polygons) << "region " << region;
+    }
+    EXPECT_TRUE(mesh.trouble.empty());
+    EXPECT_EQ(mesh.vertices.size(), size_t(bake.mesh->nverts));
+}
+
+TEST(PolyMeshConformance, SamePolygonsFromTheSameContours) {
+    const auto paths = all_scene_paths();
+    if (paths.empty()) GTEST_SKIP() << "no scenes in data/scenes and NAVSPAN_SCENES is not set";
+    for (const std::string& path : paths) {
+        const TriangleSoup soup = load_scene(path);
+        VoxelConfig config = recast_settings(0.3, 0.2);
+        const Result<Grid> grid = grid_of(soup, config.lattice);
+        ASSERT_TRUE(grid) << grid.error().message;
+        for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers}) {
+            SCOPED_TRACE(scene_name(path) + " partition " + std::to_string(int(method)));
+            config.region_method = method;
+            RecastBake bake = recast_input(soup, config, *grid);
+            recast_run(bake, recast_contours);
+            for (const int32_t max_vertices : {3, 6, 12})
+                compare(bake, max_vertices);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace navspan::support
