@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <bit>
 #include <utility>
 
 #include "navspan/polygon/ring.h"
@@ -72,37 +72,37 @@ CellSet random_cells(Random& random, int32_t width, int32_t depth) {
 }
 
 Rings trace_rings(const CellSet& cells, Random* random) {
-    std::map<std::pair<int32_t, int32_t>, std::array<bool, 4>> left;  // border edges not yet walked, by their start
+    // border edges not yet walked, one bit a direction, by the point they start at
+    const size_t stride = size_t(cells.width) + 1;
+    std::vector<uint8_t> left(stride * (size_t(cells.depth) + 1), 0);
+    const auto edges_at = [&](LatticePoint p) -> uint8_t& { return left[size_t(p.z) * stride + size_t(p.x)]; };
     for (int32_t z = 0; z <= cells.depth; ++z) {
         for (int32_t x = 0; x <= cells.width; ++x) {
             for (int d = 0; d < 4; ++d) {
-                if (edge_leaves(cells, {x, z}, d)) left[{z, x}][size_t(d)] = true;
+                if (edge_leaves(cells, {x, z}, d)) edges_at({x, z}) |= uint8_t(1 << d);
             }
         }
     }
     Rings rings;
-    for (auto& [key, edges] : left) {
-        for (int start = 0; start < 4; ++start) {
-            if (!edges[size_t(start)]) continue;
-            LatticePoint p{key.second, key.first};
-            int d = start;
+    for (size_t at = 0; at < left.size(); ++at) {
+        while (left[at] != 0) {
+            LatticePoint p{int32_t(at % stride), int32_t(at / stride)};
+            int d = std::countr_zero(left[at]);
             for (;;) {
                 rings.points.push_back(p);
-                left[{p.z, p.x}][size_t(d)] = false;
+                edges_at(p) &= uint8_t(~(1 << d));
                 p = {p.x + kStep[size_t(d)].x, p.z + kStep[size_t(d)].z};
                 // the left turn stays with the same cell
-                const std::array<bool, 4>& next = left[{p.z, p.x}];
-                const int l = (d + 1) % 4, s = d, r = (d + 3) % 4;
-                if (next[size_t(l)] && next[size_t(r)]) {
-                    d = random && random->chance(0.5) ? r : l;
-                } else if (next[size_t(l)]) {
-                    d = l;
-                } else if (next[size_t(s)]) {
-                    d = s;
-                } else if (next[size_t(r)]) {
-                    d = r;
+                const uint8_t next = edges_at(p);
+                if (next == 0) break;
+                const int turn_left = (d + 1) % 4, turn_right = (d + 3) % 4;
+                const bool may_left = next >> turn_left & 1, may_right = next >> turn_right & 1;
+                if (may_left && !(may_right && random && random->chance(0.5))) {
+                    d = turn_left;
+                } else if (next >> d & 1) {
+                    continue;
                 } else {
-                    break;
+                    d = turn_right;
                 }
             }
             rings.first.push_back(uint32_t(rings.points.size()));

@@ -1,0 +1,172 @@
+// Hole merging, triangulation and convex merging on hand-made rings that are awkward in one way each.
+
+#include <gtest/gtest.h>
+
+#include "navspan/check/polygon.h"
+#include "navspan/polygon/ring.h"
+#include "support/lattice_region.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+using Ring = std::vector<LatticePoint>;
+
+// Everything from rings to convex polygons, checked; returns the polygons' corner counts.
+std::vector<size_t> decompose(const std::vector<Ring>& rings, int32_t max_vertices = 255) {
+    Ring points;
+    std::vector<uint32_t> first{0};
+    for (const Ring& ring : rings) {
+        points.insert(points.end(), ring.begin(), ring.end());
+        first.push_back(uint32_t(points.size()));
+    }
+    CheckReport report;
+    const MergedRings merged = merge_holes(points, first);
+    check_merged_rings(points, first, merged, report);
+    std::vector<size_t> counts;
+    for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
+        Ring ring, corners;
+        for (uint32_t i = merged.first[r]; i < merged.first[r + 1]; ++i)
+            ring.push_back(points[merged.corners[i]]);
+        const Triangulation triangulation = triangulate(ring);
+        check_triangulation(ring, triangulation, report);
+        for (const auto& triangle : triangulation.triangles) {
+            for (const uint32_t i : triangle)
+                corners.push_back(ring[i]);
+        }
+        const ConvexParts parts = merge_convex(corners, triangulation.twins, max_vertices);
+        check_convex_parts(corners, parts, max_vertices, report);
+        for (size_t p = 0; p + 1 < parts.first.size(); ++p)
+            counts.push_back(parts.first[p + 1] - parts.first[p]);
+    }
+    EXPECT_TRUE(report.ok()) << (report.ok() ? "" : report.failures.front());
+    return counts;
+}
+
+Ring square(int32_t x, int32_t z, int32_t side) {
+    return {{x, z}, {x, z + side}, {x + side, z + side}, {x + side, z}};
+}
+Ring square_hole(int32_t x, int32_t z, int32_t side) {
+    return {{x, z}, {x + side, z}, {x + side, z + side}, {x, z + side}};
+}
+
+TEST(Decompose, AConvexRingStaysWhole) {
+    EXPECT_EQ(decompose({square(0, 0, 5)}), std::vector<size_t>{4});
+    EXPECT_EQ(decompose({{{3, 0}, {1, 1}, {0, 3}, {1, 5}, {3, 6}, {5, 5}, {6, 3}, {5, 1}}}), std::vector<size_t>{8});
+}
+
+TEST(Decompose, KeepsToTheLargestNumberOfCorners) {
+    const Ring octagon{{3, 0}, {1, 1}, {0, 3}, {1, 5}, {3, 6}, {5, 5}, {6, 3}, {5, 1}};
+    EXPECT_EQ(decompose({octagon}, 3), std::vector<size_t>(6, 3));
+    for (const size_t n : decompose({octagon}, 5))
+        EXPECT_LE(n, 5u);
+}
+
+TEST(Decompose, CutsStraightRunsWithoutFlatTriangles) {
+    Ring ring;
+    for (int32_t z = 0; z < 20; ++z)
+        ring.push_back({0, z});
+    ring.push_back({7, 9});
+    EXPECT_FALSE(decompose({ring}).empty());
+    Ring dense;
+    for (int32_t i = 0; i < 9; ++i)
+        dense.push_back({0, i});
+    for (int32_t i = 0; i < 9; ++i)
+        dense.push_back({i, 9});
+    for (int32_t i = 0; i < 9; ++i)
+        dense.push_back({9, 9 - i});
+    for (int32_t i = 0; i < 9; ++i)
+        dense.push_back({9 - i, 0});
+    EXPECT_FALSE(decompose({dense}).empty());
+}
+
+TEST(Decompose, TiesHolesInOneLine) {
+    std::vector<Ring> rings{square(0, 0, 40)};
+    for (int32_t i = 1; i < 9; ++i)
+        rings.push_back(square_hole(4 * i, 20, 2));
+    decompose(rings);
+    for (Ring& ring : rings) {
+        for (LatticePoint& p : ring)
+            p = {p.z, 40 - p.x};
+    }
+    decompose(rings);
+}
+
+TEST(Decompose, TiesHolesWithTheSameLeftmostX) {
+    std::vector<Ring> rings{square(0, 0, 40)};
+    for (int32_t i = 1; i < 9; ++i)
+        rings.push_back(square_hole(9, 4 * i, 2));
+    decompose(rings);
+}
+
+TEST(Decompose, TiesHolesInsideConcaveParts) {
+    const Ring horseshoe{{0, 0}, {0, 30}, {30, 30}, {30, 0}, {20, 0}, {20, 20}, {10, 20}, {10, 0}};
+    decompose({horseshoe, square_hole(3, 3, 3), square_hole(24, 3, 3), square_hole(13, 23, 3), square_hole(24, 24, 3)});
+}
+
+TEST(Decompose, TakesHolesThatTouchTheOutlineInAVertex) {
+    const Ring outline{{0, 0}, {0, 5}, {0, 10}, {10, 10}, {10, 0}};
+    decompose({outline, {{0, 5}, {4, 3}, {4, 7}}});
+}
+
+TEST(Decompose, TakesHolesThatTouchEachOtherAndTheOutline) {
+    // a diagonal chain of holes from corner to corner cuts the square into two pieces
+    std::vector<Ring> rings{square(0, 0, 12)};
+    for (int32_t i = 0; i < 4; ++i) {
+        const int32_t a = 3 * i, b = 3 * i + 3;
+        rings.push_back({{a, a}, {a + 2, a + 1}, {b, b}, {a + 1, a + 2}});
+    }
+    decompose(rings);
+}
+
+TEST(Decompose, TakesAPocketEnclosedByTouchingHoles) {
+    decompose({square(0, 0, 20), {{5, 5}, {15, 5}, {10, 8}}, {{5, 5}, {10, 12}, {15, 5}, {10, 15}}});
+}
+
+TEST(Decompose, TakesSeveralOutlinesEachWithItsHoles) {
+    decompose({square(0, 0, 20), square_hole(5, 5, 10), square(7, 7, 6), square_hole(9, 9, 2), square(30, 0, 9)});
+}
+
+TEST(Decompose, MergesAcrossBridges) {
+    // the frame needs four polygons at least; triangles and bridges alone would leave eight
+    EXPECT_LE(decompose({square(0, 0, 30), square_hole(10, 10, 10)}).size(), 5u);
+}
+
+TEST(Decompose, HandsBackTheRestOfARingThatCrossesItself) {
+    const Ring bow{{0, 0}, {4, 4}, {4, 0}, {0, 4}};
+    const Triangulation triangulation = triangulate(bow);
+    EXPECT_TRUE(!triangulation.rest.empty() || triangulation.triangles.size() == 2);
+    const Ring clockwise{{0, 0}, {4, 0}, {4, 4}, {0, 4}};
+    EXPECT_EQ(triangulate(clockwise).rest.size(), 4u);
+}
+
+TEST(Decompose, NamesHolesOutsideOfEverything) {
+    Ring points = square(0, 0, 4);
+    const Ring away = square_hole(10, 10, 2);
+    points.insert(points.end(), away.begin(), away.end());
+    const MergedRings merged = merge_holes(points, std::vector<uint32_t>{0, 4, 8});
+    EXPECT_EQ(merged.stray.size(), 1u);
+    EXPECT_EQ(merged.first.size(), 2u);
+}
+
+TEST(Decompose, NeverHangsOrMissesTheRestOnRandomNonsense) {
+    for (uint64_t seed = 0; seed < 20000; ++seed) {
+        Random random(seed);
+        Ring ring;
+        for (int n = random.between(0, 12); n > 0; --n)
+            ring.push_back({random.between(0, 6), random.between(0, 6)});
+        const Triangulation triangulation = triangulate(ring);
+        int64_t area = 0;
+        for (const auto& [a, b, c] : triangulation.triangles) {
+            EXPECT_GT(orient2d(ring[a], ring[b], ring[c]), 0) << "seed " << seed;
+            area += orient2d(ring[a], ring[b], ring[c]);
+        }
+        Ring rest;
+        for (const uint32_t i : triangulation.rest)
+            rest.push_back(ring[i]);
+        ASSERT_EQ(area + doubled_area(rest), doubled_area(ring)) << "seed " << seed;
+    }
+}
+
+}  // namespace
+}  // namespace navspan

@@ -1,0 +1,94 @@
+#include "navspan/polygon/ring.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "support/lattice_region.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+
+TEST(Ring, AreaIsPositiveCounterClockwiseSeenFromAbove) {
+    const std::vector<LatticePoint> square{{0, 0}, {0, 3}, {2, 3}, {2, 0}};
+    EXPECT_EQ(doubled_area(square), 12);
+    const std::vector<LatticePoint> back{{2, 0}, {2, 3}, {0, 3}, {0, 0}};
+    EXPECT_EQ(doubled_area(back), -12);
+    EXPECT_EQ(doubled_area({}), 0);
+}
+
+TEST(Ring, PointsInsideCountsOnlyDirectionsStrictlyBetweenTheEdges) {
+    // a convex corner at the origin: from +x round to -z
+    const LatticePoint v{0, 0}, after{5, 0}, before{0, -5};
+    EXPECT_TRUE(points_inside(before, v, after, {1, -1}));
+    EXPECT_FALSE(points_inside(before, v, after, {1, 0}));
+    EXPECT_FALSE(points_inside(before, v, after, {0, -1}));
+    EXPECT_FALSE(points_inside(before, v, after, {-1, 1}));
+    // the same edges the other way: everything else
+    EXPECT_FALSE(points_inside(after, v, before, {1, -1}));
+    EXPECT_FALSE(points_inside(after, v, before, {1, 0}));
+    EXPECT_TRUE(points_inside(after, v, before, {-1, 1}));
+    // straight
+    EXPECT_TRUE(points_inside({-1, 0}, v, {1, 0}, {0, -1}));
+    EXPECT_FALSE(points_inside({-1, 0}, v, {1, 0}, {0, 1}));
+    EXPECT_FALSE(points_inside({-1, 0}, v, {1, 0}, {2, 0}));
+}
+
+TEST(Ring, SegmentsTouchWhenTheyShareAPoint) {
+    EXPECT_TRUE(segments_touch({0, 0}, {4, 4}, {0, 4}, {4, 0}));
+    EXPECT_TRUE(segments_touch({0, 0}, {4, 4}, {2, 2}, {9, 0}));
+    EXPECT_TRUE(segments_touch({0, 0}, {4, 4}, {4, 4}, {9, 0}));
+    EXPECT_TRUE(segments_touch({0, 0}, {4, 4}, {1, 1}, {2, 2}));
+    EXPECT_FALSE(segments_touch({0, 0}, {4, 4}, {5, 5}, {6, 6}));
+    EXPECT_FALSE(segments_touch({0, 0}, {4, 4}, {3, 2}, {9, 0}));
+}
+
+TEST(Ring, SegmentsThatMeetInEndsDoNotConflict) {
+    EXPECT_FALSE(segments_conflict({0, 0}, {4, 4}, {4, 4}, {9, 0}));
+    EXPECT_FALSE(segments_conflict({0, 0}, {4, 4}, {4, 4}, {0, 0}));
+    EXPECT_TRUE(segments_conflict({0, 0}, {4, 4}, {2, 2}, {9, 0}));
+    EXPECT_TRUE(segments_conflict({0, 0}, {4, 4}, {0, 4}, {4, 0}));
+    EXPECT_TRUE(segments_conflict({0, 0}, {4, 4}, {0, 0}, {2, 2}));
+}
+
+TEST(Ring, FindConflictSeesWhatComparingAllPairsSees) {
+    for (uint64_t seed = 0; seed < 2000; ++seed) {
+        Random random(seed);
+        std::vector<LatticePoint> points;
+        std::vector<uint32_t> first{0};
+        for (int r = random.between(1, 3); r > 0; --r) {
+            for (int n = random.between(3, 5); n > 0; --n)
+                points.push_back({random.between(0, 12), random.between(0, 12)});
+            first.push_back(uint32_t(points.size()));
+        }
+        bool expected = false;
+        const auto end = [&](uint32_t i) {
+            for (size_t r = 0; r + 1 < first.size(); ++r) {
+                if (i + 1 == first[r + 1]) return points[first[r]];
+            }
+            return points[i + 1];
+        };
+        for (uint32_t i = 0; i < points.size(); ++i) {
+            for (uint32_t j = 0; j < i; ++j)
+                expected |= segments_conflict(points[i], end(i), points[j], end(j));
+        }
+        const auto found = find_conflict(points, first);
+        ASSERT_EQ(found.has_value(), expected) << "seed " << seed;
+        if (found) {
+            EXPECT_TRUE(segments_conflict(points[found->first], end(found->first), points[found->second], end(found->second)));
+        }
+    }
+}
+
+TEST(Ring, TracedRingsAreSound) {
+    for (uint64_t seed = 0; seed < 300; ++seed) {
+        Random random(seed);
+        const support::Rings rings = trace_rings(random_cells(random, 12, 12), &random);
+        EXPECT_FALSE(find_conflict(rings.points, rings.first)) << "seed " << seed;
+    }
+}
+
+}  // namespace
+}  // namespace navspan
