@@ -1,8 +1,8 @@
-// The polygon mesh against librecast's, both made from librecast's contours.
+// The polygon mesh against librecast's, first from librecast's contours, then from our own down from the same solid field.
 //
 // librecast has merged the holes into its contours by then, so regions with holes come to us with their bridges as edges: ours
 // keeps them apart as the two sides of a wall would be. Those regions are compared by area only; every other region must give
-// the same polygons.
+// the same polygons. Down from the solid field all regions must, those with holes too.
 
 #include "navspan/bake/poly_mesh.h"
 
@@ -12,7 +12,10 @@
 #include <map>
 #include <set>
 
+#include "navspan/bake/erode.h"
+#include "navspan/bake/filters.h"
 #include "navspan/bake/rasterize.h"
+#include "navspan/bake/walkable_triangles.h"
 #include "navspan/polygon/ring.h"
 #include "recast_adapter.h"
 #include "support/scenes.h"
@@ -132,6 +135,66 @@ TEST(PolyMeshConformance, SamePolygonsFromTheSameContours) {
             recast_run(bake, recast_contours);
             for (const int32_t max_vertices : {3, 6, 12})
                 compare(bake, max_vertices);
+        }
+    }
+}
+
+std::multiset<Corners> all_of(const Polygons& polygons) {
+    std::multiset<Corners> result;
+    for (const auto& [region, part] : polygons)
+        result.insert(part.begin(), part.end());
+    return result;
+}
+
+void compare_from_solid(const Heightfield& solid, const TriangleSoup& soup, const VoxelConfig& config) {
+    CompactHeightfield field =
+        build_compact_heightfield(solid, {.walkable_height = config.walkable_height, .walkable_climb = config.walkable_climb});
+    erode_walkable_area_chamfer(field, config.walkable_radius);
+    const RegionParams params{config.min_region_area, config.merge_region_area};
+    const RegionMap regions = config.region_method == RegionMethod::watershed
+                                  ? build_regions_watershed(field, build_distance_field(field), params)
+                              : config.region_method == RegionMethod::monotone ? build_regions_monotone(field, params)
+                                                                               : build_regions_layers(field, params);
+    ContourParams contour_params{.max_error = config.contour_max_error, .max_edge_length = config.max_edge_length};
+    contour_params.walls = WallSimplification::two_sided;
+    contour_params.refine = false;
+    const PolyMesh mesh =
+        build_poly_mesh(build_contours(field, regions, contour_params), {.max_vertices = config.max_vertices});
+
+    RecastBake bake = recast_input(soup, config, solid.grid);
+    set_solid(bake, solid);
+    recast_compact(bake);
+    recast_erode(bake);
+    if (config.region_method == RegionMethod::watershed) recast_distance(bake);
+    recast_regions(bake);
+    recast_contours(bake);
+    recast_poly_mesh(bake);
+    const std::multiset<Corners> ours = all_of(polygons_of(mesh)), theirs = all_of(polygons_of(*bake.mesh));
+    EXPECT_EQ(ours.size(), theirs.size());
+    EXPECT_EQ(area_of(ours), area_of(theirs));
+    EXPECT_TRUE(ours == theirs);
+    EXPECT_EQ(mesh.vertices.size(), size_t(bake.mesh->nverts));
+    EXPECT_TRUE(mesh.trouble.empty());
+}
+
+TEST(PolyMeshConformance, SamePolygonsFromTheSameSolidField) {
+    const auto paths = all_scene_paths();
+    if (paths.empty()) GTEST_SKIP() << "no scenes in data/scenes and NAVSPAN_SCENES is not set";
+    for (const std::string& path : paths) {
+        const TriangleSoup soup = load_scene(path);
+        VoxelConfig config = recast_settings(0.3, 0.2);
+        const Result<Grid> grid = grid_of(soup, config.lattice);
+        ASSERT_TRUE(grid) << grid.error().message;
+        const auto walkable = mark_walkable_triangles(soup, config.max_slope);
+        Result<Heightfield> solid = rasterize_triangles(soup, walkable.areas, config.lattice, *grid, {config.walkable_climb});
+        ASSERT_TRUE(solid) << solid.error().message;
+        filter_low_hanging_obstacles(*solid, config.walkable_climb);
+        filter_ledges(*solid, {.walkable_height = config.walkable_height, .walkable_climb = config.walkable_climb});
+        filter_low_height(*solid, config.walkable_height);
+        for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers}) {
+            SCOPED_TRACE(scene_name(path) + " partition " + std::to_string(int(method)));
+            config.region_method = method;
+            compare_from_solid(*solid, soup, config);
         }
     }
 }
