@@ -3,10 +3,10 @@
 // Each stretch was simplified without a look at the others, so lines may cross where two of them were drawn through narrow
 // ground. Raw rings never cross, so putting raw vertices back must end the trouble, at the latest with the raw rings. A round
 // looks for
-//   - two edges that cross, lie on one another, or touch with a vertex of one inside the other;
+//   - an edge without length; two edges that cross, lie on one another, or touch with a vertex of one inside the other;
 //   - two passages of rings through one point whose corners overlap;
-//   - a ring that has come to lie between an edge and the raw border the edge stands for (nothing crosses then, but a hole
-//     would be outside of its outline);
+//   - a vertex that has come to lie between an edge and the raw border the edge stands for (often nothing crosses then, but a
+//     hole is outside of its outline, or two edges between the same vertices have changed sides);
 // and splits an edge of each conflict at its farthest raw vertex, the one of the two that strays farther. Rounds go on until
 // nothing can be split. A border between two regions is one edge here, whichever side it is seen from, so both sides agree.
 //
@@ -232,7 +232,7 @@ public:
           params_(params),
           simple_(simple),
           edge_buckets_(field.grid.width, field.grid.depth),
-          ring_buckets_(field.grid.width, field.grid.depth),
+          vertex_buckets_(field.grid.width, field.grid.depth),
           touched_(raw.rings.size(), 0) {}
 
     std::vector<uint8_t> run() {
@@ -274,7 +274,7 @@ private:
     const RawBorders& raw_;
     const ContourParams& params_;
     Simplified& simple_;
-    Buckets edge_buckets_, ring_buckets_;
+    Buckets edge_buckets_, vertex_buckets_;
     std::vector<uint8_t> touched_;  // per ring
     std::vector<Edge> edges_;
     std::vector<uint32_t> stretch_edge_;  // per stretch and one more: its first edge, for the side that owns it
@@ -368,7 +368,7 @@ double Refiner::stray(uint32_t edge) {
     return most;
 }
 
-// puts a vertex back; a one-sided wall needs another look on both sides of it
+// puts a vertex back; what lies on both sides of it may need more
 void Refiner::split(uint32_t edge, uint32_t at) {
     split_done_[edge] = 1;
     ++splits_;
@@ -376,10 +376,8 @@ void Refiner::split(uint32_t edge, uint32_t at) {
     const Stretch& s = simple_.stretches[e.stretch];
     load_chain(raw_, simple_, s, chain_);
     chain_.keep[at] = 1;
-    if (s.kind == StretchKind::wall) {
-        simplify_chain(params_, s.kind, e.low, at, chain_);
-        simplify_chain(params_, s.kind, at, e.high, chain_);
-    }
+    simplify_chain(params_, s.kind, e.low, at, chain_);
+    simplify_chain(params_, s.kind, at, e.high, chain_);
     store_chain(raw_, s, chain_, simple_);
     touched_[s.ring] = 1;
     if (s.twin != kNone) touched_[simple_.stretches[s.twin].ring] = 1;
@@ -410,6 +408,9 @@ void Refiner::split_worst(std::initializer_list<uint32_t> edges) {
 void Refiner::check_edges() {
     edge_buckets_.fill(edges_.size(),
                        [&](size_t i, auto visit) { edge_buckets_.for_each_of_segment(edges_[i].a, edges_[i].b, visit); });
+    for (uint32_t i = 0; i < edges_.size(); ++i) {
+        if (edges_[i].a == edges_[i].b) split_worst({i});
+    }
     for (size_t bucket = 0; bucket < edge_buckets_.size(); ++bucket) {
         for (const uint32_t* i = edge_buckets_.begin(bucket); i != edge_buckets_.end(bucket); ++i) {
             for (const uint32_t* j = edge_buckets_.begin(bucket); j != i; ++j) {
@@ -481,19 +482,21 @@ bool Refiner::inside_pocket(const Edge& e, LatticePoint p) const {
 }
 
 void Refiner::check_pockets() {
-    // one kept vertex stands for a ring: what crosses nothing lies on one side as a whole
-    std::vector<uint32_t> sample(raw_.rings.size());
-    for (uint32_t r = 0; r < raw_.rings.size(); ++r) {
-        const RawRing& ring = raw_.rings[r];
-        sample[r] = ring.first + simple_.stretches[simple_.ring_begin[r]].start;
+    struct Kept {
+        LatticePoint at;
+        int32_t y = 0;
+        uint32_t region = 0;
+    };
+    std::vector<Kept> kept;
+    for (const RawRing& ring : raw_.rings) {
         for (uint32_t k = ring.first; k < ring.first + ring.count; ++k) {
-            if (simple_.keep[k] && !raw_.junction[k]) sample[r] = k;
+            const ContourVertex& v = raw_.vertices[k];
+            if (simple_.keep[k]) kept.push_back({{v.x, v.z}, v.y, ring.region});
         }
     }
-    const auto at = [&](uint32_t r) { return LatticePoint{raw_.vertices[sample[r]].x, raw_.vertices[sample[r]].z}; };
-    ring_buckets_.fill(raw_.rings.size(), [&](size_t r, auto visit) {
-        const LatticePoint p = at(uint32_t(r));
-        ring_buckets_.for_each_of_box({p.x, p.z, p.x, p.z}, visit);
+    vertex_buckets_.fill(kept.size(), [&](size_t k, auto visit) {
+        const LatticePoint p = kept[k].at;
+        vertex_buckets_.for_each_of_box({p.x, p.z, p.x, p.z}, visit);
     });
     for (uint32_t i = 0; i < edges_.size(); ++i) {
         const Edge& e = edges_[i];
@@ -504,12 +507,11 @@ void Refiner::check_pockets() {
             const LatticePoint p = point(s, k);
             box = {std::min(box.x0, p.x), std::min(box.z0, p.z), std::max(box.x1, p.x), std::max(box.z1, p.z)};
         }
-        ring_buckets_.for_each_of_box(box, [&](size_t bucket) {
-            for (const uint32_t* r = ring_buckets_.begin(bucket); r != ring_buckets_.end(bucket); ++r) {
-                const LatticePoint p = at(*r);
+        vertex_buckets_.for_each_of_box(box, [&](size_t bucket) {
+            for (const uint32_t* k = vertex_buckets_.begin(bucket); k != vertex_buckets_.end(bucket); ++k) {
+                const LatticePoint p = kept[*k].at;
                 if (split_done_[i] || p.x <= box.x0 || p.x >= box.x1 || p.z <= box.z0 || p.z >= box.z1) continue;
-                if (!inside_pocket(e, p) || !reaches(e, raw_.rings[*r].region, raw_.vertices[sample[*r]].y)) continue;
-                split_worst({i});
+                if (inside_pocket(e, p) && reaches(e, kept[*k].region, kept[*k].y)) split_worst({i});
             }
         });
     }

@@ -153,7 +153,8 @@ void split_long_edges(const ContourParams& params, const RawBorders& raw, const 
         if (high - low > 1 && splits(low) && distance_squared(chain.points[low], chain.points[high]) > most) {
             const size_t middle = middle_of(params, kind, chain, low, high);
             chain.keep[middle] = 1;
-            if (kind == StretchKind::wall && params.walls == WallSimplification::one_sided) {
+            if (params.refine || params.walls == WallSimplification::one_sided) {
+                // the halves have to keep the bound as well; Recast lets them be
                 simplify_chain(params, kind, low, middle, chain);
                 simplify_chain(params, kind, middle, high, chain);
             }

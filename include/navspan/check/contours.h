@@ -1,0 +1,27 @@
+#pragma once
+
+#include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/contours.h"
+#include "navspan/bake/regions.h"
+#include "navspan/check/report.h"
+
+namespace navspan {
+
+/// The laws of contours.
+///  1. Raw rings run along unit cell edges with their region on the left; what they say lies across does.
+///  2. The raw rings of a region enclose exactly as many cells as the region has spans.
+///  3. Simplified rings visit vertices of their raw ring in order, at least three, consecutive ones on different points.
+///  4. Contours are ordered by region, an outline before its holes; outlines run counter-clockwise, holes clockwise.
+/// With params.refine also:
+///  5. no raw vertex lies to the left of the wall edge that stands for it, when walls are one-sided;
+///  6. walls and area borders keep within max_error of their raw vertices;
+///  7. simplified outlines enclose area, holes lie inside their outline and outside of each other;
+///  8. every edge between regions has its reverse on the other side, with the same heights;
+///  9. simplified edges of a region, and of regions that share no column, neither cross nor lie on one another, and no vertex
+///     lies inside an edge of its region or inside an edge between regions; along a cliff inside a region (see Contour) only
+///     crossing is ruled out.
+/// A region named in set.trouble is exempt from 2, 7 and 8.
+void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
+                    const ContourParams& params, CheckReport& report);
+
+}  // namespace navspan

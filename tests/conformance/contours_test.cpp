@@ -1,0 +1,261 @@
+// Given the same compact heightfield and regions, contours in Recast's form (two-sided walls, nothing refined) are librecast's:
+// the same raw rings and the same simplified vertices, up to where a ring starts.
+//
+// librecast merges holes into their outline before it returns, which visits two vertices once more per hole; regions with holes
+// are therefore compared as multisets of vertices, with that many repeated ones allowed.
+
+#include "navspan/bake/contours.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "navspan/bake/rasterize.h"
+#include "navspan/io/obj.h"
+#include "recast_adapter.h"
+#include "recast_field.h"
+#include "support/random.h"
+#include "support/region_fields.h"
+
+namespace navspan {
+namespace {
+
+using namespace support;
+
+using Corner = std::array<int32_t, 5>;  // x, z, y, region across, area border
+using Ring = std::vector<Corner>;
+
+// One compact field on both sides, with librecast's regions.
+struct Pair {
+    RecastBake recast;
+    CompactHeightfield field;
+    std::vector<uint32_t> index;  // per span of ours: librecast's
+    RegionMap regions;
+};
+
+void take_regions(Pair& pair, RegionMethod method) {
+    pair.recast.config.region_method = method;
+    recast_distance(pair.recast);
+    recast_regions(pair.recast);
+    pair.regions = {};
+    pair.regions.region_count = pair.recast.compact->maxRegions;
+    pair.regions.area.assign(pair.regions.region_count + 1, 0);
+    for (uint32_t i = 0; i < pair.field.span_count(); ++i) {
+        pair.field.area[i] = pair.recast.compact->areas[pair.index[i]];
+        const uint32_t region = pair.recast.compact->spans[pair.index[i]].reg;
+        pair.regions.region.push_back(region);
+        if (region != 0) pair.regions.area[region] = pair.field.area[i];
+    }
+}
+
+Ring ring_of(std::span<const ContourVertex> vertices) {
+    Ring ring;
+    for (const ContourVertex& v : vertices)
+        ring.push_back({v.x, v.z, v.y, int32_t(v.neighbour), int32_t(v.area_border)});
+    return ring;
+}
+
+Corner corner_of(const int* v, int flags) {
+    return {v[0], v[2], v[1], flags & RC_CONTOUR_REG_MASK, (flags & RC_AREA_BORDER) != 0};
+}
+
+// librecast's raw vertices say what lies across the edge that ends at them
+Ring raw_ring_of(const rcContour& c) {
+    Ring ring;
+    for (int k = 0; k < c.nrverts; ++k)
+        ring.push_back(corner_of(c.rverts + 4 * k, c.rverts[4 * ((k + 1) % c.nrverts) + 3]));
+    return ring;
+}
+
+Ring simplified_ring_of(const rcContour& c) {
+    Ring ring;
+    for (int k = 0; k < c.nverts; ++k)
+        ring.push_back(corner_of(c.verts + 4 * k, c.verts[4 * k + 3]));
+    return ring;
+}
+
+Ring turned_to_smallest(Ring ring) {
+    Ring best = ring;
+    for (size_t k = 1; k < ring.size(); ++k) {
+        std::rotate(ring.begin(), ring.begin() + 1, ring.end());
+        best = std::min(best, ring);
+    }
+    return best;
+}
+
+// a quick form of the above for long rings: only turns that begin with the smallest corner
+Ring canonical(const Ring& ring) {
+    if (ring.size() < 64) return turned_to_smallest(ring);
+    const Corner smallest = *std::min_element(ring.begin(), ring.end());
+    Ring best;
+    for (size_t k = 0; k < ring.size(); ++k) {
+        if (ring[k] != smallest) continue;
+        Ring turned(ring.begin() + std::ptrdiff_t(k), ring.end());
+        turned.insert(turned.end(), ring.begin(), ring.begin() + std::ptrdiff_t(k));
+        if (best.empty() || turned < best) best = turned;
+    }
+    return best;
+}
+
+struct Rings {
+    std::vector<Ring> raw, simplified;
+    uint32_t holes = 0;
+};
+
+std::map<uint32_t, Rings> by_region(const ContourSet& set) {
+    std::map<uint32_t, Rings> out;
+    for (const Contour& c : set.contours) {
+        Rings& rings = out[c.region];
+        rings.raw.push_back(ring_of(raw_ring(set, c)));
+        rings.simplified.push_back(ring_of(simplified_ring(set, c)));
+        rings.holes += c.hole;
+    }
+    return out;
+}
+
+std::map<uint32_t, Rings> by_region(const rcContourSet& set) {
+    std::map<uint32_t, Rings> out;
+    for (int i = 0; i < set.nconts; ++i) {
+        Rings& rings = out[set.conts[i].reg];
+        rings.raw.push_back(raw_ring_of(set.conts[i]));
+        if (set.conts[i].nverts > 0) rings.simplified.push_back(simplified_ring_of(set.conts[i]));
+    }
+    return out;
+}
+
+std::vector<Ring> sorted(std::vector<Ring> rings) {
+    for (Ring& ring : rings)
+        ring = canonical(ring);
+    std::sort(rings.begin(), rings.end());
+    return rings;
+}
+
+// all of `part` is in `whole`, the rest of which repeats points of it
+bool repeats_only(const std::vector<Ring>& part, const std::vector<Ring>& whole, size_t repeated) {
+    const auto points = [](const std::vector<Ring>& rings) {
+        std::vector<std::array<int32_t, 3>> all;
+        for (const Ring& ring : rings) {
+            for (const Corner& c : ring)
+                all.push_back({c[0], c[1], c[2]});
+        }
+        std::sort(all.begin(), all.end());
+        return all;
+    };
+    const auto few = points(part), many = points(whole);
+    return few.size() + repeated == many.size() && std::includes(many.begin(), many.end(), few.begin(), few.end());
+}
+
+std::string text_of(const std::vector<Ring>& rings) {
+    std::ostringstream out;
+    for (const Ring& ring : rings) {
+        for (const Corner& c : ring)
+            out << c[0] << "," << c[1] << "," << c[2] << ":" << c[3] << (c[4] ? "* " : " ");
+        out << "\n";
+    }
+    return out.str();
+}
+
+struct Counts {
+    size_t contours = 0, raw_vertices = 0, simplified_vertices = 0, unequal_starts = 0;
+};
+
+ContourParams recast_params(const VoxelConfig& config) {
+    return {.max_error = config.contour_max_error,
+            .max_edge_length = config.max_edge_length,
+            .split_wall_edges = config.split_wall_edges,
+            .split_area_edges = config.split_area_edges,
+            .walls = WallSimplification::two_sided,
+            .refine = false};
+}
+
+Counts expect_equal_contours(Pair& pair, const std::string& what) {
+    recast_contours(pair.recast);
+    const ContourSet set = build_contours(pair.field, pair.regions, recast_params(pair.recast.config));
+    const auto ours = by_region(set), theirs = by_region(*pair.recast.contours);
+    Counts counts;
+    std::vector<uint32_t> regions;
+    for (const auto& [region, rings] : ours)
+        regions.push_back(region);
+    for (const auto& [region, rings] : theirs)
+        regions.push_back(region);
+    std::sort(regions.begin(), regions.end());
+    regions.erase(std::unique(regions.begin(), regions.end()), regions.end());
+    for (const uint32_t region : regions) {
+        const Rings a = ours.count(region) ? ours.at(region) : Rings{};
+        const Rings b = theirs.count(region) ? theirs.at(region) : Rings{};
+        EXPECT_EQ(sorted(a.raw), sorted(b.raw)) << what << " region " << region << "\nours\n"
+                                                << text_of(a.raw) << "librecast\n"
+                                                << text_of(b.raw);
+        if (a.holes == 0) {
+            EXPECT_EQ(sorted(a.simplified), sorted(b.simplified)) << what << " region " << region << "\nours\n"
+                                                                  << text_of(a.simplified) << "librecast\n"
+                                                                  << text_of(b.simplified);
+            counts.unequal_starts += a.simplified != b.simplified;
+        } else {
+            EXPECT_TRUE(repeats_only(a.simplified, b.simplified, 2 * a.holes)) << what << " region " << region << "\nours\n"
+                                                                               << text_of(a.simplified) << "librecast\n"
+                                                                               << text_of(b.simplified);
+        }
+        counts.contours += a.raw.size();
+        for (const Ring& ring : a.raw)
+            counts.raw_vertices += ring.size();
+        for (const Ring& ring : a.simplified)
+            counts.simplified_vertices += ring.size();
+        counts.simplified_vertices += 2 * a.holes;
+    }
+    return counts;
+}
+
+VoxelConfig voxel_config(double cell_size, double cell_height) {
+    return {.lattice = {.origin = {}, .cell_size = cell_size, .cell_height = cell_height},
+            .walkable_height = int32_t(std::ceil(2.0 / cell_height - 1e-6)),
+            .walkable_climb = int32_t(std::floor(0.9 / cell_height + 1e-6)),
+            .walkable_radius = int32_t(std::ceil(0.6 / cell_size - 1e-6)),
+            .max_edge_length = int32_t(12.0 / cell_size + 1e-6)};
+}
+
+Pair scene_pair(const TriangleSoup& soup, const VoxelConfig& voxels) {
+    const Grid grid = *grid_of(soup, voxels.lattice);
+    Pair pair;
+    pair.recast = recast_input(soup, voxels, grid);
+    recast_run(pair.recast, recast_filter_low_height);
+    pair.field =
+        build_compact_heightfield(heightfield_of(*pair.recast.solid, grid), {voxels.walkable_height, voxels.walkable_climb});
+    pair.index = set_compact(pair.recast, pair.field);
+    recast_erode(pair.recast);
+    return pair;
+}
+
+const char* scenes_folder() {
+    return std::getenv("NAVSPAN_SCENES");
+}
+
+TEST(ContoursConformance, ShippedLevelsGiveTheSameRingsAndCounts) {
+    if (!scenes_folder()) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
+    for (const char* name : {"dungeon", "nav_test", "undulating"}) {
+        const Result<LoadedScene> scene =
+            load_obj(std::vector<std::string>{std::string(scenes_folder()) + "/" + name + ".obj"});
+        ASSERT_TRUE(scene) << scene.error().message;
+        for (const auto& [cell_size, cell_height] : {std::array{0.3, 0.2}, std::array{0.1, 0.1}}) {
+            Pair pair = scene_pair(scene->soup, voxel_config(cell_size, cell_height));
+            for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers}) {
+                take_regions(pair, method);
+                const Counts counts = expect_equal_contours(pair, name);
+                std::printf("%s %g %d: %zu %zu %zu (%zu)\n", name, cell_size, int(method), counts.contours, counts.raw_vertices,
+                            counts.simplified_vertices, counts.unequal_starts);
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace navspan
