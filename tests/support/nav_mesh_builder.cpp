@@ -202,6 +202,28 @@ PolygonSoup soup_from_picture(const std::vector<const char*>& rows, int32_t side
     return soup;
 }
 
+PolygonSoup spiral_soup(int turns, int32_t side) {
+    constexpr std::array<std::array<int32_t, 2>, 8> ring{{{0, 0}, {0, 1}, {0, 2}, {1, 2}, {2, 2}, {2, 1}, {2, 0}, {1, 0}}};
+    PolygonSoup soup;
+    std::map<std::pair<int32_t, int32_t>, uint32_t> before;
+    for (int k = 0; k < 8 * turns; ++k) {
+        const auto [x, z] = ring[size_t(k % 8)];
+        std::map<std::pair<int32_t, int32_t>, uint32_t> own;
+        std::vector<uint32_t> polygon;
+        for (const auto& [i, j] : {std::pair{x, z + 1}, {x + 1, z + 1}, {x + 1, z}, {x, z}}) {
+            const auto known = before.find({i, j});
+            const uint32_t v = known != before.end() ? known->second : uint32_t(soup.corners.size());
+            if (v == soup.corners.size()) soup.corners.push_back({i * side, j * side, float(k) * 0.5f});
+            own[{i, j}] = v;
+            polygon.push_back(v);
+        }
+        soup.polygons.push_back(polygon);
+        soup.areas.push_back(63);
+        before = own;
+    }
+    return soup;
+}
+
 DVec3 random_point(Random& random, const NavMesh& mesh) {
     const NavTile& tile = *mesh.tiles[size_t(random.between(0, int32_t(mesh.tiles.size()) - 1))];
     const double reach = random.chance(0.8) ? 2 : 100;

@@ -51,6 +51,9 @@ NavMesh random_mesh(Random& random, const RandomMeshOptions& options = {});
 /// Unit-square cells of a picture: '#' is a hole, '.' area 63, '1'..'8' that area; rows go to +z. side [lattice] of a cell.
 PolygonSoup soup_from_picture(const std::vector<const char*>& rows, int32_t side = 4);
 
+/// A ramp that winds up around a square hole, floor above floor: a chain of square cells, eight to a turn.
+PolygonSoup spiral_soup(int turns, int32_t side = 8);
+
 /// A random point around the mesh, most of them near its surface [wu].
 DVec3 random_point(Random& random, const NavMesh& mesh);
 

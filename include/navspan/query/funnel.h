@@ -35,8 +35,9 @@ struct FunnelScratch {
 };
 
 /// The shortest line from start to goal that crosses all portals in order, by the funnel. Exact: integer predicates, no
-/// epsilon, in linear time. Between neighbouring portals the free space is the quadrilateral they span (one that turns over
-/// itself is the caller's fault, and gives some line, not a crash). Points on a straight part are left out.
+/// epsilon, in linear time. Between neighbouring portals the free space is the quadrilateral they span; the start must not lie
+/// beyond the line of the first portal nor the goal before that of the last, not by one unit. (A start that does, or portals
+/// that turn over, give some line, not a crash.) Points on a straight part are left out.
 /// @param line  receives the start, the corners and the goal; just one point when all are the same
 /// Sources: Lee, Preparata, Euclidean shortest paths in the presence of rectilinear barriers (1984); Chazelle, A theorem on
 /// polygon cutting with applications (1982); Hershberger, Snoeyink, Computing minimum length paths of a given homotopy class

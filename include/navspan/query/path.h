@@ -33,7 +33,7 @@ struct PathRequest {
 struct Path {
     PathStatus status = PathStatus::none;
     std::string reason;                 ///< one line when not complete; else empty
-    std::vector<DVec3> points;          ///< start, corners, end; heights on the surface [wu]
+    std::vector<DVec3> points;          ///< start, corners, end: two or more, or none; heights on the surface [wu]
     std::vector<DVec3> surface_points;  ///< the same and every place where the path crosses from polygon to polygon
     double length_xz = 0;               ///< seen from above [wu]
     double length_3d = 0;               ///< along surface_points [wu]

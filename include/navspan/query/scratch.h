@@ -26,8 +26,8 @@ struct SearchScratch {
     std::vector<uint32_t> polygon_stamp;  ///< per polygon of the mesh: the query that reached it
     std::vector<HeapEntry> heap;          ///< 4-ary, least key first, then least id
     uint32_t stamp = 0;                   ///< of the query in hand
-    std::vector<EdgeRef> portals;         ///< corridor of the path in hand
-    std::vector<Portal> string;           ///< the same as segments
+    std::vector<Portal> string;           ///< the portals of the corridor in hand, as segments
+    std::vector<StringPoint> line;        ///< the string pulled through them
     FunnelScratch funnel;
 };
 

@@ -1,0 +1,106 @@
+// The funnel: the shortest line through a row of portals.
+//
+// In: start, goal, and the portals between them, as integer points. Out: the points at which a string pulled tight would bend.
+// A double-ended queue holds the funnel: from the apex, the last point common to all shortest lines, one chain bends to the
+// left end of the newest portal and one to its right end. A new left end is compared with the chains from the left end inwards:
+// what no longer bends is dropped; where it lies beyond the apex, the apex moves along the right chain. Every point enters and
+// leaves the queue once, so the whole is linear. Each point remembers the one before it on its shortest line; the goal's
+// ancestry is the answer (Lee, Preparata 1984; Chazelle 1982; Hershberger, Snoeyink 1994). All decisions are signs of exact
+// 128-bit products. It works on the portals alone, so it does not matter that corridors of stacked floors cross themselves when
+// seen from above.
+
+#include "navspan/query/funnel.h"
+
+#include <algorithm>
+
+namespace navspan {
+namespace {
+
+__extension__ using Wide = __int128;
+
+// positive where a, b, c turns left seen from above (z towards the viewer, so the order of factors is that of orient2d)
+int turn(PlanePoint a, PlanePoint b, PlanePoint c) {
+    const Wide left = Wide{b.z - a.z} * (c.x - a.x), right = Wide{b.x - a.x} * (c.z - a.z);
+    return (left > right) - (left < right);
+}
+
+class Funnel {
+public:
+    Funnel(PlanePoint start, size_t portals, FunnelScratch& scratch) : links_(scratch.links), deque_(scratch.deque) {
+        links_.clear();
+        links_.push_back({{start, 0}, 0});
+        deque_.resize(2 * portals + 4);
+        left_ = apex_ = right_ = portals + 2;
+        deque_[apex_] = 0;
+    }
+
+    void add_left(PlanePoint p, uint32_t portal) {
+        if (at(left_) == p) return;
+        while (left_ < apex_ && turn(at(left_ + 1), at(left_), p) <= 0)
+            ++left_;
+        if (left_ == apex_) {
+            while (left_ < right_ && turn(at(left_), at(left_ + 1), p) < 0)
+                ++left_;
+            apex_ = left_;
+        }
+        links_.push_back({{p, portal}, deque_[left_]});
+        deque_[--left_] = uint32_t(links_.size() - 1);
+    }
+
+    void add_right(PlanePoint p, uint32_t portal) {
+        if (at(right_) == p) return;
+        while (right_ > apex_ && turn(at(right_ - 1), at(right_), p) >= 0)
+            --right_;
+        if (right_ == apex_) {
+            while (right_ > left_ && turn(at(right_), at(right_ - 1), p) > 0)
+                --right_;
+            apex_ = right_;
+        }
+        links_.push_back({{p, portal}, deque_[right_]});
+        deque_[++right_] = uint32_t(links_.size() - 1);
+    }
+
+    // the line to the left end, the goal having been added there
+    void trace(std::vector<StringPoint>& line) const {
+        line.clear();
+        for (uint32_t i = deque_[left_];; i = links_[i].parent) {
+            if (line.empty() || line.back().point != links_[i].at.point) {
+                line.push_back(links_[i].at);
+            } else {
+                line.back() = links_[i].at;
+            }
+            if (i == 0) break;
+        }
+        std::reverse(line.begin(), line.end());
+    }
+
+private:
+    PlanePoint at(size_t i) const { return links_[deque_[i]].at.point; }
+
+    std::vector<FunnelScratch::Link>& links_;
+    std::vector<uint32_t>& deque_;
+    size_t left_ = 0, apex_ = 0, right_ = 0;
+};
+
+}  // namespace
+
+void pull_string(PlanePoint start, PlanePoint goal, std::span<const Portal> portals, FunnelScratch& scratch,
+                 std::vector<StringPoint>& line) {
+    Funnel funnel(start, portals.size(), scratch);
+    for (uint32_t i = 0; i < portals.size(); ++i) {
+        funnel.add_left(portals[i].left, i);
+        funnel.add_right(portals[i].right, i);
+    }
+    funnel.add_left(goal, uint32_t(portals.size()));
+    funnel.trace(line);
+    if (line.size() > 1) line.back().portal = uint32_t(portals.size());
+}
+
+std::vector<StringPoint> pull_string(PlanePoint start, PlanePoint goal, std::span<const Portal> portals) {
+    FunnelScratch scratch;
+    std::vector<StringPoint> line;
+    pull_string(start, goal, portals, scratch, line);
+    return line;
+}
+
+}  // namespace navspan

@@ -1,0 +1,247 @@
+#include "navspan/query/path.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "navspan/check/path.h"
+#include "support/nav_mesh_builder.h"
+#include "support/path_oracles.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+
+Path path_between(const NavMesh& mesh, DVec3 from, DVec3 to, const QueryFilter* filter = nullptr) {
+    SearchScratch scratch;
+    const Result<Path> path = find_path(mesh, scratch, {.start = from, .goal = to, .filter = filter});
+    EXPECT_TRUE(path.ok());
+    return path.ok() ? *path : Path{};
+}
+
+NavMesh picture(const std::vector<const char*>& rows) {
+    return support::make_mesh(support::soup_from_picture(rows));
+}
+
+TEST(Path, RandomPathsKeepEveryLaw) {
+    SearchScratch scratch;
+    for (uint64_t seed = 0; seed < 150; ++seed) {
+        Random random(seed);
+        const NavMesh mesh = seed % 5 == 0 ? support::make_mesh(support::spiral_soup(3), &random)
+                                           : support::random_mesh(random, {.floors = 1 + int(seed % 2), .areas = 3});
+        QueryFilter filter = default_filter(mesh);
+        if (seed % 3 == 0) filter.excluded_areas = 1u << 1;
+        if (seed % 3 == 1) filter.area_cost[2] = 5;
+        for (int i = 0; i < 20; ++i) {
+            const PathRequest request{
+                .start = support::random_point(random, mesh), .goal = support::random_point(random, mesh), .filter = &filter};
+            const Result<Path> path = find_path(mesh, scratch, request);
+            ASSERT_TRUE(path.ok());
+            CheckReport report;
+            check_path(mesh, filter, request, *path, report);
+            ASSERT_TRUE(report.ok()) << "seed " << seed << " query " << i << ": " << report.failures.front();
+        }
+    }
+}
+
+TEST(Path, TheCorridorCostsWhatDijkstraSays) {
+    SearchScratch scratch;
+    for (uint64_t seed = 0; seed < 100; ++seed) {
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random, {.columns = 5, .rows = 5, .areas = 4});
+        QueryFilter filter = default_filter(mesh);
+        for (int id = 1; id <= 4; ++id)
+            filter.area_cost[size_t(id)] = seed % 2 ? random.real(0, 5) : 1;
+        for (int i = 0; i < 5; ++i) {
+            const DVec3 from = support::random_point(random, mesh), to = support::random_point(random, mesh);
+            const auto start = find_nearest(mesh, from), goal = find_nearest(mesh, to);
+            Corridor corridor;
+            find_corridor(mesh, {*start, *goal, to, &filter}, scratch, corridor);
+            const auto expected = support::dijkstra_cost(mesh, filter, *start, *goal);
+            ASSERT_EQ(corridor.complete, expected.has_value()) << "seed " << seed;
+            if (expected) {
+                EXPECT_NEAR(corridor.cost, *expected, 1e-9 * (1 + *expected)) << "seed " << seed;
+            }
+        }
+    }
+}
+
+TEST(Path, AScratchUsedBeforeGivesTheSameAnswer) {
+    SearchScratch used;
+    for (uint64_t seed = 0; seed < 50; ++seed) {
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random, {.columns = random.between(2, 8)});
+        const PathRequest request{.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)};
+        SearchScratch fresh;
+        if (seed == 25) used.stamp = 0xffffffffu;
+        const Result<Path> a = find_path(mesh, used, request), b = find_path(mesh, fresh, request);
+        EXPECT_EQ(a->points, b->points);
+        EXPECT_EQ(a->corridor.polygons, b->corridor.polygons);
+        EXPECT_EQ(a->length_3d, b->length_3d);
+    }
+}
+
+TEST(Path, GoesStraightWhereNothingIsInTheWay) {
+    const Path path = path_between(picture({"....", "....", "...."}), {0.1, 0, 0.1}, {3.9, 0, 2.9});
+    ASSERT_EQ(path.status, PathStatus::complete);
+    EXPECT_EQ(path.points.size(), 2u);
+    EXPECT_NEAR(path.length_xz, std::hypot(3.8, 2.8), 1e-12);
+    EXPECT_GE(path.surface_points.size(), 5u);
+}
+
+TEST(Path, TurnsAtCorners) {
+    const Path path = path_between(picture({"...", ".#.", ".#."}), {0.5, 0, 2.5}, {2.5, 0, 2.5});
+    ASSERT_EQ(path.status, PathStatus::complete);
+    ASSERT_EQ(path.points.size(), 4u);
+    EXPECT_EQ(path.points[1], (DVec3{1, 0, 1}));
+    EXPECT_EQ(path.points[2], (DVec3{2, 0, 1}));
+    EXPECT_NEAR(path.length_xz, 1 + 2 * std::hypot(0.5, 1.5), 1e-12);
+}
+
+TEST(Path, ShortLengthsHoldToo) {
+    const NavMesh mesh = picture({"..", ".."});
+    const Path path = path_between(mesh, {1 - 1e-7, 0, 0.5}, {1 + 1e-7, 0, 0.5 + 1e-7});
+    EXPECT_NEAR(path.length_xz / std::hypot(2e-7, 1e-7), 1, 1e-6);
+}
+
+TEST(Path, LengthsFollowHeights) {
+    support::PolygonSoup soup = support::soup_from_picture({"..."});
+    for (auto& corner : soup.corners)
+        corner.y = corner.x == 4 || corner.x == 8 ? 1.f : 0.f;
+    const Path path = path_between(support::make_mesh(soup), {0, 0, 0.5}, {3, 0, 0.5});
+    EXPECT_NEAR(path.length_xz, 3, 1e-12);
+    EXPECT_NEAR(path.length_3d, 1 + 2 * std::sqrt(2), 1e-9);
+    ASSERT_EQ(path.surface_points.size(), 4u);
+    EXPECT_EQ(path.surface_points[1].y, 1);
+}
+
+TEST(Path, StartEqualToGoalIsAPathOfLengthZero) {
+    const Path path = path_between(picture({".."}), {0.5, 0, 0.5}, {0.5, 0, 0.5});
+    EXPECT_EQ(path.status, PathStatus::complete);
+    EXPECT_EQ(path.points.size(), 2u);
+    EXPECT_EQ(path.length_3d, 0);
+    const Path corner = path_between(picture({"..", ".."}), {1, 0, 1}, {1, 0, 1});
+    EXPECT_EQ(corner.status, PathStatus::complete);
+    EXPECT_EQ(corner.length_3d, 0);
+}
+
+TEST(Path, AnUnreachableGoalGivesThePathToTheNearestPoint) {
+    const Path path = path_between(picture({"..#..", "..#.."}), {0.5, 0, 0.5}, {4.5, 0, 1.25});
+    EXPECT_EQ(path.status, PathStatus::partial);
+    EXPECT_EQ(path.reason, "the goal is on another island");
+    EXPECT_EQ(path.points.back(), (DVec3{2, 0, 1.25}));
+    EXPECT_NEAR(path.gap, 2.5, 1e-12);
+}
+
+TEST(Path, AFilterCanCloseTheWay) {
+    const NavMesh mesh = picture({".1.", ".1."});
+    QueryFilter filter = default_filter(mesh);
+    filter.excluded_areas = 1u << 1;
+    const Path path = path_between(mesh, {0.5, 0, 0.5}, {2.5, 0, 1.25}, &filter);
+    EXPECT_EQ(path.status, PathStatus::partial);
+    EXPECT_EQ(path.reason, "the filter leaves no way to the goal");
+    EXPECT_EQ(path.points.back(), (DVec3{1, 0, 1.25}));
+    filter.excluded_areas = 0;
+    filter.exclude_flags = 1;
+    EXPECT_EQ(path_between(mesh, {0.5, 0, 0.5}, {2.5, 0, 1.25}, &filter).status, PathStatus::none);
+}
+
+TEST(Path, CostsDecideWhichWayRound) {
+    const NavMesh mesh = picture({".....", ".###.", ".111.", ".###.", "....."});
+    QueryFilter filter = default_filter(mesh);
+    const DVec3 from{0.5, 0, 2.5}, to{4.5, 0, 2.5};
+    EXPECT_NEAR(path_between(mesh, from, to, &filter).length_xz, 4, 1e-12);
+    filter.area_cost[1] = 10;
+    const Path round = path_between(mesh, from, to, &filter);
+    EXPECT_GT(round.length_xz, 5);
+    EXPECT_NEAR(round.cost, round.length_xz, 1e-12);
+}
+
+TEST(Path, AGoalOnTheRimOfTwoIslandsIsReachedFromBoth) {
+    // two islands that touch in one point
+    const NavMesh mesh = picture({".#", "#."});
+    ASSERT_EQ(mesh.islands.size(), 2u);
+    EXPECT_EQ(path_between(mesh, {0.5, 0, 0.5}, {1, 0, 1}).status, PathStatus::complete);
+    EXPECT_EQ(path_between(mesh, {1.5, 0, 1.5}, {1, 0, 1}).status, PathStatus::complete);
+    EXPECT_EQ(path_between(mesh, {1, 0, 1}, {1.5, 0, 1.5}).status, PathStatus::complete);
+    EXPECT_EQ(path_between(mesh, {1, 0, 1}, {0.5, 0, 0.5}).status, PathStatus::complete);
+    EXPECT_EQ(path_between(mesh, {0.5, 0, 0.5}, {1.5, 0, 1.5}).status, PathStatus::partial);
+}
+
+TEST(Path, OffTheMeshItStartsAtTheNearestPoint) {
+    const Path path = path_between(picture({".."}), {-3, 0, 0.5}, {5, 4, 0.5});
+    EXPECT_EQ(path.status, PathStatus::complete);
+    EXPECT_EQ(path.points.front(), (DVec3{0, 0, 0.5}));
+    EXPECT_EQ(path.points.back(), (DVec3{2, 0, 0.5}));
+    EXPECT_NEAR(path.start_gap, 3, 1e-12);
+    EXPECT_NEAR(path.gap, 5, 1e-12);
+}
+
+TEST(Path, TheSnapLimitHolds) {
+    const NavMesh mesh = picture({".."});
+    SearchScratch scratch;
+    const Result<Path> path = find_path(mesh, scratch, {.start = {0.5, 0, 0.5}, .goal = {5, 0, 0.5}, .snap = 2});
+    ASSERT_TRUE(path.ok());
+    EXPECT_EQ(path->status, PathStatus::none);
+    EXPECT_EQ(path->reason, "no admitted polygon near the goal (nearer than the snap distance)");
+}
+
+TEST(Path, BadQuestionsAreErrors) {
+    const NavMesh mesh = picture({".."});
+    SearchScratch scratch;
+    const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(find_path(mesh, scratch, {.start = {nan, 0, 0}, .goal = {}}).error().message,
+              "the start must be three finite numbers");
+    EXPECT_EQ(find_path(mesh, scratch, {.start = {}, .goal = {0, infinity, 0}}).error().kind, ErrorKind::usage);
+    EXPECT_FALSE(find_path(mesh, scratch, {.start = {}, .goal = {}, .snap = -1}).ok());
+    EXPECT_FALSE(find_path(mesh, scratch, {.start = {}, .goal = {}, .snap = nan}).ok());
+    QueryFilter filter = default_filter(mesh);
+    filter.area_cost[3] = -1;
+    EXPECT_EQ(find_path(mesh, scratch, {.start = {}, .goal = {}, .filter = &filter}).error().message,
+              "the cost of area 3 must be a finite number >= 0");
+}
+
+TEST(Path, AnEmptyMeshHasNoPath) {
+    const Result<NavMesh> mesh = link_tiles({}, support::make_info());
+    const Path path = path_between(*mesh, {0, 0, 0}, {1, 0, 0});
+    EXPECT_EQ(path.status, PathStatus::none);
+    EXPECT_EQ(path.reason, "the mesh is empty");
+}
+
+TEST(Path, PointsFarAwayAreNoTrouble) {
+    const Path path = path_between(picture({".."}), {-1e12, 1e12, 1e12}, {1e12, 0, 0});
+    EXPECT_EQ(path.status, PathStatus::complete);
+}
+
+TEST(Path, CrossesSeams) {
+    support::PolygonSoup left = support::soup_from_picture({"....", "...."}),
+                         right = support::soup_from_picture({"....", "#..."});
+    left.seams = right.seams = true;
+    left.width = right.width = 16;
+    left.depth = right.depth = 8;
+    right.frame.x0 = 16;
+    right.tile_x = 1;
+    const Result<NavMesh> mesh = link_tiles({support::make_tile(left), support::make_tile(right)}, support::make_info());
+    ASSERT_TRUE(mesh.ok());
+    const PathRequest request{.start = {0.5, 0, 1.9}, .goal = {7.5, 0, 1.9}};
+    const Path path = path_between(*mesh, request.start, request.goal);
+    EXPECT_EQ(path.status, PathStatus::complete);
+    ASSERT_EQ(path.points.size(), 4u);
+    EXPECT_EQ(path.points[1], (DVec3{4, 0, 1}));
+    EXPECT_EQ(path.points[2], (DVec3{5, 0, 1}));
+    CheckReport report;
+    check_path(*mesh, default_filter(*mesh), request, path, report);
+    EXPECT_TRUE(report.ok()) << report.failures.front();
+}
+
+TEST(Path, LeadsUpASpiral) {
+    const NavMesh mesh = support::make_mesh(support::spiral_soup(3));
+    const Path path = path_between(mesh, {1, 0, 1}, {1, 8, 1});
+    EXPECT_EQ(path.status, PathStatus::complete);
+    EXPECT_GT(path.length_xz, 14);
+    EXPECT_GT(path.length_3d, path.length_xz);
+}
+
+}  // namespace
+}  // namespace navspan
