@@ -1,0 +1,12 @@
+#include "support/own_scenes.h"
+
+namespace navspan::support {
+
+std::vector<OwnScene> own_scenes() {
+    return {{"courtyard", courtyard_obj()},
+            {"field", field_obj()},
+            {"maze", maze_obj()},
+            {"terrain", terrain_obj()}};
+}
+
+}  // namespace navspan::support

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace navspan::support {
+
+/// A level made by this project: what data/scenes holds.
+struct OwnScene {
+    std::string name;  ///< "courtyard"
+    std::string text;  ///< the OBJ file
+};
+
+std::string courtyard_obj();  ///< a walled courtyard with a two-storey house, a canal and a bridge over it
+std::string terrain_obj();    ///< rolling hills with rocks
+std::string maze_obj();       ///< a maze with a plaza in the middle
+std::string tower_obj();      ///< a ramp winding four times around a tower
+std::string field_obj();      ///< an open field with scattered boxes
+
+/// All of them, by name.
+std::vector<OwnScene> own_scenes();
+
+}  // namespace navspan::support
