@@ -8,7 +8,8 @@
 //   the
 //     line stays, and both halves are looked at again;
 //   - a one-sided wall must not leave the region: a raw vertex on the inner side of the line stays, the farthest first; then,
-//     as above, the farthest on the outer side if it is more than max_error away.
+//     as above, the farthest on the outer side if it is more than max_error away. That keeps more than it must, so vertices
+//     that longer lines can do without are dropped again.
 // Stretches are walked from the lexicographically smaller end, so both sides of a border choose the same vertices. Edges longer
 // than max_edge_length are then halved at a raw vertex near the middle.
 //
@@ -98,6 +99,37 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
         }
     }
     return at != low ? at : farthest_point(points, low, high, bound, deviation_squared);
+}
+
+// true when the line from low to high leaves no point on its left and none farther than the bound
+bool stands_for_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
+    const LatticePoint a = points[low], b = points[high];
+    if (a == b) return false;
+    for (size_t k = low + 1; k < high; ++k) {
+        if (orient2d(a, b, points[k]) > 0 || deviation_squared(a, b, points[k]) > bound) return false;
+    }
+    return true;
+}
+
+// Drops kept points of a one-sided wall that the lines can do without: from each the farthest that still serves is next.
+void thin_out(double bound, size_t low, size_t high, Chain& chain) {
+    constexpr int kPatience = 4;  // points tried beyond one that does not serve
+    for (size_t from = low; from < high;) {
+        size_t next = from + 1;
+        while (!chain.keep[next])
+            ++next;
+        size_t farthest = next;
+        for (int failed = 0; failed < kPatience && next < high;) {
+            ++next;
+            while (!chain.keep[next])
+                ++next;
+            const bool serves = stands_for_wall(chain.points, from, next, bound);
+            if (serves) farthest = next;
+            failed = serves ? 0 : failed + 1;
+        }
+        std::fill(chain.keep.begin() + std::ptrdiff_t(from) + 1, chain.keep.begin() + std::ptrdiff_t(farthest), uint8_t{0});
+        from = farthest;
+    }
 }
 
 size_t split_point(const ContourParams& params, StretchKind kind, const Chain& chain, size_t low, size_t high) {
@@ -292,6 +324,9 @@ void simplify_chain(const ContourParams& params, StretchKind kind, size_t low, s
         chain.keep[at] = 1;
         chain.stack.push_back({from, at});
         chain.stack.push_back({at, to});
+    }
+    if (kind == StretchKind::wall && params.walls == WallSimplification::one_sided) {
+        thin_out(params.max_error * params.max_error, low, high, chain);
     }
 }
 
