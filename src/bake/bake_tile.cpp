@@ -102,7 +102,12 @@ RegionMap build_regions(const CompactHeightfield& field, const DistanceField& di
 }
 
 ContourParams contour_params(const VoxelConfig& config) {
-    return {config.contour_max_error, config.max_edge_length, config.split_wall_edges, config.split_area_edges, config.walls};
+    return {.max_error = config.contour_max_error,
+            .max_edge_length = config.max_edge_length,
+            .split_wall_edges = config.split_wall_edges,
+            .split_area_edges = config.split_area_edges,
+            .walls = config.walls,
+            .refine = config.walls == WallSimplification::one_sided};
 }
 
 }  // namespace
