@@ -32,9 +32,16 @@ struct Interval {
     uint32_t area = 0;
 };
 
-// Merges one interval into the sorted, disjoint spans [begin, end) of a column; returns the new end. There is room for one
-// more.
-Span* merge_interval(Span* begin, Span* end, Interval add, int32_t area_merge_height) {
+Span span_of(const Interval& interval) {
+    return {.bottom = interval.bottom,
+            .top = interval.top,
+            .area = uint8_t(interval.area),
+            .fate = interval.area == kNullArea ? SpanFate::steep : SpanFate::walkable};
+}
+
+// Merges one interval into the sorted, disjoint spans [begin, end) of a column, not empty; returns the new end. There is room
+// for one more.
+Span* merge_interval(Span* begin, Span* end, const Interval& add, int32_t area_merge_height) {
     // spans [from, to) overlap or touch it
     Span* to = end;
     while (to != begin && to[-1].bottom > add.top)
@@ -43,21 +50,21 @@ Span* merge_interval(Span* begin, Span* end, Interval add, int32_t area_merge_he
     while (from != begin && from[-1].top >= add.bottom)
         --from;
 
-    Span merged{.bottom = add.bottom, .top = add.top, .area = uint8_t(add.area), .fate = SpanFate::steep};
+    Interval merged = add;
     for (const Span* s = from; s != to; ++s) {
         merged.bottom = std::min(merged.bottom, s->bottom);
         merged.top = std::max(merged.top, s->top);
-        if (merged.top - s->top <= area_merge_height) merged.area = std::max(merged.area, s->area);
+        if (merged.top - s->top <= area_merge_height) merged.area = std::max<uint32_t>(merged.area, s->area);
     }
 
     // put it in their place
     if (from == to) {
         std::move_backward(to, end, end + 1);
-        *from = merged;
+        *from = span_of(merged);
         return end + 1;
     }
-    *from = merged;
-    return std::move(to, end, from + 1);
+    *from = span_of(merged);
+    return to == from + 1 ? end : std::move(to, end, from + 1);
 }
 
 // Turns the pieces of rows into spans, one row after the other.
@@ -83,19 +90,25 @@ public:
 
 private:
     void sort_by_column(size_t row) {
+        // how many more intervals each column has than the one before, summed to their number, summed to their place
         std::fill(starts_.begin(), starts_.end(), 0u);
         pieces_.for_each(row, [&](const RowPiece& piece, const uint32_t*) {
-            for (uint32_t i = 0; i < piece.count; ++i)
-                ++starts_[piece.x + i];
+            ++starts_[piece.x];
+            --starts_[piece.x + piece.count];
         });
-        uint32_t sum = 0;
-        for (uint32_t& start : starts_)
-            sum += std::exchange(start, sum);
+        uint32_t count = 0, sum = 0;
+        for (uint32_t& start : starts_) {
+            count += start;
+            start = sum;
+            sum += count;
+        }
         intervals_.resize(sum);
         pieces_.for_each(row, [&](const RowPiece& piece, const uint32_t* values) {
-            for (uint32_t i = 0; i < piece.count; ++i) {
-                const uint32_t both = values[piece.constant ? 0 : i];
-                intervals_[starts_[piece.x + i]++] = {uint16_t(both), uint16_t(both >> 16), piece.area};
+            uint32_t* place = starts_.data() + piece.x;
+            Interval* intervals = intervals_.data();
+            const uint32_t step = piece.constant ? 0 : 1;
+            for (uint32_t i = 0; i < piece.count; ++i, values += step) {
+                intervals[place[i]++] = {uint16_t(*values), uint16_t(*values >> 16), piece.area};
             }
         });
         // each start has become its column's end, which is the next column's start
@@ -106,8 +119,13 @@ private:
     Span* merge_column(Span* begin, uint32_t from, uint32_t to) {
         Span* end = begin;
         for (uint32_t i = from; i < to; ++i) {
-            const Interval& interval = intervals_[i];
-            if (interval.bottom < interval.top) end = merge_interval(begin, end, interval, area_merge_height_);
+            const Interval& add = intervals_[i];
+            if (add.bottom >= add.top) continue;
+            if (end == begin || add.bottom > end[-1].top) {
+                *end++ = span_of(add);
+            } else {
+                end = merge_interval(begin, end, add, area_merge_height_);
+            }
         }
         return end;
     }
