@@ -12,7 +12,7 @@
 //
 // One stable counting sort gives all levels their spans. A round of growth looks only at the neighbours of what the round
 // before it took: rounds write their results after they have looked, so nothing else can change. A span is looked at about
-// once.
+// once. The order inside a flood does not matter, as all it looks at are other regions, and they stand still meanwhile.
 //
 // Sources: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal
 // generation (2003); Mononen, Recast (2009), for the level stepping, the growth and the rule for new regions. Known weak cases:
@@ -28,17 +28,33 @@
 namespace navspan {
 namespace {
 
-// A region's claim on a span: what it cost to grow there, 2 a step from the flooded part, above the region's number. Claims
-// compare by cost alone.
-using Claim = uint64_t;
-constexpr Claim kUnclaimed = ~Claim(0);
-constexpr Claim kStep = Claim(2) << 32;
-constexpr uint32_t region_of(Claim claim) {
-    return uint32_t(claim);
+// All that is known of a span in one word, so that looking at a neighbour is one load: the region that claimed it (32 bits),
+// the sides open to spans of the same area (4 bits, a bit a Direction), what it cost the region to grow there, 2 a step from
+// its flooded part (27 bits). A span without a region holds its distance instead of the cost, and the top bit; compared as
+// costs, such states are dearer than all others.
+using State = uint64_t;
+constexpr int kSidesShift = 32, kCostShift = 36;
+constexpr State kSides = State(15) << kSidesShift;
+constexpr State kUnclaimed = State(1) << 63;
+constexpr State kStep = State(2) << kCostShift;
+constexpr State side(Direction d) {
+    return State(1) << (kSidesShift + d);
 }
-constexpr uint32_t cost_of(Claim claim) {
-    return uint32_t(claim >> 32);
+constexpr uint32_t region_of(State state) {
+    return uint32_t(state);
 }
+constexpr bool is_unclaimed(State state) {
+    return region_of(state) == 0;
+}
+constexpr uint64_t cost_of(State state) {
+    return state >> kCostShift;
+}
+// the smallest state of an unclaimed span at this distance
+constexpr State unclaimed_at(int distance) {
+    return kUnclaimed | State(distance) << kCostShift;
+}
+// what stands behind the last span for "no neighbour": has no region, is dearer than any claim and no span to take
+constexpr State kNoNeighbour = kUnclaimed - (State(1) << kCostShift);
 
 constexpr int kGrowRounds = 8;
 constexpr int kUnlimited = -1;
@@ -82,8 +98,7 @@ class Watershed {
 public:
     Watershed(const CompactHeightfield& field, const DistanceField& distance)
         : field_(field), distance_(distance.distance), top_level_(((distance.max_distance + 1) & ~1) - 2) {
-        claim_.assign(size_t(field.span_count()) + 1, kUnclaimed);  // one more for "no neighbour", never claimed
-        find_open_sides();
+        find_states();
         sort_by_level();
     }
 
@@ -102,9 +117,9 @@ public:
             grow(waiting, level, level == 0 ? kUnlimited : kGrowRounds);
             left.clear();
             for (const uint32_t i : waiting) {
-                if (claim_[i] == kUnclaimed && !flood(i, level)) left.push_back(i);
+                if (is_unclaimed(state_[i]) && !flood(i, level)) left.push_back(i);
             }
-            std::erase_if(left, [&](uint32_t i) { return claim_[i] != kUnclaimed; });
+            std::erase_if(left, [&](uint32_t i) { return !is_unclaimed(state_[i]); });
         }
         grow(left, 0, kUnlimited);
 
@@ -112,30 +127,31 @@ public:
         raw.count = count_;
         raw.region.resize(field_.span_count());
         for (size_t i = 0; i < raw.region.size(); ++i)
-            raw.region[i] = claim_[i] == kUnclaimed ? 0 : region_of(claim_[i]);
+            raw.region[i] = region_of(state_[i]);
         return raw;
     }
 
 private:
-    // a span's neighbour in a direction with the same area, or the spare entry behind the last span
-    uint32_t left_of(uint32_t i) const { return open_[i] & 1u << kLeft ? i - 1 : none(); }
-    uint32_t up_of(uint32_t i) const { return open_[i] & 1u << kUp ? field_.up[i] : none(); }
-    uint32_t right_of(uint32_t i) const { return open_[i] & 1u << kRight ? i + 1 : none(); }
-    uint32_t down_of(uint32_t i) const { return open_[i] & 1u << kDown ? field_.down[i] : none(); }
+    // a span's neighbour of the same area in a direction, or the spare entry behind the last span
+    uint32_t left_of(uint32_t i, State state) const { return state & side(kLeft) ? i - 1 : none(); }
+    uint32_t up_of(uint32_t i, State state) const { return state & side(kUp) ? field_.up[i] : none(); }
+    uint32_t right_of(uint32_t i, State state) const { return state & side(kRight) ? i + 1 : none(); }
+    uint32_t down_of(uint32_t i, State state) const { return state & side(kDown) ? field_.down[i] : none(); }
     uint32_t none() const { return field_.span_count(); }
 
-    void find_open_sides() {
+    void find_states() {
         const std::vector<uint8_t>& area = field_.area;
-        open_.resize(size_t(field_.span_count()) + 1);
+        state_.resize(size_t(field_.span_count()) + 1);
         for (uint32_t i = 0; i < field_.span_count(); ++i) {
             const uint8_t links = field_.links[i];
-            uint8_t open = 0;
-            if (links >> kLeft & 1) open |= uint8_t((area[i - 1] == area[i]) << kLeft);
-            if (links >> kUp & 1) open |= uint8_t((area[field_.up[i]] == area[i]) << kUp);
-            if (links >> kRight & 1) open |= uint8_t((area[i + 1] == area[i]) << kRight);
-            if (links >> kDown & 1) open |= uint8_t((area[field_.down[i]] == area[i]) << kDown);
-            open_[i] = open;
+            State state = unclaimed_at(distance_[i]);
+            if (links >> kLeft & 1) state |= State(area[i - 1] == area[i]) << (kSidesShift + kLeft);
+            if (links >> kUp & 1) state |= State(area[field_.up[i]] == area[i]) << (kSidesShift + kUp);
+            if (links >> kRight & 1) state |= State(area[i + 1] == area[i]) << (kSidesShift + kRight);
+            if (links >> kDown & 1) state |= State(area[field_.down[i]] == area[i]) << (kSidesShift + kDown);
+            state_[i] = state;
         }
+        state_[none()] = kNoNeighbour;
     }
 
     // level / 2; spans above the first level wait at the first level
@@ -192,70 +208,74 @@ private:
         out.insert(out.end(), from, own.end());
     }
 
-    // the cheapest claim among the neighbours, the first direction among equals
-    Claim cheapest_claim(uint32_t i) const {
-        Claim best = claim_[left_of(i)];
-        for (const uint32_t n : {up_of(i), right_of(i), down_of(i)}) {
-            if (cost_of(claim_[n]) < cost_of(best)) best = claim_[n];
-        }
-        return best;
-    }
-
     void grow(std::span<const uint32_t> waiting, int level, int rounds) {
         offers_.clear();
         for (const uint32_t i : waiting) {
-            if (claim_[i] == kUnclaimed) offer(i);
+            if (is_unclaimed(state_[i])) offer(i);
         }
+        const State lowest = unclaimed_at(level);
         while (!offers_.empty()) {
             frontier_.clear();
-            for (const auto& [i, claim] : offers_) {
-                if (claim_[i] != kUnclaimed) continue;  // offered twice
-                claim_[i] = claim;
+            for (const auto& [i, state] : offers_) {
+                if (!is_unclaimed(state_[i])) continue;  // offered twice
+                state_[i] = state;
                 frontier_.push_back(i);
             }
             if (--rounds == 0) break;
             offers_.clear();
             for (const uint32_t i : frontier_) {
-                for (const uint32_t n : {left_of(i), up_of(i), right_of(i), down_of(i)}) {
-                    if (n != none() && claim_[n] == kUnclaimed && distance_[n] >= level) offer(n);
+                const State state = state_[i];
+                for (const uint32_t n : {left_of(i, state), right_of(i, state), up_of(i, state), down_of(i, state)}) {
+                    if (state_[n] >= lowest) offer(n);
                 }
             }
         }
     }
 
+    // Offers an unclaimed span the claim of its cheapest neighbour, the first direction among equals.
     void offer(uint32_t i) {
-        const Claim claim = cheapest_claim(i);
-        if (claim != kUnclaimed) offers_.push_back({i, claim + kStep});
+        const State state = state_[i];
+        State best = state_[left_of(i, state)];
+        for (const uint32_t n : {up_of(i, state), right_of(i, state), down_of(i, state)}) {
+            if (cost_of(state_[n]) < cost_of(best)) best = state_[n];
+        }
+        if (!is_unclaimed(best)) offers_.push_back({i, ((best & ~kSides) | (state & kSides)) + kStep});
     }
 
     // whether another region is among the 8 cells around
     bool meets_another(uint32_t i, uint32_t id) const {
-        const auto foreign = [&](uint32_t n) { return claim_[n] != kUnclaimed && region_of(claim_[n]) != id; };
-        const uint32_t left = left_of(i), up = up_of(i), right = right_of(i), down = down_of(i);
-        if (foreign(left) || foreign(up) || foreign(right) || foreign(down)) return true;
-        return (left != none() && foreign(up_of(left))) || (up != none() && foreign(right_of(up))) ||
-               (right != none() && foreign(down_of(right))) || (down != none() && foreign(left_of(down)));
+        const auto foreign = [&](State state) { return !is_unclaimed(state) && region_of(state) != id; };
+        const State own = state_[i];
+        const uint32_t left = left_of(i, own), up = up_of(i, own), right = right_of(i, own), down = down_of(i, own);
+        const State at_left = state_[left], at_up = state_[up], at_right = state_[right], at_down = state_[down];
+        if (foreign(at_left) || foreign(at_up) || foreign(at_right) || foreign(at_down)) return true;
+        return foreign(state_[up_of(left, at_left)]) || foreign(state_[right_of(up, at_up)]) ||
+               foreign(state_[down_of(right, at_right)]) || foreign(state_[left_of(down, at_down)]);
     }
 
     // Starts a region at a span; false when every span reached meets another region already.
     bool flood(uint32_t seed, int level) {
         const uint32_t id = count_ + 1;
-        const int lowest = std::max(level - 2, 0);
+        const State lowest = unclaimed_at(std::max(level - 2, 0));
         bool any = false;
-        stack_.assign(1, seed);
-        claim_[seed] = id;
+        const auto take = [&](uint32_t i) {
+            state_[i] = (state_[i] & kSides) | id;
+            stack_.push_back(i);
+        };
+        stack_.clear();
+        take(seed);
         while (!stack_.empty()) {
             const uint32_t i = stack_.back();
             stack_.pop_back();
+            const State state = state_[i];
             if (meets_another(i, id)) {
-                claim_[i] = kUnclaimed;
+                state_[i] = unclaimed_at(distance_[i]) | (state & kSides);
                 continue;
             }
             any = true;
-            for (const uint32_t n : {left_of(i), up_of(i), right_of(i), down_of(i)}) {
-                if (n == none() || claim_[n] != kUnclaimed || distance_[n] < lowest) continue;
-                claim_[n] = id;
-                stack_.push_back(n);
+            // along the row first: its spans lie side by side in memory
+            for (const uint32_t n : {up_of(i, state), down_of(i, state), right_of(i, state), left_of(i, state)}) {
+                if (state_[n] >= lowest) take(n);
             }
         }
         if (any) ++count_;
@@ -265,10 +285,9 @@ private:
     const CompactHeightfield& field_;
     const std::vector<uint16_t>& distance_;
     int top_level_;
-    std::vector<Claim> claim_;
-    std::vector<uint8_t> open_;  // per span: bit d is set when the neighbour in Direction d has the same area
+    std::vector<State> state_;
     std::vector<uint32_t> level_start_, by_level_;
-    std::vector<std::pair<uint32_t, Claim>> offers_;
+    std::vector<std::pair<uint32_t, State>> offers_;
     std::vector<uint32_t> frontier_, stack_;
     uint32_t count_ = 0;
 };
