@@ -184,6 +184,24 @@ TEST(RegionsConformance, RandomFieldsGiveTheSamePartition) {
     }
 }
 
+// Any numbers will do for distances; random ones start many regions at once, so that the order of their starts matters.
+TEST(RegionsConformance, RandomDistancesGiveTheSamePartition) {
+    for (uint64_t seed = 1; seed <= 25 && !testing::Test::HasFailure(); ++seed) {
+        Random random(seed + 2000);
+        Pair pair = random_pair(seed, {.width = 60, .depth = 40, .floors = 3, .gap = 0.03, .ramps = 0.15});
+        pair.recast.config.min_region_area = 0;
+        pair.recast.config.merge_region_area = uint32_t(random.between(0, 10));
+        const int highest = random.between(2, 60);
+        for (uint32_t i = 0; i < pair.field.span_count(); ++i) {
+            pair.distance.distance[i] = uint16_t(random.between(0, highest));
+            pair.recast.compact->dist[pair.index[i]] = pair.distance.distance[i];
+        }
+        pair.distance.max_distance = uint16_t(highest);
+        pair.recast.compact->maxDistance = uint16_t(highest);
+        expect_equal_regions(pair, "seed " + std::to_string(seed));
+    }
+}
+
 TEST(RegionsConformance, ASpiralGivesTheSamePartition) {
     for (const int32_t lane : {2, 4, 7, 12}) {
         Pair pair;
