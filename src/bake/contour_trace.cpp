@@ -227,10 +227,21 @@ void for_each_region_start(const CompactHeightfield& field, const RegionMap& reg
 // with the same region: with erosion by a cell or more there is none.
 template <class Visit>
 void for_each_cliff_below(const CompactHeightfield& field, const RegionMap& regions, Visit visit) {
-    const auto is_cliff = [&](uint32_t i) { return regions.region[i] != 0 && !(field.links[i] >> kUp & 1); };
+    const uint32_t* region = regions.region.data();
+    const uint8_t* links = field.links.data();
+    const auto is_cliff = [&](uint32_t i) { return (region[i] != 0) & ((links[i] >> kUp & 1) == 0); };
     for (int32_t z = 0; z + 1 < field.grid.depth; ++z) {
         uint32_t r = field.row_run[size_t(z)];
-        for (uint32_t i = field.row_span[size_t(z)]; i < field.row_span[size_t(z) + 1]; ++i) {
+        const uint32_t end = field.row_span[size_t(z) + 1];
+        for (uint32_t i = field.row_span[size_t(z)]; i < end; ++i) {
+            // nearly always none of the next sixteen is one
+            while (end - i > 16) {
+                uint32_t any = 0;
+                for (uint32_t k = 0; k < 16; ++k)
+                    any |= uint32_t(is_cliff(i + k));
+                if (any != 0) break;
+                i += 16;
+            }
             if (!is_cliff(i)) continue;
             while (field.runs[r].first + field.runs[r].length <= i)
                 ++r;
