@@ -6,7 +6,8 @@ std::vector<OwnScene> own_scenes() {
     return {{"courtyard", courtyard_obj()},
             {"field", field_obj()},
             {"maze", maze_obj()},
-            {"terrain", terrain_obj()}};
+            {"terrain", terrain_obj()},
+            {"tower", tower_obj()}};
 }
 
 }  // namespace navspan::support
