@@ -1,8 +1,8 @@
 // Height samples on the edges of polygons.
 //
 // In: an edge, the ground around it. Out: the points that are needed for the edge to stay within max_error of the ground. The
-// ground is sampled about once a cell, and of the samples those are kept that the simplification of Douglas and Peucker keeps,
-// with the error measured in height.
+// ground is sampled every other cell or so, and of the samples those are kept that the simplification of Douglas and Peucker
+// keeps, with the error measured in height.
 //
 // Samples stand at multiples of 1/256 of the edge, or finer where its ends have a common divisor: such points are integers on
 // the detail lattice and lie exactly on the edge, so that the ring stays convex. Where such a lattice is too coarse, on edges
@@ -47,13 +47,14 @@ void keep_needed(const std::vector<EdgeScratch::Sample>& samples, double max_err
 }  // namespace
 
 void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const CompactHeightfield& field,
-                 const TriangleHeights* heights, double max_error, EdgeScratch& scratch, std::vector<DetailVertex>& points) {
+                 const TriangleHeights* heights, const EdgeParams& params, EdgeScratch& scratch,
+                 std::vector<DetailVertex>& points) {
     const int32_t dx = edge.to.x - edge.from.x, dz = edge.to.z - edge.from.z;
     const int32_t divisor = std::gcd(dx, dz);
     const int64_t steps = int64_t{divisor} * kDetailScale;
     const int32_t step_x = dx / divisor, step_z = dz / divisor;
     const double length = std::sqrt(double(dx) * dx + double(dz) * dz);
-    const int64_t count = std::min(int64_t(length + 0.5), steps);
+    const int64_t count = std::min(int64_t(length / params.spacing + 0.5), steps);
 
     scratch.samples.clear();
     scratch.samples.push_back({0, edge.from_y});
@@ -66,7 +67,7 @@ void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const Compact
     }
     scratch.samples.push_back({int32_t(steps), edge.to_y});
 
-    keep_needed(scratch.samples, max_error, scratch);
+    keep_needed(scratch.samples, params.max_error, scratch);
     for (size_t i = 1; i + 1 < scratch.samples.size(); ++i) {
         if (!scratch.keep[i]) continue;
         const auto& s = scratch.samples[i];

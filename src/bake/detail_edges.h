@@ -16,6 +16,11 @@ struct DetailEdge {
     float from_y = 0, to_y = 0;  ///< [vx] from the grid's y0
 };
 
+struct EdgeParams {
+    double max_error = 1;  ///< largest error between neighbouring samples [vx]
+    double spacing = 1;    ///< distance of samples [cell], >= 1
+};
+
 /// Memory kept from one edge to the next.
 struct EdgeScratch {
     struct Sample {
@@ -30,6 +35,7 @@ struct EdgeScratch {
 /// Appends the points that make the edge follow the ground within max_error, in order from its start, without its ends. They
 /// lie exactly on the edge.
 void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const CompactHeightfield& field,
-                 const TriangleHeights* heights, double max_error, EdgeScratch& scratch, std::vector<DetailVertex>& points);
+                 const TriangleHeights* heights, const EdgeParams& params, EdgeScratch& scratch,
+                 std::vector<DetailVertex>& points);
 
 }  // namespace navspan

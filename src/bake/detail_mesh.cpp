@@ -26,7 +26,9 @@ namespace navspan {
 namespace {
 
 // Edges keep to a part of the error, so that cells beside them are seldom off by more than all of it.
-constexpr double kEdgeShare = 0.5;
+constexpr double kEdgeShare = 0.75;
+// Samples on edges stand closer than the first ones inside: an edge has no other ones to fall back on.
+constexpr double kEdgeSpacing = 1.0 / 3;
 
 struct EdgePoints {
     uint32_t first = 0, count = 0;  // in Builder::edge_points, in the direction of the polygon they were made for
@@ -60,7 +62,15 @@ void take_corner_heights(Builder& b, const PolyMeshPolygon& polygon) {
         const PolyMeshVertex& vertex = b.mesh.vertices[v];
         const LatticePoint point = local_point(b.patch, vertex.x * kDetailScale, vertex.z * kDetailScale);
         const float y = ground_at(b.patch, b.field, b.heights, point);
-        if (!std::isnan(y)) b.out.vertex_y[v] = y + float(b.patch.base);
+        if (!std::isnan(y)) {
+            b.out.vertex_y[v] = y + float(b.patch.base);
+        } else if (b.heights) {
+            // no floor of the region near: go by the height that the contour gave the corner, the highest floor that meets
+            // there
+            const HeightRange range = ground_range(vertex.y, 2 * b.field.walkable_climb);
+            const auto ground = ground_height(*b.heights, {double(vertex.x), double(vertex.z), range.lowest, range.highest});
+            if (ground) b.out.vertex_y[v] = float(round_height(*ground));
+        }
     }
 }
 
@@ -84,7 +94,8 @@ void take_edge_points(Builder& b, uint32_t polygon_index, uint32_t k) {
     } else {
         const PolyMeshVertex &p = b.mesh.vertices[from], &q = b.mesh.vertices[to];
         const DetailEdge edge{{p.x, p.z}, {q.x, q.z}, b.out.vertex_y[from], b.out.vertex_y[to]};
-        sample_edge(edge, b.patch, b.field, b.heights, b.params.max_error * kEdgeShare, b.edge_scratch, b.edge_points);
+        const EdgeParams edge_params{b.params.max_error * kEdgeShare, std::max(b.params.sample_distance * kEdgeSpacing, 1.0)};
+        sample_edge(edge, b.patch, b.field, b.heights, edge_params, b.edge_scratch, b.edge_points);
     }
     b.edges[polygon.first + k] = {first, uint32_t(b.edge_points.size()) - first};
 }

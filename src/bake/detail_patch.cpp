@@ -30,25 +30,30 @@ int64_t floor_div(int64_t a, int64_t b) {
 // Narrows the rows that edge a -> b crosses to the cells whose centres lie strictly to its left, and widens them to all cells
 // that it touches. Works in half cells, where centres are odd.
 void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
+    if (a.z == b.z) return;
     const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);
     const int64_t dx = 2 * (int64_t{b.x} - a.x), dz = 2 * (int64_t{b.z} - a.z);
-    if (dz == 0) return;
     const int32_t first = std::min(a.z, b.z) - patch.z0, last = std::max(a.z, b.z) - patch.z0;
+    // the centre (2 x + 1, 2 z + 1) is left of a -> b when dz (2 x + 1 - ax) > dx (2 z + 1 - az), that is when x is above (dz >
+    // 0) or below the quotient of `crossing` and 2 dz, which is followed from row to row as a whole number and a rest
+    const int64_t crossing = dx * (2 * first + 1 - az) + dz * (ax - 1);
+    int64_t at = floor_div(crossing, 2 * dz), rest = crossing - at * 2 * dz;
+    const int64_t step = floor_div(2 * dx, 2 * dz), rest_step = 2 * dx - step * 2 * dz, whole = 2 * dz;
     const double slope = double(dx) / double(dz);
-    double x = a.z < b.z ? a.x - patch.x0 : b.x - patch.x0;
+    double x = (a.z < b.z ? a.x : b.x) - patch.x0;
     for (int32_t z = first; z < last; ++z) {
         auto& row = patch.rows[size_t(z)];
-        // the centre (2 x + 1, 2 z + 1) is left of a -> b when dz (2 x + 1 - ax) > dx (2 z + 1 - az)
-        const int64_t crossing = dx * (2 * z + 1 - az) + dz * (ax - 1);
-        const int64_t at = floor_div(crossing, 2 * dz);
         if (dz > 0) {
-            row.inner_begin = std::max(row.inner_begin, int32_t(at) + 1);
+            row.inner_begin = int32_t(at) + 1;
         } else {
-            row.inner_end = std::min(row.inner_end, int32_t(at * 2 * dz == crossing ? at : at + 1));
+            row.inner_end = int32_t(rest == 0 ? at : at + 1);
         }
+        at += step;
+        rest += rest_step;
+        if (dz > 0 ? rest >= whole : rest <= whole) ++at, rest -= whole;
         const double next = x + slope;
-        row.begin = std::min(row.begin, int32_t(std::min(x, next)) - 1);
-        row.end = std::max(row.end, int32_t(std::max(x, next)) + 2);
+        row.begin = std::min(row.begin, int32_t(std::min(x, next) - 0.6));
+        row.end = std::max(row.end, int32_t(std::max(x, next) + 0.6) + 1);
         x = next;
     }
 }
@@ -66,7 +71,7 @@ void lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygo
     patch.x0 = min_x - 1;
     patch.z0 = min_z - 1;
     const int32_t width = max_x - min_x + 2;
-    patch.rows.assign(size_t(max_z - min_z) + 2, {.begin = width, .end = 0, .inner_begin = kLow, .inner_end = kHigh});
+    patch.rows.assign(size_t(max_z - min_z) + 2, {.begin = width, .end = 0, .inner_begin = 0, .inner_end = 0});
     for (size_t k = 0; k < indices.size(); ++k) {
         follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
     }
@@ -93,9 +98,11 @@ void lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygo
         before_begin = own_begin, before_end = own_end;
     }
     patch.span.assign(size_t(cells), kNoSpan);
+    patch.ground.assign(size_t(cells) + kGroundPadding, kNoGround);
 }
 
-void copy_region(DetailPatch& patch, uint32_t region, const RegionRows& regions) {
+// Takes over the spans of the polygon's region, and their floors as ground unless triangles give it.
+void copy_region(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
     const auto begin = regions.stretches.begin();
     const auto last = begin + regions.first[region + 1];
     const int32_t end_z = patch.z0 + int32_t(patch.rows.size());
@@ -105,8 +112,15 @@ void copy_region(DetailPatch& patch, uint32_t region, const RegionRows& regions)
         const auto& row = patch.rows[size_t(stretch->z - patch.z0)];
         const int32_t x0 = stretch->x0 - patch.x0;
         const int32_t from = std::max(x0, row.begin), to = std::min(x0 + int32_t(stretch->length), row.end);
-        for (int32_t x = from; x < to; ++x)
-            patch.span[size_t(row.at + x)] = stretch->first + uint32_t(x - x0);
+        if (from >= to) continue;
+        const uint32_t first = stretch->first + uint32_t(from - x0), count = uint32_t(to - from);
+        uint32_t* const span = patch.span.data() + (row.at + from);
+        for (uint32_t k = 0; k < count; ++k)
+            span[k] = first + k;
+        if (!floors) continue;
+        float* const ground = patch.ground.data() + (row.at + from);
+        for (uint32_t k = 0; k < count; ++k)
+            ground[k] = float(floors[first + k] - patch.base);
     }
 }
 
@@ -129,15 +143,20 @@ uint32_t linked_span(const DetailPatch& patch, const CompactHeightfield& field, 
     return kNoSpan;
 }
 
-// Gives cells without a span of the region the one that links lead to, ring by ring.
-void follow_links(DetailPatch& patch, const CompactHeightfield& field) {
+// Lists the cells without a span: those inside the polygon, or all of the patch.
+void list_empty(DetailPatch& patch, bool all) {
     patch.empty.clear();
     for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
         const auto& row = patch.rows[size_t(z)];
-        for (int32_t x = row.begin; x < row.end; ++x) {
+        const int32_t end = all ? row.end : row.inner_end;
+        for (int32_t x = all ? row.begin : row.inner_begin; x < end; ++x) {
             if (patch.span[size_t(row.at + x)] == kNoSpan) patch.empty.push_back({x, z});
         }
     }
+}
+
+// Gives listed cells the span that links lead to, ring by ring. What no link leads to stays in the list.
+void follow_links(DetailPatch& patch, const CompactHeightfield& field, bool floors_are_ground) {
     while (!patch.empty.empty()) {
         patch.reached.clear();
         size_t left = 0;
@@ -150,10 +169,22 @@ void follow_links(DetailPatch& patch, const CompactHeightfield& field) {
             }
         }
         if (patch.reached.empty()) return;
-        for (const auto& [at, span] : patch.reached)
+        for (const auto& [at, span] : patch.reached) {
             patch.span[size_t(at)] = span;
+            if (floors_are_ground) patch.ground[size_t(at)] = float(field.floor[span] - patch.base);
+        }
         patch.empty.resize(left);
     }
+}
+
+// Finds spans for the cells inside that are not the region's: over links inside, where that fails also around the outside.
+void complete_spans(DetailPatch& patch, const CompactHeightfield& field, bool floors_are_ground) {
+    list_empty(patch, false);
+    follow_links(patch, field, floors_are_ground);
+    if (patch.empty.empty()) return;
+    list_empty(patch, true);
+    follow_links(patch, field, floors_are_ground);
+    list_empty(patch, false);
 }
 
 // Draws the part of a triangle inside the patch: the ground is the highest triangle in the range of the cell's floor.
@@ -178,12 +209,46 @@ void draw_triangle(DetailPatch& patch, const CompactHeightfield& field, const He
     }
 }
 
+// The entry of a cell, or -1 where the patch has none.
+ptrdiff_t entry_of(const DetailPatch& patch, int32_t x, int32_t z) {
+    if (z < 0 || z >= int32_t(patch.rows.size())) return -1;
+    const auto& row = patch.rows[size_t(z)];
+    return x < row.begin || x >= row.end ? -1 : row.at + x;
+}
+
+// The open span of a cell in or beside the polygon: the patch's, or one that a link from there leads to.
+uint32_t span_near(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
+    const ptrdiff_t at = entry_of(patch, x, z);
+    if (at >= 0 && patch.span[size_t(at)] != kNoSpan) return patch.span[size_t(at)];
+    return linked_span(patch, field, x, z);
+}
+
+float ground_near(const DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights* heights, int32_t x,
+                  int32_t z) {
+    const ptrdiff_t at = entry_of(patch, x, z);
+    if (at >= 0 && (heights || patch.span[size_t(at)] != kNoSpan)) return patch.ground[size_t(at)];
+    if (heights) return kNoGround;
+    const uint32_t span = linked_span(patch, field, x, z);
+    return span == kNoSpan ? kNoGround : float(field.floor[span] - patch.base);
+}
+
 void draw_triangles(DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights& heights) {
     patch.stamps.resize(heights.triangles.size());
     if (++patch.stamp == 0) {
         std::fill(patch.stamps.begin(), patch.stamps.end(), 0u);
         patch.stamp = 1;
     }
+    // triangles of other floors are not worth a look
+    double lowest = 1, highest = 0;
+    for (const uint32_t span : patch.span) {
+        if (span == kNoSpan) continue;
+        const double floor = field.floor[span];
+        if (lowest > highest) lowest = highest = floor;
+        lowest = std::min(lowest, floor), highest = std::max(highest, floor);
+    }
+    lowest = ground_range(lowest, field.walkable_climb).lowest;
+    highest = ground_range(highest, field.walkable_climb).highest;
+
     const int32_t rows = int32_t(patch.rows.size());
     const int32_t first_bz = std::max(patch.z0, 0) / heights.block;
     const int32_t last_bz = std::min((patch.z0 + rows - 1) / heights.block, heights.bins_z - 1);
@@ -205,7 +270,8 @@ void draw_triangles(DetailPatch& patch, const CompactHeightfield& field, const T
                 const uint32_t triangle = heights.items[k];
                 if (patch.stamps[triangle] == patch.stamp) continue;
                 patch.stamps[triangle] = patch.stamp;
-                draw_triangle(patch, field, heights.triangles[triangle]);
+                const HeightTriangle& t = heights.triangles[triangle];
+                if (t.min_y <= highest && t.max_y >= lowest) draw_triangle(patch, field, t);
             }
         }
     }
@@ -244,16 +310,11 @@ void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon&
                 const RegionRows& regions, const TriangleHeights* heights) {
     patch.base = mesh.vertices[polygon_indices(mesh, polygon)[0]].y;
     lay_out_rows(patch, mesh, polygon);
-    copy_region(patch, polygon.region, regions);
-    follow_links(patch, field);
-    patch.ground.assign(patch.span.size(), kNoGround);
-    if (heights) {
-        draw_triangles(patch, field, *heights);
-    } else {
-        for (size_t i = 0; i < patch.span.size(); ++i) {
-            if (patch.span[i] != kNoSpan) patch.ground[i] = float(field.floor[patch.span[i]] - patch.base);
-        }
-    }
+    copy_region(patch, polygon.region, regions, heights ? nullptr : field.floor.data());
+    complete_spans(patch, field, heights == nullptr);
+    patch.unsampled = uint32_t(patch.empty.size());
+    if (!heights) return;
+    draw_triangles(patch, field, *heights);
     patch.unsampled = 0;
     for (const auto& row : patch.rows) {
         for (int32_t x = row.inner_begin; x < row.inner_end; ++x) {
@@ -263,19 +324,14 @@ void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon&
 }
 
 float ground_at(const DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights* heights, LatticePoint point) {
-    const auto cell_at = [&](int32_t x, int32_t z) {
-        if (z < 0 || z >= int32_t(patch.rows.size())) return ptrdiff_t{-1};
-        const auto& row = patch.rows[size_t(z)];
-        return x < row.begin || x >= row.end ? ptrdiff_t{-1} : row.at + x;
-    };
     // the true ground, near the floors of the cells that the point lies in or on
     if (heights) {
         HeightRange range{1, 0};
         for (const int32_t z : {(point.z - 1) / kDetailScale, point.z / kDetailScale}) {
             for (const int32_t x : {(point.x - 1) / kDetailScale, point.x / kDetailScale}) {
-                const ptrdiff_t at = cell_at(x, z);
-                if (at < 0 || patch.span[size_t(at)] == kNoSpan) continue;
-                const HeightRange cell = ground_range(field.floor[patch.span[size_t(at)]], field.walkable_climb);
+                const uint32_t span = span_near(patch, field, x, z);
+                if (span == kNoSpan) continue;
+                const HeightRange cell = ground_range(field.floor[span], field.walkable_climb);
                 const bool first = range.lowest > range.highest;
                 range.lowest = first ? cell.lowest : std::min(range.lowest, cell.lowest);
                 range.highest = first ? cell.highest : std::max(range.highest, cell.highest);
@@ -297,9 +353,10 @@ float ground_at(const DetailPatch& patch, const CompactHeightfield& field, const
     for (const int32_t dz : {0, 1}) {
         for (const int32_t dx : {0, 1}) {
             const double weight = double(dx ? fx : kDetailScale - fx) * (dz ? fz : kDetailScale - fz);
-            const ptrdiff_t at = cell_at(x + dx, z + dz);
-            if (weight == 0 || at < 0 || std::isnan(patch.ground[size_t(at)])) continue;
-            sum += weight * patch.ground[size_t(at)];
+            if (weight == 0) continue;
+            const float ground = ground_near(patch, field, heights, x + dx, z + dz);
+            if (std::isnan(ground)) continue;
+            sum += weight * ground;
             weights += weight;
         }
     }

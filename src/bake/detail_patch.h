@@ -18,6 +18,9 @@ namespace navspan {
 /// Height of a cell without ground. Comparisons with it are false.
 constexpr float kNoGround = std::numeric_limits<float>::quiet_NaN();
 
+/// Entries of DetailPatch::ground after its last cell, so that it can be read four at a time.
+constexpr size_t kGroundPadding = 3;
+
 /// The open spans of one region in one row that lie side by side.
 struct RegionStretch {
     int32_t z = 0, x0 = 0;           ///< cell of the first open span [cell]

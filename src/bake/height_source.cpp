@@ -31,6 +31,8 @@ bool prepare(std::array<Corner, 3> corners, HeightTriangle& t) {
     t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
     t.min_z = std::min({a.z, b.z, c.z});
     t.max_z = std::max({a.z, b.z, c.z});
+    t.min_y = std::min({a.y, b.y, c.y});
+    t.max_y = std::max({a.y, b.y, c.y});
 
     // counter-clockwise from above, edges that run to higher z have the inside at higher x
     int left = 0, right = 0;
@@ -99,15 +101,19 @@ TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const
     }
 
     // counting sort of (bin, triangle) pairs
-    for (const HeightTriangle& t : heights.triangles)
-        visit_bins(heights, t, [&](size_t bin) { ++heights.bin_first[bin + 1]; });
+    std::vector<std::pair<size_t, uint32_t>> pairs;
+    pairs.reserve(heights.triangles.size() * 2);
+    for (size_t i = 0; i < heights.triangles.size(); ++i) {
+        visit_bins(heights, heights.triangles[i], [&](size_t bin) { pairs.push_back({bin, uint32_t(i)}); });
+    }
+    for (const auto& [bin, triangle] : pairs)
+        ++heights.bin_first[bin + 1];
     for (size_t bin = 0; bin < bins; ++bin)
         heights.bin_first[bin + 1] += heights.bin_first[bin];
-    heights.items.resize(heights.bin_first[bins]);
+    heights.items.resize(pairs.size());
     std::vector<uint32_t> next(heights.bin_first.begin(), heights.bin_first.end() - 1);
-    for (size_t i = 0; i < heights.triangles.size(); ++i) {
-        visit_bins(heights, heights.triangles[i], [&](size_t bin) { heights.items[next[bin]++] = uint32_t(i); });
-    }
+    for (const auto& [bin, triangle] : pairs)
+        heights.items[next[bin]++] = triangle;
     return heights;
 }
 
@@ -120,6 +126,7 @@ std::optional<double> ground_height(const TriangleHeights& heights, const Height
     std::optional<double> best;
     for (uint32_t k = heights.bin_first[bin]; k < heights.bin_first[bin + 1]; ++k) {
         const HeightTriangle& t = heights.triangles[heights.items[k]];
+        if (t.min_y > query.highest || t.max_y < query.lowest) continue;
         const RowExtent extent = row_extent(t, query.z);
         if (query.x < extent.from || query.x > extent.to) continue;
         const double y = plane_height(t, query.x, query.z);
