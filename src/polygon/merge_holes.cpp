@@ -8,8 +8,9 @@
 // left sees only the ring it is to be tied to on its left, so a bridge always exists; the nearest vertex in sight is taken.
 //
 // A ring is a list of slots linked by `next`. A slot stands for the edge that leaves it; a bridge doubles the slots at both
-// ends. Weak: each hole looks at all slots of its ring, so thousands of holes in one ring of many thousands of corners take
-// time proportional to their product. Rings with an end of an edge inside another edge are not sound; they may leave a stray.
+// ends. Edges and corners are looked up in a tree of boxes. Weak: where two corners in sight are equally near, the ring is
+// walked to see which comes first, which takes time that grows with holes times corners. Rings with an end of an edge inside
+// another edge are not sound; they may leave a stray.
 
 #include "navspan/polygon/merge_holes.h"
 
@@ -17,6 +18,7 @@
 #include <cassert>
 #include <numeric>
 
+#include "box_tree.h"
 #include "navspan/polygon/ring.h"
 
 namespace navspan {
@@ -215,26 +217,118 @@ uint32_t outline_around(const LinkedRings& rings, std::span<const Outline> outli
     return best;
 }
 
-bool blocks(const LinkedRings& rings, uint32_t start, LatticePoint p, LatticePoint q) {
-    uint32_t s = start;
-    do {
-        const LatticePoint a = rings.at(s), b = rings.at(rings.slots[s].next);
-        s = rings.slots[s].next;
-        if (a == p || b == p || a == q || b == q) continue;
-        if (segments_touch(p, q, a, b)) return true;
-    } while (s != start);
-    return false;
-}
-
-struct Candidate {
-    int64_t distance = 0;
-    uint32_t place = 0;  // in the ring
-    uint32_t slot = 0;
+// What looking for bridges needs: the edges of all rings in a tree, and which corners belong to the ring that holes are tied
+// to.
+struct Sight {
+    BoxTree edges;                  // over slots of the input; their edges keep their ends whatever is tied
+    std::vector<LatticePoint> end;  // per slot of the input: where its edge ends
+    std::vector<uint8_t> tied;      // per slot of the input: part of an outline by now
+    std::vector<uint32_t> copy;     // per slot: another slot on the same point, that of a bridge, or kNone
 };
 
-// Top of the heap: nearest, then the first in the ring.
-bool worse(const Candidate& a, const Candidate& b) {
-    return a.distance != b.distance ? a.distance > b.distance : a.place > b.place;
+Sight open_sight(const LinkedRings& rings) {
+    const uint32_t n = uint32_t(rings.slots.size());
+    Sight sight{{}, std::vector<LatticePoint>(n), std::vector<uint8_t>(n, 0), std::vector<uint32_t>(n, kNone)};
+    std::vector<LatticeBox> boxes(n);
+    std::vector<uint32_t> items(n);
+    std::iota(items.begin(), items.end(), 0u);
+    for (uint32_t s = 0; s < n; ++s) {
+        sight.end[s] = rings.at(rings.slots[s].next);
+        boxes[s] = box_around(rings.at(s), sight.end[s]);
+    }
+    build_box_tree(sight.edges, items, boxes);
+    return sight;
+}
+
+void mark_tied(const LinkedRings& rings, Sight& sight, uint32_t start) {
+    uint32_t s = start;
+    do {
+        sight.tied[s] = 1;
+        s = rings.slots[s].next;
+    } while (s != start);
+}
+
+// True when some edge that ends in neither p nor q has a point in common with the segment.
+bool blocked(const LinkedRings& rings, const Sight& sight, LatticePoint p, LatticePoint q) {
+    const auto blocks = [&](LatticePoint a, LatticePoint b) {
+        return a != p && b != p && a != q && b != q && segments_touch(p, q, a, b);
+    };
+    const LatticeBox bounds = box_around(p, q);
+    return any_item(
+        sight.edges,
+        [&](const LatticeBox& box) { return overlap(box, bounds) && !is_right_of(box, p, q) && !is_right_of(box, q, p); },
+        [&](uint32_t s) {
+            if (blocks(rings.at(s), sight.end[s])) return true;
+            for (uint32_t c = sight.copy[s]; c != kNone; c = sight.copy[c]) {
+                if (blocks(rings.at(c), rings.at(rings.slots[c].next))) return true;
+            }
+            return false;
+        });
+}
+
+// Something at most that near: a node of the tree or, when it is none, a slot.
+struct Near {
+    int64_t distance = 0;
+    uint32_t node = 0, slot = 0;
+};
+
+bool farther(const Near& a, const Near& b) {
+    if (a.distance != b.distance) return a.distance > b.distance;
+    return a.node != b.node ? a.node < b.node : a.slot > b.slot;
+}
+
+int64_t box_distance(const LatticeBox& box, LatticePoint p) {
+    return distance_squared(p, {std::clamp(p.x, box.low.x, box.high.x), std::clamp(p.z, box.low.z, box.high.z)});
+}
+
+// The first of some slots in the order of the ring.
+uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const uint32_t> slots) {
+    if (slots.size() == 1) return slots.front();
+    uint32_t s = start;
+    while (std::find(slots.begin(), slots.end(), s) == slots.end())
+        s = rings.slots[s].next;
+    return s;
+}
+
+// The slot of the outline nearest to the hole's slot h in sight of it, or kNone. Boxes and corners are taken from a heap in the
+// order of their distance until the first corner in sight, and on while the distance stays the same.
+uint32_t nearest_in_sight(const LinkedRings& rings, const Sight& sight, uint32_t outline, uint32_t h, std::vector<Near>& heap) {
+    const LatticePoint p = rings.at(h), before = rings.at(rings.slots[h].prev), after = rings.at(rings.slots[h].next);
+    const auto push = [&](Near near) {
+        heap.push_back(near);
+        std::push_heap(heap.begin(), heap.end(), farther);
+    };
+    const auto push_node = [&](uint32_t node) {
+        const LatticeBox& box = sight.edges.boxes[node];
+        if (!is_empty(box)) push({box_distance(box, p), node, 0});
+    };
+    std::vector<uint32_t> found;
+    int64_t distance = 0;
+    heap.clear();
+    push_node(1);
+    while (!heap.empty()) {
+        const Near near = heap.front();
+        if (!found.empty() && near.distance > distance) break;
+        std::pop_heap(heap.begin(), heap.end(), farther);
+        heap.pop_back();
+        if (near.node >= sight.edges.leaves) {
+            for (const uint32_t s : leaf_items(sight.edges, near.node)) {
+                if (sight.tied[s]) push({distance_squared(p, rings.at(s)), 0, s});
+            }
+        } else if (near.node != 0) {
+            push_node(2 * near.node);
+            push_node(2 * near.node + 1);
+        } else {
+            const LatticePoint q = rings.at(near.slot);
+            if (!points_inside(before, p, after, q) || blocked(rings, sight, p, q)) continue;
+            for (uint32_t s = near.slot; s != kNone; s = sight.copy[s]) {
+                const Slot& slot = rings.slots[s];
+                if (points_inside(rings.at(slot.prev), q, rings.at(slot.next), p)) found.push_back(s);
+            }
+            distance = near.distance;
+        }
+    }
+    return found.empty() ? kNone : first_in_ring(rings, outline, found);
 }
 
 // The slots of a bridge, or kNone.
@@ -243,36 +337,18 @@ struct Bridge {
 };
 
 // Tries the hole's vertices in turn from the leftmost one; on sound input the first one does.
-Bridge find_bridge(const LinkedRings& rings, uint32_t outline, std::span<const Hole> left, std::vector<Candidate>& heap) {
-    const uint32_t first = left.front().leftmost;
-    uint32_t h = first;
+Bridge find_bridge(const LinkedRings& rings, const Sight& sight, uint32_t outline, uint32_t leftmost, std::vector<Near>& heap) {
+    uint32_t h = leftmost;
     do {
-        const LatticePoint p = rings.at(h), after = rings.at(rings.slots[h].next), before = rings.at(rings.slots[h].prev);
-        heap.clear();
-        uint32_t place = 0, s = outline;
-        do {
-            const Slot& slot = rings.slots[s];
-            if (points_inside(rings.at(slot.prev), rings.at(s), rings.at(slot.next), p)) {
-                heap.push_back({distance_squared(rings.at(s), p), place, s});
-            }
-            ++place;
-            s = slot.next;
-        } while (s != outline);
-        std::make_heap(heap.begin(), heap.end(), worse);
-        for (; !heap.empty(); std::pop_heap(heap.begin(), heap.end(), worse), heap.pop_back()) {
-            const LatticePoint q = rings.at(heap.front().slot);
-            if (!points_inside(before, p, after, q) || blocks(rings, outline, p, q)) continue;
-            const bool free =
-                std::none_of(left.begin(), left.end(), [&](const Hole& hole) { return blocks(rings, hole.leftmost, p, q); });
-            if (free) return {heap.front().slot, h};
-        }
+        const uint32_t s = nearest_in_sight(rings, sight, outline, h, heap);
+        if (s != kNone) return {s, h};
         h = rings.slots[h].next;
-    } while (h != first);
+    } while (h != leftmost);
     return {};
 }
 
 // Cuts both rings open at the ends of the bridge and joins them. Returns the start of the joined ring.
-uint32_t tie(LinkedRings& rings, Bridge bridge) {
+uint32_t tie(LinkedRings& rings, Sight& sight, Bridge bridge) {
     const uint32_t a = bridge.outline, b = bridge.hole;
     const uint32_t a2 = uint32_t(rings.slots.size()), b2 = a2 + 1;
     rings.slots.push_back({rings.slots[a].corner, 0, 0, b2});
@@ -281,19 +357,26 @@ uint32_t tie(LinkedRings& rings, Bridge bridge) {
     rings.join(rings.slots[b].prev, b2);
     rings.join(a2, b);
     rings.join(b2, a);
+    sight.copy.push_back(sight.copy[a]);
+    sight.copy.push_back(sight.copy[b]);
+    sight.copy[a] = a2;
+    sight.copy[b] = b2;
+    grow_leaf(sight.edges, rings.slots[a].corner, box_around(rings.at(a), rings.at(b)));
     return a;
 }
 
 // Ties the holes of one outline, sorted from the left.
-void tie_holes(LinkedRings& rings, Outline& outline, std::span<const Hole> holes, std::vector<uint32_t>& stray) {
-    std::vector<Candidate> heap;
-    for (size_t i = 0; i < holes.size(); ++i) {
-        const Bridge bridge = find_bridge(rings, outline.start, holes.subspan(i), heap);
+void tie_holes(LinkedRings& rings, Sight& sight, Outline& outline, std::span<const Hole> holes, std::vector<uint32_t>& stray) {
+    std::vector<Near> heap;
+    mark_tied(rings, sight, outline.start);
+    for (const Hole& hole : holes) {
+        const Bridge bridge = find_bridge(rings, sight, outline.start, hole.leftmost, heap);
         if (bridge.hole == kNone) {
-            stray.push_back(rings.slots[holes[i].leftmost].corner);
-        } else {
-            outline.start = tie(rings, bridge);
+            stray.push_back(rings.slots[hole.leftmost].corner);
+            continue;
         }
+        mark_tied(rings, sight, hole.leftmost);
+        outline.start = tie(rings, sight, bridge);
     }
 }
 
@@ -343,10 +426,11 @@ MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const ui
             const LatticePoint p = rings.at(a.leftmost), q = rings.at(b.leftmost);
             return p != q ? further_left(p, q) : a.leftmost < b.leftmost;
         });
+        Sight sight = open_sight(rings);
         for (size_t i = 0, j = 0; i < holes.size(); i = j) {
             for (j = i + 1; j < holes.size() && holes[j].outline == holes[i].outline;)
                 ++j;
-            tie_holes(rings, outlines[holes[i].outline], std::span(holes).subspan(i, j - i), stray);
+            tie_holes(rings, sight, outlines[holes[i].outline], std::span(holes).subspan(i, j - i), stray);
         }
     }
     MergedRings result = list_rings(rings, outlines);

@@ -5,7 +5,7 @@
 // Whether b is an ear changes only when a neighbour of it is cut off: cutting makes the inside smaller, so an ear that was
 // blocked stays so, and a free one cannot be reached by anything new. The state is therefore kept per corner, the ears wait
 // in a heap ordered by the third side's length, and each cut looks again at two corners only. The corners that can block are
-// kept in square bins, made anew whenever half of them are gone, so that a look costs about as much as the triangle is large.
+// kept in a tree of boxes that shrink as corners go, so that a look costs little more than the corners near the triangle.
 //
 // A ring that encloses area in one piece always has an ear that is not flat (see the proof of the two-ears theorem with the
 // farthest vertex in the triangle), also with straight corners, bridges and points visited twice. Should none be found, the
@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "box_tree.h"
 #include "navspan/polygon/ring.h"
 
 namespace navspan {
@@ -42,20 +43,10 @@ bool later(const Ear& a, const Ear& b) {
     return a.first != b.first ? a.first > b.first : a.tip > b.tip;
 }
 
-// Corners that are not strictly convex, in square bins over their bounds.
-struct Bins {
-    LatticePoint low;
-    int32_t size = 1;  // side of a bin [lattice unit]
-    int32_t nx = 0, nz = 0;
-    std::vector<uint32_t> first;  // nx * nz + 1
-    std::vector<uint32_t> corners;
-    uint32_t gone = 0;  // listed corners that do not count any more
-};
-
 struct Clipper {
     std::vector<Corner> corners;
     std::vector<Ear> heap;
-    Bins bins;
+    BoxTree blockers;   // corners that are not strictly convex
     uint32_t left = 0;  // corners still in the ring
 };
 
@@ -63,43 +54,27 @@ LatticePoint at(const Clipper& c, uint32_t i) {
     return c.corners[i].p;
 }
 
-void fill_bins(Clipper& c) {
-    Bins& bins = c.bins;
-    std::vector<uint32_t> blockers;
-    LatticePoint low{INT32_MAX, INT32_MAX}, high{INT32_MIN, INT32_MIN};
-    for (uint32_t i = 0; i < c.corners.size(); ++i) {
-        const Corner& k = c.corners[i];
-        if (!k.alive || k.convex) continue;
-        blockers.push_back(i);
-        low = {std::min(low.x, k.p.x), std::min(low.z, k.p.z)};
-        high = {std::max(high.x, k.p.x), std::max(high.z, k.p.z)};
-    }
-    bins = {};
-    if (blockers.empty()) return;
+bool can_block(const Clipper& c, uint32_t i) {
+    return c.corners[i].alive && !c.corners[i].convex;
+}
 
-    // about one corner a bin, but one bin only while a plain scan is as good
-    const int64_t wx = int64_t{high.x} - low.x + 1, wz = int64_t{high.z} - low.z + 1;
-    const int64_t target = blockers.size() < 24 ? 1 : int64_t(blockers.size());
-    int64_t size = target == 1 ? std::max(wx, wz) : 1;
-    while ((wx + size - 1) / size > (target * 2) / ((wz + size - 1) / size) && size < std::max(wx, wz))
-        size *= 2;
-    bins.low = low;
-    bins.size = int32_t(std::min<int64_t>(size, INT32_MAX));
-    bins.nx = int32_t((wx + bins.size - 1) / bins.size);
-    bins.nz = int32_t((wz + bins.size - 1) / bins.size);
-    bins.first.assign(size_t(bins.nx) * size_t(bins.nz) + 1, 0);
-    const auto bin_of = [&](uint32_t i) {
-        const LatticePoint p = at(c, i);
-        return size_t((int64_t{p.z} - low.z) / bins.size) * size_t(bins.nx) + size_t((int64_t{p.x} - low.x) / bins.size);
-    };
-    for (const uint32_t i : blockers)
-        ++bins.first[bin_of(i) + 1];
-    for (size_t b = 1; b < bins.first.size(); ++b)
-        bins.first[b] += bins.first[b - 1];
-    bins.corners.resize(blockers.size());
-    std::vector<uint32_t> fill(bins.first.begin(), bins.first.end() - 1);
-    for (const uint32_t i : blockers)
-        bins.corners[fill[bin_of(i)]++] = i;
+// Shrinks the boxes around corner i, which cannot block any more.
+void remove_blocker(Clipper& c, uint32_t i) {
+    BoxTree& tree = c.blockers;
+    if (tree.leaves == 0) return;
+    uint32_t node = tree.leaves + tree.place[i] / BoxTree::kLeafItems;
+    LatticeBox box;
+    for (const uint32_t k : leaf_items(tree, node)) {
+        if (can_block(c, k)) grow(box, {at(c, k), at(c, k)});
+    }
+    for (;;) {
+        if (tree.boxes[node].low == box.low && tree.boxes[node].high == box.high) return;
+        tree.boxes[node] = box;
+        if (node == 1) return;
+        box = tree.boxes[node ^ 1];
+        grow(box, tree.boxes[node]);
+        node /= 2;
+    }
 }
 
 // True when an edge at corner r leads into the wedge that opens at v from the direction of w counter-clockwise to that of u,
@@ -133,36 +108,26 @@ bool corner_blocks(const Clipper& c, uint32_t r, uint32_t b) {
 
 bool is_ear(const Clipper& c, uint32_t b) {
     const Corner& tip = c.corners[b];
-    const LatticePoint a = at(c, tip.prev), d = at(c, tip.next);
     if (!tip.convex) return false;
-    const Bins& bins = c.bins;
-    if (bins.corners.empty()) return true;
-    const auto clamp_bin = [&](int64_t v, int32_t low, int32_t n) {
-        return int32_t(std::clamp<int64_t>((v - low) >= 0 ? (v - low) / bins.size : -1, -1, n));
-    };
-    const auto [x0, x1] = std::minmax({a.x, tip.p.x, d.x});
-    const auto [z0, z1] = std::minmax({a.z, tip.p.z, d.z});
-    const int32_t bx0 = std::max(clamp_bin(x0, bins.low.x, bins.nx), 0);
-    const int32_t bx1 = std::min(clamp_bin(x1, bins.low.x, bins.nx), bins.nx - 1);
-    const int32_t bz0 = std::max(clamp_bin(z0, bins.low.z, bins.nz), 0);
-    const int32_t bz1 = std::min(clamp_bin(z1, bins.low.z, bins.nz), bins.nz - 1);
-    if (bx0 > bx1) return true;
-    for (int32_t z = bz0; z <= bz1; ++z) {
-        const size_t row = size_t(z) * size_t(bins.nx);
-        for (uint32_t k = bins.first[row + size_t(bx0)]; k < bins.first[row + size_t(bx1) + 1]; ++k) {
-            const uint32_t r = bins.corners[k];
-            if (c.corners[r].alive && !c.corners[r].convex && corner_blocks(c, r, b)) return false;
-        }
-    }
-    return true;
+    const LatticePoint a = at(c, tip.prev), d = at(c, tip.next);
+    LatticeBox bounds = box_around(a, d);
+    grow(bounds, {tip.p, tip.p});
+    return !any_item(
+        c.blockers,
+        [&](const LatticeBox& box) {
+            return overlap(box, bounds) && !is_right_of(box, a, tip.p) && !is_right_of(box, tip.p, d) &&
+                   !is_right_of(box, d, a);
+        },
+        [&](uint32_t r) { return can_block(c, r) && corner_blocks(c, r, b); });
 }
 
 // Looks again at what kind of corner i is.
 void look_at_turn(Clipper& c, uint32_t i) {
     Corner& corner = c.corners[i];
     const bool convex = orient2d(at(c, corner.prev), corner.p, at(c, corner.next)) > 0;
-    if (convex && !corner.convex) ++c.bins.gone;
+    const bool freed = convex && !corner.convex;
     corner.convex = convex;
+    if (freed) remove_blocker(c, i);
 }
 
 void look_for_ear(Clipper& c, uint32_t i) {
@@ -176,7 +141,7 @@ void look_for_ear(Clipper& c, uint32_t i) {
 void unlink(Clipper& c, uint32_t i) {
     Corner& corner = c.corners[i];
     corner.alive = false;
-    if (!corner.convex) ++c.bins.gone;
+    if (!corner.convex) remove_blocker(c, i);
     c.corners[corner.prev].next = corner.next;
     c.corners[corner.next].prev = corner.prev;
     --c.left;
@@ -198,7 +163,6 @@ void add_triangle(Clipper& c, Triangulation& out, uint32_t a, uint32_t b, uint32
 void look_again(Clipper& c, uint32_t a, uint32_t d) {
     look_at_turn(c, a);
     look_at_turn(c, d);
-    if (c.bins.gone > 16 && 2 * size_t{c.bins.gone} > c.bins.corners.size()) fill_bins(c);
     look_for_ear(c, a);
     look_for_ear(c, d);
 }
@@ -248,7 +212,13 @@ Clipper open_ring(std::span<const LatticePoint> ring) {
         corner.prev = i > 0 ? i - 1 : n - 1;
         corner.convex = orient2d(ring[corner.prev], ring[i], ring[corner.next]) > 0;
     }
-    fill_bins(c);
+    std::vector<uint32_t> blockers;
+    std::vector<LatticeBox> boxes(n);
+    for (uint32_t i = 0; i < n; ++i) {
+        boxes[i] = {ring[i], ring[i]};
+        if (!c.corners[i].convex) blockers.push_back(i);
+    }
+    build_box_tree(c.blockers, blockers, boxes);
     for (uint32_t i = 0; i < n; ++i) {
         const Corner& corner = c.corners[i];
         if (is_ear(c, i)) c.heap.push_back({distance_squared(at(c, corner.prev), at(c, corner.next)), corner.prev, i, 0});

@@ -132,6 +132,27 @@ TEST(Decompose, MergesAcrossBridges) {
     EXPECT_LE(decompose({square(0, 0, 30), square_hole(10, 10, 10)}).size(), 5u);
 }
 
+// these two take minutes when something is quadratic
+TEST(Decompose, TakesALongComb) {
+    Ring comb{{0, 0}};
+    for (int32_t i = 0; i < 15000; ++i) {
+        comb.push_back({4 * i, 1000});
+        comb.push_back({4 * i + 2, 5});
+    }
+    comb.push_back({60000, 0});
+    decompose({comb});
+}
+
+TEST(Decompose, TakesThousandsOfHoles) {
+    Random random(3);
+    std::vector<Ring> rings{square(0, 0, 320)};
+    for (int32_t x = 4; x < 312; x += 6) {
+        for (int32_t z = 4; z < 312; z += 6)
+            rings.push_back(square_hole(x + random.between(0, 2), z + random.between(0, 2), 3));
+    }
+    decompose(rings);
+}
+
 TEST(Decompose, HandsBackTheRestOfARingThatCrossesItself) {
     const Ring bow{{0, 0}, {4, 4}, {4, 0}, {0, 4}};
     const Triangulation triangulation = triangulate(bow);

@@ -1,0 +1,58 @@
+// Builds the tree of boxes that hole merging and triangulation look things up in: items are sorted by the Morton code of their
+// box's lower corner, so that neighbours in the order are mostly neighbours in the plane, and boxes are as tight as can be, so
+// that long thin triangles touch few of them.
+
+#include "box_tree.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace navspan {
+namespace {
+
+uint64_t spread_bits(uint32_t v) {
+    uint64_t x = v;
+    x = (x | x << 16) & 0x0000ffff0000ffffu;
+    x = (x | x << 8) & 0x00ff00ff00ff00ffu;
+    x = (x | x << 4) & 0x0f0f0f0f0f0f0f0fu;
+    x = (x | x << 2) & 0x3333333333333333u;
+    return (x | x << 1) & 0x5555555555555555u;
+}
+
+uint64_t morton_code(LatticePoint p) {
+    return spread_bits(uint32_t(p.x) ^ 0x80000000u) | spread_bits(uint32_t(p.z) ^ 0x80000000u) << 1;
+}
+
+}  // namespace
+
+void build_box_tree(BoxTree& tree, std::span<const uint32_t> items, std::span<const LatticeBox> box_of) {
+    tree.items.assign(items.begin(), items.end());
+    tree.leaves = 0;
+    if (items.empty()) return;
+    if (items.size() > BoxTree::kLeafItems) {
+        std::vector<std::pair<uint64_t, uint32_t>> keyed;
+        keyed.reserve(items.size());
+        for (const uint32_t i : items)
+            keyed.emplace_back(morton_code(box_of[i].low), i);
+        std::sort(keyed.begin(), keyed.end());
+        for (size_t i = 0; i < keyed.size(); ++i)
+            tree.items[i] = keyed[i].second;
+    }
+    tree.place.resize(box_of.size());
+    for (uint32_t i = 0; i < tree.items.size(); ++i)
+        tree.place[tree.items[i]] = i;
+
+    tree.leaves = std::bit_ceil(uint32_t((items.size() + BoxTree::kLeafItems - 1) / BoxTree::kLeafItems));
+    tree.boxes.assign(2 * size_t{tree.leaves}, {});
+    for (uint32_t node = tree.leaves; node < 2 * tree.leaves; ++node) {
+        for (const uint32_t i : leaf_items(tree, node))
+            grow(tree.boxes[node], box_of[i]);
+    }
+    for (uint32_t node = tree.leaves - 1; node > 0; --node) {
+        tree.boxes[node] = tree.boxes[2 * node];
+        grow(tree.boxes[node], tree.boxes[2 * node + 1]);
+    }
+}
+
+}  // namespace navspan

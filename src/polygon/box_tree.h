@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "navspan/core/predicates.h"
+
+namespace navspan {
+
+/// A closed rectangle of lattice points; empty when low > high.
+struct LatticeBox {
+    LatticePoint low{INT32_MAX, INT32_MAX}, high{INT32_MIN, INT32_MIN};
+};
+
+inline LatticeBox box_around(LatticePoint p, LatticePoint q) {
+    return {{p.x < q.x ? p.x : q.x, p.z < q.z ? p.z : q.z}, {p.x > q.x ? p.x : q.x, p.z > q.z ? p.z : q.z}};
+}
+inline bool is_empty(const LatticeBox& b) {
+    return b.low.x > b.high.x;
+}
+inline void grow(LatticeBox& box, const LatticeBox& by) {
+    if (by.low.x < box.low.x) box.low.x = by.low.x;
+    if (by.low.z < box.low.z) box.low.z = by.low.z;
+    if (by.high.x > box.high.x) box.high.x = by.high.x;
+    if (by.high.z > box.high.z) box.high.z = by.high.z;
+}
+inline bool overlap(const LatticeBox& a, const LatticeBox& b) {
+    return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.z <= b.high.z && b.low.z <= a.high.z;
+}
+
+/// True when the whole box lies strictly to the right of the line a -> b.
+inline bool is_right_of(const LatticeBox& box, LatticePoint a, LatticePoint b) {
+    const LatticePoint leftmost{b.z > a.z ? box.high.x : box.low.x, b.x > a.x ? box.low.z : box.high.z};
+    return orient2d(a, b, leftmost) < 0;
+}
+
+/// A binary tree of boxes over items (numbers below some n) in the order of a space-filling curve (Morton, 1966), a few items a
+/// leaf. Node 1 is the root, the children of node i are 2 i and 2 i + 1, leaf l is node `leaves` + l.
+struct BoxTree {
+    static constexpr uint32_t kLeafItems = 8;
+    std::vector<uint32_t> items;    // sorted; leaf l holds items kLeafItems * l and following
+    std::vector<LatticeBox> boxes;  // per node
+    std::vector<uint32_t> place;    // per item number: where it stands in `items`
+    uint32_t leaves = 0;            // a power of two, 0 when there are no items
+};
+
+/// @param box_of  per item number; only those listed in items are read
+void build_box_tree(BoxTree& tree, std::span<const uint32_t> items, std::span<const LatticeBox> box_of);
+
+/// Makes the box of the item's leaf, and those above it, large enough for `by`.
+inline void grow_leaf(BoxTree& tree, uint32_t item, const LatticeBox& by) {
+    for (uint32_t node = tree.leaves + tree.place[item] / BoxTree::kLeafItems; node > 0; node /= 2)
+        grow(tree.boxes[node], by);
+}
+
+inline std::span<const uint32_t> leaf_items(const BoxTree& tree, uint32_t node) {
+    const size_t first = size_t(node - tree.leaves) * BoxTree::kLeafItems, n = tree.items.size();
+    if (first >= n) return {};
+    return std::span(tree.items).subspan(first, n - first < BoxTree::kLeafItems ? n - first : BoxTree::kLeafItems);
+}
+
+/// True when found(item) says so for some item in a leaf whose box and all boxes above it may_hold it.
+template <class MayHold, class Found>
+bool any_item(const BoxTree& tree, MayHold may_hold, Found found) {
+    if (tree.leaves == 0) return false;
+    uint32_t stack[64], depth = 0;
+    stack[depth++] = 1;
+    while (depth > 0) {
+        const uint32_t node = stack[--depth];
+        if (is_empty(tree.boxes[node]) || !may_hold(tree.boxes[node])) continue;
+        if (node < tree.leaves) {
+            stack[depth++] = 2 * node + 1;
+            stack[depth++] = 2 * node;
+            continue;
+        }
+        for (const uint32_t item : leaf_items(tree, node)) {
+            if (found(item)) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace navspan
