@@ -1,0 +1,77 @@
+#pragma once
+
+// A grid of square buckets, for finding what lies near an edge.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "navspan/core/vec.h"
+
+namespace navspan::contour {
+
+constexpr int32_t kBucketSize = 16;  ///< [cell]
+
+struct Box {
+    int32_t x0 = 0, z0 = 0, x1 = 0, z1 = 0;
+};
+
+// Lists of numbers in square buckets of cells.
+class Buckets {
+public:
+    Buckets(int32_t width, int32_t depth) : columns_(width / kBucketSize + 1), rows_(depth / kBucketSize + 1) {}
+
+    // fills all lists; `cover(i, visit)` calls visit(bucket) for every bucket of entry i
+    template <class Cover>
+    void fill(size_t count, Cover cover) {
+        first_.assign(size_t(columns_) * size_t(rows_) + 1, 0);
+        for (size_t i = 0; i < count; ++i)
+            cover(i, [&](size_t bucket) { ++first_[bucket + 1]; });
+        for (size_t b = 1; b < first_.size(); ++b)
+            first_[b] += first_[b - 1];
+        entries_.resize(first_.back());
+        std::vector<uint32_t> next(first_.begin(), first_.end() - 1);
+        for (size_t i = 0; i < count; ++i)
+            cover(i, [&](size_t bucket) { entries_[next[bucket]++] = uint32_t(i); });
+    }
+
+    template <class Visit>
+    void for_each_of_box(const Box& box, Visit visit) const {
+        for (int32_t row = box.z0 / kBucketSize; row <= box.z1 / kBucketSize; ++row) {
+            for (int32_t column = box.x0 / kBucketSize; column <= box.x1 / kBucketSize; ++column)
+                visit(index(column, row));
+        }
+    }
+
+    // the buckets a segment passes through, and perhaps a few beside it
+    template <class Visit>
+    void for_each_of_segment(LatticePoint a, LatticePoint b, Visit visit) const {
+        const Box box{std::min(a.x, b.x), std::min(a.z, b.z), std::max(a.x, b.x), std::max(a.z, b.z)};
+        const int32_t first_row = box.z0 / kBucketSize, last_row = box.z1 / kBucketSize;
+        if (first_row == last_row || box.x0 / kBucketSize == box.x1 / kBucketSize) return for_each_of_box(box, visit);
+        if (a.z > b.z) std::swap(a, b);
+        for (int32_t row = first_row; row <= last_row; ++row) {
+            const int64_t z0 = std::max(row * kBucketSize, a.z), z1 = std::min((row + 1) * kBucketSize, b.z);
+            const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
+            const int64_t xa = a.x + dx * (z0 - a.z) / dz, xb = a.x + dx * (z1 - a.z) / dz;
+            const int32_t x0 = std::max(box.x0, int32_t(std::min(xa, xb)) - 1);
+            const int32_t x1 = std::min(box.x1, int32_t(std::max(xa, xb)) + 1);
+            for (int32_t column = x0 / kBucketSize; column <= x1 / kBucketSize; ++column)
+                visit(index(column, row));
+        }
+    }
+
+    size_t size() const { return first_.empty() ? 0 : first_.size() - 1; }
+    const uint32_t* begin(size_t bucket) const { return entries_.data() + first_[bucket]; }
+    const uint32_t* end(size_t bucket) const { return entries_.data() + first_[bucket + 1]; }
+
+private:
+    size_t index(int32_t column, int32_t row) const { return size_t(row) * size_t(columns_) + size_t(column); }
+
+    int32_t columns_, rows_;
+    std::vector<uint32_t> first_, entries_;
+};
+
+}  // namespace navspan::contour
