@@ -107,14 +107,25 @@ void visit_tile(const View& view, uint32_t slot, const NearestOptions& options, 
     }
 }
 
-SurfacePoint surface_point(DVec3 point, const Best& best) {
-    return {best.polygon, point + best.offset, std::sqrt(best.squared)};
+// adding the offset to a point far away would cost digits: from there the surface is asked again at close range
+SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const Best& best) {
+    const DVec3 position = point + best.offset;
+    const double distance = std::sqrt(best.squared), quantum = mesh.tiles[0]->frame.quantum;
+    if (distance < 1e3 * quantum) return {best.polygon, position, distance};
+    const NavTile& tile = tile_of(mesh, best.polygon);
+    Best close{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = best.polygon};
+    visit_polygon({tile, to_local(tile.frame, position), tile.frame.quantum}, best.polygon, close);
+    return {best.polygon, position + close.offset, distance};
 }
 
 }  // namespace
 
+bool is_in_world(DVec3 p) {
+    return std::fabs(p.x) <= kMaxWorld_wu && std::fabs(p.y) <= kMaxWorld_wu && std::fabs(p.z) <= kMaxWorld_wu;
+}
+
 std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options) {
-    assert(std::isfinite(point.x) && std::isfinite(point.y) && std::isfinite(point.z));
+    assert(is_in_world(point));
     Best best{.squared = options.max_distance * options.max_distance, .offset = {}, .polygon = {}};
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         const NavTile& tile = *mesh.tiles[slot];
@@ -122,14 +133,14 @@ std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const
         visit_tile({tile, to_local(tile.frame, point), tile.frame.quantum}, slot, options, best);
     }
     if (!best.polygon.valid()) return std::nullopt;
-    return surface_point(point, best);
+    return surface_point(mesh, point, best);
 }
 
 SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point) {
     const NavTile& tile = tile_of(mesh, polygon);
     Best best{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = polygon};
     visit_polygon({tile, to_local(tile.frame, point), tile.frame.quantum}, polygon, best);
-    return surface_point(point, best);
+    return surface_point(mesh, point, best);
 }
 
 double surface_height(const NavMesh& mesh, PolygonRef ref, double x, double z) {

@@ -25,13 +25,9 @@ double distance_3d(DVec3 a, DVec3 b) {
     return std::sqrt(dot(a - b, a - b));
 }
 
-bool is_finite(DVec3 p) {
-    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
-
 Status validate_request(const PathRequest& request) {
-    if (!is_finite(request.start)) return Error{ErrorKind::usage, "the start must be three finite numbers"};
-    if (!is_finite(request.goal)) return Error{ErrorKind::usage, "the goal must be three finite numbers"};
+    if (!is_in_world(request.start)) return Error{ErrorKind::usage, "the start must be three finite numbers within 1e15"};
+    if (!is_in_world(request.goal)) return Error{ErrorKind::usage, "the goal must be three finite numbers within 1e15"};
     if (!(request.snap >= 0)) return Error{ErrorKind::usage, "the snap distance must be a number >= 0"};
     if (request.filter) return validate_filter(*request.filter);
     return Done{};

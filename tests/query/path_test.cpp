@@ -192,7 +192,7 @@ TEST(Path, BadQuestionsAreErrors) {
     SearchScratch scratch;
     const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
     EXPECT_EQ(find_path(mesh, scratch, {.start = {nan, 0, 0}, .goal = {}}).error().message,
-              "the start must be three finite numbers");
+              "the start must be three finite numbers within 1e15");
     EXPECT_EQ(find_path(mesh, scratch, {.start = {}, .goal = {0, infinity, 0}}).error().kind, ErrorKind::usage);
     EXPECT_FALSE(find_path(mesh, scratch, {.start = {}, .goal = {}, .snap = -1}).ok());
     EXPECT_FALSE(find_path(mesh, scratch, {.start = {}, .goal = {}, .snap = nan}).ok());
@@ -212,6 +212,7 @@ TEST(Path, AnEmptyMeshHasNoPath) {
 TEST(Path, PointsFarAwayAreNoTrouble) {
     const Path path = path_between(picture({".."}), {-1e12, 1e12, 1e12}, {1e12, 0, 0});
     EXPECT_EQ(path.status, PathStatus::complete);
+    EXPECT_EQ(path.points.front(), (DVec3{0, 0, 1}));
 }
 
 TEST(Path, CrossesSeams) {

@@ -10,6 +10,11 @@
 
 namespace navspan {
 
+constexpr double kMaxWorld_wu = 1e15;  ///< largest |coordinate| a query may ask about [wu]
+
+/// True when all three are numbers within kMaxWorld_wu.
+bool is_in_world(DVec3 point);
+
 /// A point on the surface of a mesh.
 struct SurfacePoint {
     PolygonRef polygon;
@@ -24,7 +29,8 @@ struct NearestOptions {
 };
 
 /// The point of the detail surface that is truly nearest in 3D, at any distance; of equally near polygons the lowest. Nothing
-/// when no admitted polygon is near enough. @param point finite [wu]
+/// when no admitted polygon is near enough. @param point
+/// within kMaxWorld_wu [wu]
 std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options = {});
 
 /// The point of one polygon's detail surface nearest to a world point.

@@ -46,7 +46,7 @@ struct Path {
 /// The path from start to goal: nearest polygons, A* for the corridor, the string pulled through it, heights from the detail
 /// surface. Start and goal are snapped to 2^-20 of a lattice cell for the predicates; lengths are measured between the
 /// unsnapped points, so that they hold to 1e-6 also when start and goal are close together.
-/// Error (usage): a coordinate that is not finite, a negative or NaN snap, a bad filter.
+/// Error (usage): a coordinate that is not finite or beyond 1e15, a negative or NaN snap, a bad filter.
 Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request);
 /// The same into a path whose memory is reused.
 Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, Path& path);

@@ -1,0 +1,139 @@
+// Files changed at random, with their checksum repaired, either are refused or answer every query. What it proves, it proves
+// under AddressSanitizer and UndefinedBehaviorSanitizer.
+
+#include "navspan/navmesh/nav_file.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "navspan/check/nav_mesh.h"
+#include "navspan/check/path.h"
+#include "navspan/navmesh/nearest.h"
+#include "navspan/query/path.h"
+#include "support/nav_mesh_builder.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+using Bytes = std::vector<std::byte>;
+
+void put_word(Bytes& bytes, size_t at, uint32_t word) {
+    if (at + sizeof(word) <= bytes.size()) std::memcpy(bytes.data() + at, &word, sizeof(word));
+}
+
+uint32_t curious_word(Random& random) {
+    constexpr std::array<uint32_t, 16> words{0,          1,          2,          3,          0x7fffffff, 0x80000000,
+                                             0xffffffff, 0xfffffffe, 0x7fc00000, 0x7f800000, 0xff800000, 0x4e6e6b28,
+                                             0x00400000, 0x20000000, 0x00010000, 0x80000001};
+    return random.chance(0.7) ? words[size_t(random.between(0, 15))] : uint32_t(random.next());
+}
+
+void mutate(Random& random, Bytes& bytes) {
+    const auto place = [&] { return size_t(random.between(0, int32_t(bytes.size()) - 1)); };
+    const size_t at = place() & ~size_t{3};
+    switch (random.between(0, 5)) {
+        case 0:
+            bytes[place()] ^= std::byte(1 << random.between(0, 7));
+            break;
+        case 1:
+        case 2:
+            put_word(bytes, at, curious_word(random));
+            break;
+        case 3: {
+            // a little more or less
+            if (at + 4 > bytes.size()) break;
+            uint32_t word = 0;
+            std::memcpy(&word, bytes.data() + at, 4);
+            put_word(bytes, at, word + uint32_t(random.between(-2, 2)));
+            break;
+        }
+        case 4: {
+            const size_t to = place() & ~size_t{3};
+            std::memmove(bytes.data() + to, bytes.data() + at, std::min({size_t{16}, bytes.size() - at, bytes.size() - to}));
+            break;
+        }
+        default:
+            if (random.chance(0.1)) bytes.resize(place());
+            break;
+    }
+}
+
+void ask_everything(Random& random, const NavMesh& mesh) {
+    SearchScratch scratch;
+    CheckReport report;
+    check_nav_mesh(mesh, report);
+    for (const Island& island : mesh.islands) {
+        DVec3 min, max;
+        island_bounds(mesh, island, min, max);
+    }
+    QueryFilter filter = default_filter(mesh);
+    for (int i = 0; i < 6 && !mesh.tiles.empty(); ++i) {
+        const double reach = i < 3 ? 30 : 1e7;
+        const auto point = [&] {
+            const double x = random.real(-reach, reach), y = random.real(-reach, reach), z = random.real(-reach, reach);
+            return to_world(mesh.tiles[0]->frame, {x, y, z});
+        };
+        const PathRequest request{.start = point(), .goal = point(), .filter = &filter};
+        Path path;
+        if (!find_path(mesh, scratch, request, path)) continue;
+        check_path(mesh, filter, request, path, report);
+        filter.excluded_areas = random.next();
+    }
+}
+
+NavMesh small_mesh(Random& random, bool seams) {
+    if (!seams) return support::random_mesh(random, {.columns = 2, .rows = 2, .hole = 0.2, .areas = 3});
+    support::PolygonSoup left = support::soup_from_picture({"..", ".#"}), right = support::soup_from_picture({"..", ".."});
+    left.seams = right.seams = true;
+    left.width = right.frame.x0 = 8;
+    right.tile_x = 1;
+    return *link_tiles({support::make_tile(left), support::make_tile(right)}, support::make_info());
+}
+
+TEST(NavFileFuzz, ChangedFilesAreRefusedOrAnswerEveryQuery) {
+    int accepted = 0;
+    for (uint64_t seed = 0; seed < 40; ++seed) {
+        Random random(seed);
+        const Bytes bytes = serialize_nav_mesh(small_mesh(random, seed % 2));
+        for (int i = 0; i < 500; ++i) {
+            SCOPED_TRACE("seed " + std::to_string(seed) + " mutation " + std::to_string(i));
+            Bytes changed = bytes;
+            for (int n = random.between(1, 3); n > 0 && !changed.empty(); --n)
+                mutate(random, changed);
+            repair_nav_checksum(changed);
+            const auto meshes = parse_nav_meshes(changed);
+            if (!meshes) {
+                EXPECT_EQ(meshes.error().kind, ErrorKind::input);
+                EXPECT_FALSE(meshes.error().message.empty());
+                EXPECT_EQ(meshes.error().message.find('\n'), std::string::npos);
+                continue;
+            }
+            ++accepted;
+            for (const NavMesh& mesh : *meshes)
+                ask_everything(random, mesh);
+        }
+    }
+    EXPECT_GT(accepted, 100);  // heights, costs and padding may change
+}
+
+TEST(NavFileFuzz, AnyBytesAreRefused) {
+    const Bytes start = serialize_nav_meshes({});
+    for (uint64_t seed = 0; seed < 2000; ++seed) {
+        Random random(seed);
+        Bytes bytes(size_t(random.between(0, 2000)));
+        for (std::byte& b : bytes)
+            b = std::byte(random.next());
+        // past the header and into the directory
+        const size_t kept = std::min({start.size(), bytes.size(), size_t(random.between(16, 128))});
+        if (seed % 2) std::copy_n(start.begin(), kept, bytes.begin());
+        repair_nav_checksum(bytes);
+        EXPECT_FALSE(parse_nav_meshes(bytes).ok()) << "seed " << seed;
+    }
+}
+
+}  // namespace
+}  // namespace navspan
