@@ -165,7 +165,11 @@ int bench_scene(const std::string& path, const Options& options, nlohmann::order
         if (!tile) return fail_with(tile.error());
         std::vector<NavTile> tiles;
         tiles.push_back(std::move(*tile));
-        const Result<NavMesh> mesh = link_tiles(std::move(tiles), {});
+        NavMeshInfo info;
+        for (const AreaConfig& area : config.areas) {
+            info.areas.push_back({.name = area.name, .id = area.id, .flags = area.flags, .cost = area.cost});
+        }
+        const Result<NavMesh> mesh = link_tiles(std::move(tiles), std::move(info));
         if (!mesh) return fail_with(mesh.error());
         const std::string now = sha256_hex(serialize_nav_mesh(*mesh));
         if (round > 0 && now != hash) {
