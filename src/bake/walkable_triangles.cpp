@@ -40,7 +40,7 @@ WalkableTriangles mark_walkable_triangles(const TriangleSoup& soup, double max_s
         const auto& t = soup.triangles[i];
         switch (facing_of(soup.vertices[t[0]], soup.vertices[t[1]], soup.vertices[t[2]], least_cosine_squared)) {
             case Facing::degenerate:
-                ++result.degenerate;
+                if (result.degenerate++ == 0) result.first_degenerate = uint32_t(i);
                 break;
             case Facing::down:
                 ++result.facing_down;

@@ -10,7 +10,7 @@
 
 #include "config_lists.h"
 #include "json.h"
-#include "navspan/io/read_file.h"
+#include "navspan/navmesh/nav_file.h"
 
 namespace navspan {
 namespace {
@@ -212,9 +212,9 @@ Result<BakeConfig> parse_config(std::string_view text, const std::string& name) 
 }
 
 Result<BakeConfig> load_config(const std::string& path) {
-    const Result<std::string> text = read_file(path);
-    if (!text) return text.error();
-    return parse_config(*text, path);
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    return parse_config({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path);
 }
 
 Status set_config_value(BakeConfig& config, std::string_view path, std::string_view value) {

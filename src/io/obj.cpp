@@ -11,7 +11,7 @@
 #include <unordered_map>
 
 #include "navspan/core/hash.h"
-#include "navspan/io/read_file.h"
+#include "navspan/navmesh/nav_file.h"
 #include "ngon.h"
 #include "obj_scan.h"
 
@@ -188,9 +188,10 @@ Result<LoadedScene> load_obj(std::span<const std::string> paths, const ObjOption
     if (const Status fine = check_options(options); !fine) return fine.error();
     SceneBuilder builder(options);
     for (const std::string& path : paths) {
-        const Result<std::string> text = read_file(path);
-        if (!text) return text.error();
-        if (const Status added = builder.add({path, *text}); !added) return added.error();
+        const Result<std::vector<std::byte>> bytes = read_file(path);
+        if (!bytes) return bytes.error();
+        const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+        if (const Status added = builder.add({path, text}); !added) return added.error();
     }
     return std::move(builder).finish();
 }

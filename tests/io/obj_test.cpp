@@ -211,10 +211,10 @@ TEST(Obj, FilesAreReadOnceAndTroubleIsNamed) {
     EXPECT_EQ(scene->files.size(), 2u);
 
     const std::array<std::string, 2> gone{good, missing};
-    EXPECT_EQ(load_obj(gone).error().message, missing + ": cannot read the file: No such file or directory");
+    EXPECT_EQ(load_obj(gone).error().message, "cannot read " + missing + ": No such file or directory");
     EXPECT_EQ(load_obj(gone).error().kind, ErrorKind::input);
     const std::array<std::string, 1> directory{folder.string()};
-    EXPECT_EQ(load_obj(directory).error().message, folder.string() + ": cannot read the file: it is a folder");
+    EXPECT_EQ(load_obj(directory).error().message, "cannot read " + folder.string() + ": it is a folder");
     std::filesystem::remove_all(folder);
 }
 

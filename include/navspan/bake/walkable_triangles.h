@@ -14,6 +14,7 @@ struct WalkableTriangles {
     uint32_t too_steep = 0;         ///< upward-facing, steeper than max_slope
     uint32_t facing_down = 0;       ///< their upper side is their back
     uint32_t degenerate = 0;        ///< no area to speak of; they are still voxelised
+    uint32_t first_degenerate = 0;  ///< the first of them
     uint32_t ruled_out = 0;         ///< made a hole by a rule
 };
 

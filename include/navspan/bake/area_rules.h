@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string_view>
+
+#include "navspan/bake/config.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/core/result.h"
+#include "navspan/core/warning.h"
+
+namespace navspan {
+
+/// True when the whole name fits the pattern, in which `*` stands for any characters, also none.
+bool matches_pattern(std::string_view pattern, std::string_view name);
+
+/// Gives every triangle the area of the last rule that matches its material, its object, or one of its groups: kNullArea for a
+/// hole, the area "ground" where no rule matches.
+/// @return the warnings "rule_unmatched", one for each rule that matches nothing in the soup
+/// Error (usage): a rule names an area that is not there, or there is no ground.
+Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config);
+
+}  // namespace navspan

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "navspan/bake/bake_tile.h"
+#include "navspan/bake/soup_warnings.h"
+#include "navspan/core/warning.h"
+#include "navspan/io/obj.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan {
+
+constexpr int kReportSchema = 1;
+
+/// How much ground is left after each stage: where it goes to zero is where to look.
+struct BakeFunnel {
+    uint64_t triangles = 0, walkable_triangles = 0;
+    uint64_t spans = 0, walkable_spans = 0;                                  ///< solid, after rasterisation
+    uint64_t after_low_hanging = 0, after_ledges = 0, after_low_height = 0;  ///< walkable solid spans
+    uint64_t open_spans = 0, after_erosion = 0, after_volumes = 0;           ///< walkable open spans
+    uint64_t in_regions = 0;                                                 ///< open spans that belong to a region
+    uint64_t regions = 0, contours = 0, polygons = 0;
+    double area = 0;  ///< of the polygons seen from above [wu^2]
+};
+
+/// What a bake says about itself. Gathered by a ReportProbe and by whoever reads and writes the files.
+struct BakeReport {
+    std::string status = "done";  ///< "done" or "failed"
+    std::string error;            ///< the message, when it failed
+    std::vector<InputFile> files;
+    SoupFacts facts;
+    uint64_t degenerate = 0, too_steep = 0, facing_down = 0, ruled_out = 0;  ///< triangles that are not walkable, by reason
+    BakeConfig config;
+    BakeFunnel funnel;
+    std::optional<Stage> failed_stage;  ///< the stage that was running last
+
+    std::string output_file;  ///< empty: nothing was written
+    uint64_t output_bytes = 0;
+    std::string output_sha256;
+    uint64_t output_vertices = 0, output_polygons = 0;
+    struct IslandFacts {
+        uint64_t polygons = 0;
+        double area = 0;  ///< seen from above [wu^2]
+        DVec3 min, max;   ///< [wu]
+    };
+    std::vector<IslandFacts> islands;  ///< connected components, in the order of the file
+    double output_area = 0;            ///< sum of theirs [wu^2]
+
+    std::vector<std::pair<std::string, double>> stages_ms;  ///< in the order in which they ran
+    uint64_t peak_memory_bytes = 0;
+    Warnings warnings;
+};
+
+/// Fills the report's input facts, funnel, times and warnings while a bake runs. Changes nothing in it.
+class ReportProbe : public BakeProbe {
+public:
+    explicit ReportProbe(BakeReport& report) : report_(report) {}
+    void before(Stage stage) override;
+    void after(Stage stage, const BakeProducts& products) override;
+
+private:
+    BakeReport& report_;
+    std::chrono::steady_clock::time_point start_;
+};
+
+/// Adds what a finished mesh and its file are like.
+void add_output(BakeReport& report, const NavMesh& mesh, const std::string& file, std::span<const std::byte> bytes);
+
+/// The report as JSON text with a stable order of keys and a line end.
+std::string report_json(const BakeReport& report);
+
+/// Why nothing is walkable, in one line: "no walkable surface: removed by filter_ledges (...)"; empty when something is.
+std::string no_walkable_surface(const BakeReport& report);
+
+/// The most memory this process has held so far, 0 where the system does not say.
+uint64_t peak_memory_bytes();
+
+}  // namespace navspan

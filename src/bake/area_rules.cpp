@@ -1,0 +1,88 @@
+// In: a soup whose triangles know their material, object and groups; the config's rules. Out: an area id per triangle.
+//
+// Rules are matched once for every group of triangles, not for every triangle. `g` may name several groups at once, divided
+// by spaces; a pattern may mean one of them or all together.
+
+#include "navspan/bake/area_rules.h"
+
+#include <vector>
+
+namespace navspan {
+namespace {
+
+bool matches(const AreaRule& rule, const SoupGroup& group) {
+    if (matches_pattern(rule.pattern, group.material) || matches_pattern(rule.pattern, group.object) ||
+        matches_pattern(rule.pattern, group.group)) {
+        return true;
+    }
+    for (std::string_view rest = group.group; !rest.empty();) {
+        const size_t length = std::min(rest.find(' '), rest.size());
+        if (matches_pattern(rule.pattern, rest.substr(0, length))) return true;
+        rest.remove_prefix(std::min(length + 1, rest.size()));
+    }
+    return false;
+}
+
+const AreaConfig* find_area(const BakeConfig& config, std::string_view name) {
+    for (const AreaConfig& area : config.areas) {
+        if (area.name == name) return &area;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+bool matches_pattern(std::string_view pattern, std::string_view name) {
+    // greedy with one way back: to the last star, which then takes one character more
+    size_t p = 0, n = 0, star = pattern.npos, star_n = 0;
+    while (n < name.size()) {
+        if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            star_n = n;
+        } else if (p < pattern.size() && pattern[p] == name[n]) {
+            ++p;
+            ++n;
+        } else if (star != pattern.npos) {
+            p = star + 1;
+            n = ++star_n;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size() && pattern[p] == '*')
+        ++p;
+    return p == pattern.size();
+}
+
+Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config) {
+    const AreaConfig* ground = find_area(config, kGroundArea);
+    if (!ground) return Error{ErrorKind::usage, "areas: there is no area \"ground\"; add it"};
+
+    Warnings warnings;
+    std::vector<uint8_t> area_of(soup.groups.size(), ground->id);
+    for (const AreaRule& rule : config.rules) {
+        const AreaConfig* area = rule.area ? find_area(config, *rule.area) : nullptr;
+        if (rule.area && !area) {
+            return Error{ErrorKind::usage, "rules." + rule.pattern + ": \"" + *rule.area +
+                                               "\" is not an area; name one of `areas`, or give null for a hole"};
+        }
+        bool used = false;
+        for (size_t g = 0; g < soup.groups.size(); ++g) {
+            if (!matches(rule, soup.groups[g])) continue;
+            area_of[g] = area ? area->id : kNullArea;
+            used = true;
+        }
+        if (!used) {
+            warnings.push_back({"rule_unmatched",
+                                "rules." + rule.pattern +
+                                    ": no material, object or group matches; correct the pattern (* stands for "
+                                    "any characters) or remove the rule",
+                                {}});
+        }
+    }
+    for (size_t i = 0; i < soup.triangles.size(); ++i)
+        soup.areas[i] = area_of[soup.group_of[i]];
+    return warnings;
+}
+
+}  // namespace navspan

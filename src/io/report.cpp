@@ -1,0 +1,211 @@
+// The report of a bake, gathered from outside: a probe looks at every product as soon as it exists and counts. Nothing here
+// changes a product, and no stage knows of it.
+
+#include "navspan/io/report.h"
+
+#include <algorithm>
+
+#include "navspan/core/hash.h"
+
+#if defined(__unix__) || defined(__APPLE__)
+#include <sys/resource.h>
+#endif
+
+namespace navspan {
+namespace {
+
+uint64_t count_walkable(std::span<const uint8_t> areas) {
+    return areas.size() - uint64_t(std::count(areas.begin(), areas.end(), kNullArea));
+}
+
+void look_at_triangles(BakeReport& report, const BakeProducts& products) {
+    const WalkableTriangles& w = *products.walkable;
+    report.facts = soup_facts(*products.soup);
+    report.funnel.triangles = products.soup->triangles.size();
+    report.funnel.walkable_triangles = w.walkable;
+    report.degenerate = w.degenerate;
+    report.too_steep = w.too_steep;
+    report.facing_down = w.facing_down;
+    report.ruled_out = w.ruled_out;
+    for (Warning& warning : soup_warnings(*products.soup, report.facts, w))
+        report.warnings.push_back(std::move(warning));
+}
+
+void look_at_spans(BakeReport& report, const BakeProducts& products) {
+    if (!products.heightfield) return;
+    const auto& spans = products.heightfield->spans;
+    report.funnel.spans = spans.size();
+    report.funnel.walkable_spans =
+        uint64_t(std::count_if(spans.begin(), spans.end(), [](const Span& s) { return s.area != kNullArea; }));
+}
+
+// rings of the same trouble become one warning with their number and the first place
+void add_trouble(BakeReport& report, const BakeProducts& products, std::span<const ContourTrouble> trouble,
+                 const char* product) {
+    std::vector<std::pair<std::string, uint64_t>> kinds;
+    for (const ContourTrouble& t : trouble) {
+        const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == t.what; });
+        if (same == kinds.end()) {
+            kinds.emplace_back(t.what, 1);
+        } else {
+            ++same->second;
+        }
+    }
+    for (const auto& [what, count] : kinds) {
+        const auto first =
+            std::find_if(trouble.begin(), trouble.end(), [&](const ContourTrouble& t) { return t.what == what; });
+        const double cell = products.config->lattice.cell_size;
+        DVec3 place = grid_corner(products.config->lattice, *products.grid);
+        place.x += first->where.x * cell;
+        place.z += first->where.z * cell;
+        report.warnings.push_back({std::string(product) + "_trouble",
+                                   std::to_string(count) + " regions in the " + product + ": " + what +
+                                       ", the first is region " + std::to_string(first->region) +
+                                       "; look at the place, smaller voxels.cell_size may help",
+                                   place});
+    }
+}
+
+void look_at_tile(BakeReport& report, const BakeProducts& products) {
+    if (!products.tile) return;
+    const NavTile& tile = *products.tile;
+    int64_t doubled = 0;
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p)
+        doubled += doubled_area(tile, p);
+    report.funnel.polygons = tile.polygons.size();
+    report.funnel.area = double(doubled) / 2 * tile.frame.quantum * tile.frame.quantum;
+}
+
+}  // namespace
+
+void ReportProbe::before(Stage stage) {
+    report_.failed_stage = stage;
+    start_ = std::chrono::steady_clock::now();
+}
+
+void ReportProbe::after(Stage stage, const BakeProducts& products) {
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start_;
+    report_.stages_ms.emplace_back(stage_name(stage), took.count());
+
+    BakeFunnel& funnel = report_.funnel;
+    switch (stage) {
+        case Stage::mark_walkable:
+            look_at_triangles(report_, products);
+            break;
+        case Stage::rasterize:
+            look_at_spans(report_, products);
+            break;
+        case Stage::filter_low_hanging:
+            funnel.after_low_hanging = funnel.walkable_spans + products.changed;
+            break;
+        case Stage::filter_ledges:
+            funnel.after_ledges = funnel.after_low_hanging - products.changed;
+            break;
+        case Stage::filter_low_height:
+            funnel.after_low_height = funnel.after_ledges - products.changed;
+            break;
+        case Stage::compact_heightfield:
+            funnel.open_spans = count_walkable(products.compact->area);
+            break;
+        case Stage::erode:
+            funnel.after_erosion = count_walkable(products.compact->area);
+            break;
+        case Stage::mark_volumes:
+            funnel.after_volumes = count_walkable(products.compact->area);
+            break;
+        case Stage::distance_field:
+            break;
+        case Stage::regions:
+            funnel.regions = products.regions->region_count;
+            funnel.in_regions = funnel.after_volumes - std::min<uint64_t>(products.regions->small_spans, funnel.after_volumes);
+            break;
+        case Stage::contours:
+            funnel.contours = products.contours->contours.size();
+            add_trouble(report_, products, products.contours->trouble, "contours");
+            break;
+        case Stage::poly_mesh:
+            funnel.polygons = products.poly_mesh->polygons.size();
+            add_trouble(report_, products, products.poly_mesh->trouble, "poly_mesh");
+            break;
+        case Stage::detail_mesh:
+            break;
+        case Stage::nav_tile:
+            look_at_tile(report_, products);
+            break;
+    }
+}
+
+void add_output(BakeReport& report, const NavMesh& mesh, const std::string& file, std::span<const std::byte> bytes) {
+    report.output_file = file;
+    report.output_bytes = bytes.size();
+    report.output_sha256 = sha256_hex(bytes);
+    report.output_polygons = mesh.polygon_count();
+    report.output_vertices = 0;
+    for (const auto& tile : mesh.tiles)
+        report.output_vertices += tile->vertex_y.size();
+    report.output_area = 0;
+    report.islands.clear();
+    for (const Island& island : mesh.islands) {
+        BakeReport::IslandFacts facts{island.polygon_count, island.area, {}, {}};
+        island_bounds(mesh, island, facts.min, facts.max);
+        report.islands.push_back(facts);
+        report.output_area += island.area;
+    }
+}
+
+std::string no_walkable_surface(const BakeReport& report) {
+    const BakeFunnel& f = report.funnel;
+    if (f.polygons > 0) return {};
+    const auto removed_by = [](Stage stage, const std::string& how) {
+        return std::string("no walkable surface: removed by ") + stage_name(stage) + " (" + how + ")";
+    };
+    if (f.walkable_triangles == 0) {
+        return removed_by(Stage::mark_walkable, std::to_string(report.facing_down) + " triangles face down, " +
+                                                    std::to_string(report.too_steep) + " are steeper than agent.max_slope, " +
+                                                    std::to_string(report.ruled_out) + " are holes by a rule, " +
+                                                    std::to_string(report.degenerate) +
+                                                    " have no area; try --flip, --up z or a larger agent.max_slope");
+    }
+    if (f.walkable_spans == 0 && f.after_low_hanging == 0) {
+        return removed_by(Stage::rasterize, "everything walkable is covered by something that is not");
+    }
+    if (f.after_ledges == 0) {
+        return removed_by(Stage::filter_ledges,
+                          "all ground is beside drops; lower voxels.cell_size, raise agent.max_climb or set "
+                          "filters.ledges to off");
+    }
+    if (f.after_low_height == 0) {
+        return removed_by(Stage::filter_low_height,
+                          "no ground has the headroom of agent.height; check agent.height and --scale");
+    }
+    if (f.open_spans == 0) {
+        return removed_by(Stage::compact_heightfield,
+                          "no ground has the headroom of agent.height; check agent.height and --scale");
+    }
+    if (f.after_erosion == 0) {
+        return removed_by(Stage::erode,
+                          "all ground is closer to walls or drops than agent.radius; check agent.radius and --scale");
+    }
+    if (f.after_volumes == 0) return removed_by(Stage::mark_volumes, "a volume without an area makes all ground a hole");
+    if (f.regions == 0) {
+        return removed_by(Stage::regions, "all islands are smaller than regions.min_area; lower it or check --scale");
+    }
+    if (f.contours == 0) return removed_by(Stage::contours, "no outline is left of any region");
+    return removed_by(Stage::poly_mesh, "no polygon is left of any outline");
+}
+
+uint64_t peak_memory_bytes() {
+#if defined(__unix__) || defined(__APPLE__)
+    rusage usage{};
+    if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
+#if defined(__APPLE__)
+    return uint64_t(usage.ru_maxrss);
+#else
+    return uint64_t(usage.ru_maxrss) * 1024;
+#endif
+#else
+    return 0;
+#endif
+}
+
+}  // namespace navspan

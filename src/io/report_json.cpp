@@ -1,0 +1,134 @@
+// The report as JSON. The order of keys is the order of this page and stays; a key that changes its meaning changes
+// kReportSchema.
+
+#include <cmath>
+
+#include "json.h"
+#include "navspan/io/config_json.h"
+#include "navspan/io/report.h"
+
+namespace navspan {
+namespace {
+
+Json point_json(DVec3 p) {
+    return Json::array({json_number(p.x), json_number(p.y), json_number(p.z)});
+}
+
+Json bounds_json(DVec3 min, DVec3 max) {
+    return Json::object({{"min", point_json(min)}, {"max", point_json(max)}});
+}
+
+double rounded(double value, double steps) {
+    return std::round(value * steps) / steps;
+}
+
+Json input_json(const BakeReport& report) {
+    Json files = Json::array(), hashes = Json::array();
+    for (const InputFile& file : report.files) {
+        files.push_back(file.path);
+        hashes.push_back(file.sha256.empty() ? Json() : Json(file.sha256));
+    }
+    Json json;
+    json["files"] = files;
+    json["sha256"] = hashes;
+    json["triangles"] = report.funnel.triangles;
+    json["bounds"] = bounds_json(report.facts.min, report.facts.max);
+    json["degenerate"] = report.degenerate;
+    json["down_facing_ratio"] = rounded(report.facts.down_facing_ratio, 1e6);
+    json["too_steep"] = report.too_steep;
+    json["facing_down"] = report.facing_down;
+    json["ruled_out"] = report.ruled_out;
+    return json;
+}
+
+Json voxels_json(const BakeConfig& config) {
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return nullptr;
+    const VoxelConfig& v = *voxels;
+    Json json;
+    json["walkable_height"] = v.walkable_height;
+    json["walkable_climb"] = v.walkable_climb;
+    json["max_climb"] = json_number(v.max_climb);
+    json["walkable_radius"] = v.walkable_radius;
+    json["radius"] = json_number(v.radius);
+    json["min_region_area"] = v.min_region_area;
+    json["merge_region_area"] = v.merge_region_area;
+    json["contour_max_error"] = json_number(v.contour_max_error);
+    json["max_edge_length"] = v.max_edge_length;
+    json["detail_sample_distance"] = json_number(v.detail_sample_distance);
+    json["detail_max_error"] = json_number(v.detail_max_error);
+    return json;
+}
+
+Json funnel_json(const BakeFunnel& f) {
+    Json json;
+    json["triangles"] = f.triangles;
+    json["walkable_triangles"] = f.walkable_triangles;
+    json["spans"] = f.spans;
+    json["walkable_spans"] = f.walkable_spans;
+    json["after_low_hanging"] = f.after_low_hanging;
+    json["after_ledges"] = f.after_ledges;
+    json["after_low_height"] = f.after_low_height;
+    json["open_spans"] = f.open_spans;
+    json["after_erosion"] = f.after_erosion;
+    json["after_volumes"] = f.after_volumes;
+    json["in_regions"] = f.in_regions;
+    json["regions"] = f.regions;
+    json["contours"] = f.contours;
+    json["polygons"] = f.polygons;
+    json["area"] = json_number(f.area);
+    return json;
+}
+
+Json output_json(const BakeReport& report) {
+    if (report.output_file.empty()) return nullptr;
+    Json json;
+    json["file"] = report.output_file;
+    json["bytes"] = report.output_bytes;
+    json["sha256"] = report.output_sha256;
+    json["format"] = "nav";
+    json["polygons"] = report.output_polygons;
+    json["vertices"] = report.output_vertices;
+    json["area"] = json_number(report.output_area);
+    json["islands"] = Json::array();
+    for (size_t i = 0; i < report.islands.size(); ++i) {
+        const BakeReport::IslandFacts& island = report.islands[i];
+        Json entry;
+        entry["id"] = i;
+        entry["polygons"] = island.polygons;
+        entry["area"] = json_number(island.area);
+        entry["bounds"] = bounds_json(island.min, island.max);
+        json["islands"].push_back(entry);
+    }
+    return json;
+}
+
+}  // namespace
+
+std::string report_json(const BakeReport& report) {
+    Json json;
+    json["schema"] = kReportSchema;
+    json["tool_version"] = NAVSPAN_VERSION;
+    json["status"] = report.status;
+    json["error"] = report.error.empty() ? Json() : Json(report.error);
+    json["input"] = input_json(report);
+    json["settings"]["world"] = Json::parse(config_json(report.config));
+    json["settings"]["voxels"] = voxels_json(report.config);
+    json["funnel"] = funnel_json(report.funnel);
+    json["output"] = output_json(report);
+    json["stages_ms"] = Json::object();
+    for (const auto& [stage, ms] : report.stages_ms)
+        json["stages_ms"][stage] = rounded(ms, 1e3);
+    json["peak_memory_bytes"] = report.peak_memory_bytes;
+    json["warnings"] = Json::array();
+    for (const Warning& warning : report.warnings) {
+        Json entry;
+        entry["code"] = warning.code;
+        entry["message"] = warning.message;
+        entry["place"] = warning.place ? point_json(*warning.place) : Json();
+        json["warnings"].push_back(entry);
+    }
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace navspan

@@ -1,0 +1,86 @@
+// Random damage to config files: a reader either gives a valid config or one line of error, and never crashes.
+
+#include <gtest/gtest.h>
+
+#include "navspan/io/config_json.h"
+#include "support/random.h"
+
+namespace navspan {
+namespace {
+
+std::string sample() {
+    BakeConfig config;
+    config.areas.push_back({"water", 2, 10, 2});
+    config.rules = {{"*water*", "water"}, {"lava", std::nullopt}};
+    AreaVolume box, prism;
+    box.max = {1, 2, 3};
+    prism.shape = VolumeShape::prism;
+    prism.points = {{0, 0, 0}, {1, 0, 0}, {0, 0, 1}};
+    config.volumes = {box, prism};
+    return config_json(config);
+}
+
+// either valid, with voxels and a text that reads back, or an error in one line
+void expect_sound(const std::string& text) {
+    const Result<BakeConfig> config = parse_config(text, "fuzz.json");
+    if (!config) {
+        EXPECT_EQ(config.error().kind, ErrorKind::usage);
+        EXPECT_EQ(config.error().message.find('\n'), std::string::npos) << config.error().message;
+        return;
+    }
+    const std::string again = config_json(*config);
+    const Result<BakeConfig> back = parse_config(again, "again.json");
+    ASSERT_TRUE(back.ok()) << back.error().message;
+    EXPECT_EQ(config_json(*back), again);
+    (void)config_warnings(*config);
+    const Result<std::string> explained = explain_config(*config);
+    EXPECT_TRUE(explained.ok() || explained.error().kind == ErrorKind::usage);
+}
+
+TEST(FuzzConfig, EveryPrefixIsReadOrRefused) {
+    const std::string text = sample();
+    for (size_t n = 0; n <= text.size(); ++n)
+        expect_sound(text.substr(0, n));
+}
+
+TEST(FuzzConfig, RandomDamageIsReadOrRefused) {
+    const std::string original = sample(), alphabet = "0123456789.-+eE{}[],:\" ntfrue";
+    for (uint64_t seed = 1; seed <= 2000; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        support::Random random(seed);
+        std::string text = original;
+        for (int k = random.between(1, 3); k > 0; --k) {
+            const size_t at = size_t(random.between(0, int32_t(text.size()) - 1));
+            const char letter = random.chance(0.9) ? alphabet[size_t(random.between(0, int32_t(alphabet.size()) - 1))]
+                                                   : char(random.between(-128, 127));
+            if (random.chance(0.5)) {
+                text[at] = letter;
+            } else {
+                text.insert(at, 1, letter);
+            }
+        }
+        expect_sound(text);
+        if (HasFailure()) return;
+    }
+}
+
+TEST(FuzzConfig, EveryKeyTakesEveryKindOfValueOrRefusesIt) {
+    const std::vector<std::string> values{"null", "true", "0",          "-1", "1e308", "5e-324", "\"\"",  "\"plain\"", "[]",
+                                          "{}",   "[1]",  "{\"id\":1}", "x",  "",      "\xff",   "1e999", "[[[[",      "63"};
+    std::vector<std::string> paths{"areas",   "areas.x",    "areas.x.id",   "rules",    "rules.x", "rules.",
+                                   "volumes", "volumes[0]", "volumes[9].x", "volumes[", "agent",   "",
+                                   ".",       "[",          "tiles.size",   "threads",  "areas."};
+    for (const ConfigKey& key : config_keys())
+        paths.push_back(key.path);
+    for (const std::string& path : paths) {
+        for (const std::string& value : values) {
+            BakeConfig config;
+            const Status done = set_config_value(config, path, value);
+            EXPECT_TRUE(done.ok() || done.error().kind == ErrorKind::usage);
+            if (check_config(config).ok()) expect_sound(config_json(config));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace navspan

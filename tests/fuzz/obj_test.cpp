@@ -1,0 +1,82 @@
+// Random damage to OBJ files: a reader either gives a soup that keeps its laws or one line of error, and never crashes.
+
+#include "navspan/io/obj.h"
+
+#include <gtest/gtest.h>
+
+#include "navspan/check/triangle_soup.h"
+#include "support/random.h"
+
+namespace navspan {
+namespace {
+
+const std::string kSample =
+    "# a level\nmtllib level.mtl\no House\nv 0 0 0\nv 0 0 1.5e1\nv 1 -0.25 1\nv 1 0 0 1.0\nv 2 0 .5\nvn 0 1 0\nvt 0 0\n"
+    "g walls inner\nusemtl stone\nf 1 2 3\nf 1/1/1 3/1/1 \\\n 4/1/1\nf -1 -2 -3\r\ns off\nusemtl water\nf 1 2 3 4 5\n"
+    "f 1//1 2//1 5//1\nl 1 2\n";
+
+// either laws kept or an error in one line
+void expect_sound(const std::string& text) {
+    const std::array<ObjText, 1> files{{{"fuzz.obj", text}}};
+    const Result<LoadedScene> scene = parse_obj(files);
+    if (!scene) {
+        EXPECT_EQ(scene.error().kind, ErrorKind::input);
+        for (const char c : scene.error().message)
+            ASSERT_TRUE(c >= ' ' && c <= '~') << scene.error().message;
+        return;
+    }
+    CheckReport report;
+    check_triangle_soup(scene->soup, report);
+    EXPECT_TRUE(report.ok()) << report.failures[0];
+    EXPECT_FALSE(scene->soup.triangles.empty());
+}
+
+TEST(FuzzObj, EveryPrefixIsReadOrRefused) {
+    for (size_t n = 0; n <= kSample.size(); ++n) {
+        SCOPED_TRACE(n);
+        expect_sound(kSample.substr(0, n));
+    }
+}
+
+TEST(FuzzObj, RandomDamageIsReadOrRefused) {
+    const std::string alphabet = "0123456789.-+eE/ \t\r\n\\#vfgous";
+    for (uint64_t seed = 1; seed <= 20000; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        support::Random random(seed);
+        std::string text = kSample;
+        for (int k = random.between(1, 8); k > 0; --k) {
+            const size_t at = size_t(random.between(0, int32_t(text.size())));
+            const char letter = random.chance(0.8) ? alphabet[size_t(random.between(0, int32_t(alphabet.size()) - 1))]
+                                                   : char(random.between(-128, 127));
+            switch (random.between(0, 3)) {
+                case 0:
+                    text.insert(at, 1, letter);
+                    break;
+                case 1:
+                    text.erase(at, size_t(random.between(1, 5)));
+                    break;
+                case 2:
+                    text.insert(at, text.substr(size_t(random.between(0, int32_t(text.size()))), 12));
+                    break;
+                default:
+                    if (at < text.size()) text[at] = letter;
+            }
+        }
+        expect_sound(text);
+        if (HasFailure()) return;
+    }
+}
+
+TEST(FuzzObj, GarbageIsRefused) {
+    for (uint64_t seed = 1; seed <= 2000; ++seed) {
+        support::Random random(seed);
+        std::string text;
+        for (int k = random.between(0, 300); k > 0; --k)
+            text += char(random.between(-128, 127));
+        const std::array<ObjText, 1> files{{{"fuzz.obj", text}}};
+        EXPECT_FALSE(parse_obj(files).ok()) << "seed " << seed;
+    }
+}
+
+}  // namespace
+}  // namespace navspan
