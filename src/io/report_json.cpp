@@ -10,16 +10,21 @@
 namespace navspan {
 namespace {
 
+double rounded(double value, double steps) {
+    return std::round(value * steps) / steps;
+}
+
+// lengths and areas to a millionth: more digits are dust
+Json length_json(double value) {
+    return json_number(rounded(value, 1e6));
+}
+
 Json point_json(DVec3 p) {
-    return Json::array({json_number(p.x), json_number(p.y), json_number(p.z)});
+    return Json::array({length_json(p.x), length_json(p.y), length_json(p.z)});
 }
 
 Json bounds_json(DVec3 min, DVec3 max) {
     return Json::object({{"min", point_json(min)}, {"max", point_json(max)}});
-}
-
-double rounded(double value, double steps) {
-    return std::round(value * steps) / steps;
 }
 
 Json input_json(const BakeReport& report) {
@@ -76,7 +81,7 @@ Json funnel_json(const BakeFunnel& f) {
     json["regions"] = f.regions;
     json["contours"] = f.contours;
     json["polygons"] = f.polygons;
-    json["area"] = json_number(f.area);
+    json["area"] = length_json(f.area);
     return json;
 }
 
@@ -89,14 +94,14 @@ Json output_json(const BakeReport& report) {
     json["format"] = "nav";
     json["polygons"] = report.output_polygons;
     json["vertices"] = report.output_vertices;
-    json["area"] = json_number(report.output_area);
+    json["area"] = length_json(report.output_area);
     json["islands"] = Json::array();
     for (size_t i = 0; i < report.islands.size(); ++i) {
         const BakeReport::IslandFacts& island = report.islands[i];
         Json entry;
         entry["id"] = i;
         entry["polygons"] = island.polygons;
-        entry["area"] = json_number(island.area);
+        entry["area"] = length_json(island.area);
         entry["bounds"] = bounds_json(island.min, island.max);
         json["islands"].push_back(entry);
     }
