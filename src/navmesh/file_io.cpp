@@ -112,7 +112,7 @@ Status write_file_atomically(const fs::path& path, std::span<const std::byte> by
     return Done{};
 }
 
-Result<std::vector<std::byte>> read_file(const fs::path& path) {
+Result<std::vector<std::byte>> read_file_bytes(const fs::path& path) {
     const auto failed = [&](const std::string& why) {
         return Error{ErrorKind::input, "cannot read " + path.string() + ": " + why};
     };
@@ -139,7 +139,7 @@ Result<std::vector<std::byte>> read_file(const fs::path& path) {
 }
 
 Result<NavMesh> read_nav_mesh(const fs::path& path) {
-    const Result<std::vector<std::byte>> bytes = read_file(path);
+    const Result<std::vector<std::byte>> bytes = read_file_bytes(path);
     if (!bytes) return bytes.error();
     Result<NavMesh> mesh = parse_nav_mesh(*bytes);
     if (!mesh) return Error{mesh.error().kind, path.string() + ": " + mesh.error().message};

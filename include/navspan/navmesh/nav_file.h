@@ -79,9 +79,9 @@ void repair_nav_checksum(std::span<std::byte> bytes);
 /// ones, never a part. Error (failed): what went wrong; no file is left behind.
 Status write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 /// The whole file. Error (input): why it cannot be read.
-Result<std::vector<std::byte>> read_file(const std::filesystem::path& path);
+Result<std::vector<std::byte>> read_file_bytes(const std::filesystem::path& path);
 
-/// read_file and parse_nav_mesh; errors name the path.
+/// read_file_bytes and parse_nav_mesh; errors name the path.
 Result<NavMesh> read_nav_mesh(const std::filesystem::path& path);
 
 }  // namespace navspan
