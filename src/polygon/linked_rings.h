@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "navspan/core/vec.h"
+
+namespace navspan {
+
+/// A corner of a ring and the edge that leaves it, linked to those before and after.
+struct RingSlot {
+    uint32_t corner = 0;  ///< index of the input point
+    uint32_t next = 0, prev = 0;
+    uint32_t bridge = 0xffffffffu;  ///< slot at which the same bridge leaves the other way
+};
+
+struct LinkedRings {
+    std::span<const LatticePoint> points;
+    std::vector<RingSlot> slots;
+    std::vector<uint32_t> starts;  ///< one slot of every ring
+
+    LatticePoint at(uint32_t slot) const { return points[slots[slot].corner]; }
+    void join(uint32_t a, uint32_t b) {
+        slots[a].next = b;
+        slots[b].prev = a;
+    }
+};
+
+/// Rejoins the rings where several corners lie on one point, so that each runs around one piece of the inside.
+void rejoin_touching_corners(LinkedRings& rings);
+
+}  // namespace navspan

@@ -1,0 +1,120 @@
+// Where several corners lie on one point, the edges that meet there are sorted around it and rejoined: seen counter-clockwise,
+// an edge that leaves opens a wedge of the inside and the next edge, one that arrives, closes it. Afterwards every ring runs
+// around one connected piece, a hole that touches its outline has become part of it, and no two rings touch in a vertex.
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "linked_rings.h"
+
+namespace navspan {
+namespace {
+
+// One end of an edge at a point: the direction in which it lies and the slot it arrives at or leaves from.
+struct Spoke {
+    int64_t x = 0, z = 0;
+    bool leaves = false;
+    uint32_t slot = 0;
+};
+
+int half_of(const Spoke& s) {
+    return s.z < 0 || (s.z == 0 && s.x > 0) ? 0 : 1;
+}
+
+bool same_direction(const Spoke& a, const Spoke& b) {
+    return half_of(a) == half_of(b) && a.z * b.x == a.x * b.z;
+}
+
+// Counter-clockwise seen from above.
+bool spoke_before(const Spoke& a, const Spoke& b) {
+    if (half_of(a) != half_of(b)) return half_of(a) < half_of(b);
+    const int64_t turn = a.z * b.x - a.x * b.z;
+    if (turn != 0) return turn > 0;
+    if (a.leaves != b.leaves) return !a.leaves;
+    return a.slot < b.slot;
+}
+
+// Two edges in one direction are the sides of something without width: of a wall when the arriving edge closes its wedge before
+// the leaving one opens another, of a piece of the inside the other way round. The spokes before them tell which.
+void order_slits(std::vector<Spoke>& spokes) {
+    const size_t n = spokes.size();
+    size_t start = 0;
+    while (start < n && (same_direction(spokes[start], spokes[(start + 1) % n]) ||
+                         same_direction(spokes[start], spokes[(start + n - 1) % n]))) {
+        ++start;
+    }
+    if (start == n) return;
+    for (size_t k = 1; k + 1 < n; ++k) {
+        Spoke &before = spokes[(start + k - 1) % n], &a = spokes[(start + k) % n], &b = spokes[(start + k + 1) % n];
+        if (a.leaves == before.leaves && same_direction(a, b)) std::swap(a, b);
+    }
+}
+
+// Rejoins the corners that share a point. Returns true when a link changed.
+bool rejoin_at(LinkedRings& rings, std::span<const uint32_t> here, std::vector<Spoke>& spokes) {
+    spokes.clear();
+    for (const uint32_t s : here) {
+        const LatticePoint p = rings.at(s), n = rings.at(rings.slots[s].next), b = rings.at(rings.slots[s].prev);
+        spokes.push_back({int64_t{n.x} - p.x, int64_t{n.z} - p.z, true, s});
+        spokes.push_back({int64_t{b.x} - p.x, int64_t{b.z} - p.z, false, s});
+    }
+    std::sort(spokes.begin(), spokes.end(), spoke_before);
+    order_slits(spokes);
+
+    // leaving and arriving edges must take turns; otherwise the rings cross here and are left as they are
+    for (size_t i = 0; i < spokes.size(); ++i) {
+        if (spokes[i].leaves == spokes[(i + 1) % spokes.size()].leaves) return false;
+    }
+    bool changed = false;
+    std::vector<std::pair<uint32_t, uint32_t>> links;
+    for (size_t i = 0; i < spokes.size(); ++i) {
+        if (!spokes[i].leaves) continue;
+        const Spoke& arriving = spokes[(i + 1) % spokes.size()];
+        changed |= arriving.slot != spokes[i].slot;
+        links.emplace_back(rings.slots[arriving.slot].prev, spokes[i].slot);
+    }
+    if (changed) {
+        for (const auto& [a, b] : links)
+            rings.join(a, b);
+    }
+    return changed;
+}
+
+// One slot of each ring, in the order of the lowest slot; `starts` that still are in different rings come first.
+void find_rings(LinkedRings& rings) {
+    std::vector<bool> seen(rings.slots.size(), false);
+    std::vector<uint32_t> starts;
+    const auto visit = [&](uint32_t start) {
+        if (seen[start]) return;
+        starts.push_back(start);
+        for (uint32_t s = start; !seen[s]; s = rings.slots[s].next)
+            seen[s] = true;
+    };
+    for (const uint32_t s : rings.starts)
+        visit(s);
+    for (uint32_t s = 0; s < rings.slots.size(); ++s)
+        visit(s);
+    rings.starts = std::move(starts);
+}
+
+}  // namespace
+
+void rejoin_touching_corners(LinkedRings& rings) {
+    std::vector<uint32_t> order(rings.slots.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+        const LatticePoint p = rings.points[a], q = rings.points[b];
+        return p.x != q.x ? p.x < q.x : p.z != q.z ? p.z < q.z : a < b;
+    });
+    bool changed = false;
+    std::vector<Spoke> spokes;
+    for (size_t i = 0, j = 0; i < order.size(); i = j) {
+        for (j = i + 1; j < order.size() && rings.points[order[j]] == rings.points[order[i]];)
+            ++j;
+        if (j - i > 1) changed |= rejoin_at(rings, std::span(order).subspan(i, j - i), spokes);
+    }
+    if (changed) find_rings(rings);
+}
+
+}  // namespace navspan
