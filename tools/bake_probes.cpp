@@ -1,0 +1,120 @@
+#include "bake_probes.h"
+
+#include <cstdio>
+#include <filesystem>
+
+#include "navspan/check/compact_heightfield.h"
+#include "navspan/check/detail_mesh.h"
+#include "navspan/check/distance_field.h"
+#include "navspan/check/heightfield.h"
+#include "navspan/check/poly_mesh.h"
+#include "navspan/check/region_map.h"
+#include "navspan/debug/stage_drawings.h"
+
+namespace navspan::tools {
+
+void ProbeList::before(Stage stage) {
+    for (BakeProbe* probe : probes)
+        probe->before(stage);
+}
+
+void ProbeList::after(Stage stage, const BakeProducts& products) {
+    for (BakeProbe* probe : probes)
+        probe->after(stage, products);
+}
+
+bool ProbeList::cancelled() {
+    for (BakeProbe* probe : probes) {
+        if (probe->cancelled()) return true;
+    }
+    return false;
+}
+
+void PictureProbe::write(Stage stage, const std::string& suffix, std::span<const std::byte> bytes) {
+    if (!status_) return;
+    std::error_code problem;
+    std::filesystem::create_directories(folder_, problem);
+    if (problem) {
+        status_ = Error{ErrorKind::failed, folder_ + ": cannot make this folder: " + problem.message()};
+        return;
+    }
+    char number[8];
+    std::snprintf(number, sizeof number, "%02d_", int(stage) + 1);
+    status_ =
+        write_output((std::filesystem::path(folder_) / (number + std::string(stage_name(stage)) + suffix)).string(), bytes);
+}
+
+void PictureProbe::after(Stage stage, const BakeProducts& p) {
+    if (!status_) return;
+    const Lattice& lattice = p.config->lattice;
+    const auto png = [&](const Drawing& drawing) { write(stage, ".png", to_png(drawing)); };
+    const auto svg = [&](const Drawing& drawing) {
+        const std::string text = to_svg(drawing);
+        write(stage, ".svg", std::as_bytes(std::span(text)));
+    };
+    switch (stage) {
+        case Stage::rasterize:
+        case Stage::filter_low_hanging:
+        case Stage::filter_ledges:
+        case Stage::filter_low_height:
+            if (p.heightfield) png(draw_heightfield(*p.heightfield, lattice));
+            break;
+        case Stage::compact_heightfield:
+        case Stage::erode:
+        case Stage::mark_volumes:
+            png(draw_compact_heightfield(*p.compact, lattice));
+            break;
+        case Stage::distance_field:
+            if (!p.distance->distance.empty()) png(draw_distance_field(*p.compact, *p.distance, lattice));
+            break;
+        case Stage::regions:
+            png(draw_regions(*p.compact, *p.regions, lattice));
+            break;
+        case Stage::contours:
+            svg(draw_contours(*p.contours, lattice));
+            break;
+        case Stage::poly_mesh:
+            svg(draw_poly_mesh(*p.poly_mesh, lattice));
+            break;
+        case Stage::detail_mesh:
+            svg(draw_detail_mesh(*p.poly_mesh, *p.detail, lattice));
+            break;
+        case Stage::mark_walkable:
+        case Stage::nav_tile:
+            break;
+    }
+}
+
+void CheckProbe::after(Stage stage, const BakeProducts& p) {
+    switch (stage) {
+        case Stage::rasterize:
+        case Stage::filter_low_hanging:
+        case Stage::filter_ledges:
+        case Stage::filter_low_height:
+            if (p.heightfield) check_heightfield(*p.heightfield, report);
+            break;
+        case Stage::compact_heightfield:
+        case Stage::erode:
+        case Stage::mark_volumes:
+            check_compact_heightfield(*p.compact, report);
+            break;
+        case Stage::distance_field:
+            if (!p.distance->distance.empty()) check_distance_field(*p.compact, *p.distance, report);
+            break;
+        case Stage::regions:
+            check_region_map(*p.compact, *p.regions, report);
+            break;
+        case Stage::contours:
+            break;
+        case Stage::poly_mesh:
+            check_poly_mesh(*p.poly_mesh, *p.contours, {.max_vertices = p.config->max_vertices}, report);
+            break;
+        case Stage::detail_mesh:
+            break;
+        case Stage::mark_walkable:
+        case Stage::nav_tile:
+            break;
+    }
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,53 @@
+#pragma once
+
+// What watches a bake on behalf of navbake.
+
+#include <string>
+#include <vector>
+
+#include "cli_common.h"
+#include "navspan/bake/bake_tile.h"
+#include "navspan/check/report.h"
+
+namespace navspan::tools {
+
+/// Hands every call on to several probes, in order.
+struct ProbeList : BakeProbe {
+    std::vector<BakeProbe*> probes;
+    void before(Stage stage) override;
+    void after(Stage stage, const BakeProducts& products) override;
+    bool cancelled() override;
+};
+
+/// Shows progress on stderr and stops the bake on Ctrl-C.
+class ProgressProbe : public BakeProbe {
+public:
+    explicit ProgressProbe(Verbosity verbosity) : progress_(kStageCount, verbosity) {}
+    void before(Stage stage) override { progress_.step(stage_name(stage)); }
+    bool cancelled() override { return interrupted(); }
+    void finish() { progress_.finish(); }
+
+private:
+    Progress progress_;
+};
+
+/// Draws every product into a folder: 02_rasterize.png and so on. Keeps the first error.
+class PictureProbe : public BakeProbe {
+public:
+    explicit PictureProbe(std::string folder) : folder_(std::move(folder)) {}
+    void after(Stage stage, const BakeProducts& products) override;
+    const Status& status() const { return status_; }
+
+private:
+    void write(Stage stage, const std::string& suffix, std::span<const std::byte> bytes);
+    std::string folder_;
+    Status status_ = Done{};
+};
+
+/// Runs every invariant of check/ on every product.
+struct CheckProbe : BakeProbe {
+    CheckReport report;
+    void after(Stage stage, const BakeProducts& products) override;
+};
+
+}  // namespace navspan::tools

@@ -1,0 +1,183 @@
+#include "cli_common.h"
+
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "navspan/navmesh/nav_file.h"
+
+namespace navspan::tools {
+namespace {
+
+std::atomic<bool> interrupt_seen{false};
+
+void on_interrupt(int) {
+    interrupt_seen = true;
+}
+
+// number of letters to insert, drop or change to turn a into b (Levenshtein, 1966)
+size_t edit_distance(const std::string& a, const std::string& b) {
+    std::vector<size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), size_t{0});
+    for (size_t i = 1; i <= a.size(); ++i) {
+        size_t diagonal = std::exchange(row[0], i);
+        for (size_t j = 1; j <= b.size(); ++j) {
+            const size_t change = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, change}));
+        }
+    }
+    return row.back();
+}
+
+// the app's long flag most like the one given, or nothing when none is
+std::string nearest_flag(const CLI::App& app, const std::string& given) {
+    std::string nearest;
+    size_t least = given.size() / 2;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& name : option->get_lnames()) {
+            const size_t distance = edit_distance("--" + name, given);
+            if (distance < least) least = distance, nearest = "--" + name;
+        }
+    }
+    return nearest;
+}
+
+}  // namespace
+
+int exit_code(const Error& error) {
+    switch (error.kind) {
+        case ErrorKind::failed:
+            return kFailed;
+        case ErrorKind::usage:
+            return kUsage;
+        case ErrorKind::input:
+            return kInput;
+        case ErrorKind::interrupted:
+            return kInterrupted;
+    }
+    return kFailed;
+}
+
+std::optional<int> parse_arguments(CLI::App& app, int argc, char** argv) {
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ExtrasError&) {
+        const std::string given = app.remaining().front();
+        const std::string nearest = nearest_flag(app, given.substr(0, given.find('=')));
+        log_error(given + ": not expected here" + (nearest.empty() ? "; see --help" : "; did you mean " + nearest + "?"));
+        return kUsage;
+    } catch (const CLI::ParseError& problem) {
+        if (problem.get_exit_code() == 0) return app.exit(problem);
+        log_error(std::string(problem.what()) + "; see --help");
+        return kUsage;
+    }
+    return std::nullopt;
+}
+
+void set_up_logging(const std::string& program, Verbosity verbosity) {
+    auto logger = std::make_shared<spdlog::logger>(program, std::make_shared<spdlog::sinks::stderr_sink_st>());
+    logger->set_pattern("%n: %v");
+    logger->set_level(verbosity == Verbosity::quiet     ? spdlog::level::warn
+                      : verbosity == Verbosity::verbose ? spdlog::level::debug
+                                                        : spdlog::level::info);
+    spdlog::set_default_logger(logger);
+}
+
+void log_error(const std::string& line) {
+    spdlog::error("error: {}", line);
+}
+void log_warning(const std::string& line) {
+    spdlog::warn("warning: {}", line);
+}
+void log_info(const std::string& line) {
+    spdlog::info("{}", line);
+}
+void log_detail(const std::string& line) {
+    spdlog::debug("{}", line);
+}
+
+void catch_interrupts() {
+    struct sigaction action {};
+    action.sa_handler = on_interrupt;
+    action.sa_flags = SA_RESETHAND;  // a second Ctrl-C kills
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+bool interrupted() {
+    return interrupt_seen;
+}
+
+Progress::Progress(int steps, Verbosity verbosity)
+    : steps_(steps),
+      bar_(verbosity != Verbosity::quiet && isatty(STDERR_FILENO)),
+      lines_(verbosity != Verbosity::quiet && !bar_) {}
+
+Progress::~Progress() {
+    finish();
+}
+
+void Progress::step(const std::string& what) {
+    constexpr int kWidth = 30;
+    if (bar_) {
+        const int filled = kWidth * done_ / steps_;
+        std::fprintf(stderr, "\r\033[K[%s%s] %s", std::string(size_t(filled), '#').c_str(),
+                     std::string(size_t(kWidth - filled), '.').c_str(), what.c_str());
+        std::fflush(stderr);
+    } else if (lines_) {
+        log_info(what);
+    }
+    ++done_;
+}
+
+void Progress::finish() {
+    if (bar_ && done_ > 0) std::fputs("\r\033[K", stderr);
+    bar_ = false;
+}
+
+Status write_output(const std::string& path, std::span<const std::byte> bytes) {
+    if (path != "-") return write_file_atomically(path, bytes);
+    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0;
+    if (!written) return Error{ErrorKind::failed, "standard output: cannot write (disk full or closed pipe?)"};
+    return Done{};
+}
+
+Status write_output(const std::string& path, const std::string& text) {
+    return write_output(path, std::as_bytes(std::span(text)));
+}
+
+Result<DVec3> parse_point(const std::string& flag, const std::string& text) {
+    double numbers[3] = {};
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    for (int i = 0; i < 3; ++i) {
+        const auto [next, problem] = std::from_chars(at, end, numbers[i]);
+        const bool ended = i < 2 ? next != end && *next == ',' : next == end;
+        if (problem != std::errc{} || !ended || !std::isfinite(numbers[i])) {
+            return Error{ErrorKind::usage, flag + " " + text + ": give three finite numbers as x,y,z, for example 1.5,0,-4"};
+        }
+        at = next + (i < 2);
+    }
+    return DVec3{numbers[0], numbers[1], numbers[2]};
+}
+
+std::string with_thousands(uint64_t number) {
+    std::string digits = std::to_string(number);
+    for (size_t i = digits.size(); i > 3; i -= 3)
+        digits.insert(i - 3, " ");
+    return digits;
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,76 @@
+#pragma once
+
+// What the programs share: exit codes, logging, progress, interruption, writing outputs.
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "navspan/core/result.h"
+#include "navspan/core/vec.h"
+
+namespace navspan::tools {
+
+/// Exit codes, the same in every program.
+enum ExitCode : int {
+    kDone = 0,           ///< done, path complete
+    kFailed = 1,         ///< bake failed, a limit, disk full, nothing walkable
+    kUsage = 2,          ///< a flag or the config
+    kInput = 3,          ///< an input file is unreadable or invalid
+    kWarned = 4,         ///< warnings under --strict
+    kPartialPath = 5,    ///< partial or no path
+    kCheckFailed = 6,    ///< a check failed
+    kInterrupted = 130,  ///< Ctrl-C
+};
+
+/// The exit code for an Error.
+int exit_code(const Error& error);
+
+enum class Verbosity { quiet, normal, verbose };
+
+/// Parses the command line. Gives the exit code when there is nothing left to do: --help, --version, or a mistake, told in one
+/// line on stderr with the nearest known flag.
+std::optional<int> parse_arguments(CLI::App& app, int argc, char** argv);
+
+/// Sends log lines to stderr: `navbake: warning: ...`. Quiet keeps errors and warnings only.
+void set_up_logging(const std::string& program, Verbosity verbosity);
+void log_error(const std::string& line);
+void log_warning(const std::string& line);
+void log_info(const std::string& line);
+void log_detail(const std::string& line);  ///< shown with -v
+
+/// Makes Ctrl-C and SIGTERM set a flag instead of killing the process on the spot.
+void catch_interrupts();
+bool interrupted();
+
+/// Progress on stderr: a bar that redraws itself on a terminal, one plain line a step elsewhere, nothing when quiet.
+class Progress {
+public:
+    Progress(int steps, Verbosity verbosity);
+    ~Progress();
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    void step(const std::string& what);  ///< the next step begins
+    void finish();                       ///< takes the bar off the terminal
+
+private:
+    int steps_;
+    int done_ = 0;
+    bool bar_;
+    bool lines_;
+};
+
+/// Writes text or bytes to a file, by way of a temporary file beside it, or to standard output for "-".
+Status write_output(const std::string& path, std::span<const std::byte> bytes);
+Status write_output(const std::string& path, const std::string& text);
+
+/// Reads "x,y,z": three finite numbers. Error (usage) naming the flag.
+Result<DVec3> parse_point(const std::string& flag, const std::string& text);
+
+/// "1 234 567": digits in groups of three.
+std::string with_thousands(uint64_t number);
+
+}  // namespace navspan::tools
