@@ -7,8 +7,7 @@ cd "$(dirname "$0")/.."
 
 ensure_packages $BUILD_PACKAGES $TEST_PACKAGES
 build=${NAVSPAN_BUILD_DIR:-build-test}
-quietly "configuring" cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNAVSPAN_WERROR=ON -DNAVSPAN_ASSERTS=ON \
-    ${NAVSPAN_CMAKE_ARGS:-}
+quietly "configuring" cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNAVSPAN_WERROR=ON -DNAVSPAN_ASSERTS=ON
 quietly "building" cmake --build "$build"
 
 [ -n "${NAVSPAN_SCENES:-}" ] || echo "skipped: tests on further scenes, NAVSPAN_SCENES is not set"

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Bakes every scene with two builds of navbake, in both profiles and with every partition, and compares the files byte for byte.
+# Usage: same_bytes.sh NAVBAKE_A NAVBAKE_B SCENE...
+set -eu
+a=$1
+b=$2
+shift 2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+count=0
+for scene in "$@"; do
+    for options in "--profile accurate" "--profile recast" "--profile recast --partition monotone" "--profile accurate --partition layers"; do
+        $a "$scene" -o "$folder/a.nav" -q $options
+        $b "$scene" -o "$folder/b.nav" -q $options
+        if ! cmp "$folder/a.nav" "$folder/b.nav"; then
+            echo "$scene $options: $a and $b differ" >&2
+            exit 1
+        fi
+        count=$((count + 1))
+    done
+done
+echo "$count bakes, same bytes"
