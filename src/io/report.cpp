@@ -51,7 +51,8 @@ void add_trouble(BakeReport& report, const BakeProducts& products, std::span<con
             ++same->second;
         }
     }
-    for (const auto& [what, count] : kinds) {
+    for (const auto& kind : kinds) {
+        const std::string& what = kind.first;
         const auto first =
             std::find_if(trouble.begin(), trouble.end(), [&](const ContourTrouble& t) { return t.what == what; });
         const double cell = products.config->lattice.cell_size;
@@ -59,7 +60,7 @@ void add_trouble(BakeReport& report, const BakeProducts& products, std::span<con
         place.x += first->where.x * cell;
         place.z += first->where.z * cell;
         report.warnings.push_back({std::string(product) + "_trouble",
-                                   std::to_string(count) + " regions in the " + product + ": " + what +
+                                   std::to_string(kind.second) + " regions in the " + product + ": " + what +
                                        ", the first is region " + std::to_string(first->region) +
                                        "; look at the place, smaller voxels.cell_size may help",
                                    place});
