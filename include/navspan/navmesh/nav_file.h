@@ -53,11 +53,13 @@ namespace navspan {
 // | mesh | 25 | islands | u32 tile slot, polygon, polygon count, 0, f64 area, min x, y, z, max x, y, z |
 // | tile | 32 | frame | f64 origin x, y, z, quantum, height quantum, i32 x0, z0, y0, 0 |
 // | tile | 33 | place | i32 tile_x, tile_z, width, depth |
-// | tile | 34 | polygons | u32 first edge, edge count, u16 flags, u8 area, u8 0, u32 first detail vertex, count, first detail
-// triangle, count | | tile | 35 | half-edges | i32 x, z, u32 vertex, twin | | tile | 36 | polygon of every half-edge | u32 | |
-// tile | 37 | height of every vertex | f32 | | tile | 38 | detail vertices | i32 x, z [1/256 lattice], f32 y | | tile | 39 |
-// detail triangles | u32 a, b, c | | tile | 40 | bounding volume tree | i32 min x, min z, max x, max z, f32 min y, max y, u32
-// right, polygon |
+// | tile | 34 | polygons | u32 edges: first, count, u16 flags, u8 area, u8 0, u32 detail vertices and triangles: first, count |
+// | tile | 35 | half-edges | i32 x, z, u32 vertex, twin |
+// | tile | 36 | polygon of every half-edge | u32 |
+// | tile | 37 | height of every vertex | f32 |
+// | tile | 38 | detail vertices | i32 x, z [1/256 lattice], f32 y |
+// | tile | 39 | detail triangles | u32 a, b, c |
+// | tile | 40 | bounding volume tree | i32 min x, min z, max x, max z, f32 min y, max y, u32 right, polygon |
 
 constexpr uint32_t kNavFormatVersion = 1;
 
