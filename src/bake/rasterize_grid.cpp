@@ -57,7 +57,7 @@ Bounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
 
 // one past the last cell or height step that [low, high] touches; at least one
 double end_of(double low, double high, bool wall_at_high) {
-    return std::max(std::ceil(high), wall_at_high || low == high ? std::floor(high) + 1 : 0.0);
+    return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }
 
 double memory_bytes() {
