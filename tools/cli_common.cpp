@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "navspan/navmesh/nav_file.h"
+#include "navspan/core/file.h"
 
 namespace navspan::tools {
 namespace {

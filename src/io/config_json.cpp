@@ -10,7 +10,7 @@
 
 #include "config_lists.h"
 #include "json.h"
-#include "navspan/navmesh/nav_file.h"
+#include "navspan/core/file.h"
 
 namespace navspan {
 namespace {

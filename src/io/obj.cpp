@@ -10,8 +10,8 @@
 #include <istream>
 #include <unordered_map>
 
+#include "navspan/core/file.h"
 #include "navspan/core/hash.h"
-#include "navspan/navmesh/nav_file.h"
 #include "ngon.h"
 #include "obj_scan.h"
 

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string>
 
+#include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/nav_file.h"
@@ -257,6 +258,14 @@ Result<NavMesh> parse_nav_mesh(std::span<const std::byte> bytes) {
     Result<std::vector<NavMesh>> meshes = parse_nav_meshes(bytes);
     if (!meshes) return meshes.error();
     return std::move(meshes->front());
+}
+
+Result<NavMesh> read_nav_mesh(const std::filesystem::path& path) {
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    Result<NavMesh> mesh = parse_nav_mesh(*bytes);
+    if (!mesh) return Error{mesh.error().kind, path.string() + ": " + mesh.error().message};
+    return mesh;
 }
 
 }  // namespace navspan

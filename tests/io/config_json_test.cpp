@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <set>
 
-#include "navspan/navmesh/nav_file.h"
+#include "navspan/core/file.h"
 #include "support/random.h"
 
 namespace navspan {

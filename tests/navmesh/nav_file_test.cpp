@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "navspan/check/nav_mesh.h"
+#include "navspan/core/file.h"
 #include "navspan/navmesh/nav_file_layout.h"
 #include "support/nav_mesh_builder.h"
 
@@ -158,9 +159,9 @@ TEST(NavFile, AFileIsReplacedWholeAndNothingElseIsLeft) {
     const Folder folder;
     const Bytes first(1000, std::byte{1}), second(3'000'000, std::byte{2});
     ASSERT_TRUE(write_file_atomically(folder.path / "a.nav", first).ok());
-    EXPECT_EQ(*read_file_bytes(folder.path / "a.nav"), first);
+    EXPECT_EQ(*read_file(folder.path / "a.nav"), first);
     ASSERT_TRUE(write_file_atomically(folder.path / "a.nav", second).ok());
-    EXPECT_EQ(*read_file_bytes(folder.path / "a.nav"), second);
+    EXPECT_EQ(*read_file(folder.path / "a.nav"), second);
     EXPECT_EQ(folder.files(), 1u);
 }
 
@@ -201,7 +202,7 @@ TEST(NavFile, AFullDiskLeavesTheOldFileAndNoOther) {
     std::signal(SIGXFSZ, handler);
     EXPECT_FALSE(s.ok());
     EXPECT_EQ(folder.files(), 1u);
-    EXPECT_EQ(read_file_bytes(folder.path / "a.nav")->size(), 100u);
+    EXPECT_EQ(read_file(folder.path / "a.nav")->size(), 100u);
 }
 
 TEST(NavFile, ALinkStaysALinkAndADeviceADevice) {
@@ -210,7 +211,7 @@ TEST(NavFile, ALinkStaysALinkAndADeviceADevice) {
     fs::create_symlink(folder.path / "a.nav", folder.path / "link.nav");
     ASSERT_TRUE(write_file_atomically(folder.path / "link.nav", Bytes(2)).ok());
     EXPECT_TRUE(fs::is_symlink(folder.path / "link.nav"));
-    EXPECT_EQ(read_file_bytes(folder.path / "a.nav")->size(), 2u);
+    EXPECT_EQ(read_file(folder.path / "a.nav")->size(), 2u);
     EXPECT_TRUE(write_file_atomically("/dev/null", Bytes(2)).ok());
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
     if (fs::exists("/dev/full")) {

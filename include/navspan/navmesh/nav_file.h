@@ -77,13 +77,7 @@ Result<NavMesh> parse_nav_mesh(std::span<const std::byte> bytes);
 /// Sets the checksum and size in the header of a changed file, for tools and tests that edit files.
 void repair_nav_checksum(std::span<std::byte> bytes);
 
-/// Writes a temporary file beside the path, flushes it to the disk and renames it: the path holds the old bytes or the new
-/// ones, never a part. Error (failed): what went wrong; no file is left behind.
-Status write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
-/// The whole file. Error (input): why it cannot be read.
-Result<std::vector<std::byte>> read_file_bytes(const std::filesystem::path& path);
-
-/// read_file_bytes and parse_nav_mesh; errors name the path.
+/// Reads a file and its first mesh; errors name the path.
 Result<NavMesh> read_nav_mesh(const std::filesystem::path& path);
 
 }  // namespace navspan

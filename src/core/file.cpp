@@ -5,12 +5,12 @@
 // symbolic link is followed, so its target is replaced and the link stays. What is not a regular file (a device, a pipe) is
 // written to directly.
 
+#include "navspan/core/file.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <string>
-
-#include "navspan/navmesh/nav_file.h"
 
 #if defined(_WIN32)
 #include <io.h>
@@ -112,7 +112,7 @@ Status write_file_atomically(const fs::path& path, std::span<const std::byte> by
     return Done{};
 }
 
-Result<std::vector<std::byte>> read_file_bytes(const fs::path& path) {
+Result<std::vector<std::byte>> read_file(const fs::path& path) {
     const auto failed = [&](const std::string& why) {
         return Error{ErrorKind::input, "cannot read " + path.string() + ": " + why};
     };
@@ -136,14 +136,6 @@ Result<std::vector<std::byte>> read_file_bytes(const fs::path& path) {
     if (bad) return failed(std::strerror(why));
     bytes.resize(used);
     return bytes;
-}
-
-Result<NavMesh> read_nav_mesh(const fs::path& path) {
-    const Result<std::vector<std::byte>> bytes = read_file_bytes(path);
-    if (!bytes) return bytes.error();
-    Result<NavMesh> mesh = parse_nav_mesh(*bytes);
-    if (!mesh) return Error{mesh.error().kind, path.string() + ": " + mesh.error().message};
-    return mesh;
 }
 
 }  // namespace navspan
