@@ -212,7 +212,7 @@ Result<BakeConfig> parse_config(std::string_view text, const std::string& name) 
 }
 
 Result<BakeConfig> load_config(const std::string& path) {
-    const Result<std::vector<std::byte>> bytes = read_file_bytes(path);
+    const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();
     return parse_config({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path);
 }

@@ -188,7 +188,7 @@ Result<LoadedScene> load_obj(std::span<const std::string> paths, const ObjOption
     if (const Status fine = check_options(options); !fine) return fine.error();
     SceneBuilder builder(options);
     for (const std::string& path : paths) {
-        const Result<std::vector<std::byte>> bytes = read_file_bytes(path);
+        const Result<std::vector<std::byte>> bytes = read_file(path);
         if (!bytes) return bytes.error();
         const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
         if (const Status added = builder.add({path, text}); !added) return added.error();

@@ -36,7 +36,7 @@ std::string set_error(const char* path, const char* value) {
 }
 
 TEST(ConfigJson, ExampleFileIsWhatTheDefaultsPrint) {
-    const Result<std::vector<std::byte>> example = read_file_bytes(NAVSPAN_SOURCE_DIR "/config.example.json");
+    const Result<std::vector<std::byte>> example = read_file(NAVSPAN_SOURCE_DIR "/config.example.json");
     ASSERT_TRUE(example.ok());
     EXPECT_EQ(std::string(reinterpret_cast<const char*>(example->data()), example->size()), config_json({}));
 }
