@@ -8,7 +8,8 @@
 // - up to the rise of the steepest walkable slope over one cell, rounded up, it is a slope if the ground goes on like that: the
 //   next cell drops, or the cell behind is higher, by at least half as much. A lone kerb is no slope;
 // - deeper, or into a column without ground, it is a ledge.
-// Outside the grid nothing is known, which is no ledge. A rise is never a ledge: what is too steep was told from the triangles'
+// Outside the grid there is no ground either: the grid ends where the input does, and a span must not change its fate because
+// something far away made the grid larger. A rise is never a ledge: what is too steep was told from the triangles'
 // slope, not from voxels.
 //
 // Weak case: a cliff less than one voxel higher than max_climb is taken for a step.
@@ -46,7 +47,6 @@ public:
 
     bool is_ledge(int32_t x, int32_t z, Gap here) const {
         for (const auto& d : kDirections) {
-            if (outside(x + d[0], z + d[1])) continue;
             const Gap beside = lowest_reachable(x + d[0], z + d[1], here);
             const int32_t drop = here.floor - beside.floor;
             if (drop <= limits_.step) continue;
@@ -62,6 +62,7 @@ private:
 
     // The lowest gap of the column that shares enough height with `from`; from itself when there is none (a wall).
     Gap lowest_reachable(int32_t x, int32_t z, Gap from) const {
+        if (outside(x, z)) return {kVoid, kSky};
         const std::span<const Span> spans = column_spans(field_, size_t(z) * size_t(field_.grid.width) + size_t(x));
         int32_t floor = kVoid;
         for (const Span& span : spans) {
@@ -76,11 +77,8 @@ private:
     // is the drop from `here` to `beside` part of a slope?
     bool goes_on(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const {
         const int32_t least = std::max(1, (here.floor - beside.floor) / 2);
-        if (!outside(x - d[0], z - d[1])) {
-            const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
-            if (rise >= least && rise <= limits_.slope) return true;
-        }
-        if (outside(x + 2 * d[0], z + 2 * d[1])) return false;
+        const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
+        if (rise >= least && rise <= limits_.slope) return true;
         const int32_t drop = beside.floor - lowest_reachable(x + 2 * d[0], z + 2 * d[1], beside).floor;
         return drop >= least && drop <= limits_.slope;
     }

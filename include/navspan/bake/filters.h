@@ -25,8 +25,8 @@ struct LedgeParams {
 uint32_t filter_ledges(Heightfield& field, const LedgeParams& params);
 
 /// The same idea judged per direction: a span is a ledge only where the ground on one side drops further than a walkable slope
-/// or a step could explain, so legally walkable ramps and stairs keep their cells at any max_climb, and the border of the grid is not
-/// a ledge by itself.
+/// or a step could explain, so legally walkable ramps and stairs keep their cells at any max_climb. Outside the grid there is
+/// no ground, as in an empty column.
 uint32_t filter_ledges_slope_aware(Heightfield& field, const LedgeParams& params);
 
 /// The highest step between neighbours [vx] that the slope-aware test can leave standing: max_climb or the rise of the steepest
