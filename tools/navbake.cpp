@@ -1,15 +1,20 @@
 // navbake: bakes a navigation mesh from level geometry.
 
+#include <chrono>
+#include <iterator>
 #include <string>
 #include <vector>
 
 #include "bake_probes.h"
 #include "cli_common.h"
+#include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/config_keys.h"
+#include "navspan/bake/nav_tile.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/config_json.h"
 #include "navspan/io/obj.h"
+#include "navspan/io/report.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
 
@@ -91,24 +96,29 @@ Result<BakeConfig> effective_config(const Options& options) {
     return config;
 }
 
-NavMeshInfo mesh_info(const BakeConfig& config) {
-    NavMeshInfo info;
-    info.tool_version = std::string("navspan ") + NAVSPAN_VERSION;
-    info.config = config_json(config);
-    info.agent = {config.agent.radius, config.agent.height, config.agent.max_climb, config.agent.max_slope};
-    for (const AreaConfig& area : config.areas)
-        info.areas.push_back({area.name, area.id, area.flags, area.cost});
-    return info;
-}
-
 // what a bake hands from step to step
 struct Bake {
-    BakeConfig config;
-    LoadedScene scene;
+    TriangleSoup soup;
     NavMesh mesh;
     std::vector<std::byte> bytes;
-    Warnings warnings;
     CheckReport checks;
+    BakeReport report;  // config and warnings included
+};
+
+// Milliseconds since the last lap, into the report.
+class Laps {
+public:
+    explicit Laps(BakeReport& report) : report_(report) {}
+    void lap(const char* name) {
+        const auto now = std::chrono::steady_clock::now();
+        report_.stages_ms.emplace_back(name, std::chrono::duration<double, std::milli>(now - start_).count());
+        start_ = now;
+    }
+    void restart() { start_ = std::chrono::steady_clock::now(); }
+
+private:
+    BakeReport& report_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 ObjOptions input_options(const Options& options) {
@@ -130,32 +140,47 @@ Status validate_options(const Options& options) {
     return Done{};
 }
 
-Status load_scene(const Options& options, Bake& bake) {
+void add_warnings(Warnings& to, Warnings from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+Status load_scene(const Options& options, Bake& bake, Laps& laps) {
     Result<LoadedScene> scene = load_obj(options.inputs, input_options(options));
     if (!scene) return scene.error();
-    bake.scene = *std::move(scene);
-    bake.warnings = bake.scene.warnings;
+    bake.soup = std::move(scene->soup);
+    bake.report.files = std::move(scene->files);
+    add_warnings(bake.report.warnings, std::move(scene->warnings));
+    Result<Warnings> unmatched = apply_area_rules(bake.soup, bake.report.config);
+    if (!unmatched) return unmatched.error();
+    add_warnings(bake.report.warnings, *std::move(unmatched));
+    add_warnings(bake.report.warnings, config_warnings(bake.report.config));
+    laps.lap("load");
     return Done{};
 }
 
 // runs the stages and links the one tile
-Status build_mesh(const Options& options, Bake& bake) {
+Status build_mesh(const Options& options, Bake& bake, Laps& laps) {
+    ReportProbe report(bake.report);
     ProgressProbe progress(options.verbosity());
     PictureProbe pictures(options.pictures);
     CheckProbe checks;
     ProbeList probes;
-    probes.probes = {&progress};
+    probes.probes = {&report, &progress};
     if (!options.pictures.empty()) probes.probes.push_back(&pictures);
     if (options.check) probes.probes.push_back(&checks);
 
-    Result<NavTile> tile = bake_tile(bake.scene.soup, bake.config, &probes);
+    const BakeConfig& config = bake.report.config;
+    Result<NavTile> tile = bake_tile(bake.soup, config, &probes);
     progress.finish();
     if (!tile) return tile.error();
     if (!pictures.status()) return pictures.status();
-    Result<NavMesh> mesh = link_tiles({*std::move(tile)}, mesh_info(bake.config));
+    laps.restart();
+    Result<NavMesh> mesh =
+        link_tiles({*std::move(tile)}, nav_mesh_info(config, config_json(config), std::string("navspan ") + NAVSPAN_VERSION));
     if (!mesh) return mesh.error();
     bake.mesh = *std::move(mesh);
     bake.bytes = serialize_nav_mesh(bake.mesh);
+    laps.lap("link");
     bake.checks = std::move(checks.report);
     if (options.check) check_nav_mesh(bake.mesh, bake.checks);
     return Done{};
@@ -181,53 +206,74 @@ void tell_result(const Options& options, const Bake& bake) {
     log_info(line);
 }
 
-// the exit code that keeps the mesh from being written, or kDone
-ExitCode verdict(const Options& options, const Bake& bake) {
+// what keeps the mesh from being written, with its exit code
+struct Refusal {
+    ExitCode code = kDone;
+    std::string why;
+};
+
+Refusal verdict(const Options& options, const Bake& bake) {
     if (!bake.checks.ok()) {
         for (const std::string& failure : bake.checks.failures)
             log_error("check: " + failure);
-        log_error(with_thousands(bake.checks.count) + " invariants are broken: this is a bug in navbake, please report it");
-        return kCheckFailed;
+        return {kCheckFailed,
+                with_thousands(bake.checks.count) + " invariants are broken: this is a bug in navbake, please report it"};
     }
     if (bake.mesh.polygon_count() == 0 && !options.allow_empty) {
-        log_error("no walkable surface; --allow-empty writes the empty mesh");
-        return kFailed;
+        return {kFailed, no_walkable_surface(bake.report) + "; --allow-empty writes the empty mesh"};
     }
-    if (options.strict && !bake.warnings.empty()) {
-        log_error(with_thousands(bake.warnings.size()) + " warnings under --strict: nothing written");
-        return kWarned;
+    if (options.strict && !bake.report.warnings.empty()) {
+        return {kWarned, with_thousands(bake.report.warnings.size()) + " warnings under --strict: nothing written"};
     }
-    return kDone;
+    if (interrupted()) return {kInterrupted, "interrupted"};
+    return {};
 }
 
-int bake_and_write(const Options& options, Bake& bake) {
-    if (const Status valid = validate_options(options); !valid) return fail(valid.error());
-    if (const Status loaded = load_scene(options, bake); !loaded) return fail(loaded.error());
-    if (const Status built = build_mesh(options, bake); !built) return fail(built.error());
-    tell_warnings(bake.warnings);
-    if (const ExitCode code = verdict(options, bake); code != kDone) return code;
-    if (interrupted()) return fail({ErrorKind::interrupted, "interrupted"});
-    if (const Status written = write_output(options.output, bake.bytes); !written) return fail(written.error());
+Refusal refuse(const Error& error) {
+    return {ExitCode(exit_code(error)), error.message};
+}
+
+Refusal bake_and_write(const Options& options, Bake& bake) {
+    Laps laps(bake.report);
+    if (const Status loaded = load_scene(options, bake, laps); !loaded) return refuse(loaded.error());
+    if (const Status built = build_mesh(options, bake, laps); !built) return refuse(built.error());
+    tell_warnings(bake.report.warnings);
+    if (Refusal refusal = verdict(options, bake); refusal.code != kDone) return refusal;
+    laps.restart();
+    if (const Status written = write_output(options.output, bake.bytes); !written) return refuse(written.error());
+    laps.lap("write");
+    add_output(bake.report, bake.mesh, options.output, bake.bytes);
     tell_result(options, bake);
-    return kDone;
+    return {};
+}
+
+// bakes, and reports on success and failure alike
+int bake_and_report(const Options& options, const BakeConfig& config) {
+    if (const Status valid = validate_options(options); !valid) return fail(valid.error());
+    Bake bake;
+    bake.report.config = config;
+    const Refusal refusal = bake_and_write(options, bake);
+    if (refusal.code != kDone) {
+        log_error(refusal.why);
+        bake.report.status = "failed";
+        bake.report.error = refusal.why;
+    }
+    if (!options.report.empty()) {
+        bake.report.peak_memory_bytes = peak_memory_bytes();
+        const Status written = write_output(options.report, report_json(bake.report));
+        if (!written) return fail(written.error());
+    }
+    return refusal.code;
 }
 
 int navbake(const Options& options) {
-    Bake bake;
-    Result<BakeConfig> config = effective_config(options);
+    const Result<BakeConfig> config = effective_config(options);
     if (!config) return fail(config.error());
-    bake.config = *std::move(config);
-    if (options.print_config) {
-        const Status written = write_output("-", config_json(bake.config));
-        return written ? kDone : fail(written.error());
-    }
-    if (options.explain_config) {
-        const Result<std::string> text = explain_config(bake.config);
-        if (!text) return fail(text.error());
-        const Status written = write_output("-", *text);
-        return written ? kDone : fail(written.error());
-    }
-    return bake_and_write(options, bake);
+    if (!options.print_config && !options.explain_config) return bake_and_report(options, *config);
+    const Result<std::string> text = options.print_config ? Result<std::string>(config_json(*config)) : explain_config(*config);
+    if (!text) return fail(text.error());
+    const Status written = write_output("-", *text);
+    return written ? kDone : fail(written.error());
 }
 
 int run(int argc, char** argv) {
