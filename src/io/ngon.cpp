@@ -1,9 +1,10 @@
 // In: the corners of one face of an input file. Out: triangles that cover it.
 //
 // The face is projected along the largest component of its Newell normal, so that it keeps its shape whichever way it leans.
-// A convex face becomes a fan; any other loses one ear at a time, an ear being a convex corner whose triangle holds no reflex
-// corner of what is left. Corners on a straight line count as ears when nothing better is left: they cost a triangle without
-// area, but every edge of the face stays an edge of a triangle, so that no gap opens to the neighbour face.
+// A convex face becomes a fan around its first corner, as in most other readers; any other loses one ear at a time, an ear
+// being a convex corner whose triangle holds no reflex corner of what is left. Corners on a straight line count as ears when
+// nothing better is left: they cost a triangle without area, but every edge of the face stays an edge of a triangle, so that no
+// gap opens to the neighbour face.
 //
 // Quadratic in the corners of a concave face; faces are small. A face that crosses itself has no triangulation: its triangles
 // still connect all its corners, and the caller is told.
@@ -28,6 +29,16 @@ double turn(Point a, Point b, Point c) {
     return (b.u - a.u) * (c.v - a.v) - (b.v - a.v) * (c.u - a.u);
 }
 
+double squared_length(Point a, Point b) {
+    return (b.u - a.u) * (b.u - a.u) + (b.v - a.v) * (b.v - a.v);
+}
+
+// by more than the rounding of a file's digits makes of a straight corner: a sine of 1e-4
+bool turns_right(Point a, Point b, Point c) {
+    const double t = turn(a, b, c);
+    return t < 0 && t * t > 1e-8 * squared_length(a, b) * squared_length(b, c);
+}
+
 // the face seen from its upper side: counter-clockwise
 std::vector<Point> project(std::span<const DVec3> corners) {
     DVec3 normal;
@@ -50,13 +61,13 @@ std::vector<Point> project(std::span<const DVec3> corners) {
     return points;
 }
 
-// All turns to the left, and once around: u rises and falls only once on the way.
+// No turn to the right, and once around: u rises and falls only once on the way.
 bool is_convex(std::span<const Point> p) {
     const size_t n = p.size();
     int changes = 0;
     bool rising = false, known = false, first_rising = false;
     for (size_t i = 0; i < n; ++i) {
-        if (turn(p[i], p[(i + 1) % n], p[(i + 2) % n]) < 0) return false;
+        if (turns_right(p[i], p[(i + 1) % n], p[(i + 2) % n])) return false;
         const double step = p[(i + 1) % n].u - p[i].u;
         if (step == 0) continue;
         if (known && rising != (step > 0)) ++changes;

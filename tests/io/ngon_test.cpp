@@ -57,6 +57,11 @@ TEST(Ngon, ConvexFaceIsAFan) {
     EXPECT_EQ(scene.soup.triangles, (std::vector<std::array<uint32_t, 3>>{{0, 1, 2}, {0, 2, 3}, {0, 3, 4}}));
 }
 
+TEST(Ngon, StraightCornerThatAFilesDigitsBendInwardsKeepsTheFan) {
+    const LoadedScene scene = load_face({{0, 0, 0}, {0, 0, 1}, {1e-5, 0, 2}, {0, 0, 3}, {2, 0, 3}, {2, 0, 0}});
+    EXPECT_EQ(scene.soup.triangles, (std::vector<std::array<uint32_t, 3>>{{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}}));
+}
+
 TEST(Ngon, ConcaveFacesAreCoveredOnceBothWays) {
     const std::vector<std::vector<DVec3>> shapes{
         {{0, 0, 0}, {1, 0, 1}, {2, 0, 0}, {1, 0, 4}},                                              // a dart
