@@ -10,8 +10,11 @@
 #include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
+#include <new>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -53,6 +56,23 @@ std::string nearest_flag(const CLI::App& app, const std::string& given) {
     return nearest;
 }
 
+// the argument parser's messages in our words
+std::string plain_mistake(const CLI::ParseError& problem) {
+    const std::string what = problem.what();
+    const std::string option = what.substr(0, what.find(':'));
+    if (what.find("required but received") != std::string::npos) return option + ": it is there more than once; give it once";
+    if (what.find("missing") != std::string::npos) return option + ": its value is missing";
+    return what;
+}
+
+// the finite number that the whole text is
+std::optional<double> number_of(const std::string& text) {
+    double number = 0;
+    const auto [next, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem != std::errc{} || next != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
+    return number;
+}
+
 }  // namespace
 
 int exit_code(const Error& error) {
@@ -75,11 +95,12 @@ std::optional<int> parse_arguments(CLI::App& app, int argc, char** argv) {
     } catch (const CLI::ExtrasError&) {
         const std::string given = app.remaining().front();
         const std::string nearest = nearest_flag(app, given.substr(0, given.find('=')));
-        log_error(given + ": not expected here" + (nearest.empty() ? "; see --help" : "; did you mean " + nearest + "?"));
+        const char* const what = given.starts_with('-') ? ": unknown flag" : ": not expected here";
+        log_error(given + what + (nearest.empty() ? "; see --help" : "; did you mean " + nearest + "?"));
         return kUsage;
     } catch (const CLI::ParseError& problem) {
         if (problem.get_exit_code() == 0) return app.exit(problem);
-        log_error(std::string(problem.what()) + "; see --help");
+        log_error(plain_mistake(problem) + "; see --help");
         return kUsage;
     }
     return std::nullopt;
@@ -105,6 +126,11 @@ void log_info(const std::string& line) {
 }
 void log_detail(const std::string& line) {
     spdlog::debug("{}", line);
+}
+
+void ignore_write_signals() {
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
 }
 
 void catch_interrupts() {
@@ -156,6 +182,50 @@ Status write_output(const std::string& path, std::span<const std::byte> bytes) {
 
 Status write_output(const std::string& path, const std::string& text) {
     return write_output(path, std::as_bytes(std::span(text)));
+}
+
+Status check_output_path(const std::string& path) {
+    namespace fs = std::filesystem;
+    const auto failed = [&](const std::string& why) { return Error{ErrorKind::failed, "cannot write " + path + ": " + why}; };
+    if (path == "-") return Done{};
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) return failed("it is a folder; give the name of a file");
+    fs::path folder = fs::path(path).parent_path();
+    if (folder.empty()) folder = ".";
+    if (!fs::is_directory(folder, ignored)) return failed("there is no folder " + folder.string() + "; make it first");
+    const bool is_there = fs::exists(path, ignored) && !fs::is_regular_file(path, ignored);
+    if (!is_there && access(folder.c_str(), W_OK) != 0) {
+        return failed("no permission to write into " + folder.string() + "; change that or give another folder");
+    }
+    return Done{};
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+    if (a == "-" || b == "-") return a == b;
+    std::error_code ignored;
+    return std::filesystem::equivalent(a, b, ignored) ||
+           std::filesystem::weakly_canonical(a, ignored) == std::filesystem::weakly_canonical(b, ignored);
+}
+
+std::string check_positive(const std::string& text) {
+    const std::optional<double> number = number_of(text);
+    return number && *number > 0 ? "" : text + " is not a number above 0";
+}
+
+std::string check_not_negative(const std::string& text) {
+    const std::optional<double> number = number_of(text);
+    return number && *number >= 0 ? "" : text + " is not a number from 0";
+}
+
+int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        log_error("out of memory; raise voxels.cell_size, or bake on a machine with more");
+    } catch (const std::length_error&) {
+        log_error("out of memory; raise voxels.cell_size, or bake on a machine with more");
+    }
+    return kFailed;
 }
 
 Result<DVec3> parse_point(const std::string& flag, const std::string& text) {

@@ -42,6 +42,8 @@ void log_warning(const std::string& line);
 void log_info(const std::string& line);
 void log_detail(const std::string& line);  ///< shown with -v
 
+/// Makes a closed pipe and a limit on file sizes errors of writing, which are told, where they would kill the process silently.
+void ignore_write_signals();
 /// Makes Ctrl-C and SIGTERM set a flag instead of killing the process on the spot.
 void catch_interrupts();
 bool interrupted();
@@ -66,6 +68,18 @@ private:
 /// Writes text or bytes to a file, by way of a temporary file beside it, or to standard output for "-".
 Status write_output(const std::string& path, std::span<const std::byte> bytes);
 Status write_output(const std::string& path, const std::string& text);
+
+/// What would keep a path from being written, as far as one can tell before there is anything to write. Error (failed).
+Status check_output_path(const std::string& path);
+/// True when both paths name one file, there or not.
+bool is_same_file(const std::string& a, const std::string& b);
+
+/// Checks of option values: empty when the text is right, else what is wrong with it.
+std::string check_positive(const std::string& text);
+std::string check_not_negative(const std::string& text);
+
+/// Runs a program's body; running out of memory becomes a line and its exit code.
+int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv);
 
 /// Reads "x,y,z": three finite numbers. Error (usage) naming the flag.
 Result<DVec3> parse_point(const std::string& flag, const std::string& text);

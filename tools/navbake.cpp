@@ -2,7 +2,9 @@
 
 #include <chrono>
 #include <iterator>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bake_probes.h"
@@ -12,6 +14,7 @@
 #include "navspan/bake/config_keys.h"
 #include "navspan/bake/nav_tile.h"
 #include "navspan/check/nav_mesh.h"
+#include "navspan/core/file.h"
 #include "navspan/io/config_json.h"
 #include "navspan/io/obj.h"
 #include "navspan/io/report.h"
@@ -25,8 +28,9 @@ struct Options {
     std::vector<std::string> inputs;
     std::string output;
     std::string config_file;
-    std::vector<std::string> flags;  // per config key: what its flag was given, empty when it was not
-    std::vector<std::string> sets;   // PATH=VALUE
+    std::vector<std::string> flags;                // per config key: what its flag was given
+    std::vector<const CLI::Option*> flag_options;  // and whether it was
+    std::vector<std::string> sets;                 // PATH=VALUE
     std::string up = "y";
     double scale = 1;
     bool flip = false;
@@ -38,38 +42,69 @@ struct Options {
     Verbosity verbosity() const { return quiet ? Verbosity::quiet : verbose ? Verbosity::verbose : Verbosity::normal; }
 };
 
+std::string default_text(const ConfigKey& key) {
+    const ConfigValue value = key.get(BakeConfig{});
+    if (const bool* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
+    if (const double* d = std::get_if<double>(&value)) return number_text(*d);
+    if (const auto* name = std::get_if<std::string_view>(&value)) return std::string(*name);
+    return "null";
+}
+
+const char* type_text(const ConfigKey& key) {
+    return key.kind == ConfigKind::choice ? "NAME" : key.kind == ConfigKind::boolean ? "BOOL" : "NUMBER";
+}
+
+// one flag for every key of the config that has a single value
+void add_config_flags(CLI::App& app, Options& o, const std::string& group) {
+    o.flags.resize(config_keys().size());
+    for (size_t i = 0; i < config_keys().size(); ++i) {
+        const ConfigKey& key = config_keys()[i];
+        const std::string names = key.alias.empty() ? key.flag() : key.alias + "," + key.flag();
+        const std::string help = key.meaning + ":\n" + key.expected() + "; default " + default_text(key);
+        o.flag_options.push_back(app.add_option(names, o.flags[i], help)->type_name(type_text(key))->group(group));
+    }
+}
+
+std::string check_axis(const std::string& text) {
+    return text == "y" || text == "z" ? "" : text + " is not an axis that can point up; give y or z";
+}
+
 void add_options(CLI::App& app, Options& o) {
     app.set_version_flag("--version",
                          std::string("navbake ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
-    app.add_option("scene", o.inputs, "level geometry: one or more .obj files");
-    app.add_option("-o,--output", o.output, "the .nav file to write");
-    app.add_option("--report", o.report, "write what happened as JSON to this file, - for standard output");
-    app.add_option("--pictures", o.pictures, "draw the product of every stage into this folder");
+    app.add_option("scene", o.inputs, "level geometry: one or more .obj files")->type_name("FILE");
+    app.add_option("-o,--output", o.output, "the .nav file to write, - for standard output")->type_name("FILE");
+    app.add_option("--report", o.report, "write what happened as JSON to this file, - for standard output")->type_name("FILE");
+    app.add_option("--pictures", o.pictures, "draw the product of every stage into this folder")->type_name("DIR");
     app.add_flag("--check", o.check, "test every invariant of every product; exit 6 when one is broken");
     app.add_flag("--strict", o.strict, "warnings make the bake fail (exit 4)");
     app.add_flag("--allow-empty", o.allow_empty, "write a mesh even when nothing is walkable");
     app.add_flag("-q,--quiet", o.quiet, "warnings and errors only");
-    app.add_flag("-v,--verbose", o.verbose, "say more");
+    app.add_flag("-v,--verbose", o.verbose, "say more")->excludes("--quiet");
 
     const std::string input = "Input";
-    app.add_option("--up", o.up, "which axis of the file points up: y or z")->check(CLI::IsMember({"y", "z"}))->group(input);
-    app.add_option("--scale", o.scale, "factor on every coordinate")->check(CLI::PositiveNumber)->group(input);
+    app.add_option("--up", o.up, "which axis of the file points up, y or z; default y")
+        ->check(check_axis)
+        ->type_name("AXIS")
+        ->group(input);
+    app.add_option("--scale", o.scale, "factor on every coordinate; default 1")
+        ->check(check_positive)
+        ->type_name("NUMBER")
+        ->group(input);
     app.add_flag("--flip", o.flip, "turn every triangle over")->group(input);
 
     const std::string config = "Config (what is not given keeps its default; --explain-config says more)";
-    app.add_option("--config", o.config_file, "JSON file like config.example.json; flags override it")->group(config);
+    app.add_option("--config", o.config_file, "JSON file like config.example.json; flags override it")
+        ->type_name("FILE")
+        ->group(config);
     app.add_option("--set", o.sets, "any config key, as agent.max_climb=0.4; may be repeated")
+        ->type_name("KEY=VALUE")
         ->allow_extra_args(false)
         ->group(config);
     app.add_flag("--print-config", o.print_config, "print the config in force as JSON and stop")->group(config);
     app.add_flag("--explain-config", o.explain_config, "print each key's meaning, unit, range and voxels and stop")
         ->group(config);
-    o.flags.resize(config_keys().size());
-    for (size_t i = 0; i < config_keys().size(); ++i) {
-        const ConfigKey& key = config_keys()[i];
-        const std::string names = key.alias.empty() ? key.flag() : key.alias + "," + key.flag();
-        app.add_option(names, o.flags[i], key.meaning + (key.unit.empty() ? "" : " [" + key.unit + "]"))->group(config);
-    }
+    add_config_flags(app, o, config);
 }
 
 Result<BakeConfig> effective_config(const Options& options) {
@@ -80,7 +115,7 @@ Result<BakeConfig> effective_config(const Options& options) {
         config = *std::move(loaded);
     }
     for (size_t i = 0; i < options.flags.size(); ++i) {
-        if (options.flags[i].empty()) continue;
+        if (options.flag_options[i]->count() == 0) continue;
         const Status set = set_config_value(config, config_keys()[i].path, options.flags[i]);
         if (!set) return set.error();
     }
@@ -137,6 +172,18 @@ int fail(const Error& error) {
 Status validate_options(const Options& options) {
     if (options.inputs.empty()) return Error{ErrorKind::usage, "no scene: give one or more .obj files"};
     if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
+    for (const auto& [flag, path] : {std::pair{"-o ", &options.output}, std::pair{"--report ", &options.report}}) {
+        if (path->empty()) continue;
+        for (const std::string& input : options.inputs) {
+            if (is_same_file(*path, input)) {
+                return Error{ErrorKind::usage, flag + *path + ": this is an input; give another file"};
+            }
+        }
+        if (const Status writable = check_output_path(*path); !writable) return writable;
+    }
+    if (is_same_file(options.output, options.report)) {
+        return Error{ErrorKind::usage, "--report " + options.report + ": the level goes there; give another file"};
+    }
     return Done{};
 }
 
@@ -233,17 +280,21 @@ Refusal refuse(const Error& error) {
     return {ExitCode(exit_code(error)), error.message};
 }
 
-Refusal bake_and_write(const Options& options, Bake& bake) {
+// bakes and leaves the level beside its place, so that nothing is there when the report cannot be written
+Refusal bake_and_write(const Options& options, Bake& bake, std::optional<PendingFile>& level) {
     Laps laps(bake.report);
     if (const Status loaded = load_scene(options, bake, laps); !loaded) return refuse(loaded.error());
     if (const Status built = build_mesh(options, bake, laps); !built) return refuse(built.error());
     tell_warnings(bake.report.warnings);
     if (Refusal refusal = verdict(options, bake); refusal.code != kDone) return refusal;
     laps.restart();
-    if (const Status written = write_output(options.output, bake.bytes); !written) return refuse(written.error());
+    if (options.output != "-") {
+        Result<PendingFile> written = PendingFile::write(options.output, bake.bytes);
+        if (!written) return refuse(written.error());
+        level.emplace(*std::move(written));
+    }
     laps.lap("write");
     add_output(bake.report, bake.mesh, options.output, bake.bytes);
-    tell_result(options, bake);
     return {};
 }
 
@@ -252,7 +303,8 @@ int bake_and_report(const Options& options, const BakeConfig& config) {
     if (const Status valid = validate_options(options); !valid) return fail(valid.error());
     Bake bake;
     bake.report.config = config;
-    const Refusal refusal = bake_and_write(options, bake);
+    std::optional<PendingFile> level;
+    const Refusal refusal = bake_and_write(options, bake, level);
     if (refusal.code != kDone) {
         log_error(refusal.why);
         bake.report.status = "failed";
@@ -261,9 +313,16 @@ int bake_and_report(const Options& options, const BakeConfig& config) {
     if (!options.report.empty()) {
         bake.report.peak_memory_bytes = peak_memory_bytes();
         const Status written = write_output(options.report, report_json(bake.report));
-        if (!written) return fail(written.error());
+        if (!written) {
+            const int code = fail(written.error());
+            return refusal.code != kDone ? refusal.code : code;
+        }
     }
-    return refusal.code;
+    if (refusal.code != kDone) return refusal.code;
+    const Status in_place = level ? level->put_in_place() : write_output(options.output, bake.bytes);
+    if (!in_place) return fail(in_place.error());
+    tell_result(options, bake);
+    return kDone;
 }
 
 int navbake(const Options& options) {
@@ -281,11 +340,13 @@ int run(int argc, char** argv) {
         "Bakes a navigation mesh from level geometry.\n"
         "Exit codes: 0 done, 1 bake failed or nothing walkable, 2 usage or config, 3 input unreadable or invalid,\n"
         "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n"};
+    app.name("navbake");
     Options options;
     add_options(app, options);
     set_up_logging("navbake", Verbosity::normal);
     if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
     set_up_logging("navbake", options.verbosity());
+    ignore_write_signals();
     catch_interrupts();
     return navbake(options);
 }
@@ -294,5 +355,5 @@ int run(int argc, char** argv) {
 }  // namespace navspan::tools
 
 int main(int argc, char** argv) {
-    return navspan::tools::run(argc, argv);
+    return navspan::tools::run_guarded(navspan::tools::run, argc, argv);
 }

@@ -15,6 +15,8 @@
 namespace navspan::tools {
 namespace {
 
+constexpr double kWorthTelling = 0.1;  // points further from the ground than this are told of [wu]
+
 struct Options {
     std::string level;
     std::string from, to;
@@ -107,6 +109,13 @@ std::string as_text(const Path& path) {
     if (!path.reason.empty()) text += ": " + path.reason;
     text += "\n";
     if (path.points.empty()) return text;
+    const auto moved = [&](const char* what, double gap) {
+        std::snprintf(line, sizeof line, "the %s lies %.3f from the nearest ground, where the path %s\n", what, gap,
+                      what[0] == 's' ? "begins" : "ends");
+        if (gap >= kWorthTelling) text += line;
+    };
+    moved("start", path.start_gap);
+    if (path.status == PathStatus::complete) moved("goal", path.gap);
     std::snprintf(line, sizeof line,
                   "length %.3f seen from above, %.3f along the ground; %zu points, %zu polygons, %llu nodes\n", path.length_xz,
                   path.length_3d, path.points.size(), path.corridor.polygons.size(),
@@ -124,6 +133,12 @@ Result<int> answer(const Options& options) {
     if (!from) return from.error();
     const Result<DVec3> to = parse_point("--to", options.to);
     if (!to) return to.error();
+    if (!options.svg.empty()) {
+        if (is_same_file(options.svg, options.level)) {
+            return Error{ErrorKind::usage, "--svg " + options.svg + ": this is the level; give another file"};
+        }
+        if (const Status writable = check_output_path(options.svg); !writable) return writable.error();
+    }
     const Result<NavMesh> mesh = read_nav_mesh(options.level);
     if (!mesh) return mesh.error();
     const Result<QueryFilter> filter = make_filter(*mesh, options);
@@ -147,27 +162,34 @@ Result<int> answer(const Options& options) {
 int run(int argc, char** argv) {
     CLI::App app{
         "Answers path queries on a navigation mesh that navbake made.\n"
-        "Exit codes: 0 path complete, 1 cannot write, 2 usage, 3 level unreadable or invalid, 5 partial or no path."};
+        "Exit codes: 0 path complete, 1 cannot write, 2 usage, 3 level unreadable or invalid, 5 partial or no path.\n"};
+    app.name("navquery");
     Options options;
     app.set_version_flag("--version",
                          std::string("navquery ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
-    app.add_option("level", options.level, "the .nav file")->required();
-    app.add_option("--from", options.from, "start as x,y,z [world units]")->required();
-    app.add_option("--to", options.to, "goal as x,y,z [world units]")->required();
+    app.add_option("level", options.level, "the .nav file")->type_name("FILE")->required();
+    app.add_option("--from", options.from, "start as x,y,z [world units]")->type_name("X,Y,Z")->required();
+    app.add_option("--to", options.to, "goal as x,y,z [world units]")->type_name("X,Y,Z")->required();
     app.add_option("--snap", options.snap, "how far start and goal may lie from the mesh [world units]; default: any distance")
-        ->check(CLI::NonNegativeNumber);
-    app.add_option("--cost", options.costs, "cost factor of an area, as NAME=NUMBER; may be repeated")->allow_extra_args(false);
-    app.add_option("--include", options.include, "walk on these areas only, as NAME[,NAME...]")
+        ->type_name("NUMBER")
+        ->check(check_not_negative);
+    app.add_option("--cost", options.costs, "cost factor of an area, from 0, for example water=5; may be repeated")
+        ->type_name("NAME=NUMBER")
+        ->allow_extra_args(false);
+    app.add_option("--include", options.include, "walk on these areas only")
+        ->type_name("NAME,...")
         ->delimiter(',')
         ->allow_extra_args(false);
-    app.add_option("--exclude", options.exclude, "never walk on these areas, as NAME[,NAME...]")
+    app.add_option("--exclude", options.exclude, "never walk on these areas")
+        ->type_name("NAME,...")
         ->delimiter(',')
         ->allow_extra_args(false);
     app.add_flag("--json", options.json, "print the answer as one line of JSON");
-    app.add_option("--svg", options.svg, "draw the mesh from above with the path on it into this file");
+    app.add_option("--svg", options.svg, "draw the mesh from above with the path on it into this file")->type_name("FILE");
     app.add_flag("-q,--quiet", options.quiet, "print nothing; the exit code is the answer");
     set_up_logging("navquery", Verbosity::normal);
     if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
+    ignore_write_signals();
     set_up_logging("navquery", options.quiet ? Verbosity::quiet : Verbosity::normal);
     const Result<int> code = answer(options);
     if (!code) {
@@ -181,5 +203,5 @@ int run(int argc, char** argv) {
 }  // namespace navspan::tools
 
 int main(int argc, char** argv) {
-    return navspan::tools::run(argc, argv);
+    return navspan::tools::run_guarded(navspan::tools::run, argc, argv);
 }

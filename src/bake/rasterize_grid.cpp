@@ -8,23 +8,23 @@
 // Limits are checked before anything is allocated: lattice indices within 2^30, heights within kMaxHeight, and cells within
 // what this machine's memory can hold.
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <sstream>
 
 #include "navspan/bake/rasterize.h"
+#include "navspan/core/memory.h"
+#include "navspan/navmesh/nav_tile.h"
 #include "rasterize_units.h"
 
 namespace navspan {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kMaxIndex = 1 << 30;    // lattice indices stay inside the range of the exact predicates [cell]
-constexpr double kBytesPerCell = 16;     // what an empty level needs per cell over all stages, about
-constexpr double kUnknownMemory = 3e10;  // when the system does not tell [byte]
+constexpr double kMaxIndex = 1 << 30;  // lattice indices stay inside the range of the exact predicates [cell]
+constexpr double kBytesPerCell = 4;    // what an empty level needs per cell over all stages, at least
+constexpr double kBytesPerSpan = 28;   // what each span adds to that, at least
 
 struct Bounds {
     DVec3 low{kInfinity, kInfinity, kInfinity};
@@ -60,9 +60,14 @@ double end_of(double low, double high, bool wall_at_high) {
     return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
 }
 
-double memory_bytes() {
-    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGE_SIZE);
-    return pages > 0 && page > 0 ? double(pages) * double(page) : kUnknownMemory;
+// about how many cells the triangles cover, seen from above, each triangle for itself
+double covered_cells(const TriangleSoup& soup, const Lattice& lattice) {
+    double doubled = 0;
+    for (const auto& [ia, ib, ic] : soup.triangles) {
+        const DVec3 a = soup.vertices[ia], b = soup.vertices[ib], c = soup.vertices[ic];
+        doubled += std::abs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x));
+    }
+    return doubled / 2 / (lattice.cell_size * lattice.cell_size);
 }
 
 Error too_far(const Bounds& bounds) {
@@ -82,12 +87,21 @@ Error too_high(double steps, const Lattice& lattice) {
     return {ErrorKind::failed, text.str()};
 }
 
-Error too_many(double width, double depth, const Lattice& lattice) {
+Error too_wide(double cells, const Lattice& lattice) {
     std::ostringstream text;
     text.precision(15);
-    text << "the grid would have " << width * depth << " cells (" << width << " x " << depth
-         << "), too many for this machine's memory of " << std::floor(memory_bytes() / 1e6)
-         << " MB: raise voxels.cell_size (now " << lattice.cell_size << "), or check the input's scale for stray vertices";
+    text << "the grid would be " << cells << " cells long, at most " << kMaxTileExtent << " fit: raise voxels.cell_size (now "
+         << lattice.cell_size << "), or check the input's scale for stray vertices";
+    return {ErrorKind::failed, text.str()};
+}
+
+Error too_many(double width, double depth, double bytes, const Lattice& lattice) {
+    std::ostringstream text;
+    text.precision(15);
+    text << "the grid would have " << width * depth << " cells (" << width << " x " << depth << ") and need "
+         << std::ceil(bytes / 1e6) << " MB or more, of the " << std::floor(memory_limit_bytes() / 1e6)
+         << " MB there are: raise voxels.cell_size (now " << lattice.cell_size
+         << "), or check the input's scale for stray vertices";
     return {ErrorKind::failed, text.str()};
 }
 
@@ -107,7 +121,9 @@ Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice) {
     const double depth = end_of(bounds.low.z, bounds.high.z, bounds.wall_at_high_z) - z0;
     const double steps = std::max(std::ceil(bounds.high.y), std::floor(bounds.high.y) + 1) - y0;
     if (!(steps <= kMaxHeight)) return too_high(steps, lattice);
-    if (!(width * depth * kBytesPerCell < memory_bytes())) return too_many(width, depth, lattice);
+    const double bytes = width * depth * kBytesPerCell + covered_cells(soup, lattice) * kBytesPerSpan;
+    if (!(bytes < memory_limit_bytes())) return too_many(width, depth, bytes, lattice);
+    if (width > kMaxTileExtent || depth > kMaxTileExtent) return too_wide(std::max(width, depth), lattice);
     return Grid{.x0 = int32_t(x0), .z0 = int32_t(z0), .y0 = int32_t(y0), .width = int32_t(width), .depth = int32_t(depth)};
 }
 

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #if defined(_WIN32)
 #include <io.h>
@@ -86,30 +87,48 @@ void flush_folder(const fs::path& folder) {
 
 }  // namespace
 
-Status write_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {
-    std::error_code ignored;
-    const fs::path target = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
-    if (fs::is_directory(target, ignored)) return write_error(path, EISDIR);
-    if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored)) {
-        const int code = write_all(target, bytes, false);
-        return code ? Status(write_error(path, code)) : Status(Done{});
-    }
+PendingFile::PendingFile(PendingFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      target_(std::move(other.target_)),
+      temporary_(std::exchange(other.temporary_, std::nullopt)) {}
 
-    fs::path temporary = target;
+PendingFile::~PendingFile() {
+    std::error_code ignored;
+    if (temporary_) fs::remove(*temporary_, ignored);
+}
+
+Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std::byte> bytes) {
+    std::error_code ignored;
+    PendingFile file(path);
+    file.target_ = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
+    if (fs::is_directory(file.target_, ignored)) return write_error(path, EISDIR);
+    if (fs::exists(file.target_, ignored) && !fs::is_regular_file(file.target_, ignored)) {
+        if (const int code = write_all(file.target_, bytes, false)) return write_error(path, code);
+        return file;
+    }
+    fs::path temporary = file.target_;
     temporary += ".tmp-" + std::to_string(process_id());
     fs::remove(temporary, ignored);
-    if (const int code = write_all(temporary, bytes, true)) {
-        if (code != EEXIST) fs::remove(temporary, ignored);
-        return write_error(path, code);
-    }
+    const int code = write_all(temporary, bytes, true);
+    if (code != EEXIST) file.temporary_ = std::move(temporary);
+    if (code) return write_error(path, code);
+    return file;
+}
+
+Status PendingFile::put_in_place() {
+    if (!temporary_) return Done{};
     std::error_code renamed;
-    fs::rename(temporary, target, renamed);
-    if (renamed) {
-        fs::remove(temporary, ignored);
-        return write_error(path, renamed.value());
-    }
-    flush_folder(target.parent_path());
+    fs::rename(*temporary_, target_, renamed);
+    if (renamed) return write_error(path_, renamed.value());
+    temporary_.reset();
+    flush_folder(target_.parent_path());
     return Done{};
+}
+
+Status write_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {
+    Result<PendingFile> file = PendingFile::write(path, bytes);
+    if (!file) return file.error();
+    return file->put_in_place();
 }
 
 Result<std::vector<std::byte>> read_file(const fs::path& path) {

@@ -1,0 +1,185 @@
+// Every exit code of both programs, and what is on the disk after each: the new file after 0, nothing new after any other.
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "programs.h"
+
+namespace navspan::cli_test {
+namespace {
+
+// what was there before a failure must be there after it
+class OldLevel {
+public:
+    explicit OldLevel(const TemporaryFolder& folder) : folder_(folder), path(folder.write("level.nav", "the old level")) {
+        before_ = folder.names();
+    }
+    ~OldLevel() {
+        EXPECT_EQ(file_text(path), "the old level");
+        EXPECT_EQ(folder_.names(), before_) << "something was left behind";
+    }
+
+private:
+    const TemporaryFolder& folder_;
+    std::string before_;
+
+public:
+    const std::string path;
+};
+
+TEST(ExitCodes, ZeroWritesTheLevelAndNothingElse) {
+    const BakedSquare baked;
+    EXPECT_EQ(baked.folder.names(), "level.nav scene.obj");
+    EXPECT_EQ(file_text(baked.level).substr(0, 8), "NAVSPAN\n");
+    const ProgramResult path = navquery({baked.level, "--from", "2,0,2", "--to", "8,0,8"});
+    expect_success(path);
+    EXPECT_EQ(path.err, "");
+}
+
+TEST(ExitCodes, OneWhenNothingIsWalkable) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("tiny.obj", square(1));
+    const OldLevel old(folder);
+    expect_failure_with(navbake({scene, "-o", old.path, "-q"}), 1, "navbake: error: no walkable surface: removed by ");
+}
+
+TEST(ExitCodes, OneWhenAFolderIsMissingOrIsTheOutput) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(10));
+    const OldLevel old(folder);
+    const std::string missing = folder / "no/where";
+    expect_failure(navbake({scene, "-o", missing + "/x.nav", "-q"}), 1,
+                   "navbake: error: cannot write " + missing + "/x.nav: there is no folder " + missing + "; make it first");
+    expect_failure(navbake({scene, "-o", folder.path(), "-q"}), 1,
+                   "navbake: error: cannot write " + folder.path().string() + ": it is a folder; give the name of a file");
+    expect_failure_with(navbake({scene, "-o", folder / "x.nav", "--report", missing + "/r.json", "-q"}), 1,
+                        "cannot write " + missing + "/r.json");
+    expect_failure_with(navbake({scene, "-o", folder / "x.nav", "--pictures", scene, "-q"}), 1, "cannot make this folder");
+}
+
+TEST(ExitCodes, OneWhenTheFolderMayNotBeWritten) {
+    if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(10));
+    ASSERT_EQ(chmod(folder.path().c_str(), 0500), 0);
+    expect_failure_with(navbake({scene, "-o", folder / "x.nav", "-q"}), 1, "no permission to write into");
+    ASSERT_EQ(chmod(folder.path().c_str(), 0700), 0);
+    EXPECT_EQ(folder.names(), "scene.obj");
+}
+
+TEST(ExitCodes, OneWhenTheDiskIsFull) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(10));
+    const OldLevel old(folder);
+    expect_failure(navbake({scene, "-o", "/dev/full", "-q"}), 1,
+                   "navbake: error: cannot write /dev/full: No space left on device");
+    // a limit on the size of files stands for a disk that fills up in the middle of the level
+    ProgramCall call;
+    call.program = kNavbake;
+    call.arguments = {scene, "-o", old.path, "-q"};
+    call.file_size = 1000;
+    expect_failure(run_program(call), 1, "navbake: error: cannot write " + old.path + ": File too large");
+}
+
+TEST(ExitCodes, OneWhenTheReportCannotBeWritten) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(10));
+    const OldLevel old(folder);
+    expect_failure(navbake({scene, "-o", old.path, "--report", "/dev/full", "-q"}), 1,
+                   "navbake: error: cannot write /dev/full: No space left on device");
+    ProgramCall call;
+    call.program = kNavbake;
+    call.arguments = {scene, "-o", old.path, "--report", "-", "-q"};
+    call.stdout_is_closed_pipe = true;
+    expect_failure(run_program(call), 1, "navbake: error: standard output: cannot write (disk full or closed pipe?)");
+    call.stdout_is_closed_pipe = false;
+    call.stdout_file = "/dev/full";
+    expect_failure(run_program(call), 1, "navbake: error: standard output: cannot write (disk full or closed pipe?)");
+}
+
+TEST(ExitCodes, TwoForFlagsAndConfig) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(10));
+    const OldLevel old(folder);
+    expect_failure(navbake({"-o", old.path}), 2, "navbake: error: no scene: give one or more .obj files");
+    expect_failure(navbake({scene}), 2, "navbake: error: no output: give -o FILE");
+    expect_failure(navbake({scene, "-o", scene}), 2, "navbake: error: -o " + scene + ": this is an input; give another file");
+    expect_failure(navbake({scene, "-o", old.path, "--report", old.path}), 2,
+                   "navbake: error: --report " + old.path + ": the level goes there; give another file");
+    expect_failure(navbake({scene, "-o", old.path, "--report", scene}), 2,
+                   "navbake: error: --report " + scene + ": this is an input; give another file");
+    expect_failure_with(navbake({scene, "-o", old.path, "-q", "-v"}), 2, "--quiet excludes --verbose");
+}
+
+TEST(ExitCodes, ThreeForInputs) {
+    const TemporaryFolder folder;
+    const OldLevel old(folder);
+    expect_failure(navbake({folder / "none.obj", "-o", old.path}), 3,
+                   "navbake: error: cannot read " + folder / "none.obj" + ": No such file or directory");
+    expect_failure(navquery({folder / "none.nav", "--from", "0,0,0", "--to", "1,0,1"}), 3,
+                   "navquery: error: cannot read " + folder / "none.nav" + ": No such file or directory");
+}
+
+TEST(ExitCodes, FourForWarningsUnderStrict) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(10));
+    const OldLevel old(folder);
+    const Arguments bake{scene, "-o", old.path, "-q", "--strict", "--agent-radius", "0.1"};
+    const ProgramResult result = navbake(bake);
+    EXPECT_EQ(result.exit_code, 4);
+    EXPECT_EQ(result.err,
+              "navbake: warning: agent.radius 0.1 is less than a cell: narrow passages will be judged by the cells, not by the "
+              "agent; lower voxels.cell_size to 0.05 or less [radius_below_cell]\n"
+              "navbake: error: 1 warnings under --strict: nothing written\n");
+}
+
+TEST(ExitCodes, FiveForAPathThatIsNotComplete) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", three_materials("a", "b")), level = folder / "level.nav";
+    expect_success(navbake({scene, "-o", level, "-q"}));
+    const ProgramResult partial = navquery({level, "--from", "2,0,5", "--to", "45,0,5"});
+    EXPECT_EQ(partial.exit_code, 5);
+    EXPECT_EQ(partial.out.substr(0, 8), "partial:") << partial.out;
+    EXPECT_EQ(partial.err, "");
+    const ProgramResult none = navquery({level, "--from", "2,90,5", "--to", "45,0,5", "--snap", "1"});
+    EXPECT_EQ(none.exit_code, 5);
+    EXPECT_EQ(none.out, "none: no admitted polygon near the start (nearer than the snap distance)\n");
+}
+
+TEST(ExitCodes, OneHundredAndThirtyWhenInterrupted) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(300));
+    const OldLevel old(folder);
+    ProgramCall call;
+    call.program = kNavbake;
+    call.arguments = {scene, "-o", old.path};
+    call.interrupt_when = "rasterize";
+    const ProgramResult result = run_program(call);
+    EXPECT_EQ(result.exit_code, 130) << result.err;
+    EXPECT_NE(result.err.find("navbake: error: interrupted\n"), std::string::npos) << result.err;
+}
+
+TEST(ExitCodes, AnOldLevelIsReplacedAsAWhole) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(10)), level = folder.write("level.nav", "old");
+    ASSERT_EQ(symlink(level.c_str(), (folder / "link.nav").c_str()), 0);
+    expect_success(navbake({scene, "-o", folder / "link.nav", "-q"}));
+    EXPECT_EQ(file_text(level).substr(0, 8), "NAVSPAN\n") << "the link's target is replaced";
+    EXPECT_EQ(folder.names(), "level.nav link.nav scene.obj");
+}
+
+TEST(ExitCodes, ClosedStandardInputIsNoTrouble) {
+    const TemporaryFolder folder;
+    ProgramCall call;
+    call.program = kNavbake;
+    call.arguments = {folder.write("scene.obj", square(10)), "-o", folder / "level.nav", "--check"};
+    const ProgramResult closed = run_program(call);
+    expect_success(closed);
+    call.input = "";
+    expect_success(run_program(call));
+}
+
+}  // namespace
+}  // namespace navspan::cli_test

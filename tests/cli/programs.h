@@ -1,0 +1,57 @@
+#pragma once
+
+// What the tests of the programs share: short ways to run them, small levels, and what every failure must look like.
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "support/run_program.h"
+
+namespace navspan::cli_test {
+
+using support::file_text;
+using support::ProgramCall;
+using support::ProgramResult;
+using support::TemporaryFolder;
+
+constexpr const char* kNavbake = NAVSPAN_TOOLS_DIR "/navbake";
+constexpr const char* kNavquery = NAVSPAN_TOOLS_DIR "/navquery";
+constexpr const char* kCourtyard = NAVSPAN_SOURCE_DIR "/data/scenes/courtyard.obj";
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kUnderAddressSanitizer = true;
+#elif defined(__has_feature)
+constexpr bool kUnderAddressSanitizer = __has_feature(address_sanitizer);
+#else
+constexpr bool kUnderAddressSanitizer = false;
+#endif
+
+using Arguments = std::vector<std::string>;
+
+/// Runs navbake or navquery with these arguments.
+ProgramResult navbake(const Arguments& arguments);
+ProgramResult navquery(const Arguments& arguments);
+
+/// A flat square with its corner at the origin, facing up, as OBJ text.
+std::string square(double side);
+/// Two squares of ground side by side in x, 10 by 10 each, of the materials `left` and `right`, and a third, "far", apart.
+std::string three_materials(const std::string& left, const std::string& right);
+
+/// A folder with scene.obj, a square of 10 by 10, and level.nav, baked from it.
+class BakedSquare {
+public:
+    BakedSquare();
+    TemporaryFolder folder;
+    std::string scene, level;
+};
+
+/// Fails the test unless the program ended with this code and said exactly this one line.
+void expect_failure(const ProgramResult& result, int exit_code, const std::string& line);
+/// The same where only a part of the one line is of interest.
+void expect_failure_with(const ProgramResult& result, int exit_code, const std::string& part);
+/// Fails the test unless the program ended with 0.
+void expect_success(const ProgramResult& result);
+
+}  // namespace navspan::cli_test
