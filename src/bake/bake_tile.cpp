@@ -101,15 +101,6 @@ RegionMap build_regions(const CompactHeightfield& field, const DistanceField& di
     return build_regions_layers(field, params);
 }
 
-ContourParams contour_params(const VoxelConfig& config) {
-    return {.max_error = config.contour_max_error,
-            .max_edge_length = config.max_edge_length,
-            .split_wall_edges = config.split_wall_edges,
-            .split_area_edges = config.split_area_edges,
-            .walls = config.walls,
-            .refine = config.walls == WallSimplification::one_sided};
-}
-
 }  // namespace
 
 const char* stage_name(Stage stage) {
@@ -118,6 +109,15 @@ const char* stage_name(Stage stage) {
         "erode",         "mark_volumes", "distance_field",     "regions",       "contours",          "poly_mesh",
         "detail_mesh",   "nav_tile"};
     return names[size_t(stage)];
+}
+
+ContourParams contour_params(const VoxelConfig& config) {
+    return {.max_error = config.contour_max_error,
+            .max_edge_length = config.max_edge_length,
+            .split_wall_edges = config.split_wall_edges,
+            .split_area_edges = config.split_area_edges,
+            .walls = config.walls,
+            .refine = config.walls == WallSimplification::one_sided};
 }
 
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe) {

@@ -93,7 +93,9 @@ void add_path(Drawing& drawing, const Path& path) {
 Drawing draw_nav_mesh(const NavMesh& mesh, const Path* path) {
     Drawing drawing;
     char title[160];
-    if (path) {
+    if (path && path->points.empty()) {
+        std::snprintf(title, sizeof title, "no path: %s", path->reason.c_str());
+    } else if (path) {
         std::snprintf(title, sizeof title, "%s path, length %.2f, %zu corners, through %zu of %u polygons",
                       status_name(path->status), path->length_xz, path->points.size() < 2 ? 0 : path->points.size() - 2,
                       path->corridor.polygons.size(), mesh.polygon_count());

@@ -82,6 +82,18 @@ void add_edge(Drawing& drawing, DVec3 a, DVec3 b, Color color, float width) {
     drawing.points.insert(drawing.points.end(), {a, b});
 }
 
+// low polygons first, so that bridges lie on top of what they cross
+void order_by_height(Drawing& drawing) {
+    const auto height = [&](const Drawing::Polygon& p) {
+        double sum = 0;
+        for (uint32_t i = 0; i < p.count; ++i)
+            sum += drawing.points[p.first + i].y;
+        return sum / p.count;
+    };
+    std::stable_sort(drawing.polygons.begin(), drawing.polygons.end(),
+                     [&](const Drawing::Polygon& a, const Drawing::Polygon& b) { return height(a) < height(b); });
+}
+
 }  // namespace
 
 Drawing draw_heightfield(const Heightfield& field, const Lattice& lattice) {
@@ -155,6 +167,7 @@ Drawing draw_poly_mesh(const PolyMesh& mesh, const Lattice& lattice) {
         for (const uint32_t vertex : polygon_indices(mesh, p))
             drawing.points.push_back(at(vertex));
     }
+    order_by_height(drawing);
     for (const bool wall : {false, true}) {
         for (const PolyMeshPolygon& p : mesh.polygons) {
             const auto indices = polygon_indices(mesh, p);
@@ -201,6 +214,7 @@ Drawing draw_detail_mesh(const PolyMesh& mesh, const DetailMesh& detail, const L
         for (uint32_t t = 0; t < part.triangle_count; ++t)
             add_triangle(mesh.polygons[i], part, detail.triangles[part.first_triangle + t]);
     }
+    order_by_height(drawing);
     return drawing;
 }
 

@@ -65,6 +65,9 @@ struct BakeProbe {
     virtual bool cancelled() { return false; }  ///< asked between stages; true ends the bake with ErrorKind::interrupted
 };
 
+/// What a config means for the contours; detail meshes need no more than two of its numbers.
+ContourParams contour_params(const VoxelConfig& config);
+
 /// Bakes one tile: the one pipeline, one line per stage.
 /// @param areas  the config's areas and rules are already in soup.areas; volumes name theirs
 /// Error: a limit was passed (failed) or the probe said stop (interrupted). Nothing walkable is an empty tile, not an error.
