@@ -6,12 +6,19 @@
 // In: 0 for every span on a border, the largest value elsewhere. A border span is one without all four neighbours (inside its
 // area), so the first and the last span of every run are 0. That is what makes the plain loops below right: where a stretch
 // reads or writes one span past its end, that span is either the diagonal neighbour meant, or it lies beyond a span with
-// value 0, whose straight neighbours get at most 2 from it; and a value of 3 or more then changes nothing.
+// value 0, whose straight neighbours get at most 2 from it; and a value of 3 or more then changes nothing. For the same reason
+// distances may flow along a whole row without looking at its runs.
+//
+// Along a row every value is the least of the values before it plus 2 a step. Steps of 1, 2, 4 and, for bytes, 8 spans are
+// taken for the whole row at once, each doubling how far values have come; what is left is a chain from one block of eight or
+// sixteen spans to the next, which is block-wise, too. A row is worked on in buffers of its own and written back.
 //
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 
 #include <algorithm>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "navspan/bake/compact_heightfield.h"
 #include "stretches.h"
@@ -25,48 +32,111 @@ inline T chamfer_add(T a, T step) {
 }
 
 template <class T>
-void chamfer_forward(const CompactHeightfield& field, T* d) {
-    for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
-        const uint32_t begin = field.row_span[z], end = field.row_span[z + 1];
-        for_each_stretch(field.down, begin, end, [&](uint32_t i, uint32_t j, uint32_t n) {
-            // straight down, and down then right
-            for (uint32_t k = 0; k < n; ++k) {
-                d[i + k] = std::min(d[i + k], std::min(chamfer_add<T>(d[j + k], 2), chamfer_add<T>(d[j + k + 1], 3)));
-            }
-            // left then down, seen from the span to the left
-            const uint32_t m = std::min(n, end - i - 1);
-            for (uint32_t k = 0; k < m; ++k)
-                d[i + 1 + k] = std::min(d[i + 1 + k], chamfer_add<T>(d[j + k], 3));
-        });
-        for (uint32_t i = begin + 1; i < end; ++i)
-            d[i] = std::min(d[i], chamfer_add<T>(d[i - 1], 2));
+class ChamferTransform {
+public:
+    /// Both passes, in place.
+    /// @param d  one value per open span, one before the first and one after the last
+    void run(const CompactHeightfield& field, const Stretches& stretches, T* d) {
+        const size_t depth = field.row_span.size() - 1;
+        for (size_t z = 0; z < depth; ++z)
+            forward(field, stretches, z, d);
+        for (size_t z = depth; z-- > 0;)
+            backward(field, stretches, z, d);
     }
-}
 
-template <class T>
-void chamfer_backward(const CompactHeightfield& field, T* d) {
-    for (size_t z = field.row_span.size() - 1; z-- > 0;) {
-        const uint32_t begin = field.row_span[z], end = field.row_span[z + 1];
-        for_each_stretch(field.up, begin, end, [&](uint32_t i, uint32_t j, uint32_t n) {
-            // straight up, and up then left
-            for (uint32_t k = 0; k < n; ++k) {
-                d[i + k] = std::min(d[i + k], std::min(chamfer_add<T>(d[j + k], 2), chamfer_add<T>(d[j + k - 1], 3)));
-            }
-            // right then up, seen from the span to the right
-            for (uint32_t k = i == begin; k < n; ++k)
-                d[i + k - 1] = std::min(d[i + k - 1], chamfer_add<T>(d[j + k], 3));
-        });
-        for (uint32_t i = end; i-- > begin + 1;)
-            d[i - 1] = std::min(d[i - 1], chamfer_add<T>(d[i], 2));
+private:
+    static constexpr size_t kBlock = 16 / sizeof(T);  // spans; also the padding before and after a row
+    static constexpr T kMost = std::numeric_limits<T>::max();
+
+    // fills a_ with the row's values; what is around them stays at most
+    void load(const T* d, uint32_t begin, uint32_t count) {
+        blocks_ = (size_t{count} + kBlock - 1) / kBlock;
+        const size_t size = (blocks_ + 2) * kBlock;
+        if (a_.size() < size) {
+            a_.resize(size);
+            b_.resize(size);
+        }
+        std::fill_n(a_.data(), kBlock, kMost);
+        std::fill_n(b_.data(), kBlock, kMost);
+        std::copy_n(d + begin, count, a_.data() + kBlock);
+        std::fill(a_.data() + kBlock + count, a_.data() + size, kMost);
+        std::fill_n(b_.data() + size - kBlock, kBlock, kMost);
     }
-}
 
-/// Both passes, in place.
-/// @param d  one value per open span and one more
-template <class T>
-void chamfer_transform(const CompactHeightfield& field, T* d) {
-    chamfer_forward(field, d);
-    chamfer_backward(field, d);
-}
+    // to[k] = the least of itself and other[k] + step
+    static void lower(T* __restrict to, const T* __restrict other, uint32_t count, T step) {
+        for (uint32_t k = 0; k < count; ++k)
+            to[k] = std::min(to[k], chamfer_add<T>(other[k], step));
+    }
+
+    // one step of the given length for a whole row of blocks
+    template <int kStep>
+    void spread() {
+        const size_t size = blocks_ * kBlock;
+        const T* __restrict from = a_.data() + kBlock;
+        T* __restrict to = b_.data() + kBlock;
+        constexpr T kCost = T(2 * (kStep < 0 ? -kStep : kStep));
+        const T* __restrict before = from - kStep;
+        for (size_t k = 0; k < size; ++k)
+            to[k] = std::min(from[k], chamfer_add<T>(before[k], kCost));
+        std::swap(a_, b_);
+    }
+
+    void spread_block(size_t block, size_t from) {
+        T* to = a_.data() + block * kBlock;
+        const T* before = a_.data() + from * kBlock;
+        for (size_t k = 0; k < kBlock; ++k)
+            to[k] = std::min(to[k], chamfer_add<T>(before[k], T(2 * kBlock)));
+    }
+
+    void forward(const CompactHeightfield& field, const Stretches& stretches, size_t z, T* d) {
+        const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
+        if (count == 0) return;
+        load(d, begin, count);
+        if (z > 0) {
+            for (uint32_t s = stretches.first[z - 1]; s < stretches.first[z]; ++s) {
+                const auto [below, own, n] = stretches.list[s];
+                T* to = a_.data() + kBlock + (own - begin);
+                // straight down; down then right; left then down, seen from the span to the left
+                lower(to, d + below, n, 2);
+                lower(to, d + below + 1, n, 3);
+                lower(to + 1, d + below, n, 3);
+            }
+        }
+        spread<1>();
+        spread<2>();
+        spread<4>();
+        if constexpr (kBlock == 16) spread<8>();
+        for (size_t block = 2; block <= blocks_; ++block)
+            spread_block(block, block - 1);
+        std::copy_n(a_.data() + kBlock, count, d + begin);
+    }
+
+    void backward(const CompactHeightfield& field, const Stretches& stretches, size_t z, T* d) {
+        const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
+        if (count == 0) return;
+        load(d, begin, count);
+        for (uint32_t s = stretches.first[z]; s < stretches.first[z + 1]; ++s) {
+            const auto [own, above, n] = stretches.list[s];
+            T* to = a_.data() + kBlock + (own - begin);
+            // straight up; up then left; right then up, seen from the span to the right
+            lower(to, d + above, n, 2);
+            lower(to, d + above - 1, n, 3);
+            lower(to - 1, d + above, n, 3);
+        }
+        // what the padding got from outside the row must not flow back into it
+        a_[kBlock - 1] = kMost;
+        spread<-1>();
+        spread<-2>();
+        spread<-4>();
+        if constexpr (kBlock == 16) spread<-8>();
+        for (size_t block = blocks_; block-- > 1;)
+            spread_block(block, block + 1);
+        std::copy_n(a_.data() + kBlock, count, d + begin);
+    }
+
+    std::vector<T> a_, b_;  // a row's values with one block of padding before and after
+    size_t blocks_ = 0;     // of the row
+};
 
 }  // namespace navspan

@@ -22,82 +22,94 @@ constexpr uint8_t kAllLinks = 15;
 constexpr uint16_t kBlurFrom = 3;  // smaller distances keep their value
 
 // 0 for spans on the border of their area, the largest value for the others; one value before and one after are padding
-std::vector<uint16_t> mark_border(const CompactHeightfield& field) {
+std::vector<uint16_t> mark_border(const CompactHeightfield& field, const Stretches& stretches) {
     const uint32_t count = field.span_count();
     std::vector<uint16_t> padded(size_t(count) + 2, 0);
-    uint16_t* d = padded.data() + 1;
-    const uint8_t* area = field.area.data();
+    uint16_t* __restrict d = padded.data() + 1;
+    const uint8_t* __restrict area = field.area.data();
+    const uint8_t* __restrict links = field.links.data();
 
     // the first and the last span of the field lack a neighbour
     for (uint32_t i = 1; i + 1 < count; ++i) {
-        const bool inside = field.links[i] == kAllLinks && area[i] == area[i - 1] && area[i] == area[i + 1];
+        const bool inside = (links[i] == kAllLinks) & (area[i] == area[i - 1]) & (area[i] == area[i + 1]);
         d[i] = inside ? 0xffff : 0;
     }
-    for_each_stretch(field.up, 0, count, [&](uint32_t i, uint32_t j, uint32_t n) {
-        for (uint32_t k = 0; k < n; ++k) {
-            const uint16_t keep = area[i + k] == area[j + k] ? 0xffff : 0;
-            d[i + k] &= keep;
-            d[j + k] &= keep;
-        }
-    });
+    for (const auto& [lower, upper, n] : stretches.list) {
+        for (uint32_t k = 0; k < n; ++k)
+            d[lower + k] = area[lower + k] == area[upper + k] ? d[lower + k] : uint16_t(0);
+        for (uint32_t k = 0; k < n; ++k)
+            d[upper + k] = area[lower + k] == area[upper + k] ? d[upper + k] : uint16_t(0);
+    }
     return padded;
 }
 
 // Averages 3 x 3 distances. Sum holds nine of them.
-// @param d  distances, readable one before the first and one after the last
 template <class Sum>
-void blur(const CompactHeightfield& field, const uint16_t* d, uint16_t* out) {
-    std::vector<Sum> padded;
-    for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
-        const uint32_t begin = field.row_span[z], end = field.row_span[z + 1];
-        if (begin == end) continue;
-        padded.resize(size_t(end - begin) + 2);
-        Sum* sum = padded.data() + 1;  // sum[k] belongs to span begin + k
-        const uint32_t count = end - begin;
-        for (uint32_t k = 0; k < count; ++k)
-            sum[k] = Sum(Sum(d[begin + k]) + d[begin + k + 1] + d[int64_t{begin} + k - 1]);
-
-        // up, up then right; left then up
-        for_each_stretch(field.up, begin, end, [&](uint32_t i, uint32_t j, uint32_t n) {
-            Sum* s = sum + (i - begin);
-            const uint16_t* above = d + j;
-            for (uint32_t k = 0; k < n; ++k)
-                s[k] = Sum(s[k] + above[k] + above[k + 1]);
-            for (uint32_t k = 0; k < n; ++k)
-                s[k + 1] = Sum(s[k + 1] + above[k]);
-        });
-        // down, down then left; right then down
-        for_each_stretch(field.down, begin, end, [&](uint32_t i, uint32_t j, uint32_t n) {
-            Sum* s = sum + (int64_t{i} - begin);
-            const uint16_t* below = d + j;
-            for (uint32_t k = 0; k < n; ++k)
-                s[k] = Sum(s[k] + below[k] + below[int64_t{k} - 1]);
-            for (uint32_t k = 0; k < n; ++k)
-                s[int64_t{k} - 1] = Sum(s[int64_t{k} - 1] + below[k]);
-        });
-        for (uint32_t k = 0; k < count; ++k) {
-            const uint16_t own = d[begin + k];
-            out[begin + k] = own < kBlurFrom ? own : uint16_t(Sum(sum[k] + 5) / 9);
+class Blur {
+public:
+    /// @param d  distances, readable one before the first and one after the last
+    void run(const CompactHeightfield& field, const Stretches& stretches, const uint16_t* d, uint16_t* out) {
+        for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
+            const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
+            if (count == 0) continue;
+            padded_.resize(std::max(padded_.size(), size_t(count) + 2));
+            Sum* sum = padded_.data() + 1;  // sum[k] belongs to span begin + k
+            sum_neighbours(sum, d + begin, count);
+            // up, up then right; left then up
+            for (uint32_t s = stretches.first[z]; s < stretches.first[z + 1]; ++s) {
+                const auto [own, above, n] = stretches.list[s];
+                add(sum + (own - begin), d + above, n);
+                add(sum + (own - begin), d + above + 1, n);
+                add(sum + (own - begin) + 1, d + above, n);
+            }
+            // down, down then left; right then down
+            for (uint32_t s = z > 0 ? stretches.first[z - 1] : stretches.first[z]; s < stretches.first[z]; ++s) {
+                const auto [below, own, n] = stretches.list[s];
+                add(sum + (own - begin), d + below, n);
+                add(sum + (own - begin), d + below - 1, n);
+                add(sum + (own - begin) - 1, d + below, n);
+            }
+            average(sum, d + begin, out + begin, count);
         }
     }
-}
+
+private:
+    static void sum_neighbours(Sum* __restrict sum, const uint16_t* __restrict d, uint32_t count) {
+        const uint16_t* __restrict left = d - 1, * __restrict right = d + 1;
+        for (uint32_t k = 0; k < count; ++k)
+            sum[k] = Sum(Sum(d[k]) + left[k] + right[k]);
+    }
+    static void add(Sum* __restrict sum, const uint16_t* __restrict d, uint32_t count) {
+        for (uint32_t k = 0; k < count; ++k)
+            sum[k] = Sum(sum[k] + d[k]);
+    }
+    static void average(const Sum* __restrict sum, const uint16_t* __restrict d, uint16_t* __restrict out, uint32_t count) {
+        for (uint32_t k = 0; k < count; ++k)
+            out[k] = d[k] < kBlurFrom ? d[k] : uint16_t(Sum(sum[k] + 5) / 9);
+    }
+
+    std::vector<Sum> padded_;
+};
 
 }  // namespace
 
 DistanceField build_distance_field(const CompactHeightfield& field) {
     DistanceField result;
     const uint32_t count = field.span_count();
-    std::vector<uint16_t> padded = mark_border(field);
+    const Stretches stretches = collect_stretches(field);
+    std::vector<uint16_t> padded = mark_border(field, stretches);
     uint16_t* d = padded.data() + 1;
-    chamfer_transform(field, d);
+    ChamferTransform<uint16_t>().run(field, stretches, d);
+    uint16_t most = 0;
     for (uint32_t i = 0; i < count; ++i)
-        result.max_distance = std::max(result.max_distance, d[i]);
+        most = std::max(most, d[i]);
+    result.max_distance = most;
 
     result.distance.resize(count);
-    if (uint32_t(result.max_distance) * 9 + 5 <= 0xffff) {
-        blur<uint16_t>(field, d, result.distance.data());
+    if (uint32_t(most) * 9 + 5 <= 0xffff) {
+        Blur<uint16_t>().run(field, stretches, d, result.distance.data());
     } else {
-        blur<uint32_t>(field, d, result.distance.data());
+        Blur<uint32_t>().run(field, stretches, d, result.distance.data());
     }
     return result;
 }

@@ -20,39 +20,45 @@ namespace {
 
 constexpr uint8_t kAllLinks = 15;
 
-// 0 for border spans, 255 for the others
-std::vector<uint8_t> mark_border(const CompactHeightfield& field) {
+// 0 for border spans, 255 for the others; one value before and one after are padding
+std::vector<uint8_t> mark_border(const CompactHeightfield& field, const Stretches& stretches) {
     const uint32_t count = field.span_count();
-    std::vector<uint8_t> d(size_t(count) + 1, 0);
-    const uint8_t* area = field.area.data();
+    std::vector<uint8_t> padded(size_t(count) + 2, 0);
+    uint8_t* __restrict d = padded.data() + 1;
+    const uint8_t* __restrict area = field.area.data();
+    const uint8_t* __restrict links = field.links.data();
 
     // the first and the last span of the field lack a neighbour
     for (uint32_t i = 1; i + 1 < count; ++i) {
-        const bool inside = field.links[i] == kAllLinks && area[i] && area[i - 1] && area[i + 1];
+        const bool inside = (links[i] == kAllLinks) & (area[i] != 0) & (area[i - 1] != 0) & (area[i + 1] != 0);
         d[i] = inside ? 255 : 0;
     }
-    for_each_stretch(field.up, 0, count, [&](uint32_t i, uint32_t j, uint32_t n) {
-        for (uint32_t k = 0; k < n; ++k) {
-            d[i + k] = area[j + k] ? d[i + k] : uint8_t(0);
-            d[j + k] = area[i + k] ? d[j + k] : uint8_t(0);
-        }
-    });
-    return d;
+    for (const auto& [lower, upper, n] : stretches.list) {
+        for (uint32_t k = 0; k < n; ++k)
+            d[lower + k] = area[upper + k] ? d[lower + k] : uint8_t(0);
+        for (uint32_t k = 0; k < n; ++k)
+            d[upper + k] = area[lower + k] ? d[upper + k] : uint8_t(0);
+    }
+    return padded;
 }
 
 }  // namespace
 
 uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius) {
     assert(radius >= 0 && radius <= 127);
-    std::vector<uint8_t> d = mark_border(field);
-    chamfer_transform(field, d.data());
+    const Stretches stretches = collect_stretches(field);
+    std::vector<uint8_t> padded = mark_border(field, stretches);
+    ChamferTransform<uint8_t>().run(field, stretches, padded.data() + 1);
 
     const uint8_t nearest = uint8_t(2 * radius);
+    const uint8_t* __restrict d = padded.data() + 1;
+    uint8_t* __restrict area = field.area.data();
+    const uint32_t count = field.span_count();
     uint32_t removed = 0;
-    for (uint32_t i = 0; i < field.span_count(); ++i) {
+    for (uint32_t i = 0; i < count; ++i) {
         const bool keep = d[i] >= nearest;
-        removed += !keep && field.area[i] != 0;
-        field.area[i] = keep ? field.area[i] : uint8_t(0);
+        removed += uint32_t(!keep & (area[i] != 0));
+        area[i] = keep ? area[i] : uint8_t(0);
     }
     return removed;
 }
