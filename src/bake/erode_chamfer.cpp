@@ -20,6 +20,12 @@ namespace {
 
 constexpr uint8_t kAllLinks = 15;
 
+// no distance where the neighbour is not walkable
+void clear_beside(uint8_t* __restrict d, const uint8_t* __restrict neighbour, uint32_t count) {
+    for (uint32_t k = 0; k < count; ++k)
+        d[k] &= uint8_t(neighbour[k] != 0 ? 0xff : 0);
+}
+
 // 0 for border spans, 255 for the others; one value before and one after are padding
 std::vector<uint8_t> mark_border(const CompactHeightfield& field, const Stretches& stretches) {
     const uint32_t count = field.span_count();
@@ -34,10 +40,8 @@ std::vector<uint8_t> mark_border(const CompactHeightfield& field, const Stretche
         d[i] = inside ? 255 : 0;
     }
     for (const auto& [lower, upper, n] : stretches.list) {
-        for (uint32_t k = 0; k < n; ++k)
-            d[lower + k] = area[upper + k] ? d[lower + k] : uint8_t(0);
-        for (uint32_t k = 0; k < n; ++k)
-            d[upper + k] = area[lower + k] ? d[upper + k] : uint8_t(0);
+        clear_beside(d + lower, area + upper, n);
+        clear_beside(d + upper, area + lower, n);
     }
     return padded;
 }
