@@ -7,8 +7,9 @@
 // wider than a climb the span is on a slope too steep to tell from a wall. Only heights of neighbours are read and only the
 // span's own area is written, so the order of visiting does not matter.
 //
-// On terrain nearly every column has one span: where a column and its four neighbours do, a loop without branches over the
-// whole row has the answer.
+// Gaps lower than an agent can neither be stood in nor moved through, so they are left out first; few are left. The lowest gap
+// of all columns of a row, the second lowest, and so on, lie in arrays of their own, and thirty-two columns are judged at a
+// time in loops without branches. A column with many gaps, or heights that do not fit 16 bits, take the slow way.
 //
 // Weak case, and the reason for the slope-aware form: the range spans two cells, so ramps and stairs that are legal for the
 // agent lose cells wherever max_climb is below the rise over two cells.
@@ -93,71 +94,196 @@ uint32_t filter_border_column(Heightfield& field, size_t column) {
     return changed;
 }
 
-// The columns of a row as if each had its lowest span only. 16 bits hold it; single is 0 where they do not, or where the
-// number of spans is not one.
-struct SingleSpans {
-    static constexpr int32_t kHighest = std::numeric_limits<int16_t>::max() - 1;
-    std::vector<int16_t> bottom, top;
-    std::vector<uint8_t> single;
+constexpr size_t kBlock = 32;        // columns judged at a time
+constexpr size_t kRanks = 8;         // gaps of a column that are looked at; the lowest is the void under its lowest span
+constexpr int16_t kHighest = 16000;  // [vx], for heights, agents and climbs, so that sums of two fit
+constexpr int16_t kVoidFloor = -kHighest, kSkyCeiling = std::numeric_limits<int16_t>::max();
+constexpr int16_t kNoGap = std::numeric_limits<int16_t>::min();  // ceiling where a column has no gap of this rank
+
+// The gaps of a row's columns that an agent fits into, by rank. Arrays are padded by one block on both sides.
+struct GapRow {
+    size_t stride = 0;                    // values per rank
+    std::vector<int16_t> floor, ceiling;  // per rank and column
+    std::vector<int16_t> own;             // per rank and column: 1 where the gap's floor is walkable
+    std::vector<uint8_t> count, deep;     // per column: gaps; 1 = too deep or too high for this
+
+    size_t at(size_t rank, size_t x) const { return rank * stride + kBlock + x; }
 };
 
-void gather(const Heightfield& field, int32_t z, SingleSpans& row) {
+void gather(const Heightfield& field, int32_t z, int16_t height, GapRow& row) {
     const auto width = size_t(field.grid.width);
     const uint32_t* first = field.first.data() + size_t(z) * width;
-    row.bottom.resize(width);
-    row.top.resize(width);
-    row.single.resize(width);
+    row.stride = (width + kBlock - 1) / kBlock * kBlock + 2 * kBlock;
+    row.floor.resize(kRanks * row.stride);
+    row.ceiling.resize(kRanks * row.stride);
+    row.own.resize(kRanks * row.stride);
+    uint32_t most = 0;
+    for (size_t x = 0; x < width; ++x)
+        most = std::max(most, first[x + 1] - first[x]);
+    const size_t used = std::min<size_t>(most + 1, kRanks) * row.stride;
+    std::fill_n(row.ceiling.begin(), used, kNoGap);
+    std::fill_n(row.own.begin(), used, int16_t(0));
+    row.count.assign(row.stride, 0);
+    row.deep.resize(width);
+    int16_t *floors = row.floor.data() + kBlock, *ceilings = row.ceiling.data() + kBlock, *owns = row.own.data() + kBlock;
+    uint8_t *counts = row.count.data() + kBlock, *deep = row.deep.data();
+    const size_t stride = row.stride;
+    const Span* all = field.spans.data();
     for (size_t x = 0; x < width; ++x) {
-        const bool single = first[x + 1] - first[x] == 1;
-        const Span span = single ? field.spans[first[x]] : Span{};
-        row.bottom[x] = int16_t(span.bottom);
-        row.top[x] = int16_t(span.top);
-        row.single[x] = single && span.top <= SingleSpans::kHighest;
-    }
-}
+        const Span *begin = all + first[x], *end = all + first[x + 1];
+        deep[x] = size_t(end - begin) >= kRanks || (begin != end && end[-1].top > kHighest);
+        if (deep[x]) continue;
 
-// Per column of the middle row, as if every column had one span under an open sky: is it a ledge? Columns without a neighbour
-// on both sides are left out.
-void judge_single_spans(const SingleSpans& down, const SingleSpans& row, const SingleSpans& up, const LedgeParams& params,
-                        std::vector<int16_t>& ledge) {
-    const size_t width = row.top.size();
-    ledge.resize(width);
-    const int16_t *tops = row.top.data(), *tops_up = up.top.data(), *tops_down = down.top.data();
-    const int16_t *bottoms = row.bottom.data(), *bottoms_up = up.bottom.data(), *bottoms_down = down.bottom.data();
-    const auto height = int16_t(std::min(params.walkable_height, SingleSpans::kHighest));
-    const auto climb = int16_t(std::min(params.walkable_climb, SingleSpans::kHighest));
-    int16_t* out = ledge.data();
-    for (size_t x = 1; x + 1 < width; ++x) {
-        const int16_t top = tops[x];
-        // all four tops are reachable under the sky; the void under a span is, where that hangs high enough
-        const int16_t rise[4] = {int16_t(tops[x - 1] - top), int16_t(tops_up[x] - top), int16_t(tops[x + 1] - top),
-                                 int16_t(tops_down[x] - top)};
-        int16_t deepest = 0, lowest = 0, highest = 0;
-        for (const int16_t r : rise) {
-            const int16_t step = r >= -climb && r <= climb ? r : int16_t(0);
-            deepest = std::min(deepest, r);
-            lowest = std::min(lowest, step);
-            highest = std::max(highest, step);
+        // every gap is written, the next one overwrites it where it was too low
+        size_t place = x;
+        uint8_t count = 1;
+        int16_t floor = kVoidFloor, own = 0;
+        for (const Span* span = begin; span != end; ++span) {
+            floors[place] = floor;
+            ceilings[place] = int16_t(span->bottom);
+            owns[place] = own;
+            const bool fits = span->bottom - floor >= height;
+            place += fits ? stride : 0;
+            count = uint8_t(count + fits);
+            floor = int16_t(span->top);
+            own = span->area != kNullArea;
         }
-        const int16_t bottom = std::max(std::max(bottoms[x - 1], bottoms[x + 1]), std::max(bottoms_up[x], bottoms_down[x]));
-        out[x] = int16_t(deepest < -climb) | int16_t(highest - lowest > climb) | int16_t(bottom - top >= height);
+        floors[place] = floor;
+        ceilings[place] = kSkyCeiling;
+        owns[place] = own;
+        counts[x] = count;
     }
 }
 
-uint32_t filter_row(Heightfield& field, int32_t z, const SingleSpans& down, const SingleSpans& row, const SingleSpans& up,
-                    const LedgeParams& params, std::vector<int16_t>& ledge) {
+size_t most_gaps(const GapRow& row, size_t x) {
+    const uint8_t* count = row.count.data() + kBlock + x;
+    uint8_t most = 0;
+    for (size_t k = 0; k < kBlock; ++k)
+        most = std::max(most, count[k]);
+    return most;
+}
+
+bool any_of_block(const int16_t* values) {
+    int16_t any = 0;
+    for (size_t k = 0; k < kBlock; ++k)
+        any |= values[k];
+    return any != 0;
+}
+
+// The gaps of one rank in a block, and what is seen around them.
+class GapBlock {
+public:
+    GapBlock(const GapRow& row, size_t place, int16_t height, int16_t climb) : height_(height), climb_(climb) {
+        std::copy_n(row.floor.data() + place, kBlock, floor_);
+        std::copy_n(row.ceiling.data() + place, kBlock, ceiling_);
+        std::copy_n(row.own.data() + place, kBlock, own_);
+    }
+    bool any_walkable() const { return any_of_block(own_); }
+
+    // the lowest of the neighbours' gaps that an agent could move into
+    void look(const GapRow& neighbours, size_t x, size_t ranks) {
+        const int16_t height = height_, climb = climb_;
+        int16_t floor[kBlock] = {}, ceiling[kBlock];
+        std::fill_n(ceiling, kBlock, kNoGap);
+        for (size_t rank = ranks; rank-- > 0;) {
+            const int16_t* floors = neighbours.floor.data() + neighbours.at(rank, x);
+            const int16_t* ceilings = neighbours.ceiling.data() + neighbours.at(rank, x);
+            for (size_t k = 0; k < kBlock; ++k) {
+                const int16_t f = floors[k], c = ceilings[k];
+                const bool high_enough = c >= int16_t(floor_[k] + height);
+                floor[k] = high_enough ? f : floor[k];
+                ceiling[k] = high_enough ? c : ceiling[k];
+            }
+        }
+        for (size_t k = 0; k < kBlock; ++k) {
+            const int16_t bottom = std::max(floor_[k], floor[k]), top = std::min(ceiling_[k], ceiling[k]);
+            const int16_t rise = top >= int16_t(bottom + height) ? int16_t(floor[k] - floor_[k]) : int16_t(0);
+            const int16_t step = rise <= climb ? rise : int16_t(0);
+            deepest_[k] = std::min(deepest_[k], rise);
+            lowest_[k] = std::min(lowest_[k], step);
+            highest_[k] = std::max(highest_[k], step);
+        }
+    }
+
+    // a drop deeper than a climb is in the range of heights, too, so the range decides alone
+    void judge(int16_t* ledge) const {
+        for (size_t k = 0; k < kBlock; ++k)
+            ledge[k] = int16_t(int16_t(deepest_[k] < int16_t(-climb_)) | int16_t(int16_t(highest_[k] - lowest_[k]) > climb_)) &
+                       own_[k];
+    }
+
+private:
+    int16_t height_, climb_;
+    int16_t floor_[kBlock], ceiling_[kBlock], own_[kBlock];
+    int16_t deepest_[kBlock] = {}, lowest_[kBlock] = {}, highest_[kBlock] = {};
+};
+
+// Per rank and column of a row: 1 where the gap's floor is a walkable ledge. Returns whether there is any.
+bool judge_block(const GapRow& down, const GapRow& row, const GapRow& up, size_t x, const LedgeParams& params,
+                 int16_t (&ledges)[kRanks][kBlock]) {
+    const size_t own = most_gaps(row, x);
+    const size_t below = most_gaps(down, x), above = most_gaps(up, x);
+    const size_t left = most_gaps(row, x - 1), right = most_gaps(row, x + 1);
+    bool any = false;
+    for (size_t rank = 0; rank < kRanks; ++rank) {
+        std::fill_n(ledges[rank], kBlock, int16_t(0));
+        if (rank >= own) continue;
+        GapBlock block(row, row.at(rank, x), int16_t(params.walkable_height), int16_t(params.walkable_climb));
+        if (!block.any_walkable()) continue;
+        block.look(row, x - 1, left);
+        block.look(up, x, above);
+        block.look(row, x + 1, right);
+        block.look(down, x, below);
+        block.judge(ledges[rank]);
+        any |= any_of_block(ledges[rank]);
+    }
+    return any;
+}
+
+// takes over what was judged, rank by rank
+uint32_t mark_column(Heightfield& field, size_t column, const int16_t (&ledges)[kRanks][kBlock], size_t k, int32_t height) {
+    const std::span<Span> spans = column_spans(field, column);
+    uint32_t changed = 0;
+    size_t rank = spans.empty() || spans[0].bottom - kVoidFloor < height ? 0 : 1;
+    for (size_t i = 0; i < spans.size(); ++i) {
+        if (i + 1 < spans.size() && spans[i + 1].bottom - spans[i].top < height) continue;
+        if (ledges[rank++][k]) changed += make_ledge(spans[i]);
+    }
+    return changed;
+}
+
+uint32_t filter_row(Heightfield& field, int32_t z, const GapRow& down, const GapRow& row, const GapRow& up,
+                    const LedgeParams& params) {
     const auto width = size_t(field.grid.width);
     const size_t begin = size_t(z) * width;
     uint32_t changed = filter_border_column(field, begin);
-    judge_single_spans(down, row, up, params, ledge);
-    for (size_t x = 1; x + 1 < width; ++x) {
-        if (!(row.single[x - 1] & row.single[x] & row.single[x + 1] & up.single[x] & down.single[x])) {
-            changed += filter_column(field, begin + x, params);
-        } else if (ledge[x]) {
-            Span& span = field.spans[field.first[begin + x]];
-            if (span.area != kNullArea) changed += make_ledge(span);
+    int16_t ledges[kRanks][kBlock];
+    for (size_t x = 1; x + 1 < width; x += kBlock) {
+        const size_t count = std::min(kBlock, width - 1 - x);
+        const bool any = judge_block(down, row, up, x, params, ledges);
+        for (size_t k = 0; k < count; ++k) {
+            const uint8_t* deep = row.deep.data() + x + k;
+            if (deep[-1] | deep[0] | deep[1] | down.deep[x + k] | up.deep[x + k]) {
+                changed += filter_column(field, begin + x + k, params);
+            } else if (any) {
+                int16_t ledge = 0;
+                for (const auto& rank : ledges)
+                    ledge |= rank[k];
+                if (ledge) changed += mark_column(field, begin + x + k, ledges, k, params.walkable_height);
+            }
         }
     }
+    if (width > 1) changed += filter_border_column(field, begin + width - 1);
+    return changed;
+}
+
+// the slow way for a whole field: agents that climb higher than they are tall, and heights that do not fit
+uint32_t filter_row_by_columns(Heightfield& field, int32_t z, const LedgeParams& params) {
+    const auto width = size_t(field.grid.width);
+    const size_t begin = size_t(z) * width;
+    uint32_t changed = filter_border_column(field, begin);
+    for (size_t x = 1; x + 1 < width; ++x)
+        changed += filter_column(field, begin + x, params);
     if (width > 1) changed += filter_border_column(field, begin + width - 1);
     return changed;
 }
@@ -175,15 +301,20 @@ uint32_t filter_border_row(Heightfield& field, int32_t z) {
 uint32_t filter_ledges(Heightfield& field, const LedgeParams& params) {
     if (cell_count(field.grid) == 0) return 0;
     const int32_t last = field.grid.depth - 1;
-    std::array<SingleSpans, 3> rows;
-    std::vector<int16_t> ledge;
-    gather(field, 0, rows[0]);
     uint32_t changed = filter_border_row(field, 0);
-    if (last > 0) gather(field, 1, rows[1]);
-    for (int32_t z = 1; z < last; ++z) {
-        gather(field, z + 1, rows[size_t((z + 1) % 3)]);
-        changed +=
-            filter_row(field, z, rows[size_t((z + 2) % 3)], rows[size_t(z % 3)], rows[size_t((z + 1) % 3)], params, ledge);
+    if (params.walkable_climb >= params.walkable_height || params.walkable_height > kHighest) {
+        for (int32_t z = 1; z < last; ++z)
+            changed += filter_row_by_columns(field, z, params);
+    } else {
+        // areas are written, heights are not, so a row's gaps can be gathered at any time before it is filtered
+        const auto height = int16_t(params.walkable_height);
+        std::array<GapRow, 3> rows;
+        for (int32_t z = 0; z <= std::min(last, 1); ++z)
+            gather(field, z, height, rows[size_t(z)]);
+        for (int32_t z = 1; z < last; ++z) {
+            gather(field, z + 1, height, rows[size_t((z + 1) % 3)]);
+            changed += filter_row(field, z, rows[size_t((z + 2) % 3)], rows[size_t(z % 3)], rows[size_t((z + 1) % 3)], params);
+        }
     }
     if (last > 0) changed += filter_border_row(field, last);
     return changed;
