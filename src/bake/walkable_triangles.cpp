@@ -20,11 +20,16 @@ constexpr double kFlat = 1e-24;           // squared sine of the smallest angle 
 enum class Facing { up, steep, down, degenerate };
 
 Facing facing_of(DVec3 a, DVec3 b, DVec3 c, double least_cosine_squared) {
-    const DVec3 ab = b - a, ac = c - a, bc = c - b;
+    const DVec3 ab = b - a, ac = c - a;
     const DVec3 normal = cross(ab, ac);
     const double length_squared = dot(normal, normal);
-    const double longest = std::max({dot(ab, ab), dot(ac, ac), dot(bc, bc)});
-    if (!(length_squared > kFlat * longest * longest)) return Facing::degenerate;
+    // no side is longer than the two others together, which is all that most triangles need
+    const double ab_squared = dot(ab, ab), ac_squared = dot(ac, ac), bound = 2 * (ab_squared + ac_squared);
+    if (!(length_squared > 2 * kFlat * bound * bound)) {
+        const DVec3 bc = c - b;
+        const double longest = std::max({ab_squared, ac_squared, dot(bc, bc)});
+        if (!(length_squared > kFlat * longest * longest)) return Facing::degenerate;
+    }
     if (normal.y < 0) return Facing::down;
     return normal.y * normal.y >= least_cosine_squared * length_squared ? Facing::up : Facing::steep;
 }
@@ -36,9 +41,11 @@ WalkableTriangles mark_walkable_triangles(const TriangleSoup& soup, double max_s
     const double least_cosine_squared = cosine * cosine * (1 - kSlopeTolerance);
     WalkableTriangles result;
     result.areas.resize(soup.triangles.size(), kNullArea);
+    const DVec3* vertices = soup.vertices.data();
+    const uint8_t* areas = soup.areas.data();
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         const auto& t = soup.triangles[i];
-        switch (facing_of(soup.vertices[t[0]], soup.vertices[t[1]], soup.vertices[t[2]], least_cosine_squared)) {
+        switch (facing_of(vertices[t[0]], vertices[t[1]], vertices[t[2]], least_cosine_squared)) {
             case Facing::degenerate:
                 if (result.degenerate++ == 0) result.first_degenerate = uint32_t(i);
                 break;
@@ -49,8 +56,8 @@ WalkableTriangles mark_walkable_triangles(const TriangleSoup& soup, double max_s
                 ++result.too_steep;
                 break;
             case Facing::up:
-                result.areas[i] = soup.areas[i];
-                ++(soup.areas[i] == kNullArea ? result.ruled_out : result.walkable);
+                result.areas[i] = areas[i];
+                ++(areas[i] == kNullArea ? result.ruled_out : result.walkable);
                 break;
         }
     }
