@@ -49,30 +49,48 @@ void gather_row(const Heightfield& field, int32_t z, Row& row) {
     row.area.resize(solid);
     row.cell[0] = 0;
 
+    const uint32_t* first = field.first.data() + column;
+    const Span* spans = field.spans.data();
+    uint16_t *floor = row.floor.data(), *ceiling = row.ceiling.data();
+    uint8_t* area = row.area.data();
+    uint32_t* cell = row.cell.data();
     uint32_t n = 0;
     for (size_t x = 0; x < width; ++x) {
-        const uint32_t begin = field.first[column + x], end = field.first[column + x + 1];
-        for (uint32_t s = begin; s < end; ++s) {
+        const Span *span = spans + first[x], *end = spans + first[x + 1];
+        for (; span != end; ++span) {
             // every span is written, the next one overwrites it where it was not walkable
-            const Span& span = field.spans[s];
-            row.floor[n] = span.top;
-            row.ceiling[n] = s + 1 < end ? field.spans[s + 1].bottom : uint16_t(kMaxHeight);
-            row.area[n] = span.area;
-            n += span.area != 0;
+            floor[n] = span->top;
+            ceiling[n] = span + 1 != end ? span[1].bottom : uint16_t(kMaxHeight);
+            area[n] = span->area;
+            n += span->area != 0;
         }
-        row.cell[x + 1] = n;
+        cell[x + 1] = n;
     }
 }
 
+// What linking two cells reads of a row.
+struct Columns {
+    const uint16_t* floor;
+    const uint16_t* ceiling;
+    int32_t height, climb;
+
+    Columns(const Row& row, const CompactParams& params)
+        : floor(row.floor.data()), ceiling(row.ceiling.data()), height(params.walkable_height), climb(params.walkable_climb) {}
+
+    bool linked(uint32_t i, const Columns& other, uint32_t j) const {
+        const int32_t step = int32_t{floor[i]} - int32_t{other.floor[j]};
+        const int32_t bottom = std::max(floor[i], other.floor[j]), top = std::min(ceiling[i], other.ceiling[j]);
+        return (top - bottom >= height) & (std::abs(step) <= climb);
+    }
+};
+
 // Calls link(i, j) for every pair of open spans of two neighbour cells that an agent can step between.
 template <class Link>
-void link_cells(const Row& a, uint32_t a_begin, uint32_t a_end, const Row& b, uint32_t b_begin, uint32_t b_end,
-                const CompactParams& params, Link link) {
+void link_cells(const Columns& a, uint32_t a_begin, uint32_t a_end, const Columns& b, uint32_t b_begin, uint32_t b_end,
+                Link link) {
     uint32_t i = a_begin, j = b_begin;
     while (i < a_end && j < b_end) {
-        const int32_t step = int32_t(a.floor[i]) - int32_t(b.floor[j]);
-        const int32_t bottom = std::max(a.floor[i], b.floor[j]), top = std::min(a.ceiling[i], b.ceiling[j]);
-        if (top - bottom >= params.walkable_height && std::abs(step) <= params.walkable_climb) {
+        if (a.linked(i, b, j)) {
             link(i++, j++);
         } else if (a.ceiling[i] <= b.ceiling[j]) {
             ++i;
@@ -85,49 +103,75 @@ void link_cells(const Row& a, uint32_t a_begin, uint32_t a_end, const Row& b, ui
 void link_to_the_right(Row& row, const CompactParams& params) {
     row.right.assign(row.size(), kNone);
     row.has_left.assign(row.size(), 0);
+    const Columns columns(row, params);
     const size_t width = row.cell.size() - 1;
+    const uint32_t* cell = row.cell.data();
+    uint32_t* right = row.right.data();
+    uint8_t* has_left = row.has_left.data();
+    const auto link = [=](uint32_t i, uint32_t j) {
+        right[i] = j;
+        has_left[j] = 1;
+    };
     for (size_t x = 0; x + 1 < width; ++x) {
-        link_cells(row, row.cell[x], row.cell[x + 1], row, row.cell[x + 1], row.cell[x + 2], params,
-                   [&](uint32_t i, uint32_t j) {
-                       row.right[i] = j;
-                       row.has_left[j] = 1;
-                   });
+        const uint32_t begin = cell[x], middle = cell[x + 1], end = cell[x + 2];
+        if ((middle - begin == 1) & (end - middle == 1)) {
+            if (columns.linked(begin, columns, middle)) link(begin, middle);
+        } else {
+            link_cells(columns, begin, middle, columns, middle, end, link);
+        }
     }
 }
 
-// Follows the right links from every span without a left one and appends the spans in that order.
-void append_runs(Row& row, CompactHeightfield& out) {
+// Follows the right links from every span without a left one and writes the spans in that order.
+void append_runs(Row& row, uint32_t place, CompactHeightfield& out) {
     row.place.resize(row.size());
     const size_t width = row.cell.size() - 1;
+    const uint32_t *right = row.right.data(), *cell = row.cell.data();
+    const uint16_t *floor = row.floor.data(), *ceiling = row.ceiling.data();
+    const uint8_t *area = row.area.data(), *has_left = row.has_left.data();
+    uint32_t* places = row.place.data();
+    uint16_t *out_floor = out.floor.data(), *out_clearance = out.clearance.data();
+    uint8_t *out_area = out.area.data(), *out_links = out.links.data();
     for (size_t x = 0; x < width; ++x) {
-        for (uint32_t start = row.cell[x]; start < row.cell[x + 1]; ++start) {
-            if (row.has_left[start]) continue;
-            Run run{.x0 = int32_t(x), .length = 0, .first = out.span_count()};
-            uint8_t left = 0;
-            for (uint32_t i = start; i != kNone; i = row.right[i]) {
-                row.place[i] = run.first + run.length++;
-                out.floor.push_back(row.floor[i]);
-                out.clearance.push_back(uint16_t(row.ceiling[i] - row.floor[i]));
-                out.area.push_back(row.area[i]);
-                out.links.push_back(uint8_t(left | (row.right[i] != kNone ? 1u << kRight : 0u)));
-                left = 1u << kLeft;
+        for (uint32_t start = cell[x]; start < cell[x + 1]; ++start) {
+            if (has_left[start]) continue;
+            const uint32_t first = place;
+            for (uint32_t i = start; i != kNone; i = right[i]) {
+                places[i] = place;
+                out_floor[place] = floor[i];
+                out_clearance[place] = uint16_t(ceiling[i] - floor[i]);
+                out_area[place] = area[i];
+                out_links[place] = 1u << kLeft | 1u << kRight;
+                ++place;
             }
-            out.runs.push_back(run);
+            out_links[first] = uint8_t(out_links[first] & ~(1u << kLeft));
+            out_links[place - 1] = uint8_t(out_links[place - 1] & ~(1u << kRight));
+            out.runs.push_back({.x0 = int32_t(x), .length = place - first, .first = first});
         }
     }
 }
 
 void link_rows(const Row& lower, const Row& upper, const CompactParams& params, CompactHeightfield& out) {
+    const Columns below(lower, params), above(upper, params);
     const size_t width = lower.cell.size() - 1;
+    const uint32_t *below_cell = lower.cell.data(), *above_cell = upper.cell.data();
+    const uint32_t *below_place = lower.place.data(), *above_place = upper.place.data();
+    uint32_t *up = out.up.data(), *down = out.down.data();
+    uint8_t* links = out.links.data();
+    const auto link = [=](uint32_t i, uint32_t j) {
+        const uint32_t from = below_place[i], to = above_place[j];
+        up[from] = to;
+        down[to] = from;
+        links[from] |= uint8_t(1u << kUp);
+        links[to] |= uint8_t(1u << kDown);
+    };
     for (size_t x = 0; x < width; ++x) {
-        link_cells(lower, lower.cell[x], lower.cell[x + 1], upper, upper.cell[x], upper.cell[x + 1], params,
-                   [&](uint32_t i, uint32_t j) {
-                       const uint32_t below = lower.place[i], above = upper.place[j];
-                       out.up[below] = above;
-                       out.down[above] = below;
-                       out.links[below] |= uint8_t(1u << kUp);
-                       out.links[above] |= uint8_t(1u << kDown);
-                   });
+        const uint32_t i = below_cell[x], i_end = below_cell[x + 1], j = above_cell[x], j_end = above_cell[x + 1];
+        if ((i_end - i == 1) & (j_end - j == 1)) {
+            if (below.linked(i, above, j)) link(i, j);
+        } else {
+            link_cells(below, i, i_end, above, j, j_end, link);
+        }
     }
 }
 
@@ -153,21 +197,23 @@ CompactHeightfield build_compact_heightfield(const Heightfield& field, const Com
     if (cell_count(field.grid) == 0) return out;
 
     const size_t count = count_walkable(field);
-    out.floor.reserve(count);
-    out.clearance.reserve(count);
-    out.area.reserve(count);
-    out.links.reserve(count);
+    out.floor.resize(count);
+    out.clearance.resize(count);
+    out.area.resize(count);
+    out.links.resize(count);
     out.up.assign(count, kNoSpan);
     out.down.assign(count, kNoSpan);
 
     Row row, previous;
+    uint32_t placed = 0;
     for (int32_t z = 0; z < depth; ++z) {
         gather_row(field, z, row);
         link_to_the_right(row, params);
-        append_runs(row, out);
+        append_runs(row, placed, out);
+        placed += row.size();
         if (z > 0) link_rows(previous, row, params, out);
         out.row_run[size_t(z) + 1] = uint32_t(out.runs.size());
-        out.row_span[size_t(z) + 1] = out.span_count();
+        out.row_span[size_t(z) + 1] = placed;
         std::swap(row, previous);
     }
     return out;
