@@ -97,9 +97,10 @@ void TriangleCutter::cut_rows(const DVec3* corners, int64_t base_z, int64_t firs
 
     double z = double(first_row - base_z);
     Point left = through.at(z), right = bent(z);
+    Ring ring;  // one for all rows: clearing its points each time would cost as much as the rest
     for (int64_t row = first_row; row < end_row; ++row, z += 1) {
         // the line below, the middle corner, the line above
-        Ring ring;
+        ring.count = 0;
         ring.z = z;
         if (row == base_z) {
             ring.add(bottom);
