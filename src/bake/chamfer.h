@@ -36,12 +36,12 @@ class ChamferTransform {
 public:
     /// Both passes, in place.
     /// @param d  one value per open span, one before the first and one after the last
-    void run(const CompactHeightfield& field, const Stretches& stretches, T* d) {
+    void run(const CompactHeightfield& field, const Stretches& up, const Stretches& down, T* d) {
         const size_t depth = field.row_span.size() - 1;
         for (size_t z = 0; z < depth; ++z)
-            forward(field, stretches, z, d);
+            forward(field, down, z, d);
         for (size_t z = depth; z-- > 0;)
-            backward(field, stretches, z, d);
+            backward(field, up, z, d);
     }
 
 private:
@@ -89,19 +89,17 @@ private:
             to[k] = std::min(to[k], chamfer_add<T>(before[k], T(2 * kBlock)));
     }
 
-    void forward(const CompactHeightfield& field, const Stretches& stretches, size_t z, T* d) {
+    void forward(const CompactHeightfield& field, const Stretches& down, size_t z, T* d) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         if (count == 0) return;
         load(d, begin, count);
-        if (z > 0) {
-            for (uint32_t s = stretches.first[z - 1]; s < stretches.first[z]; ++s) {
-                const auto [below, own, n] = stretches.list[s];
-                T* to = a_.data() + kBlock + (own - begin);
-                // straight down; down then right; left then down, seen from the span to the left
-                lower(to, d + below, n, 2);
-                lower(to, d + below + 1, n, 3);
-                lower(to + 1, d + below, n, 3);
-            }
+        for (uint32_t s = down.first[z]; s < down.first[z + 1]; ++s) {
+            const auto [own, below, n] = down.list[s];
+            T* to = a_.data() + kBlock + (own - begin);
+            // straight down; down then right; left then down, seen from the span to the left
+            lower(to, d + below, n, 2);
+            lower(to, d + below + 1, n, 3);
+            lower(to + 1, d + below, n, 3);
         }
         spread<1>();
         spread<2>();
@@ -112,12 +110,12 @@ private:
         std::copy_n(a_.data() + kBlock, count, d + begin);
     }
 
-    void backward(const CompactHeightfield& field, const Stretches& stretches, size_t z, T* d) {
+    void backward(const CompactHeightfield& field, const Stretches& up, size_t z, T* d) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         if (count == 0) return;
         load(d, begin, count);
-        for (uint32_t s = stretches.first[z]; s < stretches.first[z + 1]; ++s) {
-            const auto [own, above, n] = stretches.list[s];
+        for (uint32_t s = up.first[z]; s < up.first[z + 1]; ++s) {
+            const auto [own, above, n] = up.list[s];
             T* to = a_.data() + kBlock + (own - begin);
             // straight up; up then left; right then up, seen from the span to the right
             lower(to, d + above, n, 2);

@@ -28,7 +28,7 @@ void clear_beside(uint16_t* __restrict d, const uint8_t* __restrict a, const uin
 }
 
 // 0 for spans on the border of their area, the largest value for the others; one value before and one after are padding
-std::vector<uint16_t> mark_border(const CompactHeightfield& field, const Stretches& stretches) {
+std::vector<uint16_t> mark_border(const CompactHeightfield& field, const Stretches& up) {
     const uint32_t count = field.span_count();
     std::vector<uint16_t> padded(size_t(count) + 2, 0);
     uint16_t* __restrict d = padded.data() + 1;
@@ -40,7 +40,7 @@ std::vector<uint16_t> mark_border(const CompactHeightfield& field, const Stretch
         const bool inside = (links[i] == kAllLinks) & (area[i] == area[i - 1]) & (area[i] == area[i + 1]);
         d[i] = inside ? 0xffff : 0;
     }
-    for (const auto& [lower, upper, n] : stretches.list) {
+    for (const auto& [lower, upper, n] : up.list) {
         clear_beside(d + lower, area + lower, area + upper, n);
         clear_beside(d + upper, area + lower, area + upper, n);
     }
@@ -60,7 +60,7 @@ template <class Sum>
 class Blur {
 public:
     /// @param d  distances, readable one before the first and one after the last
-    void run(const CompactHeightfield& field, const Stretches& stretches, const uint16_t* d, uint16_t* out) {
+    void run(const CompactHeightfield& field, const Stretches& up, const Stretches& down, const uint16_t* d, uint16_t* out) {
         for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
             const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
             if (count == 0) continue;
@@ -68,15 +68,15 @@ public:
             Sum* sum = padded_.data() + 1;  // sum[k] belongs to span begin + k
             sum_neighbours(sum, d + begin, count);
             // up, up then right; left then up
-            for (uint32_t s = stretches.first[z]; s < stretches.first[z + 1]; ++s) {
-                const auto [own, above, n] = stretches.list[s];
+            for (uint32_t s = up.first[z]; s < up.first[z + 1]; ++s) {
+                const auto [own, above, n] = up.list[s];
                 add(sum + (own - begin), d + above, n);
                 add(sum + (own - begin), d + above + 1, n);
                 add(sum + (own - begin) + 1, d + above, n);
             }
             // down, down then left; right then down
-            for (uint32_t s = z > 0 ? stretches.first[z - 1] : stretches.first[z]; s < stretches.first[z]; ++s) {
-                const auto [below, own, n] = stretches.list[s];
+            for (uint32_t s = down.first[z]; s < down.first[z + 1]; ++s) {
+                const auto [own, below, n] = down.list[s];
                 add(sum + (own - begin), d + below, n);
                 add(sum + (own - begin), d + below - 1, n);
                 add(sum + (own - begin) - 1, d + below, n);
@@ -110,10 +110,10 @@ private:
 DistanceField build_distance_field(const CompactHeightfield& field) {
     DistanceField result;
     const uint32_t count = field.span_count();
-    const Stretches stretches = collect_stretches(field);
-    std::vector<uint16_t> padded = mark_border(field, stretches);
+    const Stretches up = collect_stretches(field, field.up), down = collect_stretches(field, field.down);
+    std::vector<uint16_t> padded = mark_border(field, up);
     uint16_t* d = padded.data() + 1;
-    ChamferTransform<uint16_t>().run(field, stretches, d);
+    ChamferTransform<uint16_t>().run(field, up, down, d);
     uint16_t most = 0;
     for (uint32_t i = 0; i < count; ++i)
         most = std::max(most, d[i]);
@@ -121,9 +121,9 @@ DistanceField build_distance_field(const CompactHeightfield& field) {
 
     result.distance.resize(count);
     if (uint32_t(most) * 9 + 5 <= 0xffff) {
-        Blur<uint16_t>().run(field, stretches, d, result.distance.data());
+        Blur<uint16_t>().run(field, up, down, d, result.distance.data());
     } else {
-        Blur<uint32_t>().run(field, stretches, d, result.distance.data());
+        Blur<uint32_t>().run(field, up, down, d, result.distance.data());
     }
     return result;
 }

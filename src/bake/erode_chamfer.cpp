@@ -27,7 +27,7 @@ void clear_beside(uint8_t* __restrict d, const uint8_t* __restrict neighbour, ui
 }
 
 // 0 for border spans, 255 for the others; one value before and one after are padding
-std::vector<uint8_t> mark_border(const CompactHeightfield& field, const Stretches& stretches) {
+std::vector<uint8_t> mark_border(const CompactHeightfield& field, const Stretches& up) {
     const uint32_t count = field.span_count();
     std::vector<uint8_t> padded(size_t(count) + 2, 0);
     uint8_t* __restrict d = padded.data() + 1;
@@ -39,7 +39,7 @@ std::vector<uint8_t> mark_border(const CompactHeightfield& field, const Stretche
         const bool inside = (links[i] == kAllLinks) & (area[i] != 0) & (area[i - 1] != 0) & (area[i + 1] != 0);
         d[i] = inside ? 255 : 0;
     }
-    for (const auto& [lower, upper, n] : stretches.list) {
+    for (const auto& [lower, upper, n] : up.list) {
         clear_beside(d + lower, area + upper, n);
         clear_beside(d + upper, area + lower, n);
     }
@@ -50,9 +50,9 @@ std::vector<uint8_t> mark_border(const CompactHeightfield& field, const Stretche
 
 uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius) {
     assert(radius >= 0 && radius <= 127);
-    const Stretches stretches = collect_stretches(field);
-    std::vector<uint8_t> padded = mark_border(field, stretches);
-    ChamferTransform<uint8_t>().run(field, stretches, padded.data() + 1);
+    const Stretches up = collect_stretches(field, field.up), down = collect_stretches(field, field.down);
+    std::vector<uint8_t> padded = mark_border(field, up);
+    ChamferTransform<uint8_t>().run(field, up, down, padded.data() + 1);
 
     const uint8_t nearest = uint8_t(2 * radius);
     const uint8_t* __restrict d = padded.data() + 1;

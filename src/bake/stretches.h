@@ -38,23 +38,24 @@ void for_each_stretch(const std::vector<uint32_t>& link, uint32_t begin, uint32_
     }
 }
 
-/// Open spans lower + k of one row whose neighbours in the next row are upper + k, k < length.
+/// Open spans own + k of one row whose neighbours in the next row up or down are other + k, k < length.
 struct Stretch {
-    uint32_t lower = 0, upper = 0, length = 0;
+    uint32_t own = 0, other = 0, length = 0;
 };
 
-/// All stretches of a field, for stages that pass over the rows more than once.
+/// All stretches of a field in one direction, for stages that pass over the rows more than once.
 struct Stretches {
     std::vector<Stretch> list;
-    std::vector<uint32_t> first;  ///< depth + 1: those from row z to row z + 1 are list[first[z]] .. list[first[z + 1]]
+    std::vector<uint32_t> first;  ///< depth + 1: those of row z are list[first[z]] .. list[first[z + 1]]
 };
 
-inline Stretches collect_stretches(const CompactHeightfield& field) {
+/// @param link  CompactHeightfield::up or ::down
+inline Stretches collect_stretches(const CompactHeightfield& field, const std::vector<uint32_t>& link) {
     Stretches result;
     result.list.reserve(field.runs.size() * 2);
     result.first.assign(field.row_span.size(), 0);
     for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
-        for_each_stretch(field.up, field.row_span[z], field.row_span[z + 1], [&](uint32_t i, uint32_t j, uint32_t n) {
+        for_each_stretch(link, field.row_span[z], field.row_span[z + 1], [&](uint32_t i, uint32_t j, uint32_t n) {
             result.list.push_back({i, j, n});
         });
         result.first[z + 1] = uint32_t(result.list.size());
