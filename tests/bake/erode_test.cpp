@@ -15,6 +15,7 @@ namespace {
 using support::Random;
 using support::random_heightfield;
 using support::RandomFieldParams;
+using support::rounds;
 
 constexpr CompactParams kAgent{.walkable_height = 10, .walkable_climb = 2};  // 4 climbs stay below a storey: all sheets planar
 
@@ -48,7 +49,7 @@ CompactHeightfield flat_field(int32_t width, int32_t depth) {
 }
 
 TEST(ErodeChamfer, EqualsDijkstraOnRandomFields) {
-    for (uint64_t seed = 1; seed <= 100; ++seed) {
+    for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         Random random(seed);
         CompactHeightfield field = random_field(random, 3);
         const auto distance = support::chamfer_by_dijkstra(field, false);

@@ -16,6 +16,7 @@ using support::draw_floor;
 using support::Random;
 using support::random_floor;
 using support::RegionFloor;
+using support::rounds;
 
 PolyMesh build_checked(const ContourSet& contours, int32_t max_vertices, uint64_t seed = 0) {
     const PolyMeshParams params{.max_vertices = max_vertices};
@@ -123,7 +124,7 @@ TEST(PolyMesh, TellsOfContoursThatCrossThemselves) {
 }
 
 TEST(PolyMesh, KeepsItsLawsOnRandomRegionsAndFloors) {
-    for (uint64_t seed = 0; seed < 3000 && !HasFailure(); ++seed) {
+    for (uint64_t seed = 0; seed < rounds(3000) && !HasFailure(); ++seed) {
         Random random(seed);
         const int32_t width = random.between(1, 14), depth = random.between(1, 14);
         std::vector<RegionFloor> floors;

@@ -15,6 +15,7 @@ namespace navspan {
 namespace {
 
 using support::Random;
+using support::rounds;
 
 const Lattice kUnit{{}, 1, 1};
 
@@ -96,7 +97,7 @@ std::optional<Range> slow_heights(const std::array<DVec3, 3>& t, double x, doubl
 
 TEST(Rasterize, CoversEveryCellLikeASlowClip) {
     constexpr double kMargin = 1e-4;
-    for (uint64_t seed = 1; seed <= 1500; ++seed) {
+    for (uint64_t seed = 1; seed <= rounds(1500); ++seed) {
         Random random(seed);
         const auto t = random_triangle(random, int(seed % 5));
         const Grid grid{-1, -1, 0, 45, 45};

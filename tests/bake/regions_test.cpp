@@ -18,6 +18,7 @@ namespace {
 using support::draw;
 using support::DrawnFloor;
 using support::field_of_drawing;
+using support::rounds;
 using support::steps_to_border;
 
 enum class Method { watershed, monotone, layers };
@@ -148,7 +149,7 @@ TEST(Regions, MergingNeverClosesARing) {
 }
 
 TEST(Regions, MonotoneMeetsEveryRowInOneInterval) {
-    for (uint64_t seed = 1; seed <= 100; ++seed) {
+    for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         const CompactHeightfield field = support::random_field(seed, {.gap = 0.1, .other = 0.2, .ramps = 0.1});
         const RegionMap map = build(field, Method::monotone, {.min_area = 0, .merge_area = 0});
         std::set<std::pair<int32_t, uint32_t>> intervals;  // row and region
@@ -200,7 +201,7 @@ TEST(Regions, WatershedCutsWhatWindsAboveItself) {
 }
 
 TEST(Regions, RandomFieldsKeepTheLaws) {
-    for (uint64_t seed = 1; seed <= 300; ++seed) {
+    for (uint64_t seed = 1; seed <= rounds(300); ++seed) {
         support::Random random(seed);
         const support::RandomFieldParams params{.width = random.between(1, 60),
                                                 .depth = random.between(1, 60),
@@ -218,7 +219,7 @@ TEST(Regions, RandomFieldsKeepTheLaws) {
 }
 
 TEST(Regions, WatershedTakesAnyDistances) {
-    for (uint64_t seed = 1; seed <= 100; ++seed) {
+    for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         support::Random random(seed);
         const CompactHeightfield field = support::random_field(seed, {.floors = 1, .gap = 0.05, .other = 0.2});
         DistanceField distance;
@@ -241,7 +242,7 @@ TEST(Regions, WatershedCountsWhatItCannotReach) {
 }
 
 TEST(Regions, ALowerMinimumRemovesNothingMore) {
-    for (uint64_t seed = 1; seed <= 50; ++seed) {
+    for (uint64_t seed = 1; seed <= rounds(50); ++seed) {
         const CompactHeightfield field = support::random_field(seed, {.gap = 0.35, .other = 0.2});
         for (const Method method : kMethods) {
             uint32_t removed = 0;

@@ -120,6 +120,13 @@ void compare(RecastBake& bake, int32_t max_vertices) {
     EXPECT_EQ(mesh.vertices.size(), size_t(bake.mesh->nverts));
 }
 
+// librecast looks at every pair of polygons before each merge: the regions of a thousand triangles that layers make of open
+// ground take it a minute, and are compared as triangles only.
+bool merges_slowly(const rcContourSet& contours) {
+    constexpr int kMost = 600;
+    return std::any_of(contours.conts, contours.conts + contours.nconts, [](const rcContour& c) { return c.nverts > kMost; });
+}
+
 // librecast's watershed joins the whole ramp of the tower into one region: a ring above itself, which has no inside
 bool lies_above_itself(const std::string& path, RegionMethod method) {
     return scene_name(path) == "tower" && method == RegionMethod::watershed;
@@ -139,8 +146,9 @@ TEST(PolyMeshConformance, SamePolygonsFromTheSameContours) {
             config.region_method = method;
             RecastBake bake = recast_input(soup, config, *grid);
             recast_run(bake, recast_contours);
-            for (const int32_t max_vertices : {3, 6, 12})
-                compare(bake, max_vertices);
+            for (const int32_t max_vertices : {3, 6, 12}) {
+                if (max_vertices == 3 || !merges_slowly(*bake.contours)) compare(bake, max_vertices);
+            }
         }
     }
 }
@@ -153,6 +161,16 @@ std::multiset<Corners> all_of(const Polygons& polygons) {
 }
 
 void compare_from_solid(const Heightfield& solid, const TriangleSoup& soup, const VoxelConfig& config) {
+    RecastBake bake = recast_input(soup, config, solid.grid);
+    set_solid(bake, solid);
+    recast_compact(bake);
+    recast_erode(bake);
+    if (config.region_method == RegionMethod::watershed) recast_distance(bake);
+    recast_regions(bake);
+    recast_contours(bake);
+    if (merges_slowly(*bake.contours)) bake.config.max_vertices = 3;
+    recast_poly_mesh(bake);
+
     CompactHeightfield field =
         build_compact_heightfield(solid, {.walkable_height = config.walkable_height, .walkable_climb = config.walkable_climb});
     erode_walkable_area_chamfer(field, config.walkable_radius);
@@ -165,16 +183,8 @@ void compare_from_solid(const Heightfield& solid, const TriangleSoup& soup, cons
     contour_params.walls = WallSimplification::two_sided;
     contour_params.refine = false;
     const PolyMesh mesh =
-        build_poly_mesh(build_contours(field, regions, contour_params), {.max_vertices = config.max_vertices});
+        build_poly_mesh(build_contours(field, regions, contour_params), {.max_vertices = bake.config.max_vertices});
 
-    RecastBake bake = recast_input(soup, config, solid.grid);
-    set_solid(bake, solid);
-    recast_compact(bake);
-    recast_erode(bake);
-    if (config.region_method == RegionMethod::watershed) recast_distance(bake);
-    recast_regions(bake);
-    recast_contours(bake);
-    recast_poly_mesh(bake);
     const std::multiset<Corners> ours = all_of(polygons_of(mesh)), theirs = all_of(polygons_of(*bake.mesh));
     EXPECT_EQ(ours.size(), theirs.size());
     EXPECT_EQ(area_of(ours), area_of(theirs));

@@ -14,6 +14,7 @@ namespace {
 
 using support::PolygonSoup;
 using support::Random;
+using support::rounds;
 
 std::string verdict(const NavTile& tile) {
     const Status s = validate_tile(tile);
@@ -25,7 +26,7 @@ NavTile two_squares() {
 }
 
 TEST(NavTile, RandomTilesPassTheirOwnTests) {
-    for (uint64_t seed = 0; seed < 300; ++seed) {
+    for (uint64_t seed = 0; seed < rounds(300); ++seed) {
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random, {.floors = 1 + int(seed % 3), .areas = 1 + int(seed % 5)});
         CheckReport report;

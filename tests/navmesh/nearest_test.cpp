@@ -10,6 +10,7 @@ namespace navspan {
 namespace {
 
 using support::Random;
+using support::rounds;
 
 double distance(DVec3 a, DVec3 b) {
     return std::sqrt(dot(a - b, a - b));
@@ -28,7 +29,7 @@ std::optional<SurfacePoint> scan(const NavMesh& mesh, DVec3 point, const QueryFi
 }
 
 TEST(Nearest, FindsWhatALinearScanFinds) {
-    for (uint64_t seed = 0; seed < 60; ++seed) {
+    for (uint64_t seed = 0; seed < rounds(60); ++seed) {
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random, {.floors = 1 + int(seed % 3), .areas = 3});
         QueryFilter filter = default_filter(mesh);
@@ -48,7 +49,7 @@ TEST(Nearest, FindsWhatALinearScanFinds) {
 }
 
 TEST(Nearest, NoSampleOfTheSurfaceIsNearer) {
-    for (uint64_t seed = 0; seed < 30; ++seed) {
+    for (uint64_t seed = 0; seed < rounds(30); ++seed) {
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random, {.columns = 3, .rows = 3, .floors = 2});
         const NavTile& tile = *mesh.tiles[0];

@@ -10,6 +10,7 @@ namespace navspan {
 namespace {
 
 using support::Random;
+using support::rounds;
 using Ring = std::vector<LatticePoint>;
 
 // Everything from rings to convex polygons, checked; returns the polygons' corner counts.
@@ -171,7 +172,7 @@ TEST(Decompose, NamesHolesOutsideOfEverything) {
 }
 
 TEST(Decompose, NeverHangsOrMissesTheRestOnRandomNonsense) {
-    for (uint64_t seed = 0; seed < 20000; ++seed) {
+    for (uint64_t seed = 0; seed < rounds(20000); ++seed) {
         Random random(seed);
         Ring ring;
         for (int n = random.between(0, 12); n > 0; --n)

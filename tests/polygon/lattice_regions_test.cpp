@@ -14,6 +14,7 @@ namespace {
 using support::CellSet;
 using support::Random;
 using support::Rings;
+using support::rounds;
 
 // The area of the convex polygons that the whole way gives; failures go into the report.
 int64_t decompose(const Rings& rings, int32_t max_vertices, CheckReport& report) {
@@ -55,7 +56,7 @@ int64_t cell_area(const CellSet& cells) {
 }
 
 TEST(LatticeRegions, KeepTheirAreaExactlyWithHolesAndTouchingVertices) {
-    for (uint64_t seed = 0; seed < 100000 && !HasFatalFailure(); ++seed) {
+    for (uint64_t seed = 0; seed < rounds(100000) && !HasFatalFailure(); ++seed) {
         Random random(seed);
         const CellSet cells = random_cells(random, random.between(1, 10), random.between(1, 10));
         expect_whole(trace_rings(cells), 2 * cell_area(cells), random.between(3, 12), seed, cells);
@@ -63,7 +64,7 @@ TEST(LatticeRegions, KeepTheirAreaExactlyWithHolesAndTouchingVertices) {
 }
 
 TEST(LatticeRegions, KeepTheirAreaWhereRingsTouchInVertices) {
-    for (uint64_t seed = 0; seed < 20000 && !HasFatalFailure(); ++seed) {
+    for (uint64_t seed = 0; seed < rounds(20000) && !HasFatalFailure(); ++seed) {
         Random random(seed);
         const CellSet cells = random_cells(random, random.between(3, 12), random.between(3, 12));
         Rings rings = trace_rings(cells, &random);
@@ -73,7 +74,7 @@ TEST(LatticeRegions, KeepTheirAreaWhereRingsTouchInVertices) {
 }
 
 TEST(LatticeRegions, KeepTheirAreaWhenSimplified) {
-    for (uint64_t seed = 0; seed < 10000 && !HasFatalFailure(); ++seed) {
+    for (uint64_t seed = 0; seed < rounds(10000) && !HasFatalFailure(); ++seed) {
         Random random(seed);
         const CellSet cells = random_cells(random, random.between(3, 14), random.between(3, 14));
         Rings rings = trace_rings(cells, random.chance(0.5) ? &random : nullptr);

@@ -11,6 +11,7 @@ namespace navspan {
 namespace {
 
 using support::Random;
+using support::rounds;
 
 double length(const std::vector<StringPoint>& line) {
     double sum = 0;
@@ -66,7 +67,7 @@ Walk random_walk(Random& random, const NavTile& tile, int steps) {
 }
 
 TEST(Funnel, FindsTheShortestLineOfAllThatSeeThrough) {
-    for (uint64_t seed = 0; seed < 3000; ++seed) {
+    for (uint64_t seed = 0; seed < rounds(3000); ++seed) {
         Random random(seed);
         const bool spiral = seed % 4 == 0;
         const support::PolygonSoup soup =
@@ -83,7 +84,7 @@ TEST(Funnel, FindsTheShortestLineOfAllThatSeeThrough) {
 }
 
 TEST(Funnel, BackwardsIsAsLong) {
-    for (uint64_t seed = 0; seed < 1000; ++seed) {
+    for (uint64_t seed = 0; seed < rounds(1000); ++seed) {
         Random random(seed);
         const NavTile tile = support::make_tile(support::random_soup(random, {.hole = 0.2}));
         if (tile.polygons.empty()) continue;
@@ -134,7 +135,7 @@ TEST(Funnel, StaysExactWhereDoublesWouldNot) {
 }
 
 TEST(Funnel, AnySegmentsGiveSomeLine) {
-    for (uint64_t seed = 0; seed < 2000; ++seed) {
+    for (uint64_t seed = 0; seed < rounds(2000); ++seed) {
         Random random(seed);
         const auto point = [&] { return PlanePoint{random.between(-3, 3), random.between(-3, 3)}; };
         std::vector<Portal> portals(size_t(random.between(0, 12)));

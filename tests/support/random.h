@@ -2,7 +2,27 @@
 
 #include <cstdint>
 
+#if defined(__SANITIZE_ADDRESS__)
+#define NAVSPAN_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define NAVSPAN_SANITIZED 1
+#endif
+#endif
+
 namespace navspan::support {
+
+/// AddressSanitizer makes everything several times slower.
+#ifdef NAVSPAN_SANITIZED
+constexpr bool kSanitized = true;
+#else
+constexpr bool kSanitized = false;
+#endif
+
+/// How many rounds a random test runs: all, or a tenth of them under AddressSanitizer.
+constexpr uint64_t rounds(uint64_t all) {
+    return kSanitized ? (all + 9) / 10 : all;
+}
 
 /// A small generator with the same numbers on every platform (SplitMix64: Steele, Lea, Flood, Fast splittable pseudorandom
 /// number generators, 2014). Tests print its seed when they fail.
