@@ -4,6 +4,7 @@
 // the system tells it, so that other work on the machine disturbs less. Our bake is the recast profile, timed from outside by a
 // probe; librecast is timed around its calls, down to the detail mesh, on the grid that our bake uses. Our last stage
 // (nav_tile) has no part beside it and is not in the total. The hash of our output is checked to be the same in every round.
+// Peak memory is counted in a round of its own, where both libraries ask for it.
 
 #include <dlfcn.h>
 #include <sys/resource.h>
@@ -20,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "bench_memory.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/rasterize.h"
 #include "navspan/core/hash.h"
@@ -38,7 +40,7 @@ struct Options {
     int rounds = 15;
     double cell_size = 0.3, cell_height = 0.2;
     std::string partition = "watershed";
-    std::string json;
+    std::string json, csv;
 };
 
 double thread_ms() {
@@ -51,6 +53,14 @@ double peak_megabytes() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return double(usage.ru_maxrss) / 1024;
+}
+
+// peak of the allocations of some work [MB]
+template <class Work>
+double megabytes_of(Work work) {
+    start_counting_memory();
+    work();
+    return double(stop_counting_memory()) / (1024 * 1024);
 }
 
 struct Times {
@@ -179,6 +189,12 @@ int bench_scene(const std::string& path, const Options& options, nlohmann::order
         hash = now;
     }
 
+    // one more round, not timed, for the memory
+    bake = support::recast_input(scene->soup, *voxels, *grid);
+    StageTimes untimed;
+    const double their_megabytes = megabytes_of([&] { run_recast(bake, untimed); });
+    const double our_megabytes = megabytes_of([&] { (void)bake_tile(scene->soup, config); });
+
     std::printf("%s, cell %g, height %g, %s: %zu triangles, %d x %d cells, %zu solid spans, %d rounds\n", path.c_str(),
                 options.cell_size, options.cell_height, options.partition.c_str(), scene->soup.triangles.size(), grid->width,
                 grid->depth, watch.solid_spans, options.rounds);
@@ -189,8 +205,11 @@ int bench_scene(const std::string& path, const Options& options, nlohmann::order
     const Times our_total = total(ours), their_total = total(theirs);
     stages.push_back(row("total", their_total, our_total));
     const double spans = double(std::max<size_t>(watch.solid_spans, 1));
-    std::printf("  ns per solid span: recast %.1f, ours %.1f; peak memory of the process %.1f MB; output sha256 %s\n\n",
-                their_total.least() * 1e6 / spans, our_total.least() * 1e6 / spans, peak_megabytes(), hash.c_str());
+    std::printf(
+        "  ns per solid span: recast %.1f, ours %.1f; peak memory: recast %.2f MB, ours %.2f MB, the process %.1f MB\n"
+        "  output sha256 %s\n\n",
+        their_total.least() * 1e6 / spans, our_total.least() * 1e6 / spans, their_megabytes, our_megabytes, peak_megabytes(),
+        hash.c_str());
     report.push_back({{"scene", path},
                       {"cell_size", options.cell_size},
                       {"cell_height", options.cell_height},
@@ -203,7 +222,9 @@ int bench_scene(const std::string& path, const Options& options, nlohmann::order
                       {"stages", stages},
                       {"recast_ns_per_solid_span", their_total.least() * 1e6 / spans},
                       {"ours_ns_per_solid_span", our_total.least() * 1e6 / spans},
-                      {"peak_megabytes", peak_megabytes()},
+                      {"recast_peak_megabytes", their_megabytes},
+                      {"ours_peak_megabytes", our_megabytes},
+                      {"process_peak_megabytes", peak_megabytes()},
                       {"output_sha256", hash}});
     return 0;
 }
@@ -220,12 +241,58 @@ std::string recast_version() {
            (asserts ? "on" : "off");
 }
 
+// the file's first line: what the figures were measured on
+std::string machine_line(const std::string& recast) {
+    std::ifstream info("/proc/cpuinfo");
+    std::string line, cpu = "unknown processor";
+    while (std::getline(info, line)) {
+        if (line.rfind("model name", 0) == 0) {
+            cpu = line.substr(line.find(": ") + 2);
+            break;
+        }
+    }
+    return "# " + cpu + "; compiler " + std::string(__VERSION__) + "; against " + recast;
+}
+
+// Appends a line per scene and stage; a new file begins with the machine and the names of the columns.
+bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
+    const bool is_new = !std::ifstream(path).good();
+    std::ofstream out(path, std::ios::app);
+    if (is_new) {
+        out << machine_line(report["recast"]) << "\n"
+            << "scene,cell_size,cell_height,profile,partition,stage,ours_ms_min,ours_ms_median,recast_ms_min,recast_ms_median,"
+               "ratio,ours_peak_mb,recast_peak_mb,solid_spans,rounds\n";
+    }
+    out << std::fixed;
+    out.precision(3);
+    for (const auto& scene : report["scenes"]) {
+        const std::string file = scene["scene"];
+        for (const auto& stage : scene["stages"]) {
+            const auto figure = [&stage](const char* key) {
+                return stage.contains(key) ? std::to_string(stage[key].get<double>()) : std::string();
+            };
+            out << file.substr(file.find_last_of('/') + 1) << ',' << scene["cell_size"] << ',' << scene["cell_height"]
+                << ",recast," << scene["partition"].get<std::string>() << ',' << stage["stage"].get<std::string>() << ','
+                << figure("ours_min_ms") << ',' << figure("ours_median_ms") << ',' << figure("recast_min_ms") << ','
+                << figure("recast_median_ms") << ',' << figure("ratio_of_min") << ','
+                << scene["ours_peak_megabytes"].get<double>() << ',' << scene["recast_peak_megabytes"].get<double>() << ','
+                << scene["solid_spans"] << ',' << scene["rounds"] << "\n";
+        }
+    }
+    return bool(out.flush());
+}
+
 int bench_bake(const Options& options) {
+    hook_recast_memory();
     const std::string version = recast_version();
     std::printf("against %s\n", version.c_str());
     nlohmann::ordered_json report{{"recast", version}, {"scenes", nlohmann::ordered_json::array()}};
     for (const std::string& scene : options.scenes) {
         if (const int code = bench_scene(scene, options, report["scenes"])) return code;
+    }
+    if (!options.csv.empty() && !append_csv(options.csv, report)) {
+        std::fprintf(stderr, "navbench: cannot write %s\n", options.csv.c_str());
+        return 1;
     }
     if (options.json.empty()) return 0;
     std::ofstream out(options.json);
@@ -248,6 +315,7 @@ int main(int argc, char** argv) {
     bake->add_option("--cell-height", options.cell_height, "height of a voxel [wu]")->check(CLI::PositiveNumber);
     bake->add_option("--partition", options.partition, "how regions are made")
         ->check(CLI::IsMember({"watershed", "monotone", "layers"}));
+    bake->add_option("--csv", options.csv, "also append the figures to this file, a line per stage");
     bake->add_option("--json", options.json, "also write the figures to this file");
     try {
         app.parse(argc, argv);
