@@ -117,7 +117,7 @@ ContourParams contour_params(const VoxelConfig& config) {
             .split_wall_edges = config.split_wall_edges,
             .split_area_edges = config.split_area_edges,
             .walls = config.walls,
-            .refine = config.walls == WallSimplification::one_sided};
+            .refine = config.refine_contours};
 }
 
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe) {

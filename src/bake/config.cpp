@@ -96,6 +96,7 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config) {
     v.split_wall_edges = config.contours.split_wall_edges;
     v.split_area_edges = config.contours.split_area_edges;
     v.walls = config.contours.walls.value_or(recast ? WallSimplification::two_sided : WallSimplification::one_sided);
+    v.refine_contours = config.contours.refine.value_or(!recast);
     v.max_vertices = config.polygons.max_vertices;
     v.heights = config.detail.heights.value_or(recast ? HeightSource::voxels : HeightSource::triangles);
 

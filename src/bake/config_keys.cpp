@@ -229,6 +229,11 @@ std::vector<ConfigKey> mesh_keys() {
              .meaning = "whether simplifying may cut into the clearance at walls (two_sided)",
              .null_means = "one_sided, in profile recast two_sided",
              .derived = [](V v) { return name_of(v.walls); }}),
+        key_of<&C::contours, &ContoursConfig::refine>(
+            {.path = "contours.refine",
+             .meaning = "put vertices back where simplified outlines would cross, touch or collapse",
+             .null_means = "true, in profile recast false",
+             .derived = [](V v) { return std::string(v.refine_contours ? "true" : "false"); }}),
         key_of<&C::polygons, &PolygonsConfig::max_vertices>(
             {.path = "polygons.max_vertices", .meaning = "vertices of a convex polygon", .low = 3, .high = 255}),
         key_of<&C::detail, &DetailConfig::sample_distance>({.path = "detail.sample_distance",

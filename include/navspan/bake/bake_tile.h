@@ -65,7 +65,7 @@ struct BakeProbe {
     virtual bool cancelled() { return false; }  ///< asked between stages; true ends the bake with ErrorKind::interrupted
 };
 
-/// What a config means for the contours; detail meshes need no more than two of its numbers.
+/// What build_contours is given by a bake with this config; check_contours needs the same.
 ContourParams contour_params(const VoxelConfig& config);
 
 /// Bakes one tile: the one pipeline, one line per stage.

@@ -52,6 +52,7 @@ struct ContoursConfig {
     bool split_wall_edges = true;             ///< split long edges at walls
     bool split_area_edges = false;            ///< split long edges between areas
     std::optional<WallSimplification> walls;  ///< null: one_sided (accurate) or two_sided (recast)
+    std::optional<bool> refine;               ///< put vertices back where outlines would cross; null: true, in recast false
 };
 struct PolygonsConfig {
     int32_t max_vertices = 6;  ///< vertices of a convex polygon, 3..255
@@ -116,6 +117,7 @@ struct VoxelConfig {
     bool split_wall_edges = true;
     bool split_area_edges = false;
     WallSimplification walls = WallSimplification::one_sided;
+    bool refine_contours = true;
     int32_t max_vertices = 6;
     double detail_sample_distance = 6;  ///< [cell], 0 = no inner samples
     double detail_max_error = 1;        ///< [vx]
