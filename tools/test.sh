@@ -1,13 +1,15 @@
 #!/bin/sh
 # Sets itself up, builds with asserts and runs every test. Stops at the first error with its reason.
-# NAVSPAN_SCENES=FOLDER adds a folder of further scenes to the tests that can use them.
+# NAVSPAN_SCENES=FOLDER adds a folder of further scenes to the tests that can use them. NAVSPAN_BUILD_DIR builds elsewhere,
+# NAVSPAN_OPTIMIZE=-O1 with less optimisation.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/setup.sh
 
 ensure_packages $BUILD_PACKAGES $TEST_PACKAGES
 build=${NAVSPAN_BUILD_DIR:-build-test}
-quietly "configuring" cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNAVSPAN_WERROR=ON -DNAVSPAN_ASSERTS=ON
+quietly "configuring" cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNAVSPAN_WERROR=ON -DNAVSPAN_ASSERTS=ON \
+    ${NAVSPAN_OPTIMIZE:+"-DCMAKE_CXX_FLAGS_RELEASE=$NAVSPAN_OPTIMIZE"}
 quietly "building" cmake --build "$build"
 
 [ -n "${NAVSPAN_SCENES:-}" ] || echo "skipped: tests on further scenes, NAVSPAN_SCENES is not set"
