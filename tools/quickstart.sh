@@ -11,7 +11,7 @@ quietly "building" cmake --build build --target navbake navquery
 
 mkdir -p out
 build/tools/navbake data/scenes/courtyard.obj -o out/courtyard.nav --pictures out/stages -q
-build/tools/navquery out/courtyard.nav --from -13,0,10 --to 4,3,-6 --svg out/path.svg
+build/tools/navquery out/courtyard.nav --from 18,3.2,15 --to 57.5,2.4,10.5 --svg out/path.svg
 
 cat <<END
 
