@@ -9,6 +9,9 @@
 namespace navspan {
 namespace {
 
+constexpr double kMostTurn = 360;         // [deg]
+constexpr size_t kLongestAreaName = 255;  // what the .nav file has room for [byte]
+
 Error wrong(const std::string& path, const std::string& what) {
     return {ErrorKind::usage, path + ": " + what};
 }
@@ -43,6 +46,10 @@ Status check_areas(const BakeConfig& config) {
         if (area.name.empty() || area.name.find_first_of("=,") != std::string::npos) {
             return wrong("areas",
                          "\"" + area.name + "\" is not a name for an area; it must not be empty nor hold = or a comma");
+        }
+        if (area.name.size() > kLongestAreaName) {
+            return wrong("areas", "\"" + area.name.substr(0, 40) + "...\" is a name of " + std::to_string(area.name.size()) +
+                                      " bytes; give one of at most 255");
         }
         has_ground |= area.name == kGroundArea;
         if (area.id < 1 || area.id > kMaxArea) {
@@ -111,8 +118,11 @@ Status check_volume(const AreaVolume& volume, const std::string& path) {
             for (const double half : {volume.half_extents.x, volume.half_extents.y, volume.half_extents.z}) {
                 if (const Status fine = positive("half_extents", half); !fine) return fine;
             }
-            if (!finite({volume.center.x, volume.center.y, volume.center.z, volume.yaw})) {
+            if (!finite({volume.center.x, volume.center.y, volume.center.z})) {
                 return wrong(path + ".center", "it is not finite; give numbers");
+            }
+            if (!(std::abs(volume.yaw) <= kMostTurn)) {
+                return wrong(path + ".yaw", number_text(volume.yaw) + " is out of range; give a number from -360 to 360 [deg]");
             }
             return Done{};
         case VolumeShape::cylinder:

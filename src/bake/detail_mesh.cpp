@@ -145,7 +145,7 @@ void write_part(Builder& b, DetailPart& part) {
 
 DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
                              const TriangleHeights* heights, const DetailParams& params) {
-    assert(params.max_error > 0);
+    assert(params.max_error >= 0);
     Builder b{
         .mesh = mesh, .field = field, .heights = heights, .params = params, .regions = collect_region_rows(field, regions)};
     b.out.vertex_y.reserve(mesh.vertices.size());

@@ -63,11 +63,17 @@ void note(Builder& b, const RegionRings& rings, LatticePoint where, const char* 
     b.mesh.trouble.push_back({rings.region, where, what});
 }
 
+// True when half-edge h is an edge of the ring, not one that faces a part of the ring that no triangle fills.
+bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
+    const auto& corners = triangulation.triangles[h / 3];
+    return triangulation.twins[h] == kNoHalfEdge && corners[(h + 1) % 3] == (corners[h % 3] + 1) % ring_size;
+}
+
 // Links the triangles on both sides of every bridge.
 void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first) {
     std::vector<uint32_t> edge_at(bridge.size(), kNoHalfEdge);
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
-        if (triangulation.twins[h] == kNoHalfEdge) edge_at[triangulation.triangles[h / 3][h % 3]] = h;
+        if (is_ring_edge(triangulation, h, bridge.size())) edge_at[triangulation.triangles[h / 3][h % 3]] = h;
     }
     for (uint32_t i = 0; i < bridge.size(); ++i) {
         if (bridge[i] == kNoBridge || edge_at[i] == kNoHalfEdge) continue;
@@ -96,7 +102,7 @@ void add_polygons(Builder& b, const RegionRings& rings, const Triangulation& tri
         for (uint32_t k = first; k < first + count; ++k) {
             const uint32_t h = parts.edges[k], twin = triangulation.twins[h];
             const uint32_t position = triangulation.triangles[h / 3][h % 3];
-            const bool on_border = twin == kNoHalfEdge && bridge[position] == kNoBridge;
+            const bool on_border = is_ring_edge(triangulation, h, ring.size()) && bridge[position] == kNoBridge;
             b.mesh.indices.push_back(corner[position]);
             b.mesh.neighbours.push_back(twin == kNoHalfEdge ? kNoPolygon : polygon_of[twin]);
             b.border.push_back(on_border ? corner[position] : kNoEdge);
@@ -110,6 +116,17 @@ void unite_rejoined(Builder& b, std::span<const uint32_t> corner, std::span<cons
     for (size_t i = 0; i < corner.size(); ++i) {
         const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
         if (bridge[i] == kNoBridge && b.weld.next[corner[i]] != next) unite_vertices(b.weld, b.weld.next[corner[i]], next);
+    }
+}
+
+// Where a spike was taken off an unsound ring, both its sides are one edge now: their ends are pairwise one vertex.
+void unite_spikes(Builder& b, const Triangulation& triangulation, std::span<const uint32_t> corner) {
+    for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
+        const uint32_t twin = triangulation.twins[h];
+        if (twin == kNoHalfEdge) continue;
+        const uint32_t start = corner[triangulation.triangles[h / 3][h % 3]];
+        const uint32_t other = corner[triangulation.triangles[twin / 3][(twin + 1) % 3]];
+        if (start != other) unite_vertices(b.weld, start, other);
     }
 }
 
@@ -132,6 +149,7 @@ void add_region(Builder& b, const RegionRings& rings) {
         Triangulation triangulation = triangulate(ring);
         if (!triangulation.rest.empty()) note(b, rings, ring[triangulation.rest.front()], "not triangulated whole");
         close_bridges(triangulation, bridge, first);
+        unite_spikes(b, triangulation, corner);
         add_polygons(b, rings, triangulation, ring, corner, bridge);
     }
 }

@@ -5,7 +5,7 @@
 // two never disagree about a vertex that lies on a lattice line. A wall that lies exactly in the last lattice plane belongs to
 // the cells beyond it and makes the grid one cell larger.
 //
-// Limits are checked before anything is allocated: lattice indices within 2^30, heights within kMaxHeight, and cells within
+// Limits are checked before anything is allocated: lattice indices within 2^29, heights within kMaxHeight, and cells within
 // what this machine's memory can hold.
 
 #include <algorithm>
@@ -22,9 +22,9 @@ namespace navspan {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kMaxIndex = 1 << 30;  // lattice indices stay inside the range of the exact predicates [cell]
-constexpr double kBytesPerCell = 4;    // what an empty level needs per cell over all stages, at least
-constexpr double kBytesPerSpan = 28;   // what each span adds to that, at least
+constexpr double kMaxIndex = kMaxLattice;  // tiles know no cells beyond it [cell]
+constexpr double kBytesPerCell = 4;        // what an empty level needs per cell over all stages, at least
+constexpr double kBytesPerSpan = 28;       // what each span adds to that, at least
 
 struct Bounds {
     DVec3 low{kInfinity, kInfinity, kInfinity};
@@ -73,7 +73,7 @@ double covered_cells(const TriangleSoup& soup, const Lattice& lattice) {
 Error too_far(const Bounds& bounds) {
     std::ostringstream text;
     text << "the level reaches lattice cells " << bounds.low.x << ".." << bounds.high.x << " in x and " << bounds.low.z << ".."
-         << bounds.high.z << " in z, but cells are numbered within 2^30 of the origin: raise voxels.cell_size, or check the "
+         << bounds.high.z << " in z, but cells are numbered within 2^29 of the origin: raise voxels.cell_size, or check the "
          << "input's scale for stray vertices";
     return {ErrorKind::failed, text.str()};
 }

@@ -1,5 +1,6 @@
-// The laws of a polygon mesh, each looked at on its own so that a broken one does not hide another. A mesh that reports trouble
-// is held to the same laws but for those about whole regions.
+// The laws of a polygon mesh, each looked at on its own so that a broken one does not hide another. A region that mesh or
+// contours report trouble with is held to the same laws but for those about whole regions, and its neighbours to all but the
+// number of their walls.
 
 #include "navspan/check/poly_mesh.h"
 
@@ -80,7 +81,24 @@ void check_neighbours(const PolyMesh& mesh, uint32_t p, CheckReport& report) {
 struct RegionSum {
     int64_t contour_area = 0, polygon_area = 0;  // doubled
     uint32_t open_contour_edges = 0, open_polygon_edges = 0;
+    bool in_trouble = false, beside_trouble = false;
 };
+
+// Marks the regions named in a list of trouble, and those that a contour gives as neighbours of one.
+void mark_trouble(const PolyMesh& mesh, const ContourSet& contours, std::vector<RegionSum>& sums) {
+    for (const auto* list : {&mesh.trouble, &contours.trouble}) {
+        for (const ContourTrouble& t : *list) {
+            if (t.region < sums.size()) sums[t.region].in_trouble = true;
+        }
+    }
+    for (const Contour& contour : contours.contours) {
+        for (const ContourVertex& v : simplified_ring(contours, contour)) {
+            // a region without any contour has been dropped altogether
+            const bool unsure = v.neighbour >= sums.size() || sums[v.neighbour].in_trouble;
+            sums[contour.region].beside_trouble |= v.neighbour != 0 && unsure;
+        }
+    }
+}
 
 void check_regions(const PolyMesh& mesh, const ContourSet& contours, CheckReport& report) {
     uint32_t regions = 0;
@@ -106,15 +124,15 @@ void check_regions(const PolyMesh& mesh, const ContourSet& contours, CheckReport
         for (const uint32_t q : polygon_neighbours(mesh, polygon))
             sums[polygon.region].open_polygon_edges += q == kNoPolygon;
     }
+    mark_trouble(mesh, contours, sums);
     for (uint32_t r = 1; r <= regions; ++r) {
         const RegionSum& s = sums[r];
-        const bool told = std::any_of(mesh.trouble.begin(), mesh.trouble.end(), [&](const auto& t) { return t.region == r; });
-        if (told) continue;
+        if (s.in_trouble) continue;
         if (s.contour_area != s.polygon_area) {
             fail(report, "poly mesh: region " + std::to_string(r) + " has doubled area " + std::to_string(s.contour_area) +
                              " in its contours and " + std::to_string(s.polygon_area) + " in its polygons");
         }
-        if (s.open_contour_edges != s.open_polygon_edges) {
+        if (s.open_contour_edges != s.open_polygon_edges && !s.beside_trouble) {
             fail(report, "poly mesh: region " + std::to_string(r) + " has " + std::to_string(s.open_contour_edges) +
                              " wall edges in its contours and " + std::to_string(s.open_polygon_edges) + " in its polygons");
         }
@@ -136,20 +154,17 @@ CornerList list_corners(const PolyMesh& mesh) {
     return corners;
 }
 
+// An edge that both its polygons have whole has no vertex inside: what lies there belongs to another floor.
 void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t p, CheckReport& report) {
     const PolyMeshPolygon& polygon = mesh.polygons[p];
-    const auto has = [&](LatticePoint at, uint32_t region) {
-        return std::binary_search(corners.begin(), corners.end(), std::tuple{at.x, at.z, region});
-    };
     for (uint32_t k = 0; k < polygon.count; ++k) {
+        if (mesh.neighbours[polygon.first + k] != kNoPolygon) continue;
         const LatticePoint a = point(mesh, mesh.indices[polygon.first + k]);
         const LatticePoint b = point(mesh, mesh.indices[polygon.first + (k + 1) % polygon.count]);
-        const uint32_t q = mesh.neighbours[polygon.first + k];
-        const uint32_t across = q == kNoPolygon ? polygon.region : mesh.polygons[q].region;
         const int32_t steps = std::gcd(b.x - a.x, b.z - a.z);
         for (int32_t s = 1; s < steps; ++s) {
             const LatticePoint at{a.x + (b.x - a.x) / steps * s, a.z + (b.z - a.z) / steps * s};
-            if (!has(at, polygon.region) && !has(at, across)) continue;
+            if (!std::binary_search(corners.begin(), corners.end(), std::tuple{at.x, at.z, polygon.region})) continue;
             fail(report, name(mesh, p) + "has a vertex inside an edge, at (" + std::to_string(at.x) + ", " +
                              std::to_string(at.z) + ")");
         }

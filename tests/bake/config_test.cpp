@@ -187,6 +187,10 @@ TEST(Config, MessagesSayWhatToChange) {
                   c.rules = {{"*lava*", "water"}};
               }),
               "rules.*lava*: \"water\" is not an area; give null (a hole) or one of: ground");
+    EXPECT_EQ(with([](BakeConfig& c) {
+                  c.areas.push_back({std::string(256, 'a'), 1, 1, 1});
+              }),
+              "areas: \"" + std::string(40, 'a') + "...\" is a name of 256 bytes; give one of at most 255");
     AreaVolume volume;
     volume.area = "mud";
     EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),
@@ -195,6 +199,11 @@ TEST(Config, MessagesSayWhatToChange) {
     volume.min = {1, 0, 0};
     EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),
               "volumes[0].max: a corner of the box is below min; give min <= max on each axis");
+    volume.shape = VolumeShape::rotated_box;
+    volume.half_extents = {1, 1, 1};
+    volume.yaw = 1e300;
+    EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),
+              "volumes[0].yaw: 1e+300 is out of range; give a number from -360 to 360 [deg]");
     volume.shape = VolumeShape::cylinder;
     volume.height = 1;
     EXPECT_EQ(with([&](BakeConfig& c) { c.volumes = {volume}; }),

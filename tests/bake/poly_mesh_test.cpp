@@ -123,6 +123,40 @@ TEST(PolyMesh, TellsOfContoursThatCrossThemselves) {
         std::all_of(mesh.trouble.begin(), mesh.trouble.end(), [](const auto& t) { return t.region == 1 || t.region == 2; }));
 }
 
+TEST(PolyMesh, NeighboursAreMutualEvenWhereContoursCross) {
+    uint32_t troubled = 0;
+    for (uint64_t seed = 0; seed < 1000 && !HasFailure(); ++seed) {
+        Random random(seed);
+        ContourSet contours = contours_of({random_floor(random, random.between(4, 14), random.between(4, 14), 0, 1)});
+        if (contours.vertices.empty()) continue;
+        // both sides of a border move alike, or it would be none
+        for (int k = 0; k < 3; ++k) {
+            const ContourVertex from = contours.vertices[size_t(random.between(0, int32_t(contours.vertices.size()) - 1))];
+            const int32_t dx = random.between(-4, 4), dz = random.between(-4, 4);
+            for (ContourVertex& v : contours.vertices) {
+                if (v.x == from.x && v.z == from.z) v.x += dx, v.z += dz;
+            }
+        }
+        const PolyMesh mesh = build_poly_mesh(contours, {});
+        troubled += !mesh.trouble.empty();
+        for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
+            const auto own = polygon_indices(mesh, mesh.polygons[p]);
+            for (size_t k = 0; k < own.size(); ++k) {
+                const uint32_t q = polygon_neighbours(mesh, mesh.polygons[p])[k];
+                if (q == kNoPolygon) continue;
+                const auto other = polygon_indices(mesh, mesh.polygons[q]);
+                bool found = false;
+                for (size_t m = 0; m < other.size(); ++m) {
+                    found |= other[m] == own[(k + 1) % own.size()] && other[(m + 1) % other.size()] == own[k] &&
+                             polygon_neighbours(mesh, mesh.polygons[q])[m] == p;
+                }
+                EXPECT_TRUE(found) << "seed " << seed << ", polygons " << p << " and " << q;
+            }
+        }
+    }
+    EXPECT_GT(troubled, 100u);
+}
+
 TEST(PolyMesh, KeepsItsLawsOnRandomRegionsAndFloors) {
     for (uint64_t seed = 0; seed < rounds(3000) && !HasFailure(); ++seed) {
         Random random(seed);

@@ -38,7 +38,7 @@ struct DetailMesh {
 
 struct DetailParams {
     double sample_distance = 6;  ///< spacing of the first samples [cell], 0 = none
-    double max_error = 1;        ///< largest height error at any cell centre [vx], > 0
+    double max_error = 1;        ///< largest height error at any cell centre [vx], >= 0
 };
 
 /// Adds to every polygon the height samples it needs to follow the ground within max_error at every cell centre inside it.

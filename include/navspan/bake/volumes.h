@@ -20,7 +20,7 @@ struct AreaVolume {
     DVec3 min{}, max{};                 ///< box: corners [wu]
     DVec3 center{};                     ///< rotated_box: middle; cylinder: middle of its base [wu]
     DVec3 half_extents{};               ///< rotated_box: half the size along its own axes [wu]
-    double yaw = 0;                     ///< rotated_box: turn about y, counter-clockwise seen from above [deg]
+    double yaw = 0;                     ///< rotated_box: turn about y, counter-clockwise seen from above [deg], -360..360
     double radius = 0, height = 0;      ///< cylinder [wu]
     std::vector<DVec3> points{};        ///< prism: convex outline, either winding, y ignored [wu]
     double min_y = 0, max_y = 0;        ///< prism: vertical range [wu]
