@@ -18,6 +18,7 @@
 #include <limits>
 #include <new>
 #include <sstream>
+#include <utility>
 
 #include "rasterize_rows.h"
 #include "rasterize_triangle.h"
@@ -59,8 +60,11 @@ Span* merge_interval(Span* begin, Span* end, const Interval& add, int32_t area_m
 
     // put it in their place
     if (from == to) {
-        std::move_backward(to, end, end + 1);
-        *from = span_of(merged);
+        // few spans are above it, too few to call a function that moves them
+        Span carried = span_of(merged);
+        for (Span* s = to; s != end; ++s)
+            std::swap(*s, carried);
+        *end = carried;
         return end + 1;
     }
     *from = span_of(merged);
@@ -116,6 +120,15 @@ private:
         starts_[0] = 0;
     }
 
+    // merges an interval with the one span that it touches
+    void widen(Span& span, const Interval& add) const {
+        const uint16_t top = std::max(span.top, add.top);
+        const bool near = top - span.top <= area_merge_height_;
+        span.bottom = std::min(span.bottom, add.bottom);
+        span.area = near ? std::max(span.area, uint8_t(add.area)) : uint8_t(add.area);
+        span.top = top;
+    }
+
     Span* merge_column(Span* begin, uint32_t from, uint32_t to) {
         Span* end = begin;
         for (uint32_t i = from; i < to; ++i) {
@@ -123,6 +136,8 @@ private:
             if (add.bottom >= add.top) continue;
             if (end == begin || add.bottom > end[-1].top) {
                 *end++ = span_of(add);
+            } else if (add.top >= end[-1].bottom && (end - begin == 1 || add.bottom > end[-2].top)) {
+                widen(end[-1], add);
             } else {
                 end = merge_interval(begin, end, add, area_merge_height_);
             }
