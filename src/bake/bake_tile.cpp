@@ -4,6 +4,7 @@
 #include "navspan/bake/bake_tile.h"
 
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "navspan/bake/erode.h"
@@ -20,11 +21,40 @@ class Watched {
 public:
     Watched(BakeProbe* probe, BakeProducts& products) : probe_(probe), products_(products) {}
 
+    /// A stage that makes a product, which the probe then finds in `shown`.
+    template <class T, class Make>
+    void make(Stage stage, T& product, const T*& shown, Make make) {
+        run(stage, [&] {
+            product = make();
+            shown = &product;
+        });
+    }
+    /// The same for a stage that may fail; after a failure no stage runs any more.
+    template <class T, class Make>
+    void try_make(Stage stage, T& product, const T*& shown, Make make) {
+        run(stage, [&] {
+            Result<T> result = make();
+            if (!result) {
+                error_ = result.error();
+                return;
+            }
+            product = *std::move(result);
+            shown = &product;
+        });
+    }
+    /// A stage that changes area ids and says how many.
+    template <class Change>
+    void change(Stage stage, Change change) {
+        run(stage, [&] { products_.changed = change(); });
+    }
+    const std::optional<Error>& error() const { return error_; }
+
+private:
     template <class Run>
-    void operator()(Stage stage, Run run) {
-        if (stopped_) return;
+    void run(Stage stage, Run run) {
+        if (error_) return;
         if (probe_ && probe_->cancelled()) {
-            stopped_ = true;
+            error_ = Error{ErrorKind::interrupted, "interrupted"};
             return;
         }
         if (probe_) probe_->before(stage);
@@ -32,13 +62,19 @@ public:
         run();
         if (probe_) probe_->after(stage, products_);
     }
-    bool stopped() const { return stopped_; }
 
-private:
     BakeProbe* probe_;
     BakeProducts& products_;
-    bool stopped_ = false;
+    std::optional<Error> error_;
 };
+
+uint32_t apply_low_hanging_filter(Heightfield& field, const VoxelConfig& config) {
+    return config.low_hanging ? filter_low_hanging_obstacles(field, config.walkable_climb) : 0;
+}
+
+uint32_t apply_low_height_filter(Heightfield& field, const VoxelConfig& config) {
+    return config.low_height ? filter_low_height(field, config.walkable_height) : 0;
+}
 
 LedgeParams ledge_params(const VoxelConfig& config) {
     return {.walkable_height = config.walkable_height,
@@ -88,6 +124,11 @@ uint32_t apply_volumes(CompactHeightfield& field, const BakeConfig& config, cons
     return changed;
 }
 
+// only the watershed needs distances
+DistanceField build_distances(const CompactHeightfield& field, const VoxelConfig& config) {
+    return config.region_method == RegionMethod::watershed ? build_distance_field(field) : DistanceField{};
+}
+
 RegionMap build_regions(const CompactHeightfield& field, const DistanceField& distance, const VoxelConfig& config) {
     const RegionParams params{.min_area = config.min_region_area, .merge_area = config.merge_region_area};
     switch (config.region_method) {
@@ -127,72 +168,47 @@ Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, Ba
     const Result<Grid> grid = grid_of(soup, v.lattice);
     if (!grid) return grid.error();
 
-    BakeProducts products{.config = &v, .soup = &soup, .grid = &*grid};
-    Watched run(probe, products);
-
+    BakeProducts p{.config = &v, .soup = &soup, .grid = &*grid};
+    Watched stages(probe, p);
     WalkableTriangles walkable;
-    run(Stage::mark_walkable, [&] {
-        walkable = mark_walkable_triangles(soup, v.max_slope);
-        products.walkable = &walkable;
-    });
-    Result<Heightfield> solid = Heightfield{};
-    run(Stage::rasterize, [&] {
-        solid = rasterize_triangles(soup, walkable.areas, v.lattice, *grid, {.area_merge_height = v.walkable_climb});
-        products.heightfield = solid ? &*solid : nullptr;
-    });
-    if (!solid) return solid.error();
-    run(Stage::filter_low_hanging, [&] {
-        if (v.low_hanging) products.changed = filter_low_hanging_obstacles(*solid, v.walkable_climb);
-    });
-    run(Stage::filter_ledges, [&] { products.changed = apply_ledge_filter(*solid, v); });
-    run(Stage::filter_low_height, [&] {
-        if (v.low_height) products.changed = filter_low_height(*solid, v.walkable_height);
-    });
-    CompactHeightfield compact;
-    run(Stage::compact_heightfield, [&] {
-        compact = build_compact_heightfield(*solid, {v.walkable_height, link_climb(v)});
-        products.compact = &compact;
-        products.heightfield = nullptr;
-        *solid = {};
-    });
-    run(Stage::erode, [&] { products.changed = apply_erosion(compact, v); });
-    run(Stage::mark_volumes, [&] { products.changed = apply_volumes(compact, config, v.lattice); });
+    Heightfield solid;
+    CompactHeightfield open;
     DistanceField distance;
-    run(Stage::distance_field, [&] {
-        if (v.region_method == RegionMethod::watershed) distance = build_distance_field(compact);
-        products.distance = &distance;
-    });
     RegionMap regions;
-    run(Stage::regions, [&] {
-        regions = build_regions(compact, distance, v);
-        products.regions = &regions;
-    });
     ContourSet contours;
-    run(Stage::contours, [&] {
-        contours = build_contours(compact, regions, contour_params(v));
-        products.contours = &contours;
-    });
     PolyMesh mesh;
-    run(Stage::poly_mesh, [&] {
-        mesh = build_poly_mesh(contours, {.max_vertices = v.max_vertices});
-        products.poly_mesh = &mesh;
-    });
     TriangleHeights heights;
     DetailMesh detail;
-    run(Stage::detail_mesh, [&] {
+    NavTile tile;
+
+    stages.make(Stage::mark_walkable, walkable, p.walkable, [&] { return mark_walkable_triangles(soup, v.max_slope); });
+    stages.try_make(Stage::rasterize, solid, p.heightfield, [&] {
+        return rasterize_triangles(soup, walkable.areas, v.lattice, *grid, {.area_merge_height = v.walkable_climb});
+    });
+    stages.change(Stage::filter_low_hanging, [&] { return apply_low_hanging_filter(solid, v); });
+    stages.change(Stage::filter_ledges, [&] { return apply_ledge_filter(solid, v); });
+    stages.change(Stage::filter_low_height, [&] { return apply_low_height_filter(solid, v); });
+    stages.make(Stage::compact_heightfield, open, p.compact, [&] {
+        return build_compact_heightfield(solid, {v.walkable_height, link_climb(v)});
+    });
+    p.heightfield = nullptr;
+    solid = {};
+    stages.change(Stage::erode, [&] { return apply_erosion(open, v); });
+    stages.change(Stage::mark_volumes, [&] { return apply_volumes(open, config, v.lattice); });
+    stages.make(Stage::distance_field, distance, p.distance, [&] { return build_distances(open, v); });
+    stages.make(Stage::regions, regions, p.regions, [&] { return build_regions(open, distance, v); });
+    stages.make(Stage::contours, contours, p.contours, [&] { return build_contours(open, regions, contour_params(v)); });
+    stages.make(Stage::poly_mesh, mesh, p.poly_mesh,
+                [&] { return build_poly_mesh(contours, {.max_vertices = v.max_vertices}); });
+    stages.make(Stage::detail_mesh, detail, p.detail, [&] {
         if (v.heights == HeightSource::triangles) {
             heights = bin_walkable_triangles(soup, walkable.areas, v.lattice, *grid);
-            products.heights = &heights;
+            p.heights = &heights;
         }
-        detail = build_detail_mesh(mesh, compact, regions, products.heights, {v.detail_sample_distance, v.detail_max_error});
-        products.detail = &detail;
+        return build_detail_mesh(mesh, open, regions, p.heights, {v.detail_sample_distance, v.detail_max_error});
     });
-    Result<NavTile> tile = NavTile{};
-    run(Stage::nav_tile, [&] {
-        tile = build_nav_tile(mesh, detail, v.lattice, config.areas);
-        products.tile = tile ? &*tile : nullptr;
-    });
-    if (run.stopped()) return Error{ErrorKind::interrupted, "interrupted"};
+    stages.try_make(Stage::nav_tile, tile, p.tile, [&] { return build_nav_tile(mesh, detail, v.lattice, config.areas); });
+    if (stages.error()) return *stages.error();
     return tile;
 }
 
