@@ -165,7 +165,7 @@ Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, Ba
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     const VoxelConfig& v = *voxels;
-    const Result<Grid> grid = grid_of(soup, v.lattice);
+    const Result<Grid> grid = grid_of(soup, v.lattice, v.walkable_height);
     if (!grid) return grid.error();
 
     BakeProducts p{.config = &v, .soup = &soup, .grid = &*grid};

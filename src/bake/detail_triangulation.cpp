@@ -81,14 +81,15 @@ void clip_ears(DetailTriangulation& t) {
     std::vector<uint32_t>& across = t.kept;
     const auto turns = [&](uint32_t a, uint32_t b, uint32_t c) { return orient2d(t.points[a], t.points[b], t.points[c]) > 0; };
     size_t i = 1;
-    [[maybe_unused]] size_t skipped = 0;
+    size_t skipped = 0;
     while (ring.size() > 3) {
         const size_t n = ring.size();
         i %= n;
         const size_t before = (i + n - 1) % n, after = (i + 1) % n;
         const uint32_t a = ring[before], b = ring[i], c = ring[after];
         if (!turns(a, b, c) || !turns(a, c, ring[(i + 2) % n])) {
-            assert(++skipped <= n && "a ring without area");
+            ++skipped;
+            assert(skipped <= n && "a ring without area");
             ++i;
             continue;
         }

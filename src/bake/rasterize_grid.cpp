@@ -81,8 +81,9 @@ Error too_far(const Bounds& bounds) {
 Error too_high(double steps, const Lattice& lattice) {
     std::ostringstream text;
     text.precision(15);
-    text << "the level is " << steps << " height steps tall, at most " << kMaxHeight << " fit: raise voxels.cell_height (now "
-         << lattice.cell_height << ") to " << lattice.cell_height * std::ceil(steps / kMaxHeight * 1000) / 1000
+    text << "the level is " << steps << " height steps tall with an agent on top, at most " << kMaxHeight
+         << " fit: raise voxels.cell_height (now " << lattice.cell_height << ") to "
+         << lattice.cell_height * std::ceil(steps / kMaxHeight * 1000) / 1000
          << " or more, or check the input for stray vertices";
     return {ErrorKind::failed, text.str()};
 }
@@ -107,7 +108,7 @@ Error too_many(double width, double depth, double bytes, const Lattice& lattice)
 
 }  // namespace
 
-Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice) {
+Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t headroom) {
     if (soup.triangles.empty()) return Grid{};
     const Bounds bounds = bounds_of(soup, lattice);
 
@@ -119,7 +120,7 @@ Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice) {
     const double x0 = std::floor(bounds.low.x), z0 = std::floor(bounds.low.z), y0 = std::floor(bounds.low.y);
     const double width = end_of(bounds.low.x, bounds.high.x, bounds.wall_at_high_x) - x0;
     const double depth = end_of(bounds.low.z, bounds.high.z, bounds.wall_at_high_z) - z0;
-    const double steps = std::max(std::ceil(bounds.high.y), std::floor(bounds.high.y) + 1) - y0;
+    const double steps = std::max(std::ceil(bounds.high.y), std::floor(bounds.high.y) + 1) - y0 + headroom;
     if (!(steps <= kMaxHeight)) return too_high(steps, lattice);
     const double bytes = width * depth * kBytesPerCell + covered_cells(soup, lattice) * kBytesPerSpan;
     if (!(bytes < memory_limit_bytes())) return too_many(width, depth, bytes, lattice);

@@ -173,13 +173,14 @@ void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t
 
 }  // namespace
 
-void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report) {
+void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report,
+                     bool refined) {
     if (!check_ranges(mesh, params, report)) return;
     const CornerList corners = list_corners(mesh);
     for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
         check_shape(mesh, p, report);
         check_neighbours(mesh, p, report);
-        check_t_junctions(mesh, corners, p, report);
+        if (refined) check_t_junctions(mesh, corners, p, report);
     }
     check_regions(mesh, contours, report);
 }

@@ -11,9 +11,10 @@
 namespace navspan {
 
 /// The smallest grid that holds all of the soup: bounds snapped outwards to the lattice. An empty soup gives an empty grid.
-/// Error (failed) when the vertical range passes kMaxHeight steps or the extent passes 2^31 cells; the message names the
-/// numbers and the setting to raise.
-Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice);
+/// @param headroom  free height that must fit above the highest point: what an agent needs there [vx]
+/// Error (failed) when the vertical range passes kMaxHeight steps, the extent what a tile can hold, or the cells what memory can;
+/// the message names the numbers and the setting to raise.
+Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t headroom = 0);
 
 struct RasterizeParams {
     int32_t area_merge_height = 0;  ///< tops closer than this many voxels share the higher area id [vx], >= 0

@@ -10,6 +10,8 @@ namespace navspan {
 /// vertices; neighbours are mutual and walk the common edge opposite ways; the polygons of a region sum to the area inside its
 /// contours, exactly; every edge of a contour with a region across it has a polygon across it; no vertex of a region lies
 /// inside an edge of a polygon of it or of the polygon across.
-void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report);
+/// @param refined  the contours were refined (ContourParams::refine); the last law does not hold without
+void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report,
+                     bool refined = true);
 
 }  // namespace navspan
