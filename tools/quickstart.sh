@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 . tools/setup.sh
 
 ensure_packages $BUILD_PACKAGES
-echo "building (a minute or two the first time)"
+[ -x build/tools/navquery ] || echo "building (a few minutes the first time)"
 quietly "configuring" cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release
 quietly "building" cmake --build build --target navbake navquery
 
