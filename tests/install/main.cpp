@@ -13,7 +13,7 @@ int main() {
     soup.triangles = {{0, 1, 2}, {0, 2, 3}};
     soup.areas = {navspan::kDefaultArea, navspan::kDefaultArea};
     soup.group_of = {0, 0};
-    soup.groups = {{.object = "square", .group = {}, .material = {}}};
+    soup.groups = {{.object = "square", .material = {}, .group = {}}};
 
     navspan::Result<navspan::NavTile> tile = navspan::bake_tile(soup, navspan::BakeConfig{});
     if (!tile) return std::puts(tile.error().message.c_str()), 1;

@@ -101,7 +101,8 @@ TEST(ConfigJson, EveryFieldOfTheTableIsAFieldOfItsOwn) {
     for (const ConfigKey& key : config_keys()) {
         BakeConfig config;
         if (key.kind == ConfigKind::boolean) {
-            key.set(config, !std::get<bool>(key.get(config)));
+            const ConfigValue now = key.get(config);
+            key.set(config, now == ConfigValue(true) ? ConfigValue(false) : ConfigValue(true));
         } else if (key.kind == ConfigKind::choice) {
             const ConfigValue now = key.get(config);
             key.set(config, key.choices[now == ConfigValue(key.choices[0]) ? 1 : 0]);
