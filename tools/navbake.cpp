@@ -246,11 +246,10 @@ double mesh_area(const NavMesh& mesh) {
 }
 
 void tell_result(const Options& options, const Bake& bake) {
-    char line[160];
-    std::snprintf(line, sizeof line, "%s: %u polygons, %.1f square units, %zu islands, %s bytes", options.output.c_str(),
-                  bake.mesh.polygon_count(), mesh_area(bake.mesh), bake.mesh.islands.size(),
-                  with_thousands(bake.bytes.size()).c_str());
-    log_info(line);
+    char area[32];
+    std::snprintf(area, sizeof area, "%.1f", mesh_area(bake.mesh));
+    log_info(options.output + ": " + with_thousands(bake.mesh.polygon_count()) + " polygons, " + area + " square units, " +
+             with_thousands(bake.mesh.islands.size()) + " islands, " + with_thousands(bake.bytes.size()) + " bytes");
 }
 
 // what keeps the mesh from being written, with its exit code
