@@ -13,12 +13,12 @@
 #include <filesystem>
 #include <memory>
 #include <new>
-#include <numeric>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "navspan/core/file.h"
+#include "navspan/core/text.h"
 
 namespace navspan::tools {
 namespace {
@@ -27,20 +27,6 @@ std::atomic<bool> interrupt_seen{false};
 
 void on_interrupt(int) {
     interrupt_seen = true;
-}
-
-// number of letters to insert, drop or change to turn a into b (Levenshtein, 1966)
-size_t edit_distance(const std::string& a, const std::string& b) {
-    std::vector<size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), size_t{0});
-    for (size_t i = 1; i <= a.size(); ++i) {
-        size_t diagonal = std::exchange(row[0], i);
-        for (size_t j = 1; j <= b.size(); ++j) {
-            const size_t change = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, change}));
-        }
-    }
-    return row.back();
 }
 
 // the app's long flag most like the one given, or nothing when none is

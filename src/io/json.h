@@ -20,10 +20,6 @@ Json json_number(double value);
 /// A value as a message shows it: one line, cut after 60 characters.
 std::string shown(const Json& value);
 
-/// How many letters must be changed, added, dropped or swapped with their neighbour to turn a into b, ignoring case.
-/// Source: Damerau, A technique for computer detection and correction of spelling errors (1964).
-size_t edit_distance(std::string_view a, std::string_view b);
-
 /// The candidate closest to a name, the first of equals; empty when there is none.
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates);
 
