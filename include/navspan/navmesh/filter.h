@@ -24,6 +24,11 @@ inline bool admits(const QueryFilter& filter, const NavPolygon& polygon) {
            (filter.excluded_areas >> polygon.area & 1) == 0;
 }
 
+inline bool admits(const QueryFilter& filter, const OffMeshLink& link) {
+    return (link.flags & filter.include_flags) != 0 && (link.flags & filter.exclude_flags) == 0 &&
+           (filter.excluded_areas >> link.area & 1) == 0;
+}
+
 /// The lowest cost of any area of the mesh that the filter admits; 0 when it admits none.
 double lowest_cost(const NavMesh& mesh, const QueryFilter& filter);
 

@@ -3,6 +3,7 @@
 #include <compare>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,7 @@ struct NavAgent {
     friend bool operator==(const NavAgent&, const NavAgent&) = default;
 };
 
-/// A connected component of the polygons, whatever filters say.
+/// A connected component of the polygons, whatever filters say; an off-mesh link joins its ends whichever way it leads.
 struct Island {
     PolygonRef first;  ///< its lowest polygon; islands are ordered by it
     uint32_t polygon_count = 0;
@@ -63,6 +64,17 @@ struct NavMeshInfo {
     friend bool operator==(const NavMeshInfo&, const NavMeshInfo&) = default;
 };
 
+/// A one-way connection that is not walked on the surface: a jump, a ladder, a teleporter. An ordinary edge of the graph of
+/// polygons; a two-way one is two of these.
+struct OffMeshLink {
+    PolygonRef from, to;  ///< polygons at its ends
+    DVec3 start, end;     ///< on their surfaces [wu]
+    double cost = 0;      ///< what taking it costs, times the filter's cost of its area [wu], >= 0
+    uint16_t flags = 1;   ///< for query filters, as a polygon's
+    uint8_t area = 1;     ///< area id 1..63
+    friend bool operator==(const OffMeshLink&, const OffMeshLink&) = default;
+};
+
 /// An immutable snapshot of a navmesh: cheap to copy, safe to read from any number of threads. Make one with link_tiles or
 /// parse_nav_mesh; never change one.
 struct NavMesh {
@@ -71,6 +83,8 @@ struct NavMesh {
     std::vector<std::vector<EdgeRef>> seams;            ///< per slot, per seam edge: its twin, or invalid at the world's end
     std::vector<std::vector<uint32_t>> polygon_island;  ///< per slot, per polygon: index into islands
     std::vector<Island> islands;
+    std::vector<OffMeshLink> links;      ///< ordered by (from, to, start, end)
+    std::vector<uint32_t> link_base;     ///< polygons + 1: number of links of the polygons before; empty without links
     std::vector<uint32_t> polygon_base;  ///< tiles + 1: number of polygons in the slots before
     std::vector<uint32_t> edge_base;     ///< tiles + 1: number of half-edges in the slots before
 
@@ -97,6 +111,25 @@ inline EdgeRef twin_of(const NavMesh& mesh, EdgeRef edge) {
 }
 inline PolygonRef polygon_at(const NavMesh& mesh, EdgeRef edge) {
     return {edge.tile, mesh.tiles[edge.tile]->edge_polygon[edge.edge]};
+}
+
+/// A polygon's number over the whole mesh, and back.
+inline uint32_t polygon_index(const NavMesh& mesh, PolygonRef ref) {
+    return mesh.polygon_base[ref.tile] + ref.polygon;
+}
+PolygonRef polygon_ref(const NavMesh& mesh, uint32_t index);
+
+/// The off-mesh links that leave a polygon.
+inline std::span<const OffMeshLink> links_from(const NavMesh& mesh, PolygonRef ref) {
+    if (mesh.link_base.empty()) return {};
+    const uint32_t i = polygon_index(mesh, ref);
+    return {mesh.links.data() + mesh.link_base[i], mesh.link_base[i + 1] - mesh.link_base[i]};
+}
+
+/// A crossing of a corridor that is an off-mesh link: {kLinkTile, index into NavMesh::links}.
+constexpr uint32_t kLinkTile = 0xfffffffeu;
+inline bool is_link(EdgeRef edge) {
+    return edge.tile == kLinkTile;
 }
 
 /// The box around an island in the world [wu].

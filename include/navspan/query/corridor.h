@@ -15,7 +15,7 @@ constexpr uint32_t kNoNode = 0xffffffffu;
 /// Polygons to walk through, one after the other.
 struct Corridor {
     std::vector<PolygonRef> polygons;  ///< from the start's to the end's
-    std::vector<EdgeRef> portals;      ///< portals[i]: the edge by which polygons[i] is left for polygons[i + 1]
+    std::vector<EdgeRef> portals;      ///< portals[i]: the edge, or link, by which polygons[i] is left for polygons[i + 1]
     SurfacePoint end;                  ///< the goal, or the reachable point nearest to it
     bool complete = false;             ///< the end is the goal
     double cost = 0;                   ///< sum of length x area cost over the portals' midpoints [wu]
