@@ -1,0 +1,95 @@
+// Work spread over threads.
+//
+// In: a number of indices and what to do for one. Out: it has been done for each, once. Threads take the next few indices from
+// a common counter until none is left, so that long pieces of work do not hold up short ones. Threads are started for each call
+// and joined before it returns: a call costs some tens of microseconds, and nothing lives on between calls. Results are the
+// caller's: written to slots by index, they do not depend on who was faster.
+
+#include "navspan/core/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace navspan {
+namespace {
+
+class Team {
+public:
+    Team(size_t count, size_t grain, const ParallelWork& work) : count_(count), grain_(grain), work_(work) {}
+
+    void run(unsigned worker) {
+        while (true) {
+            const size_t begin = next_.fetch_add(grain_, std::memory_order_relaxed);
+            if (begin >= count_) return;
+            for (size_t i = begin; i < std::min(count_, begin + grain_); ++i) {
+                if (failed_.load(std::memory_order_relaxed)) return;
+                try {
+                    work_(i, worker);
+                } catch (...) {
+                    keep(i, std::current_exception());
+                    return;
+                }
+            }
+        }
+    }
+
+    void rethrow() const {
+        if (exception_) std::rethrow_exception(exception_);
+    }
+
+private:
+    void keep(size_t index, std::exception_ptr exception) {
+        const std::lock_guard lock(mutex_);
+        if (index < index_) {
+            index_ = index;
+            exception_ = std::move(exception);
+        }
+        failed_ = true;
+    }
+
+    const size_t count_, grain_;
+    const ParallelWork& work_;
+    std::atomic<size_t> next_{0};
+    std::atomic<bool> failed_{false};
+    std::mutex mutex_;
+    size_t index_ = std::numeric_limits<size_t>::max();  // of the exception kept
+    std::exception_ptr exception_;
+};
+
+}  // namespace
+
+unsigned thread_count(unsigned wanted) {
+    return std::max(wanted ? wanted : std::thread::hardware_concurrency(), 1u);
+}
+
+void parallel_for(size_t count, const ParallelOptions& options, const ParallelWork& work) {
+    assert(options.grain >= 1);
+    if (count == 0) return;
+    // a grain beyond the count would only let the counter run over
+    const size_t grain = std::min(options.grain, count);
+    const size_t pieces = (count - 1) / grain + 1;
+    const auto threads = unsigned(std::min<size_t>(thread_count(options.threads), pieces));
+    Team team(count, grain, work);
+    {
+        std::vector<std::jthread> helpers;
+        helpers.reserve(threads - 1);
+        for (unsigned worker = 1; worker < threads; ++worker) {
+            try {
+                helpers.emplace_back([&team, worker] { team.run(worker); });
+            } catch (const std::system_error&) {
+                break;  // the system gives no more threads: those there are do the work
+            }
+        }
+        team.run(0);
+    }
+    team.rethrow();
+}
+
+}  // namespace navspan
