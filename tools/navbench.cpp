@@ -1,326 +1,39 @@
-// navbench bake SCENE...: our bake beside librecast's, in one process, interleaved, on the same scene with the same settings.
-//
-// Stage by stage and in total: the least and the median of N rounds, and the ratio. Times are the thread's processor time where
-// the system tells it, so that other work on the machine disturbs less. Our bake is the recast profile, timed from outside by a
-// probe; librecast is timed around its calls, down to the detail mesh, on the grid that our bake uses. Our last stage
-// (nav_tile) has no part beside it and is not in the total. The hash of our output is checked to be the same in every round.
-// Peak memory is counted in a round of its own, where both libraries ask for it.
-
-#include <dlfcn.h>
-#include <sys/resource.h>
-#include <time.h>
+// navbench: navspan beside librecast in one process: `navbench bake` and `navbench query`.
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <array>
-#include <cstdio>
-#include <fstream>
-#include <iterator>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
-#include "bench_memory.h"
-#include "navspan/bake/bake_tile.h"
-#include "navspan/bake/rasterize.h"
-#include "navspan/core/hash.h"
-#include "navspan/io/obj.h"
-#include "navspan/navmesh/nav_file.h"
-#include "navspan/navmesh/nav_mesh.h"
-#include "recast_adapter.h"
-
-namespace {
-
-using namespace navspan;
-using support::RecastBake;
-
-struct Options {
-    std::vector<std::string> scenes;
-    int rounds = 15;
-    double cell_size = 0.3, cell_height = 0.2;
-    std::string partition = "watershed";
-    std::string json, csv;
-};
-
-double thread_ms() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return double(t.tv_sec) * 1e3 + double(t.tv_nsec) * 1e-6;
-}
-
-double peak_megabytes() {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return double(usage.ru_maxrss) / 1024;
-}
-
-// peak of the allocations of some work [MB]
-template <class Work>
-double megabytes_of(Work work) {
-    start_counting_memory();
-    work();
-    return double(stop_counting_memory()) / (1024 * 1024);
-}
-
-struct Times {
-    std::vector<double> rounds;  // [ms]
-    double least() const { return rounds.empty() ? 0 : *std::min_element(rounds.begin(), rounds.end()); }
-    double median() const {
-        if (rounds.empty()) return 0;
-        std::vector<double> sorted = rounds;
-        std::sort(sorted.begin(), sorted.end());
-        return sorted[sorted.size() / 2];
-    }
-};
-
-using StageTimes = std::array<Times, kStageCount>;
-
-struct Stopwatch : BakeProbe {
-    StageTimes* times = nullptr;
-    size_t solid_spans = 0;
-    double start = 0;
-    void before(Stage) override { start = thread_ms(); }
-    void after(Stage stage, const BakeProducts& products) override {
-        (*times)[size_t(stage)].rounds.push_back(thread_ms() - start);
-        if (products.heightfield) solid_spans = products.heightfield->spans.size();
-    }
-};
-
-// librecast's stages in the places of ours
-void run_recast(RecastBake& bake, StageTimes& times) {
-    const struct {
-        Stage stage;
-        void (*run)(RecastBake&);
-        bool on;
-    } stages[] = {
-        {Stage::mark_walkable, support::recast_mark_walkable, true},
-        {Stage::rasterize, support::recast_rasterize, true},
-        {Stage::filter_low_hanging, support::recast_filter_low_hanging, bake.config.low_hanging},
-        {Stage::filter_ledges, support::recast_filter_ledges, true},
-        {Stage::filter_low_height, support::recast_filter_low_height, bake.config.low_height},
-        {Stage::compact_heightfield, support::recast_compact, true},
-        {Stage::erode, support::recast_erode, true},
-        {Stage::distance_field, support::recast_distance, bake.config.region_method == RegionMethod::watershed},
-        {Stage::regions, support::recast_regions, true},
-        {Stage::contours, support::recast_contours, true},
-        {Stage::poly_mesh, support::recast_poly_mesh, true},
-        {Stage::detail_mesh, support::recast_detail, true},
-    };
-    for (const auto& [stage, run, on] : stages) {
-        if (!on) continue;
-        const double start = thread_ms();
-        run(bake);
-        times[size_t(stage)].rounds.push_back(thread_ms() - start);
-    }
-}
-
-// the total of each round over the stages that both sides have
-Times total(const StageTimes& times) {
-    Times sum;
-    for (int stage = 0; stage < int(Stage::nav_tile); ++stage) {
-        const auto& rounds = times[size_t(stage)].rounds;
-        sum.rounds.resize(std::max(sum.rounds.size(), rounds.size()));
-        for (size_t i = 0; i < rounds.size(); ++i)
-            sum.rounds[i] += rounds[i];
-    }
-    return sum;
-}
-
-nlohmann::ordered_json row(const std::string& name, const Times& theirs, const Times& ours) {
-    nlohmann::ordered_json line{{"stage", name}, {"ours_min_ms", ours.least()}, {"ours_median_ms", ours.median()}};
-    if (theirs.rounds.empty()) {
-        std::printf("  %-20s %9s %9s %9.3f %9.3f %7s\n", name.c_str(), "-", "-", ours.least(), ours.median(), "-");
-        return line;
-    }
-    const double ratio = ours.least() > 0 ? theirs.least() / ours.least() : 0;
-    std::printf("  %-20s %9.3f %9.3f %9.3f %9.3f %7.2f\n", name.c_str(), theirs.least(), theirs.median(), ours.least(),
-                ours.median(), ratio);
-    line["recast_min_ms"] = theirs.least();
-    line["recast_median_ms"] = theirs.median();
-    line["ratio_of_min"] = ratio;
-    return line;
-}
-
-int fail_with(const Error& error) {
-    std::fprintf(stderr, "navbench: %s\n", error.message.c_str());
-    return error.kind == ErrorKind::input ? 3 : error.kind == ErrorKind::usage ? 2 : 1;
-}
-
-int bench_scene(const std::string& path, const Options& options, nlohmann::ordered_json& report) {
-    const std::string paths[] = {path};
-    const Result<LoadedScene> scene = load_obj(paths);
-    if (!scene) return fail_with(scene.error());
-    BakeConfig config;
-    config.profile = Profile::recast;
-    config.voxels = {options.cell_size, options.cell_height};
-    config.regions.method = std::map<std::string, RegionMethod>{
-        {"watershed", RegionMethod::watershed},
-        {"monotone", RegionMethod::monotone},
-        {"layers",
-         RegionMethod::layers}}.at(options.partition);
-    const Result<VoxelConfig> voxels = to_voxels(config);
-    if (!voxels) return fail_with(voxels.error());
-    const Result<Grid> grid = grid_of(scene->soup, voxels->lattice);
-    if (!grid) return fail_with(grid.error());
-
-    StageTimes ours, theirs;
-    RecastBake bake = support::recast_input(scene->soup, *voxels, *grid);
-    Stopwatch watch;
-    watch.times = &ours;
-    std::string hash;
-    for (int round = 0; round < options.rounds; ++round) {
-        run_recast(bake, theirs);
-        Result<NavTile> tile = bake_tile(scene->soup, config, &watch);
-        if (!tile) return fail_with(tile.error());
-        std::vector<NavTile> tiles;
-        tiles.push_back(std::move(*tile));
-        NavMeshInfo info;
-        for (const AreaConfig& area : config.areas) {
-            info.areas.push_back({.name = area.name, .id = area.id, .flags = area.flags, .cost = area.cost});
-        }
-        const Result<NavMesh> mesh = link_tiles(std::move(tiles), std::move(info));
-        if (!mesh) return fail_with(mesh.error());
-        const std::string now = sha256_hex(serialize_nav_mesh(*mesh));
-        if (round > 0 && now != hash) {
-            std::fprintf(stderr, "navbench: %s: round %d gave another mesh\n", path.c_str(), round);
-            return 6;
-        }
-        hash = now;
-    }
-
-    // one more round, not timed, for the memory
-    bake = support::recast_input(scene->soup, *voxels, *grid);
-    StageTimes untimed;
-    const double their_megabytes = megabytes_of([&] { run_recast(bake, untimed); });
-    const double our_megabytes = megabytes_of([&] { (void)bake_tile(scene->soup, config); });
-
-    std::printf("%s, cell %g, height %g, %s: %zu triangles, %d x %d cells, %zu solid spans, %d rounds\n", path.c_str(),
-                options.cell_size, options.cell_height, options.partition.c_str(), scene->soup.triangles.size(), grid->width,
-                grid->depth, watch.solid_spans, options.rounds);
-    std::printf("  %-20s %9s %9s %9s %9s %7s\n", "[ms]", "recast", "median", "ours", "median", "ratio");
-    nlohmann::ordered_json stages = nlohmann::ordered_json::array();
-    for (int s = 0; s < kStageCount; ++s)
-        stages.push_back(row(stage_name(Stage(s)), theirs[size_t(s)], ours[size_t(s)]));
-    const Times our_total = total(ours), their_total = total(theirs);
-    stages.push_back(row("total", their_total, our_total));
-    const double spans = double(std::max<size_t>(watch.solid_spans, 1));
-    std::printf(
-        "  ns per solid span: recast %.1f, ours %.1f; peak memory: recast %.2f MB, ours %.2f MB, the process %.1f MB\n"
-        "  output sha256 %s\n\n",
-        their_total.least() * 1e6 / spans, our_total.least() * 1e6 / spans, their_megabytes, our_megabytes, peak_megabytes(),
-        hash.c_str());
-    report.push_back({{"scene", path},
-                      {"cell_size", options.cell_size},
-                      {"cell_height", options.cell_height},
-                      {"partition", options.partition},
-                      {"rounds", options.rounds},
-                      {"triangles", scene->soup.triangles.size()},
-                      {"width", grid->width},
-                      {"depth", grid->depth},
-                      {"solid_spans", watch.solid_spans},
-                      {"stages", stages},
-                      {"recast_ns_per_solid_span", their_total.least() * 1e6 / spans},
-                      {"ours_ns_per_solid_span", our_total.least() * 1e6 / spans},
-                      {"recast_peak_megabytes", their_megabytes},
-                      {"ours_peak_megabytes", our_megabytes},
-                      {"process_peak_megabytes", peak_megabytes()},
-                      {"output_sha256", hash}});
-    return 0;
-}
-
-// which librecast is linked: its file, and whether that calls the C library's assert
-std::string recast_version() {
-    Dl_info info{};
-    if (!dladdr(reinterpret_cast<const void*>(&rcFreeHeightField), &info) || !info.dli_fname)
-        return "librecast, asserts unknown";
-    std::ifstream file(info.dli_fname, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    const bool asserts = bytes.find("__assert_fail") != std::string::npos;
-    return std::string("librecast ") + info.dli_fname + ", " + std::to_string(RC_SPAN_HEIGHT_BITS) + "-bit heights, asserts " +
-           (asserts ? "on" : "off");
-}
-
-// the file's first line: what the figures were measured on
-std::string machine_line(const std::string& recast) {
-    std::ifstream info("/proc/cpuinfo");
-    std::string line, cpu = "unknown processor";
-    while (std::getline(info, line)) {
-        if (line.rfind("model name", 0) == 0) {
-            cpu = line.substr(line.find(": ") + 2);
-            break;
-        }
-    }
-    return "# " + cpu + "; compiler " + std::string(__VERSION__) + "; against " + recast;
-}
-
-// Appends a line per scene and stage; a new file begins with the machine and the names of the columns.
-bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
-    const bool is_new = !std::ifstream(path).good();
-    std::ofstream out(path, std::ios::app);
-    if (is_new) {
-        out << machine_line(report["recast"]) << "\n"
-            << "scene,cell_size,cell_height,profile,partition,stage,ours_ms_min,ours_ms_median,recast_ms_min,recast_ms_median,"
-               "ratio,ours_peak_mb,recast_peak_mb,solid_spans,rounds\n";
-    }
-    out << std::fixed;
-    out.precision(3);
-    for (const auto& scene : report["scenes"]) {
-        const std::string file = scene["scene"];
-        for (const auto& stage : scene["stages"]) {
-            const auto figure = [&stage](const char* key) {
-                return stage.contains(key) ? std::to_string(stage[key].get<double>()) : std::string();
-            };
-            out << file.substr(file.find_last_of('/') + 1) << ',' << scene["cell_size"] << ',' << scene["cell_height"]
-                << ",recast," << scene["partition"].get<std::string>() << ',' << stage["stage"].get<std::string>() << ','
-                << figure("ours_min_ms") << ',' << figure("ours_median_ms") << ',' << figure("recast_min_ms") << ','
-                << figure("recast_median_ms") << ',' << figure("ratio_of_min") << ','
-                << scene["ours_peak_megabytes"].get<double>() << ',' << scene["recast_peak_megabytes"].get<double>() << ','
-                << scene["solid_spans"] << ',' << scene["rounds"] << "\n";
-        }
-    }
-    return bool(out.flush());
-}
-
-int bench_bake(const Options& options) {
-    hook_recast_memory();
-    const std::string version = recast_version();
-    std::printf("against %s\n", version.c_str());
-    nlohmann::ordered_json report{{"recast", version}, {"scenes", nlohmann::ordered_json::array()}};
-    for (const std::string& scene : options.scenes) {
-        if (const int code = bench_scene(scene, options, report["scenes"])) return code;
-    }
-    if (!options.csv.empty() && !append_csv(options.csv, report)) {
-        std::fprintf(stderr, "navbench: cannot write %s\n", options.csv.c_str());
-        return 1;
-    }
-    if (options.json.empty()) return 0;
-    std::ofstream out(options.json);
-    out << report.dump(2) << "\n";
-    if (out.flush()) return 0;
-    std::fprintf(stderr, "navbench: cannot write %s\n", options.json.c_str());
-    return 1;
-}
-
-}  // namespace
+#include "navbench_common.h"
 
 int main(int argc, char** argv) {
+    using namespace navspan::tools;
     CLI::App app{"Times navspan beside librecast in one process"};
     app.require_subcommand(1);
-    Options options;
+    const auto add_outputs = [](CLI::App* command, int& rounds, std::string& csv, std::string& json) {
+        command->add_option("--rounds", rounds, "rounds, interleaved")->check(CLI::Range(1, 100000));
+        command->add_option("--csv", csv, "also append the figures to this file, a line each");
+        command->add_option("--json", json, "also write the figures to this file");
+    };
+
+    BakeBenchOptions bake_options;
     CLI::App* bake = app.add_subcommand("bake", "the bake, stage by stage");
-    bake->add_option("scenes", options.scenes, "OBJ files")->required();
-    bake->add_option("--rounds", options.rounds, "rounds, interleaved")->check(CLI::Range(1, 100000));
-    bake->add_option("--cell-size", options.cell_size, "side of a cell [wu]")->check(CLI::PositiveNumber);
-    bake->add_option("--cell-height", options.cell_height, "height of a voxel [wu]")->check(CLI::PositiveNumber);
-    bake->add_option("--partition", options.partition, "how regions are made")
+    bake->add_option("scenes", bake_options.scenes, "OBJ files")->required();
+    bake->add_option("--cell-size", bake_options.cell_size, "side of a cell [wu]")->check(CLI::PositiveNumber);
+    bake->add_option("--cell-height", bake_options.cell_height, "height of a voxel [wu]")->check(CLI::PositiveNumber);
+    bake->add_option("--partition", bake_options.partition, "how regions are made")
         ->check(CLI::IsMember({"watershed", "monotone", "layers"}));
-    bake->add_option("--csv", options.csv, "also append the figures to this file, a line per stage");
-    bake->add_option("--json", options.json, "also write the figures to this file");
+    add_outputs(bake, bake_options.rounds, bake_options.csv, bake_options.json);
+
+    QueryBenchOptions query_options;
+    CLI::App* query = app.add_subcommand("query", "the queries, on the same polygons");
+    query->add_option("levels", query_options.levels, "meshes (.nav) or geometry to be baked first (.obj)")->required();
+    query->add_option("--paths", query_options.paths, "ask these starts and goals (lines of x y x y length), not random ones");
+    query->add_option("--pairs", query_options.pairs, "number of random starts and goals")->check(CLI::Range(1, 10000000));
+    query->add_option("--seed", query_options.seed, "of the random starts and goals");
+    add_outputs(query, query_options.rounds, query_options.csv, query_options.json);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
     }
-    return bench_bake(options);
+    return *bake ? bench_bake(bake_options) : bench_query(query_options);
 }

@@ -1,0 +1,247 @@
+// navbench bake SCENE...: our bake beside librecast's, in one process, interleaved, on the same scene with the same settings.
+//
+// Stage by stage and in total: the least and the median of N rounds, and the ratio. Times are the thread's processor time where
+// the system tells it, so that other work on the machine disturbs less. Our bake is the recast profile, timed from outside by a
+// probe; librecast is timed around its calls, down to the detail mesh, on the grid that our bake uses. Our last stage
+// (nav_tile) has no part beside it and is not in the total. The hash of our output is checked to be the same in every round.
+// Peak memory is counted in a round of its own, where both libraries ask for it.
+
+#include <sys/resource.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bench_memory.h"
+#include "navbench_common.h"
+#include "navspan/bake/bake_tile.h"
+#include "navspan/bake/rasterize.h"
+#include "navspan/core/hash.h"
+#include "navspan/io/obj.h"
+#include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nav_mesh.h"
+#include "recast_adapter.h"
+
+namespace navspan::tools {
+namespace {
+
+using support::RecastBake;
+
+double peak_megabytes() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return double(usage.ru_maxrss) / 1024;
+}
+
+// peak of the allocations of some work [MB]
+template <class Work>
+double megabytes_of(Work work) {
+    start_counting_memory();
+    work();
+    return double(stop_counting_memory()) / (1024 * 1024);
+}
+
+using StageTimes = std::array<Times, kStageCount>;
+
+struct Stopwatch : BakeProbe {
+    StageTimes* times = nullptr;
+    size_t solid_spans = 0;
+    double start = 0;
+    void before(Stage) override { start = thread_ms(); }
+    void after(Stage stage, const BakeProducts& products) override {
+        (*times)[size_t(stage)].rounds.push_back(thread_ms() - start);
+        if (products.heightfield) solid_spans = products.heightfield->spans.size();
+    }
+};
+
+// librecast's stages in the places of ours
+void run_recast(RecastBake& bake, StageTimes& times) {
+    const struct {
+        Stage stage;
+        void (*run)(RecastBake&);
+        bool on;
+    } stages[] = {
+        {Stage::mark_walkable, support::recast_mark_walkable, true},
+        {Stage::rasterize, support::recast_rasterize, true},
+        {Stage::filter_low_hanging, support::recast_filter_low_hanging, bake.config.low_hanging},
+        {Stage::filter_ledges, support::recast_filter_ledges, true},
+        {Stage::filter_low_height, support::recast_filter_low_height, bake.config.low_height},
+        {Stage::compact_heightfield, support::recast_compact, true},
+        {Stage::erode, support::recast_erode, true},
+        {Stage::distance_field, support::recast_distance, bake.config.region_method == RegionMethod::watershed},
+        {Stage::regions, support::recast_regions, true},
+        {Stage::contours, support::recast_contours, true},
+        {Stage::poly_mesh, support::recast_poly_mesh, true},
+        {Stage::detail_mesh, support::recast_detail, true},
+    };
+    for (const auto& [stage, run, on] : stages) {
+        if (!on) continue;
+        const double start = thread_ms();
+        run(bake);
+        times[size_t(stage)].rounds.push_back(thread_ms() - start);
+    }
+}
+
+// the total of each round over the stages that both sides have
+Times total(const StageTimes& times) {
+    Times sum;
+    for (int stage = 0; stage < int(Stage::nav_tile); ++stage) {
+        const auto& rounds = times[size_t(stage)].rounds;
+        sum.rounds.resize(std::max(sum.rounds.size(), rounds.size()));
+        for (size_t i = 0; i < rounds.size(); ++i)
+            sum.rounds[i] += rounds[i];
+    }
+    return sum;
+}
+
+nlohmann::ordered_json row(const std::string& name, const Times& theirs, const Times& ours) {
+    nlohmann::ordered_json line{{"stage", name}, {"ours_min_ms", ours.least()}, {"ours_median_ms", ours.median()}};
+    if (theirs.rounds.empty()) {
+        std::printf("  %-20s %9s %9s %9.3f %9.3f %7s\n", name.c_str(), "-", "-", ours.least(), ours.median(), "-");
+        return line;
+    }
+    const double ratio = ours.least() > 0 ? theirs.least() / ours.least() : 0;
+    std::printf("  %-20s %9.3f %9.3f %9.3f %9.3f %7.2f\n", name.c_str(), theirs.least(), theirs.median(), ours.least(),
+                ours.median(), ratio);
+    line["recast_min_ms"] = theirs.least();
+    line["recast_median_ms"] = theirs.median();
+    line["ratio_of_min"] = ratio;
+    return line;
+}
+
+int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohmann::ordered_json& report) {
+    const std::string paths[] = {path};
+    const Result<LoadedScene> scene = load_obj(paths);
+    if (!scene) return fail_with(scene.error());
+    BakeConfig config;
+    config.profile = Profile::recast;
+    config.voxels = {options.cell_size, options.cell_height};
+    config.regions.method = std::map<std::string, RegionMethod>{
+        {"watershed", RegionMethod::watershed},
+        {"monotone", RegionMethod::monotone},
+        {"layers",
+         RegionMethod::layers}}.at(options.partition);
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return fail_with(voxels.error());
+    const Result<Grid> grid = grid_of(scene->soup, voxels->lattice);
+    if (!grid) return fail_with(grid.error());
+
+    StageTimes ours, theirs;
+    RecastBake bake = support::recast_input(scene->soup, *voxels, *grid);
+    Stopwatch watch;
+    watch.times = &ours;
+    std::string hash;
+    for (int round = 0; round < options.rounds; ++round) {
+        run_recast(bake, theirs);
+        Result<NavTile> tile = bake_tile(scene->soup, config, &watch);
+        if (!tile) return fail_with(tile.error());
+        std::vector<NavTile> tiles;
+        tiles.push_back(std::move(*tile));
+        NavMeshInfo info;
+        for (const AreaConfig& area : config.areas) {
+            info.areas.push_back({.name = area.name, .id = area.id, .flags = area.flags, .cost = area.cost});
+        }
+        const Result<NavMesh> mesh = link_tiles(std::move(tiles), std::move(info));
+        if (!mesh) return fail_with(mesh.error());
+        const std::string now = sha256_hex(serialize_nav_mesh(*mesh));
+        if (round > 0 && now != hash) {
+            std::fprintf(stderr, "navbench: %s: round %d gave another mesh\n", path.c_str(), round);
+            return 6;
+        }
+        hash = now;
+    }
+
+    // one more round, not timed, for the memory
+    bake = support::recast_input(scene->soup, *voxels, *grid);
+    StageTimes untimed;
+    const double their_megabytes = megabytes_of([&] { run_recast(bake, untimed); });
+    const double our_megabytes = megabytes_of([&] { (void)bake_tile(scene->soup, config); });
+
+    std::printf("%s, cell %g, height %g, %s: %zu triangles, %d x %d cells, %zu solid spans, %d rounds\n", path.c_str(),
+                options.cell_size, options.cell_height, options.partition.c_str(), scene->soup.triangles.size(), grid->width,
+                grid->depth, watch.solid_spans, options.rounds);
+    std::printf("  %-20s %9s %9s %9s %9s %7s\n", "[ms]", "recast", "median", "ours", "median", "ratio");
+    nlohmann::ordered_json stages = nlohmann::ordered_json::array();
+    for (int s = 0; s < kStageCount; ++s)
+        stages.push_back(row(stage_name(Stage(s)), theirs[size_t(s)], ours[size_t(s)]));
+    const Times our_total = total(ours), their_total = total(theirs);
+    stages.push_back(row("total", their_total, our_total));
+    const double spans = double(std::max<size_t>(watch.solid_spans, 1));
+    std::printf(
+        "  ns per solid span: recast %.1f, ours %.1f; peak memory: recast %.2f MB, ours %.2f MB, the process %.1f MB\n"
+        "  output sha256 %s\n\n",
+        their_total.least() * 1e6 / spans, our_total.least() * 1e6 / spans, their_megabytes, our_megabytes, peak_megabytes(),
+        hash.c_str());
+    report.push_back({{"scene", path},
+                      {"cell_size", options.cell_size},
+                      {"cell_height", options.cell_height},
+                      {"partition", options.partition},
+                      {"rounds", options.rounds},
+                      {"triangles", scene->soup.triangles.size()},
+                      {"width", grid->width},
+                      {"depth", grid->depth},
+                      {"solid_spans", watch.solid_spans},
+                      {"stages", stages},
+                      {"recast_ns_per_solid_span", their_total.least() * 1e6 / spans},
+                      {"ours_ns_per_solid_span", our_total.least() * 1e6 / spans},
+                      {"recast_peak_megabytes", their_megabytes},
+                      {"ours_peak_megabytes", our_megabytes},
+                      {"process_peak_megabytes", peak_megabytes()},
+                      {"output_sha256", hash}});
+    return 0;
+}
+
+std::string recast_version() {
+    return library_version("librecast", reinterpret_cast<const void*>(&rcFreeHeightField)) + ", " +
+           std::to_string(RC_SPAN_HEIGHT_BITS) + "-bit heights";
+}
+
+// Appends a line per scene and stage; a new file begins with the machine and the names of the columns.
+bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
+    const bool is_new = !std::ifstream(path).good();
+    std::ofstream out(path, std::ios::app);
+    if (is_new) {
+        out << machine_line(report["recast"]) << "\n"
+            << "scene,cell_size,cell_height,profile,partition,stage,ours_ms_min,ours_ms_median,recast_ms_min,recast_ms_median,"
+               "ratio,ours_peak_mb,recast_peak_mb,solid_spans,rounds\n";
+    }
+    out << std::fixed;
+    out.precision(3);
+    for (const auto& scene : report["scenes"]) {
+        const std::string file = scene["scene"];
+        for (const auto& stage : scene["stages"]) {
+            const auto figure = [&stage](const char* key) {
+                return stage.contains(key) ? std::to_string(stage[key].get<double>()) : std::string();
+            };
+            out << file.substr(file.find_last_of('/') + 1) << ',' << scene["cell_size"] << ',' << scene["cell_height"]
+                << ",recast," << scene["partition"].get<std::string>() << ',' << stage["stage"].get<std::string>() << ','
+                << figure("ours_min_ms") << ',' << figure("ours_median_ms") << ',' << figure("recast_min_ms") << ','
+                << figure("recast_median_ms") << ',' << figure("ratio_of_min") << ','
+                << scene["ours_peak_megabytes"].get<double>() << ',' << scene["recast_peak_megabytes"].get<double>() << ','
+                << scene["solid_spans"] << ',' << scene["rounds"] << "\n";
+        }
+    }
+    return bool(out.flush());
+}
+
+}  // namespace
+
+int bench_bake(const BakeBenchOptions& options) {
+    hook_recast_memory();
+    const std::string version = recast_version();
+    std::printf("against %s\n", version.c_str());
+    nlohmann::ordered_json report{{"recast", version}, {"scenes", nlohmann::ordered_json::array()}};
+    for (const std::string& scene : options.scenes) {
+        if (const int code = bench_scene(scene, options, report["scenes"])) return code;
+    }
+    if (!options.csv.empty() && !append_csv(options.csv, report)) {
+        std::fprintf(stderr, "navbench: cannot write %s\n", options.csv.c_str());
+        return 1;
+    }
+    return write_json(options.json, report) ? 0 : 1;
+}
+
+}  // namespace navspan::tools

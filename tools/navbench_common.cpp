@@ -1,0 +1,65 @@
+#include "navbench_common.h"
+
+#include <dlfcn.h>
+#include <time.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
+namespace navspan::tools {
+
+double thread_ms() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return double(t.tv_sec) * 1e3 + double(t.tv_nsec) * 1e-6;
+}
+
+double Times::least() const {
+    return rounds.empty() ? 0 : *std::min_element(rounds.begin(), rounds.end());
+}
+
+double Times::median() const {
+    if (rounds.empty()) return 0;
+    std::vector<double> sorted = rounds;
+    std::sort(sorted.begin(), sorted.end());
+    return sorted[sorted.size() / 2];
+}
+
+int fail_with(const Error& error) {
+    std::fprintf(stderr, "navbench: %s\n", error.message.c_str());
+    return error.kind == ErrorKind::input ? 3 : error.kind == ErrorKind::usage ? 2 : 1;
+}
+
+std::string library_version(const std::string& name, const void* function) {
+    Dl_info info{};
+    if (!dladdr(function, &info) || !info.dli_fname) return name + ", asserts unknown";
+    std::ifstream file(info.dli_fname, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    const bool asserts = bytes.find("__assert_fail") != std::string::npos;
+    return name + " " + info.dli_fname + ", asserts " + (asserts ? "on" : "off");
+}
+
+std::string machine_line(const std::string& peer) {
+    std::ifstream info("/proc/cpuinfo");
+    std::string line, cpu = "unknown processor";
+    while (std::getline(info, line)) {
+        if (line.rfind("model name", 0) == 0) {
+            cpu = line.substr(line.find(": ") + 2);
+            break;
+        }
+    }
+    return "# " + cpu + "; compiler " + std::string(__VERSION__) + "; against " + peer;
+}
+
+bool write_json(const std::string& path, const nlohmann::ordered_json& report) {
+    if (path.empty()) return true;
+    std::ofstream out(path);
+    out << report.dump(2) << "\n";
+    if (out.flush()) return true;
+    std::fprintf(stderr, "navbench: cannot write %s\n", path.c_str());
+    return false;
+}
+
+}  // namespace navspan::tools
