@@ -5,11 +5,12 @@
 // polygon, at the length of the way seen from above times the polygon's area cost. The graph is fixed, so the result is its
 // cheapest path, whatever the order of the search (Hart, Nilsson, Raphael, 1968). The estimate of what follows is the straight
 // line times the lowest admitted cost, which is never too much; a node found again more cheaply is simply pushed again, and the
-// outdated entry skipped. The goal is no node: the best way to it so far is kept aside, and the search ends when nothing on the
-// heap can beat it. Equal keys go by node number, so the answer depends on nothing but the mesh and the question. When the goal
-// cannot be reached, the polygons that were reached are asked for the point nearest to it; where the goal is on another island
-// that is asked first, which saves flooding the island. Weak case: midpoints stand for wide portals badly, so the corridor may
-// not hold the shortest of all ways.
+// outdated entry skipped. An off-mesh link is a node too, numbered after the half-edges and placed where the link ends; where
+// one costs less than a walk of its length could, the estimate is lowered by as much. The goal is no node: the best way to it
+// so far is kept aside, and the search ends when nothing on the heap can beat it. Equal keys go by node number, so the answer
+// depends on nothing but the mesh and the question. When the goal cannot be reached, the polygons that were reached are asked
+// for the point nearest to it; where the goal is on another island that is asked first, which saves flooding the island. Weak
+// case: midpoints stand for wide portals badly, so the corridor may not hold the shortest of all ways.
 
 #include "navspan/query/corridor.h"
 
@@ -78,69 +79,28 @@ HeapEntry pop_entry(std::vector<HeapEntry>& heap) {
     return top;
 }
 
+// the lowest cost of any way, per distance of its ends: of walking, or of a link that is cheaper than a walk
+double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
+    double least = lowest_cost(mesh, filter);
+    for (const OffMeshLink& link : mesh.links) {
+        if (!admits(filter, link)) continue;
+        const double length = distance({link.start.x, link.start.z}, {link.end.x, link.end.z});
+        const double cost = link_cost(filter, link);
+        if (cost < least * length) least = cost / length;
+    }
+    return least;
+}
+
+// one call of begin, step or finish: the state of the search, and everything it looks at
 class Search {
 public:
-    Search(const NavMesh& mesh, const CorridorRequest& request, SearchScratch& scratch, Corridor& corridor)
-        : mesh_(mesh),
-          filter_(*request.filter),
-          scratch_(scratch),
-          corridor_(corridor),
-          start_(request.start),
-          lowest_cost_(lowest_cost(mesh, filter_)) {
-        if (scratch.nodes.size() < mesh.edge_count()) scratch.nodes.resize(mesh.edge_count());
-        if (scratch.polygon_stamp.size() < mesh.polygon_count()) scratch.polygon_stamp.resize(mesh.polygon_count());
-    }
+    Search(const NavMesh& mesh, SearchScratch& scratch, CorridorSearch& state)
+        : mesh_(mesh), filter_(*state.request.filter), scratch_(scratch), state_(state) {}
 
-    // true when the target was reached; the corridor then ends there
-    bool run(const SurfacePoint& target) {
-        begin(target);
-        const Place from = lattice_place(mesh_, start_.position);
-        if (start_.polygon == target.polygon) best_cost_ = distance(from, target_place_) * polygon_cost(start_.polygon);
-        expand(start_.polygon, kNoNode, kNoNode, from, 0);
-        while (!scratch_.heap.empty()) {
-            const HeapEntry top = pop_entry(scratch_.heap);
-            if (top.key >= best_cost_) break;
-            const EdgeRef edge = edge_of(top.id);
-            const NavTile& tile = *mesh_.tiles[edge.tile];
-            const Place at = midpoint(tile, edge.edge, next_edge(tile, edge.edge));
-            const double cost = scratch_.nodes[top.id].cost;
-            if (top.key > cost + estimate(at)) continue;
-            const PolygonRef polygon = polygon_at(mesh_, edge);
-            if (polygon == target.polygon) offer(cost + distance(at, target_place_) * polygon_cost(polygon), top.id);
-            expand(polygon, top.id, edge.edge, at, cost);
-        }
-        if (best_cost_ == kNever) return false;
-        finish(target, best_node_);
-        return true;
-    }
-
-    // after a run that did not reach its target: ends the corridor at the reached point nearest to the wish
-    void settle(DVec3 wish) {
-        const uint32_t stamp = scratch_.stamp;
-        const auto reached = [this, stamp](PolygonRef p) {
-            return scratch_.polygon_stamp[mesh_.polygon_base[p.tile] + p.polygon] == stamp;
-        };
-        const std::optional<SurfacePoint> end = find_nearest(mesh_, wish, {.filter = &filter_, .accept = reached});
-        if (!end) return finish(start_, kNoNode);
-        target_place_ = lattice_place(mesh_, end->position);
-        if (end->polygon == start_.polygon) {
-            best_cost_ = distance(lattice_place(mesh_, start_.position), target_place_) * polygon_cost(start_.polygon);
-        }
-        const NavTile& tile = tile_of(mesh_, end->polygon);
-        const NavPolygon& polygon = polygon_of(mesh_, end->polygon);
-        for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
-            const uint32_t id = mesh_.edge_base[end->polygon.tile] + e;
-            if (scratch_.nodes[id].stamp != stamp) continue;
-            const Place at = midpoint(tile, e, next_edge(tile, e));
-            offer(scratch_.nodes[id].cost + distance(at, target_place_) * polygon_cost(end->polygon), id);
-        }
-        finish(*end, best_node_);
-    }
-
-private:
-    static constexpr double kNever = std::numeric_limits<double>::infinity();
-
-    void begin(const SurfacePoint& target) {
+    void begin() {
+        const size_t nodes = size_t{mesh_.edge_count()} + mesh_.links.size();
+        if (scratch_.nodes.size() < nodes) scratch_.nodes.resize(nodes);
+        if (scratch_.polygon_stamp.size() < mesh_.polygon_count()) scratch_.polygon_stamp.resize(mesh_.polygon_count());
         if (++scratch_.stamp == 0) {
             for (SearchScratch::Node& node : scratch_.nodes)
                 node.stamp = 0;
@@ -148,30 +108,89 @@ private:
             scratch_.stamp = 1;
         }
         scratch_.heap.clear();
-        target_place_ = lattice_place(mesh_, target.position);
-        best_cost_ = kNever;
-        best_node_ = kNoNode;
+        state_.stamp = scratch_.stamp;
+        state_.least_rate = least_rate(mesh_, filter_);
+        state_.best_cost = kNever;
+        state_.best_node = kNoNode;
+        state_.done = false;
+        state_.expanded = state_.pushed = 0;
+        target_place_ = lattice_place(mesh_, state_.target.position);
+
+        const SurfacePoint& start = state_.request.start;
+        const Place from = lattice_place(mesh_, start.position);
+        if (start.polygon == state_.target.polygon) {
+            state_.best_cost = distance(from, target_place_) * polygon_cost(start.polygon);
+        }
+        expand(start.polygon, kNoNode, kNoNode, from, 0);
     }
 
+    void step(uint64_t nodes) {
+        target_place_ = lattice_place(mesh_, state_.target.position);
+        while (!state_.done) {
+            if (scratch_.heap.empty() || scratch_.heap.front().key >= state_.best_cost) {
+                state_.done = true;
+                return;
+            }
+            if (nodes == 0) return;
+            const HeapEntry top = pop_entry(scratch_.heap);
+            const Arrival arrival = arrival_of(top.id);
+            const double cost = scratch_.nodes[top.id].cost;
+            if (top.key > cost + estimate(arrival.at)) continue;
+            if (arrival.polygon == state_.target.polygon) offer(arrival, cost, top.id);
+            expand(arrival.polygon, top.id, arrival.entered_by, arrival.at, cost);
+            --nodes;
+        }
+    }
+
+    void finish(Corridor& corridor) {
+        target_place_ = lattice_place(mesh_, state_.target.position);
+        if (state_.best_cost == kNever) settle();
+        trace(corridor);
+    }
+
+private:
+    static constexpr double kNever = std::numeric_limits<double>::infinity();
+
+    // how a polygon is come into at a node
+    struct Arrival {
+        PolygonRef polygon;
+        uint32_t entered_by = kNoNode;  // its edge, if it was an edge
+        Place at;
+    };
+
     double polygon_cost(PolygonRef polygon) const { return filter_.area_cost[polygon_of(mesh_, polygon).area]; }
-    double estimate(Place at) const { return distance(at, target_place_) * lowest_cost_; }
+    double estimate(Place at) const { return distance(at, target_place_) * state_.least_rate; }
+    bool is_link_node(uint32_t id) const { return id >= mesh_.edge_count(); }
 
     EdgeRef edge_of(uint32_t id) const {
+        if (is_link_node(id)) return {kLinkTile, id - mesh_.edge_count()};
         if (mesh_.tiles.size() == 1) return {0, id};
         const auto after = std::upper_bound(mesh_.edge_base.begin(), mesh_.edge_base.end(), id);
         const auto tile = uint32_t(after - mesh_.edge_base.begin() - 1);
         return {tile, id - mesh_.edge_base[tile]};
     }
 
-    void offer(double cost, uint32_t node) {
-        if (cost >= best_cost_) return;
-        best_cost_ = cost;
-        best_node_ = node;
+    Arrival arrival_of(uint32_t id) const {
+        const EdgeRef edge = edge_of(id);
+        if (is_link(edge)) {
+            const OffMeshLink& link = mesh_.links[edge.edge];
+            return {link.to, kNoNode, lattice_place(mesh_, link.end)};
+        }
+        const NavTile& tile = *mesh_.tiles[edge.tile];
+        return {polygon_at(mesh_, edge), edge.edge, midpoint(tile, edge.edge, next_edge(tile, edge.edge))};
     }
 
-    // reaches for the polygons across all edges of a polygon but the one it was entered by
+    // the target lies in the polygon of this node
+    void offer(const Arrival& arrival, double cost_there, uint32_t id) {
+        const double cost = cost_there + distance(arrival.at, target_place_) * polygon_cost(arrival.polygon);
+        if (cost >= state_.best_cost) return;
+        state_.best_cost = cost;
+        state_.best_node = id;
+    }
+
+    // reaches for the polygons across all edges of a polygon but the one it was entered by, and where its links lead
     void expand(PolygonRef ref, uint32_t from, uint32_t entered_by, Place at, double cost_so_far) {
-        ++corridor_.expanded;
+        ++state_.expanded;
         scratch_.polygon_stamp[mesh_.polygon_base[ref.tile] + ref.polygon] = scratch_.stamp;
         const NavTile& tile = tile_of(mesh_, ref);
         const NavPolygon& polygon = polygon_of(mesh_, ref);
@@ -182,60 +201,110 @@ private:
             const EdgeRef twin = twin_of(mesh_, {ref.tile, e});
             if (!twin.valid() || !admits(filter_, polygon_of(mesh_, polygon_at(mesh_, twin)))) continue;
             const Place there = midpoint(tile, e, e + 1 == end ? polygon.first_edge : e + 1);
-            const double cost = cost_so_far + distance(at, there) * factor;
-            const uint32_t id = mesh_.edge_base[twin.tile] + twin.edge;
-            SearchScratch::Node& node = scratch_.nodes[id];
-            if (node.stamp == scratch_.stamp && node.cost <= cost) continue;
-            node = {cost, from, scratch_.stamp};
-            push_entry(scratch_.heap, {cost + estimate(there), id});
-            ++corridor_.pushed;
+            reach(mesh_.edge_base[twin.tile] + twin.edge, from, there, cost_so_far + distance(at, there) * factor);
+        }
+        for (const OffMeshLink& link : links_from(mesh_, ref)) {
+            if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
+            const double walk = distance(at, lattice_place(mesh_, link.start)) * factor;
+            const double cost = cost_so_far + walk + link_cost(filter_, link) / mesh_.tiles[0]->frame.quantum;
+            const uint32_t id = mesh_.edge_count() + uint32_t(&link - mesh_.links.data());
+            reach(id, from, lattice_place(mesh_, link.end), cost);
         }
     }
 
-    void finish(const SurfacePoint& end, uint32_t node) {
-        corridor_.portals.clear();
-        corridor_.polygons.clear();
-        for (uint32_t id = node; id != kNoNode; id = scratch_.nodes[id].parent) {
-            const EdgeRef entered = edge_of(id);
-            corridor_.polygons.push_back(polygon_at(mesh_, entered));
-            corridor_.portals.push_back(twin_of(mesh_, entered));
+    void reach(uint32_t id, uint32_t from, Place there, double cost) {
+        SearchScratch::Node& node = scratch_.nodes[id];
+        if (node.stamp == scratch_.stamp && node.cost <= cost) return;
+        node = {cost, from, scratch_.stamp};
+        push_entry(scratch_.heap, {cost + estimate(there), id});
+        ++state_.pushed;
+    }
+
+    // the target was not reached: the reached point nearest to the wish takes its place
+    void settle() {
+        const uint32_t stamp = scratch_.stamp;
+        const auto reached = [this, stamp](PolygonRef p) {
+            return scratch_.polygon_stamp[mesh_.polygon_base[p.tile] + p.polygon] == stamp;
+        };
+        const SurfacePoint& start = state_.request.start;
+        const auto end = find_nearest(mesh_, state_.request.wish, {.filter = &filter_, .accept = reached});
+        state_.target = end ? *end : start;
+        const PolygonRef last = state_.target.polygon;
+        target_place_ = lattice_place(mesh_, state_.target.position);
+        if (last == start.polygon) {
+            state_.best_cost = distance(lattice_place(mesh_, start.position), target_place_) * polygon_cost(last);
         }
-        corridor_.polygons.push_back(start_.polygon);
-        std::reverse(corridor_.portals.begin(), corridor_.portals.end());
-        std::reverse(corridor_.polygons.begin(), corridor_.polygons.end());
-        corridor_.end = end;
-        corridor_.cost = best_cost_ == kNever ? 0 : best_cost_ * mesh_.tiles[0]->frame.quantum;
+        const auto offer_node = [&](uint32_t id) {
+            if (scratch_.nodes[id].stamp == stamp) offer(arrival_of(id), scratch_.nodes[id].cost, id);
+        };
+        const NavPolygon& polygon = polygon_of(mesh_, last);
+        for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e)
+            offer_node(mesh_.edge_base[last.tile] + e);
+        for (uint32_t i = 0; i < mesh_.links.size(); ++i) {
+            if (mesh_.links[i].to == last) offer_node(mesh_.edge_count() + i);
+        }
+    }
+
+    void trace(Corridor& corridor) const {
+        corridor.portals.clear();
+        corridor.polygons.clear();
+        for (uint32_t id = state_.best_node; id != kNoNode; id = scratch_.nodes[id].parent) {
+            const EdgeRef entered = edge_of(id);
+            corridor.polygons.push_back(is_link(entered) ? mesh_.links[entered.edge].to : polygon_at(mesh_, entered));
+            corridor.portals.push_back(is_link(entered) ? entered : twin_of(mesh_, entered));
+        }
+        corridor.polygons.push_back(state_.request.start.polygon);
+        std::reverse(corridor.portals.begin(), corridor.portals.end());
+        std::reverse(corridor.polygons.begin(), corridor.polygons.end());
+        corridor.end = state_.target;
+        corridor.cost = state_.best_cost == kNever ? 0 : state_.best_cost * mesh_.tiles[0]->frame.quantum;
+        corridor.expanded = state_.expanded;
+        corridor.pushed = state_.pushed;
     }
 
     const NavMesh& mesh_;
     const QueryFilter& filter_;
     SearchScratch& scratch_;
-    Corridor& corridor_;
-    SurfacePoint start_;
-    double lowest_cost_;
+    CorridorSearch& state_;
     Place target_place_;
-    double best_cost_ = kNever;
-    uint32_t best_node_ = kNoNode;
 };
 
 }  // namespace
 
-void find_corridor(const NavMesh& mesh, const CorridorRequest& request, SearchScratch& scratch, Corridor& corridor) {
+void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, SearchScratch& scratch, CorridorSearch& search) {
     assert(request.filter && request.start.polygon.valid() && request.goal.polygon.valid());
-    corridor.expanded = corridor.pushed = 0;
-    Search search(mesh, request, scratch, corridor);
-    SurfacePoint target = request.goal;
+    search.request = request;
+    search.target = request.goal;
     const uint32_t island = island_of(mesh, request.start.polygon);
-    if (island_of(mesh, target.polygon) != island) {
+    if (island_of(mesh, search.target.polygon) != island) {
         const auto on_island = [&mesh, island](PolygonRef p) { return island_of(mesh, p) == island; };
         const auto nearest = find_nearest(mesh, request.wish, {.filter = request.filter, .accept = on_island});
-        target = nearest ? *nearest : request.start;
+        search.target = nearest ? *nearest : request.start;
     }
-    if (!search.run(target)) search.settle(request.wish);
+    Search(mesh, scratch, search).begin();
+}
 
+bool step_corridor(const NavMesh& mesh, SearchScratch& scratch, CorridorSearch& search, uint64_t nodes) {
+    assert(search.stamp == scratch.stamp);
+    Search(mesh, scratch, search).step(nodes);
+    return search.done;
+}
+
+void finish_corridor(const NavMesh& mesh, SearchScratch& scratch, const CorridorSearch& search, Corridor& corridor) {
+    assert(search.stamp == scratch.stamp);
+    CorridorSearch last = search;
+    Search(mesh, scratch, last).finish(corridor);
     // a goal on the rim of two polygons may have been given the one that cannot be reached
+    const SurfacePoint& goal = search.request.goal;
     const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
-    corridor.complete = corridor.end.polygon == request.goal.polygon || corridor.end.distance <= request.goal.distance + slack;
+    corridor.complete = corridor.end.polygon == goal.polygon || corridor.end.distance <= goal.distance + slack;
+}
+
+void find_corridor(const NavMesh& mesh, const CorridorRequest& request, SearchScratch& scratch, Corridor& corridor) {
+    CorridorSearch search;
+    begin_corridor(mesh, request, scratch, search);
+    step_corridor(mesh, scratch, search, std::numeric_limits<uint64_t>::max());
+    finish_corridor(mesh, scratch, search, corridor);
 }
 
 }  // namespace navspan

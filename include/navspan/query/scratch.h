@@ -9,8 +9,8 @@
 namespace navspan {
 
 /// All mutable state of a search: one per thread, kept between queries so that they allocate nothing, usable with any mesh.
-/// Arrays are indexed by half-edge or polygon of the whole mesh and never cleared: an entry counts only if its stamp is that
-/// of the query in hand.
+/// Arrays are indexed by half-edge, link or polygon of the whole mesh and never cleared: an entry counts only if its stamp is
+/// that of the query in hand.
 struct SearchScratch {
     /// A portal crossed into a polygon.
     struct Node {
@@ -20,9 +20,9 @@ struct SearchScratch {
     };
     struct HeapEntry {
         double key = 0;   ///< cost so far plus the least that can follow
-        uint32_t id = 0;  ///< node: half-edge of the polygon entered, counted over the whole mesh
+        uint32_t id = 0;  ///< node: half-edge of the polygon entered, counted over the whole mesh; then off-mesh links
     };
-    std::vector<Node> nodes;              ///< per half-edge of the mesh
+    std::vector<Node> nodes;              ///< per half-edge of the mesh, then per off-mesh link
     std::vector<uint32_t> polygon_stamp;  ///< per polygon of the mesh: the query that reached it
     std::vector<HeapEntry> heap;          ///< 4-ary, least key first, then least id
     uint32_t stamp = 0;                   ///< of the query in hand
