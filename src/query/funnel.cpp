@@ -13,16 +13,10 @@
 
 #include <algorithm>
 
+#include "navspan/query/plane.h"
+
 namespace navspan {
 namespace {
-
-__extension__ using Wide = __int128;
-
-// positive where a, b, c turns left seen from above (z towards the viewer, so the order of factors is that of orient2d)
-int turn(PlanePoint a, PlanePoint b, PlanePoint c) {
-    const Wide left = Wide{b.z - a.z} * (c.x - a.x), right = Wide{b.x - a.x} * (c.z - a.z);
-    return (left > right) - (left < right);
-}
 
 class Funnel {
 public:

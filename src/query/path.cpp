@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "navspan/query/plane.h"
+
 namespace navspan {
 namespace {
 
@@ -47,10 +49,6 @@ void clear(Path& path) {
     path.corridor.expanded = path.corridor.pushed = 0;
 }
 
-PlanePoint plane_point(LatticePoint p) {
-    return {int64_t{p.x} << kSubLatticeBits, int64_t{p.z} << kSubLatticeBits};
-}
-
 // detail points on an edge stand a hair off it: draws a point of the surface back into the polygon it belongs to
 SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
     const NavTile& tile = tile_of(mesh, point.polygon);
@@ -70,36 +68,6 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
     point.position = to_world(tile.frame, p);
     point.position.y = surface_height(mesh, point.polygon, point.position.x, point.position.z);
     return point;
-}
-
-bool holds(const NavTile& tile, uint32_t polygon, PlanePoint p) {
-    __extension__ using Wide = __int128;
-    const NavPolygon& whole = tile.polygons[polygon];
-    for (uint32_t e = whole.first_edge; e < whole.first_edge + whole.edge_count; ++e) {
-        const PlanePoint a = plane_point(lattice_point(tile, e)), b = plane_point(lattice_point(tile, next_edge(tile, e)));
-        if (Wide{b.z - a.z} * (p.x - a.x) < Wide{b.x - a.x} * (p.z - a.z)) return false;
-    }
-    return true;
-}
-
-// a point of a polygon on the 2^-20 lattice, exactly inside: the funnel must not start a hair beyond its first portal. Rounding
-// may lead outside; then the nearest point on the way to the middle that does not, and in the thinnest polygons a corner.
-PlanePoint snap_into(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
-    const NavTile& tile = tile_of(mesh, ref);
-    const DVec3 local = to_local(tile.frame, world);
-    const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
-    DVec3 middle;
-    for (const HalfEdge& e : edges)
-        middle = middle + DVec3{double(e.x), 0, double(e.z)} * (1.0 / double(edges.size()));
-    const auto snap = [&](double t) {
-        const double x = local.x + t * (middle.x - local.x), z = local.z + t * (middle.z - local.z);
-        return PlanePoint{(int64_t{tile.frame.x0} << kSubLatticeBits) + int64_t(std::floor(x * kSubLattice + 0.5)),
-                          (int64_t{tile.frame.z0} << kSubLatticeBits) + int64_t(std::floor(z * kSubLattice + 0.5))};
-    };
-    for (double t = 0; t <= 1; t = t == 0 ? 0x1p-32 : 2 * t) {
-        if (const PlanePoint p = snap(t); holds(tile, ref.polygon, p)) return p;
-    }
-    return plane_point(lattice_point(tile, tile.polygons[ref.polygon].first_edge));
 }
 
 // where the segment a..b crosses a portal; where both lie on one line, the portal's point nearest to a

@@ -10,11 +10,10 @@
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/corridor.h"
+#include "navspan/query/plane.h"
 #include "navspan/query/scratch.h"
 
 namespace navspan {
-
-constexpr int kSubLatticeBits = 20;  ///< bits below the lattice to which start and goal are snapped for exact predicates
 
 enum class PathStatus : uint8_t {
     complete,  ///< the path ends at the goal (snapped to the surface)
