@@ -1,13 +1,15 @@
-// Islands: the connected components of a mesh's polygons.
+// What a mesh knows about itself: counts, what its areas have in common, and islands, the connected components of its polygons.
 //
-// In: tiles with their twins and seams. Out: the island of every polygon, and per island its size and box. A flood from the
-// lowest polygon not yet reached, over twins; so islands are ordered by their lowest polygon and the numbers depend on nothing
-// else. Areas are summed in the order of polygons, boxes are kept relative to the first tile's corner: a level moved by whole
-// cells has the same islands to the bit.
+// In: tiles with their twins and seams, and links. Out: the island of every polygon, and per island its size, box and areas. A
+// flood from the lowest polygon not yet reached, over twins and over links both ways; so islands are ordered by their lowest
+// polygon and the numbers depend on nothing else. Areas are summed in the order of polygons, boxes are kept relative to the
+// first tile's corner: a level moved by whole cells has the same islands to the bit.
 
 #include "navspan/navmesh/islands.h"
 
 #include <algorithm>
+#include <cmath>
+#include <string>
 
 #include "navspan/navmesh/bvh.h"
 
@@ -16,21 +18,18 @@ namespace {
 
 constexpr uint32_t kUnset = 0xffffffffu;
 
-void flood(NavMesh& mesh, PolygonRef first, uint32_t island, std::vector<PolygonRef>& stack) {
+void flood(const PolygonGraph& graph, uint32_t first, uint32_t island, std::vector<uint32_t>& islands,
+           std::vector<uint32_t>& stack) {
     stack.assign(1, first);
-    mesh.polygon_island[first.tile][first.polygon] = island;
+    islands[first] = island;
     while (!stack.empty()) {
-        const PolygonRef ref = stack.back();
+        const uint32_t p = stack.back();
         stack.pop_back();
-        const NavPolygon& polygon = polygon_of(mesh, ref);
-        for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
-            const EdgeRef twin = twin_of(mesh, {ref.tile, e});
-            if (!twin.valid()) continue;
-            const PolygonRef next = polygon_at(mesh, twin);
-            uint32_t& mark = mesh.polygon_island[next.tile][next.polygon];
-            if (mark != kUnset) continue;
-            mark = island;
-            stack.push_back(next);
+        for (uint32_t i = graph.first[p]; i < graph.first[p + 1]; ++i) {
+            const uint32_t q = graph.neighbours[i];
+            if (islands[q] != kUnset) continue;
+            islands[q] = island;
+            stack.push_back(q);
         }
     }
 }
@@ -52,6 +51,39 @@ void grow(Island& island, const NavTile& tile, const TileFrame& base, uint32_t p
     }
     ++island.polygon_count;
     island.area += double(doubled_area(tile, polygon)) * 0.5 * (f.quantum * f.quantum);
+    island.areas |= uint64_t{1} << tile.polygons[polygon].area;
+}
+
+void add_use(AreaUses& uses, uint8_t area, uint16_t flags, double cost_ratio) {
+    if (area >= uses.size()) return;  // validation refuses it
+    AreaUse& use = uses[area];
+    use.any_flags |= flags;
+    use.all_flags &= flags;
+    use.cost_ratio = std::min(use.cost_ratio, cost_ratio);
+}
+
+Status count_links(NavMesh& mesh) {
+    mesh.link_base.clear();
+    mesh.link_use = {};
+    if (mesh.links.empty()) return Done{};
+    const auto exists = [&](PolygonRef p) {
+        return p.tile < mesh.tiles.size() && p.polygon < mesh.tiles[p.tile]->polygons.size();
+    };
+    mesh.link_base.assign(mesh.polygon_count() + size_t{1}, 0);
+    for (size_t i = 0; i < mesh.links.size(); ++i) {
+        const OffMeshLink& link = mesh.links[i];
+        if (!exists(link.from) || !exists(link.to)) {
+            return Error{ErrorKind::failed, "off-mesh link " + std::to_string(i) + " joins a polygon that does not exist"};
+        }
+        ++mesh.link_base[polygon_index(mesh, link.from) + 1];
+        const double dx = link.end.x - link.start.x, dz = link.end.z - link.start.z;
+        const double length = std::sqrt(dx * dx + dz * dz);
+        add_use(mesh.link_use, link.area, link.flags,
+                length > 0 ? link.cost / length : std::numeric_limits<double>::infinity());
+    }
+    for (size_t p = 0; p + 1 < mesh.link_base.size(); ++p)
+        mesh.link_base[p + 1] += mesh.link_base[p];
+    return Done{};
 }
 
 }  // namespace
@@ -60,34 +92,72 @@ Status count_mesh(NavMesh& mesh) {
     uint64_t polygons = 0, edges = 0;
     mesh.polygon_base.assign(1, 0);
     mesh.edge_base.assign(1, 0);
+    mesh.polygon_use = {};
     for (const auto& tile : mesh.tiles) {
         polygons += tile->polygons.size();
         edges += tile->half_edges.size();
-        if (edges >= kUnset) {
+        if (edges + 2 * uint64_t{mesh.links.size()} >= kUnset) {
             return Error{ErrorKind::failed,
                          "the mesh has more than 2^32 - 2 polygon edges: split the world into several files"};
         }
         mesh.polygon_base.push_back(uint32_t(polygons));
         mesh.edge_base.push_back(uint32_t(edges));
+        for (const NavPolygon& polygon : tile->polygons)
+            add_use(mesh.polygon_use, polygon.area, polygon.flags, std::numeric_limits<double>::infinity());
     }
-    return Done{};
+    return count_links(mesh);
+}
+
+PolygonGraph polygon_graph(const NavMesh& mesh) {
+    std::vector<uint32_t> from_link(mesh.links.size());
+    // links to each polygon, in the order of links
+    std::vector<uint32_t> into(mesh.polygon_count() + size_t{1});
+    for (const OffMeshLink& link : mesh.links)
+        ++into[polygon_index(mesh, link.to) + 1];
+    for (size_t p = 0; p + 1 < into.size(); ++p)
+        into[p + 1] += into[p];
+    std::vector<uint32_t> next = into;
+    for (const OffMeshLink& link : mesh.links)
+        from_link[next[polygon_index(mesh, link.to)]++] = polygon_index(mesh, link.from);
+
+    PolygonGraph graph;
+    graph.first.reserve(mesh.polygon_count() + size_t{1});
+    graph.neighbours.reserve(mesh.edge_count());
+    graph.first.push_back(0);
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        for (uint32_t p = 0; p < mesh.tiles[t]->polygons.size(); ++p) {
+            const NavPolygon& polygon = mesh.tiles[t]->polygons[p];
+            for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+                const EdgeRef twin = twin_of(mesh, {t, e});
+                if (twin.valid()) graph.neighbours.push_back(polygon_index(mesh, polygon_at(mesh, twin)));
+            }
+            for (const OffMeshLink& link : links_from(mesh, {t, p}))
+                graph.neighbours.push_back(polygon_index(mesh, link.to));
+            const uint32_t index = mesh.polygon_base[t] + p;
+            for (uint32_t i = into[index]; i < into[index + 1]; ++i)
+                graph.neighbours.push_back(from_link[i]);
+            graph.first.push_back(uint32_t(graph.neighbours.size()));
+        }
+    }
+    return graph;
 }
 
 void find_islands(NavMesh& mesh) {
     mesh.islands.clear();
     mesh.polygon_island.clear();
-    for (const auto& tile : mesh.tiles)
-        mesh.polygon_island.emplace_back(tile->polygons.size(), kUnset);
-
-    std::vector<PolygonRef> stack;
+    const PolygonGraph graph = polygon_graph(mesh);
+    std::vector<uint32_t> island_of(mesh.polygon_count(), kUnset), stack;
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t p = 0; p < mesh.tiles[t]->polygons.size(); ++p) {
-            if (mesh.polygon_island[t][p] == kUnset) {
-                flood(mesh, {t, p}, uint32_t(mesh.islands.size()), stack);
+            const uint32_t index = mesh.polygon_base[t] + p;
+            if (island_of[index] == kUnset) {
+                flood(graph, index, uint32_t(mesh.islands.size()), island_of, stack);
                 mesh.islands.emplace_back().first = {t, p};
             }
-            grow(mesh.islands[mesh.polygon_island[t][p]], *mesh.tiles[t], mesh.tiles[0]->frame, p);
+            grow(mesh.islands[island_of[index]], *mesh.tiles[t], mesh.tiles[0]->frame, p);
         }
+        const auto begin = island_of.begin() + mesh.polygon_base[t];
+        mesh.polygon_island.emplace_back(begin, begin + ptrdiff_t(mesh.tiles[t]->polygons.size()));
     }
 }
 

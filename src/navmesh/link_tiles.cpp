@@ -3,8 +3,8 @@
 // In: finished tiles in any order. Out: a mesh whose slots are ordered by (tile_z, tile_x). Edges that lie on a seam know so
 // (kSeamBit); two of them become twins when they are the same segment of the world's lattice in opposite directions, seen from
 // two tiles, and their heights differ least, by no more than the agent climbs. They are brought together by sorting, so the
-// work is O(n log n) in the edges on seams. Then islands are found over the whole mesh. With one tile there is no seam. Weak
-// case: where floors lie closer together than the agent climbs, heights decide alone which of them is joined.
+// work is O(n log n) in the edges on seams. Then islands and blocks are found over the whole mesh. With one tile there is no
+// seam. Weak case: where floors lie closer together than the agent climbs, heights decide alone which of them is joined.
 
 #include <algorithm>
 #include <cmath>
@@ -107,6 +107,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
     if (Status s = count_mesh(mesh); !s) return s.error();
     join_seams(mesh);
     find_islands(mesh);
+    mesh.blocks = build_block_cut_tree(mesh);
     if (Status s = validate_nav_mesh(mesh); !s) return Error{ErrorKind::failed, s.error().message};
     return mesh;
 }

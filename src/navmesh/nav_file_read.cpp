@@ -5,6 +5,7 @@
 // overflows, and nothing is allocated that the file does not have bytes for. What the numbers mean is tested afterwards, once,
 // by validate_nav_mesh. Sections of unknown types are skipped.
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -81,6 +82,11 @@ Status read_array(const Block& block, SectionType type, std::vector<T>& out) {
     out.resize(section->size() / sizeof(T));
     if (!out.empty()) std::memcpy(static_cast<void*>(out.data()), section->data(), section->size());
     return Done{};
+}
+
+bool has_section(const Block& block, SectionType type) {
+    return std::any_of(block.sections.begin(), block.sections.end(),
+                       [type](const SectionEntry& entry) { return entry.type == uint32_t(type); });
 }
 
 template <FileRecord T>
@@ -171,7 +177,7 @@ Status read_tiles(const Block& block, NavMesh& mesh) {
 }
 
 // what belongs to several tiles at once: one array in the file, one per slot in memory
-Status read_links(const Block& block, NavMesh& mesh) {
+Status read_seams(const Block& block, NavMesh& mesh) {
     std::vector<EdgeRef> seams;
     std::vector<uint32_t> polygon_islands;
     std::vector<IslandRecord> islands;
@@ -194,8 +200,28 @@ Status read_links(const Block& block, NavMesh& mesh) {
         return damaged(block.name + ": there are more seams or islands than tiles need");
     }
     for (const IslandRecord& i : islands) {
-        mesh.islands.push_back({{i.tile, i.polygon}, i.polygon_count, i.area, i.min, i.max});
+        mesh.islands.push_back({{i.tile, i.polygon}, i.polygon_count, i.area, i.min, i.max, i.areas});
     }
+    return Done{};
+}
+
+Status read_links(const Block& block, NavMesh& mesh) {
+    if (!has_section(block, SectionType::links)) return Done{};
+    std::vector<LinkRecord> links;
+    if (Status s = read_array(block, SectionType::links, links); !s) return s;
+    for (const LinkRecord& l : links)
+        mesh.links.push_back({l.from, l.to, l.start, l.end, l.cost, l.flags, l.area});
+    return Done{};
+}
+
+Status read_blocks(const Block& block, BlockCutTree& tree) {
+    if (!has_section(block, SectionType::block_parents)) return Done{};
+    if (Status s = read_array(block, SectionType::edge_blocks, tree.edge_block); !s) return s;
+    if (Status s = read_array(block, SectionType::link_blocks, tree.link_block); !s) return s;
+    if (Status s = read_array(block, SectionType::polygon_blocks, tree.polygon_block); !s) return s;
+    if (Status s = read_array(block, SectionType::block_parents, tree.block_parent); !s) return s;
+    if (Status s = read_array(block, SectionType::block_depths, tree.block_depth); !s) return s;
+    if (tree.empty()) return damaged(block.name + ": its blocks are empty");
     return Done{};
 }
 
@@ -205,7 +231,9 @@ Result<NavMesh> read_mesh(Span bytes, const std::string& name) {
     NavMesh mesh;
     if (Status s = read_info(*block, mesh.info); !s) return s.error();
     if (Status s = read_tiles(*block, mesh); !s) return s.error();
+    if (Status s = read_seams(*block, mesh); !s) return s.error();
     if (Status s = read_links(*block, mesh); !s) return s.error();
+    if (Status s = read_blocks(*block, mesh.blocks); !s) return s.error();
     if (Status s = count_mesh(mesh); !s) return damaged(s.error().message);
     if (Status s = validate_nav_mesh(mesh); !s) return damaged(name + ": " + s.error().message);
     return mesh;

@@ -108,8 +108,11 @@ Bytes mesh_block(const NavMesh& mesh) {
     }
     std::vector<IslandRecord> islands;
     for (const Island& i : mesh.islands) {
-        islands.push_back({i.first.tile, i.first.polygon, i.polygon_count, 0, i.area, i.min, i.max});
+        islands.push_back({i.first.tile, i.first.polygon, i.polygon_count, 0, i.area, i.min, i.max, i.areas});
     }
+    std::vector<LinkRecord> links;
+    for (const OffMeshLink& l : mesh.links)
+        links.push_back({l.from, l.to, l.start, l.end, l.cost, l.flags, l.area, {}});
 
     BlockWriter block(BlockKind::mesh);
     block.add(SectionType::agent, one(mesh.info.agent));
@@ -122,6 +125,14 @@ Bytes mesh_block(const NavMesh& mesh) {
     block.add(SectionType::seams, std::span<const EdgeRef>(seams));
     block.add(SectionType::polygon_islands, std::span<const uint32_t>(polygon_islands));
     block.add(SectionType::islands, std::span<const IslandRecord>(islands));
+    if (!links.empty()) block.add(SectionType::links, std::span<const LinkRecord>(links));
+    if (!mesh.blocks.empty()) {
+        block.add(SectionType::edge_blocks, std::span(mesh.blocks.edge_block));
+        block.add(SectionType::link_blocks, std::span(mesh.blocks.link_block));
+        block.add(SectionType::polygon_blocks, std::span(mesh.blocks.polygon_block));
+        block.add(SectionType::block_parents, std::span(mesh.blocks.block_parent));
+        block.add(SectionType::block_depths, std::span(mesh.blocks.block_depth));
+    }
     return block.finish();
 }
 

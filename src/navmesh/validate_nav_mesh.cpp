@@ -108,6 +108,27 @@ Status validate_seams(const NavMesh& mesh) {
     return Done{};
 }
 
+// what follows from tiles, seams and links is as a fresh count finds it
+Status validate_derived(const NavMesh& mesh) {
+    NavMesh fresh;
+    fresh.tiles = mesh.tiles;
+    fresh.seams = mesh.seams;
+    fresh.links = mesh.links;
+    if (Status s = count_mesh(fresh); !s) return s;
+    if (fresh.polygon_base != mesh.polygon_base || fresh.edge_base != mesh.edge_base || fresh.link_base != mesh.link_base ||
+        fresh.polygon_use != mesh.polygon_use || fresh.link_use != mesh.link_use) {
+        return broken("the counts are wrong");
+    }
+    find_islands(fresh);
+    if (fresh.polygon_island != mesh.polygon_island || fresh.islands != mesh.islands) {
+        return broken("the islands are not the connected parts of the mesh");
+    }
+    if (!mesh.blocks.empty() && build_block_cut_tree(fresh) != mesh.blocks) {
+        return broken("the blocks are not those of the mesh");
+    }
+    return Done{};
+}
+
 }  // namespace
 
 Status validate_nav_mesh(const NavMesh& mesh) {
@@ -115,16 +136,7 @@ Status validate_nav_mesh(const NavMesh& mesh) {
     if (Status s = validate_tiles(mesh); !s) return s;
     if (Status s = validate_areas(mesh); !s) return s;
     if (Status s = validate_seams(mesh); !s) return s;
-    NavMesh fresh;
-    fresh.tiles = mesh.tiles;
-    fresh.seams = mesh.seams;
-    if (Status s = count_mesh(fresh); !s) return s;
-    if (fresh.polygon_base != mesh.polygon_base || fresh.edge_base != mesh.edge_base) return broken("the counts are wrong");
-    find_islands(fresh);
-    if (fresh.polygon_island != mesh.polygon_island || fresh.islands != mesh.islands) {
-        return broken("the islands are not the connected parts of the mesh");
-    }
-    return Done{};
+    return validate_derived(mesh);
 }
 
 void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max) {

@@ -56,6 +56,12 @@ enum class SectionType : uint32_t {
     seams = 23,
     polygon_islands = 24,
     islands = 25,
+    links = 26,
+    edge_blocks = 27,
+    link_blocks = 28,
+    polygon_blocks = 29,
+    block_parents = 30,
+    block_depths = 31,
     frame = 32,
     place = 33,
     polygons = 34,
@@ -86,8 +92,19 @@ struct IslandRecord {
     uint32_t tile = 0, polygon = 0, polygon_count = 0, reserved = 0;
     double area = 0;
     DVec3 min, max;
+    uint64_t areas = 0;
 };
-static_assert(sizeof(IslandRecord) == 72);
+static_assert(sizeof(IslandRecord) == 80);
+
+struct LinkRecord {
+    PolygonRef from, to;
+    DVec3 start, end;
+    double cost = 0;
+    uint16_t flags = 0;
+    uint8_t area = 0;
+    uint8_t reserved[5] = {};
+};
+static_assert(sizeof(LinkRecord) == 80);
 
 struct FrameRecord {
     DVec3 origin;

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -9,6 +11,7 @@
 
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
+#include "navspan/navmesh/block_cut_tree.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
@@ -50,8 +53,9 @@ struct NavAgent {
 struct Island {
     PolygonRef first;  ///< its lowest polygon; islands are ordered by it
     uint32_t polygon_count = 0;
-    double area = 0;  ///< seen from above [wu^2]
-    DVec3 min, max;   ///< box around its surface, from the corner and height 0 of the mesh's first tile [wu]
+    double area = 0;     ///< seen from above [wu^2]
+    DVec3 min, max;      ///< box around its surface, from the corner and height 0 of the mesh's first tile [wu]
+    uint64_t areas = 0;  ///< bit id: it has polygons of this area
     friend bool operator==(const Island&, const Island&) = default;
 };
 
@@ -75,6 +79,16 @@ struct OffMeshLink {
     friend bool operator==(const OffMeshLink&, const OffMeshLink&) = default;
 };
 
+/// What the polygons of one area, or the off-mesh links of one area, have in common.
+struct AreaUse {
+    uint16_t any_flags = 0;                                       ///< flags that at least one of them has
+    uint16_t all_flags = 0xffff;                                  ///< flags that every one of them has
+    double cost_ratio = std::numeric_limits<double>::infinity();  ///< of links: the least cost per length of the straight line
+                                                                  ///< between the ends, seen from above
+    friend bool operator==(const AreaUse&, const AreaUse&) = default;
+};
+using AreaUses = std::array<AreaUse, 64>;  ///< by area id
+
 /// An immutable snapshot of a navmesh: cheap to copy, safe to read from any number of threads. Make one with link_tiles or
 /// parse_nav_mesh; never change one.
 struct NavMesh {
@@ -83,10 +97,14 @@ struct NavMesh {
     std::vector<std::vector<EdgeRef>> seams;            ///< per slot, per seam edge: its twin, or invalid at the world's end
     std::vector<std::vector<uint32_t>> polygon_island;  ///< per slot, per polygon: index into islands
     std::vector<Island> islands;
-    std::vector<OffMeshLink> links;      ///< ordered by (from, to, start, end)
+    std::vector<OffMeshLink> links;  ///< ordered by (from, to, start, end)
+    BlockCutTree blocks;             ///< which parts a path passes through; may be empty
+    // derived from the above
     std::vector<uint32_t> link_base;     ///< polygons + 1: number of links of the polygons before; empty without links
     std::vector<uint32_t> polygon_base;  ///< tiles + 1: number of polygons in the slots before
     std::vector<uint32_t> edge_base;     ///< tiles + 1: number of half-edges in the slots before
+    AreaUses polygon_use;                ///< of polygons
+    AreaUses link_use;                   ///< of links
 
     uint32_t polygon_count() const { return polygon_base.empty() ? 0 : polygon_base.back(); }
     uint32_t edge_count() const { return edge_base.empty() ? 0 : edge_base.back(); }
@@ -135,7 +153,13 @@ inline bool is_link(EdgeRef edge) {
 /// The box around an island in the world [wu].
 void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max);
 
-/// The one global step: puts tiles side by side into a mesh, joins the edges on their seams, finds the islands.
+/// True when two polygons are on one island: there is a way between them if the filter admits enough and no link on it leads
+/// the other way only.
+inline bool is_connected(const NavMesh& mesh, PolygonRef a, PolygonRef b) {
+    return island_of(mesh, a) == island_of(mesh, b);
+}
+
+/// The one global step: puts tiles side by side into a mesh, joins the edges on their seams, finds the islands and the blocks.
 /// Error (failed): tiles of different lattices, two for one place, more polygons or edges than 32 bits count, or a tile that
 /// breaks a law of validate_tile.
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info);

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace navspan {
+
+struct NavMesh;
+struct QueryFilter;
+
+constexpr uint32_t kNoParent = 0xffffffffu;  ///< what block 0 hangs from
+
+/// The block-cut tree of the graph of polygons, whose edges are twins and off-mesh links taken both ways, whatever filters say.
+/// A block is a largest part that stays in one piece when any one of its polygons is taken away; two blocks share at most one
+/// polygon. Hung up at the lowest polygon of every island, a block hangs from one polygon and holds others, and every polygon
+/// but those lowest ones hangs in one block: the one above it. Every edge lies in one block.
+///
+/// Block 0 is none: walls, links from a polygon to itself and the lowest polygons of islands have it, and it is never marked.
+/// Laws: polygon_block[block_parent[b]] < b; an edge of block b joins two polygons that each hang in b or are its parent.
+/// Polygons and half-edges are numbered over the whole mesh (polygon_index; NavMesh::edge_base).
+struct BlockCutTree {
+    std::vector<uint32_t> edge_block;     ///< per half-edge: its block
+    std::vector<uint32_t> link_block;     ///< per off-mesh link: its block
+    std::vector<uint32_t> polygon_block;  ///< per polygon: the block it hangs in
+    std::vector<uint32_t> block_parent;   ///< per block: the polygon it hangs from; kNoParent for block 0
+    std::vector<uint32_t> block_depth;  ///< per block: number of blocks from its island's lowest polygon to it, itself included
+
+    bool empty() const { return block_parent.empty(); }  ///< there is no tree: it was not computed, or dropped
+    friend bool operator==(const BlockCutTree&, const BlockCutTree&) = default;
+};
+
+/// The tree of a mesh with its tiles, seams and links in place; linear time.
+/// Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973).
+BlockCutTree build_block_cut_tree(const NavMesh& mesh);
+
+/// Which blocks lie on the way of the query in hand; one per thread, kept between queries.
+struct BlockScratch {
+    std::vector<uint32_t> stamps;  ///< per block: the last query with it on its way
+    uint32_t stamp = 0;            ///< of the query in hand
+};
+
+/// Marks the blocks on the ways in the tree from any of the start polygons to any of the goal polygons: all that a path
+/// which enters no polygon twice can pass through. Takes a step per block of a way. Afterwards an edge is worth following only
+/// if on_way(scratch, edge_block of it).
+/// @param starts, goals  polygons numbered over the whole mesh
+/// @return false when no goal is on the island of any start
+bool mark_way(const BlockCutTree& tree, std::span<const uint32_t> starts, std::span<const uint32_t> goals,
+              BlockScratch& scratch);
+
+inline bool on_way(const BlockScratch& scratch, uint32_t block) {
+    return scratch.stamps[block] == scratch.stamp;
+}
+
+/// The one cost of all areas present on an island that the filter admits, or nothing where they differ; 0 when there are none.
+/// Flags are judged area by area: where some polygons of an area are admitted and some are not, the area counts.
+std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
+
+/// True when a cheapest path need not enter any polygon twice, so that pruning by the tree and by landmarks loses nothing: all
+/// areas of the island that the filter admits cost the same, and no admitted link of the mesh costs less than walking the
+/// straight line between its ends, seen from above (but for a billionth of it).
+bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
+/// The same for all islands at once.
+bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter);
+
+}  // namespace navspan
