@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "navspan/core/vec.h"
+#include "navspan/navmesh/corners.h"
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/nav_mesh.h"
 
@@ -109,6 +110,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
     find_islands(mesh);
     mesh.blocks = build_block_cut_tree(mesh);
     if (Status s = validate_nav_mesh(mesh); !s) return Error{ErrorKind::failed, s.error().message};
+    find_corners(mesh);
     return mesh;
 }
 

@@ -11,6 +11,7 @@
 
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
+#include "navspan/navmesh/corners.h"
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_file_layout.h"
@@ -236,6 +237,7 @@ Result<NavMesh> read_mesh(Span bytes, const std::string& name) {
     if (Status s = read_blocks(*block, mesh.blocks); !s) return s.error();
     if (Status s = count_mesh(mesh); !s) return damaged(s.error().message);
     if (Status s = validate_nav_mesh(mesh); !s) return damaged(name + ": " + s.error().message);
+    find_corners(mesh);
     return mesh;
 }
 

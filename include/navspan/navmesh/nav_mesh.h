@@ -89,6 +89,13 @@ struct AreaUse {
 };
 using AreaUses = std::array<AreaUse, 64>;  ///< by area id
 
+/// Per half-edge of the mesh, about the vertex it starts at; see corners.h.
+struct Corners {
+    std::vector<uint32_t> fan;  ///< a half-edge that stands for the polygons around it that are joined by edges
+    std::vector<uint8_t> kind;  ///< whether shortest paths may turn there
+    friend bool operator==(const Corners&, const Corners&) = default;
+};
+
 /// An immutable snapshot of a navmesh: cheap to copy, safe to read from any number of threads. Make one with link_tiles or
 /// parse_nav_mesh; never change one.
 struct NavMesh {
@@ -105,6 +112,7 @@ struct NavMesh {
     std::vector<uint32_t> edge_base;     ///< tiles + 1: number of half-edges in the slots before
     AreaUses polygon_use;                ///< of polygons
     AreaUses link_use;                   ///< of links
+    Corners corners;                     ///< where shortest paths may turn
 
     uint32_t polygon_count() const { return polygon_base.empty() ? 0 : polygon_base.back(); }
     uint32_t edge_count() const { return edge_base.empty() ? 0 : edge_base.back(); }
