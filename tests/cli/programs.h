@@ -12,6 +12,7 @@
 namespace navspan::cli_test {
 
 using support::file_text;
+using support::has_pseudo_terminals;
 using support::ProgramCall;
 using support::ProgramResult;
 using support::TemporaryFolder;

@@ -34,6 +34,9 @@ struct ProgramResult {
 /// Runs a program to its end. Throws std::runtime_error when it cannot be started at all.
 ProgramResult run_program(const ProgramCall& call);
 
+/// False where there is no /dev/pts, as in a bare chroot: then stderr_is_terminal cannot be asked for.
+bool has_pseudo_terminals();
+
 /// A folder of its own for a test, removed with everything in it at the end.
 class TemporaryFolder {
 public:
