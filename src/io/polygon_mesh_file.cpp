@@ -1,0 +1,211 @@
+// The text format of polygon meshes that the authors of Polyanya publish their maps in.
+//
+// In: text. Out: a PolygonSet, its numbers read one after the other with the line they are on. What the header promises is
+// compared with the length of the text before anything is allocated. The polygons around each vertex repeat what the polygons
+// say; they are compared, so that a file changed by hand in one place only does not pass.
+
+#include "navspan/io/polygon_mesh_file.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "navspan/core/file.h"
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+
+bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
+// the words of a text, with the line each is on
+class Words {
+public:
+    Words(std::string_view text, const std::string& name) : at_(text.data()), end_(at_ + text.size()), name_(name) {}
+
+    // empty at the end
+    std::string_view next() {
+        skip_space();
+        const char* const begin = at_;
+        while (at_ != end_ && !is_space(*at_))
+            ++at_;
+        return {begin, size_t(at_ - begin)};
+    }
+
+    template <class Number>
+    Result<Number> number(const char* what) {
+        const std::string_view word = next();
+        Number value{};
+        if (word.empty()) return broken(std::string("the file ends where ") + what + " should be");
+        const auto [rest, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
+        if (problem != std::errc{} || rest != word.data() + word.size()) {
+            return broken("'" + std::string(word.substr(0, 40)) + "' is not " + what);
+        }
+        return value;
+    }
+
+    Error broken(const std::string& what) const {
+        return Error{ErrorKind::input, name_ + ":" + to_string(line_) + ": " + what};
+    }
+    size_t line() const { return line_; }
+    bool at_end() {
+        skip_space();
+        return at_ == end_;
+    }
+    size_t left() const { return size_t(end_ - at_); }
+
+private:
+    void skip_space() {
+        for (; at_ != end_ && is_space(*at_); ++at_)
+            line_ += *at_ == '\n';
+    }
+
+    const char* at_;
+    const char* end_;
+    const std::string& name_;
+    size_t line_ = 1;
+};
+
+struct Counts {
+    uint32_t vertices = 0, polygons = 0;
+};
+
+Result<Counts> read_header(Words& words) {
+    if (words.next() != "mesh") return words.broken("not a polygon mesh: the first word must be mesh");
+    const Result<uint32_t> version = words.number<uint32_t>("a format version");
+    if (!version) return version.error();
+    if (*version != 2) return words.broken("format version " + to_string(*version) + ", this reader knows 2");
+    const Result<uint32_t> vertices = words.number<uint32_t>("a number of vertices");
+    if (!vertices) return vertices.error();
+    const Result<uint32_t> polygons = words.number<uint32_t>("a number of polygons");
+    if (!polygons) return polygons.error();
+
+    // a vertex takes six characters at least, a polygon fourteen
+    if (uint64_t{*vertices} * 6 + uint64_t{*polygons} * 14 > words.left() + 1) {
+        return words.broken("the file is too short for " + to_string(*vertices) + " vertices and " + to_string(*polygons) +
+                            " polygons");
+    }
+    return Counts{*vertices, *polygons};
+}
+
+// lists of polygons around vertices, as the file has them
+struct Around {
+    std::vector<uint32_t> polygons, first{0};
+    std::vector<size_t> line;  // of each vertex
+};
+
+// -1 or a polygon
+Result<uint32_t> read_polygon_index(Words& words, uint32_t polygon_count, const std::string& who) {
+    const Result<int64_t> index = words.number<int64_t>("a polygon's index or -1");
+    if (!index) return index.error();
+    if (*index >= -1 && *index < int64_t{polygon_count}) return *index < 0 ? kWallAcross : uint32_t(*index);
+    return words.broken(who + ": polygon " + to_string(*index) + " does not exist; there are " + to_string(polygon_count) +
+                        ", counted from 0");
+}
+
+Status read_vertex(Words& words, const Counts& counts, PolygonSet& set, Around& around) {
+    const std::string who = "vertex " + to_string(set.vertices.size());
+    double at[2] = {};
+    for (double& coordinate : at) {
+        const Result<double> number = words.number<double>("a coordinate");
+        if (!number) return number.error();
+        if (!std::isfinite(*number)) return words.broken(who + " has a coordinate that is not finite");
+        coordinate = *number;
+    }
+    around.line.push_back(words.line());
+    const Result<uint32_t> count = words.number<uint32_t>("a number of polygons around a vertex");
+    if (!count) return count.error();
+    if (*count > words.left()) return words.broken("the file is too short for the polygons around " + who);
+    for (uint32_t i = 0; i < *count; ++i) {
+        const Result<uint32_t> polygon = read_polygon_index(words, counts.polygons, who);
+        if (!polygon) return polygon.error();
+        if (*polygon != kWallAcross) around.polygons.push_back(*polygon);
+    }
+    around.first.push_back(uint32_t(around.polygons.size()));
+    set.vertices.push_back({at[0], 0, 0 - at[1]});
+    return Done{};
+}
+
+Status read_polygon(Words& words, const Counts& counts, PolygonSet& set) {
+    const std::string who = "polygon " + to_string(set.first_corner.size() - 1);
+    const Result<uint32_t> count = words.number<uint32_t>("a number of corners");
+    if (!count) return count.error();
+    if (*count < 3) return words.broken(who + " has fewer than 3 corners");
+    if (*count > words.left() / 4 + 1) return words.broken("the file is too short for the corners of " + who);
+    for (uint32_t i = 0; i < *count; ++i) {
+        const Result<uint32_t> vertex = words.number<uint32_t>("a vertex's index");
+        if (!vertex) return vertex.error();
+        if (*vertex >= counts.vertices) {
+            return words.broken(who + ": vertex " + to_string(*vertex) + " does not exist; there are " +
+                                to_string(counts.vertices) + ", counted from 0");
+        }
+        set.corners.push_back(*vertex);
+    }
+    // the first neighbour lies across the edge from the last corner to the first
+    const size_t first = set.neighbours.size();
+    for (uint32_t i = 0; i < *count; ++i) {
+        const Result<uint32_t> neighbour = read_polygon_index(words, counts.polygons, who);
+        if (!neighbour) return neighbour.error();
+        set.neighbours.push_back(*neighbour);
+    }
+    std::rotate(set.neighbours.begin() + ptrdiff_t(first), set.neighbours.begin() + ptrdiff_t(first) + 1, set.neighbours.end());
+    set.first_corner.push_back(uint32_t(set.corners.size()));
+    return Done{};
+}
+
+// the polygons that a vertex lists are the ones that use it
+Status check_around(const PolygonSet& set, Around& around, const std::string& name) {
+    std::vector<uint32_t> first(set.vertices.size() + 1, 0), users(set.corners.size());
+    for (const uint32_t v : set.corners)
+        ++first[v + 1];
+    for (size_t v = 0; v < set.vertices.size(); ++v)
+        first[v + 1] += first[v];
+    std::vector<uint32_t> next = first;
+    for (uint32_t p = 0; p < set.polygon_count(); ++p) {
+        for (uint32_t c = set.first_corner[p]; c < set.first_corner[p + 1]; ++c)
+            users[next[set.corners[c]]++] = p;
+    }
+    for (size_t v = 0; v < set.vertices.size(); ++v) {
+        const std::span<uint32_t> listed{around.polygons.data() + around.first[v], around.first[v + 1] - around.first[v]};
+        std::sort(listed.begin(), listed.end());
+        if (std::equal(listed.begin(), listed.end(), users.begin() + first[v], users.begin() + first[v + 1])) continue;
+        return Error{ErrorKind::input, name + ":" + to_string(around.line[v]) + ": vertex " + to_string(v) +
+                                           " lists other polygons around it than those that have it as a corner"};
+    }
+    return Done{};
+}
+
+}  // namespace
+
+Result<PolygonSet> parse_polygon_mesh(std::string_view text, const std::string& name) {
+    Words words(text, name);
+    const Result<Counts> counts = read_header(words);
+    if (!counts) return counts.error();
+    PolygonSet set;
+    Around around;
+    for (uint32_t v = 0; v < counts->vertices; ++v) {
+        if (const Status read = read_vertex(words, *counts, set, around); !read) return read.error();
+    }
+    set.first_corner.push_back(0);
+    for (uint32_t p = 0; p < counts->polygons; ++p) {
+        if (const Status read = read_polygon(words, *counts, set); !read) return read.error();
+    }
+    if (!words.at_end()) return words.broken("there is more text after the last polygon");
+    if (const Status same = check_around(set, around, name); !same) return same.error();
+    return set;
+}
+
+Result<PolygonSet> load_polygon_mesh(const std::filesystem::path& path) {
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    return parse_polygon_mesh({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path.string());
+}
+
+}  // namespace navspan

@@ -1,0 +1,377 @@
+// From convex polygons to a mesh, without voxels.
+//
+// In: vertices in world units and polygons by vertex index, with or without neighbours. Out: a mesh of one tile with the same
+// polygons in the same order. First a lattice is found that holds every x and z: predicates of queries are exact on integers,
+// so a coordinate is either a multiple of the step, but for the rounding of its decimal digits, or refused. Then every polygon
+// is tested for itself, the edges of all polygons are brought together by sorting, so that both directions of an edge meet, and
+// the surface of each polygon is cut into triangles over its corners. Weak case: whether polygons cover each other is not
+// looked at, since floors above one another may.
+
+#include "navspan/navmesh/from_polygons.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <tuple>
+
+#include "navspan/core/predicates.h"
+#include "navspan/polygon/ring.h"
+#include "navspan/polygon/triangulate.h"
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+
+constexpr uint32_t kNoneWrong = 0xffffffffu;
+
+Error broken(const std::string& what) {
+    return Error{ErrorKind::input, what};
+}
+std::string polygon_name(uint32_t p) {
+    return "polygon " + to_string(p);
+}
+
+std::string number(double value) {
+    char text[40];
+    const auto [end, problem] = std::to_chars(text, text + sizeof text, value);
+    return {text, end};
+}
+
+std::span<const uint32_t> corners_of(const PolygonSet& set, uint32_t p) {
+    return {set.corners.data() + set.first_corner[p], set.first_corner[p + 1] - set.first_corner[p]};
+}
+
+Status check_counts(const PolygonSet& set) {
+    const uint32_t polygons = set.polygon_count();
+    if (set.corners.size() >= kSeamBit) return Error{ErrorKind::failed, "more than 2^31 polygon corners"};
+    if (polygons && (set.first_corner.front() != 0 || set.first_corner.back() != set.corners.size())) {
+        return broken("the polygons do not use up the list of corners");
+    }
+    if (!set.neighbours.empty() && set.neighbours.size() != set.corners.size()) {
+        return broken("there is another number of neighbours than of corners");
+    }
+    if (!set.areas.empty() && set.areas.size() != polygons) return broken("there is another number of areas than of polygons");
+    for (uint32_t p = 0; p < polygons; ++p) {
+        if (set.first_corner[p + 1] < set.first_corner[p] || set.first_corner[p + 1] > set.corners.size()) {
+            return broken(polygon_name(p) + " ends before it begins");
+        }
+    }
+    return Done{};
+}
+
+Status check_indices(const PolygonSet& set) {
+    std::vector<uint32_t> user(set.vertices.size(), kWallAcross);
+    for (uint32_t p = 0; p < set.polygon_count(); ++p) {
+        const std::span<const uint32_t> corners = corners_of(set, p);
+        if (corners.size() < 3) return broken(polygon_name(p) + " has fewer than 3 corners");
+        for (const uint32_t v : corners) {
+            if (v >= set.vertices.size()) {
+                return broken(polygon_name(p) + ": vertex " + to_string(v) + " does not exist; there are " +
+                              to_string(set.vertices.size()) + ", counted from 0");
+            }
+            if (user[v] == p) return broken(polygon_name(p) + ": vertex " + to_string(v) + " is there twice");
+            user[v] = p;
+        }
+        if (!set.areas.empty() && (set.areas[p] < 1 || set.areas[p] > 63)) {
+            return broken(polygon_name(p) + " has area id " + to_string(set.areas[p]) + "; give 1 to 63");
+        }
+    }
+    for (size_t v = 0; v < set.vertices.size(); ++v) {
+        const DVec3 at = set.vertices[v];
+        if (std::isfinite(at.x) && std::isfinite(at.y) && std::isfinite(at.z)) continue;
+        const std::string who = user[v] == kWallAcross ? "" : polygon_name(user[v]) + ": ";
+        return broken(who + "vertex " + to_string(v) + " is not three finite numbers");
+    }
+    return Done{};
+}
+
+// the lattice step nearest to a coordinate; nothing when the coordinate lies beside it by more than rounding
+std::optional<int64_t> steps(double coordinate, double quantum) {
+    const double ratio = coordinate / quantum, whole = std::floor(ratio + 0.5);
+    const double slack = 1e-9 + 4 * std::numeric_limits<double>::epsilon() * std::fabs(ratio);
+    if (!(std::fabs(whole) < 0x1p62) || std::fabs(ratio - whole) > slack) return std::nullopt;
+    return int64_t(whole);
+}
+
+// the first vertex that is not on the lattice
+uint32_t find_off_lattice(const PolygonSet& set, double quantum) {
+    for (size_t v = 0; v < set.vertices.size(); ++v) {
+        if (!steps(set.vertices[v].x, quantum) || !steps(set.vertices[v].z, quantum)) return uint32_t(v);
+    }
+    return kNoneWrong;
+}
+
+struct Bounds {
+    DVec3 min, max;
+    double extent() const { return std::max(max.x - min.x, max.z - min.z); }
+    double reach() const { return std::max({std::fabs(min.x), std::fabs(max.x), std::fabs(min.z), std::fabs(max.z)}); }
+    bool fits(double quantum) const { return extent() / quantum <= kMaxTileExtent && reach() / quantum <= kMaxLattice; }
+};
+
+Bounds bounds_of(const PolygonSet& set) {
+    if (set.vertices.empty()) return {};
+    Bounds b{set.vertices[0], set.vertices[0]};
+    for (const DVec3& v : set.vertices) {
+        b.min = {std::min(b.min.x, v.x), std::min(b.min.y, v.y), std::min(b.min.z, v.z)};
+        b.max = {std::max(b.max.x, v.x), std::max(b.max.y, v.y), std::max(b.max.z, v.z)};
+    }
+    return b;
+}
+
+// 1, 1/2, 1/4, 1/8, 1/10, 1/16 ... 1e-9: binary and decimal fractions, coarse ones first
+std::vector<double> fractions() {
+    std::vector<double> steps_down;
+    for (double q = 1; q >= 1e-9; q /= 2)
+        steps_down.push_back(q);
+    for (double divisor = 10; divisor <= 1e9; divisor *= 10)
+        steps_down.push_back(1 / divisor);
+    std::sort(steps_down.begin(), steps_down.end(), std::greater<>());
+    return steps_down;
+}
+
+Error off_lattice(const PolygonSet& set, double quantum) {
+    const uint32_t v = find_off_lattice(set, quantum);
+    const DVec3 at = set.vertices[v];
+    return broken("vertex " + to_string(v) + " at x " + number(at.x) + ", z " + number(at.z) + " is no multiple of " +
+                  number(quantum) + ": round the coordinates to multiples of one step, at least " +
+                  number(bounds_of(set).extent() / kMaxTileExtent) + " for a world this wide");
+}
+
+Error too_wide(double quantum) {
+    return Error{ErrorKind::failed, "the world is more than " + to_string(kMaxTileExtent) + " steps of " + number(quantum) +
+                                        " wide or more than 2^29 steps from the origin: move it there or use a coarser step"};
+}
+
+Result<double> choose_quantum(const PolygonSet& set, double wanted) {
+    if (wanted != 0 && !(wanted >= 1e-9 && wanted <= 1e9)) {
+        return Error{ErrorKind::usage, "the quantum must be a number from 1e-9 to 1e9, or 0"};
+    }
+    const Bounds bounds = bounds_of(set);
+    if (wanted != 0) {
+        if (!bounds.fits(wanted)) return too_wide(wanted);
+        if (find_off_lattice(set, wanted) != kNoneWrong) return off_lattice(set, wanted);
+        return wanted;
+    }
+    if (!bounds.fits(1)) {
+        double quantum = 2;
+        while (quantum < 0x1p29 && !bounds.fits(quantum))
+            quantum *= 2;
+        if (!bounds.fits(quantum)) return too_wide(quantum);
+        if (find_off_lattice(set, quantum) != kNoneWrong) return off_lattice(set, quantum);
+        return quantum;
+    }
+    double finest = 1;
+    for (const double quantum : fractions()) {
+        if (!bounds.fits(quantum)) break;
+        if (find_off_lattice(set, quantum) == kNoneWrong) return quantum;
+        finest = quantum;
+    }
+    return off_lattice(set, finest);
+}
+
+// what is wrong with the shape of a ring of three or more points, or empty
+std::string shape_mistake(std::span<const LatticePoint> ring, std::span<const uint32_t> corners) {
+    const size_t n = ring.size();
+    const auto after = [n](size_t i) { return i + 1 == n ? 0 : i + 1; };
+    for (size_t i = 0; i < n; ++i) {
+        if (ring[i] == ring[after(i)]) {
+            return ": vertices " + to_string(corners[i]) + " and " + to_string(corners[after(i)]) + " lie on the same point";
+        }
+    }
+    int left = 0, right = 0, rounds = 0;
+    size_t first_right = n;
+    bool turned_back = false;
+    const auto upward = [&](size_t i) {
+        const LatticePoint a = ring[i], b = ring[after(i)];
+        return b.z < a.z || (b.z == a.z && b.x > a.x);
+    };
+    for (size_t i = 0; i < n; ++i) {
+        const size_t j = after(i);
+        const int64_t turn = orient2d(ring[i], ring[j], ring[after(j)]);
+        left += turn > 0;
+        right += turn < 0;
+        if (turn < 0 && first_right == n) first_right = j;
+        turned_back |= turn == 0 && upward(i) != upward(j);
+        rounds += !upward(i) && upward(j);
+    }
+    if (left == 0 && right == 0) return " has no area";
+    if (left == 0 && rounds == 1 && !turned_back) return " is clockwise seen from above; turn the order of its corners round";
+    if (right) return " is not convex at vertex " + to_string(corners[first_right]);
+    if (turned_back || rounds != 1) return " is not convex: its outline crosses or covers itself";
+    return {};
+}
+
+// both directions of an edge, side by side
+struct Side {
+    uint32_t low = 0, high = 0;  // its vertices
+    bool backward = false;       // runs from high to low
+    uint32_t polygon = 0;
+    uint32_t corner = 0;  // index into PolygonSet::corners: its half-edge
+    auto key() const { return std::tie(low, high, backward, corner); }
+};
+
+std::vector<Side> sorted_sides(const PolygonSet& set) {
+    std::vector<Side> sides;
+    sides.reserve(set.corners.size());
+    for (uint32_t p = 0; p < set.polygon_count(); ++p) {
+        const std::span<const uint32_t> corners = corners_of(set, p);
+        for (uint32_t i = 0; i < corners.size(); ++i) {
+            const uint32_t a = corners[i], b = corners[i + 1 == corners.size() ? 0 : i + 1];
+            sides.push_back({std::min(a, b), std::max(a, b), b < a, p, set.first_corner[p] + i});
+        }
+    }
+    std::sort(sides.begin(), sides.end(), [](const Side& l, const Side& r) { return l.key() < r.key(); });
+    return sides;
+}
+
+std::string edge_name(const Side& side) {
+    return "edge from vertex " + to_string(side.backward ? side.high : side.low) + " to " +
+           to_string(side.backward ? side.low : side.high);
+}
+
+// twins among the sides of one edge, which are ordered by direction and polygon, by what the polygons say of their neighbours
+std::optional<Error> join_named(const PolygonSet& set, std::span<const Side> sides, std::vector<HalfEdge>& half_edges) {
+    for (const Side& side : sides) {
+        const uint32_t across = set.neighbours[side.corner];
+        if (across == kWallAcross) continue;
+        const std::string who = polygon_name(side.polygon) + ": its " + edge_name(side) + " has " + polygon_name(across);
+        if (across >= set.polygon_count()) return broken(who + " as neighbour, which does not exist");
+        const auto wanted = std::tuple(!side.backward, across);
+        const auto place = [](const Side& s) { return std::tuple(s.backward, s.polygon); };
+        const auto twin = std::lower_bound(sides.begin(), sides.end(), wanted,
+                                           [&](const Side& s, const auto& value) { return place(s) < value; });
+        if (twin == sides.end() || place(*twin) != wanted) {
+            return broken(who + " as neighbour, which does not use that edge the other way");
+        }
+        if (set.neighbours[twin->corner] != side.polygon) {
+            return broken(
+                who + " as neighbour, which has " +
+                (set.neighbours[twin->corner] == kWallAcross ? "a wall" : polygon_name(set.neighbours[twin->corner])) +
+                " there");
+        }
+        half_edges[side.corner].twin = twin->corner;
+    }
+    return std::nullopt;
+}
+
+// twins among the sides of one edge, which may be one forward and one backward
+std::optional<Error> join_shared(std::span<const Side> sides, std::vector<HalfEdge>& half_edges) {
+    for (size_t i = 1; i < sides.size(); ++i) {
+        if (sides[i].backward != sides[i - 1].backward) continue;
+        return broken(polygon_name(sides[i].polygon) + " and " + polygon_name(sides[i - 1].polygon) + " both use the " +
+                      edge_name(sides[i]) + ": they overlap, or need vertices of their own");
+    }
+    if (sides.size() == 2) {
+        half_edges[sides[0].corner].twin = sides[1].corner;
+        half_edges[sides[1].corner].twin = sides[0].corner;
+    }
+    return std::nullopt;
+}
+
+Status set_twins(const PolygonSet& set, std::vector<HalfEdge>& half_edges) {
+    const std::vector<Side> sides = sorted_sides(set);
+    for (size_t begin = 0; begin < sides.size();) {
+        size_t end = begin + 1;
+        while (end < sides.size() && sides[end].low == sides[begin].low && sides[end].high == sides[begin].high)
+            ++end;
+        const std::span<const Side> edge{sides.data() + begin, end - begin};
+        const auto wrong = set.neighbours.empty() ? join_shared(edge, half_edges) : join_named(set, edge, half_edges);
+        if (wrong) return *wrong;
+        begin = end;
+    }
+    return Done{};
+}
+
+// puts the vertices into the tile: corners are appended as half-edges by add_polygon
+Status place_tile(const PolygonSet& set, double quantum, NavTile& tile) {
+    const Bounds bounds = bounds_of(set);
+    tile.frame.quantum = quantum;
+    tile.frame.height_quantum = 1;
+    if (std::max(std::fabs(bounds.min.y), std::fabs(bounds.max.y)) > kMaxLattice) {
+        return Error{ErrorKind::failed, "the world lies more than 2^29 units above or below height 0: move it"};
+    }
+    tile.frame.x0 = int32_t(*steps(bounds.min.x, quantum));
+    tile.frame.z0 = int32_t(*steps(bounds.min.z, quantum));
+    tile.frame.y0 = int32_t(std::floor(bounds.min.y));
+    tile.width = int32_t(*steps(bounds.max.x, quantum) - tile.frame.x0);
+    tile.depth = int32_t(*steps(bounds.max.z, quantum) - tile.frame.z0);
+    for (const DVec3& v : set.vertices)
+        tile.vertex_y.push_back(float(v.y - tile.frame.y0));
+    return Done{};
+}
+
+Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vector<LatticePoint>& ring, NavTile& tile) {
+    const std::span<const uint32_t> corners = corners_of(set, p);
+    ring.clear();
+    for (const uint32_t v : corners) {
+        const DVec3 at = set.vertices[v];
+        ring.push_back({int32_t(*steps(at.x, tile.frame.quantum) - tile.frame.x0),
+                        int32_t(*steps(at.z, tile.frame.quantum) - tile.frame.z0)});
+        tile.half_edges.push_back({ring.back().x, ring.back().z, v, kNoTwin});
+    }
+    if (const std::string mistake = shape_mistake(ring, corners); !mistake.empty()) return broken(polygon_name(p) + mistake);
+
+    const Triangulation cut = triangulate(ring);
+    NavPolygon polygon;
+    polygon.first_edge = set.first_corner[p];
+    polygon.edge_count = uint32_t(corners.size());
+    polygon.flags = flags;
+    polygon.area = set.areas.empty() ? kPlainGround : set.areas[p];
+    polygon.first_detail_triangle = uint32_t(tile.detail_triangles.size());
+    polygon.detail_triangle_count = uint32_t(cut.triangles.size());
+    for (const auto& [a, b, c] : cut.triangles)
+        tile.detail_triangles.push_back({a, b, c});
+    tile.polygons.push_back(polygon);
+    return Done{};
+}
+
+// the areas table holds every area the polygons use
+void complete_areas(const PolygonSet& set, std::vector<NavArea>& areas) {
+    uint64_t used = set.areas.empty() && set.polygon_count() ? uint64_t{1} << kPlainGround : 0;
+    for (const uint8_t area : set.areas)
+        used |= uint64_t{1} << area;
+    for (uint8_t id = 1; id <= 63; ++id) {
+        const auto has_id = [id](const NavArea& area) { return area.id == id; };
+        if (!(used >> id & 1) || std::any_of(areas.begin(), areas.end(), has_id)) continue;
+        std::string name = id == kPlainGround ? "ground" : "area" + to_string(id);
+        const auto has_name = [&name](const NavArea& area) { return area.name == name; };
+        while (std::any_of(areas.begin(), areas.end(), has_name))
+            name += "_";
+        areas.push_back({name, id, 1, 1.0});
+    }
+}
+
+}  // namespace
+
+Result<NavMesh> nav_mesh_from_polygons(const PolygonSet& set, const FromPolygonsOptions& options) {
+    if (Status s = check_counts(set); !s) return s.error();
+    if (Status s = check_indices(set); !s) return s.error();
+    const Result<double> quantum = choose_quantum(set, options.quantum);
+    if (!quantum) return quantum.error();
+
+    NavMeshInfo info = options.info;
+    complete_areas(set, info.areas);
+    std::vector<uint16_t> flags(64, 1);
+    for (const NavArea& area : info.areas)
+        flags[area.id & 63] = area.flags;
+
+    NavTile tile;
+    if (Status s = place_tile(set, *quantum, tile); !s) return s.error();
+    std::vector<LatticePoint> ring;
+    for (uint32_t p = 0; p < set.polygon_count(); ++p) {
+        const uint8_t area = set.areas.empty() ? kPlainGround : set.areas[p];
+        if (Status s = add_polygon(set, p, flags[area], ring, tile); !s) return s.error();
+    }
+    if (Status s = set_twins(set, tile.half_edges); !s) return s.error();
+    index_tile(tile);
+    std::vector<NavTile> tiles;
+    tiles.push_back(std::move(tile));
+    return link_tiles(std::move(tiles), std::move(info));
+}
+
+}  // namespace navspan
