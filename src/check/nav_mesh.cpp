@@ -129,16 +129,19 @@ uint32_t find_root(std::vector<uint32_t>& parent, uint32_t i) {
 void check_islands(const NavMesh& mesh, CheckReport& report) {
     std::vector<uint32_t> parent(mesh.polygon_count());
     std::iota(parent.begin(), parent.end(), 0u);
+    const auto join = [&](PolygonRef a, PolygonRef b) {
+        const uint32_t ra = find_root(parent, polygon_index(mesh, a)), rb = find_root(parent, polygon_index(mesh, b));
+        parent[std::max(ra, rb)] = std::min(ra, rb);
+    };
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
             const EdgeRef twin = twin_of(mesh, {t, e});
             if (!twin.valid()) continue;
-            const PolygonRef a = polygon_at(mesh, {t, e}), b = polygon_at(mesh, twin);
-            const uint32_t ra = find_root(parent, mesh.polygon_base[a.tile] + a.polygon);
-            const uint32_t rb = find_root(parent, mesh.polygon_base[b.tile] + b.polygon);
-            parent[std::max(ra, rb)] = std::min(ra, rb);
+            join(polygon_at(mesh, {t, e}), polygon_at(mesh, twin));
         }
     }
+    for (const OffMeshLink& link : mesh.links)
+        join(link.from, link.to);
     uint32_t roots = 0;
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t p = 0; p < mesh.tiles[t]->polygons.size(); ++p) {
@@ -155,6 +158,35 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
     }
 }
 
+// what makes pruning by blocks safe, whatever found them: the blocks hang together as a tree, and edges lie in them
+void check_blocks(const NavMesh& mesh, CheckReport& report) {
+    const BlockCutTree& tree = mesh.blocks;
+    if (tree.empty()) return;
+    for (uint32_t b = 1; b < tree.block_parent.size(); ++b) {
+        const uint32_t above = tree.polygon_block[tree.block_parent[b]];
+        if (above < b && tree.block_depth[b] == tree.block_depth[above] + 1) continue;
+        fail(report, "nav mesh: block " + to_string(b) + " does not hang below block " + to_string(above));
+    }
+    const auto check_edge = [&](PolygonRef from, PolygonRef to, uint32_t block) {
+        if (from == to) return;
+        for (const PolygonRef ref : {from, to}) {
+            const uint32_t p = polygon_index(mesh, ref);
+            if (block && (tree.polygon_block[p] == block || tree.block_parent[block] == p)) continue;
+            fail(report, name_of(tile_of(mesh, ref), ref.polygon) + ": it is not in block " + to_string(block) +
+                             ", but one of its edges is");
+        }
+    };
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
+            const EdgeRef twin = twin_of(mesh, {t, e});
+            if (!twin.valid()) continue;
+            check_edge(polygon_at(mesh, {t, e}), polygon_at(mesh, twin), tree.edge_block[mesh.edge_base[t] + e]);
+        }
+    }
+    for (size_t i = 0; i < mesh.links.size(); ++i)
+        check_edge(mesh.links[i].from, mesh.links[i].to, tree.link_block[i]);
+}
+
 }  // namespace
 
 void check_nav_mesh(const NavMesh& mesh, CheckReport& report) {
@@ -167,6 +199,7 @@ void check_nav_mesh(const NavMesh& mesh, CheckReport& report) {
         check_flags(mesh, *tile, report);
     }
     check_islands(mesh, report);
+    check_blocks(mesh, report);
     const std::vector<std::byte> bytes = serialize_nav_mesh(mesh);
     const Result<NavMesh> again = parse_nav_mesh(bytes);
     if (!again) {

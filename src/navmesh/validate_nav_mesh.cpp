@@ -2,7 +2,8 @@
 //
 // In: a mesh whose tiles and linked arrays hold anything. Out: nothing, or the first broken law with its place. Tiles first,
 // each for itself; then what ties them together: one lattice, one tile a place, seam twins that are each other's and on the
-// same lattice points, polygons of known areas, and islands exactly as a fresh flood finds them.
+// same lattice points, polygons of known areas, off-mesh links on the surfaces they join, and counts, islands and blocks
+// exactly as they are found afresh.
 
 #include <cmath>
 #include <set>
@@ -11,6 +12,7 @@
 
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/off_mesh_links.h"
 
 namespace navspan {
 namespace {
@@ -136,6 +138,7 @@ Status validate_nav_mesh(const NavMesh& mesh) {
     if (Status s = validate_tiles(mesh); !s) return s;
     if (Status s = validate_areas(mesh); !s) return s;
     if (Status s = validate_seams(mesh); !s) return s;
+    if (Status s = validate_links(mesh); !s) return s;
     return validate_derived(mesh);
 }
 

@@ -128,6 +128,18 @@ TEST(BlockCutTree, MarksExactlyWhatSimplePathsUse) {
     }
 }
 
+TEST(BlockCutTree, LinksAreEdgesBothWays) {
+    for (uint64_t seed = 0; seed < 300; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random, {.columns = 2, .rows = 2 + int32_t(seed % 2), .hole = 0.4});
+        const NavMesh linked = support::with_random_links(random, mesh, random.between(1, 4));
+        expect_laws(linked);
+        expect_ways_hold_all_simple_paths(linked);
+        if (HasFatalFailure()) return;
+    }
+}
+
 TEST(BlockCutTree, HoldsItsLawsOnLargerMeshes) {
     for (uint64_t seed = 0; seed < 30; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));

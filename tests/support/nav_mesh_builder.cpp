@@ -1,11 +1,13 @@
 #include "support/nav_mesh_builder.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 
 #include "navspan/core/predicates.h"
+#include "navspan/navmesh/off_mesh_links.h"
 
 namespace navspan::support {
 namespace {
@@ -229,6 +231,48 @@ DVec3 random_point(Random& random, const NavMesh& mesh) {
     const double reach = random.chance(0.8) ? 2 : 100;
     return to_world(tile.frame, {random.real(-reach, tile.width + reach), random.real(-reach, 6 + reach),
                                  random.real(-reach, tile.depth + reach)});
+}
+
+DVec3 random_surface_point(Random& random, const NavMesh& mesh, PolygonRef ref) {
+    const NavTile& tile = tile_of(mesh, ref);
+    const NavPolygon& polygon = polygon_of(mesh, ref);
+    const int32_t t = random.between(0, int32_t(polygon.detail_triangle_count) - 1);
+    const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + uint32_t(t)];
+    const DVec3 a = detail_corner(tile, polygon, triangle.a), b = detail_corner(tile, polygon, triangle.b);
+    const DVec3 c = detail_corner(tile, polygon, triangle.c);
+    // now and then on a corner or an edge
+    double u = random.chance(0.2) ? 0 : random.real(0, 1), v = random.chance(0.2) ? 0 : random.real(0, 1);
+    if (u + v > 1) {
+        u = 1 - u;
+        v = 1 - v;
+    }
+    return to_world(tile.frame, a + (b - a) * u + (c - a) * v);
+}
+
+OffMeshLink random_link(Random& random, const NavMesh& mesh, bool cheap) {
+    const auto place = [&](PolygonRef& polygon, DVec3& point) {
+        polygon = polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
+        point = random_surface_point(random, mesh, polygon);
+    };
+    OffMeshLink link;
+    place(link.from, link.start);
+    place(link.to, link.end);
+    const double dx = link.end.x - link.start.x, dz = link.end.z - link.start.z;
+    link.cost = std::sqrt(dx * dx + dz * dz) * (cheap ? random.real(0, 1) : 1 + random.real(0, 1));
+    link.area = tile_of(mesh, link.from).polygons[link.from.polygon].area;
+    return link;
+}
+
+NavMesh with_random_links(Random& random, const NavMesh& mesh, int count, bool cheap) {
+    std::vector<OffMeshLink> links;
+    for (int i = 0; i < count; ++i)
+        links.push_back(random_link(random, mesh, cheap));
+    Result<NavMesh> linked = with_links(mesh, links);
+    if (!linked) {
+        std::fprintf(stderr, "test mesh: %s\n", linked.error().message.c_str());
+        std::abort();
+    }
+    return *linked;
 }
 
 }  // namespace navspan::support

@@ -57,4 +57,12 @@ PolygonSoup spiral_soup(int turns, int32_t side = 8);
 /// A random point around the mesh, most of them near its surface [wu].
 DVec3 random_point(Random& random, const NavMesh& mesh);
 
+/// A random point on a polygon's surface, now and then on its border [wu].
+DVec3 random_surface_point(Random& random, const NavMesh& mesh, PolygonRef polygon);
+
+/// A link between two random points on the surface; its cost is at least the distance of its ends seen from above, or any.
+OffMeshLink random_link(Random& random, const NavMesh& mesh, bool cheap = false);
+/// The mesh with that many of them.
+NavMesh with_random_links(Random& random, const NavMesh& mesh, int count, bool cheap = false);
+
 }  // namespace navspan::support

@@ -173,7 +173,8 @@ inline bool is_connected(const NavMesh& mesh, PolygonRef a, PolygonRef b) {
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info);
 
 /// Tests what queries rely on beyond single tiles: one lattice, seam twins mutual and on the same points, areas table sound and
-/// complete, islands as a fresh count finds them. Error (input): the first law broken, and where.
+/// complete, off-mesh links on the surfaces they join, islands and blocks as they are found afresh. Error (input): the first
+/// law broken, and where.
 Status validate_nav_mesh(const NavMesh& mesh);
 
 }  // namespace navspan
