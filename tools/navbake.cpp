@@ -1,5 +1,6 @@
 // navbake: bakes a navigation mesh from level geometry.
 
+#include <algorithm>
 #include <chrono>
 #include <iterator>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "navspan/io/report.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "polygon_input.h"
 
 namespace navspan::tools {
 namespace {
@@ -72,7 +74,8 @@ std::string check_axis(const std::string& text) {
 void add_options(CLI::App& app, Options& o) {
     app.set_version_flag("--version",
                          std::string("navbake ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
-    app.add_option("scene", o.inputs, "level geometry: one or more .obj files")->type_name("FILE");
+    app.add_option("scene", o.inputs, "level geometry: one or more .obj files; or finished polygons: one .mesh file")
+        ->type_name("FILE");
     app.add_option("-o,--output", o.output, "the .nav file to write, - for standard output")->type_name("FILE");
     app.add_option("--report", o.report, "write what happened as JSON to this file, - for standard output")->type_name("FILE");
     app.add_option("--pictures", o.pictures, "draw the product of every stage into this folder")->type_name("DIR");
@@ -168,9 +171,24 @@ int fail(const Error& error) {
     return exit_code(error);
 }
 
+bool has_polygons(const Options& options) {
+    return std::any_of(options.inputs.begin(), options.inputs.end(), is_polygon_mesh);
+}
+
+// flags that are about triangles or about stages
+Status validate_polygon_flags(const Options& options, const BakeConfig& config) {
+    const char* flag = options.up != "y"           ? "--up"
+                       : options.scale != 1        ? "--scale"
+                       : options.flip              ? "--flip"
+                       : !options.pictures.empty() ? "--pictures"
+                                                   : nullptr;
+    if (flag) return Error{ErrorKind::usage, std::string(flag) + ": makes no sense with a polygon mesh; leave it out"};
+    return check_polygon_input(options.inputs, config);
+}
+
 // stops at the first thing that is not as it must be before any work begins
 Status validate_options(const Options& options) {
-    if (options.inputs.empty()) return Error{ErrorKind::usage, "no scene: give one or more .obj files"};
+    if (options.inputs.empty()) return Error{ErrorKind::usage, "no scene: give one or more .obj files, or a .mesh file"};
     if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
     for (const auto& [flag, path] : {std::pair{"-o ", &options.output}, std::pair{"--report ", &options.report}}) {
         if (path->empty()) continue;
@@ -189,6 +207,27 @@ Status validate_options(const Options& options) {
 
 void add_warnings(Warnings& to, Warnings from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+NavMeshInfo mesh_info(const BakeConfig& config) {
+    return nav_mesh_info(config, config_json(config), std::string("navspan ") + NAVSPAN_VERSION);
+}
+
+// a level of finished polygons: there is nothing to bake
+Status read_polygons(const Options& options, Bake& bake, Laps& laps) {
+    if (const Status valid = validate_polygon_flags(options, bake.report.config); !valid) return valid;
+    InputFile& file = bake.report.files.emplace_back();
+    Result<NavMesh> mesh =
+        mesh_from_polygon_file(options.inputs[0], mesh_info(bake.report.config), !options.report.empty(), file);
+    if (!mesh) return mesh.error();
+    if (mesh->polygon_count() == 0 && !options.allow_empty) {
+        return Error{ErrorKind::failed, options.inputs[0] + ": holds no polygons; --allow-empty writes the empty mesh"};
+    }
+    bake.mesh = *std::move(mesh);
+    bake.bytes = serialize_nav_mesh(bake.mesh);
+    laps.lap("load");
+    if (options.check) check_nav_mesh(bake.mesh, bake.checks);
+    return Done{};
 }
 
 Status load_scene(const Options& options, Bake& bake, Laps& laps) {
@@ -222,8 +261,7 @@ Status build_mesh(const Options& options, Bake& bake, Laps& laps) {
     if (!tile) return tile.error();
     if (!pictures.status()) return pictures.status();
     laps.restart();
-    Result<NavMesh> mesh =
-        link_tiles({*std::move(tile)}, nav_mesh_info(config, config_json(config), std::string("navspan ") + NAVSPAN_VERSION));
+    Result<NavMesh> mesh = link_tiles({*std::move(tile)}, mesh_info(config));
     if (!mesh) return mesh.error();
     bake.mesh = *std::move(mesh);
     bake.bytes = serialize_nav_mesh(bake.mesh);
@@ -282,8 +320,12 @@ Refusal refuse(const Error& error) {
 // bakes and leaves the level beside its place, so that nothing is there when the report cannot be written
 Refusal bake_and_write(const Options& options, Bake& bake, std::optional<PendingFile>& level) {
     Laps laps(bake.report);
-    if (const Status loaded = load_scene(options, bake, laps); !loaded) return refuse(loaded.error());
-    if (const Status built = build_mesh(options, bake, laps); !built) return refuse(built.error());
+    if (has_polygons(options)) {
+        if (const Status read = read_polygons(options, bake, laps); !read) return refuse(read.error());
+    } else {
+        if (const Status loaded = load_scene(options, bake, laps); !loaded) return refuse(loaded.error());
+        if (const Status built = build_mesh(options, bake, laps); !built) return refuse(built.error());
+    }
     tell_warnings(bake.report.warnings);
     if (Refusal refusal = verdict(options, bake); refusal.code != kDone) return refusal;
     laps.restart();

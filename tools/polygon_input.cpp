@@ -1,0 +1,51 @@
+#include "polygon_input.h"
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "navspan/bake/config_keys.h"
+#include "navspan/core/file.h"
+#include "navspan/core/hash.h"
+#include "navspan/io/polygon_mesh_file.h"
+#include "navspan/navmesh/from_polygons.h"
+
+namespace navspan::tools {
+
+bool is_polygon_mesh(const std::string& path) {
+    return path.ends_with(".mesh");
+}
+
+Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig& config) {
+    if (inputs.size() > 1) {
+        return Error{ErrorKind::usage, "a polygon mesh is a whole level: give one .mesh file, or .obj files, not both"};
+    }
+    const auto no_use = [&](const std::string& key) {
+        return Error{ErrorKind::usage, key + ": " + inputs[0] +
+                                           " holds finished polygons, which only agent and areas apply to; " + "leave " + key +
+                                           " out"};
+    };
+    const BakeConfig plain;
+    for (const ConfigKey& key : config_keys()) {
+        if (key.path.starts_with("agent.") || key.get(config) == key.get(plain)) continue;
+        return no_use(key.path);
+    }
+    if (!config.rules.empty()) return no_use("rules");
+    if (!config.volumes.empty()) return no_use("volumes");
+    return Done{};
+}
+
+Result<NavMesh> mesh_from_polygon_file(const std::string& path, NavMeshInfo info, bool hash, InputFile& file) {
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    file = {path, bytes->size(), hash ? sha256_hex(*bytes) : std::string()};
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    const Result<PolygonSet> set = parse_polygon_mesh(text, path);
+    if (!set) return set.error();
+    Result<NavMesh> mesh = nav_mesh_from_polygons(*set, {.quantum = 0, .info = std::move(info)});
+    if (!mesh) return Error{mesh.error().kind, path + ": " + mesh.error().message};
+    return mesh;
+}
+
+}  // namespace navspan::tools
