@@ -6,6 +6,7 @@
 
 #include "navspan/query/plane.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace navspan {
@@ -22,7 +23,10 @@ bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point) {
 PlanePoint snap_into(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     constexpr double kSubLattice = double(1 << kSubLatticeBits);
     const NavTile& tile = tile_of(mesh, ref);
-    const DVec3 local = to_local(tile.frame, world);
+    // whatever the caller's point, products stay in range
+    DVec3 local = to_local(tile.frame, world);
+    local.x = std::clamp(local.x, 0.0, double(tile.width));
+    local.z = std::clamp(local.z, 0.0, double(tile.depth));
     const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
     DVec3 middle;
     for (const HalfEdge& e : edges)
