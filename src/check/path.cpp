@@ -40,6 +40,15 @@ bool is_inside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     return true;
 }
 
+bool joins(const NavMesh& mesh, const QueryFilter& filter, EdgeRef portal, PolygonRef from, PolygonRef to) {
+    if (is_link(portal)) {
+        const OffMeshLink& link = mesh.links[portal.edge];
+        return link.from == from && link.to == to && admits(filter, link);
+    }
+    const EdgeRef twin = twin_of(mesh, portal);
+    return polygon_at(mesh, portal) == from && twin.valid() && polygon_at(mesh, twin) == to;
+}
+
 bool check_corridor(const NavMesh& mesh, const QueryFilter& filter, const Corridor& corridor, CheckReport& report) {
     if (corridor.polygons.size() != corridor.portals.size() + 1) {
         fail(report, "path: portals do not fit polygons");
@@ -49,8 +58,7 @@ bool check_corridor(const NavMesh& mesh, const QueryFilter& filter, const Corrid
         const PolygonRef polygon = corridor.polygons[i];
         if (!admits(filter, polygon_of(mesh, polygon))) fail(report, "path: polygon " + to_string(i) + " is not admitted");
         if (i == corridor.portals.size()) break;
-        const EdgeRef portal = corridor.portals[i], twin = twin_of(mesh, portal);
-        if (polygon_at(mesh, portal) != polygon || !twin.valid() || polygon_at(mesh, twin) != corridor.polygons[i + 1]) {
+        if (!joins(mesh, filter, corridor.portals[i], polygon, corridor.polygons[i + 1])) {
             fail(report, "path: portal " + to_string(i) + " does not join its polygons");
             return false;
         }
@@ -58,83 +66,149 @@ bool check_corridor(const NavMesh& mesh, const QueryFilter& filter, const Corrid
     return true;
 }
 
-// every step between surface points lies in a polygon, none earlier than the one before
-void check_steps(const NavMesh& mesh, const Path& path, CheckReport& report) {
+// whether the step from this surface point to the next is an off-mesh link
+bool is_link_step(const Path& path, size_t surface_point) {
+    return std::any_of(path.links.begin(), path.links.end(),
+                       [&](const PathLink& link) { return link.surface_point == surface_point; });
+}
+
+// every step between surface points lies in the polygon said, none earlier than the one before
+bool check_steps(const NavMesh& mesh, const Path& path, CheckReport& report) {
     const std::vector<PolygonRef>& polygons = path.corridor.polygons;
-    size_t at = 0;
+    const std::vector<uint32_t>& at = path.surface_polygons;
+    if (at.size() != path.surface_points.size() || at.empty() || at.back() + 1 != polygons.size() ||
+        !std::is_sorted(at.begin(), at.end())) {
+        fail(report, "path: surface_polygons do not fit");
+        return false;
+    }
     for (size_t i = 0; i + 1 < path.surface_points.size(); ++i) {
-        const DVec3 a = path.surface_points[i], b = path.surface_points[i + 1];
-        while (at < polygons.size() && !(is_inside(mesh, polygons[at], a) && is_inside(mesh, polygons[at], b)))
-            ++at;
-        if (at == polygons.size()) return fail(report, "path: step " + to_string(i) + " leaves the corridor");
-        for (const DVec3 p : {a, b}) {
-            const double off = std::fabs(surface_height(mesh, polygons[at], p.x, p.z) - p.y);
+        if (is_link_step(path, i)) continue;
+        for (const DVec3 p : {path.surface_points[i], path.surface_points[i + 1]}) {
+            if (!is_inside(mesh, polygons[at[i]], p)) {
+                fail(report, "path: step " + to_string(i) + " leaves the corridor");
+                return false;
+            }
+            const double off = std::fabs(surface_height(mesh, polygons[at[i]], p.x, p.z) - p.y);
             // the two sides of a seam may differ by a step
             if (off > 1e-6 && mesh.tiles.size() == 1) fail(report, "path: point " + to_string(i) + " is off the surface");
         }
     }
+    return true;
 }
 
-void check_lengths(const NavMesh& mesh, const Path& path, CheckReport& report) {
-    double length_xz = 0, length_3d = 0;
+// the links of the corridor, each from its start to its end
+void check_links(const NavMesh& mesh, const Path& path, CheckReport& report) {
+    size_t next = 0;
+    for (size_t k = 0; k < path.corridor.portals.size(); ++k) {
+        if (!is_link(path.corridor.portals[k])) continue;
+        if (next == path.links.size()) return fail(report, "path: a link of the corridor is missing");
+        const PathLink& at = path.links[next++];
+        if (at.link != path.corridor.portals[k].edge || at.point + 1 >= path.points.size() ||
+            at.surface_point + 1 >= path.surface_points.size() || path.surface_polygons[at.surface_point] != k) {
+            return fail(report, "path: link " + to_string(next - 1) + " has wrong places");
+        }
+        const OffMeshLink& link = mesh.links[at.link];
+        const double slack = 0.02 * mesh.tiles[0]->frame.quantum;
+        for (const DVec3 p : {path.points[at.point], path.surface_points[at.surface_point]}) {
+            if (distance_xz(p, link.start) > slack) fail(report, "path: it takes a link from elsewhere than its start");
+        }
+        for (const DVec3 p : {path.points[at.point + 1], path.surface_points[at.surface_point + 1]}) {
+            if (distance_xz(p, link.end) > slack) fail(report, "path: it leaves a link elsewhere than at its end");
+        }
+    }
+    if (next != path.links.size()) fail(report, "path: a link is not in the corridor");
+}
+
+double step_cost(const NavMesh& mesh, const QueryFilter& filter, const Path& path, size_t k) {
+    return filter.area_cost[polygon_of(mesh, path.corridor.polygons[k]).area];
+}
+
+void check_lengths(const NavMesh& mesh, const QueryFilter& filter, const Path& path, CheckReport& report) {
+    double length_xz = 0, length_3d = 0, cost = 0;
     for (size_t i = 0; i + 1 < path.points.size(); ++i)
         length_xz += distance_xz(path.points[i], path.points[i + 1]);
+    for (const PathLink& link : path.links) {
+        length_xz -= distance_xz(path.points[link.point], path.points[link.point + 1]);
+        cost += link_cost(filter, mesh.links[link.link]);
+    }
     for (size_t i = 0; i + 1 < path.surface_points.size(); ++i) {
-        length_3d += distance_3d(path.surface_points[i], path.surface_points[i + 1]);
+        if (is_link_step(path, i)) continue;
+        const DVec3 a = path.surface_points[i], b = path.surface_points[i + 1];
+        length_3d += distance_3d(a, b);
+        cost += distance_xz(a, b) * step_cost(mesh, filter, path, path.surface_polygons[i]);
     }
     const double slack = tolerance(mesh) + 1e-9 * length_3d;
     if (std::fabs(length_xz - path.length_xz) > slack) fail(report, "path: length_xz is not the sum of its pieces");
     if (std::fabs(length_3d - path.length_3d) > slack) fail(report, "path: length_3d is not the sum of its pieces");
     if (path.length_3d < path.length_xz - slack) fail(report, "path: its surface length is below its length from above");
+    if (std::fabs(cost - path.cost) > 1e-9 * (cost + path.cost)) fail(report, "path: its cost is not the sum of its pieces");
 }
 
 struct Segment {
     DVec3 left, right;
 };
 
-std::vector<Segment> corridor_segments(const NavMesh& mesh, const Corridor& corridor) {
-    std::vector<Segment> segments;
-    for (const EdgeRef portal : corridor.portals) {
-        const NavTile& tile = *mesh.tiles[portal.tile];
-        const HalfEdge &a = tile.half_edges[portal.edge], &b = tile.half_edges[next_edge(tile, portal.edge)];
-        segments.push_back(
-            {to_world(tile.frame, {double(b.x), 0, double(b.z)}), to_world(tile.frame, {double(a.x), 0, double(a.z)})});
-    }
-    return segments;
-}
+// a part of a path between off-mesh links: where it begins and ends, the portals crossed, how they are crossed, and what the
+// regions between them cost (1 where the path is to be short, not cheap)
+struct Piece {
+    DVec3 start, end;
+    std::vector<Segment> portals;
+    std::vector<double> own;  // share of the way from left to right
+    std::vector<double> cost;
+};
 
 DVec3 on_segment(const Segment& s, double t) {
     return s.left + (s.right - s.left) * t;
 }
 
-double length_through(DVec3 start, DVec3 end, const std::vector<Segment>& segments, const std::vector<double>& t) {
-    double length = 0;
-    DVec3 at = start;
-    for (size_t k = 0; k < segments.size(); ++k) {
-        const DVec3 next = on_segment(segments[k], t[k]);
-        length += distance_xz(at, next);
-        at = next;
-    }
-    return length + distance_xz(at, end);
+Segment segment_of(const NavMesh& mesh, EdgeRef portal) {
+    const NavTile& tile = *mesh.tiles[portal.tile];
+    const HalfEdge &a = tile.half_edges[portal.edge], &b = tile.half_edges[next_edge(tile, portal.edge)];
+    return {to_world(tile.frame, {double(b.x), 0, double(b.z)}), to_world(tile.frame, {double(a.x), 0, double(a.z)})};
 }
 
-// where the path itself passes each portal: one surface point after another, each on its portal
-bool path_parameters(const Path& path, const std::vector<Segment>& segments, double slack, std::vector<double>& t) {
+// nothing where a crossing does not lie on its portal
+std::vector<Piece> path_pieces(const NavMesh& mesh, const QueryFilter& filter, const Path& path, CheckReport& report) {
+    const bool weighted = path.method == PathMethod::weighted;
+    const auto cost = [&](size_t k) { return weighted ? step_cost(mesh, filter, path, k) : 1.0; };
+    std::vector<Piece> pieces(1);
+    pieces[0].start = path.surface_points.front();
+    pieces[0].cost = {cost(0)};
     size_t at = 0;
-    t.clear();
-    for (const Segment& s : segments) {
-        const DVec3 d = s.right - s.left;
-        const double dd = d.x * d.x + d.z * d.z;
-        for (;; ++at) {
-            if (at == path.surface_points.size()) return false;
-            const DVec3 p = path.surface_points[at];
-            const double u = std::clamp(((p.x - s.left.x) * d.x + (p.z - s.left.z) * d.z) / dd, 0.0, 1.0);
-            if (distance_xz(on_segment(s, u), p) > slack) continue;
-            t.push_back(u);
-            break;
+    for (size_t k = 0; k < path.corridor.portals.size(); ++k) {
+        while (path.surface_polygons[at] <= k)
+            ++at;
+        const DVec3 p = path.surface_points[at];
+        if (is_link(path.corridor.portals[k])) {
+            pieces.back().end = path.surface_points[at - 1];
+            pieces.emplace_back().start = p;
+            pieces.back().cost = {cost(k + 1)};
+            continue;
         }
+        const Segment s = segment_of(mesh, path.corridor.portals[k]);
+        const DVec3 d = s.right - s.left;
+        const double t = std::clamp(((p.x - s.left.x) * d.x + (p.z - s.left.z) * d.z) / (d.x * d.x + d.z * d.z), 0.0, 1.0);
+        if (distance_xz(on_segment(s, t), p) > 2 * tolerance(mesh)) {
+            fail(report, "path: it misses portal " + to_string(k));
+            return {};
+        }
+        pieces.back().portals.push_back(s);
+        pieces.back().own.push_back(t);
+        pieces.back().cost.push_back(cost(k + 1));
     }
-    return true;
+    pieces.back().end = path.surface_points.back();
+    return pieces;
+}
+
+double cost_through(const Piece& piece, const std::vector<double>& t) {
+    double cost = 0;
+    DVec3 at = piece.start;
+    for (size_t k = 0; k < piece.portals.size(); ++k) {
+        const DVec3 next = on_segment(piece.portals[k], t[k]);
+        cost += piece.cost[k] * distance_xz(at, next);
+        at = next;
+    }
+    return cost + piece.cost.back() * distance_xz(at, piece.end);
 }
 
 // a sequence of numbers in [0, 1) that is the same everywhere (Knuth's MMIX constants)
@@ -146,32 +220,30 @@ struct Sequence {
     }
 };
 
-void check_shortest(const NavMesh& mesh, const Path& path, CheckReport& report) {
-    const std::vector<Segment> segments = corridor_segments(mesh, path.corridor);
-    const DVec3 start = path.points.front(), end = path.points.back();
-    const double slack = 4 * tolerance(mesh) + 1e-9 * path.length_xz;
-    std::vector<double> own, t;
-    if (!path_parameters(path, segments, 2 * tolerance(mesh), own)) return fail(report, "path: it misses a portal");
+void check_piece(const NavMesh& mesh, const Piece& piece, bool weighted, CheckReport& report) {
+    const double own = cost_through(piece, piece.own);
+    const double highest = *std::max_element(piece.cost.begin(), piece.cost.end());
+    const double slack = 4 * tolerance(mesh) * std::max(highest, 1.0) + (weighted ? 1e-6 : 1e-9) * own;
+    const size_t n = piece.portals.size();
+    std::vector<double> t;
     Sequence random;
     const auto try_way = [&](const char* what) {
-        const double length = length_through(start, end, segments, t);
-        if (length < path.length_xz - slack) {
-            fail(report, std::string("path: ") + what + " is shorter by " + to_string(path.length_xz - length));
-        }
+        const double cost = cost_through(piece, t);
+        if (cost < own - slack) fail(report, std::string("path: ") + what + " is better by " + to_string(own - cost));
     };
     for (int sample = 0; sample < 20; ++sample) {
         t.clear();
-        for (size_t k = 0; k < segments.size(); ++k)
+        for (size_t k = 0; k < n; ++k)
             t.push_back(random.next());
         try_way("a random way through the corridor");
         const double reach = 0.5 / (1 << sample);
-        for (size_t k = 0; k < segments.size(); ++k)
-            t[k] = std::clamp(own[k] + reach * (2 * random.next() - 1), 0.0, 1.0);
+        for (size_t k = 0; k < n; ++k)
+            t[k] = std::clamp(piece.own[k] + reach * (2 * random.next() - 1), 0.0, 1.0);
         try_way("the path nudged at its portals");
     }
-    for (size_t k = 0; k < std::min<size_t>(segments.size(), 64); ++k) {
+    for (size_t k = 0; k < std::min<size_t>(n, 64); ++k) {
         for (const double step : {-0.1, -1e-3, 1e-3, 0.1}) {
-            t = own;
+            t = piece.own;
             t[k] = std::clamp(t[k] + step, 0.0, 1.0);
             try_way("the path nudged at one portal");
         }
@@ -193,9 +265,12 @@ void check_path(const NavMesh& mesh, const QueryFilter& filter, const PathReques
         fail(report, "path: wrong start gap");
     }
     if (!check_corridor(mesh, filter, path.corridor, report)) return;
-    check_steps(mesh, path, report);
-    check_lengths(mesh, path, report);
-    check_shortest(mesh, path, report);
+    if (!check_steps(mesh, path, report)) return;
+    check_links(mesh, path, report);
+    check_lengths(mesh, filter, path, report);
+    if (!report.ok()) return;
+    for (const Piece& piece : path_pieces(mesh, filter, path, report))
+        check_piece(mesh, piece, path.method == PathMethod::weighted, report);
 }
 
 }  // namespace navspan

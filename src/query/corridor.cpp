@@ -79,14 +79,15 @@ HeapEntry pop_entry(std::vector<HeapEntry>& heap) {
     return top;
 }
 
-// the lowest cost of any way, per distance of its ends: of walking, or of a link that is cheaper than a walk
+// a cost per distance of its ends, seen from above, that no way undercuts: of walking, or of links cheaper than a walk
 double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
     double least = lowest_cost(mesh, filter);
-    for (const OffMeshLink& link : mesh.links) {
-        if (!admits(filter, link)) continue;
-        const double length = distance({link.start.x, link.start.z}, {link.end.x, link.end.z});
-        const double cost = link_cost(filter, link);
-        if (cost < least * length) least = cost / length;
+    if (mesh.links.empty()) return least;
+    for (size_t area = 0; area < mesh.link_use.size(); ++area) {
+        const AreaUse& use = mesh.link_use[area];
+        const bool shut = (use.any_flags & filter.include_flags) == 0 || (use.all_flags & filter.exclude_flags) != 0 ||
+                          (filter.excluded_areas >> area & 1) != 0;
+        if (!shut && std::isfinite(use.cost_ratio)) least = std::min(least, use.cost_ratio * filter.area_cost[area]);
     }
     return least;
 }

@@ -33,9 +33,11 @@ TEST(Path, RandomPathsKeepEveryLaw) {
         QueryFilter filter = default_filter(mesh);
         if (seed % 3 == 0) filter.excluded_areas = 1u << 1;
         if (seed % 3 == 1) filter.area_cost[2] = 5;
+        if (seed % 6 == 1) filter.area_cost[1] = 0;
         for (int i = 0; i < 20; ++i) {
-            const PathRequest request{
+            PathRequest request{
                 .start = support::random_point(random, mesh), .goal = support::random_point(random, mesh), .filter = &filter};
+            if (i % 2) request.method = i % 4 == 1 ? PathMethod::astar : PathMethod::weighted;
             const Result<Path> path = find_path(mesh, scratch, request);
             ASSERT_TRUE(path.ok());
             CheckReport report;
@@ -156,6 +158,116 @@ TEST(Path, CostsDecideWhichWayRound) {
     const Path round = path_between(mesh, from, to, &filter);
     EXPECT_GT(round.length_xz, 5);
     EXPECT_NEAR(round.cost, round.length_xz, 1e-12);
+}
+
+TEST(Path, TheWeightedPathIsNeverDearer) {
+    SearchScratch scratch;
+    double better = 0;
+    for (uint64_t seed = 0; seed < 100; ++seed) {
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random, {.columns = 8, .rows = 8, .areas = 4});
+        QueryFilter filter = default_filter(mesh);
+        for (size_t id = 1; id <= 4; ++id)
+            filter.area_cost[id] = random.real(0.2, 5);
+        for (int i = 0; i < 10; ++i) {
+            PathRequest request{.start = support::random_point(random, mesh),
+                                .goal = support::random_point(random, mesh),
+                                .filter = &filter,
+                                .method = PathMethod::weighted};
+            const Result<Path> weighted = find_path(mesh, scratch, request);
+            request.method = PathMethod::astar;
+            const Result<Path> astar = find_path(mesh, scratch, request);
+            EXPECT_EQ(weighted->corridor.polygons, astar->corridor.polygons);
+            EXPECT_LE(weighted->cost, astar->cost * (1 + 1e-9)) << "seed " << seed << " query " << i;
+            if (weighted->cost < 0.999 * astar->cost) ++better;
+        }
+    }
+    EXPECT_GT(better, 300);
+}
+
+TEST(Path, TheMethodFollowsTheCosts) {
+    const NavMesh mesh = picture({".1.#2", ".1.#2"});
+    QueryFilter filter = default_filter(mesh);
+    SearchScratch scratch;
+    const auto ask = [&](PathMethod method) {
+        return find_path(mesh, scratch, {.start = {0.5, 0, 0.5}, .goal = {2.5, 0, 0.5}, .filter = &filter, .method = method});
+    };
+    // what lies on another island does not matter
+    filter.area_cost[2] = 7;
+    EXPECT_NE(ask(PathMethod::automatic)->method, PathMethod::weighted);
+    filter.area_cost[1] = 2;
+    EXPECT_EQ(ask(PathMethod::automatic)->method, PathMethod::weighted);
+    EXPECT_EQ(ask(PathMethod::astar)->method, PathMethod::astar);
+    ASSERT_FALSE(ask(PathMethod::exact).ok());
+    EXPECT_EQ(ask(PathMethod::exact).error().kind, ErrorKind::usage);
+    // nor what the filter leaves out
+    filter.excluded_areas = 1u << 1;
+    EXPECT_NE(ask(PathMethod::automatic)->method, PathMethod::weighted);
+}
+
+TEST(Path, SlicesGiveTheAnswerOfOneCall) {
+    SearchScratch scratch, sliced;
+    for (uint64_t seed = 0; seed < 60; ++seed) {
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random, {.columns = 8, .rows = 8, .areas = 3});
+        QueryFilter filter = default_filter(mesh);
+        if (seed % 3 == 1) filter.area_cost[2] = 5;
+        for (int i = 0; i < 9; ++i) {
+            const PathRequest request{.start = support::random_point(random, mesh),
+                                      .goal = support::random_point(random, mesh),
+                                      .filter = &filter,
+                                      .method = i % 3 ? PathMethod::automatic : PathMethod::astar};
+            const Result<Path> whole = find_path(mesh, scratch, request);
+            PathSearch search;
+            ASSERT_TRUE(begin_path(mesh, sliced, request, search).ok());
+            PathSearch elsewhere = search;  // a search may be moved about
+            int slices = 1;
+            while (!step_path(mesh, sliced, elsewhere, uint64_t(random.between(1, 5))))
+                ++slices;
+            Path path;
+            finish_path(mesh, sliced, elsewhere, path);
+            EXPECT_EQ(path.points, whole->points) << "seed " << seed;
+            EXPECT_EQ(path.surface_points, whole->surface_points);
+            EXPECT_EQ(path.corridor.polygons, whole->corridor.polygons);
+            EXPECT_EQ(path.corridor.expanded, whole->corridor.expanded);
+            EXPECT_EQ(path.reason, whole->reason);
+            EXPECT_EQ(path.cost, whole->cost);
+        }
+    }
+}
+
+TEST(Path, ASearchEndedEarlyGivesAPartialPath) {
+    SearchScratch scratch;
+    int partial = 0;
+    for (uint64_t seed = 0; seed < 40; ++seed) {
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random, {.columns = 8, .rows = 8});
+        const PathRequest request{.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)};
+        for (uint64_t nodes = 0; nodes < 30; nodes += 3) {
+            PathSearch search;
+            ASSERT_TRUE(begin_path(mesh, scratch, request, search).ok());
+            step_path(mesh, scratch, search, nodes);
+            Path path;
+            finish_path(mesh, scratch, search, path);
+            CheckReport report;
+            check_path(mesh, default_filter(mesh), request, path, report);
+            ASSERT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures.front();
+            if (path.reason == "the search was ended before it reached the goal") ++partial;
+        }
+    }
+    EXPECT_GT(partial, 50);
+}
+
+TEST(Path, AnyRadiusIsAnswered) {
+    const NavMesh mesh = picture({"..", ".."});
+    SearchScratch scratch;
+    for (const double snap : {0.0, 1e-300, 1e9, 1e300}) {
+        const Result<Path> path = find_path(mesh, scratch, {.start = {0.5, 0, 0.5}, .goal = {1.5, 0, 1.5}, .snap = snap});
+        ASSERT_TRUE(path.ok());
+        EXPECT_EQ(path->status, PathStatus::complete) << snap;
+        const Result<Path> off = find_path(mesh, scratch, {.start = {0.5, 1, 0.5}, .goal = {1.5, 0, 1.5}, .snap = snap});
+        EXPECT_EQ(off->status, snap < 1 ? PathStatus::none : PathStatus::complete) << snap;
+    }
 }
 
 TEST(Path, AGoalOnTheRimOfTwoIslandsIsReachedFromBoth) {

@@ -7,10 +7,11 @@
 
 namespace navspan {
 
-/// The laws of a path: its corridor is a chain of admitted polygons joined by its portals; every step lies inside a polygon of
-/// the corridor, in order; points lie on the surface; lengths are the sums of steps; status, gap and points agree; and no way
-/// through the corridor sampled at random, nor the path itself nudged at any portal, is shorter.
-/// @param start, goal  as asked for
+/// The laws of a path: its corridor is a chain of admitted polygons joined by its portals and links; every step lies inside the
+/// polygon of the corridor said, in order, or is a link; points lie on the surface; lengths and cost are the sums of steps;
+/// status, gap and points agree; and no way through the corridor sampled at random, nor the path itself nudged at any portal,
+/// is shorter, or with the weighted method cheaper.
+/// @param request  as asked
 void check_path(const NavMesh& mesh, const QueryFilter& filter, const PathRequest& request, const Path& path,
                 CheckReport& report);
 

@@ -5,6 +5,7 @@
 
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/funnel.h"
+#include "navspan/query/path_scratch.h"
 
 namespace navspan {
 
@@ -29,6 +30,7 @@ struct SearchScratch {
     std::vector<Portal> string;           ///< the portals of the corridor in hand, as segments
     std::vector<StringPoint> line;        ///< the string pulled through them
     FunnelScratch funnel;
+    PathScratch path;
 };
 
 }  // namespace navspan

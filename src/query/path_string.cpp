@@ -1,0 +1,263 @@
+// From a corridor to a path.
+//
+// In: polygons and the portals between them, a start and an end. Out: corners with heights, every crossing from polygon to
+// polygon, lengths. Portals become segments on the 2^-20 lattice, the string is pulled exactly, and what comes out goes back to
+// world units: corners are vertices of the mesh, so they are exact; start and end keep their own coordinates, the snapped ones
+// only take part in predicates. A string so pulled differs from the true one by less than a millionth of a cell, to the side,
+// where lengths hardly notice. Heights are those of the detail surface at each crossing; the 3D length is measured over all of
+// them. The string is held at both ends of off-mesh links. With the weighted method the cheapest way through each piece between
+// links is found as well (weighted.cpp), and the string is held where that crosses from one cost to another: within one cost
+// the cheapest way is the shortest, and pulled exactly.
+
+#include "path_string.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "navspan/query/weighted.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kSubLattice = double(1 << kSubLatticeBits);
+constexpr double kWeightedTolerance = 1e-7;
+
+double distance_xz(DVec3 a, DVec3 b) {
+    const double dx = a.x - b.x, dz = a.z - b.z;
+    return std::sqrt(dx * dx + dz * dz);
+}
+double distance_3d(DVec3 a, DVec3 b) {
+    return std::sqrt(dot(a - b, a - b));
+}
+bool same_place_xz(DVec3 a, DVec3 b) {
+    return a.x == b.x && a.z == b.z;
+}
+
+// where the segment a..b crosses a portal, as a share of the way from left to right; where both lie on one line, the portal's
+// point nearest to a
+double crossing_share(DVec3 a, DVec3 b, DVec3 left, DVec3 right) {
+    const double dx = b.x - a.x, dz = b.z - a.z;
+    const double l = dz * (left.x - a.x) - dx * (left.z - a.z), r = dz * (right.x - a.x) - dx * (right.z - a.z);
+    double t = 0;
+    if (l != r) {
+        t = l / (l - r);
+    } else {
+        const double px = right.x - left.x, pz = right.z - left.z, pp = px * px + pz * pz;
+        if (pp > 0) t = ((a.x - left.x) * px + (a.z - left.z) * pz) / pp;
+    }
+    return std::clamp(t, 0.0, 1.0);
+}
+
+DVec3 between(DVec3 left, DVec3 right, double t) {
+    if (t == 1) return right;
+    return {left.x + t * (right.x - left.x), 0, left.z + t * (right.z - left.z)};
+}
+
+// what the pieces of a path have in common
+class Stringer {
+public:
+    Stringer(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, Path& path)
+        : mesh_(mesh), filter_(filter), scratch_(scratch), path_(path), corridor_(path.corridor) {}
+
+    double area_cost(uint32_t k) const { return filter_.area_cost[polygon_of(mesh_, corridor_.polygons[k]).area]; }
+
+    // pulls the string from polygons[first] to polygons[last]; no link may lie between
+    void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
+        scratch_.string.clear();
+        for (uint32_t k = first; k < last; ++k) {
+            const EdgeRef portal = corridor_.portals[k];
+            const NavTile& tile = *mesh_.tiles[portal.tile];
+            // whoever leaves a counter-clockwise polygon has the end of the edge on the left
+            scratch_.string.push_back({plane_point(lattice_point(tile, next_edge(tile, portal.edge))),
+                                       plane_point(lattice_point(tile, portal.edge))});
+        }
+        const PlanePoint start = snap_into(mesh_, corridor_.polygons[first], from);
+        const PlanePoint goal = snap_into(mesh_, corridor_.polygons[last], to);
+        pull_string(start, goal, scratch_.string, scratch_.funnel, scratch_.line);
+    }
+
+    // calls corner(point of the line) for each bend of the line just pulled, and cross(portal, share) for each portal of the
+    // piece, in order
+    template <class Corner, class Cross>
+    void follow(DVec3 from, DVec3 to, Corner&& corner, Cross&& cross) const {
+        const std::vector<StringPoint>& line = scratch_.line;
+        const auto portals = uint32_t(scratch_.string.size());
+        DVec3 at = from;
+        for (size_t i = 0; i + 1 < std::max<size_t>(line.size(), 2); ++i) {
+            const bool last = i + 2 >= line.size();
+            const DVec3 next = last ? to : world(line[i + 1].point);
+            const uint32_t end = last ? portals : line[i + 1].portal;
+            for (uint32_t k = line[i].portal; k < end; ++k)
+                cross(k, crossing_share(at, next, left(k), right(k)));
+            if (last) break;
+            corner(line[i + 1]);
+            at = next;
+        }
+    }
+
+    DVec3 left(uint32_t k) const { return world(scratch_.string[k].left); }
+    DVec3 right(uint32_t k) const { return world(scratch_.string[k].right); }
+
+    DVec3 world(PlanePoint p) const {
+        const TileFrame& f = mesh_.tiles[0]->frame;
+        return {f.origin.x + f.quantum * (double(p.x) / kSubLattice), 0, f.origin.z + f.quantum * (double(p.z) / kSubLattice)};
+    }
+
+    DVec3 on_surface(uint32_t k, DVec3 p) const { return {p.x, surface_height(mesh_, corridor_.polygons[k], p.x, p.z), p.z}; }
+
+protected:
+    const NavMesh& mesh_;
+    const QueryFilter& filter_;
+    SearchScratch& scratch_;
+    Path& path_;
+    const Corridor& corridor_;
+};
+
+// finds the places where the string is held
+class Holder : Stringer {
+public:
+    using Stringer::Stringer;
+
+    void find_holds(DVec3 start, bool weighted) {
+        std::vector<StringHold>& holds = scratch_.path.holds;
+        holds.clear();
+        uint32_t first = 0;
+        DVec3 from = start;
+        for (uint32_t k = 0; k < corridor_.portals.size(); ++k) {
+            if (!is_link(corridor_.portals[k])) continue;
+            const OffMeshLink& link = mesh_.links[corridor_.portals[k].edge];
+            const DVec3 before = on_surface(k, inside_polygon(mesh_, {link.from, link.start}).position);
+            const DVec3 after = on_surface(k + 1, inside_polygon(mesh_, {link.to, link.end}).position);
+            if (weighted) hold_at_costs(first, k, from, before);
+            holds.push_back({k, before, after});
+            first = k + 1;
+            from = after;
+        }
+        if (weighted) hold_at_costs(first, uint32_t(corridor_.portals.size()), from, corridor_.end.position);
+    }
+
+private:
+    // the piece from polygons[first] to polygons[last]
+    void hold_at_costs(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
+        PathScratch& s = scratch_.path;
+        s.cost.assign(1, area_cost(first));
+        bool differs = false;
+        for (uint32_t k = first + 1; k <= last; ++k) {
+            s.cost.push_back(area_cost(k));
+            differs = differs || s.cost.back() != s.cost.front();
+        }
+        if (!differs) return;
+
+        pull(first, last, from, to);
+        s.crossing.clear();
+        follow(
+            from, to, [](const StringPoint&) {}, [&](uint32_t, double share) { s.crossing.push_back(1 - share); });
+        s.left.clear();
+        s.right.clear();
+        for (uint32_t k = 0; k < last - first; ++k) {
+            s.left.push_back(flat(left(k), from));
+            s.right.push_back(flat(right(k), from));
+        }
+        const WeightedWay way{{0, 0}, flat(to, from), s.left, s.right, s.cost};
+        optimise_crossings(way, kWeightedTolerance, s.weighted, s.crossing);
+        for (uint32_t k = 0; k < last - first; ++k) {
+            if (s.cost[k] == s.cost[k + 1]) continue;
+            const DVec3 at = between(left(k), right(k), 1 - s.crossing[k]);
+            s.holds.push_back({first + k, on_surface(first + k, at), on_surface(first + k + 1, at)});
+        }
+    }
+
+    static FlatPoint flat(DVec3 p, DVec3 from) { return {p.x - from.x, p.z - from.z}; }
+};
+
+class Builder : Stringer {
+public:
+    using Stringer::Stringer;
+
+    void build(DVec3 start) {
+        path_.points.push_back(start);
+        path_.surface_points.push_back(start);
+        path_.surface_polygons.push_back(0);
+        uint32_t first = 0;
+        for (const StringHold& hold : scratch_.path.holds) {
+            walk(first, hold.portal, hold.before);
+            if (is_link(corridor_.portals[hold.portal])) take_link(hold);
+            first = hold.portal + 1;
+        }
+        const auto last = uint32_t(corridor_.polygons.size() - 1);
+        walk(first, last, corridor_.end.position);
+        // start = goal: a path has two points all the same
+        if (path_.points.size() == 1) path_.points.emplace_back();
+        path_.points.back() = corridor_.end.position;
+        path_.surface_polygons.back() = last;
+    }
+
+private:
+    // on from the last point, in polygons[first], to a point of polygons[last]
+    void walk(uint32_t first, uint32_t last, DVec3 to) {
+        const DVec3 from = path_.points.back();
+        pull(first, last, from, to);
+        follow(
+            from, to, [&](const StringPoint& bend) { add_corner(on_surface(first + bend.portal, world(bend.point))); },
+            [&](uint32_t k, double share) {
+                add_surface_point(first + k, on_surface(first + k, between(left(k), right(k), share)));
+            });
+        add_corner(to);
+        add_surface_point(last, to);
+    }
+
+    void take_link(const StringHold& hold) {
+        const uint32_t link = corridor_.portals[hold.portal].edge;
+        path_.links.push_back({link, uint32_t(path_.points.size() - 1), uint32_t(path_.surface_points.size() - 1)});
+        path_.surface_polygons.back() = hold.portal;
+        path_.points.push_back(hold.after);
+        path_.surface_points.push_back(hold.after);
+        path_.surface_polygons.push_back(hold.portal + 1);
+        path_.cost += link_cost(filter_, mesh_.links[link]);
+    }
+
+    void add_corner(DVec3 p) {
+        path_.length_xz += distance_xz(path_.points.back(), p);
+        if (!same_place_xz(path_.points.back(), p)) path_.points.push_back(p);
+    }
+
+    // the way from the surface point before lies in polygons[k]
+    void add_surface_point(uint32_t k, DVec3 p) {
+        const DVec3 before = path_.surface_points.back();
+        path_.cost += distance_xz(before, p) * area_cost(k);
+        path_.length_3d += distance_3d(before, p);
+        if (p == before) return;
+        path_.surface_polygons.back() = k;
+        path_.surface_points.push_back(p);
+        path_.surface_polygons.push_back(k);
+    }
+};
+
+}  // namespace
+
+SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
+    const NavTile& tile = tile_of(mesh, point.polygon);
+    DVec3 p = to_local(tile.frame, point.position);
+    const DVec3 before = p;
+    const std::span<const HalfEdge> edges = polygon_edges(tile, point.polygon.polygon);
+    for (size_t i = 0; i < edges.size(); ++i) {
+        const HalfEdge &a = edges[i], &b = edges[i + 1 == edges.size() ? 0 : i + 1];
+        const double ex = double(b.x) - a.x, ez = double(b.z) - a.z;
+        const double outside = ex * (p.z - a.z) - ez * (p.x - a.x);
+        if (outside <= 0) continue;
+        const double t = std::clamp(((p.x - a.x) * ex + (p.z - a.z) * ez) / (ex * ex + ez * ez), 0.0, 1.0);
+        p.x = a.x + t * ex;
+        p.z = a.z + t * ez;
+    }
+    if (p == before) return point;
+    point.position = to_world(tile.frame, p);
+    point.position.y = surface_height(mesh, point.polygon, point.position.x, point.position.z);
+    return point;
+}
+
+void string_path(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, DVec3 start, Path& path) {
+    Holder(mesh, filter, scratch, path).find_holds(start, path.method == PathMethod::weighted);
+    Builder(mesh, filter, scratch, path).build(start);
+}
+
+}  // namespace navspan

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "navspan/query/path.h"
+
+namespace navspan {
+
+/// Draws a point of the surface that stands a hair outside its polygon, seen from above, back into it.
+SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point);
+
+/// Fills the path's points, links, lengths and cost from its corridor: the string pulled through it from `start` to the
+/// corridor's end; with the weighted method, held where the cheapest way crosses from one cost to another.
+void string_path(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, DVec3 start, Path& path);
+
+}  // namespace navspan

@@ -1,0 +1,255 @@
+// The cheapest way through a row of portals, where regions cost differently.
+//
+// In: start, goal, the portals between them, a cost per region, and some way. Out: where each portal is crossed by the cheapest
+// way. With p(i) on portal i, the cost is the sum of w(i) |p(i+1) - p(i)|: convex, but with kinks wherever pieces of the string
+// vanish, at corners that many portals share; moving one crossing at a time gets stuck there, so all move at once. The method
+// is Newton's on the conditions of the minimum. A string in balance carries in every piece a force y along the piece, no larger
+// than its weight; at each portal the forces of both sides differ only across it, unless an end of the portal pushes back.
+// "Force along the piece" is kept as |d| y = w d, with |d| smoothed a little, which is far closer to linear than y = w d / |d|
+// (Chan, Golub, Mulet); ends push back as mu / distance. Smoothing and mu shrink together with the error. Each crossing hangs
+// together with its neighbours only, so a step solves one tridiagonal system: linear in the portals, and ten to thirty steps do
+// for any number of them. Any forces no larger than their weights prove a lower bound on the cost of all ways (weak duality:
+// per portal, the better one of its two ends); the search stops when the best way found is within the tolerance of the best
+// bound. Weak case: a run of regions that cost nothing leaves its crossings undecided; they are given a ten-millionth of the
+// highest cost, which prefers shorter ways.
+
+#include "navspan/query/weighted.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+namespace navspan {
+namespace {
+
+constexpr double kLeastWeight = 1e-7;  // of the highest cost
+constexpr uint32_t kMostSteps = 80;
+
+FlatPoint operator-(FlatPoint a, FlatPoint b) {
+    return {a.x - b.x, a.z - b.z};
+}
+double dot(FlatPoint a, FlatPoint b) {
+    return a.x * b.x + a.z * b.z;
+}
+double length(FlatPoint a) {
+    return std::sqrt(dot(a, a));
+}
+
+class Optimiser {
+public:
+    Optimiser(const WeightedWay& way, WeightedScratch& scratch)
+        : way_(way), pieces_(scratch.pieces), crossings_(scratch.crossings), n_(way.left.size()) {
+        pieces_.resize(n_ + 1);
+        crossings_.resize(n_);
+    }
+
+    WeightedResult run(double tolerance, std::span<double> t) {
+        const double highest = *std::max_element(way_.cost.begin(), way_.cost.end());
+        const double given = true_cost(t);
+        if (n_ == 0 || highest == 0 || given == 0) return {given, n_ == 0 ? given : 0, 0};
+        set_up(t, highest);
+        double cost = place(), best = cost, bound = 0;
+        for (WeightedScratch::Crossing& c : crossings_)
+            c.best_t = c.t;
+        uint32_t steps = 0;
+        begin_forces(cost / (10 * double(3 * n_ + 1)));
+        for (; steps < kMostSteps && best - bound > tolerance * std::max(best, 1e-6); ++steps) {
+            const double mu = 0.1 * (cost - bound) / double(3 * n_ + 1);
+            solve(mu);
+            cost = advance(mu);
+            if (cost < best) {
+                best = cost;
+                for (WeightedScratch::Crossing& c : crossings_)
+                    c.best_t = c.t;
+            }
+            bound = std::max(bound, lower_bound());
+        }
+        return finish(t, given, bound * unit_ * highest, steps);
+    }
+
+private:
+    double true_cost(std::span<const double> t) const {
+        double cost = 0;
+        FlatPoint at = way_.start;
+        for (size_t i = 0; i <= n_; ++i) {
+            const FlatPoint next = i == n_ ? way_.goal : on_portal(i, t[i]);
+            cost += way_.cost[i] * length(next - at);
+            at = next;
+        }
+        return cost;
+    }
+
+    FlatPoint on_portal(size_t i, double t) const {
+        const FlatPoint l = way_.left[i], r = way_.right[i];
+        return {r.x + t * (l.x - r.x), r.z + t * (l.z - r.z)};
+    }
+
+    // everything from the start on, in units of the length of the way given and of the highest cost
+    void set_up(std::span<const double> t, double highest) {
+        unit_ = 0;
+        FlatPoint at = way_.start;
+        for (size_t i = 0; i <= n_; ++i) {
+            const FlatPoint next = i == n_ ? way_.goal : on_portal(i, t[i]);
+            unit_ += length(next - at);
+            at = next;
+            pieces_[i].weight = std::max(way_.cost[i] / highest, kLeastWeight);
+        }
+        const double scale = 1 / unit_;
+        goal_ = {(way_.goal.x - way_.start.x) * scale, (way_.goal.z - way_.start.z) * scale};
+        for (size_t i = 0; i < n_; ++i) {
+            const FlatPoint r = way_.right[i], l = way_.left[i];
+            WeightedScratch::Crossing& c = crossings_[i];
+            c.base = {(r.x - way_.start.x) * scale, (r.z - way_.start.z) * scale};
+            c.along = {(l.x - r.x) * scale, (l.z - r.z) * scale};
+            // away from the ends, which are never touched
+            c.t = 0.05 + 0.9 * std::clamp(t[i], 0.0, 1.0);
+        }
+    }
+
+    // points and steps for the t in hand; the cost of the way
+    double place() {
+        double cost = 0;
+        FlatPoint at{0, 0};
+        for (size_t i = 0; i <= n_; ++i) {
+            FlatPoint next = goal_;
+            if (i < n_) {
+                WeightedScratch::Crossing& c = crossings_[i];
+                next = c.point = {c.base.x + c.t * c.along.x, c.base.z + c.t * c.along.z};
+            }
+            pieces_[i].step = next - at;
+            cost += pieces_[i].weight * length(pieces_[i].step);
+            at = next;
+        }
+        return cost;
+    }
+
+    void begin_forces(double mu) {
+        for (WeightedScratch::Piece& p : pieces_) {
+            smooth(p, mu);
+            p.dual = {p.weight * p.step.x / p.length, p.weight * p.step.z / p.length};
+        }
+        for (WeightedScratch::Crossing& c : crossings_) {
+            c.low = mu / c.t;
+            c.high = mu / (1 - c.t);
+        }
+    }
+
+    static void smooth(WeightedScratch::Piece& p, double mu) {
+        const double blur = mu / p.weight;
+        p.length = std::sqrt(dot(p.step, p.step) + blur * blur);
+    }
+
+    // the changes of t that Newton asks for: symmetric, positive definite, tridiagonal
+    void solve(double mu) {
+        for (WeightedScratch::Piece& p : pieces_) {
+            smooth(p, mu);
+            const double f = 1 / p.length, ff = f * f;
+            p.xx = f * p.weight - ff * p.dual.x * p.step.x;
+            p.zz = f * p.weight - ff * p.dual.z * p.step.z;
+            p.xz = -0.5 * ff * (p.dual.x * p.step.z + p.dual.z * p.step.x);
+        }
+        for (size_t i = 0; i < n_; ++i) {
+            WeightedScratch::Crossing& c = crossings_[i];
+            const WeightedScratch::Piece &in = pieces_[i], &out = pieces_[i + 1];
+            const double pull_in = in.weight * dot(c.along, in.step) / in.length;
+            const double pull_out = out.weight * dot(c.along, out.step) / out.length;
+            c.diagonal = answer(in, c.along, c.along) + answer(out, c.along, c.along) + c.low / c.t + c.high / (1 - c.t);
+            c.next = i + 1 < n_ ? -answer(out, c.along, crossings_[i + 1].along) : 0;
+            c.change = pull_out - pull_in + mu / c.t - mu / (1 - c.t);
+        }
+        // elimination forwards, substitution backwards
+        for (size_t i = 1; i < n_; ++i) {
+            const double factor = crossings_[i - 1].next / crossings_[i - 1].diagonal;
+            crossings_[i].diagonal -= factor * crossings_[i - 1].next;
+            crossings_[i].change -= factor * crossings_[i - 1].change;
+        }
+        for (size_t i = n_; i-- > 0;) {
+            const double after = i + 1 < n_ ? crossings_[i].next * crossings_[i + 1].change : 0;
+            crossings_[i].change = (crossings_[i].change - after) / crossings_[i].diagonal;
+        }
+    }
+
+    static double answer(const WeightedScratch::Piece& p, FlatPoint a, FlatPoint b) {
+        return p.xx * a.x * b.x + p.xz * (a.x * b.z + a.z * b.x) + p.zz * a.z * b.z;
+    }
+
+    // takes the step as far as the portals' ends allow; the new cost
+    double advance(double mu) {
+        move_forces();
+        double share = 1;
+        for (const WeightedScratch::Crossing& c : crossings_) {
+            if (c.change < 0) share = std::min(share, -0.99 * c.t / c.change);
+            if (c.change > 0) share = std::min(share, 0.99 * (1 - c.t) / c.change);
+        }
+        for (WeightedScratch::Crossing& c : crossings_) {
+            // the ends' forces stay positive
+            c.low = std::max(mu / c.t - c.low / c.t * c.change, 0.01 * c.low);
+            c.high = std::max(mu / (1 - c.t) + c.high / (1 - c.t) * c.change, 0.01 * c.high);
+            c.t = std::clamp(c.t + share * c.change, 1e-15, 1 - 1e-15);
+        }
+        return place();
+    }
+
+    void move_forces() {
+        for (size_t i = 0; i <= n_; ++i) {
+            WeightedScratch::Piece& p = pieces_[i];
+            FlatPoint d{0, 0};
+            if (i < n_) d = {crossings_[i].along.x * crossings_[i].change, crossings_[i].along.z * crossings_[i].change};
+            if (i > 0) {
+                d.x -= crossings_[i - 1].along.x * crossings_[i - 1].change;
+                d.z -= crossings_[i - 1].along.z * crossings_[i - 1].change;
+            }
+            FlatPoint y{p.weight * p.step.x / p.length + p.xx * d.x + p.xz * d.z,
+                        p.weight * p.step.z / p.length + p.xz * d.x + p.zz * d.z};
+            // no larger than the weight: that is what makes the lower bound one
+            const double force = length(y);
+            if (force > p.weight) {
+                const double shrink = p.weight / force;
+                y = {y.x * shrink, y.z * shrink};
+            }
+            p.dual = y;
+        }
+    }
+
+    double lower_bound() const {
+        double bound = dot(pieces_[n_].dual, goal_);
+        for (size_t i = 0; i < n_; ++i) {
+            const FlatPoint pull = pieces_[i].dual - pieces_[i + 1].dual;
+            bound += dot(pull, crossings_[i].base) + std::min(0.0, dot(pull, crossings_[i].along));
+        }
+        return bound;
+    }
+
+    WeightedResult finish(std::span<double> t, double given, double bound, uint32_t steps) {
+        // what is as good as at an end of its portal is there
+        for (size_t i = 0; i < n_; ++i) {
+            WeightedScratch::Crossing& c = crossings_[i];
+            const double width = length(c.along);
+            if (c.best_t * width < 1e-8) c.best_t = 0;
+            if ((1 - c.best_t) * width < 1e-8) c.best_t = 1;
+            std::swap(c.best_t, t[i]);
+        }
+        const double found = true_cost(t);
+        if (found <= given) return {found, bound, steps};
+        for (size_t i = 0; i < n_; ++i)
+            t[i] = crossings_[i].best_t;
+        return {given, bound, steps};
+    }
+
+    const WeightedWay& way_;
+    std::vector<WeightedScratch::Piece>& pieces_;
+    std::vector<WeightedScratch::Crossing>& crossings_;
+    size_t n_;
+    double unit_ = 1;
+    FlatPoint goal_;
+};
+
+}  // namespace
+
+WeightedResult optimise_crossings(const WeightedWay& way, double tolerance, WeightedScratch& scratch, std::span<double> t) {
+    assert(way.left.size() == way.right.size() && way.cost.size() == way.left.size() + 1 && t.size() == way.left.size());
+    return Optimiser(way, scratch).run(tolerance, t);
+}
+
+}  // namespace navspan
