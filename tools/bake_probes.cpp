@@ -3,14 +3,6 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "navspan/check/compact_heightfield.h"
-#include "navspan/check/contours.h"
-#include "navspan/check/detail_mesh.h"
-#include "navspan/check/distance_field.h"
-#include "navspan/check/heightfield.h"
-#include "navspan/check/poly_mesh.h"
-#include "navspan/check/region_map.h"
-#include "navspan/check/triangle_soup.h"
 #include "navspan/debug/stage_drawings.h"
 
 namespace navspan::tools {
@@ -82,44 +74,6 @@ void PictureProbe::after(Stage stage, const BakeProducts& p) {
             svg(draw_detail_mesh(*p.poly_mesh, *p.detail, lattice));
             break;
         case Stage::mark_walkable:
-        case Stage::nav_tile:
-            break;
-    }
-}
-
-void CheckProbe::after(Stage stage, const BakeProducts& p) {
-    switch (stage) {
-        case Stage::rasterize:
-        case Stage::filter_low_hanging:
-        case Stage::filter_ledges:
-        case Stage::filter_low_height:
-            if (p.heightfield) check_heightfield(*p.heightfield, report);
-            break;
-        case Stage::compact_heightfield:
-        case Stage::erode:
-        case Stage::mark_volumes:
-            check_compact_heightfield(*p.compact, report);
-            break;
-        case Stage::distance_field:
-            if (!p.distance->distance.empty()) check_distance_field(*p.compact, *p.distance, report);
-            break;
-        case Stage::regions:
-            check_region_map(*p.compact, *p.regions, report);
-            break;
-        case Stage::contours:
-            check_contours(*p.compact, *p.regions, *p.contours, contour_params(*p.config), report);
-            break;
-        case Stage::poly_mesh:
-            check_poly_mesh(*p.poly_mesh, *p.contours, {.max_vertices = p.config->max_vertices}, report,
-                            p.config->refine_contours);
-            break;
-        case Stage::detail_mesh:
-            check_detail_mesh(*p.detail, {*p.poly_mesh, *p.compact, *p.regions, p.heights},
-                              {p.config->detail_sample_distance, p.config->detail_max_error}, report);
-            break;
-        case Stage::mark_walkable:
-            check_triangle_soup(*p.soup, report);
-            break;
         case Stage::nav_tile:
             break;
     }

@@ -7,7 +7,6 @@
 
 #include "cli_common.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/check/report.h"
 
 namespace navspan::tools {
 
@@ -42,12 +41,6 @@ private:
     void write(Stage stage, const std::string& suffix, std::span<const std::byte> bytes);
     std::string folder_;
     Status status_ = Done{};
-};
-
-/// Runs every invariant of check/ on every product.
-struct CheckProbe : BakeProbe {
-    CheckReport report;
-    void after(Stage stage, const BakeProducts& products) override;
 };
 
 }  // namespace navspan::tools

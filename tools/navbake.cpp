@@ -14,6 +14,7 @@
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/config_keys.h"
 #include "navspan/bake/nav_tile.h"
+#include "navspan/check/check_probe.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
 #include "navspan/io/config_json.h"

@@ -101,11 +101,8 @@ int32_t link_climb(const VoxelConfig& config) {
 }
 
 uint32_t apply_erosion(CompactHeightfield& field, const VoxelConfig& config) {
-    const uint32_t removed = config.erosion == ErosionMethod::chamfer
-                                 ? erode_walkable_area_chamfer(field, config.walkable_radius)
-                                 : erode_walkable_area_euclidean(field, config.radius);
-    if (config.median_filter) filter_median_area(field);
-    return removed;
+    return config.erosion == ErosionMethod::chamfer ? erode_walkable_area_chamfer(field, config.walkable_radius)
+                                                    : erode_walkable_area_euclidean(field, config.radius);
 }
 
 uint8_t area_id(const BakeConfig& config, const std::optional<std::string>& name) {
@@ -188,12 +185,17 @@ Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, Ba
     stages.change(Stage::filter_low_hanging, [&] { return apply_low_hanging_filter(solid, v); });
     stages.change(Stage::filter_ledges, [&] { return apply_ledge_filter(solid, v); });
     stages.change(Stage::filter_low_height, [&] { return apply_low_height_filter(solid, v); });
-    stages.make(Stage::compact_heightfield, open, p.compact, [&] {
+    stages.try_make(Stage::compact_heightfield, open, p.compact, [&]() -> Result<CompactHeightfield> {
+        if (const Status few = check_open_span_count(solid); !few) return few.error();
         return build_compact_heightfield(solid, {v.walkable_height, link_climb(v)});
     });
     p.heightfield = nullptr;
     solid = {};
-    stages.change(Stage::erode, [&] { return apply_erosion(open, v); });
+    stages.change(Stage::erode, [&] {
+        const uint32_t removed = apply_erosion(open, v);
+        p.smoothed = v.median_filter ? filter_median_area(open) : 0;
+        return removed;
+    });
     stages.change(Stage::mark_volumes, [&] { return apply_volumes(open, config, v.lattice); });
     stages.make(Stage::distance_field, distance, p.distance, [&] { return build_distances(open, v); });
     stages.make(Stage::regions, regions, p.regions, [&] { return build_regions(open, distance, v); });

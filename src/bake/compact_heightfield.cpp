@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <string>
 #include <utility>
 
 namespace navspan {
@@ -175,8 +176,8 @@ void link_rows(const Row& lower, const Row& upper, const CompactParams& params, 
     }
 }
 
-size_t count_walkable(const Heightfield& field) {
-    size_t n = 0;
+uint64_t count_walkable(const Heightfield& field) {
+    uint64_t n = 0;
     for (const Span& span : field.spans)
         n += span.area != 0;
     return n;
@@ -184,8 +185,17 @@ size_t count_walkable(const Heightfield& field) {
 
 }  // namespace
 
+Status check_open_span_count(const Heightfield& field, uint64_t most) {
+    if (field.spans.size() <= most) return Done{};
+    const uint64_t walkable = count_walkable(field);
+    if (walkable <= most) return Done{};
+    return Error{ErrorKind::failed, "there are " + std::to_string(walkable) + " walkable spans, the most is " +
+                                        std::to_string(most) + "; raise voxels.cell_size"};
+}
+
 CompactHeightfield build_compact_heightfield(const Heightfield& field, const CompactParams& params) {
     assert(params.walkable_height >= 1 && params.walkable_climb >= 0);
+    assert(check_open_span_count(field).ok());
     assert(field.first.size() == cell_count(field.grid) + 1 || (field.first.empty() && cell_count(field.grid) == 0));
     CompactHeightfield out;
     out.grid = field.grid;

@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "navspan/bake/config_keys.h"
+#include "navspan/bake/erode.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/core/angle.h"
 
@@ -45,7 +46,7 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     v.walkable_climb = int32_t(std::floor(v.max_climb));
 
     v.radius = quotient(agent.radius, cs);
-    const double radius_limit = v.erosion == ErosionMethod::chamfer ? 127 : 32767;
+    const double radius_limit = v.erosion == ErosionMethod::chamfer ? 127 : kMostErosion;
     if (std::ceil(v.radius) > radius_limit) {
         return too_many("agent.radius", agent.radius, std::ceil(v.radius), "cells",
                         v.erosion == ErosionMethod::chamfer ? "127 (32767 with erosion.method euclidean)" : "32767",

@@ -14,6 +14,7 @@
 // Source: the corner walk of Mononen, Recast (2009).
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 #include "contour_internal.h"
@@ -59,10 +60,17 @@ struct Side {
     uint32_t across = kNoSpan;
 };
 
-// The spans that meet at the end of a side: 0 is the side's own, 1 across the side, 3 across the next side, 2 diagonal.
+// The spans that meet at the end of a side: the side's own, one step across it, ahead of it, and from both of these in the
+// cell diagonally opposite.
 struct Corner {
     uint32_t across = kNoSpan, ahead = kNoSpan;
     uint32_t diagonal_across = kNoSpan, diagonal_ahead = kNoSpan;
+};
+
+// What a ring makes of a corner.
+struct Passing {
+    int32_t y = 0;          // [vx]
+    bool junction = false;  // other than two borders meet there
 };
 
 class Tracer {
@@ -84,9 +92,12 @@ private:
     bool inside(uint32_t i, uint32_t region) const { return i != kNoSpan && regions_.region[i] == region; }
     uint32_t region_of(uint32_t i) const { return i == kNoSpan ? 0 : regions_.region[i]; }
 
+    Corner corner_of(const Side& side) const;
     Side turn(const Side& side, const Corner& corner, uint32_t region) const;
     int32_t height(const Side& side, const Corner& corner) const;
-    bool is_junction(const Side& side, const Corner& corner, uint32_t region) const;
+    Passing pass_shared(const Side& side) const;
+    void add_vertex(const Side& side, const Corner& corner, const Side& next, uint8_t area);
+    void start_at(uint32_t first, uint32_t vertex);
 
     const CompactHeightfield& field_;
     const RegionMap& regions_;
@@ -116,16 +127,70 @@ int32_t Tracer::height(const Side& s, const Corner& c) const {
     return y;
 }
 
-// counts the borders that meet at the corner, as far as its cells are linked around it
-bool Tracer::is_junction(const Side&, const Corner& c, uint32_t region) const {
-    if (c.diagonal_across != kNoSpan && c.diagonal_ahead != kNoSpan && c.diagonal_across != c.diagonal_ahead) return true;
-    const uint32_t diagonal = c.diagonal_across != kNoSpan ? c.diagonal_across : c.diagonal_ahead;
-    const uint32_t across = region_of(c.across), opposite_region = region_of(diagonal), ahead = region_of(c.ahead);
-    const auto border = [](uint32_t a, uint32_t b, bool linked) { return a != b || (a != 0 && !linked); };
-    const bool across_linked = c.diagonal_across != kNoSpan, ahead_linked = c.diagonal_ahead != kNoSpan;
-    const int count =
-        1 + border(across, opposite_region, across_linked) + border(opposite_region, ahead, ahead_linked) + (ahead != region);
-    return count != 2;
+// The highest floor and the borders among all spans linked around the corner, however long the way: every ring that passes
+// there sees the same. Cell q + 1 is the one that follows cell q counter-clockwise around the corner, cell 0 the side's own.
+Passing Tracer::pass_shared(const Side& s) const {
+    const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
+    const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };
+    std::array<uint32_t, 4> around{0, 0, 0, 0};  // regions
+    std::array<bool, 4> linked{};                // cell q to cell q + 1
+    uint32_t count = 0;
+    Passing out{.y = field_.floor[s.i]};
+    const auto visit = [&](uint32_t i, uint32_t q) {
+        around[q] = regions_.region[i];
+        out.y = std::max<int32_t>(out.y, field_.floor[i]);
+        ++count;
+    };
+    visit(s.i, 0);
+    uint32_t q = 0, i = onward(s.i, 0);
+    for (; i != kNoSpan && i != s.i; i = onward(i, q)) {
+        linked[q] = true;
+        q = (q + 1) & 3;
+        visit(i, q);
+    }
+    if (i == s.i) {
+        linked[3] = true;
+    } else {
+        q = 0;
+        for (i = back(s.i, 0); i != kNoSpan; i = back(i, q)) {
+            q = (q + 3) & 3;
+            linked[q] = true;
+            visit(i, q);
+        }
+    }
+
+    int borders = 0;
+    for (q = 0; q < 4; ++q) {
+        const uint32_t a = around[q], b = around[(q + 1) & 3];
+        borders += a != b || (a != 0 && !linked[q]);
+    }
+    // floors that wind around the corner have more spans than cells
+    out.junction = borders != 2 || count > 4;
+    return out;
+}
+
+Corner Tracer::corner_of(const Side& s) const {
+    Corner c{s.across, step(s.i, next_side(s.d)), kNoSpan, kNoSpan};
+    c.diagonal_across = step(c.across, next_side(s.d));
+    c.diagonal_ahead = step(c.ahead, s.d);
+    return c;
+}
+
+void Tracer::add_vertex(const Side& s, const Corner& corner, const Side& next, uint8_t area) {
+    const bool area_border = next.across != kNoSpan && field_.area[next.across] != area;
+    const Passing passing = shared_corners_ ? pass_shared(s) : Passing{.y = height(s, corner)};
+    out_.vertices.push_back({s.x + kCornerX[s.d], s.z + kCornerZ[s.d], passing.y, region_of(next.across), area_border});
+    if (!shared_corners_) return;
+    out_.edge.push_back(next.i * 4 + uint32_t(next.d));
+    out_.junction.push_back(passing.junction);
+}
+
+// turns the newest ring, which begins at `first`, so that it starts at its given vertex
+void Tracer::start_at(uint32_t first, uint32_t vertex) {
+    if (vertex == 0) return;
+    const auto rotate = [&](auto& list) { std::rotate(list.begin() + first, list.begin() + first + vertex, list.end()); };
+    rotate(out_.vertices);
+    if (shared_corners_) rotate(out_.edge), rotate(out_.junction);
 }
 
 void Tracer::trace(const Seed& seed, int direction) {
@@ -140,7 +205,6 @@ void Tracer::trace(const Seed& seed, int direction) {
     LatticePoint last{seed.x + kCornerX[(direction + 3) & 3], seed.z + kCornerZ[(direction + 3) & 3]};
     Side side = start;
     do {
-        const int n = next_side(side.d);
         if (side.d == kLeft) left_done_.add(side.i);
         if (side.d == kUp && side.across == kNoSpan) cliff_done_.add(side.i);
         const uint64_t key = (uint64_t(uint32_t(side.z)) << 32 | uint32_t(side.x)) << 2 | uint64_t(side.d);
@@ -148,49 +212,16 @@ void Tracer::trace(const Seed& seed, int direction) {
             lowest = key;
             lowest_at = uint32_t(out_.vertices.size()) - ring.first;
         }
-
-        Corner corner{side.across, step(side.i, n), kNoSpan, kNoSpan};
-        corner.diagonal_across = step(corner.across, n);
-        corner.diagonal_ahead = step(corner.ahead, side.d);
+        const Corner corner = corner_of(side);
         const Side next = turn(side, corner, region);
-        bool junction = false;
-        if (shared_corners_) {
-            // cells reached only the long way around the corner belong to it too
-            Corner whole = corner;
-            if (whole.across == kNoSpan) {
-                whole.across = step(whole.diagonal_ahead, opposite(n));
-                if (whole.across != kNoSpan) whole.diagonal_across = whole.diagonal_ahead;
-            }
-            if (whole.ahead == kNoSpan) {
-                whole.ahead = step(whole.diagonal_across, opposite(side.d));
-                if (whole.ahead != kNoSpan) whole.diagonal_ahead = whole.diagonal_across;
-            }
-            junction = corner.ahead == kNoSpan && whole.ahead != kNoSpan && inside(whole.ahead, region);
-            junction = junction || is_junction(side, whole, region);
-            corner = whole;
-        }
-
-        const LatticePoint point{side.x + kCornerX[side.d], side.z + kCornerZ[side.d]};
-        const uint32_t neighbour_region = region_of(next.across);
-        const bool area_border = next.across != kNoSpan && field_.area[next.across] != area;
-        out_.vertices.push_back({point.x, point.z, height(side, corner), neighbour_region, area_border});
-        if (shared_corners_) {
-            out_.edge.push_back(next.i * 4 + uint32_t(next.d));
-            out_.junction.push_back(junction);
-        }
-        ring.doubled_area += int64_t{last.z} * point.x - int64_t{last.x} * point.z;
-        last = point;
+        add_vertex(side, corner, next, area);
+        const ContourVertex& v = out_.vertices.back();
+        ring.doubled_area += int64_t{last.z} * v.x - int64_t{last.x} * v.z;
+        last = {v.x, v.z};
         side = next;
     } while (side.i != start.i || side.d != start.d);
     ring.count = uint32_t(out_.vertices.size()) - ring.first;
-
-    if (lowest_at != 0) {
-        const auto rotate = [&](auto& list) {
-            std::rotate(list.begin() + ring.first, list.begin() + ring.first + lowest_at, list.end());
-        };
-        rotate(out_.vertices);
-        if (shared_corners_) rotate(out_.edge), rotate(out_.junction);
-    }
+    start_at(ring.first, lowest_at);
     out_.rings.push_back(ring);
 }
 
@@ -277,7 +308,7 @@ std::vector<Seed> find_seeds(const CompactHeightfield& field, const RegionMap& r
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners) {
     RawBorders out;
     if (field.span_count() == 0) return out;
-    assert(field.span_count() < (1u << 30));
+    assert(field.span_count() <= kMostOpenSpans);  // cell edges are span * 4 + direction
     Tracer tracer(field, regions, shared_corners, out);
     for (const Seed& seed : find_seeds(field, regions)) {
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);

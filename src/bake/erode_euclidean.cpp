@@ -30,17 +30,16 @@ namespace {
 
 constexpr uint8_t kVertical = 1u << kUp | 1u << kDown;
 constexpr uint8_t kLeftBit = 1u << kLeft, kRightBit = 1u << kRight;
-constexpr double kRoundingSlack = 1e-9;    // [cell], so that 0.35 / 0.1 counts as 3.5
-constexpr int32_t kLargestReach = 0xfffe;  // [cell], more than a grid is wide and deep
+constexpr double kRoundingSlack = 1e-9;  // [cell], so that 0.35 / 0.1 counts as 3.5
 
 // Distances along lattice lines are kept as steps: 0 when the line is blocked beside the cell itself, else 1 + the whole cells
 // between the cell's row and the blocked point. At m cells sideways, up to reach[m] steps are closer than the radius.
 std::vector<int32_t> reach_per_offset(double radius) {
     const double squared = std::max(0.0, radius - kRoundingSlack) * std::max(0.0, radius - kRoundingSlack);
     std::vector<int32_t> reach;
-    for (int32_t m = 0; m < kLargestReach && double(m) * m < squared; ++m) {
-        int32_t steps = int32_t(std::min(std::sqrt(squared - double(m) * m), double(kLargestReach)));
-        while (steps < kLargestReach && double(steps) * steps + double(m) * m < squared)
+    for (int32_t m = 0; double(m) * m < squared; ++m) {
+        int32_t steps = int32_t(std::sqrt(squared - double(m) * m));
+        while (double(steps) * steps + double(m) * m < squared)
             ++steps;
         reach.push_back(steps);
     }
@@ -130,7 +129,7 @@ uint32_t remove_closer(CompactHeightfield& field, const std::vector<int32_t>& re
 }  // namespace
 
 uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, double radius) {
-    assert(radius >= 0);
+    assert(radius >= 0 && radius <= kMostErosion);
     const std::vector<int32_t> reach = reach_per_offset(radius);
     if (reach.empty()) return 0;
     return reach[0] < 255 ? remove_closer<uint8_t>(field, reach) : remove_closer<uint16_t>(field, reach);

@@ -117,16 +117,6 @@ NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std
     info.agent = {config.agent.radius, config.agent.height, config.agent.max_climb, config.agent.max_slope};
     for (const AreaConfig& area : config.areas)
         info.areas.push_back({area.name, area.id, area.flags, area.cost});
-
-    // triangles without a rule are of the default area, whether or not the config names it
-    const auto is_default = [](const NavArea& area) { return area.id == kDefaultArea; };
-    if (std::none_of(info.areas.begin(), info.areas.end(), is_default)) {
-        std::string name = "ground";
-        const auto is_taken = [&](const NavArea& area) { return area.name == name; };
-        while (std::any_of(info.areas.begin(), info.areas.end(), is_taken))
-            name += "_";
-        info.areas.push_back({name, kDefaultArea, 1, 1.0});
-    }
     return info;
 }
 

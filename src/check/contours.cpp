@@ -238,25 +238,6 @@ void check_holes(const ContourSet& set, CheckReport& report) {
     }
 }
 
-// Regions with a cliff inside: a raw ring runs there and back along it, and so may a simplified one.
-std::set<uint32_t> regions_with_cliffs(const ContourSet& set) {
-    using Key = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;
-    std::vector<Key> keys;
-    for (const Contour& c : set.contours) {
-        const auto ring = raw_ring(set, c);
-        for (size_t k = 0; k < ring.size(); ++k) {
-            const ContourVertex& b = ring[k + 1 == ring.size() ? 0 : k + 1];
-            keys.push_back({c.region, ring[k].x, ring[k].z, b.x, b.z});
-        }
-    }
-    std::sort(keys.begin(), keys.end());
-    std::set<uint32_t> found;
-    for (const auto& [region, ax, az, bx, bz] : keys) {
-        if (std::binary_search(keys.begin(), keys.end(), Key{region, bx, bz, ax, az})) found.insert(region);
-    }
-    return found;
-}
-
 struct CheckedEdge {
     LatticePoint a, b;
     int32_t ya = 0, yb = 0;
@@ -348,6 +329,24 @@ void check_crossings(std::vector<CheckedEdge> edges, const RegionPairs& stacked,
 }
 
 }  // namespace
+
+std::set<uint32_t> regions_with_cliffs(const ContourSet& set) {
+    using Key = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;
+    std::vector<Key> keys;
+    for (const Contour& c : set.contours) {
+        const auto ring = raw_ring(set, c);
+        for (size_t k = 0; k < ring.size(); ++k) {
+            const ContourVertex& b = ring[k + 1 == ring.size() ? 0 : k + 1];
+            keys.push_back({c.region, ring[k].x, ring[k].z, b.x, b.z});
+        }
+    }
+    std::sort(keys.begin(), keys.end());
+    std::set<uint32_t> found;
+    for (const auto& [region, ax, az, bx, bz] : keys) {
+        if (std::binary_search(keys.begin(), keys.end(), Key{region, bx, bz, ax, az})) found.insert(region);
+    }
+    return found;
+}
 
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report) {

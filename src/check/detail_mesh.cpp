@@ -245,7 +245,8 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
                        CheckReport& report) {
     Checker c{.detail = detail, .sources = sources, .params = params, .report = report};
     if (!check_ranges(c)) return;
-    if (detail.max_error > params.max_error) fail(report, "detail mesh: its largest error is above the limit");
+    // stored as a float, which may round the limit itself up
+    if (detail.max_error > float(params.max_error)) fail(report, "detail mesh: its largest error is above the limit");
     collect_region_cells(c);
     for (size_t p = 0; p < detail.parts.size(); ++p) {
         const std::vector<Place> places = places_of(c, p);

@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include "navspan/check/contours.h"
 #include "navspan/polygon/ring.h"
 
 namespace navspan {
@@ -100,7 +102,8 @@ void mark_trouble(const PolyMesh& mesh, const ContourSet& contours, std::vector<
     }
 }
 
-void check_regions(const PolyMesh& mesh, const ContourSet& contours, CheckReport& report) {
+// Sums contours and polygons up by region.
+std::vector<RegionSum> sum_regions(const PolyMesh& mesh, const ContourSet& contours) {
     uint32_t regions = 0;
     for (const Contour& contour : contours.contours)
         regions = std::max(regions, contour.region);
@@ -125,16 +128,47 @@ void check_regions(const PolyMesh& mesh, const ContourSet& contours, CheckReport
             sums[polygon.region].open_polygon_edges += q == kNoPolygon;
     }
     mark_trouble(mesh, contours, sums);
-    for (uint32_t r = 1; r <= regions; ++r) {
+    return sums;
+}
+
+void check_regions(const std::vector<RegionSum>& sums, bool refined, CheckReport& report) {
+    for (uint32_t r = 1; r < sums.size(); ++r) {
         const RegionSum& s = sums[r];
         if (s.in_trouble) continue;
         if (s.contour_area != s.polygon_area) {
             fail(report, "poly mesh: region " + std::to_string(r) + " has doubled area " + std::to_string(s.contour_area) +
                              " in its contours and " + std::to_string(s.polygon_area) + " in its polygons");
         }
-        if (s.open_contour_edges != s.open_polygon_edges && !s.beside_trouble) {
+        if (refined && s.open_contour_edges != s.open_polygon_edges && !s.beside_trouble) {
             fail(report, "poly mesh: region " + std::to_string(r) + " has " + std::to_string(s.open_contour_edges) +
                              " wall edges in its contours and " + std::to_string(s.open_polygon_edges) + " in its polygons");
+        }
+    }
+}
+
+// Inside a region polygons meet along whole edges: what ends at a wall or at another region is an edge of a contour.
+void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::vector<RegionSum>& sums, CheckReport& report) {
+    using Edge = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;
+    std::vector<Edge> edges;
+    for (const Contour& contour : contours.contours) {
+        const std::span<const ContourVertex> ring = simplified_ring(contours, contour);
+        for (size_t i = 0; i < ring.size(); ++i) {
+            const ContourVertex& next = ring[(i + 1) % ring.size()];
+            edges.emplace_back(contour.region, ring[i].x, ring[i].z, next.x, next.z);
+        }
+    }
+    std::sort(edges.begin(), edges.end());
+    for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
+        const PolyMeshPolygon& polygon = mesh.polygons[p];
+        if (sums[polygon.region].in_trouble) continue;
+        for (uint32_t k = 0; k < polygon.count; ++k) {
+            const uint32_t q = mesh.neighbours[polygon.first + k];
+            if (q != kNoPolygon && mesh.polygons[q].region == polygon.region) continue;
+            const LatticePoint a = point(mesh, mesh.indices[polygon.first + k]);
+            const LatticePoint b = point(mesh, mesh.indices[polygon.first + (k + 1) % polygon.count]);
+            if (std::binary_search(edges.begin(), edges.end(), Edge{polygon.region, a.x, a.z, b.x, b.z})) continue;
+            fail(report, name(mesh, p) + "ends inside its region, at an edge from (" + std::to_string(a.x) + ", " +
+                             std::to_string(a.z) + ") to (" + std::to_string(b.x) + ", " + std::to_string(b.z) + ")");
         }
     }
 }
@@ -177,12 +211,15 @@ void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const Pol
                      bool refined) {
     if (!check_ranges(mesh, params, report)) return;
     const CornerList corners = list_corners(mesh);
+    const std::set<uint32_t> cliffs = regions_with_cliffs(contours);
     for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
         check_shape(mesh, p, report);
         check_neighbours(mesh, p, report);
-        if (refined) check_t_junctions(mesh, corners, p, report);
+        if (refined && !cliffs.count(mesh.polygons[p].region)) check_t_junctions(mesh, corners, p, report);
     }
-    check_regions(mesh, contours, report);
+    const std::vector<RegionSum> sums = sum_regions(mesh, contours);
+    check_regions(sums, refined, report);
+    check_borders(mesh, contours, sums, report);
 }
 
 }  // namespace navspan

@@ -110,6 +110,7 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
             break;
         case Stage::erode:
             funnel.after_erosion = count_walkable(products.compact->area);
+            funnel.smoothed = products.smoothed;
             break;
         case Stage::mark_volumes:
             funnel.after_volumes = count_walkable(products.compact->area);

@@ -76,6 +76,7 @@ Json funnel_json(const BakeFunnel& f) {
     json["after_low_height"] = f.after_low_height;
     json["open_spans"] = f.open_spans;
     json["after_erosion"] = f.after_erosion;
+    json["smoothed"] = f.smoothed;
     json["after_volumes"] = f.after_volumes;
     json["in_regions"] = f.in_regions;
     json["regions"] = f.regions;

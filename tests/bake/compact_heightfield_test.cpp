@@ -176,6 +176,17 @@ TEST(CompactHeightfield, LawsHoldOnRandomFieldsAtAnyClimbAndHeight) {
     }
 }
 
+TEST(CompactHeightfield, TooManyWalkableSpansAreAnErrorThatNamesTheLimit) {
+    Heightfield solid = row_of({{ground(0, 5), ground(25, 26)}, {ground(0, 5)}});
+    EXPECT_TRUE(check_open_span_count(solid).ok());
+    EXPECT_TRUE(check_open_span_count(solid, 3).ok());
+    const Status few = check_open_span_count(solid, 2);
+    ASSERT_FALSE(few.ok());
+    EXPECT_EQ(few.error().message, "there are 3 walkable spans, the most is 2; raise voxels.cell_size");
+    solid.spans[0].area = 0;
+    EXPECT_TRUE(check_open_span_count(solid, 2).ok());
+}
+
 TEST(CheckCompactHeightfield, NamesWhatIsBroken) {
     const std::vector<Span> two{ground(0, 5), ground(25, 26)};
     const auto good = build_compact_heightfield(row_of({two, two, two}), {10, 4});

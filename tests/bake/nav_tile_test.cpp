@@ -30,7 +30,7 @@ struct TwoSquares {
 
 BakeConfig config_with_water() {
     BakeConfig config;
-    config.areas = {{"water", 5, 2.0, 6}};
+    config.areas.push_back({"water", 5, 2.0, 6});
     return config;
 }
 
@@ -51,10 +51,11 @@ TEST(NavTileStage, PacksPolygonsAndHeights) {
     EXPECT_NEAR(surface_height(*mesh, {0, 1}, 53, -9), (4 + 12) * 0.25, 1e-9);
 }
 
-TEST(NavTileStage, ATableWithoutTheDefaultAreaGetsIt) {
+TEST(NavTileStage, TheMeshKeepsTheAreasOfTheConfigAndNoOthers) {
     const NavMeshInfo info = nav_mesh_info(config_with_water(), "{}", "test");
     ASSERT_EQ(info.areas.size(), 2u);
-    EXPECT_EQ(info.areas[1], (NavArea{"ground", 63, 1, 1.0}));
+    EXPECT_EQ(info.areas[0], (NavArea{"ground", 63, 1, 1.0}));
+    EXPECT_EQ(info.areas[1], (NavArea{"water", 5, 6, 2.0}));
 }
 
 TEST(NavTileStage, ATileTooLargeOrTooFarIsAnError) {

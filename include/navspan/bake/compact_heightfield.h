@@ -5,6 +5,7 @@
 
 #include "navspan/bake/heightfield.h"
 #include "navspan/core/lattice.h"
+#include "navspan/core/result.h"
 
 namespace navspan {
 
@@ -25,8 +26,8 @@ struct Run {
 /// neighbours in +z and -z are kept in `up` and `down`, which increase by one along stretches of a run.
 struct CompactHeightfield {
     Grid grid;
-    int32_t walkable_height = 0;      ///< clearance an agent needs [vx]
-    int32_t walkable_climb = 0;       ///< highest step between neighbours [vx]
+    int32_t walkable_height = 0;  ///< clearance an agent needs [vx]
+    int32_t walkable_climb = 0;   ///< highest step between neighbours [vx]
     std::vector<Run> runs;
     std::vector<uint32_t> row_run;    ///< depth + 1: runs of row z are row_run[z] .. row_run[z + 1]
     std::vector<uint32_t> row_span;   ///< depth + 1: open spans of row z are row_span[z] .. row_span[z + 1]
@@ -44,12 +45,19 @@ struct CompactHeightfield {
 inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {
     if (!(field.links[i] >> d & 1)) return kNoSpan;
     switch (d) {
-        case kLeft: return i - 1;
-        case kRight: return i + 1;
-        case kUp: return field.up[i];
-        default: return field.down[i];
+        case kLeft:
+            return i - 1;
+        case kRight:
+            return i + 1;
+        case kUp:
+            return field.up[i];
+        default:
+            return field.down[i];
     }
 }
+
+/// Most open spans of one field: contours name a cell edge by its span and direction in 32 bits.
+constexpr uint64_t kMostOpenSpans = (uint64_t{1} << 30) - 1;
 
 struct CompactParams {
     int32_t walkable_height = 0;  ///< clearance an agent needs [vx], >= 1
@@ -62,5 +70,8 @@ struct CompactParams {
 /// always symmetric. A walkable solid span with too little clearance (only when filter_low_height did not run) becomes an open
 /// span without links. Source: Mononen, Recast (2009), compact heightfield.
 CompactHeightfield build_compact_heightfield(const Heightfield& field, const CompactParams& params);
+
+/// Error (failed) when the solid field has more walkable spans than `most`: how many, the limit and what to change.
+Status check_open_span_count(const Heightfield& field, uint64_t most = kMostOpenSpans);
 
 }  // namespace navspan

@@ -13,10 +13,12 @@ namespace navspan {
 /// Source: Borgefors, Distance transformations in digital images (1986).
 uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius);
 
+constexpr double kMostErosion = 32767;  ///< largest radius of the Euclidean erosion [cell]; its steps have 16 bits
+
 /// Erosion by the exact Euclidean distance between a span's whole cell and the nearest blocked cell edge (one without anything
 /// walkable linked across it), measured along connected floors; closer than radius is removed. So no point of what is kept is
 /// closer than radius to a wall, a drop or a hole. On straight walls along the cells this is the chamfer erosion with radius
-/// rounded up; it differs beside corners and on slants. @param radius [cell], >= 0, not rounded
+/// rounded up; it differs beside corners and on slants. @param radius [cell], 0..kMostErosion, not rounded
 /// Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, double radius);
 

@@ -18,7 +18,8 @@ namespace navspan {
 Result<NavTile> build_nav_tile(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice,
                                std::span<const AreaConfig> areas);
 
-/// What the finished mesh keeps of the config: the agent and the areas table.
+/// What the finished mesh keeps of the config: the agent and the areas table. A tile with a polygon of an area that is not in
+/// the table is refused by link_tiles.
 /// @param config_json   the config as text, kept word for word
 /// @param tool_version  "navspan 0.1.0"
 NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version);

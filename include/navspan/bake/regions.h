@@ -21,10 +21,11 @@ struct RegionMap {
 };
 
 struct RegionParams {
-    uint32_t min_area = 64;     ///< isolated regions smaller than this are removed [cell]
-    uint32_t merge_area = 400;  ///< regions up to this are merged into a neighbour where possible [cell]
-    bool cut_above_itself =
-        true;  ///< watershed: cut regions that lie above themselves into pieces that do not; Recast keeps them
+    uint32_t min_area = 64;        ///< isolated regions smaller than this are removed [cell]
+    uint32_t merge_area = 400;     ///< regions up to this are merged into a neighbour where possible [cell]
+    bool cut_above_itself = true;  ///< watershed: cut regions that lie above themselves into pieces that do not. No config key
+                                   ///< turns it off: contours, polygons and heights rely on it. Recast keeps such regions,
+                                   ///< and false does as well, to compare with it
 };
 
 /// Watershed: basins flood from the maxima of the distance field. Few, roundish regions.

@@ -1,11 +1,17 @@
 #pragma once
 
+#include <cstdint>
+#include <set>
+
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/contours.h"
 #include "navspan/bake/regions.h"
 #include "navspan/check/report.h"
 
 namespace navspan {
+
+/// Regions with a cliff inside: a raw ring runs there and back along it, and so may a simplified one.
+std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 
 /// The laws of contours.
 ///  1. Raw rings run along unit cell edges with their region on the left; what they say lies across does.

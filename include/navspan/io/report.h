@@ -24,7 +24,8 @@ struct BakeFunnel {
     uint64_t spans = 0, walkable_spans = 0;                                  ///< solid, after rasterisation
     uint64_t after_low_hanging = 0, after_ledges = 0, after_low_height = 0;  ///< walkable solid spans
     uint64_t open_spans = 0, after_erosion = 0, after_volumes = 0;           ///< walkable open spans
-    uint64_t in_regions = 0;                                                 ///< open spans that belong to a region
+    uint64_t smoothed = 0;    ///< open spans to which the median filter gave another area
+    uint64_t in_regions = 0;  ///< open spans that belong to a region
     uint64_t regions = 0, contours = 0, polygons = 0;
     double area = 0;  ///< of the polygons seen from above [wu^2]
 };
