@@ -2,6 +2,7 @@
 
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <new>
@@ -23,10 +25,27 @@
 namespace navspan::tools {
 namespace {
 
-std::atomic<bool> interrupt_seen{false};
+constexpr int kGraceMs = 150;  // from Ctrl-C to the end: a stage that takes longer is not waited for
 
+std::atomic<bool> interrupt_seen{false};
+char interrupt_line[64] = "error: interrupted\n";  // with the program's name before it once that is known
+const char* erase_bar = "";                        // what takes the progress bar off the terminal
+
+// ends the process from a signal handler: nothing here allocates or locks
+void end_at_once(int) {
+    remove_pending_files();
+    const bool told = write(STDERR_FILENO, erase_bar, std::strlen(erase_bar)) >= 0 &&
+                      write(STDERR_FILENO, interrupt_line, std::strlen(interrupt_line)) >= 0;
+    (void)told;
+    _exit(kInterrupted);
+}
+
+// lets the program end by itself if it does so soon; a second Ctrl-C does not wait
 void on_interrupt(int) {
-    interrupt_seen = true;
+    if (interrupt_seen.exchange(true)) end_at_once(0);
+    itimerval timer{};
+    timer.it_value.tv_usec = kGraceMs * 1000;
+    setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
 // the app's long flag most like the one given, or nothing when none is
@@ -99,6 +118,7 @@ void set_up_logging(const std::string& program, Verbosity verbosity) {
                       : verbosity == Verbosity::verbose ? spdlog::level::debug
                                                         : spdlog::level::info);
     spdlog::set_default_logger(logger);
+    std::snprintf(interrupt_line, sizeof interrupt_line, "%s: error: interrupted\n", program.c_str());
 }
 
 void log_error(const std::string& line) {
@@ -122,20 +142,31 @@ void ignore_write_signals() {
 void catch_interrupts() {
     struct sigaction action {};
     action.sa_handler = on_interrupt;
-    action.sa_flags = SA_RESETHAND;  // a second Ctrl-C kills
     sigemptyset(&action.sa_mask);
+    for (const int signal : {SIGINT, SIGTERM, SIGALRM})
+        sigaddset(&action.sa_mask, signal);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    action.sa_handler = end_at_once;
+    sigaction(SIGALRM, &action, nullptr);
 }
 
 bool interrupted() {
     return interrupt_seen;
 }
 
+bool stop_interrupts() {
+    for (const int signal : {SIGINT, SIGTERM, SIGALRM})
+        std::signal(signal, SIG_IGN);
+    return !interrupt_seen;
+}
+
 Progress::Progress(int steps, Verbosity verbosity)
     : steps_(steps),
       bar_(verbosity != Verbosity::quiet && isatty(STDERR_FILENO)),
-      lines_(verbosity != Verbosity::quiet && !bar_) {}
+      lines_(verbosity != Verbosity::quiet && !bar_) {
+    if (bar_) erase_bar = "\r\033[K";
+}
 
 Progress::~Progress() {
     finish();

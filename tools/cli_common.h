@@ -44,9 +44,12 @@ void log_detail(const std::string& line);  ///< shown with -v
 
 /// Makes a closed pipe and a limit on file sizes errors of writing, which are told, where they would kill the process silently.
 void ignore_write_signals();
-/// Makes Ctrl-C and SIGTERM set a flag instead of killing the process on the spot.
+/// Makes Ctrl-C and SIGTERM set a flag for the program to end by itself. If it has not done so 150 ms later, or at the second
+/// Ctrl-C, it ends at once with kInterrupted; temporary files do not stay behind.
 void catch_interrupts();
 bool interrupted();
+/// From here on Ctrl-C and SIGTERM are ignored, for steps that must not stop half-way. False when one came before.
+bool stop_interrupts();
 
 /// Progress on stderr: a bar that redraws itself on a terminal, one plain line a step elsewhere, nothing when quiet.
 class Progress {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bake_probes.h"
+#include "bake_verdict.h"
 #include "cli_common.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_tile.h"
@@ -291,27 +292,15 @@ void tell_result(const Options& options, const Bake& bake) {
              with_thousands(bake.mesh.islands.size()) + " islands, " + with_thousands(bake.bytes.size()) + " bytes");
 }
 
-// what keeps the mesh from being written, with its exit code
-struct Refusal {
-    ExitCode code = kDone;
-    std::string why;
-};
-
 Refusal verdict(const Options& options, const Bake& bake) {
-    if (!bake.checks.ok()) {
-        for (const std::string& failure : bake.checks.failures)
-            log_error("check: " + failure);
-        return {kCheckFailed,
-                with_thousands(bake.checks.count) + " invariants are broken: this is a bug in navbake, please report it"};
-    }
-    if (bake.mesh.polygon_count() == 0 && !options.allow_empty) {
-        return {kFailed, no_walkable_surface(bake.report) + "; --allow-empty writes the empty mesh"};
-    }
-    if (options.strict && !bake.report.warnings.empty()) {
-        return {kWarned, with_thousands(bake.report.warnings.size()) + " warnings under --strict: nothing written"};
-    }
-    if (interrupted()) return {kInterrupted, "interrupted"};
-    return {};
+    for (const std::string& failure : bake.checks.failures)
+        log_error("check: " + failure);
+    return judge({.broken_invariants = bake.checks.count,
+                  .polygons = bake.mesh.polygon_count(),
+                  .warnings = bake.report.warnings.size(),
+                  .interrupted = interrupted()},
+                 {.strict = options.strict, .allow_empty = options.allow_empty},
+                 [&] { return no_walkable_surface(bake.report); });
 }
 
 Refusal refuse(const Error& error) {
@@ -361,6 +350,7 @@ int bake_and_report(const Options& options, const BakeConfig& config) {
         }
     }
     if (refusal.code != kDone) return refusal.code;
+    if (!stop_interrupts()) return fail(Error{ErrorKind::interrupted, "interrupted"});
     const Status in_place = level ? level->put_in_place() : write_output(options.output, bake.bytes);
     if (!in_place) return fail(in_place.error());
     tell_result(options, bake);

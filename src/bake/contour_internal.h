@@ -75,9 +75,6 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
 std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
                                     const ContourParams& params, Simplified& simple);
 
-/// Pairs of regions that share a column, sorted: the smaller id in the upper 32 bits.
-std::vector<uint64_t> find_stacked_regions(const CompactHeightfield& field, const RegionMap& regions);
-
 /// Squared distance of c from the segment a b [cell^2].
 double deviation_squared(LatticePoint a, LatticePoint b, LatticePoint c);
 

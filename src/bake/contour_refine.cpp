@@ -22,8 +22,10 @@
 #include <array>
 
 #include "contour_buckets.h"
+#include "contour_contact.h"
 #include "contour_internal.h"
 #include "navspan/core/predicates.h"
+#include "regions_internal.h"
 
 namespace navspan::contour {
 namespace {
@@ -36,75 +38,8 @@ struct Edge {
     uint32_t left = 0, right = 0;  // regions
 };
 
-// A ring's passage through one of its kept vertices.
-struct Passage {
-    LatticePoint at, from, to;
-    uint32_t in = 0, out = 0;  // edges
-    uint32_t region = 0;
-    int32_t y = 0;
-};
-
 bool shares_region(const Edge& e, const Edge& f) {
     return e.left == f.left || e.left == f.right || (e.right != 0 && (e.right == f.left || e.right == f.right));
-}
-
-// c strictly between a and b, given that it lies on their line
-bool strictly_inside(LatticePoint a, LatticePoint b, LatticePoint c) {
-    if (c == a || c == b) return false;
-    return std::min(a.x, b.x) <= c.x && c.x <= std::max(a.x, b.x) && std::min(a.z, b.z) <= c.z && c.z <= std::max(a.z, b.z);
-}
-
-// the turn from a to b, both seen from o: positive when counter-clockwise
-int64_t turn(LatticePoint o, LatticePoint a, LatticePoint b) {
-    return orient2d(o, a, b);
-}
-
-bool same_ray(LatticePoint o, LatticePoint a, LatticePoint b) {
-    const int64_t dot = (int64_t{a.x} - o.x) * (int64_t{b.x} - o.x) + (int64_t{a.z} - o.z) * (int64_t{b.z} - o.z);
-    return turn(o, a, b) == 0 && dot > 0;
-}
-
-// True when the ray to `ray` lies strictly inside the corner that opens counter-clockwise from `to` to `from`.
-bool inside_corner(LatticePoint o, LatticePoint to, LatticePoint from, LatticePoint ray) {
-    const int64_t opening = turn(o, to, from);
-    if (opening > 0) return turn(o, to, ray) > 0 && turn(o, ray, from) > 0;
-    if (opening < 0) return turn(o, from, ray) < 0 || turn(o, ray, to) < 0;
-    return turn(o, to, ray) > 0;
-}
-
-bool corners_overlap(const Passage& p, const Passage& q) {
-    // a spike or the end of a slit has no corner
-    if (same_ray(p.at, p.from, p.to) || same_ray(q.at, q.from, q.to)) return false;
-    if (inside_corner(p.at, p.to, p.from, q.to) || inside_corner(p.at, p.to, p.from, q.from)) return true;
-    if (inside_corner(p.at, q.to, q.from, p.to) || inside_corner(p.at, q.to, q.from, p.from)) return true;
-    return same_ray(p.at, p.to, q.to) && same_ray(p.at, p.from, q.from);
-}
-
-enum class Meeting : uint8_t { none, cross, overlap, touch };
-
-struct Contact {
-    Meeting kind = Meeting::none;
-    LatticePoint where;  // the vertex, for a touch
-};
-
-Contact contact_of(const Edge& e, const Edge& f) {
-    const int64_t fa = orient2d(e.a, e.b, f.a), fb = orient2d(e.a, e.b, f.b);
-    if ((fa > 0 && fb > 0) || (fa < 0 && fb < 0)) return {};
-    const int64_t ea = orient2d(f.a, f.b, e.a), eb = orient2d(f.a, f.b, e.b);
-    if ((ea > 0 && eb > 0) || (ea < 0 && eb < 0)) return {};
-    if (fa == 0 && fb == 0) {
-        // on one line: do they share more than a point?
-        const auto key = [&](LatticePoint p) { return e.a.x != e.b.x ? p.x : p.z; };
-        const int32_t low = std::max(std::min(key(e.a), key(e.b)), std::min(key(f.a), key(f.b)));
-        const int32_t high = std::min(std::max(key(e.a), key(e.b)), std::max(key(f.a), key(f.b)));
-        return {low < high ? Meeting::overlap : Meeting::none, {}};
-    }
-    if (fa != 0 && fb != 0 && ea != 0 && eb != 0) return {Meeting::cross, {}};
-    if (fa == 0 && strictly_inside(e.a, e.b, f.a)) return {Meeting::touch, f.a};
-    if (fb == 0 && strictly_inside(e.a, e.b, f.b)) return {Meeting::touch, f.b};
-    if (ea == 0 && strictly_inside(f.a, f.b, e.a)) return {Meeting::touch, e.a};
-    if (eb == 0 && strictly_inside(f.a, f.b, e.b)) return {Meeting::touch, e.b};
-    return {};
 }
 
 class Refiner {
@@ -166,8 +101,7 @@ private:
     std::vector<uint8_t> split_done_;     // per edge: split in this round
     std::vector<double> stray_;           // per edge: squared distance of its farthest raw vertex, < 0 = not known
     std::vector<uint32_t> farthest_;      // per edge: that vertex
-    std::vector<uint64_t> stacked_;
-    bool stacked_known_ = false;
+    RegionLists stacked_;                 // regions that share a column, once asked for
     uint32_t splits_ = 0;
     Chain chain_;
 };
@@ -196,11 +130,12 @@ void Refiner::collect_edges() {
 
 bool Refiner::stacked(uint32_t a, uint32_t b) {
     if (a == 0 || b == 0 || a == b) return false;
-    if (!stacked_known_) {
-        stacked_ = find_stacked_regions(field_, regions_);
-        stacked_known_ = true;
+    if (stacked_.first.empty()) {
+        std::vector<uint8_t> above_itself;
+        stacked_ = find_floors(field_, cut_into_segments(field_, regions_.region), regions_.region_count, above_itself);
     }
-    return std::binary_search(stacked_.begin(), stacked_.end(), uint64_t{std::min(a, b)} << 32 | std::max(a, b));
+    const auto begin = stacked_.items.begin() + stacked_.first[a], end = stacked_.items.begin() + stacked_.first[a + 1];
+    return std::binary_search(begin, end, b);
 }
 
 std::array<int32_t, 2> Refiner::heights(const Edge& e) const {
@@ -302,7 +237,7 @@ void Refiner::check_edges() {
                 const Edge& e = edges_[*i];
                 const Edge& f = edges_[*j];
                 if (split_done_[*i] || split_done_[*j] || !needs_test(e, f)) continue;
-                const Contact contact = contact_of(e, f);
+                const Contact contact = contact_of({e.a, e.b}, {f.a, f.b});
                 if (contact.kind == Meeting::none || !on_one_floor(e, f)) continue;
                 if (contact.kind == Meeting::touch && (split_at(*i, contact.where) || split_at(*j, contact.where))) continue;
                 split_worst({*i, *j});

@@ -10,13 +10,13 @@
 //
 // A merge joins two sets of a union-find. The lists of neighbours keep the old numbers and are brought up to date only when
 // they are read: replace every number by its set's, then leave out neighbouring repetitions. That gives the same lists as
-// correcting all of them at every merge, at a cost that does not grow with the number of regions.
+// correcting all of them at every merge. The lists are linked, so that joining two copies nothing and takes no memory; reading
+// costs their length.
 //
 // Source: Mononen, Recast (2009). Known differences: outlines of more than 40 000 steps are walked to their end here.
 
 #include <algorithm>
 #include <numeric>
-#include <span>
 #include <utility>
 
 #include "regions_internal.h"
@@ -24,9 +24,17 @@
 namespace navspan {
 namespace {
 
-// A list of regions in a growing pool.
-struct PoolList {
-    uint32_t first = 0, count = 0;
+constexpr uint32_t kNoItem = 0xffffffffu;
+
+// Lists of regions whose items are linked by index, so that two lists become one without a copy. An outline is a ring: its
+// last item leads to its first.
+struct Item {
+    uint32_t region = 0;
+    uint32_t next = 0;
+};
+struct ItemList {
+    uint32_t first = 0, last = 0, count = 0;
+    uint32_t unique = 0;  // count when repetitions were last taken out
 };
 
 class RegionMerger {
@@ -38,12 +46,8 @@ public:
         removed_.assign(size, 0);
         fresh_.assign(size, 0);
         stamp_.assign(size, 0);
-        outline_.resize(size);
-        floors_.resize(size);
-        for (size_t r = 1; r < size; ++r) {
-            outline_[r] = {graph_.outline.first[r], graph_.outline.first[r + 1] - graph_.outline.first[r]};
-            floors_[r] = {graph_.floors.first[r], graph_.floors.first[r + 1] - graph_.floors.first[r]};
-        }
+        outline_ = link_items(graph_.outline, outline_items_);
+        floors_ = link_items(graph_.floors, floor_items_);
     }
 
     void remove_small_islands() {
@@ -56,11 +60,11 @@ public:
             uint64_t cells = 0;
             for (size_t head = 0; head < island.size(); ++head) {
                 cells += graph_.cells[island[head]];
-                for (const uint32_t n : items(graph_.outline.items, outline_[island[head]])) {
-                    if (n == 0 || visited[n]) continue;
+                for_each(outline_items_, outline_[island[head]], [&](uint32_t n) {
+                    if (n == 0 || visited[n]) return;
                     visited[n] = 1;
                     island.push_back(n);
-                }
+                });
             }
             if (cells >= params_.min_area) continue;
             for (const uint32_t member : island)
@@ -92,8 +96,25 @@ public:
     }
 
 private:
-    static std::span<uint32_t> items(std::vector<uint32_t>& pool, PoolList list) {
-        return {pool.data() + list.first, list.count};
+    // one ring of items a region
+    static std::vector<ItemList> link_items(RegionLists& lists, std::vector<Item>& items) {
+        std::vector<ItemList> out(lists.first.size() - 1);
+        items.resize(lists.items.size());
+        for (size_t r = 1; r < out.size(); ++r) {
+            const uint32_t first = lists.first[r], count = lists.first[r + 1] - first;
+            for (uint32_t k = first; k < first + count; ++k)
+                items[k] = {lists.items[k], k + 1 < first + count ? k + 1 : first};
+            out[r] = {first, count == 0 ? first : first + count - 1, count, count};
+        }
+        lists = {};
+        return out;
+    }
+
+    template <class Visit>
+    static void for_each(const std::vector<Item>& items, const ItemList& list, Visit visit) {
+        uint32_t i = list.first;
+        for (uint32_t k = 0; k < list.count; ++k, i = items[i].next)
+            visit(items[i].region);
     }
 
     uint32_t find(uint32_t r) {
@@ -102,62 +123,85 @@ private:
         return r;
     }
 
-    // the regions along r's outline, up to date
-    std::span<uint32_t> outline(uint32_t r) {
-        PoolList& list = outline_[r];
-        const std::span<uint32_t> all = items(graph_.outline.items, list);
-        if (fresh_[r] == merges_) return all;
+    // calls visit(item) along r's outline, up to date
+    template <class Visit>
+    void for_each_item(uint32_t r, Visit visit) {
+        ItemList& list = outline_[r];
+        if (fresh_[r] != merges_) bring_up_to_date(list);
         fresh_[r] = merges_;
-        uint32_t kept = 0;
-        for (const uint32_t n : all) {
-            const uint32_t now = find(n);
-            if (kept == 0 || all[kept - 1] != now) all[kept++] = now;
+        for (uint32_t k = 0, i = list.first; k < list.count; ++k, i = outline_items_[i].next)
+            visit(i);
+    }
+    // calls visit(region) along r's outline, up to date
+    template <class Visit>
+    void for_each_neighbour(uint32_t r, Visit visit) {
+        for_each_item(r, [&](uint32_t i) { visit(outline_items_[i].region); });
+    }
+
+    void bring_up_to_date(ItemList& list) {
+        if (list.count == 0) return;
+        uint32_t kept = 0, last = 0, before = 0;
+        for (uint32_t k = 0, i = list.first; k < list.count; ++k) {
+            Item& item = outline_items_[i];
+            const uint32_t next = item.next, now = find(item.region);
+            if (kept == 0 || outline_items_[last].region != now) {
+                if (kept > 0) outline_items_[last].next = i;
+                before = last;
+                last = i;
+                ++kept;
+                item.region = now;
+            }
+            i = next;
         }
-        if (kept > 1 && all[kept - 1] == all[0]) --kept;
+        if (kept > 1 && outline_items_[last].region == outline_items_[list.first].region) {
+            last = before;
+            --kept;
+        }
+        outline_items_[last].next = list.first;
+        list.last = last;
         list.count = kept;
-        return all.first(kept);
     }
 
     bool touches_wall(uint32_t r) {
-        for (const uint32_t n : outline(r)) {
-            if (n == 0) return true;
-        }
-        return false;
+        bool wall = false;
+        for_each_neighbour(r, [&](uint32_t n) { wall |= n == 0; });
+        return wall;
     }
 
     bool may_take(uint32_t r, uint32_t other) {
         if (graph_.area[r] != graph_.area[other]) return false;
         int borders = 0;
-        for (const uint32_t n : outline(r))
-            borders += n == other;
+        for_each_neighbour(r, [&](uint32_t n) { borders += n == other; });
         if (borders > 1) return false;
-        for (const uint32_t floor : items(graph_.floors.items, floors_[r])) {
-            if (find(floor) == other) return false;
-        }
-        return true;
+        bool above = false;
+        for_each(floor_items_, floors_[r], [&](uint32_t floor) { above |= find(floor) == other; });
+        return !above;
     }
 
     // the smallest region that r can be merged with, the first along the outline among equals; r if there is none
     uint32_t best_neighbour(uint32_t r) {
         uint32_t best = r, smallest = 0xffffffffu;
-        for (const uint32_t n : outline(r)) {
-            if (n == 0 || removed_[n] || graph_.above_itself[n] || graph_.cells[n] >= smallest) continue;
-            if (!may_take(r, n) || !may_take(n, r)) continue;
+        for_each_neighbour(r, [&](uint32_t n) {
+            if (n == 0 || removed_[n] || graph_.above_itself[n] || graph_.cells[n] >= smallest) return;
+            if (!may_take(r, n) || !may_take(n, r)) return;
             smallest = graph_.cells[n];
             best = n;
-        }
+        });
         return best;
     }
 
     // Joins r into `into`; false when `into` does not meet r along its outline (r lies in one of its holes).
     bool join(uint32_t into, uint32_t r) {
-        const std::vector<uint32_t> a = opened_at(into, r), b = opened_at(r, into);
-        if (a.empty() || b.empty()) return false;
-        // both outlines, opened where they met, one after the other
-        std::vector<uint32_t>& pool = graph_.outline.items;
-        outline_[into] = {uint32_t(pool.size()), uint32_t(a.size() + b.size() - 2)};
-        pool.insert(pool.end(), a.begin() + 1, a.end());
-        pool.insert(pool.end(), b.begin() + 1, b.end());
+        const uint32_t before_a = before_border(into, r), before_b = before_border(r, into);
+        if (before_a == kNoItem || before_b == kNoItem) return false;
+        // both outlines, opened where they met, one after the other; the items of the common border go
+        std::vector<Item>& items = outline_items_;
+        const uint32_t a_count = outline_[into].count - 1, b_count = outline_[r].count - 1;
+        const uint32_t a_first = items[items[before_a].next].next, b_first = items[items[before_b].next].next;
+        const uint32_t first = a_count > 0 ? a_first : b_first, last = b_count > 0 ? before_b : before_a;
+        if (a_count > 0) items[before_a].next = b_count > 0 ? b_first : a_first;
+        if (b_count > 0) items[before_b].next = first;
+        outline_[into] = {first, last, a_count + b_count, a_count + b_count};
         outline_[r].count = 0;
 
         join_floors(into, r);
@@ -167,41 +211,53 @@ private:
         return true;
     }
 
-    // r's outline from its border with `other` on, that border included; empty if they do not meet
-    std::vector<uint32_t> opened_at(uint32_t r, uint32_t other) {
-        const std::span<const uint32_t> all = outline(r);
-        for (size_t k = 0; k < all.size(); ++k) {
-            if (all[k] != other) continue;
-            std::vector<uint32_t> out(all.begin() + std::ptrdiff_t(k), all.end());
-            out.insert(out.end(), all.begin(), all.begin() + std::ptrdiff_t(k));
-            return out;
-        }
-        return {};
+    // the item before the first border with `other` along r's outline, or kNoItem if they do not meet
+    uint32_t before_border(uint32_t r, uint32_t other) {
+        for_each_item(r, [](uint32_t) {});  // brings the list's last item up to date
+        uint32_t before = outline_[r].last, found = kNoItem;
+        for_each_item(r, [&](uint32_t i) {
+            if (found == kNoItem && outline_items_[i].region == other) found = before;
+            before = i;
+        });
+        return found;
     }
 
+    // appends r's floors; repetitions are taken out when there may be many
     void join_floors(uint32_t into, uint32_t r) {
-        if (floors_[r].count == 0) return;
-        std::vector<uint32_t>& pool = graph_.floors.items;
-        const uint32_t first = uint32_t(pool.size());
-        ++stamps_;
-        for (const PoolList list : {floors_[into], floors_[r]}) {
-            for (uint32_t k = 0; k < list.count; ++k) {
-                const uint32_t floor = find(pool[list.first + k]);
-                if (stamp_[floor] == stamps_) continue;
-                stamp_[floor] = stamps_;
-                pool.push_back(floor);
-            }
+        ItemList &a = floors_[into], &b = floors_[r];
+        if (b.count == 0) return;
+        if (a.count == 0) {
+            std::swap(a, b);
+            return;
         }
-        floors_[into] = {first, uint32_t(pool.size()) - first};
-        floors_[r].count = 0;
+        floor_items_[a.last].next = b.first;
+        a.last = b.last;
+        a.count += b.count;
+        b.count = 0;
+        if (a.count < 2 * a.unique) return;
+        ++stamps_;
+        uint32_t kept = 0, last = a.first;
+        for (uint32_t k = 0, i = a.first; k < a.count; ++k) {
+            const uint32_t next = floor_items_[i].next, floor = find(floor_items_[i].region);
+            if (stamp_[floor] != stamps_) {
+                stamp_[floor] = stamps_;
+                floor_items_[i].region = floor;
+                if (kept > 0) floor_items_[last].next = i;
+                last = i;
+                ++kept;
+            }
+            i = next;
+        }
+        a = {a.first, last, kept, kept};
     }
 
     RegionGraph graph_;
     RegionParams params_;
     std::vector<uint32_t> parent_;  // union-find
     std::vector<uint8_t> removed_;
-    std::vector<PoolList> outline_, floors_;
-    std::vector<uint32_t> fresh_;  // number of merges when the outline was brought up to date
+    std::vector<Item> outline_items_, floor_items_;
+    std::vector<ItemList> outline_, floors_;  // per region
+    std::vector<uint32_t> fresh_;             // number of merges when the outline was brought up to date
     uint32_t merges_ = 0;
     std::vector<uint32_t> stamp_;
     uint32_t stamps_ = 0;

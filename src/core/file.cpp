@@ -7,6 +7,9 @@
 
 #include "navspan/core/file.h"
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -16,6 +19,7 @@
 #if defined(_WIN32)
 #include <io.h>
 #include <process.h>
+#define unlink _unlink
 #else
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -85,16 +89,51 @@ void flush_folder(const fs::path& folder) {
 
 #endif
 
+// The names of the temporary files that are not in their places yet, where a signal handler can read them: a slot is claimed,
+// then filled with a name that stays as it is until the slot is free again. More files than slots at once are only not removed
+// by remove_pending_files; their owners do it.
+struct PendingName {
+    std::atomic<bool> claimed{false}, filled{false};
+    std::array<char, 4096> path{};
+};
+std::array<PendingName, 16> pending_names;
+
+int add_pending_name(const fs::path& path) {
+    const std::string text = path.string();
+    for (size_t i = 0; i < pending_names.size() && text.size() < pending_names[i].path.size(); ++i) {
+        if (pending_names[i].claimed.exchange(true)) continue;
+        std::copy(text.begin(), text.end(), pending_names[i].path.begin());
+        pending_names[i].path[text.size()] = 0;
+        pending_names[i].filled = true;
+        return int(i);
+    }
+    return -1;
+}
+
+void drop_pending_name(int slot) {
+    if (slot < 0) return;
+    pending_names[size_t(slot)].filled = false;
+    pending_names[size_t(slot)].claimed = false;
+}
+
 }  // namespace
+
+void remove_pending_files() noexcept {
+    for (const PendingName& name : pending_names) {
+        if (name.filled) unlink(name.path.data());
+    }
+}
 
 PendingFile::PendingFile(PendingFile&& other) noexcept
     : path_(std::move(other.path_)),
       target_(std::move(other.target_)),
-      temporary_(std::exchange(other.temporary_, std::nullopt)) {}
+      temporary_(std::exchange(other.temporary_, std::nullopt)),
+      slot_(std::exchange(other.slot_, -1)) {}
 
 PendingFile::~PendingFile() {
     std::error_code ignored;
     if (temporary_) fs::remove(*temporary_, ignored);
+    drop_pending_name(slot_);
 }
 
 Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std::byte> bytes) {
@@ -109,6 +148,7 @@ Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std
     fs::path temporary = file.target_;
     temporary += ".tmp-" + std::to_string(process_id());
     fs::remove(temporary, ignored);
+    file.slot_ = add_pending_name(temporary);
     const int code = write_all(temporary, bytes, true);
     if (code != EEXIST) file.temporary_ = std::move(temporary);
     if (code) return write_error(path, code);
@@ -121,6 +161,7 @@ Status PendingFile::put_in_place() {
     fs::rename(*temporary_, target_, renamed);
     if (renamed) return write_error(path_, renamed.value());
     temporary_.reset();
+    drop_pending_name(std::exchange(slot_, -1));
     flush_folder(target_.parent_path());
     return Done{};
 }
@@ -131,7 +172,7 @@ Status write_file_atomically(const fs::path& path, std::span<const std::byte> by
     return file->put_in_place();
 }
 
-Result<std::vector<std::byte>> read_file(const fs::path& path) {
+Result<std::vector<std::byte>> read_file(const fs::path& path, uint64_t most_unsized) {
     const auto failed = [&](const std::string& why) {
         return Error{ErrorKind::input, "cannot read " + path.string() + ": " + why};
     };
@@ -140,19 +181,25 @@ Result<std::vector<std::byte>> read_file(const fs::path& path) {
     std::FILE* file = std::fopen(path.string().c_str(), "rb");
     if (!file) return failed(std::strerror(errno));
     std::vector<std::byte> bytes;
-    const auto expected = fs::file_size(path, code);
-    if (!code) bytes.reserve(size_t(expected) + 1);
-    size_t used = 0;
-    while (true) {
-        bytes.resize(used + (size_t{1} << 20) < bytes.capacity() ? bytes.capacity() : used + (size_t{1} << 20));
-        const size_t n = std::fread(bytes.data() + used, 1, bytes.size() - used, file);
+    const auto size = fs::file_size(path, code);
+    const uint64_t expected = code ? 0 : size;
+    // one byte more than a file should have shows its end without another step
+    constexpr uint64_t kStep = uint64_t{1} << 20;
+    uint64_t used = 0;
+    for (uint64_t room = expected + 1; used <= std::max(expected, most_unsized); room = std::max(kStep, used / 2)) {
+        bytes.resize(used + room);
+        const size_t n = std::fread(bytes.data() + used, 1, room, file);
         used += n;
-        if (n == 0) break;
+        if (n < room) break;
     }
     const bool bad = std::ferror(file) != 0;
     const int why = errno;
     std::fclose(file);
     if (bad) return failed(std::strerror(why));
+    if (used > std::max(expected, most_unsized)) {
+        return failed("it does not end after " + std::to_string(most_unsized) +
+                      " bytes, the most that is read from a pipe or a device; give a file");
+    }
     bytes.resize(used);
     return bytes;
 }

@@ -6,19 +6,27 @@
 // nothing better is left: they cost a triangle without area, but every edge of the face stays an edge of a triangle, so that no
 // gap opens to the neighbour face.
 //
-// Quadratic in the corners of a concave face; faces are small. A face that crosses itself has no triangulation: its triangles
-// still connect all its corners, and the caller is told.
+// Clipping asks every reflex corner about every candidate, which is fine for the faces people draw. A concave face of more than
+// kSmallFace corners is rounded to a lattice of 2^28 steps across and cut there, by the clipper for contours, in little more
+// than the time to sort it. A face that crosses itself has no triangulation: its triangles still connect its corners, and the
+// caller is told.
 //
 // Sources: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface
 // algorithms (1974), for Newell's normal.
 
 #include "ngon.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "navspan/polygon/triangulate.h"
+
 namespace navspan {
 namespace {
+
+constexpr size_t kSmallFace = 256;  // [corner]
+constexpr double kLatticeSteps = double(1u << 28);
 
 struct Point {
     double u = 0, v = 0;
@@ -149,6 +157,26 @@ private:
     std::vector<uint32_t> reflex_;  // corners that turn to the right, all still there
 };
 
+bool triangulate_large(std::span<const Point> points, std::span<std::array<uint32_t, 3>> triangles) {
+    Point low = points[0], high = points[0];
+    for (const Point& p : points) {
+        low = {std::min(low.u, p.u), std::min(low.v, p.v)};
+        high = {std::max(high.u, p.u), std::max(high.v, p.v)};
+    }
+    const double scale = kLatticeSteps / std::max(high.u - low.u, high.v - low.v);
+    std::vector<LatticePoint> ring;
+    ring.reserve(points.size());
+    for (const Point& p : points)
+        ring.push_back({int32_t(std::round((p.v - low.v) * scale)), int32_t(std::round((p.u - low.u) * scale))});
+    const Triangulation cut = triangulate(ring);
+    // corners that the rounding put on one point leave triangles without area
+    std::fill(triangles.begin(), triangles.end(), std::array<uint32_t, 3>{0, 0, 0});
+    auto out = std::copy(cut.triangles.begin(), cut.triangles.end(), triangles.begin());
+    for (size_t i = 2; i < cut.rest.size(); ++i)
+        *out++ = {cut.rest[0], cut.rest[i - 1], cut.rest[i]};
+    return cut.rest.empty();
+}
+
 }  // namespace
 
 bool triangulate_ngon(std::span<const DVec3> corners, std::span<std::array<uint32_t, 3>> triangles) {
@@ -157,6 +185,7 @@ bool triangulate_ngon(std::span<const DVec3> corners, std::span<std::array<uint3
     if (corners.size() == 3) return true;
     const std::vector<Point> points = project(corners);
     if (is_convex(points)) return true;
+    if (points.size() > kSmallFace) return triangulate_large(points, triangles);
     return EarClipper(points).clip_all(triangles);
 }
 

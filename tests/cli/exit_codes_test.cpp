@@ -161,6 +161,21 @@ TEST(ExitCodes, OneHundredAndThirtyWhenInterrupted) {
     EXPECT_NE(result.err.find("navbake: error: interrupted\n"), std::string::npos) << result.err;
 }
 
+// a square of 500 million cells takes many seconds to rasterise; what is asked is that nobody waits for that
+TEST(ExitCodes, AnInterruptDoesNotWaitForALongStage) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(4000));
+    const OldLevel old(folder);
+    ProgramCall call;
+    call.program = kNavbake;
+    call.arguments = {scene, "-o", old.path, "--cell-size", "0.2"};
+    call.interrupt_when = "rasterize";
+    const ProgramResult result = run_program(call);
+    EXPECT_EQ(result.exit_code, 130) << result.err;
+    EXPECT_NE(result.err.find("navbake: error: interrupted\n"), std::string::npos) << result.err;
+    EXPECT_EQ(result.err.find("filter_low_hanging"), std::string::npos) << result.err;
+}
+
 TEST(ExitCodes, AnOldLevelIsReplacedAsAWhole) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10)), level = folder.write("level.nav", "old");

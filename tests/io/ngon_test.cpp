@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "navspan/io/obj.h"
@@ -130,6 +131,33 @@ TEST(Ngon, RandomStarsAreCoveredOnce) {
         }
         expect_covered_once(star);
     }
+}
+
+// a comb: every other corner is reflex, and an ear clipper that asks all of them about all others takes minutes
+TEST(Ngon, AFaceOfSixtyThousandCornersIsCutInNoTime) {
+    std::vector<DVec3> corners;
+    const int teeth = 15'000;
+    for (int i = 0; i < teeth; ++i) {
+        corners.push_back({i + 0.1, 0, 0.0});
+        corners.push_back({i + 0.1, 0, -50.0 - i % 7});
+        corners.push_back({i + 0.6, 0, -50.0 - i % 5});
+        corners.push_back({i + 0.6, 0, 0.0});
+    }
+    corners.push_back({double(teeth), 0, 30});
+    corners.push_back({0, 0, 30});
+    std::reverse(corners.begin(), corners.end());
+    expect_covered_once(corners);
+}
+
+TEST(Ngon, ALargeFaceThatCrossesItselfIsToldAndKeepsItsCount) {
+    std::vector<DVec3> corners;
+    for (int i = 0; i < 1000; ++i) {
+        const double t = i * 0.37;
+        corners.push_back({std::cos(t * 5) * 10, 0, std::sin(t * 3) * 10});
+    }
+    const LoadedScene scene = load_face(corners);
+    EXPECT_EQ(scene.soup.triangles.size(), 998u);
+    EXPECT_EQ(scene.warnings.size(), 1u);
 }
 
 }  // namespace

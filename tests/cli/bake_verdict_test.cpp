@@ -1,0 +1,31 @@
+#include "bake_verdict.h"
+
+#include <gtest/gtest.h>
+
+namespace navspan::tools {
+namespace {
+
+Refusal verdict(const BakeOutcome& outcome, const BakeDemands& demands = {}) {
+    return judge(outcome, demands, [] { return std::string("no ground"); });
+}
+
+// a sound stage breaks no invariant, so no scene brings a program there
+TEST(BakeVerdict, ABrokenInvariantIsExitCodeSix) {
+    const Refusal refusal = verdict({.broken_invariants = 1234, .polygons = 0, .warnings = 3}, {.strict = true});
+    EXPECT_EQ(refusal.code, kCheckFailed);
+    EXPECT_EQ(int(kCheckFailed), 6);
+    EXPECT_EQ(refusal.why, "1 234 invariants are broken: this is a bug in navbake, please report it");
+}
+
+TEST(BakeVerdict, TheGravestFaultDecides) {
+    EXPECT_EQ(verdict({.polygons = 5, .warnings = 2}).code, kDone);
+    EXPECT_EQ(verdict({.polygons = 0}).code, kFailed);
+    EXPECT_EQ(verdict({.polygons = 0}, {.allow_empty = true}).code, kDone);
+    EXPECT_EQ(verdict({.polygons = 0}).why, "no ground; --allow-empty writes the empty mesh");
+    EXPECT_EQ(verdict({.polygons = 5, .warnings = 2}, {.strict = true}).code, kWarned);
+    EXPECT_EQ(verdict({.polygons = 5}, {.strict = true}).code, kDone);
+    EXPECT_EQ(verdict({.polygons = 5, .interrupted = true}).code, kInterrupted);
+}
+
+}  // namespace
+}  // namespace navspan::tools

@@ -1,0 +1,59 @@
+#include "navspan/core/file.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+namespace navspan {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path place(const char* name) {
+    return fs::path(testing::TempDir()) / (std::string("navspan_file_test_") + name);
+}
+
+std::span<const std::byte> bytes_of(std::string_view s) {
+    return std::as_bytes(std::span(s.data(), s.size()));
+}
+
+TEST(File, ReadsWhatWasWrittenWhateverItsSize) {
+    for (const size_t size : {size_t{0}, size_t{1}, size_t{1} << 20, (size_t{1} << 20) + 1, size_t{3'000'000}}) {
+        const std::string text(size, 'x');
+        ASSERT_TRUE(write_file_atomically(place("sizes"), bytes_of(text)).ok());
+        const Result<std::vector<std::byte>> read = read_file(place("sizes"), 10);
+        ASSERT_TRUE(read.ok()) << read.error().message;
+        EXPECT_EQ(read->size(), size);
+    }
+    fs::remove(place("sizes"));
+}
+
+TEST(File, InputWithoutAnEndIsRefusedAtItsLimit) {
+    if (!fs::exists("/dev/zero")) GTEST_SKIP() << "there is no /dev/zero";
+    const Result<std::vector<std::byte>> read = read_file("/dev/zero", 5'000'000);
+    ASSERT_FALSE(read.ok());
+    EXPECT_EQ(read.error().kind, ErrorKind::input);
+    EXPECT_EQ(read.error().message,
+              "cannot read /dev/zero: it does not end after 5000000 bytes, the most that is read from a pipe or a device; give "
+              "a file");
+}
+
+TEST(File, RemovingPendingFilesLeavesThePlaceAlone) {
+    ASSERT_TRUE(write_file_atomically(place("kept"), bytes_of("old")).ok());
+    const Result<PendingFile> pending = PendingFile::write(place("kept"), bytes_of("new"));
+    ASSERT_TRUE(pending.ok());
+    const auto count = [] {
+        size_t n = 0;
+        for (const fs::directory_entry& entry : fs::directory_iterator(testing::TempDir()))
+            n += entry.path().filename().string().starts_with("navspan_file_test_kept");
+        return n;
+    };
+    EXPECT_EQ(count(), 2u);
+    remove_pending_files();
+    EXPECT_EQ(count(), 1u);
+    EXPECT_EQ(read_file(place("kept"))->size(), 3u);
+    fs::remove(place("kept"));
+}
+
+}  // namespace
+}  // namespace navspan
