@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/query/exact_scratch.h"
 #include "navspan/query/funnel.h"
 #include "navspan/query/path_scratch.h"
 
@@ -31,6 +32,7 @@ struct SearchScratch {
     std::vector<StringPoint> line;        ///< the string pulled through them
     FunnelScratch funnel;
     PathScratch path;
+    ExactScratch exact;                   ///< of the exact search
 };
 
 }  // namespace navspan

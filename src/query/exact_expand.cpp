@@ -1,0 +1,304 @@
+// The exact search, one node at a time: what a root sees of a polygon, and what it sees behind corners.
+//
+// A cone is what a root sees through the edge by which a polygon is entered. It is kept as integers only: the root, the edge,
+// and for each side the vertex the side passes through, so that every question of left or right is one exact product. In a
+// convex polygon the other edges follow each other from the right side to the left one. Those between the sides are seen on: a
+// cone each, its sides drawn in to the edge's ends. Those beyond a side can only be come to by bending at the end of the edge
+// entered by, if the side touches it there and it is a corner; this makes one node for all of them, a turn. When its time comes
+// the corner becomes a root and everything around it is seen, polygon after polygon, up to the wall; in the first polygon only
+// up to the line that leads straight ahead, since a path that bends the other way could be shortened.
+//
+// Sides are closed. An edge that lies along a side is no cone, having no width: what is behind it is come to by a turn about
+// its nearer end, which may bend by nothing. So paths along walls, through rows of corners on one line, and between obstacles
+// that leave one line of sight are all found without a tolerance.
+
+#include "exact_engine.h"
+#include "exact_heap.h"
+
+namespace navspan {
+
+bool ExactEngine::is_stale(const Node& node) const {
+    const uint32_t slot = scratch_.roots[node.root].slot;
+    return slot != kNoSlot && scratch_.slots[slot].root != node.root;
+}
+
+// whether an edge leads on; @param entry receives its twin
+bool ExactEngine::may_cross(EdgeRef exit, EdgeRef& entry) const {
+    if (search_.prune && !on_way(scratch_.blocks, mesh_.blocks.edge_block[mesh_.edge_base[exit.tile] + exit.edge]))
+        return false;
+    entry = twin_of(mesh_, exit);
+    if (!entry.valid()) return false;
+    return search_.all_admitted || admits(filter_, polygon_of(mesh_, polygon_at(mesh_, entry)));
+}
+
+double ExactEngine::lower_bound(PlanePoint from) const {
+    return std::min(distance(from, search_.goal), search_.link_bound);
+}
+
+// the shortest way from a root over edge a..b, between its sides, to the goal, were nothing in the way: the goal is mirrored to
+// the other side of the edge if need be, and the way bends at a side it would miss
+double ExactEngine::lower_bound(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right) const {
+    const double ex = double(b.x - a.x), ez = double(b.z - a.z);
+    const double rx = double(root.at.x - a.x), rz = double(root.at.z - a.z);
+    double tx = double(search_.goal.x - a.x), tz = double(search_.goal.z - a.z);
+    const double root_side = ez * rx - ex * rz, goal_side = ez * tx - ex * tz, ee = ex * ex + ez * ez;
+    if (goal_side < 0) {
+        const double twice = 2 * goal_side / ee;
+        tx -= twice * ez;
+        tz += twice * ex;
+    }
+    tx -= rx;
+    tz -= rz;
+    double bound = length(tx, tz);
+    const auto bend_at = [&](double x, double z) {
+        const double k = -root_side / (ez * x - ex * z);
+        return k * length(x, z) + length(tx - k * x, tz - k * z);
+    };
+    const double lx = double(left.x - root.at.x), lz = double(left.z - root.at.z);
+    const double sx = double(right.x - root.at.x), sz = double(right.z - root.at.z);
+    if (lz * tx - lx * tz > 0) {
+        bound = bend_at(lx, lz);
+    } else if (sz * tx - sx * tz < 0) {
+        bound = bend_at(sx, sz);
+    }
+    if (search_.link_bound == kNever) return bound;
+    return std::min(bound, search_.link_bound - root_side / std::sqrt(ee));
+}
+
+void ExactEngine::push(const Node& node, double key) {
+    if (key >= search_.best_length) return;
+    scratch_.nodes.push_back(node);
+    exact_push(scratch_.heap, {key, uint32_t(scratch_.nodes.size() - 1)});
+    ++search_.pushed;
+}
+
+void ExactEngine::push_cone(uint32_t parent, uint32_t root, EdgeRef exit, Side left, Side right) {
+    EdgeRef entry;
+    if (!may_cross(exit, entry)) return;
+    const Root& from = scratch_.roots[root];
+    const PlanePoint a = start_of(after(exit)), b = start_of(exit);  // as the twin runs
+    const Kind kind = left.ahead ? Kind::cone_left_open : right.ahead ? Kind::cone_right_open : Kind::cone;
+    const double key = from.length + lower_bound(from, a, b, side_point(from, left), side_point(from, right));
+    push({left.vertex, right.vertex, root, uint32_t(kind), entry.tile, entry.edge, parent}, key);
+}
+
+// where the straight line begins that leads over a root to a point: at the root, or if it only touches it, farther back
+uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
+    const Root& r = scratch_.roots[root];
+    if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;
+    const bool onward = (r.ahead.x > r.at.x) == (to.x > r.at.x) && (r.ahead.z > r.at.z) == (to.z > r.at.z);
+    return onward ? r.parent : root;
+}
+
+// a turn about the start (to the right) or the end (to the left) of an edge that may be crossed in it
+void ExactEngine::push_turn(uint32_t parent, Kind kind, EdgeRef crossed) {
+    const EdgeRef corner = kind == Kind::turn_right ? crossed : after(crossed);
+    const uint8_t bits = mesh_.corners.kind[mesh_.edge_base[corner.tile] + corner.edge];
+    if (!(bits & kTurnable) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
+    const uint32_t name = search_.all_admitted ? mesh_.corners.fan[mesh_.edge_base[corner.tile] + corner.edge]
+                                               : corner_name(mesh_, filter_, corner);
+    const PlanePoint at = start_of(corner);
+    const uint32_t from = straight_from(scratch_.nodes[parent].root, at);
+    const Root& before = scratch_.roots[from];
+    const double length = before.length + distance(before.at, at);
+
+    // one way to a corner is enough: of two equally long ones, what only one sees straight on has a shorter way elsewhere. But
+    // one straight line may come along both sides of edges, and turn differently.
+    ExactScratch::Slot& slot = scratch_.slots[name];
+    uint32_t root = uint32_t(scratch_.roots.size());
+    if (slot.stamp == scratch_.stamp) {
+        const Root& known = scratch_.roots[slot.root];
+        if (known.length < length || (known.length == length && known.parent != from)) return;
+        if (known.length == length) root = slot.root;
+    }
+    const double key = length + lower_bound(at);
+    if (key >= search_.best_length) return;
+    if (root == scratch_.roots.size()) {
+        const PlanePoint ahead{2 * at.x - before.at.x, 2 * at.z - before.at.z};
+        slot = {scratch_.stamp, root};
+        scratch_.roots.push_back({at, ahead, length, name, from});
+    }
+    push({{}, {}, root, uint32_t(kind), crossed.tile, crossed.edge, parent}, key);
+}
+
+double ExactEngine::link_length(const OffMeshLink& link) const {
+    return link_cost(filter_, link) / (search_.rate * mesh_.tiles[0]->frame.quantum) * double(1 << kSubLatticeBits);
+}
+
+// the link starts where the node's root sees it
+void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint start) {
+    const auto index = uint32_t(&link - mesh_.links.data());
+    const uint32_t from = scratch_.nodes[parent].root;
+    const PlanePoint end = snap_into(mesh_, link.to, link.end);
+    const double length = scratch_.roots[from].length + distance(scratch_.roots[from].at, start) + link_length(link);
+    const uint32_t name = mesh_.edge_count() + index;
+    ExactScratch::Slot& slot = scratch_.slots[name];
+    if (slot.stamp == scratch_.stamp && scratch_.roots[slot.root].length <= length) return;
+    slot = {scratch_.stamp, uint32_t(scratch_.roots.size())};
+    scratch_.roots.push_back({end, end, length, name, slot.root});
+    push({{}, {}, slot.root, uint32_t(Kind::inside), kLinkTile, index, parent}, length + lower_bound(end));
+}
+
+// the goal and the starts of links in a polygon, as far as the root of the node sees them
+template <typename Sees>
+void ExactEngine::offer(uint32_t id, PolygonRef polygon, Sees sees) {
+    const Root& root = scratch_.roots[scratch_.nodes[id].root];
+    if (polygon == search_.target.polygon && sees(search_.goal)) {
+        const double length = root.length + distance(root.at, search_.goal);
+        if (length < search_.best_length) {
+            search_.best_length = length;
+            search_.best_node = id;
+            search_.best_polygon = polygon;
+        }
+    }
+    for (const OffMeshLink& link : links_from(mesh_, polygon)) {
+        if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
+        if (search_.prune && !on_way(scratch_.blocks, mesh_.blocks.link_block[size_t(&link - mesh_.links.data())])) continue;
+        const PlanePoint start = snap_into(mesh_, polygon, link.start);
+        if (sees(start)) push_link(id, link, start);
+    }
+}
+
+// an edge the root lies in line with: behind it paths bend at its nearer end, or go straight on beside it
+void ExactEngine::see_along(uint32_t id, EdgeRef edge) {
+    const PlanePoint root = scratch_.roots[scratch_.nodes[id].root].at, u = start_of(edge), w = start_of(after(edge));
+    const bool u_is_nearer = std::abs(u.x - root.x) + std::abs(u.z - root.z) < std::abs(w.x - root.x) + std::abs(w.z - root.z);
+    push_turn(id, u_is_nearer ? Kind::turn_right : Kind::turn_left, edge);
+}
+
+void ExactEngine::expand_cone(uint32_t id) {
+    const Node node = scratch_.nodes[id];
+    const Root& from = scratch_.roots[node.root];
+    const Side left{node.left, node.kind == uint32_t(Kind::cone_left_open)};
+    const Side right{node.right, node.kind == uint32_t(Kind::cone_right_open)};
+    const PlanePoint root = from.at, left_point = side_point(from, left), right_point = side_point(from, right);
+    const EdgeRef entry{node.tile, node.edge};
+    offer(id, polygon_at(mesh_, entry),
+          [&](PlanePoint p) { return turn(root, right_point, p) >= 0 && turn(root, left_point, p) <= 0; });
+
+    // edges beyond the right side; those whose start touches it lead to a turn
+    EdgeRef e = after(entry);
+    PlanePoint u = start_of(e);
+    bool touches = u == right_point;
+    int w_turn = 0;
+    while (true) {
+        const PlanePoint w = start_of(after(e));
+        w_turn = turn(root, right_point, w);
+        if (w_turn > 0) break;
+        if (touches) push_turn(id, Kind::turn_right, e);
+        touches = touches && w_turn == 0;
+        e = after(e);
+        u = w;
+    }
+    // edges between the sides
+    Side begin = turn(root, right_point, u) >= 0 ? vertex_side(e) : right;
+    while (true) {
+        const EdgeRef next = after(e);
+        const int past = turn(root, left_point, start_of(next));
+        push_cone(id, node.root, e, past > 0 ? left : vertex_side(next), begin);
+        e = next;
+        if (past >= 0) break;
+        begin = vertex_side(e);
+    }
+    // edges beyond the left side, in the other direction
+    if (start_of(entry) != left_point) return;
+    for (EdgeRef back = before(entry); back != before(e); back = before(back)) {
+        const int past = turn(root, left_point, start_of(back));
+        if (past >= 0) push_turn(id, Kind::turn_left, back);
+        if (past != 0) break;
+    }
+}
+
+void ExactEngine::expand_turn(uint32_t id) {
+    const Node node = scratch_.nodes[id];
+    const bool right = node.kind == uint32_t(Kind::turn_right);
+    EdgeRef crossed{node.tile, node.edge}, entry;
+    see_behind_turn(id, crossed);
+    const EdgeRef first = crossed;
+    while (may_cross(crossed, entry)) {
+        const EdgeRef in = right ? entry : before(entry);
+        see_all_around(id, in);
+        crossed = right ? after(entry) : in;
+        if (crossed == first) break;
+    }
+}
+
+// the polygon a turn begins in: from the edge crossed to the line ahead
+void ExactEngine::see_behind_turn(uint32_t id, EdgeRef crossed) {
+    const Node node = scratch_.nodes[id];
+    const bool right = node.kind == uint32_t(Kind::turn_right);
+    const PlanePoint root = scratch_.roots[node.root].at, ahead = scratch_.roots[node.root].ahead;
+    offer(id, polygon_at(mesh_, crossed), [](PlanePoint) { return true; });
+    const Side straight_on{{}, true};
+    const EdgeRef end = right ? before(crossed) : after(crossed);
+    for (EdgeRef e = right ? after(crossed) : before(crossed); e != end; e = right ? after(e) : before(e)) {
+        const PlanePoint u = start_of(e), w = start_of(after(e));
+        const int near = right ? -turn(root, ahead, u) : turn(root, ahead, w);
+        const int far = right ? -turn(root, ahead, w) : turn(root, ahead, u);
+        if (near <= 0) break;
+        if (turn(root, u, w) == 0) {
+            see_along(id, e);
+        } else if (right) {
+            push_cone(id, node.root, e, far >= 0 ? vertex_side(after(e)) : straight_on, vertex_side(e));
+        } else {
+            push_cone(id, node.root, e, vertex_side(after(e)), far >= 0 ? vertex_side(e) : straight_on);
+        }
+        if (far <= 0) break;
+    }
+}
+
+// a polygon with the root at its corner, where edge `in` ends
+void ExactEngine::see_all_around(uint32_t id, EdgeRef in) {
+    const uint32_t root = scratch_.nodes[id].root;
+    const PlanePoint at = scratch_.roots[root].at;
+    offer(id, polygon_at(mesh_, in), [](PlanePoint) { return true; });
+    for (EdgeRef e = after(after(in)); e != in; e = after(e)) {
+        if (turn(at, start_of(e), start_of(after(e))) == 0) {
+            see_along(id, e);
+        } else {
+            push_cone(id, root, e, vertex_side(after(e)), vertex_side(e));
+        }
+    }
+}
+
+// a polygon the root lies in, and those beyond the edges it lies on
+void ExactEngine::expand_inside(uint32_t first) {
+    next_flood();
+    mark(polygon_of_node(scratch_.nodes[first]));
+    scratch_.chain.assign(1, first);
+    for (size_t i = 0; i < scratch_.chain.size(); ++i) {
+        const uint32_t id = scratch_.chain[i], root = scratch_.nodes[id].root;
+        const PlanePoint at = scratch_.roots[root].at;
+        const PolygonRef polygon = polygon_of_node(scratch_.nodes[id]);
+        offer(id, polygon, [](PlanePoint) { return true; });
+        const NavPolygon& p = polygon_of(mesh_, polygon);
+        for (uint32_t k = p.first_edge; k < p.first_edge + p.edge_count; ++k) {
+            const EdgeRef e{polygon.tile, k};
+            const PlanePoint u = start_of(e), w = start_of(after(e));
+            EdgeRef entry;
+            if (turn(at, u, w) != 0) {
+                push_cone(id, root, e, vertex_side(after(e)), vertex_side(e));
+            } else if (!is_between(at, u, w)) {
+                see_along(id, e);
+            } else if (may_cross(e, entry) && mark(polygon_at(mesh_, entry))) {
+                scratch_.nodes.push_back({{}, {}, root, uint32_t(Kind::inside), entry.tile, entry.edge, id});
+                scratch_.chain.push_back(uint32_t(scratch_.nodes.size() - 1));
+            }
+        }
+    }
+}
+
+void ExactEngine::expand(uint32_t id) {
+    ++search_.expanded;
+    switch (Kind(scratch_.nodes[id].kind)) {
+        case Kind::turn_right:
+        case Kind::turn_left:
+            return expand_turn(id);
+        case Kind::inside:
+            return expand_inside(id);
+        default:
+            return expand_cone(id);
+    }
+}
+
+}  // namespace navspan

@@ -1,0 +1,191 @@
+#include "navspan/query/exact.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "navspan/check/path.h"
+#include "navspan/navmesh/corners.h"
+#include "support/exact_oracles.h"
+#include "support/exact_worlds.h"
+
+namespace navspan {
+namespace {
+
+using support::QuarterPoint;
+using support::Random;
+
+struct World {
+    NavMesh mesh;
+    QueryFilter filter;
+};
+
+CorridorRequest request_of(const World& world, const QuarterPoint& start, const QuarterPoint& goal) {
+    const auto surface = [&](const QuarterPoint& p) {
+        DVec3 at = support::to_world(world.mesh, p);
+        at.y = surface_height(world.mesh, p.polygon, at.x, at.z);
+        return SurfacePoint{p.polygon, at, 0};
+    };
+    return {surface(start), surface(goal), surface(goal).position, &world.filter};
+}
+
+// the corridor is one, and the string through it is as long as the search says
+void expect_sound(const World& world, const QuarterPoint& start, const QuarterPoint& goal, const Corridor& corridor) {
+    ASSERT_EQ(corridor.polygons.size(), corridor.portals.size() + 1);
+    EXPECT_EQ(corridor.polygons.front(), start.polygon);
+    EXPECT_EQ(corridor.polygons.back(), corridor.end.polygon);
+    bool links = false;
+    for (size_t i = 0; i < corridor.portals.size(); ++i) {
+        const EdgeRef portal = corridor.portals[i];
+        links = links || is_link(portal);
+        if (is_link(portal)) {
+            EXPECT_EQ(world.mesh.links[portal.edge].from, corridor.polygons[i]);
+            EXPECT_EQ(world.mesh.links[portal.edge].to, corridor.polygons[i + 1]);
+            EXPECT_TRUE(admits(world.filter, world.mesh.links[portal.edge]));
+        } else {
+            EXPECT_EQ(polygon_at(world.mesh, portal), corridor.polygons[i]);
+            EXPECT_EQ(polygon_at(world.mesh, twin_of(world.mesh, portal)), corridor.polygons[i + 1]);
+        }
+        EXPECT_TRUE(admits(world.filter, polygon_of(world.mesh, corridor.polygons[i + 1])));
+    }
+    if (links || !corridor.complete) return;
+    const double taut = support::taut_length(world.mesh, start, goal, corridor.portals);
+    EXPECT_NEAR(taut, corridor.cost, 1e-9 * (1 + taut));
+}
+
+// the search agrees with an oracle, backwards too, and with pruning left out
+template <typename Oracle>
+void expect_shortest(const World& world, Random& random, int queries, ExactScratch& scratch, Oracle oracle) {
+    for (int i = 0; i < queries; ++i) {
+        const QuarterPoint a = support::random_place(random, world.mesh, world.filter);
+        const QuarterPoint b = support::random_place(random, world.mesh, world.filter);
+        SCOPED_TRACE("query " + std::to_string(i));
+        const double expected = oracle(a, b);
+        for (const bool blocks : {true, false}) {
+            Corridor corridor;
+            find_exact_corridor(world.mesh, request_of(world, a, b), {.use_blocks = blocks}, scratch, corridor);
+            const bool same_polygon = corridor.end.polygon == b.polygon;
+            ASSERT_EQ(same_polygon, expected < std::numeric_limits<double>::infinity());
+            expect_sound(world, a, b, corridor);
+            if (same_polygon) {
+                ASSERT_NEAR(corridor.cost, expected, 1e-9 * (1 + expected)) << "blocks " << blocks;
+            }
+        }
+        if (!world.mesh.links.empty()) continue;
+        Corridor back;
+        find_exact_corridor(world.mesh, request_of(world, b, a), {}, scratch, back);
+        if (back.end.polygon == a.polygon) {
+            EXPECT_NEAR(back.cost, expected, 1e-9 * (1 + expected));
+        }
+    }
+}
+
+void expect_as_visible(const World& world, Random& random, int queries, ExactScratch& scratch) {
+    const support::VisibilityGraph graph(world.mesh, world.filter);
+    expect_shortest(world, random, queries, scratch, [&](auto& a, auto& b) { return graph.length(a, b); });
+}
+
+World world_of(NavMesh mesh) {
+    QueryFilter filter = default_filter(mesh);
+    return {std::move(mesh), filter};
+}
+
+TEST(Exact, TheVisibilityGraphAgreesOnRandomPlans) {
+    ExactScratch scratch;
+    for (uint64_t seed = 0; seed < support::rounds(1500); ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const int32_t columns = random.between(1, 8), rows = random.between(1, 6);
+        const World world = world_of(support::random_plan(random, columns, rows, random.real(0, 0.5)));
+        expect_as_visible(world, random, 8, scratch);
+        if (HasFatalFailure()) return;
+    }
+}
+
+TEST(Exact, TheVisibilityGraphAgreesOnJitteredMeshes) {
+    ExactScratch scratch;
+    for (uint64_t seed = 0; seed < support::rounds(300); ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const World world = world_of(support::random_mesh(
+            random, {.columns = random.between(2, 6), .rows = random.between(2, 5), .hole = random.real(0.1, 0.5)}));
+        expect_as_visible(world, random, 8, scratch);
+        if (HasFatalFailure()) return;
+    }
+}
+
+TEST(Exact, TheVisibilityGraphAgreesUnderFilters) {
+    ExactScratch scratch;
+    for (uint64_t seed = 0; seed < support::rounds(500); ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        World world =
+            world_of(support::random_plan(random, random.between(2, 7), random.between(2, 6), random.real(0, 0.3), 1, 4));
+        world.filter.excluded_areas = uint64_t(random.between(0, 7)) << 1;
+        bool any = false;
+        for (const NavPolygon& polygon : world.mesh.tiles[0]->polygons)
+            any = any || admits(world.filter, polygon);
+        if (!any) continue;
+        expect_as_visible(world, random, 8, scratch);
+        if (HasFatalFailure()) return;
+    }
+}
+
+TEST(Exact, TheVisibilityGraphAgreesOverSeams) {
+    ExactScratch scratch;
+    for (uint64_t seed = 0; seed < support::rounds(400); ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const World world = world_of(support::random_plan(random, 8, random.between(2, 6), random.real(0, 0.5), 4));
+        expect_as_visible(world, random, 8, scratch);
+        if (HasFatalFailure()) return;
+    }
+}
+
+TEST(Exact, TheVisibilityGraphAgreesOnOverlappingFloors) {
+    ExactScratch scratch;
+    for (uint64_t seed = 0; seed < support::rounds(1000); ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const World world = world_of(support::random_sheets(random, random.between(2, 30)));
+        expect_as_visible(world, random, 8, scratch);
+        if (HasFatalFailure()) return;
+    }
+}
+
+TEST(Exact, AllCorridorsPulledTautAgreeOnOverlappingFloors) {
+    ExactScratch scratch;
+    for (uint64_t seed = 0; seed < support::rounds(1000); ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const World world = world_of(seed % 10 == 0 ? support::make_mesh(support::spiral_soup(2))
+                                                    : support::random_sheets(random, random.between(2, 14)));
+        expect_shortest(world, random, 8, scratch,
+                        [&](auto& a, auto& b) { return support::shortest_of_all_corridors(world.mesh, world.filter, a, b); });
+        if (HasFatalFailure()) return;
+    }
+}
+
+TEST(Exact, PathsTurnAtAPointThatRampsWindAbout) {
+    const World world = world_of(support::double_round());
+    EXPECT_TRUE(world.mesh.corners.kind[1] & kTurnable);
+    ExactScratch scratch;
+    Random random(1);
+    expect_as_visible(world, random, 300, scratch);
+}
+
+TEST(Exact, LinksAreTakenWhereTheyHelp) {
+    ExactScratch scratch;
+    for (uint64_t seed = 0; seed < support::rounds(600); ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const NavMesh plan = support::random_plan(random, random.between(2, 7), random.between(2, 5), random.real(0.1, 0.5));
+        World world = world_of(support::with_quarter_links(random, plan, random.between(1, 6), seed % 2));
+        if (seed % 3 == 0) world.filter.excluded_areas = 2;
+        expect_as_visible(world, random, 8, scratch);
+        if (HasFatalFailure()) return;
+    }
+}
+
+}  // namespace
+}  // namespace navspan
