@@ -25,10 +25,11 @@ int main(int argc, char** argv) {
 
     QueryBenchOptions query_options;
     CLI::App* query = app.add_subcommand("query", "the queries, on the same polygons");
-    query->add_option("levels", query_options.levels, "meshes (.nav) or geometry to be baked first (.obj)")->required();
+    query->add_option("levels", query_options.levels, "meshes (.nav, .mesh) or geometry to be baked first (.obj)")->required();
     query->add_option("--paths", query_options.paths, "ask these starts and goals (lines of x y x y length), not random ones");
     query->add_option("--pairs", query_options.pairs, "number of random starts and goals")->check(CLI::Range(1, 10000000));
     query->add_option("--seed", query_options.seed, "of the random starts and goals");
+    query->add_option("--only", query_options.only, "just this query");
     add_outputs(query, query_options.rounds, query_options.csv, query_options.json);
     try {
         app.parse(argc, argv);

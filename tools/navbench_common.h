@@ -21,7 +21,7 @@ int bench_bake(const BakeBenchOptions& options);
 
 struct QueryBenchOptions {
     std::vector<std::string> levels;
-    std::string paths;
+    std::string paths, only;
     int pairs = 1000, rounds = 15;
     uint64_t seed = 1;
     std::string json, csv;

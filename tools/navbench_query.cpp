@@ -262,8 +262,9 @@ int bench_level(const std::string& path, const QueryBenchOptions& options, nlohm
     locate_starts(level);
     nlohmann::ordered_json queries = nlohmann::ordered_json::array();
     Report report(level, options.rounds, queries);
-    bench_nearest(level, report);
-    bench_paths(level, report);
+    const auto wanted = [&](const std::string& query) { return options.only.empty() || options.only == query; };
+    if (wanted("nearest")) bench_nearest(level, report);
+    if (wanted("path")) bench_paths(level, report);
     levels.push_back({{"level", path},
                       {"polygons", level.whole.polygon_count()},
                       {"cut_polygons", level.split.polygon_count()},

@@ -10,6 +10,8 @@
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/nav_tile.h"
 #include "navspan/io/obj.h"
+#include "navspan/io/polygon_mesh_file.h"
+#include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "support/random.h"
@@ -75,6 +77,11 @@ private:
 Result<NavMesh> load_level(const std::string& path) {
     const std::string extension = std::filesystem::path(path).extension().string();
     if (extension == ".obj") return bake_level(path);
+    if (extension == ".mesh") {
+        const Result<PolygonSet> polygons = load_polygon_mesh(path);
+        if (!polygons) return polygons.error();
+        return nav_mesh_from_polygons(*polygons);
+    }
     return read_nav_mesh(path);
 }
 

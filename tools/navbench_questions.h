@@ -18,7 +18,7 @@ inline DVec3 wide(const std::array<float, 3>& p) {
     return {p[0], p[1], p[2]};
 }
 
-/// A .nav file, or an .obj baked with the default config.
+/// A .nav or .mesh file, or an .obj baked with the default config.
 Result<NavMesh> load_level(const std::string& path);
 
 /// Starts and goals at random, uniform over the ground by area, a little above the surface, each pair on one island where it

@@ -111,6 +111,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
     mesh.blocks = build_block_cut_tree(mesh);
     if (Status s = validate_nav_mesh(mesh); !s) return Error{ErrorKind::failed, s.error().message};
     find_corners(mesh);
+    build_surface_trees(mesh);
     return mesh;
 }
 

@@ -238,6 +238,7 @@ Result<NavMesh> read_mesh(Span bytes, const std::string& name) {
     if (Status s = count_mesh(mesh); !s) return damaged(s.error().message);
     if (Status s = validate_nav_mesh(mesh); !s) return damaged(name + ": " + s.error().message);
     find_corners(mesh);
+    build_surface_trees(mesh);
     return mesh;
 }
 

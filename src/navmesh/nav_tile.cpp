@@ -17,15 +17,6 @@ DVec3 to_local(const TileFrame& frame, DVec3 world) {
             (world.z - frame.origin.z) / frame.quantum - frame.z0};
 }
 
-DVec3 detail_corner(const NavTile& tile, const NavPolygon& polygon, uint32_t index) {
-    if (index < polygon.edge_count) {
-        const HalfEdge& e = tile.half_edges[polygon.first_edge + index];
-        return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
-    }
-    const NavDetailVertex& v = tile.detail_vertices[polygon.first_detail_vertex + index - polygon.edge_count];
-    return {v.x * (1.0 / kDetailQuantum), double(v.y), v.z * (1.0 / kDetailQuantum)};
-}
-
 int64_t doubled_area(const NavTile& tile, uint32_t polygon) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
     const int64_t ox = edges[0].x, oz = edges[0].z;

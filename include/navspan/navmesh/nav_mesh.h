@@ -13,6 +13,7 @@
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/block_cut_tree.h"
 #include "navspan/navmesh/nav_tile.h"
+#include "navspan/navmesh/surface_tree.h"
 
 namespace navspan {
 
@@ -100,7 +101,8 @@ struct Corners {
 /// parse_nav_mesh; never change one.
 struct NavMesh {
     NavMeshInfo info;
-    std::vector<std::shared_ptr<const NavTile>> tiles;  ///< by slot, ordered by (tile_z, tile_x); all share one lattice
+    std::vector<std::shared_ptr<const NavTile>> tiles;         ///< by slot, ordered by (tile_z, tile_x); all share one lattice
+    std::vector<std::shared_ptr<const SurfaceTree>> surfaces;  ///< per slot: finds the tile's surface; not in files
     std::vector<std::vector<EdgeRef>> seams;            ///< per slot, per seam edge: its twin, or invalid at the world's end
     std::vector<std::vector<uint32_t>> polygon_island;  ///< per slot, per polygon: index into islands
     std::vector<Island> islands;

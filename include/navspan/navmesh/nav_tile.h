@@ -110,7 +110,14 @@ DVec3 to_world(const TileFrame& frame, DVec3 local);
 DVec3 to_local(const TileFrame& frame, DVec3 world);
 
 /// A corner of one of a polygon's detail triangles, as its index there says: x, z from the tile's corner [lattice], y [wu].
-DVec3 detail_corner(const NavTile& tile, const NavPolygon& polygon, uint32_t index);
+inline DVec3 detail_corner(const NavTile& tile, const NavPolygon& polygon, uint32_t index) {
+    if (index < polygon.edge_count) {
+        const HalfEdge& e = tile.half_edges[polygon.first_edge + index];
+        return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
+    }
+    const NavDetailVertex& v = tile.detail_vertices[polygon.first_detail_vertex + index - polygon.edge_count];
+    return {v.x * (1.0 / kDetailQuantum), double(v.y), v.z * (1.0 / kDetailQuantum)};
+}
 
 /// Twice the polygon's area [lattice^2]; exact.
 int64_t doubled_area(const NavTile& tile, uint32_t polygon);

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "navspan/core/vec.h"
+#include "navspan/navmesh/nav_tile.h"
+
+namespace navspan {
+
+struct NavMesh;
+
+constexpr uint32_t kTriangleBit = 0x80000000u;  ///< in SurfaceNode::child: a detail triangle, not a node
+constexpr uint32_t kNoChild = 0xffffffffu;
+
+/// Four boxes and what is in them: the axes are x, y, z.
+struct alignas(64) SurfaceNode {
+    std::array<std::array<uint16_t, 4>, 3> low{}, high{};  ///< per axis, per child [tree unit], rounded outward
+    std::array<uint32_t, 4> child{};  ///< a later node, kTriangleBit | detail triangle of the tile, or kNoChild
+    friend bool operator==(const SurfaceNode&, const SurfaceNode&) = default;
+};
+static_assert(sizeof(SurfaceNode) == 64);
+
+/// A tree over the detail triangles of one tile, four children a node: what finds the surface near a point. Made from the tile,
+/// not kept in files.
+struct SurfaceTree {
+    std::array<double, 3> origin{};           ///< from the tile's corner: x, z [lattice], y [wu]
+    std::array<double, 3> per_unit{1, 1, 1};  ///< tree units in one of those; 65535 of them span the surface
+    std::array<double, 3> side{1, 1, 1};      ///< of a tree unit [wu]
+    std::vector<SurfaceNode> nodes;           ///< the first is the root; none for a tile without polygons
+    std::vector<uint32_t> triangle_polygon;   ///< per detail triangle of the tile: its polygon
+    friend bool operator==(const SurfaceTree&, const SurfaceTree&) = default;
+};
+
+constexpr size_t kMaxSurfaceStack = 64;  ///< enough for the nodes that wait in a walk through any tree: three a level
+
+/// Builds the tree of a valid tile. Deterministic. Source: Kay, Kajiya, Ray tracing complex scenes (1986), for the halving;
+/// Wald, Benthin, Boulos, Getting rid of packets (2008), for nodes as wide as vectors.
+SurfaceTree build_surface_tree(const NavTile& tile);
+
+/// The last step of making a mesh: the trees of all its tiles, into NavMesh::surfaces.
+void build_surface_trees(NavMesh& mesh);
+
+}  // namespace navspan

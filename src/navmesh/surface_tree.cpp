@@ -1,0 +1,186 @@
+// A tree of boxes over the detail triangles of a tile.
+//
+// In: a valid tile. Out: nodes of four boxes each, in 64 bytes: a line of the cache holds one. Boxes are kept in 16 bits per
+// side, in units of which 65535 span the surface, rounded outward; a walk through them must allow for that rounding and then
+// ask the triangles themselves. A range of triangles is cut into up to four at the medians of their centres along the axis on
+// which those spread most (Kay, Kajiya, 1986), each part as large as a full subtree where it can be, so that there are a third
+// as many nodes as triangles. Centres are compared as integers and ties broken by index: the tree depends on nothing but the
+// tile. Weak case: long thin triangles side by side, whose boxes overlap a lot.
+
+#include "navspan/navmesh/surface_tree.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kUnits = 65535;
+
+struct Box {
+    std::array<uint16_t, 3> low{}, high{};
+};
+
+std::array<double, 3> axes(DVec3 p) {
+    return {p.x, p.y, p.z};
+}
+
+class Builder {
+public:
+    explicit Builder(const NavTile& tile) : tile_(tile) {
+        const auto count = uint32_t(tile.detail_triangles.size());
+        tree_.triangle_polygon.resize(count);
+        for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+            const NavPolygon& polygon = tile.polygons[p];
+            for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t)
+                tree_.triangle_polygon[polygon.first_detail_triangle + t] = p;
+        }
+        if (count == 0) return;
+        measure();
+        boxes_.reserve(count);
+        order_.reserve(count);
+        for (uint32_t t = 0; t < count; ++t) {
+            boxes_.push_back(box(t));
+            order_.push_back(t);
+        }
+        tree_.nodes.reserve(count / 2 + 1);
+        add_node(0, count);
+    }
+
+    SurfaceTree take() { return std::move(tree_); }
+
+private:
+    std::array<DVec3, 3> corners(uint32_t triangle) const {
+        const NavPolygon& polygon = tile_.polygons[tree_.triangle_polygon[triangle]];
+        const NavDetailTriangle& t = tile_.detail_triangles[triangle];
+        return {detail_corner(tile_, polygon, t.a), detail_corner(tile_, polygon, t.b), detail_corner(tile_, polygon, t.c)};
+    }
+
+    void measure() {
+        constexpr double kFar = std::numeric_limits<double>::infinity();
+        std::array<double, 3> low{kFar, kFar, kFar}, high{-kFar, -kFar, -kFar};
+        for (uint32_t t = 0; t < tile_.detail_triangles.size(); ++t) {
+            for (const DVec3 corner : corners(t)) {
+                const auto p = axes(corner);
+                for (size_t a = 0; a < 3; ++a) {
+                    low[a] = std::min(low[a], p[a]);
+                    high[a] = std::max(high[a], p[a]);
+                }
+            }
+        }
+        tree_.origin = low;
+        const auto scale = axes({tile_.frame.quantum, 1, tile_.frame.quantum});
+        for (size_t a = 0; a < 3; ++a) {
+            if (high[a] - low[a] > 1e-9) tree_.per_unit[a] = kUnits / (high[a] - low[a]);
+            tree_.side[a] = scale[a] / tree_.per_unit[a];
+        }
+    }
+
+    Box box(uint32_t triangle) const {
+        const std::array<DVec3, 3> points = corners(triangle);
+        Box result;
+        for (size_t a = 0; a < 3; ++a) {
+            const auto [low, high] = std::minmax({axes(points[0])[a], axes(points[1])[a], axes(points[2])[a]});
+            const auto units = [&](double v) { return std::clamp((v - tree_.origin[a]) * tree_.per_unit[a], 0.0, kUnits); };
+            result.low[a] = uint16_t(std::floor(units(low)));
+            result.high[a] = uint16_t(std::ceil(units(high)));
+        }
+        return result;
+    }
+
+    uint32_t doubled_centre(uint32_t triangle, size_t axis) const {
+        return uint32_t{boxes_[triangle].low[axis]} + boxes_[triangle].high[axis];
+    }
+
+    // sorts the range so that what comes before the middle lies before the rest, along the axis of the largest spread
+    void cut(uint32_t begin, uint32_t end, uint32_t middle) {
+        size_t axis = 0;
+        double widest = -1;
+        for (size_t a = 0; a < 3; ++a) {
+            uint32_t low = ~0u, high = 0;
+            for (uint32_t i = begin; i < end; ++i) {
+                const uint32_t centre = doubled_centre(order_[i], a);
+                low = std::min(low, centre);
+                high = std::max(high, centre);
+            }
+            const double spread = double(high - low) * tree_.side[a];
+            if (spread > widest) widest = spread, axis = a;
+        }
+        std::nth_element(order_.begin() + begin, order_.begin() + middle, order_.begin() + end, [&](uint32_t l, uint32_t r) {
+            const uint32_t cl = doubled_centre(l, axis), cr = doubled_centre(r, axis);
+            return cl < cr || (cl == cr && l < r);
+        });
+    }
+
+    struct Child {
+        uint32_t reference;
+        Box box;
+    };
+
+    Child add(uint32_t begin, uint32_t end) {
+        if (end - begin == 1) return {kTriangleBit | order_[begin], boxes_[order_[begin]]};
+        return add_node(begin, end);
+    }
+
+    Child add_node(uint32_t begin, uint32_t end) {
+        // the largest full subtree of which four hold the range
+        uint32_t full = 1;
+        while (4 * uint64_t{full} < end - begin)
+            full *= 4;
+        const auto index = uint32_t(tree_.nodes.size());
+        tree_.nodes.emplace_back();
+        tree_.nodes[index].child.fill(kNoChild);
+        std::array<uint32_t, 5> cuts{begin};
+        size_t parts = 0;
+        split(begin, end, full, cuts, parts);
+        Box whole{{0xffff, 0xffff, 0xffff}, {0, 0, 0}};
+        for (size_t i = 0; i < parts; ++i) {
+            const Child child = add(cuts[i], cuts[i + 1]);
+            tree_.nodes[index].child[i] = child.reference;
+            for (size_t a = 0; a < 3; ++a) {
+                tree_.nodes[index].low[a][i] = child.box.low[a];
+                tree_.nodes[index].high[a][i] = child.box.high[a];
+                whole.low[a] = std::min(whole.low[a], child.box.low[a]);
+                whole.high[a] = std::max(whole.high[a], child.box.high[a]);
+            }
+        }
+        return {index, whole};
+    }
+
+    // cuts a range into parts of `full` triangles, the last smaller, and notes where they end
+    void split(uint32_t begin, uint32_t end, uint32_t full, std::array<uint32_t, 5>& cuts, size_t& parts) {
+        const uint32_t chunks = (end - begin + full - 1) / full;
+        if (chunks == 1) {
+            cuts[++parts] = end;
+            return;
+        }
+        const uint32_t middle = begin + (chunks + 1) / 2 * full;
+        if (full > 1) cut(begin, end, middle);
+        split(begin, middle, full, cuts, parts);
+        split(middle, end, full, cuts, parts);
+    }
+
+    const NavTile& tile_;
+    std::vector<Box> boxes_;
+    std::vector<uint32_t> order_;
+    SurfaceTree tree_;
+};
+
+}  // namespace
+
+SurfaceTree build_surface_tree(const NavTile& tile) {
+    assert(tile.detail_triangles.size() < kTriangleBit);
+    return Builder(tile).take();
+}
+
+void build_surface_trees(NavMesh& mesh) {
+    mesh.surfaces.clear();
+    for (const auto& tile : mesh.tiles)
+        mesh.surfaces.push_back(std::make_shared<const SurfaceTree>(build_surface_tree(*tile)));
+}
+
+}  // namespace navspan
