@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "navspan/check/path.h"
+#include "navspan/navmesh/off_mesh_links.h"
 #include "support/nav_mesh_builder.h"
 #include "support/path_oracles.h"
 
@@ -51,7 +52,8 @@ TEST(Path, TheCorridorCostsWhatDijkstraSays) {
     SearchScratch scratch;
     for (uint64_t seed = 0; seed < 100; ++seed) {
         Random random(seed);
-        const NavMesh mesh = support::random_mesh(random, {.columns = 5, .rows = 5, .areas = 4});
+        NavMesh mesh = support::random_mesh(random, {.columns = 5, .rows = 5, .areas = 4});
+        if (seed % 3) mesh = support::with_random_links(random, mesh, random.between(1, 8), seed % 3 == 1);
         QueryFilter filter = default_filter(mesh);
         for (int id = 1; id <= 4; ++id)
             filter.area_cost[size_t(id)] = seed % 2 ? random.real(0, 5) : 1;
@@ -256,6 +258,75 @@ TEST(Path, ASearchEndedEarlyGivesAPartialPath) {
         }
     }
     EXPECT_GT(partial, 50);
+}
+
+TEST(Path, RandomPathsOverLinksKeepEveryLaw) {
+    SearchScratch scratch;
+    size_t taken = 0;
+    for (uint64_t seed = 0; seed < 150; ++seed) {
+        Random random(seed);
+        const NavMesh plain = support::random_mesh(random, {.floors = 1 + int(seed % 2), .areas = 2});
+        const NavMesh mesh = support::with_random_links(random, plain, random.between(1, 12), seed % 3 == 0);
+        QueryFilter filter = default_filter(mesh);
+        if (seed % 4 == 1) filter.area_cost[2] = 5;
+        for (int i = 0; i < 20; ++i) {
+            PathRequest request{
+                .start = support::random_point(random, mesh), .goal = support::random_point(random, mesh), .filter = &filter};
+            if (i % 2) request.method = PathMethod::astar;
+            const Result<Path> path = find_path(mesh, scratch, request);
+            ASSERT_TRUE(path.ok());
+            CheckReport report;
+            check_path(mesh, filter, request, *path, report);
+            ASSERT_TRUE(report.ok()) << "seed " << seed << " query " << i << ": " << report.failures.front();
+            taken += path->links.size();
+        }
+    }
+    EXPECT_GT(taken, 300u);
+}
+
+TEST(Path, ALinkIsTakenWhereItIsCheaper) {
+    // round the wall it is 3 + 2 * sqrt(5) / 2
+    const NavMesh plain = picture({".#.", ".#.", "..."});
+    const SurfacePoint from = *find_nearest(plain, {0.5, 0, 0.5}), to = *find_nearest(plain, {2.5, 0, 0.5});
+    SearchScratch scratch;
+    for (const double cost : {0.0, 1.5, 9.0}) {
+        const Result<NavMesh> mesh = with_links(plain, {{.from = from.polygon,
+                                                         .to = to.polygon,
+                                                         .start = {0.75, 0, 0.5},
+                                                         .end = {2.25, 0, 0.5},
+                                                         .cost = cost,
+                                                         .flags = 1,
+                                                         .area = 63}});
+        ASSERT_TRUE(mesh.ok()) << mesh.error().message;
+        const Path there = path_between(*mesh, from.position, to.position);
+        EXPECT_EQ(there.status, PathStatus::complete);
+        if (cost == 9) {
+            EXPECT_TRUE(there.links.empty());
+            continue;
+        }
+        ASSERT_EQ(there.links, (std::vector<PathLink>{{0, 1, 1}}));
+        EXPECT_EQ(there.points, (std::vector<DVec3>{{0.5, 0, 0.5}, {0.75, 0, 0.5}, {2.25, 0, 0.5}, {2.5, 0, 0.5}}));
+        EXPECT_NEAR(there.length_xz, 0.5, 1e-12);
+        EXPECT_NEAR(there.cost, 0.5 + cost, 1e-12);
+        // one way only
+        EXPECT_TRUE(path_between(*mesh, to.position, from.position).links.empty());
+        QueryFilter filter = default_filter(*mesh);
+        filter.area_cost[63] = 2;
+        EXPECT_NEAR(path_between(*mesh, from.position, to.position, &filter).cost, 1 + 2 * cost, 1e-12);
+    }
+}
+
+TEST(Path, ALinkJoinsIslandsOneWay) {
+    const NavMesh plain = picture({".#.", ".#."});
+    const SurfacePoint from = *find_nearest(plain, {0.5, 0, 0.5}), to = *find_nearest(plain, {2.5, 0, 0.5});
+    const Result<NavMesh> mesh = with_links(
+        plain, {{.from = from.polygon, .to = to.polygon, .start = from.position, .end = to.position, .cost = 3, .area = 63}});
+    ASSERT_TRUE(mesh.ok());
+    EXPECT_EQ(path_between(*mesh, {0.5, 0, 1.5}, {2.5, 0, 1.5}).status, PathStatus::complete);
+    const Path back = path_between(*mesh, {2.5, 0, 1.5}, {0.5, 0, 1.5});
+    EXPECT_EQ(back.status, PathStatus::partial);
+    EXPECT_EQ(back.reason, "the filter, or links that lead one way only, leave no way to the goal");
+    EXPECT_EQ(back.points.back(), (DVec3{2, 0, 1.5}));
 }
 
 TEST(Path, AnyRadiusIsAnswered) {

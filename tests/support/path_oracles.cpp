@@ -18,7 +18,7 @@ double distance(Flat a, Flat b) {
     return std::hypot(a.x - b.x, a.z - b.z);
 }
 
-// one node a half-edge: having come into its polygon across it
+// one node a half-edge: having come into its polygon across it; then one a link: having come to its end
 struct Graph {
     const NavMesh& mesh;
     const QueryFilter& filter;
@@ -68,8 +68,8 @@ bool sees(PlanePoint from, PlanePoint to, std::span<const Portal> between) {
 std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filter, const SurfacePoint& start,
                                     const SurfacePoint& goal) {
     const Graph graph{mesh, filter};
-    std::vector<double> cost(mesh.edge_count(), kNever);
-    std::vector<bool> done(mesh.edge_count(), false);
+    std::vector<double> cost(mesh.edge_count() + mesh.links.size(), kNever);
+    std::vector<bool> done(cost.size(), false);
     double best =
         start.polygon == goal.polygon ? distance(flat(start.position), flat(goal.position)) * graph.cost(goal.polygon) : kNever;
     const auto relax = [&](PolygonRef polygon, Flat at, double so_far) {
@@ -81,11 +81,23 @@ std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filt
             double& other = cost[mesh.edge_base[twin.tile] + twin.edge];
             other = std::min(other, so_far + distance(at, graph.midpoint(twin)) * graph.cost(polygon));
         }
+        for (size_t i = 0; i < mesh.links.size(); ++i) {
+            const OffMeshLink& link = mesh.links[i];
+            if (link.from != polygon || !admits(filter, link) || !admits(filter, polygon_of(mesh, link.to))) continue;
+            double& other = cost[mesh.edge_count() + i];
+            const double walk = distance(at, flat(link.start)) * graph.cost(polygon);
+            other = std::min(other, so_far + walk + link.cost * filter.area_cost[link.area]);
+        }
     };
     relax(start.polygon, flat(start.position), 0);
     while (true) {
         uint32_t least = kNoTwin;
         EdgeRef edge;
+        for (uint32_t id = mesh.edge_count(); id < cost.size(); ++id) {
+            if (done[id] || cost[id] == kNever || (least != kNoTwin && cost[id] >= cost[least])) continue;
+            least = id;
+            edge = {kLinkTile, id - mesh.edge_count()};
+        }
         for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
             for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
                 const uint32_t id = mesh.edge_base[t] + e;
@@ -96,7 +108,11 @@ std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filt
         }
         if (least == kNoTwin) break;
         done[least] = true;
-        relax(polygon_at(mesh, edge), graph.midpoint(edge), cost[least]);
+        if (is_link(edge)) {
+            relax(mesh.links[edge.edge].to, flat(mesh.links[edge.edge].end), cost[least]);
+        } else {
+            relax(polygon_at(mesh, edge), graph.midpoint(edge), cost[least]);
+        }
     }
     if (best == kNever) return std::nullopt;
     return best;

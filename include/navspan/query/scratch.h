@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -34,5 +35,8 @@ struct SearchScratch {
     PathScratch path;
     ExactScratch exact;                   ///< of the exact search
 };
+
+/// The memory a scratch holds [byte]: what a thread that makes queries costs. It grows with the largest mesh it was used with.
+size_t scratch_bytes(const SearchScratch& scratch);
 
 }  // namespace navspan

@@ -1,0 +1,21 @@
+// How much memory a search keeps.
+
+#include "navspan/query/scratch.h"
+
+namespace navspan {
+namespace {
+
+template <class... Vectors>
+size_t bytes(const Vectors&... vectors) {
+    return (0 + ... + (vectors.capacity() * sizeof(typename Vectors::value_type)));
+}
+
+}  // namespace
+
+size_t scratch_bytes(const SearchScratch& s) {
+    return sizeof(s) + bytes(s.nodes, s.polygon_stamp, s.heap, s.string, s.line, s.funnel.links, s.funnel.deque) +
+           bytes(s.path.holds, s.path.left, s.path.right, s.path.cost, s.path.crossing) +
+           bytes(s.path.weighted.pieces, s.path.weighted.crossings);
+}
+
+}  // namespace navspan

@@ -1,0 +1,117 @@
+// Counts every allocation of the process: queries allocate nothing once their memory is large enough.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "navspan/query/path.h"
+#include "support/nav_mesh_builder.h"
+
+namespace {
+
+std::atomic<size_t> g_allocations{0};
+
+void* counted(size_t size) {
+    ++g_allocations;
+    if (void* memory = std::malloc(size ? size : 1)) return memory;
+    throw std::bad_alloc();
+}
+
+}  // namespace
+
+void* operator new(size_t size) {
+    return counted(size);
+}
+void* operator new[](size_t size) {
+    return counted(size);
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, size_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, size_t) noexcept {
+    std::free(memory);
+}
+
+namespace navspan {
+namespace {
+
+using support::Random;
+
+// allocations of the second of two equal rounds
+template <class Round>
+size_t allocations_after_warm_up(Round&& round) {
+    round();
+    const size_t before = g_allocations;
+    round();
+    return g_allocations - before;
+}
+
+TEST(Memory, PathsAllocateNothingAfterWarmUp) {
+    Random random(1);
+    NavMesh mesh = support::with_random_links(random, support::random_mesh(random, {.columns = 10, .rows = 10, .areas = 4}), 5);
+    QueryFilter weighted = default_filter(mesh), closed = weighted;
+    weighted.area_cost[2] = 5;
+    closed.excluded_areas = 1u << 1 | 1u << 2;
+    std::vector<PathRequest> requests;
+    for (int i = 0; i < 200; ++i) {
+        requests.push_back({.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)});
+        const QueryFilter* filters[] = {nullptr, &weighted, &closed};
+        requests.back().filter = filters[i % 3];
+        if (i % 2) requests.back().method = i % 4 == 1 ? PathMethod::weighted : PathMethod::astar;
+        if (i % 20 == 5) requests.back().snap = 0;
+    }
+    SearchScratch scratch;
+    Path path;
+    size_t found = 0;
+    EXPECT_EQ(allocations_after_warm_up([&] {
+                  for (const PathRequest& request : requests) {
+                      if (find_path(mesh, scratch, request, path).ok() && path.status == PathStatus::complete) ++found;
+                  }
+              }),
+              0u);
+    EXPECT_GT(found, 50u);
+}
+
+TEST(Memory, SlicedSearchesAllocateNothingAfterWarmUp) {
+    Random random(2);
+    const NavMesh mesh = support::random_mesh(random, {.columns = 10, .rows = 10});
+    std::vector<PathRequest> requests;
+    for (int i = 0; i < 50; ++i)
+        requests.push_back({.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)});
+    SearchScratch scratch;
+    PathSearch search;
+    Path path;
+    EXPECT_EQ(allocations_after_warm_up([&] {
+                  for (const PathRequest& request : requests) {
+                      if (!begin_path(mesh, scratch, request, search).ok()) continue;
+                      while (!step_path(mesh, scratch, search, 4)) {
+                      }
+                      finish_path(mesh, scratch, search, path);
+                  }
+              }),
+              0u);
+}
+
+TEST(Memory, AScratchTellsItsSize) {
+    Random random(3);
+    const NavMesh mesh = support::random_mesh(random, {.columns = 10, .rows = 10});
+    SearchScratch scratch;
+    EXPECT_LT(scratch_bytes(scratch), 4096u);
+    const PathRequest request{.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)};
+    ASSERT_TRUE(find_path(mesh, scratch, request).ok());
+    const size_t bytes = scratch_bytes(scratch);
+    EXPECT_GE(bytes, mesh.edge_count() * sizeof(SearchScratch::Node));
+    ASSERT_TRUE(find_path(mesh, scratch, request).ok());
+    EXPECT_EQ(scratch_bytes(scratch), bytes);
+}
+
+}  // namespace
+}  // namespace navspan
