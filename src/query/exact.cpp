@@ -77,7 +77,7 @@ void ExactEngine::restart() {
         mark_way(mesh_.blocks, {&from, 1}, {&to, 1}, scratch_.blocks);
     }
     const PlanePoint at = snap_into(mesh_, start.polygon, start.position);
-    scratch_.roots.push_back({at, at, 0, kNoSlot, 0});
+    scratch_.roots.push_back({at, at, 0, 0, false});
     scratch_.nodes.push_back({{}, {}, 0, uint32_t(Kind::inside), start.polygon.tile, kNoEdge, kNoEdge});
     expand(0);
 }
@@ -109,7 +109,7 @@ void ExactEngine::step(uint64_t nodes) {
             continue;
         }
         const ExactScratch::HeapEntry top = exact_pop(scratch_.heap);
-        if (!is_stale(scratch_.nodes[top.id])) expand(top.id);
+        if (!scratch_.roots[scratch_.nodes[top.id].root].stale) expand(top.id);
     }
 }
 

@@ -17,7 +17,6 @@ public:
     using Root = ExactScratch::Root;
     using Kind = ExactScratch::NodeKind;
     static constexpr uint32_t kNoEdge = ExactScratch::kNoEdge;
-    static constexpr uint32_t kNoSlot = ExactScratch::kNoSlot;
     static constexpr double kNever = std::numeric_limits<double>::infinity();
 
     ExactEngine(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search)
@@ -33,6 +32,25 @@ private:
         LatticePoint vertex;
         bool ahead = false;
     };
+    // a polygon, to be walked around
+    struct Ring {
+        PolygonRef polygon;
+        uint32_t first = 0, end = 0;      // its edges
+        const HalfEdge* edges = nullptr;  // of its tile
+        int32_t x0 = 0, z0 = 0;
+        LatticePoint vertex(uint32_t e) const { return {x0 + edges[e].x, z0 + edges[e].z}; }
+        PlanePoint point(uint32_t e) const { return plane_point(vertex(e)); }
+        uint32_t after(uint32_t e) const { return e + 1 == end ? first : e + 1; }
+        uint32_t before(uint32_t e) const { return e == first ? end - 1 : e - 1; }
+        Side side(uint32_t e) const { return {vertex(e), false}; }
+        EdgeRef edge(uint32_t e) const { return {polygon.tile, e}; }
+    };
+    Ring ring_of(PolygonRef polygon) const {
+        const NavTile& tile = tile_of(mesh_, polygon);
+        const NavPolygon& p = tile.polygons[polygon.polygon];
+        return {polygon, p.first_edge, p.first_edge + p.edge_count, tile.half_edges.data(), tile.frame.x0, tile.frame.z0};
+    }
+    Ring ring_of(EdgeRef edge) const { return ring_of(polygon_at(mesh_, edge)); }
 
     // exact.cpp
     void restart();
@@ -42,14 +60,18 @@ private:
 
     // exact_expand.cpp
     void expand(uint32_t id);
-    void expand_cone(uint32_t id);
+    uint32_t expand_cone(uint32_t id);
     void expand_turn(uint32_t id);
     void expand_inside(uint32_t id);
     void see_behind_turn(uint32_t id, EdgeRef crossed);
-    void see_all_around(uint32_t id, EdgeRef in);
-    void see_along(uint32_t id, EdgeRef edge);
-    void push_cone(uint32_t parent, uint32_t root, EdgeRef exit, Side left, Side right);
-    void push_turn(uint32_t parent, Kind kind, EdgeRef crossed);
+    void see_all_around(uint32_t id, const Ring& ring, uint32_t in);
+    void see_along(uint32_t id, const Ring& ring, uint32_t e);
+    void push_cone(uint32_t parent, const Ring& ring, uint32_t exit, EdgeRef entry, Side left, Side right);
+    void see_cone(uint32_t parent, const Ring& ring, uint32_t exit, Side left, Side right);
+    Node cone_node(uint32_t parent, EdgeRef entry, Side left, Side right) const;
+    void push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed);
+    bool leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const;
+    void take_slot(ExactScratch::Slot& slot);
     uint32_t straight_from(uint32_t root, PlanePoint to) const;
     void push_link(uint32_t parent, const OffMeshLink& link, PlanePoint start);
     void push(const Node& node, double key);
@@ -58,26 +80,17 @@ private:
     double lower_bound(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right) const;
     double lower_bound(PlanePoint from) const;
     PlanePoint side_point(const Root& root, Side side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
-    bool is_stale(const Node& node) const;
     bool may_cross(EdgeRef exit, EdgeRef& entry) const;
     double link_length(const OffMeshLink& link) const;
 
-    const NavTile& tile(uint32_t slot) const { return *mesh_.tiles[slot]; }
-    PlanePoint start_of(EdgeRef e) const { return plane_point(lattice_point(tile(e.tile), e.edge)); }
-    EdgeRef after(EdgeRef e) const { return {e.tile, next_edge(tile(e.tile), e.edge)}; }
-    EdgeRef before(EdgeRef e) const {
-        const NavPolygon& p = polygon_of(mesh_, polygon_at(mesh_, e));
-        return {e.tile, e.edge == p.first_edge ? p.first_edge + p.edge_count - 1 : e.edge - 1};
-    }
-    Side vertex_side(EdgeRef e) const { return {lattice_point(tile(e.tile), e.edge), false}; }
+    void next_flood();
+    bool mark(PolygonRef polygon);  // for the flood in hand; false when it was marked already
 
     // exact_trace.cpp
     PolygonRef polygon_of_node(const Node& node) const;
     PolygonRef origin_of_node(const Node& node) const;
     void trace_turn(const Node& node, PolygonRef until, Corridor& corridor) const;
 
-    void next_flood();
-    bool mark(PolygonRef polygon);  // for the flood in hand; false when it was marked already
 
     // of a point in line with u and w
     static bool is_between(PlanePoint p, PlanePoint u, PlanePoint w) {

@@ -17,11 +17,6 @@
 
 namespace navspan {
 
-bool ExactEngine::is_stale(const Node& node) const {
-    const uint32_t slot = scratch_.roots[node.root].slot;
-    return slot != kNoSlot && scratch_.slots[slot].root != node.root;
-}
-
 // whether an edge leads on; @param entry receives its twin
 bool ExactEngine::may_cross(EdgeRef exit, EdgeRef& entry) const {
     if (search_.prune && !on_way(scratch_.blocks, mesh_.blocks.edge_block[mesh_.edge_base[exit.tile] + exit.edge]))
@@ -72,14 +67,23 @@ void ExactEngine::push(const Node& node, double key) {
     ++search_.pushed;
 }
 
-void ExactEngine::push_cone(uint32_t parent, uint32_t root, EdgeRef exit, Side left, Side right) {
-    EdgeRef entry;
-    if (!may_cross(exit, entry)) return;
-    const Root& from = scratch_.roots[root];
-    const PlanePoint a = start_of(after(exit)), b = start_of(exit);  // as the twin runs
+ExactEngine::Node ExactEngine::cone_node(uint32_t parent, EdgeRef entry, Side left, Side right) const {
     const Kind kind = left.ahead ? Kind::cone_left_open : right.ahead ? Kind::cone_right_open : Kind::cone;
-    const double key = from.length + lower_bound(from, a, b, side_point(from, left), side_point(from, right));
-    push({left.vertex, right.vertex, root, uint32_t(kind), entry.tile, entry.edge, parent}, key);
+    const uint32_t root = scratch_.nodes[parent].root;
+    return {left.vertex, right.vertex, root, uint32_t(kind), entry.tile, entry.edge, parent};
+}
+
+void ExactEngine::push_cone(uint32_t parent, const Ring& ring, uint32_t exit, EdgeRef entry, Side left, Side right) {
+    const Root& root = scratch_.roots[scratch_.nodes[parent].root];
+    const PlanePoint a = ring.point(ring.after(exit)), b = ring.point(exit);  // as the twin runs
+    const double key = root.length + lower_bound(root, a, b, side_point(root, left), side_point(root, right));
+    push(cone_node(parent, entry, left, right), key);
+}
+
+// what the node's root sees through an edge of a polygon, if the edge leads on
+void ExactEngine::see_cone(uint32_t parent, const Ring& ring, uint32_t exit, Side left, Side right) {
+    EdgeRef entry;
+    if (may_cross(ring.edge(exit), entry)) push_cone(parent, ring, exit, entry, left, right);
 }
 
 // where the straight line begins that leads over a root to a point: at the root, or if it only touches it, farther back
@@ -90,16 +94,35 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
     return onward ? r.parent : root;
 }
 
+// whether there is anything to be seen in a turn: behind the edge to be crossed, or beside it before the line ahead
+bool ExactEngine::leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
+    EdgeRef entry;
+    if (may_cross(ring.edge(crossed), entry)) return true;
+    if (ring.polygon == search_.target.polygon || !links_from(mesh_, ring.polygon).empty()) return true;
+    if (kind == Kind::turn_right) {
+        for (uint32_t e = ring.after(crossed); e != ring.before(crossed); e = ring.after(e)) {
+            if (turn(before, at, ring.point(e)) >= 0) return false;
+            if (may_cross(ring.edge(e), entry)) return true;
+        }
+    } else {
+        for (uint32_t e = ring.before(crossed); e != ring.after(crossed); e = ring.before(e)) {
+            if (turn(before, at, ring.point(ring.after(e))) <= 0) return false;
+            if (may_cross(ring.edge(e), entry)) return true;
+        }
+    }
+    return false;
+}
+
 // a turn about the start (to the right) or the end (to the left) of an edge that may be crossed in it
-void ExactEngine::push_turn(uint32_t parent, Kind kind, EdgeRef crossed) {
-    const EdgeRef corner = kind == Kind::turn_right ? crossed : after(crossed);
-    const uint8_t bits = mesh_.corners.kind[mesh_.edge_base[corner.tile] + corner.edge];
-    if (!(bits & kTurnable) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
-    const uint32_t name = search_.all_admitted ? mesh_.corners.fan[mesh_.edge_base[corner.tile] + corner.edge]
-                                               : corner_name(mesh_, filter_, corner);
-    const PlanePoint at = start_of(corner);
+void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed) {
+    const EdgeRef corner = ring.edge(kind == Kind::turn_right ? crossed : ring.after(crossed));
+    const uint32_t number = mesh_.edge_base[corner.tile] + corner.edge;
+    if (!(mesh_.corners.kind[number] & kTurnable) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
+    const PlanePoint at = ring.point(corner.edge);
     const uint32_t from = straight_from(scratch_.nodes[parent].root, at);
     const Root& before = scratch_.roots[from];
+    if (!leads_on(kind, ring, crossed, before.at, at)) return;
+    const uint32_t name = search_.all_admitted ? mesh_.corners.fan[number] : corner_name(mesh_, filter_, corner);
     const double length = before.length + distance(before.at, at);
 
     // one way to a corner is enough: of two equally long ones, what only one sees straight on has a shorter way elsewhere. But
@@ -115,10 +138,16 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, EdgeRef crossed) {
     if (key >= search_.best_length) return;
     if (root == scratch_.roots.size()) {
         const PlanePoint ahead{2 * at.x - before.at.x, 2 * at.z - before.at.z};
-        slot = {scratch_.stamp, root};
-        scratch_.roots.push_back({at, ahead, length, name, from});
+        take_slot(slot);
+        scratch_.roots.push_back({at, ahead, length, from, false});
     }
-    push({{}, {}, root, uint32_t(kind), crossed.tile, crossed.edge, parent}, key);
+    push({{}, {}, root, uint32_t(kind), ring.polygon.tile, crossed, parent}, key);
+}
+
+// the root to come is the best at its place; what the one before it has on the heap is looked at no more
+void ExactEngine::take_slot(ExactScratch::Slot& slot) {
+    if (slot.stamp == scratch_.stamp) scratch_.roots[slot.root].stale = true;
+    slot = {scratch_.stamp, uint32_t(scratch_.roots.size())};
 }
 
 double ExactEngine::link_length(const OffMeshLink& link) const {
@@ -131,11 +160,10 @@ void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint
     const uint32_t from = scratch_.nodes[parent].root;
     const PlanePoint end = snap_into(mesh_, link.to, link.end);
     const double length = scratch_.roots[from].length + distance(scratch_.roots[from].at, start) + link_length(link);
-    const uint32_t name = mesh_.edge_count() + index;
-    ExactScratch::Slot& slot = scratch_.slots[name];
+    ExactScratch::Slot& slot = scratch_.slots[mesh_.edge_count() + index];
     if (slot.stamp == scratch_.stamp && scratch_.roots[slot.root].length <= length) return;
-    slot = {scratch_.stamp, uint32_t(scratch_.roots.size())};
-    scratch_.roots.push_back({end, end, length, name, slot.root});
+    take_slot(slot);
+    scratch_.roots.push_back({end, end, length, slot.root, false});
     push({{}, {}, slot.root, uint32_t(Kind::inside), kLinkTile, index, parent}, length + lower_bound(end));
 }
 
@@ -160,65 +188,81 @@ void ExactEngine::offer(uint32_t id, PolygonRef polygon, Sees sees) {
 }
 
 // an edge the root lies in line with: behind it paths bend at its nearer end, or go straight on beside it
-void ExactEngine::see_along(uint32_t id, EdgeRef edge) {
-    const PlanePoint root = scratch_.roots[scratch_.nodes[id].root].at, u = start_of(edge), w = start_of(after(edge));
+void ExactEngine::see_along(uint32_t id, const Ring& ring, uint32_t e) {
+    const PlanePoint root = scratch_.roots[scratch_.nodes[id].root].at, u = ring.point(e), w = ring.point(ring.after(e));
     const bool u_is_nearer = std::abs(u.x - root.x) + std::abs(u.z - root.z) < std::abs(w.x - root.x) + std::abs(w.z - root.z);
-    push_turn(id, u_is_nearer ? Kind::turn_right : Kind::turn_left, edge);
+    push_turn(id, u_is_nearer ? Kind::turn_right : Kind::turn_left, ring, e);
 }
 
-void ExactEngine::expand_cone(uint32_t id) {
+// what a root sees of a polygon through the edge it is entered by. A single cone further on is returned instead of pushed.
+uint32_t ExactEngine::expand_cone(uint32_t id) {
     const Node node = scratch_.nodes[id];
-    const Root& from = scratch_.roots[node.root];
+    const Root from = scratch_.roots[node.root];
     const Side left{node.left, node.kind == uint32_t(Kind::cone_left_open)};
     const Side right{node.right, node.kind == uint32_t(Kind::cone_right_open)};
     const PlanePoint root = from.at, left_point = side_point(from, left), right_point = side_point(from, right);
-    const EdgeRef entry{node.tile, node.edge};
-    offer(id, polygon_at(mesh_, entry),
-          [&](PlanePoint p) { return turn(root, right_point, p) >= 0 && turn(root, left_point, p) <= 0; });
+    const Ring ring = ring_of(EdgeRef{node.tile, node.edge});
+    offer(id, ring.polygon, [&](PlanePoint p) { return turn(root, right_point, p) >= 0 && turn(root, left_point, p) <= 0; });
 
     // edges beyond the right side; those whose start touches it lead to a turn
-    EdgeRef e = after(entry);
-    PlanePoint u = start_of(e);
-    bool touches = u == right_point;
-    int w_turn = 0;
+    uint32_t e = ring.after(node.edge);
+    int u_turn = turn(root, right_point, ring.point(e));
+    bool touches = ring.point(e) == right_point;
     while (true) {
-        const PlanePoint w = start_of(after(e));
-        w_turn = turn(root, right_point, w);
+        const int w_turn = turn(root, right_point, ring.point(ring.after(e)));
         if (w_turn > 0) break;
-        if (touches) push_turn(id, Kind::turn_right, e);
+        if (touches) push_turn(id, Kind::turn_right, ring, e);
         touches = touches && w_turn == 0;
-        e = after(e);
-        u = w;
+        u_turn = w_turn;
+        e = ring.after(e);
     }
     // edges between the sides
-    Side begin = turn(root, right_point, u) >= 0 ? vertex_side(e) : right;
+    Side begin = u_turn >= 0 ? ring.side(e) : right, held_left, held_right;
+    EdgeRef entry, held;
+    uint32_t held_exit = 0, cones = 0;
     while (true) {
-        const EdgeRef next = after(e);
-        const int past = turn(root, left_point, start_of(next));
-        push_cone(id, node.root, e, past > 0 ? left : vertex_side(next), begin);
+        const uint32_t next = ring.after(e);
+        const int past = turn(root, left_point, ring.point(next));
+        const Side end = past > 0 ? left : ring.side(next);
+        if (may_cross(ring.edge(e), entry)) {
+            if (++cones == 1) {
+                held = entry;
+                held_exit = e;
+                held_left = end;
+                held_right = begin;
+            } else {
+                if (cones == 2) push_cone(id, ring, held_exit, held, held_left, held_right);
+                push_cone(id, ring, e, entry, end, begin);
+            }
+        }
         e = next;
         if (past >= 0) break;
-        begin = vertex_side(e);
+        begin = end;
     }
     // edges beyond the left side, in the other direction
-    if (start_of(entry) != left_point) return;
-    for (EdgeRef back = before(entry); back != before(e); back = before(back)) {
-        const int past = turn(root, left_point, start_of(back));
-        if (past >= 0) push_turn(id, Kind::turn_left, back);
-        if (past != 0) break;
+    if (ring.point(node.edge) == left_point) {
+        for (uint32_t back = ring.before(node.edge); back != ring.before(e); back = ring.before(back)) {
+            const int past = turn(root, left_point, ring.point(back));
+            if (past >= 0) push_turn(id, Kind::turn_left, ring, back);
+            if (past != 0) break;
+        }
     }
+    if (cones != 1) return kNoEdge;
+    scratch_.nodes.push_back(cone_node(id, held, held_left, held_right));
+    return uint32_t(scratch_.nodes.size() - 1);
 }
 
 void ExactEngine::expand_turn(uint32_t id) {
     const Node node = scratch_.nodes[id];
     const bool right = node.kind == uint32_t(Kind::turn_right);
-    EdgeRef crossed{node.tile, node.edge}, entry;
-    see_behind_turn(id, crossed);
-    const EdgeRef first = crossed;
+    const EdgeRef first{node.tile, node.edge};
+    see_behind_turn(id, first);
+    EdgeRef crossed = first, entry;
     while (may_cross(crossed, entry)) {
-        const EdgeRef in = right ? entry : before(entry);
-        see_all_around(id, in);
-        crossed = right ? after(entry) : in;
+        const Ring ring = ring_of(entry);
+        const uint32_t in = right ? entry.edge : ring.before(entry.edge);
+        see_all_around(id, ring, in);
+        crossed = ring.edge(right ? ring.after(in) : in);
         if (crossed == first) break;
     }
 }
@@ -228,35 +272,38 @@ void ExactEngine::see_behind_turn(uint32_t id, EdgeRef crossed) {
     const Node node = scratch_.nodes[id];
     const bool right = node.kind == uint32_t(Kind::turn_right);
     const PlanePoint root = scratch_.roots[node.root].at, ahead = scratch_.roots[node.root].ahead;
-    offer(id, polygon_at(mesh_, crossed), [](PlanePoint) { return true; });
+    const Ring ring = ring_of(crossed);
+    offer(id, ring.polygon, [](PlanePoint) { return true; });
     const Side straight_on{{}, true};
-    const EdgeRef end = right ? before(crossed) : after(crossed);
-    for (EdgeRef e = right ? after(crossed) : before(crossed); e != end; e = right ? after(e) : before(e)) {
-        const PlanePoint u = start_of(e), w = start_of(after(e));
+    const uint32_t end = right ? ring.before(crossed.edge) : ring.after(crossed.edge);
+    for (uint32_t e = right ? ring.after(crossed.edge) : ring.before(crossed.edge); e != end;
+         e = right ? ring.after(e) : ring.before(e)) {
+        const uint32_t next = ring.after(e);
+        const PlanePoint u = ring.point(e), w = ring.point(next);
         const int near = right ? -turn(root, ahead, u) : turn(root, ahead, w);
-        const int far = right ? -turn(root, ahead, w) : turn(root, ahead, u);
         if (near <= 0) break;
+        const int far = right ? -turn(root, ahead, w) : turn(root, ahead, u);
         if (turn(root, u, w) == 0) {
-            see_along(id, e);
+            see_along(id, ring, e);
         } else if (right) {
-            push_cone(id, node.root, e, far >= 0 ? vertex_side(after(e)) : straight_on, vertex_side(e));
+            see_cone(id, ring, e, far >= 0 ? ring.side(next) : straight_on, ring.side(e));
         } else {
-            push_cone(id, node.root, e, vertex_side(after(e)), far >= 0 ? vertex_side(e) : straight_on);
+            see_cone(id, ring, e, ring.side(next), far >= 0 ? ring.side(e) : straight_on);
         }
         if (far <= 0) break;
     }
 }
 
 // a polygon with the root at its corner, where edge `in` ends
-void ExactEngine::see_all_around(uint32_t id, EdgeRef in) {
-    const uint32_t root = scratch_.nodes[id].root;
-    const PlanePoint at = scratch_.roots[root].at;
-    offer(id, polygon_at(mesh_, in), [](PlanePoint) { return true; });
-    for (EdgeRef e = after(after(in)); e != in; e = after(e)) {
-        if (turn(at, start_of(e), start_of(after(e))) == 0) {
-            see_along(id, e);
+void ExactEngine::see_all_around(uint32_t id, const Ring& ring, uint32_t in) {
+    const PlanePoint at = scratch_.roots[scratch_.nodes[id].root].at;
+    offer(id, ring.polygon, [](PlanePoint) { return true; });
+    for (uint32_t e = ring.after(ring.after(in)); e != in; e = ring.after(e)) {
+        const uint32_t next = ring.after(e);
+        if (turn(at, ring.point(e), ring.point(next)) == 0) {
+            see_along(id, ring, e);
         } else {
-            push_cone(id, root, e, vertex_side(after(e)), vertex_side(e));
+            see_cone(id, ring, e, ring.side(next), ring.side(e));
         }
     }
 }
@@ -269,18 +316,16 @@ void ExactEngine::expand_inside(uint32_t first) {
     for (size_t i = 0; i < scratch_.chain.size(); ++i) {
         const uint32_t id = scratch_.chain[i], root = scratch_.nodes[id].root;
         const PlanePoint at = scratch_.roots[root].at;
-        const PolygonRef polygon = polygon_of_node(scratch_.nodes[id]);
-        offer(id, polygon, [](PlanePoint) { return true; });
-        const NavPolygon& p = polygon_of(mesh_, polygon);
-        for (uint32_t k = p.first_edge; k < p.first_edge + p.edge_count; ++k) {
-            const EdgeRef e{polygon.tile, k};
-            const PlanePoint u = start_of(e), w = start_of(after(e));
+        const Ring ring = ring_of(polygon_of_node(scratch_.nodes[id]));
+        offer(id, ring.polygon, [](PlanePoint) { return true; });
+        for (uint32_t e = ring.first; e < ring.end; ++e) {
+            const PlanePoint u = ring.point(e), w = ring.point(ring.after(e));
             EdgeRef entry;
             if (turn(at, u, w) != 0) {
-                push_cone(id, root, e, vertex_side(after(e)), vertex_side(e));
+                see_cone(id, ring, e, ring.side(ring.after(e)), ring.side(e));
             } else if (!is_between(at, u, w)) {
-                see_along(id, e);
-            } else if (may_cross(e, entry) && mark(polygon_at(mesh_, entry))) {
+                see_along(id, ring, e);
+            } else if (may_cross(ring.edge(e), entry) && mark(polygon_at(mesh_, entry))) {
                 scratch_.nodes.push_back({{}, {}, root, uint32_t(Kind::inside), entry.tile, entry.edge, id});
                 scratch_.chain.push_back(uint32_t(scratch_.nodes.size() - 1));
             }
@@ -297,8 +342,11 @@ void ExactEngine::expand(uint32_t id) {
         case Kind::inside:
             return expand_inside(id);
         default:
-            return expand_cone(id);
+            break;
     }
+    // a cone that leads to one cone alone is not worth the heap
+    while ((id = expand_cone(id)) != kNoEdge)
+        ++search_.expanded;
 }
 
 }  // namespace navspan

@@ -32,7 +32,8 @@ void ExactEngine::trace_turn(const Node& node, PolygonRef until, Corridor& corri
         const EdgeRef entry = twin_of(mesh_, crossed);
         corridor.portals.push_back(crossed);
         corridor.polygons.push_back(polygon_at(mesh_, entry));
-        crossed = right ? after(entry) : before(entry);
+        const Ring ring = ring_of(entry);
+        crossed = ring.edge(right ? ring.after(entry.edge) : ring.before(entry.edge));
     }
 }
 

@@ -18,8 +18,8 @@ struct ExactScratch {
         PlanePoint at;
         PlanePoint ahead;     ///< beyond it on the line from the root before
         double length = 0;    ///< of the way here [2^-20 lattice]
-        uint32_t slot = 0;    ///< its place in slots; kNoSlot at the start
         uint32_t parent = 0;  ///< the root where the straight line to it begins; itself at the start and after a link
+        bool stale = false;   ///< a shorter way to the same corner or link was found
     };
     enum class NodeKind : uint8_t {
         cone,             ///< what a root sees through an edge, between two vertices
@@ -46,7 +46,6 @@ struct ExactScratch {
         uint32_t stamp = 0;  ///< the search that wrote this
         uint32_t root = 0;   ///< the best root here so far
     };
-    static constexpr uint32_t kNoSlot = 0xffffffffu;
     static constexpr uint32_t kNoEdge = 0xffffffffu;
 
     std::vector<Node> nodes;
