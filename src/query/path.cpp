@@ -76,13 +76,18 @@ void locate(const NavMesh& mesh, PathSearch& search) {
 Status choose_method(const NavMesh& mesh, PathSearch& search) {
     const bool one_cost = uniform_cost(mesh, search.filter, island_of(mesh, search.start.polygon)).has_value();
     search.method = search.request.method;
-    if (search.method == PathMethod::automatic) search.method = one_cost ? PathMethod::astar : PathMethod::weighted;
+    if (search.method == PathMethod::automatic) search.method = one_cost ? PathMethod::exact : PathMethod::weighted;
     if (search.method == PathMethod::exact && !one_cost) {
         return Error{ErrorKind::usage,
                      "the exact method needs one cost for all areas that the filter admits where the path can go: give them "
                      "one cost, or use the weighted method"};
     }
     return Done{};
+}
+
+// the search may have been copied or moved since
+void point_to_own_filter(PathSearch& search) {
+    search.request.filter = search.corridor.request.filter = search.exact.request.filter = &search.filter;
 }
 
 }  // namespace
@@ -124,14 +129,20 @@ Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest
     search.done = search.missing != nullptr;
     if (search.done) return Done{};
     if (Status s = choose_method(mesh, search); !s) return s;
-    begin_corridor(mesh, {search.start, search.goal, request.goal, &search.filter}, scratch, search.corridor);
+    const CorridorRequest question{search.start, search.goal, request.goal, &search.filter};
+    if (search.method == PathMethod::exact) {
+        begin_exact(mesh, question, {}, scratch.exact, search.exact);
+    } else {
+        begin_corridor(mesh, question, scratch, search.corridor);
+    }
     return Done{};
 }
 
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes) {
     if (search.done) return true;
-    search.corridor.request.filter = &search.filter;
-    search.done = step_corridor(mesh, scratch, search.corridor, nodes);
+    point_to_own_filter(search);
+    search.done = search.method == PathMethod::exact ? step_exact(mesh, scratch.exact, search.exact, nodes)
+                                                     : step_corridor(mesh, scratch, search.corridor, nodes);
     return search.done;
 }
 
@@ -142,9 +153,13 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
         if (mesh.polygon_count() > 0 && std::isfinite(search.request.snap)) path.reason += " (nearer than the snap distance)";
         return;
     }
-    search.corridor.request.filter = &search.filter;
+    point_to_own_filter(search);
     path.method = search.method;
-    finish_corridor(mesh, scratch, search.corridor, path.corridor);
+    if (search.method == PathMethod::exact) {
+        finish_exact(mesh, scratch.exact, search.exact, path.corridor);
+    } else {
+        finish_corridor(mesh, scratch, search.corridor, path.corridor);
+    }
     path.corridor.end = inside_polygon(mesh, path.corridor.end);
     path.status = path.corridor.complete ? PathStatus::complete : PathStatus::partial;
     if (!path.corridor.complete) {

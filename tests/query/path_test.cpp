@@ -187,6 +187,29 @@ TEST(Path, TheWeightedPathIsNeverDearer) {
     EXPECT_GT(better, 300);
 }
 
+TEST(Path, TheExactPathIsNeverLonger) {
+    SearchScratch scratch;
+    int shorter = 0;
+    for (uint64_t seed = 0; seed < support::rounds(100); ++seed) {
+        Random random(seed);
+        NavMesh mesh = support::random_mesh(random, {.columns = 8, .rows = 8, .floors = 1 + int(seed % 2)});
+        if (seed % 3 == 0) mesh = support::with_random_links(random, mesh, 6, seed % 2 == 0);
+        for (int i = 0; i < 10; ++i) {
+            PathRequest request{.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)};
+            const Result<Path> exact = find_path(mesh, scratch, request);
+            request.method = PathMethod::astar;
+            const Result<Path> astar = find_path(mesh, scratch, request);
+            ASSERT_EQ(exact->method, PathMethod::exact);
+            EXPECT_EQ(exact->status, astar->status);
+            EXPECT_NEAR(exact->gap, astar->gap, 1e-9);
+            EXPECT_NEAR(exact->cost, exact->corridor.cost, 1e-5) << "seed " << seed << " query " << i;
+            EXPECT_LE(exact->cost, astar->cost * (1 + 1e-9) + 1e-6) << "seed " << seed << " query " << i;
+            if (exact->cost < 0.999 * astar->cost) ++shorter;
+        }
+    }
+    EXPECT_GT(shorter, support::kSanitized ? 5 : 50);
+}
+
 TEST(Path, TheMethodFollowsTheCosts) {
     const NavMesh mesh = picture({".1.#2", ".1.#2"});
     QueryFilter filter = default_filter(mesh);
@@ -196,7 +219,7 @@ TEST(Path, TheMethodFollowsTheCosts) {
     };
     // what lies on another island does not matter
     filter.area_cost[2] = 7;
-    EXPECT_NE(ask(PathMethod::automatic)->method, PathMethod::weighted);
+    EXPECT_EQ(ask(PathMethod::automatic)->method, PathMethod::exact);
     filter.area_cost[1] = 2;
     EXPECT_EQ(ask(PathMethod::automatic)->method, PathMethod::weighted);
     EXPECT_EQ(ask(PathMethod::astar)->method, PathMethod::astar);
@@ -204,7 +227,7 @@ TEST(Path, TheMethodFollowsTheCosts) {
     EXPECT_EQ(ask(PathMethod::exact).error().kind, ErrorKind::usage);
     // nor what the filter leaves out
     filter.excluded_areas = 1u << 1;
-    EXPECT_NE(ask(PathMethod::automatic)->method, PathMethod::weighted);
+    EXPECT_EQ(ask(PathMethod::automatic)->method, PathMethod::exact);
 }
 
 TEST(Path, SlicesGiveTheAnswerOfOneCall) {
@@ -215,10 +238,10 @@ TEST(Path, SlicesGiveTheAnswerOfOneCall) {
         QueryFilter filter = default_filter(mesh);
         if (seed % 3 == 1) filter.area_cost[2] = 5;
         for (int i = 0; i < 9; ++i) {
-            const PathRequest request{.start = support::random_point(random, mesh),
-                                      .goal = support::random_point(random, mesh),
-                                      .filter = &filter,
-                                      .method = i % 3 ? PathMethod::automatic : PathMethod::astar};
+            PathRequest request{.start = support::random_point(random, mesh),
+                                .goal = support::random_point(random, mesh),
+                                .filter = &filter,
+                                .method = i % 3 ? PathMethod::automatic : PathMethod::astar};
             const Result<Path> whole = find_path(mesh, scratch, request);
             PathSearch search;
             ASSERT_TRUE(begin_path(mesh, sliced, request, search).ok());

@@ -10,6 +10,7 @@
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/corridor.h"
+#include "navspan/query/exact.h"
 #include "navspan/query/plane.h"
 #include "navspan/query/scratch.h"
 
@@ -83,7 +84,8 @@ struct PathSearch {
     PathMethod method = PathMethod::automatic;  ///< the one in use
     SurfacePoint start, goal;
     const char* missing = nullptr;  ///< why there is nothing to search, or null
-    CorridorSearch corridor;
+    CorridorSearch corridor;        ///< of the methods weighted and astar
+    ExactSearch exact;              ///< of the exact method
     bool done = false;
 };
 
@@ -92,7 +94,8 @@ Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest
 /// Searches on for so many nodes. True when the search is done.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);
 /// The path: that of find_path, whatever the slices were. Of a search that is not done: the best path to the goal found so far,
-/// or a partial one to the point nearest to the goal among what was reached; its reason says so.
+/// or a partial one to the point nearest to the goal among what was reached (with the exact method: the start); its reason says
+/// so.
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path);
 
 }  // namespace navspan
