@@ -93,7 +93,7 @@ struct Ours {
     Path path;
 
     const Path& find(const Question& q) {
-        (void)find_path(*mesh, scratch, {.start = wide(q.from), .goal = wide(q.to)}, path);
+        (void)find_path(*mesh, scratch, {.start = wide(q.from), .goal = wide(q.to), .method = PathMethod::astar}, path);
         return path;
     }
 };
