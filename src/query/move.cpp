@@ -15,6 +15,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "flood_steps.h"
 #include "surface_walk.h"
 
 namespace navspan {
@@ -50,7 +51,7 @@ public:
           request_(request),
           result_(result),
           frame_(tile_of(mesh, request.start.polygon).frame),
-          walk_(mesh, request.filter ? *request.filter : kEveryPolygon, result.polygons, result.portals) {}
+          walk_(mesh, filter_or_default(request.filter), result.polygons, result.portals) {}
 
     void run() {
         const PlanePoint from = snap_into(mesh_, request_.start.polygon, request_.start.position);

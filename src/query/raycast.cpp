@@ -14,6 +14,7 @@
 #include <cmath>
 #include <optional>
 
+#include "flood_steps.h"
 #include "surface_walk.h"
 
 namespace navspan {
@@ -142,7 +143,7 @@ Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& h
     const PlanePoint from = snap_into(mesh, first, request.start.position);
     const WalkTarget target = walk_target(frame, from, request.end);
 
-    SurfaceWalk walk(mesh, request.filter ? *request.filter : kEveryPolygon, hit.polygons, hit.portals);
+    SurfaceWalk walk(mesh, filter_or_default(request.filter), hit.polygons, hit.portals);
     walk.begin(first, from);
     const WalkEnd end = walk.walk_to(target.point);
     hit.stop = end == WalkEnd::target ? RayStop::end : RayStop::wall;

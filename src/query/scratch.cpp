@@ -16,6 +16,7 @@ size_t scratch_bytes(const SearchScratch& s) {
     return sizeof(s) + bytes(s.nodes, s.polygon_stamp, s.heap, s.string, s.line, s.funnel.links, s.funnel.deque) +
            bytes(s.path.holds, s.path.left, s.path.right, s.path.cost, s.path.crossing) +
            bytes(s.path.weighted.pieces, s.path.weighted.crossings) +
+           bytes(s.flood.polygon_stamp, s.flood.heap, s.flood.reached, s.flood.listed) +
            bytes(s.exact.nodes, s.exact.roots, s.exact.heap, s.exact.slots, s.exact.polygon_stamp, s.exact.queue, s.exact.chain,
                  s.exact.blocks.stamps);
 }

@@ -12,9 +12,6 @@ namespace navspan {
 
 // The walk that raycast and move_along_surface share: straight over polygons, seen from above. See surface_walk.cpp.
 
-// what no filter means: one that excludes nothing
-inline const QueryFilter kEveryPolygon{};
-
 // where to walk to
 struct WalkTarget {
     PlanePoint point;

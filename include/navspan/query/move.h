@@ -14,7 +14,7 @@ namespace navspan {
 struct MoveRequest {
     SurfacePoint start;  ///< on the surface of a polygon, as find_nearest gives it; that polygon counts as admitted
     DVec3 end;           ///< where to [wu]; its height does not matter
-    const QueryFilter* filter = nullptr;                          ///< null: everything is admitted
+    const QueryFilter* filter = nullptr;                          ///< null: default_filter
     double max_length = std::numeric_limits<double>::infinity();  ///< how far to walk at most, seen from above [wu], >= 0
 };
 

@@ -24,7 +24,7 @@ struct HeightBand {
 struct RaycastRequest {
     SurfacePoint start;  ///< on the surface of a polygon, as find_nearest gives it; that polygon counts as admitted
     DVec3 end;           ///< [wu]; its height matters only to the band
-    const QueryFilter* filter = nullptr;  ///< null: everything is admitted
+    const QueryFilter* filter = nullptr;  ///< null: default_filter
     HeightBand band = {};
 };
 

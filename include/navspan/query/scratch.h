@@ -6,6 +6,7 @@
 
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/exact_scratch.h"
+#include "navspan/query/flood.h"
 #include "navspan/query/funnel.h"
 #include "navspan/query/path_scratch.h"
 
@@ -33,7 +34,8 @@ struct SearchScratch {
     std::vector<StringPoint> line;        ///< the string pulled through them
     FunnelScratch funnel;
     PathScratch path;
-    ExactScratch exact;                   ///< of the exact search
+    ExactScratch exact;  ///< of the exact search
+    FloodScratch flood;  ///< of walls, reachability, random points and polygons around a place
 };
 
 /// The memory a scratch holds [byte]: what a thread that makes queries costs. It grows with the largest mesh it was used with.
