@@ -26,6 +26,7 @@ namespace navspan::tools {
 namespace {
 
 constexpr int kGraceMs = 150;  // from Ctrl-C to the end: a stage that takes longer is not waited for
+constexpr int kBarWidth = 30;  // of a progress bar [characters]
 
 std::atomic<bool> interrupt_seen{false};
 char interrupt_line[64] = "error: interrupted\n";  // with the program's name before it once that is known
@@ -173,11 +174,10 @@ Progress::~Progress() {
 }
 
 void Progress::step(const std::string& what) {
-    constexpr int kWidth = 30;
     if (bar_) {
-        const int filled = kWidth * done_ / steps_;
+        const int filled = kBarWidth * done_ / steps_;
         std::fprintf(stderr, "\r\033[K[%s%s] %s", std::string(size_t(filled), '#').c_str(),
-                     std::string(size_t(kWidth - filled), '.').c_str(), what.c_str());
+                     std::string(size_t(kBarWidth - filled), '.').c_str(), what.c_str());
         std::fflush(stderr);
     } else if (lines_) {
         log_info(what);
@@ -188,6 +188,34 @@ void Progress::step(const std::string& what) {
 void Progress::finish() {
     if (bar_ && done_ > 0) std::fputs("\r\033[K", stderr);
     bar_ = false;
+}
+
+Meter::Meter(Verbosity verbosity)
+    : bar_(verbosity != Verbosity::quiet && isatty(STDERR_FILENO)), lines_(verbosity != Verbosity::quiet && !bar_) {
+    if (bar_) erase_bar = "\r\033[K";
+}
+
+Meter::~Meter() {
+    hide();
+}
+
+void Meter::show(uint64_t done, uint64_t all, uint64_t things) {
+    const double share = all ? std::min(1.0, double(done) / double(all)) : 0;
+    if (bar_) {
+        const auto filled = size_t(kBarWidth * share);
+        const std::string bar = "[" + std::string(filled, '#') + std::string(size_t(kBarWidth) - filled, '.') + "] ";
+        std::fprintf(stderr, "\r\033[K%s%s", all ? bar.c_str() : "", with_thousands(things).c_str());
+        std::fflush(stderr);
+        drawn_ = true;
+    } else if (lines_ && uint64_t(share * 10) > tenths_ && share < 1) {
+        tenths_ = uint64_t(share * 10);
+        log_info(std::to_string(tenths_ * 10) + " %, " + with_thousands(things));
+    }
+}
+
+void Meter::hide() {
+    if (drawn_) std::fputs("\r\033[K", stderr);
+    drawn_ = false;
 }
 
 Status write_output(const std::string& path, std::span<const std::byte> bytes) {

@@ -68,6 +68,23 @@ private:
     bool lines_;
 };
 
+/// Progress of a long run of many equal things, on stderr: on a terminal a bar that redraws itself, or a count where the end is
+/// not known; elsewhere a plain line at each tenth of the way; nothing when quiet.
+class Meter {
+public:
+    explicit Meter(Verbosity verbosity);
+    ~Meter();
+    Meter(const Meter&) = delete;
+    Meter& operator=(const Meter&) = delete;
+    void show(uint64_t done, uint64_t all, uint64_t things);  ///< @param all  0: not known
+    void hide();                                              ///< takes the bar off the terminal until it is shown again
+
+private:
+    bool bar_, lines_;
+    bool drawn_ = false;
+    uint64_t tenths_ = 0;
+};
+
 /// Writes text or bytes to a file, by way of a temporary file beside it, or to standard output for "-".
 Status write_output(const std::string& path, std::span<const std::byte> bytes);
 Status write_output(const std::string& path, const std::string& text);

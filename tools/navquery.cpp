@@ -1,197 +1,204 @@
-// navquery: answers path queries on a .nav file.
+// navquery: answers questions about a .nav file. Here are the flags and who answers which of them; each kind of question has a
+// file of its own, query_*.cpp.
 
-#include <charconv>
-#include <cmath>
-#include <cstdio>
-#include <nlohmann/json.hpp>
+#include <algorithm>
+#include <iterator>
+#include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "cli_common.h"
-#include "navspan/debug/nav_mesh_drawing.h"
 #include "navspan/navmesh/nav_file.h"
-#include "navspan/query/path.h"
+#include "query_batch.h"
+#include "query_common.h"
+#include "query_info.h"
+#include "query_path.h"
+#include "query_routes.h"
 
 namespace navspan::tools {
 namespace {
 
-constexpr double kWorthTelling = 0.1;  // points further from the ground than this are told of [wu]
+// what a question must be given besides its own flag
+enum class Needs { nothing, from, both };
 
-struct Options {
-    std::string level;
-    std::string from, to;
-    double snap = std::numeric_limits<double>::infinity();
-    std::vector<std::string> costs;
-    std::vector<std::string> include, exclude;
-    bool json = false;
-    std::string svg;
-    bool quiet = false;
+struct QuestionKind {
+    const char* flag;  // null: what is asked when no other flag is there
+    Needs needs;
+    Result<Reply> (*answer)(const Question& question);
 };
 
-std::string area_names(const NavMesh& mesh) {
-    std::string names;
-    for (const NavArea& area : mesh.info.areas)
-        names += (names.empty() ? "" : ", ") + area.name;
-    return names;
+constexpr QuestionKind kKinds[] = {
+    {nullptr, Needs::both, answer_path},
+};
+
+void add_places(CLI::App& app, QueryOptions& o) {
+    app.add_option("--from", o.from, "start, or the place a question is about, as x,y,z [world units]")->type_name("X,Y,Z");
+    app.add_option("--to", o.to, "goal as x,y,z [world units]")->type_name("X,Y,Z");
+    app.add_option("--snap", o.snap, "how far start and goal may lie from the mesh [world units]; default: any distance")
+        ->type_name("NUMBER")
+        ->check(check_not_negative);
+    app.add_option("--cost", o.costs, "cost factor of an area, from 0, for example water=5; may be repeated")
+        ->type_name("NAME=NUMBER")
+        ->allow_extra_args(false);
+    app.add_option("--include", o.include, "walk on these areas only")
+        ->type_name("NAME,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    app.add_option("--exclude", o.exclude, "never walk on these areas")
+        ->type_name("NAME,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
 }
 
-Result<uint8_t> area_id(const NavMesh& mesh, const std::string& flag, const std::string& name) {
-    for (const NavArea& area : mesh.info.areas) {
-        if (area.name == name) return area.id;
+constexpr PathMethod kMethods[] = {PathMethod::automatic, PathMethod::exact, PathMethod::weighted, PathMethod::astar};
+
+std::string check_method(const std::string& text) {
+    const auto has_name = [&](PathMethod method) { return text == method_name(method); };
+    if (std::any_of(std::begin(kMethods), std::end(kMethods), has_name)) return "";
+    return text + " is no method; give automatic, exact, weighted or astar";
+}
+
+void add_path(CLI::App& app, QueryOptions& o) {
+    const auto set = [&o](const std::string& text) {
+        for (const PathMethod method : kMethods)
+            o.method = text == method_name(method) ? method : o.method;
+    };
+    app.add_option_function<std::string>(
+           "--method", set,
+           "exact: the shortest of all paths; weighted: by what areas cost; astar: A* and the shortest way through its\n"
+           "corridor; automatic (default): exact where all ground costs the same, else weighted")
+        ->check(check_method)
+        ->type_name("NAME");
+}
+
+void add_whole_level(CLI::App& app, QueryOptions& o) {
+    const std::string group = "Instead of one question";
+    app.add_option("--batch", o.batch,
+                   "answer every line {\"from\":[x,y,z],\"to\":[x,y,z]} of this file (- for standard input) and write it back\n"
+                   "with \"result\" added; broken lines are told and make the exit code 3")
+        ->type_name("FILE")
+        ->group(group);
+    app.add_option("--threads", o.threads, "threads of a batch; default: all the machine has")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(1, 1024))
+        ->group(group);
+    app.add_option("--routes", o.routes,
+                   "test the level against a JSON file of named points, required and forbidden routes, greatest lengths and\n"
+                   "least walkable area (see data/queries); a line for each failure, exit code 6")
+        ->type_name("FILE")
+        ->group(group);
+    app.add_flag("--info", o.info, "tell what the file holds: agents, areas, islands, sizes")->group(group);
+    app.add_flag("--validate", o.validate, "test every law of the file's meshes; exit code 6 when one is broken")->group(group);
+}
+
+void add_output(CLI::App& app, QueryOptions& o) {
+    app.add_flag("--json", o.json, "print the answer as one line of JSON");
+    app.add_option("--svg", o.svg, "draw the mesh from above with the answer on it into this file")->type_name("FILE");
+    app.add_flag("-q,--quiet", o.quiet, "print nothing; the exit code is the answer");
+}
+
+Error usage(const std::string& message) {
+    return Error{ErrorKind::usage, message};
+}
+
+// the flag of the question asked; empty for a path. Error (usage): several
+Result<std::string> asked(const CLI::App& app) {
+    std::vector<std::string> flags{"--batch", "--routes", "--info", "--validate"};
+    for (const QuestionKind& kind : kKinds) {
+        if (kind.flag) flags.emplace_back(kind.flag);
     }
-    return Error{ErrorKind::usage, flag + " " + name + ": the level has no such area; it has " + area_names(mesh)};
+    std::string found;
+    for (const std::string& flag : flags) {
+        if (app.count(flag) == 0) continue;
+        if (!found.empty()) return usage(found + " and " + flag + " are two questions; ask one at a time");
+        found = flag;
+    }
+    return found;
 }
 
-Status apply_costs(const NavMesh& mesh, const std::vector<std::string>& costs, QueryFilter& filter) {
-    for (const std::string& text : costs) {
-        const size_t equals = text.find('=');
-        double cost = -1;
-        const char* const end = text.data() + text.size();
-        const bool parsed = equals != std::string::npos && [&] {
-            const auto [next, problem] = std::from_chars(text.data() + equals + 1, end, cost);
-            return problem == std::errc{} && next == end && cost >= 0 && std::isfinite(cost);
-        }();
-        if (!parsed) {
-            return Error{ErrorKind::usage, "--cost " + text + ": give NAME=NUMBER with a number >= 0, for example water=5"};
-        }
-        const Result<uint8_t> id = area_id(mesh, "--cost", text.substr(0, equals));
-        if (!id) return id.error();
-        filter.area_cost[*id] = cost;
+Status check_places(const CLI::App& app, const std::string& flag, Needs needs) {
+    const std::string who = flag.empty() ? "" : " by " + flag;
+    for (const char* place : {"--from", "--to"}) {
+        const bool needed = needs == Needs::both || (needs == Needs::from && std::string(place) == "--from");
+        if (needed && app.count(place) == 0) return usage(std::string(place) + " is required" + who + "; see --help");
+        if (!needed && app.count(place) > 0) return usage(std::string(place) + " is not used" + who + "; leave it out");
     }
     return Done{};
 }
 
-Result<QueryFilter> make_filter(const NavMesh& mesh, const Options& options) {
-    QueryFilter filter = default_filter(mesh);
-    if (const Status status = apply_costs(mesh, options.costs, filter); !status) return status.error();
-    if (!options.include.empty()) filter.excluded_areas = ~uint64_t{0};
-    for (const std::string& name : options.include) {
-        const Result<uint8_t> id = area_id(mesh, "--include", name);
-        if (!id) return id.error();
-        filter.excluded_areas &= ~(uint64_t{1} << *id);
-    }
-    for (const std::string& name : options.exclude) {
-        const Result<uint8_t> id = area_id(mesh, "--exclude", name);
-        if (!id) return id.error();
-        filter.excluded_areas |= uint64_t{1} << *id;
-    }
-    return filter;
-}
-
-// index of a polygon over the whole mesh: what people and pictures call it
-uint32_t polygon_number(const NavMesh& mesh, PolygonRef ref) {
-    return mesh.polygon_base[ref.tile] + ref.polygon;
-}
-
-std::string as_json(const NavMesh& mesh, const Path& path) {
-    nlohmann::ordered_json out;
-    out["status"] = status_name(path.status);
-    if (!path.reason.empty()) out["reason"] = path.reason;
-    out["points"] = nlohmann::ordered_json::array();
-    for (const DVec3& p : path.points)
-        out["points"].push_back({p.x, p.y, p.z});
-    out["length_xz"] = path.length_xz;
-    out["length_3d"] = path.length_3d;
-    out["cost"] = path.cost;
-    out["gap"] = path.gap;
-    out["start_gap"] = path.start_gap;
-    out["polygons"] = nlohmann::ordered_json::array();
-    for (const PolygonRef& ref : path.corridor.polygons)
-        out["polygons"].push_back(polygon_number(mesh, ref));
-    out["nodes"] = path.corridor.expanded;
-    out["pushed"] = path.corridor.pushed;
-    return out.dump() + "\n";
-}
-
-std::string as_text(const Path& path) {
-    char line[160];
-    std::string text = status_name(path.status);
-    if (!path.reason.empty()) text += ": " + path.reason;
-    text += "\n";
-    if (path.points.empty()) return text;
-    const auto moved = [&](const char* what, double gap) {
-        std::snprintf(line, sizeof line, "the %s lies %.3f from the nearest ground, where the path %s\n", what, gap,
-                      what[0] == 's' ? "begins" : "ends");
-        if (gap >= kWorthTelling) text += line;
-    };
-    moved("start", path.start_gap);
-    if (path.status == PathStatus::complete) moved("goal", path.gap);
-    std::snprintf(line, sizeof line,
-                  "length %.3f seen from above, %.3f along the ground; %zu points, %zu polygons, %llu nodes\n", path.length_xz,
-                  path.length_3d, path.points.size(), path.corridor.polygons.size(),
-                  static_cast<unsigned long long>(path.corridor.expanded));
-    text += line;
-    for (const DVec3& p : path.points) {
-        std::snprintf(line, sizeof line, "%12.3f %12.3f %12.3f\n", p.x, p.y, p.z);
-        text += line;
-    }
-    return text;
-}
-
-Result<int> answer(const Options& options) {
-    const Result<DVec3> from = parse_point("--from", options.from);
-    if (!from) return from.error();
-    const Result<DVec3> to = parse_point("--to", options.to);
-    if (!to) return to.error();
-    if (!options.svg.empty()) {
-        if (is_same_file(options.svg, options.level)) {
-            return Error{ErrorKind::usage, "--svg " + options.svg + ": this is the level; give another file"};
+Status check_picture(const QueryOptions& options) {
+    if (!options.draws()) return Done{};
+    if (is_same_file(options.svg, options.level))
+        return usage("--svg " + options.svg + ": this is the level; give another file");
+    for (const std::string* input : {&options.batch, &options.routes}) {
+        if (!input->empty() && is_same_file(options.svg, *input)) {
+            return usage("--svg " + options.svg + ": this is an input; give another file");
         }
-        if (const Status writable = check_output_path(options.svg); !writable) return writable.error();
+    }
+    if (options.svg == "-" && !options.quiet) return usage("--svg -: the answer goes there; give a file, or -q");
+    return check_output_path(options.svg);
+}
+
+Result<int> finish(const QueryOptions& options, const Result<Reply>& reply) {
+    if (!reply) return reply.error();
+    if (const Status given = give_reply(options, *reply); !given) return given.error();
+    return reply->exit_code;
+}
+
+Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kind) {
+    DVec3 from, to;
+    for (const auto& [flag, text, point] : {std::tuple{"--from", &options.from, &from}, {"--to", &options.to, &to}}) {
+        if (!kind || kind->needs == Needs::nothing || (kind->needs == Needs::from && point == &to)) continue;
+        const Result<DVec3> parsed = parse_point(flag, *text);
+        if (!parsed) return parsed.error();
+        *point = *parsed;
     }
     const Result<NavMesh> mesh = read_nav_mesh(options.level);
     if (!mesh) return mesh.error();
     const Result<QueryFilter> filter = make_filter(*mesh, options);
     if (!filter) return filter.error();
+    if (!options.batch.empty()) return run_batch(options, *mesh, *filter);
+    if (!options.routes.empty()) return finish(options, answer_routes(options, *mesh, *filter));
+    return finish(options, kind->answer({options, *mesh, *filter, from, to}));
+}
 
-    SearchScratch scratch;
-    const Result<Path> path =
-        find_path(*mesh, scratch, {.start = *from, .goal = *to, .filter = &*filter, .snap = options.snap});
-    if (!path) return path.error();
-    if (!options.svg.empty()) {
-        const Status written = write_output(options.svg, to_svg(draw_nav_mesh(*mesh, &*path)));
-        if (!written) return written.error();
+Result<int> answer(const CLI::App& app, const QueryOptions& options) {
+    const Result<std::string> flag = asked(app);
+    if (!flag) return flag.error();
+    const QuestionKind* kind = nullptr;
+    for (const QuestionKind& candidate : kKinds) {
+        if (*flag == (candidate.flag ? candidate.flag : "")) kind = &candidate;
     }
-    if (!options.quiet) {
-        const Status written = write_output("-", options.json ? as_json(*mesh, *path) : as_text(*path));
-        if (!written) return written.error();
-    }
-    return path->status == PathStatus::complete ? kDone : kPartialPath;
+    if (const Status places = check_places(app, *flag, kind ? kind->needs : Needs::nothing); !places) return places.error();
+    if (options.batch.empty() && app.count("--threads")) return usage("--threads is for --batch; leave it out");
+    if (const Status picture = check_picture(options); !picture) return picture.error();
+    if (options.info) return finish(options, answer_info(options));
+    if (options.validate) return finish(options, answer_validate(options));
+    return answer_on_level(options, kind);
 }
 
 int run(int argc, char** argv) {
     CLI::App app{
-        "Answers path queries on a navigation mesh that navbake made.\n"
-        "Exit codes: 0 path complete, 1 cannot write, 2 usage, 3 level unreadable or invalid, 5 partial or no path.\n"};
+        "Answers questions about a navigation mesh that navbake made; without another flag, the way --from one place --to\n"
+        "another.\n"
+        "Exit codes: 0 done, path complete, 1 cannot write, 2 usage, 3 input unreadable or invalid, a line of a batch broken,\n"
+        "5 partial or no path, 6 a test failed (--routes, --validate), 130 interrupted.\n"};
     app.name("navquery");
-    Options options;
+    QueryOptions options;
     app.set_version_flag("--version",
                          std::string("navquery ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
     app.add_option("level", options.level, "the .nav file")->type_name("FILE")->required();
-    app.add_option("--from", options.from, "start as x,y,z [world units]")->type_name("X,Y,Z")->required();
-    app.add_option("--to", options.to, "goal as x,y,z [world units]")->type_name("X,Y,Z")->required();
-    app.add_option("--snap", options.snap, "how far start and goal may lie from the mesh [world units]; default: any distance")
-        ->type_name("NUMBER")
-        ->check(check_not_negative);
-    app.add_option("--cost", options.costs, "cost factor of an area, from 0, for example water=5; may be repeated")
-        ->type_name("NAME=NUMBER")
-        ->allow_extra_args(false);
-    app.add_option("--include", options.include, "walk on these areas only")
-        ->type_name("NAME,...")
-        ->delimiter(',')
-        ->allow_extra_args(false);
-    app.add_option("--exclude", options.exclude, "never walk on these areas")
-        ->type_name("NAME,...")
-        ->delimiter(',')
-        ->allow_extra_args(false);
-    app.add_flag("--json", options.json, "print the answer as one line of JSON");
-    app.add_option("--svg", options.svg, "draw the mesh from above with the path on it into this file")->type_name("FILE");
-    app.add_flag("-q,--quiet", options.quiet, "print nothing; the exit code is the answer");
+    add_places(app, options);
+    add_path(app, options);
+    add_output(app, options);
+    add_whole_level(app, options);
     set_up_logging("navquery", Verbosity::normal);
     if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
     ignore_write_signals();
-    set_up_logging("navquery", options.quiet ? Verbosity::quiet : Verbosity::normal);
-    const Result<int> code = answer(options);
+    set_up_logging("navquery", options.verbosity());
+    if (!options.batch.empty()) catch_interrupts();
+    const Result<int> code = answer(app, options);
     if (!code) {
         log_error(code.error().message);
         return exit_code(code.error());

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "navspan/core/result.h"
+
+namespace navspan::tools {
+
+/// Reads a file or standard input line by line in bounded memory.
+class LineReader {
+public:
+    static constexpr size_t kLongest = 1 << 20;  ///< longer lines are cut and marked [byte]
+
+    struct Line {
+        uint64_t number = 0;  ///< from 1
+        std::string text;     ///< without its line end
+        bool too_long = false;
+    };
+
+    /// Error (input): the file cannot be read. @param path  - for standard input
+    static Result<LineReader> open(const std::string& path);
+    LineReader(LineReader&& other) noexcept;
+    LineReader& operator=(LineReader&&) = delete;
+    ~LineReader();
+
+    /// The next line into `line`; false at the end, or when the file cannot be read any further: see failed().
+    bool next(Line& line);
+    bool failed() const { return failed_; }
+    uint64_t bytes_read() const { return bytes_read_; }
+    uint64_t size() const { return size_; }  ///< of the file in bytes; 0 when it is not known
+
+private:
+    explicit LineReader(std::FILE* file) : file_(file), buffer_(1 << 16) {}
+    bool fill();
+
+    std::FILE* file_;
+    std::vector<char> buffer_;
+    size_t at_ = 0, end_ = 0;
+    uint64_t line_ = 0, bytes_read_ = 0, size_ = 0;
+    bool failed_ = false;
+};
+
+}  // namespace navspan::tools

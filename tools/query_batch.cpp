@@ -1,0 +1,211 @@
+// Many questions at once.
+//
+// Lines are read a block at a time; the threads parse, answer and print each line of the block into its slot; then the block
+// is written in order. So the answers are the same for any number of threads, and no more than a block is in memory.
+
+#include "query_batch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "line_reader.h"
+#include "navspan/core/parallel.h"
+#include "navspan/debug/nav_mesh_drawing.h"
+#include "navspan/debug/palette.h"
+#include "navspan/debug/query_drawing.h"
+#include "query_path.h"
+
+namespace navspan::tools {
+namespace {
+
+constexpr size_t kBlock = 2048;      // lines
+constexpr int kDeepest = 100;        // nested objects and lists in a line
+constexpr size_t kPathsDrawn = 500;  // a picture of more shows nothing
+
+// what became of one line
+struct Slot {
+    LineReader::Line line;
+    std::string out;    // the answer, a whole line; empty for a blank line
+    std::string error;  // why there is none
+    PathStatus status = PathStatus::none;
+    std::vector<DVec3> points;  // only to be drawn
+};
+
+// each thread's own
+struct Worker {
+    SearchScratch scratch;
+    Path path;
+};
+
+struct Counts {
+    uint64_t complete = 0, partial = 0, none = 0, broken = 0;
+    uint64_t all() const { return complete + partial + none + broken; }
+};
+
+// three finite numbers under a key, or why not
+std::optional<DVec3> read_point(const Json& object, const char* key, std::string& error) {
+    const auto at = object.find(key);
+    const auto is_finite = [](const Json& v) { return v.is_number() && std::isfinite(v.get<double>()); };
+    if (at == object.end()) {
+        error = std::string("\"") + key + "\" is missing; give [x, y, z]";
+    } else if (!at->is_array() || at->size() != 3 || !std::all_of(at->begin(), at->end(), is_finite)) {
+        error = std::string("\"") + key + "\" must be three finite numbers as [x, y, z]";
+    } else {
+        return DVec3{(*at)[0].get<double>(), (*at)[1].get<double>(), (*at)[2].get<double>()};
+    }
+    return std::nullopt;
+}
+
+// brackets within brackets: printing a value is recursive, so there is a limit
+bool is_too_deep(const std::string& text) {
+    int depth = 0;
+    bool in_string = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '\\' && in_string) {
+            ++i;
+        } else if (c == '"') {
+            in_string = !in_string;
+        } else if (!in_string && (c == '[' || c == '{')) {
+            if (++depth > kDeepest) return true;
+        } else if (!in_string && (c == ']' || c == '}')) {
+            --depth;
+        }
+    }
+    return false;
+}
+
+bool is_blank(const std::string& text) {
+    return text.find_first_not_of(" \t\v\f\r") == std::string::npos;
+}
+
+class Batch {
+public:
+    Batch(const QueryOptions& options, const NavMesh& mesh, const QueryFilter& filter)
+        : options_(options),
+          mesh_(mesh),
+          filter_(filter),
+          slots_(kBlock),
+          workers_(thread_count(options.threads)),
+          name_(options.batch == "-" ? "standard input" : options.batch) {
+        if (options.draws()) drawing_ = draw_nav_mesh(mesh);
+    }
+
+    Result<int> run(LineReader& reader) {
+        Meter meter(options_.verbosity());
+        while (!interrupted()) {
+            const size_t count = read_block(reader);
+            parallel_for(count, {.threads = unsigned(workers_.size()), .grain = 16},
+                         [this](size_t i, unsigned worker) { answer(slots_[i], workers_[worker]); });
+            meter.hide();
+            if (const Status written = write_block(count); !written) return written.error();
+            meter.show(reader.bytes_read(), reader.size(), counts_.all());
+            if (count < kBlock) break;
+        }
+        meter.hide();
+        if (interrupted()) return Error{ErrorKind::interrupted, "interrupted"};
+        if (reader.failed()) return Error{ErrorKind::input, "cannot read " + name_ + " to its end"};
+        if (const Status written = draw(); !written) return written.error();
+        log_info(with_thousands(counts_.all()) + " questions: " + with_thousands(counts_.complete) + " complete, " +
+                 with_thousands(counts_.partial) + " partial, " + with_thousands(counts_.none) + " without a path, " +
+                 with_thousands(counts_.broken) + " broken");
+        return counts_.broken ? kInput : kDone;
+    }
+
+private:
+    size_t read_block(LineReader& reader) {
+        size_t count = 0;
+        while (count < kBlock && reader.next(slots_[count].line))
+            ++count;
+        return count;
+    }
+
+    // works on its slot alone: called from several threads
+    void answer(Slot& slot, Worker& worker) const {
+        slot.out.clear();
+        slot.error.clear();
+        slot.points.clear();
+        if (!slot.line.too_long && is_blank(slot.line.text)) return;
+        if (slot.line.too_long) {
+            slot.error = "longer than " + std::to_string(LineReader::kLongest) + " bytes";
+        } else if (is_too_deep(slot.line.text)) {
+            slot.error = "lists within lists deeper than " + std::to_string(kDeepest);
+        } else {
+            answer_line(slot, worker);
+        }
+        if (slot.error.empty()) return;
+        slot.out = Json({{"line", slot.line.number}, {"error", slot.error}}).dump() + "\n";
+    }
+
+    void answer_line(Slot& slot, Worker& worker) const {
+        Json object = Json::parse(slot.line.text, nullptr, /*allow_exceptions=*/false);
+        if (!object.is_object()) {
+            slot.error = object.is_discarded() ? "not valid JSON" : "no JSON object";
+            return;
+        }
+        const std::optional<DVec3> from = read_point(object, "from", slot.error);
+        if (!from) return;
+        const std::optional<DVec3> to = read_point(object, "to", slot.error);
+        if (!to) return;
+        const PathRequest request{
+            .start = *from, .goal = *to, .filter = &filter_, .snap = options_.snap, .method = options_.method};
+        if (const Status found = find_path(mesh_, worker.scratch, request, worker.path); !found) {
+            slot.error = found.error().message;
+            return;
+        }
+        object["result"] = path_json(mesh_, worker.path);
+        slot.out = object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+        slot.status = worker.path.status;
+        if (options_.draws()) slot.points = worker.path.points;
+    }
+
+    Status write_block(size_t count) {
+        out_.clear();
+        for (size_t i = 0; i < count; ++i) {
+            const Slot& slot = slots_[i];
+            if (slot.out.empty()) continue;
+            out_ += slot.out;
+            if (!slot.error.empty()) {
+                log_error(name_ + ":" + std::to_string(slot.line.number) + ": " + slot.error);
+                ++counts_.broken;
+            } else {
+                ++(slot.status == PathStatus::complete  ? counts_.complete
+                   : slot.status == PathStatus::partial ? counts_.partial
+                                                        : counts_.none);
+                if (drawn_ < kPathsDrawn && !slot.points.empty()) mark_line(drawing_, slot.points, distinct_color(drawn_++));
+            }
+        }
+        return options_.quiet || out_.empty() ? Status(Done{}) : write_output("-", out_);
+    }
+
+    Status draw() {
+        if (!options_.draws()) return Done{};
+        const uint64_t paths = counts_.complete + counts_.partial;
+        drawing_.title = with_thousands(paths) + " paths";
+        if (paths > drawn_) drawing_.title += ", the first " + with_thousands(drawn_) + " are drawn";
+        return write_output(options_.svg, to_svg(drawing_));
+    }
+
+    const QueryOptions& options_;
+    const NavMesh& mesh_;
+    const QueryFilter& filter_;
+    std::vector<Slot> slots_;
+    std::vector<Worker> workers_;
+    std::string name_, out_;
+    Counts counts_;
+    Drawing drawing_;
+    uint32_t drawn_ = 0;
+};
+
+}  // namespace
+
+Result<int> run_batch(const QueryOptions& options, const NavMesh& mesh, const QueryFilter& filter) {
+    if (const Status valid = validate_filter(filter); !valid) return valid.error();
+    Result<LineReader> reader = LineReader::open(options.batch);
+    if (!reader) return reader.error();
+    return Batch(options, mesh, filter).run(*reader);
+}
+
+}  // namespace navspan::tools

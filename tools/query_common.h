@@ -1,0 +1,71 @@
+#pragma once
+
+// What the questions that navquery answers have in common: the flags, the filter made of them, and the shape of an answer.
+
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli_common.h"
+#include "navspan/core/result.h"
+#include "navspan/debug/drawing.h"
+#include "navspan/navmesh/filter.h"
+#include "navspan/navmesh/nav_mesh.h"
+#include "navspan/query/path.h"
+
+namespace navspan::tools {
+
+using Json = nlohmann::ordered_json;
+
+/// The command line.
+struct QueryOptions {
+    std::string level;
+    std::string from, to;
+    double snap = std::numeric_limits<double>::infinity();
+    std::vector<std::string> costs, include, exclude;
+    PathMethod method = PathMethod::automatic;
+    std::string batch, routes;
+    bool info = false, validate = false;
+    unsigned threads = 0;
+    bool json = false, quiet = false;
+    std::string svg;
+
+    bool draws() const { return !svg.empty(); }
+    Verbosity verbosity() const { return quiet ? Verbosity::quiet : Verbosity::normal; }
+};
+
+/// A question about a loaded level.
+struct Question {
+    const QueryOptions& options;
+    const NavMesh& mesh;
+    const QueryFilter& filter;
+    DVec3 from, to;  ///< where asked for
+};
+
+/// What is printed, drawn and returned.
+struct Reply {
+    std::string text;  ///< for people, whole lines
+    Json json;         ///< for programs
+    Drawing drawing;   ///< made only when asked for
+    int exit_code = kDone;
+};
+
+/// The filter that the flags describe. Error (usage): an unknown area, a bad cost.
+Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options);
+
+/// Index of a polygon over the whole mesh: what people and pictures call it.
+inline uint32_t polygon_number(const NavMesh& mesh, PolygonRef ref) {
+    return polygon_index(mesh, ref);
+}
+
+Json json_point(DVec3 p);
+
+/// printf into a string; the text must be shorter than 500 characters.
+[[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);
+
+/// Writes what the flags ask for: text or JSON to standard output, the drawing to its file. Error (failed).
+Status give_reply(const QueryOptions& options, const Reply& reply);
+
+}  // namespace navspan::tools

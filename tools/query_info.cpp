@@ -1,0 +1,173 @@
+#include "query_info.h"
+
+#include <cstddef>
+#include <vector>
+
+#include "navspan/check/nav_mesh.h"
+#include "navspan/core/file.h"
+#include "navspan/debug/nav_mesh_drawing.h"
+#include "navspan/navmesh/nav_file.h"
+
+namespace navspan::tools {
+namespace {
+
+constexpr size_t kIslandsTold = 10;  // the text lists so many; JSON lists all
+
+// polygons and ground of an area
+struct AreaUse {
+    uint64_t polygons = 0;
+    double area = 0;  // seen from above [wu^2]
+};
+
+std::vector<AreaUse> count_areas(const NavMesh& mesh) {
+    std::vector<AreaUse> uses(64);
+    for (const auto& tile : mesh.tiles) {
+        const double unit = 0.5 * (tile->frame.quantum * tile->frame.quantum);
+        for (uint32_t p = 0; p < tile->polygons.size(); ++p) {
+            AreaUse& use = uses[tile->polygons[p].area & 63];
+            ++use.polygons;
+            use.area += double(doubled_area(*tile, p)) * unit;
+        }
+    }
+    return uses;
+}
+
+uint64_t vertex_count(const NavMesh& mesh) {
+    uint64_t count = 0;
+    for (const auto& tile : mesh.tiles)
+        count += tile->vertex_y.size();
+    return count;
+}
+
+double ground(const NavMesh& mesh) {
+    double area = 0;
+    for (const Island& island : mesh.islands)
+        area += island.area;
+    return area;
+}
+
+Json bounds_json(const NavMesh& mesh, const Island& island) {
+    DVec3 min, max;
+    island_bounds(mesh, island, min, max);
+    return {{"min", json_point(min)}, {"max", json_point(max)}};
+}
+
+Json config_of(const NavMesh& mesh) {
+    Json config = Json::parse(mesh.info.config, nullptr, false);
+    return config.is_discarded() ? Json(mesh.info.config) : config;
+}
+
+Json mesh_json(const NavMesh& mesh) {
+    const NavAgent& agent = mesh.info.agent;
+    const std::vector<AreaUse> uses = count_areas(mesh);
+    Json out;
+    out["tool_version"] = mesh.info.tool_version;
+    out["agent"] = {
+        {"radius", agent.radius}, {"height", agent.height}, {"max_climb", agent.max_climb}, {"max_slope", agent.max_slope}};
+    out["tiles"] = mesh.tiles.size();
+    out["polygons"] = mesh.polygon_count();
+    out["half_edges"] = mesh.edge_count();
+    out["vertices"] = vertex_count(mesh);
+    out["links"] = mesh.links.size();
+    out["quantum"] = mesh.tiles.empty() ? Json() : Json(mesh.tiles[0]->frame.quantum);
+    out["area"] = ground(mesh);
+    out["areas"] = Json::array();
+    for (const NavArea& area : mesh.info.areas) {
+        const AreaUse& use = uses[area.id & 63];
+        out["areas"].push_back({{"name", area.name},
+                                {"id", area.id},
+                                {"cost", area.cost},
+                                {"flags", area.flags},
+                                {"polygons", use.polygons},
+                                {"area", use.area}});
+    }
+    out["islands"] = Json::array();
+    for (const Island& island : mesh.islands) {
+        out["islands"].push_back({{"polygons", island.polygon_count},
+                                  {"first_polygon", polygon_number(mesh, island.first)},
+                                  {"area", island.area},
+                                  {"bounds", bounds_json(mesh, island)}});
+    }
+    out["config"] = config_of(mesh);
+    return out;
+}
+
+std::string mesh_text(const NavMesh& mesh) {
+    const NavAgent& agent = mesh.info.agent;
+    std::string text = "made by " + mesh.info.tool_version + "\n";
+    text += format("agent: radius %g, height %g, max climb %g, max slope %g\n", agent.radius, agent.height, agent.max_climb,
+                   agent.max_slope);
+    text += with_thousands(mesh.polygon_count()) + " polygons, " + with_thousands(vertex_count(mesh)) + " vertices, " +
+            with_thousands(mesh.tiles.size()) + " tiles, " + with_thousands(mesh.links.size()) + " off-mesh links, " +
+            format("%.1f square units\n", ground(mesh));
+    const std::vector<AreaUse> uses = count_areas(mesh);
+    for (const NavArea& area : mesh.info.areas) {
+        const AreaUse& use = uses[area.id & 63];
+        text += "area " + area.name +
+                format(": id %d, cost %g, flags 0x%04x, ", int(area.id), area.cost, unsigned(area.flags)) +
+                with_thousands(use.polygons) + format(" polygons, %.1f square units\n", use.area);
+    }
+    for (size_t i = 0; i < mesh.islands.size() && i < kIslandsTold; ++i) {
+        const Island& island = mesh.islands[i];
+        DVec3 min, max;
+        island_bounds(mesh, island, min, max);
+        text += format("island %zu: ", i) + with_thousands(island.polygon_count) +
+                format(" polygons, %.1f square units, from %.3f,%.3f,%.3f to %.3f,%.3f,%.3f\n", island.area, min.x, min.y,
+                       min.z, max.x, max.y, max.z);
+    }
+    if (mesh.islands.size() > kIslandsTold) {
+        text += "and " + with_thousands(mesh.islands.size() - kIslandsTold) + " more islands, see --json\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+Result<Reply> answer_info(const QueryOptions& options) {
+    const Result<std::vector<std::byte>> bytes = read_file(options.level);
+    if (!bytes) return bytes.error();
+    const Result<std::vector<NavMesh>> meshes = parse_nav_meshes(*bytes);
+    if (!meshes) return Error{meshes.error().kind, options.level + ": " + meshes.error().message};
+    Reply reply;
+    reply.text = ".nav format " + std::to_string(kNavFormatVersion) + ", " + with_thousands(bytes->size()) + " bytes\n";
+    reply.json["format"] = kNavFormatVersion;
+    reply.json["bytes"] = bytes->size();
+    reply.json["meshes"] = Json::array();
+    for (const NavMesh& mesh : *meshes) {
+        reply.text += mesh_text(mesh);
+        reply.json["meshes"].push_back(mesh_json(mesh));
+    }
+    if (options.draws() && !meshes->empty()) reply.drawing = draw_nav_mesh(meshes->front());
+    return reply;
+}
+
+Result<Reply> answer_validate(const QueryOptions& options) {
+    const Result<std::vector<std::byte>> bytes = read_file(options.level);
+    if (!bytes) return bytes.error();
+    const Result<std::vector<NavMesh>> meshes = parse_nav_meshes(*bytes);
+    CheckReport report;
+    if (!meshes) {
+        fail(report, meshes.error().message);
+    } else {
+        for (const NavMesh& mesh : *meshes)
+            check_nav_mesh(mesh, report);
+    }
+    Reply reply;
+    reply.exit_code = report.ok() ? kDone : kCheckFailed;
+    reply.json["valid"] = report.ok();
+    reply.json["broken"] = report.count;
+    reply.json["failures"] = report.failures;
+    if (report.ok()) {
+        reply.text = "valid: every law holds\n";
+    } else {
+        for (const std::string& failure : report.failures)
+            reply.text += "invalid: " + failure + "\n";
+        if (report.count > report.failures.size()) {
+            reply.text += "invalid: " + with_thousands(report.count - report.failures.size()) + " more\n";
+        }
+    }
+    if (options.draws() && meshes && !meshes->empty()) reply.drawing = draw_nav_mesh(meshes->front());
+    return reply;
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,72 @@
+#include "query_path.h"
+
+#include "navspan/debug/nav_mesh_drawing.h"
+
+namespace navspan::tools {
+namespace {
+
+constexpr double kWorthTelling = 0.1;  // points further from the ground than this are told of [wu]
+
+std::string gap_text(const char* what, double gap, const char* happens) {
+    if (gap < kWorthTelling) return {};
+    return format("the %s lies %.3f from the nearest ground, where the path %s\n", what, gap, happens);
+}
+
+std::string path_text(const Path& path) {
+    std::string text = status_name(path.status);
+    if (!path.reason.empty()) text += ": " + path.reason;
+    text += "\n";
+    if (path.points.empty()) return text;
+    text += gap_text("start", path.start_gap, "begins");
+    if (path.status == PathStatus::complete) text += gap_text("goal", path.gap, "ends");
+    text += format("length %.3f seen from above, %.3f along the ground; %zu points, %zu polygons, %llu nodes\n", path.length_xz,
+                   path.length_3d, path.points.size(), path.corridor.polygons.size(),
+                   static_cast<unsigned long long>(path.corridor.expanded));
+    for (const DVec3& p : path.points)
+        text += format("%12.3f %12.3f %12.3f\n", p.x, p.y, p.z);
+    return text;
+}
+
+}  // namespace
+
+Json path_json(const NavMesh& mesh, const Path& path) {
+    Json out;
+    out["status"] = status_name(path.status);
+    if (!path.reason.empty()) out["reason"] = path.reason;
+    out["method"] = method_name(path.method);
+    out["points"] = Json::array();
+    for (const DVec3& p : path.points)
+        out["points"].push_back(json_point(p));
+    out["length_xz"] = path.length_xz;
+    out["length_3d"] = path.length_3d;
+    out["cost"] = path.cost;
+    out["gap"] = path.gap;
+    out["start_gap"] = path.start_gap;
+    out["polygons"] = Json::array();
+    for (const PolygonRef& ref : path.corridor.polygons)
+        out["polygons"].push_back(polygon_number(mesh, ref));
+    if (!path.links.empty()) {
+        out["links"] = Json::array();
+        for (const PathLink& link : path.links)
+            out["links"].push_back({{"link", link.link}, {"point", link.point}});
+    }
+    out["nodes"] = path.corridor.expanded;
+    out["pushed"] = path.corridor.pushed;
+    return out;
+}
+
+Result<Reply> answer_path(const Question& q) {
+    SearchScratch scratch;
+    const PathRequest request{
+        .start = q.from, .goal = q.to, .filter = &q.filter, .snap = q.options.snap, .method = q.options.method};
+    const Result<Path> path = find_path(q.mesh, scratch, request);
+    if (!path) return path.error();
+    Reply reply;
+    reply.text = path_text(*path);
+    reply.json = path_json(q.mesh, *path);
+    if (q.options.draws()) reply.drawing = draw_nav_mesh(q.mesh, &*path);
+    reply.exit_code = path->status == PathStatus::complete ? kDone : kPartialPath;
+    return reply;
+}
+
+}  // namespace navspan::tools
