@@ -226,6 +226,19 @@ Status read_blocks(const Block& block, BlockCutTree& tree) {
     return Done{};
 }
 
+// after everything else: which vertices there are is known from the corners
+Status read_landmarks(const Block& block, NavMesh& mesh) {
+    if (!has_section(block, SectionType::landmarks)) return Done{};
+    LandmarkTable& table = mesh.landmarks;
+    if (Status s = read_array(block, SectionType::landmarks, table.distance); !s) return s;
+    const uint32_t fans = count_fans(mesh);
+    table.count = fans ? uint32_t(table.distance.size() / fans) : 0;
+    Status valid = index_landmarks(mesh);
+    if (valid) valid = validate_landmarks(mesh);
+    if (!valid) return damaged(block.name + ": " + valid.error().message);
+    return Done{};
+}
+
 Result<NavMesh> read_mesh(Span bytes, const std::string& name) {
     const Result<Block> block = open_block(bytes, BlockKind::mesh, name);
     if (!block) return block.error();
@@ -239,6 +252,7 @@ Result<NavMesh> read_mesh(Span bytes, const std::string& name) {
     if (Status s = validate_nav_mesh(mesh); !s) return damaged(name + ": " + s.error().message);
     find_corners(mesh);
     build_surface_trees(mesh);
+    if (Status s = read_landmarks(*block, mesh); !s) return s.error();
     return mesh;
 }
 

@@ -133,6 +133,7 @@ Bytes mesh_block(const NavMesh& mesh) {
         block.add(SectionType::block_parents, std::span(mesh.blocks.block_parent));
         block.add(SectionType::block_depths, std::span(mesh.blocks.block_depth));
     }
+    if (!mesh.landmarks.empty()) block.add(SectionType::landmarks, std::span(mesh.landmarks.distance));
     return block.finish();
 }
 

@@ -68,6 +68,7 @@ Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links) 
     std::sort(links.begin(), links.end(), is_before);
     NavMesh linked = mesh;
     linked.links = std::move(links);
+    linked.landmarks = {};
     if (Status s = count_mesh(linked); !s) return Error{ErrorKind::input, s.error().message};
     find_islands(linked);
     linked.blocks = build_block_cut_tree(linked);

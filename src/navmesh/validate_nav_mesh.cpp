@@ -139,7 +139,8 @@ Status validate_nav_mesh(const NavMesh& mesh) {
     if (Status s = validate_areas(mesh); !s) return s;
     if (Status s = validate_seams(mesh); !s) return s;
     if (Status s = validate_links(mesh); !s) return s;
-    return validate_derived(mesh);
+    if (Status s = validate_derived(mesh); !s) return s;
+    return validate_landmarks(mesh);
 }
 
 void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max) {

@@ -25,6 +25,10 @@ public:
     void begin();                    ///< forgets everything and starts out for search.target
     void step(uint64_t nodes);       ///< expands so many nodes
     void trace(Corridor& corridor);  ///< the way found as a corridor
+    /// Instead of all this: how long the shortest way is from search.request.start to the vertices on its island
+    /// [2^-20 lattice]. Every half-edge is given what it is from its own polygon; what is there already is only made less.
+    /// @param lengths  by number of the half-edge that starts at the vertex
+    void measure(std::vector<double>& lengths);
 
 private:
     // a side of a cone: a vertex, or the line ahead of the root
@@ -86,6 +90,11 @@ private:
     void next_flood();
     bool mark(PolygonRef polygon);  // for the flood in hand; false when it was marked already
 
+    // exact_measure.cpp
+    template <typename Sees>
+    void note_vertices(const Root& root, PolygonRef polygon, Sees sees);
+    static double distance_between_sides(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right);
+
     // exact_trace.cpp
     PolygonRef polygon_of_node(const Node& node) const;
     PolygonRef origin_of_node(const Node& node) const;
@@ -103,6 +112,19 @@ private:
     const QueryFilter& filter_;
     ExactScratch& scratch_;
     ExactSearch& search_;
+    std::vector<double>* lengths_ = nullptr;  // when measuring: the lengths found so far
 };
+
+// the corners of a polygon, as far as the root sees them
+template <typename Sees>
+void ExactEngine::note_vertices(const Root& root, PolygonRef polygon, Sees sees) {
+    const NavPolygon& p = polygon_of(mesh_, polygon);
+    for (uint32_t e = p.first_edge; e < p.first_edge + p.edge_count; ++e) {
+        const PlanePoint at = start_of({polygon.tile, e});
+        if (!sees(at)) continue;
+        double& length = (*lengths_)[mesh_.edge_base[polygon.tile] + e];
+        length = std::min(length, root.length + distance(root.at, at));
+    }
+}
 
 }  // namespace navspan

@@ -27,12 +27,13 @@ bool ExactEngine::may_cross(EdgeRef exit, EdgeRef& entry) const {
 }
 
 double ExactEngine::lower_bound(PlanePoint from) const {
-    return std::min(distance(from, search_.goal), search_.link_bound);
+    return lengths_ ? 0 : std::min(distance(from, search_.goal), search_.link_bound);
 }
 
 // the shortest way from a root over edge a..b, between its sides, to the goal, were nothing in the way: the goal is mirrored to
 // the other side of the edge if need be, and the way bends at a side it would miss
 double ExactEngine::lower_bound(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right) const {
+    if (lengths_) return distance_between_sides(root, a, b, left, right);
     const double ex = double(b.x - a.x), ez = double(b.z - a.z);
     const double rx = double(root.at.x - a.x), rz = double(root.at.z - a.z);
     double tx = double(search_.goal.x - a.x), tz = double(search_.goal.z - a.z);
@@ -171,7 +172,9 @@ void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint
 template <typename Sees>
 void ExactEngine::offer(uint32_t id, PolygonRef polygon, Sees sees) {
     const Root& root = scratch_.roots[scratch_.nodes[id].root];
-    if (polygon == search_.target.polygon && sees(search_.goal)) {
+    if (lengths_) {
+        note_vertices(root, polygon, sees);
+    } else if (polygon == search_.target.polygon && sees(search_.goal)) {
         const double length = root.length + distance(root.at, search_.goal);
         if (length < search_.best_length) {
             search_.best_length = length;

@@ -71,6 +71,7 @@ enum class SectionType : uint32_t {
     detail_vertices = 38,
     detail_triangles = 39,
     tree = 40,
+    landmarks = 48,
 };
 
 struct AreaRecord {

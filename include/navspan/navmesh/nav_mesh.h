@@ -12,6 +12,7 @@
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/block_cut_tree.h"
+#include "navspan/navmesh/landmark_table.h"
 #include "navspan/navmesh/nav_tile.h"
 #include "navspan/navmesh/surface_tree.h"
 
@@ -108,6 +109,7 @@ struct NavMesh {
     std::vector<Island> islands;
     std::vector<OffMeshLink> links;  ///< ordered by (from, to, start, end)
     BlockCutTree blocks;             ///< which parts a path passes through; may be empty
+    LandmarkTable landmarks;         ///< distances that steer the search for shortest paths; may be empty
     // derived from the above
     std::vector<uint32_t> link_base;     ///< polygons + 1: number of links of the polygons before; empty without links
     std::vector<uint32_t> polygon_base;  ///< tiles + 1: number of polygons in the slots before

@@ -1,0 +1,85 @@
+// The landmark table of a mesh: its rows, and what a reader asks of it.
+//
+// In: a mesh with distances from anywhere. Out: the row of every half-edge, or why the distances cannot be. That they are the
+// true ones is not proved here, since that takes a search (check_nav_mesh does); but no edge may be shorter than the difference
+// of its ends' distances. A table that is wrong beyond that makes paths longer than they need be, nothing else.
+
+#include "navspan/navmesh/landmark_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "navspan/core/predicates.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan {
+namespace {
+
+Error broken(const std::string& law) {
+    return Error{ErrorKind::input, "landmarks: " + law};
+}
+
+// two f32 roundings, each by half a unit in the last place, and as much again for the search's own
+double slack_of(const std::vector<float>& distances) {
+    float greatest = 0;
+    for (const float d : distances)
+        greatest = std::max(greatest, d);
+    return double(greatest) * (1.0 / (1 << 22));
+}
+
+}  // namespace
+
+uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row) {
+    // named by a half-edge of its own, so its name has a number before those that come later are asked for theirs
+    std::vector<uint32_t> number(mesh.edge_count());
+    uint32_t fans = 0;
+    for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
+        if (mesh.corners.fan[e] == e) number[e] = fans++;
+    }
+    if (!row) return fans;
+    row->resize(mesh.edge_count());
+    for (uint32_t e = 0; e < mesh.edge_count(); ++e)
+        (*row)[e] = number[mesh.corners.fan[e]];
+    return fans;
+}
+
+Status index_landmarks(NavMesh& mesh) {
+    LandmarkTable& table = mesh.landmarks;
+    table.row.clear();
+    table.slack = 0;
+    if (table.count == 0 && table.distance.empty()) return Done{};
+    if (table.count < 1 || table.count > kMaxLandmarks)
+        return broken("their number is not 1.." + std::to_string(kMaxLandmarks));
+    if (table.distance.size() != size_t{count_fans(mesh, &table.row)} * table.count) {
+        return broken("there is not one distance for each vertex and landmark");
+    }
+    table.slack = slack_of(table.distance);
+    return Done{};
+}
+
+Status validate_landmarks(const NavMesh& mesh) {
+    const LandmarkTable& table = mesh.landmarks;
+    if (table.empty()) return Done{};
+    if (table.row.size() != mesh.edge_count()) return broken("they are not indexed");
+    for (const float d : table.distance) {
+        if (!std::isfinite(d) || d < 0) return broken("a distance is negative or not finite");
+    }
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        const NavTile& tile = *mesh.tiles[t];
+        for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
+            const uint32_t next = next_edge(tile, e);
+            const double length = std::sqrt(double(distance_squared(lattice_point(tile, e), lattice_point(tile, next))));
+            const float *a = table.at(mesh.edge_base[t] + e), *b = table.at(mesh.edge_base[t] + next);
+            for (uint32_t k = 0; k < table.count; ++k) {
+                if (std::fabs(double(a[k]) - double(b[k])) <= length + table.slack) continue;
+                return broken("the distances at the ends of half-edge " + std::to_string(e) + " of tile (" +
+                              std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) +
+                              ") differ by more than it is long");
+            }
+        }
+    }
+    return Done{};
+}
+
+}  // namespace navspan
