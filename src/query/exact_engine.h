@@ -118,9 +118,9 @@ private:
 // the corners of a polygon, as far as the root sees them
 template <typename Sees>
 void ExactEngine::note_vertices(const Root& root, PolygonRef polygon, Sees sees) {
-    const NavPolygon& p = polygon_of(mesh_, polygon);
-    for (uint32_t e = p.first_edge; e < p.first_edge + p.edge_count; ++e) {
-        const PlanePoint at = start_of({polygon.tile, e});
+    const Ring ring = ring_of(polygon);
+    for (uint32_t e = ring.first; e < ring.end; ++e) {
+        const PlanePoint at = ring.point(e);
         if (!sees(at)) continue;
         double& length = (*lengths_)[mesh_.edge_base[polygon.tile] + e];
         length = std::min(length, root.length + distance(root.at, at));

@@ -99,7 +99,7 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
 bool ExactEngine::leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     EdgeRef entry;
     if (may_cross(ring.edge(crossed), entry)) return true;
-    if (ring.polygon == search_.target.polygon || !links_from(mesh_, ring.polygon).empty()) return true;
+    if (lengths_ || ring.polygon == search_.target.polygon || !links_from(mesh_, ring.polygon).empty()) return true;
     if (kind == Kind::turn_right) {
         for (uint32_t e = ring.after(crossed); e != ring.before(crossed); e = ring.after(e)) {
             if (turn(before, at, ring.point(e)) >= 0) return false;

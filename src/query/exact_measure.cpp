@@ -36,7 +36,7 @@ void ExactEngine::measure(std::vector<double>& lengths) {
     begin();
     while (!scratch_.heap.empty()) {
         const ExactScratch::HeapEntry top = exact_pop(scratch_.heap);
-        if (!is_stale(scratch_.nodes[top.id])) expand(top.id);
+        if (!scratch_.roots[scratch_.nodes[top.id].root].stale) expand(top.id);
     }
 }
 

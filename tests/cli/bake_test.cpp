@@ -43,6 +43,18 @@ TEST(Bake, UpFlipAndScaleGiveTheSameLevel) {
     EXPECT_EQ(bytes_of_bake(folder, {folder.write("cm.obj", ramp(centimetres)), "--scale", "0.01"}), plain);
 }
 
+TEST(Bake, LandmarksAreAnOptionalPartOfTheFile) {
+    const TemporaryFolder folder;
+    const std::string plain = bytes_of_bake(folder, {kCourtyard});
+    const std::string steered = bytes_of_bake(folder, {kCourtyard, "--landmarks", "4", "--check"});
+    EXPECT_GT(steered.size(), plain.size());
+    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--landmarks", "4"}) == steered);
+    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--landmarks", "0"}) == plain);
+    const ProgramResult many = navbake({kCourtyard, "--landmarks", "65", "-o", folder / "many.nav"});
+    EXPECT_EQ(many.exit_code, 2);
+    EXPECT_NE(many.err.find("--landmarks"), std::string::npos) << many.err;
+}
+
 TEST(Bake, BytesDependOnNothingButSceneAndConfig) {
     const TemporaryFolder folder;
     const std::string plain = bytes_of_bake(folder, {kCourtyard});

@@ -12,6 +12,7 @@
 #include "navspan/check/nav_mesh.h"
 #include "navspan/check/path.h"
 #include "navspan/navmesh/nearest.h"
+#include "navspan/query/landmarks.h"
 #include "navspan/query/path.h"
 #include "support/nav_mesh_builder.h"
 
@@ -71,7 +72,7 @@ void ask_everything(Random& random, const NavMesh& mesh) {
         island_bounds(mesh, island, min, max);
     }
     QueryFilter filter = default_filter(mesh);
-    for (int i = 0; i < 6 && !mesh.tiles.empty() && mesh.links.empty(); ++i) {
+    for (int i = 0; i < 6 && !mesh.tiles.empty(); ++i) {
         const double reach = i < 3 ? 30 : 1e7;
         const auto point = [&] {
             const double x = random.real(-reach, reach), y = random.real(-reach, reach), z = random.real(-reach, reach);
@@ -86,7 +87,10 @@ void ask_everything(Random& random, const NavMesh& mesh) {
 }
 
 NavMesh small_mesh(Random& random, bool seams, bool links) {
-    if (links) return support::with_random_links(random, small_mesh(random, seams, false), 3, random.chance(0.5));
+    if (links) {
+        const NavMesh mesh = support::with_random_links(random, small_mesh(random, seams, false), 3, random.chance(0.5));
+        return *with_landmarks(mesh, uint32_t(random.between(0, 3)));
+    }
     if (!seams) return support::random_mesh(random, {.columns = 2, .rows = 2, .hole = 0.2, .areas = 3});
     support::PolygonSoup left = support::soup_from_picture({"..", ".#"}), right = support::soup_from_picture({"..", ".."});
     left.seams = right.seams = true;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstring>
 #include <fstream>
@@ -102,25 +103,123 @@ TEST(NavFile, SaysWhatIsWrong) {
     EXPECT_EQ(verdict(bytes), ".nav format version 7, this program reads version 2: bake the level again");
 }
 
+// a block taken apart, and put together again with other sections
+struct LooseSection {
+    uint32_t type = 0, element_size = 0;
+    Bytes bytes;
+};
+struct LooseBlock {
+    uint32_t kind = 0;
+    std::vector<LooseSection> sections;
+
+    LooseSection& section(SectionType type) {
+        return *std::find_if(sections.begin(), sections.end(), [type](const auto& s) { return s.type == uint32_t(type); });
+    }
+    void drop(SectionType type) {
+        std::erase_if(sections, [type](const auto& s) { return s.type == uint32_t(type); });
+    }
+};
+
+LooseBlock take_apart(std::span<const std::byte> bytes) {
+    BlockHeader header;
+    std::memcpy(&header, bytes.data(), sizeof(header));
+    LooseBlock block{header.kind, {}};
+    for (uint32_t i = 0; i < header.section_count; ++i) {
+        SectionEntry entry;
+        std::memcpy(&entry, bytes.data() + sizeof(header) + i * sizeof(entry), sizeof(entry));
+        const auto begin = bytes.begin() + ptrdiff_t(entry.offset);
+        block.sections.push_back({entry.type, entry.element_size, Bytes(begin, begin + ptrdiff_t(entry.size))});
+    }
+    return block;
+}
+
+Bytes put_together(const LooseBlock& block) {
+    const auto align = [](size_t n) { return (n + 63) / 64 * 64; };
+    Bytes bytes(align(sizeof(BlockHeader) + block.sections.size() * sizeof(SectionEntry)));
+    for (size_t i = 0; i < block.sections.size(); ++i) {
+        const LooseSection& s = block.sections[i];
+        const SectionEntry entry{s.type, s.element_size, bytes.size(), s.bytes.size()};
+        std::memcpy(bytes.data() + sizeof(BlockHeader) + i * sizeof(entry), &entry, sizeof(entry));
+        bytes.insert(bytes.end(), s.bytes.begin(), s.bytes.end());
+        bytes.resize(align(bytes.size()));
+    }
+    const BlockHeader header{bytes.size(), uint32_t(block.sections.size()), block.kind};
+    std::memcpy(bytes.data(), &header, sizeof(header));
+    return bytes;
+}
+
+// a file of one mesh with one tile, with every block changed
+template <class Change>
+Bytes with_changed_blocks(const Bytes& file, Change change) {
+    LooseBlock root = take_apart(std::span(file).subspan(sizeof(FileHeader)));
+    LooseBlock mesh = take_apart(root.section(SectionType::mesh).bytes);
+    LooseBlock tile = take_apart(mesh.section(SectionType::tiles).bytes);
+    change(tile);
+    mesh.section(SectionType::tiles).bytes = put_together(tile);
+    const uint64_t size = mesh.section(SectionType::tiles).bytes.size();
+    std::memcpy(mesh.section(SectionType::tile_directory).bytes.data() + offsetof(TileEntry, size), &size, sizeof(size));
+    change(mesh);
+    root.section(SectionType::mesh).bytes = put_together(mesh);
+    change(root);
+    const Bytes body = put_together(root);
+    Bytes bytes(file.begin(), file.begin() + sizeof(FileHeader));
+    bytes.insert(bytes.end(), body.begin(), body.end());
+    repair_nav_checksum(bytes);
+    return bytes;
+}
+
 TEST(NavFile, SectionsOfUnknownTypeAreSkipped) {
+    Random random(3);
+    const NavMesh mesh = support::with_random_links(random, support::random_mesh(random), 3);
+    const Bytes bytes = serialize_nav_mesh(mesh);
+    ASSERT_EQ(with_changed_blocks(bytes, [](LooseBlock&) {}), bytes);
+    uint32_t type = 900;
+    const Bytes longer = with_changed_blocks(bytes, [&](LooseBlock& block) {
+        block.sections.insert(block.sections.begin(), {type++, 8, Bytes(72, std::byte{7})});
+        block.sections.push_back({type++, 1, Bytes(5, std::byte{7})});
+        block.sections.push_back({type++, 0, {}});
+    });
+    EXPECT_GT(longer.size(), bytes.size());
+    const Result<NavMesh> read = parse_nav_mesh(longer);
+    ASSERT_TRUE(read.ok()) << read.error().message;
+    EXPECT_EQ(serialize_nav_mesh(*read), bytes);
+}
+
+TEST(NavFile, ABlockCutTreeMayBeMissingAsAWhole) {
+    Random random(3);
+    const NavMesh mesh = support::with_random_links(random, support::random_mesh(random), 3);
+    const Bytes bytes = serialize_nav_mesh(mesh);
+    const SectionType tree[] = {SectionType::edge_blocks, SectionType::link_blocks, SectionType::polygon_blocks,
+                                SectionType::block_parents, SectionType::block_depths};
+    const Bytes without = with_changed_blocks(bytes, [&](LooseBlock& block) {
+        for (const SectionType type : tree)
+            block.drop(type);
+    });
+    const Result<NavMesh> read = parse_nav_mesh(without);
+    ASSERT_TRUE(read.ok()) << read.error().message;
+    EXPECT_TRUE(read->blocks.empty());
+    EXPECT_EQ(read->islands, mesh.islands);
+    EXPECT_EQ(serialize_nav_mesh(*read), without);
+    for (const SectionType type : tree) {
+        if (type == SectionType::block_parents) continue;
+        EXPECT_EQ(verdict(with_changed_blocks(bytes, [&](LooseBlock& block) { block.drop(type); })),
+                  "damaged .nav file: mesh 0: section " + std::to_string(uint32_t(type)) + " is missing");
+    }
+    // and without its links the islands and blocks of this mesh are others
+    EXPECT_NE(verdict(with_changed_blocks(bytes, [&](LooseBlock& block) { block.drop(SectionType::links); })), "");
+}
+
+TEST(NavFile, AWrongBlockCutTreeIsRefused) {
     const Bytes bytes = small_file();
-    const auto entry_at = sizeof(FileHeader) + sizeof(BlockHeader);
-    SectionEntry mesh;
-    std::memcpy(&mesh, bytes.data() + entry_at, sizeof(mesh));
-    // the same mesh behind a section of type 999
-    const SectionEntry unknown{999, 1, 128, 64};
-    SectionEntry moved = mesh;
-    moved.offset = 192;
-    const BlockHeader block{192 + mesh.size, 2, uint32_t(BlockKind::meshes)};
-    Bytes longer(sizeof(FileHeader) + block.size);
-    const auto put = [&](size_t at, const void* data, size_t size) { std::memcpy(longer.data() + at, data, size); };
-    put(0, bytes.data(), sizeof(FileHeader));
-    put(64, &block, sizeof(block));
-    put(64 + 16, &unknown, sizeof(unknown));
-    put(64 + 40, &moved, sizeof(moved));
-    put(64 + 192, bytes.data() + sizeof(FileHeader) + mesh.offset, mesh.size);
-    repair_nav_checksum(longer);
-    EXPECT_EQ(verdict(longer), "");
+    const auto wrong = [&](SectionType type) {
+        return verdict(with_changed_blocks(bytes, [&](LooseBlock& block) {
+            if (block.kind == uint32_t(BlockKind::mesh)) block.section(type).bytes.back() ^= std::byte{0x40};
+        }));
+    };
+    for (const SectionType type :
+         {SectionType::edge_blocks, SectionType::polygon_blocks, SectionType::block_parents, SectionType::block_depths}) {
+        EXPECT_EQ(wrong(type), "damaged .nav file: mesh 0: the blocks are not those of the mesh");
+    }
 }
 
 TEST(NavFile, MovedByWholeCellsOnlyTheFrameDiffers) {

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "navspan/check/landmarks.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_file.h"
@@ -23,7 +24,7 @@ double shortest(const NavMesh& mesh, const SurfacePoint& start, const SurfacePoi
     const QueryFilter filter = default_filter(mesh);
     const CorridorRequest request{.start = start, .goal = goal, .wish = goal.position, .filter = &filter};
     find_exact_corridor(mesh, request, {.use_blocks = false, .use_landmarks = false}, scratch, corridor);
-    return corridor.complete ? corridor.cost / mesh.tiles[0]->frame.quantum : -1;
+    return corridor.end.polygon == goal.polygon ? corridor.cost / mesh.tiles[0]->frame.quantum : -1;
 }
 
 SurfacePoint vertex_point(const NavMesh& mesh, EdgeRef edge) {
@@ -122,6 +123,7 @@ TEST(Landmarks, SurviveTheFile) {
         EXPECT_EQ(serialize_nav_mesh(*again), bytes);
         CheckReport report;
         check_nav_mesh(mesh, report);
+        check_landmarks(mesh, report);
         EXPECT_TRUE(report.ok()) << report.failures.front();
     }
 }
