@@ -18,7 +18,9 @@
 #include "navbench_common.h"
 #include "navbench_questions.h"
 #include "navspan/navmesh/nearest.h"
+#include "navspan/query/move.h"
 #include "navspan/query/path.h"
+#include "navspan/query/raycast.h"
 #include "split_mesh.h"
 
 namespace navspan::tools {
@@ -87,13 +89,16 @@ std::vector<Figures> measure(const std::vector<Side>& sides, size_t count, int r
 // one of our meshes with what a thread keeps between queries
 struct Ours {
     std::string name;
-    const NavMesh* mesh;
-    std::vector<SurfacePoint> located;  // per question: the start on the surface
-    SearchScratch scratch;
-    Path path;
+    const NavMesh* mesh = nullptr;
+    std::vector<SurfacePoint> located = {};  // per question: the start on the surface
+    SearchScratch scratch = {};
+    Path path = {};
 
-    const Path& find(const Question& q) {
-        (void)find_path(*mesh, scratch, {.start = wide(q.from), .goal = wide(q.to), .method = PathMethod::astar}, path);
+    RaycastHit hit = {};
+    MoveResult walk = {};
+
+    const Path& find(const Question& q, PathMethod method) {
+        (void)find_path(*mesh, scratch, {.start = wide(q.from), .goal = wide(q.to), .method = method}, path);
         return path;
     }
 };
@@ -115,12 +120,12 @@ struct Quality {
     int known = 0, known_missed = 0;  // questions with a published length, and those not met to 1e-6
 };
 
-Quality compare_paths(Level& level, Ours& ours) {
+Quality compare_paths(Level& level, Ours& ours, PathMethod method) {
     Quality quality;
     double detour_sum = 0, our_sum = 0;
     for (const Question& q : level.questions) {
         const DetourPath theirs = level.detour.path(q.from.data(), q.to.data());
-        const Path& path = ours.find(q);
+        const Path& path = ours.find(q, method);
         quality.detour_nodes += theirs.nodes;
         quality.our_nodes += double(path.corridor.pushed);
         quality.detour_partial += !theirs.complete;
@@ -206,17 +211,52 @@ std::vector<Side> sides_of(Level& level, const std::function<double(size_t)>& de
     return sides;
 }
 
-void bench_paths(Level& level, Report& report) {
-    report.add("path", sides_of(
-                           level,
-                           [&](size_t i) {
-                               return level.detour.path(level.questions[i].from.data(), level.questions[i].to.data()).length_xz;
-                           },
-                           [&](Ours& ours, size_t i) { return ours.find(level.questions[i]).length_xz; }));
+void bench_paths(Level& level, Report& report, PathMethod method, const std::string& name) {
+    report.add(name, sides_of(
+                         level,
+                         [&](size_t i) {
+                             return level.detour.path(level.questions[i].from.data(), level.questions[i].to.data()).length_xz;
+                         },
+                         [&, method](Ours& ours, size_t i) { return ours.find(level.questions[i], method).length_xz; }));
     std::vector<Quality> qualities;
     for (Ours& ours : level.ours)
-        qualities.push_back(compare_paths(level, ours));
+        qualities.push_back(compare_paths(level, ours, method));
     report.add_quality(qualities);
+}
+
+// where a ray or a move of this length towards the goal ends
+std::array<float, 3> towards(const Question& q, float length) {
+    const float dx = q.to[0] - q.from[0], dz = q.to[2] - q.from[2], far = std::sqrt(dx * dx + dz * dz);
+    const float scale = far > 0 ? length / far : 0;
+    return {q.from[0] + dx * scale, q.from[1], q.from[2] + dz * scale};
+}
+
+void bench_raycast(Level& level, Report& report) {
+    report.add("raycast 20", sides_of(
+                                 level,
+                                 [&](size_t i) {
+                                     const auto end = towards(level.questions[i], kRay);
+                                     return double(level.detour.raycast(level.located[i], end.data()));
+                                 },
+                                 [&](Ours& ours, size_t i) {
+                                     const DVec3 end = wide(towards(level.questions[i], kRay));
+                                     (void)raycast(*ours.mesh, {.start = ours.located[i], .end = end}, ours.hit);
+                                     return ours.hit.t;
+                                 }));
+}
+
+void bench_move(Level& level, Report& report) {
+    report.add("move 3", sides_of(
+                             level,
+                             [&](size_t i) {
+                                 const auto end = towards(level.questions[i], kMove);
+                                 return double(level.detour.move(level.located[i], end.data())[0]);
+                             },
+                             [&](Ours& ours, size_t i) {
+                                 const DVec3 end = wide(towards(level.questions[i], kMove));
+                                 (void)move_along_surface(*ours.mesh, {.start = ours.located[i], .end = end}, ours.walk);
+                                 return ours.walk.length;
+                             }));
 }
 
 void bench_nearest(Level& level, Report& report) {
@@ -246,8 +286,8 @@ Result<Level> prepare(const std::string& path, const QueryBenchOptions& options)
 
 void locate_starts(Level& level) {
     const bool cut = level.split.polygon_count() != level.whole.polygon_count();
-    level.ours.push_back({"ours", &level.whole, {}, {}, {}});
-    if (cut) level.ours.push_back({"ours cut", &level.split, {}, {}, {}});
+    level.ours.push_back({.name = "ours", .mesh = &level.whole});
+    if (cut) level.ours.push_back({.name = "ours cut", .mesh = &level.split});
     for (const Question& q : level.questions) {
         level.located.push_back(level.detour.nearest(q.from.data()));
         for (Ours& ours : level.ours)
@@ -264,7 +304,10 @@ int bench_level(const std::string& path, const QueryBenchOptions& options, nlohm
     Report report(level, options.rounds, queries);
     const auto wanted = [&](const std::string& query) { return options.only.empty() || options.only == query; };
     if (wanted("nearest")) bench_nearest(level, report);
-    if (wanted("path")) bench_paths(level, report);
+    if (wanted("path")) bench_paths(level, report, PathMethod::astar, "path");
+    if (wanted("exact")) bench_paths(level, report, PathMethod::exact, "exact");
+    if (wanted("raycast")) bench_raycast(level, report);
+    if (wanted("move")) bench_move(level, report);
     levels.push_back({{"level", path},
                       {"polygons", level.whole.polygon_count()},
                       {"cut_polygons", level.split.polygon_count()},

@@ -17,6 +17,7 @@
 #include "navspan/navmesh/block_cut_tree.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "navspan/navmesh/filter.h"
@@ -116,8 +117,9 @@ bool may_admit(const QueryFilter& filter, uint32_t area, const AreaUse& use) {
 
 std::optional<double> uniform_cost_of(const NavMesh& mesh, const QueryFilter& filter, uint64_t areas) {
     std::optional<double> cost;
-    for (uint32_t id = 0; id < 64; ++id) {
-        if (!(areas >> id & 1) || !may_admit(filter, id, mesh.polygon_use[id])) continue;
+    for (; areas; areas &= areas - 1) {
+        const auto id = uint32_t(std::countr_zero(areas));
+        if (!may_admit(filter, id, mesh.polygon_use[id])) continue;
         if (cost && *cost != filter.area_cost[id]) return {};
         cost = filter.area_cost[id];
     }

@@ -57,9 +57,8 @@ struct Best {
     PolygonRef polygon;
 };
 
-// a tile and the point asked for in its coordinates
+// the point asked for in a tile's coordinates
 struct View {
-    const NavTile& tile;
     DVec3 at;  // x, z [lattice], y [wu]
     double quantum;
 
@@ -68,21 +67,29 @@ struct View {
 
 // asks one triangle; its polygon must be admitted only if it would be the best
 template <class Admitted>
-void visit_triangle(const View& view, PolygonRef ref, uint32_t triangle, Best& best, const Admitted& admitted) {
-    const NavPolygon& polygon = view.tile.polygons[ref.polygon];
-    const NavDetailTriangle& t = view.tile.detail_triangles[triangle];
-    const DVec3 offset = nearest_on_triangle(view.offset(detail_corner(view.tile, polygon, t.a)),
-                                             view.offset(detail_corner(view.tile, polygon, t.b)),
-                                             view.offset(detail_corner(view.tile, polygon, t.c)));
+void visit_triangle(const View& view, uint32_t slot, const SurfaceTriangle& t, Best& best, const Admitted& admitted) {
+    const DVec3 offset =
+        nearest_on_triangle(view.offset(corner_of(t, 0)), view.offset(corner_of(t, 1)), view.offset(corner_of(t, 2)));
     const double squared = dot(offset, offset);
+    const PolygonRef ref{slot, t.polygon};
     if (squared > best.squared || (squared == best.squared && !(ref < best.polygon))) return;
     if (admitted(ref)) best = {squared, offset, ref};
 }
 
-void visit_polygon(const View& view, PolygonRef ref, Best& best) {
-    const NavPolygon& polygon = view.tile.polygons[ref.polygon];
-    for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t)
-        visit_triangle(view, ref, polygon.first_detail_triangle + t, best, [](PolygonRef) { return true; });
+std::span<const SurfaceTriangle> triangles_of(const NavMesh& mesh, PolygonRef ref) {
+    const NavPolygon& polygon = polygon_of(mesh, ref);
+    return {mesh.surfaces[ref.tile]->triangles.data() + polygon.first_detail_triangle, polygon.detail_triangle_count};
+}
+
+// needs no tree: links are validated before there is one
+void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, Best& best) {
+    const NavTile& tile = tile_of(mesh, ref);
+    const NavPolygon& polygon = polygon_of(mesh, ref);
+    const View view{to_local(tile.frame, point), tile.frame.quantum};
+    for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
+        const SurfaceTriangle triangle = surface_triangle(tile, ref.polygon, polygon.first_detail_triangle + t);
+        visit_triangle(view, ref.tile, triangle, best, [](PolygonRef) { return true; });
+    }
 }
 
 // four at a time, as every 64-bit processor has them
@@ -147,9 +154,8 @@ void visit_tile(const SurfaceTree& tree, const View& view, uint32_t slot, Best& 
         if (child == kNoChild) {
             // a place left empty in a node
         } else if (child & kTriangleBit) {
-            const uint32_t triangle = child & ~kTriangleBit;
             const double before = best.squared;
-            visit_triangle(view, {slot, tree.triangle_polygon[triangle]}, triangle, best, admitted);
+            visit_triangle(view, slot, tree.triangles[child & ~kTriangleBit], best, admitted);
             if (best.squared < before) reach = boxes.reach(best.squared);
         } else {
             const SurfaceNode& node = tree.nodes[child];
@@ -172,14 +178,69 @@ void visit_tile(const SurfaceTree& tree, const View& view, uint32_t slot, Best& 
     }
 }
 
+constexpr size_t kFewTriangles = 16;  // so few are looked through without the tree
+
+// corners seen from above, from a point at height 0
+std::array<DVec3, 3> flat_corners(const SurfaceTriangle& t, DVec3 at) {
+    std::array<DVec3, 3> flat;
+    for (size_t i = 0; i < 3; ++i) {
+        const DVec3 corner = corner_of(t, i);
+        flat[i] = {corner.x - at.x, 0, corner.z - at.z};
+    }
+    return flat;
+}
+
+// a triangle holds a point of the plane, or all but: crossings of its sides come with rounding
+bool holds_xz(const SurfaceTriangle& t, DVec3 at) {
+    constexpr double cell = kDetailQuantum, slack = 1e-7;  // [1/256 lattice]
+    const double x = at.x * cell, z = at.z * cell;
+    const auto is_left_of = [&](size_t i, size_t k) {
+        const double ex = double(t.x[k]) - t.x[i], ez = double(t.z[k]) - t.z[i];
+        return ez * (x - t.x[i]) - ex * (z - t.z[i]) <= slack * (std::fabs(ex) + std::fabs(ez));
+    };
+    return is_left_of(0, 1) && is_left_of(1, 2) && is_left_of(2, 0);
+}
+
+// height of a triangle's plane at p, given from the point `at` [lattice]
+double height_at(const SurfaceTriangle& t, DVec3 at, DVec3 p) {
+    const std::array<DVec3, 3> flat = flat_corners(t, at);
+    const double whole = cross(flat[1] - flat[0], flat[2] - flat[0]).y;
+    const double wb = cross(p - flat[0], flat[2] - flat[0]).y / whole;
+    const double wc = cross(flat[1] - flat[0], p - flat[0]).y / whole;
+    return double(t.y[0]) + wb * (double(t.y[1]) - t.y[0]) + wc * (double(t.y[2]) - t.y[0]);
+}
+
+// the first triangle of a polygon that holds a point of the plane, through the tree
+const SurfaceTriangle* triangle_above(const SurfaceTree& tree, uint32_t polygon, DVec3 at) {
+    const auto x = float((at.x - tree.origin[0]) * tree.per_unit[0]), z = float((at.z - tree.origin[2]) * tree.per_unit[2]);
+    constexpr float slack = 0.1f;  // more than rounding to single precision takes
+    std::array<uint32_t, kMaxSurfaceStack> stack{0};
+    size_t waiting = 1;
+    const SurfaceTriangle* first = nullptr;
+    while (waiting) {
+        const SurfaceNode& node = tree.nodes[stack[--waiting]];
+        for (size_t i = 0; i < 4; ++i) {
+            const uint32_t child = node.child[i];
+            if (x < node.low[0][i] - slack || x > node.high[0][i] + slack) continue;
+            if (z < node.low[2][i] - slack || z > node.high[2][i] + slack || child == kNoChild) continue;
+            if (!(child & kTriangleBit)) {
+                stack[waiting++] = child;
+                continue;
+            }
+            const SurfaceTriangle& t = tree.triangles[child & ~kTriangleBit];
+            if (t.polygon == polygon && holds_xz(t, at) && (!first || &t < first)) first = &t;
+        }
+    }
+    return first;
+}
+
 // adding the offset to a point far away would cost digits: from there the surface is asked again at close range
 SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const Best& best) {
     const DVec3 position = point + best.offset;
     const double distance = std::sqrt(best.squared), quantum = mesh.tiles[0]->frame.quantum;
     if (distance < 1e3 * quantum) return {best.polygon, position, distance};
-    const NavTile& tile = tile_of(mesh, best.polygon);
     Best close{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = best.polygon};
-    visit_polygon({tile, to_local(tile.frame, position), tile.frame.quantum}, best.polygon, close);
+    visit_polygon(mesh, best.polygon, position, close);
     return {best.polygon, position + close.offset, distance};
 }
 
@@ -199,46 +260,44 @@ std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const
         const NavTile& tile = *mesh.tiles[slot];
         const SurfaceTree& tree = *mesh.surfaces[slot];
         if (tree.nodes.empty()) continue;
-        visit_tile(tree, {tile, to_local(tile.frame, point), tile.frame.quantum}, slot, best, admitted);
+        visit_tile(tree, {to_local(tile.frame, point), tile.frame.quantum}, slot, best, admitted);
     }
     if (!best.polygon.valid()) return std::nullopt;
     return surface_point(mesh, point, best);
 }
 
 SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point) {
-    const NavTile& tile = tile_of(mesh, polygon);
     Best best{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = polygon};
-    visit_polygon({tile, to_local(tile.frame, point), tile.frame.quantum}, polygon, best);
+    visit_polygon(mesh, polygon, point, best);
     return surface_point(mesh, point, best);
 }
 
 double surface_height(const NavMesh& mesh, PolygonRef ref, double x, double z) {
-    const NavTile& tile = tile_of(mesh, ref);
-    const NavPolygon& polygon = polygon_of(mesh, ref);
-    const DVec3 at = to_local(tile.frame, {x, 0, z});
-    double best = std::numeric_limits<double>::infinity(), height = 0;
-    for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
-        const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + t];
-        std::array<DVec3, 3> flat;
-        std::array<double, 3> y;
-        const std::array<uint32_t, 3> corners{triangle.a, triangle.b, triangle.c};
-        for (size_t i = 0; i < 3; ++i) {
-            const DVec3 corner = detail_corner(tile, polygon, corners[i]);
-            flat[i] = {corner.x - at.x, 0, corner.z - at.z};
-            y[i] = corner.y;
+    const TileFrame& frame = tile_of(mesh, ref).frame;
+    const DVec3 at = to_local(frame, {x, 0, z});
+    const std::span<const SurfaceTriangle> triangles = triangles_of(mesh, ref);
+    double height = 0;
+    const SurfaceTriangle* found = nullptr;
+    if (triangles.size() <= kFewTriangles) {
+        for (size_t i = 0; i < triangles.size() && !found; ++i) {
+            if (holds_xz(triangles[i], at)) found = &triangles[i];
         }
-        // the nearest point of the triangle seen from above, and the weights of its corners there
-        const DVec3 p = nearest_on_triangle(flat[0], flat[1], flat[2]);
-        const double squared = dot(p, p);
-        if (squared >= best) continue;
-        best = squared;
-        const double whole = cross(flat[1] - flat[0], flat[2] - flat[0]).y;
-        const double wb = cross(p - flat[0], flat[2] - flat[0]).y / whole;
-        const double wc = cross(flat[1] - flat[0], p - flat[0]).y / whole;
-        height = y[0] + wb * (y[1] - y[0]) + wc * (y[2] - y[0]);
-        if (best == 0) break;
+    } else {
+        found = triangle_above(*mesh.surfaces[ref.tile], ref.polygon, at);
     }
-    return to_world(tile.frame, {0, height, 0}).y;
+    if (found) {
+        height = height_at(*found, at, {});
+    } else {
+        double least = std::numeric_limits<double>::infinity();
+        for (const SurfaceTriangle& t : triangles) {
+            const std::array<DVec3, 3> flat = flat_corners(t, at);
+            const DVec3 p = nearest_on_triangle(flat[0], flat[1], flat[2]);
+            if (dot(p, p) >= least) continue;
+            least = dot(p, p);
+            height = height_at(t, at, p);
+        }
+    }
+    return to_world(frame, {0, height, 0}).y;
 }
 
 }  // namespace navspan

@@ -33,11 +33,11 @@ class Builder {
 public:
     explicit Builder(const NavTile& tile) : tile_(tile) {
         const auto count = uint32_t(tile.detail_triangles.size());
-        tree_.triangle_polygon.resize(count);
+        tree_.triangles.reserve(count);
         for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
             const NavPolygon& polygon = tile.polygons[p];
             for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t)
-                tree_.triangle_polygon[polygon.first_detail_triangle + t] = p;
+                tree_.triangles.push_back(surface_triangle(tile, p, polygon.first_detail_triangle + t));
         }
         if (count == 0) return;
         measure();
@@ -54,18 +54,12 @@ public:
     SurfaceTree take() { return std::move(tree_); }
 
 private:
-    std::array<DVec3, 3> corners(uint32_t triangle) const {
-        const NavPolygon& polygon = tile_.polygons[tree_.triangle_polygon[triangle]];
-        const NavDetailTriangle& t = tile_.detail_triangles[triangle];
-        return {detail_corner(tile_, polygon, t.a), detail_corner(tile_, polygon, t.b), detail_corner(tile_, polygon, t.c)};
-    }
-
     void measure() {
         constexpr double kFar = std::numeric_limits<double>::infinity();
         std::array<double, 3> low{kFar, kFar, kFar}, high{-kFar, -kFar, -kFar};
-        for (uint32_t t = 0; t < tile_.detail_triangles.size(); ++t) {
-            for (const DVec3 corner : corners(t)) {
-                const auto p = axes(corner);
+        for (const SurfaceTriangle& t : tree_.triangles) {
+            for (size_t i = 0; i < 3; ++i) {
+                const auto p = axes(corner_of(t, i));
                 for (size_t a = 0; a < 3; ++a) {
                     low[a] = std::min(low[a], p[a]);
                     high[a] = std::max(high[a], p[a]);
@@ -81,7 +75,8 @@ private:
     }
 
     Box box(uint32_t triangle) const {
-        const std::array<DVec3, 3> points = corners(triangle);
+        const SurfaceTriangle& t = tree_.triangles[triangle];
+        const std::array<DVec3, 3> points{corner_of(t, 0), corner_of(t, 1), corner_of(t, 2)};
         Box result;
         for (size_t a = 0; a < 3; ++a) {
             const auto [low, high] = std::minmax({axes(points[0])[a], axes(points[1])[a], axes(points[2])[a]});
@@ -171,6 +166,21 @@ private:
 };
 
 }  // namespace
+
+SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t triangle) {
+    const NavDetailTriangle& t = tile.detail_triangles[triangle];
+    const std::array<uint32_t, 3> indices{t.a, t.b, t.c};
+    SurfaceTriangle result;
+    result.polygon = polygon;
+    for (size_t i = 0; i < 3; ++i) {
+        // a detail vertex is given in 1/256, a polygon's corner in whole steps, of which a tile has at most 2^22
+        const DVec3 corner = detail_corner(tile, tile.polygons[polygon], indices[i]);
+        result.x[i] = int32_t(corner.x * kDetailQuantum);
+        result.z[i] = int32_t(corner.z * kDetailQuantum);
+        result.y[i] = float(corner.y);
+    }
+    return result;
+}
 
 SurfaceTree build_surface_tree(const NavTile& tile) {
     assert(tile.detail_triangles.size() < kTriangleBit);

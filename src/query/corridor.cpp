@@ -9,14 +9,19 @@
 // one costs less than a walk of its length could, the estimate is lowered by as much. The goal is no node: the best way to it
 // so far is kept aside, and the search ends when nothing on the heap can beat it. Equal keys go by node number, so the answer
 // depends on nothing but the mesh and the question. When the goal cannot be reached, the polygons that were reached are asked
-// for the point nearest to it; where the goal is on another island that is asked first, which saves flooding the island. Weak
-// case: midpoints stand for wide portals badly, so the corridor may not hold the shortest of all ways.
+// for the point nearest to it; where the goal is on another island that is asked first, which saves flooding the island. Where
+// some cheapest way enters no polygon twice, only the blocks of polygons between start and goal are searched
+// (block_cut_tree.h); should the filter cut all ways through them, the search begins anew without that. Weak case: midpoints
+// stand for wide portals badly, so the corridor may not hold the shortest of all ways.
 
 #include "navspan/query/corridor.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
+
+#include "navspan/navmesh/block_cut_tree.h"
 
 namespace navspan {
 namespace {
@@ -92,6 +97,17 @@ double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
     return least;
 }
 
+// the filter admits every polygon of an island
+bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
+    const uint64_t areas = mesh.islands[island].areas;
+    if (areas & filter.excluded_areas) return false;
+    for (uint64_t rest = areas; rest; rest &= rest - 1) {
+        const AreaUse& use = mesh.polygon_use[size_t(std::countr_zero(rest))];
+        if ((use.all_flags & filter.include_flags) == 0 || (use.any_flags & filter.exclude_flags) != 0) return false;
+    }
+    return true;
+}
+
 // one call of begin, step or finish: the state of the search, and everything it looks at
 class Search {
 public:
@@ -102,35 +118,24 @@ public:
         const size_t nodes = size_t{mesh_.edge_count()} + mesh_.links.size();
         if (scratch_.nodes.size() < nodes) scratch_.nodes.resize(nodes);
         if (scratch_.polygon_stamp.size() < mesh_.polygon_count()) scratch_.polygon_stamp.resize(mesh_.polygon_count());
-        if (++scratch_.stamp == 0) {
-            for (SearchScratch::Node& node : scratch_.nodes)
-                node.stamp = 0;
-            std::fill(scratch_.polygon_stamp.begin(), scratch_.polygon_stamp.end(), 0u);
-            scratch_.stamp = 1;
-        }
-        scratch_.heap.clear();
-        state_.stamp = scratch_.stamp;
+        const uint32_t island = island_of(mesh_, state_.request.start.polygon);
         state_.least_rate = least_rate(mesh_, filter_);
-        state_.best_cost = kNever;
-        state_.best_node = kNoNode;
+        state_.admits_all = admits_all(mesh_, filter_, island);
+        state_.pruned = !mesh_.blocks.empty() && pruning_is_exact(mesh_, filter_, island) && mark_blocks();
         state_.done = false;
         state_.expanded = state_.pushed = 0;
-        target_place_ = lattice_place(mesh_, state_.target.position);
-
-        const SurfacePoint& start = state_.request.start;
-        const Place from = lattice_place(mesh_, start.position);
-        if (start.polygon == state_.target.polygon) {
-            state_.best_cost = distance(from, target_place_) * polygon_cost(start.polygon);
-        }
-        expand(start.polygon, kNoNode, kNoNode, from, 0);
+        begin_anew();
     }
 
     void step(uint64_t nodes) {
         target_place_ = lattice_place(mesh_, state_.target.position);
         while (!state_.done) {
             if (scratch_.heap.empty() || scratch_.heap.front().key >= state_.best_cost) {
-                state_.done = true;
-                return;
+                state_.done = !state_.pruned || state_.best_cost < kNever;
+                if (state_.done) return;
+                state_.pruned = false;
+                begin_anew();
+                continue;
             }
             if (nodes == 0) return;
             const HeapEntry top = pop_entry(scratch_.heap);
@@ -158,6 +163,33 @@ private:
         uint32_t entered_by = kNoNode;  // its edge, if it was an edge
         Place at;
     };
+
+    // false when the tree joins start and target by no way
+    bool mark_blocks() {
+        const uint32_t start = polygon_index(mesh_, state_.request.start.polygon);
+        const uint32_t goal = polygon_index(mesh_, state_.target.polygon);
+        return mark_way(mesh_.blocks, {&start, 1}, {&goal, 1}, scratch_.blocks);
+    }
+
+    void begin_anew() {
+        if (++scratch_.stamp == 0) {
+            for (SearchScratch::Node& node : scratch_.nodes)
+                node.stamp = 0;
+            std::fill(scratch_.polygon_stamp.begin(), scratch_.polygon_stamp.end(), 0u);
+            scratch_.stamp = 1;
+        }
+        state_.stamp = scratch_.stamp;
+        scratch_.heap.clear();
+        state_.best_cost = kNever;
+        state_.best_node = kNoNode;
+        target_place_ = lattice_place(mesh_, state_.target.position);
+        const SurfacePoint& start = state_.request.start;
+        const Place from = lattice_place(mesh_, start.position);
+        if (start.polygon == state_.target.polygon) {
+            state_.best_cost = distance(from, target_place_) * polygon_cost(start.polygon);
+        }
+        expand(start.polygon, kNoNode, kNoNode, from, 0);
+    }
 
     double polygon_cost(PolygonRef polygon) const { return filter_.area_cost[polygon_of(mesh_, polygon).area]; }
     double estimate(Place at) const { return distance(at, target_place_) * state_.least_rate; }
@@ -197,19 +229,23 @@ private:
         const NavPolygon& polygon = polygon_of(mesh_, ref);
         const double factor = filter_.area_cost[polygon.area];
         const uint32_t end = polygon.first_edge + polygon.edge_count;
+        const uint32_t first_id = mesh_.edge_base[ref.tile];
         for (uint32_t e = polygon.first_edge; e < end; ++e) {
             if (e == entered_by) continue;
+            if (state_.pruned && !on_way(scratch_.blocks, mesh_.blocks.edge_block[first_id + e])) continue;
             const EdgeRef twin = twin_of(mesh_, {ref.tile, e});
-            if (!twin.valid() || !admits(filter_, polygon_of(mesh_, polygon_at(mesh_, twin)))) continue;
+            if (!twin.valid()) continue;
+            if (!state_.admits_all && !admits(filter_, polygon_of(mesh_, polygon_at(mesh_, twin)))) continue;
             const Place there = midpoint(tile, e, e + 1 == end ? polygon.first_edge : e + 1);
             reach(mesh_.edge_base[twin.tile] + twin.edge, from, there, cost_so_far + distance(at, there) * factor);
         }
         for (const OffMeshLink& link : links_from(mesh_, ref)) {
             if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
+            const auto number = uint32_t(&link - mesh_.links.data());
+            if (state_.pruned && !on_way(scratch_.blocks, mesh_.blocks.link_block[number])) continue;
             const double walk = distance(at, lattice_place(mesh_, link.start)) * factor;
             const double cost = cost_so_far + walk + link_cost(filter_, link) / mesh_.tiles[0]->frame.quantum;
-            const uint32_t id = mesh_.edge_count() + uint32_t(&link - mesh_.links.data());
-            reach(id, from, lattice_place(mesh_, link.end), cost);
+            reach(mesh_.edge_count() + number, from, lattice_place(mesh_, link.end), cost);
         }
     }
 

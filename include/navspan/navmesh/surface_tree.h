@@ -22,6 +22,22 @@ struct alignas(64) SurfaceNode {
 };
 static_assert(sizeof(SurfaceNode) == 64);
 
+/// A detail triangle with its corners at hand.
+struct SurfaceTriangle {
+    std::array<int32_t, 3> x{}, z{};  ///< from the tile's corner [1/256 lattice]
+    std::array<float, 3> y{};         ///< above the tile's height 0 [wu]
+    uint32_t polygon = 0;             ///< it belongs to
+    friend bool operator==(const SurfaceTriangle&, const SurfaceTriangle&) = default;
+};
+
+/// Detail triangle number `triangle` of a tile, which belongs to `polygon`.
+SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t triangle);
+
+/// The same corner as detail_corner gives: x, z [lattice], y [wu].
+inline DVec3 corner_of(const SurfaceTriangle& triangle, size_t i) {
+    return {triangle.x[i] * (1.0 / kDetailQuantum), double(triangle.y[i]), triangle.z[i] * (1.0 / kDetailQuantum)};
+}
+
 /// A tree over the detail triangles of one tile, four children a node: what finds the surface near a point. Made from the tile,
 /// not kept in files.
 struct SurfaceTree {
@@ -29,7 +45,7 @@ struct SurfaceTree {
     std::array<double, 3> per_unit{1, 1, 1};  ///< tree units in one of those; 65535 of them span the surface
     std::array<double, 3> side{1, 1, 1};      ///< of a tree unit [wu]
     std::vector<SurfaceNode> nodes;           ///< the first is the root; none for a tile without polygons
-    std::vector<uint32_t> triangle_polygon;   ///< per detail triangle of the tile: its polygon
+    std::vector<SurfaceTriangle> triangles;   ///< the tile's detail triangles, in their order there
     friend bool operator==(const SurfaceTree&, const SurfaceTree&) = default;
 };
 

@@ -47,12 +47,14 @@ void find_corridor(const NavMesh& mesh, const CorridorRequest& request, SearchSc
 /// nothing else until the search is finished; mesh and filter must live as long.
 struct CorridorSearch {
     CorridorRequest request;
-    SurfacePoint target;     ///< the goal, or the nearest point of the start's island
-    double least_rate = 0;   ///< no way costs less than this times the distance of its ends seen from above
-    double best_cost = 0;    ///< of the best way to the target so far [lattice x area cost]
-    uint32_t best_node = 0;  ///< the node it comes by
-    uint32_t stamp = 0;      ///< of the scratch
-    bool done = false;       ///< nothing can change any more
+    SurfacePoint target;      ///< the goal, or the nearest point of the start's island
+    double least_rate = 0;    ///< no way costs less than this times the distance of its ends seen from above
+    double best_cost = 0;     ///< of the best way to the target so far [lattice x area cost]
+    uint32_t best_node = 0;   ///< the node it comes by
+    uint32_t stamp = 0;       ///< of the scratch
+    bool admits_all = false;  ///< the filter admits all polygons of the start's island
+    bool pruned = false;      ///< only the blocks between start and target are searched
+    bool done = false;        ///< nothing can change any more
     uint64_t expanded = 0, pushed = 0;
 };
 

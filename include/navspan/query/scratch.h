@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "navspan/navmesh/block_cut_tree.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/exact_scratch.h"
 #include "navspan/query/flood.h"
@@ -30,6 +31,7 @@ struct SearchScratch {
     std::vector<uint32_t> polygon_stamp;  ///< per polygon of the mesh: the query that reached it
     std::vector<HeapEntry> heap;          ///< 4-ary, least key first, then least id
     uint32_t stamp = 0;                   ///< of the query in hand
+    BlockScratch blocks;                  ///< the parts of the mesh between its start and its target
     std::vector<Portal> string;           ///< the portals of the corridor in hand, as segments
     std::vector<StringPoint> line;        ///< the string pulled through them
     FunnelScratch funnel;
