@@ -48,8 +48,8 @@ void ExactEngine::begin() {
     search_.settled = search_.all_admitted && mesh_.links.empty();
     search_.done = false;
     search_.expanded = search_.pushed = 0;
-    const bool direct = pruning_is_exact(mesh_, filter_, island);
-    search_.prune = search_.options.use_blocks && direct && !mesh_.blocks.empty();
+    search_.direct = pruning_is_exact(mesh_, filter_, island);
+    search_.prune = search_.options.use_blocks && search_.direct && !mesh_.blocks.empty();
     search_.link_bound = kNever;
     scratch_.slots.resize(std::max(scratch_.slots.size(), size_t{mesh_.edge_count()} + mesh_.links.size()));
     scratch_.polygon_stamp.resize(std::max(scratch_.polygon_stamp.size(), size_t{mesh_.polygon_count()}));
@@ -72,6 +72,9 @@ void ExactEngine::restart() {
     search_.best_node = kNoEdge;
     search_.next_check = search_.expanded + 64 + mesh_.polygon_count() / 4;
     set_link_bound();
+    search_.use_landmarks = search_.options.use_landmarks && !mesh_.landmarks.empty() && search_.direct &&
+                            island_of(mesh_, start.polygon) == island_of(mesh_, search_.target.polygon);
+    if (search_.use_landmarks) set_landmark_goal(mesh_, search_.target.polygon, search_.goal, scratch_.landmark_goal);
     if (search_.prune) {
         const uint32_t from = polygon_index(mesh_, start.polygon), to = polygon_index(mesh_, search_.target.polygon);
         mark_way(mesh_.blocks, {&from, 1}, {&to, 1}, scratch_.blocks);
@@ -85,7 +88,7 @@ void ExactEngine::restart() {
 // what a way costs at least from the start of the last link on that is shorter than the straight line
 void ExactEngine::set_link_bound() {
     search_.link_bound = kNever;
-    if (pruning_is_exact(mesh_, filter_, island_of(mesh_, search_.request.start.polygon))) return;
+    if (search_.direct) return;
     for (const OffMeshLink& link : mesh_.links) {
         if (!admits(filter_, link)) continue;
         const PlanePoint start = snap_into(mesh_, link.from, link.start), end = snap_into(mesh_, link.to, link.end);

@@ -36,6 +36,11 @@ private:
         LatticePoint vertex;
         bool ahead = false;
     };
+    // what a root sees of an edge
+    struct Interval {
+        EdgeRef a, b;            // start at its ends, as seen by who crosses it: a to the left, b to the right
+        PlanePoint left, right;  // the sides
+    };
     // a polygon, to be walked around
     struct Ring {
         PolygonRef polygon;
@@ -49,6 +54,8 @@ private:
         Side side(uint32_t e) const { return {vertex(e), false}; }
         EdgeRef edge(uint32_t e) const { return {polygon.tile, e}; }
     };
+    uint32_t number_of(EdgeRef e) const { return mesh_.edge_base[e.tile] + e.edge; }
+    PlanePoint start_of(EdgeRef e) const { return plane_point(lattice_point(*mesh_.tiles[e.tile], e.edge)); }
     Ring ring_of(PolygonRef polygon) const {
         const NavTile& tile = tile_of(mesh_, polygon);
         const NavPolygon& p = tile.polygons[polygon.polygon];
@@ -61,6 +68,11 @@ private:
     void set_link_bound();
     bool flood_reaches(PolygonRef goal);
     void settle();
+
+    // exact_bound.cpp
+    double lower_bound(const Root& root, const Interval& interval) const;
+    double lower_bound(PlanePoint from, uint32_t edge) const;  // the edge that starts there, or kNoEdge
+    double from_landmarks(uint32_t edge) const;
 
     // exact_expand.cpp
     void expand(uint32_t id);
@@ -81,8 +93,6 @@ private:
     void push(const Node& node, double key);
     template <typename Sees>
     void offer(uint32_t id, PolygonRef polygon, Sees sees);
-    double lower_bound(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right) const;
-    double lower_bound(PlanePoint from) const;
     PlanePoint side_point(const Root& root, Side side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
     bool may_cross(EdgeRef exit, EdgeRef& entry) const;
     double link_length(const OffMeshLink& link) const;
@@ -99,7 +109,6 @@ private:
     PolygonRef polygon_of_node(const Node& node) const;
     PolygonRef origin_of_node(const Node& node) const;
     void trace_turn(const Node& node, PolygonRef until, Corridor& corridor) const;
-
 
     // of a point in line with u and w
     static bool is_between(PlanePoint p, PlanePoint u, PlanePoint w) {

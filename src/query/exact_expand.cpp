@@ -26,41 +26,6 @@ bool ExactEngine::may_cross(EdgeRef exit, EdgeRef& entry) const {
     return search_.all_admitted || admits(filter_, polygon_of(mesh_, polygon_at(mesh_, entry)));
 }
 
-double ExactEngine::lower_bound(PlanePoint from) const {
-    return lengths_ ? 0 : std::min(distance(from, search_.goal), search_.link_bound);
-}
-
-// the shortest way from a root over edge a..b, between its sides, to the goal, were nothing in the way: the goal is mirrored to
-// the other side of the edge if need be, and the way bends at a side it would miss
-double ExactEngine::lower_bound(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right) const {
-    if (lengths_) return distance_between_sides(root, a, b, left, right);
-    const double ex = double(b.x - a.x), ez = double(b.z - a.z);
-    const double rx = double(root.at.x - a.x), rz = double(root.at.z - a.z);
-    double tx = double(search_.goal.x - a.x), tz = double(search_.goal.z - a.z);
-    const double root_side = ez * rx - ex * rz, goal_side = ez * tx - ex * tz, ee = ex * ex + ez * ez;
-    if (goal_side < 0) {
-        const double twice = 2 * goal_side / ee;
-        tx -= twice * ez;
-        tz += twice * ex;
-    }
-    tx -= rx;
-    tz -= rz;
-    double bound = length(tx, tz);
-    const auto bend_at = [&](double x, double z) {
-        const double k = -root_side / (ez * x - ex * z);
-        return k * length(x, z) + length(tx - k * x, tz - k * z);
-    };
-    const double lx = double(left.x - root.at.x), lz = double(left.z - root.at.z);
-    const double sx = double(right.x - root.at.x), sz = double(right.z - root.at.z);
-    if (lz * tx - lx * tz > 0) {
-        bound = bend_at(lx, lz);
-    } else if (sz * tx - sx * tz < 0) {
-        bound = bend_at(sx, sz);
-    }
-    if (search_.link_bound == kNever) return bound;
-    return std::min(bound, search_.link_bound - root_side / std::sqrt(ee));
-}
-
 void ExactEngine::push(const Node& node, double key) {
     if (key >= search_.best_length) return;
     scratch_.nodes.push_back(node);
@@ -76,9 +41,8 @@ ExactEngine::Node ExactEngine::cone_node(uint32_t parent, EdgeRef entry, Side le
 
 void ExactEngine::push_cone(uint32_t parent, const Ring& ring, uint32_t exit, EdgeRef entry, Side left, Side right) {
     const Root& root = scratch_.roots[scratch_.nodes[parent].root];
-    const PlanePoint a = ring.point(ring.after(exit)), b = ring.point(exit);  // as the twin runs
-    const double key = root.length + lower_bound(root, a, b, side_point(root, left), side_point(root, right));
-    push(cone_node(parent, entry, left, right), key);
+    const Interval interval{ring.edge(ring.after(exit)), ring.edge(exit), side_point(root, left), side_point(root, right)};
+    push(cone_node(parent, entry, left, right), root.length + lower_bound(root, interval));
 }
 
 // what the node's root sees through an edge of a polygon, if the edge leads on
@@ -135,7 +99,7 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32
         if (known.length < length || (known.length == length && known.parent != from)) return;
         if (known.length == length) root = slot.root;
     }
-    const double key = length + lower_bound(at);
+    const double key = length + lower_bound(at, number);
     if (key >= search_.best_length) return;
     if (root == scratch_.roots.size()) {
         const PlanePoint ahead{2 * at.x - before.at.x, 2 * at.z - before.at.z};
@@ -165,7 +129,7 @@ void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint
     if (slot.stamp == scratch_.stamp && scratch_.roots[slot.root].length <= length) return;
     take_slot(slot);
     scratch_.roots.push_back({end, end, length, slot.root, false});
-    push({{}, {}, slot.root, uint32_t(Kind::inside), kLinkTile, index, parent}, length + lower_bound(end));
+    push({{}, {}, slot.root, uint32_t(Kind::inside), kLinkTile, index, parent}, length + lower_bound(end, kNoEdge));
 }
 
 // the goal and the starts of links in a polygon, as far as the root of the node sees them

@@ -6,6 +6,7 @@
 
 #include "navspan/check/path.h"
 #include "navspan/navmesh/corners.h"
+#include "navspan/query/landmarks.h"
 #include "support/exact_oracles.h"
 #include "support/exact_worlds.h"
 
@@ -61,14 +62,15 @@ void expect_shortest(const World& world, Random& random, int queries, ExactScrat
         const QuarterPoint b = support::random_place(random, world.mesh, world.filter);
         SCOPED_TRACE("query " + std::to_string(i));
         const double expected = oracle(a, b);
-        for (const bool blocks : {true, false}) {
+        for (const bool pruned : {true, false}) {
             Corridor corridor;
-            find_exact_corridor(world.mesh, request_of(world, a, b), {.use_blocks = blocks}, scratch, corridor);
+            find_exact_corridor(world.mesh, request_of(world, a, b), {.use_blocks = pruned, .use_landmarks = pruned}, scratch,
+                                corridor);
             const bool same_polygon = corridor.end.polygon == b.polygon;
             ASSERT_EQ(same_polygon, expected < std::numeric_limits<double>::infinity());
             expect_sound(world, a, b, corridor);
             if (same_polygon) {
-                ASSERT_NEAR(corridor.cost, expected, 1e-9 * (1 + expected)) << "blocks " << blocks;
+                ASSERT_NEAR(corridor.cost, expected, 1e-9 * (1 + expected)) << "pruned " << pruned;
             }
         }
         if (!world.mesh.links.empty()) continue;
@@ -85,7 +87,8 @@ void expect_as_visible(const World& world, Random& random, int queries, ExactScr
     expect_shortest(world, random, queries, scratch, [&](auto& a, auto& b) { return graph.length(a, b); });
 }
 
-World world_of(NavMesh mesh) {
+World world_of(NavMesh mesh, uint64_t landmarks = 0) {
+    if (landmarks > 0) mesh = *with_landmarks(mesh, uint32_t(landmarks));
     QueryFilter filter = default_filter(mesh);
     return {std::move(mesh), filter};
 }
@@ -96,7 +99,7 @@ TEST(Exact, TheVisibilityGraphAgreesOnRandomPlans) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
         const int32_t columns = random.between(1, 8), rows = random.between(1, 6);
-        const World world = world_of(support::random_plan(random, columns, rows, random.real(0, 0.5)));
+        const World world = world_of(support::random_plan(random, columns, rows, random.real(0, 0.5)), seed % 4);
         expect_as_visible(world, random, 8, scratch);
         if (HasFatalFailure()) return;
     }
@@ -119,8 +122,8 @@ TEST(Exact, TheVisibilityGraphAgreesUnderFilters) {
     for (uint64_t seed = 0; seed < support::rounds(500); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        World world =
-            world_of(support::random_plan(random, random.between(2, 7), random.between(2, 6), random.real(0, 0.3), 1, 4));
+        World world = world_of(
+            support::random_plan(random, random.between(2, 7), random.between(2, 6), random.real(0, 0.3), 1, 4), seed % 4);
         world.filter.excluded_areas = uint64_t(random.between(0, 7)) << 1;
         bool any = false;
         for (const NavPolygon& polygon : world.mesh.tiles[0]->polygons)
@@ -136,7 +139,7 @@ TEST(Exact, TheVisibilityGraphAgreesOverSeams) {
     for (uint64_t seed = 0; seed < support::rounds(400); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        const World world = world_of(support::random_plan(random, 8, random.between(2, 6), random.real(0, 0.5), 4));
+        const World world = world_of(support::random_plan(random, 8, random.between(2, 6), random.real(0, 0.5), 4), seed % 4);
         expect_as_visible(world, random, 8, scratch);
         if (HasFatalFailure()) return;
     }
@@ -147,7 +150,7 @@ TEST(Exact, TheVisibilityGraphAgreesOnOverlappingFloors) {
     for (uint64_t seed = 0; seed < support::rounds(1000); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        const World world = world_of(support::random_sheets(random, random.between(2, 30)));
+        const World world = world_of(support::random_sheets(random, random.between(2, 30)), seed % 4);
         expect_as_visible(world, random, 8, scratch);
         if (HasFatalFailure()) return;
     }
@@ -180,11 +183,81 @@ TEST(Exact, LinksAreTakenWhereTheyHelp) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
         const NavMesh plan = support::random_plan(random, random.between(2, 7), random.between(2, 5), random.real(0.1, 0.5));
-        World world = world_of(support::with_quarter_links(random, plan, random.between(1, 6), seed % 2));
+        World world = world_of(support::with_quarter_links(random, plan, random.between(1, 6), seed % 2), seed % 4);
         if (seed % 3 == 0) world.filter.excluded_areas = 2;
         expect_as_visible(world, random, 8, scratch);
         if (HasFatalFailure()) return;
     }
+}
+
+TEST(Exact, AnUnreachableGoalIsApproachedTheShortestWay) {
+    ExactScratch scratch;
+    for (uint64_t seed = 0; seed < support::rounds(300); ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        World world = world_of(support::random_plan(random, random.between(3, 7), random.between(2, 6), 0.3, 1, 4), seed % 3);
+        world.filter.excluded_areas = 2;
+        bool any = false;
+        for (const NavPolygon& polygon : world.mesh.tiles[0]->polygons)
+            any = any || admits(world.filter, polygon);
+        if (!any) continue;
+        const support::VisibilityGraph graph(world.mesh, world.filter);
+        for (int i = 0; i < 8; ++i) {
+            const QuarterPoint a = support::random_place(random, world.mesh, world.filter);
+            const QuarterPoint b = support::random_place(random, world.mesh, world.filter);
+            if (graph.length(a, b) < std::numeric_limits<double>::infinity()) continue;
+            Corridor corridor, other;
+            const CorridorRequest request = request_of(world, a, b);
+            find_exact_corridor(world.mesh, request, {}, scratch, corridor);
+            SearchScratch search;
+            find_corridor(world.mesh, request, search, other);
+            EXPECT_EQ(corridor.complete, other.complete);
+            EXPECT_NEAR(corridor.end.distance, other.end.distance, 1e-9);
+            EXPECT_LE(corridor.cost, other.cost + 1e-9);
+            expect_sound(world, a, b, corridor);
+            // the end as a goal of its own
+            Corridor again;
+            find_exact_corridor(world.mesh, {request.start, corridor.end, corridor.end.position, &world.filter}, {}, scratch,
+                                again);
+            EXPECT_EQ(again.polygons, corridor.polygons);
+            EXPECT_NEAR(again.cost, corridor.cost, 1e-9 * (1 + again.cost));
+        }
+    }
+}
+
+TEST(Exact, SlicesChangeNothing) {
+    ExactScratch scratch;
+    for (uint64_t seed = 0; seed < support::rounds(100); ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const World world = world_of(support::random_plan(random, 8, 6, 0.4), seed % 3);
+        const CorridorRequest request = request_of(world, support::random_place(random, world.mesh, world.filter),
+                                                   support::random_place(random, world.mesh, world.filter));
+        Corridor whole, sliced;
+        find_exact_corridor(world.mesh, request, {}, scratch, whole);
+        ExactSearch search;
+        begin_exact(world.mesh, request, {}, scratch, search);
+        for (int i = 0; !step_exact(world.mesh, scratch, search, 3); ++i)
+            ASSERT_LT(i, 10000);
+        finish_exact(world.mesh, scratch, search, sliced);
+        EXPECT_EQ(sliced.polygons, whole.polygons);
+        EXPECT_EQ(sliced.portals, whole.portals);
+        EXPECT_EQ(sliced.cost, whole.cost);
+        EXPECT_EQ(sliced.expanded, whole.expanded);
+    }
+}
+
+TEST(Exact, NothingPassesWhereObstaclesTouch) {
+    const World world = world_of(support::make_mesh(support::soup_from_picture({"...", ".#.", "#..", "..."})));
+    // from the square left of the touching corner (1, 2) to the one right of it
+    const QuarterPoint left{{0, 3}, 8, 24}, right{{0, 5}, 24, 40};
+    ASSERT_EQ(world.mesh.tiles[0]->polygons.size(), 10u);
+    ExactScratch scratch;
+    Corridor corridor;
+    find_exact_corridor(world.mesh, request_of(world, left, right), {}, scratch, corridor);
+    const support::VisibilityGraph graph(world.mesh, world.filter);
+    EXPECT_NEAR(corridor.cost, graph.length(left, right), 1e-9);
+    EXPECT_GT(corridor.cost, 2 * std::sqrt(2.0));
 }
 
 }  // namespace

@@ -37,10 +37,12 @@ struct ExactSearch {
     PolygonRef best_polygon;  ///< the polygon in which it ends
     uint64_t next_check = 0;  ///< after so many nodes it is made sure that the target can be reached
     uint32_t stamp = 0;       ///< of the scratch
-    bool all_admitted = false;  ///< the filter leaves no polygon out
-    bool prune = false;         ///< ways outside the marked blocks need not be looked at
-    bool settled = false;       ///< the target is known to be reachable
-    bool done = false;          ///< nothing can change any more
+    bool all_admitted = false;   ///< the filter leaves no polygon out
+    bool direct = false;         ///< no way is shorter than the straight line: pruning_is_exact
+    bool prune = false;          ///< ways outside the marked blocks need not be looked at
+    bool use_landmarks = false;  ///< landmarks bound ways to the target
+    bool settled = false;        ///< the target is known to be reachable
+    bool done = false;           ///< nothing can change any more
     uint64_t expanded = 0, pushed = 0;
 };
 

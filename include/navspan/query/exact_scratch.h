@@ -7,6 +7,7 @@
 #include "navspan/navmesh/block_cut_tree.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/funnel.h"
+#include "navspan/query/landmarks.h"
 
 namespace navspan {
 
@@ -56,6 +57,7 @@ struct ExactScratch {
     std::vector<PolygonRef> queue;        ///< of a flood
     std::vector<uint32_t> chain;          ///< nodes of the way found
     BlockScratch blocks;
+    LandmarkGoal landmark_goal;
     uint32_t stamp = 0;        ///< of the search in hand
     uint32_t flood_stamp = 0;  ///< of the last flood
 };
