@@ -14,6 +14,7 @@
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/landmarks.h"
 #include "navspan/query/path.h"
+#include "support/local_queries.h"
 #include "support/nav_mesh_builder.h"
 
 namespace navspan {
@@ -65,6 +66,7 @@ void mutate(Random& random, Bytes& bytes) {
 
 void ask_everything(Random& random, const NavMesh& mesh) {
     SearchScratch scratch;
+    support::LocalAnswers answers;
     CheckReport report;
     check_nav_mesh(mesh, report);
     for (const Island& island : mesh.islands) {
@@ -79,6 +81,8 @@ void ask_everything(Random& random, const NavMesh& mesh) {
             return to_world(mesh.tiles[0]->frame, {x, y, z});
         };
         const PathRequest request{.start = point(), .goal = point(), .filter = &filter};
+        const double radius = i % 2 ? random.real(0, reach) : 1e9;
+        support::ask_local_queries(mesh, scratch, {request.start, request.goal, radius, &filter, random.next()}, answers);
         Path path;
         if (!find_path(mesh, scratch, request, path)) continue;
         check_path(mesh, filter, request, path, report);

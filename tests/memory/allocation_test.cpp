@@ -7,6 +7,7 @@
 #include <new>
 
 #include "navspan/query/path.h"
+#include "support/local_queries.h"
 #include "support/nav_mesh_builder.h"
 
 namespace {
@@ -98,6 +99,24 @@ TEST(Memory, SlicedSearchesAllocateNothingAfterWarmUp) {
                   }
               }),
               0u);
+}
+
+TEST(Memory, QueriesAboutAPlaceAllocateNothingAfterWarmUp) {
+    Random random(4);
+    const NavMesh mesh = support::with_random_links(random, support::random_mesh(random, {.columns = 10, .rows = 10}), 5);
+    std::vector<support::LocalQuestion> questions;
+    for (int i = 0; i < 100; ++i) {
+        questions.push_back({support::random_point(random, mesh), support::random_point(random, mesh), random.real(0, 20)});
+    }
+    SearchScratch scratch;
+    support::LocalAnswers answers;
+    double sum = 0;
+    EXPECT_EQ(allocations_after_warm_up([&] {
+                  for (const support::LocalQuestion& question : questions)
+                      sum += support::ask_local_queries(mesh, scratch, question, answers);
+              }),
+              0u);
+    EXPECT_NE(sum, 0);
 }
 
 TEST(Memory, AScratchTellsItsSize) {

@@ -10,6 +10,7 @@
 #include "navspan/core/parallel.h"
 #include "navspan/query/batch.h"
 #include "navspan/query/path.h"
+#include "support/local_queries.h"
 #include "support/nav_mesh_builder.h"
 
 namespace navspan {
@@ -23,9 +24,12 @@ constexpr unsigned kThreads = 8;
 std::vector<double> ask_everything(const NavMesh& mesh, SearchScratch& scratch, uint64_t seed) {
     Random random(seed);
     std::vector<double> numbers;
+    support::LocalAnswers answers;
     Path path;
     for (int i = 0; i < 20; ++i) {
         PathRequest request{.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)};
+        numbers.push_back(
+            support::ask_local_queries(mesh, scratch, {request.start, request.goal, random.real(0, 20)}, answers));
         const auto nearest = find_nearest(mesh, request.start);
         numbers.push_back(nearest ? nearest->distance : -1);
         for (const PathMethod method : {PathMethod::automatic, PathMethod::weighted, PathMethod::astar}) {

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "navspan/navmesh/nav_mesh.h"
+#include "navspan/query/around.h"
+#include "navspan/query/move.h"
+#include "navspan/query/raycast.h"
+#include "navspan/query/scratch.h"
+#include "navspan/query/walls.h"
+#include "navspan/query/within_distance.h"
+
+namespace navspan::support {
+
+/// Memory for the answers to all queries about a place, reused from call to call.
+struct LocalAnswers {
+    RaycastHit hit;
+    MoveResult move;
+    NearestWall wall;
+    std::vector<WallSegment> walls;
+    std::vector<PolygonRef> polygons;
+    std::vector<ReachedPolygon> within;
+    PointSampler sampler;
+};
+
+struct LocalQuestion {
+    DVec3 start, end;   ///< anything
+    double radius = 1;  ///< >= 0
+    const QueryFilter* filter = nullptr;
+    uint64_t seed = 0;
+};
+
+/// Asks every query about the surroundings of a place once. @return a number in which all answers have a part
+double ask_local_queries(const NavMesh& mesh, SearchScratch& scratch, const LocalQuestion& question, LocalAnswers& answers);
+
+}  // namespace navspan::support
