@@ -49,23 +49,6 @@ bool joins(const NavMesh& mesh, const QueryFilter& filter, EdgeRef portal, Polyg
     return polygon_at(mesh, portal) == from && twin.valid() && polygon_at(mesh, twin) == to;
 }
 
-bool check_corridor(const NavMesh& mesh, const QueryFilter& filter, const Corridor& corridor, CheckReport& report) {
-    if (corridor.polygons.size() != corridor.portals.size() + 1) {
-        fail(report, "path: portals do not fit polygons");
-        return false;
-    }
-    for (size_t i = 0; i < corridor.polygons.size(); ++i) {
-        const PolygonRef polygon = corridor.polygons[i];
-        if (!admits(filter, polygon_of(mesh, polygon))) fail(report, "path: polygon " + to_string(i) + " is not admitted");
-        if (i == corridor.portals.size()) break;
-        if (!joins(mesh, filter, corridor.portals[i], polygon, corridor.polygons[i + 1])) {
-            fail(report, "path: portal " + to_string(i) + " does not join its polygons");
-            return false;
-        }
-    }
-    return true;
-}
-
 // whether the step from this surface point to the next is an off-mesh link
 bool is_link_step(const Path& path, size_t surface_point) {
     return std::any_of(path.links.begin(), path.links.end(),
@@ -252,6 +235,33 @@ void check_piece(const NavMesh& mesh, const Piece& piece, bool weighted, CheckRe
 
 }  // namespace
 
+bool check_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const PolygonRef> polygons,
+                 std::span<const EdgeRef> portals, CheckReport& report) {
+    if (polygons.size() != portals.size() + 1) {
+        fail(report, "path: portals do not fit polygons");
+        return false;
+    }
+    for (size_t i = 0; i < polygons.size(); ++i) {
+        if (!admits(filter, polygon_of(mesh, polygons[i]))) fail(report, "path: polygon " + to_string(i) + " is not admitted");
+        if (i < portals.size() && !joins(mesh, filter, portals[i], polygons[i], polygons[i + 1])) {
+            fail(report, "path: portal " + to_string(i) + " does not join its polygons");
+            return false;
+        }
+    }
+    return true;
+}
+
+void check_agent_corridor(const NavMesh& mesh, const QueryFilter& filter, const AgentCorridor& agent, CheckReport& report) {
+    if (agent.polygons.empty() && agent.portals.empty()) return;
+    if (!check_chain(mesh, filter, agent.polygons, agent.portals, report)) return;
+    if (agent.start.polygon != agent.polygons.front() || !is_inside(mesh, agent.start.polygon, agent.start.position)) {
+        fail(report, "agent corridor: the agent is not in its first polygon");
+    }
+    if (agent.goal.polygon != agent.polygons.back() || !is_inside(mesh, agent.goal.polygon, agent.goal.position)) {
+        fail(report, "agent corridor: the goal is not in its last polygon");
+    }
+}
+
 void check_path(const NavMesh& mesh, const QueryFilter& filter, const PathRequest& request, const Path& path,
                 CheckReport& report) {
     if (path.status == PathStatus::none) {
@@ -264,7 +274,7 @@ void check_path(const NavMesh& mesh, const QueryFilter& filter, const PathReques
     if (std::fabs(path.start_gap - distance_3d(request.start, path.points.front())) > tolerance(mesh)) {
         fail(report, "path: wrong start gap");
     }
-    if (!check_corridor(mesh, filter, path.corridor, report)) return;
+    if (!check_chain(mesh, filter, path.corridor.polygons, path.corridor.portals, report)) return;
     if (!check_steps(mesh, path, report)) return;
     check_links(mesh, path, report);
     check_lengths(mesh, filter, path, report);

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "navspan/query/agent_corridor.h"
 #include "navspan/query/weighted.h"
 
 namespace navspan {
@@ -53,6 +54,27 @@ DVec3 between(DVec3 left, DVec3 right, double t) {
     return {left.x + t * (right.x - left.x), 0, left.z + t * (right.z - left.z)};
 }
 
+// pulls the string from polygons[first] to polygons[last]; no link may lie between. The portals as segments are in
+// scratch.string, the string in scratch.line
+void pull_piece(const NavMesh& mesh, std::span<const PolygonRef> polygons, std::span<const EdgeRef> portals, DVec3 from,
+                DVec3 to, SearchScratch& scratch) {
+    scratch.string.clear();
+    for (const EdgeRef portal : portals) {
+        const NavTile& tile = *mesh.tiles[portal.tile];
+        // whoever leaves a counter-clockwise polygon has the end of the edge on the left
+        scratch.string.push_back(
+            {plane_point(lattice_point(tile, next_edge(tile, portal.edge))), plane_point(lattice_point(tile, portal.edge))});
+    }
+    const PlanePoint start = snap_into(mesh, polygons.front(), from);
+    const PlanePoint goal = snap_into(mesh, polygons.back(), to);
+    pull_string(start, goal, scratch.string, scratch.funnel, scratch.line);
+}
+
+DVec3 plane_to_world(const NavMesh& mesh, PlanePoint p) {
+    const TileFrame& f = mesh.tiles[0]->frame;
+    return {f.origin.x + f.quantum * (double(p.x) / kSubLattice), 0, f.origin.z + f.quantum * (double(p.z) / kSubLattice)};
+}
+
 // what the pieces of a path have in common
 class Stringer {
 public:
@@ -63,17 +85,9 @@ public:
 
     // pulls the string from polygons[first] to polygons[last]; no link may lie between
     void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
-        scratch_.string.clear();
-        for (uint32_t k = first; k < last; ++k) {
-            const EdgeRef portal = corridor_.portals[k];
-            const NavTile& tile = *mesh_.tiles[portal.tile];
-            // whoever leaves a counter-clockwise polygon has the end of the edge on the left
-            scratch_.string.push_back({plane_point(lattice_point(tile, next_edge(tile, portal.edge))),
-                                       plane_point(lattice_point(tile, portal.edge))});
-        }
-        const PlanePoint start = snap_into(mesh_, corridor_.polygons[first], from);
-        const PlanePoint goal = snap_into(mesh_, corridor_.polygons[last], to);
-        pull_string(start, goal, scratch_.string, scratch_.funnel, scratch_.line);
+        const std::span polygons(corridor_.polygons);
+        const std::span portals(corridor_.portals);
+        pull_piece(mesh_, polygons.subspan(first, last - first + 1), portals.subspan(first, last - first), from, to, scratch_);
     }
 
     // calls corner(point of the line) for each bend of the line just pulled, and cross(portal, share) for each portal of the
@@ -98,10 +112,7 @@ public:
     DVec3 left(uint32_t k) const { return world(scratch_.string[k].left); }
     DVec3 right(uint32_t k) const { return world(scratch_.string[k].right); }
 
-    DVec3 world(PlanePoint p) const {
-        const TileFrame& f = mesh_.tiles[0]->frame;
-        return {f.origin.x + f.quantum * (double(p.x) / kSubLattice), 0, f.origin.z + f.quantum * (double(p.z) / kSubLattice)};
-    }
+    DVec3 world(PlanePoint p) const { return plane_to_world(mesh_, p); }
 
     DVec3 on_surface(uint32_t k, DVec3 p) const { return {p.x, surface_height(mesh_, corridor_.polygons[k], p.x, p.z), p.z}; }
 
@@ -258,6 +269,33 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
 void string_path(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, DVec3 start, Path& path) {
     Holder(mesh, filter, scratch, path).find_holds(start, path.method == PathMethod::weighted);
     Builder(mesh, filter, scratch, path).build(start);
+}
+
+void string_corners(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, const std::vector<EdgeRef>& portals,
+                    const StringEnds& ends, size_t most, SearchScratch& scratch, std::vector<CorridorCorner>& corners) {
+    corners.clear();
+    const double reached = kReached_cells * mesh.tiles[0]->frame.quantum;
+    DVec3 from = ends.start;
+    size_t first = 0;
+    while (corners.size() < most) {
+        const auto link = std::find_if(portals.begin() + std::ptrdiff_t(first), portals.end(), is_link);
+        const auto last = size_t(link - portals.begin());
+        const bool ends_here = link == portals.end();
+        const DVec3 to = ends_here ? ends.goal : inside_polygon(mesh, {polygons[last], mesh.links[link->edge].start}).position;
+        pull_piece(mesh, std::span(polygons).subspan(first, last - first + 1), std::span(portals).subspan(first, last - first),
+                   from, to, scratch);
+        for (size_t i = 1; i + 1 < scratch.line.size() && corners.size() < most; ++i) {
+            const auto at = uint32_t(first + scratch.line[i].portal);
+            const DVec3 p = plane_to_world(mesh, scratch.line[i].point);
+            if (corners.empty() && first == 0 && distance_xz(p, ends.start) <= reached) continue;
+            corners.push_back({{p.x, surface_height(mesh, polygons[at], p.x, p.z), p.z}, CornerKind::corner, at, 0});
+        }
+        if (corners.size() == most) return;
+        corners.push_back({to, ends_here ? CornerKind::goal : CornerKind::link, uint32_t(last), ends_here ? 0 : link->edge});
+        if (ends_here) return;
+        from = inside_polygon(mesh, {polygons[last + 1], mesh.links[link->edge].end}).position;
+        first = last + 1;
+    }
 }
 
 }  // namespace navspan

@@ -11,4 +11,14 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point);
 /// corridor's end; with the weighted method, held where the cheapest way crosses from one cost to another.
 void string_path(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, DVec3 start, Path& path);
 
+struct CorridorCorner;
+
+struct StringEnds {
+    DVec3 start, goal;  ///< in the first and in the last polygon [wu]
+};
+
+/// The first corners of the string pulled through a corridor, the ends of links and the goal among them.
+void string_corners(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, const std::vector<EdgeRef>& portals,
+                    const StringEnds& ends, size_t most, SearchScratch& scratch, std::vector<CorridorCorner>& corners);
+
 }  // namespace navspan

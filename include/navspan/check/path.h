@@ -1,11 +1,22 @@
 #pragma once
 
+#include <span>
+
 #include "navspan/check/report.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/query/agent_corridor.h"
 #include "navspan/query/path.h"
 
 namespace navspan {
+
+/// The laws of a row of polygons to walk through: all admitted, each joined to the next by its portal or off-mesh link.
+/// @return false when it does not hang together
+bool check_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const PolygonRef> polygons,
+                 std::span<const EdgeRef> portals, CheckReport& report);
+
+/// The laws of an agent's corridor: a chain, from the polygon the agent stands in to the one its goal lies in; or empty.
+void check_agent_corridor(const NavMesh& mesh, const QueryFilter& filter, const AgentCorridor& agent, CheckReport& report);
 
 /// The laws of a path: its corridor is a chain of admitted polygons joined by its portals and links; every step lies inside the
 /// polygon of the corridor said, in order, or is a link; points lie on the surface; lengths and cost are the sums of steps;

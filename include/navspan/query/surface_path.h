@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "navspan/navmesh/nav_mesh.h"
+#include "navspan/query/path.h"
+
+namespace navspan {
+
+/// A point of a path with the ground under it.
+struct SurfaceStep {
+    DVec3 position;            ///< on the surface [wu]
+    DVec3 normal;              ///< of the detail triangle there, length 1, upwards
+    PolygonRef polygon;        ///< the step to the next point lies in it; at last the one of the end
+    bool begins_link = false;  ///< the next point is reached by an off-mesh link
+};
+
+/// Unit normal of a polygon's detail surface at (x, z), upwards; just outside the polygon that of its nearest detail triangle.
+DVec3 surface_normal(const NavMesh& mesh, PolygonRef polygon, double x, double z);
+
+/// A path step by step along the ground, for feet and wheels: every point at which it turns or crosses from polygon to polygon
+/// and, with `detail`, from one detail triangle to the next, each with height and surface normal. Between two points with
+/// detail the ground is flat, so that the path hugs stairs and slopes.
+void surface_path(const NavMesh& mesh, const Path& path, bool detail, std::vector<SurfaceStep>& steps);
+
+/// Length over the steps, links left out [wu].
+double surface_length(const std::vector<SurfaceStep>& steps);
+
+}  // namespace navspan

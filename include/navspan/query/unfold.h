@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "navspan/core/vec.h"
+#include "navspan/query/funnel.h"
+#include "navspan/query/path.h"
+
+namespace navspan {
+
+/// An edge in space to be crossed, its ends as seen by the one who crosses it with the ground below. It has some width.
+struct SurfacePortal {
+    DVec3 left, right;  ///< [wu]
+};
+
+/// Memory of the unfolded string, reused from call to call.
+struct UnfoldScratch {
+    struct Flat {
+        double x = 0, z = 0;
+    };
+    struct Pair {
+        Flat left, right;
+    };
+    std::vector<Pair> flat;  ///< portals unfolded
+    std::vector<Portal> portals;
+    std::vector<StringPoint> line;
+    FunnelScratch funnel;
+};
+
+/// The shortest line over a strip of triangles: between neighbouring portals the ground is the triangle they span, or two where
+/// they share no end (right ends first). The strip is unfolded into the plane, the string pulled through it, and the line
+/// folded back. @param points  receives the start, where each portal is crossed, and the goal, equal neighbours once
+/// @return its length [wu]
+/// Sources: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; funnel.h for the string.
+double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, UnfoldScratch& scratch,
+                           std::vector<DVec3>& points);
+
+/// The shortest line over the strip of detail triangles that a path passes over: seen from above no longer the shortest, but
+/// along the ground shorter, as on a hillside.
+struct SurfaceLine {
+    std::vector<DVec3> points;    ///< start, every crossing from triangle to triangle, end; on the surface [wu]
+    std::vector<uint32_t> links;  ///< points[links[i]] begins an off-mesh link, which leads to the next point
+    double length_3d = 0;         ///< links left out; never more than surface_length of the path with detail [wu]
+};
+
+/// @param path  of this mesh, with points
+void unfold_path(const NavMesh& mesh, const Path& path, UnfoldScratch& scratch, SurfaceLine& line);
+
+}  // namespace navspan

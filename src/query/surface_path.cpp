@@ -1,0 +1,117 @@
+// A path step by step along the ground.
+//
+// In: a path. Out: its points with the ground's normal, and where asked for every crossing of an edge between detail triangles.
+// Within a polygon the ground is the detail surface: a step from border to border is cut where it passes from triangle to
+// triangle, each at the share of the step at which it crosses an edge. Weak case: polygons with very many detail triangles take
+// time in proportion for every step.
+
+#include "navspan/query/surface_path.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace navspan {
+namespace {
+
+using Corners = std::array<DVec3, 3>;
+
+// corners of a detail triangle: x, z from the tile's corner [lattice], y [wu]
+Corners detail_corners(const NavTile& tile, const NavPolygon& polygon, uint32_t t) {
+    const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + t];
+    return {detail_corner(tile, polygon, triangle.a), detail_corner(tile, polygon, triangle.b),
+            detail_corner(tile, polygon, triangle.c)};
+}
+
+// how far outside a triangle a point lies, seen from above [lattice]: 0 inside; to the line of the farthest edge
+double outside(const Corners& c, double x, double z) {
+    double most = 0;
+    for (size_t i = 0; i < 3; ++i) {
+        const DVec3 a = c[i], b = c[(i + 1) % 3];
+        const double ex = b.x - a.x, ez = b.z - a.z;
+        most = std::max(most, (ex * (z - a.z) - ez * (x - a.x)) / std::sqrt(ex * ex + ez * ez));
+    }
+    return most;
+}
+
+// the normal of the triangle with most of a point, as it lies in the world
+DVec3 normal_at(const NavTile& tile, const NavPolygon& polygon, DVec3 at) {
+    double least = std::numeric_limits<double>::infinity();
+    Corners nearest{};
+    for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
+        const Corners c = detail_corners(tile, polygon, t);
+        const double out = outside(c, at.x, at.z);
+        if (out >= least) continue;
+        least = out;
+        nearest = c;
+        if (out == 0) break;
+    }
+    for (DVec3& c : nearest)
+        c = {c.x * tile.frame.quantum, c.y, c.z * tile.frame.quantum};
+    const DVec3 n = cross(nearest[1] - nearest[0], nearest[2] - nearest[0]);
+    return n * (1 / std::sqrt(dot(n, n)));
+}
+
+// the shares of the way from a to b, strictly between, at which it crosses edges of detail triangles, in order
+void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVec3 b, std::vector<double>& shares) {
+    shares.clear();
+    const double dx = b.x - a.x, dz = b.z - a.z;
+    for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
+        const Corners c = detail_corners(tile, polygon, t);
+        for (size_t i = 0; i < 3; ++i) {
+            const DVec3 p = c[i], q = c[(i + 1) % 3];
+            const double side_p = dx * (p.z - a.z) - dz * (p.x - a.x), side_q = dx * (q.z - a.z) - dz * (q.x - a.x);
+            if ((side_p > 0) == (side_q > 0)) continue;
+            const double ex = q.x - p.x, ez = q.z - p.z, turn = dx * ez - dz * ex;
+            if (turn == 0) continue;
+            const double share = ((p.x - a.x) * ez - (p.z - a.z) * ex) / turn;
+            if (share > 1e-9 && share < 1 - 1e-9) shares.push_back(share);
+        }
+    }
+    std::sort(shares.begin(), shares.end());
+    const auto same = [](double s, double t) { return t - s < 1e-9; };
+    shares.erase(std::unique(shares.begin(), shares.end(), same), shares.end());
+}
+
+}  // namespace
+
+DVec3 surface_normal(const NavMesh& mesh, PolygonRef ref, double x, double z) {
+    const NavTile& tile = tile_of(mesh, ref);
+    return normal_at(tile, polygon_of(mesh, ref), to_local(tile.frame, {x, 0, z}));
+}
+
+void surface_path(const NavMesh& mesh, const Path& path, bool detail, std::vector<SurfaceStep>& steps) {
+    steps.clear();
+    std::vector<double> shares;
+    size_t next_link = 0;
+    for (size_t i = 0; i < path.surface_points.size(); ++i) {
+        const PolygonRef ref = path.corridor.polygons[path.surface_polygons[i]];
+        const DVec3 p = path.surface_points[i];
+        const bool link = next_link < path.links.size() && path.links[next_link].surface_point == i;
+        steps.push_back({p, surface_normal(mesh, ref, p.x, p.z), ref, link});
+        if (link) ++next_link;
+        if (link || !detail || i + 1 == path.surface_points.size()) continue;
+        const NavTile& tile = tile_of(mesh, ref);
+        const DVec3 q = path.surface_points[i + 1], a = to_local(tile.frame, p), b = to_local(tile.frame, q);
+        find_crossings(tile, polygon_of(mesh, ref), a, b, shares);
+        for (size_t s = 0; s < shares.size(); ++s) {
+            DVec3 at = p + (q - p) * shares[s];
+            at.y = surface_height(mesh, ref, at.x, at.z);
+            // the ground that follows: in the middle of the piece up to the next crossing
+            const double middle = 0.5 * (shares[s] + (s + 1 < shares.size() ? shares[s + 1] : 1.0));
+            steps.push_back({at, normal_at(tile, polygon_of(mesh, ref), a + (b - a) * middle), ref, false});
+        }
+    }
+}
+
+double surface_length(const std::vector<SurfaceStep>& steps) {
+    double length = 0;
+    for (size_t i = 0; i + 1 < steps.size(); ++i) {
+        const DVec3 step = steps[i + 1].position - steps[i].position;
+        if (!steps[i].begins_link) length += std::sqrt(dot(step, step));
+    }
+    return length;
+}
+
+}  // namespace navspan

@@ -1,0 +1,277 @@
+// The shortest line over the triangles that a path passes over.
+//
+// In: a path. Out: the unfolded string through a strip of detail triangles that contains the path, link by link. The path says
+// which triangles: those it touches, polygon by polygon. Two of one polygon are neighbours where they share an edge that the
+// path touches; two across a portal where their edges on it overlap at the path's crossing. A breadth-first search from the
+// start's triangle to the end's finds the fewest that lead through; each crossing becomes a portal in space. Since the path
+// lies in the strip, the pulled string is no longer than the path; should rounding say otherwise, or a strip not be found (the
+// two sides of a seam cut differently, say), the path itself is the answer. Heights on a portal between polygons are those of
+// the polygon left behind. Weak case: the strip goes the path's way round every corner, where the ground's shortest line may go
+// the other way round.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "navspan/query/surface_path.h"
+#include "navspan/query/unfold.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kTouch_cells = 0.005;  // detail points lie on a lattice of 1/256
+
+struct Step {
+    DVec3 a, b;
+};
+
+struct Triangle {
+    uint32_t polygon = 0;              // index in the corridor
+    std::array<uint32_t, 3> vertex{};  // as the detail triangle has them
+    std::array<DVec3, 3> corner{};     // [wu]
+};
+
+struct Node {
+    uint32_t from = 0;
+    bool seen = false;
+    SurfacePortal portal;  // by which it was come to
+};
+
+// the share of a step inside the half-planes of a triangle's edges, widened
+bool touches(const std::array<DVec3, 3>& c, const Step& s, double reach) {
+    double low = 0, high = 1;
+    for (size_t i = 0; i < 3; ++i) {
+        const DVec3 p = c[i], q = c[(i + 1) % 3];
+        const double ex = q.x - p.x, ez = q.z - p.z, size = std::sqrt(ex * ex + ez * ez);
+        const auto inside = [&](DVec3 v) { return (ez * (v.x - p.x) - ex * (v.z - p.z)) / size + reach; };
+        const double a = inside(s.a), b = inside(s.b);
+        if (a < 0 && b < 0) return false;
+        if (a < 0) low = std::max(low, a / (a - b));
+        if (b < 0) high = std::min(high, a / (a - b));
+    }
+    return low <= high;
+}
+
+double distance_to_segment(DVec3 p, DVec3 a, DVec3 b) {
+    const double ex = b.x - a.x, ez = b.z - a.z, ee = ex * ex + ez * ez;
+    const double t = ee > 0 ? std::clamp(((p.x - a.x) * ex + (p.z - a.z) * ez) / ee, 0.0, 1.0) : 0;
+    const double dx = p.x - a.x - t * ex, dz = p.z - a.z - t * ez;
+    return std::sqrt(dx * dx + dz * dz);
+}
+
+bool crosses(const Step& s, DVec3 p, DVec3 q) {
+    const auto side = [](DVec3 a, DVec3 b, DVec3 c) { return (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z); };
+    return side(s.a, s.b, p) * side(s.a, s.b, q) < 0 && side(p, q, s.a) * side(p, q, s.b) < 0;
+}
+
+bool touches_edge(const Step& s, DVec3 p, DVec3 q, double reach) {
+    return crosses(s, p, q) || distance_to_segment(s.a, p, q) <= reach || distance_to_segment(s.b, p, q) <= reach ||
+           distance_to_segment(p, s.a, s.b) <= reach || distance_to_segment(q, s.a, s.b) <= reach;
+}
+
+// a part of a path between links: its points first..last
+class StripFinder {
+public:
+    StripFinder(const NavMesh& mesh, const Path& path, size_t first, size_t last)
+        : mesh_(mesh), path_(path), first_(first), last_(last), reach_(kTouch_cells * mesh.tiles[0]->frame.quantum) {}
+
+    bool find(std::vector<SurfacePortal>& portals) {
+        const uint32_t begin = path_.surface_polygons[first_], end = path_.surface_polygons[last_];
+        for (uint32_t k = begin; k <= end; ++k)
+            collect(k);
+        layer_.push_back(triangles_.size());
+        nodes_.assign(triangles_.size(), {});
+        for (size_t i = layer_[0]; i < layer_[1]; ++i) {
+            const DVec3 start = path_.surface_points[first_];
+            if (!touches(triangles_[i].corner, {start, start}, reach_)) continue;
+            nodes_[i] = {uint32_t(i), true, {}};
+            queue_.push_back(uint32_t(i));
+        }
+        for (size_t next = 0; next < queue_.size(); ++next) {
+            const uint32_t at = queue_[next];
+            const DVec3 goal = path_.surface_points[last_];
+            if (triangles_[at].polygon == end && touches(triangles_[at].corner, {goal, goal}, reach_)) {
+                trace(at, portals);
+                return true;
+            }
+            expand(at);
+        }
+        return false;
+    }
+
+private:
+    // the point at which polygon k of the corridor is left
+    DVec3 leaving(uint32_t k) const {
+        const auto& at = path_.surface_polygons;
+        const auto next = std::upper_bound(at.begin() + std::ptrdiff_t(first_), at.begin() + std::ptrdiff_t(last_), k);
+        return path_.surface_points[size_t(next - at.begin())];
+    }
+
+    void steps_of(uint32_t k) {
+        steps_.clear();
+        for (size_t i = first_; i < last_; ++i) {
+            if (path_.surface_polygons[i] == k) steps_.push_back({path_.surface_points[i], path_.surface_points[i + 1]});
+        }
+        if (steps_.empty()) steps_.push_back({leaving(k), leaving(k)});
+    }
+
+    // the triangles of polygon k that the path touches
+    void collect(uint32_t k) {
+        layer_.push_back(triangles_.size());
+        const PolygonRef ref = path_.corridor.polygons[k];
+        const NavTile& tile = tile_of(mesh_, ref);
+        const NavPolygon& polygon = polygon_of(mesh_, ref);
+        steps_of(k);
+        for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
+            const NavDetailTriangle& d = tile.detail_triangles[polygon.first_detail_triangle + t];
+            Triangle triangle{k, {d.a, d.b, d.c}, {}};
+            for (size_t i = 0; i < 3; ++i)
+                triangle.corner[i] = to_world(tile.frame, detail_corner(tile, polygon, triangle.vertex[i]));
+            if (step_touching([&](const Step& s) { return touches(triangle.corner, s, reach_); })) {
+                triangles_.push_back(triangle);
+            }
+        }
+    }
+
+    template <class Test>
+    bool step_touching(Test&& test) const {
+        return std::any_of(steps_.begin(), steps_.end(), test);
+    }
+
+    void expand(uint32_t at) {
+        const Triangle& t = triangles_[at];
+        const uint32_t begin = path_.surface_polygons[first_];
+        const size_t layer = t.polygon - begin;
+        steps_of(t.polygon);
+        for (size_t i = 0; i < 3; ++i) {
+            const DVec3 p = t.corner[i], q = t.corner[(i + 1) % 3];
+            if (!step_touching([&](const Step& s) { return touches_edge(s, p, q, reach_); })) continue;
+            for (size_t other = layer_[layer]; other < layer_[layer + 1]; ++other) {
+                if (shares_edge(triangles_[other], t.vertex[i], t.vertex[(i + 1) % 3])) reach(at, other, {q, p});
+            }
+        }
+        if (layer + 2 < layer_.size()) cross_portal(at);
+    }
+
+    static bool shares_edge(const Triangle& t, uint32_t a, uint32_t b) {
+        for (size_t i = 0; i < 3; ++i) {
+            if (t.vertex[i] == b && t.vertex[(i + 1) % 3] == a) return true;
+        }
+        return false;
+    }
+
+    // where an edge of a triangle lies on a portal, as shares of it; nothing where none does
+    struct Overlap {
+        double low = 1, high = 0;
+        DVec3 at_low, at_high;
+        bool any() const { return high > low; }
+    };
+    Overlap overlap_with(const Triangle& t, DVec3 a, DVec3 b) const {
+        const double ex = b.x - a.x, ez = b.z - a.z, ee = ex * ex + ez * ez;
+        Overlap best;
+        for (size_t i = 0; i < 3; ++i) {
+            DVec3 p = t.corner[i], q = t.corner[(i + 1) % 3];
+            if (distance_to_segment(p, a, b) > reach_ || distance_to_segment(q, a, b) > reach_) continue;
+            double low = ((p.x - a.x) * ex + (p.z - a.z) * ez) / ee, high = ((q.x - a.x) * ex + (q.z - a.z) * ez) / ee;
+            if (low > high) {
+                std::swap(low, high);
+                std::swap(p, q);
+            }
+            if (high - low > best.high - best.low) best = {low, high, p, q};
+        }
+        return best;
+    }
+
+    void cross_portal(uint32_t from) {
+        const Triangle& t = triangles_[from];
+        const EdgeRef portal = path_.corridor.portals[t.polygon];
+        const NavTile& tile = *mesh_.tiles[portal.tile];
+        const HalfEdge &e = tile.half_edges[portal.edge], &n = tile.half_edges[next_edge(tile, portal.edge)];
+        const DVec3 a = to_world(tile.frame, {double(e.x), 0, double(e.z)});
+        const DVec3 b = to_world(tile.frame, {double(n.x), 0, double(n.z)});
+        const double ex = b.x - a.x, ez = b.z - a.z, ee = ex * ex + ez * ez, slack = reach_ / std::sqrt(ee);
+        const DVec3 c = leaving(t.polygon);
+        const double crossing = ((c.x - a.x) * ex + (c.z - a.z) * ez) / ee;
+        const Overlap here = overlap_with(t, a, b);
+        if (!here.any()) return;
+        const size_t layer = t.polygon - path_.surface_polygons[first_] + 1;
+        for (size_t other = layer_[layer]; other < layer_[layer + 1]; ++other) {
+            const Overlap there = overlap_with(triangles_[other], a, b);
+            const double low = std::max(here.low, there.low), high = std::min(here.high, there.high);
+            if (high - low <= slack || crossing < low - slack || crossing > high + slack) continue;
+            const auto on_edge = [&here](double s) {
+                if (s <= here.low) return here.at_low;
+                if (s >= here.high) return here.at_high;
+                return here.at_low + (here.at_high - here.at_low) * ((s - here.low) / (here.high - here.low));
+            };
+            reach(from, other, {on_edge(high), on_edge(low)});
+        }
+    }
+
+    void reach(uint32_t from, size_t to, const SurfacePortal& portal) {
+        if (nodes_[to].seen) return;
+        nodes_[to] = {from, true, portal};
+        queue_.push_back(uint32_t(to));
+    }
+
+    void trace(uint32_t at, std::vector<SurfacePortal>& portals) const {
+        portals.clear();
+        for (; nodes_[at].from != at; at = nodes_[at].from)
+            portals.push_back(nodes_[at].portal);
+        std::reverse(portals.begin(), portals.end());
+    }
+
+    const NavMesh& mesh_;
+    const Path& path_;
+    size_t first_, last_;
+    double reach_;
+    std::vector<Triangle> triangles_;  // of polygon after polygon
+    std::vector<size_t> layer_;        // where each polygon's begin
+    std::vector<Step> steps_;
+    std::vector<Node> nodes_;
+    std::vector<uint32_t> queue_;
+};
+
+}  // namespace
+
+void unfold_path(const NavMesh& mesh, const Path& path, UnfoldScratch& scratch, SurfaceLine& line) {
+    line.points.clear();
+    line.links.clear();
+    line.length_3d = 0;
+    if (path.surface_points.empty()) return;
+    std::vector<SurfaceStep> ground;
+    surface_path(mesh, path, true, ground);
+    std::vector<SurfacePortal> portals;
+    std::vector<DVec3> points;
+    size_t first = 0, step = 0;
+    for (size_t piece = 0; piece <= path.links.size(); ++piece) {
+        const bool ends = piece == path.links.size();
+        const size_t last = ends ? path.surface_points.size() - 1 : path.links[piece].surface_point;
+        // the path itself, as far as the next link
+        double lifted = 0;
+        const size_t begin = step;
+        while (step + 1 < ground.size() && !ground[step].begins_link) {
+            const DVec3 d = ground[step + 1].position - ground[step].position;
+            lifted += std::sqrt(dot(d, d));
+            ++step;
+        }
+        double length = lifted;
+        const bool found = StripFinder(mesh, path, first, last).find(portals);
+        if (found)
+            length = pull_surface_string(path.surface_points[first], path.surface_points[last], portals, scratch, points);
+        if (!found || length > lifted) {
+            points.clear();
+            for (size_t i = begin; i <= step; ++i)
+                points.push_back(ground[i].position);
+            length = lifted;
+        }
+        line.points.insert(line.points.end(), points.begin(), points.end());
+        line.length_3d += length;
+        if (ends) break;
+        line.links.push_back(uint32_t(line.points.size() - 1));
+        first = last + 1;
+        ++step;
+    }
+}
+
+}  // namespace navspan
