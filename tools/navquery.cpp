@@ -10,11 +10,13 @@
 
 #include "cli_common.h"
 #include "navspan/navmesh/nav_file.h"
+#include "query_around.h"
 #include "query_batch.h"
 #include "query_common.h"
 #include "query_info.h"
 #include "query_path.h"
 #include "query_routes.h"
+#include "query_walk.h"
 
 namespace navspan::tools {
 namespace {
@@ -29,8 +31,33 @@ struct QuestionKind {
 };
 
 constexpr QuestionKind kKinds[] = {
-    {nullptr, Needs::both, answer_path},
+    {nullptr, Needs::both, answer_path},      {"--raycast", Needs::both, answer_raycast},
+    {"--move", Needs::both, answer_move},     {"--reachable", Needs::both, answer_reachable},
+    {"--wall", Needs::from, answer_wall},     {"--walls", Needs::from, answer_walls},
+    {"--height", Needs::from, answer_height}, {"--circle", Needs::from, answer_circle},
+    {"--shape", Needs::from, answer_shape},   {"--box", Needs::nothing, answer_box},
+    {"--random", Needs::from, answer_random},
 };
+
+// flags that change an answer, and the questions that they mean something to; "" is a path
+struct Modifier {
+    const char* flag;
+    std::vector<std::string> questions;
+};
+
+const std::vector<Modifier>& modifiers() {
+    static const std::vector<Modifier> all{
+        {"--method", {"", "--batch", "--routes"}},
+        {"--radius", {"--wall", "--walls"}},
+        {"--above", {"--raycast", "--height"}},
+        {"--below", {"--raycast", "--height"}},
+        {"--max-length", {"--move"}},
+        {"--seed", {"--random"}},
+        {"--in-circle", {"--random"}},
+        {"--threads", {"--batch"}},
+    };
+    return all;
+}
 
 void add_places(CLI::App& app, QueryOptions& o) {
     app.add_option("--from", o.from, "start, or the place a question is about, as x,y,z [world units]")->type_name("X,Y,Z");
@@ -70,6 +97,49 @@ void add_path(CLI::App& app, QueryOptions& o) {
            "corridor; automatic (default): exact where all ground costs the same, else weighted")
         ->check(check_method)
         ->type_name("NAME");
+}
+
+void add_number(CLI::App& app, const std::string& flag, double& number, const std::string& help, const std::string& group) {
+    app.add_option(flag, number, help)->type_name("NUMBER")->check(check_not_negative)->group(group);
+}
+
+void add_question(CLI::App& app, const std::string& flag, const std::string& help, const std::string& group) {
+    app.add_flag(flag)->description(help)->group(group);
+}
+
+void add_walks(CLI::App& app, QueryOptions& o) {
+    const std::string group = "Instead of a path";
+    add_question(app, "--raycast", "how far the straight way --from --to is free, and the wall in it", group);
+    add_question(app, "--move", "where one ends who walks from --from towards --to and slides along walls", group);
+    add_question(app, "--reachable", "whether there is any way --from --to; exit code 5 when not", group);
+    add_question(app, "--wall", "the wall nearest to --from", group);
+    add_question(app, "--walls", "the walls around --from; see --radius", group);
+    add_question(app, "--height", "height of the floor above or below --from, whichever is nearer", group);
+    add_number(app, "--circle", o.circle, "polygons in a circle of this radius that can be reached from --from in it", group);
+    app.add_option("--shape", o.shape, "polygons in a convex shape that can be reached from --from in it")
+        ->type_name("X,Z,X,Z,...")
+        ->group(group);
+    app.add_option("--box", o.box, "all polygons in a box")->type_name("X,Y,Z,X,Y,Z")->group(group);
+    app.add_option("--random", o.random, "so many random points, uniform by area, of what can be reached from --from")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(1, 10000000))
+        ->group(group);
+
+    const std::string details = "Details of those";
+    add_number(app, "--radius", o.radius, "how far --wall and --walls look [world units]; default: any distance", details);
+    add_number(app, "--above", o.above,
+               "--height: how far above --from the floor may be; --raycast: how far the ground may rise above the\n"
+               "straight line --from --to [world units]; default: any distance",
+               details);
+    add_number(app, "--below", o.below, "the same downwards", details);
+    add_number(app, "--max-length", o.max_length, "how far --move walks at most [world units]", details);
+    app.add_option("--seed", o.seed, "of --random: equal seeds give equal points; default 1")
+        ->type_name("NUMBER")
+        ->group(details);
+    app.add_option("--in-circle", o.in_circle, "--random points in a circle of this radius around --from, reached in it")
+        ->type_name("NUMBER")
+        ->check(check_not_negative)
+        ->group(details);
 }
 
 void add_whole_level(CLI::App& app, QueryOptions& o) {
@@ -127,6 +197,18 @@ Status check_places(const CLI::App& app, const std::string& flag, Needs needs) {
     return Done{};
 }
 
+Status check_modifiers(const CLI::App& app, const std::string& flag) {
+    for (const Modifier& modifier : modifiers()) {
+        const auto& questions = modifier.questions;
+        if (app.count(modifier.flag) == 0 || std::find(questions.begin(), questions.end(), flag) != questions.end()) continue;
+        std::string names;
+        for (const std::string& question : questions)
+            names += (names.empty() ? "" : " and ") + (question.empty() ? std::string("paths") : question);
+        return usage(std::string(modifier.flag) + " is for " + names + "; leave it out");
+    }
+    return Done{};
+}
+
 Status check_picture(const QueryOptions& options) {
     if (!options.draws()) return Done{};
     if (is_same_file(options.svg, options.level))
@@ -171,7 +253,7 @@ Result<int> answer(const CLI::App& app, const QueryOptions& options) {
         if (*flag == (candidate.flag ? candidate.flag : "")) kind = &candidate;
     }
     if (const Status places = check_places(app, *flag, kind ? kind->needs : Needs::nothing); !places) return places.error();
-    if (options.batch.empty() && app.count("--threads")) return usage("--threads is for --batch; leave it out");
+    if (const Status used = check_modifiers(app, *flag); !used) return used.error();
     if (const Status picture = check_picture(options); !picture) return picture.error();
     if (options.info) return finish(options, answer_info(options));
     if (options.validate) return finish(options, answer_validate(options));
@@ -183,7 +265,7 @@ int run(int argc, char** argv) {
         "Answers questions about a navigation mesh that navbake made; without another flag, the way --from one place --to\n"
         "another.\n"
         "Exit codes: 0 done, path complete, 1 cannot write, 2 usage, 3 input unreadable or invalid, a line of a batch broken,\n"
-        "5 partial or no path, 6 a test failed (--routes, --validate), 130 interrupted.\n"};
+        "5 partial or no path, nothing found, 6 a test failed (--routes, --validate), 130 interrupted.\n"};
     app.name("navquery");
     QueryOptions options;
     app.set_version_flag("--version",
@@ -191,6 +273,7 @@ int run(int argc, char** argv) {
     app.add_option("level", options.level, "the .nav file")->type_name("FILE")->required();
     add_places(app, options);
     add_path(app, options);
+    add_walks(app, options);
     add_output(app, options);
     add_whole_level(app, options);
     set_up_logging("navquery", Verbosity::normal);

@@ -5,6 +5,8 @@
 #include <cstdarg>
 #include <cstdio>
 
+#include "navspan/debug/nav_mesh_drawing.h"
+
 namespace navspan::tools {
 namespace {
 
@@ -60,8 +62,53 @@ Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options
     return filter;
 }
 
+Result<std::optional<SurfacePoint>> find_place(const Question& q, const char* what, DVec3 at, Reply& reply) {
+    if (!is_in_world(at)) {
+        return Error{ErrorKind::usage, std::string("the ") + what + " must be three finite numbers within 1e15"};
+    }
+    const auto place = find_nearest(q.mesh, at, {.max_distance = q.options.snap, .filter = &q.filter});
+    if (place) return place;
+    std::string why = std::string("no admitted polygon near the ") + what;
+    if (std::isfinite(q.options.snap)) why += " (nearer than the snap distance)";
+    reply.text = "none: " + why + "\n";
+    reply.json = {{"status", "none"}, {"reason", why}};
+    reply.exit_code = kPartialPath;
+    if (q.options.draws()) {
+        reply.drawing = draw_nav_mesh(q.mesh);
+        reply.drawing.title = why;
+    }
+    return place;
+}
+
+Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted) {
+    std::vector<double> numbers;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (true) {
+        double number = 0;
+        const auto [next, problem] = std::from_chars(at, end, number);
+        if (problem != std::errc{} || !std::isfinite(number) || (next != end && *next != ',')) {
+            return Error{ErrorKind::usage, flag + " " + text + ": give " + wanted};
+        }
+        numbers.push_back(number);
+        if (next == end) return numbers;
+        at = next + 1;
+    }
+}
+
 Json json_point(DVec3 p) {
-    return {p.x, p.y, p.z};
+    return {p.x + 0.0, p.y + 0.0, p.z + 0.0};  // no -0
+}
+
+Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons) {
+    Json list = Json::array();
+    for (const PolygonRef ref : polygons)
+        list.push_back(polygon_number(mesh, ref));
+    return list;
+}
+
+std::string point_line(DVec3 p) {
+    return format("%12.3f %12.3f %12.3f\n", p.x + 0.0, p.y + 0.0, p.z + 0.0);
 }
 
 std::string format(const char* pattern, ...) {

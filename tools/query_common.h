@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,7 @@
 #include "navspan/debug/drawing.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/nearest.h"
 #include "navspan/query/path.h"
 
 namespace navspan::tools {
@@ -26,6 +29,13 @@ struct QueryOptions {
     double snap = std::numeric_limits<double>::infinity();
     std::vector<std::string> costs, include, exclude;
     PathMethod method = PathMethod::automatic;
+    bool surface = false, unfold = false;
+    double above = std::numeric_limits<double>::infinity(), below = std::numeric_limits<double>::infinity();
+    double max_length = std::numeric_limits<double>::infinity(), radius = std::numeric_limits<double>::infinity();
+    double within = 0, circle = 0;
+    std::string shape, box;
+    uint64_t random = 0, seed = 1;
+    std::optional<double> in_circle;
     std::string batch, routes;
     bool info = false, validate = false;
     unsigned threads = 0;
@@ -60,7 +70,17 @@ inline uint32_t polygon_number(const NavMesh& mesh, PolygonRef ref) {
     return polygon_index(mesh, ref);
 }
 
+/// The point of the mesh nearest to one asked for, or nothing; then the reply says so and has the exit code for it. Error
+/// (usage): the point lies beyond 1e15. @param what  "start" or "goal"
+Result<std::optional<SurfacePoint>> find_place(const Question& question, const char* what, DVec3 at, Reply& reply);
+
+/// Reads numbers with commas between them. Error (usage) naming the flag. @param wanted  what to give, for the message
+Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted);
+
 Json json_point(DVec3 p);
+Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons);
+/// "       1.000        0.000        2.000\n"
+std::string point_line(DVec3 p);
 
 /// printf into a string; the text must be shorter than 500 characters.
 [[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);

@@ -23,7 +23,7 @@ std::string path_text(const Path& path) {
                    path.length_3d, path.points.size(), path.corridor.polygons.size(),
                    static_cast<unsigned long long>(path.corridor.expanded));
     for (const DVec3& p : path.points)
-        text += format("%12.3f %12.3f %12.3f\n", p.x, p.y, p.z);
+        text += point_line(p);
     return text;
 }
 
