@@ -196,7 +196,7 @@ bool holds_xz(const SurfaceTriangle& t, DVec3 at) {
     const double x = at.x * cell, z = at.z * cell;
     const auto is_left_of = [&](size_t i, size_t k) {
         const double ex = double(t.x[k]) - t.x[i], ez = double(t.z[k]) - t.z[i];
-        return ez * (x - t.x[i]) - ex * (z - t.z[i]) <= slack * (std::fabs(ex) + std::fabs(ez));
+        return ex * (z - t.z[i]) - ez * (x - t.x[i]) <= slack * (std::fabs(ex) + std::fabs(ez));
     };
     return is_left_of(0, 1) && is_left_of(1, 2) && is_left_of(2, 0);
 }
