@@ -13,9 +13,11 @@ namespace navspan {
 
 bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point) {
     const NavPolygon& whole = tile.polygons[polygon];
+    PlanePoint a = plane_point(lattice_point(tile, whole.first_edge + whole.edge_count - 1));
     for (uint32_t e = whole.first_edge; e < whole.first_edge + whole.edge_count; ++e) {
-        const PlanePoint a = plane_point(lattice_point(tile, e)), b = plane_point(lattice_point(tile, next_edge(tile, e)));
+        const PlanePoint b = plane_point(lattice_point(tile, e));
         if (turn(a, b, point) < 0) return false;
+        a = b;
     }
     return true;
 }
@@ -27,18 +29,21 @@ PlanePoint snap_into(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     DVec3 local = to_local(tile.frame, world);
     local.x = std::clamp(local.x, 0.0, double(tile.width));
     local.z = std::clamp(local.z, 0.0, double(tile.depth));
+    const auto rounded = [&](double x, double z) {
+        return PlanePoint{(int64_t{tile.frame.x0} << kSubLatticeBits) + int64_t(std::floor(x * kSubLattice + 0.5)),
+                          (int64_t{tile.frame.z0} << kSubLatticeBits) + int64_t(std::floor(z * kSubLattice + 0.5))};
+    };
+    const PlanePoint nearest = rounded(local.x, local.z);
+    if (holds(tile, ref.polygon, nearest)) return nearest;
+
+    // rounding led outside: then the nearest point on the way to the middle that is not
     const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
     DVec3 middle;
     for (const HalfEdge& e : edges)
         middle = middle + DVec3{double(e.x), 0, double(e.z)} * (1.0 / double(edges.size()));
-    const auto snap = [&](double t) {
-        const double x = local.x + t * (middle.x - local.x), z = local.z + t * (middle.z - local.z);
-        return PlanePoint{(int64_t{tile.frame.x0} << kSubLatticeBits) + int64_t(std::floor(x * kSubLattice + 0.5)),
-                          (int64_t{tile.frame.z0} << kSubLatticeBits) + int64_t(std::floor(z * kSubLattice + 0.5))};
-    };
-    // rounding may lead outside: then the nearest point on the way to the middle that does not
-    for (double t = 0; t <= 1; t = t == 0 ? 0x1p-32 : 2 * t) {
-        if (const PlanePoint p = snap(t); holds(tile, ref.polygon, p)) return p;
+    for (double t = 0x1p-32; t <= 1; t *= 2) {
+        const PlanePoint p = rounded(local.x + t * (middle.x - local.x), local.z + t * (middle.z - local.z));
+        if (holds(tile, ref.polygon, p)) return p;
     }
     return plane_point(lattice_point(tile, tile.polygons[ref.polygon].first_edge));
 }
