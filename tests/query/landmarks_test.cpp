@@ -79,6 +79,34 @@ TEST(Landmarks, NoBoundExceedsTheShortestWay) {
     EXPECT_GT(known, 0.8 * found);  // and they are worth something
 }
 
+TEST(Landmarks, AndBlocksChangeNoPath) {
+    uint64_t plain_nodes = 0, steered_nodes = 0;
+    for (uint64_t seed = 0; seed < 200; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        NavMesh mesh = support::random_mesh(random, {.columns = 9, .rows = 9, .hole = 0.35, .areas = 3});
+        // some of them short cuts: nothing may be left out then
+        if (seed % 3) mesh = support::with_random_links(random, mesh, 4, seed % 3 == 2 && random.chance(0.3));
+        mesh = *with_landmarks(mesh, 1 + uint32_t(seed % 8));
+        QueryFilter filter = default_filter(mesh);
+        if (seed % 5 == 0) filter.excluded_areas = uint64_t{1} << random.between(1, 3);
+        for (int i = 0; i < 20; ++i) {
+            const SurfacePoint start = random_start(random, mesh), goal = random_start(random, mesh);
+            if (!admits(filter, polygon_of(mesh, start.polygon)) || !admits(filter, polygon_of(mesh, goal.polygon))) continue;
+            const CorridorRequest request{.start = start, .goal = goal, .wish = goal.position, .filter = &filter};
+            ExactScratch scratch;
+            Corridor plain, steered;
+            find_exact_corridor(mesh, request, {.use_blocks = false, .use_landmarks = false}, scratch, plain);
+            find_exact_corridor(mesh, request, {.use_blocks = random.chance(0.5)}, scratch, steered);
+            ASSERT_EQ(plain.complete, steered.complete);
+            ASSERT_NEAR(plain.cost, steered.cost, 1e-9 * plain.cost);
+            plain_nodes += plain.pushed;
+            steered_nodes += steered.pushed;
+        }
+    }
+    EXPECT_LT(steered_nodes, plain_nodes);
+}
+
 TEST(Landmarks, DistancesAreThoseOfShortestPaths) {
     for (uint64_t seed = 0; seed < 60; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
