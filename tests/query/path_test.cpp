@@ -352,6 +352,23 @@ TEST(Path, ALinkJoinsIslandsOneWay) {
     EXPECT_EQ(back.points.back(), (DVec3{2, 0, 1.5}));
 }
 
+TEST(Path, AnExcludedStartIsLeftForTheNearestAdmittedGround) {
+    const NavMesh mesh = picture({"1..", "1.."});
+    QueryFilter filter = default_filter(mesh);
+    filter.excluded_areas = 1u << 1;
+    SearchScratch scratch;
+    for (const PathMethod method : {PathMethod::automatic, PathMethod::exact, PathMethod::weighted, PathMethod::astar}) {
+        PathRequest request{.start = {0.25, 0, 0.5}, .goal = {2.5, 0, 0.5}, .filter = &filter, .method = method};
+        const Result<Path> path = find_path(mesh, scratch, request);
+        ASSERT_TRUE(path.ok());
+        EXPECT_EQ(path->status, PathStatus::complete);
+        EXPECT_EQ(path->points.front(), (DVec3{1, 0, 0.5}));
+        EXPECT_NEAR(path->start_gap, 0.75, 1e-12);
+        request.snap = 0.5;
+        EXPECT_EQ(find_path(mesh, scratch, request)->status, PathStatus::none);
+    }
+}
+
 TEST(Path, AnyRadiusIsAnswered) {
     const NavMesh mesh = picture({"..", ".."});
     SearchScratch scratch;

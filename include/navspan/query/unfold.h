@@ -45,7 +45,8 @@ struct SurfaceLine {
     double length_3d = 0;         ///< links left out; never more than surface_length of the path with detail [wu]
 };
 
-/// @param path  of this mesh, with points
+/// Takes memory of its own for the triangles under the path.
+/// @param path  of this mesh
 void unfold_path(const NavMesh& mesh, const Path& path, UnfoldScratch& scratch, SurfaceLine& line);
 
 }  // namespace navspan
