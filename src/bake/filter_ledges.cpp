@@ -106,6 +106,7 @@ struct GapRow {
     std::vector<int16_t> floor, ceiling;  // per rank and column
     std::vector<int16_t> own;             // per rank and column: 1 where the gap's floor is walkable
     std::vector<uint8_t> count, deep;     // per column: gaps; 1 = too deep or too high for this
+    bool any_deep = false;
 
     size_t at(size_t rank, size_t x) const { return rank * stride + kBlock + x; }
 };
@@ -129,10 +130,25 @@ void gather(const Heightfield& field, int32_t z, int16_t height, GapRow& row) {
     uint8_t *counts = row.count.data() + kBlock, *deep = row.deep.data();
     const size_t stride = row.stride;
     const Span* all = field.spans.data();
+    row.any_deep = false;
     for (size_t x = 0; x < width; ++x) {
         const Span *begin = all + first[x], *end = all + first[x + 1];
         deep[x] = size_t(end - begin) >= kRanks || (begin != end && end[-1].top > kHighest);
-        if (deep[x]) continue;
+        if (deep[x]) {
+            row.any_deep = true;
+            continue;
+        }
+        if (end - begin == 1) {
+            // most columns of open ground: the void and the sky
+            floors[x] = kVoidFloor;
+            ceilings[x] = int16_t(begin->bottom);
+            owns[x] = 0;
+            floors[x + stride] = int16_t(begin->top);
+            ceilings[x + stride] = kSkyCeiling;
+            owns[x + stride] = begin->area != kNullArea;
+            counts[x] = 2;
+            continue;
+        }
 
         // every gap is written, the next one overwrites it where it was too low
         size_t place = x;
@@ -258,9 +274,11 @@ uint32_t filter_row(Heightfield& field, int32_t z, const GapRow& down, const Gap
     const size_t begin = size_t(z) * width;
     uint32_t changed = filter_border_column(field, begin);
     int16_t ledges[kRanks][kBlock];
+    const bool any_deep = down.any_deep || row.any_deep || up.any_deep;
     for (size_t x = 1; x + 1 < width; x += kBlock) {
         const size_t count = std::min(kBlock, width - 1 - x);
         const bool any = judge_block(down, row, up, x, params, ledges);
+        if (!any && !any_deep) continue;
         for (size_t k = 0; k < count; ++k) {
             const uint8_t* deep = row.deep.data() + x + k;
             if (deep[-1] | deep[0] | deep[1] | down.deep[x + k] | up.deep[x + k]) {

@@ -6,20 +6,18 @@
 // All arithmetic counts from the triangle's own lattice corner, so the result does not depend on the grid that was cut out of
 // the world, nor on where in the world the triangle is. Between two lattice lines of constant z the triangle is a convex ring
 // of at most five points, whose crossings with the lines are computed once per line and used on both sides of it. The heights
-// in a cell are bounded by the ring's points in it and by where the ring crosses the cell's two lines of constant x
-// (rasterize_cells.cpp).
+// over a cell are found by linear bounds or, where those are not exact enough, by walking the ring (rasterize_cells.cpp).
 //
 // What lies on a line: a cell that a triangle touches only with a point or an edge is not covered, except by a triangle (or
 // part) that has no extent across that line, which belongs to the cell on its positive side. Results closer than 2^-22 to a
 // lattice line or step count as on it.
 //
-// Shortcuts: a triangle inside one cell; one whose heights fall into one voxel (floors); a row with a single cell.
+// Shortcuts: a triangle whose heights fall into one voxel (floors); a row with a single cell.
 // Source of the semantics: Mononen, Recast (2009), which clips polygon by polygon.
 
 #include "rasterize_triangle.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "navspan/bake/heightfield.h"
@@ -28,6 +26,29 @@ namespace navspan {
 namespace {
 
 constexpr double kHair = 0x1p-22;
+
+typedef int64_t PairMask __attribute__((vector_size(16)));
+typedef int32_t Ints __attribute__((vector_size(8)));
+
+Pair least(Pair a, Pair b) {
+    return a < b ? a : b;
+}
+Pair greatest(Pair a, Pair b) {
+    return a > b ? a : b;
+}
+Pair select(PairMask mask, Pair a, Pair b) {
+    return Pair((PairMask(a) & mask) | (PairMask(b) & ~mask));
+}
+
+// written so that they become instructions, not branches
+double least(double a, double b, double c) {
+    const double ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+double greatest(double a, double b, double c) {
+    const double ab = a > b ? a : b;
+    return ab > c ? ab : c;
+}
 
 // floor for values that fit; the library's own is a call on the baseline processor
 int64_t whole(double v) {
@@ -41,175 +62,195 @@ int32_t end_of(double v) {
 
 // the order in which both triangles at a side see its ends
 bool comes_before(const DVec3& a, const DVec3& b) {
-    if (a.z != b.z) return a.z < b.z;
-    if (a.x != b.x) return a.x < b.x;
-    return a.y < b.y;
+    return (a.z < b.z) | ((a.z == b.z) & ((a.x < b.x) | ((a.x == b.x) & (a.y < b.y))));
+}
+
+RowTriangle::Side side_of(const DVec3& from, const DVec3& to) {
+    const double dz = to.z - from.z;
+    const Pair start{from.x, from.y};
+    if (dz == 0) return {from.z, start, Pair{}};
+    return {from.z, start, (Pair{to.x, to.y} - start) / dz};
+}
+
+// {highest, lowest upside down} in a cell, from the lattice corner, as an interval [vx]. Heights are not negative, so cutting
+// off the fraction rounds down.
+struct Steps {
+    int32_t bottom, top;
+};
+Steps steps_of(Pair highest_lowest, int32_t top) {
+    const auto whole_steps = __builtin_convertvector(highest_lowest - kHair, Ints);
+    const int32_t bottom = std::min(-whole_steps[1], top - 1);
+    return {bottom, std::min(std::max(whole_steps[0], bottom), top - 1) + 1};
 }
 
 }  // namespace
 
-TriangleCutter::TriangleCutter(const Grid& grid, RowPieces& pieces) : grid_(grid), pieces_(pieces) {
-    for (std::vector<double>* v : {&low_, &high_, &line_low_, &line_high_})
-        v->resize(size_t(grid.width) + 3);
+TriangleCutter::TriangleCutter(const Grid& grid, std::span<RowColumns> rows)
+    : grid_(grid), rows_(rows), low_(size_t(grid.width) + 3), high_(size_t(grid.width) + 3) {}
+
+RowRange rows_of(const DVec3& a, const DVec3& b, const DVec3& c, const Grid& grid) {
+    const auto beside = [](double p, double q, double r, int32_t low, double high) {
+        return greatest(p, q, r) < low || least(p, q, r) > high;
+    };
+    if (beside(a.x, b.x, c.x, grid.x0, double(grid.x0) + grid.width)) return {};
+    if (beside(a.y, b.y, c.y, grid.y0, double(grid.y0) + kMaxHeight)) return {};
+    const double low = least(a.z, b.z, c.z), high = greatest(a.z, b.z, c.z);
+    const int64_t base = whole(low), first = base - grid.z0, end = first + end_of(high - double(base));
+    return {int32_t(std::clamp<int64_t>(first, 0, grid.depth)), int32_t(std::clamp<int64_t>(end, 0, grid.depth))};
 }
 
-TriangleCutter::Side TriangleCutter::side_of(const DVec3& from, const DVec3& to) {
-    const double dz = to.z - from.z;
-    if (dz == 0) return {from.z, from.x, from.y, 0, 0};
-    return {from.z, from.x, from.y, (to.x - from.x) / dz, (to.y - from.y) / dz};
-}
-
-void TriangleCutter::cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t area) {
-    // bounds in whole cells and steps
-    const DVec3 low{std::min({a.x, b.x, c.x}), std::min({a.y, b.y, c.y}), std::min({a.z, b.z, c.z})};
-    const DVec3 high{std::max({a.x, b.x, c.x}), std::max({a.y, b.y, c.y}), std::max({a.z, b.z, c.z})};
+void TriangleCutter::cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t area, RowRange band) {
+    RowTriangle t;
+    const DVec3 low{least(a.x, b.x, c.x), least(a.y, b.y, c.y), least(a.z, b.z, c.z)};
     const int64_t x = whole(low.x), y = whole(low.y), z = whole(low.z);
     const DVec3 base{double(x), double(y), double(z)};
-    const int32_t columns = end_of(high.x - base.x), rows = end_of(high.z - base.z);
-    base_x_ = x - grid_.x0;
-    base_y_ = y - grid_.y0;
-    top_ = end_of(high.y - base.y);
-    area_ = area;
-    heights_inside_ = base_y_ >= 0 && base_y_ + top_ <= kMaxHeight;
-
-    const int64_t base_z = z - grid_.z0;
-    const int64_t first_row = std::max<int64_t>(base_z, 0), end_row = std::min<int64_t>(base_z + rows, grid_.depth);
-    const bool beside = base_x_ >= grid_.width || base_x_ + columns <= 0;
-    const bool above_or_below = base_y_ + top_ <= 0 || base_y_ >= kMaxHeight;
-    if (beside || above_or_below || first_row >= end_row) return;
-    if (columns == 1 && rows == 1) return emit_same(size_t(base_z), 0, 0);
+    t.base_x = int32_t(x - grid_.x0);
+    t.base_y = int32_t(y - grid_.y0);
+    t.area = area;
 
     // corners by z, counted from the triangle's own lattice corner
-    DVec3 corners[3] = {a - base, b - base, c - base};
-    if (comes_before(corners[1], corners[0])) std::swap(corners[0], corners[1]);
-    if (comes_before(corners[2], corners[1])) std::swap(corners[1], corners[2]);
-    if (comes_before(corners[1], corners[0])) std::swap(corners[0], corners[1]);
-    if (top_ > 1 && columns > 1) prepare_bounds(corners);
-    cut_rows(corners, base_z, first_row, end_row);
-}
+    const DVec3 *first_corner = &a, *middle_corner = &b, *last_corner = &c;
+    const auto sort = [](const DVec3*& p, const DVec3*& q) {
+        const bool swap = comes_before(*q, *p);
+        const DVec3 *before = swap ? q : p, *after = swap ? p : q;
+        p = before;
+        q = after;
+    };
+    sort(first_corner, middle_corner);
+    sort(middle_corner, last_corner);
+    sort(first_corner, middle_corner);
+    const DVec3 corners[3] = {*first_corner - base, *middle_corner - base, *last_corner - base};
+    t.top = end_of(greatest(corners[0].y, corners[1].y, corners[2].y));
+    t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
 
-void TriangleCutter::cut_rows(const DVec3* corners, int64_t base_z, int64_t first_row, int64_t end_row) {
-    const Point bottom{corners[0].x, corners[0].y}, middle{corners[1].x, corners[1].y}, top{corners[2].x, corners[2].y};
-    const double middle_z = corners[1].z, top_z = corners[2].z;
-    const Side through = side_of(corners[0], corners[2]);
-    const Side lower = side_of(corners[0], corners[1]), upper = side_of(corners[1], corners[2]);
-    const auto bent = [&](double z) { return z <= middle_z ? lower.at(z) : upper.at(z); };
-
-    double z = double(first_row - base_z);
-    Point left = through.at(z), right = bent(z);
-    Ring ring;  // one for all rows: clearing its points each time would cost as much as the rest
-    for (int64_t row = first_row; row < end_row; ++row, z += 1) {
-        // the line below, the middle corner, the line above
-        ring.count = 0;
-        ring.z = z;
-        if (row == base_z) {
-            ring.add(bottom);
-        } else {
-            ring.add(left);
-            ring.add(right);
-        }
-        if (z <= middle_z && middle_z <= z + 1) ring.add(middle);
-        if (top_z <= z + 1) {
-            ring.add(top);
-        } else {
-            left = through.at(z + 1);
-            right = bent(z + 1);
-            ring.add(right);
-            ring.add(left);
-        }
-        cut_row(size_t(row), ring);
-    }
-}
-
-void TriangleCutter::cut_row(size_t row, const Ring& ring) {
-    double x_low = ring.points[0].x, x_high = x_low, y_low = ring.points[0].y, y_high = y_low;
-    for (int i = 1; i < ring.count; ++i) {
-        const Point p = ring.points[i];
-        x_low = std::min(x_low, p.x);
-        x_high = std::max(x_high, p.x);
-        y_low = std::min(y_low, p.y);
-        y_high = std::max(y_high, p.y);
-    }
-    const auto first = int32_t(x_low + kHair), last = std::max(first, int32_t(x_high - kHair));
-    if (base_x_ + last < 0 || base_x_ + first >= grid_.width) return;
-    if (top_ == 1) return emit_same(row, first, last);
-    if (first == last) return emit_one(row, first, y_low, y_high);
-
-    // only the part inside the grid
-    const auto begin = int32_t(std::max<int64_t>(first, -base_x_)),
-               end = int32_t(std::min<int64_t>(last + 1, grid_.width - base_x_));
-    const int32_t first_line = std::max(begin, first + 1), last_line = std::min(end, last);
-    if (lines_hold_) {
-        bound_by_lines(ring, first_line, last_line, begin, end);
+    t.through = side_of(corners[0], corners[2]);
+    t.lower = side_of(corners[0], corners[1]);
+    t.upper = side_of(corners[1], corners[2]);
+    t.middle = Pair{corners[1].x, corners[1].y};
+    t.middle_z = corners[1].z;
+    t.last = Pair{corners[2].x, corners[2].y};
+    t.last_z = corners[2].z;
+    const int64_t base_row = z - grid_.z0;
+    const auto first = int32_t(std::max<int64_t>(base_row, band.first)),
+               end = int32_t(std::min<int64_t>(base_row + end_of(t.last_z), band.end));
+    t.z = double(first - base_row);
+    if (first == base_row) {
+        t.left = t.right = t.through.start;
     } else {
-        walk_ring(ring, first_line, last_line, begin, end);
+        t.left = t.through.at(t.z);
+        t.right = (t.z <= t.middle_z ? t.lower : t.upper).at(t.z);
     }
-    for (int i = 0; i < ring.count; ++i) {
-        // a point on a line bounds the heights on both sides of it
-        const Point p = ring.points[i];
-        const auto line = int32_t(p.x + kHair), cell = std::min(line, last);
-        if (begin <= cell && cell < end) note(size_t(cell - begin) + 1, p.y);
-        if (p.x - line < kHair && first_line <= line && line <= last_line) note(size_t(line - begin), p.y);
+    t.kind = RowTriangle::Kind::flat;
+    if (t.top > 1 && end_of(greatest(corners[0].x, corners[1].x, corners[2].x)) > 1) prepare_bounds(corners, t);
+    for (int32_t row = first; row < end; ++row)
+        cut_row(t, rows_[size_t(row - band.first)]);
+}
+
+void TriangleCutter::cut_row(RowTriangle& t, RowColumns& columns) {
+    // the line below, the middle corner or a point that is there already, the line above
+    const double z = t.z, next_z = z + 1;
+    const auto has_middle = -int64_t((z <= t.middle_z) & (t.middle_z <= next_z));
+    Ring ring{{t.left, t.right, select(PairMask{has_middle, has_middle}, t.middle, t.right), t.last, t.last}};
+    if (t.last_z > next_z) {
+        ring.points[3] = (next_z <= t.middle_z ? t.lower : t.upper).at(next_z);
+        ring.points[4] = t.through.at(next_z);
     }
-    emit_cells(row, begin, end);
-}
+    t.right = ring.points[3];
+    t.left = ring.points[4];
+    t.z = next_z;
 
-void TriangleCutter::note(size_t cell, double y) {
-    low_[cell] = std::min(low_[cell], y);
-    high_[cell] = std::max(high_[cell], y);
-}
-
-// heights outside the grid are cut off; an interval that is outside altogether becomes empty, which the merge skips
-uint32_t TriangleCutter::interval(int32_t bottom, int32_t top) const {
-    int64_t low = base_y_ + bottom, high = base_y_ + top;
-    if (!heights_inside_) {
-        low = std::clamp<int64_t>(low, 0, kMaxHeight);
-        high = std::clamp<int64_t>(high, 0, kMaxHeight);
+    const Pair* p = ring.points;
+    const Pair low = least(least(least(p[0], p[1]), least(p[3], p[4])), p[2]);
+    const Pair high = greatest(greatest(greatest(p[0], p[1]), greatest(p[3], p[4])), p[2]);
+    const auto first = int32_t(low[0] + kHair), last = std::max(first, int32_t(high[0] - kHair));
+    const CellRange cells = clipped(t, first, last);
+    if (cells.begin >= cells.end) return;
+    if (first == last) return add(columns, t, first, Pair{high[1], -low[1]});
+    switch (t.kind) {
+        case RowTriangle::Kind::bounded:
+            return cut_bounded(columns, t, ring, cells);
+        case RowTriangle::Kind::walked:
+            return cut_walking(columns, t, ring, first, last, cells);
+        case RowTriangle::Kind::flat:
+            break;
     }
-    return uint32_t(low) | uint32_t(high) << 16;
+    if (!t.heights_inside) return;
+    const uint32_t interval = uint32_t(t.base_y) | uint32_t(t.base_y + 1) << 16;
+    columns.add_same(size_t(t.base_x + cells.begin), size_t(t.base_x + cells.end), interval, t.area);
 }
 
-void TriangleCutter::emit_same(size_t row, int32_t first, int32_t last) {
-    int64_t x = std::max<int64_t>(base_x_ + first, 0);
-    const int64_t end = std::min<int64_t>(base_x_ + last + 1, grid_.width);
-    const uint32_t same = interval(0, top_);
-    while (x < end) {
-        const auto count = uint16_t(std::min<int64_t>(end - x, RowPieces::kLongest));
-        *pieces_.add(row, {uint32_t(x), count, area_, 1}) = same;
-        x += count;
+// the cells of a row that lie in the grid
+TriangleCutter::CellRange TriangleCutter::clipped(const RowTriangle& t, int32_t first, int32_t last) const {
+    return {std::max(first, -t.base_x), std::min(last + 1, grid_.width - t.base_x)};
+}
+
+// heights outside the grid are cut off; of an interval that is outside altogether nothing is left
+void TriangleCutter::add(RowColumns& columns, const RowTriangle& t, int32_t cell, Pair highest_lowest) {
+    const Steps steps = steps_of(highest_lowest, t.top);
+    int32_t bottom = t.base_y + steps.bottom, top = t.base_y + steps.top;
+    if (!t.heights_inside) {
+        bottom = std::clamp(bottom, 0, kMaxHeight);
+        top = std::clamp(top, 0, kMaxHeight);
+        if (bottom == top) return;
     }
+    columns.add(size_t(t.base_x + cell), uint32_t(bottom) | uint32_t(top) << 16, t.area);
 }
 
-// heights are not negative, so cutting off the fraction rounds down
-void TriangleCutter::emit_one(size_t row, int32_t cell, double low, double high) {
-    const int32_t bottom = std::min(int32_t(low + kHair), top_ - 1);
-    const int32_t top = std::clamp(int32_t(high + (1 - kHair)), bottom + 1, top_);
-    *pieces_.add(row, {uint32_t(base_x_ + cell), 1, area_, 1}) = interval(bottom, top);
-}
+void TriangleCutter::cut_bounded(RowColumns& columns, const RowTriangle& t, const Ring& ring, CellRange cells) {
+    // where the ring is highest and lowest: {y, -y} and the x of each
+    Pair most{-0x1p100, -0x1p100}, most_x{};
+    for (const Pair& point : ring.points) {
+        const Pair y = __builtin_shufflevector(point, -point, 1, 3), x = __builtin_shufflevector(point, point, 0, 0);
+        const PairMask more = y > most;
+        most_x = select(more, x, most_x);
+        most = select(more, y, most);
+    }
 
-void TriangleCutter::emit_cells(size_t row, int32_t begin, int32_t end) {
-    for (int32_t x = begin; x < end;) {
-        const auto count = std::min(end - x, int32_t{RowPieces::kLongest});
-        uint32_t* out = pieces_.add(row, {uint32_t(base_x_ + x), uint16_t(count), area_, 0});
-        const double* low = low_.data() + (x - begin) + 1;
-        const double* high = high_.data() + (x - begin) + 1;
-        const int32_t most = top_ - 1;
-        if (heights_inside_) {
-            const auto base = int32_t(base_y_);
-            for (int32_t i = 0; i < count; ++i) {
-                const int32_t bottom = std::min(int32_t(low[i] + kHair), most);
-                const int32_t top = std::min(std::max(int32_t(high[i] - kHair), bottom), most);
-                out[i] = uint32_t(base + bottom) | uint32_t(base + top + 1) << 16;
+    // each bound is a roof over the ring, so over a cell it is highest at the place nearest to its peak
+    const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
+    const RowTriangle::Bounds row{t.row.offset + (t.z - 1) * t.rise, t.row.slope};
+    const auto highest_lowest = [&](Pair x) {
+        const Pair nearest = least(greatest(most_x, x), x + 1.0);
+        return least(least(side.at(nearest), side2.at(nearest)), row.at(nearest));
+    };
+    int32_t cell = cells.begin;
+    Pair x = Pair{} + double(cell);
+    if (t.heights_inside) {
+        constexpr auto kEight = int32_t(RowColumns::kLanes);
+        for (; cells.end - cell >= kEight; cell += kEight) {
+            Pair heights[RowColumns::kLanes];
+            for (Pair& h : heights) {
+                h = highest_lowest(x);
+                x += 1.0;
             }
-        } else {
-            for (int32_t i = 0; i < count; ++i) {
-                const int32_t bottom = std::min(int32_t(low[i] + kHair), most);
-                const int32_t top = std::min(std::max(int32_t(high[i] - kHair), bottom), most);
-                out[i] = interval(bottom, top + 1);
-            }
+            add_eight(columns, t, cell, heights);
         }
-        x += count;
     }
+    for (; cell < cells.end; ++cell, x += 1.0)
+        add(columns, t, cell, highest_lowest(x));
+}
+
+// what add does, for eight neighbouring cells
+inline void TriangleCutter::add_eight(RowColumns& columns, const RowTriangle& t, int32_t cell,
+                                      const Pair (&highest_lowest)[8]) {
+    // a height above the last voxel is in it
+    const double most = t.top - 0.5;
+    const Pair ceiling{most, 0x1p60}, floor{-0x1p60, -most};
+    Ints tops[4], bottoms[4];
+    for (size_t k = 0; k < 4; ++k) {
+        const Pair a = greatest(least(highest_lowest[2 * k] - kHair, ceiling), floor);
+        const Pair b = greatest(least(highest_lowest[2 * k + 1] - kHair, ceiling), floor);
+        tops[k] = __builtin_convertvector(Pair(__builtin_shufflevector(a, b, 0, 2)), Ints);
+        bottoms[k] = __builtin_convertvector(Pair(__builtin_shufflevector(a, b, 1, 3)), Ints);
+    }
+    const auto lanes = [](const Ints(&v)[4]) {
+        const auto low = __builtin_shufflevector(v[0], v[1], 0, 1, 2, 3),
+                   high = __builtin_shufflevector(v[2], v[3], 0, 1, 2, 3);
+        return Lanes(__builtin_shufflevector(Lanes(low), Lanes(high), 0, 2, 4, 6, 8, 10, 12, 14));
+    };
+    const auto base = int16_t(t.base_y - 32768);
+    const Lanes bottom = base - lanes(bottoms), top = base + lanes(tops);
+    columns.add_eight(size_t(t.base_x + cell), bottom, (top > bottom ? top : bottom) + int16_t(1), t.area);
 }
 
 }  // namespace navspan

@@ -1,78 +1,97 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "navspan/core/lattice.h"
 #include "navspan/core/vec.h"
-#include "rasterize_rows.h"
+#include "rasterize_columns.h"
 
 namespace navspan {
 
-/// Cuts triangles into the rows and cells of one grid.
-class TriangleCutter {
-public:
-    TriangleCutter(const Grid& grid, RowPieces& pieces);
+/// Two numbers handled together, a vector of the compiler's. The results are those of handling one after the other.
+typedef double Pair __attribute__((vector_size(16)));
 
-    /// Adds the intervals of one triangle. Corners are in lattice units (LatticeUnits) [cell, vx, cell].
-    void cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t area);
+/// Rows [first, end) of a grid.
+struct RowRange {
+    int32_t first = 0, end = 0;
+};
 
-private:
-    struct Point {
-        double x = 0, y = 0;
-    };
+/// The rows of the grid that a triangle reaches into; none when it lies beside, above or below. Corners are in lattice units
+/// (LatticeUnits) [cell, vx, cell].
+RowRange rows_of(const DVec3& a, const DVec3& b, const DVec3& c, const Grid& grid);
+
+/// A triangle on its way through some rows of a grid. All its coordinates count from its own lattice corner [cell, vx, cell];
+/// points are {x, y}.
+struct RowTriangle {
     // a side of the triangle as a function of z
     struct Side {
-        double z = 0, x = 0, y = 0;  // its lower end
-        double dx = 0, dy = 0;       // per unit of z
-        Point at(double at_z) const { return {x + (at_z - z) * dx, y + (at_z - z) * dy}; }
+        double z;  // of its lower end
+        Pair start;
+        Pair slope;  // per unit of z
+        Pair at(double at_z) const { return start + (at_z - z) * slope; }
     };
-    // a line in x and y
-    struct Line {
-        double offset = 0, slope = 0;
-        double at(double x) const { return offset + slope * x; }
+    // a linear function of x that bounds y from above, and one that bounds -y from above
+    struct Bounds {
+        Pair offset, slope;
+        Pair at(Pair x) const { return offset + slope * x; }
     };
-    // the part of the triangle in one row, seen from the front: at most five points
-    struct Ring {
-        Point points[5];
-        int count = 0;
-        double z = 0;  // lower line of the row
-        void add(Point p) { points[count++] = p; }
+    enum class Kind : uint8_t {
+        flat,     // its heights fall into one voxel
+        bounded,  // its heights over a row are bounded by `sides` and `row`
+        walked,   // too thin or too steep for that: side after side is walked
     };
 
-    static Side side_of(const DVec3& from, const DVec3& to);
-    void cut_rows(const DVec3* corners, int64_t base_z, int64_t first_row, int64_t end_row);
-    void cut_row(size_t row, const Ring& ring);
+    int32_t base_x, base_y;  // its lattice corner, from the grid's [cell], [vx]
+    int32_t top;             // height steps that it reaches [vx]
+    uint8_t area;
+    Kind kind;
+    bool heights_inside;  // the grid's vertical range holds it all
+
+    double z;          // lower line of the next row
+    Pair left, right;  // where the line crosses the triangle
+    Side through, lower, upper;
+    Pair middle, last;  // corners
+    double middle_z, last_z;
+
+    Bounds sides[2], row;  // row: of the two lines of constant z around the row at z = 0
+    Pair rise;             // added to row.offset per unit of z
+};
+
+/// Cuts triangles into the cells of a band of rows.
+class TriangleCutter {
+public:
+    /// @param rows  of the band that is worked on, the first its lowest
+    TriangleCutter(const Grid& grid, std::span<RowColumns> rows);
+
+    /// Adds the intervals of a triangle to the columns of a band of rows. Corners are in lattice units (LatticeUnits)
+    /// [cell, vx, cell].
+    void cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t area, RowRange band);
+
+private:
+    // the part of a triangle in one row, seen from the front: a ring of points, some of which may be the same
+    struct Ring {
+        Pair points[5];
+    };
+    struct CellRange {
+        int32_t begin = 0, end = 0;
+    };
+
+    void cut_row(RowTriangle& t, RowColumns& columns);
+    CellRange clipped(const RowTriangle& t, int32_t first, int32_t last) const;
+    void add(RowColumns& columns, const RowTriangle& t, int32_t cell, Pair highest_lowest);
+    void add_eight(RowColumns& columns, const RowTriangle& t, int32_t cell, const Pair (&highest_lowest)[8]);
+    void cut_bounded(RowColumns& columns, const RowTriangle& t, const Ring& ring, CellRange cells);
+    void cut_walking(RowColumns& columns, const RowTriangle& t, const Ring& ring, int32_t first, int32_t last, CellRange cells);
     void note(size_t cell, double y);
 
-    void prepare_bounds(const DVec3* corners);
-    void bound_by_lines(const Ring& ring, int32_t first_line, int32_t last_line, int32_t begin, int32_t end);
-    void walk_ring(const Ring& ring, int32_t first_line, int32_t last_line, int32_t begin, int32_t end);
-
-    void emit_same(size_t row, int32_t first, int32_t last);
-    void emit_one(size_t row, int32_t cell, double low, double high);
-    void emit_cells(size_t row, int32_t begin, int32_t end);
-    uint32_t interval(int32_t bottom, int32_t top) const;
-
     Grid grid_;
-    RowPieces& pieces_;
-
-    // of the triangle being cut: its own lattice corner, which all its coordinates count from, and its height
-    int64_t base_x_ = 0, base_y_ = 0;  // relative to the grid's corner [cell], [vx]
-    int32_t top_ = 0;                  // relative to base_y_ [vx]
-    uint8_t area_ = 0;
-    bool heights_inside_ = true;  // the grid's vertical range holds it all
-
-    // the triangle as bounds of y over x (prepare_bounds)
-    bool lines_hold_ = false;               // the bounds are exact enough, else the ring is walked
-    double flip_ = 1;                       // y is multiplied by this so that two sides bound it from above, one from below
-    Line above_[2], below_;                 // sides
-    Line row_;                              // a line of constant z, at z = 0
-    double row_above_ = 0, row_below_ = 0;  // added to row_ in row z: z * rise + these
-    double rise_ = 0;                       // of row_ per unit of z
-
-    // per cell or line of the row being cut, one spare on both sides [vx]
-    std::vector<double> low_, high_, line_low_, line_high_;
+    std::span<RowColumns> rows_;
+    std::vector<double> low_, high_;  // per cell of a row that is walked, one spare on both sides [vx]
 };
+
+/// Prepares the bounds of a triangle that is not flat. Corners count from its lattice corner, by z.
+void prepare_bounds(const DVec3* corners, RowTriangle& triangle);
 
 }  // namespace navspan

@@ -130,15 +130,18 @@ std::map<std::pair<uint32_t, int>, std::vector<uint32_t>> possible_links(const C
 TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);
-        const RandomFieldParams shape{.width = 9,
+        // storeys above one another, or open ground with long stretches of one span a cell
+        const bool open = seed % 4 == 0;
+        const double gaps = open ? 0.01 : 0.05;
+        const RandomFieldParams shape{.width = open ? 70 : 9,
                                       .depth = 8,
-                                      .storeys = 3,
+                                      .storeys = open ? 1 : 3,
                                       .storey_height = random.between(4, 14),
                                       .roll = 4,
                                       .jitter = random.between(0, 6),
-                                      .holes = 0.05,
-                                      .walls = 0.05,
-                                      .null_area = 0.05};
+                                      .holes = gaps,
+                                      .walls = gaps,
+                                      .null_area = gaps};
         const int32_t height = random.between(1, 10);
         const auto field = build_compact_heightfield(random_heightfield(random, shape), {height, random.between(0, height)});
         ASSERT_EQ(failures(field), "") << "seed " << seed << "\n" << text_of_numbers(field, field.floor);
@@ -154,6 +157,11 @@ TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
             }
         }
     }
+}
+
+TEST(CompactHeightfield, AnAgentTallerThanAllHeightsGoesNowhere) {
+    const auto field = build_compact_heightfield(row_of(std::vector<std::vector<Span>>(40, {ground(0, 5)})), {70000, 4});
+    EXPECT_EQ(field.links, std::vector<uint8_t>(40, 0));
 }
 
 TEST(CompactHeightfield, LawsHoldOnRandomFieldsAtAnyClimbAndHeight) {

@@ -256,6 +256,70 @@ TEST(Rasterize, TheHigherAreaWinsBetweenTopsThatAreNear) {
     EXPECT_EQ(merged({{0, 9, 2}, {0, 8, 5}}, 1), "0-9/5 ") << "the later interval swallows a higher top, which is then as near";
 }
 
+// the rule for one column, interval by interval
+void merge_slowly(std::vector<Span>& column, Span add, int32_t area_merge_height) {
+    std::vector<Span> rest;
+    for (const Span& s : column) {
+        if (s.bottom > add.top || s.top < add.bottom) {
+            rest.push_back(s);
+            continue;
+        }
+        add.bottom = std::min(add.bottom, s.bottom);
+        add.top = std::max(add.top, s.top);
+        if (add.top - s.top <= area_merge_height) add.area = std::max(add.area, s.area);
+    }
+    rest.push_back(add);
+    std::sort(rest.begin(), rest.end(), [](const Span& a, const Span& b) { return a.bottom < b.bottom; });
+    column = rest;
+}
+
+// rows of any length, columns of many spans and of none, few intervals and many, beside one another
+TEST(Rasterize, ColumnsMergeLikeASlowMerge) {
+    for (uint64_t seed = 1; seed <= rounds(400); ++seed) {
+        Random random(seed);
+        const Grid grid{0, 0, 0, random.between(1, 27), random.between(1, 3)};
+        const int32_t merge_height = random.chance(0.1) ? 70000 : random.between(0, 6);
+        const int32_t range = random.chance(0.3) ? kMaxHeight : random.between(4, 150);
+        const int32_t length = random.chance(0.5) ? 2 : random.between(1, range);
+        const int32_t count = random.between(1, random.chance(0.3) ? 1500 : 200);
+        std::vector<std::array<DVec3, 3>> triangles;
+        std::vector<uint8_t> areas;
+        std::vector<std::vector<Span>> expected(cell_count(grid));
+        for (int32_t i = 0; i < count; ++i) {
+            const int32_t x = random.between(0, grid.width - 1), z = random.between(0, grid.depth - 1);
+            const int32_t bottom = random.between(0, range - 1), top = std::min(range, bottom + random.between(1, length));
+            areas.push_back(uint8_t(random.between(0, 3)));
+            triangles.push_back(
+                {{{x + 0.1, double(bottom), z + 0.1}, {x + 0.2, double(top), z + 0.9}, {x + 0.9, double(top), z + 0.5}}});
+            merge_slowly(expected[size_t(z * grid.width + x)], {uint16_t(bottom), uint16_t(top), areas.back(), SpanFate::steep},
+                         merge_height);
+        }
+        const Result<Heightfield> field = rasterize_triangles(soup_of(triangles), areas, kUnit, grid, {merge_height});
+        for (size_t c = 0; c < expected.size(); ++c) {
+            const auto column = column_spans(*field, c);
+            ASSERT_EQ(column.size(), expected[c].size()) << "seed " << seed << " column " << c;
+            for (size_t k = 0; k < column.size(); ++k) {
+                const Span &is = column[k], &should = expected[c][k];
+                ASSERT_EQ(is.bottom, should.bottom) << "seed " << seed << " column " << c;
+                ASSERT_EQ(is.top, should.top) << "seed " << seed << " column " << c;
+                ASSERT_EQ(is.area, should.area) << "seed " << seed << " column " << c;
+                ASSERT_EQ(is.fate, is.area == 0 ? SpanFate::steep : SpanFate::walkable) << "seed " << seed;
+            }
+        }
+    }
+}
+
+TEST(Rasterize, FloorsThatOnlyTouchTheGridFromBelowOrAboveLeaveNothing) {
+    const Grid grid{0, 0, 3, 6, 6};
+    const auto floor = [](double low, double high) -> std::array<DVec3, 3> {
+        return {{{0, low, 0}, {0, high, 6}, {6, high, 0}}};
+    };
+    EXPECT_TRUE(rasterize(soup_of({floor(2.5, 3)}), kUnit, grid).spans.empty());
+    EXPECT_TRUE(rasterize(soup_of({floor(3.0 + kMaxHeight, 3.5 + kMaxHeight)}), kUnit, grid).spans.empty());
+    EXPECT_FALSE(rasterize(soup_of({floor(3, 3.5)}), kUnit, grid).spans.empty());
+    EXPECT_FALSE(rasterize(soup_of({floor(2.5 + kMaxHeight, 3.0 + kMaxHeight)}), kUnit, grid).spans.empty());
+}
+
 TEST(GridOf, SnapsOutwardsToTheLattice) {
     const Lattice lattice{{}, 0.3, 0.2};
     const TriangleSoup soup = soup_of({{{{-0.1, 0.6, 0.3}, {0.9, 0.7, 0.3}, {0.2, 0.6, 3.05}}}});
