@@ -73,28 +73,43 @@ int SurfaceWalk::side(const NavTile& tile, uint32_t edge) const {
     return navspan::turn(at_, target_, plane_corner(tile, edge));
 }
 
-// moves edge_ to where the ray leaves the polygon; true: between the edge's corners, false: at its start
-bool SurfaceWalk::find_exit(const NavTile& tile) {
+// moves edge_ to where the ray leaves the polygon, or would: between the edge's corners, or at its start
+SurfaceWalk::Exit SurfaceWalk::find_exit(const NavTile& tile) {
     const NavPolygon& polygon = tile.polygons[polygon_.polygon];
+    const HalfEdge* edges = tile.half_edges.data();
     const uint32_t end = polygon.first_edge + polygon.edge_count;
+    // all from the ray's start
+    const int64_t dx = target_.x - at_.x, dz = target_.z - at_.z;
+    const int64_t x0 = (int64_t{tile.frame.x0} << kSubLatticeBits) - at_.x;
+    const int64_t z0 = (int64_t{tile.frame.z0} << kSubLatticeBits) - at_.z;
+    const auto point = [&](uint32_t e) {
+        return PlanePoint{x0 + (int64_t{edges[e].x} << kSubLatticeBits), z0 + (int64_t{edges[e].z} << kSubLatticeBits)};
+    };
+    const auto side_of = [&](PlanePoint p) {
+        const Wide left = Wide{dz} * p.x, right = Wide{dx} * p.z;
+        return (left > right) - (left < right);
+    };
     uint32_t e = edge_;
-    int before = side_known_ ? edge_side_ : side(tile, e);
+    PlanePoint a = point(e);
+    int before = side_known_ ? edge_side_ : side_of(a);
     for (uint32_t i = 0; i < polygon.edge_count; ++i) {
         const uint32_t next = e + 1 == end ? polygon.first_edge : e + 1;
-        const int after = side(tile, next);
+        const PlanePoint b = point(next);
+        const int after = side_of(b);
+        if (before < 0 && after > 0) {
+            edge_ = e;
+            return orient(a, b, {dx, dz}) >= 0 ? Exit::beyond_target : Exit::edge;
+        }
         if (before <= 0 && after >= 0 && before != after) {
-            edge_ = before == 0 ? e : after == 0 ? next : e;
-            return before < 0 && after > 0;
+            edge_ = before == 0 ? e : next;
+            return target_is_before_corner(plane_corner(tile, edge_)) ? Exit::beyond_target : Exit::corner;
         }
         e = next;
+        a = b;
         before = after;
     }
     assert(false && "the ray's start is in the polygon, so it leaves it somewhere");
-    return true;
-}
-
-bool SurfaceWalk::target_is_before_edge(const NavTile& tile) {
-    return navspan::turn(plane_corner(tile, edge_), plane_corner(tile, next_edge(tile, edge_)), target_) >= 0;
+    return Exit::beyond_target;
 }
 
 bool SurfaceWalk::target_is_before_corner(PlanePoint corner) {
@@ -191,25 +206,23 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
     at_corner_ = false;
     while (true) {
         const NavTile& tile = tile_of(mesh_, polygon_);
-        if (find_exit(tile)) {
-            if (target_is_before_edge(tile)) break;
-            const EdgeRef twin = across(edge());
-            if (!twin.valid()) {
-                stop_at_edge(tile);
-                return WalkEnd::edge;
-            }
-            enter(edge(), twin);
-            edge_ = next_edge(tile_of(mesh_, polygon_), twin.edge);
-            side_known_ = true;
-            edge_side_ = -1;
-        } else {
+        const Exit exit = find_exit(tile);
+        if (exit == Exit::beyond_target) break;
+        if (exit == Exit::corner) {
             const PlanePoint corner = plane_corner(tile, edge_);
-            if (target_is_before_corner(corner)) break;
-            if (!turn()) {
-                stop_at_corner(corner);
-                return WalkEnd::corner;
-            }
+            if (turn()) continue;
+            stop_at_corner(corner);
+            return WalkEnd::corner;
         }
+        const EdgeRef twin = across(edge());
+        if (!twin.valid()) {
+            stop_at_edge(tile);
+            return WalkEnd::edge;
+        }
+        enter(edge(), twin);
+        edge_ = next_edge(tile_of(mesh_, polygon_), twin.edge);
+        side_known_ = true;
+        edge_side_ = -1;
     }
     at_ = target_;
     return WalkEnd::target;

@@ -60,6 +60,8 @@ public:
     double ray_share() const { return ray_share_; }
 
 private:
+    // where the ray leaves a polygon
+    enum class Exit : uint8_t { edge, corner, beyond_target };
     // one side of the polygons around a corner, as far as they have been looked at
     struct Side {
         EdgeRef leaving;     // edge that leaves the corner, of the last polygon
@@ -69,8 +71,7 @@ private:
     };
 
     int side(const NavTile& tile, uint32_t edge) const;
-    bool find_exit(const NavTile& tile);
-    bool target_is_before_edge(const NavTile& tile);
+    Exit find_exit(const NavTile& tile);
     bool target_is_before_corner(PlanePoint corner);
     EdgeRef across(EdgeRef edge) const;
     bool lies_ahead(EdgeRef leaving) const;
