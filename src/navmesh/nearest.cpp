@@ -191,7 +191,7 @@ std::array<DVec3, 3> flat_corners(const SurfaceTriangle& t, DVec3 at) {
 }
 
 // a triangle holds a point of the plane, or all but: crossings of its sides come with rounding
-bool holds_xz(const SurfaceTriangle& t, DVec3 at) {
+inline bool holds_xz(const SurfaceTriangle& t, DVec3 at) {
     constexpr double cell = kDetailQuantum, slack = 1e-7;  // [1/256 lattice]
     const double x = at.x * cell, z = at.z * cell;
     const auto is_left_of = [&](size_t i, size_t k) {
@@ -202,12 +202,12 @@ bool holds_xz(const SurfaceTriangle& t, DVec3 at) {
 }
 
 // height of a triangle's plane at p, given from the point `at` [lattice]
-double height_at(const SurfaceTriangle& t, DVec3 at, DVec3 p) {
-    const std::array<DVec3, 3> flat = flat_corners(t, at);
-    const double whole = cross(flat[1] - flat[0], flat[2] - flat[0]).y;
-    const double wb = cross(p - flat[0], flat[2] - flat[0]).y / whole;
-    const double wc = cross(flat[1] - flat[0], p - flat[0]).y / whole;
-    return double(t.y[0]) + wb * (double(t.y[1]) - t.y[0]) + wc * (double(t.y[2]) - t.y[0]);
+inline double height_at(const SurfaceTriangle& t, DVec3 at, DVec3 p) {
+    const DVec3 a = corner_of(t, 0), b = corner_of(t, 1), c = corner_of(t, 2);
+    const double bx = b.x - a.x, bz = b.z - a.z, cx = c.x - a.x, cz = c.z - a.z;
+    const double px = at.x + p.x - a.x, pz = at.z + p.z - a.z;
+    const double per_area = 1 / (bz * cx - bx * cz);
+    return a.y + (pz * cx - px * cz) * per_area * (b.y - a.y) + (bz * px - bx * pz) * per_area * (c.y - a.y);
 }
 
 // the first triangle of a polygon that holds a point of the plane, through the tree
@@ -274,7 +274,7 @@ SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 p
 
 double surface_height(const NavMesh& mesh, PolygonRef ref, double x, double z) {
     const TileFrame& frame = tile_of(mesh, ref).frame;
-    const DVec3 at = to_local(frame, {x, 0, z});
+    const DVec3 at{(x - frame.origin.x) / frame.quantum - frame.x0, 0, (z - frame.origin.z) / frame.quantum - frame.z0};
     const std::span<const SurfaceTriangle> triangles = triangles_of(mesh, ref);
     double height = 0;
     const SurfaceTriangle* found = nullptr;
@@ -297,7 +297,7 @@ double surface_height(const NavMesh& mesh, PolygonRef ref, double x, double z) {
             height = height_at(t, at, p);
         }
     }
-    return to_world(frame, {0, height, 0}).y;
+    return frame.origin.y + frame.height_quantum * frame.y0 + height;
 }
 
 }  // namespace navspan
