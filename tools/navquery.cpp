@@ -34,9 +34,9 @@ constexpr QuestionKind kKinds[] = {
     {nullptr, Needs::both, answer_path},      {"--raycast", Needs::both, answer_raycast},
     {"--move", Needs::both, answer_move},     {"--reachable", Needs::both, answer_reachable},
     {"--wall", Needs::from, answer_wall},     {"--walls", Needs::from, answer_walls},
-    {"--height", Needs::from, answer_height}, {"--circle", Needs::from, answer_circle},
-    {"--shape", Needs::from, answer_shape},   {"--box", Needs::nothing, answer_box},
-    {"--random", Needs::from, answer_random},
+    {"--height", Needs::from, answer_height}, {"--within", Needs::from, answer_within},
+    {"--circle", Needs::from, answer_circle}, {"--shape", Needs::from, answer_shape},
+    {"--box", Needs::nothing, answer_box},    {"--random", Needs::from, answer_random},
 };
 
 // flags that change an answer, and the questions that they mean something to; "" is a path
@@ -48,6 +48,8 @@ struct Modifier {
 const std::vector<Modifier>& modifiers() {
     static const std::vector<Modifier> all{
         {"--method", {"", "--batch", "--routes"}},
+        {"--surface", {""}},
+        {"--unfold", {""}},
         {"--radius", {"--wall", "--walls"}},
         {"--above", {"--raycast", "--height"}},
         {"--below", {"--raycast", "--height"}},
@@ -97,6 +99,9 @@ void add_path(CLI::App& app, QueryOptions& o) {
            "corridor; automatic (default): exact where all ground costs the same, else weighted")
         ->check(check_method)
         ->type_name("NAME");
+    app.add_flag("--surface", o.surface, "also every step of the path along the ground, with height and surface normal");
+    app.add_flag("--unfold", o.unfold,
+                 "also the shortest line over the triangles that the path passes over, and its length along the ground");
 }
 
 void add_number(CLI::App& app, const std::string& flag, double& number, const std::string& help, const std::string& group) {
@@ -115,6 +120,7 @@ void add_walks(CLI::App& app, QueryOptions& o) {
     add_question(app, "--wall", "the wall nearest to --from", group);
     add_question(app, "--walls", "the walls around --from; see --radius", group);
     add_question(app, "--height", "height of the floor above or below --from, whichever is nearer", group);
+    add_number(app, "--within", o.within, "polygons within this walking distance of --from, nearest first", group);
     add_number(app, "--circle", o.circle, "polygons in a circle of this radius that can be reached from --from in it", group);
     app.add_option("--shape", o.shape, "polygons in a convex shape that can be reached from --from in it")
         ->type_name("X,Z,X,Z,...")

@@ -9,6 +9,7 @@
 #include "navspan/query/height.h"
 #include "navspan/query/random_point.h"
 #include "navspan/query/walls.h"
+#include "navspan/query/within_distance.h"
 
 namespace navspan::tools {
 namespace {
@@ -134,6 +135,34 @@ Result<Reply> answer_height(const Question& q) {
         reply.exit_code = kPartialPath;
     }
     if (q.options.draws()) reply.drawing = draw_place(q, q.from, floor ? format("height %.3f", floor->position.y) : "no floor");
+    return reply;
+}
+
+Result<Reply> answer_within(const Question& q) {
+    Reply reply;
+    const auto start = find_place(q, "start", q.from, reply);
+    if (!start) return start.error();
+    if (!*start) return reply;
+    FloodScratch scratch;
+    std::vector<ReachedPolygon> reached;
+    const DistanceRequest request{.start = **start, .max_distance = q.options.within, .filter = &q.filter};
+    if (const Status found = polygons_within_distance(q.mesh, scratch, request, reached); !found) return found.error();
+
+    reply.text = with_thousands(reached.size()) + " polygons: number, distance\n";
+    reply.json = {{"start", json_point((*start)->position)}, {"start_gap", (*start)->distance}};
+    reply.json["polygons"] = Json::array();
+    for (const ReachedPolygon& r : reached) {
+        reply.text += format("%u %.3f\n", polygon_number(q.mesh, r.polygon), r.distance);
+        reply.json["polygons"].push_back({{"polygon", polygon_number(q.mesh, r.polygon)}, {"distance", r.distance}});
+    }
+    if (q.options.draws()) {
+        reply.drawing =
+            draw_place(q, (*start)->position, with_thousands(reached.size()) + format(" polygons within %g", q.options.within));
+        for (const ReachedPolygon& r : reached) {
+            const double share = q.options.within > 0 ? r.distance / q.options.within : 0;
+            mark_polygons(reply.drawing, q.mesh, {&r.polygon, 1}, mix({255, 236, 140, 220}, {196, 88, 60, 220}, share));
+        }
+    }
     return reply;
 }
 

@@ -69,6 +69,7 @@ Json mesh_json(const NavMesh& mesh) {
     out["half_edges"] = mesh.edge_count();
     out["vertices"] = vertex_count(mesh);
     out["links"] = mesh.links.size();
+    out["landmarks"] = mesh.landmarks.count;
     out["quantum"] = mesh.tiles.empty() ? Json() : Json(mesh.tiles[0]->frame.quantum);
     out["area"] = ground(mesh);
     out["areas"] = Json::array();
@@ -99,7 +100,7 @@ std::string mesh_text(const NavMesh& mesh) {
                    agent.max_slope);
     text += with_thousands(mesh.polygon_count()) + " polygons, " + with_thousands(vertex_count(mesh)) + " vertices, " +
             with_thousands(mesh.tiles.size()) + " tiles, " + with_thousands(mesh.links.size()) + " off-mesh links, " +
-            format("%.1f square units\n", ground(mesh));
+            std::to_string(mesh.landmarks.count) + " landmarks, " + format("%.1f square units\n", ground(mesh));
     const std::vector<AreaUse> uses = count_areas(mesh);
     for (const NavArea& area : mesh.info.areas) {
         const AreaUse& use = uses[area.id & 63];

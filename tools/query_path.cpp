@@ -1,6 +1,12 @@
 #include "query_path.h"
 
+#include <vector>
+
 #include "navspan/debug/nav_mesh_drawing.h"
+#include "navspan/debug/palette.h"
+#include "navspan/debug/query_drawing.h"
+#include "navspan/query/surface_path.h"
+#include "navspan/query/unfold.h"
 
 namespace navspan::tools {
 namespace {
@@ -25,6 +31,41 @@ std::string path_text(const Path& path) {
     for (const DVec3& p : path.points)
         text += point_line(p);
     return text;
+}
+
+// every step along the ground, with the normal there
+void add_surface(const Question& q, const Path& path, Reply& reply) {
+    std::vector<SurfaceStep> steps;
+    surface_path(q.mesh, path, /*detail=*/true, steps);
+    reply.text += "along the ground: point, normal, polygon\n";
+    reply.json["surface"] = Json::array();
+    for (const SurfaceStep& step : steps) {
+        const uint32_t polygon = polygon_number(q.mesh, step.polygon);
+        reply.text += format("%12.3f %12.3f %12.3f  %6.3f %6.3f %6.3f  %u%s\n", step.position.x + 0.0, step.position.y + 0.0,
+                             step.position.z + 0.0, step.normal.x + 0.0, step.normal.y + 0.0, step.normal.z + 0.0, polygon,
+                             step.begins_link ? " (link)" : "");
+        reply.json["surface"].push_back({{"position", json_point(step.position)},
+                                         {"normal", json_point(step.normal)},
+                                         {"polygon", polygon},
+                                         {"begins_link", step.begins_link}});
+    }
+    reply.json["surface_length_3d"] = surface_length(steps);
+}
+
+// the shortest line over the unfolded triangles
+void add_unfolded(const Question& q, const Path& path, Reply& reply) {
+    UnfoldScratch scratch;
+    SurfaceLine line;
+    unfold_path(q.mesh, path, scratch, line);
+    reply.text += format("unfolded: length %.3f along the ground; %zu points\n", line.length_3d, line.points.size());
+    reply.json["unfolded"]["length_3d"] = line.length_3d;
+    reply.json["unfolded"]["points"] = Json::array();
+    for (const DVec3& p : line.points) {
+        reply.text += point_line(p);
+        reply.json["unfolded"]["points"].push_back(json_point(p));
+    }
+    reply.json["unfolded"]["links"] = line.links;
+    if (q.options.draws()) mark_line(reply.drawing, line.points, kStartColor);
 }
 
 }  // namespace
@@ -65,6 +106,8 @@ Result<Reply> answer_path(const Question& q) {
     reply.text = path_text(*path);
     reply.json = path_json(q.mesh, *path);
     if (q.options.draws()) reply.drawing = draw_nav_mesh(q.mesh, &*path);
+    if (q.options.surface && !path->points.empty()) add_surface(q, *path, reply);
+    if (q.options.unfold && !path->points.empty()) add_unfolded(q, *path, reply);
     reply.exit_code = path->status == PathStatus::complete ? kDone : kPartialPath;
     return reply;
 }

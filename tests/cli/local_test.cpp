@@ -77,6 +77,23 @@ TEST_F(LocalQuestions, HeightIsThatOfTheFloorAboveOrBelow) {
     EXPECT_EQ(ask({"--height", "--from", "3,0,-3"}, 5)["found"], false) << "inside a block";
 }
 
+TEST_F(LocalQuestions, PolygonsWithinAWalkingDistanceComeNearestFirst) {
+    const Json polygons = ask({"--within", "3", "--from", "5,0,-3"})["polygons"];
+    ASSERT_EQ(polygons.size(), 3u);
+    EXPECT_EQ(polygons[0], (Json{{"polygon", 2}, {"distance", 0.0}}));
+    EXPECT_NEAR(polygons[1]["distance"].get<double>(), 1, 1e-9);
+    EXPECT_NEAR(polygons[2]["distance"].get<double>(), std::sqrt(2), 1e-9);
+}
+
+TEST_F(LocalQuestions, PathsAlongTheGroundHaveNormalsAndUnfoldedLines) {
+    const Json path = ask({"--from", "1,0,-1", "--to", "1,0,-9", "--surface", "--unfold"});
+    ASSERT_GE(path["surface"].size(), 6u);
+    EXPECT_EQ(path["surface"][0]["normal"], Json({0.0, 1.0, 0.0}));
+    EXPECT_NEAR(path["surface_length_3d"].get<double>(), 8, 1e-9);
+    EXPECT_NEAR(path["unfolded"]["length_3d"].get<double>(), 8, 1e-9);
+    refused({"--wall", "--from", "1,0,-1", "--surface"}, "--surface is for paths; leave it out");
+}
+
 TEST_F(LocalQuestions, PolygonsInShapes) {
     EXPECT_EQ(ask({"--circle", "1", "--from", "9,0,-3"})["polygons"].size(), 3u);
     EXPECT_EQ(ask({"--shape", "8,-2.5,9,-2.5,9,-3.5", "--from", "8.5,0,-2.5"})["polygons"].size(), 1u);
