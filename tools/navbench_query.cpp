@@ -330,7 +330,11 @@ bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
     for (const auto& level : report["levels"]) {
         const std::string file = level["level"];
         for (const auto& line : level["queries"]) {
-            const auto figure = [&line](const char* key) { return line.contains(key) ? line[key].dump() : std::string(); };
+            const auto figure = [&line](const char* key) {
+                char text[32] = "";
+                if (line.contains(key)) std::snprintf(text, sizeof text, "%.4f", line[key].get<double>());
+                return std::string(text);
+            };
             out << file.substr(file.find_last_of('/') + 1) << ',' << level["polygons"] << ',' << level["cut_polygons"] << ','
                 << level["questions"] << ',' << level["rounds"] << ',' << line["query"].get<std::string>() << ','
                 << line["side"].get<std::string>();
