@@ -80,12 +80,14 @@ void ask_everything(Random& random, const NavMesh& mesh) {
             const double x = random.real(-reach, reach), y = random.real(-reach, reach), z = random.real(-reach, reach);
             return to_world(mesh.tiles[0]->frame, {x, y, z});
         };
-        const PathRequest request{.start = point(), .goal = point(), .filter = &filter};
+        PathRequest request{.start = point(), .goal = point(), .filter = &filter};
         const double radius = i % 2 ? random.real(0, reach) : 1e9;
         support::ask_local_queries(mesh, scratch, {request.start, request.goal, radius, &filter, random.next()}, answers);
-        Path path;
-        if (!find_path(mesh, scratch, request, path)) continue;
-        check_path(mesh, filter, request, path, report);
+        for (const PathMethod method : {PathMethod::automatic, PathMethod::weighted, PathMethod::astar}) {
+            request.method = method;
+            Path path;
+            if (find_path(mesh, scratch, request, path)) check_path(mesh, filter, request, path, report);
+        }
         filter.excluded_areas = random.next();
     }
 }
