@@ -237,7 +237,7 @@ Result<Reply> answer_random(const Question& q) {
     reply.json["points"] = Json::array();
     if (q.options.draws()) reply.drawing = draw_place(q, q.from, with_thousands(q.options.random) + " random points");
     if (q.options.draws() && q.options.in_circle) draw_circle(reply.drawing, q.mesh, q.from, *q.options.in_circle);
-    RandomSequence random(q.options.seed);
+    RandomSequence random{q.options.seed};
     for (uint64_t i = 0; i < q.options.random; ++i) {
         const auto point = random_point(q.mesh, sampler, random);
         if (!point) break;
