@@ -8,14 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "bake_probes.h"
 #include "bake_verdict.h"
+#include "bake_watch.h"
 #include "cli_common.h"
 #include "navspan/bake/area_rules.h"
-#include "navspan/bake/bake_tile.h"
+#include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/config_keys.h"
 #include "navspan/bake/nav_tile.h"
-#include "navspan/check/check_probe.h"
 #include "navspan/check/landmarks.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
@@ -42,6 +41,7 @@ struct Options {
     bool flip = false;
     std::string report, pictures;
     uint32_t landmarks = 0;
+    unsigned threads = 0;
     bool check = false, strict = false, allow_empty = false;
     bool print_config = false, explain_config = false;
     bool quiet = false, verbose = false;
@@ -76,6 +76,11 @@ std::string check_axis(const std::string& text) {
     return text == "y" || text == "z" ? "" : text + " is not an axis that can point up; give y or z";
 }
 
+std::string check_threads(const std::string& text) {
+    const bool number = !text.empty() && text.size() <= 4 && text.find_first_not_of("0123456789") == std::string::npos;
+    return number && std::stoi(text) <= 1024 ? "" : text + " is not a whole number from 0 to 1024";
+}
+
 void add_options(CLI::App& app, Options& o) {
     app.set_version_flag("--version",
                          std::string("navbake ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
@@ -92,6 +97,9 @@ void add_options(CLI::App& app, Options& o) {
         ->check(CLI::Range(0u, kMaxLandmarks))
         ->type_name("COUNT");
     app.add_flag("--check", o.check, "test every invariant of every product; exit 6 when one is broken");
+    app.add_option("--threads", o.threads, "threads that bake tiles (--tile-size), 0 = all the machine has; default 0")
+        ->check(check_threads)
+        ->type_name("N");
     app.add_flag("--strict", o.strict, "warnings make the bake fail (exit 4)");
     app.add_flag("--allow-empty", o.allow_empty, "write a mesh even when nothing is walkable");
     app.add_flag("-q,--quiet", o.quiet, "warnings and errors only");
@@ -270,28 +278,20 @@ Status load_scene(const Options& options, Bake& bake, Laps& laps) {
     return Done{};
 }
 
-// runs the stages and links the one tile
+// runs the stages, tile by tile where there are tiles, and links what comes out
 Status build_mesh(const Options& options, Bake& bake, Laps& laps) {
-    ReportProbe report(bake.report);
-    ProgressProbe progress(options.verbosity());
-    PictureProbe pictures(options.pictures);
-    CheckProbe checks;
-    ProbeList probes;
-    probes.probes = {&report, &progress};
-    if (!options.pictures.empty()) probes.probes.push_back(&pictures);
-    if (options.check) probes.probes.push_back(&checks);
-
     const BakeConfig& config = bake.report.config;
-    Result<NavTile> tile = bake_tile(bake.soup, config, &probes);
-    progress.finish();
-    if (!tile) return tile.error();
-    if (!pictures.status()) return pictures.status();
-    laps.restart();
-    Result<NavMesh> mesh = link_tiles({*std::move(tile)}, mesh_info(config));
+    BakeWatch watch({.verbosity = options.verbosity(), .pictures = options.pictures, .check = options.check}, bake.report);
+    const BakeOptions run{.threads = options.threads,
+                          .probe = [&](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
+                          .before_link = [&] { laps.restart(); }};
+    Result<NavMesh> mesh = bake_nav_mesh(bake.soup, config, mesh_info(config), run);
+    watch.finish(bake.soup);
     if (!mesh) return mesh.error();
+    if (!watch.pictures()) return watch.pictures();
     bake.mesh = *std::move(mesh);
     laps.lap("link");
-    bake.checks = std::move(checks.report);
+    bake.checks = watch.checks();
     return finish_mesh(options, bake, laps);
 }
 

@@ -155,14 +155,16 @@ ContourParams contour_params(const VoxelConfig& config) {
             .split_wall_edges = config.split_wall_edges,
             .split_area_edges = config.split_area_edges,
             .walls = config.walls,
+            .seam_height_error = config.detail_max_error,
             .refine = config.refine_contours};
 }
 
-Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe) {
+Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     const VoxelConfig& v = *voxels;
-    const Result<Grid> grid = grid_of(soup, v.lattice, v.walkable_height);
+    const Result<Grid> grid =
+        window ? tile_grid(soup, v.lattice, *window, v.walkable_height) : grid_of(soup, v.lattice, v.walkable_height);
     if (!grid) return grid.error();
 
     BakeProducts p{.config = &v, .soup = &soup, .grid = &*grid};
@@ -198,7 +200,10 @@ Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, Ba
     });
     stages.change(Stage::mark_volumes, [&] { return apply_volumes(open, config, v.lattice); });
     stages.make(Stage::distance_field, distance, p.distance, [&] { return build_distances(open, v); });
-    stages.make(Stage::regions, regions, p.regions, [&] { return build_regions(open, distance, v); });
+    stages.make(Stage::regions, regions, p.regions, [&] {
+        if (window) close_tile(open, {window->halo, window->halo, window->size});
+        return build_regions(open, distance, v);
+    });
     stages.make(Stage::contours, contours, p.contours, [&] { return build_contours(open, regions, contour_params(v)); });
     stages.make(Stage::poly_mesh, mesh, p.poly_mesh,
                 [&] { return build_poly_mesh(contours, {.max_vertices = v.max_vertices}); });
@@ -209,7 +214,11 @@ Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, Ba
         }
         return build_detail_mesh(mesh, open, regions, p.heights, {v.detail_sample_distance, v.detail_max_error});
     });
-    stages.try_make(Stage::nav_tile, tile, p.tile, [&] { return build_nav_tile(mesh, detail, v.lattice, config.areas); });
+    stages.try_make(Stage::nav_tile, tile, p.tile, [&] {
+        Result<NavTile> packed = build_nav_tile(mesh, detail, v.lattice, config.areas);
+        if (packed && window) fit_to_window(*packed, mesh, open, regions, *window);
+        return packed;
+    });
     if (stages.error()) return *stages.error();
     return tile;
 }

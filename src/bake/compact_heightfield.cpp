@@ -380,4 +380,19 @@ CompactHeightfield build_compact_heightfield(const Heightfield& field, const Com
     return out;
 }
 
+void close_tile(CompactHeightfield& field, const TileCells& tile) {
+    field.outside.assign(field.span_count(), 0);
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        const bool row_inside = z >= tile.z0 && z < tile.z0 + tile.size;
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            const Run& run = field.runs[r];
+            for (uint32_t k = 0; k < run.length; ++k) {
+                const int32_t x = run.x0 + int32_t(k);
+                if (row_inside && x >= tile.x0 && x < tile.x0 + tile.size) continue;
+                std::swap(field.outside[run.first + k], field.area[run.first + k]);
+            }
+        }
+    }
+}
+
 }  // namespace navspan

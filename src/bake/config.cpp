@@ -16,6 +16,7 @@
 #include "navspan/bake/erode.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/core/angle.h"
+#include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
 namespace {
@@ -60,6 +61,13 @@ Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
                         "voxels.cell_size");
     }
     v.max_edge_length = int32_t(edge);
+    const double tile = std::round(quotient(config.tiles.size, cs));
+    if (tile > kMaxTileExtent) return too_many("tiles.size", config.tiles.size, tile, "cells", "4194304", "voxels.cell_size");
+    if (config.tiles.size > 0 && tile < kLeastTile) {
+        return Error{ErrorKind::usage, "tiles.size: " + number_text(config.tiles.size) + " makes " + number_text(tile) +
+                                           " cells, the least is 16; raise it or give 0 for one tile"};
+    }
+    v.tile_size = int32_t(tile);
     v.contour_max_error = config.contours.max_error ? quotient(*config.contours.max_error, cs) : 1.3;
     v.detail_sample_distance = config.detail.sample_distance ? quotient(*config.detail.sample_distance, cs) : 6;
     v.detail_max_error = config.detail.max_error ? quotient(*config.detail.max_error, ch) : 1;

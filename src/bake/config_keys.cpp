@@ -252,6 +252,12 @@ std::vector<ConfigKey> mesh_keys() {
                                                     .meaning = "where heights come from",
                                                     .null_means = "triangles, in profile recast voxels",
                                                     .derived = [](V v) { return name_of(v.heights); }}),
+        key_of<&C::tiles, &TilesConfig::size>({.path = "tiles.size",
+                                               .meaning = "side of a tile; 0 = one tile for all",
+                                               .unit = "wu",
+                                               .high = kMostLength,
+                                               .alias = "--tile-size",
+                                               .derived = [](V v) { return cells(v.tile_size); }}),
     };
 }
 

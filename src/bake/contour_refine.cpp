@@ -118,7 +118,9 @@ void Refiner::collect_edges() {
         for (uint32_t k = 1; k <= s.count; ++k) {
             const uint32_t at = s.start + k;
             if (!simple_.keep[ring.first + (at < ring.count ? at : at - ring.count)]) continue;
-            edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, s.right});
+            // a seam is a wall here: floors above one another end on the same line
+            const uint32_t right = s.right == kSeamRegion ? 0 : s.right;
+            edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, right});
             low = k;
         }
     }

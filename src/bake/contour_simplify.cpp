@@ -205,8 +205,12 @@ uint32_t keep_fixed_vertices(const RawBorders& raw, const RawRing& ring, bool sh
         touches_region = touches_region || v[k].neighbour != 0;
     for (uint32_t k = 0; k < ring.count; ++k) {
         const ContourVertex& before = v[k == 0 ? ring.count - 1 : k - 1];
+        const ContourVertex& after = v[k + 1 == ring.count ? 0 : k + 1];
         bool fixed = false;
-        if (shared_corners) {
+        if (v[k].neighbour == kSeamRegion && before.neighbour == kSeamRegion) {
+            // seams are straight: a corner of the tile stays
+            fixed = !is_collinear(point_of(before), point_of(v[k]), point_of(after));
+        } else if (shared_corners) {
             fixed = v[k].neighbour != before.neighbour || raw.junction[ring.first + k];
         } else if (touches_region) {
             fixed = v[k].neighbour != before.neighbour || v[k].area_border != before.area_border;
@@ -245,6 +249,28 @@ void cut_into_stretches(const RawBorders& raw, uint32_t ring_index, uint32_t beg
     }
 }
 
+// Keeps what a straight border to another tile needs to follow the heights there: heights are sampled on neither side later.
+void follow_heights(const RawBorders& raw, const Stretch& s, double max_error, Chain& chain, Simplified& simple) {
+    const RawRing& ring = raw.rings[s.ring];
+    const auto height = [&](size_t k) { return double(raw.vertices[raw_index(ring, s, uint32_t(k))].y); };
+    chain.stack.assign(1, {0, s.count});
+    while (!chain.stack.empty()) {
+        const auto [low, high] = chain.stack.back();
+        chain.stack.pop_back();
+        double most = max_error;
+        size_t at = low;
+        for (size_t k = low + 1; k < high; ++k) {
+            const double line = height(low) + (height(high) - height(low)) * double(k - low) / double(high - low);
+            const double d = line > height(k) ? line - height(k) : height(k) - line;
+            if (d > most) most = d, at = k;
+        }
+        if (at == low) continue;
+        simple.keep[raw_index(ring, s, uint32_t(at))] = 1;
+        chain.stack.push_back({low, at});
+        chain.stack.push_back({at, high});
+    }
+}
+
 bool is_closed(const RawBorders& raw, const Stretch& s) {
     const RawRing& ring = raw.rings[s.ring];
     return point_of(raw.vertices[raw_index(ring, s, 0)]) == point_of(raw.vertices[raw_index(ring, s, s.count)]);
@@ -256,7 +282,7 @@ void pair_stretches(const CompactHeightfield& field, const RawBorders& raw, Simp
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
     for (uint32_t i = 0; i < simple.stretches.size(); ++i) {
         const Stretch& s = simple.stretches[i];
-        if (s.right != 0) by_first_edge.push_back({raw.edge[raw_index(raw.rings[s.ring], s, 0)], i});
+        if (s.right != 0 && s.right != kSeamRegion) by_first_edge.push_back({raw.edge[raw_index(raw.rings[s.ring], s, 0)], i});
     }
     std::sort(by_first_edge.begin(), by_first_edge.end());
     for (const auto& [edge, i] : by_first_edge) {
@@ -345,6 +371,10 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
     for (uint32_t i = 0; i < simple.stretches.size(); ++i) {
         const Stretch& s = simple.stretches[i];
         if (s.twin < i || s.count < 2) continue;
+        if (s.right == kSeamRegion) {
+            follow_heights(raw, s, params.seam_height_error, chain, simple);
+            continue;
+        }
         const bool straight = s.kind == StretchKind::region_border;
         const bool closed = params.refine && is_closed(raw, s);
         if (straight && !closed) continue;

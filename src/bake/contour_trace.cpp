@@ -90,7 +90,10 @@ public:
 private:
     uint32_t step(uint32_t i, int d) const { return i == kNoSpan ? kNoSpan : neighbour(field_, i, d); }
     bool inside(uint32_t i, uint32_t region) const { return i != kNoSpan && regions_.region[i] == region; }
-    uint32_t region_of(uint32_t i) const { return i == kNoSpan ? 0 : regions_.region[i]; }
+    uint32_t region_of(uint32_t i) const {
+        if (i == kNoSpan) return 0;
+        return regions_.region[i] == 0 && !field_.outside.empty() && field_.outside[i] != 0 ? kSeamRegion : regions_.region[i];
+    }
 
     Corner corner_of(const Side& side) const;
     Side turn(const Side& side, const Corner& corner, uint32_t region) const;
@@ -137,7 +140,7 @@ Passing Tracer::pass_shared(const Side& s) const {
     uint32_t count = 0;
     Passing out{.y = field_.floor[s.i]};
     const auto visit = [&](uint32_t i, uint32_t q) {
-        around[q] = regions_.region[i];
+        around[q] = region_of(i);
         out.y = std::max<int32_t>(out.y, field_.floor[i]);
         ++count;
     };
@@ -177,9 +180,10 @@ Corner Tracer::corner_of(const Side& s) const {
 }
 
 void Tracer::add_vertex(const Side& s, const Corner& corner, const Side& next, uint8_t area) {
-    const bool area_border = next.across != kNoSpan && field_.area[next.across] != area;
+    const uint32_t neighbour_region = region_of(next.across);
+    const bool area_border = neighbour_region != kSeamRegion && next.across != kNoSpan && field_.area[next.across] != area;
     const Passing passing = shared_corners_ ? pass_shared(s) : Passing{.y = height(s, corner)};
-    out_.vertices.push_back({s.x + kCornerX[s.d], s.z + kCornerZ[s.d], passing.y, region_of(next.across), area_border});
+    out_.vertices.push_back({s.x + kCornerX[s.d], s.z + kCornerZ[s.d], passing.y, neighbour_region, area_border});
     if (!shared_corners_) return;
     out_.edge.push_back(next.i * 4 + uint32_t(next.d));
     out_.junction.push_back(passing.junction);

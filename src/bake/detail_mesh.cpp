@@ -74,7 +74,8 @@ void take_corner_heights(Builder& b, const PolyMeshPolygon& polygon) {
     }
 }
 
-// Appends the points of the edge that leaves corner k of the polygon, in its direction.
+// Appends the points of the edge that leaves corner k of the polygon, in its direction. Edges on a seam get none: the tile on
+// the other side could not know of them.
 void take_edge_points(Builder& b, uint32_t polygon_index, uint32_t k) {
     const PolyMeshPolygon& polygon = b.mesh.polygons[polygon_index];
     const auto indices = polygon_indices(b.mesh, polygon);
@@ -91,7 +92,7 @@ void take_edge_points(Builder& b, uint32_t polygon_index, uint32_t k) {
         const EdgePoints points = b.edges[other.first + j];
         for (uint32_t i = points.count; i-- > 0;)
             b.edge_points.push_back(b.edge_points[points.first + i]);
-    } else {
+    } else if (b.mesh.on_seam.empty() || !b.mesh.on_seam[polygon.first + k]) {
         const PolyMeshVertex &p = b.mesh.vertices[from], &q = b.mesh.vertices[to];
         const DetailEdge edge{{p.x, p.z}, {q.x, q.z}, b.out.vertex_y[from], b.out.vertex_y[to]};
         const EdgeParams edge_params{b.params.max_error * kEdgeShare, std::max(b.params.sample_distance * kEdgeSpacing, 1.0)};

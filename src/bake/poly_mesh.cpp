@@ -159,6 +159,9 @@ void link_borders(Builder& b) {
     for (size_t i = 0; i < b.mesh.indices.size(); ++i) {
         const uint32_t edge = b.border[i];
         if (edge != kNoEdge && b.weld.across[edge] != kNoEdge) b.mesh.neighbours[i] = b.polygon_at[b.weld.across[edge]];
+        if (edge == kNoEdge || b.contours.vertices[edge].neighbour != kSeamRegion) continue;
+        b.mesh.on_seam.resize(b.mesh.indices.size(), 0);
+        b.mesh.on_seam[i] = 1;
     }
 }
 

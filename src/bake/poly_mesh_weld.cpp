@@ -135,7 +135,8 @@ ContourWeld weld_contours(const ContourSet& contours) {
     // borders: pair the edges both regions agree on, then unite their ends
     for_each_point(w, order, [&](std::span<const uint32_t> here) {
         for (const uint32_t i : here) {
-            if (contours.vertices[i].neighbour != 0) weld.across[i] = other_side(w, i, here);
+            if (contours.vertices[i].neighbour != 0 && contours.vertices[i].neighbour != kSeamRegion)
+                weld.across[i] = other_side(w, i, here);
         }
     });
     for (uint32_t i = 0; i < n; ++i) {

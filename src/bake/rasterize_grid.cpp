@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "navspan/bake/rasterize.h"
+#include "navspan/bake/tile_plan.h"
 #include "navspan/core/memory.h"
 #include "navspan/navmesh/nav_tile.h"
 #include "rasterize_units.h"
@@ -107,6 +108,19 @@ Error too_many(double width, double depth, double bytes, const Lattice& lattice)
 }
 
 }  // namespace
+
+Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
+    const int32_t side = window.size + 2 * window.halo;
+    Grid grid{.x0 = window.x0 - window.halo, .z0 = window.z0 - window.halo, .width = side, .depth = side};
+    if (soup.triangles.empty()) return grid;
+    const Bounds bounds = bounds_of(soup, lattice);
+    if (!(bounds.low.y > -kMaxIndex && bounds.high.y < kMaxIndex)) return too_far(bounds);
+    const double y0 = std::floor(bounds.low.y);
+    const double steps = std::max(std::ceil(bounds.high.y), std::floor(bounds.high.y) + 1) - y0 + headroom;
+    if (!(steps <= kMaxHeight)) return too_high(steps, lattice);
+    grid.y0 = int32_t(y0);
+    return grid;
+}
 
 Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t headroom) {
     if (soup.triangles.empty()) return Grid{};

@@ -163,6 +163,17 @@ RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& s
     return pairs.lists(count);
 }
 
+std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const RawRegions& raw) {
+    std::vector<uint8_t> open(size_t(raw.count) + 1, 0);
+    if (field.outside.empty()) return open;
+    for (uint32_t i = 0; i < field.span_count(); ++i) {
+        if (raw.region[i] == 0) continue;
+        for (int d = 0; d < 4; ++d)
+            open[raw.region[i]] |= uint8_t(leads_outside(field, i, d));
+    }
+    return open;
+}
+
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw) {
     RegionGraph graph;
     const size_t size = size_t(raw.count) + 1;

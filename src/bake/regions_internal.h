@@ -65,6 +65,9 @@ RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& s
 uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std::vector<uint8_t>& above_itself,
                                       RawRegions& raw);
 
+/// Per region: 1 where it reaches a neighbour tile. Whether such a region is too small is not known here.
+std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const RawRegions& raw);
+
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw);
 
 /// Drops regions without enough cells, merges small ones into a neighbour, numbers the rest densely.

@@ -8,6 +8,7 @@
 // Source: Mononen, Recast (2009), layer partitioning. Weak case: the result has holes and long borders; where floors overlap
 // the shape depends on the order of the search.
 
+#include <algorithm>
 #include <utility>
 
 #include "regions_internal.h"
@@ -87,6 +88,7 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
         area[segment.region] = field.area[segment.first];
     }
 
+    const std::vector<uint8_t> open = find_open_regions(field, raw);
     std::vector<uint32_t> target(size_t(raw.count) + 1, 0);
     std::vector<uint32_t> shadowed_by(size_t(raw.count) + 1, 0);  // the last search some member of which shares a column
     std::vector<uint32_t> queue;
@@ -111,7 +113,8 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
                     shadowed_by[floors.items[f]] = root;
             }
         }
-        if (total >= params.min_area) continue;
+        const bool goes_on = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
+        if (goes_on || total >= params.min_area) continue;
         // removed for good: the mark keeps later searches out
         for (const uint32_t r : queue)
             target[r] = kRemovedRegion;

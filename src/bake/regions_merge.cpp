@@ -50,7 +50,8 @@ public:
         floors_ = link_items(graph_.floors, floor_items_);
     }
 
-    void remove_small_islands() {
+    /// @param open  per region: 1 where it goes on in a neighbour tile
+    void remove_small_islands(const std::vector<uint8_t>& open) {
         std::vector<uint8_t> visited(parent_.size(), 0);
         std::vector<uint32_t> island;
         for (uint32_t r = 1; r < parent_.size(); ++r) {
@@ -58,15 +59,17 @@ public:
             visited[r] = 1;
             island.assign(1, r);
             uint64_t cells = 0;
+            bool goes_on = false;
             for (size_t head = 0; head < island.size(); ++head) {
                 cells += graph_.cells[island[head]];
+                goes_on |= open[island[head]] != 0;
                 for_each(outline_items_, outline_[island[head]], [&](uint32_t n) {
                     if (n == 0 || visited[n]) return;
                     visited[n] = 1;
                     island.push_back(n);
                 });
             }
-            if (cells >= params_.min_area) continue;
+            if (goes_on || cells >= params_.min_area) continue;
             for (const uint32_t member : island)
                 removed_[member] = 1;
         }
@@ -326,8 +329,9 @@ RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const R
         cut = cut_regions_above_themselves(field, graph.above_itself, raw);
         if (cut > 0) graph = build_region_graph(field, raw);
     }
+    const std::vector<uint8_t> open = find_open_regions(field, raw);
     RegionMerger merger(std::move(graph), params);
-    merger.remove_small_islands();
+    merger.remove_small_islands(open);
     merger.merge_neighbours();
     RegionMap map = number_regions(field, std::move(raw), merger.targets());
     map.cut_regions = cut;

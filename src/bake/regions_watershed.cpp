@@ -98,6 +98,8 @@ class Watershed {
 public:
     Watershed(const CompactHeightfield& field, const DistanceField& distance)
         : field_(field), distance_(distance.distance), top_level_(((distance.max_distance + 1) & ~1) - 2) {
+        // a tile with nothing but narrow ground is a part of a world that has wider
+        if (!field.outside.empty()) top_level_ = std::max(top_level_, 0);
         find_states();
         sort_by_level();
     }

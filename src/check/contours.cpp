@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "navspan/bake/triangle_soup.h"
 #include "navspan/core/predicates.h"
 
 namespace navspan {
@@ -47,16 +48,21 @@ struct Interval {
     uint32_t region = 0;
 };
 
+// a span's region, or that it is walkable ground of a neighbour tile
+uint32_t region_of(const CompactHeightfield& field, const RegionMap& regions, uint32_t i) {
+    return !field.outside.empty() && field.outside[i] != kNullArea ? kSeamRegion : regions.region[i];
+}
+
 std::vector<std::vector<Interval>> intervals_by_row(const CompactHeightfield& field, const RegionMap& regions) {
     std::vector<std::vector<Interval>> rows(size_t(field.grid.depth));
     for (size_t z = 0; z < rows.size(); ++z) {
         for (uint32_t r = field.row_run[z]; r < field.row_run[z + 1]; ++r) {
             const Run& run = field.runs[r];
             for (uint32_t k = 0; k < run.length; ++k) {
-                const uint32_t region = regions.region[run.first + k];
+                const uint32_t region = region_of(field, regions, run.first + k);
                 const int32_t x = run.x0 + int32_t(k);
                 if (region == 0) continue;
-                if (k > 0 && regions.region[run.first + k - 1] == region) {
+                if (k > 0 && region_of(field, regions, run.first + k - 1) == region) {
                     rows[z].back().x1 = x + 1;
                 } else {
                     rows[z].push_back({x, x + 1, region});
@@ -251,7 +257,9 @@ std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
         for (size_t k = 0; k < ring.size(); ++k) {
             const ContourVertex& a = ring[k];
             const ContourVertex& b = ring[k + 1 == ring.size() ? 0 : k + 1];
-            edges.push_back({point_of(a), point_of(b), a.y, b.y, c.region, a.neighbour});
+            // a seam has no other side here: like a wall
+            const uint32_t right = a.neighbour == kSeamRegion ? 0 : a.neighbour;
+            edges.push_back({point_of(a), point_of(b), a.y, b.y, c.region, right});
         }
     }
     return edges;

@@ -7,6 +7,7 @@
 #include "navspan/check/nav_mesh.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <string>
@@ -110,6 +111,30 @@ void check_surfaces(const NavTile& tile, CheckReport& report) {
     }
 }
 
+// a corner's height above the lattice's origin
+double corner_height(const NavMesh& mesh, uint32_t t, uint32_t e) {
+    const NavTile& tile = *mesh.tiles[t];
+    return tile.frame.height_quantum * tile.frame.y0 + double(tile.vertex_y[tile.half_edges[e].vertex]);
+}
+
+// both sides of a seam have the same points (validation knows x and z) at the same heights, but for a float's rounding
+void check_seams(const NavMesh& mesh, CheckReport& report) {
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        const NavTile& tile = *mesh.tiles[t];
+        for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
+            const uint32_t number = tile.half_edges[e].twin;
+            if (number == kNoTwin || !(number & kSeamBit)) continue;
+            const EdgeRef twin = mesh.seams[t][number & ~kSeamBit];
+            if (!twin.valid()) continue;
+            const double y = corner_height(mesh, t, e);
+            const double across = corner_height(mesh, twin.tile, next_edge(*mesh.tiles[twin.tile], twin.edge));
+            if (std::abs(y - across) <= 1e-6 * std::max(1.0, std::abs(y))) continue;
+            fail(report, name_of(tile, tile.edge_polygon[e]) + ": its corner on a seam is at " + to_string(y) +
+                             ", across the seam it is at " + to_string(across));
+        }
+    }
+}
+
 void check_flags(const NavMesh& mesh, const NavTile& tile, CheckReport& report) {
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         for (const NavArea& area : mesh.info.areas) {
@@ -198,6 +223,7 @@ void check_nav_mesh(const NavMesh& mesh, CheckReport& report) {
         check_surfaces(*tile, report);
         check_flags(mesh, *tile, report);
     }
+    check_seams(mesh, report);
     check_islands(mesh, report);
     check_blocks(mesh, report);
     const std::vector<std::byte> bytes = serialize_nav_mesh(mesh);

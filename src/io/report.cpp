@@ -18,16 +18,15 @@ uint64_t count_walkable(std::span<const uint8_t> areas) {
     return areas.size() - uint64_t(std::count(areas.begin(), areas.end(), kNullArea));
 }
 
-void look_at_triangles(BakeReport& report, const BakeProducts& products) {
-    const WalkableTriangles& w = *products.walkable;
-    report.facts = soup_facts(*products.soup);
-    report.funnel.triangles = products.soup->triangles.size();
+void look_at_triangles(BakeReport& report, const TriangleSoup& soup, const WalkableTriangles& w) {
+    report.facts = soup_facts(soup);
+    report.funnel.triangles = soup.triangles.size();
     report.funnel.walkable_triangles = w.walkable;
     report.degenerate = w.degenerate;
     report.too_steep = w.too_steep;
     report.facing_down = w.facing_down;
     report.ruled_out = w.ruled_out;
-    for (Warning& warning : soup_warnings(*products.soup, report.facts, w))
+    for (Warning& warning : soup_warnings(soup, report.facts, w))
         report.warnings.push_back(std::move(warning));
 }
 
@@ -91,7 +90,7 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
     BakeFunnel& funnel = report_.funnel;
     switch (stage) {
         case Stage::mark_walkable:
-            look_at_triangles(report_, products);
+            if (scope_ == ReportScope::all) look_at_triangles(report_, *products.soup, *products.walkable);
             break;
         case Stage::rasterize:
             look_at_spans(report_, products);
@@ -119,7 +118,8 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
             break;
         case Stage::regions:
             funnel.regions = products.regions->region_count;
-            funnel.in_regions = funnel.after_volumes - std::min<uint64_t>(products.regions->small_spans, funnel.after_volumes);
+            for (const uint32_t cells : products.regions->cells)
+                funnel.in_regions += cells;
             break;
         case Stage::contours:
             funnel.contours = products.contours->contours.size();
@@ -134,6 +134,34 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
         case Stage::nav_tile:
             look_at_tile(report_, products);
             break;
+    }
+}
+
+void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, const TriangleSoup& soup) {
+    look_at_triangles(report, soup, mark_walkable_triangles(soup, report.config.agent.max_slope));
+    constexpr uint64_t BakeFunnel::*kCounts[]{
+        &BakeFunnel::spans,         &BakeFunnel::walkable_spans,   &BakeFunnel::after_low_hanging,
+        &BakeFunnel::after_ledges,  &BakeFunnel::after_low_height, &BakeFunnel::open_spans,
+        &BakeFunnel::after_erosion, &BakeFunnel::after_volumes,    &BakeFunnel::smoothed,
+        &BakeFunnel::in_regions,    &BakeFunnel::regions,          &BakeFunnel::contours,
+        &BakeFunnel::polygons};
+    for (const BakeReport& tile : tiles) {
+        for (const auto count : kCounts)
+            report.funnel.*count += tile.funnel.*count;
+        report.funnel.area += tile.funnel.area;
+        for (const auto& [stage, ms] : tile.stages_ms) {
+            const auto same = std::find_if(report.stages_ms.begin(), report.stages_ms.end(),
+                                           [&, name = &stage](const auto& entry) { return entry.first == *name; });
+            if (same == report.stages_ms.end()) {
+                report.stages_ms.emplace_back(stage, ms);
+            } else {
+                same->second += ms;
+            }
+        }
+        report.warnings.insert(report.warnings.end(), tile.warnings.begin(), tile.warnings.end());
+        if (!report.failed_stage || *report.failed_stage == Stage::nav_tile) report.failed_stage = tile.failed_stage;
+        ++report.tiles;
+        report.empty_tiles += tile.funnel.polygons == 0;
     }
 }
 

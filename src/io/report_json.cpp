@@ -62,6 +62,7 @@ Json voxels_json(const BakeConfig& config) {
     json["max_edge_length"] = v.max_edge_length;
     json["detail_sample_distance"] = json_number(v.detail_sample_distance);
     json["detail_max_error"] = json_number(v.detail_max_error);
+    json["tile_size"] = v.tile_size;
     return json;
 }
 
@@ -121,6 +122,7 @@ std::string report_json(const BakeReport& report) {
     json["settings"]["world"] = Json::parse(config_json(report.config));
     json["settings"]["voxels"] = voxels_json(report.config);
     json["funnel"] = funnel_json(report.funnel);
+    json["tiles"] = {{"built", report.tiles}, {"empty", report.empty_tiles}};
     json["output"] = output_json(report);
     json["stages_ms"] = Json::object();
     for (const auto& [stage, ms] : report.stages_ms)

@@ -1,15 +1,19 @@
 // From tiles to a mesh: the one global step.
 //
-// In: finished tiles in any order. Out: a mesh whose slots are ordered by (tile_z, tile_x). Edges that lie on a seam know so
-// (kSeamBit); two of them become twins when they are the same segment of the world's lattice in opposite directions, seen from
-// two tiles, and their heights differ least, by no more than the agent climbs. They are brought together by sorting, so the
-// work is O(n log n) in the edges on seams. Then islands and blocks are found over the whole mesh. With one tile there is no
-// seam. Weak case: where floors lie closer together than the agent climbs, heights decide alone which of them is joined.
+// In: finished tiles in any order. Out: a mesh whose slots are ordered by (tile_z, tile_x).
+//
+// Baked tiles tell between which floors one crosses their borders, and are made to meet along whole edges (conform_seams.cpp).
+// Of tiles without such records only the edges are known that lie on a seam (kSeamBit); two of them become twins when they are
+// the same segment of the world's lattice in opposite directions, seen from two tiles, and their heights differ least, by no
+// more than the agent climbs. They are brought together by sorting, so the work is O(n log n) in the edges on seams. Then
+// islands and blocks are found over the whole mesh. With one tile there is no seam. Weak case, without records only: where
+// floors lie closer together than the agent climbs, heights decide alone which of them is joined.
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 
+#include "conform_seams.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/corners.h"
 #include "navspan/navmesh/islands.h"
@@ -94,11 +98,22 @@ void join_seams(NavMesh& mesh) {
     }
 }
 
+bool has_border(const NavTile& tile) {
+    return !tile.border.steps.empty() || !tile.border.polygon_cells.empty();
+}
+
+uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
+    return mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit;
+}
+
 }  // namespace
 
-Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
+Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, uint64_t min_island_cells) {
     std::sort(tiles.begin(), tiles.end(),
               [](const NavTile& a, const NavTile& b) { return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x); });
+    const bool with_borders = std::any_of(tiles.begin(), tiles.end(), has_border);
+    std::vector<std::pair<EdgeRef, EdgeRef>> twins;
+    if (with_borders) twins = conform_seams(tiles, min_island_cells);
     NavMesh mesh;
     mesh.info = std::move(info);
     for (NavTile& tile : tiles) {
@@ -106,7 +121,14 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
         mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(tile)));
     }
     if (Status s = count_mesh(mesh); !s) return s.error();
-    join_seams(mesh);
+    if (with_borders) {
+        for (const auto& [a, b] : twins) {
+            mesh.seams[a.tile][seam_number(mesh, a)] = b;
+            mesh.seams[b.tile][seam_number(mesh, b)] = a;
+        }
+    } else {
+        join_seams(mesh);
+    }
     find_islands(mesh);
     mesh.blocks = build_block_cut_tree(mesh);
     if (Status s = validate_nav_mesh(mesh); !s) return Error{ErrorKind::failed, s.error().message};

@@ -128,9 +128,10 @@ TEST(BadFlags, AreToldInOneLine) {
     expect_failure(bake({"--agent-radius"}), 2, "navbake: error: --agent-radius: its value is missing; see --help");
     expect_failure(bake({"--agent-radius", "1", "--agent-radius", "2"}), 2,
                    "navbake: error: --agent-radius: it is there more than once; give it once; see --help");
-    // these come with tiled bakes
-    expect_failure_with(bake({"--tile-size", "32"}), 2, "navbake: error: --tile-size: unknown flag; ");
-    expect_failure_with(bake({"--threads", "2"}), 2, "navbake: error: --threads: unknown flag; ");
+    for (const char* threads : {"-1", "x", "1.5", "1025"})
+        expect_failure_with(bake({"--threads", threads}), 2, "navbake: error: --threads: ");
+    expect_failure(bake({"--tile-size", "3"}), 2,
+                   "navbake: error: tiles.size: 3 makes 10 cells, the least is 16; raise it or give 0 for one tile");
     EXPECT_EQ(folder.names(), "scene.obj");
 }
 

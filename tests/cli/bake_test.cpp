@@ -55,6 +55,22 @@ TEST(Bake, LandmarksAreAnOptionalPartOfTheFile) {
     EXPECT_NE(many.err.find("--landmarks"), std::string::npos) << many.err;
 }
 
+TEST(Bake, TilesGiveTheSameBytesOnAnyNumberOfThreads) {
+    const TemporaryFolder folder;
+    const std::string one = bytes_of_bake(folder, {kCourtyard, "--tile-size", "10", "--threads", "1"});
+    EXPECT_NE(one, bytes_of_bake(folder, {kCourtyard}));
+    const std::string report = folder / "r.json";
+    EXPECT_EQ(bytes_of_bake(folder, {kCourtyard, "--tile-size", "10", "--threads", "3", "--check", "--report", report,
+                                     "--pictures", folder / "p"}),
+              one);
+    EXPECT_EQ(bytes_of_bake(folder, {kCourtyard, "--tile-size", "10"}), one);
+    const Json json = Json::parse(file_text(report));
+    EXPECT_GT(json["tiles"]["built"], 20);
+    EXPECT_EQ(json["input"]["triangles"], json["funnel"]["triangles"]);
+    EXPECT_GT(json["funnel"]["spans"], 0);
+    EXPECT_TRUE(std::filesystem::exists(folder / "p/tile_0_0/02_rasterize.png"));
+}
+
 TEST(Bake, BytesDependOnNothingButSceneAndConfig) {
     const TemporaryFolder folder;
     const std::string plain = bytes_of_bake(folder, {kCourtyard});

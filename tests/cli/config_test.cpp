@@ -120,7 +120,7 @@ TEST(ConfigMistakes, UnknownKeysAreToldWithTheNearestKnownOne) {
     expect_failure(navbake({scene, "-o", level, "--set", "agent.radus=1"}), 2, "navbake: error: " + said);
     const std::string file = folder.write("config.json", "{\"agent\": {\"radus\": 1}}");
     expect_failure(navbake({scene, "-o", level, "--config", file}), 2, "navbake: error: " + file + ": " + said);
-    expect_failure_with(navbake({scene, "-o", level, "--set", "tiles.size=32"}), 2, "tiles.size: unknown key");
+    expect_failure_with(navbake({scene, "-o", level, "--set", "tiles.sise=32"}), 2, "tiles.sise: unknown key");
 }
 
 TEST(ConfigMistakes, OfOtherKinds) {

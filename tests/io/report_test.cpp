@@ -74,7 +74,7 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
     report.islands = {{3, 1.5, {0, 0, 0}, {1, 1, 1}}};
     const Json json = Json::parse(report_json(report));
     EXPECT_EQ(keys_of(json), (std::vector<std::string>{"schema", "tool_version", "status", "error", "input", "settings",
-                                                       "funnel", "output", "stages_ms", "peak_memory_bytes", "warnings"}));
+                                                       "funnel", "tiles", "output", "stages_ms", "peak_memory_bytes", "warnings"}));
     EXPECT_EQ(keys_of(json["input"]), (std::vector<std::string>{"files", "sha256", "triangles", "bounds", "degenerate",
                                                                 "down_facing_ratio", "too_steep", "facing_down", "ruled_out"}));
     EXPECT_EQ(keys_of(json["funnel"]),

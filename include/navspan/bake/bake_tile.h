@@ -10,6 +10,7 @@
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"
+#include "navspan/bake/tile_plan.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/bake/walkable_triangles.h"
 #include "navspan/core/result.h"
@@ -72,6 +73,8 @@ ContourParams contour_params(const VoxelConfig& config);
 /// Bakes one tile: the one pipeline, one line per stage.
 /// @param areas  the config's areas and rules are already in soup.areas; volumes name theirs
 /// Error: a limit was passed (failed) or the probe said stop (interrupted). Nothing walkable is an empty tile, not an error.
-Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe = nullptr);
+/// @param window  one tile of a world, to be linked to its neighbours; null: all of the soup is one tile without neighbours
+Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe = nullptr,
+                          const TileWindow* window = nullptr);
 
 }  // namespace navspan

@@ -38,6 +38,8 @@ struct CompactHeightfield {
     std::vector<uint32_t> up;         ///< per open span: neighbour in +z or kNoSpan
     std::vector<uint32_t> down;       ///< per open span: neighbour in -z or kNoSpan
 
+    std::vector<uint8_t> outside;  ///< empty, or per open span: area id of one beyond the tile, whose `area` is then 0
+
     uint32_t span_count() const { return uint32_t(floor.size()); }
 };
 
@@ -70,6 +72,22 @@ struct CompactParams {
 /// always symmetric. A walkable solid span with too little clearance (only when filter_low_height did not run) becomes an open
 /// span without links. Source: Mononen, Recast (2009), compact heightfield.
 CompactHeightfield build_compact_heightfield(const Heightfield& field, const CompactParams& params);
+
+/// What of a grid belongs to the tile [cell], the rest being its halo.
+struct TileCells {
+    int32_t x0 = 0, z0 = 0, size = 0;
+};
+
+/// Moves the area ids of the spans beyond the tile to `outside`: no region grows there any more, and the tile's border knows
+/// where one can walk on.
+void close_tile(CompactHeightfield& field, const TileCells& tile);
+
+/// True when span i of a closed tile can be left to a neighbour tile in direction d.
+inline bool leads_outside(const CompactHeightfield& field, uint32_t i, int d) {
+    if (field.outside.empty()) return false;
+    const uint32_t n = neighbour(field, i, d);
+    return n != kNoSpan && field.outside[n] != 0;
+}
 
 /// Error (failed) when the solid field has more walkable spans than `most`: how many, the limit and what to change.
 Status check_open_span_count(const Heightfield& field, uint64_t most = kMostOpenSpans);

@@ -63,6 +63,11 @@ struct DetailConfig {
     std::optional<HeightSource> heights;    ///< null: triangles (accurate) or voxels (recast)
 };
 
+struct TilesConfig {
+    double size = 0;  ///< side of a tile [wu], rounded to whole cells; 0 = one tile for all
+};
+
+constexpr int32_t kLeastTile = 16;  ///< smallest side of a tile [cell]
 constexpr const char* kGroundArea = "ground";  ///< the area of everything that no rule matches; every config has it
 constexpr double kMostAreaCost = 1e6;
 
@@ -90,6 +95,7 @@ struct BakeConfig {
     ContoursConfig contours;
     PolygonsConfig polygons;
     DetailConfig detail;
+    TilesConfig tiles;
     std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};
     std::vector<AreaRule> rules;
     std::vector<AreaVolume> volumes;
@@ -122,6 +128,7 @@ struct VoxelConfig {
     double detail_sample_distance = 6;  ///< [cell], 0 = no inner samples
     double detail_max_error = 1;        ///< [vx]
     HeightSource heights = HeightSource::triangles;
+    int32_t tile_size = 0;  ///< [cell], 0 = one tile
 };
 
 /// Resolves nulls by the profile and turns world units into cells and voxels; the only place that rounds. Errors (usage) name

@@ -12,11 +12,14 @@
 
 namespace navspan {
 
+constexpr uint32_t kSeamRegion = 0xfffffffeu;  ///< across lies walkable ground of a neighbour tile
+
 /// A corner of a contour and what lies across the edge that starts at it.
 struct ContourVertex {
     int32_t x = 0, z = 0;      ///< lattice point relative to the grid's corner [cell]
     int32_t y = 0;             ///< height [vx]: the highest floor of the cells that meet here within reach
-    uint32_t neighbour = 0;    ///< region across the edge from this vertex to the next, 0 = wall or drop
+    uint32_t neighbour = 0;    ///< region across the edge from this vertex to the next, 0 = wall or drop,
+                               ///< kSeamRegion = a neighbour tile
     bool area_border = false;  ///< the span linked across that edge has another area (at a wall: it is not walkable); where a
                                ///< simplified edge stands for several cell edges, the first of them decides
     friend bool operator==(const ContourVertex&, const ContourVertex&) = default;
@@ -78,7 +81,8 @@ struct ContourParams {
     bool split_wall_edges = true;
     bool split_area_edges = false;
     WallSimplification walls = WallSimplification::one_sided;
-    bool refine = true;  ///< put vertices back where simplified rings would cross, touch or collapse; Recast does not
+    double seam_height_error = 1;  ///< how far a straight edge along a seam may pass from the heights there [vx]
+    bool refine = true;            ///< put vertices back where simplified rings would cross, touch or collapse; Recast does not
 };
 
 /// Traces the border of every region along cell edges and simplifies it. Both sides of a border between two regions give the

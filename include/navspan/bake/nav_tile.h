@@ -10,6 +10,8 @@
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/nav_tile.h"
 
+#include "navspan/bake/tile_plan.h"
+
 namespace navspan {
 
 /// Packs the polygons and their heights into a tile: half-edges with twins, flags from the areas, the tree over them.
@@ -17,6 +19,11 @@ namespace navspan {
 /// Error (failed): the tile is wider than kMaxTileExtent or lies beyond kMaxLattice.
 Result<NavTile> build_nav_tile(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice,
                                std::span<const AreaConfig> areas);
+
+/// Takes the halo off a tile: coordinates count from the tile's own corner, edges on its border know that they lie on a seam
+/// and between which floors one crosses it.
+void fit_to_window(NavTile& tile, const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
+                   const TileWindow& window);
 
 /// What the finished mesh keeps of the config: the agent and the areas table. A tile with a polygon of an area that is not in
 /// the table is refused by link_tiles.

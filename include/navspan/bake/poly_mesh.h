@@ -33,6 +33,7 @@ struct PolyMesh {
     std::vector<PolyMeshPolygon> polygons;
     std::vector<uint32_t> indices;     ///< per polygon corner: index into vertices
     std::vector<uint32_t> neighbours;  ///< per polygon corner: polygon across the edge to the next corner, or kNoPolygon
+    std::vector<uint8_t> on_seam;      ///< empty, or per polygon corner: 1 where that edge leads into a neighbour tile
     std::vector<ContourTrouble> trouble;  ///< regions that could not be triangulated whole; empty on sound input
 };
 

@@ -16,7 +16,8 @@ struct RegionMap {
     std::vector<uint32_t> cells;   ///< per region id (entry 0 unused): number of open spans
     uint32_t small_regions = 0;    ///< pieces of the first partition removed with islands smaller than min_area
     uint32_t small_spans = 0;      ///< walkable open spans without a region: those of the removed pieces, and for the watershed
-                                   ///< all of them where the distance is 0 everywhere (nothing wider than two cells)
+                                   ///< all of them where the distance is 0 everywhere (nothing wider than two cells, and
+                                   ///< no neighbour tiles)
     uint32_t cut_regions = 0;      ///< watershed regions that lay above themselves and were cut into pieces
 };
 

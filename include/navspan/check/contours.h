@@ -22,7 +22,7 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 ///  5. no raw vertex lies to the left of the wall edge that stands for it, when walls are one-sided;
 ///  6. walls and area borders keep within max_error of their raw vertices;
 ///  7. simplified outlines enclose area, holes lie inside their outline and outside of each other;
-///  8. every edge between regions has its reverse on the other side, with the same heights;
+///  8. every edge between regions of the tile has its reverse on the other side, with the same heights;
 ///  9. simplified edges of a region, and of regions that share no column, neither cross nor lie on one another, and no vertex
 ///     lies inside an edge of its region or inside an edge between regions; along a cliff inside a region (see Contour) only
 ///     crossing is ruled out.

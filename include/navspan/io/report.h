@@ -38,8 +38,9 @@ struct BakeReport {
     SoupFacts facts;
     uint64_t degenerate = 0, too_steep = 0, facing_down = 0, ruled_out = 0;  ///< triangles that are not walkable, by reason
     BakeConfig config;
-    BakeFunnel funnel;
-    std::optional<Stage> failed_stage;  ///< the stage that was running last
+    BakeFunnel funnel;                    ///< with tiles: spans beside a border count in every tile that sees them
+    uint64_t tiles = 0, empty_tiles = 0;  ///< tiles baked, and those of them without a polygon; 0 when nothing was cut
+    std::optional<Stage> failed_stage;    ///< the stage that was running last
 
     std::string output_file;  ///< empty: nothing was written
     uint64_t output_bytes = 0;
@@ -58,17 +59,25 @@ struct BakeReport {
     Warnings warnings;
 };
 
-/// Fills the report's input facts, funnel, times and warnings while a bake runs. Changes nothing in it.
+/// Whether a probe sees all of a bake or one of many tiles.
+enum class ReportScope : uint8_t { all, tile };
+
+/// Fills the report's input facts (in scope `all`), funnel, times and warnings while a bake runs. Changes nothing in it.
 class ReportProbe : public BakeProbe {
 public:
-    explicit ReportProbe(BakeReport& report) : report_(report) {}
+    explicit ReportProbe(BakeReport& report, ReportScope scope = ReportScope::all) : report_(report), scope_(scope) {}
     void before(Stage stage) override;
     void after(Stage stage, const BakeProducts& products) override;
 
 private:
     BakeReport& report_;
+    ReportScope scope_;
     std::chrono::steady_clock::time_point start_;
 };
+
+/// Adds up the reports of a bake's tiles, in order; the input facts are those of the whole soup. Stages' times are summed over
+/// tiles, whichever threads they ran on.
+void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, const TriangleSoup& soup);
 
 /// Adds what a finished mesh and its file are like.
 void add_output(BakeReport& report, const NavMesh& mesh, const std::string& file, std::span<const std::byte> bytes);

@@ -73,6 +73,21 @@ struct BvhNode {
     friend bool operator==(const BvhNode&, const BvhNode&) = default;
 };
 
+constexpr int32_t kNoFloor = -0x7fffffff - 1;  ///< in a SeamStep: nothing is linked there
+
+/// One lattice unit of an edge on a seam: between which floors one crosses there.
+struct SeamStep {
+    int32_t own = 0, across = 0;  ///< height of the floor in the tile and in its neighbour [lattice step]
+    friend bool operator==(const SeamStep&, const SeamStep&) = default;
+};
+
+/// What a baked tile tells link_tiles about its border. Gone once tiles are linked.
+struct TileBorder {
+    std::vector<SeamStep> steps;          ///< of each seam edge in edge order, along the edge
+    std::vector<uint32_t> polygon_cells;  ///< empty, or per polygon: cells of the region it is the first polygon of, else 0
+    friend bool operator==(const TileBorder&, const TileBorder&) = default;
+};
+
 /// A finished, self-contained piece of navmesh: a pure function of the triangles and volumes near it and the config.
 /// Everything in it counts from its own corner, so equal ground gives equal arrays wherever the tile lies.
 struct NavTile {
@@ -86,6 +101,7 @@ struct NavTile {
     std::vector<NavDetailVertex> detail_vertices;
     std::vector<NavDetailTriangle> detail_triangles;
     std::vector<BvhNode> bvh;  ///< 2 * polygons - 1 nodes, or none
+    TileBorder border;
     uint32_t seam_edges = 0;   ///< number of half-edges whose twin has kSeamBit
     friend bool operator==(const NavTile&, const NavTile&) = default;
 };

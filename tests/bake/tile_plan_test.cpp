@@ -1,0 +1,95 @@
+#include "navspan/bake/tile_plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support/random.h"
+
+namespace navspan {
+namespace {
+
+VoxelConfig config_of(int32_t tile_size) {
+    VoxelConfig config;
+    config.lattice = {{}, 0.5, 0.25};
+    config.tile_size = tile_size;
+    return config;
+}
+
+void add_triangle(TriangleSoup& soup, DVec3 a, DVec3 b, DVec3 c) {
+    const uint32_t first = uint32_t(soup.vertices.size());
+    soup.vertices.insert(soup.vertices.end(), {a, b, c});
+    soup.triangles.push_back({first, first + 1, first + 2});
+    soup.areas.push_back(63);
+    soup.group_of.push_back(0);
+    soup.groups.resize(1);
+}
+
+TEST(TilePlan, TilesLieOnTheLatticeAlsoOnItsNegativeSide) {
+    TriangleSoup soup;
+    add_triangle(soup, {-20, 0, -20}, {-19, 0, -20}, {-20, 0, -19});
+    const Result<TilePlan> plan = plan_tiles(soup, config_of(16));
+    ASSERT_TRUE(plan.ok());
+    ASSERT_FALSE(plan->tiles.empty());
+    for (const TileWindow& tile : plan->tiles) {
+        EXPECT_EQ(tile.x0, tile.tile_x * 16);
+        EXPECT_EQ(tile.z0, tile.tile_z * 16);
+    }
+    // cell -40 is in the tile of cells -48..-33
+    const auto holds = [](const TileWindow& tile) { return tile.tile_x == -3 && tile.tile_z == -3; };
+    EXPECT_EQ(std::count_if(plan->tiles.begin(), plan->tiles.end(), holds), 1);
+}
+
+TEST(TilePlan, EveryTileSeesEveryTriangleThatReachesItsHalo) {
+    support::Random random(1);
+    TriangleSoup soup;
+    for (int i = 0; i < 200; ++i) {
+        const DVec3 at{random.real(-50, 50), 0, random.real(-50, 50)};
+        const auto near = [&] { return at + DVec3{random.real(-6, 6), random.real(-1, 1), random.real(-6, 6)}; };
+        add_triangle(soup, near(), near(), near());
+    }
+    const VoxelConfig config = config_of(20);
+    const Result<TilePlan> plan = plan_tiles(soup, config);
+    ASSERT_TRUE(plan.ok());
+    for (size_t t = 0; t < plan->tiles.size(); ++t) {
+        const TileWindow& tile = plan->tiles[t];
+        const double low_x = (tile.x0 - tile.halo) * 0.5, high_x = (tile.x0 + tile.size + tile.halo) * 0.5;
+        const double low_z = (tile.z0 - tile.halo) * 0.5, high_z = (tile.z0 + tile.size + tile.halo) * 0.5;
+        std::vector<uint32_t> seen(plan->triangles.begin() + plan->first[t], plan->triangles.begin() + plan->first[t + 1]);
+        EXPECT_TRUE(std::is_sorted(seen.begin(), seen.end()));
+        for (uint32_t i = 0; i < soup.triangles.size(); ++i) {
+            const auto& [a, b, c] = soup.triangles[i];
+            const auto [x0, x1] = std::minmax({soup.vertices[a].x, soup.vertices[b].x, soup.vertices[c].x});
+            const auto [z0, z1] = std::minmax({soup.vertices[a].z, soup.vertices[b].z, soup.vertices[c].z});
+            const bool touches = x1 >= low_x && x0 <= high_x && z1 >= low_z && z0 <= high_z;
+            if (touches) {
+                EXPECT_TRUE(std::binary_search(seen.begin(), seen.end(), i)) << "tile " << t << " triangle " << i;
+            }
+        }
+        EXPECT_EQ(tile_soup(soup, *plan, t).triangles.size(), seen.size());
+    }
+}
+
+TEST(TilePlan, TheHaloGrowsWithWhatTheStagesLookAt) {
+    VoxelConfig config = config_of(32);
+    config.erosion = ErosionMethod::euclidean;
+    config.radius = 0;
+    config.ledges = LedgeTest::off;
+    const int32_t least = halo_cells(config);
+    config.radius = 2.5;
+    EXPECT_EQ(halo_cells(config), least + 3);
+    config.ledges = LedgeTest::slope_aware;
+    EXPECT_EQ(halo_cells(config), least + 5);
+    config.median_filter = true;
+    EXPECT_EQ(halo_cells(config), least + 6);
+}
+
+TEST(TilePlan, StrayVerticesAreAnErrorAndNoTriangleMakesNoTile) {
+    TriangleSoup soup;
+    EXPECT_TRUE(plan_tiles(soup, config_of(32))->tiles.empty());
+    add_triangle(soup, {0, 0, 0}, {1, 0, 0}, {1e9, 0, 1});
+    EXPECT_FALSE(plan_tiles(soup, config_of(32)).ok());
+}
+
+}  // namespace
+}  // namespace navspan

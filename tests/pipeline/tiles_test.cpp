@@ -1,0 +1,195 @@
+// A world in tiles is the world in one piece: the same islands, the same ways, and the same bytes on any number of threads.
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "navspan/bake/area_rules.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/nav_tile.h"
+#include "navspan/check/check_probe.h"
+#include "navspan/check/nav_mesh.h"
+#include "navspan/io/obj.h"
+#include "navspan/navmesh/nav_file.h"
+#include "navspan/query/path.h"
+#include "support/nav_mesh_builder.h"
+#include "support/own_scenes.h"
+#include "support/random.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+
+TriangleSoup load(const support::OwnScene& scene) {
+    const std::vector<ObjText> texts{{scene.name, scene.text}};
+    TriangleSoup soup = parse_obj(texts)->soup;
+    EXPECT_TRUE(apply_area_rules(soup, BakeConfig{}).ok());
+    return soup;
+}
+
+void add_square(TriangleSoup& soup, DVec3 low, DVec3 high) {
+    const uint32_t first = uint32_t(soup.vertices.size());
+    // along z it rises from low.y to high.y
+    soup.vertices.insert(soup.vertices.end(), {low, {low.x, high.y, high.z}, high, {high.x, low.y, low.z}});
+    for (const uint32_t k : {1u, 2u}) {
+        soup.triangles.push_back({first, first + k, first + k + 1});
+        soup.areas.push_back(63);
+        soup.group_of.push_back(0);
+    }
+    soup.groups.resize(1);
+}
+
+NavMesh bake(const TriangleSoup& soup, const BakeConfig& config, unsigned threads = 1) {
+    std::deque<CheckProbe> checks;
+    const BakeOptions options{.threads = threads, .probe = [&](const TileWindow*, size_t) { return &checks.emplace_back(); }};
+    Result<NavMesh> mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"), options);
+    EXPECT_TRUE(mesh.ok()) << mesh.error().message;
+    if (!mesh) return {};
+    for (const CheckProbe& probe : checks)
+        EXPECT_TRUE(probe.report.ok()) << probe.report.failures.front();
+    CheckReport report;
+    check_nav_mesh(*mesh, report);
+    EXPECT_TRUE(report.ok()) << report.failures.front();
+    return *std::move(mesh);
+}
+
+uint64_t open_seam_edges(const NavMesh& mesh) {
+    uint64_t open = 0;
+    for (const std::vector<EdgeRef>& seam : mesh.seams) {
+        for (const EdgeRef& twin : seam)
+            open += !twin.valid();
+    }
+    return open;
+}
+
+void expect_same_ways(const NavMesh& whole, const NavMesh& tiled, double cell_size, int pairs, const std::string& what) {
+    SearchScratch scratch;
+    Random random(7);
+    double sum_whole = 0, sum_tiled = 0;
+    for (int i = 0; i < pairs; ++i) {
+        const PathRequest request{.start = support::random_point(random, whole),
+                                  .goal = support::random_point(random, whole),
+                                  .method = PathMethod::exact};
+        const Result<Path> a = find_path(whole, scratch, request);
+        ASSERT_TRUE(a.ok());
+        const Result<Path> b = find_path(tiled, scratch, request);
+        ASSERT_TRUE(b.ok());
+        ASSERT_EQ(a->status, b->status) << what << " pair " << i;
+        if (a->status != PathStatus::complete) continue;
+        EXPECT_LE(b->length_xz, a->length_xz * 1.05 + 4 * cell_size) << what << " pair " << i;
+        sum_whole += a->length_xz;
+        sum_tiled += b->length_xz;
+    }
+    EXPECT_NEAR(sum_tiled, sum_whole, 0.01 * sum_whole) << what;
+}
+
+TEST(Tiles, KeepIslandsAndWaysOfTheWorldInOnePiece) {
+    for (const support::OwnScene& scene : support::own_scenes()) {
+        const TriangleSoup soup = load(scene);
+        for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers}) {
+            BakeConfig config;
+            config.regions.method = method;
+            const NavMesh whole = bake(soup, config);
+            for (const double size : {6.0, 15.0}) {
+                config.tiles.size = size;
+                const std::string what = scene.name + " tiles of " + std::to_string(size);
+                const NavMesh tiled = bake(soup, config);
+                EXPECT_GT(tiled.tiles.size(), 4u) << what;
+                EXPECT_EQ(tiled.islands.size(), whole.islands.size()) << what;
+                EXPECT_EQ(open_seam_edges(tiled), 0u) << what;
+                expect_same_ways(whole, tiled, config.voxels.cell_size, 40, what);
+            }
+        }
+    }
+}
+
+TEST(Tiles, GiveTheSameBytesOnAnyNumberOfThreads) {
+    for (const support::OwnScene& scene : support::own_scenes()) {
+        const TriangleSoup soup = load(scene);
+        BakeConfig config;
+        config.voxels.cell_size = 0.5;
+        config.tiles.size = 9;
+        const std::vector<std::byte> one = serialize_nav_mesh(bake(soup, config, 1));
+        for (const unsigned threads : {2u, 3u, 8u})
+            EXPECT_EQ(serialize_nav_mesh(bake(soup, config, threads)), one) << scene.name << " on " << threads << " threads";
+    }
+}
+
+// the ground and a ramp over it that an agent could climb onto anywhere if heights were guessed
+TEST(Tiles, ARampAcrossASeamAboveAnotherFloorLeadsToItsOwnFloor) {
+    TriangleSoup soup;
+    add_square(soup, {0, 0, 0}, {20, 0, 40});
+    add_square(soup, {5, 0.6, 10}, {15, 3, 30});
+    BakeConfig config;
+    config.agent = {.radius = 0.3, .height = 0.5, .max_climb = 3, .max_slope = 45};
+    config.voxels = {.cell_size = 0.25, .cell_height = 0.1};
+    config.filters.ledges = LedgeTest::off;
+    const NavMesh whole = bake(soup, config);
+    config.tiles.size = 5;
+    const NavMesh tiled = bake(soup, config);
+    EXPECT_EQ(tiled.islands.size(), whole.islands.size());
+    EXPECT_EQ(open_seam_edges(tiled), 0u);
+    for (uint32_t t = 0; t < tiled.tiles.size(); ++t) {
+        for (uint32_t e = 0; e < tiled.tiles[t]->half_edges.size(); ++e) {
+            const EdgeRef twin = twin_of(tiled, {t, e});
+            if (!twin.valid()) continue;
+            const auto middle = [&](EdgeRef edge) {
+                const NavTile& tile = *tiled.tiles[edge.tile];
+                const float a = tile.vertex_y[tile.half_edges[edge.edge].vertex];
+                const float b = tile.vertex_y[tile.half_edges[next_edge(tile, edge.edge)].vertex];
+                return tile.frame.height_quantum * tile.frame.y0 + (double(a) + double(b)) / 2;
+            };
+            EXPECT_NEAR(middle({t, e}), middle(twin), 1e-5);
+        }
+    }
+}
+
+// islands below min_area vanish wherever borders lie, larger ones stay although each tile's part is small
+TEST(Tiles, SmallIslandsOnBordersAreJudgedAsAWhole) {
+    for (const double shift : {0.0, 1.0, 2.5, 4.0}) {
+        TriangleSoup soup;
+        add_square(soup, {0, 0, 0}, {30, 0, 30});
+        add_square(soup, {4 + shift, 5, 4 + shift}, {8 + shift, 5, 8 + shift});      // a small roof
+        add_square(soup, {14 + shift, 5, 14 + shift}, {19 + shift, 5, 19 + shift});  // a larger one
+        BakeConfig config;
+        config.voxels.cell_size = 0.25;
+        config.agent.radius = 0.5;
+        config.regions.min_area = 10;
+        const NavMesh whole = bake(soup, config);
+        EXPECT_EQ(whole.islands.size(), 2u);
+        config.tiles.size = 4;
+        const NavMesh tiled = bake(soup, config);
+        EXPECT_EQ(tiled.islands.size(), 2u) << "shift " << shift;
+        EXPECT_EQ(open_seam_edges(tiled), 0u);
+    }
+}
+
+TEST(Tiles, TheLowestFailingTileGivesTheError) {
+    TriangleSoup soup;
+    add_square(soup, {0, 0, 0}, {30, 0, 30});
+    for (const double at : {12.0, 22.0}) {
+        add_square(soup, {at, 0, at}, {at + 1, 20'000, at + 1});  // taller than a grid may be
+    }
+    BakeConfig config;
+    config.tiles.size = 6;
+    for (const unsigned threads : {1u, 3u}) {
+        const Result<NavMesh> mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"), {.threads = threads});
+        ASSERT_FALSE(mesh.ok());
+        EXPECT_EQ(mesh.error().message.substr(0, 13), "tile (1, 1): ") << mesh.error().message;
+    }
+}
+
+TEST(Tiles, AWorldWithoutGroundIsAnEmptyMesh) {
+    TriangleSoup soup;
+    add_square(soup, {0, 0, 0}, {1, 0, 1});
+    BakeConfig config;
+    config.tiles.size = 6;
+    EXPECT_EQ(bake(soup, config).polygon_count(), 0u);
+    EXPECT_EQ(bake({}, config).polygon_count(), 0u);
+}
+
+}  // namespace
+}  // namespace navspan

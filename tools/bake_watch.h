@@ -1,0 +1,60 @@
+#pragma once
+
+// Everything that watches navbake's bakes, of one tile or of many.
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "bake_probes.h"
+#include "navspan/bake/tile_plan.h"
+#include "navspan/check/check_probe.h"
+#include "navspan/io/report.h"
+
+namespace navspan::tools {
+
+struct WatchOptions {
+    Verbosity verbosity = Verbosity::normal;
+    std::string pictures;  ///< folder, empty = none; with tiles a folder in it for each
+    bool check = false;
+};
+
+/// Progress over many tiles: a step whenever another twentieth of them has begun.
+class TileProgress {
+public:
+    TileProgress(size_t tiles, Verbosity verbosity);
+    void begin_tile();  ///< may be called by several threads
+    void finish() { progress_.finish(); }
+
+private:
+    std::mutex mutex_;
+    size_t tiles_, begun_ = 0;
+    Progress progress_;
+};
+
+/// Makes a probe for each tile and adds up what they saw.
+class BakeWatch {
+public:
+    BakeWatch(WatchOptions options, BakeReport& report) : options_(std::move(options)), report_(report) {}
+    /// @param window  null: the bake has one tile and this is it
+    BakeProbe* probe(const TileWindow* window, size_t tiles);
+    /// To be called once, after the bake, whether it succeeded or not.
+    void finish(const TriangleSoup& soup);
+    const Status& pictures() const { return picture_status_; }
+    const CheckReport& checks() const { return checks_; }
+
+private:
+    struct Tile;
+    WatchOptions options_;
+    BakeReport& report_;
+    std::unique_ptr<TileProgress> tile_progress_;
+    std::vector<std::shared_ptr<Tile>> tiles_;
+    std::deque<BakeReport> tile_reports_;
+    Status picture_status_ = Done{};
+    CheckReport checks_;
+};
+
+}  // namespace navspan::tools
