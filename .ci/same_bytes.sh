@@ -9,7 +9,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 count=0
 for scene in "$@"; do
-    for options in "--profile accurate" "--profile recast" "--profile recast --partition monotone" "--profile accurate --partition layers"; do
+    for options in "--profile accurate" "--profile recast" "--profile recast --partition monotone" "--profile accurate --partition layers" \
+        "--profile accurate --tile-size 19.2 --landmarks 4"; do
         $a "$scene" -o "$folder/a.nav" -q $options
         $b "$scene" -o "$folder/b.nav" -q $options
         if ! cmp "$folder/a.nav" "$folder/b.nav"; then
