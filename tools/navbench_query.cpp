@@ -97,8 +97,8 @@ struct Ours {
     RaycastHit hit = {};
     MoveResult walk = {};
 
-    const Path& find(const Question& q, PathMethod method) {
-        (void)find_path(*mesh, scratch, {.start = wide(q.from), .goal = wide(q.to), .method = method}, path);
+    const Path& find(const std::array<float, 3>& from, const std::array<float, 3>& to, PathMethod method) {
+        (void)find_path(*mesh, scratch, {.start = wide(from), .goal = wide(to), .method = method}, path);
         return path;
     }
 };
@@ -112,7 +112,8 @@ struct Level {
     std::vector<Ours> ours;
 };
 
-// how good the answers are, side by side
+// How good the answers are, side by side. Lengths compare only between the same ends: above a slope Detour takes the point of
+// the surface right below, we take the nearest, so both are asked from the ground to the ground.
 struct Quality {
     double detour_nodes = 0, our_nodes = 0;    // put on the heap, per query
     double length_ratio = 0, worst_ratio = 0;  // Detour's length over ours: of the sums, and the largest
@@ -124,8 +125,8 @@ Quality compare_paths(Level& level, Ours& ours, PathMethod method) {
     Quality quality;
     double detour_sum = 0, our_sum = 0;
     for (const Question& q : level.questions) {
-        const DetourPath theirs = level.detour.path(q.from.data(), q.to.data());
-        const Path& path = ours.find(q, method);
+        const DetourPath theirs = level.detour.path(q.ground_from.data(), q.ground_to.data());
+        const Path& path = ours.find(q.ground_from, q.ground_to, method);
         quality.detour_nodes += theirs.nodes;
         quality.our_nodes += double(path.corridor.pushed);
         quality.detour_partial += !theirs.complete;
@@ -217,7 +218,10 @@ void bench_paths(Level& level, Report& report, PathMethod method, const std::str
                          [&](size_t i) {
                              return level.detour.path(level.questions[i].from.data(), level.questions[i].to.data()).length_xz;
                          },
-                         [&, method](Ours& ours, size_t i) { return ours.find(level.questions[i], method).length_xz; }));
+                         [&, method](Ours& ours, size_t i) {
+                             const Question& q = level.questions[i];
+                             return ours.find(q.from, q.to, method).length_xz;
+                         }));
     std::vector<Quality> qualities;
     for (Ours& ours : level.ours)
         qualities.push_back(compare_paths(level, ours, method));

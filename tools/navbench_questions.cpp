@@ -58,7 +58,7 @@ public:
         if (u + v > 1) u = 1 - u, v = 1 - v;
         const HalfEdge &a = edges[i], &b = edges[i + 1];
         DVec3 p = to_world(tile_.frame, {o.x + u * (a.x - o.x) + v * (b.x - o.x), 0, o.z + u * (a.z - o.z) + v * (b.z - o.z)});
-        p.y = surface_height(mesh_, {0, polygon}, p.x, p.z) + random.real(0, 0.5);
+        p.y = surface_height(mesh_, {0, polygon}, p.x, p.z);
         return {float(p.x), float(p.y), float(p.z)};
     }
 
@@ -71,6 +71,10 @@ private:
     const NavTile& tile_;
     std::vector<int64_t> sums_;
 };
+
+std::array<float, 3> above(std::array<float, 3> p, support::Random& random) {
+    return {p[0], float(p[1] + random.real(0, 0.5)), p[2]};
+}
 
 }  // namespace
 
@@ -95,8 +99,10 @@ std::vector<Question> random_questions(const NavMesh& mesh, int count, uint64_t 
         for (int again = 0; again < 1000 && island_of(mesh, {0, from}) != island_of(mesh, {0, to}); ++again)
             to = ground.polygon(random);
         Question question;
-        question.from = ground.point(random, from);
-        question.to = ground.point(random, to);
+        question.ground_from = ground.point(random, from);
+        question.from = above(question.ground_from, random);
+        question.ground_to = ground.point(random, to);
+        question.to = above(question.ground_to, random);
         questions.push_back(question);
     }
     return questions;
@@ -113,7 +119,8 @@ Result<std::vector<Question>> read_questions(const std::string& path) {
         double x0, y0, x1, y1, length;
         if (!(fields >> x0 >> y0 >> x1 >> y1 >> length))
             return Error{ErrorKind::input, path + ": line " + std::to_string(number) + ": five numbers are expected"};
-        questions.push_back({{float(x0), 0, float(-y0)}, {float(x1), 0, float(-y1)}, length});
+        const std::array<float, 3> from{float(x0), 0, float(-y0)}, to{float(x1), 0, float(-y1)};
+        questions.push_back({from, to, from, to, length});
     }
     if (questions.empty()) return Error{ErrorKind::input, path + ": no line with a start and a goal"};
     return questions;

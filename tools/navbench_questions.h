@@ -12,7 +12,8 @@ namespace navspan::tools {
 /// A start and a goal, as floats, so that both libraries are asked the same.
 struct Question {
     std::array<float, 3> from{}, to{};
-    double shortest = -1;  ///< the true shortest length, where a file tells it [wu]
+    std::array<float, 3> ground_from{}, ground_to{};  ///< right below them on the surface: both libraries start and end there
+    double shortest = -1;                             ///< the true shortest length, where a file tells it [wu]
 };
 inline DVec3 wide(const std::array<float, 3>& p) {
     return {p[0], p[1], p[2]};
