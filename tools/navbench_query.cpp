@@ -4,7 +4,8 @@
 // one. All sides are asked the same questions. A round asks every side all questions twice: once in one go for the mean, by
 // the thread's processor time; and once with a clock around each question, from which each question keeps its least time over
 // the rounds. Paths and nearest polygons start from bare positions; raycasts, moves and wall distances from points located
-// before, as programs hold them. Detour has all the nodes it can take (65535).
+// before, as programs hold them. Paths are corners with heights, without the crossings between, which Detour does not give
+// heights of either. Detour has all the nodes it can take (65535).
 
 #include <algorithm>
 #include <cmath>
@@ -98,7 +99,7 @@ struct Ours {
     MoveResult walk = {};
 
     const Path& find(const std::array<float, 3>& from, const std::array<float, 3>& to, PathMethod method) {
-        (void)find_path(*mesh, scratch, {.start = wide(from), .goal = wide(to), .method = method}, path);
+        (void)find_path(*mesh, scratch, {.start = wide(from), .goal = wide(to), .method = method, .surface = false}, path);
         return path;
     }
 };

@@ -106,7 +106,7 @@ double way_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& s
     path.corridor.polygons = agent.polygons;
     path.corridor.portals = agent.portals;
     path.corridor.end = agent.goal;
-    string_path(mesh, filter, scratch, agent.start.position, path);
+    string_path(mesh, filter, scratch, agent.start.position, true, path);
     return path.cost;
 }
 

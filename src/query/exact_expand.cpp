@@ -19,10 +19,11 @@ namespace navspan {
 
 // whether an edge leads on; @param entry receives its twin
 bool ExactEngine::may_cross(EdgeRef exit, EdgeRef& entry) const {
-    if (search_.prune && !on_way(scratch_.blocks, mesh_.blocks.edge_block[mesh_.edge_base[exit.tile] + exit.edge]))
-        return false;
+    // walls come first: the edge is at hand, its block is not
     entry = twin_of(mesh_, exit);
     if (!entry.valid()) return false;
+    if (search_.prune && !on_way(scratch_.blocks, mesh_.blocks.edge_block[mesh_.edge_base[exit.tile] + exit.edge]))
+        return false;
     return search_.all_admitted || admits(filter_, polygon_of(mesh_, polygon_at(mesh_, entry)));
 }
 

@@ -169,7 +169,7 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
                       : mesh.links.empty() ? "the filter leaves no way to the goal"
                                            : "the filter, or links that lead one way only, leave no way to the goal";
     }
-    string_path(mesh, search.filter, scratch, search.start.position, path);
+    string_path(mesh, search.filter, scratch, search.start.position, search.request.surface, path);
     path.start_gap = distance_3d(search.request.start, search.start.position);
     path.gap = distance_3d(search.request.goal, path.corridor.end.position);
 }

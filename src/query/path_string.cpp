@@ -185,10 +185,14 @@ class Builder : Stringer {
 public:
     using Stringer::Stringer;
 
-    void build(DVec3 start) {
+    void build(DVec3 start, bool surface) {
+        surface_ = surface;
+        before_ = start;
         path_.points.push_back(start);
-        path_.surface_points.push_back(start);
-        path_.surface_polygons.push_back(0);
+        if (surface_) {
+            path_.surface_points.push_back(start);
+            path_.surface_polygons.push_back(0);
+        }
         uint32_t first = 0;
         for (const StringHold& hold : scratch_.path.holds) {
             walk(first, hold.portal, hold.before);
@@ -200,7 +204,7 @@ public:
         // start = goal: a path has two points all the same
         if (path_.points.size() == 1) path_.points.emplace_back();
         path_.points.back() = corridor_.end.position;
-        path_.surface_polygons.back() = last;
+        if (surface_) path_.surface_polygons.back() = last;
     }
 
 private:
@@ -211,7 +215,8 @@ private:
         follow(
             from, to, [&](const StringPoint& bend) { add_corner(on_surface(first + bend.portal, world(bend.point))); },
             [&](uint32_t k, double share) {
-                add_surface_point(first + k, on_surface(first + k, between(left(k), right(k), share)));
+                const DVec3 p = between(left(k), right(k), share);
+                add_surface_point(first + k, surface_ ? on_surface(first + k, p) : p);
             });
         add_corner(to);
         add_surface_point(last, to);
@@ -219,29 +224,38 @@ private:
 
     void take_link(const StringHold& hold) {
         const uint32_t link = corridor_.portals[hold.portal].edge;
-        path_.links.push_back({link, uint32_t(path_.points.size() - 1), uint32_t(path_.surface_points.size() - 1)});
-        path_.surface_polygons.back() = hold.portal;
+        const auto point = uint32_t(path_.points.size() - 1);
+        path_.links.push_back({link, point, surface_ ? uint32_t(path_.surface_points.size() - 1) : 0});
         path_.points.push_back(hold.after);
-        path_.surface_points.push_back(hold.after);
-        path_.surface_polygons.push_back(hold.portal + 1);
+        before_ = hold.after;
+        if (surface_) {
+            path_.surface_polygons.back() = hold.portal;
+            path_.surface_points.push_back(hold.after);
+            path_.surface_polygons.push_back(hold.portal + 1);
+        }
         path_.cost += link_cost(filter_, mesh_.links[link]);
     }
 
     void add_corner(DVec3 p) {
         path_.length_xz += distance_xz(path_.points.back(), p);
+        if (!surface_) path_.length_3d += distance_3d(path_.points.back(), p);
         if (!same_place_xz(path_.points.back(), p)) path_.points.push_back(p);
     }
 
     // the way from the surface point before lies in polygons[k]
     void add_surface_point(uint32_t k, DVec3 p) {
-        const DVec3 before = path_.surface_points.back();
-        path_.cost += distance_xz(before, p) * area_cost(k);
-        path_.length_3d += distance_3d(before, p);
-        if (p == before) return;
+        path_.cost += distance_xz(before_, p) * area_cost(k);
+        if (surface_) path_.length_3d += distance_3d(before_, p);
+        if (p == before_) return;
+        before_ = p;
+        if (!surface_) return;
         path_.surface_polygons.back() = k;
         path_.surface_points.push_back(p);
         path_.surface_polygons.push_back(k);
     }
+
+    bool surface_ = true;
+    DVec3 before_;  // the surface point before, also where those are left out
 };
 
 }  // namespace
@@ -266,9 +280,10 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
     return point;
 }
 
-void string_path(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, DVec3 start, Path& path) {
+void string_path(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, DVec3 start, bool surface,
+                 Path& path) {
     Holder(mesh, filter, scratch, path).find_holds(start, path.method == PathMethod::weighted);
-    Builder(mesh, filter, scratch, path).build(start);
+    Builder(mesh, filter, scratch, path).build(start, surface);
 }
 
 void string_corners(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, const std::vector<EdgeRef>& portals,

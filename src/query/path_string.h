@@ -9,7 +9,8 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point);
 
 /// Fills the path's points, links, lengths and cost from its corridor: the string pulled through it from `start` to the
 /// corridor's end; with the weighted method, held where the cheapest way crosses from one cost to another.
-void string_path(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, DVec3 start, Path& path);
+/// @param surface  whether to fill the surface points too
+void string_path(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, DVec3 start, bool surface, Path& path);
 
 struct CorridorCorner;
 

@@ -86,6 +86,35 @@ TEST(Path, AScratchUsedBeforeGivesTheSameAnswer) {
     }
 }
 
+TEST(Path, LeavingOutSurfacePointsChangesNothingElse) {
+    SearchScratch scratch;
+    for (uint64_t seed = 0; seed < 50; ++seed) {
+        Random random(seed);
+        NavMesh mesh = support::random_mesh(random, {.floors = 1 + int(seed % 2), .areas = 3});
+        if (seed % 3) mesh = support::with_random_links(random, mesh, random.between(1, 8), seed % 3 == 1);
+        QueryFilter filter = default_filter(mesh);
+        filter.area_cost[2] = 5;
+        for (const PathMethod method : {PathMethod::astar, PathMethod::weighted, PathMethod::automatic}) {
+            PathRequest request{.start = support::random_point(random, mesh),
+                                .goal = support::random_point(random, mesh),
+                                .filter = &filter,
+                                .method = method};
+            const Result<Path> with = find_path(mesh, scratch, request);
+            request.surface = false;
+            const Result<Path> without = find_path(mesh, scratch, request);
+            ASSERT_TRUE(with.ok() && without.ok());
+            EXPECT_EQ(without->points, with->points) << "seed " << seed;
+            EXPECT_EQ(without->cost, with->cost) << "seed " << seed;
+            EXPECT_EQ(without->length_xz, with->length_xz) << "seed " << seed;
+            EXPECT_LE(without->length_3d, with->length_3d * (1 + 1e-9) + 1e-9) << "seed " << seed;
+            EXPECT_TRUE(without->surface_points.empty() && without->surface_polygons.empty());
+            ASSERT_EQ(without->links.size(), with->links.size()) << "seed " << seed;
+            for (size_t i = 0; i < with->links.size(); ++i)
+                EXPECT_EQ(without->links[i].point, with->links[i].point) << "seed " << seed;
+        }
+    }
+}
+
 TEST(Path, GoesStraightWhereNothingIsInTheWay) {
     const Path path = path_between(picture({"....", "....", "...."}), {0.1, 0, 0.1}, {3.9, 0, 2.9});
     ASSERT_EQ(path.status, PathStatus::complete);

@@ -38,13 +38,14 @@ struct PathRequest {
     const QueryFilter* filter = nullptr;                    ///< null: default_filter
     double snap = std::numeric_limits<double>::infinity();  ///< how far start and goal may be from the surface [wu], >= 0
     PathMethod method = PathMethod::automatic;
+    bool surface = true;  ///< false leaves out the surface points, whose heights take a good part of a short query
 };
 
 /// An off-mesh link on a path.
 struct PathLink {
     uint32_t link = 0;           ///< index into NavMesh::links
     uint32_t point = 0;          ///< it leads from points[point] to points[point + 1]
-    uint32_t surface_point = 0;  ///< and from surface_points[surface_point] to the next
+    uint32_t surface_point = 0;  ///< and from surface_points[surface_point] to the next; 0 where those were left out
     friend bool operator==(const PathLink&, const PathLink&) = default;
 };
 
@@ -54,12 +55,13 @@ struct Path {
     std::string reason;                         ///< one line when not complete; else empty
     std::vector<DVec3> points;  ///< start, corners, ends of links, end: two or more, or none; with the weighted method also
                                 ///< where the cost changes; heights on the surface [wu]
-    std::vector<DVec3> surface_points;       ///< the same and every place where the path crosses from polygon to polygon
+    std::vector<DVec3> surface_points;       ///< the same and every place where the path crosses from polygon to polygon; none
+                                             ///< if the request left them out
     std::vector<uint32_t> surface_polygons;  ///< per surface point: the step to the next one lies in this polygon of the
                                              ///< corridor, as an index there; a link's start: the polygon it leaves
     std::vector<PathLink> links;             ///< off-mesh links taken, in order
     double length_xz = 0;                    ///< walked, seen from above; links do not count [wu]
-    double length_3d = 0;                    ///< walked along surface_points; links do not count [wu]
+    double length_3d = 0;  ///< walked along surface_points, or points where those were left out; links do not count [wu]
     double cost = 0;       ///< length seen from above times area cost, polygon by polygon, and link_cost of every link [wu]
     double gap = 0;        ///< from the end to the goal asked for [wu]; with status none 0
     double start_gap = 0;  ///< from the start asked for to the path's first point [wu]
