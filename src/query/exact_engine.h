@@ -124,6 +124,16 @@ private:
     std::vector<double>* lengths_ = nullptr;  // when measuring: the lengths found so far
 };
 
+// whether an edge leads on; @param entry receives its twin
+inline bool ExactEngine::may_cross(EdgeRef exit, EdgeRef& entry) const {
+    // walls come first: the edge is at hand, its block is not
+    entry = twin_of(mesh_, exit);
+    if (!entry.valid()) return false;
+    if (search_.prune && !on_way(scratch_.blocks, mesh_.blocks.edge_block[mesh_.edge_base[exit.tile] + exit.edge]))
+        return false;
+    return search_.all_admitted || admits(filter_, polygon_of(mesh_, polygon_at(mesh_, entry)));
+}
+
 // the corners of a polygon, as far as the root sees them
 template <typename Sees>
 void ExactEngine::note_vertices(const Root& root, PolygonRef polygon, Sees sees) {

@@ -17,16 +17,6 @@
 
 namespace navspan {
 
-// whether an edge leads on; @param entry receives its twin
-bool ExactEngine::may_cross(EdgeRef exit, EdgeRef& entry) const {
-    // walls come first: the edge is at hand, its block is not
-    entry = twin_of(mesh_, exit);
-    if (!entry.valid()) return false;
-    if (search_.prune && !on_way(scratch_.blocks, mesh_.blocks.edge_block[mesh_.edge_base[exit.tile] + exit.edge]))
-        return false;
-    return search_.all_admitted || admits(filter_, polygon_of(mesh_, polygon_at(mesh_, entry)));
-}
-
 void ExactEngine::push(const Node& node, double key) {
     if (key >= search_.best_length) return;
     scratch_.nodes.push_back(node);
