@@ -61,7 +61,11 @@ private:
         const NavPolygon& p = tile.polygons[polygon.polygon];
         return {polygon, p.first_edge, p.first_edge + p.edge_count, tile.half_edges.data(), tile.frame.x0, tile.frame.z0};
     }
-    Ring ring_of(EdgeRef edge) const { return ring_of(polygon_at(mesh_, edge)); }
+    Ring ring_of(EdgeRef edge) const {
+        // the edge lies among those of the ring, which are known only after two more loads
+        __builtin_prefetch(&mesh_.tiles[edge.tile]->half_edges[edge.edge]);
+        return ring_of(polygon_at(mesh_, edge));
+    }
 
     // exact.cpp
     void restart();
