@@ -1,12 +1,13 @@
 // Corners: where shortest paths may turn.
 //
-// In: polygons and their twins. Out: for the start of every half-edge the fan of polygons it belongs to, by the number of one
-// of its half-edges, and whether a path may turn there. A fan is walked half-edge by half-edge: crossing a half-edge that
-// starts at the vertex leads to the next one clockwise. Where that ends at a wall the fan is open and its vertex lies on an
-// obstacle; where it comes back it is closed, and the number of its sectors that hold one fixed direction says how often it
-// goes round: once in the plane, more often where a ramp winds about the vertex (Cui, Harabor, Grastien, Compromise-free
-// pathfinding on a navigation mesh, 2017, has only the plane). All in exact integers. A filter that leaves polygons out opens
-// fans and parts them; where the polygons of a fan differ that is found out when it is asked.
+// In: polygons and their twins. Out: for the start of every half-edge the fan of polygons it belongs to, by the number of
+// one of its half-edges, and whether a path may turn there; and the range of half-edges of its polygon. A fan is walked
+// half-edge by half-edge: crossing a half-edge that starts at the vertex leads to the next one clockwise. Where that ends at
+// a wall the fan is open and its vertex lies on an obstacle; where it comes back it is closed, and the number of its sectors
+// that hold one fixed direction says how often it goes round: once in the plane, more often where a ramp winds about the
+// vertex (Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh, 2017, has only the plane). All in exact
+// integers. A filter that leaves polygons out opens fans and parts them; where the polygons of a fan differ that is found
+// out when it is asked.
 
 #include "navspan/navmesh/corners.h"
 
@@ -110,6 +111,12 @@ EdgeRef clockwise_end(const NavMesh& mesh, const QueryFilter& filter, EdgeRef ed
 void find_corners(NavMesh& mesh) {
     mesh.corners.fan.assign(mesh.edge_count(), kUnnamed);
     mesh.corners.kind.assign(mesh.edge_count(), 0);
+    mesh.corners.ring.clear();
+    mesh.corners.ring.reserve(mesh.edge_count());
+    for (const auto& tile : mesh.tiles) {
+        for (const NavPolygon& p : tile->polygons)
+            mesh.corners.ring.insert(mesh.corners.ring.end(), p.edge_count, {p.first_edge, p.first_edge + p.edge_count});
+    }
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
             if (mesh.corners.fan[mesh.edge_base[t] + e] == kUnnamed) name_fan(mesh, {t, e});

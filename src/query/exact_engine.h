@@ -43,7 +43,7 @@ private:
     };
     // a polygon, to be walked around
     struct Ring {
-        PolygonRef polygon;
+        uint32_t tile = 0;
         uint32_t first = 0, end = 0;      // its edges
         const HalfEdge* edges = nullptr;  // of its tile
         int32_t x0 = 0, z0 = 0;
@@ -52,19 +52,23 @@ private:
         uint32_t after(uint32_t e) const { return e + 1 == end ? first : e + 1; }
         uint32_t before(uint32_t e) const { return e == first ? end - 1 : e - 1; }
         Side side(uint32_t e) const { return {vertex(e), false}; }
-        EdgeRef edge(uint32_t e) const { return {polygon.tile, e}; }
+        EdgeRef edge(uint32_t e) const { return {tile, e}; }
     };
     uint32_t number_of(EdgeRef e) const { return mesh_.edge_base[e.tile] + e.edge; }
     PlanePoint start_of(EdgeRef e) const { return plane_point(lattice_point(*mesh_.tiles[e.tile], e.edge)); }
-    Ring ring_of(PolygonRef polygon) const {
-        const NavTile& tile = tile_of(mesh_, polygon);
-        const NavPolygon& p = tile.polygons[polygon.polygon];
-        return {polygon, p.first_edge, p.first_edge + p.edge_count, tile.half_edges.data(), tile.frame.x0, tile.frame.z0};
-    }
     Ring ring_of(EdgeRef edge) const {
-        // the edge lies among those of the ring, which are known only after two more loads
-        __builtin_prefetch(&mesh_.tiles[edge.tile]->half_edges[edge.edge]);
-        return ring_of(polygon_at(mesh_, edge));
+        const NavTile& tile = *mesh_.tiles[edge.tile];
+        const EdgeRange range = mesh_.corners.ring[number_of(edge)];
+        return {edge.tile, range.first, range.end, tile.half_edges.data(), tile.frame.x0, tile.frame.z0};
+    }
+    Ring ring_of(PolygonRef polygon) const { return ring_of(EdgeRef{polygon.tile, polygon_of(mesh_, polygon).first_edge}); }
+    bool is_target(const Ring& ring) const {
+        const PolygonRef target = search_.target.polygon;
+        return ring.tile == target.tile && ring.first == polygon_of(mesh_, target).first_edge;
+    }
+    std::span<const OffMeshLink> links_of(const Ring& ring) const {
+        if (mesh_.link_base.empty()) return {};
+        return links_from(mesh_, polygon_at(mesh_, ring.edge(ring.first)));
     }
 
     // exact.cpp
@@ -96,7 +100,7 @@ private:
     void push_link(uint32_t parent, const OffMeshLink& link, PlanePoint start);
     void push(const Node& node, double key);
     template <typename Sees>
-    void offer(uint32_t id, PolygonRef polygon, Sees sees);
+    void offer(uint32_t id, const Ring& ring, Sees sees);
     PlanePoint side_point(const Root& root, Side side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
     bool may_cross(EdgeRef exit, EdgeRef& entry) const;
     double link_length(const OffMeshLink& link) const;
@@ -106,7 +110,7 @@ private:
 
     // exact_measure.cpp
     template <typename Sees>
-    void note_vertices(const Root& root, PolygonRef polygon, Sees sees);
+    void note_vertices(const Root& root, const Ring& ring, Sees sees);
     static double distance_between_sides(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right);
 
     // exact_trace.cpp
@@ -140,12 +144,11 @@ inline bool ExactEngine::may_cross(EdgeRef exit, EdgeRef& entry) const {
 
 // the corners of a polygon, as far as the root sees them
 template <typename Sees>
-void ExactEngine::note_vertices(const Root& root, PolygonRef polygon, Sees sees) {
-    const Ring ring = ring_of(polygon);
+void ExactEngine::note_vertices(const Root& root, const Ring& ring, Sees sees) {
     for (uint32_t e = ring.first; e < ring.end; ++e) {
         const PlanePoint at = ring.point(e);
         if (!sees(at)) continue;
-        double& length = (*lengths_)[mesh_.edge_base[polygon.tile] + e];
+        double& length = (*lengths_)[mesh_.edge_base[ring.tile] + e];
         length = std::min(length, root.length + distance(root.at, at));
     }
 }

@@ -54,7 +54,7 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
 bool ExactEngine::leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
     EdgeRef entry;
     if (may_cross(ring.edge(crossed), entry)) return true;
-    if (lengths_ || ring.polygon == search_.target.polygon || !links_from(mesh_, ring.polygon).empty()) return true;
+    if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
     if (kind == Kind::turn_right) {
         for (uint32_t e = ring.after(crossed); e != ring.before(crossed); e = ring.after(e)) {
             if (turn(before, at, ring.point(e)) >= 0) return false;
@@ -97,7 +97,7 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32
         take_slot(slot);
         scratch_.roots.push_back({at, ahead, length, from, false});
     }
-    push({{}, {}, root, uint32_t(kind), ring.polygon.tile, crossed, parent}, key);
+    push({{}, {}, root, uint32_t(kind), ring.tile, crossed, parent}, key);
 }
 
 // the root to come is the best at its place; what the one before it has on the heap is looked at no more
@@ -125,22 +125,22 @@ void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint
 
 // the goal and the starts of links in a polygon, as far as the root of the node sees them
 template <typename Sees>
-void ExactEngine::offer(uint32_t id, PolygonRef polygon, Sees sees) {
+void ExactEngine::offer(uint32_t id, const Ring& ring, Sees sees) {
     const Root& root = scratch_.roots[scratch_.nodes[id].root];
     if (lengths_) {
-        note_vertices(root, polygon, sees);
-    } else if (polygon == search_.target.polygon && sees(search_.goal)) {
+        note_vertices(root, ring, sees);
+    } else if (is_target(ring) && sees(search_.goal)) {
         const double length = root.length + distance(root.at, search_.goal);
         if (length < search_.best_length) {
             search_.best_length = length;
             search_.best_node = id;
-            search_.best_polygon = polygon;
+            search_.best_polygon = search_.target.polygon;
         }
     }
-    for (const OffMeshLink& link : links_from(mesh_, polygon)) {
+    for (const OffMeshLink& link : links_of(ring)) {
         if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
         if (search_.prune && !on_way(scratch_.blocks, mesh_.blocks.link_block[size_t(&link - mesh_.links.data())])) continue;
-        const PlanePoint start = snap_into(mesh_, polygon, link.start);
+        const PlanePoint start = snap_into(mesh_, link.from, link.start);
         if (sees(start)) push_link(id, link, start);
     }
 }
@@ -160,7 +160,7 @@ uint32_t ExactEngine::expand_cone(uint32_t id) {
     const Side right{node.right, node.kind == uint32_t(Kind::cone_right_open)};
     const PlanePoint root = from.at, left_point = side_point(from, left), right_point = side_point(from, right);
     const Ring ring = ring_of(EdgeRef{node.tile, node.edge});
-    offer(id, ring.polygon, [&](PlanePoint p) { return turn(root, right_point, p) >= 0 && turn(root, left_point, p) <= 0; });
+    offer(id, ring, [&](PlanePoint p) { return turn(root, right_point, p) >= 0 && turn(root, left_point, p) <= 0; });
 
     // edges beyond the right side; those whose start touches it lead to a turn
     uint32_t e = ring.after(node.edge);
@@ -231,7 +231,7 @@ void ExactEngine::see_behind_turn(uint32_t id, EdgeRef crossed) {
     const bool right = node.kind == uint32_t(Kind::turn_right);
     const PlanePoint root = scratch_.roots[node.root].at, ahead = scratch_.roots[node.root].ahead;
     const Ring ring = ring_of(crossed);
-    offer(id, ring.polygon, [](PlanePoint) { return true; });
+    offer(id, ring, [](PlanePoint) { return true; });
     const Side straight_on{{}, true};
     const uint32_t end = right ? ring.before(crossed.edge) : ring.after(crossed.edge);
     for (uint32_t e = right ? ring.after(crossed.edge) : ring.before(crossed.edge); e != end;
@@ -255,7 +255,7 @@ void ExactEngine::see_behind_turn(uint32_t id, EdgeRef crossed) {
 // a polygon with the root at its corner, where edge `in` ends
 void ExactEngine::see_all_around(uint32_t id, const Ring& ring, uint32_t in) {
     const PlanePoint at = scratch_.roots[scratch_.nodes[id].root].at;
-    offer(id, ring.polygon, [](PlanePoint) { return true; });
+    offer(id, ring, [](PlanePoint) { return true; });
     for (uint32_t e = ring.after(ring.after(in)); e != in; e = ring.after(e)) {
         const uint32_t next = ring.after(e);
         if (turn(at, ring.point(e), ring.point(next)) == 0) {
@@ -275,7 +275,7 @@ void ExactEngine::expand_inside(uint32_t first) {
         const uint32_t id = scratch_.chain[i], root = scratch_.nodes[id].root;
         const PlanePoint at = scratch_.roots[root].at;
         const Ring ring = ring_of(polygon_of_node(scratch_.nodes[id]));
-        offer(id, ring.polygon, [](PlanePoint) { return true; });
+        offer(id, ring, [](PlanePoint) { return true; });
         for (uint32_t e = ring.first; e < ring.end; ++e) {
             const PlanePoint u = ring.point(e), w = ring.point(ring.after(e));
             EdgeRef entry;

@@ -91,10 +91,17 @@ struct AreaUse {
 };
 using AreaUses = std::array<AreaUse, 64>;  ///< by area id
 
+/// The half-edges of a polygon in its tile: first .. end.
+struct EdgeRange {
+    uint32_t first = 0, end = 0;
+    friend bool operator==(const EdgeRange&, const EdgeRange&) = default;
+};
+
 /// Per half-edge of the mesh, about the vertex it starts at; see corners.h.
 struct Corners {
-    std::vector<uint32_t> fan;  ///< a half-edge that stands for the polygons around it that are joined by edges
-    std::vector<uint8_t> kind;  ///< whether shortest paths may turn there
+    std::vector<uint32_t> fan;    ///< a half-edge that stands for the polygons around it that are joined by edges
+    std::vector<uint8_t> kind;    ///< whether shortest paths may turn there
+    std::vector<EdgeRange> ring;  ///< the half-edges of its polygon, found without a look at the polygon
     friend bool operator==(const Corners&, const Corners&) = default;
 };
 
