@@ -95,7 +95,7 @@ TEST(ErodeEuclidean, WideAndNarrowStepsAgree) {
     CompactHeightfield again = flat_field(620, 610);
     EXPECT_EQ(erode_walkable_area_euclidean(again, 3), uint32_t(620 * 610 - 614 * 604));
     CompactHeightfield all = flat_field(60, 50);
-    EXPECT_EQ(erode_walkable_area_euclidean(all, 1e9), 60u * 50u);
+    EXPECT_EQ(erode_walkable_area_euclidean(all, kMostErosion), 60u * 50u);
 }
 
 TEST(ErodeEuclidean, StraightWallsLoseTheRadiusRoundedUpAndKeepExactlyTheRadius) {
