@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+#include <set>
 #include <string_view>
 
 namespace navspan {
@@ -21,6 +23,43 @@ TEST(Hash, Sha256MatchesThePublishedVectors) {
 TEST(Hash, BytesChain) {
     EXPECT_EQ(hash_bytes(bytes_of("ab")), hash_bytes(bytes_of("b"), hash_bytes(bytes_of("a"))));
     EXPECT_NE(hash_bytes(bytes_of("ab")), hash_bytes(bytes_of("ba")));
+}
+
+Hash128 hash_of(std::initializer_list<uint64_t> words) {
+    Hasher128 hasher;
+    for (const uint64_t word : words)
+        hasher.add(word);
+    return hasher.finish();
+}
+
+TEST(Hash128, IsTheSameOnEveryMachine) {
+    EXPECT_EQ(to_hex(hash_of({})), "22a61ba7f80f5303a24f21cd4543fffb");
+    Hasher128 hasher;
+    hasher.add(bytes_of("navigation"));
+    hasher.add(0.3);
+    hasher.add(-7);
+    EXPECT_EQ(to_hex(hasher.finish()), "e16e60f5ed4aab1ba544d87062514371");
+}
+
+TEST(Hash128, TellsOrderLengthAndEveryBitApart) {
+    EXPECT_EQ(hash_of({1, 2}), hash_of({1, 2}));
+    EXPECT_NE(hash_of({1, 2}), hash_of({2, 1}));
+    EXPECT_NE(hash_of({0}), hash_of({0, 0}));
+    Hasher128 apart, together;
+    apart.add(bytes_of("ab")), apart.add(bytes_of("c"));
+    together.add(bytes_of("a")), together.add(bytes_of("bc"));
+    EXPECT_NE(apart.finish(), together.finish());
+    // either half alone tells all single-bit changes of nine words apart
+    std::set<uint64_t> high, low;
+    for (size_t bit = 0; bit < 9 * 64; ++bit) {
+        Hasher128 hasher;
+        for (size_t word = 0; word < 9; ++word)
+            hasher.add(bit / 64 == word ? uint64_t{1} << bit % 64 : uint64_t{0});
+        high.insert(hasher.finish().high);
+        low.insert(hasher.finish().low);
+    }
+    EXPECT_EQ(high.size(), 9u * 64);
+    EXPECT_EQ(low.size(), 9u * 64);
 }
 
 }  // namespace

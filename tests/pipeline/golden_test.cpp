@@ -1,6 +1,8 @@
-// Golden fingerprints of every stage on every scene of data/scenes, in both profiles. Stages are compared in pipeline order, so
-// the first that differs is named. After a wanted change: NAVSPAN_UPDATE_GOLDEN=1 build/tests/navspan_pipeline_test, and say in
-// the commit why the result changed.
+// Golden fingerprints of every stage on every scene of data/scenes, and of all tiles of the scene cut into tiles, in both
+// profiles. Stages are compared in pipeline order, so the first that differs is named. Fingerprints belong to a bake revision:
+// tiles kept from earlier bakes are found by it, so they may change only together with it. After a wanted change: raise
+// kBakeRevision (navspan/bake/tile_key.h), run NAVSPAN_UPDATE_GOLDEN=1 build/tests/navspan_pipeline_test, and say in the commit
+// why the result changed.
 
 #include <gtest/gtest.h>
 
@@ -12,6 +14,9 @@
 #include <map>
 #include <sstream>
 
+#include "navspan/bake/tile_key.h"
+#include "navspan/bake/tile_plan.h"
+#include "navspan/core/hash.h"
 #include "navspan/io/obj.h"
 #include "support/fingerprint.h"
 
@@ -31,19 +36,35 @@ std::vector<fs::path> scene_files() {
     return files;
 }
 
+// one number for all tiles, borders included
+uint64_t fingerprint_of_tiles(const TriangleSoup& soup, BakeConfig config) {
+    config.tiles.size = 64 * config.voxels.cell_size;
+    const Result<TilePlan> plan = plan_tiles(soup, *to_voxels(config));
+    EXPECT_TRUE(plan.ok());
+    Hasher128 hasher;
+    for (size_t t = 0; t < plan->tiles.size(); ++t) {
+        const Result<NavTile> tile = bake_tile(tile_soup(soup, *plan, t), config, nullptr, &plan->tiles[t]);
+        EXPECT_TRUE(tile.ok());
+        hasher.add(support::fingerprint(*tile));
+        hasher.add(support::fingerprint(tile->border));
+    }
+    return hasher.finish().high;
+}
+
 std::string fingerprints_of(const fs::path& file) {
     const std::vector<std::string> paths{file.string()};
     const Result<LoadedScene> scene = load_obj(paths);
     EXPECT_TRUE(scene.ok());
     std::ostringstream text;
+    text << std::setfill('0');
     for (const auto& [name, profile] : {std::pair{"accurate", Profile::accurate}, std::pair{"recast", Profile::recast}}) {
         BakeConfig config;
         config.profile = profile;
         support::FingerprintProbe probe;
         EXPECT_TRUE(bake_tile(scene->soup, config, &probe).ok());
-        for (const auto& [stage, hash] : probe.stages) {
-            text << name << ' ' << stage << ' ' << std::hex << std::setw(16) << std::setfill('0') << hash << std::dec << '\n';
-        }
+        probe.stages.emplace_back("tiles", fingerprint_of_tiles(scene->soup, config));
+        for (const auto& [stage, hash] : probe.stages)
+            text << name << ' ' << stage << ' ' << std::hex << std::setw(16) << hash << std::dec << '\n';
     }
     return text.str();
 }
@@ -53,20 +74,46 @@ std::string read_text(const fs::path& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-TEST(Golden, EveryStageOfEverySceneIsAsItWas) {
+struct Golden {
+    uint32_t revision = 0;  // 0: there is none
+    std::string fingerprints;
+};
+
+Golden read_golden(const fs::path& path) {
+    std::istringstream text(read_text(path));
+    std::string word;
+    Golden golden;
+    text >> word >> golden.revision >> std::ws;
+    golden.fingerprints = {std::istreambuf_iterator<char>(text), {}};
+    return golden;
+}
+
+// the first line in which two texts differ
+std::string first_difference(const std::string& was, const std::string& is) {
+    std::istringstream expected(was), actual(is);
+    std::string want, have;
+    while (std::getline(actual, have)) {
+        if (!std::getline(expected, want)) return "new: " + have;
+        if (have != want) return "was " + want + ", is " + have;
+    }
+    return std::getline(expected, want) ? "gone: " + want : "";
+}
+
+TEST(Golden, NoStageOfAnySceneChangesWithoutANewBakeRevision) {
     const bool update = std::getenv("NAVSPAN_UPDATE_GOLDEN") != nullptr;
     for (const fs::path& file : scene_files()) {
-        const fs::path golden = kRoot / "tests/golden" / file.stem().concat(".txt");
-        const std::string now = fingerprints_of(file);
-        if (update) {
-            std::ofstream(golden) << now;
-            continue;
-        }
-        std::istringstream expected(read_text(golden)), actual(now);
-        std::string want, have;
-        while (std::getline(actual, have)) {
-            ASSERT_TRUE(std::getline(expected, want)) << golden << " ends before: " << have;
-            ASSERT_EQ(have, want) << file.filename() << ": the first stage that differs";
+        const fs::path path = kRoot / "tests/golden" / file.stem().concat(".txt");
+        const Golden golden = read_golden(path);
+        const std::string now = fingerprints_of(file), difference = first_difference(golden.fingerprints, now);
+        if (golden.revision == kBakeRevision) {
+            ASSERT_EQ(difference, "") << file.filename() << ": tiles are not what they were, but the bake revision is "
+                                      << kBakeRevision
+                                      << " as before: raise kBakeRevision in navspan/bake/tile_key.h, then update the goldens";
+        } else if (update) {
+            std::ofstream(path) << "revision " << kBakeRevision << '\n' << now;
+        } else {
+            FAIL() << path << " is of bake revision " << golden.revision << ", the bake has revision " << kBakeRevision
+                   << ": update the goldens; first difference: " << difference;
         }
     }
 }

@@ -53,6 +53,7 @@ private:
     void add_one(const NavDetailVertex& v) { add(v.x, v.z, v.y); }
     void add_one(const NavDetailTriangle& t) { add(t.a, t.b, t.c); }
     void add_one(const BvhNode& n) { add(n.min_x, n.min_z, n.max_x, n.max_z, n.min_y, n.max_y, n.right, n.polygon); }
+    void add_one(const SeamStep& s) { add(s.own, s.across); }
 };
 
 }  // namespace
@@ -97,6 +98,10 @@ uint64_t fingerprint(const NavTile& product) {
         .add(product.tile_x, product.tile_z, product.width, product.depth, product.polygons, product.half_edges,
              product.vertex_y, product.detail_vertices, product.detail_triangles, product.bvh)
         .hash;
+}
+
+uint64_t fingerprint(const TileBorder& product) {
+    return Hasher().add(product.steps, product.polygon_cells).hash;
 }
 
 void FingerprintProbe::after(Stage stage, const BakeProducts& p) {
