@@ -1,20 +1,17 @@
 // Bytes as a mesh.
 //
 // In: any bytes. Out: the meshes in them, or one line that says why not. The reading itself only makes sure that every section
-// lies inside its block and holds whole elements, and copies it; sizes are compared before they are added, so nothing
-// overflows, and nothing is allocated that the file does not have bytes for. What the numbers mean is tested afterwards, once,
-// by validate_nav_mesh. Sections of unknown types are skipped.
+// lies inside its block and holds whole elements, and copies it (nav_block_read.h). What the numbers mean is tested afterwards,
+// once, by validate_nav_mesh. Sections of unknown types are skipped.
 
-#include <algorithm>
 #include <cstring>
 #include <string>
 
+#include "nav_block_read.h"
 #include "navspan/core/file.h"
-#include "navspan/core/hash.h"
 #include "navspan/navmesh/corners.h"
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/nav_file.h"
-#include "navspan/navmesh/nav_file_layout.h"
 
 namespace navspan {
 namespace {
@@ -24,118 +21,6 @@ using Span = std::span<const std::byte>;
 
 Error bad(const std::string& what) {
     return Error{ErrorKind::input, what};
-}
-Error damaged(const std::string& what) {
-    return bad("damaged .nav file: " + what);
-}
-
-template <FileRecord T>
-T record_at(Span bytes, size_t offset) {
-    T record;
-    std::memcpy(&record, bytes.data() + offset, sizeof(T));
-    return record;
-}
-
-struct Block {
-    Span bytes;
-    std::vector<SectionEntry> sections;
-    std::string name;  // for messages
-};
-
-Result<Block> open_block(Span bytes, BlockKind kind, std::string name) {
-    if (bytes.size() < sizeof(BlockHeader)) return damaged(name + " is too short");
-    const auto header = record_at<BlockHeader>(bytes, 0);
-    if (header.kind != uint32_t(kind)) return damaged(name + " is not there");
-    if (header.size != bytes.size()) return damaged(name + " has a wrong size");
-    if (header.section_count > (bytes.size() - sizeof(BlockHeader)) / sizeof(SectionEntry)) {
-        return damaged(name + " has more sections than room");
-    }
-    Block block{bytes, {}, std::move(name)};
-    const size_t table_end = sizeof(BlockHeader) + header.section_count * sizeof(SectionEntry);
-    for (size_t i = 0; i < header.section_count; ++i) {
-        const auto entry = record_at<SectionEntry>(bytes, sizeof(BlockHeader) + i * sizeof(SectionEntry));
-        if (entry.offset % kSectionAlignment || entry.offset < table_end || entry.offset > bytes.size() ||
-            entry.size > bytes.size() - entry.offset) {
-            return damaged(block.name + ": section " + to_string(entry.type) + " lies outside");
-        }
-        block.sections.push_back(entry);
-    }
-    return block;
-}
-
-Result<Span> find_section(const Block& block, SectionType type, size_t element_size) {
-    const SectionEntry* found = nullptr;
-    const auto who = [&](const char* law) { return damaged(block.name + ": section " + to_string(uint32_t(type)) + law); };
-    for (const SectionEntry& entry : block.sections) {
-        if (entry.type != uint32_t(type)) continue;
-        if (found) return who(" is there twice");
-        found = &entry;
-    }
-    if (!found) return who(" is missing");
-    if (found->element_size != element_size || found->size % element_size) return who(" has elements of a wrong size");
-    return block.bytes.subspan(found->offset, found->size);
-}
-
-template <FileRecord T>
-Status read_array(const Block& block, SectionType type, std::vector<T>& out) {
-    const Result<Span> section = find_section(block, type, sizeof(T));
-    if (!section) return section.error();
-    out.resize(section->size() / sizeof(T));
-    if (!out.empty()) std::memcpy(static_cast<void*>(out.data()), section->data(), section->size());
-    return Done{};
-}
-
-bool has_section(const Block& block, SectionType type) {
-    return std::any_of(block.sections.begin(), block.sections.end(),
-                       [type](const SectionEntry& entry) { return entry.type == uint32_t(type); });
-}
-
-template <FileRecord T>
-Status read_record(const Block& block, SectionType type, T& out) {
-    const Result<Span> section = find_section(block, type, sizeof(T));
-    if (!section) return section.error();
-    if (section->size() != sizeof(T))
-        return damaged(block.name + ": section " + to_string(uint32_t(type)) + " is not one record");
-    out = record_at<T>(*section, 0);
-    return Done{};
-}
-
-Status read_text(const Block& block, SectionType type, std::string& out) {
-    const Result<Span> section = find_section(block, type, 1);
-    if (!section) return section.error();
-    out.assign(reinterpret_cast<const char*>(section->data()), section->size());
-    return Done{};
-}
-
-uint32_t count_seam_edges(const NavTile& tile) {
-    uint32_t count = 0;
-    for (const HalfEdge& edge : tile.half_edges)
-        count += edge.twin != kNoTwin && (edge.twin & kSeamBit) != 0;
-    return count;
-}
-
-Result<NavTile> read_tile(Span bytes, const std::string& name) {
-    const Result<Block> block = open_block(bytes, BlockKind::tile, name);
-    if (!block) return block.error();
-    NavTile tile;
-    FrameRecord f;
-    PlaceRecord place;
-    if (Status s = read_record(*block, SectionType::frame, f); !s) return s.error();
-    if (Status s = read_record(*block, SectionType::place, place); !s) return s.error();
-    if (Status s = read_array(*block, SectionType::polygons, tile.polygons); !s) return s.error();
-    if (Status s = read_array(*block, SectionType::half_edges, tile.half_edges); !s) return s.error();
-    if (Status s = read_array(*block, SectionType::edge_polygon, tile.edge_polygon); !s) return s.error();
-    if (Status s = read_array(*block, SectionType::vertex_heights, tile.vertex_y); !s) return s.error();
-    if (Status s = read_array(*block, SectionType::detail_vertices, tile.detail_vertices); !s) return s.error();
-    if (Status s = read_array(*block, SectionType::detail_triangles, tile.detail_triangles); !s) return s.error();
-    if (Status s = read_array(*block, SectionType::tree, tile.bvh); !s) return s.error();
-    tile.frame = {f.origin, f.quantum, f.height_quantum, f.x0, f.z0, f.y0};
-    tile.tile_x = place.tile_x;
-    tile.tile_z = place.tile_z;
-    tile.width = place.width;
-    tile.depth = place.depth;
-    tile.seam_edges = count_seam_edges(tile);
-    return tile;
 }
 
 Status read_info(const Block& block, NavMeshInfo& info) {
@@ -168,7 +53,7 @@ Status read_tiles(const Block& block, NavMesh& mesh) {
             return damaged(name + " lies outside");
         }
         used += entry.size;
-        Result<NavTile> tile = read_tile(tiles->subspan(entry.offset, entry.size), name);
+        Result<NavTile> tile = read_tile_block(tiles->subspan(entry.offset, entry.size), name);
         if (!tile) return tile.error();
         if (tile->tile_x != entry.tile_x || tile->tile_z != entry.tile_z) return damaged(name + " lies elsewhere");
         mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(*tile)));
@@ -270,10 +155,8 @@ Status validate_header(Span bytes, FileHeader& header) {
         return bad((header.size > bytes.size() ? "cut short: " : "longer than it says: ") + to_string(bytes.size()) +
                    " bytes of " + to_string(header.size));
     }
-    constexpr size_t at = offsetof(FileHeader, checksum);
-    const std::byte none[8] = {};
-    const uint64_t checksum = hash_bytes(bytes.subspan(at + 8), hash_bytes(none, hash_bytes(bytes.first(at))));
-    if (checksum != header.checksum) return bad("damaged .nav file: the checksum does not match, some byte was changed");
+    if (checksum_without(bytes, offsetof(FileHeader, checksum)) != header.checksum)
+        return bad("damaged .nav file: the checksum does not match, some byte was changed");
     return Done{};
 }
 

@@ -1,90 +1,17 @@
 // A mesh as bytes.
 //
 // In: meshes. Out: the file that nav_file.h describes. Blocks are built from the inside out: the sections of every tile, the
-// tiles as one section of their mesh, the meshes as sections of the file. Sections start at multiples of 64 bytes; what lies
-// between them is zero, so that the bytes depend on nothing but the content.
+// tiles as one section of their mesh, the meshes as sections of the file (nav_block_write.cpp).
 
 #include <algorithm>
 #include <cstring>
 
+#include "nav_block_write.h"
 #include "navspan/core/hash.h"
 #include "navspan/navmesh/nav_file.h"
-#include "navspan/navmesh/nav_file_layout.h"
 
 namespace navspan {
 namespace {
-
-using Bytes = std::vector<std::byte>;
-
-void put(Bytes& bytes, size_t offset, std::span<const std::byte> data) {
-    if (!data.empty()) std::memcpy(bytes.data() + offset, data.data(), data.size());
-}
-template <FileRecord T>
-void put_record(Bytes& bytes, size_t offset, const T& record) {
-    put(bytes, offset, std::as_bytes(std::span(&record, 1)));
-}
-
-// a block in the making: its sections refer to memory that must live until finish()
-class BlockWriter {
-public:
-    explicit BlockWriter(BlockKind kind) : kind_(kind) {}
-
-    template <FileRecord T>
-    void add(SectionType type, std::span<const T> elements) {
-        sections_.push_back({type, uint32_t(sizeof(T)), std::as_bytes(elements)});
-    }
-    void add_text(SectionType type, const std::string& text) { add(type, std::span(text.data(), text.size())); }
-    void add_block(SectionType type, const Bytes& block) { add(type, std::span(block)); }
-
-    Bytes finish() const {
-        size_t size = align(sizeof(BlockHeader) + sections_.size() * sizeof(SectionEntry));
-        std::vector<SectionEntry> table;
-        for (const Section& s : sections_) {
-            table.push_back({uint32_t(s.type), s.element_size, size, s.bytes.size()});
-            size = align(size + s.bytes.size());
-        }
-        Bytes bytes(size);
-        put_record(bytes, 0, BlockHeader{size, uint32_t(sections_.size()), uint32_t(kind_)});
-        for (size_t i = 0; i < table.size(); ++i) {
-            put_record(bytes, sizeof(BlockHeader) + i * sizeof(SectionEntry), table[i]);
-            put(bytes, table[i].offset, sections_[i].bytes);
-        }
-        return bytes;
-    }
-
-private:
-    struct Section {
-        SectionType type;
-        uint32_t element_size;
-        std::span<const std::byte> bytes;
-    };
-    static size_t align(size_t n) { return (n + kSectionAlignment - 1) / kSectionAlignment * kSectionAlignment; }
-
-    BlockKind kind_;
-    std::vector<Section> sections_;
-};
-
-template <class T>
-std::span<const T> one(const T& record) {
-    return {&record, 1};
-}
-
-Bytes tile_block(const NavTile& tile) {
-    const TileFrame& f = tile.frame;
-    const FrameRecord frame{f.origin, f.quantum, f.height_quantum, f.x0, f.z0, f.y0, 0};
-    const PlaceRecord place{tile.tile_x, tile.tile_z, tile.width, tile.depth};
-    BlockWriter block(BlockKind::tile);
-    block.add(SectionType::frame, one(frame));
-    block.add(SectionType::place, one(place));
-    block.add(SectionType::polygons, std::span(tile.polygons));
-    block.add(SectionType::half_edges, std::span(tile.half_edges));
-    block.add(SectionType::edge_polygon, std::span(tile.edge_polygon));
-    block.add(SectionType::vertex_heights, std::span(tile.vertex_y));
-    block.add(SectionType::detail_vertices, std::span(tile.detail_vertices));
-    block.add(SectionType::detail_triangles, std::span(tile.detail_triangles));
-    block.add(SectionType::tree, std::span(tile.bvh));
-    return block.finish();
-}
 
 Bytes mesh_block(const NavMesh& mesh) {
     std::vector<AreaRecord> areas;

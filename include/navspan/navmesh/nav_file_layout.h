@@ -71,6 +71,8 @@ enum class SectionType : uint32_t {
     detail_vertices = 38,
     detail_triangles = 39,
     tree = 40,
+    border_steps = 41,
+    border_cells = 42,
     landmarks = 48,
 };
 
@@ -120,7 +122,8 @@ struct PlaceRecord {
 static_assert(sizeof(PlaceRecord) == 16);
 
 static_assert(sizeof(NavAgent) == 32 && sizeof(EdgeRef) == 8 && sizeof(NavPolygon) == 28 && sizeof(HalfEdge) == 16 &&
-                  sizeof(NavDetailVertex) == 12 && sizeof(NavDetailTriangle) == 12 && sizeof(BvhNode) == 32,
+                  sizeof(NavDetailVertex) == 12 && sizeof(NavDetailTriangle) == 12 && sizeof(BvhNode) == 32 &&
+                  sizeof(SeamStep) == 8,
               "records in memory are records in the file");
 
 /// Bytes as they lie in memory: no padding that could differ from one writer to the next (floats and doubles have none).

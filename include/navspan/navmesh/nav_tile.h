@@ -102,7 +102,7 @@ struct NavTile {
     std::vector<NavDetailTriangle> detail_triangles;
     std::vector<BvhNode> bvh;  ///< 2 * polygons - 1 nodes, or none
     TileBorder border;
-    uint32_t seam_edges = 0;   ///< number of half-edges whose twin has kSeamBit
+    uint32_t seam_edges = 0;  ///< number of half-edges whose twin has kSeamBit
     friend bool operator==(const NavTile&, const NavTile&) = default;
 };
 
@@ -145,5 +145,9 @@ void index_tile(NavTile& tile);
 /// convex and counter-clockwise, twins mutual and on the same vertices, detail triangles counter-clockwise and covering their
 /// polygon, the tree strictly forward and around its polygons. Error (input): the first law broken, and where.
 Status validate_tile(const NavTile& tile);
+
+/// Tests what link_tiles relies on in the border records of a valid tile that has any: seam edges lie on the tile's border,
+/// every lattice unit of them has its floors, and cells are counted for all polygons or none. Error (input): the law broken.
+Status validate_border(const NavTile& tile);
 
 }  // namespace navspan
