@@ -236,32 +236,37 @@ std::array<float, 3> towards(const Question& q, float length) {
     return {q.from[0] + dx * scale, q.from[1], q.from[2] + dz * scale};
 }
 
-void bench_raycast(Level& level, Report& report) {
-    report.add("raycast 20", sides_of(
-                                 level,
-                                 [&](size_t i) {
-                                     const auto end = towards(level.questions[i], kRay);
-                                     return double(level.detour.raycast(level.located[i], end.data()));
-                                 },
-                                 [&](Ours& ours, size_t i) {
-                                     const DVec3 end = wide(towards(level.questions[i], kRay));
-                                     (void)raycast(*ours.mesh, {.start = ours.located[i], .end = end}, ours.hit);
-                                     return ours.hit.t;
-                                 }));
+// Detour looks up no height at the end of a ray or a move: "flat" compares like with like
+void bench_raycast(Level& level, Report& report, bool with_height) {
+    report.add(with_height ? "raycast 20" : "raycast 20 flat",
+               sides_of(
+                   level,
+                   [&](size_t i) {
+                       const auto end = towards(level.questions[i], kRay);
+                       return double(level.detour.raycast(level.located[i], end.data()));
+                   },
+                   [&, with_height](Ours& ours, size_t i) {
+                       const DVec3 end = wide(towards(level.questions[i], kRay));
+                       const RaycastRequest request{.start = ours.located[i], .end = end, .with_height = with_height};
+                       (void)raycast(*ours.mesh, request, ours.hit);
+                       return ours.hit.t;
+                   }));
 }
 
-void bench_move(Level& level, Report& report) {
-    report.add("move 3", sides_of(
-                             level,
-                             [&](size_t i) {
-                                 const auto end = towards(level.questions[i], kMove);
-                                 return double(level.detour.move(level.located[i], end.data())[0]);
-                             },
-                             [&](Ours& ours, size_t i) {
-                                 const DVec3 end = wide(towards(level.questions[i], kMove));
-                                 (void)move_along_surface(*ours.mesh, {.start = ours.located[i], .end = end}, ours.walk);
-                                 return ours.walk.length;
-                             }));
+void bench_move(Level& level, Report& report, bool with_height) {
+    report.add(with_height ? "move 3" : "move 3 flat",
+               sides_of(
+                   level,
+                   [&](size_t i) {
+                       const auto end = towards(level.questions[i], kMove);
+                       return double(level.detour.move(level.located[i], end.data())[0]);
+                   },
+                   [&, with_height](Ours& ours, size_t i) {
+                       const DVec3 end = wide(towards(level.questions[i], kMove));
+                       const MoveRequest request{.start = ours.located[i], .end = end, .with_height = with_height};
+                       (void)move_along_surface(*ours.mesh, request, ours.walk);
+                       return ours.walk.length;
+                   }));
 }
 
 void bench_nearest(Level& level, Report& report) {
@@ -311,8 +316,10 @@ int bench_level(const std::string& path, const QueryBenchOptions& options, nlohm
     if (wanted("nearest")) bench_nearest(level, report);
     if (wanted("path")) bench_paths(level, report, PathMethod::astar, "path");
     if (wanted("exact")) bench_paths(level, report, PathMethod::exact, "exact");
-    if (wanted("raycast")) bench_raycast(level, report);
-    if (wanted("move")) bench_move(level, report);
+    for (const bool with_height : {true, false}) {
+        if (wanted("raycast")) bench_raycast(level, report, with_height);
+        if (wanted("move")) bench_move(level, report, with_height);
+    }
     levels.push_back({{"level", path},
                       {"polygons", level.whole.polygon_count()},
                       {"cut_polygons", level.split.polygon_count()},

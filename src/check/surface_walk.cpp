@@ -71,9 +71,11 @@ bool is_wall(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
     return !twin.valid() || !admits(filter, polygon_of(mesh, polygon_at(mesh, twin)));
 }
 
-void check_surface(const NavMesh& mesh, PolygonRef polygon, DVec3 p, const std::string& who, CheckReport& report) {
+void check_surface(const NavMesh& mesh, PolygonRef polygon, DVec3 p, bool with_height, const std::string& who,
+                   CheckReport& report) {
     if (!is_inside(mesh, polygon, p)) fail(report, who + ": it ends outside its last polygon");
-    if (std::fabs(surface_height(mesh, polygon, p.x, p.z) - p.y) > 1e-6) fail(report, who + ": it ends off the surface");
+    const double y = with_height ? surface_height(mesh, polygon, p.x, p.z) : 0;
+    if (std::fabs(y - p.y) > 1e-6) fail(report, who + ": it ends off the surface");
 }
 
 void check_wall(const NavMesh& mesh, const QueryFilter& filter, const RaycastRequest& request, const RaycastHit& hit,
@@ -105,7 +107,7 @@ void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const Raycast
     if (hit.stop == RayStop::end && hit.t != 1) fail(report, "ray: it says it arrived, but went only part of the way");
     if (hit.stop == RayStop::wall) check_wall(mesh, filter, request, hit, report);
     if (hit.stop != RayStop::wall && hit.wall.valid()) fail(report, "ray: it hit no wall, but names one");
-    check_surface(mesh, hit.polygons.back(), hit.position, "ray", report);
+    check_surface(mesh, hit.polygons.back(), hit.position, request.with_height, "ray", report);
     if (length > 1e7 * mesh.tiles[0]->frame.quantum) return;  // doubles along the way are too coarse to sample
     size_t at = 0;
     for (int i = 0; i <= 32; ++i) {
@@ -178,7 +180,7 @@ void check_move(const NavMesh& mesh, const QueryFilter& filter, const MoveReques
                 CheckReport& report) {
     if (!check_chain(mesh, filter, result.polygons, result.portals, "move", report)) return;
     if (result.end.polygon != result.polygons.back()) fail(report, "move: it does not end in its last polygon");
-    check_surface(mesh, result.end.polygon, result.end.position, "move", report);
+    check_surface(mesh, result.end.polygon, result.end.position, request.with_height, "move", report);
     const double distance = distance_xz(result.end.position, request.end);
     const double before = distance_xz(request.start.position, request.end),
                  slack = tolerance(mesh, request.start) + 1e-9 * before;

@@ -161,7 +161,8 @@ Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveR
     mover.run();
     const DVec3 end = mover.position();
     const PolygonRef polygon = result.polygons.back();
-    result.end = {polygon, {end.x, surface_height(mesh, polygon, end.x, end.z), end.z}, distance_xz(end, request.end)};
+    const double y = request.with_height ? surface_height(mesh, polygon, end.x, end.z) : 0;
+    result.end = {polygon, {end.x, y, end.z}, distance_xz(end, request.end)};
     return Done{};
 }
 

@@ -52,6 +52,27 @@ TEST(Move, RandomMovesKeepEveryLaw) {
     EXPECT_GT(slid, 300 / (support::kSanitized ? 10 : 1));
 }
 
+TEST(Move, WithoutHeightIsTheSameSeenFromAbove) {
+    MoveResult whole, flat;
+    for (uint64_t seed = 0; seed < support::rounds(50); ++seed) {
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random);
+        const auto start = find_nearest(mesh, support::random_point(random, mesh));
+        ASSERT_TRUE(start) << "seed " << seed;
+        MoveRequest request{.start = *start, .end = support::random_point(random, mesh)};
+        ASSERT_TRUE(move_along_surface(mesh, request, whole).ok()) << "seed " << seed;
+        request.with_height = false;
+        ASSERT_TRUE(move_along_surface(mesh, request, flat).ok()) << "seed " << seed;
+        const DVec3 end = whole.end.position;
+        EXPECT_EQ(flat.end.position, (DVec3{end.x, 0, end.z})) << "seed " << seed;
+        EXPECT_EQ(flat.length, whole.length) << "seed " << seed;
+        EXPECT_EQ(flat.polygons, whole.polygons) << "seed " << seed;
+        CheckReport report;
+        check_move(mesh, default_filter(mesh), request, flat, report);
+        EXPECT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures.front();
+    }
+}
+
 TEST(Move, GoesStraightWhereTheWayIsFree) {
     const MoveResult result = move(picture({"...", "..."}), {0.5, 0, 0.5}, {2.5, 0, 1.5});
     EXPECT_TRUE(result.reached);

@@ -119,6 +119,27 @@ TEST(Raycast, HitsAWallWithItsNormal) {
     EXPECT_EQ(hit.polygons.size(), 2u);
 }
 
+TEST(Raycast, WithoutHeightIsTheSameSeenFromAbove) {
+    RaycastHit whole, flat;
+    for (uint64_t seed = 0; seed < support::rounds(50); ++seed) {
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random);
+        const PolygonRef first = any_polygon(random, mesh);
+        RaycastRequest request{.start = {first, place_in(random, mesh, first)},
+                               .end = place_in(random, mesh, any_polygon(random, mesh))};
+        ASSERT_TRUE(raycast(mesh, request, whole).ok()) << "seed " << seed;
+        request.with_height = false;
+        ASSERT_TRUE(raycast(mesh, request, flat).ok()) << "seed " << seed;
+        EXPECT_EQ(flat.position, (DVec3{whole.position.x, 0, whole.position.z})) << "seed " << seed;
+        EXPECT_EQ(flat.t, whole.t) << "seed " << seed;
+        EXPECT_EQ(flat.stop, whole.stop) << "seed " << seed;
+        EXPECT_EQ(flat.polygons, whole.polygons) << "seed " << seed;
+        CheckReport report;
+        check_raycast(mesh, default_filter(mesh), request, flat, report);
+        EXPECT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures.front();
+    }
+}
+
 TEST(Raycast, PassesThroughAVertexOfFourPolygons) {
     const RaycastHit hit = ray(picture({"..", ".."}), {0.25, 0, 0.25}, {1.75, 0, 1.75});
     EXPECT_EQ(hit.stop, RayStop::end);

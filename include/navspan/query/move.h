@@ -16,10 +16,12 @@ struct MoveRequest {
     DVec3 end;           ///< where to [wu]; its height does not matter
     const QueryFilter* filter = nullptr;                          ///< null: default_filter
     double max_length = std::numeric_limits<double>::infinity();  ///< how far to walk at most, seen from above [wu], >= 0
+    bool with_height = true;  ///< false: the end is seen from above, its y is 0; saves looking the height up
 };
 
 struct MoveResult {
-    SurfacePoint end;                  ///< where the walk ended; its distance is that to the end asked for, seen from above
+    SurfacePoint end;                  ///< where the walk ended; its distance is that to the end asked for, seen from above.
+                                       ///< Without with_height y is 0, and it must be set before the end starts another query
     bool reached = false;              ///< the end asked for was reached
     double length = 0;                 ///< walked, seen from above [wu]
     std::vector<DVec3> points;         ///< start, every place where the direction changed, end; seen from above: y is 0 [wu]

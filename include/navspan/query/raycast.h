@@ -26,6 +26,7 @@ struct RaycastRequest {
     DVec3 end;           ///< [wu]; its height matters only to the band
     const QueryFilter* filter = nullptr;  ///< null: default_filter
     HeightBand band = {};
+    bool with_height = true;  ///< false: the hit's position is seen from above, its y is 0; saves looking the height up
 };
 
 enum class RayStop : uint8_t {
@@ -39,7 +40,7 @@ const char* stop_name(RayStop stop);
 struct RaycastHit {
     RayStop stop = RayStop::end;
     double t = 0;                      ///< share of the way from start to end that is free, seen from above, 0..1
-    DVec3 position;                    ///< where that is, on the surface [wu]
+    DVec3 position;                    ///< where that is, on the surface; y is 0 without with_height [wu]
     DVec3 normal;                      ///< of the wall hit, horizontal, towards the free side, length 1; else 0
     EdgeRef wall;                      ///< the wall hit; at a corner the one that faces the ray more; else invalid
     std::vector<PolygonRef> polygons;  ///< crossed, from the start's to the one of the position
