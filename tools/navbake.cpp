@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "bake_options.h"
 #include "bake_verdict.h"
 #include "bake_watch.h"
 #include "cli_common.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/config_keys.h"
 #include "navspan/bake/nav_tile.h"
 #include "navspan/check/landmarks.h"
 #include "navspan/check/nav_mesh.h"
@@ -29,130 +29,7 @@
 namespace navspan::tools {
 namespace {
 
-struct Options {
-    std::vector<std::string> inputs;
-    std::string output;
-    std::string config_file;
-    std::vector<std::string> flags;                // per config key: what its flag was given
-    std::vector<const CLI::Option*> flag_options;  // and whether it was
-    std::vector<std::string> sets;                 // PATH=VALUE
-    std::string up = "y";
-    double scale = 1;
-    bool flip = false;
-    std::string report, pictures;
-    uint32_t landmarks = 0;
-    unsigned threads = 0;
-    bool check = false, strict = false, allow_empty = false;
-    bool print_config = false, explain_config = false;
-    bool quiet = false, verbose = false;
-
-    Verbosity verbosity() const { return quiet ? Verbosity::quiet : verbose ? Verbosity::verbose : Verbosity::normal; }
-};
-
-std::string default_text(const ConfigKey& key) {
-    const ConfigValue value = key.get(BakeConfig{});
-    if (const bool* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
-    if (const double* d = std::get_if<double>(&value)) return number_text(*d);
-    if (const auto* name = std::get_if<std::string_view>(&value)) return std::string(*name);
-    return "null";
-}
-
-const char* type_text(const ConfigKey& key) {
-    return key.kind == ConfigKind::choice ? "NAME" : key.kind == ConfigKind::boolean ? "BOOL" : "NUMBER";
-}
-
-// one flag for every key of the config that has a single value
-void add_config_flags(CLI::App& app, Options& o, const std::string& group) {
-    o.flags.resize(config_keys().size());
-    for (size_t i = 0; i < config_keys().size(); ++i) {
-        const ConfigKey& key = config_keys()[i];
-        const std::string names = key.alias.empty() ? key.flag() : key.alias + "," + key.flag();
-        const std::string help = key.meaning + ":\n" + key.expected() + "; default " + default_text(key);
-        o.flag_options.push_back(app.add_option(names, o.flags[i], help)->type_name(type_text(key))->group(group));
-    }
-}
-
-std::string check_axis(const std::string& text) {
-    return text == "y" || text == "z" ? "" : text + " is not an axis that can point up; give y or z";
-}
-
-std::string check_threads(const std::string& text) {
-    const bool number = !text.empty() && text.size() <= 4 && text.find_first_not_of("0123456789") == std::string::npos;
-    return number && std::stoi(text) <= 1024 ? "" : text + " is not a whole number from 0 to 1024";
-}
-
-void add_options(CLI::App& app, Options& o) {
-    app.set_version_flag("--version",
-                         std::string("navbake ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
-    app.add_option("scene", o.inputs, "level geometry: one or more .obj files; or finished polygons: one .mesh file")
-        ->type_name("FILE");
-    app.add_option("-o,--output", o.output, "the .nav file to write, - for standard output")->type_name("FILE");
-    app.add_option("--report", o.report, "write what happened as JSON to this file, - for standard output")->type_name("FILE");
-    app.add_option("--pictures", o.pictures, "draw the product of every stage into this folder")->type_name("DIR");
-    app.add_option(
-           "--landmarks", o.landmarks,
-           "store every vertex' shortest distances from this many far-apart places of its island, so that shortest paths\n"
-           "are found faster around large obstacles; takes 4 bytes a vertex and landmark, and a search each; 0 to 64,\n"
-           "8 is a good number; default 0")
-        ->check(CLI::Range(0u, kMaxLandmarks))
-        ->type_name("COUNT");
-    app.add_flag("--check", o.check, "test every invariant of every product; exit 6 when one is broken");
-    app.add_option("--threads", o.threads, "threads that bake tiles (--tile-size), 0 = all the machine has; default 0")
-        ->check(check_threads)
-        ->type_name("N");
-    app.add_flag("--strict", o.strict, "warnings make the bake fail (exit 4)");
-    app.add_flag("--allow-empty", o.allow_empty, "write a mesh even when nothing is walkable");
-    app.add_flag("-q,--quiet", o.quiet, "warnings and errors only");
-    app.add_flag("-v,--verbose", o.verbose, "say more")->excludes("--quiet");
-
-    const std::string input = "Input";
-    app.add_option("--up", o.up, "which axis of the file points up, y or z; default y")
-        ->check(check_axis)
-        ->type_name("AXIS")
-        ->group(input);
-    app.add_option("--scale", o.scale, "factor on every coordinate; default 1")
-        ->check(check_positive)
-        ->type_name("NUMBER")
-        ->group(input);
-    app.add_flag("--flip", o.flip, "turn every triangle over")->group(input);
-
-    const std::string config = "Config (what is not given keeps its default; --explain-config says more)";
-    app.add_option("--config", o.config_file, "JSON file like config.example.json; flags override it")
-        ->type_name("FILE")
-        ->group(config);
-    app.add_option("--set", o.sets, "any config key, as agent.max_climb=0.4; may be repeated")
-        ->type_name("KEY=VALUE")
-        ->allow_extra_args(false)
-        ->group(config);
-    app.add_flag("--print-config", o.print_config, "print the config in force as JSON and stop")->group(config);
-    app.add_flag("--explain-config", o.explain_config, "print each key's meaning, unit, range and voxels and stop")
-        ->group(config);
-    add_config_flags(app, o, config);
-}
-
-Result<BakeConfig> effective_config(const Options& options) {
-    BakeConfig config;
-    if (!options.config_file.empty()) {
-        Result<BakeConfig> loaded = load_config(options.config_file);
-        if (!loaded) return loaded.error();
-        config = *std::move(loaded);
-    }
-    for (size_t i = 0; i < options.flags.size(); ++i) {
-        if (options.flag_options[i]->count() == 0) continue;
-        const Status set = set_config_value(config, config_keys()[i].path, options.flags[i]);
-        if (!set) return set.error();
-    }
-    for (const std::string& text : options.sets) {
-        const size_t equals = text.find('=');
-        if (equals == std::string::npos || equals == 0) {
-            return Error{ErrorKind::usage, "--set " + text + ": give KEY=VALUE, for example agent.max_climb=0.4"};
-        }
-        const Status set = set_config_value(config, text.substr(0, equals), text.substr(equals + 1));
-        if (!set) return set.error();
-    }
-    if (const Status valid = check_config(config); !valid) return valid.error();
-    return config;
-}
+using Options = NavbakeOptions;
 
 // what a bake hands from step to step
 struct Bake {
@@ -189,40 +66,6 @@ ObjOptions input_options(const Options& options) {
 int fail(const Error& error) {
     log_error(error.message);
     return exit_code(error);
-}
-
-bool has_polygons(const Options& options) {
-    return std::any_of(options.inputs.begin(), options.inputs.end(), is_polygon_mesh);
-}
-
-// flags that are about triangles or about stages
-Status validate_polygon_flags(const Options& options, const BakeConfig& config) {
-    const char* flag = options.up != "y"           ? "--up"
-                       : options.scale != 1        ? "--scale"
-                       : options.flip              ? "--flip"
-                       : !options.pictures.empty() ? "--pictures"
-                                                   : nullptr;
-    if (flag) return Error{ErrorKind::usage, std::string(flag) + ": makes no sense with a polygon mesh; leave it out"};
-    return check_polygon_input(options.inputs, config);
-}
-
-// stops at the first thing that is not as it must be before any work begins
-Status validate_options(const Options& options) {
-    if (options.inputs.empty()) return Error{ErrorKind::usage, "no scene: give one or more .obj files, or a .mesh file"};
-    if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
-    for (const auto& [flag, path] : {std::pair{"-o ", &options.output}, std::pair{"--report ", &options.report}}) {
-        if (path->empty()) continue;
-        for (const std::string& input : options.inputs) {
-            if (is_same_file(*path, input)) {
-                return Error{ErrorKind::usage, flag + *path + ": this is an input; give another file"};
-            }
-        }
-        if (const Status writable = check_output_path(*path); !writable) return writable;
-    }
-    if (is_same_file(options.output, options.report)) {
-        return Error{ErrorKind::usage, "--report " + options.report + ": the level goes there; give another file"};
-    }
-    return Done{};
 }
 
 void add_warnings(Warnings& to, Warnings from) {

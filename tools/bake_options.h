@@ -1,0 +1,50 @@
+#pragma once
+
+// The command line of navbake.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli_common.h"
+#include "navspan/bake/config.h"
+#include "navspan/core/result.h"
+
+namespace navspan::tools {
+
+struct NavbakeOptions {
+    std::vector<std::string> inputs;
+    std::string output;
+    std::string config_file;
+    std::vector<std::string> flags;                // per config key: what its flag was given
+    std::vector<const CLI::Option*> flag_options;  // and whether it was
+    std::vector<std::string> sets;                 // PATH=VALUE
+    std::string up = "y";
+    double scale = 1;
+    bool flip = false;
+    std::string report, pictures;
+    uint32_t landmarks = 0;
+    unsigned threads = 0;
+    bool check = false, strict = false, allow_empty = false;
+    bool print_config = false, explain_config = false;
+    bool quiet = false, verbose = false;
+
+    Verbosity verbosity() const { return quiet ? Verbosity::quiet : verbose ? Verbosity::verbose : Verbosity::normal; }
+};
+
+/// All flags, those of the config's keys included.
+void add_options(CLI::App& app, NavbakeOptions& options);
+
+/// The config file's values with the flags' over them. Error (usage, input): what is wrong with which key.
+Result<BakeConfig> effective_config(const NavbakeOptions& options);
+
+/// True when the input is a level of finished polygons.
+bool has_polygons(const NavbakeOptions& options);
+
+/// Flags that are about triangles or stages, and keys likewise, are errors (usage) where there are finished polygons.
+Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& config);
+
+/// Stops at the first thing that is not as it must be before any work begins. Error (usage, failed).
+Status validate_options(const NavbakeOptions& options);
+
+}  // namespace navspan::tools
