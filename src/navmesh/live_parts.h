@@ -1,0 +1,29 @@
+#pragma once
+
+// What live_mesh.cpp knows about tiles without looking at their polygons. Not public.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "navspan/navmesh/live_mesh.h"
+
+namespace navspan {
+
+constexpr uint32_t kNoIndex = 0xffffffffu;
+
+using LiveTiles = std::vector<std::shared_ptr<const LiveTile>>;
+
+/// Index of the tile at a place, or kNoIndex.
+uint32_t find_tile(const LiveTiles& tiles, TilePlace place);
+
+/// The parts of a tile: polygons joined by twins inside it. Parts are numbered by their lowest polygon.
+void find_parts(LiveTile& tile);
+
+/// Joins the parts of all tiles and finds those to drop: components that reach a seam and have fewer cells than the least, and
+/// of which all cells were counted. Tiles whose verdict changes are replaced.
+/// @return per tile: 1 when its verdict changed
+std::vector<uint8_t> judge_parts(LiveTiles& tiles, uint64_t min_cells);
+
+}  // namespace navspan

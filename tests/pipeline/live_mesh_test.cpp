@@ -1,0 +1,246 @@
+// A mesh whose tiles are replaced one by one is the mesh of all its tiles linked at once.
+
+#include "navspan/navmesh/live_mesh.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "navspan/bake/nav_tile.h"
+#include "navspan/check/nav_mesh.h"
+#include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nearest.h"
+#include "navspan/navmesh/off_mesh_links.h"
+#include "support/nav_mesh_builder.h"
+#include "support/random.h"
+#include "support/tile_worlds.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+using Tiles = std::map<std::pair<int32_t, int32_t>, NavTile>;
+
+void expect_same(const NavMesh& live, const NavMesh& fresh, const std::string& what) {
+    ASSERT_EQ(live.tiles.size(), fresh.tiles.size()) << what;
+    for (size_t t = 0; t < live.tiles.size(); ++t) {
+        ASSERT_EQ(*live.tiles[t], *fresh.tiles[t]) << what << " tile " << t;
+        ASSERT_EQ(*live.surfaces[t], *fresh.surfaces[t]) << what << " tile " << t;
+        ASSERT_EQ(live.seams[t], fresh.seams[t]) << what << " tile " << t;
+    }
+    ASSERT_EQ(live.polygon_island, fresh.polygon_island) << what;
+    ASSERT_EQ(live.islands, fresh.islands) << what;
+    ASSERT_EQ(live.corners, fresh.corners) << what;
+    ASSERT_EQ(serialize_nav_mesh(live), serialize_nav_mesh(fresh)) << what;
+}
+
+BakeConfig small_config() {
+    BakeConfig config;
+    config.voxels = {.cell_size = 0.5, .cell_height = 0.2};
+    config.tiles.size = 10;
+    config.regions.min_area = 0;
+    return config;
+}
+
+// the same place with and without boxes thrown about
+struct TwoWorlds {
+    BakeConfig config = small_config();
+    NavMeshInfo info = nav_mesh_info(config, "{}", "test");
+    std::vector<NavTile> plain, boxed;
+
+    explicit TwoWorlds(const std::string& scene, Random& random) {
+        TriangleSoup soup = support::own_scene_soup(scene);
+        plain = support::bake_world_tiles(soup, config);
+        DVec3 low = soup.vertices[0], high = low;
+        for (const DVec3& v : soup.vertices) {
+            low = {std::min(low.x, v.x), std::min(low.y, v.y), std::min(low.z, v.z)};
+            high = {std::max(high.x, v.x), std::max(high.y, v.y), std::max(high.z, v.z)};
+        }
+        for (int i = 0; i < 40; ++i) {
+            const DVec3 at{random.real(low.x - 5, high.x), random.real(low.y - 1, high.y), random.real(low.z - 5, high.z)};
+            support::add_box(soup, at, at + DVec3{random.real(1, 8), random.real(0.3, 4), random.real(1, 8)},
+                             random.real(0, 1) < 0.5 ? kDefaultArea : kNullArea);
+        }
+        boxed = support::bake_world_tiles(soup, config);
+    }
+};
+
+TileChanges random_changes(Random& random, const TwoWorlds& worlds, Tiles& tiles) {
+    TileChanges changes;
+    std::map<std::pair<int32_t, int32_t>, bool> touched;
+    for (int32_t i = random.between(1, 4); i > 0; --i) {
+        const std::vector<NavTile>& from = random.between(0, 1) ? worlds.plain : worlds.boxed;
+        const NavTile& tile = from[size_t(random.between(0, int32_t(from.size()) - 1))];
+        const std::pair place{tile.tile_z, tile.tile_x};
+        if (!touched.emplace(place, true).second) continue;
+        if (random.between(0, 2) == 0) {
+            if (tiles.erase(place)) changes.remove.push_back({tile.tile_x, tile.tile_z});
+            continue;
+        }
+        tiles[place] = tile;
+        changes.put.push_back(tile);
+    }
+    return changes;
+}
+
+std::vector<NavTile> values(const Tiles& tiles) {
+    std::vector<NavTile> out;
+    for (const auto& [place, tile] : tiles)
+        out.push_back(tile);
+    return out;
+}
+
+TEST(LiveMesh, AfterAnyChangesItIsTheMeshOfAllItsTilesLinkedAtOnce) {
+    for (const char* scene : {"courtyard", "tower", "field"}) {
+        Random random(11);
+        const TwoWorlds worlds(scene, random);
+        for (const uint64_t min_cells : {0u, 300u, 3000u}) {
+            Tiles tiles;
+            for (const NavTile& tile : worlds.plain)
+                tiles[{tile.tile_z, tile.tile_x}] = tile;
+            Result<LiveMesh> live = make_live_mesh(worlds.plain, worlds.info, {.min_island_cells = min_cells});
+            ASSERT_TRUE(live.ok()) << live.error().message;
+            expect_same(*live->mesh, support::link_world(worlds.plain, worlds.info, min_cells), scene);
+            for (int step = 0; step < 25; ++step) {
+                const std::string what =
+                    std::string(scene) + " least " + std::to_string(min_cells) + " step " + std::to_string(step);
+                const NavMesh before = *live->mesh;
+                Result<LiveMesh> next = change_tiles(*live, random_changes(random, worlds, tiles));
+                ASSERT_TRUE(next.ok()) << what << ": " << next.error().message;
+                expect_same(*next->mesh, support::link_world(values(tiles), worlds.info, min_cells), what);
+                EXPECT_EQ(serialize_nav_mesh(*live->mesh), serialize_nav_mesh(before)) << what << ": the old snapshot changed";
+                live = std::move(next);
+                if (HasFatalFailure()) return;
+            }
+        }
+    }
+}
+
+TEST(LiveMesh, TilesFarFromAChangeAreSharedWithTheSnapshotBefore) {
+    Random random(12);
+    const TwoWorlds worlds("field", random);
+    const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {.min_island_cells = 64});
+    ASSERT_GT(live.mesh->tiles.size(), 40u);
+    TileChangeCounts counts;
+    const NavTile& tile = worlds.boxed[worlds.boxed.size() / 2];
+    const LiveMesh next = *change_tiles(live, {.put = {tile}, .remove = {}}, &counts);
+    EXPECT_EQ(counts.replaced, 1u);
+    EXPECT_EQ(counts.added + counts.removed, 0u);
+    EXPECT_LE(counts.relinked, 9u);
+    EXPECT_EQ(counts.relinked + counts.shared, next.mesh->tiles.size());
+    uint32_t shared = 0;
+    for (const auto& now : next.mesh->tiles) {
+        for (const auto& then : live.mesh->tiles)
+            shared += now == then;
+    }
+    EXPECT_EQ(shared, counts.shared);
+    // and putting the same tile again changes nothing
+    const LiveMesh same = *change_tiles(next, {.put = {tile}, .remove = {}}, &counts);
+    EXPECT_EQ(counts.relinked, 0u);
+    expect_same(*same.mesh, *next.mesh, "the same tile again");
+}
+
+TEST(LiveMesh, LinksGoWithTheirGroundAndComeBackWithIt) {
+    Random random(13);
+    const TwoWorlds worlds("courtyard", random);
+    const NavMesh plain = support::link_world(worlds.plain, worlds.info, 0);
+    std::vector<OffMeshLink> links;
+    for (int i = 0; i < 20; ++i)
+        links.push_back(support::random_link(random, plain));
+    const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {}, links);
+    ASSERT_EQ(live.mesh->links.size(), links.size());
+    EXPECT_EQ(validate_nav_mesh(*live.mesh).ok(), true);
+
+    const PolygonRef gone = live.mesh->links[0].from;
+    const NavTile& tile = *live.mesh->tiles[gone.tile];
+    TileChangeCounts counts;
+    const LiveMesh without = *change_tiles(live, {.put = {}, .remove = {{tile.tile_x, tile.tile_z}}}, &counts);
+    EXPECT_EQ(counts.removed, 1u);
+    EXPECT_GE(counts.links_lost, 1u);
+    EXPECT_EQ(counts.links_placed + counts.links_lost, links.size());
+    EXPECT_EQ(without.mesh->links.size(), counts.links_placed);
+    EXPECT_TRUE(validate_nav_mesh(*without.mesh).ok());
+
+    for (const NavTile& baked : worlds.plain) {
+        if (baked.tile_x != tile.tile_x || baked.tile_z != tile.tile_z) continue;
+        const LiveMesh back = *change_tiles(without, {.put = {baked}, .remove = {}}, &counts);
+        EXPECT_EQ(counts.links_lost, 0u);
+        EXPECT_EQ(back.mesh->links, live.mesh->links);
+        expect_same(*back.mesh, *live.mesh, "with the tile back");
+    }
+    const LiveMesh none = *change_links(live, {}, &counts);
+    EXPECT_EQ(counts.links_placed, 0u);
+    expect_same(*none.mesh, plain, "without links");
+}
+
+TEST(LiveMesh, WithoutBlocksItIsTheSameButForThem) {
+    Random random(14);
+    const TwoWorlds worlds("maze", random);
+    const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {.blocks = false});
+    const LiveMesh next = *change_tiles(live, {.put = {worlds.boxed[3], worlds.boxed[4]}, .remove = {}});
+    EXPECT_TRUE(next.mesh->blocks.empty());
+    EXPECT_TRUE(validate_nav_mesh(*next.mesh).ok());
+}
+
+TEST(LiveMesh, AWorldMayLoseAllItsTilesAndGetThemBack) {
+    Random random(15);
+    const TwoWorlds worlds("tower", random);
+    const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {});
+    TileChanges all;
+    for (const NavTile& tile : worlds.plain)
+        all.remove.push_back({tile.tile_x, tile.tile_z});
+    const Result<LiveMesh> nothing = change_tiles(live, all);
+    ASSERT_TRUE(nothing.ok()) << nothing.error().message;
+    EXPECT_EQ(nothing->mesh->polygon_count(), 0u);
+    EXPECT_FALSE(find_nearest(*nothing->mesh, {}).has_value());
+    expect_same(*change_tiles(*nothing, {.put = worlds.plain, .remove = {}})->mesh, *live.mesh, "all back");
+}
+
+std::string error_of(const Result<LiveMesh>& result) {
+    return result.ok() ? "no error" : result.error().message;
+}
+
+TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
+    Random random(16);
+    const TwoWorlds worlds("tower", random);
+    const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {});
+    NavTile tile = worlds.plain[0];
+    for (const NavTile& t : worlds.plain) {
+        if (t.seam_edges > tile.seam_edges) tile = t;
+    }
+    const std::string name = "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
+    const auto put = [&](NavTile t) { return error_of(change_tiles(live, {.put = {std::move(t)}, .remove = {}})); };
+    EXPECT_EQ(put(tile), "no error");
+    EXPECT_EQ(error_of(change_tiles(live, {.put = {tile, tile}, .remove = {}})), name + " is there twice in one change");
+    EXPECT_EQ(error_of(change_tiles(live, {.put = {tile}, .remove = {{tile.tile_x, tile.tile_z}}})),
+              name + " is there twice in one change");
+    EXPECT_EQ(error_of(change_tiles(live, {.put = {}, .remove = {{99, 99}}})),
+              "tile (99, 99) is to be removed, but there is no tile at that place");
+    NavTile other = tile;
+    other.frame.quantum = 0.25;
+    EXPECT_NE(put(other).find(" has another lattice than the first tile"), std::string::npos);
+    other = tile;
+    other.frame.x0 += 1;
+    EXPECT_NE(put(other).find(" is not on one grid of tiles with the others"), std::string::npos);
+    other = tile;
+    other.border = {};
+    EXPECT_EQ(put(other), name + " has no border: put tiles as they were baked, not as they are in a mesh");
+    other = tile;
+    other.border.steps.pop_back();
+    EXPECT_EQ(put(other), name + ": the border does not tell the floors along every seam edge");
+    other = tile;
+    other.polygons[0].area = 17;
+    EXPECT_EQ(put(other), name + " has polygons of area 17, which the areas table lacks");
+    other = tile;
+    other.half_edges[0].vertex = 1u << 30;
+    EXPECT_EQ(put(other).substr(0, name.size() + 2), name + ": ");
+    OffMeshLink bad;
+    bad.cost = -1;
+    EXPECT_EQ(error_of(change_links(live, {bad})), "off-mesh link 0 has a cost that is negative or not finite");
+}
+
+}  // namespace
+}  // namespace navspan
