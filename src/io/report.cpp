@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "navspan/core/hash.h"
+#include "tile_counts.h"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/resource.h>
@@ -139,14 +140,8 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
 
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, const TriangleSoup& soup) {
     look_at_triangles(report, soup, mark_walkable_triangles(soup, report.config.agent.max_slope));
-    constexpr uint64_t BakeFunnel::*kCounts[]{
-        &BakeFunnel::spans,         &BakeFunnel::walkable_spans,   &BakeFunnel::after_low_hanging,
-        &BakeFunnel::after_ledges,  &BakeFunnel::after_low_height, &BakeFunnel::open_spans,
-        &BakeFunnel::after_erosion, &BakeFunnel::after_volumes,    &BakeFunnel::smoothed,
-        &BakeFunnel::in_regions,    &BakeFunnel::regions,          &BakeFunnel::contours,
-        &BakeFunnel::polygons};
     for (const BakeReport& tile : tiles) {
-        for (const auto count : kCounts)
+        for (const auto count : kTileCounts)
             report.funnel.*count += tile.funnel.*count;
         report.funnel.area += tile.funnel.area;
         for (const auto& [stage, ms] : tile.stages_ms) {
@@ -160,7 +155,8 @@ void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, con
         }
         report.warnings.insert(report.warnings.end(), tile.warnings.begin(), tile.warnings.end());
         if (!report.failed_stage || *report.failed_stage == Stage::nav_tile) report.failed_stage = tile.failed_stage;
-        ++report.tiles;
+        report.built_tiles += tile.reused_tiles == 0;
+        report.reused_tiles += tile.reused_tiles;
         report.empty_tiles += tile.funnel.polygons == 0;
     }
 }

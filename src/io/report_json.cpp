@@ -122,7 +122,7 @@ std::string report_json(const BakeReport& report) {
     json["settings"]["world"] = Json::parse(config_json(report.config));
     json["settings"]["voxels"] = voxels_json(report.config);
     json["funnel"] = funnel_json(report.funnel);
-    json["tiles"] = {{"built", report.tiles}, {"empty", report.empty_tiles}};
+    json["tiles"] = {{"built", report.built_tiles}, {"reused", report.reused_tiles}, {"empty", report.empty_tiles}};
     json["output"] = output_json(report);
     json["stages_ms"] = Json::object();
     for (const auto& [stage, ms] : report.stages_ms)

@@ -12,6 +12,7 @@
 #include "navspan/navmesh/corners.h"
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/shard_file.h"
 
 namespace navspan {
 namespace {
@@ -143,6 +144,7 @@ Result<NavMesh> read_mesh(Span bytes, const std::string& name) {
 
 Status validate_header(Span bytes, FileHeader& header) {
     if (bytes.empty()) return bad("not a .nav file: it is empty");
+    if (is_shard(bytes)) return bad("a shard of a level, not a level: join all its shards with navbake merge");
     const size_t known = bytes.size() < sizeof(kNavMagic) ? bytes.size() : sizeof(kNavMagic);
     if (std::memcmp(bytes.data(), kNavMagic, known) != 0) return bad("not a .nav file: it does not begin with NAVSPAN");
     if (bytes.size() < sizeof(FileHeader)) return bad("cut short: only " + to_string(bytes.size()) + " bytes of a .nav file");

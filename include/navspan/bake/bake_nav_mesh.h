@@ -2,8 +2,11 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
+#include <vector>
 
 #include "navspan/bake/bake_tile.h"
+#include "navspan/bake/tile_cache.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
@@ -15,6 +18,13 @@ struct BakeOptions {
     /// before any is baked. Probes must live until the bake returns; those of different tiles may be called at the same time.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
     std::function<void()> before_link = nullptr;  ///< called once all tiles are baked
+
+    TileCache* cache = nullptr;  ///< where tiles are found that need not be baked, and kept; null: none
+    bool rebake = false;         ///< bake tiles that the cache has, too
+    /// What is kept beside the i-th tile asked for, just baked. May be called by several threads at once.
+    std::function<std::vector<std::byte>(size_t i)> notes = nullptr;
+    /// Takes the notes of the i-th tile, which the cache had; false: they are no good, the tile is baked. Called like `notes`.
+    std::function<bool(size_t i, std::span<const std::byte> notes)> reused = nullptr;
 };
 
 /// Bakes all of a world: plans tiles (config.tiles.size; 0 is one tile), bakes each, links them. The only function that knows

@@ -38,9 +38,11 @@ struct BakeReport {
     SoupFacts facts;
     uint64_t degenerate = 0, too_steep = 0, facing_down = 0, ruled_out = 0;  ///< triangles that are not walkable, by reason
     BakeConfig config;
-    BakeFunnel funnel;                    ///< with tiles: spans beside a border count in every tile that sees them
-    uint64_t tiles = 0, empty_tiles = 0;  ///< tiles baked, and those of them without a polygon; 0 when nothing was cut
-    std::optional<Stage> failed_stage;    ///< the stage that was running last
+    BakeFunnel funnel;                  ///< with tiles: spans beside a border count in every tile that sees them
+    uint64_t built_tiles = 0;           ///< tiles baked; a level that is not cut is one
+    uint64_t reused_tiles = 0;          ///< tiles that were there from an earlier bake
+    uint64_t empty_tiles = 0;           ///< those of both without a polygon
+    std::optional<Stage> failed_stage;  ///< the stage that was running last
 
     std::string output_file;  ///< empty: nothing was written
     uint64_t output_bytes = 0;

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/navmesh/shard_file.h"
+
+namespace navspan {
+
+/// Which part of a world's tiles is meant.
+struct ShardNumber {
+    uint32_t shard = 1;   ///< 1..shards
+    uint32_t shards = 1;  ///< >= 1
+};
+
+struct BakedShard {
+    ShardInfo info;
+    std::vector<ShardTile> tiles;
+};
+
+/// Bakes every shards-th tile of a world, beginning with the shard-th, without linking them. Shards need nothing of each other.
+/// @param info  what the finished mesh will say of itself, the same for all shards
+/// Errors as bake_nav_mesh; usage where the config does not cut the level into tiles.
+Result<BakedShard> bake_shard(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info, ShardNumber number,
+                              const BakeOptions& options = {});
+
+/// Links the tiles of all shards of a world: what bake_nav_mesh gives for it, byte for byte.
+/// @param shards  as complete_shards gives them
+/// @param config  the config in their info
+/// @param notes   if any, called for each tile of the world, in order, with what is kept beside it; false: it is no good
+/// Error (input) naming the file: a shard is damaged; else as link_tiles.
+Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig& config, NavMeshInfo info,
+                             const std::function<bool(std::span<const std::byte>)>& notes = nullptr);
+
+}  // namespace navspan

@@ -1,0 +1,33 @@
+#pragma once
+
+// Many tiles on many threads: what baking a world and baking a shard of one share.
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/tile_plan.h"
+#include "navspan/core/result.h"
+#include "navspan/navmesh/nav_tile.h"
+
+namespace navspan {
+
+/// A tile is finished; called by several threads at once, each tile once.
+/// @param i      which of the tiles asked for
+/// @param notes  what options.notes gave for it, or what was kept with it
+using TileSink = std::function<Status(size_t i, NavTile tile, std::vector<std::byte> notes)>;
+
+/// Finds or bakes these tiles of a plan (numbers, ascending), in any order. Of several failing tiles the lowest one's error,
+/// with its place before it; those after it are then not begun.
+Status bake_tiles(const TriangleSoup& soup, const BakeConfig& config, const TilePlan& plan, std::span<const size_t> numbers,
+                  const BakeOptions& options, const TileSink& sink);
+
+/// The same for all of a soup as one tile.
+Status bake_single_tile(const TriangleSoup& soup, const BakeConfig& config, const BakeOptions& options, const TileSink& sink);
+
+/// Takes out the tiles without polygons, which a mesh does not keep; but it has at least one tile.
+void drop_empty_tiles(std::vector<NavTile>& tiles);
+
+}  // namespace navspan

@@ -1,0 +1,110 @@
+// Which shards make a world.
+//
+// In: opened shards in any order. Out: one for each number, in order. A shard that was baked twice counts once when both are
+// the same, byte for byte; whatever else is wrong is told with the names of the files.
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "navspan/navmesh/shard_file.h"
+
+namespace navspan {
+namespace {
+
+Error bad(const std::string& what) {
+    return Error{ErrorKind::input, what};
+}
+
+// why two shards are not of one world, or nothing
+std::string difference(const ShardInfo& a, const ShardInfo& b) {
+    if (a.tool_version != b.tool_version) return "was baked by " + b.tool_version + ", not by " + a.tool_version;
+    if (a.shards != b.shards) return "is one of " + std::to_string(b.shards) + " shards, not of " + std::to_string(a.shards);
+    if (a.settings != b.settings || a.config != b.config) return "was baked with another config";
+    if (a.level != b.level || a.world_tiles != b.world_tiles) return "was baked from another scene";
+    return {};
+}
+
+Hash128 hash_of_world(const ShardInfo& info) {
+    Hasher128 hasher;
+    hasher.add(info.level);
+    hasher.add(info.settings);
+    hasher.add(info.shards);
+    hasher.add(info.world_tiles);
+    hasher.add(std::as_bytes(std::span(info.config)));
+    hasher.add(std::as_bytes(std::span(info.tool_version)));
+    return hasher.finish();
+}
+
+// the odd one out is the foreign one: what most shards are of is what is meant
+const ShardFile& usual_shard(const std::vector<ShardFile>& files) {
+    std::map<Hash128, size_t> alike;
+    for (const ShardFile& file : files)
+        ++alike[hash_of_world(file.info())];
+    const auto less = [&](const ShardFile& a, const ShardFile& b) {
+        return alike[hash_of_world(a.info())] < alike[hash_of_world(b.info())];
+    };
+    return *std::max_element(files.begin(), files.end(), less);
+}
+
+std::string shard_name(const ShardInfo& info) {
+    return "shard " + std::to_string(info.shard) + "/" + std::to_string(info.shards);
+}
+
+// "2, 5-7"
+std::string ranges_text(const std::vector<uint32_t>& numbers) {
+    std::string text;
+    for (size_t i = 0; i < numbers.size();) {
+        size_t end = i + 1;
+        while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1)
+            ++end;
+        if (i) text += ", ";
+        text += std::to_string(numbers[i]);
+        if (end - i > 1) text += "-" + std::to_string(numbers[end - 1]);
+        i = end;
+    }
+    return text;
+}
+
+}  // namespace
+
+Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files) {
+    if (files.empty()) return bad("no shards");
+    const ShardFile& usual = usual_shard(files);
+    for (const ShardFile& file : files) {
+        const std::string why = difference(usual.info(), file.info());
+        if (!why.empty()) {
+            return bad(file.path().string() + ": does not belong to " + usual.path().string() + ": it " + why);
+        }
+    }
+    std::stable_sort(files.begin(), files.end(),
+                     [](const ShardFile& a, const ShardFile& b) { return a.info().shard < b.info().shard; });
+    std::vector<ShardFile> kept;
+    for (ShardFile& file : files) {
+        const bool again = !kept.empty() && kept.back().info().shard == file.info().shard;
+        if (again && kept.back().content() != file.content()) {
+            return bad(kept.back().path().string() + " and " + file.path().string() + " are both " + shard_name(file.info()) +
+                       ", but differ: bake it again");
+        }
+        if (!again) kept.push_back(std::move(file));
+    }
+    std::vector<uint32_t> missing;
+    const uint32_t shards = kept.front().info().shards;
+    size_t next = 0;
+    for (uint32_t shard = 1; shard <= shards && missing.size() < 1000; ++shard) {
+        if (next < kept.size() && kept[next].info().shard == shard) {
+            ++next;
+        } else {
+            missing.push_back(shard);
+        }
+    }
+    if (!missing.empty()) {
+        return bad((missing.size() > 1 ? "shards " : "shard ") + ranges_text(missing) + " of " + std::to_string(shards) +
+                   (missing.size() > 1 ? " are missing" : " is missing"));
+    }
+    return kept;
+}
+
+}  // namespace navspan

@@ -1,0 +1,257 @@
+// A bake with a cache, and one in shards, give the bytes of a fresh bake of everything; and a change costs the tiles it
+// touches.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "navspan/bake/area_rules.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/bake_shard.h"
+#include "navspan/bake/nav_tile.h"
+#include "navspan/io/obj.h"
+#include "navspan/navmesh/nav_file.h"
+#include "support/own_scenes.h"
+#include "support/random.h"
+#include "support/run_program.h"
+
+namespace navspan {
+namespace {
+
+namespace fs = std::filesystem;
+using support::Random;
+using support::TemporaryFolder;
+using Bytes = std::vector<std::byte>;
+
+TriangleSoup load(const support::OwnScene& scene) {
+    const std::vector<ObjText> texts{{scene.name, scene.text}};
+    TriangleSoup soup = parse_obj(texts)->soup;
+    EXPECT_TRUE(apply_area_rules(soup, BakeConfig{}).ok());
+    return soup;
+}
+
+BakeConfig tiled_config() {
+    BakeConfig config;
+    config.voxels.cell_size = 0.6;
+    config.tiles.size = 12;
+    return config;
+}
+
+NavMeshInfo info_of(const BakeConfig& config) {
+    return nav_mesh_info(config, "{}", "test");
+}
+
+// counts the stages that run
+struct WorkProbe : BakeProbe {
+    explicit WorkProbe(std::atomic<int>& stages) : stages_(stages) {}
+    void before(Stage) override { ++stages_; }
+    std::atomic<int>& stages_;
+};
+
+using Place = std::pair<int32_t, int32_t>;
+struct CachedBake {
+    Bytes bytes;
+    int stages = 0;         // that ran
+    std::set<Place> baked;  // tiles
+    TileCacheCounts counts;
+};
+
+CachedBake bake_cached(const TriangleSoup& soup, const BakeConfig& config, const fs::path& folder, unsigned threads = 2) {
+    Result<TileCache> cache = TileCache::open({folder, 0});
+    EXPECT_TRUE(cache.ok());
+    std::atomic<int> stages{0};
+    std::deque<WorkProbe> probes;
+    std::vector<Place> places;
+    std::set<size_t> reused;
+    std::mutex mutex;
+    const BakeOptions options{.threads = threads,
+                              .probe =
+                                  [&](const TileWindow* window, size_t) {
+                                      places.push_back(window ? Place{window->tile_x, window->tile_z} : Place{});
+                                      return &probes.emplace_back(stages);
+                                  },
+                              .cache = &*cache,
+                              .notes = [](size_t i) { return Bytes(i % 3); },
+                              .reused =
+                                  [&](size_t i, std::span<const std::byte> notes) {
+                                      const std::lock_guard lock(mutex);
+                                      reused.insert(i);
+                                      return notes.size() < 3;
+                                  }};
+    const Result<NavMesh> mesh = bake_nav_mesh(soup, config, info_of(config), options);
+    EXPECT_TRUE(mesh.ok()) << mesh.error().message;
+    CachedBake result{.bytes = serialize_nav_mesh(*mesh), .stages = stages, .baked = {}, .counts = cache->counts()};
+    for (size_t i = 0; i < places.size(); ++i) {
+        if (!reused.contains(i)) result.baked.insert(places[i]);
+    }
+    return result;
+}
+
+Bytes bake_fresh(const TriangleSoup& soup, const BakeConfig& config) {
+    const Result<NavMesh> mesh = bake_nav_mesh(soup, config, info_of(config));
+    EXPECT_TRUE(mesh.ok());
+    return serialize_nav_mesh(*mesh);
+}
+
+TEST(Cache, ASecondBakeOfAnUnchangedSceneDoesNoStageWork) {
+    for (const support::OwnScene& scene : support::own_scenes()) {
+        const TriangleSoup soup = load(scene);
+        for (const double size : {12.0, 0.0}) {
+            const TemporaryFolder folder;
+            BakeConfig config = tiled_config();
+            config.tiles.size = size;
+            const CachedBake first = bake_cached(soup, config, folder.path()),
+                             second = bake_cached(soup, config, folder.path());
+            EXPECT_GT(first.stages, 0);
+            EXPECT_EQ(second.stages, 0) << scene.name;
+            EXPECT_EQ(second.counts.found, first.counts.missing);
+            EXPECT_EQ(first.bytes, bake_fresh(soup, config)) << scene.name;
+            EXPECT_EQ(second.bytes, first.bytes) << scene.name;
+        }
+    }
+}
+
+void add_roof(TriangleSoup& soup, DVec3 corner, double side) {
+    const auto first = uint32_t(soup.vertices.size());
+    for (const DVec3 way : {DVec3{0, 0, 0}, DVec3{0, 0, side}, DVec3{side, 0, side}, DVec3{side, 0, 0}})
+        soup.vertices.push_back(corner + way);
+    for (const uint32_t k : {1u, 2u}) {
+        soup.triangles.push_back({first, first + k, first + k + 1});
+        soup.areas.push_back(kDefaultArea);
+        soup.group_of.push_back(0);
+    }
+}
+
+TEST(Cache, MovingAnObjectBakesOnlyTheTilesItTouchedOrTouches) {
+    TriangleSoup soup = load({"courtyard", support::courtyard_obj()});
+    const size_t first = soup.triangles.size();
+    add_roof(soup, {20, 1, 20}, 4);
+    const BakeConfig config = tiled_config();
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    const TemporaryFolder folder;
+    bake_cached(soup, config, folder.path());
+    const auto reach = [&](const TriangleSoup& world) {
+        std::set<Place> places;
+        const Result<TilePlan> plan = plan_tiles(world, *voxels);
+        for (size_t t = 0; t < plan->tiles.size(); ++t) {
+            for (uint32_t k = plan->first[t]; k < plan->first[t + 1]; ++k) {
+                if (plan->triangles[k] >= first) places.insert({plan->tiles[t].tile_x, plan->tiles[t].tile_z});
+            }
+        }
+        return places;
+    };
+    for (const DVec3 way : {DVec3{3, 0, 1}, DVec3{-200, 0, 50}, DVec3{0, -40, 0}, DVec3{0, 30, 0}}) {
+        TriangleSoup moved = soup;
+        for (size_t v = moved.vertices.size() - 4; v < moved.vertices.size(); ++v)
+            moved.vertices[v] = moved.vertices[v] + way;
+        const CachedBake after = bake_cached(moved, config, folder.path());
+        std::set<Place> touched = reach(soup);
+        touched.merge(reach(moved));
+        for (const Place& place : after.baked)
+            EXPECT_TRUE(touched.contains(place)) << place.first << ' ' << place.second;
+        EXPECT_GT(after.counts.found, after.counts.missing);
+        EXPECT_EQ(after.bytes, bake_fresh(moved, config));
+        // and back again: everything is still there
+        EXPECT_EQ(bake_cached(soup, config, folder.path()).stages, 0);
+    }
+}
+
+TEST(Cache, RandomChangesGiveTheBytesOfAFreshBake) {
+    Random random(11);
+    TriangleSoup soup = load({"field", support::field_obj()});
+    BakeConfig config = tiled_config();
+    const TemporaryFolder folder;
+    for (int round = 0; round < 8; ++round) {
+        const auto triangle = size_t(random.between(0, int32_t(soup.triangles.size()) - 1));
+        if (random.chance(0.3)) {
+            soup.triangles.erase(soup.triangles.begin() + ptrdiff_t(triangle));
+            soup.areas.erase(soup.areas.begin() + ptrdiff_t(triangle));
+            soup.group_of.erase(soup.group_of.begin() + ptrdiff_t(triangle));
+        } else {
+            soup.vertices[soup.triangles[triangle][0]].y += random.real(-2, 2);
+        }
+        if (random.chance(0.3)) config.agent.radius = random.real(0.3, 0.9);
+        EXPECT_EQ(bake_cached(soup, config, folder.path()).bytes, bake_fresh(soup, config)) << "round " << round;
+    }
+}
+
+TEST(Cache, DamagedEntriesAreBakedAgain) {
+    const TriangleSoup soup = load({"maze", support::maze_obj()});
+    const BakeConfig config = tiled_config();
+    const TemporaryFolder folder;
+    const CachedBake first = bake_cached(soup, config, folder.path());
+    Random random(2);
+    uint64_t damaged = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(folder.path())) {
+        if (!entry.is_regular_file() || random.chance(0.5)) continue;
+        std::fstream file(entry.path(), std::ios::in | std::ios::out | std::ios::binary);
+        file.seekp(random.between(0, int32_t(entry.file_size()) - 4));
+        file.write("ouch", 4);
+        ++damaged;
+    }
+    const CachedBake second = bake_cached(soup, config, folder.path());
+    EXPECT_EQ(second.bytes, first.bytes);
+    EXPECT_EQ(second.counts.damaged, damaged);
+    EXPECT_EQ(second.baked.size(), damaged);
+    EXPECT_EQ(bake_cached(soup, config, folder.path()).stages, 0) << "they are whole again";
+}
+
+Result<std::vector<ShardFile>> bake_shards(const TriangleSoup& soup, const BakeConfig& config, uint32_t count,
+                                           const TemporaryFolder& folder) {
+    std::vector<ShardFile> files;
+    for (uint32_t k = count; k >= 1; --k) {
+        const BakeOptions options{.threads = k % 3, .notes = [](size_t) { return Bytes(1); }};
+        const Result<BakedShard> shard = bake_shard(soup, config, info_of(config), {k, count}, options);
+        if (!shard) return shard.error();
+        const fs::path path = folder / std::to_string(k);
+        const Bytes bytes = serialize_shard(shard->info, shard->tiles);
+        std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
+        Result<ShardFile> file = ShardFile::open(path);
+        if (!file) return file.error();
+        files.push_back(*std::move(file));
+    }
+    return complete_shards(std::move(files));
+}
+
+TEST(Shards, MergedAreTheBytesOfASingleBake) {
+    for (const support::OwnScene& scene : support::own_scenes()) {
+        const TriangleSoup soup = load(scene);
+        const BakeConfig config = tiled_config();
+        const Bytes whole = bake_fresh(soup, config);
+        const uint32_t world = uint32_t(plan_tiles(soup, *to_voxels(config))->tiles.size());
+        for (const uint32_t count : {3u, world + 2}) {
+            const TemporaryFolder folder;
+            const Result<std::vector<ShardFile>> shards = bake_shards(soup, config, count, folder);
+            ASSERT_TRUE(shards.ok()) << shards.error().message;
+            uint32_t noted = 0;
+            const auto note = [&](std::span<const std::byte> notes) {
+                ++noted;
+                return notes.size() == 1;
+            };
+            const Result<NavMesh> mesh = merge_shards(*shards, config, info_of(config), note);
+            ASSERT_TRUE(mesh.ok()) << mesh.error().message;
+            EXPECT_EQ(serialize_nav_mesh(*mesh), whole) << scene.name << ", shards: " << count;
+            EXPECT_EQ(noted, world);
+        }
+    }
+}
+
+TEST(Shards, NeedTiles) {
+    const TriangleSoup soup = load({"maze", support::maze_obj()});
+    const BakeConfig config;
+    const Result<BakedShard> shard = bake_shard(soup, config, info_of(config), {1, 2});
+    ASSERT_FALSE(shard.ok());
+    EXPECT_EQ(shard.error().kind, ErrorKind::usage);
+    EXPECT_EQ(shard.error().message, "shards need tiles: set tiles.size (--tile-size)");
+}
+
+}  // namespace
+}  // namespace navspan
