@@ -159,12 +159,17 @@ ContourParams contour_params(const VoxelConfig& config) {
             .refine = config.refine_contours};
 }
 
-Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window) {
+namespace {
+
+// @param kept  solid voxels made before, instead of those of the soup, or null
+Result<NavTile> run_stages(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
+                           Heightfield* kept) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     const VoxelConfig& v = *voxels;
-    const Result<Grid> grid =
-        window ? tile_grid(soup, v.lattice, *window, v.walkable_height) : grid_of(soup, v.lattice, v.walkable_height);
+    const Result<Grid> grid = kept     ? Result<Grid>(kept->grid)
+                              : window ? tile_grid(soup, v.lattice, *window, v.walkable_height)
+                                       : grid_of(soup, v.lattice, v.walkable_height);
     if (!grid) return grid.error();
 
     BakeProducts p{.config = &v, .soup = &soup, .grid = &*grid};
@@ -181,7 +186,8 @@ Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, Ba
     NavTile tile;
 
     stages.make(Stage::mark_walkable, walkable, p.walkable, [&] { return mark_walkable_triangles(soup, v.max_slope); });
-    stages.try_make(Stage::rasterize, solid, p.heightfield, [&] {
+    stages.try_make(Stage::rasterize, solid, p.heightfield, [&]() -> Result<Heightfield> {
+        if (kept) return std::move(*kept);
         return rasterize_triangles(soup, walkable.areas, v.lattice, *grid, {.area_merge_height = v.walkable_climb});
     });
     stages.change(Stage::filter_low_hanging, [&] { return apply_low_hanging_filter(solid, v); });
@@ -221,6 +227,17 @@ Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, Ba
     });
     if (stages.error()) return *stages.error();
     return tile;
+}
+
+}  // namespace
+
+Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window) {
+    return run_stages(soup, config, probe, window, nullptr);
+}
+
+Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
+                            BakeProbe* probe) {
+    return run_stages(soup, config, probe, &window, &solid);
 }
 
 }  // namespace navspan

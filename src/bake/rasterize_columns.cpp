@@ -63,7 +63,8 @@ Span span_of(uint32_t interval, uint8_t area) {
             .fate = area == kNullArea ? SpanFate::steep : SpanFate::walkable};
 }
 
-// Merges one interval into the sorted, disjoint spans of a column.
+}  // namespace
+
 void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height) {
     // spans [from, to) overlap or touch it
     size_t to = spans.size();
@@ -90,8 +91,6 @@ void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_hei
         spans.erase(place + 1, spans.begin() + ptrdiff_t(to));
     }
 }
-
-}  // namespace
 
 RowColumns::RowColumns(int32_t width, int32_t area_merge_height)
     : width_(size_t(width)),

@@ -75,4 +75,7 @@ private:
     std::vector<uint32_t> first_;  // of the row, as in Heightfield
 };
 
+/// Merges one interval into the sorted, disjoint spans of a column, as all are.
+void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height);
+
 }  // namespace navspan

@@ -77,4 +77,10 @@ ContourParams contour_params(const VoxelConfig& config);
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe = nullptr,
                           const TileWindow* window = nullptr);
 
+/// The same from solid voxels made before: for tiles that are baked again at run time.
+/// @param solid  of the tile's window with its halo, as rasterize_triangles leaves it
+/// @param soup   triangles that heights come from; not voxelised
+Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
+                            BakeProbe* probe = nullptr);
+
 }  // namespace navspan

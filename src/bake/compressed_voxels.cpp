@@ -1,0 +1,153 @@
+// Solid columns in few bytes.
+//
+// In: a solid heightfield as voxelisation leaves it. Out: bytes, and from them the same heightfield. Neighbouring columns are
+// alike: most have as many spans as the column before, at nearly the same heights, with the same areas. So columns are coded
+// one after the other, row by row:
+//
+//     number of columns that equal the column before them, then one column that does not, and so on
+//
+// and a column as the number of its spans, then for each its bottom and its thickness less those of the span of the same rank
+// in the column before (of a span that has none: less the top below it, and less nothing), and its area where it is another.
+// All numbers are variable-length, seven bits a byte, signed ones folded so that small ones stay small; whether the area
+// changes is the lowest bit of the thickness. Such delta coding with variable-length numbers is folklore.
+//
+// Weak case: noise, where a span costs up to seven bytes, one more than in memory.
+
+#include "navspan/bake/compressed_voxels.h"
+
+#include <algorithm>
+#include <cassert>
+#include <span>
+
+namespace navspan {
+namespace {
+
+class ByteWriter {
+public:
+    explicit ByteWriter(std::vector<uint8_t>& bytes) : bytes_(bytes) {}
+    void number(uint64_t v) {
+        for (; v >= 0x80; v >>= 7)
+            bytes_.push_back(uint8_t(v | 0x80));
+        bytes_.push_back(uint8_t(v));
+    }
+    void byte(uint8_t v) { bytes_.push_back(v); }
+
+private:
+    std::vector<uint8_t>& bytes_;
+};
+
+class ByteReader {
+public:
+    explicit ByteReader(std::span<const uint8_t> bytes) : bytes_(bytes) {}
+    uint64_t number() {
+        uint64_t v = 0;
+        for (unsigned shift = 0;; shift += 7) {
+            const uint8_t b = byte();
+            v |= uint64_t{b & 0x7fu} << shift;
+            if (!(b & 0x80)) return v;
+        }
+    }
+    uint8_t byte() {
+        assert(at_ < bytes_.size());
+        return bytes_[at_++];
+    }
+    bool at_end() const { return at_ == bytes_.size(); }
+
+private:
+    std::span<const uint8_t> bytes_;
+    size_t at_ = 0;
+};
+
+uint64_t fold(int32_t v) {
+    return v < 0 ? 2 * uint64_t(-int64_t{v}) - 1 : 2 * uint64_t(v);
+}
+int32_t unfold(uint64_t v) {
+    return v & 1 ? -int32_t((v + 1) / 2) : int32_t(v / 2);
+}
+
+// what a span is coded against
+Span foretold(std::span<const Span> before, size_t rank, int32_t top_below) {
+    if (rank < before.size()) return before[rank];
+    return {
+        .bottom = uint16_t(top_below), .top = uint16_t(top_below), .area = before.empty() ? uint8_t{0} : before.back().area};
+}
+
+void write_column(ByteWriter& out, std::span<const Span> before, std::span<const Span> column) {
+    out.number(column.size());
+    int32_t top_below = 0;
+    for (size_t rank = 0; rank < column.size(); ++rank) {
+        const Span &span = column[rank], like = foretold(before, rank, top_below);
+        assert((span.fate == SpanFate::walkable) == (span.area != 0) && (span.area != 0 || span.fate == SpanFate::steep));
+        out.number(fold(int32_t{span.bottom} - like.bottom));
+        const int32_t thicker = (int32_t{span.top} - span.bottom) - (int32_t{like.top} - like.bottom);
+        out.number(fold(thicker) << 1 | uint64_t{span.area != like.area});
+        if (span.area != like.area) out.byte(span.area);
+        top_below = span.top;
+    }
+}
+
+void read_column(ByteReader& in, std::span<const Span> before, std::vector<Span>& column) {
+    column.clear();
+    const uint64_t count = in.number();
+    int32_t top_below = 0;
+    for (size_t rank = 0; rank < count; ++rank) {
+        const Span like = foretold(before, rank, top_below);
+        const int32_t bottom = like.bottom + unfold(in.number());
+        const uint64_t thickness = in.number();
+        const int32_t top = bottom + (int32_t{like.top} - like.bottom) + unfold(thickness >> 1);
+        const uint8_t area = thickness & 1 ? in.byte() : like.area;
+        column.push_back({.bottom = uint16_t(bottom),
+                          .top = uint16_t(top),
+                          .area = area,
+                          .fate = area == 0 ? SpanFate::steep : SpanFate::walkable});
+        top_below = top;
+    }
+}
+
+}  // namespace
+
+CompressedVoxels compress_voxels(const Heightfield& field) {
+    CompressedVoxels voxels{.grid = field.grid, .spans = uint32_t(field.spans.size()), .bytes = {}};
+    ByteWriter out(voxels.bytes);
+    std::span<const Span> before;
+    uint64_t alike = 0;
+    for (size_t c = 0; c < cell_count(field.grid); ++c) {
+        const std::span<const Span> column = column_spans(field, c);
+        if (std::equal(column.begin(), column.end(), before.begin(), before.end())) {
+            ++alike;
+        } else {
+            out.number(alike);
+            write_column(out, before, column);
+            alike = 0;
+        }
+        before = column;
+    }
+    out.number(alike);
+    voxels.bytes.shrink_to_fit();
+    return voxels;
+}
+
+Heightfield decompress_voxels(const CompressedVoxels& voxels) {
+    Heightfield field{.grid = voxels.grid, .first = {}, .spans = {}};
+    const size_t columns = cell_count(field.grid);
+    field.first.reserve(columns + 1);
+    field.spans.reserve(voxels.spans);
+    ByteReader in(voxels.bytes);
+    std::vector<Span> before, column;
+    while (true) {
+        for (uint64_t alike = in.number(); alike > 0; --alike) {
+            field.first.push_back(uint32_t(field.spans.size()));
+            field.spans.insert(field.spans.end(), before.begin(), before.end());
+        }
+        if (in.at_end()) break;
+        read_column(in, before, column);
+        field.first.push_back(uint32_t(field.spans.size()));
+        field.spans.insert(field.spans.end(), column.begin(), column.end());
+        before.swap(column);
+    }
+    assert(field.first.size() == columns && field.spans.size() == voxels.spans);
+    field.first.push_back(uint32_t(field.spans.size()));
+    return field;
+}
+
+}  // namespace navspan
