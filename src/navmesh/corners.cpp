@@ -1,47 +1,33 @@
-// Corners: where shortest paths may turn.
+// The half-edges as searches take them, and corners: where shortest paths may turn.
 //
-// In: polygons and their twins. Out: for the start of every half-edge the fan of polygons it belongs to, by the number of
-// one of its half-edges, and whether a path may turn there; and the range of half-edges of its polygon. A fan is walked
-// half-edge by half-edge: crossing a half-edge that starts at the vertex leads to the next one clockwise. Where that ends at
-// a wall the fan is open and its vertex lies on an obstacle; where it comes back it is closed, and the number of its sectors
-// that hold one fixed direction says how often it goes round: once in the plane, more often where a ramp winds about the
-// vertex (Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh, 2017, has only the plane). All in exact
-// integers. A filter that leaves polygons out opens fans and parts them; where the polygons of a fan differ that is found
-// out when it is asked.
+// In: polygons, their twins and the block-cut tree. Out: for every half-edge all that a search asks about it, in one place and
+// without a detour over its tile; and for its start the fan of polygons it belongs to, by the number of one of its half-edges,
+// and whether a path may turn there. A fan is walked half-edge by half-edge: crossing a half-edge that starts at the vertex
+// leads to the next one clockwise. Where that ends at a wall the fan is open and its vertex lies on an obstacle; where it comes
+// back it is closed, and the number of its sectors that hold one fixed direction says how often it goes round: once in the
+// plane, more often where a ramp winds about the vertex (Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation
+// mesh, 2017, has only the plane). All in exact integers. A filter that leaves polygons out opens fans and parts them; where
+// the polygons of a fan differ that is found out when it is asked.
 
 #include "navspan/navmesh/corners.h"
 
 #include "navspan/core/predicates.h"
+#include "navspan/navmesh/filter.h"
 
 namespace navspan {
 namespace {
 
-constexpr uint32_t kUnnamed = 0xffffffffu;
-
-uint32_t edge_number(const NavMesh& mesh, EdgeRef e) {
-    return mesh.edge_base[e.tile] + e.edge;
+uint32_t after(const SearchEdge* edges, uint32_t e) {
+    return e + 1 == edges[e].end ? edges[e].first : e + 1;
 }
-
-EdgeRef next_around(const NavMesh& mesh, EdgeRef twin) {
-    return {twin.tile, next_edge(*mesh.tiles[twin.tile], twin.edge)};
-}
-
-EdgeRef previous_edge(const NavMesh& mesh, EdgeRef e) {
-    const NavPolygon& p = polygon_of(mesh, polygon_at(mesh, e));
-    return {e.tile, e.edge == p.first_edge ? p.first_edge + p.edge_count - 1 : e.edge - 1};
-}
-
-LatticePoint start_of(const NavMesh& mesh, EdgeRef e) {
-    return lattice_point(*mesh.tiles[e.tile], e.edge);
-}
-LatticePoint end_of(const NavMesh& mesh, EdgeRef e) {
-    return start_of(mesh, next_around(mesh, e));
+uint32_t before(const SearchEdge* edges, uint32_t e) {
+    return e == edges[e].first ? edges[e].end - 1 : e - 1;
 }
 
 // whether the polygon of e, seen from the start of e, spreads over the direction to a point; its first side counts, its other
 // side does not
-bool spreads_over(const NavMesh& mesh, EdgeRef e, LatticePoint target) {
-    const LatticePoint at = start_of(mesh, e), first = end_of(mesh, e), last = start_of(mesh, previous_edge(mesh, e));
+bool spreads_over(const SearchEdge* edges, uint32_t e, LatticePoint target) {
+    const LatticePoint at = edges[e].start, first = edges[after(edges, e)].start, last = edges[before(edges, e)].start;
     const int64_t turn = orient2d(at, first, target);
     if (turn == 0) {
         const int64_t ahead =
@@ -51,25 +37,21 @@ bool spreads_over(const NavMesh& mesh, EdgeRef e, LatticePoint target) {
     return turn > 0 && orient2d(at, target, last) > 0;
 }
 
-bool alike(const NavPolygon& a, const NavPolygon& b) {
-    return a.area == b.area && a.flags == b.flags;
-}
-
 // names the fan of a half-edge all around
-void name_fan(NavMesh& mesh, EdgeRef first) {
-    const NavPolygon& sample = polygon_of(mesh, polygon_at(mesh, first));
+void name_fan(NavMesh& mesh, uint32_t first) {
+    SearchEdge* edges = mesh.search_edges.data();
     // clockwise to the wall, or once round
-    EdgeRef e = first;
+    uint32_t e = first;
     bool open = false;
     while (true) {
-        const EdgeRef twin = twin_of(mesh, e);
-        open = !twin.valid();
+        const uint32_t twin = edges[e].twin;
+        open = twin == kNoNumber;
         if (open) break;
-        e = next_around(mesh, twin);
+        e = after(edges, twin);
         if (e == first) break;
     }
-    const EdgeRef begin = e;
-    const LatticePoint ahead = end_of(mesh, begin);
+    const uint32_t begin = e;
+    const LatticePoint ahead = edges[after(edges, begin)].start;
     // counter-clockwise to the other wall, or once round
     uint32_t rounds = 0;
     bool mixed = false;
@@ -77,55 +59,101 @@ void name_fan(NavMesh& mesh, EdgeRef first) {
         e = begin;
         while (true) {
             what(e);
-            e = twin_of(mesh, previous_edge(mesh, e));
-            if (!e.valid() || e == begin) break;
+            e = edges[before(edges, e)].twin;
+            if (e == kNoNumber || e == begin) break;
         }
     };
-    visit([&](EdgeRef at) {
-        rounds += spreads_over(mesh, at, ahead);
-        mixed = mixed || !alike(sample, polygon_of(mesh, polygon_at(mesh, at)));
+    visit([&](uint32_t at) {
+        rounds += spreads_over(edges, at, ahead);
+        mixed = mixed || edges[at].area != edges[first].area || edges[at].flags != edges[first].flags;
     });
     const auto kind = uint8_t((open || rounds > 1 ? kTurnable : 0) | (mixed ? kMixedPolygons : 0));
-    const uint32_t name = edge_number(mesh, begin);
-    visit([&](EdgeRef at) {
-        mesh.corners.fan[edge_number(mesh, at)] = name;
-        mesh.corners.kind[edge_number(mesh, at)] = kind;
+    visit([&](uint32_t at) {
+        mesh.fans[at] = begin;
+        edges[at].corner = kind;
     });
 }
 
 // the last half-edge clockwise of the admitted part of a fan; the half-edge itself, and closed, when all of it is admitted
-EdgeRef clockwise_end(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge, bool& closed) {
-    EdgeRef e = edge;
+uint32_t clockwise_end(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge, bool& closed) {
+    const SearchEdge* edges = mesh.search_edges.data();
+    uint32_t e = edge;
     while (true) {
-        const EdgeRef twin = twin_of(mesh, e);
+        const uint32_t twin = edges[e].twin;
         closed = false;
-        if (!twin.valid() || !admits(filter, polygon_of(mesh, polygon_at(mesh, twin)))) return e;
-        e = next_around(mesh, twin);
+        if (twin == kNoNumber || !admits(filter, edges[twin])) return e;
+        e = after(edges, twin);
         closed = e == edge;
         if (closed) return e;
     }
 }
 
-}  // namespace
-
-void find_corners(NavMesh& mesh) {
-    mesh.corners.fan.assign(mesh.edge_count(), kUnnamed);
-    mesh.corners.kind.assign(mesh.edge_count(), 0);
-    mesh.corners.ring.clear();
-    mesh.corners.ring.reserve(mesh.edge_count());
-    for (const auto& tile : mesh.tiles) {
-        for (const NavPolygon& p : tile->polygons)
-            mesh.corners.ring.insert(mesh.corners.ring.end(), p.edge_count, {p.first_edge, p.first_edge + p.edge_count});
-    }
-    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
-        for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
-            if (mesh.corners.fan[mesh.edge_base[t] + e] == kUnnamed) name_fan(mesh, {t, e});
-        }
+// the half-edges of a polygon, but for what is around their starts
+void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
+    const uint32_t base = mesh.edge_base[t], first = base + polygon.first_edge, end = first + polygon.edge_count;
+    for (uint32_t e = first; e < end; ++e) {
+        const EdgeRef twin = twin_of(mesh, {t, e - base});
+        mesh.search_edges.push_back({.start = lattice_point(*mesh.tiles[t], e - base),
+                                     .twin = twin.valid() ? edge_index(mesh, twin) : kNoNumber,
+                                     .first = first,
+                                     .end = end,
+                                     .block = mesh.blocks.empty() ? 0 : mesh.blocks.edge_block[e],
+                                     .flags = polygon.flags,
+                                     .area = polygon.area});
     }
 }
 
-bool is_corner(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
-    const uint8_t kind = mesh.corners.kind[edge_number(mesh, edge)];
+// joins the edges of a polygon that are the only two of their block
+class OnwardFinder {
+public:
+    explicit OnwardFinder(NavMesh& mesh) : edges_(mesh.search_edges), blocks_(mesh.blocks.block_parent.size()) {}
+
+    void find(uint32_t first, uint32_t end) {
+        for (uint32_t e = first; e < end; ++e) {
+            if (Block* block = block_of(e)) {
+                block->edges += 1;
+                block->sum += e;
+            }
+        }
+        for (uint32_t e = first; e < end; ++e) {
+            if (const Block* block = block_of(e); block && block->edges == 2) edges_[e].onward = uint32_t(block->sum - e);
+        }
+        for (uint32_t e = first; e < end; ++e) {
+            if (Block* block = block_of(e)) *block = {};
+        }
+    }
+
+private:
+    // of the polygon in hand
+    struct Block {
+        uint32_t edges = 0;
+        uint64_t sum = 0;  // of their numbers
+    };
+    Block* block_of(uint32_t e) { return edges_[e].block ? &blocks_[edges_[e].block] : nullptr; }
+
+    std::vector<SearchEdge>& edges_;
+    std::vector<Block> blocks_;
+};
+
+}  // namespace
+
+void index_search_edges(NavMesh& mesh) {
+    mesh.search_edges.clear();
+    mesh.search_edges.reserve(mesh.edge_count());
+    mesh.fans.assign(mesh.edge_count(), kNoNumber);
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        for (const NavPolygon& polygon : mesh.tiles[t]->polygons)
+            add_polygon(mesh, t, polygon);
+    }
+    OnwardFinder onward(mesh);
+    for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
+        if (mesh.search_edges[e].first == e) onward.find(e, mesh.search_edges[e].end);
+        if (mesh.fans[e] == kNoNumber) name_fan(mesh, e);
+    }
+}
+
+bool is_corner(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge) {
+    const uint8_t kind = mesh.search_edges[edge].corner;
     if (kind & kTurnable) return true;
     if (!(kind & kMixedPolygons)) return false;
     bool closed = false;
@@ -133,12 +161,11 @@ bool is_corner(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
     return !closed;
 }
 
-uint32_t corner_name(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
-    const uint32_t number = edge_number(mesh, edge);
-    if (!(mesh.corners.kind[number] & kMixedPolygons)) return mesh.corners.fan[number];
+uint32_t corner_name(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge) {
+    if (!(mesh.search_edges[edge].corner & kMixedPolygons)) return mesh.fans[edge];
     bool closed = false;
-    const EdgeRef end = clockwise_end(mesh, filter, edge, closed);
-    return closed ? mesh.corners.fan[number] : edge_number(mesh, end);
+    const uint32_t end = clockwise_end(mesh, filter, edge, closed);
+    return closed ? mesh.fans[edge] : end;
 }
 
 }  // namespace navspan

@@ -35,12 +35,12 @@ uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row) {
     std::vector<uint32_t> number(mesh.edge_count());
     uint32_t fans = 0;
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
-        if (mesh.corners.fan[e] == e) number[e] = fans++;
+        if (mesh.fans[e] == e) number[e] = fans++;
     }
     if (!row) return fans;
     row->resize(mesh.edge_count());
     for (uint32_t e = 0; e < mesh.edge_count(); ++e)
-        (*row)[e] = number[mesh.corners.fan[e]];
+        (*row)[e] = number[mesh.fans[e]];
     return fans;
 }
 

@@ -132,7 +132,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, uint64_
     find_islands(mesh);
     mesh.blocks = build_block_cut_tree(mesh);
     if (Status s = validate_nav_mesh(mesh); !s) return Error{ErrorKind::failed, s.error().message};
-    find_corners(mesh);
+    index_search_edges(mesh);
     build_surface_trees(mesh);
     return mesh;
 }

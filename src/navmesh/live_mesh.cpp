@@ -381,7 +381,7 @@ Status Change::finish(NavMesh& mesh) {
         find_islands(mesh);
         if (after_.params.blocks) mesh.blocks = build_block_cut_tree(mesh);
     }
-    find_corners(mesh);
+    index_search_edges(mesh);
     return Done{};
 }
 

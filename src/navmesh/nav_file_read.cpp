@@ -136,7 +136,7 @@ Result<NavMesh> read_mesh(Span bytes, const std::string& name) {
     if (Status s = read_blocks(*block, mesh.blocks); !s) return s.error();
     if (Status s = count_mesh(mesh); !s) return damaged(s.error().message);
     if (Status s = validate_nav_mesh(mesh); !s) return damaged(name + ": " + s.error().message);
-    find_corners(mesh);
+    index_search_edges(mesh);
     build_surface_trees(mesh);
     if (Status s = read_landmarks(*block, mesh); !s) return s.error();
     return mesh;

@@ -14,4 +14,12 @@ PolygonRef polygon_ref(const NavMesh& mesh, uint32_t index) {
     return {tile, index - mesh.polygon_base[tile]};
 }
 
+EdgeRef edge_ref(const NavMesh& mesh, uint32_t index) {
+    assert(index < mesh.edge_count());
+    if (mesh.tiles.size() == 1) return {0, index};
+    const auto after = std::upper_bound(mesh.edge_base.begin(), mesh.edge_base.end(), index);
+    const uint32_t tile = uint32_t(after - mesh.edge_base.begin()) - 1;
+    return {tile, index - mesh.edge_base[tile]};
+}
+
 }  // namespace navspan

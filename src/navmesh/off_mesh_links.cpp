@@ -12,6 +12,7 @@
 #include <string>
 #include <tuple>
 
+#include "navspan/navmesh/corners.h"
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/nearest.h"
 
@@ -72,6 +73,7 @@ Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links) 
     if (Status s = count_mesh(linked); !s) return Error{ErrorKind::input, s.error().message};
     find_islands(linked);
     linked.blocks = build_block_cut_tree(linked);
+    index_search_edges(linked);
     return linked;
 }
 

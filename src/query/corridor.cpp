@@ -22,6 +22,7 @@
 #include <cmath>
 
 #include "navspan/navmesh/block_cut_tree.h"
+#include "search_heap.h"
 
 namespace navspan {
 namespace {
@@ -46,43 +47,13 @@ Place midpoint(const NavTile& tile, uint32_t edge, uint32_t next) {
     return {tile.frame.x0 + 0.5 * (double(a.x) + b.x), tile.frame.z0 + 0.5 * (double(a.z) + b.z)};
 }
 
-// a heap with four children per entry: shallower than with two, and the children lie side by side
+// of equal keys the least node comes first
 using HeapEntry = SearchScratch::HeapEntry;
-
-bool before(const HeapEntry& a, const HeapEntry& b) {
-    return a.key < b.key || (a.key == b.key && a.id < b.id);
-}
-
-void push_entry(std::vector<HeapEntry>& heap, HeapEntry entry) {
-    size_t i = heap.size();
-    heap.push_back(entry);
-    while (i > 0) {
-        const size_t parent = (i - 1) / 4;
-        if (!before(entry, heap[parent])) break;
-        heap[i] = heap[parent];
-        i = parent;
+struct Before {
+    bool operator()(const HeapEntry& a, const HeapEntry& b) const {
+        return (a.key < b.key) | ((a.key == b.key) & (a.id < b.id));
     }
-    heap[i] = entry;
-}
-
-HeapEntry pop_entry(std::vector<HeapEntry>& heap) {
-    const HeapEntry top = heap.front(), last = heap.back();
-    heap.pop_back();
-    const size_t n = heap.size();
-    size_t i = 0;
-    while (4 * i + 1 < n) {
-        size_t least = 4 * i + 1;
-        const size_t end = std::min(least + 4, n);
-        for (size_t c = least + 1; c < end; ++c) {
-            if (before(heap[c], heap[least])) least = c;
-        }
-        if (!before(heap[least], last)) break;
-        heap[i] = heap[least];
-        i = least;
-    }
-    if (n) heap[i] = last;
-    return top;
-}
+};
 
 // a cost per distance of its ends, seen from above, that no way undercuts: of walking, or of links cheaper than a walk
 double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
@@ -138,7 +109,7 @@ public:
                 continue;
             }
             if (nodes == 0) return;
-            const HeapEntry top = pop_entry(scratch_.heap);
+            const HeapEntry top = pop_search_heap<Before>(scratch_.heap);
             const Arrival arrival = arrival_of(top.id);
             const double cost = scratch_.nodes[top.id].cost;
             if (top.key > cost + estimate(arrival.at)) continue;
@@ -253,7 +224,7 @@ private:
         SearchScratch::Node& node = scratch_.nodes[id];
         if (node.stamp == scratch_.stamp && node.cost <= cost) return;
         node = {cost, from, scratch_.stamp};
-        push_entry(scratch_.heap, {cost + estimate(there), id});
+        push_search_heap<Before>(scratch_.heap, HeapEntry{cost + estimate(there), id});
         ++state_.pushed;
     }
 

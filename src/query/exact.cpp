@@ -50,8 +50,10 @@ void ExactEngine::begin() {
     search_.expanded = search_.pushed = 0;
     search_.direct = pruning_is_exact(mesh_, filter_, island);
     search_.prune = search_.options.use_blocks && search_.direct && !mesh_.blocks.empty();
+    search_.runs_ahead = search_.prune && mesh_.links.empty() && !lengths_;
     search_.link_bound = kNever;
     scratch_.slots.resize(std::max(scratch_.slots.size(), size_t{mesh_.edge_count()} + mesh_.links.size()));
+    scratch_.stops.resize(std::max(scratch_.stops.size(), size_t{mesh_.edge_count()} / 64 + 1));
     scratch_.polygon_stamp.resize(std::max(scratch_.polygon_stamp.size(), size_t{mesh_.polygon_count()}));
     restart();
 }
@@ -67,6 +69,7 @@ void ExactEngine::restart() {
     scratch_.nodes.clear();
     scratch_.roots.clear();
     scratch_.heap.clear();
+    search_.target_edge = first_edge(search_.target.polygon);
     search_.goal = snap_into(mesh_, search_.target.polygon, search_.target.position);
     search_.best_length = kNever;
     search_.best_node = kNoEdge;
@@ -78,11 +81,35 @@ void ExactEngine::restart() {
     if (search_.prune) {
         const uint32_t from = polygon_index(mesh_, start.polygon), to = polygon_index(mesh_, search_.target.polygon);
         mark_way(mesh_.blocks, {&from, 1}, {&to, 1}, scratch_.blocks);
+        set_stops();
     }
     const PlanePoint at = snap_into(mesh_, start.polygon, start.position);
     scratch_.roots.push_back({at, at, 0, 0, false});
-    scratch_.nodes.push_back({{}, {}, 0, uint32_t(Kind::inside), start.polygon.tile, kNoEdge, kNoEdge});
+    scratch_.nodes.push_back({{}, {}, 0, uint32_t(Kind::inside), kNoEdge, kNoEdge});
     expand(0);
+}
+
+// marks where a way may do otherwise than go on within its block: at the target, and where it passes from block to block
+void ExactEngine::set_stops() {
+    for (const uint32_t edge : scratch_.stop_list)
+        scratch_.stops[edge / 64] &= ~(uint64_t{1} << edge % 64);
+    scratch_.stop_list.clear();
+    add_stop(search_.target.polygon);
+    const BlockCutTree& tree = mesh_.blocks;
+    for (const PolygonRef end : {search_.request.start.polygon, search_.target.polygon}) {
+        uint32_t block = tree.polygon_block[polygon_index(mesh_, end)];
+        while (block != 0 && on_way(scratch_.blocks, block)) {
+            const uint32_t parent = tree.block_parent[block];
+            add_stop(polygon_ref(mesh_, parent));
+            block = tree.polygon_block[parent];
+        }
+    }
+}
+
+void ExactEngine::add_stop(PolygonRef polygon) {
+    const uint32_t edge = first_edge(polygon);
+    scratch_.stops[edge / 64] |= uint64_t{1} << edge % 64;
+    scratch_.stop_list.push_back(edge);
 }
 
 // what a way costs at least from the start of the last link on that is shorter than the straight line

@@ -51,8 +51,8 @@ double ExactEngine::lower_bound(const Root& root, const Interval& interval) cons
     if (!search_.use_landmarks) return bound;
 
     const double l = reach(lx, lz), r = reach(sx, sz);
-    const double by_a = from_landmarks(number_of(interval.a)) + r * length(sx, sz) - length(r * sx + rx, r * sz + rz);
-    const double by_b = from_landmarks(number_of(interval.b)) + l * length(lx, lz) - length(l * lx + rx - ex, l * lz + rz - ez);
+    const double by_a = from_landmarks(interval.a) + r * length(sx, sz) - length(r * sx + rx, r * sz + rz);
+    const double by_b = from_landmarks(interval.b) + l * length(lx, lz) - length(l * lx + rx - ex, l * lz + rz - ez);
     return std::max(bound, std::max(by_a, by_b));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "navspan/navmesh/corners.h"
 #include "navspan/query/exact.h"
@@ -20,7 +21,7 @@ public:
     static constexpr double kNever = std::numeric_limits<double>::infinity();
 
     ExactEngine(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search)
-        : mesh_(mesh), filter_(*search.request.filter), scratch_(scratch), search_(search) {}
+        : mesh_(mesh), edges_(mesh.search_edges.data()), filter_(*search.request.filter), scratch_(scratch), search_(search) {}
 
     void begin();                    ///< forgets everything and starts out for search.target
     void step(uint64_t nodes);       ///< expands so many nodes
@@ -38,42 +39,63 @@ private:
     };
     // what a root sees of an edge
     struct Interval {
-        EdgeRef a, b;            // start at its ends, as seen by who crosses it: a to the left, b to the right
+        uint32_t a, b;           // start at its ends, as seen by who crosses it: a to the left, b to the right
         PlanePoint left, right;  // the sides
     };
     // a polygon, to be walked around
     struct Ring {
-        uint32_t tile = 0;
-        uint32_t first = 0, end = 0;      // its edges
-        const HalfEdge* edges = nullptr;  // of its tile
-        int32_t x0 = 0, z0 = 0;
-        LatticePoint vertex(uint32_t e) const { return {x0 + edges[e].x, z0 + edges[e].z}; }
+        uint32_t first = 0, end = 0;
+        const SearchEdge* edges = nullptr;
+        LatticePoint vertex(uint32_t e) const { return edges[e].start; }
         PlanePoint point(uint32_t e) const { return plane_point(vertex(e)); }
         uint32_t after(uint32_t e) const { return e + 1 == end ? first : e + 1; }
         uint32_t before(uint32_t e) const { return e == first ? end - 1 : e - 1; }
         Side side(uint32_t e) const { return {vertex(e), false}; }
-        EdgeRef edge(uint32_t e) const { return {tile, e}; }
     };
-    uint32_t number_of(EdgeRef e) const { return mesh_.edge_base[e.tile] + e.edge; }
-    PlanePoint start_of(EdgeRef e) const { return plane_point(lattice_point(*mesh_.tiles[e.tile], e.edge)); }
-    Ring ring_of(EdgeRef edge) const {
-        const NavTile& tile = *mesh_.tiles[edge.tile];
-        const EdgeRange range = mesh_.corners.ring[number_of(edge)];
-        return {edge.tile, range.first, range.end, tile.half_edges.data(), tile.frame.x0, tile.frame.z0};
+    // points as seen from a root: half the bits do where they are all on the lattice
+    template <bool kOnLattice>
+    class View {
+    public:
+        explicit View(PlanePoint root) : root_(whole(root)) {}
+        PlanePoint see(LatticePoint p) const {
+            return kOnLattice ? PlanePoint{p.x - root_.x, p.z - root_.z} : see(plane_point(p));
+        }
+        PlanePoint see(PlanePoint p) const { return {whole(p).x - root_.x, whole(p).z - root_.z}; }
+        // whether one turns left from one of them to another: positive, right: negative, or neither: 0
+        static int turn(PlanePoint from, PlanePoint to) {
+            __extension__ using Wide = __int128;
+            using Product = std::conditional_t<kOnLattice, int64_t, Wide>;
+            const Product left = Product{from.z} * to.x, right = Product{from.x} * to.z;
+            return (left > right) - (left < right);
+        }
+
+    private:
+        static PlanePoint whole(PlanePoint p) {
+            return kOnLattice ? PlanePoint{p.x >> kSubLatticeBits, p.z >> kSubLatticeBits} : p;
+        }
+        PlanePoint root_;
+    };
+    static bool is_lattice_point(PlanePoint p) { return ((p.x | p.z) & ((1 << kSubLatticeBits) - 1)) == 0; }
+    PlanePoint start_of(uint32_t e) const { return plane_point(edges_[e].start); }
+    Ring ring_of(uint32_t edge) const { return {edges_[edge].first, edges_[edge].end, edges_}; }
+    Ring ring_of(PolygonRef polygon) const { return ring_of(first_edge(polygon)); }
+    uint32_t first_edge(PolygonRef polygon) const {
+        return edge_index(mesh_, {polygon.tile, polygon_of(mesh_, polygon).first_edge});
     }
-    Ring ring_of(PolygonRef polygon) const { return ring_of(EdgeRef{polygon.tile, polygon_of(mesh_, polygon).first_edge}); }
-    bool is_target(const Ring& ring) const {
-        const PolygonRef target = search_.target.polygon;
-        return ring.tile == target.tile && ring.first == polygon_of(mesh_, target).first_edge;
-    }
+    PolygonRef polygon_with(uint32_t edge) const { return polygon_at(mesh_, edge_ref(mesh_, edge)); }
+    bool is_target(const Ring& ring) const { return ring.first == search_.target_edge; }
     std::span<const OffMeshLink> links_of(const Ring& ring) const {
         if (mesh_.link_base.empty()) return {};
-        return links_from(mesh_, polygon_at(mesh_, ring.edge(ring.first)));
+        return links_from(mesh_, polygon_with(ring.first));
     }
+    bool is_link_number(uint32_t edge) const { return edge != kNoEdge && edge >= mesh_.edge_count(); }
 
     // exact.cpp
     void restart();
     void set_link_bound();
+    void set_stops();
+    void add_stop(PolygonRef polygon);
+    bool is_stop(uint32_t first_edge) const { return scratch_.stops[first_edge / 64] >> first_edge % 64 & 1; }
     bool flood_reaches(PolygonRef goal);
     void settle();
 
@@ -84,16 +106,18 @@ private:
 
     // exact_expand.cpp
     void expand(uint32_t id);
+    template <bool kOnLattice>
+    bool run_ahead(uint32_t& id);
     uint32_t expand_cone(uint32_t id);
     void expand_turn(uint32_t id);
     void expand_inside(uint32_t id);
-    void see_behind_turn(uint32_t id, EdgeRef crossed);
+    void see_behind_turn(uint32_t id, uint32_t crossed);
     void see_all_around(uint32_t id, const Ring& ring, uint32_t in);
     void see_along(uint32_t id, const Ring& ring, uint32_t e);
-    void push_cone(uint32_t parent, const Ring& ring, uint32_t exit, EdgeRef entry, Side left, Side right);
+    void push_cone(uint32_t parent, const Ring& ring, uint32_t exit, uint32_t entry, Side left, Side right);
     void see_cone(uint32_t parent, const Ring& ring, uint32_t exit, Side left, Side right);
-    Node cone_node(uint32_t parent, EdgeRef entry, Side left, Side right) const;
-    void push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed);
+    Node cone_node(uint32_t parent, uint32_t entry, Side left, Side right) const;
+    void push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool surely_leads_on = false);
     bool leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const;
     void take_slot(ExactScratch::Slot& slot);
     uint32_t straight_from(uint32_t root, PlanePoint to) const;
@@ -102,7 +126,7 @@ private:
     template <typename Sees>
     void offer(uint32_t id, const Ring& ring, Sees sees);
     PlanePoint side_point(const Root& root, Side side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
-    bool may_cross(EdgeRef exit, EdgeRef& entry) const;
+    bool may_cross(uint32_t exit) const;
     double link_length(const OffMeshLink& link) const;
 
     void next_flood();
@@ -115,8 +139,9 @@ private:
 
     // exact_trace.cpp
     PolygonRef polygon_of_node(const Node& node) const;
-    PolygonRef origin_of_node(const Node& node) const;
-    void trace_turn(const Node& node, PolygonRef until, Corridor& corridor) const;
+    uint32_t origin_of_node(const Node& node) const;
+    void trace_turn(const Node& node, uint32_t until, Corridor& corridor) const;
+    uint32_t cross(uint32_t exit, Corridor& corridor) const;
 
     // of a point in line with u and w
     static bool is_between(PlanePoint p, PlanePoint u, PlanePoint w) {
@@ -126,20 +151,19 @@ private:
     static double distance(PlanePoint a, PlanePoint b) { return length(double(b.x - a.x), double(b.z - a.z)); }
 
     const NavMesh& mesh_;
+    const SearchEdge* edges_;  // of the mesh
     const QueryFilter& filter_;
     ExactScratch& scratch_;
     ExactSearch& search_;
     std::vector<double>* lengths_ = nullptr;  // when measuring: the lengths found so far
 };
 
-// whether an edge leads on; @param entry receives its twin
-inline bool ExactEngine::may_cross(EdgeRef exit, EdgeRef& entry) const {
-    // walls come first: the edge is at hand, its block is not
-    entry = twin_of(mesh_, exit);
-    if (!entry.valid()) return false;
-    if (search_.prune && !on_way(scratch_.blocks, mesh_.blocks.edge_block[mesh_.edge_base[exit.tile] + exit.edge]))
-        return false;
-    return search_.all_admitted || admits(filter_, polygon_of(mesh_, polygon_at(mesh_, entry)));
+// whether an edge leads on, to its twin
+inline bool ExactEngine::may_cross(uint32_t exit) const {
+    const SearchEdge& edge = edges_[exit];
+    if (edge.twin == kNoNumber) return false;
+    if (search_.prune && !on_way(scratch_.blocks, edge.block)) return false;
+    return search_.all_admitted || admits(filter_, edges_[edge.twin]);
 }
 
 // the corners of a polygon, as far as the root sees them
@@ -148,7 +172,7 @@ void ExactEngine::note_vertices(const Root& root, const Ring& ring, Sees sees) {
     for (uint32_t e = ring.first; e < ring.end; ++e) {
         const PlanePoint at = ring.point(e);
         if (!sees(at)) continue;
-        double& length = (*lengths_)[mesh_.edge_base[ring.tile] + e];
+        double& length = (*lengths_)[e];
         length = std::min(length, root.length + distance(root.at, at));
     }
 }

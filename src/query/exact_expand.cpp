@@ -24,22 +24,21 @@ void ExactEngine::push(const Node& node, double key) {
     ++search_.pushed;
 }
 
-ExactEngine::Node ExactEngine::cone_node(uint32_t parent, EdgeRef entry, Side left, Side right) const {
+ExactEngine::Node ExactEngine::cone_node(uint32_t parent, uint32_t entry, Side left, Side right) const {
     const Kind kind = left.ahead ? Kind::cone_left_open : right.ahead ? Kind::cone_right_open : Kind::cone;
     const uint32_t root = scratch_.nodes[parent].root;
-    return {left.vertex, right.vertex, root, uint32_t(kind), entry.tile, entry.edge, parent};
+    return {left.vertex, right.vertex, root, uint32_t(kind), entry, parent};
 }
 
-void ExactEngine::push_cone(uint32_t parent, const Ring& ring, uint32_t exit, EdgeRef entry, Side left, Side right) {
+void ExactEngine::push_cone(uint32_t parent, const Ring& ring, uint32_t exit, uint32_t entry, Side left, Side right) {
     const Root& root = scratch_.roots[scratch_.nodes[parent].root];
-    const Interval interval{ring.edge(ring.after(exit)), ring.edge(exit), side_point(root, left), side_point(root, right)};
+    const Interval interval{ring.after(exit), exit, side_point(root, left), side_point(root, right)};
     push(cone_node(parent, entry, left, right), root.length + lower_bound(root, interval));
 }
 
 // what the node's root sees through an edge of a polygon, if the edge leads on
 void ExactEngine::see_cone(uint32_t parent, const Ring& ring, uint32_t exit, Side left, Side right) {
-    EdgeRef entry;
-    if (may_cross(ring.edge(exit), entry)) push_cone(parent, ring, exit, entry, left, right);
+    if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
 
 // where the straight line begins that leads over a root to a point: at the root, or if it only touches it, farther back
@@ -52,33 +51,31 @@ uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
 
 // whether there is anything to be seen in a turn: behind the edge to be crossed, or beside it before the line ahead
 bool ExactEngine::leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
-    EdgeRef entry;
-    if (may_cross(ring.edge(crossed), entry)) return true;
+    if (may_cross(crossed)) return true;
     if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
     if (kind == Kind::turn_right) {
         for (uint32_t e = ring.after(crossed); e != ring.before(crossed); e = ring.after(e)) {
             if (turn(before, at, ring.point(e)) >= 0) return false;
-            if (may_cross(ring.edge(e), entry)) return true;
+            if (may_cross(e)) return true;
         }
     } else {
         for (uint32_t e = ring.before(crossed); e != ring.after(crossed); e = ring.before(e)) {
             if (turn(before, at, ring.point(ring.after(e))) <= 0) return false;
-            if (may_cross(ring.edge(e), entry)) return true;
+            if (may_cross(e)) return true;
         }
     }
     return false;
 }
 
 // a turn about the start (to the right) or the end (to the left) of an edge that may be crossed in it
-void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed) {
-    const EdgeRef corner = ring.edge(kind == Kind::turn_right ? crossed : ring.after(crossed));
-    const uint32_t number = mesh_.edge_base[corner.tile] + corner.edge;
-    if (!(mesh_.corners.kind[number] & kTurnable) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
-    const PlanePoint at = ring.point(corner.edge);
+void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool surely_leads_on) {
+    const uint32_t corner = kind == Kind::turn_right ? crossed : ring.after(crossed);
+    if (!(edges_[corner].corner & kTurnable) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
+    const PlanePoint at = ring.point(corner);
     const uint32_t from = straight_from(scratch_.nodes[parent].root, at);
     const Root& before = scratch_.roots[from];
-    if (!leads_on(kind, ring, crossed, before.at, at)) return;
-    const uint32_t name = search_.all_admitted ? mesh_.corners.fan[number] : corner_name(mesh_, filter_, corner);
+    if (!surely_leads_on && !leads_on(kind, ring, crossed, before.at, at)) return;
+    const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : corner_name(mesh_, filter_, corner);
     const double length = before.length + distance(before.at, at);
 
     // one way to a corner is enough: of two equally long ones, what only one sees straight on has a shorter way elsewhere. But
@@ -90,14 +87,14 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32
         if (known.length < length || (known.length == length && known.parent != from)) return;
         if (known.length == length) root = slot.root;
     }
-    const double key = length + lower_bound(at, number);
+    const double key = length + lower_bound(at, corner);
     if (key >= search_.best_length) return;
     if (root == scratch_.roots.size()) {
         const PlanePoint ahead{2 * at.x - before.at.x, 2 * at.z - before.at.z};
         take_slot(slot);
         scratch_.roots.push_back({at, ahead, length, from, false});
     }
-    push({{}, {}, root, uint32_t(kind), ring.tile, crossed, parent}, key);
+    push({{}, {}, root, uint32_t(kind), crossed, parent}, key);
 }
 
 // the root to come is the best at its place; what the one before it has on the heap is looked at no more
@@ -120,7 +117,7 @@ void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint
     if (slot.stamp == scratch_.stamp && scratch_.roots[slot.root].length <= length) return;
     take_slot(slot);
     scratch_.roots.push_back({end, end, length, slot.root, false});
-    push({{}, {}, slot.root, uint32_t(Kind::inside), kLinkTile, index, parent}, length + lower_bound(end, kNoEdge));
+    push({{}, {}, slot.root, uint32_t(Kind::inside), mesh_.edge_count() + index, parent}, length + lower_bound(end, kNoEdge));
 }
 
 // the goal and the starts of links in a polygon, as far as the root of the node sees them
@@ -134,7 +131,6 @@ void ExactEngine::offer(uint32_t id, const Ring& ring, Sees sees) {
         if (length < search_.best_length) {
             search_.best_length = length;
             search_.best_node = id;
-            search_.best_polygon = search_.target.polygon;
         }
     }
     for (const OffMeshLink& link : links_of(ring)) {
@@ -152,14 +148,85 @@ void ExactEngine::see_along(uint32_t id, const Ring& ring, uint32_t e) {
     push_turn(id, u_is_nearer ? Kind::turn_right : Kind::turn_left, ring, e);
 }
 
-// what a root sees of a polygon through the edge it is entered by. A single cone further on is returned instead of pushed.
-uint32_t ExactEngine::expand_cone(uint32_t id) {
+// Follows a cone through polygons that have but one edge to go on by, pushing the turns at its sides; the node of where it comes
+// to takes the place of the one it began with. False when there is no more of it.
+template <bool kOnLattice>
+bool ExactEngine::run_ahead(uint32_t& id) {
     const Node node = scratch_.nodes[id];
     const Root from = scratch_.roots[node.root];
+    const View<kOnLattice> view(from.at);
+    Side left{node.left, node.kind == uint32_t(Kind::cone_left_open)};
+    Side right{node.right, node.kind == uint32_t(Kind::cone_right_open)};
+    // points and sides as seen from the root
+    PlanePoint to_left = left.ahead ? view.see(from.ahead) : view.see(left.vertex);
+    PlanePoint to_right = right.ahead ? view.see(from.ahead) : view.see(right.vertex);
+    uint32_t at = node.edge;
+    bool touches_left = view.see(edges_[at].start) == to_left;
+    bool touches_right = view.see(edges_[ring_of(at).after(at)].start) == to_right;
+    const auto stay = [&] {
+        if (scratch_.nodes[id].edge == at) return;
+        scratch_.nodes.push_back(cone_node(id, at, left, right));
+        id = uint32_t(scratch_.nodes.size() - 1);
+    };
+    uint64_t passed = 0;
+    bool goes_on = true;
+    while (true) {
+        const SearchEdge& in = edges_[at];
+        if (in.onward == kNoNumber || is_stop(in.first)) break;
+        const Ring ring{in.first, in.end, edges_};
+        const uint32_t out = in.onward, out_end = ring.after(out);
+        if (!search_.all_admitted && !admits(filter_, edges_[edges_[out].twin])) {
+            goes_on = false;
+            break;
+        }
+        const PlanePoint u = view.see(ring.vertex(out)), w = view.see(ring.vertex(out_end));
+        const int right_turn = view.turn(to_right, u), left_turn = view.turn(to_left, w);
+        // a part of the edge beyond a side that touches a corner is come to by a turn
+        const bool turns_right = touches_right && right_turn < 0, turns_left = touches_left && left_turn > 0;
+        if (turns_right || turns_left) {
+            const uint32_t next = ring.after(at), back = ring.before(at);
+            if (turns_right && view.turn(to_right, view.see(ring.vertex(ring.after(next)))) == 0) break;
+            if (turns_left && view.turn(to_left, view.see(ring.vertex(back))) == 0) break;
+            stay();
+            if (turns_right) push_turn(id, Kind::turn_right, ring, next, true);
+            if (turns_left) push_turn(id, Kind::turn_left, ring, back, true);
+        }
+        // round a convex polygon the other end of the edge is farther from the side than this one
+        const bool is_right_of_cone = right_turn <= 0 && view.turn(to_right, w) <= 0;
+        const bool is_left_of_cone = left_turn >= 0 && view.turn(to_left, u) >= 0;
+        if (is_right_of_cone || is_left_of_cone) {
+            // one along a side is come to by a turn as well
+            goes_on = (touches_right && right_turn == 0) || (touches_left && left_turn == 0);
+            break;
+        }
+        touches_right = right_turn >= 0;
+        touches_left = left_turn <= 0;
+        if (touches_right) {
+            right = ring.side(out);
+            to_right = u;
+        }
+        if (touches_left) {
+            left = ring.side(out_end);
+            to_left = w;
+        }
+        at = edges_[out].twin;
+        ++passed;
+    }
+    search_.expanded += passed;
+    if (goes_on) stay();
+    return goes_on;
+}
+
+// what a root sees of a polygon through the edge it is entered by. A single cone further on is returned instead of pushed.
+uint32_t ExactEngine::expand_cone(uint32_t id) {
+    const Root from = scratch_.roots[scratch_.nodes[id].root];
+    const bool on_lattice = is_lattice_point(from.at) && is_lattice_point(from.ahead);
+    if (search_.runs_ahead && !(on_lattice ? run_ahead<true>(id) : run_ahead<false>(id))) return kNoEdge;
+    const Node node = scratch_.nodes[id];
     const Side left{node.left, node.kind == uint32_t(Kind::cone_left_open)};
     const Side right{node.right, node.kind == uint32_t(Kind::cone_right_open)};
     const PlanePoint root = from.at, left_point = side_point(from, left), right_point = side_point(from, right);
-    const Ring ring = ring_of(EdgeRef{node.tile, node.edge});
+    const Ring ring = ring_of(node.edge);
     offer(id, ring, [&](PlanePoint p) { return turn(root, right_point, p) >= 0 && turn(root, left_point, p) <= 0; });
 
     // edges beyond the right side; those whose start touches it lead to a turn
@@ -176,21 +243,19 @@ uint32_t ExactEngine::expand_cone(uint32_t id) {
     }
     // edges between the sides
     Side begin = u_turn >= 0 ? ring.side(e) : right, held_left, held_right;
-    EdgeRef entry, held;
-    uint32_t held_exit = 0, cones = 0;
+    uint32_t held = 0, cones = 0;
     while (true) {
         const uint32_t next = ring.after(e);
         const int past = turn(root, left_point, ring.point(next));
         const Side end = past > 0 ? left : ring.side(next);
-        if (may_cross(ring.edge(e), entry)) {
+        if (may_cross(e)) {
             if (++cones == 1) {
-                held = entry;
-                held_exit = e;
+                held = e;
                 held_left = end;
                 held_right = begin;
             } else {
-                if (cones == 2) push_cone(id, ring, held_exit, held, held_left, held_right);
-                push_cone(id, ring, e, entry, end, begin);
+                if (cones == 2) push_cone(id, ring, held, edges_[held].twin, held_left, held_right);
+                push_cone(id, ring, e, edges_[e].twin, end, begin);
             }
         }
         e = next;
@@ -206,41 +271,44 @@ uint32_t ExactEngine::expand_cone(uint32_t id) {
         }
     }
     if (cones != 1) return kNoEdge;
-    scratch_.nodes.push_back(cone_node(id, held, held_left, held_right));
+    scratch_.nodes.push_back(cone_node(id, edges_[held].twin, held_left, held_right));
     return uint32_t(scratch_.nodes.size() - 1);
 }
 
 void ExactEngine::expand_turn(uint32_t id) {
     const Node node = scratch_.nodes[id];
     const bool right = node.kind == uint32_t(Kind::turn_right);
-    const EdgeRef first{node.tile, node.edge};
+    const uint32_t first = node.edge;
     see_behind_turn(id, first);
-    EdgeRef crossed = first, entry;
-    while (may_cross(crossed, entry)) {
+    uint32_t crossed = first;
+    while (may_cross(crossed)) {
+        const uint32_t entry = edges_[crossed].twin;
         const Ring ring = ring_of(entry);
-        const uint32_t in = right ? entry.edge : ring.before(entry.edge);
+        const uint32_t in = right ? entry : ring.before(entry);
         see_all_around(id, ring, in);
-        crossed = ring.edge(right ? ring.after(in) : in);
+        crossed = right ? ring.after(in) : in;
         if (crossed == first) break;
     }
 }
 
 // the polygon a turn begins in: from the edge crossed to the line ahead
-void ExactEngine::see_behind_turn(uint32_t id, EdgeRef crossed) {
+void ExactEngine::see_behind_turn(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];
     const bool right = node.kind == uint32_t(Kind::turn_right);
     const PlanePoint root = scratch_.roots[node.root].at, ahead = scratch_.roots[node.root].ahead;
     const Ring ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });
     const Side straight_on{{}, true};
-    const uint32_t end = right ? ring.before(crossed.edge) : ring.after(crossed.edge);
-    for (uint32_t e = right ? ring.after(crossed.edge) : ring.before(crossed.edge); e != end;
+    const uint32_t end = right ? ring.before(crossed) : ring.after(crossed);
+    // the side of the line ahead on which an edge's nearer and farther ends are
+    const auto side_of = [&](PlanePoint p) { return right ? -turn(root, ahead, p) : turn(root, ahead, p); };
+    int near = side_of(ring.point(right ? ring.after(crossed) : crossed));
+    for (uint32_t e = right ? ring.after(crossed) : ring.before(crossed); e != end;
          e = right ? ring.after(e) : ring.before(e)) {
         const uint32_t next = ring.after(e);
         const PlanePoint u = ring.point(e), w = ring.point(next);
-        const int near = right ? -turn(root, ahead, u) : turn(root, ahead, w);
         if (near <= 0) break;
-        const int far = right ? -turn(root, ahead, w) : turn(root, ahead, u);
+        const int far = side_of(right ? w : u);
         if (turn(root, u, w) == 0) {
             see_along(id, ring, e);
         } else if (right) {
@@ -248,7 +316,7 @@ void ExactEngine::see_behind_turn(uint32_t id, EdgeRef crossed) {
         } else {
             see_cone(id, ring, e, ring.side(next), far >= 0 ? ring.side(e) : straight_on);
         }
-        if (far <= 0) break;
+        near = far;
     }
 }
 
@@ -278,13 +346,12 @@ void ExactEngine::expand_inside(uint32_t first) {
         offer(id, ring, [](PlanePoint) { return true; });
         for (uint32_t e = ring.first; e < ring.end; ++e) {
             const PlanePoint u = ring.point(e), w = ring.point(ring.after(e));
-            EdgeRef entry;
             if (turn(at, u, w) != 0) {
                 see_cone(id, ring, e, ring.side(ring.after(e)), ring.side(e));
             } else if (!is_between(at, u, w)) {
                 see_along(id, ring, e);
-            } else if (may_cross(ring.edge(e), entry) && mark(polygon_at(mesh_, entry))) {
-                scratch_.nodes.push_back({{}, {}, root, uint32_t(Kind::inside), entry.tile, entry.edge, id});
+            } else if (may_cross(e) && mark(polygon_with(edges_[e].twin))) {
+                scratch_.nodes.push_back({{}, {}, root, uint32_t(Kind::inside), edges_[e].twin, id});
                 scratch_.chain.push_back(uint32_t(scratch_.nodes.size() - 1));
             }
         }

@@ -12,28 +12,34 @@ namespace navspan {
 
 // where a node is: of a turn, where it begins
 PolygonRef ExactEngine::polygon_of_node(const Node& node) const {
-    if (node.tile == kLinkTile) return mesh_.links[node.edge].to;
     if (node.edge == kNoEdge) return search_.request.start.polygon;
-    return polygon_at(mesh_, {node.tile, node.edge});
+    if (is_link_number(node.edge)) return mesh_.links[node.edge - mesh_.edge_count()].to;
+    return polygon_with(node.edge);
 }
 
-// from which polygon of the node before a node came
-PolygonRef ExactEngine::origin_of_node(const Node& node) const {
-    if (node.tile == kLinkTile) return mesh_.links[node.edge].from;
+// the first half-edge of the polygon of the node before, from which a node came by an edge
+uint32_t ExactEngine::origin_of_node(const Node& node) const {
+    if (is_link_number(node.edge)) return first_edge(mesh_.links[node.edge - mesh_.edge_count()].from);
     const bool turns = node.kind == uint32_t(Kind::turn_right) || node.kind == uint32_t(Kind::turn_left);
-    return polygon_at(mesh_, turns ? EdgeRef{node.tile, node.edge} : twin_of(mesh_, {node.tile, node.edge}));
+    return edges_[turns ? node.edge : edges_[node.edge].twin].first;
+}
+
+// leaves by an edge; the edge come in by
+uint32_t ExactEngine::cross(uint32_t exit, Corridor& corridor) const {
+    const EdgeRef portal = edge_ref(mesh_, exit), entry = twin_of(mesh_, portal);
+    corridor.portals.push_back(portal);
+    corridor.polygons.push_back(polygon_at(mesh_, entry));
+    return edges_[exit].twin;
 }
 
 // round the corner of a turn up to a polygon
-void ExactEngine::trace_turn(const Node& node, PolygonRef until, Corridor& corridor) const {
+void ExactEngine::trace_turn(const Node& node, uint32_t until, Corridor& corridor) const {
     const bool right = node.kind == uint32_t(Kind::turn_right);
-    EdgeRef crossed{node.tile, node.edge};
-    while (corridor.polygons.back() != until) {
-        const EdgeRef entry = twin_of(mesh_, crossed);
-        corridor.portals.push_back(crossed);
-        corridor.polygons.push_back(polygon_at(mesh_, entry));
-        const Ring ring = ring_of(entry);
-        crossed = ring.edge(right ? ring.after(entry.edge) : ring.before(entry.edge));
+    uint32_t crossed = node.edge;
+    while (edges_[crossed].first != until) {
+        const Ring ring = ring_of(cross(crossed, corridor));
+        const uint32_t entry = edges_[crossed].twin;
+        crossed = right ? ring.after(entry) : ring.before(entry);
     }
 }
 
@@ -57,15 +63,22 @@ void ExactEngine::trace(Corridor& corridor) {
     for (size_t i = 0; i < scratch_.chain.size(); ++i) {
         const Node& node = scratch_.nodes[scratch_.chain[i]];
         const bool turns = node.kind == uint32_t(Kind::turn_right) || node.kind == uint32_t(Kind::turn_left);
-        const bool last = i + 1 == scratch_.chain.size();
-        if (turns)
-            trace_turn(node, last ? search_.best_polygon : origin_of_node(scratch_.nodes[scratch_.chain[i + 1]]), corridor);
-        if (last) break;
-        const Node& next = scratch_.nodes[scratch_.chain[i + 1]];
-        if (next.kind == uint32_t(Kind::turn_right) || next.kind == uint32_t(Kind::turn_left)) continue;
-        const EdgeRef entry{next.tile, next.edge};
-        corridor.portals.push_back(is_link(entry) ? entry : twin_of(mesh_, entry));
-        corridor.polygons.push_back(polygon_of_node(next));
+        const Node* next = i + 1 < scratch_.chain.size() ? &scratch_.nodes[scratch_.chain[i + 1]] : nullptr;
+        if (turns) trace_turn(node, next ? origin_of_node(*next) : search_.target_edge, corridor);
+        if (!next) break;
+        if (next->kind == uint32_t(Kind::turn_right) || next->kind == uint32_t(Kind::turn_left)) continue;
+        if (is_link_number(next->edge)) {
+            corridor.portals.push_back({kLinkTile, next->edge - mesh_.edge_count()});
+            corridor.polygons.push_back(polygon_of_node(*next));
+            continue;
+        }
+        // a cone that has run ahead left out the polygons with one way on
+        const uint32_t exit = edges_[next->edge].twin;
+        if (!turns && node.edge != kNoEdge && !is_link_number(node.edge)) {
+            for (uint32_t at = node.edge; edges_[at].first != edges_[exit].first;)
+                at = cross(edges_[at].onward, corridor);
+        }
+        cross(exit, corridor);
     }
 }
 

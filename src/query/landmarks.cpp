@@ -51,12 +51,6 @@ QueryFilter metric_filter() {
     return filter;
 }
 
-EdgeRef edge_ref(const NavMesh& mesh, uint32_t edge) {
-    const auto after = std::upper_bound(mesh.edge_base.begin(), mesh.edge_base.end(), edge);
-    const auto tile = uint32_t(after - mesh.edge_base.begin()) - 1;
-    return {tile, edge - mesh.edge_base[tile]};
-}
-
 // measures ways on the islands of a mesh that metric_mesh made
 class Surveyor {
 public:

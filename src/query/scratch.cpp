@@ -18,8 +18,8 @@ size_t scratch_bytes(const SearchScratch& s) {
            bytes(s.path.weighted.pieces, s.path.weighted.crossings) +
            bytes(s.flood.polygon_stamp, s.flood.heap, s.flood.reached, s.flood.points, s.flood.queue, s.flood.polygon_distance,
                  s.flood.listed, s.flood.cones, s.flood.around, s.flood.root_stamp) +
-           bytes(s.exact.nodes, s.exact.roots, s.exact.heap, s.exact.slots, s.exact.polygon_stamp, s.exact.queue, s.exact.chain,
-                 s.exact.blocks.stamps);
+           bytes(s.exact.nodes, s.exact.roots, s.exact.heap, s.exact.slots, s.exact.stops, s.exact.stop_list,
+                 s.exact.polygon_stamp, s.exact.queue, s.exact.chain, s.exact.blocks.stamps);
 }
 
 }  // namespace navspan

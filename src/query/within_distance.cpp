@@ -119,8 +119,9 @@ private:
 
     // a vertex that the root sees, as the start of an edge
     void see_vertex(EdgeRef edge, PlanePoint vertex) {
-        if (vertex != root_ && is_corner(mesh_, filter_, edge)) {
-            reach_point(corner_name(mesh_, filter_, edge), so_far_ + distance(root_, vertex));
+        const uint32_t index = edge_index(mesh_, edge);
+        if (vertex != root_ && is_corner(mesh_, filter_, index)) {
+            reach_point(corner_name(mesh_, filter_, index), so_far_ + distance(root_, vertex));
         }
     }
 

@@ -171,7 +171,7 @@ TEST(Exact, AllCorridorsPulledTautAgreeOnOverlappingFloors) {
 
 TEST(Exact, PathsTurnAtAPointThatRampsWindAbout) {
     const World world = world_of(support::double_round());
-    EXPECT_TRUE(world.mesh.corners.kind[1] & kTurnable);
+    EXPECT_TRUE(world.mesh.search_edges[1].corner & kTurnable);
     ExactScratch scratch;
     Random random(1);
     expect_as_visible(world, random, 300, scratch);

@@ -24,6 +24,12 @@ inline bool admits(const QueryFilter& filter, const NavPolygon& polygon) {
            (filter.excluded_areas >> polygon.area & 1) == 0;
 }
 
+/// The same of the polygon of a half-edge.
+inline bool admits(const QueryFilter& filter, const SearchEdge& edge) {
+    return (edge.flags & filter.include_flags) != 0 && (edge.flags & filter.exclude_flags) == 0 &&
+           (filter.excluded_areas >> edge.area & 1) == 0;
+}
+
 inline bool admits(const QueryFilter& filter, const OffMeshLink& link) {
     return (link.flags & filter.include_flags) != 0 && (link.flags & filter.exclude_flags) == 0 &&
            (filter.excluded_areas >> link.area & 1) == 0;

@@ -91,18 +91,19 @@ struct AreaUse {
 };
 using AreaUses = std::array<AreaUse, 64>;  ///< by area id
 
-/// The half-edges of a polygon in its tile: first .. end.
-struct EdgeRange {
-    uint32_t first = 0, end = 0;
-    friend bool operator==(const EdgeRange&, const EdgeRange&) = default;
-};
+constexpr uint32_t kNoNumber = 0xffffffffu;
 
-/// Per half-edge of the mesh, about the vertex it starts at; see corners.h.
-struct Corners {
-    std::vector<uint32_t> fan;    ///< a half-edge that stands for the polygons around it that are joined by edges
-    std::vector<uint8_t> kind;    ///< whether shortest paths may turn there
-    std::vector<EdgeRange> ring;  ///< the half-edges of its polygon, found without a look at the polygon
-    friend bool operator==(const Corners&, const Corners&) = default;
+/// A half-edge as searches take it: all they ask about it side by side, half-edges numbered over the whole mesh.
+struct SearchEdge {
+    LatticePoint start;           ///< on the world's lattice
+    uint32_t twin = kNoNumber;    ///< the same edge of the neighbour polygon; kNoNumber at a wall
+    uint32_t first = 0, end = 0;  ///< the half-edges of its polygon: first .. end
+    uint32_t block = 0;           ///< its block in the block-cut tree; 0 where there is no tree
+    uint32_t onward = kNoNumber;  ///< the only other edge of its polygon in the same block, or kNoNumber
+    uint16_t flags = 0;           ///< of its polygon
+    uint8_t area = 0;             ///< of its polygon
+    uint8_t corner = 0;           ///< whether shortest paths may turn where it starts; see corners.h
+    friend bool operator==(const SearchEdge&, const SearchEdge&) = default;
 };
 
 /// An immutable snapshot of a navmesh: cheap to copy, safe to read from any number of threads. Make one with link_tiles or
@@ -118,12 +119,14 @@ struct NavMesh {
     BlockCutTree blocks;             ///< which parts a path passes through; may be empty
     LandmarkTable landmarks;         ///< distances that steer the search for shortest paths; may be empty
     // derived from the above
-    std::vector<uint32_t> link_base;     ///< polygons + 1: number of links of the polygons before; empty without links
-    std::vector<uint32_t> polygon_base;  ///< tiles + 1: number of polygons in the slots before
-    std::vector<uint32_t> edge_base;     ///< tiles + 1: number of half-edges in the slots before
-    AreaUses polygon_use;                ///< of polygons
-    AreaUses link_use;                   ///< of links
-    Corners corners;                     ///< where shortest paths may turn
+    std::vector<uint32_t> link_base;       ///< polygons + 1: number of links of the polygons before; empty without links
+    std::vector<uint32_t> polygon_base;    ///< tiles + 1: number of polygons in the slots before
+    std::vector<uint32_t> edge_base;       ///< tiles + 1: number of half-edges in the slots before
+    AreaUses polygon_use;                  ///< of polygons
+    AreaUses link_use;                     ///< of links
+    std::vector<SearchEdge> search_edges;  ///< the half-edges as searches take them
+    std::vector<uint32_t> fans;            ///< per half-edge: the fan of polygons where it starts, by the number of a half-edge
+                                           ///< that stands for it; see corners.h
 
     uint32_t polygon_count() const { return polygon_base.empty() ? 0 : polygon_base.back(); }
     uint32_t edge_count() const { return edge_base.empty() ? 0 : edge_base.back(); }
@@ -149,6 +152,12 @@ inline EdgeRef twin_of(const NavMesh& mesh, EdgeRef edge) {
 inline PolygonRef polygon_at(const NavMesh& mesh, EdgeRef edge) {
     return {edge.tile, mesh.tiles[edge.tile]->edge_polygon[edge.edge]};
 }
+
+/// A half-edge's number over the whole mesh, and back.
+inline uint32_t edge_index(const NavMesh& mesh, EdgeRef edge) {
+    return mesh.edge_base[edge.tile] + edge.edge;
+}
+EdgeRef edge_ref(const NavMesh& mesh, uint32_t index);
 
 /// A polygon's number over the whole mesh, and back.
 inline uint32_t polygon_index(const NavMesh& mesh, PolygonRef ref) {

@@ -28,18 +28,19 @@ void find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, co
 struct ExactSearch {
     CorridorRequest request;
     ExactOptions options;
-    SurfacePoint target;      ///< the goal, or the reachable point nearest to the wish
-    PlanePoint goal;          ///< the target as predicates take it
-    double rate = 1;          ///< cost of a unit of length
+    SurfacePoint target;       ///< the goal, or the reachable point nearest to the wish
+    uint32_t target_edge = 0;  ///< the first half-edge of its polygon
+    PlanePoint goal;           ///< the target as predicates take it
+    double rate = 1;           ///< cost of a unit of length
     double link_bound = 0;    ///< no way through a link that is a short cut is shorter than this from that link on, or infinity
     double best_length = 0;   ///< of the best way to the target so far [2^-20 lattice]
     uint32_t best_node = 0;   ///< the node it comes by
-    PolygonRef best_polygon;  ///< the polygon in which it ends
     uint64_t next_check = 0;  ///< after so many nodes it is made sure that the target can be reached
     uint32_t stamp = 0;       ///< of the scratch
     bool all_admitted = false;   ///< the filter leaves no polygon out
     bool direct = false;         ///< no way is shorter than the straight line: pruning_is_exact
     bool prune = false;          ///< ways outside the marked blocks need not be looked at
+    bool runs_ahead = false;     ///< polygons with one way on are passed without a node
     bool use_landmarks = false;  ///< landmarks bound ways to the target
     bool settled = false;        ///< the target is known to be reachable
     bool done = false;           ///< nothing can change any more

@@ -34,10 +34,10 @@ struct ExactScratch {
         LatticePoint left, right;  ///< of a cone: the vertices its sides pass through
         uint32_t root : 29;        ///< index into roots
         uint32_t kind : 3;         ///< a NodeKind
-        uint32_t tile;             ///< of the edge; kLinkTile where a root was come to by a link
-        uint32_t edge;    ///< of a cone: by which its polygon is entered; of a turn: the first edge crossed; inside: the
-                          ///< edge by which the polygon was entered, or the link, or kNoEdge in the start's polygon
-        uint32_t parent;  ///< the node before; kNoEdge at the start
+        uint32_t edge;    ///< over the whole mesh; of a cone: by which its polygon is entered; of a turn: the first edge
+                          ///< crossed; inside: the edge by which the polygon was entered, or the number of half-edges + the
+                          ///< link by which the root was come to, or kNoEdge in the start's polygon
+        uint32_t parent;  ///< the node before, kNoEdge at the start; between two cones there may be polygons with one way on
     };
     struct HeapEntry {
         double key = 0;   ///< no way through the node is shorter [2^-20 lattice]
@@ -53,6 +53,8 @@ struct ExactScratch {
     std::vector<Root> roots;
     std::vector<HeapEntry> heap;          ///< 4-ary, least key first, then the newest node
     std::vector<Slot> slots;              ///< per half-edge of the mesh (of a corner: the one that names it), then per link
+    std::vector<uint64_t> stops;          ///< bit half-edge: the first of a polygon where more than one way leads on
+    std::vector<uint32_t> stop_list;      ///< the bits set
     std::vector<uint32_t> polygon_stamp;  ///< per polygon: the flood that reached it
     std::vector<PolygonRef> queue;        ///< of a flood
     std::vector<uint32_t> chain;          ///< nodes of the way found
