@@ -42,11 +42,6 @@ Place lattice_place(const NavMesh& mesh, DVec3 world) {
     return {(world.x - f.origin.x) / f.quantum, (world.z - f.origin.z) / f.quantum};
 }
 
-Place midpoint(const NavTile& tile, uint32_t edge, uint32_t next) {
-    const HalfEdge &a = tile.half_edges[edge], &b = tile.half_edges[next];
-    return {tile.frame.x0 + 0.5 * (double(a.x) + b.x), tile.frame.z0 + 0.5 * (double(a.z) + b.z)};
-}
-
 // of equal keys the least node comes first
 using HeapEntry = SearchScratch::HeapEntry;
 struct Before {
@@ -83,12 +78,17 @@ bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t island)
 class Search {
 public:
     Search(const NavMesh& mesh, SearchScratch& scratch, CorridorSearch& state)
-        : mesh_(mesh), filter_(*state.request.filter), scratch_(scratch), state_(state) {}
+        : mesh_(mesh),
+          edges_(mesh.search_edges.data()),
+          filter_(*state.request.filter),
+          scratch_(scratch),
+          state_(state),
+          heap_(scratch.heap) {}
 
     void begin() {
         const size_t nodes = size_t{mesh_.edge_count()} + mesh_.links.size();
         if (scratch_.nodes.size() < nodes) scratch_.nodes.resize(nodes);
-        if (scratch_.polygon_stamp.size() < mesh_.polygon_count()) scratch_.polygon_stamp.resize(mesh_.polygon_count());
+        if (scratch_.polygon_stamp.size() < mesh_.edge_count()) scratch_.polygon_stamp.resize(mesh_.edge_count());
         const uint32_t island = island_of(mesh_, state_.request.start.polygon);
         state_.least_rate = least_rate(mesh_, filter_);
         state_.admits_all = admits_all(mesh_, filter_, island);
@@ -100,8 +100,9 @@ public:
 
     void step(uint64_t nodes) {
         target_place_ = lattice_place(mesh_, state_.target.position);
+        target_edge_ = first_edge(state_.target.polygon);
         while (!state_.done) {
-            if (scratch_.heap.empty() || scratch_.heap.front().key >= state_.best_cost) {
+            if (heap_.empty() || heap_.least().key >= state_.best_cost) {
                 state_.done = !state_.pruned || state_.best_cost < kNever;
                 if (state_.done) return;
                 state_.pruned = false;
@@ -109,12 +110,12 @@ public:
                 continue;
             }
             if (nodes == 0) return;
-            const HeapEntry top = pop_search_heap<Before>(scratch_.heap);
+            const HeapEntry top = heap_.take();
             const Arrival arrival = arrival_of(top.id);
             const double cost = scratch_.nodes[top.id].cost;
             if (top.key > cost + estimate(arrival.at)) continue;
-            if (arrival.polygon == state_.target.polygon) offer(arrival, cost, top.id);
-            expand(arrival.polygon, top.id, arrival.entered_by, arrival.at, cost);
+            if (edges_[arrival.edge].first == target_edge_) offer(arrival, cost, top.id);
+            expand(arrival.edge, top.id, arrival.at, cost);
             --nodes;
         }
     }
@@ -130,8 +131,7 @@ private:
 
     // how a polygon is come into at a node
     struct Arrival {
-        PolygonRef polygon;
-        uint32_t entered_by = kNoNode;  // its edge, if it was an edge
+        uint32_t edge = 0;  // by which, or the first of the polygon
         Place at;
     };
 
@@ -150,71 +150,69 @@ private:
             scratch_.stamp = 1;
         }
         state_.stamp = scratch_.stamp;
-        scratch_.heap.clear();
+        heap_.clear();
         state_.best_cost = kNever;
         state_.best_node = kNoNode;
         target_place_ = lattice_place(mesh_, state_.target.position);
         const SurfacePoint& start = state_.request.start;
         const Place from = lattice_place(mesh_, start.position);
         if (start.polygon == state_.target.polygon) {
-            state_.best_cost = distance(from, target_place_) * polygon_cost(start.polygon);
+            state_.best_cost = distance(from, target_place_) * cost_in(first_edge(start.polygon));
         }
-        expand(start.polygon, kNoNode, kNoNode, from, 0);
+        expand(first_edge(start.polygon), kNoNode, from, 0);
     }
 
-    double polygon_cost(PolygonRef polygon) const { return filter_.area_cost[polygon_of(mesh_, polygon).area]; }
+    uint32_t first_edge(PolygonRef polygon) const {
+        return edge_index(mesh_, {polygon.tile, polygon_of(mesh_, polygon).first_edge});
+    }
+    double cost_in(uint32_t edge) const { return filter_.area_cost[edges_[edge].area]; }
     double estimate(Place at) const { return distance(at, target_place_) * state_.least_rate; }
     bool is_link_node(uint32_t id) const { return id >= mesh_.edge_count(); }
+    const OffMeshLink& link_of(uint32_t id) const { return mesh_.links[id - mesh_.edge_count()]; }
 
-    EdgeRef edge_of(uint32_t id) const {
-        if (is_link_node(id)) return {kLinkTile, id - mesh_.edge_count()};
-        if (mesh_.tiles.size() == 1) return {0, id};
-        const auto after = std::upper_bound(mesh_.edge_base.begin(), mesh_.edge_base.end(), id);
-        const auto tile = uint32_t(after - mesh_.edge_base.begin() - 1);
-        return {tile, id - mesh_.edge_base[tile]};
+    Place midpoint(uint32_t edge) const {
+        const SearchEdge& e = edges_[edge];
+        const LatticePoint a = e.start, b = edges_[edge + 1 == e.end ? e.first : edge + 1].start;
+        return {0.5 * (double(a.x) + b.x), 0.5 * (double(a.z) + b.z)};
     }
 
     Arrival arrival_of(uint32_t id) const {
-        const EdgeRef edge = edge_of(id);
-        if (is_link(edge)) {
-            const OffMeshLink& link = mesh_.links[edge.edge];
-            return {link.to, kNoNode, lattice_place(mesh_, link.end)};
-        }
-        const NavTile& tile = *mesh_.tiles[edge.tile];
-        return {polygon_at(mesh_, edge), edge.edge, midpoint(tile, edge.edge, next_edge(tile, edge.edge))};
+        if (!is_link_node(id)) return {id, midpoint(id)};
+        return {first_edge(link_of(id).to), lattice_place(mesh_, link_of(id).end)};
     }
 
     // the target lies in the polygon of this node
     void offer(const Arrival& arrival, double cost_there, uint32_t id) {
-        const double cost = cost_there + distance(arrival.at, target_place_) * polygon_cost(arrival.polygon);
+        const double cost = cost_there + distance(arrival.at, target_place_) * cost_in(arrival.edge);
         if (cost >= state_.best_cost) return;
         state_.best_cost = cost;
         state_.best_node = id;
     }
 
-    // reaches for the polygons across all edges of a polygon but the one it was entered by, and where its links lead
-    void expand(PolygonRef ref, uint32_t from, uint32_t entered_by, Place at, double cost_so_far) {
+    // reaches for the polygons across all edges of a polygon but the one it was entered by, the node `from`, and where its
+    // links lead
+    void expand(uint32_t edge, uint32_t from, Place at, double cost_so_far) {
         ++state_.expanded;
-        scratch_.polygon_stamp[mesh_.polygon_base[ref.tile] + ref.polygon] = scratch_.stamp;
-        const NavTile& tile = tile_of(mesh_, ref);
-        const NavPolygon& polygon = polygon_of(mesh_, ref);
-        const double factor = filter_.area_cost[polygon.area];
-        const uint32_t end = polygon.first_edge + polygon.edge_count;
-        const uint32_t first_id = mesh_.edge_base[ref.tile];
-        for (uint32_t e = polygon.first_edge; e < end; ++e) {
-            if (e == entered_by) continue;
-            if (state_.pruned && !on_way(scratch_.blocks, mesh_.blocks.edge_block[first_id + e])) continue;
-            const EdgeRef twin = twin_of(mesh_, {ref.tile, e});
-            if (!twin.valid()) continue;
-            if (!state_.admits_all && !admits(filter_, polygon_of(mesh_, polygon_at(mesh_, twin)))) continue;
-            const Place there = midpoint(tile, e, e + 1 == end ? polygon.first_edge : e + 1);
-            reach(mesh_.edge_base[twin.tile] + twin.edge, from, there, cost_so_far + distance(at, there) * factor);
+        const uint32_t first = edges_[edge].first, end = edges_[edge].end;
+        scratch_.polygon_stamp[first] = scratch_.stamp;
+        const double factor = cost_in(edge);
+        for (uint32_t e = first; e < end; ++e) {
+            const uint32_t twin = edges_[e].twin;
+            if (twin == kNoNumber || e == from) continue;
+            if (state_.pruned && !on_way(scratch_.blocks, edges_[e].block)) continue;
+            if (!state_.admits_all && !admits(filter_, edges_[twin])) continue;
+            const Place there = midpoint(e);
+            reach(twin, from, there, cost_so_far + distance(at, there) * factor);
         }
-        for (const OffMeshLink& link : links_from(mesh_, ref)) {
+        if (!mesh_.links.empty()) expand_links(edge, from, at, cost_so_far);
+    }
+
+    void expand_links(uint32_t edge, uint32_t from, Place at, double cost_so_far) {
+        for (const OffMeshLink& link : links_from(mesh_, polygon_at(mesh_, edge_ref(mesh_, edge)))) {
             if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
             const auto number = uint32_t(&link - mesh_.links.data());
             if (state_.pruned && !on_way(scratch_.blocks, mesh_.blocks.link_block[number])) continue;
-            const double walk = distance(at, lattice_place(mesh_, link.start)) * factor;
+            const double walk = distance(at, lattice_place(mesh_, link.start)) * cost_in(edge);
             const double cost = cost_so_far + walk + link_cost(filter_, link) / mesh_.tiles[0]->frame.quantum;
             reach(mesh_.edge_count() + number, from, lattice_place(mesh_, link.end), cost);
         }
@@ -224,23 +222,21 @@ private:
         SearchScratch::Node& node = scratch_.nodes[id];
         if (node.stamp == scratch_.stamp && node.cost <= cost) return;
         node = {cost, from, scratch_.stamp};
-        push_search_heap<Before>(scratch_.heap, HeapEntry{cost + estimate(there), id});
+        heap_.push({cost + estimate(there), id});
         ++state_.pushed;
     }
 
     // the target was not reached: the reached point nearest to the wish takes its place
     void settle() {
         const uint32_t stamp = scratch_.stamp;
-        const auto reached = [this, stamp](PolygonRef p) {
-            return scratch_.polygon_stamp[mesh_.polygon_base[p.tile] + p.polygon] == stamp;
-        };
+        const auto reached = [this, stamp](PolygonRef p) { return scratch_.polygon_stamp[first_edge(p)] == stamp; };
         const SurfacePoint& start = state_.request.start;
         const auto end = find_nearest(mesh_, state_.request.wish, {.filter = &filter_, .accept = reached});
         state_.target = end ? *end : start;
         const PolygonRef last = state_.target.polygon;
         target_place_ = lattice_place(mesh_, state_.target.position);
         if (last == start.polygon) {
-            state_.best_cost = distance(lattice_place(mesh_, start.position), target_place_) * polygon_cost(last);
+            state_.best_cost = distance(lattice_place(mesh_, start.position), target_place_) * cost_in(first_edge(last));
         }
         const auto offer_node = [&](uint32_t id) {
             if (scratch_.nodes[id].stamp == stamp) offer(arrival_of(id), scratch_.nodes[id].cost, id);
@@ -257,8 +253,8 @@ private:
         corridor.portals.clear();
         corridor.polygons.clear();
         for (uint32_t id = state_.best_node; id != kNoNode; id = scratch_.nodes[id].parent) {
-            const EdgeRef entered = edge_of(id);
-            corridor.polygons.push_back(is_link(entered) ? mesh_.links[entered.edge].to : polygon_at(mesh_, entered));
+            const EdgeRef entered = is_link_node(id) ? EdgeRef{kLinkTile, id - mesh_.edge_count()} : edge_ref(mesh_, id);
+            corridor.polygons.push_back(is_link(entered) ? link_of(id).to : polygon_at(mesh_, entered));
             corridor.portals.push_back(is_link(entered) ? entered : twin_of(mesh_, entered));
         }
         corridor.polygons.push_back(state_.request.start.polygon);
@@ -271,10 +267,13 @@ private:
     }
 
     const NavMesh& mesh_;
+    const SearchEdge* edges_;  // of the mesh
     const QueryFilter& filter_;
     SearchScratch& scratch_;
     CorridorSearch& state_;
+    SearchHeap<Before, HeapEntry> heap_;
     Place target_place_;
+    uint32_t target_edge_ = 0;  // the first of the target's polygon
 };
 
 }  // namespace

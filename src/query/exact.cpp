@@ -21,7 +21,6 @@
 #include <cassert>
 
 #include "exact_engine.h"
-#include "exact_heap.h"
 
 namespace navspan {
 namespace {
@@ -68,7 +67,7 @@ void ExactEngine::restart() {
     search_.stamp = scratch_.stamp;
     scratch_.nodes.clear();
     scratch_.roots.clear();
-    scratch_.heap.clear();
+    heap_.clear();
     search_.target_edge = first_edge(search_.target.polygon);
     search_.goal = snap_into(mesh_, search_.target.polygon, search_.target.position);
     search_.best_length = kNever;
@@ -126,7 +125,7 @@ void ExactEngine::set_link_bound() {
 
 void ExactEngine::step(uint64_t nodes) {
     for (; !search_.done && nodes > 0; --nodes) {
-        if (scratch_.heap.empty() || scratch_.heap.front().key >= search_.best_length) {
+        if (heap_.empty() || heap_.least().key >= search_.best_length) {
             if (search_.best_length == kNever && !search_.settled) {
                 settle();
                 continue;
@@ -138,7 +137,7 @@ void ExactEngine::step(uint64_t nodes) {
             settle();
             continue;
         }
-        const ExactScratch::HeapEntry top = exact_pop(scratch_.heap);
+        const ExactScratch::HeapEntry top = heap_.take();
         if (!scratch_.roots[scratch_.nodes[top.id].root].stale) expand(top.id);
     }
 }

@@ -7,6 +7,7 @@
 
 #include "navspan/navmesh/corners.h"
 #include "navspan/query/exact.h"
+#include "search_heap.h"
 
 // The parts of the exact search share this: one call of begin, step or finish with all that it looks at.
 
@@ -21,7 +22,12 @@ public:
     static constexpr double kNever = std::numeric_limits<double>::infinity();
 
     ExactEngine(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search)
-        : mesh_(mesh), edges_(mesh.search_edges.data()), filter_(*search.request.filter), scratch_(scratch), search_(search) {}
+        : mesh_(mesh),
+          edges_(mesh.search_edges.data()),
+          filter_(*search.request.filter),
+          scratch_(scratch),
+          search_(search),
+          heap_(scratch.heap) {}
 
     void begin();                    ///< forgets everything and starts out for search.target
     void step(uint64_t nodes);       ///< expands so many nodes
@@ -32,6 +38,12 @@ public:
     void measure(std::vector<double>& lengths);
 
 private:
+    // of equal keys the newest node comes first, since it is likely to be nearer to the goal
+    struct Before {
+        bool operator()(const ExactScratch::HeapEntry& a, const ExactScratch::HeapEntry& b) const {
+            return (a.key < b.key) | ((a.key == b.key) & (a.id > b.id));
+        }
+    };
     // a side of a cone: a vertex, or the line ahead of the root
     struct Side {
         LatticePoint vertex;
@@ -155,6 +167,7 @@ private:
     const QueryFilter& filter_;
     ExactScratch& scratch_;
     ExactSearch& search_;
+    SearchHeap<Before, ExactScratch::HeapEntry> heap_;
     std::vector<double>* lengths_ = nullptr;  // when measuring: the lengths found so far
 };
 

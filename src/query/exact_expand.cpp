@@ -13,14 +13,13 @@
 // that leave one line of sight are all found without a tolerance.
 
 #include "exact_engine.h"
-#include "exact_heap.h"
 
 namespace navspan {
 
 void ExactEngine::push(const Node& node, double key) {
     if (key >= search_.best_length) return;
     scratch_.nodes.push_back(node);
-    exact_push(scratch_.heap, {key, uint32_t(scratch_.nodes.size() - 1)});
+    heap_.push({key, uint32_t(scratch_.nodes.size() - 1)});
     ++search_.pushed;
 }
 
@@ -148,8 +147,8 @@ void ExactEngine::see_along(uint32_t id, const Ring& ring, uint32_t e) {
     push_turn(id, u_is_nearer ? Kind::turn_right : Kind::turn_left, ring, e);
 }
 
-// Follows a cone through polygons that have but one edge to go on by, pushing the turns at its sides; the node of where it comes
-// to takes the place of the one it began with. False when there is no more of it.
+// Follows a cone through polygons that have but one edge to go on by, pushing the turns at its sides; the node of where it
+// comes to takes the place of the one it began with. False when there is no more of it.
 template <bool kOnLattice>
 bool ExactEngine::run_ahead(uint32_t& id) {
     const Node node = scratch_.nodes[id];

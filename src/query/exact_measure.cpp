@@ -4,7 +4,6 @@
 // alone; a vertex is as far as the least of the roots that see it says, once nothing is left to look at.
 
 #include "exact_engine.h"
-#include "exact_heap.h"
 
 namespace navspan {
 
@@ -34,8 +33,8 @@ void ExactEngine::measure(std::vector<double>& lengths) {
     search_.options = {.use_blocks = false, .use_landmarks = false};
     search_.target = search_.request.start;
     begin();
-    while (!scratch_.heap.empty()) {
-        const ExactScratch::HeapEntry top = exact_pop(scratch_.heap);
+    while (!heap_.empty()) {
+        const ExactScratch::HeapEntry top = heap_.take();
         if (!scratch_.roots[scratch_.nodes[top.id].root].stale) expand(top.id);
     }
 }

@@ -160,7 +160,8 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
     } else {
         finish_corridor(mesh, scratch, search.corridor, path.corridor);
     }
-    path.corridor.end = inside_polygon(mesh, path.corridor.end);
+    const bool at_goal = path.corridor.end.polygon == search.goal.polygon && path.corridor.end.position == search.goal.position;
+    if (!at_goal) path.corridor.end = inside_polygon(mesh, path.corridor.end);
     path.status = path.corridor.complete ? PathStatus::complete : PathStatus::partial;
     if (!path.corridor.complete) {
         const bool apart = island_of(mesh, search.start.polygon) != island_of(mesh, search.goal.polygon);

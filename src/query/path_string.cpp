@@ -59,11 +59,12 @@ DVec3 between(DVec3 left, DVec3 right, double t) {
 void pull_piece(const NavMesh& mesh, std::span<const PolygonRef> polygons, std::span<const EdgeRef> portals, DVec3 from,
                 DVec3 to, SearchScratch& scratch) {
     scratch.string.clear();
+    const SearchEdge* edges = mesh.search_edges.data();
     for (const EdgeRef portal : portals) {
-        const NavTile& tile = *mesh.tiles[portal.tile];
+        const uint32_t e = edge_index(mesh, portal);
         // whoever leaves a counter-clockwise polygon has the end of the edge on the left
-        scratch.string.push_back(
-            {plane_point(lattice_point(tile, next_edge(tile, portal.edge))), plane_point(lattice_point(tile, portal.edge))});
+        const uint32_t next = e + 1 == edges[e].end ? edges[e].first : e + 1;
+        scratch.string.push_back({plane_point(edges[next].start), plane_point(edges[e].start)});
     }
     const PlanePoint start = snap_into(mesh, polygons.front(), from);
     const PlanePoint goal = snap_into(mesh, polygons.back(), to);
@@ -212,6 +213,7 @@ private:
     void walk(uint32_t first, uint32_t last, DVec3 to) {
         const DVec3 from = path_.points.back();
         pull(first, last, from, to);
+        if (!surface_ && costs_alike(first, last)) return walk_corners(first, to);
         follow(
             from, to, [&](const StringPoint& bend) { add_corner(on_surface(first + bend.portal, world(bend.point))); },
             [&](uint32_t k, double share) {
@@ -220,6 +222,23 @@ private:
             });
         add_corner(to);
         add_surface_point(last, to);
+    }
+
+    bool costs_alike(uint32_t first, uint32_t last) const {
+        for (uint32_t k = first + 1; k <= last; ++k) {
+            if (area_cost(k) != area_cost(first)) return false;
+        }
+        return true;
+    }
+
+    // where nobody asks for the places between the corners: along the string just pulled, from polygons[first]
+    void walk_corners(uint32_t first, DVec3 to) {
+        const double before = path_.length_xz;
+        for (size_t i = 1; i + 1 < scratch_.line.size(); ++i)
+            add_corner(on_surface(first + scratch_.line[i].portal, world(scratch_.line[i].point)));
+        add_corner(to);
+        path_.cost += (path_.length_xz - before) * area_cost(first);
+        before_ = to;
     }
 
     void take_link(const StringHold& hold) {

@@ -1,55 +1,120 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
-// A heap with four children per entry, for searches: shallower than with two, and the children lie side by side. Which of two
-// entries comes first is up to Before, which should answer without a branch: what is asked is as good as random.
+// The open list of a search: what is waiting to be looked at, the least first.
+//
+// A heap with four children per entry: shallower than with two, and the
+// children lie side by side. What a search pushes is often what it takes next,
+// so the least entry pushed since the last one was taken is kept in hand and
+// reaches the heap only if something there comes first. Which of two entries
+// comes first is up to Before, a total order, which should answer without a
+// branch: what it is asked is as good as random.
 
 namespace navspan {
 
 template <typename Before, typename Entry>
-void push_search_heap(std::vector<Entry>& heap, Entry entry) {
-    size_t i = heap.size();
-    heap.push_back(entry);
-    while (i > 0) {
-        const size_t parent = (i - 1) / 4;
-        if (!Before()(entry, heap[parent])) break;
-        heap[i] = heap[parent];
-        i = parent;
+class SearchHeap {
+public:
+    /// The entries live in a vector of the caller's, whole again once this is
+    /// gone.
+    explicit SearchHeap(std::vector<Entry>& entries) : heap_(entries) {}
+    ~SearchHeap() {
+        if (in_hand_) sift_up(hand_);
     }
-    heap[i] = entry;
-}
+    SearchHeap(const SearchHeap&) = delete;
+    SearchHeap& operator=(const SearchHeap&) = delete;
 
-template <typename Before, typename Entry>
-Entry pop_search_heap(std::vector<Entry>& heap) {
-    const Before before;
-    const Entry top = heap.front(), last = heap.back();
-    heap.pop_back();
-    const size_t n = heap.size();
-    size_t i = 0;
-    while (4 * i + 4 < n) {
-        const size_t first = 4 * i + 1;
-        const size_t low = first + size_t(before(heap[first + 1], heap[first]));
-        const size_t high = first + 2 + size_t(before(heap[first + 3], heap[first + 2]));
-        const size_t least = before(heap[high], heap[low]) ? high : low;
-        if (!before(heap[least], last)) break;
-        heap[i] = heap[least];
-        i = least;
+    bool empty() const { return !in_hand_ && heap_.empty(); }
+
+    void clear() {
+        heap_.clear();
+        in_hand_ = false;
     }
-    // the last parent may have fewer children
-    if (4 * i + 1 < n && 4 * i + 4 >= n) {
-        size_t least = 4 * i + 1;
-        for (size_t c = least + 1; c < n; ++c)
-            least = before(heap[c], heap[least]) ? c : least;
-        if (before(heap[least], last)) {
+
+    void push(Entry entry) {
+        if (!in_hand_) {
+            hand_ = entry;
+            in_hand_ = true;
+            return;
+        }
+        if (Before()(entry, hand_)) std::swap(entry, hand_);
+        sift_up(entry);
+    }
+
+    /// The least entry, of some.
+    const Entry& least() {
+        assert(!empty());
+        if (!in_hand_) {
+            const Entry last = heap_.back();
+            heap_.pop_back();
+            hand_ = heap_.empty() ? last : replace_top(last);
+            in_hand_ = true;
+        } else if (!heap_.empty() && Before()(heap_.front(), hand_)) {
+            hand_ = replace_top(hand_);
+        }
+        return hand_;
+    }
+
+    /// Takes the least entry, of some.
+    Entry take() {
+        least();
+        in_hand_ = false;
+        return hand_;
+    }
+
+private:
+    void sift_up(Entry entry) {
+        size_t i = heap_.size();
+        heap_.push_back(entry);
+        while (i > 0) {
+            const size_t parent = (i - 1) / 4;
+            if (!Before()(entry, heap_[parent])) break;
+            heap_[i] = heap_[parent];
+            i = parent;
+        }
+        heap_[i] = entry;
+    }
+
+    Entry replace_top(Entry entry) {
+        const Before before;
+        Entry* heap = heap_.data();
+        const Entry top = heap[0];
+        const size_t n = heap_.size();
+        size_t i = 0;
+        while (4 * i + 4 < n) {
+            const size_t first = 4 * i + 1;
+            const size_t low = first + size_t(before(heap[first + 1], heap[first]));
+            const size_t high = first + 2 + size_t(before(heap[first + 3], heap[first + 2]));
+            const size_t least = before(heap[high], heap[low]) ? high : low;
+            if (!before(heap[least], entry)) {
+                heap[i] = entry;
+                return top;
+            }
             heap[i] = heap[least];
             i = least;
         }
+        // the last parent may have fewer children
+        if (4 * i + 1 < n) {
+            size_t least = 4 * i + 1;
+            for (size_t c = least + 1; c < n; ++c)
+                least = before(heap[c], heap[least]) ? c : least;
+            if (before(heap[least], entry)) {
+                heap[i] = heap[least];
+                i = least;
+            }
+        }
+        heap[i] = entry;
+        return top;
     }
-    if (n) heap[i] = last;
-    return top;
-}
+
+    std::vector<Entry>& heap_;
+    Entry hand_{};
+    bool in_hand_ = false;
+};
 
 }  // namespace navspan
