@@ -212,14 +212,19 @@ private:
     // on from the last point, in polygons[first], to a point of polygons[last]
     void walk(uint32_t first, uint32_t last, DVec3 to) {
         const DVec3 from = path_.points.back();
+        one_cost_ = costs_alike(first, last);
+        cost_ = area_cost(first);
         pull(first, last, from, to);
-        if (!surface_ && costs_alike(first, last)) return walk_corners(first, to);
-        follow(
-            from, to, [&](const StringPoint& bend) { add_corner(on_surface(first + bend.portal, world(bend.point))); },
-            [&](uint32_t k, double share) {
-                const DVec3 p = between(left(k), right(k), share);
-                add_surface_point(first + k, surface_ ? on_surface(first + k, p) : p);
-            });
+        if (one_cost_ && !surface_) {
+            walk_corners(first);
+        } else {
+            follow(
+                from, to, [&](const StringPoint& bend) { add_corner(on_surface(first + bend.portal, world(bend.point))); },
+                [&](uint32_t k, double share) {
+                    const DVec3 p = between(left(k), right(k), share);
+                    add_surface_point(first + k, surface_ ? on_surface(first + k, p) : p);
+                });
+        }
         add_corner(to);
         add_surface_point(last, to);
     }
@@ -232,13 +237,9 @@ private:
     }
 
     // where nobody asks for the places between the corners: along the string just pulled, from polygons[first]
-    void walk_corners(uint32_t first, DVec3 to) {
-        const double before = path_.length_xz;
+    void walk_corners(uint32_t first) {
         for (size_t i = 1; i + 1 < scratch_.line.size(); ++i)
             add_corner(on_surface(first + scratch_.line[i].portal, world(scratch_.line[i].point)));
-        add_corner(to);
-        path_.cost += (path_.length_xz - before) * area_cost(first);
-        before_ = to;
     }
 
     void take_link(const StringHold& hold) {
@@ -256,14 +257,16 @@ private:
     }
 
     void add_corner(DVec3 p) {
-        path_.length_xz += distance_xz(path_.points.back(), p);
+        const double length = distance_xz(path_.points.back(), p);
+        path_.length_xz += length;
+        if (one_cost_) path_.cost += length * cost_;
         if (!surface_) path_.length_3d += distance_3d(path_.points.back(), p);
         if (!same_place_xz(path_.points.back(), p)) path_.points.push_back(p);
     }
 
     // the way from the surface point before lies in polygons[k]
     void add_surface_point(uint32_t k, DVec3 p) {
-        path_.cost += distance_xz(before_, p) * area_cost(k);
+        if (!one_cost_) path_.cost += distance_xz(before_, p) * area_cost(k);
         if (surface_) path_.length_3d += distance_3d(before_, p);
         if (p == before_) return;
         before_ = p;
@@ -274,7 +277,9 @@ private:
     }
 
     bool surface_ = true;
-    DVec3 before_;  // the surface point before, also where those are left out
+    bool one_cost_ = false;  // the polygons of the piece in hand cost the same:
+    double cost_ = 1;        // this
+    DVec3 before_;           // the surface point before, also where those are left out
 };
 
 }  // namespace
