@@ -42,12 +42,11 @@ int process_id() {
 }
 
 // 0, or the error's number
-int write_all(const fs::path& path, std::span<const std::byte> bytes, bool) {
+int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
     std::FILE* file = _wfopen(path.c_str(), L"wb");
     if (!file) return errno;
     int code = 0;
     if (std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size()) code = errno;
-    if (!code && (std::fflush(file) || _commit(_fileno(file)))) code = errno;
     if (std::fclose(file) && !code) code = errno;
     return code;
 }
@@ -61,9 +60,8 @@ int process_id() {
 }
 
 // 0, or the error's number
-int write_all(const fs::path& path, std::span<const std::byte> bytes, bool is_new) {
-    const int flags = O_WRONLY | O_CLOEXEC | (is_new ? O_CREAT | O_EXCL : 0);
-    const int file = open(path.c_str(), flags, 0666);
+int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
+    const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (file < 0) return errno;
     int code = 0;
     for (size_t done = 0; done < bytes.size() && !code;) {
@@ -74,7 +72,6 @@ int write_all(const fs::path& path, std::span<const std::byte> bytes, bool is_ne
             code = errno;
         }
     }
-    if (!code && is_new && fsync(file)) code = errno;
     if (close(file) && !code) code = errno;
     return code;
 }
@@ -128,30 +125,54 @@ PendingFile::PendingFile(PendingFile&& other) noexcept
     : path_(std::move(other.path_)),
       target_(std::move(other.target_)),
       temporary_(std::exchange(other.temporary_, std::nullopt)),
-      slot_(std::exchange(other.slot_, -1)) {}
+      slot_(std::exchange(other.slot_, -1)),
+      open_(std::exchange(other.open_, std::nullopt)) {}
 
 PendingFile::~PendingFile() {
     std::error_code ignored;
+    open_.reset();
     if (temporary_) fs::remove(*temporary_, ignored);
     drop_pending_name(slot_);
 }
 
-Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std::byte> bytes) {
+bool is_device(const fs::path& path) {
+    std::error_code ignored;
+    return fs::exists(path, ignored) && !fs::is_regular_file(path, ignored);
+}
+
+Result<PendingFile> PendingFile::create(const fs::path& path) {
     std::error_code ignored;
     PendingFile file(path);
     file.target_ = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
     if (fs::is_directory(file.target_, ignored)) return write_error(path, EISDIR);
-    if (fs::exists(file.target_, ignored) && !fs::is_regular_file(file.target_, ignored)) {
-        if (const int code = write_all(file.target_, bytes, false)) return write_error(path, code);
-        return file;
-    }
+    if (is_device(file.target_)) return write_error(path, ESPIPE);
     fs::path temporary = file.target_;
     temporary += ".tmp-" + std::to_string(process_id());
     fs::remove(temporary, ignored);
     file.slot_ = add_pending_name(temporary);
-    const int code = write_all(temporary, bytes, true);
-    if (code != EEXIST) file.temporary_ = std::move(temporary);
-    if (code) return write_error(path, code);
+    Result<DiskFile> open = DiskFile::create(temporary, path);
+    if (!open) return open.error();
+    file.open_ = *std::move(open);
+    file.temporary_ = std::move(temporary);
+    return file;
+}
+
+Status PendingFile::close() {
+    if (!open_) return Done{};
+    const Status closed = open_->close();
+    open_.reset();
+    return closed;
+}
+
+Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std::byte> bytes) {
+    if (is_device(path) && !fs::is_directory(path)) {
+        if (const int code = write_to_device(path, bytes)) return write_error(path, code);
+        return PendingFile(path);
+    }
+    Result<PendingFile> file = create(path);
+    if (!file) return file.error();
+    if (const Status written = file->bytes().write_at(0, bytes); !written) return written.error();
+    if (const Status closed = file->close(); !closed) return closed.error();
     return file;
 }
 

@@ -57,19 +57,30 @@ uint64_t hash_bytes(std::span<const std::byte> bytes, uint64_t hash) {
     return hash;
 }
 
-std::string sha256_hex(std::span<const std::byte> bytes) {
-    std::array<uint32_t, 8> state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+void Sha256::add(std::span<const std::byte> bytes) {
     const auto* data = reinterpret_cast<const uint8_t*>(bytes.data());
     size_t done = 0;
-    for (; done + 64 <= bytes.size(); done += 64) mix_block(state, data + done);
+    const size_t waiting = size_ % 64;
+    size_ += bytes.size();
+    if (waiting) {
+        done = std::min(bytes.size(), 64 - waiting);
+        std::copy_n(data, done, rest_.begin() + ptrdiff_t(waiting));
+        if (waiting + done < 64) return;
+        mix_block(state_, rest_.data());
+    }
+    for (; done + 64 <= bytes.size(); done += 64) mix_block(state_, data + done);
+    std::copy_n(data + done, bytes.size() - done, rest_.begin());
+}
 
+std::string Sha256::hex() const {
     // the tail, a one bit, zeros and the length in bits
+    std::array<uint32_t, 8> state = state_;
     std::array<uint8_t, 128> tail{};
-    const size_t rest = bytes.size() - done;
-    if (rest) std::memcpy(tail.data(), data + done, rest);
+    const size_t rest = size_ % 64;
+    std::copy_n(rest_.begin(), rest, tail.begin());
     tail[rest] = 0x80;
     const size_t blocks = rest + 9 <= 64 ? 1 : 2;
-    const uint64_t bits = uint64_t(bytes.size()) * 8;
+    const uint64_t bits = size_ * 8;
     for (size_t i = 0; i < 8; ++i) tail[blocks * 64 - 1 - i] = uint8_t(bits >> (8 * i));
     for (size_t i = 0; i < blocks; ++i) mix_block(state, tail.data() + 64 * i);
 
@@ -78,6 +89,12 @@ std::string sha256_hex(std::span<const std::byte> bytes) {
         for (int shift = 28; shift >= 0; shift -= 4) hex += "0123456789abcdef"[word >> shift & 15];
     }
     return hex;
+}
+
+std::string sha256_hex(std::span<const std::byte> bytes) {
+    Sha256 hash;
+    hash.add(bytes);
+    return hash.hex();
 }
 
 std::string to_hex(Hash128 hash) {

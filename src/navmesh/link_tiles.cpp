@@ -2,7 +2,7 @@
 //
 // In: finished tiles in any order. Out: a mesh whose slots are ordered by (tile_z, tile_x).
 //
-// Baked tiles tell between which floors one crosses their borders, and are made to meet along whole edges (conform_seams.cpp).
+// Baked tiles tell between which floors one crosses their borders, and are made to meet along whole edges (seam_plan.cpp).
 // Of tiles without such records only the edges are known that lie on a seam (kSeamBit); two of them become twins when they are
 // the same segment of the world's lattice in opposite directions, seen from two tiles, and their heights differ least, by no
 // more than the agent climbs. They are brought together by sorting, so the work is O(n log n) in the edges on seams. Then
@@ -13,11 +13,11 @@
 #include <cmath>
 #include <tuple>
 
-#include "conform_seams.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/corners.h"
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "seam_plan.h"
 
 namespace navspan {
 namespace {
@@ -102,8 +102,20 @@ bool has_border(const NavTile& tile) {
     return !tile.border.steps.empty() || !tile.border.polygon_cells.empty();
 }
 
-uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
-    return mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit;
+// makes tiles meet along whole edges; the twins of their seam edges
+Result<std::vector<std::vector<EdgeRef>>> conform_tiles(std::vector<NavTile>& tiles, uint64_t min_cells) {
+    SeamPlan plan;
+    plan.min_cells = min_cells;
+    for (const NavTile& tile : tiles) {
+        if (Status s = add_to_plan(plan, tile); !s) return s.error();
+    }
+    decide_seams(plan);
+    for (uint32_t slot = 0; slot < tiles.size(); ++slot)
+        tiles[slot] = conform_tile(plan, slot, tiles[slot]).tile;
+    std::vector<std::vector<EdgeRef>> seams;
+    for (uint32_t slot = 0; slot < tiles.size(); ++slot)
+        seams.push_back(seam_twins(plan, slot));
+    return seams;
 }
 
 }  // namespace
@@ -112,23 +124,20 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, uint64_
     std::sort(tiles.begin(), tiles.end(),
               [](const NavTile& a, const NavTile& b) { return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x); });
     const bool with_borders = std::any_of(tiles.begin(), tiles.end(), has_border);
-    std::vector<std::pair<EdgeRef, EdgeRef>> twins;
-    if (with_borders) twins = conform_seams(tiles, min_island_cells);
     NavMesh mesh;
     mesh.info = std::move(info);
-    for (NavTile& tile : tiles) {
-        mesh.seams.emplace_back(tile.seam_edges);
-        mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(tile)));
-    }
-    if (Status s = count_mesh(mesh); !s) return s.error();
     if (with_borders) {
-        for (const auto& [a, b] : twins) {
-            mesh.seams[a.tile][seam_number(mesh, a)] = b;
-            mesh.seams[b.tile][seam_number(mesh, b)] = a;
-        }
+        Result<std::vector<std::vector<EdgeRef>>> seams = conform_tiles(tiles, min_island_cells);
+        if (!seams) return seams.error();
+        mesh.seams = *std::move(seams);
     } else {
-        join_seams(mesh);
+        for (const NavTile& tile : tiles)
+            mesh.seams.emplace_back(tile.seam_edges);
     }
+    for (NavTile& tile : tiles)
+        mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(tile)));
+    if (Status s = count_mesh(mesh); !s) return s.error();
+    if (!with_borders) join_seams(mesh);
     find_islands(mesh);
     mesh.blocks = build_block_cut_tree(mesh);
     if (Status s = validate_nav_mesh(mesh); !s) return Error{ErrorKind::failed, s.error().message};

@@ -1,89 +1,63 @@
 // A mesh as bytes.
 //
-// In: meshes. Out: the file that nav_file.h describes. Blocks are built from the inside out: the sections of every tile, the
-// tiles as one section of their mesh, the meshes as sections of the file (nav_block_write.cpp).
+// In: meshes. Out: the file that nav_file.h describes, in memory; nav_file_writer.cpp lays it out.
 
-#include <algorithm>
 #include <cstring>
 
 #include "nav_block_write.h"
+#include "nav_file_writer.h"
 #include "navspan/core/hash.h"
 #include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nav_file_layout.h"
 
 namespace navspan {
 namespace {
 
-Bytes mesh_block(const NavMesh& mesh) {
-    std::vector<AreaRecord> areas;
-    std::string names;
-    for (const NavArea& area : mesh.info.areas) {
-        areas.push_back({area.cost, area.flags, area.id, uint8_t(area.name.size()), uint32_t(names.size())});
-        names += area.name;
-    }
-    std::vector<TileEntry> directory;
-    Bytes tiles;
-    std::vector<EdgeRef> seams;
-    std::vector<uint32_t> polygon_islands;
-    for (size_t t = 0; t < mesh.tiles.size(); ++t) {
-        const Bytes tile = tile_block(*mesh.tiles[t]);
-        directory.push_back({mesh.tiles[t]->tile_x, mesh.tiles[t]->tile_z, tiles.size(), tile.size()});
-        tiles.insert(tiles.end(), tile.begin(), tile.end());
+void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
+    file.begin_mesh(mesh.info, {.tiles = uint32_t(mesh.tiles.size()),
+                                .links = !mesh.links.empty(),
+                                .blocks = !mesh.blocks.empty(),
+                                .landmarks = !mesh.landmarks.empty()});
+    for (const auto& tile : mesh.tiles)
+        file.add_tile(*tile);
+    file.begin_section(SectionType::seams, sizeof(EdgeRef));
+    for (const std::vector<EdgeRef>& seam : mesh.seams) {
         // every "none" is written alike
-        for (const EdgeRef twin : mesh.seams[t])
-            seams.push_back(twin.valid() ? twin : EdgeRef{kNoTile, kNoTwin});
-        polygon_islands.insert(polygon_islands.end(), mesh.polygon_island[t].begin(), mesh.polygon_island[t].end());
+        for (const EdgeRef twin : seam)
+            file.append(one(twin.valid() ? twin : EdgeRef{kNoTile, kNoTwin}));
     }
-    std::vector<IslandRecord> islands;
-    for (const Island& i : mesh.islands) {
-        islands.push_back({i.first.tile, i.first.polygon, i.polygon_count, 0, i.area, i.min, i.max, i.areas});
+    file.end_section();
+    file.begin_section(SectionType::polygon_islands, sizeof(uint32_t));
+    for (const std::vector<uint32_t>& islands : mesh.polygon_island)
+        file.append(std::span(islands));
+    file.end_section();
+    file.add_islands(mesh.islands);
+    if (!mesh.links.empty()) {
+        file.begin_section(SectionType::links, sizeof(LinkRecord));
+        for (const OffMeshLink& l : mesh.links)
+            file.append(one(LinkRecord{l.from, l.to, l.start, l.end, l.cost, l.flags, l.area, {}}));
+        file.end_section();
     }
-    std::vector<LinkRecord> links;
-    for (const OffMeshLink& l : mesh.links)
-        links.push_back({l.from, l.to, l.start, l.end, l.cost, l.flags, l.area, {}});
-
-    BlockWriter block(BlockKind::mesh);
-    block.add(SectionType::agent, one(mesh.info.agent));
-    block.add_text(SectionType::tool_version, mesh.info.tool_version);
-    block.add_text(SectionType::config, mesh.info.config);
-    block.add(SectionType::areas, std::span<const AreaRecord>(areas));
-    block.add_text(SectionType::area_names, names);
-    block.add(SectionType::tile_directory, std::span<const TileEntry>(directory));
-    block.add_block(SectionType::tiles, tiles);
-    block.add(SectionType::seams, std::span<const EdgeRef>(seams));
-    block.add(SectionType::polygon_islands, std::span<const uint32_t>(polygon_islands));
-    block.add(SectionType::islands, std::span<const IslandRecord>(islands));
-    if (!links.empty()) block.add(SectionType::links, std::span<const LinkRecord>(links));
     if (!mesh.blocks.empty()) {
-        block.add(SectionType::edge_blocks, std::span(mesh.blocks.edge_block));
-        block.add(SectionType::link_blocks, std::span(mesh.blocks.link_block));
-        block.add(SectionType::polygon_blocks, std::span(mesh.blocks.polygon_block));
-        block.add(SectionType::block_parents, std::span(mesh.blocks.block_parent));
-        block.add(SectionType::block_depths, std::span(mesh.blocks.block_depth));
+        file.add_section(SectionType::edge_blocks, std::span(mesh.blocks.edge_block));
+        file.add_section(SectionType::link_blocks, std::span(mesh.blocks.link_block));
+        file.add_section(SectionType::polygon_blocks, std::span(mesh.blocks.polygon_block));
+        file.add_section(SectionType::block_parents, std::span(mesh.blocks.block_parent));
+        file.add_section(SectionType::block_depths, std::span(mesh.blocks.block_depth));
     }
-    if (!mesh.landmarks.empty()) block.add(SectionType::landmarks, std::span(mesh.landmarks.distance));
-    return block.finish();
+    if (!mesh.landmarks.empty()) file.add_section(SectionType::landmarks, std::span(mesh.landmarks.distance));
+    file.end_mesh();
 }
 
 }  // namespace
 
 std::vector<std::byte> serialize_nav_meshes(std::span<const NavMesh> meshes) {
-    std::vector<Bytes> blocks;
+    MemoryFile memory;
+    NavFileWriter file(memory, uint32_t(meshes.size()));
     for (const NavMesh& mesh : meshes)
-        blocks.push_back(mesh_block(mesh));
-    BlockWriter root(BlockKind::meshes);
-    for (const Bytes& block : blocks)
-        root.add_block(SectionType::mesh, block);
-    const Bytes body = root.finish();
-
-    FileHeader header;
-    std::copy(std::begin(kNavMagic), std::end(kNavMagic), header.magic);
-    header.version = kNavFormatVersion;
-    header.mesh_count = uint32_t(meshes.size());
-    Bytes bytes(sizeof(header) + body.size());
-    put_record(bytes, 0, header);
-    put(bytes, sizeof(header), body);
-    repair_nav_checksum(bytes);
-    return bytes;
+        write_mesh(file, mesh);
+    (void)file.finish();  // nothing fails in memory
+    return std::move(memory.bytes);
 }
 
 std::vector<std::byte> serialize_nav_mesh(const NavMesh& mesh) {

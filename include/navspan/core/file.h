@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "navspan/core/byte_file.h"
 #include "navspan/core/result.h"
 
 namespace navspan {
@@ -25,6 +26,15 @@ class PendingFile {
 public:
     /// Writes and flushes the bytes. Error (failed): what went wrong.
     static Result<PendingFile> write(const std::filesystem::path& path, std::span<const std::byte> bytes);
+    /// Makes an empty file, to be written in pieces and then closed. Error (failed): what went wrong; what is there is not a
+    /// regular file (is_device tells beforehand).
+    static Result<PendingFile> create(const std::filesystem::path& path);
+    /// The file that was created, until it is closed.
+    ByteFile& bytes() { return *open_; }
+    /// Flushes what was written; to be called before put_in_place.
+    Status close();
+    /// The folder that the file will be in.
+    std::filesystem::path folder() const { return target_.parent_path(); }
     PendingFile(PendingFile&& other) noexcept;
     PendingFile& operator=(PendingFile&&) = delete;
     ~PendingFile();
@@ -36,7 +46,11 @@ private:
     std::filesystem::path path_, target_;
     std::optional<std::filesystem::path> temporary_;  // nothing once it is in its place, and for devices
     int slot_ = -1;                                   // where remove_pending_files finds it
+    std::optional<DiskFile> open_;                    // between create and close
 };
+
+/// True where something lies at the path that is not a regular file: it can be written from beginning to end only.
+bool is_device(const std::filesystem::path& path);
 
 /// Unlinks the temporary files of all PendingFiles that are not in their places yet, for a process that is about to end at
 /// once. Allocates nothing and locks nothing: may be called in a signal handler.

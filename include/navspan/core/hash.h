@@ -17,6 +17,18 @@ uint64_t hash_bytes(std::span<const std::byte> bytes, uint64_t hash = 0xcbf29ce4
 /// SHA-256 as 64 lower-case hex digits. Source: FIPS 180-4, Secure Hash Standard (2015).
 std::string sha256_hex(std::span<const std::byte> bytes);
 
+/// The same over bytes that come in pieces.
+class Sha256 {
+public:
+    void add(std::span<const std::byte> bytes);
+    std::string hex() const;
+
+private:
+    std::array<uint32_t, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    std::array<uint8_t, 64> rest_{};  // what does not fill a block yet
+    uint64_t size_ = 0;               // of all so far
+};
+
 /// 128 bits that two different contents do not share by accident.
 struct Hash128 {
     uint64_t high = 0, low = 0;

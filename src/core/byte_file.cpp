@@ -1,0 +1,175 @@
+// Bytes in memory or on a disk, by offset.
+//
+// A file without a name is made under a name that nobody else uses, which is taken away at once: the system frees the bytes
+// when the file is closed, also where the process is killed.
+
+#include "navspan/core/byte_file.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <mutex>
+#include <utility>
+
+#if defined(_WIN32)
+#include <fcntl.h>
+#include <io.h>
+#include <process.h>
+#include <sys/stat.h>
+#else
+#include <fcntl.h>
+#include <unistd.h>
+#endif
+
+namespace navspan {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error write_error(const std::string& name, int code) {
+    return Error{ErrorKind::failed, "cannot write " + name + ": " + std::strerror(code)};
+}
+Error read_error(const std::string& name, int code) {
+    return Error{ErrorKind::failed, "cannot read " + name + " back: " + (code ? std::strerror(code) : "it is too short")};
+}
+
+constexpr size_t kMostAtOnce = size_t{1} << 30;  // some systems take no more
+
+#if defined(_WIN32)
+
+std::mutex seek_mutex;
+
+int process_id() {
+    return _getpid();
+}
+int open_new(const fs::path& path, bool nameless) {
+    const int flags = _O_RDWR | _O_CREAT | _O_EXCL | _O_BINARY | (nameless ? _O_TEMPORARY : 0);
+    return _wopen(path.c_str(), flags, _S_IREAD | _S_IWRITE);
+}
+long long write_some(int file, const std::byte* data, size_t n, uint64_t offset) {
+    const std::lock_guard lock(seek_mutex);
+    if (_lseeki64(file, (long long)offset, SEEK_SET) < 0) return -1;
+    return _write(file, data, unsigned(n));
+}
+long long read_some(int file, std::byte* data, size_t n, uint64_t offset) {
+    const std::lock_guard lock(seek_mutex);
+    if (_lseeki64(file, (long long)offset, SEEK_SET) < 0) return -1;
+    return _read(file, data, unsigned(n));
+}
+int flush_file(int file) {
+    return _commit(file);
+}
+int close_file(int file) {
+    return _close(file);
+}
+void take_name_away(const fs::path&) {}
+
+#else
+
+int process_id() {
+    return int(getpid());
+}
+int open_new(const fs::path& path, bool) {
+    return open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+}
+long long write_some(int file, const std::byte* data, size_t n, uint64_t offset) {
+    return pwrite(file, data, n, off_t(offset));
+}
+long long read_some(int file, std::byte* data, size_t n, uint64_t offset) {
+    return pread(file, data, n, off_t(offset));
+}
+int flush_file(int file) {
+    return fsync(file);
+}
+int close_file(int file) {
+    return close(file);
+}
+void take_name_away(const fs::path& path) {
+    unlink(path.c_str());
+}
+
+#endif
+
+}  // namespace
+
+Status MemoryFile::write_at(uint64_t offset, std::span<const std::byte> data) {
+    if (data.empty()) return Done{};
+    if (offset + data.size() > bytes.size()) bytes.resize(offset + data.size());
+    std::memcpy(bytes.data() + offset, data.data(), data.size());
+    return Done{};
+}
+
+Status MemoryFile::read_at(uint64_t offset, std::span<std::byte> data) const {
+    if (offset > bytes.size() || data.size() > bytes.size() - offset) return read_error("memory", 0);
+    if (!data.empty()) std::memcpy(data.data(), bytes.data() + offset, data.size());
+    return Done{};
+}
+
+Result<DiskFile> DiskFile::create(const fs::path& path, const fs::path& name) {
+    const int file = open_new(path, false);
+    if (file < 0) return write_error(name.string(), errno);
+    return DiskFile(file, name.string());
+}
+
+Result<DiskFile> DiskFile::create_nameless(const fs::path& folder) {
+    static std::atomic<unsigned> number{0};
+    const fs::path base = folder.empty() ? fs::path(".") : folder;
+    std::string name = "a temporary file in " + base.string();
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        const fs::path path = base / (".navspan-" + std::to_string(process_id()) + "-" + std::to_string(number++) + ".tmp");
+        const int file = open_new(path, true);
+        if (file < 0 && errno == EEXIST) continue;  // of a process that had this id before and was killed
+        if (file < 0) break;
+        take_name_away(path);
+        return DiskFile(file, std::move(name));
+    }
+    return write_error(name, errno);
+}
+
+DiskFile::DiskFile(DiskFile&& other) noexcept : file_(std::exchange(other.file_, -1)), name_(std::move(other.name_)) {}
+
+DiskFile& DiskFile::operator=(DiskFile&& other) noexcept {
+    if (this == &other) return *this;
+    if (file_ >= 0) close_file(file_);
+    file_ = std::exchange(other.file_, -1);
+    name_ = std::move(other.name_);
+    return *this;
+}
+
+DiskFile::~DiskFile() {
+    if (file_ >= 0) close_file(file_);
+}
+
+Status DiskFile::write_at(uint64_t offset, std::span<const std::byte> data) {
+    while (!data.empty()) {
+        const long long n = write_some(file_, data.data(), std::min(data.size(), kMostAtOnce), offset);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return write_error(name_, n < 0 ? errno : ENOSPC);
+        data = data.subspan(size_t(n));
+        offset += uint64_t(n);
+    }
+    return Done{};
+}
+
+Status DiskFile::read_at(uint64_t offset, std::span<std::byte> data) const {
+    while (!data.empty()) {
+        const long long n = read_some(file_, data.data(), std::min(data.size(), kMostAtOnce), offset);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return read_error(name_, n < 0 ? errno : 0);
+        data = data.subspan(size_t(n));
+        offset += uint64_t(n);
+    }
+    return Done{};
+}
+
+Status DiskFile::close() {
+    if (file_ < 0) return Done{};
+    const int file = std::exchange(file_, -1);
+    int code = flush_file(file) ? errno : 0;
+    if (close_file(file) && !code) code = errno;
+    if (code) return write_error(name_, code);
+    return Done{};
+}
+
+}  // namespace navspan
