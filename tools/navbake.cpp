@@ -18,10 +18,12 @@
 #include "navspan/check/landmarks.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
+#include "navspan/core/hash.h"
 #include "navspan/io/config_json.h"
 #include "navspan/io/obj.h"
 #include "navspan/io/report.h"
 #include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nav_file_facts.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/landmarks.h"
 #include "polygon_input.h"
@@ -34,8 +36,9 @@ using Options = NavbakeOptions;
 // what a bake hands from step to step
 struct Bake {
     TriangleSoup soup;
-    NavMesh mesh;
-    std::vector<std::byte> bytes;
+    std::optional<PendingFile> level;  // the level beside its place, but for standard output
+    std::vector<std::byte> bytes;      // or here, where it was made in memory
+    NavFileFacts facts;
     CheckReport checks;
     BakeReport report;  // config and warnings included
 };
@@ -76,18 +79,19 @@ NavMeshInfo mesh_info(const BakeConfig& config) {
     return nav_mesh_info(config, config_json(config), std::string("navspan ") + NAVSPAN_VERSION);
 }
 
-// what is alike however the mesh came about
-Status finish_mesh(const Options& options, Bake& bake, Laps& laps) {
+// what is alike for meshes that are in memory
+Status finish_mesh(const Options& options, Bake& bake, NavMesh mesh, Laps& laps) {
     if (options.landmarks) {
-        Result<NavMesh> steered = with_landmarks(bake.mesh, options.landmarks);
+        Result<NavMesh> steered = with_landmarks(mesh, options.landmarks);
         if (!steered) return steered.error();
-        bake.mesh = *std::move(steered);
+        mesh = *std::move(steered);
         laps.lap("landmarks");
     }
-    bake.bytes = serialize_nav_mesh(bake.mesh);
+    bake.bytes = serialize_nav_mesh(mesh);
+    bake.facts = nav_file_facts(mesh, bake.bytes.size());
     if (options.check) {
-        check_nav_mesh(bake.mesh, bake.checks);
-        check_landmarks(bake.mesh, bake.checks);
+        check_nav_mesh(mesh, bake.checks);
+        check_landmarks(mesh, bake.checks);
     }
     return Done{};
 }
@@ -102,9 +106,8 @@ Status read_polygons(const Options& options, Bake& bake, Laps& laps) {
     if (mesh->polygon_count() == 0 && !options.allow_empty) {
         return Error{ErrorKind::failed, options.inputs[0] + ": holds no polygons; --allow-empty writes the empty mesh"};
     }
-    bake.mesh = *std::move(mesh);
     laps.lap("load");
-    return finish_mesh(options, bake, laps);
+    return finish_mesh(options, bake, *std::move(mesh), laps);
 }
 
 Status load_scene(const Options& options, Bake& bake, Laps& laps) {
@@ -121,6 +124,11 @@ Status load_scene(const Options& options, Bake& bake, Laps& laps) {
     return Done{};
 }
 
+// whether the level goes to its file tile by tile; what looks at the whole mesh needs it in memory
+bool streams(const Options& options) {
+    return !options.check && !options.landmarks && options.output != "-" && !is_device(options.output);
+}
+
 // runs the stages, tile by tile where there are tiles, and links what comes out
 Status build_mesh(const Options& options, Bake& bake, Laps& laps) {
     const BakeConfig& config = bake.report.config;
@@ -128,14 +136,30 @@ Status build_mesh(const Options& options, Bake& bake, Laps& laps) {
     const BakeOptions run{.threads = options.threads,
                           .probe = [&](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
                           .before_link = [&] { laps.restart(); }};
-    Result<NavMesh> mesh = bake_nav_mesh(bake.soup, config, mesh_info(config), run);
+    std::optional<NavMesh> mesh;
+    Status baked = Done{};
+    if (streams(options)) {
+        Result<BakedFile> file = bake_nav_file(bake.soup, config, mesh_info(config), options.output, run);
+        if (file) {
+            bake.facts = std::move(file->facts);
+            bake.level.emplace(std::move(file->file));
+        } else {
+            baked = file.error();
+        }
+    } else {
+        Result<NavMesh> built = bake_nav_mesh(bake.soup, config, mesh_info(config), run);
+        if (built) {
+            mesh = *std::move(built);
+        } else {
+            baked = built.error();
+        }
+    }
     watch.finish(bake.soup);
-    if (!mesh) return mesh.error();
+    if (!baked) return baked;
     if (!watch.pictures()) return watch.pictures();
-    bake.mesh = *std::move(mesh);
     laps.lap("link");
     bake.checks = watch.checks();
-    return finish_mesh(options, bake, laps);
+    return mesh ? finish_mesh(options, bake, *std::move(mesh), laps) : Status(Done{});
 }
 
 void tell_warnings(const Warnings& warnings) {
@@ -143,25 +167,18 @@ void tell_warnings(const Warnings& warnings) {
         log_warning(warning.message + " [" + warning.code + "]");
 }
 
-double mesh_area(const NavMesh& mesh) {
-    double area = 0;
-    for (const Island& island : mesh.islands)
-        area += island.area;
-    return area;
-}
-
 void tell_result(const Options& options, const Bake& bake) {
     char area[32];
-    std::snprintf(area, sizeof area, "%.1f", mesh_area(bake.mesh));
-    log_info(options.output + ": " + with_thousands(bake.mesh.polygon_count()) + " polygons, " + area + " square units, " +
-             with_thousands(bake.mesh.islands.size()) + " islands, " + with_thousands(bake.bytes.size()) + " bytes");
+    std::snprintf(area, sizeof area, "%.1f", total_area(bake.facts));
+    log_info(options.output + ": " + with_thousands(bake.facts.polygons) + " polygons, " + area + " square units, " +
+             with_thousands(bake.facts.islands.size()) + " islands, " + with_thousands(bake.facts.bytes) + " bytes");
 }
 
 Refusal verdict(const Options& options, const Bake& bake) {
     for (const std::string& failure : bake.checks.failures)
         log_error("check: " + failure);
     return judge({.broken_invariants = bake.checks.count,
-                  .polygons = bake.mesh.polygon_count(),
+                  .polygons = bake.facts.polygons,
                   .warnings = bake.report.warnings.size(),
                   .interrupted = interrupted()},
                  {.strict = options.strict, .allow_empty = options.allow_empty},
@@ -172,8 +189,38 @@ Refusal refuse(const Error& error) {
     return {ExitCode(exit_code(error)), error.message};
 }
 
-// bakes and leaves the level beside its place, so that nothing is there when the report cannot be written
-Refusal bake_and_write(const Options& options, Bake& bake, std::optional<PendingFile>& level) {
+// of the level's bytes, wherever they are
+Result<std::string> level_sha256(Bake& bake) {
+    if (!bake.level) return sha256_hex(bake.bytes);
+    Sha256 hash;
+    std::vector<std::byte> piece(size_t{1} << 20);
+    for (uint64_t at = 0; at < bake.facts.bytes; at += piece.size()) {
+        const std::span part = std::span(piece).first(std::min<uint64_t>(piece.size(), bake.facts.bytes - at));
+        if (const Status read = bake.level->bytes().read_at(at, part); !read) return read.error();
+        hash.add(part);
+    }
+    return hash.hex();
+}
+
+// leaves the level beside its place, so that nothing is there when the report cannot be written
+Status write_level(const Options& options, Bake& bake) {
+    if (!bake.level && options.output != "-" && !is_device(options.output)) {
+        Result<PendingFile> created = PendingFile::create(options.output);
+        if (!created) return created.error();
+        if (const Status written = created->bytes().write_at(0, bake.bytes); !written) return written;
+        bake.level.emplace(*std::move(created));
+    }
+    const Result<std::string> sha256 = options.report.empty() ? std::string() : level_sha256(bake);
+    if (!sha256) return sha256.error();
+    if (bake.level) {
+        if (const Status closed = bake.level->close(); !closed) return closed;
+    }
+    add_output(bake.report, bake.facts, options.output, *sha256);
+    return Done{};
+}
+
+// bakes, and writes what may be written
+Refusal bake_and_write(const Options& options, Bake& bake) {
     Laps laps(bake.report);
     if (has_polygons(options)) {
         if (const Status read = read_polygons(options, bake, laps); !read) return refuse(read.error());
@@ -184,13 +231,8 @@ Refusal bake_and_write(const Options& options, Bake& bake, std::optional<Pending
     tell_warnings(bake.report.warnings);
     if (Refusal refusal = verdict(options, bake); refusal.code != kDone) return refusal;
     laps.restart();
-    if (options.output != "-") {
-        Result<PendingFile> written = PendingFile::write(options.output, bake.bytes);
-        if (!written) return refuse(written.error());
-        level.emplace(*std::move(written));
-    }
+    if (const Status written = write_level(options, bake); !written) return refuse(written.error());
     laps.lap("write");
-    add_output(bake.report, bake.mesh, options.output, bake.bytes);
     return {};
 }
 
@@ -199,8 +241,7 @@ int bake_and_report(const Options& options, const BakeConfig& config) {
     if (const Status valid = validate_options(options); !valid) return fail(valid.error());
     Bake bake;
     bake.report.config = config;
-    std::optional<PendingFile> level;
-    const Refusal refusal = bake_and_write(options, bake, level);
+    const Refusal refusal = bake_and_write(options, bake);
     if (refusal.code != kDone) {
         log_error(refusal.why);
         bake.report.status = "failed";
@@ -216,7 +257,7 @@ int bake_and_report(const Options& options, const BakeConfig& config) {
     }
     if (refusal.code != kDone) return refusal.code;
     if (!stop_interrupts()) return fail(Error{ErrorKind::interrupted, "interrupted"});
-    const Status in_place = level ? level->put_in_place() : write_output(options.output, bake.bytes);
+    const Status in_place = bake.level ? bake.level->put_in_place() : write_output(options.output, bake.bytes);
     if (!in_place) return fail(in_place.error());
     tell_result(options, bake);
     return kDone;

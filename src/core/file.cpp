@@ -31,6 +31,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+Error read_error(const fs::path& path, const std::string& why) {
+    return Error{ErrorKind::input, "cannot read " + path.string() + ": " + why};
+}
 Error write_error(const fs::path& path, int code) {
     return Error{ErrorKind::failed, "cannot write " + path.string() + ": " + std::strerror(code)};
 }
@@ -86,6 +89,11 @@ void flush_folder(const fs::path& folder) {
 
 #endif
 
+fs::path followed(const fs::path& path) {
+    std::error_code ignored;
+    return fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
+}
+
 // The names of the temporary files that are not in their places yet, where a signal handler can read them: a slot is claimed,
 // then filled with a name that stays as it is until the slot is free again. More files than slots at once are only not removed
 // by remove_pending_files; their owners do it.
@@ -135,6 +143,10 @@ PendingFile::~PendingFile() {
     drop_pending_name(slot_);
 }
 
+fs::path folder_of(const fs::path& path) {
+    return followed(path).parent_path();
+}
+
 bool is_device(const fs::path& path) {
     std::error_code ignored;
     return fs::exists(path, ignored) && !fs::is_regular_file(path, ignored);
@@ -143,7 +155,7 @@ bool is_device(const fs::path& path) {
 Result<PendingFile> PendingFile::create(const fs::path& path) {
     std::error_code ignored;
     PendingFile file(path);
-    file.target_ = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
+    file.target_ = followed(path);
     if (fs::is_directory(file.target_, ignored)) return write_error(path, EISDIR);
     if (is_device(file.target_)) return write_error(path, ESPIPE);
     fs::path temporary = file.target_;
@@ -193,33 +205,58 @@ Status write_file_atomically(const fs::path& path, std::span<const std::byte> by
     return file->put_in_place();
 }
 
-Result<std::vector<std::byte>> read_file(const fs::path& path, uint64_t most_unsized) {
-    const auto failed = [&](const std::string& why) {
-        return Error{ErrorKind::input, "cannot read " + path.string() + ": " + why};
-    };
+Result<FileReader> FileReader::open(const fs::path& path, uint64_t most_unsized) {
     std::error_code code;
-    if (fs::is_directory(path, code)) return failed("it is a folder");
+    if (fs::is_directory(path, code)) return read_error(path, "it is a folder");
     std::FILE* file = std::fopen(path.string().c_str(), "rb");
-    if (!file) return failed(std::strerror(errno));
-    std::vector<std::byte> bytes;
+    if (!file) return read_error(path, std::strerror(errno));
     const auto size = fs::file_size(path, code);
     const uint64_t expected = code ? 0 : size;
+    return FileReader(path, file, expected, std::max(expected, most_unsized));
+}
+
+FileReader::FileReader(FileReader&& other) noexcept
+    : path_(std::move(other.path_)),
+      file_(std::exchange(other.file_, nullptr)),
+      size_(other.size_),
+      most_(other.most_),
+      done_(other.done_) {}
+
+FileReader::~FileReader() {
+    if (file_) std::fclose(file_);
+}
+
+Result<size_t> FileReader::read(std::span<std::byte> bytes) {
+    errno = 0;
+    const size_t n = std::fread(bytes.data(), 1, bytes.size(), file_);
+    if (n < bytes.size() && std::ferror(file_)) return read_error(path_, std::strerror(errno));
+    done_ += n;
+    if (done_ > most_) {
+        return read_error(path_, "it does not end after " + std::to_string(most_) +
+                                     " bytes, the most that is read from a pipe or a device; give a file");
+    }
+    return n;
+}
+
+bool FileReader::rewind() {
+    if (std::fseek(file_, 0, SEEK_SET) != 0) return false;
+    done_ = 0;
+    return true;
+}
+
+Result<std::vector<std::byte>> read_file(const fs::path& path, uint64_t most_unsized) {
+    Result<FileReader> file = FileReader::open(path, most_unsized);
+    if (!file) return file.error();
+    std::vector<std::byte> bytes;
     // one byte more than a file should have shows its end without another step
     constexpr uint64_t kStep = uint64_t{1} << 20;
     uint64_t used = 0;
-    for (uint64_t room = expected + 1; used <= std::max(expected, most_unsized); room = std::max(kStep, used / 2)) {
+    for (uint64_t room = file->size() + 1;; room = std::max(kStep, used / 2)) {
         bytes.resize(used + room);
-        const size_t n = std::fread(bytes.data() + used, 1, room, file);
-        used += n;
-        if (n < room) break;
-    }
-    const bool bad = std::ferror(file) != 0;
-    const int why = errno;
-    std::fclose(file);
-    if (bad) return failed(std::strerror(why));
-    if (used > std::max(expected, most_unsized)) {
-        return failed("it does not end after " + std::to_string(most_unsized) +
-                      " bytes, the most that is read from a pipe or a device; give a file");
+        const Result<size_t> n = file->read(std::span(bytes).subspan(used));
+        if (!n) return n.error();
+        used += *n;
+        if (*n < room) break;
     }
     bytes.resize(used);
     return bytes;

@@ -1,11 +1,13 @@
 // In: OBJ files. Out: one triangle soup.
 //
-// The checking pass (obj_scan) reads the bytes, keeps the positions and hands on the faces, groups and materials as a stream
-// of normalised statements; tinyobjloader reads that stream and calls back. Faces are laid down as fans at once; those of more
-// than three corners are noted and triangulated at the end of the file, when every position is known.
+// The checking pass (obj_scan) reads the bytes piece by piece, keeps the positions and hands on the faces, groups and materials
+// as a stream of normalised statements; tinyobjloader reads that stream and calls back. Faces are laid down as fans; those of
+// more than three corners are triangulated once their positions are known, which may be at the end of the file. So memory holds
+// the soup and little else. As arrays that grow are in memory twice for a while, what a large file holds is counted first.
 
 #include "navspan/io/obj.h"
 
+#include <algorithm>
 #include <cmath>
 #include <istream>
 #include <unordered_map>
@@ -33,11 +35,31 @@ struct Collector {
     TriangleSoup& soup;
     std::unordered_map<std::string, uint32_t>& group_ids;
     uint32_t first_vertex = 0;
-    SoupGroup names;
+    SoupGroup names{};
     bool names_changed = true;
     uint32_t group = 0;
-    std::vector<Face> faces;  // of more than three corners
+    std::vector<Face> later{};  // those of more than three corners with some that are further down
+    uint64_t crossing = 0;      // faces that cross themselves
+    std::optional<DVec3> first_crossing{};
+    std::vector<uint32_t> vertices{};  // scratch of one face
+    std::vector<DVec3> corners{};
+    std::vector<std::array<uint32_t, 3>> cut{};
 };
+
+// replaces the fan of a face that needs a better cut
+void triangulate(Collector& c, const Face& face) {
+    const std::span fan = std::span(c.soup.triangles).subspan(face.first_triangle, face.corners - 2);
+    c.vertices.assign({fan[0][0], fan[0][1]});
+    for (const auto& triangle : fan)
+        c.vertices.push_back(triangle[2]);
+    c.corners.clear();
+    for (const uint32_t v : c.vertices)
+        c.corners.push_back(c.soup.vertices[v]);
+    c.cut.resize(fan.size());
+    if (!triangulate_ngon(c.corners, c.cut) && c.crossing++ == 0) c.first_crossing = c.corners[0];
+    for (size_t i = 0; i < fan.size(); ++i)
+        fan[i] = {c.vertices[c.cut[i][0]], c.vertices[c.cut[i][1]], c.vertices[c.cut[i][2]]};
+}
 
 uint32_t group_id(Collector& c) {
     const std::string key = c.names.object + '\n' + c.names.group + '\n' + c.names.material;
@@ -50,11 +72,20 @@ void add_face(void* user, tinyobj::index_t* corners, int count) {
     Collector& c = *static_cast<Collector*>(user);
     if (c.names_changed) c.group = group_id(c);
     c.names_changed = false;
-    if (count > 3) c.faces.push_back({c.soup.triangles.size(), uint32_t(count)});
+    const Face face{c.soup.triangles.size(), uint32_t(count)};
     const auto vertex = [&](int i) { return c.first_vertex + uint32_t(corners[i].vertex_index - 1); };
     for (int i = 2; i < count; ++i) {
         c.soup.triangles.push_back({vertex(0), vertex(i - 1), vertex(i)});
         c.soup.group_of.push_back(c.group);
+    }
+    if (count == 3) return;
+    const bool known = std::all_of(corners, corners + count, [&](const tinyobj::index_t& i) {
+        return uint32_t(i.vertex_index) <= c.soup.vertices.size() - c.first_vertex;
+    });
+    if (known) {
+        triangulate(c, face);
+    } else {
+        c.later.push_back(face);
     }
 }
 
@@ -80,28 +111,6 @@ void set_material(void* user, const char* name, int) {
     c.names_changed = true;
 }
 
-// replaces the fans of faces that need a better cut
-uint64_t triangulate_faces(TriangleSoup& soup, std::span<const Face> faces, std::optional<DVec3>& first_crossing) {
-    uint64_t crossing = 0;
-    std::vector<uint32_t> vertices;
-    std::vector<DVec3> corners;
-    std::vector<std::array<uint32_t, 3>> cut;
-    for (const Face& face : faces) {
-        const std::span fan = std::span(soup.triangles).subspan(face.first_triangle, face.corners - 2);
-        vertices.assign({fan[0][0], fan[0][1]});
-        for (const auto& triangle : fan)
-            vertices.push_back(triangle[2]);
-        corners.clear();
-        for (const uint32_t v : vertices)
-            corners.push_back(soup.vertices[v]);
-        cut.resize(fan.size());
-        if (!triangulate_ngon(corners, cut) && crossing++ == 0) first_crossing = corners[0];
-        for (size_t i = 0; i < fan.size(); ++i)
-            fan[i] = {vertices[cut[i][0]], vertices[cut[i][1]], vertices[cut[i][2]]};
-    }
-    return crossing;
-}
-
 std::string joined_names(const std::vector<InputFile>& files) {
     std::string names;
     for (const InputFile& file : files)
@@ -109,38 +118,107 @@ std::string joined_names(const std::vector<InputFile>& files) {
     return names;
 }
 
+// Bytes that are in memory already.
+struct TextSource : ObjSource {
+    explicit TextSource(std::string_view text) : text_(text) {}
+    Result<size_t> read(std::span<char> to) override {
+        const size_t n = std::min(to.size(), text_.size());
+        std::copy_n(text_.begin(), n, to.begin());
+        text_.remove_prefix(n);
+        return n;
+    }
+
+private:
+    std::string_view text_;
+};
+
+struct FileSource : ObjSource {
+    FileSource(FileReader& file, bool hash) : file_(file), hash_(hash) {}
+    Result<size_t> read(std::span<char> to) override {
+        Result<size_t> n = file_.read(std::as_writable_bytes(to));
+        if (n) bytes += *n;
+        if (n && hash_) sha256.add(std::as_bytes(to.first(*n)));
+        return n;
+    }
+    uint64_t bytes = 0;
+    Sha256 sha256;
+
+private:
+    FileReader& file_;
+    bool hash_;
+};
+
+// How many vertices and triangles there will be, if the file is sound.
+struct ObjCounts {
+    size_t vertices = 0, triangles = 0;
+};
+
+Result<ObjCounts> count_statements(FileReader& file) {
+    ObjCounts counts;
+    std::vector<char> piece(size_t{1} << 20);
+    char first = 0;  // of the line in hand
+    bool in_word = false;
+    size_t words = 0;  // of it, counted from the second
+    const auto end_line = [&] {
+        if (first == 'f' && words > 2) counts.triangles += words - 2;
+        first = 0;
+        words = 0;
+        in_word = false;
+    };
+    while (true) {
+        const Result<size_t> n = file.read(std::as_writable_bytes(std::span(piece)));
+        if (!n) return n.error();
+        for (const char c : std::span(piece).first(*n)) {
+            if (c == '\n') {
+                end_line();
+                continue;
+            }
+            const bool space = c == ' ' || c == '\t' || c == '\r';
+            if (space && first == 'v' && in_word && words == 0) ++counts.vertices, words = 1;
+            if (!space && !in_word) {
+                if (first == 0)
+                    first = c;
+                else if (first == 'f')
+                    ++words;
+            } else if (!space && first == 'v' && words == 0) {
+                first = '#';  // vt, vn
+            }
+            in_word = !space;
+        }
+        if (*n < piece.size()) break;
+    }
+    end_line();
+    return counts;
+}
+
 // Puts a scene together file by file.
 class SceneBuilder {
 public:
     explicit SceneBuilder(const ObjOptions& options) : options_(options) {}
 
-    Status add(const ObjText& file) {
-        TriangleSoup& soup = scene_.soup;
-        Collector collector{soup, group_ids_, uint32_t(soup.vertices.size()), {}, true, 0, {}};
-        ObjScan scan(file, options_, soup.vertices);
-        std::istream checked(&scan);
-        tinyobj::callback_t callbacks;
-        callbacks.index_cb = add_face;
-        callbacks.object_cb = set_object;
-        callbacks.group_cb = set_group;
-        callbacks.usemtl_cb = set_material;
-        tinyobj::LoadObjWithCallback(checked, callbacks, &collector);
-        if (scan.error()) return *scan.error();
-        if (soup.vertices.size() > kMost || soup.triangles.size() > kMost) {
-            return Error{ErrorKind::input,
-                         file.name + ": more than 4294967295 vertices or triangles in all; bake fewer files at once"};
+    Status add_file(const std::string& path) {
+        constexpr uint64_t kLarge = uint64_t{16} << 20;
+        Result<FileReader> file = FileReader::open(path);
+        if (!file) return file.error();
+        if (file->size() > kLarge) {
+            const Result<ObjCounts> counts = count_statements(*file);
+            if (!counts) return counts.error();
+            if (!file->rewind()) return Error{ErrorKind::input, "cannot read " + path + ": it cannot be read twice"};
+            scene_.soup.vertices.reserve(scene_.soup.vertices.size() + counts->vertices);
+            scene_.soup.triangles.reserve(scene_.soup.triangles.size() + counts->triangles);
+            scene_.soup.group_of.reserve(scene_.soup.triangles.capacity());
         }
+        FileSource source(*file, options_.hash);
+        if (const Status added = add(source, path); !added) return added;
+        scene_.files.push_back({path, source.bytes, options_.hash ? source.sha256.hex() : std::string()});
+        return Done{};
+    }
 
-        scan.add_warnings(scene_.warnings);
-        std::optional<DVec3> place;
-        if (const uint64_t crossing = triangulate_faces(soup, collector.faces, place)) {
-            scene_.warnings.push_back({"obj_face_crosses_itself",
-                                       file.name + ": " + std::to_string(crossing) +
-                                           " faces cross themselves and may be covered wrongly; triangulate them on export",
-                                       place});
-        }
-        const std::span bytes = std::as_bytes(std::span(file.text));
-        scene_.files.push_back({file.name, file.text.size(), options_.hash ? sha256_hex(bytes) : std::string()});
+    Status add_text(const ObjText& text) {
+        TextSource source(text.text);
+        if (const Status added = add(source, text.name); !added) return added;
+        const std::span bytes = std::as_bytes(std::span(text.text));
+        scene_.files.push_back({text.name, text.text.size(), options_.hash ? sha256_hex(bytes) : std::string()});
         return Done{};
     }
 
@@ -160,6 +238,35 @@ public:
     }
 
 private:
+    Status add(ObjSource& source, const std::string& name) {
+        TriangleSoup& soup = scene_.soup;
+        Collector collector{.soup = soup, .group_ids = group_ids_, .first_vertex = uint32_t(soup.vertices.size())};
+        ObjScan scan(source, name, options_, soup.vertices);
+        std::istream checked(&scan);
+        tinyobj::callback_t callbacks;
+        callbacks.index_cb = add_face;
+        callbacks.object_cb = set_object;
+        callbacks.group_cb = set_group;
+        callbacks.usemtl_cb = set_material;
+        tinyobj::LoadObjWithCallback(checked, callbacks, &collector);
+        if (scan.error()) return *scan.error();
+        if (soup.vertices.size() > kMost || soup.triangles.size() > kMost) {
+            return Error{ErrorKind::input,
+                         name + ": more than 4294967295 vertices or triangles in all; bake fewer files at once"};
+        }
+
+        scan.add_warnings(scene_.warnings);
+        for (const Face& face : collector.later)
+            triangulate(collector, face);
+        if (collector.crossing) {
+            scene_.warnings.push_back({"obj_face_crosses_itself",
+                                       name + ": " + std::to_string(collector.crossing) +
+                                           " faces cross themselves and may be covered wrongly; triangulate them on export",
+                                       collector.first_crossing});
+        }
+        return Done{};
+    }
+
     static constexpr size_t kMost = 0xffffffffu;
 
     ObjOptions options_;
@@ -179,7 +286,7 @@ Result<LoadedScene> parse_obj(std::span<const ObjText> texts, const ObjOptions& 
     if (const Status fine = check_options(options); !fine) return fine.error();
     SceneBuilder builder(options);
     for (const ObjText& text : texts) {
-        if (const Status added = builder.add(text); !added) return added.error();
+        if (const Status added = builder.add_text(text); !added) return added.error();
     }
     return std::move(builder).finish();
 }
@@ -188,10 +295,7 @@ Result<LoadedScene> load_obj(std::span<const std::string> paths, const ObjOption
     if (const Status fine = check_options(options); !fine) return fine.error();
     SceneBuilder builder(options);
     for (const std::string& path : paths) {
-        const Result<std::vector<std::byte>> bytes = read_file(path);
-        if (!bytes) return bytes.error();
-        const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-        if (const Status added = builder.add({path, text}); !added) return added.error();
+        if (const Status added = builder.add_file(path); !added) return added.error();
     }
     return std::move(builder).finish();
 }

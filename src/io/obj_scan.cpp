@@ -1,9 +1,9 @@
 // In: the bytes of a Wavefront OBJ file. Out: its positions, and a stream of checked, normalised statements.
 //
 // The general loader that reads the stream turns what it cannot parse into zeros and drops what it cannot use, so every
-// vertex and face line is checked before it gets there, in one pass over the buffer, and the first fault ends the pass with
-// its line. Numbers go through std::from_chars, which rounds correctly and knows no locale: the same file gives the same
-// doubles everywhere.
+// vertex and face line is checked before it gets there, in one pass over the file, a piece in memory at a time, and the first
+// fault ends the pass with its line. Numbers go through std::from_chars, which rounds correctly and knows no locale: the same
+// file gives the same doubles everywhere.
 //
 // Accepted beyond the letter of the format: CRLF and CR line ends, tabs, a leading byte order mark, `\` at the end of a line,
 // a comment behind a statement, weights and colours behind a position, indices to vertices further down, corners of mixed form.
@@ -21,11 +21,13 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace navspan {
 namespace {
 
-constexpr size_t kChunk = 65536;  // statements handed on at a time [byte]
+constexpr size_t kChunk = 65536;            // statements handed on at a time [byte]
+constexpr size_t kPiece = size_t{1} << 20;  // of the file, in memory at a time [byte]
 
 bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\r';
@@ -94,24 +96,61 @@ bool is_known_keyword(std::string_view word) {
 
 }  // namespace
 
-ObjScan::ObjScan(const ObjText& file, const ObjOptions& options, std::vector<DVec3>& positions)
-    : name_(file.name),
-      at_(file.text.data()),
-      end_(file.text.data() + file.text.size()),
+ObjScan::ObjScan(ObjSource& source, std::string name, const ObjOptions& options, std::vector<DVec3>& positions)
+    : source_(source),
+      name_(std::move(name)),
       up_(options.up),
       scale_(options.scale),
       positions_(positions),
       first_position_(positions.size()) {
-    if (file.text.empty()) {
+    begin();
+}
+
+// looks at the first piece: what kind of file this is
+void ObjScan::begin() {
+    refill();
+    if (error_) return;
+    if (at_ == end_) {
         error_ = Error{ErrorKind::input, name_ + ": the file is empty"};
         return;
     }
-    if (std::memchr(at_, '\0', file.text.size())) {
-        error_ = Error{ErrorKind::input, name_ + ": this is a binary file, not a Wavefront OBJ; export the scene as OBJ text"};
-        return;
-    }
-    if (file.text.substr(0, 3) == "\xef\xbb\xbf") at_ += 3;
     if (!std::memchr(at_, '\n', size_t(end_ - at_)) && std::memchr(at_, '\r', size_t(end_ - at_))) line_end_ = '\r';
+    if (std::string_view(at_, size_t(end_ - at_)).substr(0, 3) == "\xef\xbb\xbf") at_ += 3;
+}
+
+// Puts the next piece behind what is left of the one in hand; false when there is none, or it cannot be used.
+bool ObjScan::refill() {
+    if (at_end_ || error_) return false;
+    const size_t left = size_t(end_ - at_);
+    if (left > 0) std::memmove(buffer_.data(), at_, left);
+    if (buffer_.empty() || left > buffer_.size() / 2) buffer_.resize(std::max(kPiece, 2 * buffer_.size()));
+    const Result<size_t> n = source_.read(std::span(buffer_).subspan(left));
+    at_ = buffer_.data();
+    end_ = at_ + left;
+    if (!n) {
+        error_ = n.error();
+        return false;
+    }
+    at_end_ = *n < buffer_.size() - left;
+    if (*n > 0 && std::memchr(end_, '\0', *n)) {
+        error_ = Error{ErrorKind::input, name_ + ": this is a binary file, not a Wavefront OBJ; export the scene as OBJ text"};
+        return false;
+    }
+    end_ += *n;
+    return *n > 0;
+}
+
+// where the line at at_ ends, or null when the file ends first
+const char* ObjScan::find_line_end() {
+    size_t seen = 0;
+    while (true) {
+        const size_t size = size_t(end_ - at_);
+        if (size > seen) {
+            if (const void* stop = std::memchr(at_ + seen, line_end_, size - seen)) return static_cast<const char*>(stop);
+        }
+        seen = size;
+        if (!refill()) return nullptr;
+    }
 }
 
 ObjScan::int_type ObjScan::underflow() {
@@ -130,8 +169,9 @@ ObjScan::int_type ObjScan::underflow() {
 bool ObjScan::next_statement(std::string_view& statement) {
     joined_.clear();
     bool continued = false;
-    while (at_ < end_) {
-        const char* stop = static_cast<const char*>(std::memchr(at_, line_end_, size_t(end_ - at_)));
+    while (at_ < end_ || refill()) {
+        const char* stop = find_line_end();
+        if (error_) return false;
         last_unended_ = stop == nullptr;
         if (!stop) stop = end_;
         std::string_view text = trimmed({at_, size_t(stop - at_)});
@@ -154,7 +194,7 @@ bool ObjScan::next_statement(std::string_view& statement) {
             joined_.clear();
         }
     }
-    if (continued) fail("the file ends in a continued line (\\): it seems cut off, export or copy it again");
+    if (continued && !error_) fail("the file ends in a continued line (\\): it seems cut off, export or copy it again");
     return false;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <streambuf>
 #include <string>
 #include <string_view>
@@ -13,13 +14,21 @@
 
 namespace navspan {
 
+/// Where the bytes of an OBJ file come from, piece by piece.
+struct ObjSource {
+    virtual ~ObjSource() = default;
+    /// Fills `to`; fewer bytes than asked for only at the end.
+    virtual Result<size_t> read(std::span<char> to) = 0;
+};
+
 /// The checking pass over an OBJ file, shaped as a stream so that what is checked can be read on at once: it yields the
 /// statements `f`, `o`, `g` and `usemtl`, normalised (one line each, faces as absolute position indices counted from 1), and
 /// keeps the positions. At the first fault the stream ends and error() tells it.
 class ObjScan : public std::streambuf {
 public:
+    /// @param name  what messages call the file
     /// @param positions  the file's vertices are appended here, scaled and with y up
-    ObjScan(const ObjText& file, const ObjOptions& options, std::vector<DVec3>& positions);
+    ObjScan(ObjSource& source, std::string name, const ObjOptions& options, std::vector<DVec3>& positions);
 
     const std::optional<Error>& error() const { return error_; }
     void add_warnings(Warnings& warnings) const;
@@ -34,6 +43,9 @@ private:
         int64_t index = 0;
     };
 
+    void begin();
+    bool refill();
+    const char* find_line_end();
     bool next_statement(std::string_view& statement);
     void scan_statement(std::string_view statement);
     void scan_vertex(std::string_view rest);
@@ -44,9 +56,12 @@ private:
     void finish();
     void fail(const std::string& what);
 
+    ObjSource& source_;
     std::string name_;
-    const char* at_;
-    const char* end_;
+    std::vector<char> buffer_;  // the piece in hand; longer than usual where a line is
+    const char* at_ = nullptr;  // what is left of it
+    const char* end_ = nullptr;
+    bool at_end_ = false;  // of the source
     char line_end_ = '\n';
     UpAxis up_;
     double scale_;

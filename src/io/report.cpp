@@ -161,22 +161,21 @@ void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, con
     }
 }
 
-void add_output(BakeReport& report, const NavMesh& mesh, const std::string& file, std::span<const std::byte> bytes) {
+void add_output(BakeReport& report, const NavFileFacts& facts, const std::string& file, const std::string& sha256) {
     report.output_file = file;
-    report.output_bytes = bytes.size();
-    report.output_sha256 = sha256_hex(bytes);
-    report.output_polygons = mesh.polygon_count();
-    report.output_vertices = 0;
-    for (const auto& tile : mesh.tiles)
-        report.output_vertices += tile->vertex_y.size();
-    report.output_area = 0;
+    report.output_bytes = facts.bytes;
+    report.output_sha256 = sha256;
+    report.output_polygons = facts.polygons;
+    report.output_vertices = facts.vertices;
+    report.output_area = total_area(facts);
     report.islands.clear();
-    for (const Island& island : mesh.islands) {
-        BakeReport::IslandFacts facts{island.polygon_count, island.area, {}, {}};
-        island_bounds(mesh, island, facts.min, facts.max);
-        report.islands.push_back(facts);
-        report.output_area += island.area;
-    }
+    const DVec3 corner = to_world(facts.frame, {});
+    for (const Island& island : facts.islands)
+        report.islands.push_back({island.polygon_count, island.area, corner + island.min, corner + island.max});
+}
+
+void add_output(BakeReport& report, const NavMesh& mesh, const std::string& file, std::span<const std::byte> bytes) {
+    add_output(report, nav_file_facts(mesh, bytes.size()), file, sha256_hex(bytes));
 }
 
 std::string no_walkable_surface(const BakeReport& report) {

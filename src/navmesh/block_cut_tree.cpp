@@ -85,13 +85,6 @@ void number_from_the_top(BlockCutTree& tree) {
         tree.block_depth[b] = tree.block_depth[tree.polygon_block[tree.block_parent[b]]] + 1;
 }
 
-// two neighbours hang in their block together, or one of them is what it hangs from
-uint32_t block_between(const BlockCutTree& tree, uint32_t p, uint32_t q) {
-    if (p == q) return 0;
-    const uint32_t a = tree.polygon_block[p], b = tree.polygon_block[q];
-    return a == b || tree.block_parent[a] == q ? a : b;
-}
-
 // stamps the blocks between two polygons
 bool mark_between(const BlockCutTree& tree, uint32_t p, uint32_t q, BlockScratch& scratch) {
     const auto depth = [&](uint32_t polygon) { return tree.block_depth[tree.polygon_block[polygon]]; };
@@ -139,13 +132,23 @@ bool pruning_is_exact_on(const NavMesh& mesh, const QueryFilter& filter, uint64_
 
 }  // namespace
 
-BlockCutTree build_block_cut_tree(const NavMesh& mesh) {
-    BlockCutTree tree;
-    tree.polygon_block.assign(mesh.polygon_count(), 0);
-    tree.block_parent.assign(1, kNoParent);
-    find_blocks(polygon_graph(mesh), tree);
-    number_from_the_top(tree);
+uint32_t block_between(const BlockCutTree& tree, uint32_t p, uint32_t q) {
+    if (p == q) return 0;
+    const uint32_t a = tree.polygon_block[p], b = tree.polygon_block[q];
+    return a == b || tree.block_parent[a] == q ? a : b;
+}
 
+BlockCutTree build_block_cut_tree(const PolygonGraph& graph) {
+    BlockCutTree tree;
+    tree.polygon_block.assign(graph.first.size() - 1, 0);
+    tree.block_parent.assign(1, kNoParent);
+    find_blocks(graph, tree);
+    number_from_the_top(tree);
+    return tree;
+}
+
+BlockCutTree build_block_cut_tree(const NavMesh& mesh) {
+    BlockCutTree tree = build_block_cut_tree(polygon_graph(mesh));
     tree.edge_block.reserve(mesh.edge_count());
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {

@@ -34,26 +34,6 @@ void flood(const PolygonGraph& graph, uint32_t first, uint32_t island, std::vect
     }
 }
 
-// the polygon's box from the corner and height 0 of the mesh's first tile [wu]
-void grow(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon) {
-    const BvhNode box = polygon_box(tile, polygon);
-    const TileFrame& f = tile.frame;
-    const double dx = double(f.x0) - base.x0, dz = double(f.z0) - base.z0;
-    const double dy = f.height_quantum * (double(f.y0) - base.y0);
-    const DVec3 low{f.quantum * (dx + box.min_x), dy + double(box.min_y), f.quantum * (dz + box.min_z)};
-    const DVec3 high{f.quantum * (dx + box.max_x), dy + double(box.max_y), f.quantum * (dz + box.max_z)};
-    if (island.polygon_count == 0) {
-        island.min = low;
-        island.max = high;
-    } else {
-        island.min = {std::min(island.min.x, low.x), std::min(island.min.y, low.y), std::min(island.min.z, low.z)};
-        island.max = {std::max(island.max.x, high.x), std::max(island.max.y, high.y), std::max(island.max.z, high.z)};
-    }
-    ++island.polygon_count;
-    island.area += double(doubled_area(tile, polygon)) * 0.5 * (f.quantum * f.quantum);
-    island.areas |= uint64_t{1} << tile.polygons[polygon].area;
-}
-
 void add_use(AreaUses& uses, uint8_t area, uint16_t flags, double cost_ratio) {
     if (area >= uses.size()) return;  // validation refuses it
     AreaUse& use = uses[area];
@@ -88,6 +68,30 @@ Status count_links(NavMesh& mesh) {
 
 }  // namespace
 
+Error too_many_edges() {
+    return Error{ErrorKind::failed, "the mesh has more than 2^32 - 2 polygon edges: split the world into several files"};
+}
+
+// the polygon's box from the corner and height 0 of the mesh's first tile [wu]
+void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon) {
+    const BvhNode box = polygon_box(tile, polygon);
+    const TileFrame& f = tile.frame;
+    const double dx = double(f.x0) - base.x0, dz = double(f.z0) - base.z0;
+    const double dy = f.height_quantum * (double(f.y0) - base.y0);
+    const DVec3 low{f.quantum * (dx + box.min_x), dy + double(box.min_y), f.quantum * (dz + box.min_z)};
+    const DVec3 high{f.quantum * (dx + box.max_x), dy + double(box.max_y), f.quantum * (dz + box.max_z)};
+    if (island.polygon_count == 0) {
+        island.min = low;
+        island.max = high;
+    } else {
+        island.min = {std::min(island.min.x, low.x), std::min(island.min.y, low.y), std::min(island.min.z, low.z)};
+        island.max = {std::max(island.max.x, high.x), std::max(island.max.y, high.y), std::max(island.max.z, high.z)};
+    }
+    ++island.polygon_count;
+    island.area += double(doubled_area(tile, polygon)) * 0.5 * (f.quantum * f.quantum);
+    island.areas |= uint64_t{1} << tile.polygons[polygon].area;
+}
+
 Status count_mesh(NavMesh& mesh) {
     uint64_t polygons = 0, edges = 0;
     mesh.polygon_base.assign(1, 0);
@@ -97,8 +101,7 @@ Status count_mesh(NavMesh& mesh) {
         polygons += tile->polygons.size();
         edges += tile->half_edges.size();
         if (edges + 2 * uint64_t{mesh.links.size()} >= kUnset) {
-            return Error{ErrorKind::failed,
-                         "the mesh has more than 2^32 - 2 polygon edges: split the world into several files"};
+            return too_many_edges();
         }
         mesh.polygon_base.push_back(uint32_t(polygons));
         mesh.edge_base.push_back(uint32_t(edges));
@@ -154,7 +157,7 @@ void find_islands(NavMesh& mesh) {
                 flood(graph, index, uint32_t(mesh.islands.size()), island_of, stack);
                 mesh.islands.emplace_back().first = {t, p};
             }
-            grow(mesh.islands[island_of[index]], *mesh.tiles[t], mesh.tiles[0]->frame, p);
+            add_to_island(mesh.islands[island_of[index]], *mesh.tiles[t], mesh.tiles[0]->frame, p);
         }
         const auto begin = island_of.begin() + mesh.polygon_base[t];
         mesh.polygon_island.emplace_back(begin, begin + ptrdiff_t(mesh.tiles[t]->polygons.size()));

@@ -13,11 +13,11 @@
 #include <cmath>
 #include <tuple>
 
+#include "conform_seams.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/corners.h"
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/nav_mesh.h"
-#include "seam_plan.h"
 
 namespace navspan {
 namespace {
@@ -102,20 +102,8 @@ bool has_border(const NavTile& tile) {
     return !tile.border.steps.empty() || !tile.border.polygon_cells.empty();
 }
 
-// makes tiles meet along whole edges; the twins of their seam edges
-Result<std::vector<std::vector<EdgeRef>>> conform_tiles(std::vector<NavTile>& tiles, uint64_t min_cells) {
-    SeamPlan plan;
-    plan.min_cells = min_cells;
-    for (const NavTile& tile : tiles) {
-        if (Status s = add_to_plan(plan, tile); !s) return s.error();
-    }
-    decide_seams(plan);
-    for (uint32_t slot = 0; slot < tiles.size(); ++slot)
-        tiles[slot] = conform_tile(plan, slot, tiles[slot]).tile;
-    std::vector<std::vector<EdgeRef>> seams;
-    for (uint32_t slot = 0; slot < tiles.size(); ++slot)
-        seams.push_back(seam_twins(plan, slot));
-    return seams;
+uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
+    return mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit;
 }
 
 }  // namespace
@@ -124,20 +112,27 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, uint64_
     std::sort(tiles.begin(), tiles.end(),
               [](const NavTile& a, const NavTile& b) { return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x); });
     const bool with_borders = std::any_of(tiles.begin(), tiles.end(), has_border);
+    std::vector<std::pair<EdgeRef, EdgeRef>> twins;
+    if (with_borders) {
+        Result<std::vector<std::pair<EdgeRef, EdgeRef>>> joined = conform_seams(tiles, min_island_cells);
+        if (!joined) return joined.error();
+        twins = *std::move(joined);
+    }
     NavMesh mesh;
     mesh.info = std::move(info);
-    if (with_borders) {
-        Result<std::vector<std::vector<EdgeRef>>> seams = conform_tiles(tiles, min_island_cells);
-        if (!seams) return seams.error();
-        mesh.seams = *std::move(seams);
-    } else {
-        for (const NavTile& tile : tiles)
-            mesh.seams.emplace_back(tile.seam_edges);
-    }
-    for (NavTile& tile : tiles)
+    for (NavTile& tile : tiles) {
+        mesh.seams.emplace_back(tile.seam_edges);
         mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(tile)));
+    }
     if (Status s = count_mesh(mesh); !s) return s.error();
-    if (!with_borders) join_seams(mesh);
+    if (with_borders) {
+        for (const auto& [a, b] : twins) {
+            mesh.seams[a.tile][seam_number(mesh, a)] = b;
+            mesh.seams[b.tile][seam_number(mesh, b)] = a;
+        }
+    } else {
+        join_seams(mesh);
+    }
     find_islands(mesh);
     mesh.blocks = build_block_cut_tree(mesh);
     if (Status s = validate_nav_mesh(mesh); !s) return Error{ErrorKind::failed, s.error().message};

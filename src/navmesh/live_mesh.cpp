@@ -71,7 +71,7 @@ Marks grown(const LiveTiles& tiles, const Marks& marks, int32_t reach) {
     return out;
 }
 
-Patch link_patch(const LiveTiles& tiles, const Marks& members, bool drop) {
+Result<Patch> link_patch(const LiveTiles& tiles, const Marks& members, bool drop) {
     Patch patch;
     for (uint32_t t = 0; t < tiles.size(); ++t) {
         if (!members[t] || tiles[t]->baked->polygons.empty()) continue;
@@ -82,7 +82,9 @@ Patch link_patch(const LiveTiles& tiles, const Marks& members, bool drop) {
         for (uint32_t p = 0; drop && p < cells.size(); ++p)
             cells[p] = !tiles[t]->parts[tiles[t]->polygon_part[p]].dropped;
     }
-    patch.twins = conform_seams(patch.linked, drop ? 1 : 0);
+    Result<std::vector<std::pair<EdgeRef, EdgeRef>>> twins = conform_seams(patch.linked, drop ? 1 : 0);
+    if (!twins) return twins.error();
+    patch.twins = *std::move(twins);
     return patch;
 }
 
@@ -94,7 +96,7 @@ public:
         if (Status s = merge(std::move(changes)); !s) return s;
         if (Status s = check_lattice(); !s) return s;
         if (Status s = check_grid(); !s) return s;
-        link();
+        if (Status s = link(); !s) return s;
         NavMesh mesh;
         mesh.info = before_.mesh->info;
         if (Status s = assemble(mesh); !s) return s;
@@ -120,7 +122,7 @@ private:
     void mark_around(TilePlace place);
     Status check_lattice() const;
     Status check_grid() const;
-    void link();
+    Status link();
     void find_joins(const Patch& patch);
     void find_slots();
     Status assemble(NavMesh& mesh);
@@ -256,7 +258,7 @@ void Change::find_slots() {
     }
 }
 
-void Change::link() {
+Status Change::link() {
     near_.assign(after_.tiles.size(), 0);
     for (const TilePlace place : changed_) {
         for (int32_t dz = -1; dz <= 1; ++dz) {
@@ -267,7 +269,9 @@ void Change::link() {
         }
     }
     const Marks members = grown(after_.tiles, near_, 1);
-    patch_ = link_patch(after_.tiles, members, false);
+    Result<Patch> patch = link_patch(after_.tiles, members, false);
+    if (!patch) return patch.error();
+    patch_ = *std::move(patch);
     find_joins(patch_);
     relinked_ = judge_parts(after_.tiles, after_.params.min_island_cells);
     bool again = false;
@@ -277,7 +281,11 @@ void Change::link() {
                  (members[t] && std::any_of(parts.begin(), parts.end(), [](const TilePart& part) { return part.dropped; }));
         relinked_[t] |= near_[t];
     }
-    if (again) patch_ = link_patch(after_.tiles, grown(after_.tiles, relinked_, 1), true);
+    if (!again) return Done{};
+    patch = link_patch(after_.tiles, grown(after_.tiles, relinked_, 1), true);
+    if (!patch) return patch.error();
+    patch_ = *std::move(patch);
+    return Done{};
 }
 
 void Change::add_slot(NavMesh& mesh, uint32_t t) {

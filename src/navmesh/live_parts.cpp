@@ -1,7 +1,7 @@
 // Which islands are too small, without a look at polygons.
 //
 // In: tiles, each with the parts its polygons form inside it and the pairs of parts that meet on seams. Out: a mark on every
-// part that is to be dropped. It is the verdict of seam_components.cpp, given over parts instead of polygons: a tile has few
+// part that is to be dropped. It is the verdict of seam_plan.cpp, given over parts instead of polygons: a tile has few
 // parts, so judging a whole world takes microseconds, and only tiles whose marks change need to be linked again.
 
 #include "live_parts.h"

@@ -230,8 +230,24 @@ void drop_small_parts(SeamPlan& plan) {
         plan.parts[root].uncounted |= plan.parts[i].uncounted;
     }
     for (uint32_t i = 0; i < plan.parts.size(); ++i) {
-        const SeamPart& root = plan.parts[find_root(plan.parts, i)];
+        plan.parts[i].parent = find_root(plan.parts, i);
+        const SeamPart& root = plan.parts[plan.parts[i].parent];
         plan.parts[i].dropped = !root.uncounted && root.cells < plan.min_cells;
+    }
+}
+
+// calls visit(slot, piece) for the pieces across those of a tile that became edges, in order
+template <class Visit>
+void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
+    for (uint32_t k = plan.first_edge[slot]; k < plan.first_edge[slot + 1]; ++k) {
+        uint32_t done = 0;
+        for (uint32_t i = plan.edges[k].first_piece; done < plan.edges[k].steps; ++i) {
+            const SeamPiece& piece = plan.pieces[i];
+            done += piece.steps;
+            if (piece.partner == kNone || piece.new_edge == kNone) continue;
+            const SeamPiece& across = plan.pieces[piece.partner];
+            visit(plan.edges[across.edge].tile, across);
+        }
     }
 }
 
@@ -292,40 +308,19 @@ void decide_seams(SeamPlan& plan) {
 }
 
 uint32_t world_part(const SeamPlan& plan, uint32_t slot, uint32_t part) {
-    uint32_t i = plan.first_part[slot] + part;
-    while (plan.parts[i].parent != i)
-        i = plan.parts[i].parent;
-    return i;
-}
-
-std::vector<SeamPolygons> seam_polygons(const SeamPlan& plan, uint32_t slot) {
-    std::vector<SeamPolygons> out;
-    for (uint32_t k = plan.first_edge[slot]; k < plan.first_edge[slot + 1]; ++k) {
-        uint32_t done = 0;
-        for (uint32_t i = plan.edges[k].first_piece; done < plan.edges[k].steps; ++i) {
-            const SeamPiece& piece = plan.pieces[i];
-            done += piece.steps;
-            if (piece.partner == kNone || piece.new_edge == kNone) continue;
-            const SeamPiece& across = plan.pieces[piece.partner];
-            out.push_back({{slot, piece.new_polygon}, {plan.edges[across.edge].tile, across.new_polygon}});
-        }
-    }
-    return out;
+    return plan.parts[plan.first_part[slot] + part].parent;
 }
 
 std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot) {
-    std::vector<EdgeRef> out;
-    for (uint32_t k = plan.first_edge[slot]; k < plan.first_edge[slot + 1]; ++k) {
-        uint32_t done = 0;
-        for (uint32_t i = plan.edges[k].first_piece; done < plan.edges[k].steps; ++i) {
-            const SeamPiece& piece = plan.pieces[i];
-            done += piece.steps;
-            if (piece.partner == kNone || piece.new_edge == kNone) continue;
-            const SeamPiece& across = plan.pieces[piece.partner];
-            out.push_back({plan.edges[across.edge].tile, across.new_edge});
-        }
-    }
-    return out;
+    std::vector<EdgeRef> twins;
+    for_each_twin(plan, slot, [&](uint32_t tile, const SeamPiece& across) { twins.push_back({tile, across.new_edge}); });
+    return twins;
+}
+
+std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot) {
+    std::vector<PolygonRef> polygons;
+    for_each_twin(plan, slot, [&](uint32_t tile, const SeamPiece& across) { polygons.push_back({tile, across.new_polygon}); });
+    return polygons;
 }
 
 }  // namespace navspan

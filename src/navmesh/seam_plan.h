@@ -92,7 +92,7 @@ struct SeamPlan {
 };
 
 /// First pass: notes what is on the border of the next tile. Tiles come ordered by (tile_z, tile_x), valid with valid borders.
-/// Error (failed): more than 32 bits count.
+/// Error (failed): two tiles for one place, a border record that does not fit, more than 32 bits count.
 Status add_to_plan(SeamPlan& plan, const NavTile& tile);
 /// After the last tile: decides what meets what, what is dropped, and the heights of common points.
 void decide_seams(SeamPlan& plan);
@@ -100,11 +100,8 @@ void decide_seams(SeamPlan& plan);
 ConformedTile conform_tile(SeamPlan& plan, uint32_t slot, const NavTile& tile);
 /// After all tiles have their final form: the twins of a slot's seam edges, in order.
 std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);
-/// The polygons of those edges and of their twins, in the same order.
-struct SeamPolygons {
-    PolygonRef own, across;
-};
-std::vector<SeamPolygons> seam_polygons(const SeamPlan& plan, uint32_t slot);
+/// The polygons of those twins, in the same order.
+std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
 /// The lowest part that is connected over seams to a part of a slot that reaches one.
 uint32_t world_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 

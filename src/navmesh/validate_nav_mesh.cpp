@@ -27,23 +27,6 @@ std::string tile_name(const NavTile& tile) {
     return "tile (" + to_string(tile.tile_x) + ", " + to_string(tile.tile_z) + ")";
 }
 
-Status validate_info(const NavMeshInfo& info) {
-    for (const double v : {info.agent.radius, info.agent.height, info.agent.max_climb, info.agent.max_slope}) {
-        if (!std::isfinite(v) || v < 0) return broken("the agent has a size that is negative or not finite");
-    }
-    std::set<std::string> names;
-    std::set<uint8_t> ids;
-    for (const NavArea& area : info.areas) {
-        const std::string who = "area '" + area.name + "' ";
-        if (area.name.empty() || area.name.size() > 255 || !names.insert(area.name).second) {
-            return broken(who + "has no name of its own");
-        }
-        if (area.id < 1 || area.id > 63 || !ids.insert(area.id).second) return broken(who + "has no id 1..63 of its own");
-        if (!std::isfinite(area.cost) || area.cost < 0) return broken(who + "has a cost that is negative or not finite");
-    }
-    return Done{};
-}
-
 Status validate_tiles(const NavMesh& mesh) {
     for (size_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
@@ -56,21 +39,6 @@ Status validate_tiles(const NavMesh& mesh) {
         const NavTile& before = *mesh.tiles[t - 1];
         if (std::tie(before.tile_z, before.tile_x) >= std::tie(tile.tile_z, tile.tile_x)) {
             return broken(tile_name(tile) + " is there twice or out of order");
-        }
-    }
-    return Done{};
-}
-
-Status validate_areas(const NavMesh& mesh) {
-    uint64_t known = 0;
-    for (const NavArea& area : mesh.info.areas)
-        known |= uint64_t{1} << area.id;
-    for (const auto& tile : mesh.tiles) {
-        for (size_t p = 0; p < tile->polygons.size(); ++p) {
-            const uint8_t area = tile->polygons[p].area;
-            if (known >> area & 1) continue;
-            return broken(tile_name(*tile) + ": polygon " + to_string(p) + " has area " + to_string(area) +
-                          ", which the areas table lacks");
         }
     }
     return Done{};
@@ -133,10 +101,42 @@ Status validate_derived(const NavMesh& mesh) {
 
 }  // namespace
 
+Status validate_info(const NavMeshInfo& info) {
+    for (const double v : {info.agent.radius, info.agent.height, info.agent.max_climb, info.agent.max_slope}) {
+        if (!std::isfinite(v) || v < 0) return broken("the agent has a size that is negative or not finite");
+    }
+    std::set<std::string> names;
+    std::set<uint8_t> ids;
+    for (const NavArea& area : info.areas) {
+        const std::string who = "area '" + area.name + "' ";
+        if (area.name.empty() || area.name.size() > 255 || !names.insert(area.name).second) {
+            return broken(who + "has no name of its own");
+        }
+        if (area.id < 1 || area.id > 63 || !ids.insert(area.id).second) return broken(who + "has no id 1..63 of its own");
+        if (!std::isfinite(area.cost) || area.cost < 0) return broken(who + "has a cost that is negative or not finite");
+    }
+    return Done{};
+}
+
+Status validate_areas(const NavTile& tile, const NavMeshInfo& info) {
+    uint64_t known = 0;
+    for (const NavArea& area : info.areas)
+        known |= uint64_t{1} << area.id;
+    for (size_t p = 0; p < tile.polygons.size(); ++p) {
+        const uint8_t area = tile.polygons[p].area;
+        if (area < 64 && (known >> area & 1)) continue;
+        return broken(tile_name(tile) + ": polygon " + to_string(p) + " has area " + to_string(area) +
+                      ", which the areas table lacks");
+    }
+    return Done{};
+}
+
 Status validate_nav_mesh(const NavMesh& mesh) {
     if (Status s = validate_info(mesh.info); !s) return s;
     if (Status s = validate_tiles(mesh); !s) return s;
-    if (Status s = validate_areas(mesh); !s) return s;
+    for (const auto& tile : mesh.tiles) {
+        if (Status s = validate_areas(*tile, mesh.info); !s) return s;
+    }
     if (Status s = validate_seams(mesh); !s) return s;
     if (Status s = validate_links(mesh); !s) return s;
     if (Status s = validate_derived(mesh); !s) return s;

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <span>
 #include <vector>
 
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/tile_cache.h"
+#include "navspan/core/file.h"
+#include "navspan/navmesh/nav_file_facts.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
@@ -32,5 +35,17 @@ struct BakeOptions {
 /// Errors as bake_tile and link_tiles; of several failing tiles the lowest one's, with its place before it.
 Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                               const BakeOptions& options = {});
+
+/// A level's file, complete but for closing it and putting it in its place.
+struct BakedFile {
+    PendingFile file;
+    NavFileFacts facts;
+};
+
+/// The same for a world whose mesh is not to be in memory: writes what serialize_nav_mesh gives of that mesh, byte for byte,
+/// beside the path. Baked tiles wait in a temporary file in the same folder, as large as the result.
+/// Errors besides: the disk is full, the path is a device.
+Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
+                                const std::filesystem::path& path, const BakeOptions& options = {});
 
 }  // namespace navspan

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -19,6 +20,30 @@ constexpr uint64_t kMostUnsizedBytes = uint64_t{1} << 31;
 /// refused.
 Result<std::vector<std::byte>> read_file(const std::filesystem::path& path, uint64_t most_unsized = kMostUnsizedBytes);
 
+/// A file read from beginning to end, piece by piece.
+class FileReader {
+public:
+    /// Error (input): why it cannot be read.
+    static Result<FileReader> open(const std::filesystem::path& path, uint64_t most_unsized = kMostUnsizedBytes);
+    FileReader(FileReader&& other) noexcept;
+    FileReader& operator=(FileReader&&) = delete;
+    ~FileReader();
+    /// Fills `bytes` from where the last read ended; fewer bytes than asked for only at the end. Error (input): as read_file.
+    Result<size_t> read(std::span<std::byte> bytes);
+    /// Goes back to the beginning. False for what cannot be read twice (a pipe).
+    bool rewind();
+    /// What the system says beforehand, 0 where it says nothing.
+    uint64_t size() const { return size_; }
+
+private:
+    FileReader(std::filesystem::path path, std::FILE* file, uint64_t size, uint64_t most)
+        : path_(std::move(path)), file_(file), size_(size), most_(most) {}
+    std::filesystem::path path_;
+    std::FILE* file_;
+    uint64_t size_, most_;
+    uint64_t done_ = 0;
+};
+
 /// A file that is on the disk under a temporary name beside its path and not in its place yet: what else must succeed can be
 /// done before put_in_place. Without that call nothing is left behind. What is not a regular file (a device, a pipe) has no
 /// place to be put into: it is written to at once.
@@ -33,8 +58,6 @@ public:
     ByteFile& bytes() { return *open_; }
     /// Flushes what was written; to be called before put_in_place.
     Status close();
-    /// The folder that the file will be in.
-    std::filesystem::path folder() const { return target_.parent_path(); }
     PendingFile(PendingFile&& other) noexcept;
     PendingFile& operator=(PendingFile&&) = delete;
     ~PendingFile();
@@ -48,6 +71,9 @@ private:
     int slot_ = -1;                                   // where remove_pending_files finds it
     std::optional<DiskFile> open_;                    // between create and close
 };
+
+/// The folder that a file written to the path is in, symbolic links followed.
+std::filesystem::path folder_of(const std::filesystem::path& path);
 
 /// True where something lies at the path that is not a regular file: it can be written from beginning to end only.
 bool is_device(const std::filesystem::path& path);

@@ -12,6 +12,7 @@
 #include "navspan/bake/soup_warnings.h"
 #include "navspan/core/warning.h"
 #include "navspan/io/obj.h"
+#include "navspan/navmesh/nav_file_facts.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
@@ -81,6 +82,8 @@ private:
 /// tiles, whichever threads they ran on.
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, const TriangleSoup& soup);
 
+/// Adds what a finished level's file is like. @param sha256  of its bytes
+void add_output(BakeReport& report, const NavFileFacts& facts, const std::string& file, const std::string& sha256);
 /// Adds what a finished mesh and its file are like.
 void add_output(BakeReport& report, const NavMesh& mesh, const std::string& file, std::span<const std::byte> bytes);
 

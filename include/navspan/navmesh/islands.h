@@ -10,12 +10,23 @@ namespace navspan {
 /// polygons that exist. Error (failed): more than 32 bits count.
 Status count_mesh(NavMesh& mesh);
 
+/// The error of a mesh that is too large to count.
+Error too_many_edges();
+
+/// Adds a polygon to an island's sums. @param base  of the mesh's first tile
+void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon);
+
 /// The polygons next to each polygon, across its half-edges in order, then over links from and to it.
 struct PolygonGraph {
     std::vector<uint32_t> first;       ///< polygons + 1: where each one's neighbours begin
     std::vector<uint32_t> neighbours;  ///< numbered over the whole mesh
 };
 PolygonGraph polygon_graph(const NavMesh& mesh);
+
+/// The block-cut tree of a graph of polygons; edge_block and link_block are left empty.
+BlockCutTree build_block_cut_tree(const PolygonGraph& graph);
+/// The block of an edge between two neighbours: they hang in it together, or one of them is what it hangs from.
+uint32_t block_between(const BlockCutTree& tree, uint32_t p, uint32_t q);
 
 /// Fills polygon_island and islands from tiles, seams and links; after count_mesh.
 void find_islands(NavMesh& mesh);

@@ -198,5 +198,8 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, uint64_
 /// complete, off-mesh links on the surfaces they join, islands and blocks as they are found afresh. Error (input): the first
 /// law broken, and where.
 Status validate_nav_mesh(const NavMesh& mesh);
+/// Parts of it: what is said about a mesh besides its geometry; that a tile's areas occur there.
+Status validate_info(const NavMeshInfo& info);
+Status validate_areas(const NavTile& tile, const NavMeshInfo& info);
 
 }  // namespace navspan

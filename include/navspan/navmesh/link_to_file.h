@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "navspan/core/byte_file.h"
+#include "navspan/core/result.h"
+#include "navspan/navmesh/nav_file_facts.h"
+#include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/tile_store.h"
+
+namespace navspan {
+
+struct LinkToFile {
+    std::span<const uint32_t> slots;  ///< of the store, ordered by (tile_z, tile_x); at least one
+    uint64_t min_island_cells = 0;    ///< as in link_tiles
+};
+
+/// Writes what serialize_nav_mesh(link_tiles(...)) gives, byte for byte, into an empty file, with one tile in memory at a time.
+/// Besides it holds what is on the tiles' borders, and about 60 bytes a polygon for the graph that islands and blocks are found
+/// in. Every tile is read from the store twice. Tiles with edges on seams must know their borders (NavTile::border).
+/// Errors as of link_tiles, the store and the file.
+Result<NavFileFacts> link_tiles_to_file(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info,
+                                        ByteFile& file);
+
+}  // namespace navspan

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan {
+
+/// What a level file is like, also one whose mesh was never in memory as a whole.
+struct NavFileFacts {
+    uint64_t bytes = 0;
+    uint64_t polygons = 0, vertices = 0;
+    std::vector<Island> islands;
+    TileFrame frame;  ///< of the first tile: where the islands' boxes count from
+};
+
+/// @param bytes  the size of the mesh's file
+NavFileFacts nav_file_facts(const NavMesh& mesh, uint64_t bytes);
+
+/// The surface of all islands, seen from above [wu^2].
+double total_area(const NavFileFacts& facts);
+
+}  // namespace navspan

@@ -1,0 +1,28 @@
+// Both passes of a seam plan over tiles that are all in memory.
+
+#include "conform_seams.h"
+
+#include "seam_plan.h"
+
+namespace navspan {
+
+Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, uint64_t min_cells) {
+    SeamPlan plan;
+    plan.min_cells = min_cells;
+    for (const NavTile& tile : tiles) {
+        if (Status s = add_to_plan(plan, tile); !s) return s.error();
+    }
+    decide_seams(plan);
+    for (uint32_t slot = 0; slot < tiles.size(); ++slot)
+        tiles[slot] = conform_tile(plan, slot, tiles[slot]).tile;
+    std::vector<std::pair<EdgeRef, EdgeRef>> twins;
+    for (uint32_t i = 0; i < plan.pieces.size(); ++i) {
+        const SeamPiece& a = plan.pieces[i];
+        if (a.partner == kNoTwin || a.partner < i || a.new_edge == kNoTwin) continue;
+        const SeamPiece& b = plan.pieces[a.partner];
+        twins.push_back({{plan.edges[a.edge].tile, a.new_edge}, {plan.edges[b.edge].tile, b.new_edge}});
+    }
+    return twins;
+}
+
+}  // namespace navspan

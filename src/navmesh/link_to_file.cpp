@@ -1,0 +1,207 @@
+// The one global step, for a world that is larger than memory.
+//
+// In: a store of baked tiles. Out: the level's file. Two passes over the tiles: the first collects what is on their borders,
+// from which the plan of the seams is made (seam_plan.cpp); the second gives each tile its final form and writes it at once.
+// What the mesh knows beyond its tiles comes after them in the file. Islands are known to the second pass, as parts of tiles
+// and their connections are in the plan, and are measured in the order of polygons, so that sums come out to the bit as in
+// memory. For the block-cut tree the graph of polygons is kept: a number for each polygon and for each edge that has a twin.
+
+#include "navspan/navmesh/link_to_file.h"
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "nav_block_write.h"
+#include "nav_file_writer.h"
+#include "navspan/navmesh/islands.h"
+#include "seam_plan.h"
+
+namespace navspan {
+namespace {
+
+std::string tile_name(const NavTile& tile) {
+    return "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
+}
+
+// the graph of polygons, and how the half-edges stand to it
+struct MeshGraph {
+    PolygonGraph graph{.first = {0}, .neighbours = {}};
+    std::vector<bool> has_twin;  // per half-edge
+    std::vector<bool> is_last;   // per half-edge: of its polygon
+    std::vector<uint32_t> polygon_base{0};
+    std::vector<size_t> across;  // per seam edge that has a twin: its place in neighbours, tile after tile
+};
+
+class FileLinker {
+public:
+    FileLinker(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info, ByteFile& file)
+        : store_(store), link_(link), info_(info), file_(file, 1) {}
+
+    Result<NavFileFacts> run() {
+        if (Status s = validate_info(info_); !s) return failed(s);
+        if (Status s = read_borders(); !s) return s.error();
+        decide_seams(plan_);
+        file_.begin_mesh(info_, {.tiles = uint32_t(link_.slots.size()), .blocks = true});
+        if (Status s = write_tiles(); !s) return s.error();
+        write_linked();
+        file_.end_mesh();
+        const Result<uint64_t> size = file_.finish();
+        if (!size) return size.error();
+        facts_.bytes = *size;
+        return std::move(facts_);
+    }
+
+private:
+    static Error failed(const Status& status) { return Error{ErrorKind::failed, status.error().message}; }
+    Status read_borders();
+    Status write_tiles();
+    Status write_tile(uint32_t slot, const ConformedTile& tile);
+    void add_islands(uint32_t slot, const ConformedTile& tile);
+    Status add_graph(const NavTile& tile);
+    void write_linked();
+    void write_blocks();
+
+    const TileStore& store_;
+    const LinkToFile& link_;
+    const NavMeshInfo& info_;
+    NavFileWriter file_;
+    SeamPlan plan_;
+    bool with_borders_ = false;
+    NavFileFacts facts_;
+    MeshGraph mesh_;
+    std::vector<uint32_t> polygon_island_;
+    std::vector<uint32_t> island_of_part_;  // per part of a tile that reaches a seam and stands for all it is connected to
+};
+
+Status FileLinker::read_borders() {
+    plan_.min_cells = link_.min_island_cells;
+    bool seams = false;
+    for (const uint32_t slot : link_.slots) {
+        const Result<NavTile> tile = store_.get(slot);
+        if (!tile) return tile.error();
+        if (plan_.slots() == 0) facts_.frame = tile->frame;
+        const TileFrame &a = facts_.frame, &b = tile->frame;
+        if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
+            return Error{ErrorKind::failed, tile_name(*tile) + " has another lattice than the first tile"};
+        }
+        if (Status s = validate_areas(*tile, info_); !s) return failed(s);
+        with_borders_ |= !tile->border.steps.empty() || !tile->border.polygon_cells.empty();
+        seams |= tile->seam_edges > 0;
+        if (Status s = add_to_plan(plan_, *tile); !s) return s;
+    }
+    if (seams && !with_borders_) return Error{ErrorKind::failed, "the tiles do not know their borders: bake them again"};
+    return Done{};
+}
+
+Status FileLinker::write_tiles() {
+    island_of_part_.assign(plan_.parts.size(), kNoTwin);
+    for (uint32_t i = 0; i < link_.slots.size(); ++i) {
+        Result<NavTile> baked = store_.get(link_.slots[i]);
+        if (!baked) return baked.error();
+        ConformedTile tile;
+        if (with_borders_) {
+            tile = conform_tile(plan_, i, *baked);
+        } else {
+            tile.part = find_tile_parts(*baked).of;
+            tile.tile = *std::move(baked);
+        }
+        if (Status s = validate_tile(tile.tile); !s) {
+            return Error{ErrorKind::failed, tile_name(tile.tile) + ": " + s.error().message};
+        }
+        if (Status s = write_tile(i, tile); !s) return s;
+    }
+    return Done{};
+}
+
+Status FileLinker::write_tile(uint32_t slot, const ConformedTile& tile) {
+    file_.add_tile(tile.tile);
+    facts_.polygons += tile.tile.polygons.size();
+    facts_.vertices += tile.tile.vertex_y.size();
+    add_islands(slot, tile);
+    return add_graph(tile.tile);
+}
+
+// islands come in the order of their lowest polygons, as the polygons do
+void FileLinker::add_islands(uint32_t slot, const ConformedTile& tile) {
+    const uint32_t open = plan_.first_part[slot + 1] - plan_.first_part[slot];
+    std::vector<uint32_t> island_of_closed;
+    for (uint32_t p = 0; p < tile.tile.polygons.size(); ++p) {
+        const uint32_t part = tile.part[p];
+        if (part >= open && part - open >= island_of_closed.size()) island_of_closed.resize(part - open + 1, kNoTwin);
+        uint32_t& island = part < open ? island_of_part_[world_part(plan_, slot, part)] : island_of_closed[part - open];
+        if (island == kNoTwin) {
+            island = uint32_t(facts_.islands.size());
+            facts_.islands.emplace_back().first = {slot, p};
+        }
+        add_to_island(facts_.islands[island], tile.tile, facts_.frame, p);
+        polygon_island_.push_back(island);
+    }
+}
+
+Status FileLinker::add_graph(const NavTile& tile) {
+    const uint64_t edges = uint64_t{mesh_.has_twin.size()} + tile.half_edges.size();
+    if (edges >= kNoTwin) return too_many_edges();
+    const uint32_t base = mesh_.polygon_base.back();
+    for (const NavPolygon& polygon : tile.polygons) {
+        for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+            const uint32_t twin = tile.half_edges[e].twin;
+            mesh_.has_twin.push_back(twin != kNoTwin);
+            mesh_.is_last.push_back(e + 1 == polygon.first_edge + polygon.edge_count);
+            if (twin == kNoTwin) continue;
+            if (twin & kSeamBit) mesh_.across.push_back(mesh_.graph.neighbours.size());
+            mesh_.graph.neighbours.push_back(twin & kSeamBit ? kNoTwin : base + tile.edge_polygon[twin]);
+        }
+        mesh_.graph.first.push_back(uint32_t(mesh_.graph.neighbours.size()));
+    }
+    mesh_.polygon_base.push_back(base + uint32_t(tile.polygons.size()));
+    return Done{};
+}
+
+void FileLinker::write_linked() {
+    file_.begin_section(SectionType::seams, sizeof(EdgeRef));
+    size_t next = 0;
+    for (uint32_t slot = 0; slot < plan_.slots(); ++slot) {
+        const std::vector<EdgeRef> twins = seam_twins(plan_, slot);
+        file_.append(std::span(twins));
+        for (const PolygonRef& p : polygons_across(plan_, slot))
+            mesh_.graph.neighbours[mesh_.across[next++]] = mesh_.polygon_base[p.tile] + p.polygon;
+    }
+    file_.end_section();
+    plan_ = {};
+    file_.add_section(SectionType::polygon_islands, std::span<const uint32_t>(polygon_island_));
+    polygon_island_ = {};
+    file_.add_islands(facts_.islands);
+    write_blocks();
+}
+
+void FileLinker::write_blocks() {
+    const BlockCutTree tree = build_block_cut_tree(mesh_.graph);
+    file_.begin_section(SectionType::edge_blocks, sizeof(uint32_t));
+    constexpr size_t kPiece = size_t{1} << 16;
+    std::vector<uint32_t> blocks;
+    uint32_t polygon = 0, neighbour = 0;
+    for (size_t e = 0; e < mesh_.has_twin.size(); ++e) {
+        blocks.push_back(mesh_.has_twin[e] ? block_between(tree, polygon, mesh_.graph.neighbours[neighbour++]) : 0);
+        polygon += mesh_.is_last[e];
+        if (blocks.size() < kPiece) continue;
+        file_.append(std::span<const uint32_t>(blocks));
+        blocks.clear();
+    }
+    file_.append(std::span<const uint32_t>(blocks));
+    file_.end_section();
+    file_.add_section(SectionType::link_blocks, std::span(tree.link_block));
+    file_.add_section(SectionType::polygon_blocks, std::span(tree.polygon_block));
+    file_.add_section(SectionType::block_parents, std::span(tree.block_parent));
+    file_.add_section(SectionType::block_depths, std::span(tree.block_depth));
+}
+
+}  // namespace
+
+Result<NavFileFacts> link_tiles_to_file(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info,
+                                        ByteFile& file) {
+    return FileLinker(store, link, info, file).run();
+}
+
+}  // namespace navspan

@@ -1,0 +1,22 @@
+// What a level file is like, in numbers.
+
+#include "navspan/navmesh/nav_file_facts.h"
+
+namespace navspan {
+
+NavFileFacts nav_file_facts(const NavMesh& mesh, uint64_t bytes) {
+    NavFileFacts facts{.bytes = bytes, .polygons = mesh.polygon_count(), .vertices = 0, .islands = mesh.islands, .frame = {}};
+    for (const auto& tile : mesh.tiles)
+        facts.vertices += tile->vertex_y.size();
+    if (!mesh.tiles.empty()) facts.frame = mesh.tiles[0]->frame;
+    return facts;
+}
+
+double total_area(const NavFileFacts& facts) {
+    double area = 0;
+    for (const Island& island : facts.islands)
+        area += island.area;
+    return area;
+}
+
+}  // namespace navspan

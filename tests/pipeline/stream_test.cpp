@@ -1,0 +1,155 @@
+// A level written tile by tile is, byte for byte, the level made in memory.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "navspan/bake/area_rules.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/nav_tile.h"
+#include "navspan/core/file.h"
+#include "navspan/io/obj.h"
+#include "navspan/navmesh/link_to_file.h"
+#include "navspan/navmesh/nav_file.h"
+#include "support/nav_mesh_builder.h"
+#include "support/own_scenes.h"
+#include "support/random.h"
+
+namespace navspan {
+namespace {
+
+namespace fs = std::filesystem;
+using support::Random;
+
+TriangleSoup load(const support::OwnScene& scene) {
+    const std::vector<ObjText> texts{{scene.name, scene.text}};
+    TriangleSoup soup = parse_obj(texts)->soup;
+    EXPECT_TRUE(apply_area_rules(soup, BakeConfig{}).ok());
+    return soup;
+}
+
+struct Folder {
+    fs::path path = fs::temp_directory_path() /
+                    ("navspan_stream_test_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) + "_" +
+                     ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    Folder() {
+        fs::remove_all(path);
+        fs::create_directories(path);
+    }
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path, ignored);
+    }
+    size_t files() const { return size_t(std::distance(fs::directory_iterator(path), fs::directory_iterator())); }
+};
+
+// bakes both ways
+void expect_same_bytes(const TriangleSoup& soup, const BakeConfig& config, const std::string& what) {
+    const Folder folder;
+    const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
+    const Result<NavMesh> mesh = bake_nav_mesh(soup, config, info);
+    ASSERT_TRUE(mesh.ok()) << what << mesh.error().message;
+    const std::vector<std::byte> expected = serialize_nav_mesh(*mesh);
+    Result<BakedFile> baked = bake_nav_file(soup, config, info, folder.path / "level.nav", {.threads = 2});
+    ASSERT_TRUE(baked.ok()) << what << baked.error().message;
+    ASSERT_TRUE(baked->file.close().ok() && baked->file.put_in_place().ok()) << what;
+    EXPECT_EQ(folder.files(), 1u) << what;
+    const Result<std::vector<std::byte>> bytes = read_file(folder.path / "level.nav");
+    ASSERT_TRUE(bytes.ok());
+    EXPECT_TRUE(*bytes == expected) << what;
+    const NavFileFacts facts = nav_file_facts(*mesh, expected.size());
+    EXPECT_EQ(baked->facts.bytes, facts.bytes) << what;
+    EXPECT_EQ(baked->facts.polygons, facts.polygons) << what;
+    EXPECT_EQ(baked->facts.vertices, facts.vertices) << what;
+    EXPECT_EQ(baked->facts.islands, facts.islands) << what;
+    EXPECT_EQ(baked->facts.frame, facts.frame) << what;
+}
+
+TEST(Stream, EverySceneHasTheSameBytesBothWays) {
+    for (const support::OwnScene& scene : support::own_scenes()) {
+        const TriangleSoup soup = load(scene);
+        for (const double size : {0.0, 6.0, 12.0, 40.0}) {
+            for (const Profile profile : {Profile::accurate, Profile::recast}) {
+                BakeConfig config;
+                config.profile = profile;
+                config.tiles.size = size;
+                expect_same_bytes(soup, config, scene.name + " in tiles of " + std::to_string(size) + ": ");
+            }
+        }
+    }
+}
+
+// random ground whose islands come and go over many tiles
+TEST(Stream, RandomGroundHasTheSameBytesBothWays) {
+    for (uint64_t seed = 0; seed < support::rounds(12); ++seed) {
+        Random random(seed);
+        TriangleSoup soup;
+        soup.groups.resize(1);
+        for (int i = random.between(1, 60); i > 0; --i) {
+            const double x = random.real(-12, 12), z = random.real(-12, 12), y = random.real(0, 3), w = random.real(0.5, 6),
+                         d = random.real(0.5, 6), rise = random.chance(0.3) ? random.real(-2, 2) : 0;
+            const auto first = uint32_t(soup.vertices.size());
+            soup.vertices.insert(soup.vertices.end(),
+                                 {{x, y, z}, {x, y + rise, z + d}, {x + w, y + rise, z + d}, {x + w, y, z}});
+            for (const uint32_t k : {1u, 2u}) {
+                soup.triangles.push_back({first, first + k, first + k + 1});
+                soup.areas.push_back(63);
+                soup.group_of.push_back(0);
+            }
+        }
+        BakeConfig config;
+        config.tiles.size = random.real(4.8, 9);
+        config.regions.min_area = random.chance(0.5) ? random.real(0, 12) : 0;
+        expect_same_bytes(soup, config, "seed " + std::to_string(seed) + ": ");
+    }
+}
+
+TEST(Stream, NothingWalkableHasTheSameBytesBothWays) {
+    TriangleSoup soup;
+    soup.groups.resize(1);
+    soup.vertices = {{0, 0, 0}, {20, 0, 0}, {0, 20, 0}};
+    soup.triangles = {{0, 1, 2}};
+    soup.areas = {63};
+    soup.group_of = {0};
+    BakeConfig config;
+    config.tiles.size = 6;
+    expect_same_bytes(soup, config, "a wall: ");
+}
+
+TEST(Stream, AFailedBakeLeavesNothing) {
+    const Folder folder;
+    const TriangleSoup soup = load(support::own_scenes()[0]);
+    struct Stop : BakeProbe {
+        bool cancelled() override { return true; }
+    } stop;
+    BakeConfig config;
+    config.tiles.size = 12;
+    const BakeOptions options{.threads = 2, .probe = [&](const TileWindow*, size_t) { return &stop; }};
+    const Result<BakedFile> baked =
+        bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder.path / "level.nav", options);
+    ASSERT_FALSE(baked.ok());
+    EXPECT_EQ(baked.error().kind, ErrorKind::interrupted);
+    EXPECT_EQ(folder.files(), 0u);
+    const Result<BakedFile> nowhere =
+        bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder.path / "no" / "level.nav");
+    ASSERT_FALSE(nowhere.ok());
+    EXPECT_EQ(nowhere.error().kind, ErrorKind::failed);
+}
+
+TEST(Stream, AFileThatIsNotTakenIsNotThere) {
+    const Folder folder;
+    const TriangleSoup soup = load(support::own_scenes()[0]);
+    const BakeConfig config;
+    {
+        const Result<BakedFile> baked =
+            bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder.path / "level.nav");
+        ASSERT_TRUE(baked.ok());
+        EXPECT_EQ(folder.files(), 1u);
+    }
+    EXPECT_EQ(folder.files(), 0u);
+}
+
+}  // namespace
+}  // namespace navspan
