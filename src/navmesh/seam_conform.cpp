@@ -54,7 +54,7 @@ void Conformer::settle_heights() {
     out_.vertex_y = tile_.vertex_y;
     for (uint32_t c = plan_.first_corner[slot_]; c < plan_.first_corner[slot_ + 1]; ++c) {
         const SeamCorner& corner = plan_.corners[c];
-        if (corner.vertex != kNone && !corner.keeps) out_.vertex_y[corner.vertex] = float(corner.y - plan_.height[slot_]);
+        if (corner.vertex != kNone && !corner.keeps) out_.vertex_y[corner.vertex] = float(corner.y);
     }
 }
 
@@ -70,7 +70,7 @@ void Conformer::add_pieces(uint32_t e, Cut& cut, uint32_t& corner) {
         SeamPiece& piece = plan_.pieces[i];
         if (done > 0) {
             edge.vertex = uint32_t(out_.vertex_y.size());
-            out_.vertex_y.push_back(float(plan_.corners[piece.start].y - plan_.height[slot_]));
+            out_.vertex_y.push_back(float(plan_.corners[piece.start].y));
             cut.inner.push_back(corner++);
         }
         edge.twin = piece.partner == kNone ? kNoTwin : kSeamBit;

@@ -178,7 +178,7 @@ void find_corners(SeamPlan& plan, uint32_t slot) {
     };
     const auto corner_of = [&](uint32_t vertex, float y) {
         uint32_t& corner = known[size_t(std::lower_bound(vertices.begin(), vertices.end(), vertex) - vertices.begin())];
-        if (corner == kNone) corner = add(vertex, plan.height[slot] + double(y));
+        if (corner == kNone) corner = add(vertex, double(y));
         return corner;
     };
     for (uint32_t k = begin; k < end; ++k) {
@@ -214,7 +214,9 @@ void settle_heights(SeamPlan& plan) {
     for (uint32_t c = 0; c < plan.corners.size(); ++c) {
         const uint32_t b = best[find_root(plan.corners, c)];
         plan.corners[c].keeps = b == c;
-        plan.corners[c].y = plan.corners[b].y;
+        // counted in steps from one tile's height 0 to the other's, so that it does not matter how high the level lies
+        const double up = double(plan.y0[plan.corners[b].tile]) - plan.y0[plan.corners[c].tile];
+        plan.corners[c].y = plan.corners[b].y + plan.height_quantum * up;
     }
 }
 
@@ -273,7 +275,8 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     }
     plan.tile_x = tile.tile_x;
     plan.tile_z = tile.tile_z;
-    plan.height.push_back(tile.frame.height_quantum * tile.frame.y0);
+    plan.y0.push_back(tile.frame.y0);
+    plan.height_quantum = tile.frame.height_quantum;
 
     const TileParts parts = find_tile_parts(tile);
     TileSides sides = collect_sides(plan, tile, parts);

@@ -52,7 +52,7 @@ struct SeamCorner {
     uint32_t vertex = kNoTwin;  ///< in its tile; kNoTwin: inserted
     uint32_t parent = 0;        ///< towards the lowest corner that is the same point
     bool keeps = false;         ///< the point's height is its own
-    double y = 0;               ///< above the lattice's origin [wu]
+    double y = 0;               ///< above its tile's height 0 [wu]
 };
 
 /// A part of a tile that reaches a seam.
@@ -76,7 +76,8 @@ struct SeamPlan {
     uint64_t min_cells = 0;            ///< parts that reach a border and have fewer cells, over all tiles, are dropped
     std::vector<uint32_t> first_edge;  ///< slots + 1: the seam edges of each tile
     std::vector<uint32_t> first_part;  ///< slots + 1: the parts of each tile that reach a seam
-    std::vector<double> height;        ///< per slot: its height 0 above the lattice's origin [wu]
+    std::vector<int32_t> y0;           ///< per slot: its height 0 [lattice step]
+    double height_quantum = 1;         ///< of a lattice step [wu]
     std::vector<SeamEdge> edges;       ///< by slot, in edge order
     std::vector<SeamPiece> pieces;
     std::vector<SeamCorner> corners;
@@ -88,7 +89,7 @@ struct SeamPlan {
     std::map<int32_t, SeamSide> south_before, south;
     int32_t tile_x = 0, tile_z = 0;  ///< the tile before
 
-    uint32_t slots() const { return uint32_t(height.size()); }
+    uint32_t slots() const { return uint32_t(y0.size()); }
 };
 
 /// First pass: notes what is on the border of the next tile. Tiles come ordered by (tile_z, tile_x), valid with valid borders.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -116,6 +117,38 @@ TEST(Stream, NothingWalkableHasTheSameBytesBothWays) {
     BakeConfig config;
     config.tiles.size = 6;
     expect_same_bytes(soup, config, "a wall: ");
+}
+
+// moved by whole tiles: equal but for where it lies
+TEST(Stream, ALevelFarAwayInTilesIsTheSame) {
+    for (const support::OwnScene& scene : support::own_scenes()) {
+        TriangleSoup here = load(scene);
+        for (DVec3& v : here.vertices)
+            v = {std::round(v.x * 64) / 64, std::round(v.y * 64) / 64, std::round(v.z * 64) / 64};
+        TriangleSoup there = here;
+        for (DVec3& v : there.vertices)
+            v = v + DVec3{100000, 1250.5, -100000};
+        BakeConfig config;
+        config.voxels = {.cell_size = 0.25, .cell_height = 0.25};
+        config.tiles.size = 12.5;
+        const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
+        const Result<NavMesh> near = bake_nav_mesh(here, config, info), far = bake_nav_mesh(there, config, info);
+        ASSERT_TRUE(near.ok() && far.ok()) << scene.name;
+        ASSERT_EQ(near->tiles.size(), far->tiles.size()) << scene.name;
+        for (size_t t = 0; t < near->tiles.size(); ++t) {
+            NavTile tile = *far->tiles[t];
+            EXPECT_EQ(tile.frame.x0 - near->tiles[t]->frame.x0, 400000) << scene.name;
+            EXPECT_EQ(tile.frame.y0 - near->tiles[t]->frame.y0, 5002) << scene.name;
+            EXPECT_EQ(tile.frame.z0 - near->tiles[t]->frame.z0, -400000) << scene.name;
+            tile.frame = near->tiles[t]->frame;
+            tile.tile_x -= 8000;
+            tile.tile_z += 8000;
+            EXPECT_TRUE(tile == *near->tiles[t]) << scene.name << ", tile " << t;
+        }
+        EXPECT_EQ(near->seams, far->seams) << scene.name;
+        EXPECT_EQ(near->islands, far->islands) << scene.name;
+        EXPECT_EQ(near->blocks, far->blocks) << scene.name;
+    }
 }
 
 TEST(Stream, AFailedBakeLeavesNothing) {
