@@ -17,12 +17,12 @@
 #include "navspan/query/corridor.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
 
 #include "navspan/navmesh/block_cut_tree.h"
 #include "search_heap.h"
+#include "search_target.h"
 
 namespace navspan {
 namespace {
@@ -63,17 +63,6 @@ double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
     return least;
 }
 
-// the filter admits every polygon of an island
-bool admits_all(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
-    const uint64_t areas = mesh.islands[island].areas;
-    if (areas & filter.excluded_areas) return false;
-    for (uint64_t rest = areas; rest; rest &= rest - 1) {
-        const AreaUse& use = mesh.polygon_use[size_t(std::countr_zero(rest))];
-        if ((use.all_flags & filter.include_flags) == 0 || (use.any_flags & filter.exclude_flags) != 0) return false;
-    }
-    return true;
-}
-
 // one call of begin, step or finish: the state of the search, and everything it looks at
 class Search {
 public:
@@ -100,7 +89,7 @@ public:
 
     void step(uint64_t nodes) {
         target_place_ = lattice_place(mesh_, state_.target.position);
-        target_edge_ = first_edge(state_.target.polygon);
+        target_edge_ = first_edge(mesh_, state_.target.polygon);
         while (!state_.done) {
             if (heap_.empty() || heap_.least().key >= state_.best_cost) {
                 state_.done = !state_.pruned || state_.best_cost < kNever;
@@ -157,14 +146,11 @@ private:
         const SurfacePoint& start = state_.request.start;
         const Place from = lattice_place(mesh_, start.position);
         if (start.polygon == state_.target.polygon) {
-            state_.best_cost = distance(from, target_place_) * cost_in(first_edge(start.polygon));
+            state_.best_cost = distance(from, target_place_) * cost_in(first_edge(mesh_, start.polygon));
         }
-        expand(first_edge(start.polygon), kNoNode, from, 0);
+        expand(first_edge(mesh_, start.polygon), kNoNode, from, 0);
     }
 
-    uint32_t first_edge(PolygonRef polygon) const {
-        return edge_index(mesh_, {polygon.tile, polygon_of(mesh_, polygon).first_edge});
-    }
     double cost_in(uint32_t edge) const { return filter_.area_cost[edges_[edge].area]; }
     double estimate(Place at) const { return distance(at, target_place_) * state_.least_rate; }
     bool is_link_node(uint32_t id) const { return id >= mesh_.edge_count(); }
@@ -178,7 +164,7 @@ private:
 
     Arrival arrival_of(uint32_t id) const {
         if (!is_link_node(id)) return {id, midpoint(id)};
-        return {first_edge(link_of(id).to), lattice_place(mesh_, link_of(id).end)};
+        return {first_edge(mesh_, link_of(id).to), lattice_place(mesh_, link_of(id).end)};
     }
 
     // the target lies in the polygon of this node
@@ -229,14 +215,14 @@ private:
     // the target was not reached: the reached point nearest to the wish takes its place
     void settle() {
         const uint32_t stamp = scratch_.stamp;
-        const auto reached = [this, stamp](PolygonRef p) { return scratch_.polygon_stamp[first_edge(p)] == stamp; };
+        const auto reached = [this, stamp](PolygonRef p) { return scratch_.polygon_stamp[first_edge(mesh_, p)] == stamp; };
         const SurfacePoint& start = state_.request.start;
         const auto end = find_nearest(mesh_, state_.request.wish, {.filter = &filter_, .accept = reached});
         state_.target = end ? *end : start;
         const PolygonRef last = state_.target.polygon;
         target_place_ = lattice_place(mesh_, state_.target.position);
         if (last == start.polygon) {
-            state_.best_cost = distance(lattice_place(mesh_, start.position), target_place_) * cost_in(first_edge(last));
+            state_.best_cost = distance(lattice_place(mesh_, start.position), target_place_) * cost_in(first_edge(mesh_, last));
         }
         const auto offer_node = [&](uint32_t id) {
             if (scratch_.nodes[id].stamp == stamp) offer(arrival_of(id), scratch_.nodes[id].cost, id);
@@ -250,16 +236,22 @@ private:
     }
 
     void trace(Corridor& corridor) const {
-        corridor.portals.clear();
-        corridor.polygons.clear();
-        for (uint32_t id = state_.best_node; id != kNoNode; id = scratch_.nodes[id].parent) {
-            const EdgeRef entered = is_link_node(id) ? EdgeRef{kLinkTile, id - mesh_.edge_count()} : edge_ref(mesh_, id);
-            corridor.polygons.push_back(is_link(entered) ? link_of(id).to : polygon_at(mesh_, entered));
-            corridor.portals.push_back(is_link(entered) ? entered : twin_of(mesh_, entered));
+        size_t portals = 0;
+        for (uint32_t id = state_.best_node; id != kNoNode; id = scratch_.nodes[id].parent)
+            ++portals;
+        corridor.portals.resize(portals);
+        corridor.polygons.resize(portals + 1);
+        for (uint32_t id = state_.best_node; id != kNoNode; id = scratch_.nodes[id].parent, --portals) {
+            if (is_link_node(id)) {
+                corridor.portals[portals - 1] = {kLinkTile, id - mesh_.edge_count()};
+                corridor.polygons[portals] = link_of(id).to;
+            } else {
+                const EdgeRef entered = edge_ref(mesh_, id);
+                corridor.portals[portals - 1] = twin_of(mesh_, entered);
+                corridor.polygons[portals] = polygon_at(mesh_, entered);
+            }
         }
-        corridor.polygons.push_back(state_.request.start.polygon);
-        std::reverse(corridor.portals.begin(), corridor.portals.end());
-        std::reverse(corridor.polygons.begin(), corridor.polygons.end());
+        corridor.polygons[0] = state_.request.start.polygon;
         corridor.end = state_.target;
         corridor.cost = state_.best_cost == kNever ? 0 : state_.best_cost * mesh_.tiles[0]->frame.quantum;
         corridor.expanded = state_.expanded;
@@ -281,13 +273,7 @@ private:
 void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, SearchScratch& scratch, CorridorSearch& search) {
     assert(request.filter && request.start.polygon.valid() && request.goal.polygon.valid());
     search.request = request;
-    search.target = request.goal;
-    const uint32_t island = island_of(mesh, request.start.polygon);
-    if (island_of(mesh, search.target.polygon) != island) {
-        const auto on_island = [&mesh, island](PolygonRef p) { return island_of(mesh, p) == island; };
-        const auto nearest = find_nearest(mesh, request.wish, {.filter = request.filter, .accept = on_island});
-        search.target = nearest ? *nearest : request.start;
-    }
+    search.target = target_on_island(mesh, request);
     Search(mesh, scratch, search).begin();
 }
 
@@ -301,10 +287,7 @@ void finish_corridor(const NavMesh& mesh, SearchScratch& scratch, const Corridor
     assert(search.stamp == scratch.stamp);
     CorridorSearch last = search;
     Search(mesh, scratch, last).finish(corridor);
-    // a goal on the rim of two polygons may have been given the one that cannot be reached
-    const SurfacePoint& goal = search.request.goal;
-    const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
-    corridor.complete = corridor.end.polygon == goal.polygon || corridor.end.distance <= goal.distance + slack;
+    corridor.complete = reaches_goal(mesh, search.request, corridor.end);
 }
 
 void find_corridor(const NavMesh& mesh, const CorridorRequest& request, SearchScratch& scratch, Corridor& corridor) {

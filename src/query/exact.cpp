@@ -23,27 +23,12 @@
 #include "exact_engine.h"
 
 namespace navspan {
-namespace {
-
-// whether the filter admits every polygon of the mesh, judged by area
-bool admits_all(const NavMesh& mesh, const QueryFilter& filter) {
-    for (size_t area = 0; area < mesh.polygon_use.size(); ++area) {
-        const AreaUse& use = mesh.polygon_use[area];
-        if (use.any_flags == 0 && use.all_flags == 0xffff) continue;
-        const bool all = (use.all_flags & filter.include_flags) && !(use.any_flags & filter.exclude_flags);
-        if (!all || (filter.excluded_areas >> area & 1)) return false;
-    }
-    return true;
-}
-
-}  // namespace
-
 void ExactEngine::begin() {
     const PolygonRef start = search_.request.start.polygon;
     const uint32_t island = island_of(mesh_, start);
     const double cost = uniform_cost(mesh_, filter_, island).value_or(0);
     search_.rate = cost > 0 ? cost : 1;
-    search_.all_admitted = admits_all(mesh_, filter_);
+    search_.all_admitted = admits_all(mesh_, filter_, island);
     search_.settled = search_.all_admitted && mesh_.links.empty();
     search_.done = false;
     search_.expanded = search_.pushed = 0;
@@ -68,7 +53,7 @@ void ExactEngine::restart() {
     scratch_.nodes.clear();
     scratch_.roots.clear();
     heap_.clear();
-    search_.target_edge = first_edge(search_.target.polygon);
+    search_.target_edge = first_edge(mesh_, search_.target.polygon);
     search_.goal = snap_into(mesh_, search_.target.polygon, search_.target.position);
     search_.best_length = kNever;
     search_.best_node = kNoEdge;
@@ -88,12 +73,11 @@ void ExactEngine::restart() {
     expand(0);
 }
 
-// marks where a way may do otherwise than go on within its block: at the target, and where it passes from block to block
+// marks where a way may do otherwise than go on within its block: where it passes from block to block
 void ExactEngine::set_stops() {
     for (const uint32_t edge : scratch_.stop_list)
         scratch_.stops[edge / 64] &= ~(uint64_t{1} << edge % 64);
     scratch_.stop_list.clear();
-    add_stop(search_.target.polygon);
     const BlockCutTree& tree = mesh_.blocks;
     for (const PolygonRef end : {search_.request.start.polygon, search_.target.polygon}) {
         uint32_t block = tree.polygon_block[polygon_index(mesh_, end)];
@@ -106,7 +90,7 @@ void ExactEngine::set_stops() {
 }
 
 void ExactEngine::add_stop(PolygonRef polygon) {
-    const uint32_t edge = first_edge(polygon);
+    const uint32_t edge = first_edge(mesh_, polygon);
     scratch_.stops[edge / 64] |= uint64_t{1} << edge % 64;
     scratch_.stop_list.push_back(edge);
 }
@@ -194,13 +178,7 @@ void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const Exac
     assert(request.filter && request.start.polygon.valid() && request.goal.polygon.valid());
     search.request = request;
     search.options = options;
-    search.target = request.goal;
-    const uint32_t island = island_of(mesh, request.start.polygon);
-    if (island_of(mesh, search.target.polygon) != island) {
-        const auto on_island = [&mesh, island](PolygonRef p) { return island_of(mesh, p) == island; };
-        const auto nearest = find_nearest(mesh, request.wish, {.filter = request.filter, .accept = on_island});
-        search.target = nearest ? *nearest : request.start;
-    }
+    search.target = target_on_island(mesh, request);
     ExactEngine(mesh, scratch, search).begin();
 }
 
@@ -214,10 +192,7 @@ void finish_exact(const NavMesh& mesh, ExactScratch& scratch, const ExactSearch&
     assert(search.stamp == scratch.stamp);
     ExactSearch last = search;
     ExactEngine(mesh, scratch, last).trace(corridor);
-    // a goal on the rim of two polygons may have been given the one that cannot be reached
-    const SurfacePoint& goal = search.request.goal;
-    const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
-    corridor.complete = corridor.end.polygon == goal.polygon || corridor.end.distance <= goal.distance + slack;
+    corridor.complete = reaches_goal(mesh, search.request, corridor.end);
 }
 
 void find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options,

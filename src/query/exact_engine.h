@@ -8,6 +8,7 @@
 #include "navspan/navmesh/corners.h"
 #include "navspan/query/exact.h"
 #include "search_heap.h"
+#include "search_target.h"
 
 // The parts of the exact search share this: one call of begin, step or finish with all that it looks at.
 
@@ -87,13 +88,12 @@ private:
         }
         PlanePoint root_;
     };
+    // whether a root and the line ahead of it are on the lattice
+    static bool is_on_lattice(const Root& root) { return is_lattice_point(root.at) && is_lattice_point(root.ahead); }
     static bool is_lattice_point(PlanePoint p) { return ((p.x | p.z) & ((1 << kSubLatticeBits) - 1)) == 0; }
     PlanePoint start_of(uint32_t e) const { return plane_point(edges_[e].start); }
     Ring ring_of(uint32_t edge) const { return {edges_[edge].first, edges_[edge].end, edges_}; }
-    Ring ring_of(PolygonRef polygon) const { return ring_of(first_edge(polygon)); }
-    uint32_t first_edge(PolygonRef polygon) const {
-        return edge_index(mesh_, {polygon.tile, polygon_of(mesh_, polygon).first_edge});
-    }
+    Ring ring_of(PolygonRef polygon) const { return ring_of(first_edge(mesh_, polygon)); }
     PolygonRef polygon_with(uint32_t edge) const { return polygon_at(mesh_, edge_ref(mesh_, edge)); }
     bool is_target(const Ring& ring) const { return ring.first == search_.target_edge; }
     std::span<const OffMeshLink> links_of(const Ring& ring) const {
@@ -118,11 +118,15 @@ private:
 
     // exact_expand.cpp
     void expand(uint32_t id);
+    uint32_t only_way_on(uint32_t entry) const;
     template <bool kOnLattice>
     bool run_ahead(uint32_t& id);
     uint32_t expand_cone(uint32_t id);
+    template <bool kOnLattice>
+    uint32_t look_through(uint32_t id);
     void expand_turn(uint32_t id);
     void expand_inside(uint32_t id);
+    template <bool kOnLattice>
     void see_behind_turn(uint32_t id, uint32_t crossed);
     void see_all_around(uint32_t id, const Ring& ring, uint32_t in);
     void see_along(uint32_t id, const Ring& ring, uint32_t e);

@@ -147,6 +147,20 @@ void ExactEngine::see_along(uint32_t id, const Ring& ring, uint32_t e) {
     push_turn(id, u_is_nearer ? Kind::turn_right : Kind::turn_left, ring, e);
 }
 
+// the only edge by which a way goes on that came by an edge, or kNoNumber
+uint32_t ExactEngine::only_way_on(uint32_t entry) const {
+    const SearchEdge& in = edges_[entry];
+    if (in.first == search_.target_edge) return kNoNumber;
+    if (!is_stop(in.first)) return in.onward;
+    uint32_t only = kNoNumber;
+    for (uint32_t e = in.first; e < in.end; ++e) {
+        if (e == entry || edges_[e].twin == kNoNumber || !on_way(scratch_.blocks, edges_[e].block)) continue;
+        if (only != kNoNumber) return kNoNumber;
+        only = e;
+    }
+    return only;
+}
+
 // Follows a cone through polygons that have but one edge to go on by, pushing the turns at its sides; the node of where it
 // comes to takes the place of the one it began with. False when there is no more of it.
 template <bool kOnLattice>
@@ -170,10 +184,10 @@ bool ExactEngine::run_ahead(uint32_t& id) {
     uint64_t passed = 0;
     bool goes_on = true;
     while (true) {
-        const SearchEdge& in = edges_[at];
-        if (in.onward == kNoNumber || is_stop(in.first)) break;
-        const Ring ring{in.first, in.end, edges_};
-        const uint32_t out = in.onward, out_end = ring.after(out);
+        const uint32_t out = only_way_on(at);
+        if (out == kNoNumber) break;
+        const Ring ring = ring_of(at);
+        const uint32_t out_end = ring.after(out);
         if (!search_.all_admitted && !admits(filter_, edges_[edges_[out].twin])) {
             goes_on = false;
             break;
@@ -218,22 +232,31 @@ bool ExactEngine::run_ahead(uint32_t& id) {
 
 // what a root sees of a polygon through the edge it is entered by. A single cone further on is returned instead of pushed.
 uint32_t ExactEngine::expand_cone(uint32_t id) {
-    const Root from = scratch_.roots[scratch_.nodes[id].root];
-    const bool on_lattice = is_lattice_point(from.at) && is_lattice_point(from.ahead);
-    if (search_.runs_ahead && !(on_lattice ? run_ahead<true>(id) : run_ahead<false>(id))) return kNoEdge;
+    return is_on_lattice(scratch_.roots[scratch_.nodes[id].root]) ? look_through<true>(id) : look_through<false>(id);
+}
+
+template <bool kOnLattice>
+uint32_t ExactEngine::look_through(uint32_t id) {
+    if (search_.runs_ahead && !run_ahead<kOnLattice>(id)) return kNoEdge;
     const Node node = scratch_.nodes[id];
+    const Root from = scratch_.roots[node.root];
+    const View<kOnLattice> view(from.at);
     const Side left{node.left, node.kind == uint32_t(Kind::cone_left_open)};
     const Side right{node.right, node.kind == uint32_t(Kind::cone_right_open)};
-    const PlanePoint root = from.at, left_point = side_point(from, left), right_point = side_point(from, right);
+    const PlanePoint to_left = left.ahead ? view.see(from.ahead) : view.see(left.vertex);
+    const PlanePoint to_right = right.ahead ? view.see(from.ahead) : view.see(right.vertex);
     const Ring ring = ring_of(node.edge);
-    offer(id, ring, [&](PlanePoint p) { return turn(root, right_point, p) >= 0 && turn(root, left_point, p) <= 0; });
+    offer(id, ring, [&](PlanePoint p) {
+        return turn(from.at, side_point(from, right), p) >= 0 && turn(from.at, side_point(from, left), p) <= 0;
+    });
 
     // edges beyond the right side; those whose start touches it lead to a turn
     uint32_t e = ring.after(node.edge);
-    int u_turn = turn(root, right_point, ring.point(e));
-    bool touches = ring.point(e) == right_point;
+    PlanePoint u = view.see(ring.vertex(e));
+    int u_turn = view.turn(to_right, u);
+    bool touches = u == to_right;
     while (true) {
-        const int w_turn = turn(root, right_point, ring.point(ring.after(e)));
+        const int w_turn = view.turn(to_right, view.see(ring.vertex(ring.after(e))));
         if (w_turn > 0) break;
         if (touches) push_turn(id, Kind::turn_right, ring, e);
         touches = touches && w_turn == 0;
@@ -245,7 +268,7 @@ uint32_t ExactEngine::expand_cone(uint32_t id) {
     uint32_t held = 0, cones = 0;
     while (true) {
         const uint32_t next = ring.after(e);
-        const int past = turn(root, left_point, ring.point(next));
+        const int past = view.turn(to_left, view.see(ring.vertex(next)));
         const Side end = past > 0 ? left : ring.side(next);
         if (may_cross(e)) {
             if (++cones == 1) {
@@ -262,9 +285,9 @@ uint32_t ExactEngine::expand_cone(uint32_t id) {
         begin = end;
     }
     // edges beyond the left side, in the other direction
-    if (ring.point(node.edge) == left_point) {
+    if (view.see(ring.vertex(node.edge)) == to_left) {
         for (uint32_t back = ring.before(node.edge); back != ring.before(e); back = ring.before(back)) {
-            const int past = turn(root, left_point, ring.point(back));
+            const int past = view.turn(to_left, view.see(ring.vertex(back)));
             if (past >= 0) push_turn(id, Kind::turn_left, ring, back);
             if (past != 0) break;
         }
@@ -278,7 +301,11 @@ void ExactEngine::expand_turn(uint32_t id) {
     const Node node = scratch_.nodes[id];
     const bool right = node.kind == uint32_t(Kind::turn_right);
     const uint32_t first = node.edge;
-    see_behind_turn(id, first);
+    if (is_on_lattice(scratch_.roots[node.root])) {
+        see_behind_turn<true>(id, first);
+    } else {
+        see_behind_turn<false>(id, first);
+    }
     uint32_t crossed = first;
     while (may_cross(crossed)) {
         const uint32_t entry = edges_[crossed].twin;
@@ -291,31 +318,34 @@ void ExactEngine::expand_turn(uint32_t id) {
 }
 
 // the polygon a turn begins in: from the edge crossed to the line ahead
+template <bool kOnLattice>
 void ExactEngine::see_behind_turn(uint32_t id, uint32_t crossed) {
     const Node node = scratch_.nodes[id];
     const bool right = node.kind == uint32_t(Kind::turn_right);
-    const PlanePoint root = scratch_.roots[node.root].at, ahead = scratch_.roots[node.root].ahead;
+    const View<kOnLattice> view(scratch_.roots[node.root].at);
+    const PlanePoint to_ahead = view.see(scratch_.roots[node.root].ahead);
     const Ring ring = ring_of(crossed);
     offer(id, ring, [](PlanePoint) { return true; });
     const Side straight_on{{}, true};
+    // the edges in the order of the turn, from their nearer to their farther end
+    const auto next_of = [&](uint32_t e) { return right ? ring.after(e) : ring.before(e); };
+    const auto side_of = [&](PlanePoint p) { return right ? -view.turn(to_ahead, p) : view.turn(to_ahead, p); };
+    PlanePoint near = view.see(ring.vertex(right ? ring.after(crossed) : crossed));
+    int near_side = side_of(near);
     const uint32_t end = right ? ring.before(crossed) : ring.after(crossed);
-    // the side of the line ahead on which an edge's nearer and farther ends are
-    const auto side_of = [&](PlanePoint p) { return right ? -turn(root, ahead, p) : turn(root, ahead, p); };
-    int near = side_of(ring.point(right ? ring.after(crossed) : crossed));
-    for (uint32_t e = right ? ring.after(crossed) : ring.before(crossed); e != end;
-         e = right ? ring.after(e) : ring.before(e)) {
-        const uint32_t next = ring.after(e);
-        const PlanePoint u = ring.point(e), w = ring.point(next);
-        if (near <= 0) break;
-        const int far = side_of(right ? w : u);
-        if (turn(root, u, w) == 0) {
+    for (uint32_t e = next_of(crossed); e != end && near_side > 0; e = next_of(e)) {
+        const uint32_t after = ring.after(e);
+        const PlanePoint far = view.see(ring.vertex(right ? after : e));
+        const int far_side = side_of(far);
+        if (view.turn(near, far) == 0) {
             see_along(id, ring, e);
         } else if (right) {
-            see_cone(id, ring, e, far >= 0 ? ring.side(next) : straight_on, ring.side(e));
+            see_cone(id, ring, e, far_side >= 0 ? ring.side(after) : straight_on, ring.side(e));
         } else {
-            see_cone(id, ring, e, ring.side(next), far >= 0 ? ring.side(e) : straight_on);
+            see_cone(id, ring, e, ring.side(after), far_side >= 0 ? ring.side(e) : straight_on);
         }
         near = far;
+        near_side = far_side;
     }
 }
 

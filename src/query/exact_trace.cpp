@@ -19,7 +19,7 @@ PolygonRef ExactEngine::polygon_of_node(const Node& node) const {
 
 // the first half-edge of the polygon of the node before, from which a node came by an edge
 uint32_t ExactEngine::origin_of_node(const Node& node) const {
-    if (is_link_number(node.edge)) return first_edge(mesh_.links[node.edge - mesh_.edge_count()].from);
+    if (is_link_number(node.edge)) return first_edge(mesh_, mesh_.links[node.edge - mesh_.edge_count()].from);
     const bool turns = node.kind == uint32_t(Kind::turn_right) || node.kind == uint32_t(Kind::turn_left);
     return edges_[turns ? node.edge : edges_[node.edge].twin].first;
 }
@@ -76,7 +76,7 @@ void ExactEngine::trace(Corridor& corridor) {
         const uint32_t exit = edges_[next->edge].twin;
         if (!turns && node.edge != kNoEdge && !is_link_number(node.edge)) {
             for (uint32_t at = node.edge; edges_[at].first != edges_[exit].first;)
-                at = cross(edges_[at].onward, corridor);
+                at = cross(only_way_on(at), corridor);
         }
         cross(exit, corridor);
     }
