@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "navspan/bake/config_keys.h"
+#include "navspan/core/file.h"
 #include "navspan/io/config_json.h"
 #include "navspan/navmesh/landmark_table.h"
 #include "navspan/navmesh/nav_file.h"
@@ -44,6 +45,10 @@ std::string check_threads(const std::string& text) {
     return number && std::stoi(text) <= 1024 ? "" : text + " is not a whole number from 0 to 1024";
 }
 
+std::string check_size(const std::string& text) {
+    return parse_size(text) ? "" : text + " is not a size; give a number of bytes, or one with K, M, G or T, such as 2G";
+}
+
 }  // namespace
 
 void add_options(CLI::App& app, NavbakeOptions& o) {
@@ -65,6 +70,12 @@ void add_options(CLI::App& app, NavbakeOptions& o) {
     app.add_option("--threads", o.threads, "threads that bake tiles (--tile-size), 0 = all the machine has; default 0")
         ->check(check_threads)
         ->type_name("N");
+    app.add_option_function<std::string>(
+           "--max-memory", [&o](const std::string& text) { o.max_memory = *parse_size(text); },
+           "use fewer threads where the bake would take more memory than this, for example 2G; where even one thread\n"
+           "takes more, stop with the number it would take; not with --check, --landmarks and -o -; default no limit")
+        ->check(check_size)
+        ->type_name("SIZE");
     app.add_flag("--strict", o.strict, "warnings make the bake fail (exit 4)");
     app.add_flag("--allow-empty", o.allow_empty, "write a mesh even when nothing is walkable");
     app.add_flag("-q,--quiet", o.quiet, "warnings and errors only");
@@ -123,11 +134,16 @@ bool has_polygons(const NavbakeOptions& options) {
     return std::any_of(options.inputs.begin(), options.inputs.end(), is_polygon_mesh);
 }
 
+bool streams(const NavbakeOptions& options) {
+    return !options.check && !options.landmarks && options.output != "-" && !is_device(options.output);
+}
+
 Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& config) {
     const char* flag = options.up != "y"           ? "--up"
                        : options.scale != 1        ? "--scale"
                        : options.flip              ? "--flip"
                        : !options.pictures.empty() ? "--pictures"
+                       : options.max_memory        ? "--max-memory"
                                                    : nullptr;
     if (flag) return Error{ErrorKind::usage, std::string(flag) + ": makes no sense with a polygon mesh; leave it out"};
     return check_polygon_input(options.inputs, config);
@@ -144,6 +160,13 @@ Status validate_options(const NavbakeOptions& options) {
             }
         }
         if (const Status writable = check_output_path(*path); !writable) return writable;
+    }
+    if (options.max_memory && !streams(options)) {
+        return Error{ErrorKind::usage, std::string("--max-memory: ") +
+                                           (options.check       ? "--check needs"
+                                            : options.landmarks ? "--landmarks needs"
+                                                                : "an output that is not a file needs") +
+                                           " the whole mesh in memory, however large it gets; leave one of them out"};
     }
     if (is_same_file(options.output, options.report)) {
         return Error{ErrorKind::usage, "--report " + options.report + ": the level goes there; give another file"};

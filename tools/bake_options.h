@@ -25,6 +25,7 @@ struct NavbakeOptions {
     std::string report, pictures;
     uint32_t landmarks = 0;
     unsigned threads = 0;
+    uint64_t max_memory = 0;  // [byte], 0: no limit
     bool check = false, strict = false, allow_empty = false;
     bool print_config = false, explain_config = false;
     bool quiet = false, verbose = false;
@@ -40,6 +41,9 @@ Result<BakeConfig> effective_config(const NavbakeOptions& options);
 
 /// True when the input is a level of finished polygons.
 bool has_polygons(const NavbakeOptions& options);
+
+/// Whether the level goes to its file tile by tile; what looks at the whole mesh needs it in memory.
+bool streams(const NavbakeOptions& options);
 
 /// Flags that are about triangles or stages, and keys likewise, are errors (usage) where there are finished polygons.
 Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& config);

@@ -262,6 +262,16 @@ std::string check_not_negative(const std::string& text) {
     return number && *number >= 0 ? "" : text + " is not a number from 0";
 }
 
+std::optional<uint64_t> parse_size(const std::string& text) {
+    constexpr std::string_view units = "KMGT";
+    if (text.empty()) return {};
+    const size_t unit = units.find(char(std::toupper(static_cast<unsigned char>(text.back()))));
+    const std::optional<double> number = number_of(unit == units.npos ? text : text.substr(0, text.size() - 1));
+    const double bytes = number.value_or(0) * (unit == units.npos ? 1.0 : double(uint64_t{1} << 10 * (unit + 1)));
+    if (!(bytes >= 1 && bytes < 1e18)) return {};
+    return uint64_t(bytes);
+}
+
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv) {
     try {
         return run(argc, argv);

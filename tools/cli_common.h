@@ -104,6 +104,9 @@ int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv);
 /// Reads "x,y,z": three finite numbers. Error (usage) naming the flag.
 Result<DVec3> parse_point(const std::string& flag, const std::string& text);
 
+/// Reads a size: "500000" bytes, "1.5G"; K, M, G and T are powers of 1024. Nothing when it is none, or less than a byte.
+std::optional<uint64_t> parse_size(const std::string& text);
+
 /// "1 234 567": digits in groups of three.
 std::string with_thousands(uint64_t number);
 

@@ -124,16 +124,12 @@ Status load_scene(const Options& options, Bake& bake, Laps& laps) {
     return Done{};
 }
 
-// whether the level goes to its file tile by tile; what looks at the whole mesh needs it in memory
-bool streams(const Options& options) {
-    return !options.check && !options.landmarks && options.output != "-" && !is_device(options.output);
-}
-
 // runs the stages, tile by tile where there are tiles, and links what comes out
 Status build_mesh(const Options& options, Bake& bake, Laps& laps) {
     const BakeConfig& config = bake.report.config;
     BakeWatch watch({.verbosity = options.verbosity(), .pictures = options.pictures, .check = options.check}, bake.report);
     const BakeOptions run{.threads = options.threads,
+                          .max_memory = double(options.max_memory),
                           .probe = [&](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
                           .before_link = [&] { laps.restart(); }};
     std::optional<NavMesh> mesh;
@@ -159,6 +155,13 @@ Status build_mesh(const Options& options, Bake& bake, Laps& laps) {
     if (!watch.pictures()) return watch.pictures();
     laps.lap("link");
     bake.checks = watch.checks();
+    if (const double peak = double(peak_memory_bytes()); options.max_memory && peak > double(options.max_memory)) {
+        bake.report.warnings.push_back({"max_memory_passed",
+                                        "the bake took " + with_thousands(uint64_t(peak)) +
+                                            " bytes of memory, more than --max-memory: it was "
+                                            "estimated too low; lower tiles.size",
+                                        {}});
+    }
     return mesh ? finish_mesh(options, bake, *std::move(mesh), laps) : Status(Done{});
 }
 

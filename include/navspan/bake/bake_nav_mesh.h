@@ -17,6 +17,8 @@ namespace navspan {
 /// How a world is baked; nothing of it shows in the result.
 struct BakeOptions {
     unsigned threads = 1;  ///< 0: all the machine has
+    /// What bake_nav_file may take of memory [byte], 0: all; see bake_memory.h. Fewer threads are used where that is needed.
+    double max_memory = 0;
     /// Gives each tile the probe that watches its bake, or null; without tiles the window is null. Asked for all tiles in order
     /// before any is baked. Probes must live until the bake returns; those of different tiles may be called at the same time.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
@@ -44,7 +46,7 @@ struct BakedFile {
 
 /// The same for a world whose mesh is not to be in memory: writes what serialize_nav_mesh gives of that mesh, byte for byte,
 /// beside the path. Baked tiles wait in a temporary file in the same folder, as large as the result.
-/// Errors besides: the disk is full, the path is a device.
+/// Errors besides: the disk is full, the path is a device, options.max_memory is too little.
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options = {});
 

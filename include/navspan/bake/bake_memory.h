@@ -1,0 +1,26 @@
+#pragma once
+
+#include "navspan/bake/config.h"
+#include "navspan/bake/tile_plan.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/core/result.h"
+
+namespace navspan {
+
+/// About how much memory a bake takes, told before it begins.
+struct BakeMemory {
+    double level = 0;  ///< the triangles, and which tiles see them [byte]
+    double tile = 0;   ///< the largest tile, while it is baked: once for each thread [byte]
+    double link = 0;   ///< what is on the borders of tiles, and the graph of polygons; after the tiles [byte]
+
+    double with_threads(unsigned threads) const;
+};
+
+/// @param plan  the tiles, or null where the level is baked as one
+BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan);
+
+/// The largest number of threads, no more than wanted, with which a bake keeps within that much memory [byte].
+/// Error (failed): not even one does; says how much it takes and what to change.
+Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned wanted, bool in_tiles);
+
+}  // namespace navspan

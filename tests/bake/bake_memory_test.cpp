@@ -1,0 +1,91 @@
+#include "navspan/bake/bake_memory.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/nav_tile.h"
+
+namespace navspan {
+namespace {
+
+// a square of ground in quads
+TriangleSoup ground(int quads, double side) {
+    TriangleSoup soup;
+    soup.groups.resize(1);
+    const double step = side / quads;
+    for (int j = 0; j <= quads; ++j) {
+        for (int i = 0; i <= quads; ++i)
+            soup.vertices.push_back({i * step, 0, j * step});
+    }
+    for (int j = 0; j < quads; ++j) {
+        for (int i = 0; i < quads; ++i) {
+            const auto a = uint32_t(j * (quads + 1) + i), b = a + 1, c = a + uint32_t(quads) + 1, d = c + 1;
+            soup.triangles.insert(soup.triangles.end(), {{a, c, d}, {a, d, b}});
+        }
+    }
+    soup.areas.assign(soup.triangles.size(), kDefaultArea);
+    soup.group_of.assign(soup.triangles.size(), 0);
+    return soup;
+}
+
+BakeMemory estimate(const TriangleSoup& soup, double tile_size) {
+    BakeConfig config;
+    config.tiles.size = tile_size;
+    const VoxelConfig voxels = *to_voxels(config);
+    if (tile_size == 0) return estimate_bake_memory(soup, voxels, nullptr);
+    const Result<TilePlan> plan = plan_tiles(soup, voxels);
+    return estimate_bake_memory(soup, voxels, &*plan);
+}
+
+TEST(BakeMemory, ATileTakesLessThanTheWorldAndALargerTileMore) {
+    const TriangleSoup soup = ground(40, 120);
+    const BakeMemory whole = estimate(soup, 0), large = estimate(soup, 40), small = estimate(soup, 12);
+    EXPECT_LT(small.tile, large.tile);
+    EXPECT_LT(large.tile, whole.tile);
+    // 400 x 400 cells
+    EXPECT_GT(whole.tile, 160'000 * 30);
+    EXPECT_LT(whole.tile, 160'000 * 120);
+}
+
+TEST(BakeMemory, AWorldTwiceAsWideTakesNoMoreForATile) {
+    const BakeMemory one = estimate(ground(40, 120), 12), four = estimate(ground(80, 240), 12);
+    EXPECT_NEAR(four.tile, one.tile, 0.05 * one.tile);
+    EXPECT_GT(four.level, one.level);
+}
+
+TEST(BakeMemory, AsManyThreadsAsFit) {
+    const BakeMemory memory{.level = 100e6, .tile = 50e6, .link = 10e6};
+    EXPECT_EQ(*threads_within(memory, 1e9, 3, true), 3u);
+    EXPECT_EQ(*threads_within(memory, 249e6, 3, true), 2u);
+    EXPECT_EQ(*threads_within(memory, 150e6, 3, true), 1u);
+    EXPECT_EQ(*threads_within(memory, 150e6, 3, false), 1u);
+    const Result<unsigned> refused = threads_within(memory, 149e6, 3, true);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().kind, ErrorKind::failed);
+    EXPECT_EQ(refused.error().message,
+              "the bake may take 143 MB of memory but needs about 144 MB: 96 MB for the program and the level's triangles, 48 "
+              "MB for the largest "
+              "tile, 10 MB for linking; give it more, or bake the level in parts");
+    EXPECT_EQ(threads_within({.level = 10e6, .tile = 50e6, .link = 1e6}, 30e6, 1, false).error().message,
+              "the bake may take 29 MB of memory but needs about 58 MB: 10 MB for the program and the level's triangles, 48 MB "
+              "for its voxels, 1 "
+              "MB for linking; give it more, or set tiles.size");
+}
+
+TEST(BakeMemory, ABakeThatDoesNotFitIsRefusedBeforeItBegins) {
+    const TriangleSoup soup = ground(10, 60);
+    struct NeverAsked : BakeProbe {
+        void before(Stage) override { ADD_FAILURE(); }
+    } probe;
+    const BakeConfig config;
+    const BakeOptions options{
+        .threads = 1, .max_memory = 1e6, .probe = [&](const TileWindow*, size_t) -> BakeProbe* { return &probe; }};
+    const Result<BakedFile> baked = bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), "never.nav", options);
+    ASSERT_FALSE(baked.ok());
+    EXPECT_EQ(baked.error().kind, ErrorKind::failed);
+}
+
+}  // namespace
+}  // namespace navspan
