@@ -127,7 +127,8 @@ DistanceField build_distances(const CompactHeightfield& field, const VoxelConfig
 }
 
 RegionMap build_regions(const CompactHeightfield& field, const DistanceField& distance, const VoxelConfig& config) {
-    const RegionParams params{.min_area = config.min_region_area, .merge_area = config.merge_region_area};
+    const RegionParams params{
+        .min_area = config.min_region_area, .merge_area = config.merge_region_area, .whole_islands = config.whole_islands};
     switch (config.region_method) {
         case RegionMethod::watershed:
             return build_regions_watershed(field, distance, params);

@@ -102,6 +102,7 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config) {
     v.erosion = config.erosion.method.value_or(recast ? ErosionMethod::chamfer : ErosionMethod::euclidean);
     v.median_filter = config.erosion.median_filter;
     v.region_method = config.regions.method;
+    v.whole_islands = !recast;
     v.split_wall_edges = config.contours.split_wall_edges;
     v.split_area_edges = config.contours.split_area_edges;
     v.walls = config.contours.walls.value_or(recast ? WallSimplification::two_sided : WallSimplification::one_sided);

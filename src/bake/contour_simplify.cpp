@@ -11,7 +11,8 @@
 //     as above, the farthest on the outer side if it is more than max_error away. That keeps more than it must, so vertices
 //     that longer lines can do without are dropped again.
 // Stretches are walked from the lexicographically smaller end, so both sides of a border choose the same vertices. Edges longer
-// than max_edge_length are then halved at a raw vertex near the middle.
+// than max_edge_length are then halved at a raw vertex near the middle. A stretch that begins and ends on a seam's line keeps
+// its farthest vertex (with refine, refinement sees to that), so that a strip of ground along a border of the tile is not lost.
 //
 // Recursion is a stack of index pairs over one array of points and one of flags; nothing is inserted anywhere.
 // Deviations of the two-sided kind are measured in single precision in the order of operations of Recast, because on a lattice
@@ -271,6 +272,42 @@ void follow_heights(const RawBorders& raw, const Stretch& s, double max_error, C
     }
 }
 
+// The lattice lines that seams lie on.
+struct SeamLines {
+    std::vector<int32_t> x, z;
+};
+
+SeamLines find_seam_lines(const RawBorders& raw) {
+    SeamLines lines;
+    const auto add = [](std::vector<int32_t>& to, int32_t line) {
+        if (std::find(to.begin(), to.end(), line) == to.end()) to.push_back(line);
+    };
+    for (const RawRing& ring : raw.rings) {
+        const ContourVertex* v = raw.vertices.data() + ring.first;
+        for (uint32_t k = 0; k < ring.count; ++k) {
+            if (v[k].neighbour != kSeamRegion) continue;
+            const ContourVertex& end = v[k + 1 == ring.count ? 0 : k + 1];
+            if (v[k].x == end.x) {
+                add(lines.x, v[k].x);
+            } else {
+                add(lines.z, v[k].z);
+            }
+        }
+    }
+    return lines;
+}
+
+// true when a straight line would make the stretch part of a seam, and a strip of ground beside that seam vanish
+bool falls_on_seam(const RawBorders& raw, const Stretch& s, const SeamLines& seams) {
+    const RawRing& ring = raw.rings[s.ring];
+    const LatticePoint a = point_of(raw.vertices[raw_index(ring, s, 0)]);
+    const LatticePoint b = point_of(raw.vertices[raw_index(ring, s, s.count)]);
+    const auto among = [](const std::vector<int32_t>& lines, int32_t line) {
+        return std::find(lines.begin(), lines.end(), line) != lines.end();
+    };
+    return (a.x == b.x && among(seams.x, a.x)) || (a.z == b.z && among(seams.z, a.z));
+}
+
 bool is_closed(const RawBorders& raw, const Stretch& s) {
     const RawRing& ring = raw.rings[s.ring];
     return point_of(raw.vertices[raw_index(ring, s, 0)]) == point_of(raw.vertices[raw_index(ring, s, s.count)]);
@@ -367,6 +404,7 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
     simple.ring_begin.push_back(uint32_t(simple.stretches.size()));
     if (params.refine) pair_stretches(field, raw, simple);
 
+    const SeamLines seams = params.refine ? SeamLines{} : find_seam_lines(raw);
     Chain chain;
     for (uint32_t i = 0; i < simple.stretches.size(); ++i) {
         const Stretch& s = simple.stretches[i];
@@ -376,10 +414,10 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
             continue;
         }
         const bool straight = s.kind == StretchKind::region_border;
-        const bool closed = params.refine && is_closed(raw, s);
-        if (straight && !closed) continue;
+        const bool collapses = params.refine ? is_closed(raw, s) : falls_on_seam(raw, s, seams);
+        if (straight && !collapses) continue;
         load_chain(raw, simple, s, chain);
-        if (closed) chain.keep[farthest_point(chain.points, 0, s.count, 0.0, deviation_squared)] = 1;
+        if (collapses) chain.keep[farthest_point(chain.points, 0, s.count, 0.0, deviation_squared)] = 1;
         for (uint32_t low = 0; low < s.count && !straight;) {
             uint32_t high = low + 1;
             while (!chain.keep[high])

@@ -24,9 +24,11 @@ LatticePoint point_of(const ContourVertex& v) {
     return {v.x, v.z};
 }
 
-// Recast overlooks regions of one cell
-bool is_single_cell(const RawRing& ring) {
-    return ring.count == 4 && ring.doubled_area == 2;
+// Recast overlooks regions of one cell; beside a seam it is one cell of something larger
+bool is_lone_cell(const RawBorders& raw, const RawRing& ring) {
+    if (ring.count != 4 || ring.doubled_area != 2) return false;
+    const ContourVertex* v = raw.vertices.data() + ring.first;
+    return std::none_of(v, v + ring.count, [](const ContourVertex& c) { return c.neighbour == kSeamRegion; });
 }
 
 // appends the kept vertices of a ring; where consecutive ones lie on one point the later stays
@@ -104,7 +106,7 @@ public:
 private:
     bool add_ring(uint32_t r) {
         const RawRing& ring = raw_.rings[r];
-        if (!params_.refine && is_single_cell(ring)) return false;
+        if (!params_.refine && is_lone_cell(raw_, ring)) return false;
         const uint32_t first = uint32_t(out_.vertices.size());
         append_simplified(raw_, simple_, r, out_.vertices);
         const uint32_t count = uint32_t(out_.vertices.size()) - first;

@@ -6,7 +6,7 @@
 // the cells beyond it and makes the grid one cell larger.
 //
 // Limits are checked before anything is allocated: lattice indices within 2^29, heights within kMaxHeight, and cells within
-// what this machine's memory can hold.
+// what this machine's memory can hold. The grid of a tile is its window; only what lies inside it counts for the heights.
 
 #include <algorithm>
 #include <cmath>
@@ -54,6 +54,51 @@ Bounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
         widen(a.z, b.z, c.z, bounds.low.z, bounds.high.z, &bounds.wall_at_high_z);
     }
     return bounds;
+}
+
+struct Heights {
+    double low = kInfinity, high = -kInfinity;
+};
+
+// a ring without what lies beyond a line of constant x or z
+void cut_ring(std::vector<DVec3>& ring, double DVec3::*axis, double line, bool keep_below, std::vector<DVec3>& out) {
+    out.clear();
+    const auto inside = [&](const DVec3& p) { return keep_below ? p.*axis <= line : p.*axis >= line; };
+    for (size_t i = 0; i < ring.size(); ++i) {
+        const DVec3 &a = ring[i], &b = ring[i + 1 == ring.size() ? 0 : i + 1];
+        if (inside(a)) out.push_back(a);
+        if (inside(a) == inside(b)) continue;
+        const double t = (line - a.*axis) / (b.*axis - a.*axis);
+        DVec3 p = a + (b - a) * t;
+        p.*axis = line;
+        out.push_back(p);
+    }
+    std::swap(ring, out);
+}
+
+// The heights of what the triangles cover in the grid's cells. A large triangle is high elsewhere, which must neither raise the
+// tile's limit nor move its height 0. A cell is spared around, which is far more than rounding takes.
+Heights heights_within(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid) {
+    Heights heights;
+    const LatticeUnits units(lattice);
+    const double low_x = double(grid.x0) - 1, high_x = double(grid.x0) + grid.width + 1;
+    const double low_z = double(grid.z0) - 1, high_z = double(grid.z0) + grid.depth + 1;
+    const auto inside = [&](const DVec3& p) { return p.x >= low_x && p.x <= high_x && p.z >= low_z && p.z <= high_z; };
+    std::vector<DVec3> ring, scratch;
+    for (const auto& t : soup.triangles) {
+        ring.assign({units(soup.vertices[t[0]]), units(soup.vertices[t[1]]), units(soup.vertices[t[2]])});
+        if (!std::all_of(ring.begin(), ring.end(), inside)) {
+            cut_ring(ring, &DVec3::x, low_x, false, scratch);
+            cut_ring(ring, &DVec3::x, high_x, true, scratch);
+            cut_ring(ring, &DVec3::z, low_z, false, scratch);
+            cut_ring(ring, &DVec3::z, high_z, true, scratch);
+        }
+        for (const DVec3& p : ring) {
+            heights.low = std::min(heights.low, p.y);
+            heights.high = std::max(heights.high, p.y);
+        }
+    }
+    return heights;
 }
 
 // one past the last cell or height step that [low, high] touches; at least one
@@ -112,11 +157,11 @@ Error too_many(double width, double depth, double bytes, const Lattice& lattice)
 Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
     const int32_t side = window.size + 2 * window.halo;
     Grid grid{.x0 = window.x0 - window.halo, .z0 = window.z0 - window.halo, .width = side, .depth = side};
-    if (soup.triangles.empty()) return grid;
-    const Bounds bounds = bounds_of(soup, lattice);
-    if (!(bounds.low.y > -kMaxIndex && bounds.high.y < kMaxIndex)) return too_far(bounds);
-    const double y0 = std::floor(bounds.low.y);
-    const double steps = std::max(std::ceil(bounds.high.y), std::floor(bounds.high.y) + 1) - y0 + headroom;
+    const Heights heights = heights_within(soup, lattice, grid);
+    if (!(heights.low <= heights.high)) return grid;
+    if (!(heights.low > -kMaxIndex && heights.high < kMaxIndex)) return too_far(bounds_of(soup, lattice));
+    const double y0 = std::floor(heights.low);
+    const double steps = std::max(std::ceil(heights.high), std::floor(heights.high) + 1) - y0 + headroom;
     if (!(steps <= kMaxHeight)) return too_high(steps, lattice);
     grid.y0 = int32_t(y0);
     return grid;

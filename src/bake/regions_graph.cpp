@@ -7,10 +7,11 @@
 // the other way round.
 //
 // Source: Mononen, Recast (2009), region filtering. Weak case: as the holes' borders are not walked, a region and the small
-// regions in its holes count as separate when small islands are removed.
+// regions in its holes count as separate when small islands are removed; find_small_islands looks at links instead.
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <tuple>
 
 #include "regions_internal.h"
@@ -172,6 +173,40 @@ std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const Ra
             open[raw.region[i]] |= uint8_t(leads_outside(field, i, d));
     }
     return open;
+}
+
+std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area) {
+    std::vector<uint32_t> parent(size_t(raw.count) + 1);
+    std::iota(parent.begin(), parent.end(), 0u);
+    const auto find = [&](uint32_t r) {
+        while (parent[r] != r)
+            r = parent[r] = parent[parent[r]];
+        return r;
+    };
+    std::vector<uint64_t> cells(parent.size(), 0);
+    for (uint32_t i = 0; i < field.span_count(); ++i) {
+        const uint32_t own = raw.region[i];
+        if (own == 0) continue;
+        ++cells[own];
+        for (const int d : {kRight, kUp}) {
+            const uint32_t next = neighbour(field, i, d);
+            const uint32_t other = next == kNoSpan ? 0 : raw.region[next];
+            if (other == 0 || other == own) continue;
+            const uint32_t a = find(own), b = find(other);
+            parent[std::max(a, b)] = std::min(a, b);
+        }
+    }
+    std::vector<uint8_t> open = find_open_regions(field, raw);
+    for (uint32_t r = 1; r < parent.size(); ++r) {
+        const uint32_t root = find(r);
+        if (root == r) continue;
+        cells[root] += cells[r];
+        open[root] |= open[r];
+    }
+    std::vector<uint8_t> small(parent.size(), 0);
+    for (uint32_t r = 1; r < parent.size(); ++r)
+        small[r] = !open[find(r)] && cells[find(r)] < min_area;
+    return small;
 }
 
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw) {

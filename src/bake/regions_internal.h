@@ -68,6 +68,9 @@ uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std
 /// Per region: 1 where it reaches a neighbour tile. Whether such a region is too small is not known here.
 std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const RawRegions& raw);
 
+/// Per region: 1 where all that is linked to it, whatever the area, has fewer than min_area cells and reaches no neighbour tile.
+std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area);
+
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw);
 
 /// Drops regions without enough cells, merges small ones into a neighbour, numbers the rest densely.

@@ -3,7 +3,7 @@
 // The row sweep gives monotone regions. Starting from each in turn, a breadth-first search over linked regions of the same area
 // takes in every region that shares no column with what the search took before. Neighbours are tried in the order in which a
 // scan over the cells meets them, which decides who comes first where two of them exclude each other. A search that ends with
-// fewer cells than min_area is removed, whatever it touches.
+// fewer cells than min_area is removed, whatever it touches; with whole_islands, one that touches nothing larger.
 //
 // Source: Mononen, Recast (2009), layer partitioning. Weak case: the result has holes and long borders; where floors overlap
 // the shape depends on the order of the search.
@@ -88,7 +88,12 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
         area[segment.region] = field.area[segment.first];
     }
 
-    const std::vector<uint8_t> open = find_open_regions(field, raw);
+    std::vector<uint8_t> open, small;
+    if (params.whole_islands) {
+        small = find_small_islands(field, raw, params.min_area);
+    } else {
+        open = find_open_regions(field, raw);
+    }
     std::vector<uint32_t> target(size_t(raw.count) + 1, 0);
     std::vector<uint32_t> shadowed_by(size_t(raw.count) + 1, 0);  // the last search some member of which shares a column
     std::vector<uint32_t> queue;
@@ -113,8 +118,12 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
                     shadowed_by[floors.items[f]] = root;
             }
         }
-        const bool goes_on = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
-        if (goes_on || total >= params.min_area) continue;
+        if (params.whole_islands) {
+            if (!small[root]) continue;
+        } else {
+            const bool goes_on = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
+            if (goes_on || total >= params.min_area) continue;
+        }
         // removed for good: the mark keeps later searches out
         for (const uint32_t r : queue)
             target[r] = kRemovedRegion;

@@ -1,9 +1,10 @@
 // Filtering of regions. In: raw regions. Out: the region map.
 //
-// First whole islands go: regions that hang together along their outlines and have fewer than min_area cells together. Then
-// regions are merged. A region of at most merge_area cells, or one that touches no wall, goes into its smallest neighbour of
-// the same area, unless the two meet along several separate borders (the union would enclose something) or share a column. This
-// repeats in the order of the regions' numbers until nothing changes.
+// First whole islands go: regions that hang together and have fewer than min_area cells together; the other way, which is
+// Recast's, only those that meet along their outlines hang together. Then regions are merged. A region of at most merge_area
+// cells, or one that touches no wall, goes into its smallest neighbour of the same area, unless the two meet along several
+// separate borders (the union would enclose something) or share a column. This repeats in the order of the regions' numbers
+// until nothing changes.
 //
 // A region that lies above itself (a watershed may wind up a spiral) is cut into monotone pieces before all that, and the
 // pieces are merged like any others. Recast only reports such a region.
@@ -49,6 +50,8 @@ public:
         outline_ = link_items(graph_.outline, outline_items_);
         floors_ = link_items(graph_.floors, floor_items_);
     }
+
+    void remove(std::vector<uint8_t> small) { removed_ = std::move(small); }
 
     /// @param open  per region: 1 where it goes on in a neighbour tile
     void remove_small_islands(const std::vector<uint8_t>& open) {
@@ -329,9 +332,12 @@ RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const R
         cut = cut_regions_above_themselves(field, graph.above_itself, raw);
         if (cut > 0) graph = build_region_graph(field, raw);
     }
-    const std::vector<uint8_t> open = find_open_regions(field, raw);
     RegionMerger merger(std::move(graph), params);
-    merger.remove_small_islands(open);
+    if (params.whole_islands) {
+        merger.remove(find_small_islands(field, raw, params.min_area));
+    } else {
+        merger.remove_small_islands(find_open_regions(field, raw));
+    }
     merger.merge_neighbours();
     RegionMap map = number_regions(field, std::move(raw), merger.targets());
     map.cut_regions = cut;

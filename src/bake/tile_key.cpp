@@ -28,8 +28,8 @@ void add(Hasher128& hasher, DVec3 p) {
 
 void add(Hasher128& hasher, const VoxelConfig& config) {
     const auto& [lattice, max_slope, walkable_height, walkable_climb, max_climb, walkable_radius, radius, low_hanging, ledges,
-                 low_height, erosion, median_filter, region_method, min_region_area, merge_region_area, contour_max_error,
-                 max_edge_length, split_wall_edges, split_area_edges, walls, refine_contours, max_vertices,
+                 low_height, erosion, median_filter, region_method, min_region_area, whole_islands, merge_region_area,
+                 contour_max_error, max_edge_length, split_wall_edges, split_area_edges, walls, refine_contours, max_vertices,
                  detail_sample_distance, detail_max_error, heights, tile_size] = config;
     const auto& [origin, cell_size, cell_height] = lattice;
     add(hasher, origin);
@@ -38,10 +38,11 @@ void add(Hasher128& hasher, const VoxelConfig& config) {
         hasher.add(number);
     }
     for (const int64_t number :
-         {int64_t{walkable_height}, int64_t{walkable_climb}, int64_t{walkable_radius}, int64_t{low_hanging}, int64_t(ledges),
-          int64_t{low_height}, int64_t(erosion), int64_t{median_filter}, int64_t(region_method), int64_t{min_region_area},
-          int64_t{merge_region_area}, int64_t{max_edge_length}, int64_t{split_wall_edges}, int64_t{split_area_edges},
-          int64_t(walls), int64_t{refine_contours}, int64_t{max_vertices}, int64_t(heights), int64_t{tile_size}}) {
+         {int64_t{walkable_height}, int64_t{walkable_climb},   int64_t{walkable_radius},  int64_t{low_hanging},
+          int64_t(ledges),          int64_t{low_height},       int64_t(erosion),          int64_t{median_filter},
+          int64_t(region_method),   int64_t{min_region_area},  int64_t{whole_islands},    int64_t{merge_region_area},
+          int64_t{max_edge_length}, int64_t{split_wall_edges}, int64_t{split_area_edges}, int64_t(walls),
+          int64_t{refine_contours}, int64_t{max_vertices},     int64_t(heights),          int64_t{tile_size}}) {
         hasher.add(number);
     }
 }

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "navspan/bake/area_rules.h"
@@ -13,10 +16,12 @@
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/obj.h"
 #include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nearest.h"
 #include "navspan/query/path.h"
 #include "support/nav_mesh_builder.h"
 #include "support/own_scenes.h"
 #include "support/random.h"
+#include "support/scenes.h"
 
 namespace navspan {
 namespace {
@@ -65,14 +70,48 @@ uint64_t open_seam_edges(const NavMesh& mesh) {
     return open;
 }
 
+// Random points of the whole mesh, uniform by area, that the tiled mesh has as well: within half a cell, at that height.
+class CommonGround {
+public:
+    CommonGround(const NavMesh& whole, const NavMesh& tiled, double cell_size)
+        : whole_(whole), tiled_(tiled), near_(cell_size / 2) {
+        for (uint32_t t = 0; t < whole.tiles.size(); ++t) {
+            for (uint32_t p = 0; p < whole.tiles[t]->polygons.size(); ++p) {
+                area_ += double(doubled_area(*whole.tiles[t], p));
+                up_to_.push_back({area_, {t, p}});
+            }
+        }
+    }
+    DVec3 point(Random& random) {
+        while (true) {
+            const double at = random.real(0, area_);
+            const auto found = std::lower_bound(up_to_.begin(), up_to_.end(), at,
+                                                [](const auto& piece, double value) { return piece.first < value; });
+            const DVec3 point = support::random_surface_point(random, whole_, found->second);
+            const auto nearest = find_nearest(tiled_, point);
+            const DVec3 d = nearest->position - point;
+            ++drawn;
+            if (std::sqrt(d.x * d.x + d.z * d.z) <= near_ && std::abs(d.y) <= 0.25) return point;
+            ++rejected;
+        }
+    }
+    int drawn = 0, rejected = 0;
+
+private:
+    const NavMesh& whole_;
+    const NavMesh& tiled_;
+    double near_ = 0, area_ = 0;
+    std::vector<std::pair<double, PolygonRef>> up_to_;
+};
+
 void expect_same_ways(const NavMesh& whole, const NavMesh& tiled, double cell_size, int pairs, const std::string& what) {
     SearchScratch scratch;
     Random random(7);
+    CommonGround ground(whole, tiled, cell_size);
     double sum_whole = 0, sum_tiled = 0;
     for (int i = 0; i < pairs; ++i) {
-        const PathRequest request{.start = support::random_point(random, whole),
-                                  .goal = support::random_point(random, whole),
-                                  .method = PathMethod::exact};
+        const PathRequest request{
+            .start = ground.point(random), .goal = ground.point(random), .method = PathMethod::exact, .surface = false};
         const Result<Path> a = find_path(whole, scratch, request);
         ASSERT_TRUE(a.ok());
         const Result<Path> b = find_path(tiled, scratch, request);
@@ -84,25 +123,43 @@ void expect_same_ways(const NavMesh& whole, const NavMesh& tiled, double cell_si
         sum_tiled += b->length_xz;
     }
     EXPECT_NEAR(sum_tiled, sum_whole, 0.01 * sum_whole) << what;
+    EXPECT_LT(ground.rejected, 0.05 * ground.drawn) << what;
+}
+
+void expect_the_whole_world(const TriangleSoup& soup, Profile profile, const std::vector<int>& sizes, int pairs,
+                            const std::string& scene) {
+    for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers}) {
+        BakeConfig config;
+        config.profile = profile;
+        config.regions.method = method;
+        const NavMesh whole = bake(soup, config);
+        for (const int cells : sizes) {
+            config.tiles.size = cells * config.voxels.cell_size;
+            const std::string what = scene + (profile == Profile::recast ? ", recast" : "") + ", method " +
+                                     std::to_string(int(method)) + ", tiles of " + std::to_string(cells) + " cells";
+            const NavMesh tiled = bake(soup, config);
+            EXPECT_EQ(tiled.islands.size(), whole.islands.size()) << what;
+            EXPECT_EQ(open_seam_edges(tiled), 0u) << what;
+            expect_same_ways(whole, tiled, config.voxels.cell_size, pairs, what);
+        }
+    }
 }
 
 TEST(Tiles, KeepIslandsAndWaysOfTheWorldInOnePiece) {
     for (const support::OwnScene& scene : support::own_scenes()) {
         const TriangleSoup soup = load(scene);
-        for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers}) {
-            BakeConfig config;
-            config.regions.method = method;
-            const NavMesh whole = bake(soup, config);
-            for (const double size : {6.0, 15.0}) {
-                config.tiles.size = size;
-                const std::string what = scene.name + " tiles of " + std::to_string(size);
-                const NavMesh tiled = bake(soup, config);
-                EXPECT_GT(tiled.tiles.size(), 4u) << what;
-                EXPECT_EQ(tiled.islands.size(), whole.islands.size()) << what;
-                EXPECT_EQ(open_seam_edges(tiled), 0u) << what;
-                expect_same_ways(whole, tiled, config.voxels.cell_size, 40, what);
-            }
-        }
+        expect_the_whole_world(soup, Profile::accurate, {20, 50}, 300, scene.name);
+        expect_the_whole_world(soup, Profile::recast, {32}, 300, scene.name);
+    }
+}
+
+TEST(Tiles, KeepIslandsAndWaysOfFurtherLevels) {
+    if (!support::scenes_folder()) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
+    for (const std::string& path : support::all_scene_paths()) {
+        TriangleSoup soup = support::load_scene(path);
+        ASSERT_TRUE(apply_area_rules(soup, BakeConfig{}).ok());
+        for (const Profile profile : {Profile::accurate, Profile::recast})
+            expect_the_whole_world(soup, profile, {32, 64, 128}, 1000, support::scene_name(path));
     }
 }
 
@@ -180,6 +237,21 @@ TEST(Tiles, TheLowestFailingTileGivesTheError) {
         ASSERT_FALSE(mesh.ok());
         EXPECT_EQ(mesh.error().message.substr(0, 13), "tile (1, 1): ") << mesh.error().message;
     }
+}
+
+// a slope over many tiles, higher in all than one grid may be
+TEST(Tiles, OnlyWhatLiesInATileCountsForItsHeight) {
+    TriangleSoup soup;
+    add_square(soup, {0, -9'000, 0}, {60, 9'000, 24'000});
+    BakeConfig config;
+    config.voxels = {.cell_size = 4, .cell_height = 0.2};
+    config.agent.radius = 1;
+    EXPECT_FALSE(bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test")).ok());
+    config.tiles.size = 400;
+    const Result<NavMesh> mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"));
+    ASSERT_TRUE(mesh.ok()) << mesh.error().message;
+    EXPECT_EQ(mesh->tiles.size(), 60u);
+    EXPECT_EQ(mesh->islands.size(), 1u);
 }
 
 TEST(Tiles, AWorldWithoutGroundIsAnEmptyMesh) {

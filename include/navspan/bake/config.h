@@ -67,7 +67,7 @@ struct TilesConfig {
     double size = 0;  ///< side of a tile [wu], rounded to whole cells; 0 = one tile for all
 };
 
-constexpr int32_t kLeastTile = 16;  ///< smallest side of a tile [cell]
+constexpr int32_t kLeastTile = 16;             ///< smallest side of a tile [cell]
 constexpr const char* kGroundArea = "ground";  ///< the area of everything that no rule matches; every config has it
 constexpr double kMostAreaCost = 1e6;
 
@@ -117,6 +117,7 @@ struct VoxelConfig {
     bool median_filter = false;
     RegionMethod region_method = RegionMethod::watershed;
     uint32_t min_region_area = 64;     ///< [cell]
+    bool whole_islands = true;         ///< small islands are judged as a whole; recast: see RegionParams
     uint32_t merge_region_area = 400;  ///< [cell]
     double contour_max_error = 1.3;    ///< [cell]
     int32_t max_edge_length = 40;      ///< [cell], 0 = never split

@@ -27,6 +27,8 @@ struct RegionParams {
     bool cut_above_itself = true;  ///< watershed: cut regions that lie above themselves into pieces that do not. No config key
                                    ///< turns it off: contours, polygons and heights rely on it. Recast keeps such regions,
                                    ///< and false does as well, to compare with it
+    bool whole_islands = false;    ///< islands are judged by all that can be walked to; false is Recast's: regions in the holes
+                                   ///< of others, and with layers every region, are judged for themselves
 };
 
 /// Watershed: basins flood from the maxima of the distance field. Few, roundish regions.

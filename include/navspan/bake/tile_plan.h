@@ -37,7 +37,8 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config)
 /// The triangles that tile t of the plan sees, as a soup of their own with the vertices they use.
 TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t);
 
-/// The grid of a tile: its window with the halo around, at the height of the soup. Error (failed): the soup is too tall.
+/// The grid of a tile: its window with the halo around, at the height of what of the soup lies inside. Error (failed): that is
+/// too tall.
 Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
 }  // namespace navspan
