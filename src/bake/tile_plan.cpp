@@ -56,14 +56,13 @@ bool range_of(const TriangleSoup& soup, const std::array<uint32_t, 3>& triangle,
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
-    // one neighbour cell must be right; what it is depends on
+    // one neighbour cell must be right, for the links across the border; what it is depends on
     int32_t halo = 1;
     if (config.median_filter) halo += 1;
-    const int32_t radius =
-        config.erosion == ErosionMethod::chamfer ? config.walkable_radius : int32_t(std::ceil(config.radius));
-    halo += radius + 1;  // erosion, and the links of the cells it starts from
+    // blocked edges within the radius, and the cells beyond those edges
+    halo += config.erosion == ErosionMethod::chamfer ? config.walkable_radius : int32_t(std::ceil(config.radius));
     if (config.ledges != LedgeTest::off) halo += config.ledges == LedgeTest::slope_aware ? 2 : 1;
-    return halo + 1;  // and nothing of it on the grid's own border
+    return halo;
 }
 
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config) {
