@@ -40,7 +40,7 @@ struct ExactSearch {
     bool all_admitted = false;   ///< the filter leaves no polygon out
     bool direct = false;         ///< no way is shorter than the straight line: pruning_is_exact
     bool prune = false;          ///< ways outside the marked blocks need not be looked at
-    bool runs_ahead = false;     ///< polygons with one way on are passed without a node
+    bool runs_ahead = false;     ///< polygons with one way on are passed without a node of their own
     bool use_landmarks = false;  ///< landmarks bound ways to the target
     bool settled = false;        ///< the target is known to be reachable
     bool done = false;           ///< nothing can change any more

@@ -53,7 +53,7 @@ struct ExactScratch {
     std::vector<Root> roots;
     std::vector<HeapEntry> heap;          ///< 4-ary, least key first, then the newest node
     std::vector<Slot> slots;              ///< per half-edge of the mesh (of a corner: the one that names it), then per link
-    std::vector<uint64_t> stops;          ///< bit half-edge: the first of a polygon where more than one way leads on
+    std::vector<uint64_t> stops;          ///< bit half-edge: the first of a polygon where a way passes from block to block
     std::vector<uint32_t> stop_list;      ///< the bits set
     std::vector<uint32_t> polygon_stamp;  ///< per polygon: the flood that reached it
     std::vector<PolygonRef> queue;        ///< of a flood
