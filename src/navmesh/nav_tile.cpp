@@ -1,21 +1,10 @@
-// The small change of a tile: between its integers and the world, its corners and areas, and what is derived from the rest of
-// it.
+// The small change of a tile: areas of its polygons, and what is derived from the rest of it.
 
 #include "navspan/navmesh/nav_tile.h"
 
 #include "navspan/navmesh/bvh.h"
 
 namespace navspan {
-
-DVec3 to_world(const TileFrame& frame, DVec3 local) {
-    return {frame.origin.x + frame.quantum * (frame.x0 + local.x), frame.origin.y + frame.height_quantum * frame.y0 + local.y,
-            frame.origin.z + frame.quantum * (frame.z0 + local.z)};
-}
-
-DVec3 to_local(const TileFrame& frame, DVec3 world) {
-    return {(world.x - frame.origin.x) / frame.quantum - frame.x0, world.y - (frame.origin.y + frame.height_quantum * frame.y0),
-            (world.z - frame.origin.z) / frame.quantum - frame.z0};
-}
 
 int64_t doubled_area(const NavTile& tile, uint32_t polygon) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);

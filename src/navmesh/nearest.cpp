@@ -1,12 +1,14 @@
 // The point of the navmesh's surface nearest to a point, in 3D.
 //
 // In: a mesh and a point anywhere. Out: the truly nearest point of any admitted polygon's detail triangles, however far, not
-// the best of a box around the point. Each tile's tree of triangles is walked, nearer child first, and everything whose box is
-// farther than the best so far is left out (Roussopoulos, Kelley, Vincent, Nearest neighbor queries, 1995). Distances of boxes
-// are taken in single precision, four at a time, and a box is left out only when it is farther by more than all roundings
-// together, so that of equally near polygons always the lowest is found, whatever the order. Distances of triangles are taken
-// relative to the point, in doubles, so they hold far from the origin. Weak case: from a million times the level's size away
-// single precision tells no box from another, and every triangle is asked.
+// the best of a box around the point. Most points asked for lie close to the surface: then all that can be nearest is in the
+// list of the grid's cell they are in (surface_grid.h), and one look through it is enough. Elsewhere the tile's tree of
+// triangles is walked, nearer child first, and everything whose box is farther than the best so far is left out (Roussopoulos,
+// Kelley, Vincent, Nearest neighbor queries, 1995). Distances of boxes and lower bounds on those of listed triangles are taken
+// in single precision, four at a time, and something is left out only when it is farther by more than all roundings together,
+// so that of equally near polygons always the lowest is found, whatever the order. Distances of triangles are taken relative to
+// the point, in doubles, so they hold far from the origin. Weak case: from a million times the level's size away single
+// precision tells no box from another, and every triangle is asked; and the rectangles of all tiles are looked at.
 
 #include "navspan/navmesh/nearest.h"
 
@@ -17,39 +19,10 @@
 #include <cstring>
 
 #include "navspan/navmesh/surface_tree.h"
+#include "nearest_on_triangle.h"
 
 namespace navspan {
 namespace {
-
-// the point of the segment a..b nearest to 0
-DVec3 nearest_on_segment(DVec3 a, DVec3 b) {
-    const DVec3 d = b - a;
-    const double dd = dot(d, d);
-    const double t = dd > 0 ? std::clamp(-dot(a, d) / dd, 0.0, 1.0) : 0.0;
-    return t >= 1 ? b : a + d * t;
-}
-
-// the point of the triangle a, b, c nearest to 0: right above or below, or on a side that 0 lies beyond
-DVec3 nearest_on_triangle(DVec3 a, DVec3 b, DVec3 c) {
-    const DVec3 n = cross(b - a, c - a);
-    const double nn = dot(n, n);
-    const bool flat = !(nn > 0);
-    const bool beyond_ab = flat || dot(cross(b - a, a), n) > 0;
-    const bool beyond_bc = flat || dot(cross(c - b, b), n) > 0;
-    const bool beyond_ca = flat || dot(cross(a - c, c), n) > 0;
-    if (!beyond_ab && !beyond_bc && !beyond_ca) return n * (dot(a, n) / nn);
-    DVec3 best = a;
-    double least = dot(a, a);
-    const auto visit_side = [&](DVec3 from, DVec3 to) {
-        const DVec3 p = nearest_on_segment(from, to);
-        const double squared = dot(p, p);
-        if (squared < least) least = squared, best = p;
-    };
-    if (beyond_ab) visit_side(a, b);
-    if (beyond_bc) visit_side(b, c);
-    if (beyond_ca) visit_side(c, a);
-    return best;
-}
 
 struct Best {
     double squared = 0;  // distance [wu^2]
@@ -76,11 +49,6 @@ void visit_triangle(const View& view, uint32_t slot, const SurfaceTriangle& t, B
     if (admitted(ref)) best = {squared, offset, ref};
 }
 
-std::span<const SurfaceTriangle> triangles_of(const NavMesh& mesh, PolygonRef ref) {
-    const NavPolygon& polygon = polygon_of(mesh, ref);
-    return {mesh.surfaces[ref.tile]->triangles.data() + polygon.first_detail_triangle, polygon.detail_triangle_count};
-}
-
 // needs no tree: links are validated before there is one
 void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, Best& best) {
     const NavTile& tile = tile_of(mesh, ref);
@@ -95,7 +63,15 @@ void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, Best& best)
 // four at a time, as every 64-bit processor has them
 typedef float Floats __attribute__((vector_size(16)));
 typedef int32_t Ints __attribute__((vector_size(16)));
+typedef uint32_t Words __attribute__((vector_size(16)));
 typedef uint16_t Shorts __attribute__((vector_size(8)));
+
+Floats larger(Floats a, Floats b) {
+    return a > b ? a : b;
+}
+Floats magnitude(Floats a) {
+    return larger(a, -a);
+}
 
 Floats to_floats(const std::array<uint16_t, 4>& numbers) {
     Shorts shorts;
@@ -139,8 +115,82 @@ private:
     double slack_ = 0;                     // [wu^2]
 };
 
+// The point asked for as triangles near it see it: what bounds their distances from below, in single precision. Beyond a side
+// of a triangle seen from above, and above or below all its corners, the distance is at least as long as the way to the side's
+// line and to the height of the nearest corner.
+class TriangleView {
+public:
+    explicit TriangleView(const View& view)
+        : x_(Words{} + uint32_t(rounded(view.at.x))),
+          z_(Words{} + uint32_t(rounded(view.at.z))),
+          y_(float(view.at.y)),
+          y_slack_(std::fabs(y_) * 0x1p-22f),
+          unit_(float(view.quantum / kDetailQuantum)) {}
+
+    // not more than the distance, squared [wu^2], give or take a millionth
+    float least_squared(const SurfaceTriangle& triangle) const {
+        Rows rows;
+        std::memcpy(&rows, &triangle, sizeof(rows));
+        // the three sides, the first twice
+        const Words ax = __builtin_shufflevector(rows.x, rows.x, 0, 1, 2, 0),
+                    bx = __builtin_shufflevector(rows.x, rows.x, 1, 2, 0, 1);
+        const Words az = __builtin_shufflevector(rows.z, rows.z, 0, 1, 2, 0),
+                    bz = __builtin_shufflevector(rows.z, rows.z, 1, 2, 0, 1);
+        const Floats ex = to_floats(bx - ax), ez = to_floats(bz - az), dx = to_floats(ax - x_), dz = to_floats(az - z_);
+        const Floats beyond = ez * dx - ex * dz;
+        // never shorter than the side, and by eight per cent longer at most
+        const Floats wide = magnitude(ex), deep = magnitude(ez),
+                     length = larger(wide + 0.41422f * deep, deep + 0.41422f * wide);
+        // rounding of the point to a unit, and of the products
+        const Floats slack = 1.0f + 0x1p-20f * (magnitude(dx) + magnitude(dz));
+        Floats out = larger(beyond / length - slack, Floats{});
+        out = larger(out, __builtin_shufflevector(out, out, 1, 2, 3, 0));
+        out = larger(out, __builtin_shufflevector(out, out, 2, 3, 0, 1));
+        const float flat = out[0] * unit_;
+        const float rise = std::max(std::max(triangle.low - y_, y_ - triangle.high) - y_slack_, 0.0f);
+        return flat * flat + rise * rise;
+    }
+
+private:
+    struct Rows {
+        Words x, z, y;
+    };
+    static_assert(sizeof(Rows) == sizeof(SurfaceTriangle));
+
+    static int32_t rounded(double v) { return int32_t(v * kDetailQuantum + 0.5); }
+    static Floats to_floats(Words w) { return __builtin_convertvector(Ints(w), Floats); }
+
+    Words x_, z_;        // [1/256 lattice]
+    float y_, y_slack_;  // [wu]
+    float unit_;         // 1/256 lattice [wu]
+};
+
+// Asks the triangles of the grid's cell that the point is in; true when no other can be as near.
 template <class Admitted>
-void visit_tile(const SurfaceTree& tree, const View& view, uint32_t slot, Best& best, const Admitted& admitted) {
+bool visit_cell(const SurfaceTree& tree, const View& view, uint32_t slot, Best& best, const Admitted& admitted) {
+    const NearTriangles near = near_triangles(tree.grid, view.at.x, view.at.z);
+    if (near.radius < 0) return false;
+    const std::span<const uint32_t> list = near.triangles;
+    const TriangleView triangle_view(view);
+    std::array<float, kMaxCellTriangles> least;
+    size_t first = 0;
+    for (size_t i = 0; i < list.size(); ++i) {
+        least[i] = triangle_view.least_squared(tree.triangles[list[i]]);
+        first = least[i] < least[first] ? i : first;
+    }
+    const auto visit = [&](size_t i) {
+        if (least[i] <= float(best.squared * 1.001)) visit_triangle(view, slot, tree.triangles[list[i]], best, admitted);
+    };
+    if (!list.empty()) visit(first);
+    for (size_t i = 0; i < list.size(); ++i) {
+        if (i != first) visit(i);
+    }
+    const double clear = near.radius * view.quantum;
+    return best.squared < clear * clear * 0.999;
+}
+
+template <class Admitted>
+void visit_tree(const SurfaceTree& tree, const View& view, uint32_t slot, Best& best, const Admitted& admitted) {
     struct Waiting {
         float squared;
         uint32_t child;
@@ -178,60 +228,24 @@ void visit_tile(const SurfaceTree& tree, const View& view, uint32_t slot, Best& 
     }
 }
 
-constexpr size_t kFewTriangles = 16;  // so few are looked through without the tree
+// not more than the distance of a tile's ground from a point, seen from above, squared [wu^2]
+double squared_distance_xz(const NavTile& tile, DVec3 point) {
+    const DVec3 at = to_local(tile.frame, point);
+    constexpr double slack = 1e-6;  // more than rounding takes near the tile [lattice]
+    const double x = std::max({-at.x - slack, at.x - tile.width - slack, 0.0}) * tile.frame.quantum;
+    const double z = std::max({-at.z - slack, at.z - tile.depth - slack, 0.0}) * tile.frame.quantum;
+    return x * x + z * z;
+}
 
-// corners seen from above, from a point at height 0
-std::array<DVec3, 3> flat_corners(const SurfaceTriangle& t, DVec3 at) {
-    std::array<DVec3, 3> flat;
-    for (size_t i = 0; i < 3; ++i) {
-        const DVec3 corner = corner_of(t, i);
-        flat[i] = {corner.x - at.x, 0, corner.z - at.z};
+uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
+    uint32_t nearest = 0;
+    if (mesh.tiles.size() < 2) return nearest;
+    double least = std::numeric_limits<double>::infinity();
+    for (uint32_t slot = 0; slot < mesh.tiles.size() && least > 0; ++slot) {
+        const double squared = squared_distance_xz(*mesh.tiles[slot], point);
+        if (squared < least) least = squared, nearest = slot;
     }
-    return flat;
-}
-
-// a triangle holds a point of the plane, or all but: crossings of its sides come with rounding
-inline bool holds_xz(const SurfaceTriangle& t, DVec3 at) {
-    constexpr double cell = kDetailQuantum, slack = 1e-7;  // [1/256 lattice]
-    const double x = at.x * cell, z = at.z * cell;
-    const auto is_left_of = [&](size_t i, size_t k) {
-        const double ex = double(t.x[k]) - t.x[i], ez = double(t.z[k]) - t.z[i];
-        return ex * (z - t.z[i]) - ez * (x - t.x[i]) <= slack * (std::fabs(ex) + std::fabs(ez));
-    };
-    return is_left_of(0, 1) && is_left_of(1, 2) && is_left_of(2, 0);
-}
-
-// height of a triangle's plane at p, given from the point `at` [lattice]
-inline double height_at(const SurfaceTriangle& t, DVec3 at, DVec3 p) {
-    const DVec3 a = corner_of(t, 0), b = corner_of(t, 1), c = corner_of(t, 2);
-    const double bx = b.x - a.x, bz = b.z - a.z, cx = c.x - a.x, cz = c.z - a.z;
-    const double px = at.x + p.x - a.x, pz = at.z + p.z - a.z;
-    const double per_area = 1 / (bz * cx - bx * cz);
-    return a.y + (pz * cx - px * cz) * per_area * (b.y - a.y) + (bz * px - bx * pz) * per_area * (c.y - a.y);
-}
-
-// the first triangle of a polygon that holds a point of the plane, through the tree
-const SurfaceTriangle* triangle_above(const SurfaceTree& tree, uint32_t polygon, DVec3 at) {
-    const auto x = float((at.x - tree.origin[0]) * tree.per_unit[0]), z = float((at.z - tree.origin[2]) * tree.per_unit[2]);
-    constexpr float slack = 0.1f;  // more than rounding to single precision takes
-    std::array<uint32_t, kMaxSurfaceStack> stack{0};
-    size_t waiting = 1;
-    const SurfaceTriangle* first = nullptr;
-    while (waiting) {
-        const SurfaceNode& node = tree.nodes[stack[--waiting]];
-        for (size_t i = 0; i < 4; ++i) {
-            const uint32_t child = node.child[i];
-            if (x < node.low[0][i] - slack || x > node.high[0][i] + slack) continue;
-            if (z < node.low[2][i] - slack || z > node.high[2][i] + slack || child == kNoChild) continue;
-            if (!(child & kTriangleBit)) {
-                stack[waiting++] = child;
-                continue;
-            }
-            const SurfaceTriangle& t = tree.triangles[child & ~kTriangleBit];
-            if (t.polygon == polygon && holds_xz(t, at) && (!first || &t < first)) first = &t;
-        }
-    }
-    return first;
+    return nearest;
 }
 
 // adding the offset to a point far away would cost digits: from there the surface is asked again at close range
@@ -246,21 +260,24 @@ SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const Best& best) {
 
 }  // namespace
 
-bool is_in_world(DVec3 p) {
-    return std::fabs(p.x) <= kMaxWorld_wu && std::fabs(p.y) <= kMaxWorld_wu && std::fabs(p.z) <= kMaxWorld_wu;
-}
-
 std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options) {
     assert(is_in_world(point));
     Best best{.squared = options.max_distance * options.max_distance, .offset = {}, .polygon = {}};
     const auto admitted = [&](PolygonRef ref) {
         return (!options.filter || admits(*options.filter, polygon_of(mesh, ref))) && (!options.accept || options.accept(ref));
     };
-    for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
-        const NavTile& tile = *mesh.tiles[slot];
+    const auto visit = [&](uint32_t slot) {
         const SurfaceTree& tree = *mesh.surfaces[slot];
-        if (tree.nodes.empty()) continue;
-        visit_tile(tree, {to_local(tile.frame, point), tile.frame.quantum}, slot, best, admitted);
+        if (tree.nodes.empty()) return;
+        const TileFrame& frame = mesh.tiles[slot]->frame;
+        const View view{to_local(frame, point), frame.quantum};
+        if (!visit_cell(tree, view, slot, best, admitted)) visit_tree(tree, view, slot, best, admitted);
+    };
+    // what is found in the nearest tile bounds what the others are asked for
+    const uint32_t first = nearest_tile(mesh, point);
+    if (!mesh.tiles.empty()) visit(first);
+    for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
+        if (slot != first && squared_distance_xz(*mesh.tiles[slot], point) <= best.squared * (1 + 1e-9)) visit(slot);
     }
     if (!best.polygon.valid()) return std::nullopt;
     return surface_point(mesh, point, best);
@@ -270,34 +287,6 @@ SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 p
     Best best{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = polygon};
     visit_polygon(mesh, polygon, point, best);
     return surface_point(mesh, point, best);
-}
-
-double surface_height(const NavMesh& mesh, PolygonRef ref, double x, double z) {
-    const TileFrame& frame = tile_of(mesh, ref).frame;
-    const DVec3 at{(x - frame.origin.x) / frame.quantum - frame.x0, 0, (z - frame.origin.z) / frame.quantum - frame.z0};
-    const std::span<const SurfaceTriangle> triangles = triangles_of(mesh, ref);
-    double height = 0;
-    const SurfaceTriangle* found = nullptr;
-    if (triangles.size() <= kFewTriangles) {
-        for (size_t i = 0; i < triangles.size() && !found; ++i) {
-            if (holds_xz(triangles[i], at)) found = &triangles[i];
-        }
-    } else {
-        found = triangle_above(*mesh.surfaces[ref.tile], ref.polygon, at);
-    }
-    if (found) {
-        height = height_at(*found, at, {});
-    } else {
-        double least = std::numeric_limits<double>::infinity();
-        for (const SurfaceTriangle& t : triangles) {
-            const std::array<DVec3, 3> flat = flat_corners(t, at);
-            const DVec3 p = nearest_on_triangle(flat[0], flat[1], flat[2]);
-            if (dot(p, p) >= least) continue;
-            least = dot(p, p);
-            height = height_at(t, at, p);
-        }
-    }
-    return frame.origin.y + frame.height_quantum * frame.y0 + height;
 }
 
 }  // namespace navspan

@@ -13,6 +13,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "navspan/navmesh/nav_mesh.h"
 
@@ -29,6 +30,12 @@ std::array<double, 3> axes(DVec3 p) {
     return {p.x, p.y, p.z};
 }
 
+float level_of(std::span<const SurfaceTriangle> triangles) {
+    const float level = triangles[0].low;
+    const auto is_level = [&](const SurfaceTriangle& t) { return t.low == level && t.high == level; };
+    return std::all_of(triangles.begin(), triangles.end(), is_level) ? level : kNotLevel;
+}
+
 class Builder {
 public:
     explicit Builder(const NavTile& tile) : tile_(tile) {
@@ -38,6 +45,8 @@ public:
             const NavPolygon& polygon = tile.polygons[p];
             for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t)
                 tree_.triangles.push_back(surface_triangle(tile, p, polygon.first_detail_triangle + t));
+            tree_.level.push_back(
+                level_of({tree_.triangles.data() + polygon.first_detail_triangle, polygon.detail_triangle_count}));
         }
         if (count == 0) return;
         measure();
@@ -49,6 +58,7 @@ public:
         }
         tree_.nodes.reserve(count / 2 + 1);
         add_node(0, count);
+        tree_.grid = build_surface_grid(tree_.triangles);
     }
 
     SurfaceTree take() { return std::move(tree_); }
@@ -179,6 +189,9 @@ SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t
         result.z[i] = int32_t(corner.z * kDetailQuantum);
         result.y[i] = float(corner.y);
     }
+    const auto [low, high] = std::minmax({result.y[0], result.y[1], result.y[2]});
+    result.low = low;
+    result.high = high;
     return result;
 }
 

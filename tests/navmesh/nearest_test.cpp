@@ -48,6 +48,40 @@ TEST(Nearest, FindsWhatALinearScanFinds) {
     }
 }
 
+// random tiles side by side that nothing joins, with a gap where one has no polygons
+NavMesh random_tiles(Random& random, int32_t columns, int32_t rows) {
+    constexpr int32_t side = 32;
+    std::vector<NavTile> tiles;
+    for (int32_t i = 0; i < columns * rows; ++i) {
+        support::PolygonSoup soup = support::random_soup(random, {.columns = 2, .rows = 2, .block = side / 2, .hole = 0.5});
+        soup.tile_x = i % columns;
+        soup.tile_z = i / columns;
+        soup.frame.x0 = soup.tile_x * side;
+        soup.frame.z0 = soup.tile_z * side;
+        soup.width = soup.depth = side;
+        tiles.push_back(support::make_tile(soup, &random));
+    }
+    const Result<NavMesh> mesh = link_tiles(std::move(tiles), support::make_info());
+    EXPECT_TRUE(mesh) << mesh.error().message;
+    return *mesh;
+}
+
+TEST(Nearest, FindsWhatALinearScanFindsInManyTiles) {
+    for (uint64_t seed = 0; seed < rounds(20); ++seed) {
+        Random random(seed);
+        const NavMesh mesh = random_tiles(random, 1 + int32_t(seed % 5), 3);
+        for (int i = 0; i < 100; ++i) {
+            const DVec3 point{random.real(-10, 50), random.real(-5, 5), random.real(-10, 35)};
+            const auto expected = scan(mesh, point, nullptr);
+            const auto found = find_nearest(mesh, point);
+            ASSERT_EQ(found.has_value(), expected.has_value()) << "seed " << seed;
+            if (!found) continue;
+            EXPECT_EQ(found->distance, expected->distance) << "seed " << seed << " query " << i;
+            EXPECT_EQ(nearest_on_polygon(mesh, found->polygon, point).distance, expected->distance) << "seed " << seed;
+        }
+    }
+}
+
 TEST(Nearest, NoSampleOfTheSurfaceIsNearer) {
     for (uint64_t seed = 0; seed < rounds(30); ++seed) {
         Random random(seed);

@@ -127,6 +127,19 @@ TEST(SurfaceTree, HeightsOnAPolygonOfManyTrianglesAreThoseOfItsTriangles) {
                 1e-9);
 }
 
+TEST(SurfaceTree, PolygonsOfOneHeightAreKnown) {
+    Random random(12);
+    const NavMesh hilly = hilly_square(random);
+    EXPECT_EQ(hilly.surfaces[0]->level, std::vector<float>{kNotLevel});
+    support::PolygonSoup soup = support::soup_from_picture({"..", "#."});
+    for (support::PolygonSoup::Corner& corner : soup.corners)
+        corner.y = 1.5f;
+    const NavMesh flat = support::make_mesh(soup);
+    EXPECT_EQ(flat.surfaces[0]->level, std::vector<float>(flat.tiles[0]->polygons.size(), 1.5f));
+    const DVec3 middle = to_world(flat.tiles[0]->frame, {2, 1.5, 2});
+    EXPECT_EQ(surface_height(flat, {0, 0}, middle.x, middle.z), middle.y);
+}
+
 TEST(SurfaceTree, NearestPointsAreFoundFromVeryFarAway) {
     Random random(3);
     const NavMesh mesh = support::random_mesh(random, {});

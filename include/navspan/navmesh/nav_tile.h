@@ -121,9 +121,15 @@ inline LatticePoint lattice_point(const NavTile& tile, uint32_t e) {
 }
 
 /// World position of a point given from the tile's corner: x, z [lattice], y [wu].
-DVec3 to_world(const TileFrame& frame, DVec3 local);
+inline DVec3 to_world(const TileFrame& frame, DVec3 local) {
+    return {frame.origin.x + frame.quantum * (frame.x0 + local.x), frame.origin.y + frame.height_quantum * frame.y0 + local.y,
+            frame.origin.z + frame.quantum * (frame.z0 + local.z)};
+}
 /// The same backwards.
-DVec3 to_local(const TileFrame& frame, DVec3 world);
+inline DVec3 to_local(const TileFrame& frame, DVec3 world) {
+    return {(world.x - frame.origin.x) / frame.quantum - frame.x0, world.y - (frame.origin.y + frame.height_quantum * frame.y0),
+            (world.z - frame.origin.z) / frame.quantum - frame.z0};
+}
 
 /// A corner of one of a polygon's detail triangles, as its index there says: x, z from the tile's corner [lattice], y [wu].
 inline DVec3 detail_corner(const NavTile& tile, const NavPolygon& polygon, uint32_t index) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -13,7 +14,9 @@ namespace navspan {
 constexpr double kMaxWorld_wu = 1e15;  ///< largest |coordinate| a query may ask about [wu]
 
 /// True when all three are numbers within kMaxWorld_wu.
-bool is_in_world(DVec3 point);
+inline bool is_in_world(DVec3 point) {
+    return std::fabs(point.x) <= kMaxWorld_wu && std::fabs(point.y) <= kMaxWorld_wu && std::fabs(point.z) <= kMaxWorld_wu;
+}
 
 /// A point on the surface of a mesh.
 struct SurfacePoint {

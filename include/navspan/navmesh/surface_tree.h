@@ -2,10 +2,12 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/nav_tile.h"
+#include "navspan/navmesh/surface_grid.h"
 
 namespace navspan {
 
@@ -13,6 +15,7 @@ struct NavMesh;
 
 constexpr uint32_t kTriangleBit = 0x80000000u;  ///< in SurfaceNode::child: a detail triangle, not a node
 constexpr uint32_t kNoChild = 0xffffffffu;
+constexpr float kNotLevel = std::numeric_limits<float>::infinity();  ///< of a polygon with more than one height
 
 /// Four boxes and what is in them: the axes are x, y, z.
 struct alignas(64) SurfaceNode {
@@ -22,13 +25,17 @@ struct alignas(64) SurfaceNode {
 };
 static_assert(sizeof(SurfaceNode) == 64);
 
-/// A detail triangle with its corners at hand.
-struct SurfaceTriangle {
-    std::array<int32_t, 3> x{}, z{};  ///< from the tile's corner [1/256 lattice]
-    std::array<float, 3> y{};         ///< above the tile's height 0 [wu]
-    uint32_t polygon = 0;             ///< it belongs to
+/// A detail triangle with its corners at hand, three rows of 16 bytes.
+struct alignas(16) SurfaceTriangle {
+    std::array<int32_t, 3> x{};  ///< from the tile's corner [1/256 lattice]
+    uint32_t polygon = 0;        ///< it belongs to
+    std::array<int32_t, 3> z{};  ///< from the tile's corner [1/256 lattice]
+    float low = 0;               ///< least of y
+    std::array<float, 3> y{};    ///< above the tile's height 0 [wu]
+    float high = 0;              ///< largest of y
     friend bool operator==(const SurfaceTriangle&, const SurfaceTriangle&) = default;
 };
+static_assert(sizeof(SurfaceTriangle) == 48);
 
 /// Detail triangle number `triangle` of a tile, which belongs to `polygon`.
 SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t triangle);
@@ -46,6 +53,8 @@ struct SurfaceTree {
     std::array<double, 3> side{1, 1, 1};      ///< of a tree unit [wu]
     std::vector<SurfaceNode> nodes;           ///< the first is the root; none for a tile without polygons
     std::vector<SurfaceTriangle> triangles;   ///< the tile's detail triangles, in their order there
+    std::vector<float> level;                 ///< per polygon: its height above the tile's height 0 [wu], or kNotLevel
+    SurfaceGrid grid;                         ///< the short way to those near a point close to the surface
     friend bool operator==(const SurfaceTree&, const SurfaceTree&) = default;
 };
 

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <algorithm>
+
+#include "navspan/core/vec.h"
+
+namespace navspan {
+
+// the point of the segment a..b nearest to 0
+inline DVec3 nearest_on_segment(DVec3 a, DVec3 b) {
+    const DVec3 d = b - a;
+    const double dd = dot(d, d);
+    const double t = dd > 0 ? std::clamp(-dot(a, d) / dd, 0.0, 1.0) : 0.0;
+    return t >= 1 ? b : a + d * t;
+}
+
+// the point of the triangle a, b, c nearest to 0: right above or below, or on a side that 0 lies beyond
+inline DVec3 nearest_on_triangle(DVec3 a, DVec3 b, DVec3 c) {
+    const DVec3 n = cross(b - a, c - a);
+    const double nn = dot(n, n);
+    const bool flat = !(nn > 0);
+    const bool beyond_ab = flat || dot(cross(b - a, a), n) > 0;
+    const bool beyond_bc = flat || dot(cross(c - b, b), n) > 0;
+    const bool beyond_ca = flat || dot(cross(a - c, c), n) > 0;
+    if (!beyond_ab && !beyond_bc && !beyond_ca) return n * (dot(a, n) / nn);
+    DVec3 best = a;
+    double least = dot(a, a);
+    const auto visit_side = [&](DVec3 from, DVec3 to) {
+        const DVec3 p = nearest_on_segment(from, to);
+        const double squared = dot(p, p);
+        if (squared < least) least = squared, best = p;
+    };
+    if (beyond_ab) visit_side(a, b);
+    if (beyond_bc) visit_side(b, c);
+    if (beyond_ca) visit_side(c, a);
+    return best;
+}
+
+}  // namespace navspan
