@@ -12,12 +12,22 @@
 namespace navspan {
 
 bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point) {
-    const NavPolygon& whole = tile.polygons[polygon];
-    PlanePoint a = plane_point(lattice_point(tile, whole.first_edge + whole.edge_count - 1));
-    for (uint32_t e = whole.first_edge; e < whole.first_edge + whole.edge_count; ++e) {
-        const PlanePoint b = plane_point(lattice_point(tile, e));
-        if (turn(a, b, point) < 0) return false;
-        a = b;
+    const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
+    // seen from the point all corners are exact in doubles, and their products are wrong by less than the slack
+    constexpr double kLattice = 1.0 / (1 << kSubLatticeBits);
+    const double x = double(point.x) * kLattice - tile.frame.x0, z = double(point.z) * kLattice - tile.frame.z0;
+    const double slack = 0x1p-50 * (std::fabs(x) + tile.width) * (std::fabs(z) + tile.depth);
+    double ax = edges.back().x - x, az = edges.back().z - z;
+    for (size_t i = 0; i < edges.size(); ++i) {
+        const double bx = edges[i].x - x, bz = edges[i].z - z, left = bx * az - bz * ax;
+        if (left < -slack) return false;
+        if (left <= slack) {
+            const uint32_t first = tile.polygons[polygon].first_edge, a = first + uint32_t(i ? i : edges.size()) - 1;
+            if (turn(plane_point(lattice_point(tile, a)), plane_point(lattice_point(tile, first + uint32_t(i))), point) < 0)
+                return false;
+        }
+        ax = bx;
+        az = bz;
     }
     return true;
 }
@@ -30,8 +40,8 @@ PlanePoint snap_into(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     local.x = std::clamp(local.x, 0.0, double(tile.width));
     local.z = std::clamp(local.z, 0.0, double(tile.depth));
     const auto rounded = [&](double x, double z) {
-        return PlanePoint{(int64_t{tile.frame.x0} << kSubLatticeBits) + int64_t(std::floor(x * kSubLattice + 0.5)),
-                          (int64_t{tile.frame.z0} << kSubLatticeBits) + int64_t(std::floor(z * kSubLattice + 0.5))};
+        return PlanePoint{(int64_t{tile.frame.x0} << kSubLatticeBits) + nearest_integer(x * kSubLattice),
+                          (int64_t{tile.frame.z0} << kSubLatticeBits) + nearest_integer(z * kSubLattice)};
     };
     const PlanePoint nearest = rounded(local.x, local.z);
     if (holds(tile, ref.polygon, nearest)) return nearest;

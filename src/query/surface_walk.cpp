@@ -5,11 +5,13 @@
 // goes on beyond the twin. At a corner the polygons around it are looked at one after the other in both directions, over twins,
 // until one has the ray's direction between its two edges there or along one of them; walls and polygons that the filter does
 // not admit end the search on their side. So a ray through a corner needs no case of its own for what lies there: obstacles
-// that touch it, rays along edges, straight angles, a start on the corner. All signs are those of exact products (points have
-// 20 bits below the lattice, products stay below 2^107), every step leads strictly farther along the ray, and a convex polygon
-// meets a line in one piece: so no polygon is entered twice and the walk ends, on any mesh that a reader accepts. Where floors
-// wind around a corner more than once, the polygon fewest steps away is taken, and of equally near ones the right one.
-// Source of the idea for corners: Devillers, Pion, Teillaud, Walking in a triangulation (2002).
+// that touch it, rays along edges, straight angles, a start on the corner. All signs are those of exact products: points have
+// 20 bits below the lattice, so their differences are exact in doubles; where the difference of two products is larger than
+// rounding can make it, its sign is taken, else that of integers (below 2^107). Every step leads strictly farther along the
+// ray, and a convex polygon meets a line in one piece: so no polygon is entered twice and the walk ends, on any mesh that a
+// reader accepts. Where floors wind around a corner more than once, the polygon fewest steps away is taken, and of equally near
+// ones the right one. Sources: Devillers, Pion, Teillaud, Walking in a triangulation (2002), for corners; Shewchuk, Adaptive
+// precision floating-point arithmetic and fast robust geometric predicates (1997), for signs.
 
 #include "surface_walk.h"
 
@@ -30,14 +32,20 @@ Wide orient(PlanePoint a, PlanePoint b, PlanePoint c) {
     return Wide{b.z - a.z} * (c.x - a.x) - Wide{b.x - a.x} * (c.z - a.z);
 }
 
+// the nearest double; most numbers are short
+double to_double(Wide wide) {
+    const auto narrow = int64_t(wide);
+    return narrow == wide ? double(narrow) : double(wide);
+}
+
 uint32_t edge_before(const NavTile& tile, uint32_t e) {
     const NavPolygon& p = tile.polygons[tile.edge_polygon[e]];
     return e == p.first_edge ? e + p.edge_count - 1 : e - 1;
 }
 
 PlanePoint rounded(const TileFrame& frame, double x, double z) {
-    return {(int64_t{frame.x0} << kSubLatticeBits) + int64_t(std::floor(x * kSubLattice + 0.5)),
-            (int64_t{frame.z0} << kSubLatticeBits) + int64_t(std::floor(z * kSubLattice + 0.5))};
+    return {(int64_t{frame.x0} << kSubLatticeBits) + nearest_integer(x * kSubLattice),
+            (int64_t{frame.z0} << kSubLatticeBits) + nearest_integer(z * kSubLattice)};
 }
 
 }  // namespace
@@ -68,44 +76,61 @@ void SurfaceWalk::begin(PolygonRef polygon, PlanePoint at) {
     at_corner_ = false;
 }
 
+// must follow every change of place, target or tile
+void SurfaceWalk::look() {
+    const NavTile& tile = tile_of(mesh_, polygon_);
+    const auto below = [](int64_t sub_lattice, int32_t corner) { return double(sub_lattice) * (1 / kSubLattice) - corner; };
+    view_.tile = &tile;
+    view_.x = below(at_.x, tile.frame.x0);
+    view_.z = below(at_.z, tile.frame.z0);
+    view_.dx = double(target_.x - at_.x) * (1 / kSubLattice);
+    view_.dz = double(target_.z - at_.z) * (1 / kSubLattice);
+    // a difference of two rounded products is wrong by less than 2^-51 of the largest they can be
+    const double width = tile.width, depth = tile.depth, way_x = std::fabs(view_.dx), way_z = std::fabs(view_.dz);
+    const double far_x = std::fabs(view_.x) + width, far_z = std::fabs(view_.z) + depth;
+    view_.slack = 0x1p-51 * (way_z * far_x + way_x * far_z);
+    view_.edge_slack = 0x1p-51 * (depth * (way_x + far_x) + width * (way_z + far_z));
+}
+
 // on which side of the ray an edge starts: 1 left, -1 right, 0 on its line
-int SurfaceWalk::side(const NavTile& tile, uint32_t edge) const {
+int SurfaceWalk::exact_side(const NavTile& tile, uint32_t edge) const {
     return navspan::turn(at_, target_, plane_corner(tile, edge));
 }
 
 // moves edge_ to where the ray leaves the polygon, or would: between the edge's corners, or at its start
-SurfaceWalk::Exit SurfaceWalk::find_exit(const NavTile& tile) {
+inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
+    const NavTile& tile = *view_.tile;
     const NavPolygon& polygon = tile.polygons[polygon_.polygon];
-    const HalfEdge* edges = tile.half_edges.data();
+    const HalfEdge* const edges = tile.half_edges.data();
     const uint32_t end = polygon.first_edge + polygon.edge_count;
-    // all from the ray's start
-    const int64_t dx = target_.x - at_.x, dz = target_.z - at_.z;
-    const int64_t x0 = (int64_t{tile.frame.x0} << kSubLatticeBits) - at_.x;
-    const int64_t z0 = (int64_t{tile.frame.z0} << kSubLatticeBits) - at_.z;
-    const auto point = [&](uint32_t e) {
-        return PlanePoint{x0 + (int64_t{edges[e].x} << kSubLatticeBits), z0 + (int64_t{edges[e].z} << kSubLatticeBits)};
-    };
-    const auto side_of = [&](PlanePoint p) {
-        const Wide left = Wide{dz} * p.x, right = Wide{dx} * p.z;
-        return (left > right) - (left < right);
+    const double x = view_.x, z = view_.z, dx = view_.dx, dz = view_.dz, slack = view_.slack;
+    const auto side = [&](uint32_t edge, double left) {
+        return left > slack ? 1 : left < -slack ? -1 : exact_side(tile, edge);
     };
     uint32_t e = edge_;
-    PlanePoint a = point(e);
-    int before = side_known_ ? edge_side_ : side_of(a);
+    // corners as seen from where the ray starts
+    double ax = edges[e].x - x, az = edges[e].z - z;
+    int before = side_known_ ? edge_side_ : side(e, dz * ax - dx * az);
     for (uint32_t i = 0; i < polygon.edge_count; ++i) {
         const uint32_t next = e + 1 == end ? polygon.first_edge : e + 1;
-        const PlanePoint b = point(next);
-        const int after = side_of(b);
+        const double bx = edges[next].x - x, bz = edges[next].z - z, left = dz * bx - dx * bz;
+        const int after = left < -slack ? -1 : side(next, left);
         if (before < 0 && after > 0) {
             edge_ = e;
-            return orient(a, b, {dx, dz}) >= 0 ? Exit::beyond_target : Exit::edge;
+            // beyond the target, unless that is on the outer side of the edge
+            const double inside = (bz - az) * (dx - ax) - (bx - ax) * (dz - az);
+            if (inside > view_.edge_slack) return Exit::beyond_target;
+            if (inside < -view_.edge_slack) return Exit::edge;
+            const bool outside = navspan::turn(plane_corner(tile, e), plane_corner(tile, next), target_) < 0;
+            return outside ? Exit::edge : Exit::beyond_target;
         }
         if (before <= 0 && after >= 0 && before != after) {
             edge_ = before == 0 ? e : next;
             return target_is_before_corner(plane_corner(tile, edge_)) ? Exit::beyond_target : Exit::corner;
         }
         e = next;
-        a = b;
+        ax = bx;
+        az = bz;
         before = after;
     }
     assert(false && "the ray's start is in the polygon, so it leaves it somewhere");
@@ -125,7 +150,7 @@ EdgeRef SurfaceWalk::across(EdgeRef edge) const {
 // true when the ray, on the corner where this edge starts, goes on into the edge's polygon or along its sides
 bool SurfaceWalk::lies_ahead(EdgeRef leaving) const {
     const NavTile& tile = *mesh_.tiles[leaving.tile];
-    return side(tile, next_edge(tile, leaving.edge)) <= 0 && side(tile, edge_before(tile, leaving.edge)) >= 0;
+    return exact_side(tile, next_edge(tile, leaving.edge)) <= 0 && exact_side(tile, edge_before(tile, leaving.edge)) >= 0;
 }
 
 // to the next polygon around a corner; false at a wall
@@ -174,6 +199,30 @@ void SurfaceWalk::follow(uint32_t steps, bool right) {
     }
 }
 
+// over edge_, which the ray crosses, into the polygon beyond; false where one may not go there
+inline bool SurfaceWalk::cross() {
+    const EdgeRef portal = edge();
+    const uint32_t twin = view_.tile->half_edges[edge_].twin;
+    if (twin & kSeamBit) {
+        const EdgeRef beyond = across(portal);
+        if (!beyond.valid()) return false;
+        enter(portal, beyond);
+        edge_ = next_edge(tile_of(mesh_, polygon_), beyond.edge);
+        look();
+    } else {
+        const uint32_t next = view_.tile->edge_polygon[twin];
+        const NavPolygon& polygon = view_.tile->polygons[next];
+        if (!admits(filter_, polygon)) return false;
+        polygon_.polygon = next;
+        polygons_.push_back(polygon_);
+        portals_.push_back(portal);
+        edge_ = twin + 1 == polygon.first_edge + polygon.edge_count ? polygon.first_edge : twin + 1;
+    }
+    side_known_ = true;
+    edge_side_ = -1;
+    return true;
+}
+
 void SurfaceWalk::enter(EdgeRef portal, EdgeRef twin) {
     polygon_ = polygon_at(mesh_, twin);
     polygons_.push_back(polygon_);
@@ -182,8 +231,8 @@ void SurfaceWalk::enter(EdgeRef portal, EdgeRef twin) {
 
 void SurfaceWalk::stop_at_edge(const NavTile& tile) {
     const PlanePoint a = plane_corner(tile, edge_), b = plane_corner(tile, next_edge(tile, edge_));
-    const auto right = double(-orient(at_, target_, a)), left = double(orient(at_, target_, b));
-    const auto inside = double(orient(a, b, at_)), outside = double(-orient(a, b, target_));
+    const double right = to_double(-orient(at_, target_, a)), left = to_double(orient(at_, target_, b));
+    const double inside = to_double(orient(a, b, at_)), outside = to_double(-orient(a, b, target_));
     edge_share_ = right / (right + left);
     ray_share_ = inside / (inside + outside);
 }
@@ -204,25 +253,23 @@ WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
         return WalkEnd::corner;
     }
     at_corner_ = false;
+    look();
     while (true) {
-        const NavTile& tile = tile_of(mesh_, polygon_);
-        const Exit exit = find_exit(tile);
+        const Exit exit = find_exit();
         if (exit == Exit::beyond_target) break;
         if (exit == Exit::corner) {
-            const PlanePoint corner = plane_corner(tile, edge_);
-            if (turn()) continue;
+            const PlanePoint corner = plane_corner(*view_.tile, edge_);
+            if (turn()) {
+                look();
+                continue;
+            }
             stop_at_corner(corner);
             return WalkEnd::corner;
         }
-        const EdgeRef twin = across(edge());
-        if (!twin.valid()) {
-            stop_at_edge(tile);
+        if (!cross()) {
+            stop_at_edge(*view_.tile);
             return WalkEnd::edge;
         }
-        enter(edge(), twin);
-        edge_ = next_edge(tile_of(mesh_, polygon_), twin.edge);
-        side_known_ = true;
-        edge_side_ = -1;
     }
     at_ = target_;
     return WalkEnd::target;

@@ -70,14 +70,26 @@ private:
         bool open = true;
     };
 
-    int side(const NavTile& tile, uint32_t edge) const;
-    Exit find_exit(const NavTile& tile);
+    // What the walk sees of the tile it is in, from the tile's corner [lattice]. These doubles are exact: 20 bits below the
+    // lattice and 32 above it are all there is.
+    struct View {
+        const NavTile* tile = nullptr;
+        double x = 0, z = 0;    // where it stands
+        double dx = 0, dz = 0;  // from there to the target
+        // more than rounding can change the products that tell sides, of the way and of an edge [lattice^2]
+        double slack = 0, edge_slack = 0;
+    };
+
+    void look();
+    int exact_side(const NavTile& tile, uint32_t edge) const;
+    Exit find_exit();
     bool target_is_before_corner(PlanePoint corner);
     EdgeRef across(EdgeRef edge) const;
     bool lies_ahead(EdgeRef leaving) const;
     bool step_around(Side& side, bool right) const;
     bool turn();
     void follow(uint32_t steps, bool right);
+    bool cross();
     void enter(EdgeRef portal, EdgeRef twin);
     void stop_at_edge(const NavTile& tile);
     void stop_at_corner(PlanePoint corner);
@@ -88,6 +100,7 @@ private:
     std::vector<EdgeRef>& portals_;
     PolygonRef polygon_;
     PlanePoint at_, target_;
+    View view_;
     uint32_t edge_ = 0;  // of the polygon: where to look for the exit from; at a corner the edge that leaves it
     int edge_side_ = 0;  // on which side of the ray that edge starts, where known
     bool side_known_ = false;

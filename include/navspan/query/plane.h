@@ -12,6 +12,12 @@ inline PlanePoint plane_point(LatticePoint p) {
     return {int64_t{p.x} << kSubLatticeBits, int64_t{p.z} << kSubLatticeBits};
 }
 
+/// The integer nearest to a number of less than 2^62, the larger of two.
+inline int64_t nearest_integer(double v) {
+    const auto whole = int64_t(v + 0.5);
+    return whole - (double(whole) > v + 0.5);
+}
+
 /// Positive where a, b, c turns left seen from above, negative where it turns right, 0 on one line; exact. (z points towards
 /// the viewer, so the order of the factors is that of orient2d.)
 inline int turn(PlanePoint a, PlanePoint b, PlanePoint c) {
