@@ -1,5 +1,6 @@
 #include "bake_probes.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -15,6 +16,10 @@ void ProbeList::before(Stage stage) {
 void ProbeList::after(Stage stage, const BakeProducts& products) {
     for (BakeProbe* probe : probes)
         probe->after(stage, products);
+}
+
+bool ProbeList::looks_at_filters() const {
+    return std::any_of(probes.begin(), probes.end(), [](const BakeProbe* probe) { return probe->looks_at_filters(); });
 }
 
 bool ProbeList::cancelled() {

@@ -15,6 +15,7 @@ struct ProbeList : BakeProbe {
     std::vector<BakeProbe*> probes;
     void before(Stage stage) override;
     void after(Stage stage, const BakeProducts& products) override;
+    bool looks_at_filters() const override;
     bool cancelled() override;
 };
 
@@ -23,6 +24,7 @@ class ProgressProbe : public BakeProbe {
 public:
     explicit ProgressProbe(Verbosity verbosity) : progress_(kStageCount, verbosity) {}
     void before(Stage stage) override { progress_.step(stage_name(stage)); }
+    bool looks_at_filters() const override { return false; }
     bool cancelled() override { return interrupted(); }
     void finish() { progress_.finish(); }
 

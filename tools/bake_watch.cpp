@@ -16,6 +16,7 @@ public:
     void before(Stage stage) override {
         if (stage == Stage::mark_walkable) progress_.begin_tile();
     }
+    bool looks_at_filters() const override { return false; }
     bool cancelled() override { return interrupted(); }
 
 private:

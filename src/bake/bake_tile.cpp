@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "navspan/bake/compact_filtered.h"
 #include "navspan/bake/erode.h"
 #include "navspan/bake/filters.h"
 #include "navspan/bake/nav_tile.h"
@@ -100,6 +101,17 @@ int32_t link_climb(const VoxelConfig& config) {
     return config.ledges == LedgeTest::slope_aware ? slope_aware_climb(ledge_params(config)) : config.walkable_climb;
 }
 
+// the filters and the compact heightfield in one pass, unless somebody looks at what is between them
+std::optional<FilteredCompactHeightfield> open_in_one_pass(const Heightfield& field, const VoxelConfig& config,
+                                                           const BakeProbe* probe) {
+    if ((probe && probe->looks_at_filters()) || !config.low_height || config.ledges == LedgeTest::off) return std::nullopt;
+    return build_filtered_compact_heightfield(field,
+                                              {.low_hanging = config.low_hanging,
+                                               .slope_aware = config.ledges == LedgeTest::slope_aware,
+                                               .ledges = ledge_params(config)},
+                                              {config.walkable_height, link_climb(config)});
+}
+
 uint32_t apply_erosion(CompactHeightfield& field, const VoxelConfig& config) {
     return config.erosion == ErosionMethod::chamfer ? erode_walkable_area_chamfer(field, config.walkable_radius)
                                                     : erode_walkable_area_euclidean(field, config.radius);
@@ -191,10 +203,16 @@ Result<NavTile> run_stages(const TriangleSoup& soup, const BakeConfig& config, B
         if (kept) return std::move(*kept);
         return rasterize_triangles(soup, walkable.areas, v.lattice, *grid, {.area_merge_height = v.walkable_climb});
     });
-    stages.change(Stage::filter_low_hanging, [&] { return apply_low_hanging_filter(solid, v); });
-    stages.change(Stage::filter_ledges, [&] { return apply_ledge_filter(solid, v); });
-    stages.change(Stage::filter_low_height, [&] { return apply_low_height_filter(solid, v); });
+    std::optional<FilteredCompactHeightfield> opened;
+    stages.change(Stage::filter_low_hanging, [&] {
+        opened = open_in_one_pass(solid, v, probe);
+        return opened ? opened->changed.low_hanging : apply_low_hanging_filter(solid, v);
+    });
+    stages.change(Stage::filter_ledges, [&] { return opened ? opened->changed.ledges : apply_ledge_filter(solid, v); });
+    stages.change(Stage::filter_low_height,
+                  [&] { return opened ? opened->changed.low_height : apply_low_height_filter(solid, v); });
     stages.try_make(Stage::compact_heightfield, open, p.compact, [&]() -> Result<CompactHeightfield> {
+        if (opened) return std::move(opened->field);
         if (const Status few = check_open_span_count(solid); !few) return few.error();
         return build_compact_heightfield(solid, {v.walkable_height, link_climb(v)});
     });

@@ -14,12 +14,13 @@
 //
 // Weak case: a cliff less than one voxel higher than max_climb is taken for a step.
 
+#include "filter_ledges_slope_aware.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
-#include "navspan/bake/filters.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
@@ -37,13 +38,9 @@ int32_t whole_steps(double height) {
     return int32_t(std::min(std::ceil(height - kHair), double(kMaxHeight)));
 }
 
-struct Limits {
-    int32_t height = 0, step = 0, slope = 0;  // [vx]
-};
-
 class SlopeAwareLedges {
 public:
-    SlopeAwareLedges(const Heightfield& field, const Limits& limits) : field_(field), limits_(limits) {}
+    SlopeAwareLedges(const Heightfield& field, const SlopeAwareLimits& limits) : field_(field), limits_(limits) {}
 
     bool is_ledge(int32_t x, int32_t z, Gap here) const {
         for (const auto& d : kDirections) {
@@ -84,7 +81,7 @@ private:
     }
 
     const Heightfield& field_;
-    Limits limits_;
+    SlopeAwareLimits limits_;
 };
 
 }  // namespace
@@ -93,10 +90,18 @@ int32_t slope_aware_climb(const LedgeParams& params) {
     return std::max(whole_steps(params.max_climb), whole_steps(params.max_slope_rise));
 }
 
+SlopeAwareLimits slope_aware_limits(const LedgeParams& params) {
+    return {
+        .height = params.walkable_height, .step = whole_steps(params.max_climb), .slope = whole_steps(params.max_slope_rise)};
+}
+
+bool is_slope_aware_ledge(const Heightfield& field, const SlopeAwareLimits& limits, int32_t x, int32_t z, int32_t floor,
+                          int32_t ceiling) {
+    return SlopeAwareLedges(field, limits).is_ledge(x, z, {floor, ceiling});
+}
+
 uint32_t filter_ledges_slope_aware(Heightfield& field, const LedgeParams& params) {
-    const SlopeAwareLedges ledges(
-        field,
-        {.height = params.walkable_height, .step = whole_steps(params.max_climb), .slope = whole_steps(params.max_slope_rise)});
+    const SlopeAwareLedges ledges(field, slope_aware_limits(params));
     uint32_t changed = 0;
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         for (int32_t x = 0; x < field.grid.width; ++x) {

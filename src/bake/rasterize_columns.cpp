@@ -176,7 +176,7 @@ void RowColumns::merge_step(size_t block, const Rank& add) {
         const Lanes touched_top = (span.top & ~apart) | (all_lanes(-32768) & apart);
         merged.bottom = least(merged.bottom, touched_bottom);
         merged.top = greatest(merged.top, touched_top);
-        const auto close = Lanes(Heights(merged.top - span.top) <= near);
+        const auto close = Lanes(Heights(merged.top) - Heights(span.top) <= near);
         merged.area = greatest(merged.area, span.area & ~apart & close);
         span.bottom = (span.bottom & apart) | (all_lanes(kFree) & ~apart);
         span.top = (span.top & apart) | (all_lanes(kFree) & ~apart);

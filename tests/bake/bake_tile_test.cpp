@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nav_mesh.h"
+
 namespace navspan {
 namespace {
 
@@ -39,6 +42,42 @@ TEST(BakeTile, TheMedianFilterTellsHowManySpansItChanged) {
     ASSERT_TRUE(bake_tile(soup, config, &on).ok());
     EXPECT_EQ(on.smoothed, 1u);
     EXPECT_EQ(on.removed, off.removed);
+}
+
+struct Counts : BakeProbe {
+    explicit Counts(bool looks_at_them) : looks(looks_at_them) {}
+    bool looks;
+    std::vector<uint32_t> changed;
+    bool looks_at_filters() const override { return looks; }
+    void after(Stage, const BakeProducts& products) override { changed.push_back(products.changed); }
+};
+
+TEST(BakeTile, ABakeIsTheSameWhetherOrNotSomebodyLooksAtTheFilters) {
+    // floors, shelves within a climb, and low ceilings
+    TriangleSoup soup;
+    add_square(soup, 0, 0, 20, 0, 63);
+    add_square(soup, 3, 3, 4, 0.7, 63);
+    add_square(soup, 5, 12, 5, 1.2, 5);
+    add_square(soup, 11, 4, 6, 3.1, 63);
+    for (const Profile profile : {Profile::recast, Profile::accurate}) {
+        BakeConfig config;
+        config.profile = profile;
+        config.areas.push_back({"water", 5, 1, 1});
+        Counts looking(true), not_looking(false);
+        Result<NavTile> a = bake_tile(soup, config, &looking), b = bake_tile(soup, config, &not_looking),
+                        c = bake_tile(soup, config);
+        ASSERT_TRUE(a.ok() && b.ok() && c.ok());
+        EXPECT_EQ(looking.changed, not_looking.changed);
+        const auto bytes = [&](NavTile tile) {
+            NavMeshInfo info;
+            for (const AreaConfig& area : config.areas)
+                info.areas.push_back({.name = area.name, .id = area.id, .flags = area.flags, .cost = area.cost});
+            return serialize_nav_mesh(*link_tiles({std::move(tile)}, std::move(info)));
+        };
+        const auto expected = bytes(*std::move(a));
+        EXPECT_EQ(bytes(*std::move(b)), expected);
+        EXPECT_EQ(bytes(*std::move(c)), expected);
+    }
 }
 
 }  // namespace

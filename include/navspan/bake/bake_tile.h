@@ -64,6 +64,9 @@ struct BakeProbe {
     virtual ~BakeProbe() = default;
     virtual void before(Stage) {}
     virtual void after(Stage, const BakeProducts&) {}
+    /// False: the solid field between its filters is not looked at. Then the filters may run in one pass with what follows
+    /// them; their calls still come in order with what each changed, and all the time is in the first one.
+    virtual bool looks_at_filters() const { return true; }
     virtual bool cancelled() { return false; }  ///< asked between stages; true ends the bake with ErrorKind::interrupted
 };
 

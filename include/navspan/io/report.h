@@ -71,6 +71,7 @@ public:
     explicit ReportProbe(BakeReport& report, ReportScope scope = ReportScope::all) : report_(report), scope_(scope) {}
     void before(Stage stage) override;
     void after(Stage stage, const BakeProducts& products) override;
+    bool looks_at_filters() const override { return false; }
 
 private:
     BakeReport& report_;

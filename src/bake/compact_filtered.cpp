@@ -1,0 +1,69 @@
+// The filters and the compact heightfield in one pass.
+//
+// In: the solid field as rasterisation leaves it. Out: the compact heightfield of what the filters leave, and how much each of
+// them changed. The filters read heights only, but for the low hanging one, which reads areas of the same column. So a row of
+// gaps can be gathered with its areas, judged between its neighbours, and given to the compact heightfield, and three rows are
+// all that is ever looked at.
+//
+// This is what a bake does unless somebody wants to see what each filter leaves of the solid field. Equal to the stages one by
+// one, which tests hold it to.
+
+#include "navspan/bake/compact_filtered.h"
+
+#include <algorithm>
+#include <array>
+
+#include "compact_gaps.h"
+#include "compact_rows.h"
+#include "navspan/bake/triangle_soup.h"
+
+namespace navspan {
+namespace {
+
+struct Walkable {
+    size_t spans = 0;
+    uint32_t tops = 0;  // all tops, or-ed
+};
+
+Walkable walkable_of(const Heightfield& field) {
+    Walkable w;
+    for (const Span& span : field.spans) {
+        w.spans += span.area != kNullArea;
+        w.tops |= span.top;
+    }
+    return w;
+}
+
+}  // namespace
+
+std::optional<FilteredCompactHeightfield> build_filtered_compact_heightfield(const Heightfield& field,
+                                                                             const FilterParams& filters,
+                                                                             const CompactParams& params) {
+    const LedgeParams& agent = filters.ledges;
+    if (agent.walkable_height > kHighestGap) return std::nullopt;
+    if (!filters.slope_aware && agent.walkable_climb >= agent.walkable_height) return std::nullopt;
+    const Walkable walkable = walkable_of(field);
+    if (walkable.tops > kHighestGap || field.spans.size() > kMostOpenSpans) return std::nullopt;
+
+    // the low hanging filter adds a few at most, the others take many
+    const Grid& grid = field.grid;
+    CompactBuilder builder(grid, params, walkable.spans);
+    FilterCounts changed;
+    std::array<GapRow, 3> rows;
+    const int32_t depth = grid.width > 0 ? grid.depth : 0;
+    for (int32_t z = 0; z < depth; ++z) {
+        GapRow &down = rows[size_t((z + 2) % 3)], &row = rows[size_t(z % 3)], &up = rows[size_t((z + 1) % 3)];
+        if (z == 0 && !gather_gaps(field, z, filters, row, changed)) return std::nullopt;
+        if (z + 1 < depth && !gather_gaps(field, z + 1, filters, up, changed)) return std::nullopt;
+        if (z == 0 || z + 1 == depth) {
+            remove_border_row(row, changed);
+        } else {
+            remove_ledges(field, z, down, row, up, filters, changed);
+        }
+        list_open_spans(row, size_t(grid.width), builder.row());
+        builder.add_row();
+    }
+    return FilteredCompactHeightfield{builder.take(), changed};
+}
+
+}  // namespace navspan

@@ -1,0 +1,323 @@
+// The gaps between the solid spans of a row, and which of their floors one can walk on.
+//
+// In: the solid field. Out: rows of gaps that an agent fits into, with the areas that the filters leave. Gaps lower than an
+// agent can neither be stood in nor moved through, so no stage after this has to see them; few of the others are left.
+//
+// The ledge test of one gap looks at the lowest gap of each neighbour column into which an agent could move: the first one
+// whose ceiling is high enough above the own floor, if its floor is low enough under the own ceiling. All gaps are as high as
+// an agent, so nothing else has to be compared. Gaps of the same rank lie side by side, and eight columns are judged at a time
+// without branches. The slope-aware test does the same to find the few gaps with a drop at their side, and looks at those one
+// by one.
+//
+// Weak case: a block of columns costs the product of its ranks and those of its neighbours, so towers of many floors are slow.
+// Source of the tests: filter_low_hanging.cpp, filter_ledges.cpp, filter_ledges_slope_aware.cpp, filter_low_height.cpp.
+
+#include "compact_gaps.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "filter_ledges_slope_aware.h"
+#include "navspan/bake/triangle_soup.h"
+
+namespace navspan {
+namespace {
+
+typedef int16_t Lanes __attribute__((vector_size(16)));
+typedef uint64_t Halves __attribute__((vector_size(16)));
+typedef uint32_t Words __attribute__((vector_size(16)));
+typedef uint8_t Bytes __attribute__((vector_size(8)));
+
+constexpr size_t kLanes = GapRow::kLanes;
+constexpr uint32_t kMostSpans = 64;  // of a column; towers are better judged gap by gap
+
+template <class T>
+T load(const void* from) {
+    T v;
+    std::memcpy(&v, from, sizeof v);
+    return v;
+}
+template <class T>
+void store(void* to, T v) {
+    std::memcpy(to, &v, sizeof v);
+}
+Lanes all_lanes(int32_t value) {
+    return Lanes{} + int16_t(value);
+}
+Lanes least(Lanes a, Lanes b) {
+    return a < b ? a : b;
+}
+Lanes greatest(Lanes a, Lanes b) {
+    return a > b ? a : b;
+}
+template <class Vector>
+bool any(Vector v) {
+    const auto halves = Halves(v);
+    return (halves[0] | halves[1]) != 0;
+}
+
+void clear(size_t width, size_t most, GapRow& row) {
+    row.stride = (width + kLanes - 1) / kLanes * kLanes + 2 * kLanes;
+    const size_t size = 3 * row.stride * std::max<size_t>(most, 1);
+    if (row.gaps.size() < size) row.gaps.resize(size);
+    for (size_t rank = 0; rank < most; ++rank) {
+        std::fill_n(row.ceilings(rank) - kLanes, row.stride, GapRow::kNoGap);
+        std::fill_n(row.areas(rank) - kLanes, row.stride, int16_t(kNullArea));
+    }
+    row.bottom.assign(row.stride, GapRow::kSky);
+    row.ranks.assign(row.stride / kLanes, 0);
+}
+
+struct Gathered {
+    uint32_t lifted = 0, low = 0;  // spans made walkable; walkable ones without room
+};
+
+// whether eight columns have one span each
+bool are_single(const uint32_t* first) {
+    const Words one = Words{} + 1u;
+    return !any((load<Words>(first + 1) - load<Words>(first)) ^ one) &&
+           !any((load<Words>(first + 5) - load<Words>(first + 4)) ^ one);
+}
+
+// the gaps above eight spans, one a column
+void gather_singles(const Span* spans, size_t x, GapRow& row) {
+    static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
+    const auto a = load<Lanes>(spans), b = load<Lanes>(reinterpret_cast<const char*>(spans) + 16),
+               c = load<Lanes>(reinterpret_cast<const char*>(spans) + 32);
+    const auto ab_bottom = __builtin_shufflevector(a, b, 0, 3, 6, 9, 12, 15, 0, 0);
+    const auto ab_top = __builtin_shufflevector(a, b, 1, 4, 7, 10, 13, 0, 0, 0);
+    const auto ab_area = __builtin_shufflevector(a, b, 2, 5, 8, 11, 14, 0, 0, 0);
+    int16_t* to = row.ceilings(0) + x;
+    store(row.bottom.data() + kLanes + x, __builtin_shufflevector(ab_bottom, c, 0, 1, 2, 3, 4, 5, 10, 13));
+    store(to, all_lanes(GapRow::kSky));
+    store(to + row.stride, __builtin_shufflevector(ab_top, c, 0, 1, 2, 3, 4, 8, 11, 14));
+    store(to + 2 * row.stride, __builtin_shufflevector(ab_area, c, 0, 1, 2, 3, 4, 9, 12, 15) & all_lanes(0xff));
+    row.ranks[x / kLanes + 1] = std::max<uint16_t>(row.ranks[x / kLanes + 1], 1);
+    row.ranks[(x + kLanes - 1) / kLanes + 1] = std::max<uint16_t>(row.ranks[(x + kLanes - 1) / kLanes + 1], 1);
+}
+
+// columns [begin, end) of a row whose first offset is `first`
+Gathered gather_columns(const Heightfield& field, const uint32_t* first, size_t begin, size_t end, const FilterParams& filters,
+                        GapRow& row) {
+    const int32_t height = filters.ledges.walkable_height;
+    const int32_t climb = filters.low_hanging ? filters.ledges.walkable_climb : -1;
+    const Span* spans = field.spans.data();
+    const size_t stride = row.stride;
+    int16_t *gaps = row.ceilings(0), *bottoms = row.bottom.data() + kLanes;
+    uint16_t* ranks = row.ranks.data() + 1;
+    uint32_t lifted = 0, low = 0;
+    for (size_t x = begin; x < end; ++x) {
+        const uint32_t ahead = x + kLanes <= end ? first[x + kLanes] - first[x] : 1;
+        if (ahead == 0 || (ahead == kLanes && are_single(first + x))) {
+            if (ahead != 0) gather_singles(spans + first[x], x, row);
+            x += kLanes - 1;
+            continue;
+        }
+        const Span *span = spans + first[x], *stop = spans + first[x + 1];
+        if (span == stop) continue;
+        bottoms[x] = int16_t(span->bottom);
+
+        // every gap is written, the next one overwrites it where it was too low
+        int16_t* gap = gaps + x;
+        uint16_t count = 1;
+        int32_t below_top = 0;
+        uint8_t below_area = kNullArea;
+        for (;;) {
+            const int32_t top = span->top;
+            const uint8_t own = span->area;
+            const bool lift = (own == kNullArea) & (below_area != kNullArea) & (top - below_top <= climb);
+            const uint8_t area = lift ? below_area : own;
+            lifted += lift;
+            gap[stride] = int16_t(top);
+            gap[2 * stride] = area;
+            if (++span == stop) break;
+            const bool fits = span->bottom - top >= height;
+            gap[0] = int16_t(span->bottom);
+            low += !fits & (area != kNullArea);
+            gap += fits ? 3 * stride : 0;
+            count = uint16_t(count + fits);
+            below_top = top;
+            below_area = own;
+        }
+        gap[0] = GapRow::kSky;
+        ranks[x / kLanes] = std::max(ranks[x / kLanes], count);
+    }
+    return {lifted, low};
+}
+
+// beside the outside there is always a drop
+void remove_border_column(GapRow& row, size_t x, FilterCounts& changed) {
+    for (size_t rank = 0; rank < row.ranks_of(x); ++rank) {
+        int16_t& area = row.areas(rank)[x];
+        changed.ledges += area != kNullArea;
+        area = kNullArea;
+    }
+}
+
+// What eight gaps of one rank see around them.
+class Surroundings {
+public:
+    Surroundings(const GapRow& row, size_t rank, size_t x, int32_t height)
+        : floor_(load<Lanes>(row.floors(rank) + x)),
+          reach_(floor_ + int16_t(height)),
+          highest_(load<Lanes>(row.ceilings(rank) + x) - int16_t(height)) {}
+
+    void look(const GapRow& neighbours, size_t x, size_t ranks) {
+        Lanes floor = floor_;
+        const int16_t* ceilings = neighbours.ceilings(ranks) + x;
+        for (; ranks > 0; --ranks) {
+            ceilings -= 3 * neighbours.stride;
+            const Lanes high_enough = load<Lanes>(ceilings) >= reach_;
+            floor = high_enough ? load<Lanes>(ceilings + neighbours.stride) : floor;
+        }
+        const Lanes rise = (floor - floor_) & (floor <= highest_);
+        lowest_ = least(lowest_, rise);
+        steps_ = greatest(steps_, rise & (rise <= climb));
+        open_ |= load<Lanes>(neighbours.bottom.data() + kLanes + x) >= reach_;
+    }
+
+    // a drop deeper than a climb is in the range of heights, too, so the range decides alone
+    Lanes steep() const { return open_ | (steps_ - lowest_ > climb); }
+    Lanes drops_deeper_than(int32_t step) const { return open_ | (lowest_ < all_lanes(-step)); }
+
+    Lanes climb{};
+
+private:
+    Lanes floor_, reach_, highest_;
+    Lanes lowest_{}, steps_{}, open_{};
+};
+
+}  // namespace
+
+bool gather_gaps(const Heightfield& field, int32_t z, const FilterParams& filters, GapRow& row, FilterCounts& changed) {
+    const auto width = size_t(field.grid.width);
+    const uint32_t* first = field.first.data() + size_t(z) * width;
+    uint32_t most = 0;
+    for (size_t x = 0; x < width; ++x)
+        most = std::max(most, first[x + 1] - first[x]);
+    if (most > kMostSpans) return false;
+    clear(width, most, row);
+    const auto gather = [&](size_t begin, size_t end, uint32_t& low) {
+        const Gathered gathered = gather_columns(field, first, begin, end, filters, row);
+        changed.low_hanging += gathered.lifted;
+        low += gathered.low;
+    };
+
+    // at the border the plain test comes before the one for headroom
+    const bool border_row = z == 0 || z == field.grid.depth - 1;
+    uint32_t& low_at_border = filters.slope_aware ? changed.low_height : changed.ledges;
+    const size_t inner_end = std::max<size_t>(width, 2) - 1;
+    gather(0, 1, low_at_border);
+    gather(1, inner_end, border_row ? low_at_border : changed.low_height);
+    gather(inner_end, width, low_at_border);
+    remove_border_column(row, 0, changed);
+    remove_border_column(row, width - 1, changed);
+    return true;
+}
+
+void remove_border_row(GapRow& row, FilterCounts& changed) {
+    for (size_t x = 0; x < row.stride - 2 * kLanes; ++x)
+        remove_border_column(row, x, changed);
+}
+
+namespace {
+
+// of gaps with a drop at their side, those that are ledges
+Lanes slope_aware_ledges(const Heightfield& field, const SlopeAwareLimits& limits, const GapRow& row, size_t rank, size_t x,
+                         int32_t z, Lanes drops) {
+    for (size_t lane = 0; lane < kLanes; ++lane) {
+        if (drops[lane] == 0) continue;
+        const int16_t floor = row.floors(rank)[x + lane], ceiling = row.ceilings(rank)[x + lane];
+        const int32_t top = ceiling == GapRow::kSky ? 2 * kMaxHeight : ceiling;
+        drops[lane] = is_slope_aware_ledge(field, limits, int32_t(x + lane), z, floor, top) ? -1 : 0;
+    }
+    return drops;
+}
+
+}  // namespace
+
+void remove_ledges(const Heightfield& field, int32_t z, const GapRow& down, GapRow& row, const GapRow& up,
+                   const FilterParams& filters, FilterCounts& changed) {
+    const SlopeAwareLimits limits = slope_aware_limits(filters.ledges);
+    const int32_t height = filters.ledges.walkable_height;
+    const Lanes climb = all_lanes(filters.ledges.walkable_climb);
+    const size_t width = row.stride - 2 * kLanes;
+    for (size_t x = 0; x < width; x += kLanes) {
+        const size_t left = std::max(row.ranks_of(x - kLanes), row.ranks_of(x));
+        const size_t right = std::max(row.ranks_of(x), row.ranks_of(x + kLanes));
+        for (size_t rank = 0; rank < row.ranks_of(x); ++rank) {
+            const auto areas = load<Lanes>(row.areas(rank) + x);
+            if (!any(areas)) continue;
+            Surroundings seen(row, rank, x, height);
+            seen.climb = climb;
+            seen.look(row, x - 1, left);
+            seen.look(up, x, up.ranks_of(x));
+            seen.look(row, x + 1, right);
+            seen.look(down, x, down.ranks_of(x));
+            Lanes ledges = areas != Lanes{};
+            if (filters.slope_aware) {
+                ledges &= seen.drops_deeper_than(std::min(limits.step, kHighestGap));
+                if (any(ledges)) ledges = slope_aware_ledges(field, limits, row, rank, x, z, ledges);
+            } else {
+                ledges &= seen.steep();
+            }
+            if (!any(ledges)) continue;
+            store(row.areas(rank) + x, areas & ~ledges);
+            for (size_t lane = 0; lane < kLanes; ++lane)
+                changed.ledges += ledges[lane] != 0;
+        }
+    }
+}
+
+void list_open_spans(const GapRow& row, size_t width, OpenRow& out) {
+    const size_t padded = row.stride - 2 * kLanes;
+    size_t most = 0;
+    for (const uint16_t ranks : row.ranks)
+        most += ranks * kLanes;
+    out.cell.resize(padded + 1);
+    out.floor.resize(most);
+    out.ceiling.resize(most);
+    out.area.resize(most);
+    uint32_t* cell = out.cell.data();
+    uint16_t *floors = out.floor.data(), *ceilings = out.ceiling.data();
+    uint8_t* areas = out.area.data();
+    uint32_t n = 0;
+    cell[0] = 0;
+    for (size_t x = 0; x < padded; x += kLanes) {
+        const size_t ranks = row.ranks_of(x);
+        Lanes walkable{};
+        for (size_t rank = 0; rank < ranks; ++rank)
+            walkable |= load<Lanes>(row.areas(rank) + x);
+        if (!any(walkable)) {
+            std::fill_n(cell + x + 1, kLanes, n);
+            continue;
+        }
+        const int16_t* block = row.ceilings(0) + x;
+        if (ranks == 1 && !any(Lanes(walkable == Lanes{}))) {
+            // open ground
+            const auto ceiling = load<Lanes>(block);
+            store(floors + n, load<Lanes>(block + row.stride));
+            store(ceilings + n, Lanes(ceiling | (Lanes(ceiling == all_lanes(GapRow::kSky)) & all_lanes(-32768))));
+            store(areas + n, Bytes(__builtin_convertvector(walkable, Bytes)));
+            for (uint32_t lane = 1; lane <= kLanes; ++lane)
+                cell[x + lane] = n + lane;
+            n += kLanes;
+            continue;
+        }
+        for (size_t lane = 0; lane < kLanes; ++lane) {
+            const int16_t* gap = block + lane;
+            for (size_t rank = 0; rank < ranks; ++rank, gap += 3 * row.stride) {
+                const int16_t area = gap[2 * row.stride];
+                floors[n] = uint16_t(gap[row.stride]);
+                ceilings[n] = uint16_t(gap[0] == GapRow::kSky ? kMaxHeight : gap[0]);
+                areas[n] = uint8_t(area);
+                n += area != kNullArea;
+            }
+            cell[x + lane + 1] = n;
+        }
+    }
+    out.cell.resize(width + 1);
+}
+
+}  // namespace navspan
