@@ -1,4 +1,5 @@
-// navbench: navspan beside librecast in one process: `navbench bake` and `navbench query`.
+// navbench: navspan beside librecast in one process: `navbench bake` and `navbench query`; and `navbench rebuild`,
+// which has no counterpart there.
 
 #include <CLI/CLI.hpp>
 
@@ -31,10 +32,22 @@ int main(int argc, char** argv) {
     query->add_option("--seed", query_options.seed, "of the random starts and goals");
     query->add_option("--only", query_options.only, "just this query");
     add_outputs(query, query_options.rounds, query_options.csv, query_options.json);
+
+    RebuildBenchOptions rebuild_options;
+    CLI::App* rebuild = app.add_subcommand("rebuild", "tiles baked again at run time, and the next snapshots");
+    rebuild->add_option("scenes", rebuild_options.scenes, "OBJ files")->required();
+    rebuild->add_option("--cell-size", rebuild_options.cell_size, "side of a cell [wu]")->check(CLI::PositiveNumber);
+    rebuild->add_option("--cell-height", rebuild_options.cell_height, "height of a voxel [wu]")->check(CLI::PositiveNumber);
+    rebuild->add_option("--copies", rebuild_options.copies, "N x N copies of the level side by side")
+        ->check(CLI::Range(1, 100));
+    rebuild->add_option("--doors", rebuild_options.doors, "boxes that come, one at a time")->check(CLI::Range(1, 10000));
+    rebuild->add_option("--csv", rebuild_options.csv, "also append the figures to this file, a line each");
+    rebuild->add_option("--json", rebuild_options.json, "also write the figures to this file");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
     }
+    if (*rebuild) return bench_rebuild(rebuild_options);
     return *bake ? bench_bake(bake_options) : bench_query(query_options);
 }

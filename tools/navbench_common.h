@@ -28,6 +28,14 @@ struct QueryBenchOptions {
 };
 int bench_query(const QueryBenchOptions& options);
 
+struct RebuildBenchOptions {
+    std::vector<std::string> scenes;
+    double cell_size = 0.3, cell_height = 0.2;
+    int copies = 1, doors = 20;
+    std::string json, csv;
+};
+int bench_rebuild(const RebuildBenchOptions& options);
+
 /// The thread's processor time [ms].
 double thread_ms();
 

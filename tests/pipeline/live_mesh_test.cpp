@@ -11,6 +11,7 @@
 
 #include "navspan/bake/nav_tile.h"
 #include "navspan/check/nav_mesh.h"
+#include "navspan/navmesh/live_file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
@@ -201,6 +202,41 @@ TEST(LiveMesh, AWorldMayLoseAllItsTilesAndGetThemBack) {
 
 std::string error_of(const Result<LiveMesh>& result) {
     return result.ok() ? "no error" : result.error().message;
+}
+
+TEST(LiveMesh, AsAFileItCanBeReadAsALevelAndChanged) {
+    Random random(17);
+    const TwoWorlds worlds("courtyard", random);
+    std::vector<OffMeshLink> links;
+    for (int i = 0; i < 5; ++i)
+        links.push_back(support::random_link(random, support::link_world(worlds.plain, worlds.info, 64)));
+    const LiveMesh live = *make_live_mesh(worlds.plain, worlds.info, {.min_island_cells = 64, .link_reach = 0.25}, links);
+    const std::vector<std::byte> bytes = serialize_live_mesh(live);
+
+    const Result<NavMesh> level = parse_nav_mesh(bytes);
+    ASSERT_TRUE(level.ok()) << level.error().message;
+    expect_same(*level, *live.mesh, "as a level");
+    const Result<LiveMesh> back = parse_live_mesh(bytes);
+    ASSERT_TRUE(back.ok()) << back.error().message;
+    EXPECT_EQ(back->params, live.params);
+    EXPECT_EQ(serialize_live_mesh(*back), bytes);
+    const TileChanges changes{.put = {worlds.boxed[5], worlds.boxed[6]}, .remove = {}};
+    expect_same(*change_tiles(*back, changes)->mesh, *change_tiles(live, changes)->mesh, "changed");
+
+    EXPECT_EQ(parse_live_mesh(serialize_nav_mesh(*live.mesh)).error().message,
+              "the level was written without its baked tiles, so it cannot be changed: bake it with --keep-tiles");
+    for (int i = 0; i < 300; ++i) {
+        std::vector<std::byte> damaged = bytes;
+        if (i % 3 == 0) {
+            damaged.resize(random.next() % damaged.size());
+        } else {
+            damaged[random.next() % damaged.size()] ^= std::byte(random.between(1, 255));
+        }
+        EXPECT_FALSE(parse_live_mesh(damaged).ok()) << i;
+        repair_nav_checksum(damaged);
+        const Result<LiveMesh> read = parse_live_mesh(damaged);  // whatever it says, it does not crash
+        EXPECT_TRUE(!read || validate_nav_mesh(*read->mesh).ok()) << i;
+    }
 }
 
 TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
