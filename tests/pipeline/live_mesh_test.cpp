@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/nav_tile.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/live_file.h"
@@ -36,6 +37,10 @@ void expect_same(const NavMesh& live, const NavMesh& fresh, const std::string& w
     ASSERT_EQ(live.islands, fresh.islands) << what;
     ASSERT_EQ(live.search_edges == fresh.search_edges && live.fans == fresh.fans, true) << what;
     ASSERT_EQ(serialize_nav_mesh(live), serialize_nav_mesh(fresh)) << what;
+}
+
+std::string error_of(const Result<LiveMesh>& result) {
+    return result.ok() ? "no error" : result.error().message;
 }
 
 BakeConfig small_config() {
@@ -200,10 +205,6 @@ TEST(LiveMesh, AWorldMayLoseAllItsTilesAndGetThemBack) {
     expect_same(*change_tiles(*nothing, {.put = worlds.plain, .remove = {}})->mesh, *live.mesh, "all back");
 }
 
-std::string error_of(const Result<LiveMesh>& result) {
-    return result.ok() ? "no error" : result.error().message;
-}
-
 TEST(LiveMesh, AsAFileItCanBeReadAsALevelAndChanged) {
     Random random(17);
     const TwoWorlds worlds("courtyard", random);
@@ -237,6 +238,18 @@ TEST(LiveMesh, AsAFileItCanBeReadAsALevelAndChanged) {
         const Result<LiveMesh> read = parse_live_mesh(damaged);  // whatever it says, it does not crash
         EXPECT_TRUE(!read || validate_nav_mesh(*read->mesh).ok()) << i;
     }
+}
+
+TEST(LiveMesh, ABakeThatKeepsItsTilesGivesTheSameMesh) {
+    BakeConfig config = small_config();
+    const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
+    const TriangleSoup soup = support::own_scene_soup("courtyard");
+    const Result<LiveMesh> live = bake_live_mesh(soup, config, info, {.threads = 2});
+    ASSERT_TRUE(live.ok()) << live.error().message;
+    expect_same(*live->mesh, *bake_nav_mesh(soup, config, info), "baked");
+    config.tiles.size = 0;
+    EXPECT_EQ(error_of(bake_live_mesh(soup, config, info)),
+              "tiles.size is 0: only a world of tiles can be changed tile by tile");
 }
 
 TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
