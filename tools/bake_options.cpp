@@ -73,9 +73,13 @@ void add_options(CLI::App& app, NavbakeOptions& o) {
     app.add_option_function<std::string>(
            "--max-memory", [&o](const std::string& text) { o.max_memory = *parse_size(text); },
            "use fewer threads where the bake would take more memory than this, for example 2G; where even one thread\n"
-           "takes more, stop with the number it would take; not with --check, --landmarks and -o -; default no limit")
+           "takes more, stop with the number it would take; not with --check, --landmarks, --keep-tiles\n"
+           "and -o -; default no limit")
         ->check(check_size)
         ->type_name("SIZE");
+    app.add_flag("--keep-tiles", o.keep_tiles,
+                 "keep the tiles (--tile-size) in the file as they were baked, so that a program can replace some while it\n"
+                 "runs; about doubles the file");
     app.add_flag("--strict", o.strict, "warnings make the bake fail (exit 4)");
     app.add_flag("--allow-empty", o.allow_empty, "write a mesh even when nothing is walkable");
     app.add_flag("-q,--quiet", o.quiet, "warnings and errors only");
@@ -135,7 +139,7 @@ bool has_polygons(const NavbakeOptions& options) {
 }
 
 bool streams(const NavbakeOptions& options) {
-    return !options.check && !options.landmarks && options.output != "-" && !is_device(options.output);
+    return !options.check && !options.landmarks && !options.keep_tiles && options.output != "-" && !is_device(options.output);
 }
 
 Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& config) {
@@ -144,6 +148,7 @@ Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& c
                        : options.flip              ? "--flip"
                        : !options.pictures.empty() ? "--pictures"
                        : options.max_memory        ? "--max-memory"
+                       : options.keep_tiles        ? "--keep-tiles"
                                                    : nullptr;
     if (flag) return Error{ErrorKind::usage, std::string(flag) + ": makes no sense with a polygon mesh; leave it out"};
     return check_polygon_input(options.inputs, config);
@@ -152,6 +157,9 @@ Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& c
 Status validate_options(const NavbakeOptions& options) {
     if (options.inputs.empty()) return Error{ErrorKind::usage, "no scene: give one or more .obj files, or a .mesh file"};
     if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
+    if (options.keep_tiles && options.landmarks) {
+        return Error{ErrorKind::usage, "--keep-tiles: a change of tiles drops landmarks; leave out --landmarks"};
+    }
     for (const auto& [flag, path] : {std::pair{"-o ", &options.output}, std::pair{"--report ", &options.report}}) {
         if (path->empty()) continue;
         for (const std::string& input : options.inputs) {
@@ -163,9 +171,10 @@ Status validate_options(const NavbakeOptions& options) {
     }
     if (options.max_memory && !streams(options)) {
         return Error{ErrorKind::usage, std::string("--max-memory: ") +
-                                           (options.check       ? "--check needs"
-                                            : options.landmarks ? "--landmarks needs"
-                                                                : "an output that is not a file needs") +
+                                           (options.check        ? "--check needs"
+                                            : options.landmarks  ? "--landmarks needs"
+                                            : options.keep_tiles ? "--keep-tiles needs"
+                                                                 : "an output that is not a file needs") +
                                            " the whole mesh in memory, however large it gets; leave one of them out"};
     }
     if (is_same_file(options.output, options.report)) {

@@ -26,7 +26,7 @@ struct NavbakeOptions {
     uint32_t landmarks = 0;
     unsigned threads = 0;
     uint64_t max_memory = 0;  // [byte], 0: no limit
-    bool check = false, strict = false, allow_empty = false;
+    bool check = false, strict = false, allow_empty = false, keep_tiles = false;
     bool print_config = false, explain_config = false;
     bool quiet = false, verbose = false;
 

@@ -13,6 +13,7 @@
 #include "bake_watch.h"
 #include "cli_common.h"
 #include "navspan/bake/area_rules.h"
+#include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/nav_tile.h"
 #include "navspan/check/landmarks.h"
@@ -22,6 +23,7 @@
 #include "navspan/io/config_json.h"
 #include "navspan/io/obj.h"
 #include "navspan/io/report.h"
+#include "navspan/navmesh/live_file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_file_facts.h"
 #include "navspan/navmesh/nav_mesh.h"
@@ -133,8 +135,17 @@ Status build_mesh(const Options& options, Bake& bake, Laps& laps) {
                           .probe = [&](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
                           .before_link = [&] { laps.restart(); }};
     std::optional<NavMesh> mesh;
+    std::optional<LiveMesh> live;
     Status baked = Done{};
-    if (streams(options)) {
+    if (options.keep_tiles) {
+        Result<LiveMesh> built = bake_live_mesh(bake.soup, config, mesh_info(config), run);
+        if (built) {
+            live = *std::move(built);
+            mesh = *live->mesh;
+        } else {
+            baked = built.error();
+        }
+    } else if (streams(options)) {
         Result<BakedFile> file = bake_nav_file(bake.soup, config, mesh_info(config), options.output, run);
         if (file) {
             bake.facts = std::move(file->facts);
@@ -162,7 +173,12 @@ Status build_mesh(const Options& options, Bake& bake, Laps& laps) {
                                             "estimated too low; lower tiles.size",
                                         {}});
     }
-    return mesh ? finish_mesh(options, bake, *std::move(mesh), laps) : Status(Done{});
+    const Status finished = mesh ? finish_mesh(options, bake, *std::move(mesh), laps) : Status(Done{});
+    if (finished && live) {
+        bake.bytes = serialize_live_mesh(*live);
+        bake.facts.bytes = bake.bytes.size();
+    }
+    return finished;
 }
 
 void tell_warnings(const Warnings& warnings) {

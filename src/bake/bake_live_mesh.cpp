@@ -5,6 +5,7 @@
 
 #include "navspan/bake/bake_live_mesh.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -24,12 +25,15 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     if (!plan) return plan.error();
     std::vector<size_t> numbers(plan->tiles.size());
     std::iota(numbers.begin(), numbers.end(), size_t{0});
-    std::vector<NavTile> tiles(numbers.size());
+    std::vector<NavTile> tiles(std::max(numbers.size(), size_t{1}));
     const TileSink sink = [&](size_t i, NavTile tile, std::vector<std::byte>) -> Status {
         tiles[i] = std::move(tile);
         return Done{};
     };
-    if (const Status baked = bake_tiles(soup, config, *plan, numbers, options, sink); !baked) return baked.error();
+    // a mesh has at least one tile
+    const Status baked = numbers.empty() ? bake_single_tile(soup, config, options, sink)
+                                         : bake_tiles(soup, config, *plan, numbers, options, sink);
+    if (!baked) return baked.error();
     if (options.before_link) options.before_link();
     return make_live_mesh(std::move(tiles), std::move(info), {.min_island_cells = voxels->min_region_area});
 }
