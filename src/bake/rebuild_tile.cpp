@@ -90,22 +90,28 @@ Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config
                                {.area_merge_height = config.walkable_climb});
 }
 
-// kept voxels on a grid that begins at or below their own lowest step
+// kept voxels on a grid that begins at or below their own lowest step: as high as the grid of their triangles and the
+// obstacles'
 Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
     Heightfield field = decompress_voxels(*source.voxels);
     if (seen.obstacle.empty()) return field;
-    const Result<Grid> grid = tile_grid(seen.soup, config.lattice, source.window, config.walkable_height);
-    if (!grid) return grid.error();
-    const int32_t y0 = source.nothing ? grid->y0 : std::min(grid->y0, field.grid.y0);
-    const int64_t up = int64_t{field.grid.y0} - y0, down = int64_t{grid->y0} - y0;
-    int64_t highest = 0;
-    for (const Span& span : field.spans)
-        highest = std::max<int64_t>(highest, span.top);
-    if (highest + up + config.walkable_height > kMaxHeight || down > kMaxHeight) {
-        return Error{ErrorKind::failed,
-                     "with its obstacles the tile is taller than " + std::to_string(kMaxHeight) +
-                         " height steps: raise voxels.cell_height or move the obstacles nearer to the ground"};
+    TriangleSoup soup = seen.soup;
+    if (!field.spans.empty()) {
+        // a triangle in the middle of the window, from the lowest voxel to the highest, stands for the kept ones
+        uint16_t highest = 0;
+        for (const Span& span : field.spans)
+            highest = std::max(highest, span.top);
+        const Lattice& l = config.lattice;
+        const double x = l.origin.x + l.cell_size * (source.window.x0 + 0.5),
+                     z = l.origin.z + l.cell_size * (source.window.z0 + 0.5);
+        const double low = l.origin.y + l.cell_height * field.grid.y0, high = low + l.cell_height * highest;
+        const auto first = uint32_t(soup.vertices.size());
+        soup.vertices.insert(soup.vertices.end(), {{x, low, z}, {x, high, z}, {x, low, z}});
+        soup.triangles.push_back({first, first + 1, first + 2});
     }
+    const Result<Grid> grid = tile_grid(soup, config.lattice, source.window, config.walkable_height);
+    if (!grid) return grid.error();
+    const int32_t y0 = grid->y0, up = field.spans.empty() ? 0 : field.grid.y0 - y0;
     field.grid.y0 = y0;
     for (Span& span : field.spans) {
         span.bottom = uint16_t(span.bottom + up);
