@@ -1,5 +1,5 @@
-// navbench: navspan beside librecast in one process: `navbench bake` and `navbench query`; and `navbench rebuild`,
-// which has no counterpart there.
+// navbench: navspan beside librecast in one process: `navbench bake`, `navbench tiles`, `navbench query`; and `navbench
+// rebuild`, which has no counterpart there.
 
 #include <CLI/CLI.hpp>
 
@@ -23,6 +23,14 @@ int main(int argc, char** argv) {
     bake->add_option("--partition", bake_options.partition, "how regions are made")
         ->check(CLI::IsMember({"watershed", "monotone", "layers"}));
     add_outputs(bake, bake_options.rounds, bake_options.csv, bake_options.json);
+
+    TilesBenchOptions tiles_options;
+    CLI::App* tiles = app.add_subcommand("tiles", "worlds baked tile by tile, on one thread and on two");
+    tiles->add_option("scenes", tiles_options.scenes, "OBJ files")->required();
+    tiles->add_option("--cell-size", tiles_options.cell_size, "side of a cell [wu]")->check(CLI::PositiveNumber);
+    tiles->add_option("--cell-height", tiles_options.cell_height, "height of a voxel [wu]")->check(CLI::PositiveNumber);
+    tiles->add_option("--tiles", tiles_options.tiles, "sides of the tiles [cell]")->check(CLI::Range(16, 4096));
+    add_outputs(tiles, tiles_options.rounds, tiles_options.csv, tiles_options.json);
 
     QueryBenchOptions query_options;
     CLI::App* query = app.add_subcommand("query", "the queries, on the same polygons");
@@ -49,5 +57,6 @@ int main(int argc, char** argv) {
         return app.exit(error) == 0 ? 0 : 2;
     }
     if (*rebuild) return bench_rebuild(rebuild_options);
+    if (*tiles) return bench_tiles(tiles_options);
     return *bake ? bench_bake(bake_options) : bench_query(query_options);
 }

@@ -36,6 +36,15 @@ struct RebuildBenchOptions {
 };
 int bench_rebuild(const RebuildBenchOptions& options);
 
+struct TilesBenchOptions {
+    std::vector<std::string> scenes;
+    int rounds = 5;
+    double cell_size = 0.3, cell_height = 0.2;
+    std::vector<int> tiles{32, 64, 128, 256};
+    std::string json, csv;
+};
+int bench_tiles(const TilesBenchOptions& options);
+
 /// The thread's processor time [ms].
 double thread_ms();
 
