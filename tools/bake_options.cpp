@@ -1,6 +1,7 @@
 #include "bake_options.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "navspan/bake/config_keys.h"
@@ -45,20 +46,33 @@ std::string check_threads(const std::string& text) {
     return number && std::stoi(text) <= 1024 ? "" : text + " is not a whole number from 0 to 1024";
 }
 
+// "3/8"; nothing when it is none
+std::optional<ShardNumber> parse_shard(const std::string& text) {
+    ShardNumber number;
+    const char* const end = text.data() + text.size();
+    const auto [slash, problem] = std::from_chars(text.data(), end, number.shard);
+    if (problem != std::errc{} || slash == end || *slash != '/') return {};
+    const auto [next, problem_after] = std::from_chars(slash + 1, end, number.shards);
+    if (problem_after != std::errc{} || next != end || number.shard < 1 || number.shard > number.shards) return {};
+    return number;
+}
+
+std::string check_shard(const std::string& text) {
+    return parse_shard(text) ? "" : text + " is not K/N, the K-th of N shards, with 1 <= K <= N";
+}
+
 std::string check_size(const std::string& text) {
     return parse_size(text) ? "" : text + " is not a size; give a number of bytes, or one with K, M, G or T, such as 2G";
 }
 
-}  // namespace
-
-void add_options(CLI::App& app, NavbakeOptions& o) {
+// what a bake and a merge have in common
+void add_output_options(CLI::App& app, NavbakeOptions& o) {
     app.set_version_flag("--version",
                          std::string("navbake ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
-    app.add_option("scene", o.inputs, "level geometry: one or more .obj files; or finished polygons: one .mesh file")
-        ->type_name("FILE");
     app.add_option("-o,--output", o.output, "the .nav file to write, - for standard output")->type_name("FILE");
     app.add_option("--report", o.report, "write what happened as JSON to this file, - for standard output")->type_name("FILE");
-    app.add_option("--pictures", o.pictures, "draw the product of every stage into this folder")->type_name("DIR");
+    app.add_option("--depfile", o.depfile, "write which files went into the level, as a rule for Make or Ninja")
+        ->type_name("FILE");
     app.add_option(
            "--landmarks", o.landmarks,
            "store every vertex' shortest distances from this many far-apart places of its island, so that shortest paths\n"
@@ -67,23 +81,64 @@ void add_options(CLI::App& app, NavbakeOptions& o) {
         ->check(CLI::Range(0u, kMaxLandmarks))
         ->type_name("COUNT");
     app.add_flag("--check", o.check, "test every invariant of every product; exit 6 when one is broken");
+    app.add_flag("--strict", o.strict, "warnings make the bake fail (exit 4)");
+    app.add_flag("--allow-empty", o.allow_empty, "write a mesh even when nothing is walkable");
+    app.add_flag("-q,--quiet", o.quiet, "warnings and errors only");
+    app.add_flag("-v,--verbose", o.verbose, "say more")->excludes("--quiet");
+}
+
+void add_tile_options(CLI::App& app, NavbakeOptions& o) {
+    const std::string tiles = "Tiles";
     app.add_option("--threads", o.threads, "threads that bake tiles (--tile-size), 0 = all the machine has; default 0")
         ->check(check_threads)
-        ->type_name("N");
+        ->type_name("N")
+        ->group(tiles);
     app.add_option_function<std::string>(
            "--max-memory", [&o](const std::string& text) { o.max_memory = *parse_size(text); },
            "use fewer threads where the bake would take more memory than this, for example 2G; where even one thread\n"
            "takes more, stop with the number it would take; not with --check, --landmarks, --keep-tiles\n"
            "and -o -; default no limit")
         ->check(check_size)
-        ->type_name("SIZE");
+        ->type_name("SIZE")
+        ->group(tiles);
     app.add_flag("--keep-tiles", o.keep_tiles,
                  "keep the tiles (--tile-size) in the file as they were baked, so that a program can replace some while it\n"
-                 "runs; about doubles the file");
-    app.add_flag("--strict", o.strict, "warnings make the bake fail (exit 4)");
-    app.add_flag("--allow-empty", o.allow_empty, "write a mesh even when nothing is walkable");
-    app.add_flag("-q,--quiet", o.quiet, "warnings and errors only");
-    app.add_flag("-v,--verbose", o.verbose, "say more")->excludes("--quiet");
+                 "runs; about doubles the file")
+        ->group(tiles);
+    app.add_option("--cache", o.cache,
+                   "keep finished tiles in this folder, and take from it those that are the same as before; any number of\n"
+                   "bakes may use one folder at once; with --check and --pictures all tiles are baked")
+        ->type_name("DIR")
+        ->group(tiles);
+    app.add_option_function<std::string>(
+           "--cache-max-size", [&o](const std::string& text) { o.cache_max_bytes = *parse_size(text); },
+           "remove the least recently used tiles when the cache holds more than this, for example 2G; default no limit")
+        ->check(check_size)
+        ->needs("--cache")
+        ->type_name("SIZE")
+        ->group(tiles);
+    app.add_option_function<std::string>(
+           "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
+           "bake every N-th tile only, beginning with the K-th, into a shard; navbake merge makes a level of all N shards")
+        ->check(check_shard)
+        ->type_name("K/N")
+        ->group(tiles);
+}
+
+}  // namespace
+
+void add_merge_options(CLI::App& app, NavbakeOptions& o) {
+    o.merge = true;
+    app.add_option("shards", o.inputs, "all shards of a level: files that navbake --shard wrote")->type_name("FILE");
+    add_output_options(app, o);
+}
+
+void add_options(CLI::App& app, NavbakeOptions& o) {
+    app.add_option("scene", o.inputs, "level geometry: one or more .obj files; or finished polygons: one .mesh file")
+        ->type_name("FILE");
+    add_output_options(app, o);
+    app.add_option("--pictures", o.pictures, "draw the product of every stage into this folder")->type_name("DIR");
+    add_tile_options(app, o);
 
     const std::string input = "Input";
     app.add_option("--up", o.up, "which axis of the file points up, y or z; default y")
@@ -149,18 +204,24 @@ Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& c
                        : !options.pictures.empty() ? "--pictures"
                        : options.max_memory        ? "--max-memory"
                        : options.keep_tiles        ? "--keep-tiles"
+                       : !options.cache.empty()    ? "--cache"
+                       : options.shard             ? "--shard"
                                                    : nullptr;
     if (flag) return Error{ErrorKind::usage, std::string(flag) + ": makes no sense with a polygon mesh; leave it out"};
     return check_polygon_input(options.inputs, config);
 }
 
 Status validate_options(const NavbakeOptions& options) {
-    if (options.inputs.empty()) return Error{ErrorKind::usage, "no scene: give one or more .obj files, or a .mesh file"};
+    if (options.inputs.empty()) {
+        return Error{ErrorKind::usage, options.merge ? "no shards: give all files that navbake --shard wrote"
+                                                     : "no scene: give one or more .obj files, or a .mesh file"};
+    }
     if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
     if (options.keep_tiles && options.landmarks) {
         return Error{ErrorKind::usage, "--keep-tiles: a change of tiles drops landmarks; leave out --landmarks"};
     }
-    for (const auto& [flag, path] : {std::pair{"-o ", &options.output}, std::pair{"--report ", &options.report}}) {
+    for (const auto& [flag, path] : {std::pair{"-o ", &options.output}, std::pair{"--report ", &options.report},
+                                     std::pair{"--depfile ", &options.depfile}}) {
         if (path->empty()) continue;
         for (const std::string& input : options.inputs) {
             if (is_same_file(*path, input)) {
@@ -179,6 +240,21 @@ Status validate_options(const NavbakeOptions& options) {
     }
     if (is_same_file(options.output, options.report)) {
         return Error{ErrorKind::usage, "--report " + options.report + ": the level goes there; give another file"};
+    }
+    if (!options.depfile.empty()) {
+        if (options.output == "-") return Error{ErrorKind::usage, "--depfile: the level needs a name; give -o FILE"};
+        if (is_same_file(options.depfile, options.output) || is_same_file(options.depfile, options.report)) {
+            return Error{ErrorKind::usage, "--depfile " + options.depfile + ": something else goes there; give another file"};
+        }
+    }
+    if (options.shard && options.landmarks) {
+        return Error{ErrorKind::usage, "--landmarks: a shard has none; give it to navbake merge"};
+    }
+    if (options.shard && options.keep_tiles) {
+        return Error{ErrorKind::usage, "--keep-tiles: not with --shard; bake the level as a whole"};
+    }
+    if (options.shard && options.max_memory) {
+        return Error{ErrorKind::usage, "--max-memory: a shard takes no heed of it; give fewer --threads or more shards"};
     }
     return Done{};
 }

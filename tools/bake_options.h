@@ -3,10 +3,12 @@
 // The command line of navbake.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli_common.h"
+#include "navspan/bake/bake_shard.h"
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"
 
@@ -23,6 +25,11 @@ struct NavbakeOptions {
     double scale = 1;
     bool flip = false;
     std::string report, pictures;
+    std::string cache;             // folder, empty: none
+    uint64_t cache_max_bytes = 0;  // 0: no limit
+    std::string depfile;
+    std::optional<ShardNumber> shard;  // bake this part of the tiles only
+    bool merge = false;                // the inputs are shards
     uint32_t landmarks = 0;
     unsigned threads = 0;
     uint64_t max_memory = 0;  // [byte], 0: no limit
@@ -35,6 +42,9 @@ struct NavbakeOptions {
 
 /// All flags, those of the config's keys included.
 void add_options(CLI::App& app, NavbakeOptions& options);
+
+/// The flags of navbake merge.
+void add_merge_options(CLI::App& app, NavbakeOptions& options);
 
 /// The config file's values with the flags' over them. Error (usage, input): what is wrong with which key.
 Result<BakeConfig> effective_config(const NavbakeOptions& options);

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "navspan/io/tile_notes.h"
+
 namespace navspan::tools {
 namespace {
 
@@ -56,13 +58,12 @@ BakeProbe* BakeWatch::probe(const TileWindow* window, size_t tiles) {
         tile->name = "tile (" + std::to_string(window->tile_x) + ", " + std::to_string(window->tile_z) + "): ";
         if (!folder.empty()) folder = (std::filesystem::path(folder) / ("tile_" + place)).string();
         if (!tile_progress_) tile_progress_ = std::make_unique<TileProgress>(tiles, options_.verbosity);
-        tile_reports_.emplace_back().config = report_.config;
-        tile->report = std::make_unique<ReportProbe>(tile_reports_.back(), ReportScope::tile);
         tile->progress = std::make_unique<TileProgressProbe>(*tile_progress_);
     } else {
-        tile->report = std::make_unique<ReportProbe>(report_);
         tile->progress = std::make_unique<ProgressProbe>(options_.verbosity);
     }
+    tile_reports_.emplace_back().config = report_.config;
+    tile->report = std::make_unique<ReportProbe>(tile_reports_.back(), ReportScope::tile);
     tile->all.probes = {tile->report.get(), tile->progress.get()};
     if (!folder.empty()) {
         tile->pictures = std::make_unique<PictureProbe>(folder);
@@ -71,6 +72,16 @@ BakeProbe* BakeWatch::probe(const TileWindow* window, size_t tiles) {
     if (options_.check) tile->all.probes.push_back(&tile->checks);
     tiles_.push_back(tile);
     return &tiles_.back()->all;
+}
+
+std::vector<std::byte> BakeWatch::notes(size_t i) const {
+    return tile_notes(tile_reports_[i]);
+}
+
+bool BakeWatch::reused(size_t i, std::span<const std::byte> notes) {
+    if (!read_tile_notes(notes, tile_reports_[i])) return false;
+    if (tile_progress_) tile_progress_->begin_tile();
+    return true;
 }
 
 void BakeWatch::finish(const TriangleSoup& soup) {
@@ -86,6 +97,12 @@ void BakeWatch::finish(const TriangleSoup& soup) {
     if (tile_reports_.empty()) return;
     const std::vector<BakeReport> reports(tile_reports_.begin(), tile_reports_.end());
     add_tile_reports(report_, reports, soup);
+}
+
+std::string tiles_text(const BakeReport& report) {
+    if (report.built_tiles + report.reused_tiles < 2 && report.reused_tiles == 0) return {};
+    return "; " + with_thousands(report.built_tiles) + " tiles built, " + with_thousands(report.reused_tiles) + " reused, " +
+           with_thousands(report.empty_tiles) + " empty";
 }
 
 }  // namespace navspan::tools

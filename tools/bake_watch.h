@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,7 @@ struct WatchOptions {
 class TileProgress {
 public:
     TileProgress(size_t tiles, Verbosity verbosity);
-    void begin_tile();  ///< may be called by several threads
+    void begin_tile();  ///< a tile is baked or taken from the cache; may be called by several threads
     void finish() { progress_.finish(); }
 
 private:
@@ -41,6 +42,10 @@ public:
     BakeWatch(WatchOptions options, BakeReport& report) : options_(std::move(options)), report_(report) {}
     /// @param window  null: the bake has one tile and this is it
     BakeProbe* probe(const TileWindow* window, size_t tiles);
+    /// What is kept of the i-th tile's report with the tile.
+    std::vector<std::byte> notes(size_t i) const;
+    /// The i-th tile was kept, and these are its notes; false when they are none. May be called by several threads.
+    bool reused(size_t i, std::span<const std::byte> notes);
     /// To be called once, after the bake, whether it succeeded or not.
     void finish(const TriangleSoup& soup);
     const Status& pictures() const { return picture_status_; }
@@ -56,5 +61,8 @@ private:
     Status picture_status_ = Done{};
     CheckReport checks_;
 };
+
+/// How many tiles there were, "; 3 tiles built, 5 reused, 1 empty"; nothing for a single one that was baked.
+std::string tiles_text(const BakeReport& report);
 
 }  // namespace navspan::tools

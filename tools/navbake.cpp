@@ -4,7 +4,9 @@
 #include <chrono>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,9 +14,11 @@
 #include "bake_verdict.h"
 #include "bake_watch.h"
 #include "cli_common.h"
+#include "depfile.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/bake_shard.h"
 #include "navspan/bake/nav_tile.h"
 #include "navspan/check/landmarks.h"
 #include "navspan/check/nav_mesh.h"
@@ -23,6 +27,7 @@
 #include "navspan/io/config_json.h"
 #include "navspan/io/obj.h"
 #include "navspan/io/report.h"
+#include "navspan/io/tile_notes.h"
 #include "navspan/navmesh/live_file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_file_facts.h"
@@ -34,6 +39,8 @@ namespace navspan::tools {
 namespace {
 
 using Options = NavbakeOptions;
+
+const std::string kToolVersion = std::string("navspan ") + NAVSPAN_VERSION;
 
 // what a bake hands from step to step
 struct Bake {
@@ -78,7 +85,7 @@ void add_warnings(Warnings& to, Warnings from) {
 }
 
 NavMeshInfo mesh_info(const BakeConfig& config) {
-    return nav_mesh_info(config, config_json(config), std::string("navspan ") + NAVSPAN_VERSION);
+    return nav_mesh_info(config, config_json(config), kToolVersion);
 }
 
 // what is alike for meshes that are in memory
@@ -126,45 +133,76 @@ Status load_scene(const Options& options, Bake& bake, Laps& laps) {
     return Done{};
 }
 
+// the cache that was asked for, or none
+Result<std::optional<TileCache>> open_cache(const Options& options) {
+    if (options.cache.empty()) return std::optional<TileCache>();
+    Result<TileCache> cache = TileCache::open({options.cache, options.cache_max_bytes});
+    if (!cache) return cache.error();
+    return std::optional<TileCache>(*std::move(cache));
+}
+
+// one shard's tiles; nothing is linked
+Status bake_into_shard(const Options& options, const BakeOptions& run, Bake& bake) {
+    const BakeConfig& config = bake.report.config;
+    const Result<BakedShard> shard = bake_shard(bake.soup, config, mesh_info(config), *options.shard, run);
+    if (!shard) return shard.error();
+    bake.bytes = serialize_shard(shard->info, shard->tiles);
+    bake.facts.bytes = bake.bytes.size();
+    return Done{};
+}
+
+// keeps a level's file that was made tile by tile
+Status take(Result<BakedFile> file, Bake& bake) {
+    if (!file) return file.error();
+    bake.facts = std::move(file->facts);
+    bake.level.emplace(std::move(file->file));
+    return Done{};
+}
+
+// keeps a mesh
+Status take(Result<NavMesh> made, std::optional<NavMesh>& mesh) {
+    if (!made) return made.error();
+    mesh = *std::move(made);
+    return Done{};
+}
+
+// keeps a mesh and the tiles it was made of
+Status take(Result<LiveMesh> made, std::optional<LiveMesh>& live, std::optional<NavMesh>& mesh) {
+    if (!made) return made.error();
+    live = *std::move(made);
+    mesh = *live->mesh;
+    return Done{};
+}
+
 // runs the stages, tile by tile where there are tiles, and links what comes out
 Status build_mesh(const Options& options, Bake& bake, Laps& laps) {
-    const BakeConfig& config = bake.report.config;
+    Result<std::optional<TileCache>> opened = open_cache(options);
+    if (!opened) return opened.error();
+    std::optional<TileCache>& cache = *opened;
     BakeWatch watch({.verbosity = options.verbosity(), .pictures = options.pictures, .check = options.check}, bake.report);
     const BakeOptions run{.threads = options.threads,
                           .max_memory = double(options.max_memory),
                           .probe = [&](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
-                          .before_link = [&] { laps.restart(); }};
+                          .before_link = [&] { laps.restart(); },
+                          .cache = cache ? &*cache : nullptr,
+                          .rebake = options.check || !options.pictures.empty(),
+                          .notes = [&](size_t i) { return watch.notes(i); },
+                          .reused = [&](size_t i, std::span<const std::byte> notes) { return watch.reused(i, notes); }};
+    const NavMeshInfo info = mesh_info(bake.report.config);
     std::optional<NavMesh> mesh;
     std::optional<LiveMesh> live;
-    Status baked = Done{};
-    if (options.keep_tiles) {
-        Result<LiveMesh> built = bake_live_mesh(bake.soup, config, mesh_info(config), run);
-        if (built) {
-            live = *std::move(built);
-            mesh = *live->mesh;
-        } else {
-            baked = built.error();
-        }
-    } else if (streams(options)) {
-        Result<BakedFile> file = bake_nav_file(bake.soup, config, mesh_info(config), options.output, run);
-        if (file) {
-            bake.facts = std::move(file->facts);
-            bake.level.emplace(std::move(file->file));
-        } else {
-            baked = file.error();
-        }
-    } else {
-        Result<NavMesh> built = bake_nav_mesh(bake.soup, config, mesh_info(config), run);
-        if (built) {
-            mesh = *std::move(built);
-        } else {
-            baked = built.error();
-        }
-    }
+    const BakeConfig& config = bake.report.config;
+    const Status baked = options.shard        ? bake_into_shard(options, run, bake)
+                         : options.keep_tiles ? take(bake_live_mesh(bake.soup, config, info, run), live, mesh)
+                         : streams(options)   ? take(bake_nav_file(bake.soup, config, info, options.output, run), bake)
+                                              : take(bake_nav_mesh(bake.soup, config, info, run), mesh);
     watch.finish(bake.soup);
+    if (cache) {
+        cache->trim();
+        add_warnings(bake.report.warnings, cache->warnings());
+    }
     if (!baked) return baked;
     if (!watch.pictures()) return watch.pictures();
-    laps.lap("link");
     bake.checks = watch.checks();
     if (const double peak = double(peak_memory_bytes()); options.max_memory && peak > double(options.max_memory)) {
         bake.report.warnings.push_back({"max_memory_passed",
@@ -173,6 +211,8 @@ Status build_mesh(const Options& options, Bake& bake, Laps& laps) {
                                             "estimated too low; lower tiles.size",
                                         {}});
     }
+    if (options.shard) return Done{};
+    laps.lap("link");
     const Status finished = mesh ? finish_mesh(options, bake, *std::move(mesh), laps) : Status(Done{});
     if (finished && live) {
         bake.bytes = serialize_live_mesh(*live);
@@ -181,16 +221,53 @@ Status build_mesh(const Options& options, Bake& bake, Laps& laps) {
     return finished;
 }
 
+// links the tiles of all shards
+Status merge_mesh(const Options& options, Bake& bake, Laps& laps) {
+    const Result<std::vector<ShardFile>> shards = open_shards(options.inputs);
+    if (!shards) return shards.error();
+    const ShardInfo& info = shards->front().info();
+    const std::string path = shards->front().path().string();
+    if (info.tool_version != kToolVersion) {
+        return Error{ErrorKind::input, path + ": was baked by " + info.tool_version + ", this is " + kToolVersion +
+                                           ": bake and merge with the same version"};
+    }
+    Result<BakeConfig> config = parse_config(info.config, path);
+    const Status valid = config ? check_config(*config) : Status(config.error());
+    if (!valid) return Error{ErrorKind::input, valid.error().message};
+    bake.report.config = *std::move(config);
+    for (const std::string& input : options.inputs)
+        bake.report.files.emplace_back().path = input;
+    laps.lap("load");
+    std::vector<BakeReport> tiles;
+    const auto note = [&](std::span<const std::byte> notes) { return read_tile_notes(notes, tiles.emplace_back()).ok(); };
+    const NavMeshInfo says = nav_mesh_info(bake.report.config, info.config, info.tool_version);
+    std::optional<NavMesh> mesh;
+    const Status merged = streams(options)
+                              ? take(merge_shards_to_file(*shards, bake.report.config, says, options.output, note), bake)
+                              : take(merge_shards(*shards, bake.report.config, says, note), mesh);
+    if (!merged) return merged;
+    add_tile_reports(bake.report, tiles);
+    laps.lap("link");
+    return mesh ? finish_mesh(options, bake, *std::move(mesh), laps) : Status(Done{});
+}
+
 void tell_warnings(const Warnings& warnings) {
     for (const Warning& warning : warnings)
         log_warning(warning.message + " [" + warning.code + "]");
 }
 
 void tell_result(const Options& options, const Bake& bake) {
+    if (options.shard) {
+        log_info(options.output + ": shard " + std::to_string(options.shard->shard) + "/" +
+                 std::to_string(options.shard->shards) + ", " + with_thousands(bake.bytes.size()) + " bytes" +
+                 tiles_text(bake.report));
+        return;
+    }
     char area[32];
     std::snprintf(area, sizeof area, "%.1f", total_area(bake.facts));
     log_info(options.output + ": " + with_thousands(bake.facts.polygons) + " polygons, " + area + " square units, " +
-             with_thousands(bake.facts.islands.size()) + " islands, " + with_thousands(bake.facts.bytes) + " bytes");
+             with_thousands(bake.facts.islands.size()) + " islands, " + with_thousands(bake.facts.bytes) + " bytes" +
+             tiles_text(bake.report));
 }
 
 Refusal verdict(const Options& options, const Bake& bake) {
@@ -200,8 +277,9 @@ Refusal verdict(const Options& options, const Bake& bake) {
                   .polygons = bake.facts.polygons,
                   .warnings = bake.report.warnings.size(),
                   .interrupted = interrupted()},
-                 {.strict = options.strict, .allow_empty = options.allow_empty},
-                 [&] { return no_walkable_surface(bake.report); });
+                 {.strict = options.strict, .allow_empty = options.allow_empty || options.shard.has_value()}, [&] {
+                     return options.merge ? std::string("no walkable surface in any shard") : no_walkable_surface(bake.report);
+                 });
 }
 
 Refusal refuse(const Error& error) {
@@ -241,7 +319,9 @@ Status write_level(const Options& options, Bake& bake) {
 // bakes, and writes what may be written
 Refusal bake_and_write(const Options& options, Bake& bake) {
     Laps laps(bake.report);
-    if (has_polygons(options)) {
+    if (options.merge) {
+        if (const Status merged = merge_mesh(options, bake, laps); !merged) return refuse(merged.error());
+    } else if (has_polygons(options)) {
         if (const Status read = read_polygons(options, bake, laps); !read) return refuse(read.error());
     } else {
         if (const Status loaded = load_scene(options, bake, laps); !loaded) return refuse(loaded.error());
@@ -252,6 +332,7 @@ Refusal bake_and_write(const Options& options, Bake& bake) {
     laps.restart();
     if (const Status written = write_level(options, bake); !written) return refuse(written.error());
     laps.lap("write");
+    if (options.shard) bake.report.output_format = "shard";
     return {};
 }
 
@@ -275,9 +356,14 @@ int bake_and_report(const Options& options, const BakeConfig& config) {
         }
     }
     if (refusal.code != kDone) return refusal.code;
+    Result<std::optional<PendingFile>> depfile = write_depfile(options);
+    if (!depfile) return fail(depfile.error());
     if (!stop_interrupts()) return fail(Error{ErrorKind::interrupted, "interrupted"});
     const Status in_place = bake.level ? bake.level->put_in_place() : write_output(options.output, bake.bytes);
     if (!in_place) return fail(in_place.error());
+    if (*depfile) {
+        if (const Status placed = (*depfile)->put_in_place(); !placed) return fail(placed.error());
+    }
     tell_result(options, bake);
     return kDone;
 }
@@ -292,15 +378,32 @@ int navbake(const Options& options) {
     return written ? kDone : fail(written.error());
 }
 
-int run(int argc, char** argv) {
+// navbake merge
+int run_merge(int argc, char** argv) {
     CLI::App app{
-        "Bakes a navigation mesh from level geometry.\n"
+        "Makes a level of its shards, which navbake --shard bakes apart: the same bytes as a single bake.\n"
+        "Exit codes: 0 done, 1 disk full or nothing walkable, 2 usage, 3 a shard is missing, damaged or foreign,\n"
+        "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n"};
+    app.name("navbake merge");
+    Options options;
+    add_merge_options(app, options);
+    if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
+    set_up_logging("navbake", options.verbosity());
+    ignore_write_signals();
+    catch_interrupts();
+    return bake_and_report(options, BakeConfig{});
+}
+
+int run(int argc, char** argv) {
+    set_up_logging("navbake", Verbosity::normal);
+    if (argc > 1 && std::string_view(argv[1]) == "merge") return run_merge(argc - 1, argv + 1);
+    CLI::App app{
+        "Bakes a navigation mesh from level geometry. `navbake merge` makes a level of shards, see navbake merge --help.\n"
         "Exit codes: 0 done, 1 bake failed or nothing walkable, 2 usage or config, 3 input unreadable or invalid,\n"
         "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n"};
     app.name("navbake");
     Options options;
     add_options(app, options);
-    set_up_logging("navbake", Verbosity::normal);
     if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
     set_up_logging("navbake", options.verbosity());
     ignore_write_signals();

@@ -9,10 +9,13 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "bake_tiles.h"
 #include "navspan/bake/tile_key.h"
+#include "navspan/navmesh/link_to_file.h"
 #include "navspan/navmesh/tile_bytes.h"
+#include "navspan/navmesh/tile_store.h"
 
 namespace navspan {
 namespace {
@@ -27,6 +30,43 @@ Hash128 settings_hash(const NavMeshInfo& info) {
 Error damaged(const ShardFile& file, const ShardTile& tile, const std::string& what) {
     return Error{ErrorKind::input, file.path().string() + ": damaged: tile (" + std::to_string(tile.tile_x) + ", " +
                                        std::to_string(tile.tile_z) + "): " + what};
+}
+
+// The tiles of a world where its shards are.
+class ShardStore : public TileStore {
+public:
+    explicit ShardStore(std::span<const ShardFile> shards) : shards_(shards) {}
+    uint32_t tiles() const { return shards_[0].info().world_tiles; }
+    const ShardFile& file_of(size_t slot) const { return shards_[slot % shards_.size()]; }
+    Result<ShardTile> read(size_t slot) const { return file_of(slot).read_tile(uint32_t(slot / shards_.size())); }
+
+    Status put(size_t, NavTile) override { return Error{ErrorKind::failed, "shards cannot be written to"}; }
+    Result<NavTile> get(size_t slot) const override {
+        const Result<ShardTile> stored = read(slot);
+        if (!stored) return stored.error();
+        Result<NavTile> tile = parse_tile(stored->bytes);
+        if (!tile) return damaged(file_of(slot), *stored, tile.error().message);
+        return tile;
+    }
+
+private:
+    std::span<const ShardFile> shards_;
+};
+
+// those of tiles with polygons, but at least one
+Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const TakeNotes& notes) {
+    std::vector<uint32_t> slots;
+    for (uint32_t t = 0; t < store.tiles(); ++t) {
+        const Result<ShardTile> stored = store.read(t);
+        if (!stored) return stored.error();
+        const Result<NavTile> tile = parse_tile(stored->bytes);
+        if (!tile) return damaged(store.file_of(t), *stored, tile.error().message);
+        if (notes && !notes(stored->notes)) return damaged(store.file_of(t), *stored, "its notes cannot be read");
+        if (!tile->polygons.empty()) slots.push_back(t);
+    }
+    if (store.tiles() == 0) return Error{ErrorKind::input, store.file_of(0).path().string() + ": a world without tiles"};
+    if (slots.empty()) slots.push_back(0);
+    return slots;
 }
 
 }  // namespace
@@ -60,22 +100,35 @@ Result<BakedShard> bake_shard(const TriangleSoup& soup, const BakeConfig& config
     return shard;
 }
 
-Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig& config, NavMeshInfo info,
-                             const std::function<bool(std::span<const std::byte>)>& notes) {
+Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
+                             const TakeNotes& notes) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
+    const ShardStore store(shards);
+    const Result<std::vector<uint32_t>> slots = slots_to_link(store, notes);
+    if (!slots) return slots.error();
     std::vector<NavTile> tiles;
-    for (uint32_t t = 0; t < shards[0].info().world_tiles; ++t) {
-        const ShardFile& file = shards[t % shards.size()];
-        const Result<ShardTile> stored = file.read_tile(uint32_t(t / shards.size()));
-        if (!stored) return stored.error();
-        Result<NavTile> tile = parse_tile(stored->bytes);
-        if (!tile) return damaged(file, *stored, tile.error().message);
-        if (notes && !notes(stored->notes)) return damaged(file, *stored, "its notes cannot be read");
+    for (const uint32_t slot : *slots) {
+        Result<NavTile> tile = store.get(slot);
+        if (!tile) return tile.error();
         tiles.push_back(*std::move(tile));
     }
-    drop_empty_tiles(tiles);
-    return link_tiles(std::move(tiles), std::move(info), voxels->min_region_area);
+    return link_tiles(std::move(tiles), info, voxels->min_region_area);
+}
+
+Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
+                                       const std::filesystem::path& path, const TakeNotes& notes) {
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return voxels.error();
+    const ShardStore store(shards);
+    const Result<std::vector<uint32_t>> slots = slots_to_link(store, notes);
+    if (!slots) return slots.error();
+    Result<PendingFile> file = PendingFile::create(path);
+    if (!file) return file.error();
+    Result<NavFileFacts> facts =
+        link_tiles_to_file(store, {.slots = *slots, .min_island_cells = voxels->min_region_area}, info, file->bytes());
+    if (!facts) return facts.error();
+    return BakedFile{*std::move(file), *std::move(facts)};
 }
 
 }  // namespace navspan

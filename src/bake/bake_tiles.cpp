@@ -46,15 +46,6 @@ Status find_or_bake(const BakeOptions& options, size_t i, Key key_of, Bake bake,
 
 }  // namespace
 
-void drop_empty_tiles(std::vector<NavTile>& tiles) {
-    std::vector<NavTile> kept;
-    for (NavTile& tile : tiles) {
-        if (!tile.polygons.empty()) kept.push_back(std::move(tile));
-    }
-    if (kept.empty() && !tiles.empty()) tiles.resize(1);
-    if (!kept.empty()) tiles = std::move(kept);
-}
-
 Status bake_single_tile(const TriangleSoup& soup, const BakeConfig& config, const BakeOptions& options, const TileSink& sink) {
     BakeProbe* probe = options.probe ? options.probe(nullptr, 1) : nullptr;
     return find_or_bake(

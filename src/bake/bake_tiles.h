@@ -27,7 +27,4 @@ Status bake_tiles(const TriangleSoup& soup, const BakeConfig& config, const Tile
 /// The same for all of a soup as one tile.
 Status bake_single_tile(const TriangleSoup& soup, const BakeConfig& config, const BakeOptions& options, const TileSink& sink);
 
-/// Takes out the tiles without polygons, which a mesh does not keep; but it has at least one tile.
-void drop_empty_tiles(std::vector<NavTile>& tiles);
-
 }  // namespace navspan

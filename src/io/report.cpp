@@ -140,6 +140,10 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
 
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, const TriangleSoup& soup) {
     look_at_triangles(report, soup, mark_walkable_triangles(soup, report.config.agent.max_slope));
+    add_tile_reports(report, tiles);
+}
+
+void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles) {
     for (const BakeReport& tile : tiles) {
         for (const auto count : kTileCounts)
             report.funnel.*count += tile.funnel.*count;

@@ -93,7 +93,7 @@ Json output_json(const BakeReport& report) {
     json["file"] = report.output_file;
     json["bytes"] = report.output_bytes;
     json["sha256"] = report.output_sha256;
-    json["format"] = "nav";
+    json["format"] = report.output_format;
     json["polygons"] = report.output_polygons;
     json["vertices"] = report.output_vertices;
     json["area"] = length_json(report.output_area);

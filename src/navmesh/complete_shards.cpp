@@ -107,4 +107,14 @@ Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files) {
     return kept;
 }
 
+Result<std::vector<ShardFile>> open_shards(std::span<const std::string> paths) {
+    std::vector<ShardFile> files;
+    for (const std::string& path : paths) {
+        Result<ShardFile> file = ShardFile::open(path);
+        if (!file) return file.error();
+        files.push_back(*std::move(file));
+    }
+    return complete_shards(std::move(files));
+}
+
 }  // namespace navspan

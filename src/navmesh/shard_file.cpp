@@ -90,7 +90,7 @@ bool read_at(std::FILE* file, uint64_t offset, std::span<std::byte> bytes) {
 Status check_header(std::span<const std::byte> start, uint64_t size) {
     const auto bad_file = [](const std::string& what) { return Error{ErrorKind::input, what}; };
     if (start.size() >= sizeof(kNavMagic) && std::memcmp(start.data(), kNavMagic, sizeof(kNavMagic)) == 0) {
-        return bad_file("is a finished level, not a shard of one; give files that navbake --shard wrote");
+        return bad_file("a finished level, not a shard of one; give files that navbake --shard wrote");
     }
     if (!is_shard(start)) return bad_file("not a shard of a level; give files that navbake --shard wrote");
     if (start.size() < sizeof(Header)) return bad_file("cut short: only " + std::to_string(size) + " bytes of a shard");

@@ -138,7 +138,7 @@ TEST(ShardFile, OtherFilesAreToldByWhatTheyAre) {
         return file ? "" : file.error().message.substr((folder / "x").size());
     };
     EXPECT_EQ(trouble("NAVSPAN\n and so on"),
-              ": is a finished level, not a shard of one; give files that navbake --shard wrote");
+              ": a finished level, not a shard of one; give files that navbake --shard wrote");
     EXPECT_EQ(trouble("v 0 0 0\nv 1 1 1\n"), ": not a shard of a level; give files that navbake --shard wrote");
     EXPECT_EQ(trouble(""), ": not a shard of a level; give files that navbake --shard wrote");
     EXPECT_FALSE(ShardFile::open(folder / "nothing").ok());

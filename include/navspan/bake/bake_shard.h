@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <span>
 #include <vector>
@@ -27,12 +28,19 @@ struct BakedShard {
 Result<BakedShard> bake_shard(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info, ShardNumber number,
                               const BakeOptions& options = {});
 
+/// Takes what is kept beside a tile; false: it is no good.
+using TakeNotes = std::function<bool(std::span<const std::byte> notes)>;
+
 /// Links the tiles of all shards of a world: what bake_nav_mesh gives for it, byte for byte.
 /// @param shards  as complete_shards gives them
 /// @param config  the config in their info
-/// @param notes   if any, called for each tile of the world, in order, with what is kept beside it; false: it is no good
+/// @param notes   if any, called for each tile of the world, in order
 /// Error (input) naming the file: a shard is damaged; else as link_tiles.
-Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig& config, NavMeshInfo info,
-                             const std::function<bool(std::span<const std::byte>)>& notes = nullptr);
+Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
+                             const TakeNotes& notes = nullptr);
+
+/// The same as bake_nav_file, with one tile in memory at a time. Every shard is read three times.
+Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
+                                       const std::filesystem::path& path, const TakeNotes& notes = nullptr);
 
 }  // namespace navspan

@@ -45,7 +45,8 @@ struct BakeReport {
     uint64_t empty_tiles = 0;           ///< those of both without a polygon
     std::optional<Stage> failed_stage;  ///< the stage that was running last
 
-    std::string output_file;  ///< empty: nothing was written
+    std::string output_file;            ///< empty: nothing was written
+    std::string output_format = "nav";  ///< or "shard"
     uint64_t output_bytes = 0;
     std::string output_sha256;
     uint64_t output_vertices = 0, output_polygons = 0;
@@ -82,6 +83,8 @@ private:
 /// Adds up the reports of a bake's tiles, in order; the input facts are those of the whole soup. Stages' times are summed over
 /// tiles, whichever threads they ran on.
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, const TriangleSoup& soup);
+/// The same where the triangles are not known any more.
+void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles);
 
 /// Adds what a finished level's file is like. @param sha256  of its bytes
 void add_output(BakeReport& report, const NavFileFacts& facts, const std::string& file, const std::string& sha256);

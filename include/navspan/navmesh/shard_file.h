@@ -102,4 +102,7 @@ private:
 /// different worlds, two that differ, one that is missing.
 Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files);
 
+/// Opens files and puts them into order. Errors as of both.
+Result<std::vector<ShardFile>> open_shards(std::span<const std::string> paths);
+
 }  // namespace navspan

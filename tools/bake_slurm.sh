@@ -1,0 +1,40 @@
+#!/bin/sh
+# Bakes a level in shards as a Slurm job array, with a job that merges them once all are done: the same bytes as a single bake.
+#
+#     sh tools/bake_slurm.sh SHARDS LEVEL.nav NAVBAKE-ARGUMENTS...
+#     sh tools/bake_slurm.sh 100 level.nav level.obj --tile-size 32
+#
+# Prints the number of the merge job. The working folder must be seen by all nodes. Shards are kept beside the level in
+# LEVEL.nav.shards until it is made: after a failure the same command bakes only those that are missing. SBATCH_OPTIONS is
+# handed to sbatch for the shards ("--mem=2G --time=10 --partition=short"), NAVBAKE names the program.
+set -eu
+if [ $# -lt 3 ]; then
+    echo "usage: bake_slurm.sh SHARDS LEVEL.nav NAVBAKE-ARGUMENTS..." >&2
+    exit 2
+fi
+shards=$1 level=$2
+shift 2
+navbake=${NAVBAKE:-$(cd "$(dirname "$0")/.." && pwd)/build/tools/navbake}
+folder=$level.shards
+mkdir -p "$folder"
+
+# a shard that is there is whole: navbake renames it into its place; one from other settings is named by the merge
+cat > "$folder/bake_shard.sh" <<'JOB'
+#!/bin/sh
+folder=$1 navbake=$2 shards=$3
+shift 3
+shard=$folder/$SLURM_ARRAY_TASK_ID.shard
+[ -e "$shard" ] || exec "$navbake" "$@" -q --threads "${SLURM_CPUS_PER_TASK:-1}" --shard "$SLURM_ARRAY_TASK_ID/$shards" -o "$shard"
+JOB
+cat > "$folder/merge.sh" <<'JOB'
+#!/bin/sh
+folder=$1 navbake=$2 level=$3
+"$navbake" merge "$folder"/*.shard -o "$level" && rm -r "$folder"
+JOB
+
+# shellcheck disable=SC2086
+array=$(sbatch --parsable --job-name=navbake --array="1-$shards" --output="$folder/%a.log" --requeue ${SBATCH_OPTIONS:-} \
+    "$folder/bake_shard.sh" "$folder" "$navbake" "$shards" "$@")
+# where a shard failed the merge does not run and leaves the queue
+sbatch --parsable --job-name=navbake-merge --dependency="afterok:${array%%;*}" --kill-on-invalid-dep=yes \
+    --output="$level.merge.log" "$folder/merge.sh" "$folder" "$navbake" "$level"

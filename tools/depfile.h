@@ -1,0 +1,22 @@
+#pragma once
+
+// Which files a level was made from, for build systems.
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "bake_options.h"
+#include "navspan/core/file.h"
+#include "navspan/core/result.h"
+
+namespace navspan::tools {
+
+/// A rule that says what a file is made from, in the syntax of Make, which Ninja reads too. Error (usage): a name that the
+/// syntax cannot hold.
+Result<std::string> depfile_text(const std::string& made, std::span<const std::string> inputs);
+
+/// Writes what --depfile asks for beside its place; nothing where it is not asked for. Error (usage, failed).
+Result<std::optional<PendingFile>> write_depfile(const NavbakeOptions& options);
+
+}  // namespace navspan::tools
