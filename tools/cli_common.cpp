@@ -21,6 +21,7 @@
 
 #include "navspan/core/file.h"
 #include "navspan/core/text.h"
+#include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan::tools {
 namespace {
@@ -272,6 +273,18 @@ std::optional<uint64_t> parse_size(const std::string& text) {
     return uint64_t(bytes);
 }
 
+std::function<std::string(const std::string&)> whole_number(uint64_t least, uint64_t most) {
+    return [least, most](const std::string& text) -> std::string {
+        uint64_t number = 0;
+        const char* const end = text.data() + text.size();
+        const auto [next, problem] = std::from_chars(text.data(), end, number);
+        // a 0 before other digits would be read as a number to the base of eight
+        const bool plain = text.size() == 1 || !text.starts_with('0');
+        if (problem == std::errc{} && next == end && plain && number >= least && number <= most) return "";
+        return text + " is not a whole number from " + std::to_string(least) + " to " + std::to_string(most);
+    };
+}
+
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv) {
     try {
         return run(argc, argv);
@@ -303,6 +316,17 @@ std::string with_thousands(uint64_t number) {
     for (size_t i = digits.size(); i > 3; i -= 3)
         digits.insert(i - 3, " ");
     return digits;
+}
+
+std::string count_of(uint64_t number, const std::string& noun, const std::string& nouns) {
+    return with_thousands(number) + " " + (number == 1 ? noun : nouns.empty() ? noun + "s" : nouns);
+}
+
+double ground_area(const NavMesh& mesh) {
+    double area = 0;
+    for (const Island& island : mesh.islands)
+        area += island.area;
+    return area;
 }
 
 }  // namespace navspan::tools

@@ -5,12 +5,17 @@
 #include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
+
+namespace navspan {
+struct NavMesh;
+}
 
 namespace navspan::tools {
 
@@ -97,6 +102,8 @@ bool is_same_file(const std::string& a, const std::string& b);
 /// Checks of option values: empty when the text is right, else what is wrong with it.
 std::string check_positive(const std::string& text);
 std::string check_not_negative(const std::string& text);
+/// The check of a flag that takes a whole number, in digits, from least to most.
+std::function<std::string(const std::string&)> whole_number(uint64_t least, uint64_t most);
 
 /// Runs a program's body; running out of memory becomes a line and its exit code.
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv);
@@ -109,5 +116,10 @@ std::optional<uint64_t> parse_size(const std::string& text);
 
 /// "1 234 567": digits in groups of three.
 std::string with_thousands(uint64_t number);
+/// "1 polygon", "2 polygons". @param nouns  of more than one, where it does not just end in s
+std::string count_of(uint64_t number, const std::string& noun, const std::string& nouns = "");
+
+/// Walkable ground of a mesh, seen from above [wu^2].
+double ground_area(const NavMesh& mesh);
 
 }  // namespace navspan::tools

@@ -119,6 +119,7 @@ struct Quality {
     double detour_nodes = 0, our_nodes = 0;    // put on the heap, per query
     double length_ratio = 0, worst_ratio = 0;  // Detour's length over ours: of the sums, and the largest
     int detour_partial = 0, our_partial = 0, longer = 0;
+    size_t scratch_bytes = 0;         // what a thread keeps between queries
     int known = 0, known_missed = 0;  // questions with a published length, and those not met to 1e-6
 };
 
@@ -146,6 +147,7 @@ Quality compare_paths(Level& level, Ours& ours, PathMethod method) {
     quality.detour_nodes /= count;
     quality.our_nodes /= count;
     quality.length_ratio = our_sum > 0 ? detour_sum / our_sum : 1;
+    quality.scratch_bytes = scratch_bytes(ours.scratch);
     return quality;
 }
 
@@ -188,11 +190,12 @@ public:
             line["length_ratio"] = q.length_ratio;
             line["worst_length_ratio"] = q.worst_ratio;
             line["longer_than_detour"] = q.longer;
+            line["scratch_bytes"] = q.scratch_bytes;
             std::printf(
                 "      %s: %.0f nodes a query (Detour %.0f), partial %d (Detour %d), Detour's paths %.4f times as long, "
-                "at worst %.3f; longer than Detour's %d",
+                "at worst %.3f; longer than Detour's %d; %.0f KB a thread",
                 line["side"].get<std::string>().c_str(), q.our_nodes, q.detour_nodes, q.our_partial, q.detour_partial,
-                q.length_ratio, q.worst_ratio, q.longer);
+                q.length_ratio, q.worst_ratio, q.longer, double(q.scratch_bytes) / 1024);
             if (q.known) std::printf("; known lengths missed %d of %d", q.known_missed, q.known);
             std::printf("\n");
         }

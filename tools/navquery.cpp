@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <span>
 #include <string>
 #include <tuple>
@@ -10,6 +11,7 @@
 
 #include "cli_common.h"
 #include "navspan/navmesh/nav_file.h"
+#include "query_agent.h"
 #include "query_around.h"
 #include "query_batch.h"
 #include "query_common.h"
@@ -37,6 +39,7 @@ constexpr QuestionKind kKinds[] = {
     {"--height", Needs::from, answer_height}, {"--within", Needs::from, answer_within},
     {"--circle", Needs::from, answer_circle}, {"--shape", Needs::from, answer_shape},
     {"--box", Needs::nothing, answer_box},    {"--random", Needs::from, answer_random},
+    {"--walk", Needs::both, answer_walk},
 };
 
 // flags that change an answer, and the questions that they mean something to; "" is a path
@@ -47,7 +50,8 @@ struct Modifier {
 
 const std::vector<Modifier>& modifiers() {
     static const std::vector<Modifier> all{
-        {"--method", {"", "--batch", "--routes"}},
+        {"--method", {"", "--walk", "--batch", "--routes"}},
+        {"--slice", {""}},
         {"--surface", {""}},
         {"--unfold", {""}},
         {"--radius", {"--wall", "--walls"}},
@@ -102,6 +106,9 @@ void add_path(CLI::App& app, QueryOptions& o) {
     app.add_flag("--surface", o.surface, "also every step of the path along the ground, with height and surface normal");
     app.add_flag("--unfold", o.unfold,
                  "also the shortest line over the triangles that the path passes over, and its length along the ground");
+    app.add_option("--slice", o.slice, "search so many nodes at a time, as a game spreads a search over frames: the same path")
+        ->type_name("COUNT")
+        ->check(whole_number(1, std::numeric_limits<uint64_t>::max()));
 }
 
 void add_number(CLI::App& app, const std::string& flag, double& number, const std::string& help, const std::string& group) {
@@ -116,19 +123,23 @@ void add_walks(CLI::App& app, QueryOptions& o) {
     const std::string group = "Instead of a path";
     add_question(app, "--raycast", "how far the straight way --from --to is free, and the wall in it", group);
     add_question(app, "--move", "where one ends who walks from --from towards --to and slides along walls", group);
+    add_number(app, "--walk", o.walk, "every step of an agent that walks --from --to with steps of this length", group);
     add_question(app, "--reachable", "whether there is any way --from --to; exit code 5 when not", group);
     add_question(app, "--wall", "the wall nearest to --from", group);
     add_question(app, "--walls", "the walls around --from; see --radius", group);
     add_question(app, "--height", "height of the floor above or below --from, whichever is nearer", group);
     add_number(app, "--within", o.within, "polygons within this walking distance of --from, nearest first", group);
-    add_number(app, "--circle", o.circle, "polygons in a circle of this radius that can be reached from --from in it", group);
+    add_number(app, "--circle", o.circle,
+               "polygons in a circle of this radius that can be reached from --from in it, and\n"
+               "their area, also that outside the circle",
+               group);
     app.add_option("--shape", o.shape, "polygons in a convex shape that can be reached from --from in it")
         ->type_name("X,Z,X,Z,...")
         ->group(group);
     app.add_option("--box", o.box, "all polygons in a box")->type_name("X,Y,Z,X,Y,Z")->group(group);
     app.add_option("--random", o.random, "so many random points, uniform by area, of what can be reached from --from")
-        ->type_name("NUMBER")
-        ->check(CLI::Range(1, 10000000))
+        ->type_name("COUNT")
+        ->check(whole_number(1, 10000000))
         ->group(group);
 
     const std::string details = "Details of those";
@@ -141,6 +152,7 @@ void add_walks(CLI::App& app, QueryOptions& o) {
     add_number(app, "--max-length", o.max_length, "how far --move walks at most [world units]", details);
     app.add_option("--seed", o.seed, "of --random: equal seeds give equal points; default 1")
         ->type_name("NUMBER")
+        ->check(whole_number(0, std::numeric_limits<uint64_t>::max()))
         ->group(details);
     app.add_option("--in-circle", o.in_circle, "--random points in a circle of this radius around --from, reached in it")
         ->type_name("NUMBER")
@@ -152,12 +164,12 @@ void add_whole_level(CLI::App& app, QueryOptions& o) {
     const std::string group = "Instead of one question";
     app.add_option("--batch", o.batch,
                    "answer every line {\"from\":[x,y,z],\"to\":[x,y,z]} of this file (- for standard input) and write it back\n"
-                   "with \"result\" added; broken lines are told and make the exit code 3")
+                   "with \"result\" added, blank lines left out; broken lines are told and make the exit code 3")
         ->type_name("FILE")
         ->group(group);
     app.add_option("--threads", o.threads, "threads of a batch; default: all the machine has")
-        ->type_name("NUMBER")
-        ->check(CLI::Range(1, 1024))
+        ->type_name("COUNT")
+        ->check(whole_number(1, 1024))
         ->group(group);
     app.add_option("--routes", o.routes,
                    "test the level against a JSON file of named points, required and forbidden routes, greatest lengths and\n"
@@ -228,7 +240,7 @@ Status check_picture(const QueryOptions& options) {
     return check_output_path(options.svg);
 }
 
-Result<int> finish(const QueryOptions& options, const Result<Reply>& reply) {
+Result<int> finish(const QueryOptions& options, Result<Reply> reply) {
     if (!reply) return reply.error();
     if (const Status given = give_reply(options, *reply); !given) return given.error();
     return reply->exit_code;

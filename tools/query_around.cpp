@@ -37,19 +37,20 @@ void draw_circle(Drawing& drawing, const NavMesh& mesh, DVec3 centre, double rad
 }
 
 // a list of polygons as the answer
-Reply polygons_reply(const Question& q, const std::vector<PolygonRef>& polygons) {
-    Reply reply;
+void tell_polygons(const Question& q, const std::vector<PolygonRef>& polygons, Reply& reply) {
     const double area = area_of(q.mesh, polygons);
-    reply.text = with_thousands(polygons.size()) + format(" polygons, %.3f square units\n", area);
+    const std::string count = count_of(polygons.size(), "polygon");
+    reply.text += count + format(", %.3f square units (whole polygons)\n", area);
     for (const PolygonRef ref : polygons)
         reply.text += std::to_string(polygon_number(q.mesh, ref)) + "\n";
-    reply.json = {{"area", area}, {"polygons", json_polygons(q.mesh, polygons)}};
+    reply.json["area"] = area;
+    reply.json["polygons"] = json_polygons(q.mesh, polygons);
+    if (polygons.empty()) reply.exit_code = kPartialPath;
     if (q.options.draws()) {
         reply.drawing = draw_nav_mesh(q.mesh);
-        reply.drawing.title = with_thousands(polygons.size()) + " polygons";
+        reply.drawing.title = count;
         mark_polygons(reply.drawing, q.mesh, polygons, kFoundColor);
     }
-    return reply;
 }
 
 }  // namespace
@@ -64,16 +65,16 @@ Result<Reply> answer_wall(const Question& q) {
     const WallRequest request{.start = **start, .radius = q.options.radius, .filter = &q.filter};
     if (const Status found = find_nearest_wall(q.mesh, scratch, request, wall); !found) return found.error();
 
-    reply.json = {{"found", wall.found}, {"start", json_point((*start)->position)}, {"start_gap", (*start)->distance}};
+    reply.json["found"] = wall.found;
     if (wall.found) {
-        reply.text = format("wall at distance %.6f seen from above, at\n", wall.distance) + point_line(wall.position) +
-                     "its normal\n" + point_line(wall.normal);
+        reply.text += format("wall at distance %.6f seen from above, at\n", wall.distance) + point_line(wall.position) +
+                      "its normal\n" + point_line(wall.normal);
         reply.json["distance"] = wall.distance;
         reply.json["position"] = json_point(wall.position);
         reply.json["normal"] = json_point(wall.normal);
         reply.json["edge"] = edge_number(q.mesh, wall.edge);
     } else {
-        reply.text = "no wall within the radius\n";
+        reply.text += "no wall within the radius\n";
         reply.exit_code = kPartialPath;
     }
     if (q.options.draws()) {
@@ -96,8 +97,9 @@ Result<Reply> answer_walls(const Question& q) {
     const WallRequest request{.start = **start, .radius = q.options.radius, .filter = &q.filter};
     if (const Status found = find_walls(q.mesh, scratch, request, walls); !found) return found.error();
 
-    reply.text = with_thousands(walls.size()) + " walls: from, to, distance\n";
-    reply.json = {{"start", json_point((*start)->position)}, {"start_gap", (*start)->distance}};
+    const std::string count = count_of(walls.size(), "wall");
+    reply.text += count + (walls.empty() ? " within the radius\n" : ": from, to, distance\n");
+    if (walls.empty()) reply.exit_code = kPartialPath;
     reply.json["walls"] = Json::array();
     for (const WallSegment& wall : walls) {
         reply.text += format("%.3f,%.3f,%.3f  %.3f,%.3f,%.3f  %.3f\n", wall.a.x, wall.a.y, wall.a.z, wall.b.x, wall.b.y,
@@ -108,7 +110,7 @@ Result<Reply> answer_walls(const Question& q) {
                                        {"edge", edge_number(q.mesh, wall.edge)}});
     }
     if (q.options.draws()) {
-        reply.drawing = draw_place(q, (*start)->position, with_thousands(walls.size()) + " walls");
+        reply.drawing = draw_place(q, (*start)->position, count);
         draw_circle(reply.drawing, q.mesh, (*start)->position, q.options.radius);
         for (const WallSegment& wall : walls) {
             const DVec3 line[] = {wall.a, wall.b};
@@ -148,16 +150,15 @@ Result<Reply> answer_within(const Question& q) {
     const DistanceRequest request{.start = **start, .max_distance = q.options.within, .filter = &q.filter};
     if (const Status found = polygons_within_distance(q.mesh, scratch, request, reached); !found) return found.error();
 
-    reply.text = with_thousands(reached.size()) + " polygons: number, distance\n";
-    reply.json = {{"start", json_point((*start)->position)}, {"start_gap", (*start)->distance}};
+    const std::string count = count_of(reached.size(), "polygon");
+    reply.text += count + ": number, distance\n";
     reply.json["polygons"] = Json::array();
     for (const ReachedPolygon& r : reached) {
         reply.text += format("%u %.3f\n", polygon_number(q.mesh, r.polygon), r.distance);
         reply.json["polygons"].push_back({{"polygon", polygon_number(q.mesh, r.polygon)}, {"distance", r.distance}});
     }
     if (q.options.draws()) {
-        reply.drawing =
-            draw_place(q, (*start)->position, with_thousands(reached.size()) + format(" polygons within %g", q.options.within));
+        reply.drawing = draw_place(q, (*start)->position, count + format(" within %g", q.options.within));
         for (const ReachedPolygon& r : reached) {
             const double share = q.options.within > 0 ? r.distance / q.options.within : 0;
             mark_polygons(reply.drawing, q.mesh, {&r.polygon, 1}, mix({255, 236, 140, 220}, {196, 88, 60, 220}, share));
@@ -167,15 +168,15 @@ Result<Reply> answer_within(const Question& q) {
 }
 
 Result<Reply> answer_circle(const Question& q) {
-    Reply none;
-    const auto start = find_place(q, "start", q.from, none);
+    Reply reply;
+    const auto start = find_place(q, "start", q.from, reply);
     if (!start) return start.error();
-    if (!*start) return none;
+    if (!*start) return reply;
     FloodScratch scratch;
     std::vector<PolygonRef> polygons;
     const CircleRequest request{.start = (*start)->polygon, .centre = q.from, .radius = q.options.circle, .filter = &q.filter};
     if (const Status found = polygons_in_circle(q.mesh, scratch, request, polygons); !found) return found.error();
-    Reply reply = polygons_reply(q, polygons);
+    tell_polygons(q, polygons, reply);
     if (q.options.draws()) draw_circle(reply.drawing, q.mesh, q.from, q.options.circle);
     return reply;
 }
@@ -187,10 +188,10 @@ Result<Reply> answer_shape(const Question& q) {
     if (numbers->size() < 6 || numbers->size() % 2) {
         return Error{ErrorKind::usage, "--shape " + q.options.shape + ": give " + wanted};
     }
-    Reply none;
-    const auto start = find_place(q, "start", q.from, none);
+    Reply reply;
+    const auto start = find_place(q, "start", q.from, reply);
     if (!start) return start.error();
-    if (!*start) return none;
+    if (!*start) return reply;
     std::vector<DVec3> shape;
     for (size_t i = 0; i < numbers->size(); i += 2)
         shape.push_back({(*numbers)[i], q.from.y, (*numbers)[i + 1]});
@@ -198,7 +199,7 @@ Result<Reply> answer_shape(const Question& q) {
     std::vector<PolygonRef> polygons;
     const ShapeRequest request{.start = (*start)->polygon, .shape = shape, .filter = &q.filter};
     if (const Status found = polygons_in_shape(q.mesh, scratch, request, polygons); !found) return found.error();
-    Reply reply = polygons_reply(q, polygons);
+    tell_polygons(q, polygons, reply);
     shape.push_back(shape.front());
     if (q.options.draws()) mark_line(reply.drawing, shape, kWallColor);
     return reply;
@@ -215,7 +216,9 @@ Result<Reply> answer_box(const Question& q) {
                              .filter = &q.filter};
     std::vector<PolygonRef> polygons;
     if (const Status found = polygons_in_box(q.mesh, request, polygons); !found) return found.error();
-    return polygons_reply(q, polygons);
+    Reply reply;
+    tell_polygons(q, polygons, reply);
+    return reply;
 }
 
 Result<Reply> answer_random(const Question& q) {
@@ -233,9 +236,9 @@ Result<Reply> answer_random(const Question& q) {
         sample_reachable(q.mesh, scratch, {.start = (*start)->polygon, .filter = &q.filter}, sampler);
     }
 
-    reply.json = {{"seed", q.options.seed}};
+    reply.json["seed"] = q.options.seed;
     reply.json["points"] = Json::array();
-    if (q.options.draws()) reply.drawing = draw_place(q, q.from, with_thousands(q.options.random) + " random points");
+    if (q.options.draws()) reply.drawing = draw_place(q, q.from, count_of(q.options.random, "random point"));
     if (q.options.draws() && q.options.in_circle) draw_circle(reply.drawing, q.mesh, q.from, *q.options.in_circle);
     RandomSequence random{q.options.seed};
     for (uint64_t i = 0; i < q.options.random; ++i) {
@@ -245,8 +248,8 @@ Result<Reply> answer_random(const Question& q) {
         reply.json["points"].push_back(json_point(point->position));
         if (q.options.draws()) mark_point(reply.drawing, point->position, kPathColor, 3);
     }
-    if (reply.text.empty() && q.options.random) {
-        reply.text = "none: no ground in the circle\n";
+    if (reply.json["points"].empty()) {
+        reply.text += "none: no ground in the circle\n";
         reply.exit_code = kPartialPath;
     }
     return reply;

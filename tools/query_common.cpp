@@ -1,5 +1,6 @@
 #include "query_common.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdarg>
@@ -9,6 +10,8 @@
 
 namespace navspan::tools {
 namespace {
+
+constexpr double kWorthTelling = 0.1;  // places further from the ground than this are told of [wu]
 
 std::string area_names(const NavMesh& mesh) {
     std::string names;
@@ -31,10 +34,11 @@ Status apply_costs(const NavMesh& mesh, const std::vector<std::string>& costs, Q
         const char* const end = text.data() + text.size();
         const bool parsed = equals != std::string::npos && [&] {
             const auto [next, problem] = std::from_chars(text.data() + equals + 1, end, cost);
-            return problem == std::errc{} && next == end && cost >= 0 && std::isfinite(cost);
+            return problem == std::errc{} && next == end && cost >= 0 && cost <= kMostCostFactor;
         }();
         if (!parsed) {
-            return Error{ErrorKind::usage, "--cost " + text + ": give NAME=NUMBER with a number >= 0, for example water=5"};
+            return Error{ErrorKind::usage,
+                         "--cost " + text + ": give NAME=NUMBER with a number from 0 to 1000000, for example water=5"};
         }
         const Result<uint8_t> id = area_id(mesh, "--cost", text.substr(0, equals));
         if (!id) return id.error();
@@ -67,7 +71,12 @@ Result<std::optional<SurfacePoint>> find_place(const Question& q, const char* wh
         return Error{ErrorKind::usage, std::string("the ") + what + " must be three finite numbers within 1e15"};
     }
     const auto place = find_nearest(q.mesh, at, {.max_distance = q.options.snap, .filter = &q.filter});
-    if (place) return place;
+    if (place) {
+        reply.text += gap_line(what, place->distance);
+        reply.json[what] = json_point(place->position);
+        reply.json[std::string(what) + "_gap"] = place->distance;
+        return place;
+    }
     std::string why = std::string("no admitted polygon near the ") + what;
     if (std::isfinite(q.options.snap)) why += " (nearer than the snap distance)";
     reply.text = "none: " + why + "\n";
@@ -111,21 +120,42 @@ std::string point_line(DVec3 p) {
     return format("%12.3f %12.3f %12.3f\n", p.x + 0.0, p.y + 0.0, p.z + 0.0);
 }
 
-std::string format(const char* pattern, ...) {
-    char text[512];
-    va_list values;
-    va_start(values, pattern);
-    const int length = std::vsnprintf(text, sizeof text, pattern, values);
-    va_end(values);
-    return length < 0 ? std::string() : text;
+std::string gap_line(const char* what, double gap) {
+    return gap < kWorthTelling ? std::string() : format("the %s lies %.3f from the nearest ground\n", what, gap);
 }
 
-Status give_reply(const QueryOptions& options, const Reply& reply) {
+std::string format(const char* pattern, ...) {
+    va_list values, again;
+    va_start(values, pattern);
+    va_copy(again, values);
+    const int length = std::vsnprintf(nullptr, 0, pattern, values);
+    va_end(values);
+    std::string text(size_t(std::max(length, 0)), '\0');
+    std::vsnprintf(text.data(), text.size() + 1, pattern, again);
+    va_end(again);
+    return text;
+}
+
+void round_numbers(Json& json) {
+    if (json.is_structured()) {
+        for (Json& value : json)
+            round_numbers(value);
+    } else if (json.is_number_float()) {
+        double& number = json.get_ref<double&>();
+        char text[32];
+        const auto [end, problem] = std::to_chars(text, text + sizeof text, number, std::chars_format::general, 15);
+        if (problem == std::errc{} && std::isfinite(number)) std::from_chars(text, end, number);
+    }
+}
+
+Status give_reply(const QueryOptions& options, Reply& reply) {
     if (options.draws()) {
         if (Status written = write_output(options.svg, to_svg(reply.drawing)); !written) return written;
     }
     if (options.quiet) return Done{};
-    return write_output("-", options.json ? reply.json.dump() + "\n" : reply.text);
+    if (!options.json) return write_output("-", reply.text);
+    round_numbers(reply.json);
+    return write_output("-", reply.json.dump() + "\n");
 }
 
 }  // namespace navspan::tools

@@ -30,6 +30,8 @@ struct QueryOptions {
     std::vector<std::string> costs, include, exclude;
     PathMethod method = PathMethod::automatic;
     bool surface = false, unfold = false;
+    uint64_t slice = 0;  ///< nodes; 0: all at once
+    double walk = 0;     ///< step of an agent [wu]
     double above = std::numeric_limits<double>::infinity(), below = std::numeric_limits<double>::infinity();
     double max_length = std::numeric_limits<double>::infinity(), radius = std::numeric_limits<double>::infinity();
     double within = 0, circle = 0;
@@ -70,8 +72,9 @@ inline uint32_t polygon_number(const NavMesh& mesh, PolygonRef ref) {
     return polygon_index(mesh, ref);
 }
 
-/// The point of the mesh nearest to one asked for, or nothing; then the reply says so and has the exit code for it. Error
-/// (usage): the point lies beyond 1e15. @param what  "start" or "goal"
+/// The point of the mesh nearest to one asked for; the reply begins with it and with how far it is from where it was wanted. Or
+/// nothing; then the reply says so and has the exit code for it. Error (usage): the point lies beyond 1e15.
+/// @param what  "start" or "goal"
 Result<std::optional<SurfacePoint>> find_place(const Question& question, const char* what, DVec3 at, Reply& reply);
 
 /// Reads numbers with commas between them. Error (usage) naming the flag. @param wanted  what to give, for the message
@@ -82,10 +85,16 @@ Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons);
 /// "       1.000        0.000        2.000\n"
 std::string point_line(DVec3 p);
 
-/// printf into a string; the text must be shorter than 500 characters.
+/// "the start lies 1.500 from the nearest ground\n" where that is worth telling, else nothing.
+std::string gap_line(const char* what, double gap);
+
+/// printf into a string.
 [[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);
 
+/// Numbers as people expect them, 15 digits at most: 0.9, not the 0.8999999999999999 that sums of cells come to.
+void round_numbers(Json& json);
+
 /// Writes what the flags ask for: text or JSON to standard output, the drawing to its file. Error (failed).
-Status give_reply(const QueryOptions& options, const Reply& reply);
+Status give_reply(const QueryOptions& options, Reply& reply);
 
 }  // namespace navspan::tools

@@ -39,13 +39,6 @@ uint64_t vertex_count(const NavMesh& mesh) {
     return count;
 }
 
-double ground(const NavMesh& mesh) {
-    double area = 0;
-    for (const Island& island : mesh.islands)
-        area += island.area;
-    return area;
-}
-
 Json bounds_json(const NavMesh& mesh, const Island& island) {
     DVec3 min, max;
     island_bounds(mesh, island, min, max);
@@ -71,7 +64,7 @@ Json mesh_json(const NavMesh& mesh) {
     out["links"] = mesh.links.size();
     out["landmarks"] = mesh.landmarks.count;
     out["quantum"] = mesh.tiles.empty() ? Json() : Json(mesh.tiles[0]->frame.quantum);
-    out["area"] = ground(mesh);
+    out["area"] = ground_area(mesh);
     out["areas"] = Json::array();
     for (const NavArea& area : mesh.info.areas) {
         const AreaUse& use = uses[area.id & 63];
@@ -98,26 +91,26 @@ std::string mesh_text(const NavMesh& mesh) {
     std::string text = "made by " + mesh.info.tool_version + "\n";
     text += format("agent: radius %g, height %g, max climb %g, max slope %g\n", agent.radius, agent.height, agent.max_climb,
                    agent.max_slope);
-    text += with_thousands(mesh.polygon_count()) + " polygons, " + with_thousands(vertex_count(mesh)) + " vertices, " +
-            with_thousands(mesh.tiles.size()) + " tiles, " + with_thousands(mesh.links.size()) + " off-mesh links, " +
-            std::to_string(mesh.landmarks.count) + " landmarks, " + format("%.1f square units\n", ground(mesh));
+    text += count_of(mesh.polygon_count(), "polygon") + ", " + count_of(vertex_count(mesh), "vertex", "vertices") + ", " +
+            count_of(mesh.tiles.size(), "tile") + ", " + count_of(mesh.links.size(), "off-mesh link") + ", " +
+            count_of(mesh.landmarks.count, "landmark") + ", " + format("%.1f square units\n", ground_area(mesh));
     const std::vector<AreaUse> uses = count_areas(mesh);
     for (const NavArea& area : mesh.info.areas) {
         const AreaUse& use = uses[area.id & 63];
         text += "area " + area.name +
                 format(": id %d, cost %g, flags 0x%04x, ", int(area.id), area.cost, unsigned(area.flags)) +
-                with_thousands(use.polygons) + format(" polygons, %.1f square units\n", use.area);
+                count_of(use.polygons, "polygon") + format(", %.1f square units\n", use.area);
     }
     for (size_t i = 0; i < mesh.islands.size() && i < kIslandsTold; ++i) {
         const Island& island = mesh.islands[i];
         DVec3 min, max;
         island_bounds(mesh, island, min, max);
-        text += format("island %zu: ", i) + with_thousands(island.polygon_count) +
-                format(" polygons, %.1f square units, from %.3f,%.3f,%.3f to %.3f,%.3f,%.3f\n", island.area, min.x, min.y,
-                       min.z, max.x, max.y, max.z);
+        text += format("island %zu: ", i) + count_of(island.polygon_count, "polygon") +
+                format(", %.1f square units, from %.3f,%.3f,%.3f to %.3f,%.3f,%.3f\n", island.area, min.x, min.y, min.z, max.x,
+                       max.y, max.z);
     }
     if (mesh.islands.size() > kIslandsTold) {
-        text += "and " + with_thousands(mesh.islands.size() - kIslandsTold) + " more islands, see --json\n";
+        text += "and " + count_of(mesh.islands.size() - kIslandsTold, "more island") + ", see --json\n";
     }
     return text;
 }
@@ -130,7 +123,7 @@ Result<Reply> answer_info(const QueryOptions& options) {
     const Result<std::vector<NavMesh>> meshes = parse_nav_meshes(*bytes);
     if (!meshes) return Error{meshes.error().kind, options.level + ": " + meshes.error().message};
     Reply reply;
-    reply.text = ".nav format " + std::to_string(kNavFormatVersion) + ", " + with_thousands(bytes->size()) + " bytes\n";
+    reply.text = ".nav format " + std::to_string(kNavFormatVersion) + ", " + count_of(bytes->size(), "byte") + "\n";
     reply.json["format"] = kNavFormatVersion;
     reply.json["bytes"] = bytes->size();
     reply.json["meshes"] = Json::array();

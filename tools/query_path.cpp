@@ -11,23 +11,16 @@
 namespace navspan::tools {
 namespace {
 
-constexpr double kWorthTelling = 0.1;  // points further from the ground than this are told of [wu]
-
-std::string gap_text(const char* what, double gap, const char* happens) {
-    if (gap < kWorthTelling) return {};
-    return format("the %s lies %.3f from the nearest ground, where the path %s\n", what, gap, happens);
-}
-
 std::string path_text(const Path& path) {
     std::string text = status_name(path.status);
     if (!path.reason.empty()) text += ": " + path.reason;
     text += "\n";
     if (path.points.empty()) return text;
-    text += gap_text("start", path.start_gap, "begins");
-    if (path.status == PathStatus::complete) text += gap_text("goal", path.gap, "ends");
-    text += format("length %.3f seen from above, %.3f along the ground; %zu points, %zu polygons, %llu nodes\n", path.length_xz,
-                   path.length_3d, path.points.size(), path.corridor.polygons.size(),
-                   static_cast<unsigned long long>(path.corridor.expanded));
+    text += gap_line("start", path.start_gap);
+    if (path.status == PathStatus::complete) text += gap_line("goal", path.gap);
+    text += format("length %.3f seen from above, %.3f along the ground; ", path.length_xz, path.length_3d) +
+            count_of(path.points.size(), "point") + ", " + count_of(path.corridor.polygons.size(), "polygon") + ", " +
+            count_of(path.corridor.expanded, "node") + "\n";
     for (const DVec3& p : path.points)
         text += point_line(p);
     return text;
@@ -57,7 +50,8 @@ void add_unfolded(const Question& q, const Path& path, Reply& reply) {
     UnfoldScratch scratch;
     SurfaceLine line;
     unfold_path(q.mesh, path, scratch, line);
-    reply.text += format("unfolded: length %.3f along the ground; %zu points\n", line.length_3d, line.points.size());
+    reply.text +=
+        format("unfolded: length %.3f along the ground; ", line.length_3d) + count_of(line.points.size(), "point") + "\n";
     reply.json["unfolded"]["length_3d"] = line.length_3d;
     reply.json["unfolded"]["points"] = Json::array();
     for (const DVec3& p : line.points) {
@@ -66,6 +60,16 @@ void add_unfolded(const Question& q, const Path& path, Reply& reply) {
     }
     reply.json["unfolded"]["links"] = line.links;
     if (q.options.draws()) mark_line(reply.drawing, line.points, kStartColor);
+}
+
+// as a game would that has a little time each frame
+Status find_in_slices(const Question& q, const PathRequest& request, SearchScratch& scratch, Path& path, uint64_t& slices) {
+    PathSearch search;
+    if (Status begun = begin_path(q.mesh, scratch, request, search); !begun) return begun;
+    while (!step_path(q.mesh, scratch, search, q.options.slice))
+        ++slices;
+    finish_path(q.mesh, scratch, search, path);
+    return Done{};
 }
 
 }  // namespace
@@ -100,15 +104,21 @@ Result<Reply> answer_path(const Question& q) {
     SearchScratch scratch;
     const PathRequest request{
         .start = q.from, .goal = q.to, .filter = &q.filter, .snap = q.options.snap, .method = q.options.method};
-    const Result<Path> path = find_path(q.mesh, scratch, request);
-    if (!path) return path.error();
+    Path path;
+    uint64_t slices = 1;
+    const Status found =
+        q.options.slice ? find_in_slices(q, request, scratch, path, slices) : find_path(q.mesh, scratch, request, path);
+    if (!found) return found.error();
     Reply reply;
-    reply.text = path_text(*path);
-    reply.json = path_json(q.mesh, *path);
-    if (q.options.draws()) reply.drawing = draw_nav_mesh(q.mesh, &*path);
-    if (q.options.surface && !path->points.empty()) add_surface(q, *path, reply);
-    if (q.options.unfold && !path->points.empty()) add_unfolded(q, *path, reply);
-    reply.exit_code = path->status == PathStatus::complete ? kDone : kPartialPath;
+    reply.text = path_text(path);
+    if (q.options.slice) reply.text += "searched in " + count_of(slices, "slice") + "\n";
+    reply.json = path_json(q.mesh, path);
+    reply.json["slices"] = slices;
+    reply.json["scratch_bytes"] = scratch_bytes(scratch);
+    if (q.options.draws()) reply.drawing = draw_nav_mesh(q.mesh, &path);
+    if (q.options.surface && !path.points.empty()) add_surface(q, path, reply);
+    if (q.options.unfold && !path.points.empty()) add_unfolded(q, path, reply);
+    reply.exit_code = path.status == PathStatus::complete ? kDone : kPartialPath;
     return reply;
 }
 

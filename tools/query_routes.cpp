@@ -49,9 +49,9 @@ public:
         const uint64_t failures = reply_.json["failures"].size();
         reply_.json["ok"] = failures == 0;
         reply_.exit_code = failures ? kCheckFailed : kDone;
-        const std::string all = with_thousands(list_.routes.size()) + " routes";
-        reply_.text += failures ? with_thousands(failures) + " failures in " + all + "\n" : all + ": all as they should be\n";
-        reply_.drawing.title = options_.routes + ": " + (failures ? with_thousands(failures) + " failures" : "as it should be");
+        const std::string all = count_of(list_.points.size(), "point") + ", " + count_of(list_.routes.size(), "route");
+        reply_.text += (failures ? count_of(failures, "failure") + " in " : "as it should be: ") + all + "\n";
+        reply_.drawing.title = options_.routes + ": " + (failures ? count_of(failures, "failure") : "as it should be");
         return std::move(reply_);
     }
 

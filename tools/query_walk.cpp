@@ -38,16 +38,18 @@ Result<Reply> answer_raycast(const Question& q) {
         .start = **start, .end = q.to, .filter = &q.filter, .band = {q.options.above, q.options.below}};
     if (const Status cast = raycast(q.mesh, request, hit); !cast) return cast.error();
 
-    reply.text = hit.stop == RayStop::end    ? "end: nothing in the way\n"
-                 : hit.stop == RayStop::wall ? "wall in the way\n"
-                                             : "height: the ground leaves the line\n";
-    reply.text += format("free for %.6f of the way, through %zu polygons, to\n", hit.t, hit.polygons.size());
+    reply.text += hit.stop == RayStop::end    ? "end: nothing in the way\n"
+                  : hit.stop == RayStop::wall ? "wall in the way\n"
+                                              : "height: the ground leaves the line\n";
+    reply.text += format("free for %.6f of the way, through ", hit.t) + count_of(hit.polygons.size(), "polygon") + ", to\n";
     reply.text += point_line(hit.position);
     if (hit.stop == RayStop::wall) reply.text += "wall's normal\n" + point_line(hit.normal);
-    reply.json = {{"stop", stop_name(hit.stop)},          {"t", hit.t},
-                  {"position", json_point(hit.position)}, {"normal", json_point(hit.normal)},
-                  {"wall", json_edge(q.mesh, hit.wall)},  {"start", json_point((*start)->position)},
-                  {"start_gap", (*start)->distance},      {"polygons", json_polygons(q.mesh, hit.polygons)}};
+    reply.json["stop"] = stop_name(hit.stop);
+    reply.json["t"] = hit.t;
+    reply.json["position"] = json_point(hit.position);
+    reply.json["normal"] = json_point(hit.normal);
+    reply.json["wall"] = json_edge(q.mesh, hit.wall);
+    reply.json["polygons"] = json_polygons(q.mesh, hit.polygons);
     if (q.options.draws()) {
         const DVec3 way[] = {(*start)->position, hit.position};
         reply.drawing = draw_way(q, hit.polygons, way, std::string("ray, stopped by: ") + stop_name(hit.stop));
@@ -64,12 +66,14 @@ Result<Reply> answer_move(const Question& q) {
     const MoveRequest request{.start = **start, .end = q.to, .filter = &q.filter, .max_length = q.options.max_length};
     if (const Status walked = move_along_surface(q.mesh, request, moved); !walked) return walked.error();
 
-    reply.text = moved.reached ? "reached\n" : format("stopped %.3f from the end asked for\n", moved.end.distance);
-    reply.text += format("length %.3f seen from above; %zu points, %zu polygons, to\n", moved.length, moved.points.size(),
-                         moved.polygons.size());
+    reply.text += moved.reached ? "reached\n" : format("stopped %.3f from the end asked for\n", moved.end.distance);
+    reply.text += format("length %.3f seen from above; ", moved.length) + count_of(moved.points.size(), "point") + ", " +
+                  count_of(moved.polygons.size(), "polygon") + ", to\n";
     reply.text += point_line(moved.end.position);
-    reply.json = {{"reached", moved.reached},  {"position", json_point(moved.end.position)}, {"gap", moved.end.distance},
-                  {"length_xz", moved.length}, {"start", json_point((*start)->position)},    {"start_gap", (*start)->distance}};
+    reply.json["reached"] = moved.reached;
+    reply.json["position"] = json_point(moved.end.position);
+    reply.json["gap"] = moved.end.distance;
+    reply.json["length_xz"] = moved.length;
     reply.json["points_xz"] = Json::array();
     for (const DVec3& p : moved.points)
         reply.json["points_xz"].push_back({p.x, p.z});
@@ -94,10 +98,12 @@ Result<Reply> answer_reachable(const Question& q) {
 
     const uint32_t from = island_of(q.mesh, (*start)->polygon), to = island_of(q.mesh, (*goal)->polygon);
     reply.exit_code = reachable ? kDone : kPartialPath;
-    reply.text = reachable    ? "reachable\n"
-                 : from == to ? "not reachable: the filter or one-way links leave no way\n"
-                              : format("not reachable: from island %u to island %u\n", from, to);
-    reply.json = {{"reachable", reachable}, {"from_island", from}, {"to_island", to}};
+    reply.text += reachable    ? "reachable\n"
+                  : from == to ? "not reachable: the filter or one-way links leave no way\n"
+                               : format("not reachable: from island %u to island %u\n", from, to);
+    reply.json["reachable"] = reachable;
+    reply.json["from_island"] = from;
+    reply.json["to_island"] = to;
     if (q.options.draws()) {
         std::vector<PolygonRef> polygons;
         collect_reachable(q.mesh, scratch, request, polygons);

@@ -5,10 +5,12 @@
 
 #include "navspan/bake/config_keys.h"
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/navmesh/filter.h"
 
 namespace navspan {
 namespace {
 
+static_assert(kMostAreaCost == kMostCostFactor, "what a config may say, a query must take");
 constexpr double kMostTurn = 360;         // [deg]
 constexpr size_t kLongestAreaName = 255;  // what the .nav file has room for [byte]
 

@@ -26,6 +26,9 @@ public:
         }
         if (Status s = read_number(json, "", "snap", list_.snap); !s) return s.error();
         if (Status s = read_number(json, "", "min_area", list_.min_area); !s) return s.error();
+        if (list_.points.empty() && list_.routes.empty() && !list_.min_area) {
+            return wrong("", "nothing to test; give points, required, forbidden or min_area");
+        }
         return std::move(list_);
     }
 

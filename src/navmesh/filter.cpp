@@ -2,7 +2,6 @@
 
 #include "navspan/navmesh/filter.h"
 
-#include <cmath>
 #include <string>
 
 namespace navspan {
@@ -26,8 +25,8 @@ double lowest_cost(const NavMesh& mesh, const QueryFilter& filter) {
 
 Status validate_filter(const QueryFilter& filter) {
     for (size_t id = 0; id < filter.area_cost.size(); ++id) {
-        if (std::isfinite(filter.area_cost[id]) && filter.area_cost[id] >= 0) continue;
-        return Error{ErrorKind::usage, "the cost of area " + std::to_string(id) + " must be a finite number >= 0"};
+        if (filter.area_cost[id] >= 0 && filter.area_cost[id] <= kMostCostFactor) continue;
+        return Error{ErrorKind::usage, "the cost of area " + std::to_string(id) + " must be a number from 0 to 1000000"};
     }
     return Done{};
 }

@@ -164,4 +164,11 @@ void find_islands(NavMesh& mesh) {
     }
 }
 
+void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max) {
+    const TileFrame& f = mesh.tiles[0]->frame;
+    const DVec3 corner = to_world(f, {});
+    min = corner + island.min;
+    max = corner + island.max;
+}
+
 }  // namespace navspan

@@ -19,6 +19,8 @@
 namespace navspan {
 namespace {
 
+constexpr double kMostLinkCost = 1e15;  // as wide as the world [wu]
+
 auto sort_key(const OffMeshLink& l) {
     return std::tie(l.from, l.to, l.start.x, l.start.y, l.start.z, l.end.x, l.end.y, l.end.z, l.cost, l.flags, l.area);
 }
@@ -49,7 +51,7 @@ Status validate_end(const NavMesh& mesh, size_t index, const char* which, Polygo
 Status validate_link(const NavMesh& mesh, size_t index, const OffMeshLink& link) {
     if (Status s = validate_end(mesh, index, "start", link.from, link.start); !s) return s;
     if (Status s = validate_end(mesh, index, "end", link.to, link.end); !s) return s;
-    if (!std::isfinite(link.cost) || link.cost < 0) return bad_link(index, " has a cost that is negative or not finite");
+    if (!(link.cost >= 0 && link.cost <= kMostLinkCost)) return bad_link(index, " has a cost that is not from 0 to 1e15");
     if (link.area < 1 || link.area > 63) return bad_link(index, " has area id " + std::to_string(link.area) + ", not 1..63");
     return Done{};
 }

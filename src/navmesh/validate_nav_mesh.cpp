@@ -10,6 +10,7 @@
 #include <string>
 #include <tuple>
 
+#include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"
@@ -113,7 +114,7 @@ Status validate_info(const NavMeshInfo& info) {
             return broken(who + "has no name of its own");
         }
         if (area.id < 1 || area.id > 63 || !ids.insert(area.id).second) return broken(who + "has no id 1..63 of its own");
-        if (!std::isfinite(area.cost) || area.cost < 0) return broken(who + "has a cost that is negative or not finite");
+        if (!(area.cost >= 0 && area.cost <= kMostCostFactor)) return broken(who + "has a cost that is not from 0 to 1000000");
     }
     return Done{};
 }
@@ -141,13 +142,6 @@ Status validate_nav_mesh(const NavMesh& mesh) {
     if (Status s = validate_links(mesh); !s) return s;
     if (Status s = validate_derived(mesh); !s) return s;
     return validate_landmarks(mesh);
-}
-
-void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max) {
-    const TileFrame& f = mesh.tiles[0]->frame;
-    const DVec3 corner = to_world(f, {});
-    min = corner + island.min;
-    max = corner + island.max;
 }
 
 }  // namespace navspan

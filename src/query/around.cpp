@@ -91,9 +91,10 @@ private:
     bool clockwise_ = false, has_area_ = false;
 };
 
-// corners of a triangle cut by planes; each plane adds one at most
+// A triangle cut by six planes. Each adds a corner, were it not for rounding; even then it makes no more than half as many
+// again.
 struct Cut {
-    std::array<DVec3, 9> corners;
+    std::array<DVec3, 28> corners;
     size_t size = 0;
 };
 

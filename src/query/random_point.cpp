@@ -18,7 +18,7 @@
 namespace navspan {
 namespace {
 
-constexpr int kMostTries = 10000;     // a part with area answers within a few
+constexpr int kMostTries = 10000;    // a part with area answers within a few
 constexpr size_t kMostCorners = 64;  // of a polygon cut down to the disc
 
 double doubled_area(FlatPoint a, FlatPoint b, FlatPoint c) {
@@ -41,12 +41,12 @@ struct Ring {
 
 // keeps the part of a convex ring where x nx + z nz <= limit; false when it has too many corners to cut
 bool cut(Ring& ring, FlatPoint n, double limit) {
-    if (ring.size + 2 > kMostCorners) return false;
     Ring out;
     const auto beyond = [&](FlatPoint p) { return p.x * n.x + p.z * n.z - limit; };
     for (size_t i = 0; i < ring.size; ++i) {
         const FlatPoint a = ring.corners[i], b = ring.corners[i + 1 == ring.size ? 0 : i + 1];
         const double at_a = beyond(a), at_b = beyond(b);
+        if (out.size + 2 > kMostCorners) return false;
         if (at_a <= 0) out.corners[out.size++] = a;
         if ((at_a < 0 && at_b > 0) || (at_a > 0 && at_b < 0)) out.corners[out.size++] = point_at({a, b}, at_a / (at_a - at_b));
     }

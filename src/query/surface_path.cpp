@@ -82,8 +82,14 @@ DVec3 surface_normal(const NavMesh& mesh, PolygonRef ref, double x, double z) {
 }
 
 void surface_path(const NavMesh& mesh, const Path& path, bool detail, std::vector<SurfaceStep>& steps) {
+    SurfaceScratch scratch;
+    surface_path(mesh, path, detail, scratch, steps);
+}
+
+void surface_path(const NavMesh& mesh, const Path& path, bool detail, SurfaceScratch& scratch,
+                  std::vector<SurfaceStep>& steps) {
     steps.clear();
-    std::vector<double> shares;
+    std::vector<double>& shares = scratch.shares;
     size_t next_link = 0;
     for (size_t i = 0; i < path.surface_points.size(); ++i) {
         const PolygonRef ref = path.corridor.polygons[path.surface_polygons[i]];

@@ -13,7 +13,6 @@
 #include <array>
 #include <cmath>
 
-#include "navspan/query/surface_path.h"
 #include "navspan/query/unfold.h"
 
 namespace navspan {
@@ -21,21 +20,8 @@ namespace {
 
 constexpr double kTouch_cells = 0.005;  // detail points lie on a lattice of 1/256
 
-struct Step {
-    DVec3 a, b;
-};
-
-struct Triangle {
-    uint32_t polygon = 0;              // index in the corridor
-    std::array<uint32_t, 3> vertex{};  // as the detail triangle has them
-    std::array<DVec3, 3> corner{};     // [wu]
-};
-
-struct Node {
-    uint32_t from = 0;
-    bool seen = false;
-    SurfacePortal portal;  // by which it was come to
-};
+using Step = UnfoldScratch::Step;
+using Triangle = UnfoldScratch::Triangle;
 
 // the share of a step inside the half-planes of a triangle's edges, widened
 bool touches(const std::array<DVec3, 3>& c, const Step& s, double reach) {
@@ -72,8 +58,21 @@ bool touches_edge(const Step& s, DVec3 p, DVec3 q, double reach) {
 // a part of a path between links: its points first..last
 class StripFinder {
 public:
-    StripFinder(const NavMesh& mesh, const Path& path, size_t first, size_t last)
-        : mesh_(mesh), path_(path), first_(first), last_(last), reach_(kTouch_cells * mesh.tiles[0]->frame.quantum) {}
+    StripFinder(const NavMesh& mesh, const Path& path, size_t first, size_t last, UnfoldScratch& scratch)
+        : mesh_(mesh),
+          path_(path),
+          first_(first),
+          last_(last),
+          reach_(kTouch_cells * mesh.tiles[0]->frame.quantum),
+          triangles_(scratch.triangles),
+          layer_(scratch.layer),
+          steps_(scratch.steps),
+          nodes_(scratch.nodes),
+          queue_(scratch.queue) {
+        triangles_.clear();
+        layer_.clear();
+        queue_.clear();
+    }
 
     bool find(std::vector<SurfacePortal>& portals) {
         const uint32_t begin = path_.surface_polygons[first_], end = path_.surface_polygons[last_];
@@ -100,18 +99,20 @@ public:
     }
 
 private:
-    // the point at which polygon k of the corridor is left
-    DVec3 leaving(uint32_t k) const {
+    // the first point of the part, its last left out, that lies in polygon k of the corridor or after it
+    size_t first_in(uint32_t k) const {
         const auto& at = path_.surface_polygons;
-        const auto next = std::upper_bound(at.begin() + std::ptrdiff_t(first_), at.begin() + std::ptrdiff_t(last_), k);
-        return path_.surface_points[size_t(next - at.begin())];
+        return size_t(std::lower_bound(at.begin() + std::ptrdiff_t(first_), at.begin() + std::ptrdiff_t(last_), k) -
+                      at.begin());
     }
+
+    // the point at which polygon k of the corridor is left
+    DVec3 leaving(uint32_t k) const { return path_.surface_points[first_in(k + 1)]; }
 
     void steps_of(uint32_t k) {
         steps_.clear();
-        for (size_t i = first_; i < last_; ++i) {
-            if (path_.surface_polygons[i] == k) steps_.push_back({path_.surface_points[i], path_.surface_points[i + 1]});
-        }
+        for (size_t i = first_in(k), end = first_in(k + 1); i < end; ++i)
+            steps_.push_back({path_.surface_points[i], path_.surface_points[i + 1]});
         if (steps_.empty()) steps_.push_back({leaving(k), leaving(k)});
     }
 
@@ -225,11 +226,11 @@ private:
     const Path& path_;
     size_t first_, last_;
     double reach_;
-    std::vector<Triangle> triangles_;  // of polygon after polygon
-    std::vector<size_t> layer_;        // where each polygon's begin
-    std::vector<Step> steps_;
-    std::vector<Node> nodes_;
-    std::vector<uint32_t> queue_;
+    std::vector<Triangle>& triangles_;
+    std::vector<size_t>& layer_;
+    std::vector<Step>& steps_;
+    std::vector<UnfoldScratch::Node>& nodes_;
+    std::vector<uint32_t>& queue_;
 };
 
 }  // namespace
@@ -239,10 +240,9 @@ void unfold_path(const NavMesh& mesh, const Path& path, UnfoldScratch& scratch, 
     line.links.clear();
     line.length_3d = 0;
     if (path.surface_points.empty()) return;
-    std::vector<SurfaceStep> ground;
-    surface_path(mesh, path, true, ground);
-    std::vector<SurfacePortal> portals;
-    std::vector<DVec3> points;
+    std::vector<SurfaceStep>& ground = scratch.ground;
+    surface_path(mesh, path, /*detail=*/true, scratch.surface, ground);
+    std::vector<DVec3>& points = scratch.points;
     size_t first = 0, step = 0;
     for (size_t piece = 0; piece <= path.links.size(); ++piece) {
         const bool ends = piece == path.links.size();
@@ -256,9 +256,9 @@ void unfold_path(const NavMesh& mesh, const Path& path, UnfoldScratch& scratch, 
             ++step;
         }
         double length = lifted;
-        const bool found = StripFinder(mesh, path, first, last).find(portals);
+        const bool found = StripFinder(mesh, path, first, last, scratch).find(scratch.strip);
         if (found)
-            length = pull_surface_string(path.surface_points[first], path.surface_points[last], portals, scratch, points);
+            length = pull_surface_string(path.surface_points[first], path.surface_points[last], scratch.strip, scratch, points);
         if (!found || length > lifted) {
             points.clear();
             for (size_t i = begin; i <= step; ++i)

@@ -22,7 +22,7 @@ TEST(Query, TextTellsStatusLengthsAndPoints) {
     expect_success(result);
     EXPECT_EQ(result.out,
               "complete\n"
-              "length 8.485 seen from above, 8.485 along the ground; 2 points, 1 polygons, 1 nodes\n"
+              "length 8.485 seen from above, 8.485 along the ground; 2 points, 1 polygon, 1 node\n"
               "       2.000        0.000        2.000\n"
               "       8.000        0.000        8.000\n");
     EXPECT_EQ(navquery({baked.level, "--from", "2,0,2", "--to", "8,0,8", "-q"}).out, "");
@@ -62,8 +62,7 @@ TEST(Query, PointsFarOutsideAreMovedAndThatIsTold) {
     const ProgramResult result = navquery({baked.level, "--from", "-1000,0,5", "--to", "5,50,5"});
     expect_success(result);
     EXPECT_NE(result.out.find("the start lies 1000."), std::string::npos) << result.out;
-    EXPECT_NE(result.out.find("the goal lies 50.000 from the nearest ground, where the path ends\n"), std::string::npos)
-        << result.out;
+    EXPECT_NE(result.out.find("the goal lies 50.000 from the nearest ground\n"), std::string::npos) << result.out;
     EXPECT_EQ(navquery({baked.level, "--from", "-1000,0,5", "--to", "5,0,5", "--snap", "999"}).exit_code, 5);
     EXPECT_EQ(navquery({baked.level, "--from", "-1000,0,5", "--to", "5,0,5", "--snap", "1002"}).exit_code, 0);
     EXPECT_EQ(navquery({baked.level, "--from", "1e14,0,-1e14", "--to", "5,0,5"}).exit_code, 0);
@@ -96,10 +95,10 @@ TEST(Query, AreasThatAreNotThere) {
                        std::string("navquery: error: ") + flag + " lava: the level has no such area; it has ground");
     }
     expect_failure(query("--cost", "lava=2"), 2, "navquery: error: --cost lava: the level has no such area; it has ground");
-    for (const char* cost : {"ground", "ground=", "ground=-1", "ground=nan", "ground=x"}) {
-        expect_failure(
-            query("--cost", cost), 2,
-            std::string("navquery: error: --cost ") + cost + ": give NAME=NUMBER with a number >= 0, for example water=5");
+    for (const char* cost : {"ground", "ground=", "ground=-1", "ground=nan", "ground=x", "ground=1e307"}) {
+        expect_failure(query("--cost", cost), 2,
+                       std::string("navquery: error: --cost ") + cost +
+                           ": give NAME=NUMBER with a number from 0 to 1000000, for example water=5");
     }
     EXPECT_EQ(query("--exclude", "ground").exit_code, 5);
 }

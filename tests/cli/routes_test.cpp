@@ -25,7 +25,7 @@ TEST(Routes, TheExampleHoldsOnItsLevel) {
     const ProgramResult result =
         navquery({level, "--routes", std::string(kQueries) + "courtyard_routes.json", "--svg", folder / "routes.svg"});
     expect_success(result);
-    EXPECT_EQ(result.out, "5 routes: all as they should be\n");
+    EXPECT_EQ(result.out, "as it should be: 7 points, 5 routes\n");
     EXPECT_EQ(support::xml_fault(file_text(folder / "routes.svg")), "");
     const ProgramResult batch = navquery({level, "--batch", std::string(kQueries) + "courtyard.jsonl"});
     expect_success(batch);
@@ -47,7 +47,8 @@ TEST(Routes, EveryFailureIsOneLineAndTheExitCodeIsSix) {
               "required a -> b: 8.485 long along the ground, more than 8.4\n"
               "required a -> sky: no way: no admitted polygon near the goal (nearer than the snap distance)\n"
               "forbidden a -> b: there is a way, 8.485 long\n");
-    EXPECT_NE(result.out.find(" square units, less than 5000\n6 failures in 6 routes\n"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find(" square units, less than 5000\n6 failures in 3 points, 6 routes\n"), std::string::npos)
+        << result.out;
     const Json json = Json::parse(routes(baked, text, {"--json"}).out);
     EXPECT_EQ(json["ok"], false);
     EXPECT_EQ(json["failures"].size(), 6u);
@@ -70,6 +71,8 @@ TEST(Routes, MistakesInTheFileAreNamed) {
         expect_failure(routes(baked, text), 2, "navquery: error: " + file + ": " + line);
     };
     wrong("[1]", "[1] is no object");
+    for (const char* nothing : {"{}", R"({"points": {}, "required": [], "snap": 1})"})
+        wrong(nothing, "nothing to test; give points, required, forbidden or min_area");
     wrong(R"({"requried": []})", "requried: unknown key; the nearest known key is required");
     wrong(R"({"points": [1]})", "points: [1] is no object of name: [x, y, z]");
     wrong(R"({"points": {"a": [1, 2]}})", "points.a: [1,2] must be three numbers as [x, y, z]");

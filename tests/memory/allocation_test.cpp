@@ -6,7 +6,10 @@
 #include <cstdlib>
 #include <new>
 
+#include "navspan/query/agent_corridor.h"
 #include "navspan/query/path.h"
+#include "navspan/query/surface_path.h"
+#include "navspan/query/unfold.h"
 #include "support/local_queries.h"
 #include "support/nav_mesh_builder.h"
 
@@ -99,6 +102,59 @@ TEST(Memory, SlicedSearchesAllocateNothingAfterWarmUp) {
                   }
               }),
               0u);
+}
+
+TEST(Memory, PathsAlongTheGroundAllocateNothingAfterWarmUp) {
+    Random random(5);
+    const NavMesh mesh = support::with_random_links(random, support::random_mesh(random, {.columns = 10, .rows = 10}), 5);
+    std::vector<Path> paths;
+    SearchScratch search;
+    for (int i = 0; i < 50; ++i) {
+        const PathRequest request{.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)};
+        paths.push_back(*find_path(mesh, search, request));
+    }
+    SurfaceScratch surface;
+    UnfoldScratch unfold;
+    std::vector<SurfaceStep> steps;
+    SurfaceLine line;
+    double sum = 0;
+    EXPECT_EQ(allocations_after_warm_up([&] {
+                  for (const Path& path : paths) {
+                      surface_path(mesh, path, /*detail=*/true, surface, steps);
+                      unfold_path(mesh, path, unfold, line);
+                      sum += surface_length(steps) + line.length_3d;
+                  }
+              }),
+              0u);
+    EXPECT_GT(sum, 0);
+}
+
+TEST(Memory, AgentsAllocateNothingAfterWarmUp) {
+    Random random(6);
+    const NavMesh mesh = support::random_mesh(random, {.columns = 10, .rows = 10});
+    const QueryFilter filter = default_filter(mesh);
+    std::vector<PathRequest> requests;
+    for (int i = 0; i < 20; ++i)
+        requests.push_back({.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)});
+    SearchScratch scratch;
+    Path path;
+    AgentCorridor agent;
+    std::vector<CorridorCorner> corners;
+    size_t moves = 0;
+    EXPECT_EQ(allocations_after_warm_up([&] {
+                  for (const PathRequest& request : requests) {
+                      if (!find_path(mesh, scratch, request, path).ok()) continue;
+                      set_corridor(request, path, agent);
+                      for (int step = 0; step < 10 && !agent.polygons.empty(); ++step) {
+                          shortcut_corridor(mesh, filter, 4, scratch, agent);
+                          next_corners(mesh, agent, 4, scratch, corners);
+                          const DVec3 to = (agent.start.position + corners.front().position) * 0.5;
+                          moves += move_corridor_start(mesh, filter, to, agent).ok();
+                      }
+                  }
+              }),
+              0u);
+    EXPECT_GT(moves, 100u);
 }
 
 TEST(Memory, QueriesAboutAPlaceAllocateNothingAfterWarmUp) {

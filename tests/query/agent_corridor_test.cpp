@@ -69,7 +69,10 @@ TEST(AgentCorridor, FollowingTheCornersLeadsToTheGoal) {
         if (distance_xz(agent.start.position, agent.goal.position) < 1e-3) ++arrived;
         EXPECT_LT(distance_xz(agent.start.position, agent.goal.position), 1e-3) << "seed " << seed;
     }
-    EXPECT_GT(links, support::kSanitized ? 0u : 10u);
+    // the few rounds under a sanitizer may have none on their ways
+    if (!support::kSanitized) {
+        EXPECT_GT(links, 10u);
+    }
     EXPECT_GT(arrived, 0u);
 }
 

@@ -449,9 +449,11 @@ TEST(Path, BadQuestionsAreErrors) {
     EXPECT_FALSE(find_path(mesh, scratch, {.start = {}, .goal = {}, .snap = -1}).ok());
     EXPECT_FALSE(find_path(mesh, scratch, {.start = {}, .goal = {}, .snap = nan}).ok());
     QueryFilter filter = default_filter(mesh);
-    filter.area_cost[3] = -1;
-    EXPECT_EQ(find_path(mesh, scratch, {.start = {}, .goal = {}, .filter = &filter}).error().message,
-              "the cost of area 3 must be a finite number >= 0");
+    for (const double cost : {-1.0, 1e307, nan}) {
+        filter.area_cost[3] = cost;
+        EXPECT_EQ(find_path(mesh, scratch, {.start = {}, .goal = {}, .filter = &filter}).error().message,
+                  "the cost of area 3 must be a number from 0 to 1000000");
+    }
 }
 
 TEST(Path, AnEmptyMeshHasNoPath) {

@@ -16,13 +16,20 @@ struct SurfaceStep {
     bool begins_link = false;  ///< the next point is reached by an off-mesh link
 };
 
+struct SurfaceScratch {
+    std::vector<double> shares;  ///< of a step: where it crosses edges of detail triangles
+};
+
 /// Unit normal of a polygon's detail surface at (x, z), upwards; just outside the polygon that of its nearest detail triangle.
 DVec3 surface_normal(const NavMesh& mesh, PolygonRef polygon, double x, double z);
 
 /// A path step by step along the ground, for feet and wheels: every point at which it turns or crosses from polygon to polygon
 /// and, with `detail`, from one detail triangle to the next, each with height and surface normal. Between two points with
 /// detail the ground is flat, so that the path hugs stairs and slopes.
+/// @param path  of this mesh, with its surface points
 void surface_path(const NavMesh& mesh, const Path& path, bool detail, std::vector<SurfaceStep>& steps);
+/// The same with memory that is reused: nothing is allocated once scratch and steps are as large as they need to be.
+void surface_path(const NavMesh& mesh, const Path& path, bool detail, SurfaceScratch& scratch, std::vector<SurfaceStep>& steps);
 
 /// Length over the steps, links left out [wu].
 double surface_length(const std::vector<SurfaceStep>& steps);

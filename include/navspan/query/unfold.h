@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "navspan/core/vec.h"
 #include "navspan/query/funnel.h"
 #include "navspan/query/path.h"
+#include "navspan/query/surface_path.h"
 
 namespace navspan {
 
@@ -15,7 +17,7 @@ struct SurfacePortal {
     DVec3 left, right;  ///< [wu]
 };
 
-/// Memory of the unfolded string, reused from call to call.
+/// Memory of the unfolded string and of the strip of triangles under a path, reused from call to call.
 struct UnfoldScratch {
     struct Flat {
         double x = 0, z = 0;
@@ -27,6 +29,30 @@ struct UnfoldScratch {
     std::vector<Portal> portals;
     std::vector<StringPoint> line;
     FunnelScratch funnel;
+
+    struct Step {
+        DVec3 a, b;
+    };
+    /// A detail triangle that the path touches.
+    struct Triangle {
+        uint32_t polygon = 0;              ///< index in the corridor
+        std::array<uint32_t, 3> vertex{};  ///< as the detail triangle has them
+        std::array<DVec3, 3> corner{};     ///< [wu]
+    };
+    struct Node {
+        uint32_t from = 0;  ///< triangle
+        bool seen = false;
+        SurfacePortal portal;  ///< by which it was come to
+    };
+    std::vector<Triangle> triangles;   ///< of polygon after polygon
+    std::vector<size_t> layer;         ///< where each polygon's begin
+    std::vector<Step> steps;           ///< of the path, in the polygon in hand
+    std::vector<Node> nodes;           ///< per triangle
+    std::vector<uint32_t> queue;       ///< of triangles
+    std::vector<SurfacePortal> strip;  ///< what is to be unfolded
+    std::vector<DVec3> points;         ///< the line from link to link
+    SurfaceScratch surface;
+    std::vector<SurfaceStep> ground;  ///< the path itself
 };
 
 /// The shortest line over a strip of triangles: between neighbouring portals the ground is the triangle they span, or two where
@@ -45,8 +71,8 @@ struct SurfaceLine {
     double length_3d = 0;         ///< links left out; never more than surface_length of the path with detail [wu]
 };
 
-/// Takes memory of its own for the triangles under the path.
-/// @param path  of this mesh
+/// Allocates nothing once scratch and line are as large as they need to be.
+/// @param path  of this mesh, with its surface points
 void unfold_path(const NavMesh& mesh, const Path& path, UnfoldScratch& scratch, SurfaceLine& line);
 
 }  // namespace navspan
