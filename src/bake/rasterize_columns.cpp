@@ -300,7 +300,7 @@ char* RowColumns::take_deep(size_t block, char* out, uint32_t before) {
         const std::vector<Span>& spans = deep_[deep_of_[block]][lane];
         first_[block * kLanes + lane] = before;
         before += uint32_t(spans.size());
-        std::memcpy(out, spans.data(), spans.size() * sizeof(Span));
+        if (!spans.empty()) std::memcpy(out, spans.data(), spans.size() * sizeof(Span));
         out += spans.size() * sizeof(Span);
     }
     used_[block] = 0;
