@@ -17,6 +17,7 @@
 #include "navspan/bake/walkable_triangles.h"
 #include "navspan/check/contours.h"
 #include "navspan/io/obj.h"
+#include "support/places.h"
 
 namespace navspan {
 namespace {
@@ -24,7 +25,7 @@ namespace {
 std::vector<std::string> scene_paths() {
     std::vector<std::string> paths;
     const char* more = std::getenv("NAVSPAN_SCENES");
-    for (const std::string& folder : {std::string(NAVSPAN_SOURCE_DIR) + "/data/scenes", std::string(more ? more : "")}) {
+    for (const std::string& folder : {support::source_path("data/scenes"), std::string(more ? more : "")}) {
         if (!std::filesystem::exists(folder)) continue;
         for (const auto& entry : std::filesystem::directory_iterator(folder)) {
             if (entry.path().extension() == ".obj") paths.push_back(entry.path().string());

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "support/places.h"
+
 namespace navspan::support {
 namespace {
 
@@ -15,7 +17,7 @@ std::string file_text(const std::string& path) {
 
 TEST(OwnScenes, TheCommittedFilesAreWhatTheGeneratorMakes) {
     for (const OwnScene& scene : own_scenes()) {
-        const std::string path = std::string(NAVSPAN_SOURCE_DIR) + "/data/scenes/" + scene.name + ".obj";
+        const std::string path = support::source_path("data/scenes/" + scene.name + ".obj");
         const bool same = file_text(path) == scene.text;
         EXPECT_TRUE(same) << path << " is out of date: build and run navspan_make_scenes";
         EXPECT_LT(scene.text.size(), 400u * 1024) << scene.name;

@@ -37,10 +37,10 @@ TEST(Bake, UpFlipAndScaleGiveTheSameLevel) {
     const TemporaryFolder folder;
     const std::string plain = bytes_of_bake(folder, {folder.write("plain.obj", ramp(words))});
     const auto z_up = [](double x, double y, double z) { return words(x, -z, y); };
-    EXPECT_EQ(bytes_of_bake(folder, {folder.write("z.obj", ramp(z_up)), "--up", "z"}), plain);
-    EXPECT_EQ(bytes_of_bake(folder, {folder.write("over.obj", ramp(words, true)), "--flip"}), plain);
+    EXPECT_TRUE(bytes_of_bake(folder, {folder.write("z.obj", ramp(z_up)), "--up", "z"}) == plain);
+    EXPECT_TRUE(bytes_of_bake(folder, {folder.write("over.obj", ramp(words, true)), "--flip"}) == plain);
     const auto centimetres = [](double x, double y, double z) { return words(x * 100, y * 100, z * 100); };
-    EXPECT_EQ(bytes_of_bake(folder, {folder.write("cm.obj", ramp(centimetres)), "--scale", "0.01"}), plain);
+    EXPECT_TRUE(bytes_of_bake(folder, {folder.write("cm.obj", ramp(centimetres)), "--scale", "0.01"}) == plain);
 }
 
 TEST(Bake, LandmarksAreAnOptionalPartOfTheFile) {
@@ -58,28 +58,35 @@ TEST(Bake, LandmarksAreAnOptionalPartOfTheFile) {
 TEST(Bake, TilesGiveTheSameBytesOnAnyNumberOfThreads) {
     const TemporaryFolder folder;
     const std::string one = bytes_of_bake(folder, {kCourtyard, "--tile-size", "10", "--threads", "1"});
-    EXPECT_NE(one, bytes_of_bake(folder, {kCourtyard}));
+    EXPECT_FALSE(bytes_of_bake(folder, {kCourtyard}) == one);
     const std::string report = folder / "r.json";
-    EXPECT_EQ(bytes_of_bake(folder, {kCourtyard, "--tile-size", "10", "--threads", "3", "--check", "--report", report,
-                                     "--pictures", folder / "p"}),
-              one);
-    EXPECT_EQ(bytes_of_bake(folder, {kCourtyard, "--tile-size", "10"}), one);
+    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--tile-size", "10", "--threads", "3", "--check", "--report", report}) ==
+                one);
+    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--tile-size", "10"}) == one);
     const Json json = Json::parse(file_text(report));
     EXPECT_GT(json["tiles"]["built"], 20);
     EXPECT_EQ(json["input"]["triangles"], json["funnel"]["triangles"]);
     EXPECT_GT(json["funnel"]["spans"], 0);
+}
+
+TEST(Bake, EachTileHasItsPictures) {
+    const TemporaryFolder folder;
+    const std::string plain = bytes_of_bake(folder, {kCourtyard, "--tile-size", "60"});
+    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--tile-size", "60", "--threads", "2", "--pictures", folder / "p"}) ==
+                plain);
     EXPECT_TRUE(std::filesystem::exists(folder / "p/tile_0_0/02_rasterize.png"));
 }
 
 TEST(Bake, BytesDependOnNothingButSceneAndConfig) {
     const TemporaryFolder folder;
     const std::string plain = bytes_of_bake(folder, {kCourtyard});
-    EXPECT_EQ(bytes_of_bake(folder, {kCourtyard, "--check", "--report", folder / "r.json", "--pictures", folder / "p"}), plain);
+    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--check", "--report", folder / "r.json", "--pictures", folder / "p"}) ==
+                plain);
     const std::string copy = folder.write("another name.obj", file_text(kCourtyard));
-    EXPECT_EQ(bytes_of_bake(folder, {copy}), plain);
+    EXPECT_TRUE(bytes_of_bake(folder, {copy}) == plain);
 
     expect_success(navbake({copy, "-v", "-o", folder / "verbose.nav"}));
-    EXPECT_EQ(file_text(folder / "verbose.nav"), plain);
+    EXPECT_TRUE(file_text(folder / "verbose.nav") == plain);
     const ProgramResult to_stdout = navbake({copy, "-o", "-"});
     expect_success(to_stdout);
     EXPECT_TRUE(to_stdout.out == plain);
@@ -90,7 +97,7 @@ TEST(Bake, BytesDependOnNothingButSceneAndConfig) {
     call.arguments = {"another name.obj", "-q", "-o", "relative.nav"};
     call.environment = {{"LC_ALL", "de_DE.UTF-8"}, {"TZ", "Asia/Tokyo"}};
     expect_success(run_program(call));
-    EXPECT_EQ(file_text(folder / "relative.nav"), plain);
+    EXPECT_TRUE(file_text(folder / "relative.nav") == plain);
 }
 
 TEST(Bake, SeveralFilesAreOneScene) {
@@ -99,7 +106,7 @@ TEST(Bake, SeveralFilesAreOneScene) {
     const std::string quad = "f 4 3 2 1\n", second_quad = "f 8 7 6 5\n";
     const std::string a = folder.write("a.obj", left + quad), b = folder.write("b.obj", right + quad);
     const std::string both = folder.write("both.obj", left + right + quad + second_quad);
-    EXPECT_EQ(bytes_of_bake(folder, {a, b}), bytes_of_bake(folder, {both}));
+    EXPECT_TRUE(bytes_of_bake(folder, {a, b}) == bytes_of_bake(folder, {both}));
 }
 
 TEST(Bake, EveryPartitionAndProfilePassesItsChecks) {

@@ -13,7 +13,7 @@ std::string number_range(const std::string& key) {
 TEST(ConfigFlags, ExampleIsWhatPrintConfigPrints) {
     const ProgramResult result = navbake({"--print-config"});
     expect_success(result);
-    EXPECT_EQ(result.out, file_text(NAVSPAN_SOURCE_DIR "/config.example.json"));
+    EXPECT_EQ(result.out, file_text(support::source_path("config.example.json")));
     EXPECT_EQ(result.err, "");
 }
 
@@ -23,7 +23,7 @@ TEST(ConfigFlags, PrintedConfigGivesTheSameBytes) {
     const std::vector<Arguments> configs{
         {},
         {"--profile", "recast"},
-        {"--config", NAVSPAN_SOURCE_DIR "/data/configs/areas.json", "--agent-max-climb", "0.1", "--contours-max-error", "0"},
+        {"--config", support::source_path("data/configs/areas.json"), "--agent-max-climb", "0.1", "--contours-max-error", "0"},
         {"--cell-size", "0.1", "--set",
          "volumes=[{\"shape\":\"cylinder\",\"area\":null,\"center\":[5,0,5],\"radius\":1,"
          "\"height\":2}]"}};
@@ -36,7 +36,7 @@ TEST(ConfigFlags, PrintedConfigGivesTheSameBytes) {
         flags.insert(flags.begin(), {scene, "-q", "-o", folder / "a.nav"});
         expect_success(navbake(flags));
         expect_success(navbake({scene, "-q", "-o", folder / "b.nav", "--config", config}));
-        EXPECT_EQ(file_text(folder / "a.nav"), file_text(folder / "b.nav"));
+        EXPECT_TRUE(file_text(folder / "a.nav") == file_text(folder / "b.nav"));
     }
 }
 

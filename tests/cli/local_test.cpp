@@ -14,7 +14,7 @@ using Json = nlohmann::json;
 class LocalQuestions : public testing::Test {
 public:
     LocalQuestions() : level(folder / "plaza.nav") {
-        expect_success(navbake({NAVSPAN_SOURCE_DIR "/data/polygons/plaza.mesh", "-o", level, "-q"}));
+        expect_success(navbake({support::source_path("data/polygons/plaza.mesh"), "-o", level, "-q"}));
     }
 
     // asks for JSON and a picture; the picture must be well formed

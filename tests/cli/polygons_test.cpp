@@ -5,7 +5,7 @@
 namespace navspan::cli_test {
 namespace {
 
-constexpr const char* kPlaza = NAVSPAN_SOURCE_DIR "/data/polygons/plaza.mesh";
+const std::string kPlaza = support::source_path("data/polygons/plaza.mesh");
 
 TEST(Polygons, AMeshFileBecomesALevel) {
     const TemporaryFolder folder;

@@ -6,7 +6,7 @@
 namespace navspan::cli_test {
 namespace {
 
-ProgramResult run(const char* program, const Arguments& arguments) {
+ProgramResult run(const std::string& program, const Arguments& arguments) {
     ProgramCall call;
     call.program = program;
     call.arguments = arguments;

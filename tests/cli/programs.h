@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "support/places.h"
 #include "support/run_program.h"
 
 namespace navspan::cli_test {
@@ -17,9 +18,9 @@ using support::ProgramCall;
 using support::ProgramResult;
 using support::TemporaryFolder;
 
-constexpr const char* kNavbake = NAVSPAN_TOOLS_DIR "/navbake";
-constexpr const char* kNavquery = NAVSPAN_TOOLS_DIR "/navquery";
-constexpr const char* kCourtyard = NAVSPAN_SOURCE_DIR "/data/scenes/courtyard.obj";
+inline const std::string kNavbake = support::program_path("navbake");
+inline const std::string kNavquery = support::program_path("navquery");
+inline const std::string kCourtyard = support::source_path("data/scenes/courtyard.obj");
 
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool kUnderAddressSanitizer = true;

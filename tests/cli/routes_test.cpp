@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* kQueries = NAVSPAN_SOURCE_DIR "/data/queries/";
+const std::string kQueries = support::source_path("data/queries/");
 
 ProgramResult routes(const BakedSquare& baked, const std::string& text, Arguments more = {}) {
     Arguments arguments{baked.level, "--routes", baked.folder.write("routes.json", text)};
@@ -23,11 +23,11 @@ TEST(Routes, TheExampleHoldsOnItsLevel) {
     const std::string level = folder / "level.nav";
     expect_success(navbake({kCourtyard, "-q", "-o", level}));
     const ProgramResult result =
-        navquery({level, "--routes", std::string(kQueries) + "courtyard_routes.json", "--svg", folder / "routes.svg"});
+        navquery({level, "--routes", kQueries + "courtyard_routes.json", "--svg", folder / "routes.svg"});
     expect_success(result);
     EXPECT_EQ(result.out, "as it should be: 7 points, 5 routes\n");
     EXPECT_EQ(support::xml_fault(file_text(folder / "routes.svg")), "");
-    const ProgramResult batch = navquery({level, "--batch", std::string(kQueries) + "courtyard.jsonl"});
+    const ProgramResult batch = navquery({level, "--batch", kQueries + "courtyard.jsonl"});
     expect_success(batch);
     EXPECT_NE(batch.err.find(": 4 complete, "), std::string::npos) << batch.err;
 }

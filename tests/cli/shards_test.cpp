@@ -148,7 +148,7 @@ bool answers(const std::string& command) {
 ProgramResult run_script(const TemporaryFolder& folder, const std::string& name, const std::string& program) {
     ProgramCall call;
     call.program = "/bin/sh";
-    call.arguments = {NAVSPAN_SOURCE_DIR "/tools/" + name, "4", "level.nav", kCourtyard, "--tile-size", "10"};
+    call.arguments = {support::source_path("tools/" + name), "4", "level.nav", kCourtyard, "--tile-size", "10"};
     call.folder = folder.path();
     call.environment = {{"NAVBAKE", program}};
     return run_program(call);

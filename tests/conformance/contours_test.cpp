@@ -22,6 +22,7 @@
 #include "navspan/io/obj.h"
 #include "recast_adapter.h"
 #include "recast_field.h"
+#include "support/places.h"
 #include "support/random.h"
 #include "support/region_fields.h"
 
@@ -277,7 +278,7 @@ TEST(ContoursConformance, RandomFieldsGiveTheSameRings) {
 }
 
 TEST(ContoursConformance, OwnScenesGiveTheSameRings) {
-    const std::filesystem::path folder = std::filesystem::path(NAVSPAN_SOURCE_DIR) / "data" / "scenes";
+    const std::filesystem::path folder = support::source_path("data/scenes");
     if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no scenes in data/scenes";
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         if (entry.path().extension() == ".obj") expect_equal_scene(entry.path().string(), 0.3, 0.2);

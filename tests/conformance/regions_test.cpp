@@ -21,6 +21,7 @@
 #include "recast_adapter.h"
 #include "recast_field.h"
 #include "support/ascii_field.h"
+#include "support/places.h"
 #include "support/random.h"
 #include "support/region_fields.h"
 
@@ -214,7 +215,7 @@ TEST(RegionsConformance, ASpiralGivesTheSamePartition) {
 }
 
 TEST(RegionsConformance, OwnScenesGiveTheSamePartition) {
-    const std::filesystem::path folder = std::filesystem::path(NAVSPAN_SOURCE_DIR) / "data" / "scenes";
+    const std::filesystem::path folder = support::source_path("data/scenes");
     if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no scenes in data/scenes";
     std::vector<std::string> paths;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "navspan/core/file.h"
+#include "support/places.h"
 #include "support/random.h"
 
 namespace navspan {
@@ -36,14 +37,14 @@ std::string set_error(const char* path, const char* value) {
 }
 
 TEST(ConfigJson, ExampleFileIsWhatTheDefaultsPrint) {
-    const Result<std::vector<std::byte>> example = read_file(NAVSPAN_SOURCE_DIR "/config.example.json");
+    const Result<std::vector<std::byte>> example = read_file(support::source_path("config.example.json"));
     ASSERT_TRUE(example.ok());
     EXPECT_EQ(std::string(reinterpret_cast<const char*>(example->data()), example->size()), config_json({}));
 }
 
 TEST(ConfigJson, ShippedConfigsAreValidAndWarnOfNothing) {
     int count = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(NAVSPAN_SOURCE_DIR "/data/configs")) {
+    for (const auto& entry : std::filesystem::directory_iterator(support::source_path("data/configs"))) {
         if (entry.path().extension() != ".json") continue;
         const Result<BakeConfig> config = load_config(entry.path().string());
         ASSERT_TRUE(config.ok()) << config.error().message;

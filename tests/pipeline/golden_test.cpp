@@ -19,13 +19,14 @@
 #include "navspan/core/hash.h"
 #include "navspan/io/obj.h"
 #include "support/fingerprint.h"
+#include "support/places.h"
 
 namespace navspan {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kRoot = NAVSPAN_SOURCE_DIR;
+const fs::path kRoot = support::source_path("");
 
 std::vector<fs::path> scene_files() {
     std::vector<fs::path> files;

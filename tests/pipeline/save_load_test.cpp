@@ -28,7 +28,7 @@ std::vector<std::byte> bake_bytes(RegionMethod method) {
 
 TEST(SaveLoad, ASecondBakeGivesTheSameBytes) {
     for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers})
-        EXPECT_EQ(bake_bytes(method), bake_bytes(method));
+        EXPECT_TRUE(bake_bytes(method) == bake_bytes(method));
 }
 
 TEST(SaveLoad, AMeshReadBackWritesTheSameBytes) {

@@ -4,9 +4,10 @@
 #include <iostream>
 
 #include "support/own_scenes.h"
+#include "support/places.h"
 
 int main(int argc, char** argv) {
-    const std::string folder = argc > 1 ? argv[1] : NAVSPAN_SOURCE_DIR "/data/scenes";
+    const std::string folder = argc > 1 ? argv[1] : support::source_path("data/scenes");
     for (const auto& scene : navspan::support::own_scenes()) {
         const std::string path = folder + "/" + scene.name + ".obj";
         std::ofstream file(path, std::ios::binary);

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "navspan/io/polygon_mesh_file.h"
+#include "support/places.h"
 #include "support/scenes.h"
 
 namespace navspan::support {
@@ -26,7 +27,7 @@ void add_meshes(const fs::path& folder, std::vector<std::string>& paths) {
 
 std::vector<std::string> polygon_scene_paths() {
     std::vector<std::string> paths;
-    add_meshes(fs::path(NAVSPAN_SOURCE_DIR) / "data/polygons", paths);
+    add_meshes(support::source_path("data/polygons"), paths);
     if (const auto folder = scenes_folder()) add_meshes(*folder, paths);
     return paths;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "navspan/io/obj.h"
+#include "support/places.h"
 
 namespace navspan::support {
 namespace {
@@ -25,7 +26,7 @@ std::vector<std::string> obj_files(const std::filesystem::path& folder) {
 }  // namespace
 
 std::vector<std::string> own_scene_paths() {
-    return obj_files(std::filesystem::path(NAVSPAN_SOURCE_DIR) / "data" / "scenes");
+    return obj_files(support::source_path("data/scenes"));
 }
 
 std::optional<std::string> scenes_folder() {
