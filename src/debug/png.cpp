@@ -24,6 +24,7 @@ namespace {
 
 constexpr int32_t kLargestSide = 2000;    // [px]
 constexpr int32_t kPreferredSide = 1200;  // small fields are blown up to about this [px]
+constexpr int32_t kLargestCell = 8;       // but no cell gets larger: a world has many small tiles [px]
 constexpr Color kBackground{246, 244, 239, 255};
 
 // the topmost cell of every pixel block
@@ -78,7 +79,7 @@ void append_bytes(void* context, void* data, int size) {
 std::vector<std::byte> to_png(const Drawing& drawing) {
     const int32_t side = std::max({drawing.width, drawing.depth, 1});
     const int32_t shrink = (side + kLargestSide - 1) / kLargestSide;
-    const int32_t grow = shrink > 1 ? 1 : std::max(1, kPreferredSide / side);
+    const int32_t grow = shrink > 1 ? 1 : std::clamp(kPreferredSide / side, 1, kLargestCell);
     const Relief relief = topmost(drawing, shrink);
     const int32_t width = std::max(1, relief.width * grow), height = std::max(1, relief.depth * grow);
     std::vector<uint8_t> pixels(size_t(width) * size_t(height) * 3, 255);

@@ -71,10 +71,12 @@ TEST(Bake, TilesGiveTheSameBytesOnAnyNumberOfThreads) {
 
 TEST(Bake, EachTileHasItsPictures) {
     const TemporaryFolder folder;
-    const std::string plain = bytes_of_bake(folder, {kCourtyard, "--tile-size", "60"});
-    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--tile-size", "60", "--threads", "2", "--pictures", folder / "p"}) ==
-                plain);
-    EXPECT_TRUE(std::filesystem::exists(folder / "p/tile_0_0/02_rasterize.png"));
+    const Arguments bake{folder.write("scene.obj", square(20)), "--tile-size", "15", "--threads", "2"};
+    const std::string plain = bytes_of_bake(folder, bake);
+    Arguments with_pictures = bake;
+    with_pictures.insert(with_pictures.end(), {"--pictures", folder / "p"});
+    EXPECT_TRUE(bytes_of_bake(folder, with_pictures) == plain);
+    EXPECT_TRUE(std::filesystem::exists(folder / "p/tile_1_0/02_rasterize.png"));
 }
 
 TEST(Bake, BytesDependOnNothingButSceneAndConfig) {
