@@ -10,6 +10,7 @@ trap 'rm -rf "$folder"' EXIT
 count=0
 for scene in "$@"; do
     for options in "--profile accurate" "--profile recast" "--profile recast --partition monotone" "--profile accurate --partition layers" \
+        "--profile accurate --partition sheets" \
         "--profile accurate --tile-size 19.2 --landmarks 4"; do
         $a "$scene" -o "$folder/a.nav" -q $options
         $b "$scene" -o "$folder/b.nav" -q $options

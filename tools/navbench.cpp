@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
     bake->add_option("--cell-size", bake_options.cell_size, "side of a cell [wu]")->check(CLI::PositiveNumber);
     bake->add_option("--cell-height", bake_options.cell_height, "height of a voxel [wu]")->check(CLI::PositiveNumber);
     bake->add_option("--partition", bake_options.partition, "how regions are made")
-        ->check(CLI::IsMember({"watershed", "monotone", "layers"}));
+        ->check(CLI::IsMember({"watershed", "monotone", "layers", "sheets"}));
     add_outputs(bake, bake_options.rounds, bake_options.csv, bake_options.json);
 
     TilesBenchOptions tiles_options;

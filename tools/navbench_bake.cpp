@@ -134,15 +134,20 @@ int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohma
     config.regions.method = std::map<std::string, RegionMethod>{
         {"watershed", RegionMethod::watershed},
         {"monotone", RegionMethod::monotone},
-        {"layers",
-         RegionMethod::layers}}.at(options.partition);
+        {"layers", RegionMethod::layers},
+        {"sheets",
+         RegionMethod::sheets}}.at(options.partition);
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return fail_with(voxels.error());
     const Result<Grid> grid = grid_of(scene->soup, voxels->lattice);
     if (!grid) return fail_with(grid.error());
 
+    // librecast has no sheets: its own default stands beside them
+    VoxelConfig their_config = *voxels;
+    if (their_config.region_method == RegionMethod::sheets) their_config.region_method = RegionMethod::watershed;
+
     StageTimes ours, theirs;
-    RecastBake bake = support::recast_input(scene->soup, *voxels, *grid);
+    RecastBake bake = support::recast_input(scene->soup, their_config, *grid);
     Stopwatch watch;
     watch.times = &ours;
     std::string hash;
@@ -167,7 +172,7 @@ int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohma
     }
 
     // one more round, not timed, for the memory
-    bake = support::recast_input(scene->soup, *voxels, *grid);
+    bake = support::recast_input(scene->soup, their_config, *grid);
     StageTimes untimed;
     const double their_megabytes = megabytes_of([&] { run_recast(bake, untimed); });
     const double our_megabytes = megabytes_of([&] { (void)bake_tile(scene->soup, config); });

@@ -147,9 +147,11 @@ RegionMap build_regions(const CompactHeightfield& field, const DistanceField& di
         case RegionMethod::monotone:
             return build_regions_monotone(field, params);
         case RegionMethod::layers:
+            return build_regions_layers(field, params);
+        case RegionMethod::sheets:
             break;
     }
-    return build_regions_layers(field, params);
+    return build_regions_sheets(field, params);
 }
 
 }  // namespace

@@ -163,6 +163,12 @@ Warnings config_warnings(const BakeConfig& config) {
         warn("climb_above_height", "agent.max_climb " + number_text(config.agent.max_climb) +
                                        " is not below agent.height: steps lead through ceilings; lower agent.max_climb");
     }
+    const RegionMethod regions = config.regions.method;
+    if (config.regions.merge_area && (regions == RegionMethod::layers || regions == RegionMethod::sheets)) {
+        warn("merge_area_unused",
+             "regions.merge_area has no effect with this regions.method: its regions are as large as they can be; set it to "
+             "null");
+    }
     return warnings;
 }
 

@@ -29,7 +29,7 @@ std::span<const std::string_view> names_of(ErosionMethod) {
     return names;
 }
 std::span<const std::string_view> names_of(RegionMethod) {
-    static constexpr std::array<std::string_view, 3> names{"watershed", "monotone", "layers"};
+    static constexpr std::array<std::string_view, 4> names{"watershed", "monotone", "layers", "sheets"};
     return names;
 }
 std::span<const std::string_view> names_of(WallSimplification) {
@@ -197,7 +197,7 @@ std::vector<ConfigKey> field_keys() {
                                                        .null_means = "64 cells",
                                                        .derived = [](V v) { return cells(v.min_region_area); }}),
         key_of<&C::regions, &RegionsConfig::merge_area>({.path = "regions.merge_area",
-                                                         .meaning = "smaller regions are merged into a neighbour",
+                                                         .meaning = "watershed, monotone: smaller regions are merged",
                                                          .unit = "wu^2",
                                                          .high = kMostArea,
                                                          .null_means = "400 cells",

@@ -73,6 +73,11 @@ std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const R
 
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw);
 
+/// Joins pieces of sheets as far as none comes to lie above itself.
+/// @param whole  regions up to this number are no pieces and stay as they are
+/// @return per region: the region whose part it becomes
+std::vector<uint32_t> join_pieces(const CompactHeightfield& field, const RawRegions& raw, uint32_t whole);
+
 /// Drops regions without enough cells, merges small ones into a neighbour, numbers the rest densely.
 RegionMap merge_regions(const CompactHeightfield& field, RawRegions raw, const RegionParams& params);
 

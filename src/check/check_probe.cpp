@@ -31,6 +31,7 @@ void CheckProbe::after(Stage stage, const BakeProducts& p) {
             break;
         case Stage::regions:
             check_region_map(*p.compact, *p.regions, report);
+            if (p.config->region_method == RegionMethod::sheets) check_sheets(*p.compact, *p.regions, report);
             break;
         case Stage::contours:
             check_contours(*p.compact, *p.regions, *p.contours, contour_params(*p.config), report);

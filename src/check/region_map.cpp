@@ -3,6 +3,7 @@
 #include "navspan/check/region_map.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -121,7 +122,47 @@ void check_not_above_itself(const CompactHeightfield& field, const RegionMap& ma
     }
 }
 
+// The smaller number first.
+using RegionPairs = std::set<std::pair<uint32_t, uint32_t>>;
+
+// Pairs of regions with a span each in one column.
+RegionPairs regions_in_one_column(const CompactHeightfield& field, const RegionMap& map) {
+    RegionPairs pairs;
+    std::vector<std::pair<int32_t, uint32_t>> row;  // cell and region
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        row.clear();
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            for (uint32_t k = 0; k < field.runs[r].length; ++k)
+                row.push_back({field.runs[r].x0 + int32_t(k), map.region[field.runs[r].first + k]});
+        }
+        std::sort(row.begin(), row.end());
+        for (size_t i = 0; i < row.size(); ++i) {
+            for (size_t j = i + 1; j < row.size() && row[j].first == row[i].first; ++j)
+                pairs.insert({row[i].second, row[j].second});
+        }
+    }
+    return pairs;
+}
+
 }  // namespace
+
+void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report) {
+    if (map.region.size() != field.span_count()) return;
+    const RegionPairs apart = regions_in_one_column(field, map);
+    RegionPairs told;
+    for (const Run& run : field.runs) {
+        for (uint32_t i = run.first; i < run.first + run.length; ++i) {
+            for (int d = 0; d < 4; ++d) {
+                const uint32_t n = neighbour(field, i, d);
+                if (n == kNoSpan || map.region[i] >= map.region[n] || map.region[i] == 0) continue;
+                const std::pair<uint32_t, uint32_t> pair{map.region[i], map.region[n]};
+                if (field.area[i] != field.area[n] || apart.count(pair) > 0 || !told.insert(pair).second) continue;
+                fail(report, name(pair.first) + " and " + std::to_string(pair.second) + " could be one sheet: they meet at " +
+                                 place(field, run, i) + " and lie nowhere above each other");
+            }
+        }
+    }
+}
 
 void check_region_map(const CompactHeightfield& field, const RegionMap& map, CheckReport& report) {
     if (!check_shape(field, map, report)) return;

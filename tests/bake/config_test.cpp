@@ -267,6 +267,13 @@ TEST(ConfigWarnings, EachHasItsOccasion) {
     config.agent.radius = 0;
     EXPECT_TRUE(config_warnings(config).empty()) << "no radius is a wish, not a mistake";
     config = {};
+    config.regions.merge_area = 10;
+    EXPECT_TRUE(config_warnings(config).empty());
+    for (const RegionMethod method : {RegionMethod::layers, RegionMethod::sheets}) {
+        config.regions.method = method;
+        EXPECT_EQ(warning_codes(config), std::vector<std::string>{"merge_area_unused"});
+    }
+    config = {};
     config.agent = {.height = 0.4, .max_climb = 0.9};
     EXPECT_EQ(warning_codes(config), (std::vector<std::string>{"height_below_voxels", "climb_above_height"}));
 }

@@ -52,7 +52,8 @@ CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double
 
 void expect_sound_contours(const CompactHeightfield& field, const std::string& what) {
     const RegionMap maps[] = {build_regions_watershed(field, build_distance_field(field), {}),
-                              build_regions_monotone(field, {}), build_regions_layers(field, {})};
+                              build_regions_monotone(field, {}), build_regions_layers(field, {}),
+                              build_regions_sheets(field, {})};
     for (const RegionMap& regions : maps) {
         for (const double max_error : {1.3, 4.0}) {
             const ContourParams params{.max_error = max_error};

@@ -21,8 +21,8 @@ using support::field_of_drawing;
 using support::rounds;
 using support::steps_to_border;
 
-enum class Method { watershed, monotone, layers };
-constexpr Method kMethods[] = {Method::watershed, Method::monotone, Method::layers};
+enum class Method { watershed, monotone, layers, sheets };
+constexpr Method kMethods[] = {Method::watershed, Method::monotone, Method::layers, Method::sheets};
 
 RegionMap build(const CompactHeightfield& field, Method method, const RegionParams& params) {
     switch (method) {
@@ -31,9 +31,11 @@ RegionMap build(const CompactHeightfield& field, Method method, const RegionPara
         case Method::monotone:
             return build_regions_monotone(field, params);
         case Method::layers:
+            return build_regions_layers(field, params);
+        case Method::sheets:
             break;
     }
-    return build_regions_layers(field, params);
+    return build_regions_sheets(field, params);
 }
 
 std::string broken_laws(const CompactHeightfield& field, const RegionMap& map) {
@@ -102,7 +104,7 @@ TEST(Regions, SmallIslandsAreRemovedAndCounted) {
 // Parts of an island count together, also over a border between areas; only layers count what one search took.
 TEST(Regions, AnIslandOfTwoAreasCountsAsOne) {
     const CompactHeightfield field = field_of_drawing({{1, {"aaaabbbb", "aaaabbbb", "aaaabbbb", "aaaabbbb"}}});
-    for (const Method method : {Method::watershed, Method::monotone}) {
+    for (const Method method : {Method::watershed, Method::monotone, Method::sheets}) {
         const RegionMap map = build(field, method, {.min_area = 32, .merge_area = 0});
         EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
     }
@@ -177,9 +179,9 @@ TEST(Regions, FloorsAboveEachOtherStayApart) {
     }
 }
 
-TEST(Regions, LayersAndMonotoneCutASpiral) {
+TEST(Regions, LayersMonotoneAndSheetsCutASpiral) {
     const CompactHeightfield field = support::spiral_field(3, 4);
-    for (const Method method : {Method::monotone, Method::layers}) {
+    for (const Method method : {Method::monotone, Method::layers, Method::sheets}) {
         const RegionMap map = build(field, method, {.min_area = 0, .merge_area = 100000});
         EXPECT_GE(map.region_count, 3u) << draw(field, map.region);
         EXPECT_EQ(map.small_spans, 0u);

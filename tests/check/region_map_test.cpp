@@ -89,5 +89,20 @@ TEST(CheckRegionMap, FindsARegionAboveItself) {
     EXPECT_EQ(report.failures[1], "region map: region 1 lies above itself at cell 0,0 height 20");
 }
 
+TEST(CheckRegionMap, FindsSheetsThatCouldBeOne) {
+    const CompactHeightfield field = field_of_drawing({{1, {"aaabbb", "aaabbb"}}});
+    RegionMap map = build_regions_sheets(field, {.min_area = 0});
+    CheckReport sound;
+    check_sheets(field, map, sound);
+    EXPECT_TRUE(sound.ok());
+    map.region[4] = 3;
+    map.region[5] = 3;
+    CheckReport report;
+    check_sheets(field, map, report);
+    ASSERT_EQ(report.failures.size(), 1u);
+    EXPECT_EQ(report.failures.front(),
+              "region map: region 2 and 3 could be one sheet: they meet at cell 3,0 height 1 and lie nowhere above each other");
+}
+
 }  // namespace
 }  // namespace navspan

@@ -114,7 +114,7 @@ TEST(Bake, SeveralFilesAreOneScene) {
 TEST(Bake, EveryPartitionAndProfilePassesItsChecks) {
     const TemporaryFolder folder;
     for (const char* profile : {"accurate", "recast"}) {
-        for (const char* partition : {"watershed", "monotone", "layers"}) {
+        for (const char* partition : {"watershed", "monotone", "layers", "sheets"}) {
             SCOPED_TRACE(std::string(profile) + " " + partition);
             const ProgramResult result = navbake(
                 {kCourtyard, "-o", folder / "level.nav", "-q", "--check", "--profile", profile, "--partition", partition});

@@ -107,6 +107,8 @@ void recast_regions(RecastBake& bake) {
                         "rcBuildRegionsMonotone");
         case RegionMethod::layers:
             return need(rcBuildLayerRegions(&bake.context, *bake.compact, 0, min_area), "rcBuildLayerRegions");
+        case RegionMethod::sheets:
+            return need(false, "regions: librecast has no sheets");
     }
 }
 

@@ -59,7 +59,7 @@ const std::vector<std::pair<const char*, Choices>>& extremes() {
         {"filters.ledges", {"\"off\"", "\"plain\"", "\"slope_aware\""}},
         {"erosion.method", {"\"chamfer\"", "\"euclidean\""}},
         {"erosion.median_filter", {"false", "true"}},
-        {"regions.method", {"\"watershed\"", "\"monotone\"", "\"layers\""}},
+        {"regions.method", {"\"watershed\"", "\"monotone\"", "\"layers\"", "\"sheets\""}},
         {"regions.min_area", {"0", "1", "1e6"}},
         {"regions.merge_area", {"0", "1", "1e6"}},
         {"contours.max_error", {"0", "0.3", "5", "1000"}},

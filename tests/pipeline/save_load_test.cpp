@@ -27,7 +27,8 @@ std::vector<std::byte> bake_bytes(RegionMethod method) {
 }
 
 TEST(SaveLoad, ASecondBakeGivesTheSameBytes) {
-    for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers})
+    for (const RegionMethod method :
+         {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers, RegionMethod::sheets})
         EXPECT_TRUE(bake_bytes(method) == bake_bytes(method));
 }
 

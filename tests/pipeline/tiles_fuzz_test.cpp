@@ -65,7 +65,7 @@ BakeConfig random_config(Random& random) {
     config.agent.height = std::vector<double>{0.6, 1.2, 2}[size_t(random.between(0, 2))];
     config.agent.max_climb = std::vector<double>{0.2, 0.5, 0.9}[size_t(random.between(0, 2))];
     config.erosion.median_filter = random.chance(0.2);
-    config.regions.method = RegionMethod(random.between(0, 2));
+    config.regions.method = RegionMethod(random.between(0, 3));
     if (random.chance(0.5)) config.regions.min_area = std::vector<double>{0, 0.5, 3, 20}[size_t(random.between(0, 3))];
     if (random.chance(0.3)) config.regions.merge_area = random.chance(0.5) ? 0 : 5;
     return config;

@@ -128,7 +128,8 @@ void expect_same_ways(const NavMesh& whole, const NavMesh& tiled, double cell_si
 
 void expect_the_whole_world(const TriangleSoup& soup, Profile profile, const std::vector<int>& sizes, int pairs,
                             const std::string& scene) {
-    for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers}) {
+    for (const RegionMethod method :
+         {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers, RegionMethod::sheets}) {
         BakeConfig config;
         config.profile = profile;
         config.regions.method = method;

@@ -18,7 +18,7 @@ enum class Profile : uint8_t {
 };
 enum class LedgeTest : uint8_t { off, plain, slope_aware };  ///< plain is Recast's
 enum class ErosionMethod : uint8_t { chamfer, euclidean };   ///< chamfer is Recast's
-enum class RegionMethod : uint8_t { watershed, monotone, layers };
+enum class RegionMethod : uint8_t { watershed, monotone, layers, sheets };
 enum class WallSimplification : uint8_t { two_sided, one_sided };  ///< two_sided is Recast's
 enum class HeightSource : uint8_t { voxels, triangles };           ///< voxels is Recast's
 
@@ -44,7 +44,7 @@ struct ErosionConfig {
 struct RegionsConfig {
     RegionMethod method = RegionMethod::watershed;
     std::optional<double> min_area;    ///< smaller islands are removed [wu^2]; null: 64 cells
-    std::optional<double> merge_area;  ///< smaller regions are merged where possible [wu^2]; null: 400 cells
+    std::optional<double> merge_area;  ///< watershed, monotone: smaller regions are merged [wu^2]; null: 400 cells
 };
 struct ContoursConfig {
     std::optional<double> max_error;          ///< [wu]; null: 1.3 cells

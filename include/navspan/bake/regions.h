@@ -18,17 +18,19 @@ struct RegionMap {
     uint32_t small_spans = 0;      ///< walkable open spans without a region: those of the removed pieces, and for the watershed
                                    ///< all of them where the distance is 0 everywhere (nothing wider than two cells, and
                                    ///< no neighbour tiles)
-    uint32_t cut_regions = 0;      ///< watershed regions that lay above themselves and were cut into pieces
+    uint32_t cut_regions = 0;      ///< watershed regions and sheets that lay above themselves and were cut into pieces
 };
 
 struct RegionParams {
     uint32_t min_area = 64;        ///< isolated regions smaller than this are removed [cell]
-    uint32_t merge_area = 400;     ///< regions up to this are merged into a neighbour where possible [cell]
+    uint32_t merge_area = 400;     ///< watershed and monotone: regions up to this are merged into a neighbour where possible
+                                   ///< [cell]; layers and sheets are as large as they can be already
     bool cut_above_itself = true;  ///< watershed: cut regions that lie above themselves into pieces that do not. No config key
                                    ///< turns it off: contours, polygons and heights rely on it. Recast keeps such regions,
                                    ///< and false does as well, to compare with it
     bool whole_islands = false;    ///< islands are judged by all that can be walked to; false is Recast's: regions in the holes
-                                   ///< of others, and with layers every region, are judged for themselves
+                                   ///< of others, and with layers every region, are judged for themselves. Sheets are always
+                                   ///< judged by the whole island
 };
 
 /// Watershed: basins flood from the maxima of the distance field. Few, roundish regions.
@@ -41,5 +43,9 @@ RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionPa
 
 /// Layers: monotone intervals merged into regions as large as they can be without lying above themselves.
 RegionMap build_regions_layers(const CompactHeightfield& field, const RegionParams& params);
+
+/// Sheets: all that hangs together with one area is one region; only what would lie above itself is cut, where it is narrow.
+/// The fewest and largest regions, with holes; needs no distance field.
+RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params);
 
 }  // namespace navspan

@@ -14,4 +14,8 @@ namespace navspan {
 /// 5. no region lies above itself: no column holds two of its spans.
 void check_region_map(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
 
+/// The law of sheets: where regions of one area are linked, the two share a column, so they could not have been one.
+/// A map that is no region map at all is left to check_region_map.
+void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report);
+
 }  // namespace navspan
