@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 // Memory of a piece of work, counted where it is asked for: operator new on our side, rcAlloc on librecast's.
 
@@ -12,3 +13,10 @@ void start_counting_memory();
 
 /// The most bytes that were allocated at once since counting started.
 size_t stop_counting_memory();
+
+/// The most memory that allocations of this thread held at once during some work [MB].
+double counted_megabytes(const std::function<void()>& work);
+
+/// By how much the resident memory of a process grows at most during some work [MB]: done in a child process, by the kernel's
+/// own mark (VmHWM). 0 where the system has no such mark.
+double resident_megabytes(const std::function<void()>& work);

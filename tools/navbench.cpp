@@ -1,11 +1,13 @@
-// navbench: navspan beside librecast in one process: `navbench bake`, `navbench tiles`, `navbench query`; and `navbench
-// rebuild`, which has no counterpart there.
+// navbench: navspan beside librecast in one process: `navbench bake`, `navbench tiles`, `navbench query`, all
+// about the bake in `navbench scoreboard`; and `navbench rebuild`, which has no counterpart there.
 
 #include <CLI/CLI.hpp>
 
+#include "bake_rounds.h"
 #include "navbench_common.h"
 
 int main(int argc, char** argv) {
+    using namespace navspan;
     using namespace navspan::tools;
     CLI::App app{"Times navspan beside librecast in one process"};
     app.require_subcommand(1);
@@ -20,9 +22,23 @@ int main(int argc, char** argv) {
     bake->add_option("scenes", bake_options.scenes, "OBJ files")->required();
     bake->add_option("--cell-size", bake_options.cell_size, "side of a cell [wu]")->check(CLI::PositiveNumber);
     bake->add_option("--cell-height", bake_options.cell_height, "height of a voxel [wu]")->check(CLI::PositiveNumber);
-    bake->add_option("--partition", bake_options.partition, "how regions are made")
-        ->check(CLI::IsMember({"watershed", "monotone", "layers", "sheets"}));
+    bake->add_option("--profile", bake_options.profile, "ours: recast, or accurate against the same librecast")
+        ->check(CLI::IsMember({"recast", "accurate"}));
+    const auto names = bench::partition_names();
+    const std::vector<std::string> partitions(names.begin(), names.end());
+    bake->add_option("--partition", bake_options.partition, "how regions are made")->check(CLI::IsMember(partitions));
     add_outputs(bake, bake_options.rounds, bake_options.csv, bake_options.json);
+
+    ScoreboardOptions board_options;
+    CLI::App* board = app.add_subcommand("scoreboard", "all about the bake: times, memory, quality, marks; takes minutes");
+    board->add_option("scenes", board_options.scenes, "OBJ files")->required();
+    board->add_option("--cells", board_options.cells, "cells, side x height [wu]: 0.3x0.2 0.1x0.1");
+    board->add_option("--partition", board_options.partitions, "only these")->check(CLI::IsMember(partitions));
+    board->add_option("--rounds", board_options.rounds, "rounds, interleaved")->check(CLI::Range(1, 100000));
+    board->add_option("--tile", board_options.tile_cells, "side of the tiles [cell]")->check(CLI::Range(16, 4096));
+    board->add_option("--pairs", board_options.pairs, "starts and goals of paths")->check(CLI::Range(1, 1000000));
+    board->add_option("--results", board_options.results, "also write NAME-times.csv, -quality.csv, -slopes.csv, -marks.csv");
+    board->add_option("--json", board_options.json, "also write all of it to this file");
 
     TilesBenchOptions tiles_options;
     CLI::App* tiles = app.add_subcommand("tiles", "worlds baked tile by tile, on one thread and on two");
@@ -56,6 +72,7 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
     }
+    if (*board) return bench_scoreboard(board_options);
     if (*rebuild) return bench_rebuild(rebuild_options);
     if (*tiles) return bench_tiles(tiles_options);
     return *bake ? bench_bake(bake_options) : bench_query(query_options);

@@ -10,14 +10,12 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <fstream>
-#include <map>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "bake_rounds.h"
 #include "bench_memory.h"
 #include "navbench_common.h"
 #include "navspan/bake/bake_tile.h"
@@ -31,82 +29,13 @@
 namespace navspan::tools {
 namespace {
 
+using namespace bench;
 using support::RecastBake;
 
 double peak_megabytes() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return double(usage.ru_maxrss) / 1024;
-}
-
-// peak of the allocations of some work [MB]
-template <class Work>
-double megabytes_of(Work work) {
-    start_counting_memory();
-    work();
-    return double(stop_counting_memory()) / (1024 * 1024);
-}
-
-using StageTimes = std::array<Times, kStageCount>;
-
-struct Stopwatch : BakeProbe {
-    StageTimes* times = nullptr;
-    size_t solid_spans = 0;
-    double start = 0;
-    bool looks_at_filters() const override { return false; }
-    void before(Stage) override { start = thread_ms(); }
-    void after(Stage stage, const BakeProducts& products) override {
-        (*times)[size_t(stage)].rounds.push_back(thread_ms() - start);
-        if (products.heightfield) solid_spans = products.heightfield->spans.size();
-    }
-};
-
-// librecast's stages in the places of ours
-void run_recast(RecastBake& bake, StageTimes& times) {
-    const struct {
-        Stage stage;
-        void (*run)(RecastBake&);
-        bool on;
-    } stages[] = {
-        {Stage::mark_walkable, support::recast_mark_walkable, true},
-        {Stage::rasterize, support::recast_rasterize, true},
-        {Stage::filter_low_hanging, support::recast_filter_low_hanging, bake.config.low_hanging},
-        {Stage::filter_ledges, support::recast_filter_ledges, true},
-        {Stage::filter_low_height, support::recast_filter_low_height, bake.config.low_height},
-        {Stage::compact_heightfield, support::recast_compact, true},
-        {Stage::erode, support::recast_erode, true},
-        {Stage::distance_field, support::recast_distance, bake.config.region_method == RegionMethod::watershed},
-        {Stage::regions, support::recast_regions, true},
-        {Stage::contours, support::recast_contours, true},
-        {Stage::poly_mesh, support::recast_poly_mesh, true},
-        {Stage::detail_mesh, support::recast_detail, true},
-    };
-    for (const auto& [stage, run, on] : stages) {
-        if (!on) continue;
-        const double start = thread_ms();
-        run(bake);
-        times[size_t(stage)].rounds.push_back(thread_ms() - start);
-    }
-}
-
-// the sum of each round over some stages
-Times sum_of(const StageTimes& times, std::span<const Stage> stages) {
-    Times sum;
-    for (const Stage stage : stages) {
-        const auto& rounds = times[size_t(stage)].rounds;
-        sum.rounds.resize(std::max(sum.rounds.size(), rounds.size()));
-        for (size_t i = 0; i < rounds.size(); ++i)
-            sum.rounds[i] += rounds[i];
-    }
-    return sum;
-}
-
-// the total over the stages that both sides have
-Times total(const StageTimes& times) {
-    std::array<Stage, size_t(Stage::nav_tile)> stages;
-    for (size_t s = 0; s < stages.size(); ++s)
-        stages[s] = Stage{uint8_t(s)};
-    return sum_of(times, stages);
 }
 
 nlohmann::ordered_json row(const std::string& name, const Times& theirs, const Times& ours) {
@@ -129,31 +58,24 @@ int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohma
     const Result<LoadedScene> scene = load_obj(paths);
     if (!scene) return fail_with(scene.error());
     BakeConfig config;
-    config.profile = Profile::recast;
+    config.profile = options.profile == "recast" ? Profile::recast : Profile::accurate;
     config.voxels = {options.cell_size, options.cell_height};
-    config.regions.method = std::map<std::string, RegionMethod>{
-        {"watershed", RegionMethod::watershed},
-        {"monotone", RegionMethod::monotone},
-        {"layers", RegionMethod::layers},
-        {"sheets",
-         RegionMethod::sheets}}.at(options.partition);
-    const Result<VoxelConfig> voxels = to_voxels(config);
+    config.regions.method = partition_of(options.partition);
+    BakeConfig like_recast = config;
+    like_recast.profile = Profile::recast;
+    like_recast.regions.method = recast_counterpart(config.regions.method);
+    const Result<VoxelConfig> voxels = to_voxels(like_recast);
     if (!voxels) return fail_with(voxels.error());
     const Result<Grid> grid = grid_of(scene->soup, voxels->lattice);
     if (!grid) return fail_with(grid.error());
 
-    // librecast has no sheets: its own default stands beside them
-    VoxelConfig their_config = *voxels;
-    if (their_config.region_method == RegionMethod::sheets) their_config.region_method = RegionMethod::watershed;
-
     StageTimes ours, theirs;
-    RecastBake bake = support::recast_input(scene->soup, their_config, *grid);
-    Stopwatch watch;
-    watch.times = &ours;
+    RecastBake bake = support::recast_input(scene->soup, *voxels, *grid);
+    size_t solid_spans = 0;
     std::string hash;
     for (int round = 0; round < options.rounds; ++round) {
         run_recast(bake, theirs);
-        Result<NavTile> tile = bake_tile(scene->soup, config, &watch);
+        Result<NavTile> tile = run_ours(scene->soup, config, ours, &solid_spans);
         if (!tile) return fail_with(tile.error());
         std::vector<NavTile> tiles;
         tiles.push_back(std::move(*tile));
@@ -172,28 +94,20 @@ int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohma
     }
 
     // one more round, not timed, for the memory
-    bake = support::recast_input(scene->soup, their_config, *grid);
+    bake = support::recast_input(scene->soup, *voxels, *grid);
     StageTimes untimed;
-    const double their_megabytes = megabytes_of([&] { run_recast(bake, untimed); });
-    const double our_megabytes = megabytes_of([&] { (void)bake_tile(scene->soup, config); });
+    const double their_megabytes = counted_megabytes([&] { run_recast(bake, untimed); });
+    const double our_megabytes = counted_megabytes([&] { (void)bake_tile(scene->soup, config); });
 
-    std::printf("%s, cell %g, height %g, %s: %zu triangles, %d x %d cells, %zu solid spans, %d rounds\n", path.c_str(),
-                options.cell_size, options.cell_height, options.partition.c_str(), scene->soup.triangles.size(), grid->width,
-                grid->depth, watch.solid_spans, options.rounds);
+    std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %d rounds\n",
+                path.c_str(), options.cell_size, options.cell_height, options.profile.c_str(), options.partition.c_str(),
+                scene->soup.triangles.size(), grid->width, grid->depth, solid_spans, options.rounds);
     std::printf("  %-20s %9s %9s %9s %9s %7s\n", "[ms]", "recast", "median", "ours", "median", "ratio");
     nlohmann::ordered_json stages = nlohmann::ordered_json::array();
-    // our filters run in one pass with the compact heightfield
-    constexpr Stage kOpening[] = {Stage::filter_low_hanging, Stage::filter_ledges, Stage::filter_low_height,
-                                  Stage::compact_heightfield};
-    for (int s = 0; s < kStageCount; ++s) {
-        const Stage stage{uint8_t(s)};
-        if (stage == kOpening[0]) stages.push_back(row("filters + compact", sum_of(theirs, kOpening), sum_of(ours, kOpening)));
-        if (std::find(std::begin(kOpening), std::end(kOpening), stage) != std::end(kOpening)) continue;
-        stages.push_back(row(stage_name(stage), theirs[size_t(s)], ours[size_t(s)]));
-    }
-    const Times our_total = total(ours), their_total = total(theirs);
-    stages.push_back(row("total", their_total, our_total));
-    const double spans = double(std::max<size_t>(watch.solid_spans, 1));
+    for (const TimeRow& line : stage_rows())
+        stages.push_back(row(line.name, line.times(theirs), line.times(ours)));
+    const Times our_total = total_of(ours), their_total = total_of(theirs);
+    const double spans = double(std::max<size_t>(solid_spans, 1));
     std::printf(
         "  ns per solid span: recast %.1f, ours %.1f; peak memory: recast %.2f MB, ours %.2f MB, the process %.1f MB\n"
         "  output sha256 %s\n\n",
@@ -202,12 +116,13 @@ int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohma
     report.push_back({{"scene", path},
                       {"cell_size", options.cell_size},
                       {"cell_height", options.cell_height},
+                      {"profile", options.profile},
                       {"partition", options.partition},
                       {"rounds", options.rounds},
                       {"triangles", scene->soup.triangles.size()},
                       {"width", grid->width},
                       {"depth", grid->depth},
-                      {"solid_spans", watch.solid_spans},
+                      {"solid_spans", solid_spans},
                       {"stages", stages},
                       {"recast_ns_per_solid_span", their_total.least() * 1e6 / spans},
                       {"ours_ns_per_solid_span", our_total.least() * 1e6 / spans},
@@ -216,11 +131,6 @@ int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohma
                       {"process_peak_megabytes", peak_megabytes()},
                       {"output_sha256", hash}});
     return 0;
-}
-
-std::string recast_version() {
-    return library_version("librecast", reinterpret_cast<const void*>(&rcFreeHeightField)) + ", " +
-           std::to_string(RC_SPAN_HEIGHT_BITS) + "-bit heights";
 }
 
 // Appends a line per scene and stage; a new file begins with the machine and the names of the columns.
@@ -240,10 +150,10 @@ bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
             const auto figure = [&stage](const char* key) {
                 return stage.contains(key) ? std::to_string(stage[key].get<double>()) : std::string();
             };
-            out << file.substr(file.find_last_of('/') + 1) << ',' << scene["cell_size"] << ',' << scene["cell_height"]
-                << ",recast," << scene["partition"].get<std::string>() << ',' << stage["stage"].get<std::string>() << ','
-                << figure("ours_min_ms") << ',' << figure("ours_median_ms") << ',' << figure("recast_min_ms") << ','
-                << figure("recast_median_ms") << ',' << figure("ratio_of_min") << ','
+            out << file.substr(file.find_last_of('/') + 1) << ',' << scene["cell_size"] << ',' << scene["cell_height"] << ','
+                << scene["profile"].get<std::string>() << ',' << scene["partition"].get<std::string>() << ','
+                << stage["stage"].get<std::string>() << ',' << figure("ours_min_ms") << ',' << figure("ours_median_ms") << ','
+                << figure("recast_min_ms") << ',' << figure("recast_median_ms") << ',' << figure("ratio_of_min") << ','
                 << scene["ours_peak_megabytes"].get<double>() << ',' << scene["recast_peak_megabytes"].get<double>() << ','
                 << scene["solid_spans"] << ',' << scene["rounds"] << "\n";
         }
@@ -255,7 +165,7 @@ bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
 
 int bench_bake(const BakeBenchOptions& options) {
     hook_recast_memory();
-    const std::string version = recast_version();
+    const std::string version = recast_library();
     std::printf("against %s\n", version.c_str());
     nlohmann::ordered_json report{{"recast", version}, {"scenes", nlohmann::ordered_json::array()}};
     for (const std::string& scene : options.scenes) {

@@ -1,9 +1,11 @@
 #include "navbench_common.h"
 
+#include <Recast.h>
 #include <dlfcn.h>
 #include <time.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -13,6 +15,16 @@ namespace navspan::tools {
 double thread_ms() {
     timespec t{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return double(t.tv_sec) * 1e3 + double(t.tv_nsec) * 1e-6;
+}
+
+double wall_ms() {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double process_ms() {
+    timespec t{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return double(t.tv_sec) * 1e3 + double(t.tv_nsec) * 1e-6;
 }
 
@@ -33,15 +45,28 @@ int fail_with(const Error& error) {
 }
 
 std::string library_version(const std::string& name, const void* function) {
+    const std::string linked = NAVBENCH_RECAST_LIBRARY;
+    const bool is_static = linked.size() > 2 && linked.substr(linked.size() - 2) == ".a";
     Dl_info info{};
-    if (!dladdr(function, &info) || !info.dli_fname) return name + ", asserts unknown";
-    std::ifstream file(info.dli_fname, std::ios::binary);
+    if (!is_static && (!dladdr(function, &info) || !info.dli_fname)) return name + ", asserts unknown";
+    const std::string path = is_static ? linked : info.dli_fname;
+    std::ifstream file(path, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     const bool asserts = bytes.find("__assert_fail") != std::string::npos;
-    return name + " " + info.dli_fname + ", asserts " + (asserts ? "on" : "off");
+    return name + " " NAVBENCH_RECAST_VERSION " " + path + ", asserts " + (asserts ? "on" : "off");
+}
+
+std::string recast_library() {
+    return library_version("librecast", reinterpret_cast<const void*>(&rcFreeHeightField)) + ", " +
+           std::to_string(RC_SPAN_HEIGHT_BITS) + "-bit heights";
 }
 
 std::string machine_line(const std::string& peer) {
+#ifdef NDEBUG
+    const std::string own = "off";
+#else
+    const std::string own = "on";
+#endif
     std::ifstream info("/proc/cpuinfo");
     std::string line, cpu = "unknown processor";
     while (std::getline(info, line)) {
@@ -50,7 +75,7 @@ std::string machine_line(const std::string& peer) {
             break;
         }
     }
-    return "# " + cpu + "; compiler " + std::string(__VERSION__) + "; against " + peer;
+    return "# " + cpu + "; compiler " + std::string(__VERSION__) + "; our asserts " + own + "; against " + peer;
 }
 
 bool write_json(const std::string& path, const nlohmann::ordered_json& report) {

@@ -2,6 +2,7 @@
 
 // What the benchmarks share.
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@ namespace navspan::tools {
 struct BakeBenchOptions {
     std::vector<std::string> scenes;
     int rounds = 15;
+    std::string profile = "recast";
     double cell_size = 0.3, cell_height = 0.2;
     std::string partition = "watershed";
     std::string json, csv;
@@ -45,6 +47,16 @@ struct TilesBenchOptions {
 };
 int bench_tiles(const TilesBenchOptions& options);
 
+/// Everything there is to measure about the bake, as text and as CSV files that start with `results`.
+struct ScoreboardOptions {
+    std::vector<std::string> scenes;
+    std::vector<std::string> cells{"0.3x0.2", "0.1x0.1"};  ///< side x height [wu]
+    std::vector<std::string> partitions;                   ///< empty: all
+    int rounds = 15, tile_cells = 128, pairs = 200;
+    std::string results, json;
+};
+int bench_scoreboard(const ScoreboardOptions& options);
+
 /// The thread's processor time [ms].
 double thread_ms();
 
@@ -54,11 +66,28 @@ struct Times {
     double median() const;
 };
 
+/// The clock on the wall, and the processor time of all threads of the process [ms].
+double wall_ms();
+double process_ms();
+
+/// Adds a round of some work to two times: by the clock on the wall, and of all threads.
+template <class Work>
+void time_round(std::array<Times, 2>& times, Work work) {
+    const double wall = wall_ms(), cpu = process_ms();
+    work();
+    times[0].rounds.push_back(wall_ms() - wall);
+    times[1].rounds.push_back(process_ms() - cpu);
+}
+
 /// Tells an error; the program's exit code for it.
 int fail_with(const Error& error);
 
-/// A library as the process linked it, by a function in it: its file, and whether that calls the C library's assert.
+/// A library as the process linked it, by a function in it: its file, its version as found by the build, and whether it calls
+/// the C library's assert.
 std::string library_version(const std::string& name, const void* function);
+
+/// The same of librecast.
+std::string recast_library();
 
 /// The first line of a CSV file: what its figures were measured on.
 std::string machine_line(const std::string& peer);

@@ -6,18 +6,10 @@
 // processor time of all threads. Peak memory is counted on one thread, in a round of its own. A seam defect is a cell's side on
 // a border between two tiles where both have an edge, no higher apart than the agent climbs, and neither is linked.
 
-#include <DetourNavMesh.h>
-#include <DetourNavMeshBuilder.h>
-
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <cstdio>
-#include <ctime>
 #include <fstream>
-#include <memory>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "bench_memory.h"
@@ -25,202 +17,15 @@
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/nav_tile.h"
-#include "navspan/core/parallel.h"
 #include "navspan/io/obj.h"
 #include "recast_adapter.h"
+#include "recast_tiles.h"
+#include "seam_defects.h"
 
 namespace navspan::tools {
 namespace {
 
-double wall_ms() {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-double process_ms() {
-    timespec t{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return double(t.tv_sec) * 1e3 + double(t.tv_nsec) * 1e-6;
-}
-
-// One cell's side of an edge on a border between tiles.
-struct BorderUnit {
-    bool along_z = false;
-    int32_t line = 0, at = 0;  // [lattice]
-    uint32_t tile = 0;
-    double y = 0;  // [wu]
-    auto place() const { return std::tie(along_z, line, at); }
-};
-
-// the units of an edge that are linked to nothing
-void add_units(LatticePoint a, LatticePoint b, double ya, double yb, uint32_t tile, std::vector<BorderUnit>& units) {
-    const bool along_z = a.x == b.x;
-    const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;
-    for (int32_t at = std::min(from, to); at < std::max(from, to); ++at) {
-        const double share = (at + 0.5 - from) / double(to - from);
-        units.push_back({along_z, along_z ? a.x : a.z, at, tile, ya + (yb - ya) * share});
-    }
-}
-
-size_t count_defects(std::vector<BorderUnit>& units, double max_climb) {
-    std::sort(units.begin(), units.end(), [](const BorderUnit& l, const BorderUnit& r) { return l.place() < r.place(); });
-    size_t defects = 0;
-    for (size_t i = 0; i < units.size(); ++i) {
-        for (size_t j = i + 1; j < units.size() && units[j].place() == units[i].place(); ++j)
-            defects += units[i].tile != units[j].tile && std::fabs(units[i].y - units[j].y) <= max_climb;
-    }
-    return defects;
-}
-
-bool on_border(int32_t from, int32_t to, int32_t tile_size) {
-    return from == to && from % tile_size == 0;
-}
-
-size_t seam_defects(const NavMesh& mesh, int32_t tile_size, double max_climb) {
-    std::vector<BorderUnit> units;
-    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
-        const NavTile& tile = *mesh.tiles[t];
-        const auto y = [&](uint32_t e) {
-            return tile.frame.height_quantum * tile.frame.y0 + double(tile.vertex_y[tile.half_edges[e].vertex]);
-        };
-        for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
-            const uint32_t n = next_edge(tile, e);
-            const LatticePoint a = lattice_point(tile, e), b = lattice_point(tile, n);
-            if (!on_border(a.x, b.x, tile_size) && !on_border(a.z, b.z, tile_size)) continue;
-            if (!twin_of(mesh, {t, e}).valid()) add_units(a, b, y(e), y(n), t, units);
-        }
-    }
-    return count_defects(units, max_climb);
-}
-
-struct FreeDetour {
-    void operator()(dtNavMesh* mesh) const { dtFreeNavMesh(mesh); }
-};
-using DetourPtr = std::unique_ptr<dtNavMesh, FreeDetour>;
-
-struct DetourData {
-    unsigned char* data = nullptr;
-    int size = 0;
-};
-
-// A world for librecast: the triangles of each tile are found already.
-struct RecastWorld {
-    VoxelConfig config;
-    std::vector<TileWindow> windows;
-    std::vector<TriangleSoup> soups;
-    int32_t border = 0;
-};
-
-RecastWorld recast_world(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan& plan) {
-    RecastWorld world{config, plan.tiles, {}, config.walkable_radius + 3};
-    for (size_t t = 0; t < plan.tiles.size(); ++t) {
-        world.windows[t].halo = world.border;
-        world.soups.push_back(tile_soup(soup, plan, t));
-    }
-    return world;
-}
-
-void recast_regions_with_border(support::RecastBake& bake, int32_t border) {
-    const int least = int(bake.config.min_region_area), merge = int(bake.config.merge_region_area);
-    if (bake.config.region_method == RegionMethod::watershed) {
-        support::recast_distance(bake);
-        rcBuildRegions(&bake.context, *bake.compact, border, least, merge);
-    } else if (bake.config.region_method == RegionMethod::monotone) {
-        rcBuildRegionsMonotone(&bake.context, *bake.compact, border, least, merge);
-    } else {
-        rcBuildLayerRegions(&bake.context, *bake.compact, border, least);
-    }
-}
-
-DetourData recast_tile(const RecastWorld& world, size_t t, const BakeConfig& config) {
-    const TileWindow& window = world.windows[t];
-    const Result<Grid> grid = tile_grid(world.soups[t], world.config.lattice, window, world.config.walkable_height);
-    if (!grid) return {};
-    support::RecastBake bake = support::recast_input(world.soups[t], world.config, *grid);
-    support::recast_run(bake, support::recast_erode);
-    bake.solid.reset();
-    recast_regions_with_border(bake, world.border);
-    support::recast_contours(bake);
-    support::recast_poly_mesh(bake);
-    support::recast_detail(bake);
-    rcPolyMesh& mesh = *bake.mesh;
-    if (mesh.npolys == 0) return {};
-    for (int i = 0; i < mesh.npolys; ++i)
-        mesh.flags[i] = 1;
-    dtNavMeshCreateParams p{};
-    p.verts = mesh.verts, p.vertCount = mesh.nverts;
-    p.polys = mesh.polys, p.polyAreas = mesh.areas, p.polyFlags = mesh.flags, p.polyCount = mesh.npolys, p.nvp = mesh.nvp;
-    p.detailMeshes = bake.detail->meshes, p.detailVerts = bake.detail->verts, p.detailVertsCount = bake.detail->nverts;
-    p.detailTris = bake.detail->tris, p.detailTriCount = bake.detail->ntris;
-    p.walkableHeight = float(config.agent.height), p.walkableRadius = float(config.agent.radius);
-    p.walkableClimb = float(config.agent.max_climb);
-    p.tileX = window.tile_x, p.tileY = window.tile_z;
-    p.cs = mesh.cs, p.ch = mesh.ch, p.buildBvTree = true;
-    // from the tile's grid to the world's lattice; detail vertices lie in the grid's space too
-    const float shift[3] = {float(grid->x0) * p.cs, float(grid->y0) * p.ch, float(grid->z0) * p.cs};
-    for (int axis = 0; axis < 3; ++axis) {
-        p.bmin[axis] = mesh.bmin[axis] + shift[axis];
-        p.bmax[axis] = mesh.bmax[axis] + shift[axis];
-    }
-    for (int i = 0; i < bake.detail->nverts * 3; ++i)
-        bake.detail->verts[i] += shift[i % 3];
-    DetourData out;
-    dtCreateNavMeshData(&p, &out.data, &out.size);
-    return out;
-}
-
-DetourPtr recast_bake(const RecastWorld& world, const BakeConfig& config, unsigned threads, size_t& bytes) {
-    std::vector<DetourData> tiles(world.windows.size());
-    parallel_for(tiles.size(), {.threads = threads}, [&](size_t t, unsigned) { tiles[t] = recast_tile(world, t, config); });
-    DetourPtr mesh(dtAllocNavMesh());
-    dtNavMeshParams params{};
-    params.tileWidth = params.tileHeight = float(world.config.tile_size * world.config.lattice.cell_size);
-    int tile_bits = 1;
-    while ((size_t{1} << tile_bits) < tiles.size())
-        ++tile_bits;
-    params.maxTiles = 1 << tile_bits;
-    params.maxPolys = 1 << std::max(22 - tile_bits, 1);
-    mesh->init(&params);
-    bytes = 0;
-    for (const DetourData& tile : tiles) {
-        if (!tile.data) continue;
-        bytes += size_t(tile.size);
-        if (dtStatusFailed(mesh->addTile(tile.data, tile.size, DT_TILE_FREE_DATA, 0, nullptr))) dtFree(tile.data);
-    }
-    return mesh;
-}
-
-// what of an edge on a border is linked nowhere, and how many polygons there are
-size_t detour_defects(const dtNavMesh& mesh, const RecastWorld& world, double max_climb, size_t& polygons) {
-    std::vector<BorderUnit> units, edge_units;
-    const double cs = world.config.lattice.cell_size;
-    polygons = 0;
-    for (int t = 0; t < mesh.getMaxTiles(); ++t) {
-        const dtMeshTile* tile = mesh.getTile(t);
-        if (!tile->header) continue;
-        polygons += size_t(tile->header->polyCount);
-        for (int i = 0; i < tile->header->polyCount; ++i) {
-            const dtPoly& poly = tile->polys[i];
-            for (int k = 0; k < int(poly.vertCount); ++k) {
-                if (!(poly.neis[k] & DT_EXT_LINK)) continue;
-                const float* a = &tile->verts[poly.verts[k] * 3];
-                const float* b = &tile->verts[poly.verts[(k + 1) % poly.vertCount] * 3];
-                const auto lattice = [&](float v) { return int32_t(std::lround(double(v) / cs)); };
-                edge_units.clear();
-                add_units({lattice(a[0]), lattice(a[2])}, {lattice(b[0]), lattice(b[2])}, a[1], b[1], uint32_t(t), edge_units);
-                for (const BorderUnit& unit : edge_units) {
-                    const double from = unit.along_z ? a[2] / cs : a[0] / cs, to = unit.along_z ? b[2] / cs : b[0] / cs;
-                    const double share = (unit.at + 0.5 - from) / (to - from) * 255;
-                    bool linked = false;
-                    for (unsigned l = poly.firstLink; l != DT_NULL_LINK; l = tile->links[l].next) {
-                        const dtLink& link = tile->links[l];
-                        linked |= link.edge == k && (link.side == 0xff || (share >= link.bmin && share <= link.bmax));
-                    }
-                    if (!linked) units.push_back(unit);
-                }
-            }
-        }
-    }
-    return count_defects(units, max_climb);
-}
+using namespace bench;
 
 struct Figures {
     double wall = 1e300, cpu = 1e300;
@@ -232,13 +37,6 @@ void time_of(Figures& least, Work work) {
     work();
     least.wall = std::min(least.wall, wall_ms() - wall);
     least.cpu = std::min(least.cpu, process_ms() - cpu);
-}
-
-template <class Work>
-double megabytes_of(Work work) {
-    start_counting_memory();
-    work();
-    return double(stop_counting_memory()) / (1024 * 1024);
 }
 
 int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohmann::ordered_json& report) {
@@ -261,12 +59,12 @@ int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohm
         const RecastWorld world = recast_world(scene->soup, *voxels, *plan);
         size_t bytes = 0, their_polygons = 0;
         DetourPtr theirs;
-        const double their_rc = megabytes_of([&] { theirs = recast_bake(world, config, 1, bytes); });
+        const double their_rc = counted_megabytes([&] { theirs = recast_bake(world, config, 1, bytes); });
         // Detour's allocations are not counted: the finished tiles are added
         const double their_megabytes = their_rc + double(bytes) / (1024 * 1024);
         Result<NavMesh> ours = Error{};
         const NavMeshInfo info = nav_mesh_info(config, "{}", "navbench");
-        const double our_megabytes = megabytes_of([&] { ours = bake_nav_mesh(scene->soup, config, info); });
+        const double our_megabytes = counted_megabytes([&] { ours = bake_nav_mesh(scene->soup, config, info); });
         if (!ours) return fail_with(ours.error());
         const size_t their_defects = detour_defects(*theirs, world, config.agent.max_climb, their_polygons);
         const size_t our_defects = seam_defects(*ours, voxels->tile_size, config.agent.max_climb);
@@ -304,7 +102,7 @@ int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohm
 bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
     const bool is_new = !std::ifstream(path).good();
     std::ofstream out(path, std::ios::app);
-    if (is_new) out << machine_line(support::recast_version()) << "\n";
+    if (is_new) out << machine_line(recast_library()) << "\n";
     for (const auto& line : report) {
         if (is_new && &line == &report.front()) {
             std::string names;

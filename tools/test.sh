@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.."
 . tools/setup.sh
 
 ensure_packages $BUILD_PACKAGES $TEST_PACKAGES
+ensure_packages valgrind || echo "skipped: instruction counts, valgrind cannot be installed"
 build=${NAVSPAN_BUILD_DIR:-build-test}
 quietly "configuring" cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNAVSPAN_WERROR=ON -DNAVSPAN_ASSERTS=ON \
     ${NAVSPAN_OPTIMIZE:+"-DCMAKE_CXX_FLAGS_RELEASE=$NAVSPAN_OPTIMIZE"}

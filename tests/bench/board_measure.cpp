@@ -1,0 +1,282 @@
+// One partition of one level at one size of cells, measured from all sides.
+//
+// A round bakes with librecast, with our recast profile and with our accurate one, each from cold memory and then once more,
+// so that whatever else the machine does hits all of them. Memory is measured afterwards, in bakes that are not timed.
+
+#include <algorithm>
+#include <optional>
+
+#include "bench_memory.h"
+#include "board.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/nav_tile.h"
+#include "navspan/bake/rasterize.h"
+#include "navspan/core/hash.h"
+#include "navspan/navmesh/nav_file.h"
+#include "recast_tiles.h"
+#include "seam_defects.h"
+
+namespace navspan::bench {
+namespace {
+
+constexpr Profile kProfiles[] = {Profile::recast, Profile::accurate};
+constexpr const char* kProfileNames[] = {"recast", "accurate"};
+
+// what all measurements of one partition share
+struct Setup {
+    const BoardCase& level;
+    std::string partition;
+    std::array<BakeConfig, 2> ours;  // by profile
+    VoxelConfig theirs;
+    Grid grid;
+    Ground ground;
+    NavMeshInfo info;
+    Json head() const {
+        return {{"scene", level.name},
+                {"cell_size", level.config.voxels.cell_size},
+                {"cell_height", level.config.voxels.cell_height},
+                {"partition", partition}};
+    }
+};
+
+Result<Setup> prepare(const BoardCase& level, std::string_view partition) {
+    Setup setup{level,
+                std::string(partition),
+                {level.config, level.config},
+                {},
+                {},
+                Ground(level.soup, level.config.agent.max_slope, 2 * level.config.agent.radius + 1),
+                nav_mesh_info(level.config, "{}", "navbench")};
+    for (size_t p = 0; p < 2; ++p) {
+        setup.ours[p].profile = kProfiles[p];
+        setup.ours[p].regions.method = partition_of(partition);
+    }
+    BakeConfig like_recast = setup.ours[0];
+    like_recast.regions.method = recast_counterpart(like_recast.regions.method);
+    const Result<VoxelConfig> voxels = to_voxels(like_recast);
+    if (!voxels) return voxels.error();
+    setup.theirs = *voxels;
+    const Result<Grid> grid = grid_of(level.soup, voxels->lattice, voxels->walkable_height);
+    if (!grid) return grid.error();
+    setup.grid = *grid;
+    return setup;
+}
+
+Result<NavMesh> linked(NavTile tile, const NavMeshInfo& info) {
+    std::vector<NavTile> tiles;
+    tiles.push_back(std::move(tile));
+    return link_tiles(std::move(tiles), info);
+}
+
+struct SoloResult {
+    support::RecastBake theirs;  // its last bake
+    std::array<NavMesh, 2> ours;
+    size_t solid_spans = 0;
+    double their_ms = 0;
+    std::array<double, 2> our_ms{};
+};
+
+void add_times(const Setup& setup, const char* way, int threads, const char* profile, const char* memory,
+               const std::string& stage, const Times& ours, const Times& theirs, Board& board) {
+    Json line = setup.head();
+    line["way"] = way;
+    line["threads"] = threads;
+    line["profile"] = profile;
+    line["memory"] = memory;
+    line["stage"] = stage;
+    line["ours_ms_min"] = ours.least();
+    line["ours_ms_median"] = ours.median();
+    line["recast_ms_min"] = theirs.least();
+    line["recast_ms_median"] = theirs.median();
+    line["ratio"] = ours.least() > 0 ? theirs.least() / ours.least() : 0;
+    line["rounds"] = setup.level.rounds;
+    board.times.push_back(line);
+}
+
+// one round of one side of ours; tells an error when its mesh is not that of the round before
+Status our_round(const Setup& setup, size_t p, StageTimes& times, SoloResult& result, std::string& hash) {
+    Result<NavTile> tile = run_ours(setup.level.soup, setup.ours[p], times, &result.solid_spans);
+    if (!tile) return tile.error();
+    Result<NavMesh> mesh = linked(*std::move(tile), setup.info);
+    if (!mesh) return mesh.error();
+    const std::string now = sha256_hex(serialize_nav_mesh(*mesh));
+    if (!hash.empty() && now != hash) return Error{ErrorKind::failed, setup.level.name + ": a round gave another mesh"};
+    hash = now;
+    result.ours[p] = *std::move(mesh);
+    return Done{};
+}
+
+Result<SoloResult> measure_solo(const Setup& setup, Board& board) {
+    SoloResult result;
+    result.theirs = support::recast_input(setup.level.soup, setup.theirs, setup.grid);
+    std::array<StageTimes, 2> theirs;               // cold, warm
+    std::array<std::array<StageTimes, 2>, 2> ours;  // by profile: cold, warm
+    std::array<std::string, 2> hashes;
+    for (int round = 0; round < setup.level.rounds; ++round) {
+        forget_memory();
+        for (StageTimes& times : theirs)
+            run_recast(result.theirs, times);
+        for (size_t p = 0; p < 2; ++p) {
+            forget_memory();
+            for (StageTimes& times : ours[p]) {
+                if (const Status s = our_round(setup, p, times, result, hashes[p]); !s) return s.error();
+            }
+        }
+    }
+    for (size_t p = 0; p < 2; ++p) {
+        for (size_t warm = 0; warm < 2; ++warm) {
+            for (const auto* rows : {&stage_rows(), &mark_rows()}) {
+                for (const TimeRow& row : *rows) {
+                    if (rows == &mark_rows() && row.stages.size() < 2) continue;  // it is among the stages already
+                    if (row.name == "whole bake") continue;
+                    add_times(setup, "solo", 1, kProfileNames[p], warm ? "warm" : "cold", row.name, row.times(ours[p][warm]),
+                              row.times(theirs[warm]), board);
+                }
+            }
+        }
+        result.our_ms[p] = total_of(ours[p][1]).least();
+    }
+    result.their_ms = total_of(theirs[1]).least();
+    return result;
+}
+
+void add_quality(const Setup& setup, const std::string& way, const std::string& side, const MeasuredMesh& mesh,
+                 const MeasuredMesh* theirs, Json extra, Board& board) {
+    const double cell = setup.level.config.voxels.cell_size;
+    const HeightFigures height = measure_heights(mesh, setup.ground, cell);
+    const ClearanceFigures clearance = measure_clearance(mesh, setup.ground, setup.level.config.agent, cell);
+    Json line = setup.head();
+    line["way"] = way;
+    line["side"] = side;
+    line["polygons"] = mesh.mesh.polygon_count();
+    line["islands"] = mesh.mesh.islands.size();
+    line["area"] = total_area(mesh.mesh);
+    line["height_mean"] = height.mean;
+    line["height_bias"] = height.bias;
+    line["height_p95"] = height.p95;
+    line["height_max"] = height.max;
+    line["clearance_mean"] = clearance.mean;
+    line["clearance_p1"] = clearance.p1;
+    line["clearance_p99"] = clearance.p99;
+    line["clearance_below"] = clearance.below;
+    line["clearance_samples"] = clearance.samples;
+    const PathFigures paths = theirs ? compare_paths(mesh, *theirs, size_t(setup.level.path_pairs)) : PathFigures{};
+    line["path_pairs"] = paths.pairs;
+    line["path_ratio"] = theirs ? Json(paths.ratio) : Json();
+    line["path_only_here"] = paths.only_ours;
+    line["path_only_recast"] = paths.only_theirs;
+    line["path_astar"] = theirs ? Json(paths.our_detour) : Json();
+    for (const auto& [key, value] : extra.items())
+        line[key] = value;
+    board.quality.push_back(line);
+}
+
+Json extra_figures(const Json& solid_columns, const Json& open_columns, const Json& ns, double hook_mb, double resident_mb,
+                   const Json& defects) {
+    return {{"solid_columns_differ", solid_columns},
+            {"open_columns_differ", open_columns},
+            {"ns_per_solid_span", ns},
+            {"peak_mb", hook_mb},
+            {"resident_mb", resident_mb},
+            {"seam_defects", defects}};
+}
+
+Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<MeasuredMesh>& theirs, Board& board) {
+    const double spans = double(std::max<size_t>(solo.solid_spans, 1));
+    const auto recast_bake_once = [&] {
+        support::RecastBake bake = support::recast_input(setup.level.soup, setup.theirs, setup.grid);
+        StageTimes untimed;
+        run_recast(bake, untimed);
+    };
+    if (theirs) {
+        add_quality(setup, "solo", "librecast", *theirs, &*theirs,
+                    extra_figures(0, 0, solo.their_ms * 1e6 / spans, counted_megabytes(recast_bake_once),
+                                  resident_megabytes(recast_bake_once), 0),
+                    board);
+    }
+    for (size_t p = 0; p < 2; ++p) {
+        const auto bake_once = [&] { (void)bake_tile(setup.level.soup, setup.ours[p]); };
+        const Result<FieldDifferences> fields = compare_fields(setup.level.soup, setup.ours[p], setup.grid);
+        if (!fields) return fields.error();
+        add_quality(setup, "solo", kProfileNames[p], measured(std::move(solo.ours[p])), theirs ? &*theirs : nullptr,
+                    extra_figures(fields->solid, fields->open, solo.our_ms[p] * 1e6 / spans, counted_megabytes(bake_once),
+                                  resident_megabytes(bake_once), 0),
+                    board);
+    }
+    return Done{};
+}
+
+Status measure_tiled(const Setup& setup, const std::optional<MeasuredMesh>& theirs, Board& board) {
+    std::array<BakeConfig, 2> ours = setup.ours;
+    VoxelConfig voxels = setup.theirs;
+    const double side = setup.level.tile_cells * setup.level.config.voxels.cell_size;
+    voxels.tile_size = setup.level.tile_cells;
+    for (BakeConfig& config : ours)
+        config.tiles.size = side;
+    const Result<TilePlan> plan = plan_tiles(setup.level.soup, voxels);
+    if (!plan) return plan.error();
+    const RecastWorld world = recast_world(setup.level.soup, voxels, *plan);
+    const std::string way = "tiles of " + std::to_string(setup.level.tile_cells);
+    size_t bytes = 0;
+    for (const unsigned threads : {1u, 2u}) {
+        std::array<Times, 2> their_times;  // by the clock on the wall, of all threads
+        std::array<std::array<Times, 2>, 2> our_times;
+        for (int round = 0; round < setup.level.rounds; ++round) {
+            tools::time_round(their_times, [&] { recast_bake(world, ours[0], threads, bytes); });
+            for (size_t p = 0; p < 2; ++p) {
+                tools::time_round(our_times[p],
+                                  [&] { (void)bake_nav_mesh(setup.level.soup, ours[p], setup.info, {.threads = threads}); });
+            }
+        }
+        for (size_t p = 0; p < 2; ++p) {
+            add_times(setup, way.c_str(), int(threads), kProfileNames[p], "warm", "by the clock", our_times[p][0],
+                      their_times[0], board);
+            add_times(setup, way.c_str(), int(threads), kProfileNames[p], "warm", "all threads", our_times[p][1],
+                      their_times[1], board);
+        }
+    }
+    // Detour's own mesh is not brought into our form: what can be counted on it is counted
+    const auto recast_once = [&] { recast_bake(world, ours[0], 1, bytes); };
+    size_t their_polygons = 0;
+    const DetourPtr detour = recast_bake(world, ours[0], 1, bytes);
+    const double climb = setup.level.config.agent.max_climb;
+    const size_t their_defects = detour_defects(*detour, world, climb, their_polygons);
+    // Detour's allocations are not counted: the finished tiles are added
+    const double their_megabytes = counted_megabytes(recast_once) + double(bytes) / (1024 * 1024);
+    for (size_t p = 0; p < 2; ++p) {
+        const auto bake_once = [&] { (void)bake_nav_mesh(setup.level.soup, ours[p], setup.info); };
+        Result<NavMesh> mesh = bake_nav_mesh(setup.level.soup, ours[p], setup.info);
+        if (!mesh) return mesh.error();
+        const size_t defects = seam_defects(*mesh, voxels.tile_size, climb);
+        add_quality(setup, way, kProfileNames[p], measured(*std::move(mesh)), theirs ? &*theirs : nullptr,
+                    extra_figures({}, {}, {}, counted_megabytes(bake_once), resident_megabytes(bake_once), defects), board);
+    }
+    Json line = board.quality.back();
+    for (auto& [key, value] : line.items()) {
+        if (!setup.head().contains(key)) value = {};
+    }
+    line["way"] = way;
+    line["side"] = "librecast";
+    line["polygons"] = their_polygons;
+    line["peak_mb"] = their_megabytes;
+    line["resident_mb"] = resident_megabytes(recast_once);
+    line["seam_defects"] = their_defects;
+    board.quality.push_back(line);
+    return Done{};
+}
+
+}  // namespace
+
+Status measure_partition(const BoardCase& level, std::string_view partition, Board& board) {
+    const Result<Setup> setup = prepare(level, partition);
+    if (!setup) return setup.error();
+    Result<SoloResult> solo = measure_solo(*setup, board);
+    if (!solo) return solo.error();
+    // librecast's mesh may break a law of ours, which leaves its quality unknown
+    std::optional<MeasuredMesh> theirs;
+    if (Result<MeasuredMesh> mesh = measured(solo->theirs, setup->ours[0])) theirs = *std::move(mesh);
+    if (const Status s = compare_solo(*setup, *solo, theirs, board); !s) return s;
+    return measure_tiled(*setup, theirs, board);
+}
+
+}  // namespace navspan::bench

@@ -1,0 +1,158 @@
+// The work whose instructions are counted: a bake stage by stage in both profiles, a tiled bake, the file, and queries.
+//
+// Runs under valgrind --tool=callgrind, once, on one thread, on small fixed input. Each part lies between a call of
+// navspan_count_from_here and one of navspan_count_until_here: callgrind, told to set its counts to zero at the first and to
+// write them out at the second, leaves a file for each part, in order. The names of the parts go to stdout in the same order.
+// `instructions.sh` runs this and compares the counts with the recorded ones.
+//
+// With --key it only prints what the counts depend on besides the source: compiler, C library, processor family, asserts.
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "navspan/bake/area_rules.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/bake_tile.h"
+#include "navspan/bake/nav_tile.h"
+#include "navspan/core/random.h"
+#include "navspan/io/obj.h"
+#include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nearest.h"
+#include "navspan/query/path.h"
+#include "support/places.h"
+
+// what callgrind looks for; never inlined, never merged with each other
+extern "C" {
+[[gnu::noinline]] void navspan_count_from_here() {
+    asm volatile("nop" ::: "memory");
+}
+[[gnu::noinline]] void navspan_count_until_here() {
+    asm volatile("nop; nop" ::: "memory");
+}
+}
+
+namespace navspan {
+namespace {
+
+template <class Work>
+void count(const std::string& name, Work work) {
+    navspan_count_from_here();
+    work();
+    navspan_count_until_here();
+    std::printf("%s\n", name.c_str());
+}
+
+struct StageCounter : BakeProbe {
+    std::string profile;
+    explicit StageCounter(std::string name) : profile(std::move(name)) {}
+    bool looks_at_filters() const override { return false; }
+    void before(Stage) override { navspan_count_from_here(); }
+    void after(Stage stage, const BakeProducts&) override {
+        navspan_count_until_here();
+        std::printf("%s %s\n", profile.c_str(), stage_name(stage));
+    }
+};
+
+[[noreturn]] void give_up(const Error& error) {
+    std::fprintf(stderr, "%s\n", error.message.c_str());
+    std::exit(1);
+}
+
+void count_bakes(const TriangleSoup& soup, BakeConfig config) {
+    for (const Profile profile : {Profile::recast, Profile::accurate}) {
+        config.profile = profile;
+        StageCounter counter(profile == Profile::recast ? "recast" : "accurate");
+        if (const auto tile = bake_tile(soup, config, &counter); !tile) give_up(tile.error());
+    }
+    config.tiles.size = 64 * config.voxels.cell_size;
+    count("accurate tiles of 64 cells", [&] {
+        const auto mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "count"));
+        if (!mesh) give_up(mesh.error());
+    });
+}
+
+// starts and goals all over the level, on its ground
+std::vector<PathRequest> questions(const NavMesh& mesh, size_t wanted) {
+    DVec3 min, max;
+    island_bounds(mesh, mesh.islands[0], min, max);
+    RandomSequence random{7};
+    const auto place = [&] {
+        const double x = random.unit(), z = random.unit();
+        return DVec3{min.x + x * (max.x - min.x), min.y, min.z + z * (max.z - min.z)};
+    };
+    std::vector<PathRequest> requests;
+    while (requests.size() < wanted) {
+        const DVec3 start = place(), goal = place();
+        requests.push_back({.start = start, .goal = goal, .surface = false});
+    }
+    return requests;
+}
+
+void count_queries(const NavMesh& mesh) {
+    std::vector<PathRequest> requests = questions(mesh, 100);
+    SearchScratch scratch;
+    Path path;
+    for (const PathMethod method : {PathMethod::astar, PathMethod::exact, PathMethod::weighted}) {
+        count(std::string("100 paths ") + method_name(method), [&] {
+            for (PathRequest& request : requests) {
+                request.method = method;
+                if (const Status found = find_path(mesh, scratch, request, path); !found) give_up(found.error());
+            }
+        });
+    }
+}
+
+int run(const std::string& scene_name) {
+    const std::string paths[] = {support::source_path("data/scenes/" + scene_name)};
+    Result<LoadedScene> scene = Error{};
+    count("load_obj", [&] { scene = load_obj(paths); });
+    if (!scene) give_up(scene.error());
+    BakeConfig config;
+    if (const auto ruled = apply_area_rules(scene->soup, config); !ruled) give_up(ruled.error());
+    count_bakes(scene->soup, config);
+    const auto mesh = bake_nav_mesh(scene->soup, config, nav_mesh_info(config, "{}", "count"));
+    if (!mesh) give_up(mesh.error());
+    const std::vector<std::byte> bytes = serialize_nav_mesh(*mesh);
+    count("parse_nav_mesh", [&] {
+        const auto parsed = parse_nav_mesh(bytes);
+        if (!parsed) give_up(parsed.error());
+    });
+    count_queries(*mesh);
+    return 0;
+}
+
+// "gcc-12-glibc-2.36-x86_64-asserts"
+void print_key() {
+    std::string key;
+#if defined(__clang__)
+    key = "clang-" + std::to_string(__clang_major__);
+#elif defined(__GNUC__)
+    key = "gcc-" + std::to_string(__GNUC__);
+#endif
+#if defined(__GLIBC__)
+    key += "-glibc-" + std::to_string(__GLIBC__) + "." + std::to_string(__GLIBC_MINOR__);
+#endif
+#if defined(__x86_64__)
+    key += "-x86_64";
+#elif defined(__aarch64__)
+    key += "-aarch64";
+#endif
+#if !defined(NDEBUG)
+    key += "-asserts";
+#endif
+    std::printf("%s\n", key.c_str());
+}
+
+}  // namespace
+}  // namespace navspan
+
+int main(int argc, char** argv) {
+    if (argc == 2 && std::strcmp(argv[1], "--key") == 0) {
+        navspan::print_key();
+        return 0;
+    }
+    return navspan::run(argc == 2 ? argv[1] : "courtyard.obj");
+}

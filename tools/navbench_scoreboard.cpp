@@ -1,0 +1,103 @@
+// navbench scoreboard SCENE...: everything there is to say about the bake beside librecast's, in one command.
+//
+// Every scene at every size of cells, every partition, both profiles, untiled and tiled, on one thread and two: times, memory,
+// and how the results compare; then ramps and stairs; then the marks, met or missed.
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "bench_memory.h"
+#include "board.h"
+#include "navbench_common.h"
+#include "navspan/bake/area_rules.h"
+#include "navspan/io/obj.h"
+
+namespace navspan::tools {
+namespace {
+
+using namespace bench;
+
+// "0.3x0.2"
+Result<VoxelsConfig> cells_of(const std::string& text) {
+    VoxelsConfig cells;
+    char* end = nullptr;
+    cells.cell_size = std::strtod(text.c_str(), &end);
+    if (*end == 'x') {
+        cells.cell_height = std::strtod(end + 1, &end);
+        if (*end == 0 && cells.cell_size > 0 && cells.cell_height > 0) return cells;
+    }
+    return Error{ErrorKind::usage, "--cells " + text + ": must be side x height of a cell [wu], like 0.3x0.2"};
+}
+
+// reading the file is measured, too: it shows when the bake is fast
+Result<LoadedScene> load_timed(const std::string& path, int rounds) {
+    const std::string paths[] = {path};
+    Times times;
+    Result<LoadedScene> scene = load_obj(paths);
+    for (int round = 0; round < rounds && scene; ++round) {
+        const double start = thread_ms();
+        scene = load_obj(paths);
+        times.rounds.push_back(thread_ms() - start);
+    }
+    if (scene)
+        std::printf("%s: %zu triangles, read in %.2f ms (median %.2f)\n\n", path.c_str(), scene->soup.triangles.size(),
+                    times.least(), times.median());
+    return scene;
+}
+
+Status measure_scene(const std::string& path, const ScoreboardOptions& options, Board& board) {
+    Result<LoadedScene> scene = load_timed(path, options.rounds);
+    if (!scene) return scene.error();
+    for (const std::string& text : options.cells) {
+        const Result<VoxelsConfig> cells = cells_of(text);
+        if (!cells) return cells.error();
+        BoardCase level{
+            path.substr(path.find_last_of('/') + 1), scene->soup, {}, options.rounds, options.tile_cells, options.pairs};
+        level.config.voxels = *cells;
+        if (const auto s = apply_area_rules(level.soup, level.config); !s) return s.error();
+        for (const std::string_view partition : partition_names()) {
+            const auto& wanted = options.partitions;
+            if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), partition) == wanted.end()) continue;
+            const size_t times = board.times.size(), quality = board.quality.size();
+            if (const Status s = measure_partition(level, partition, board); !s) return s.error();
+            print_partition(board, times, quality);
+        }
+    }
+    return Done{};
+}
+
+bool write_results(const Board& board, const ScoreboardOptions& options) {
+    if (options.results.empty()) return true;
+    const std::string about = machine_line(recast_library());
+    return write_csv(options.results + "-times.csv", about, board.times) &&
+           write_csv(options.results + "-quality.csv", about, board.quality) &&
+           write_csv(options.results + "-slopes.csv", about, board.slopes) &&
+           write_csv(options.results + "-marks.csv", about, board.marks);
+}
+
+}  // namespace
+
+int bench_scoreboard(const ScoreboardOptions& options) {
+    hook_recast_memory();
+    std::printf("%s\n", machine_line(recast_library()).c_str());
+    Board board;
+    for (const std::string& scene : options.scenes) {
+        if (const Status s = measure_scene(scene, options, board); !s) return fail_with(s.error());
+    }
+    add_slopes(board);
+    add_marks(board);
+    print_slopes(board);
+    print_marks(board);
+    if (!write_results(board, options)) {
+        std::fprintf(stderr, "navbench: cannot write %s-times.csv and the files beside it\n", options.results.c_str());
+        return 1;
+    }
+    const nlohmann::ordered_json report{{"recast", recast_library()},
+                                        {"times", board.times},
+                                        {"quality", board.quality},
+                                        {"slopes", board.slopes},
+                                        {"marks", board.marks}};
+    return write_json(options.json, report) ? 0 : 1;
+}
+
+}  // namespace navspan::tools
