@@ -126,7 +126,7 @@ const std::vector<TimeRow>& mark_rows() {
 }
 
 RegionMethod recast_counterpart(RegionMethod method) {
-    return method == RegionMethod::monotone || method == RegionMethod::layers ? method : RegionMethod::watershed;
+    return method == RegionMethod::sheets ? RegionMethod::watershed : method;
 }
 
 std::span<const std::string_view> partition_names() {
