@@ -127,9 +127,7 @@ RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vec
     for (const Run& run : field.runs) {
         for (uint32_t k = 0; k < run.length;) {
             const uint32_t id = region[run.first + k];
-            uint32_t end = k + 1;
-            while (end < run.length && region[run.first + end] == id)
-                ++end;
+            const uint32_t end = end_of_equal(region, run.first + k + 1, run.first + run.length, id) - run.first;
             if (id != 0) out.segments.push_back({run.x0 + int32_t(k), end - k, run.first + k, id});
             k = end;
         }
@@ -167,10 +165,13 @@ RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& s
 std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const RawRegions& raw) {
     std::vector<uint8_t> open(size_t(raw.count) + 1, 0);
     if (field.outside.empty()) return open;
+    // links go both ways: the spans beyond the tile are fewer
     for (uint32_t i = 0; i < field.span_count(); ++i) {
-        if (raw.region[i] == 0) continue;
-        for (int d = 0; d < 4; ++d)
-            open[raw.region[i]] |= uint8_t(leads_outside(field, i, d));
+        if (field.outside[i] == 0) continue;
+        for (int d = 0; d < 4; ++d) {
+            const uint32_t n = neighbour(field, i, d);
+            if (n != kNoSpan && raw.region[n] != 0) open[raw.region[n]] = 1;
+        }
     }
     return open;
 }
@@ -183,17 +184,24 @@ std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const R
             r = parent[r] = parent[parent[r]];
         return r;
     };
+    const auto unite = [&](uint32_t r, uint32_t other) {
+        if (r == other) return;
+        const uint32_t a = find(r), b = find(other);
+        parent[std::max(a, b)] = std::min(a, b);
+    };
+    const RegionSegments segments = cut_into_segments(field, raw.region);
+    const std::vector<RegionSegment>& all = segments.segments;
     std::vector<uint64_t> cells(parent.size(), 0);
-    for (uint32_t i = 0; i < field.span_count(); ++i) {
-        const uint32_t own = raw.region[i];
-        if (own == 0) continue;
-        ++cells[own];
-        for (const int d : {kRight, kUp}) {
-            const uint32_t next = neighbour(field, i, d);
-            const uint32_t other = next == kNoSpan ? 0 : raw.region[next];
-            if (other == 0 || other == own) continue;
-            const uint32_t a = find(own), b = find(other);
-            parent[std::max(a, b)] = std::min(a, b);
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        const auto first_of_row = [&](int32_t row) {
+            return segments.run_first[field.row_run[size_t(std::min(row, field.grid.depth))]];
+        };
+        const uint32_t end = first_of_row(z + 1), above_end = first_of_row(z + 2);
+        for (uint32_t s = first_of_row(z); s < end; ++s) {
+            cells[all[s].region] += all[s].length;
+            const uint32_t last = all[s].first + all[s].length - 1;
+            if (field.links[last] >> kRight & 1 && raw.region[last + 1] != 0) unite(all[s].region, raw.region[last + 1]);
+            for_each_above(field, all[s], all, end, above_end, [&](uint32_t t) { unite(all[s].region, all[t].region); });
         }
     }
     std::vector<uint8_t> open = find_open_regions(field, raw);

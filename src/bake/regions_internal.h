@@ -2,6 +2,7 @@
 
 // What the region stage's files share. Not part of the library's interface.
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -48,6 +49,59 @@ struct RegionSegments {
     std::vector<RegionSegment> segments;
 };
 
+/// The first index in begin .. end whose value is not `value`, or end.
+template <class T>
+uint32_t end_of_equal(const std::vector<T>& values, uint32_t begin, uint32_t end, T value) {
+    const T* v = values.data();
+    constexpr uint32_t kBlock = 32 / sizeof(T);
+    // nearly all blocks are equal: a plain difference over one vectorises
+    for (; end - begin >= kBlock; begin += kBlock) {
+        T differs = 0;
+        for (uint32_t k = 0; k < kBlock; ++k)
+            differs |= T(v[begin + k] ^ value);
+        if (differs != 0) break;
+    }
+    while (begin < end && v[begin] == value)
+        ++begin;
+    return begin;
+}
+
+/// The first span in begin .. end whose neighbour in +z is not in the segment, or end.
+inline uint32_t end_of_contact(const std::vector<uint32_t>& up, uint32_t begin, uint32_t end, const RegionSegment& segment) {
+    const uint32_t* u = up.data();
+    const uint32_t first = segment.first, length = segment.length;  // kNoSpan is in no segment
+    constexpr uint32_t kBlock = 8;
+    for (; end - begin >= kBlock; begin += kBlock) {
+        uint32_t leaves = 0;
+        for (uint32_t k = 0; k < kBlock; ++k)
+            leaves |= uint32_t(u[begin + k] - first >= length);
+        if (leaves != 0) break;
+    }
+    while (begin < end && u[begin] - first < length)
+        ++begin;
+    return begin;
+}
+
+/// Calls visit(index) for the segments of the next row, begin .. end of all, that are linked to this one; for one that is
+/// linked in several places perhaps several times.
+template <class Visit>
+void for_each_above(const CompactHeightfield& field, const RegionSegment& segment, const std::vector<RegionSegment>& all,
+                    uint32_t begin, uint32_t end, Visit visit) {
+    const uint32_t last = segment.first + segment.length;
+    for (uint32_t i = segment.first; i < last;) {
+        const uint32_t up = field.up[i];
+        // segments are ordered by their spans: the one that holds `up` is the last to begin no later
+        const auto after = std::upper_bound(all.begin() + begin, all.begin() + end, up,
+                                            [](uint32_t span, const RegionSegment& s) { return span < s.first; });
+        if (up != kNoSpan && after != all.begin() + begin && up - (after - 1)->first < (after - 1)->length) {
+            visit(uint32_t(after - all.begin()) - 1);
+            i = end_of_contact(field.up, i + 1, last, *(after - 1));
+        } else {
+            ++i;
+        }
+    }
+}
+
 /// Row by row intervals: each continues the one region below it where neither has another neighbour.
 RawRegions sweep_rows(const CompactHeightfield& field);
 
@@ -68,7 +122,8 @@ uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std
 /// Per region: 1 where it reaches a neighbour tile. Whether such a region is too small is not known here.
 std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const RawRegions& raw);
 
-/// Per region: 1 where all that is linked to it, whatever the area, has fewer than min_area cells and reaches no neighbour tile.
+/// Per region: 1 where all that is linked to it, whatever the area, has fewer than min_area cells and reaches no neighbour
+/// tile.
 std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area);
 
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw);

@@ -288,15 +288,17 @@ RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const 
 
     map.area.assign(size_t(map.region_count) + 1, kNullArea);
     map.cells.assign(size_t(map.region_count) + 1, 0);
-    uint32_t walkable = 0;
-    for (uint32_t i = 0; i < field.span_count(); ++i) {
+    const uint32_t spans = field.span_count();
+    for (uint32_t i = 0; i < spans;) {
+        const uint32_t end = end_of_equal(raw.region, i + 1, spans, raw.region[i]);
         const uint32_t id = final_number[raw.region[i]];
-        raw.region[i] = id;
-        ++map.cells[id];
-        walkable += field.area[i] != kNullArea;
+        if (id == 0)
+            map.small_spans += end - i - uint32_t(std::count(field.area.begin() + i, field.area.begin() + end, kNullArea));
+        std::fill(raw.region.begin() + i, raw.region.begin() + end, id);
+        map.cells[id] += end - i;
         map.area[id] = field.area[i];
+        i = end;
     }
-    map.small_spans = walkable - (field.span_count() - map.cells[0]);
     map.area[0] = kNullArea;
     map.cells[0] = 0;
     map.region = std::move(raw.region);
@@ -307,9 +309,13 @@ uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std
                                       RawRegions& raw) {
     const uint32_t cut = uint32_t(std::count(above_itself.begin(), above_itself.end(), uint8_t(1)));
     if (cut == 0) return 0;
-    std::vector<uint32_t> keys(raw.region.size());
-    for (size_t i = 0; i < keys.size(); ++i)
-        keys[i] = above_itself[raw.region[i]] ? raw.region[i] : 0;
+    std::vector<uint32_t> keys(raw.region.size(), 0);
+    const uint32_t spans = field.span_count();
+    for (uint32_t i = 0, end = 0; i < spans; i = end) {
+        const uint32_t region = raw.region[i];
+        end = end_of_equal(raw.region, i + 1, spans, region);
+        if (above_itself[region]) std::fill(keys.begin() + i, keys.begin() + end, region);
+    }
     const RawRegions pieces = sweep_rows_within(field, keys);
 
     // the numbers of the cut regions are free now: the others close up
@@ -318,8 +324,15 @@ uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std
     for (uint32_t r = 1; r <= raw.count; ++r) {
         if (!above_itself[r]) number[r] = ++kept;
     }
-    for (size_t i = 0; i < keys.size(); ++i) {
-        raw.region[i] = keys[i] == 0 ? number[raw.region[i]] : kept + pieces.region[i];
+    for (uint32_t i = 0, end = 0; i < spans; i = end) {
+        const uint32_t region = raw.region[i];
+        end = end_of_equal(raw.region, i + 1, spans, region);
+        if (above_itself[region]) {
+            std::transform(pieces.region.begin() + i, pieces.region.begin() + end, raw.region.begin() + i,
+                           [&](uint32_t piece) { return kept + piece; });
+        } else {
+            std::fill(raw.region.begin() + i, raw.region.begin() + end, number[region]);
+        }
     }
     raw.count = kept + pieces.count;
     return cut;

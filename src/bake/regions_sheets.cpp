@@ -23,22 +23,6 @@
 namespace navspan {
 namespace {
 
-// The first span in begin .. end whose area is not `area`, or end.
-uint32_t end_of_area(const std::vector<uint8_t>& areas, uint32_t begin, uint32_t end, uint8_t area) {
-    const uint8_t* a = areas.data();
-    constexpr uint32_t kBlock = 32;
-    // nearly all blocks are of one area: a plain difference over them vectorises
-    for (; end - begin >= kBlock; begin += kBlock) {
-        uint8_t differs = 0;
-        for (uint32_t k = 0; k < kBlock; ++k)
-            differs |= uint8_t(a[begin + k] ^ area);
-        if (differs != 0) break;
-    }
-    while (begin < end && a[begin] == area)
-        ++begin;
-    return begin;
-}
-
 // Stretches of one area, each a region of its own number, from 1.
 RegionSegments cut_into_stretches(const CompactHeightfield& field) {
     RegionSegments out;
@@ -48,7 +32,7 @@ RegionSegments cut_into_stretches(const CompactHeightfield& field) {
         const uint32_t last = run.first + run.length;
         for (uint32_t i = run.first; i < last;) {
             const uint8_t area = field.area[i];
-            const uint32_t end = end_of_area(field.area, i + 1, last, area);
+            const uint32_t end = end_of_equal(field.area, i + 1, last, area);
             if (area != kNullArea) {
                 out.segments.push_back({run.x0 + int32_t(i - run.first), end - i, i, uint32_t(out.segments.size()) + 1});
             }
@@ -57,42 +41,6 @@ RegionSegments cut_into_stretches(const CompactHeightfield& field) {
         out.run_first.push_back(uint32_t(out.segments.size()));
     }
     return out;
-}
-
-// The first span in begin .. end whose upper neighbour is not in the stretch, or end.
-uint32_t end_of_contact(const std::vector<uint32_t>& up, uint32_t begin, uint32_t end, const RegionSegment& stretch) {
-    const uint32_t* u = up.data();
-    const uint32_t first = stretch.first, length = stretch.length;  // kNoSpan is in no stretch
-    constexpr uint32_t kBlock = 16;
-    for (; end - begin >= kBlock; begin += kBlock) {
-        uint32_t leaves = 0;
-        for (uint32_t k = 0; k < kBlock; ++k)
-            leaves |= uint32_t(u[begin + k] - first >= length);
-        if (leaves != 0) break;
-    }
-    while (begin < end && u[begin] - first < length)
-        ++begin;
-    return begin;
-}
-
-// Calls visit(index) for the stretches of the next row, begin .. end of all, that are linked to this one.
-template <class Visit>
-void for_each_above(const CompactHeightfield& field, const RegionSegment& stretch, const std::vector<RegionSegment>& all,
-                    uint32_t begin, uint32_t end, Visit visit) {
-    const uint32_t last = stretch.first + stretch.length;
-    for (uint32_t i = stretch.first; i < last;) {
-        const uint32_t up = field.up[i];
-        // stretches are ordered by their spans: the one that holds `up` is the last to begin no later
-        const auto after = std::upper_bound(all.begin() + begin, all.begin() + end, up,
-                                            [](uint32_t span, const RegionSegment& s) { return span < s.first; });
-        const bool held = up != kNoSpan && after != all.begin() + begin && up - (after - 1)->first < (after - 1)->length;
-        if (!held) {
-            ++i;
-            continue;
-        }
-        visit(uint32_t(after - all.begin()) - 1);
-        i = end_of_contact(field.up, i + 1, last, *(after - 1));
-    }
 }
 
 uint32_t find(std::vector<uint32_t>& parent, uint32_t r) {

@@ -83,9 +83,11 @@ RegionMap our_regions(const Pair& pair, RegionMethod method) {
         case RegionMethod::monotone:
             return build_regions_monotone(pair.field, params);
         case RegionMethod::layers:
+            return build_regions_layers(pair.field, params);
+        case RegionMethod::sheets:  // librecast has none
             break;
     }
-    return build_regions_layers(pair.field, params);
+    return build_regions_sheets(pair.field, params);
 }
 
 // Spans that the two partitions treat differently, under the one-to-one relation of numbers that the first spans suggest.
