@@ -170,8 +170,11 @@ ContourParams contour_params(const VoxelConfig& config) {
             .split_wall_edges = config.split_wall_edges,
             .split_area_edges = config.split_area_edges,
             .walls = config.walls,
-            .seam_height_error = config.detail_max_error,
             .refine = config.refine_contours};
+}
+
+PolyMeshParams poly_mesh_params(const VoxelConfig& config) {
+    return {.max_vertices = config.max_vertices, .seam_height_error = config.detail_max_error};
 }
 
 namespace {
@@ -232,8 +235,7 @@ Result<NavTile> run_stages(const TriangleSoup& soup, const BakeConfig& config, B
         return build_regions(open, distance, v);
     });
     stages.make(Stage::contours, contours, p.contours, [&] { return build_contours(open, regions, contour_params(v)); });
-    stages.make(Stage::poly_mesh, mesh, p.poly_mesh,
-                [&] { return build_poly_mesh(contours, {.max_vertices = v.max_vertices}); });
+    stages.make(Stage::poly_mesh, mesh, p.poly_mesh, [&] { return build_poly_mesh(contours, poly_mesh_params(v)); });
     stages.make(Stage::detail_mesh, detail, p.detail, [&] {
         if (v.heights == HeightSource::triangles) {
             heights = bin_walkable_triangles(soup, walkable.areas, v.lattice, *grid);

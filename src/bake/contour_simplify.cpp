@@ -250,28 +250,6 @@ void cut_into_stretches(const RawBorders& raw, uint32_t ring_index, uint32_t beg
     }
 }
 
-// Keeps what a straight border to another tile needs to follow the heights there: heights are sampled on neither side later.
-void follow_heights(const RawBorders& raw, const Stretch& s, double max_error, Chain& chain, Simplified& simple) {
-    const RawRing& ring = raw.rings[s.ring];
-    const auto height = [&](size_t k) { return double(raw.vertices[raw_index(ring, s, uint32_t(k))].y); };
-    chain.stack.assign(1, {0, s.count});
-    while (!chain.stack.empty()) {
-        const auto [low, high] = chain.stack.back();
-        chain.stack.pop_back();
-        double most = max_error;
-        size_t at = low;
-        for (size_t k = low + 1; k < high; ++k) {
-            const double line = height(low) + (height(high) - height(low)) * double(k - low) / double(high - low);
-            const double d = line > height(k) ? line - height(k) : height(k) - line;
-            if (d > most) most = d, at = k;
-        }
-        if (at == low) continue;
-        simple.keep[raw_index(ring, s, uint32_t(at))] = 1;
-        chain.stack.push_back({low, at});
-        chain.stack.push_back({at, high});
-    }
-}
-
 // The lattice lines that seams lie on.
 struct SeamLines {
     std::vector<int32_t> x, z;
@@ -409,10 +387,7 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
     for (uint32_t i = 0; i < simple.stretches.size(); ++i) {
         const Stretch& s = simple.stretches[i];
         if (s.twin < i || s.count < 2) continue;
-        if (s.right == kSeamRegion) {
-            follow_heights(raw, s, params.seam_height_error, chain, simple);
-            continue;
-        }
+        if (s.right == kSeamRegion) continue;
         const bool straight = s.kind == StretchKind::region_border;
         const bool collapses = params.refine ? is_closed(raw, s) : falls_on_seam(raw, s, seams);
         if (straight && !collapses) continue;

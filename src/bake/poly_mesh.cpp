@@ -2,7 +2,8 @@
 // triangles, the triangles are merged into convex polygons (all three in polygon/, on bare lattice points). Which polygon lies
 // across an edge inside a region falls out of the triangulation; across a border it is the one behind the edge that the
 // neighbour region walks the other way (poly_mesh_weld.cpp). No edge is ever looked up by its coordinates alone, so floors
-// above one another and the two sides of a thin wall stay apart.
+// above one another and the two sides of a thin wall stay apart. Edges on the border to other tiles get the straight corners
+// that heights there need (poly_mesh_seams.cpp).
 //
 // Sources: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen,
 // Recast (2009), for the choice among ears and among merges.
@@ -17,6 +18,7 @@
 #include "navspan/polygon/merge_convex.h"
 #include "navspan/polygon/merge_holes.h"
 #include "navspan/polygon/triangulate.h"
+#include "poly_mesh_seams.h"
 #include "poly_mesh_weld.h"
 
 namespace navspan {
@@ -200,6 +202,7 @@ PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& param
     }
     link_borders(b);
     number_vertices(b);
+    follow_seam_heights(b.mesh, contours, params.seam_height_error);
     return std::move(b.mesh);
 }
 

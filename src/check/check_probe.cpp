@@ -37,8 +37,7 @@ void CheckProbe::after(Stage stage, const BakeProducts& p) {
             check_contours(*p.compact, *p.regions, *p.contours, contour_params(*p.config), report);
             break;
         case Stage::poly_mesh:
-            check_poly_mesh(*p.poly_mesh, *p.contours, {.max_vertices = p.config->max_vertices}, report,
-                            p.config->refine_contours);
+            check_poly_mesh(*p.poly_mesh, *p.contours, poly_mesh_params(*p.config), report, p.config->refine_contours);
             break;
         case Stage::detail_mesh:
             check_detail_mesh(*p.detail, {*p.poly_mesh, *p.compact, *p.regions, p.heights},

@@ -28,18 +28,33 @@ std::string name(const PolyMesh& mesh, uint32_t polygon) {
            std::to_string(at.x) + ", " + std::to_string(at.z) + ")) ";
 }
 
+bool on_seam(const PolyMesh& mesh, uint32_t e) {
+    return !mesh.on_seam.empty() && mesh.on_seam[e];
+}
+
+// corners between two edges on one side of the tile: they do not count towards max_vertices
+uint32_t count_corners_in_seams(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    const std::span<const uint32_t> corners = polygon_indices(mesh, polygon);
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < polygon.count; ++k) {
+        const uint32_t before = k == 0 ? polygon.count - 1 : k - 1, after = k + 1 == polygon.count ? 0 : k + 1;
+        count += on_seam(mesh, polygon.first + before) && on_seam(mesh, polygon.first + k) &&
+                 is_collinear(point(mesh, corners[before]), point(mesh, corners[k]), point(mesh, corners[after]));
+    }
+    return count;
+}
+
 // Everything else relies on these; false when an index is out of range.
-bool check_ranges(const PolyMesh& mesh, const PolyMeshParams& params, CheckReport& report) {
+bool check_ranges(const PolyMesh& mesh, CheckReport& report) {
     const uint64_t before = report.count;
     if (mesh.indices.size() != mesh.neighbours.size()) fail(report, "poly mesh: indices and neighbours differ in number");
+    if (!mesh.on_seam.empty() && mesh.on_seam.size() != mesh.indices.size()) fail(report, "poly mesh: seam flags missing");
     size_t total = 0;
     for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
         const PolyMeshPolygon& polygon = mesh.polygons[p];
         if (polygon.first != total) fail(report, "poly mesh: polygon " + std::to_string(p) + " does not follow the one before");
         total += polygon.count;
-        if (polygon.count < 3 || polygon.count > uint32_t(params.max_vertices)) {
-            fail(report, "poly mesh: polygon " + std::to_string(p) + " has " + std::to_string(polygon.count) + " vertices");
-        }
+        if (polygon.count < 3) fail(report, "poly mesh: polygon " + std::to_string(p) + " has less than 3 vertices");
     }
     if (total != mesh.indices.size()) fail(report, "poly mesh: indices left over");
     for (const uint32_t i : mesh.indices) {
@@ -51,9 +66,11 @@ bool check_ranges(const PolyMesh& mesh, const PolyMeshParams& params, CheckRepor
     return report.count == before;
 }
 
-void check_shape(const PolyMesh& mesh, uint32_t p, CheckReport& report) {
+void check_shape(const PolyMesh& mesh, uint32_t p, const PolyMeshParams& params, CheckReport& report) {
     const std::span<const uint32_t> corners = polygon_indices(mesh, mesh.polygons[p]);
     const size_t n = corners.size();
+    const size_t counted = n - count_corners_in_seams(mesh, mesh.polygons[p]);
+    if (counted > size_t(params.max_vertices)) fail(report, name(mesh, p) + "has " + std::to_string(counted) + " vertices");
     std::vector<LatticePoint> ring;
     for (const uint32_t v : corners)
         ring.push_back(point(mesh, v));
@@ -146,15 +163,29 @@ void check_regions(const std::vector<RegionSum>& sums, bool refined, CheckReport
     }
 }
 
-// Inside a region polygons meet along whole edges: what ends at a wall or at another region is an edge of a contour.
+using Edge = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  // region, from, to
+
+// the cell sides of an edge along an axis
+void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<Edge>& sides) {
+    const int32_t length = std::abs(b.x - a.x) + std::abs(b.z - a.z);
+    const int32_t dx = (b.x - a.x) / length, dz = (b.z - a.z) / length;
+    for (LatticePoint at = a; at != b; at = {at.x + dx, at.z + dz})
+        sides.emplace_back(region, at.x, at.z, at.x + dx, at.z + dz);
+}
+
+// Inside a region polygons meet along whole edges: what ends at a wall or at another region is an edge of a contour, and what
+// ends at a seam part of one.
 void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::vector<RegionSum>& sums, CheckReport& report) {
-    using Edge = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;
-    std::vector<Edge> edges;
+    std::vector<Edge> edges, sides;
     for (const Contour& contour : contours.contours) {
         const std::span<const ContourVertex> ring = simplified_ring(contours, contour);
         for (size_t i = 0; i < ring.size(); ++i) {
             const ContourVertex& next = ring[(i + 1) % ring.size()];
-            edges.emplace_back(contour.region, ring[i].x, ring[i].z, next.x, next.z);
+            if (ring[i].neighbour == kSeamRegion) {
+                split_edge(contour.region, {ring[i].x, ring[i].z}, {next.x, next.z}, edges);
+            } else {
+                edges.emplace_back(contour.region, ring[i].x, ring[i].z, next.x, next.z);
+            }
         }
     }
     std::sort(edges.begin(), edges.end());
@@ -166,7 +197,16 @@ void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::
             if (q != kNoPolygon && mesh.polygons[q].region == polygon.region) continue;
             const LatticePoint a = point(mesh, mesh.indices[polygon.first + k]);
             const LatticePoint b = point(mesh, mesh.indices[polygon.first + (k + 1) % polygon.count]);
-            if (std::binary_search(edges.begin(), edges.end(), Edge{polygon.region, a.x, a.z, b.x, b.z})) continue;
+            sides.clear();
+            if (on_seam(mesh, polygon.first + k)) {
+                split_edge(polygon.region, a, b, sides);
+            } else {
+                sides.emplace_back(polygon.region, a.x, a.z, b.x, b.z);
+            }
+            if (std::all_of(sides.begin(), sides.end(),
+                            [&](const Edge& side) { return std::binary_search(edges.begin(), edges.end(), side); })) {
+                continue;
+            }
             fail(report, name(mesh, p) + "ends inside its region, at an edge from (" + std::to_string(a.x) + ", " +
                              std::to_string(a.z) + ") to (" + std::to_string(b.x) + ", " + std::to_string(b.z) + ")");
         }
@@ -209,11 +249,11 @@ void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t
 
 void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report,
                      bool refined) {
-    if (!check_ranges(mesh, params, report)) return;
+    if (!check_ranges(mesh, report)) return;
     const CornerList corners = list_corners(mesh);
     const std::set<uint32_t> cliffs = regions_with_cliffs(contours);
     for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
-        check_shape(mesh, p, report);
+        check_shape(mesh, p, params, report);
         check_neighbours(mesh, p, report);
         if (refined && !cliffs.count(mesh.polygons[p].region)) check_t_junctions(mesh, corners, p, report);
     }

@@ -14,7 +14,7 @@ struct Products {
     DistanceField distance = build_distance_field(field);
     RegionMap regions = build_regions_monotone(field, {.min_area = 0, .merge_area = 0});
     ContourSet contours = build_contours(field, regions, contour_params(config));
-    PolyMesh mesh = build_poly_mesh(contours, {.max_vertices = config.max_vertices});
+    PolyMesh mesh = build_poly_mesh(contours, poly_mesh_params(config));
     DetailMesh detail = build_detail_mesh(mesh, field, regions, nullptr, {6, 1});
     Heightfield solid;
 

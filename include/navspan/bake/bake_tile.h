@@ -70,8 +70,9 @@ struct BakeProbe {
     virtual bool cancelled() { return false; }  ///< asked between stages; true ends the bake with ErrorKind::interrupted
 };
 
-/// What build_contours is given by a bake with this config; check_contours needs the same.
+/// What build_contours and build_poly_mesh are given by a bake with this config; their checks need the same.
 ContourParams contour_params(const VoxelConfig& config);
+PolyMeshParams poly_mesh_params(const VoxelConfig& config);
 
 /// Bakes one tile: the one pipeline, one line per stage.
 /// @param areas  the config's areas and rules are already in soup.areas; volumes name theirs

@@ -81,7 +81,6 @@ struct ContourParams {
     bool split_wall_edges = true;
     bool split_area_edges = false;
     WallSimplification walls = WallSimplification::one_sided;
-    double seam_height_error = 1;  ///< how far a straight edge along a seam may pass from the heights there [vx]
     bool refine = true;            ///< put vertices back where simplified rings would cross, touch or collapse; Recast does not
 };
 
