@@ -3,11 +3,14 @@
 // librecast gets what an application has to bring: tiles with a border as wide as the agent and three cells more, the
 // triangles of each tile found beforehand (free of charge), the same threads, and Detour to link the tiles. Ours finds its
 // triangles itself and links. Both keep all tiles in memory. Times are the least of N rounds by the clock on the wall, and the
-// processor time of all threads. Peak memory is counted on one thread, in a round of its own. A seam defect is a cell's side on
+// processor time of all threads. Peak memory is counted on one thread, in a round of its own: librecast's with its finished
+// tiles; ours when the level goes to a file, as navbake bakes it, and when it becomes a mesh in memory with all that queries
+// search in, which Detour's tiles do not have. A seam defect is a cell's side on
 // a border between two tiles where both have an edge, no higher apart than the agent climbs, and neither is linked.
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -47,9 +50,9 @@ int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohm
     config.profile = Profile::recast;
     config.voxels = {options.cell_size, options.cell_height};
     if (const auto s = apply_area_rules(scene->soup, config); !s) return fail_with(s.error());
-    std::printf("%s, cell %g: %zu triangles\n  %5s %7s | %9s %9s %9s %9s | %8s %8s | %8s %8s | %7s %7s\n", path.c_str(),
+    std::printf("%s, cell %g: %zu triangles\n  %5s %7s | %9s %9s %9s %9s | %8s %8s %9s | %8s %8s | %7s %7s\n", path.c_str(),
                 options.cell_size, scene->soup.triangles.size(), "tile", "threads", "recast ms", "ours ms", "cpu", "ours cpu",
-                "recastMB", "ours MB", "polygons", "ours", "defects", "ours");
+                "recastMB", "ours MB", "in memory", "polygons", "ours", "defects", "ours");
     for (const int cells : options.tiles) {
         config.tiles.size = cells * options.cell_size;
         const Result<VoxelConfig> voxels = to_voxels(config);
@@ -63,9 +66,16 @@ int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohm
         // Detour's allocations are not counted: the finished tiles are added
         const double their_megabytes = their_rc + double(bytes) / (1024 * 1024);
         Result<NavMesh> ours = Error{};
+        Status written = Done{};
         const NavMeshInfo info = nav_mesh_info(config, "{}", "navbench");
-        const double our_megabytes = counted_megabytes([&] { ours = bake_nav_mesh(scene->soup, config, info); });
+        const double our_megabytes_in_memory = counted_megabytes([&] { ours = bake_nav_mesh(scene->soup, config, info); });
         if (!ours) return fail_with(ours.error());
+        const auto level = std::filesystem::temp_directory_path() / "navbench.nav";
+        const double our_megabytes = counted_megabytes([&] {
+            const Result<BakedFile> file = bake_nav_file(scene->soup, config, info, level);
+            if (!file) written = file.error();
+        });
+        if (!written) return fail_with(written.error());
         const size_t their_defects = detour_defects(*theirs, world, config.agent.max_climb, their_polygons);
         const size_t our_defects = seam_defects(*ours, voxels->tile_size, config.agent.max_climb);
         for (const unsigned threads : {1u, 2u}) {
@@ -74,9 +84,9 @@ int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohm
                 time_of(their_time, [&] { theirs = recast_bake(world, config, threads, bytes); });
                 time_of(our_time, [&] { ours = bake_nav_mesh(scene->soup, config, info, {.threads = threads}); });
             }
-            std::printf("  %5d %7u | %9.2f %9.2f %9.2f %9.2f | %8.2f %8.2f | %8zu %8zu | %7zu %7zu\n", cells, threads,
+            std::printf("  %5d %7u | %9.2f %9.2f %9.2f %9.2f | %8.2f %8.2f %9.2f | %8zu %8zu | %7zu %7zu\n", cells, threads,
                         their_time.wall, our_time.wall, their_time.cpu, our_time.cpu, their_megabytes, our_megabytes,
-                        their_polygons, size_t(ours->polygon_count()), their_defects, our_defects);
+                        our_megabytes_in_memory, their_polygons, size_t(ours->polygon_count()), their_defects, our_defects);
             std::fflush(stdout);
             report.push_back({{"scene", path},
                               {"cell_size", options.cell_size},
@@ -89,6 +99,7 @@ int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohm
                               {"ours_cpu_ms", our_time.cpu},
                               {"recast_peak_megabytes", their_megabytes},
                               {"ours_peak_megabytes", our_megabytes},
+                              {"ours_in_memory_peak_megabytes", our_megabytes_in_memory},
                               {"recast_polygons", their_polygons},
                               {"ours_polygons", ours->polygon_count()},
                               {"recast_seam_defects", their_defects},

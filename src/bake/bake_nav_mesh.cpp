@@ -14,6 +14,7 @@
 
 #include "bake_tiles.h"
 #include "navspan/bake/bake_memory.h"
+#include "navspan/navmesh/link_tiles.h"
 #include "navspan/navmesh/link_to_file.h"
 
 namespace navspan {
@@ -93,7 +94,8 @@ Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config
     std::vector<NavTile> tiles;
     for (const uint32_t slot : *slots)
         tiles.push_back(std::move(store.tiles()[slot]));
-    return link_tiles(std::move(tiles), std::move(info), world->min_island_cells);
+    return link_tiles(std::move(tiles), std::move(info),
+                      LinkParams{.min_island_cells = world->min_island_cells, .threads = options.threads});
 }
 
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
@@ -107,8 +109,9 @@ Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& conf
     if (!slots) return slots.error();
     Result<PendingFile> file = PendingFile::create(path);
     if (!file) return file.error();
-    Result<NavFileFacts> facts =
-        link_tiles_to_file(*store, {.slots = *slots, .min_island_cells = world->min_island_cells}, info, file->bytes());
+    Result<NavFileFacts> facts = link_tiles_to_file(
+        *store, {.slots = *slots, .min_island_cells = world->min_island_cells, .threads = world->options.threads}, info,
+        file->bytes());
     if (!facts) return facts.error();
     return BakedFile{*std::move(file), *std::move(facts)};
 }

@@ -53,6 +53,22 @@ bool range_of(const TriangleSoup& soup, const std::array<uint32_t, 3>& triangle,
     return true;
 }
 
+// A number for every tile, made when it is first asked for. Triangles come in the order in which they were modelled, so the
+// tile asked for is nearly always the one before.
+class TileCounts {
+public:
+    uint64_t& operator()(int32_t tile_z, int32_t tile_x) {
+        const std::pair place{tile_z, tile_x};
+        if (!last_ || last_->first != place) last_ = &*counts_.try_emplace(place, 0).first;
+        return last_->second;
+    }
+    std::map<std::pair<int32_t, int32_t>, uint64_t>& ordered() { return counts_; }
+
+private:
+    std::map<std::pair<int32_t, int32_t>, uint64_t> counts_;  // by (tile_z, tile_x)
+    decltype(counts_)::value_type* last_ = nullptr;
+};
+
 }  // namespace
 
 int32_t halo_cells(const VoxelConfig& config) {
@@ -67,7 +83,7 @@ int32_t halo_cells(const VoxelConfig& config) {
 
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config) {
     const int32_t halo = halo_cells(config);
-    std::map<std::pair<int32_t, int32_t>, uint64_t> count;  // (tile_z, tile_x): triangles
+    TileCounts count;  // of triangles
     TileRange range;
     uint64_t pairs = 0;
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
@@ -82,12 +98,12 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config)
         }
         for (int32_t z = range.z0; z <= range.z1; ++z) {
             for (int32_t x = range.x0; x <= range.x1; ++x)
-                ++count[{z, x}];
+                ++count(z, x);
         }
     }
     TilePlan plan;
     plan.first.push_back(0);
-    for (auto& [place, triangles] : count) {
+    for (auto& [place, triangles] : count.ordered()) {
         plan.tiles.push_back({.tile_x = place.second,
                               .tile_z = place.first,
                               .x0 = place.second * config.tile_size,
@@ -103,32 +119,38 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config)
         range_of(soup, soup.triangles[i], config, halo, range);
         for (int32_t z = range.z0; z <= range.z1; ++z) {
             for (int32_t x = range.x0; x <= range.x1; ++x)
-                plan.triangles[count[{z, x}]++] = i;
+                plan.triangles[count(z, x)++] = i;
         }
     }
     return plan;
 }
 
 TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
-    TriangleSoup out;
-    out.groups = soup.groups;
+    const size_t count = plan.first[t + 1] - plan.first[t];
     std::vector<uint32_t> used;
+    used.reserve(3 * count);
     for (uint32_t k = plan.first[t]; k < plan.first[t + 1]; ++k) {
         const auto& triangle = soup.triangles[plan.triangles[k]];
         used.insert(used.end(), triangle.begin(), triangle.end());
     }
     std::sort(used.begin(), used.end());
     used.erase(std::unique(used.begin(), used.end()), used.end());
+    TriangleSoup out;
+    out.vertices.reserve(used.size());
     for (const uint32_t v : used)
         out.vertices.push_back(soup.vertices[v]);
     const auto number = [&](uint32_t v) { return uint32_t(std::lower_bound(used.begin(), used.end(), v) - used.begin()); };
+    out.triangles.reserve(count);
+    out.areas.reserve(count);
     for (uint32_t k = plan.first[t]; k < plan.first[t + 1]; ++k) {
         const uint32_t i = plan.triangles[k];
         const auto& [a, b, c] = soup.triangles[i];
         out.triangles.push_back({number(a), number(b), number(c)});
         out.areas.push_back(soup.areas[i]);
-        out.group_of.push_back(soup.group_of[i]);
     }
+    // areas are decided: what the groups were called is of no use to a tile
+    out.groups.resize(1);
+    out.group_of.assign(count, 0);
     return out;
 }
 

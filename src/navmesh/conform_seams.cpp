@@ -2,19 +2,21 @@
 
 #include "conform_seams.h"
 
+#include "navspan/core/parallel.h"
 #include "seam_plan.h"
 
 namespace navspan {
 
-Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, uint64_t min_cells) {
+Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkParams& params) {
     SeamPlan plan;
-    plan.min_cells = min_cells;
+    plan.min_cells = params.min_island_cells;
     for (const NavTile& tile : tiles) {
         if (Status s = add_to_plan(plan, tile); !s) return s.error();
     }
     decide_seams(plan);
-    for (uint32_t slot = 0; slot < tiles.size(); ++slot)
-        tiles[slot] = conform_tile(plan, slot, tiles[slot]).tile;
+    // a tile writes into the plan what became of its own pieces, and reads nothing of others'
+    parallel_for(tiles.size(), {.threads = params.threads},
+                 [&](size_t slot, unsigned) { tiles[slot] = conform_tile(plan, uint32_t(slot), tiles[slot]).tile; });
     std::vector<std::pair<EdgeRef, EdgeRef>> twins;
     for (uint32_t i = 0; i < plan.pieces.size(); ++i) {
         const SeamPiece& a = plan.pieces[i];

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "navspan/core/result.h"
-#include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/link_tiles.h"
 
 namespace navspan {
 
@@ -16,6 +16,6 @@ namespace navspan {
 /// border records. Error as add_to_plan.
 /// @param tiles  ordered by (tile_z, tile_x)
 /// @return pairs of edges of the new tiles that are each other's twins; EdgeRef::tile counts in `tiles`
-Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, uint64_t min_cells);
+Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkParams& params);
 
 }  // namespace navspan

@@ -6,18 +6,22 @@
 // Of tiles without such records only the edges are known that lie on a seam (kSeamBit); two of them become twins when they are
 // the same segment of the world's lattice in opposite directions, seen from two tiles, and their heights differ least, by no
 // more than the agent climbs. They are brought together by sorting, so the work is O(n log n) in the edges on seams. Then
-// islands and blocks are found over the whole mesh. With one tile there is no seam. Weak case, without records only: where
+// islands and blocks are found over the whole mesh. What concerns one tile at a time is done on threads. With one tile there is
+// no seam. Weak case, without records only: where
 // floors lie closer together than the agent climbs, heights decide alone which of them is joined.
+
+#include "navspan/navmesh/link_tiles.h"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 
 #include "conform_seams.h"
+#include "navspan/core/parallel.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/corners.h"
 #include "navspan/navmesh/islands.h"
-#include "navspan/navmesh/nav_mesh.h"
+#include "validate_linked.h"
 
 namespace navspan {
 namespace {
@@ -109,12 +113,16 @@ uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
 }  // namespace
 
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, uint64_t min_island_cells) {
+    return link_tiles(std::move(tiles), std::move(info), LinkParams{.min_island_cells = min_island_cells});
+}
+
+Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkParams& params) {
     std::sort(tiles.begin(), tiles.end(),
               [](const NavTile& a, const NavTile& b) { return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x); });
     const bool with_borders = std::any_of(tiles.begin(), tiles.end(), has_border);
     std::vector<std::pair<EdgeRef, EdgeRef>> twins;
     if (with_borders) {
-        Result<std::vector<std::pair<EdgeRef, EdgeRef>>> joined = conform_seams(tiles, min_island_cells);
+        Result<std::vector<std::pair<EdgeRef, EdgeRef>>> joined = conform_seams(tiles, params);
         if (!joined) return joined.error();
         twins = *std::move(joined);
     }
@@ -135,9 +143,12 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, uint64_
     }
     find_islands(mesh);
     mesh.blocks = build_block_cut_tree(mesh);
-    if (Status s = validate_nav_mesh(mesh); !s) return Error{ErrorKind::failed, s.error().message};
+    if (Status s = validate_linked(mesh, params.threads); !s) return Error{ErrorKind::failed, s.error().message};
     index_search_edges(mesh);
-    build_surface_trees(mesh);
+    mesh.surfaces.resize(mesh.tiles.size());
+    parallel_for(mesh.tiles.size(), {.threads = params.threads}, [&](size_t t, unsigned) {
+        mesh.surfaces[t] = std::make_shared<const SurfaceTree>(build_surface_tree(*mesh.tiles[t]));
+    });
     return mesh;
 }
 

@@ -15,11 +15,14 @@
 
 #include "nav_block_write.h"
 #include "nav_file_writer.h"
+#include "navspan/core/parallel.h"
 #include "navspan/navmesh/islands.h"
 #include "seam_plan.h"
 
 namespace navspan {
 namespace {
+
+constexpr uint32_t kTilesPerThread = 4;  // finished tiles that wait to be written
 
 std::string tile_name(const NavTile& tile) {
     return "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
@@ -56,6 +59,7 @@ public:
 private:
     static Error failed(const Status& status) { return Error{ErrorKind::failed, status.error().message}; }
     Status read_borders();
+    Result<ConformedTile> finish_tile(uint32_t slot);
     Status write_tiles();
     Status write_tile(uint32_t slot, const ConformedTile& tile);
     void add_islands(uint32_t slot, const ConformedTile& tile);
@@ -95,22 +99,36 @@ Status FileLinker::read_borders() {
     return Done{};
 }
 
+// a tile in its final form; of different slots by several threads at once
+Result<ConformedTile> FileLinker::finish_tile(uint32_t slot) {
+    Result<NavTile> baked = store_.get(link_.slots[slot]);
+    if (!baked) return baked.error();
+    ConformedTile tile;
+    if (with_borders_) {
+        tile = conform_tile(plan_, slot, *baked);
+    } else {
+        tile.part = find_tile_parts(*baked).of;
+        tile.tile = *std::move(baked);
+    }
+    if (Status s = validate_tile(tile.tile); !s) {
+        return Error{ErrorKind::failed, tile_name(tile.tile) + ": " + s.error().message};
+    }
+    return tile;
+}
+
+// batch by batch: finished on threads, written in order
 Status FileLinker::write_tiles() {
     island_of_part_.assign(plan_.parts.size(), kNoTwin);
-    for (uint32_t i = 0; i < link_.slots.size(); ++i) {
-        Result<NavTile> baked = store_.get(link_.slots[i]);
-        if (!baked) return baked.error();
-        ConformedTile tile;
-        if (with_borders_) {
-            tile = conform_tile(plan_, i, *baked);
-        } else {
-            tile.part = find_tile_parts(*baked).of;
-            tile.tile = *std::move(baked);
+    const uint32_t slots = uint32_t(link_.slots.size()), threads = thread_count(link_.threads);
+    const uint32_t batch = threads == 1 ? 1 : threads * kTilesPerThread;
+    for (uint32_t begin = 0; begin < slots; begin += batch) {
+        const uint32_t count = std::min(batch, slots - begin);
+        std::vector<Result<ConformedTile>> tiles(count, ConformedTile{});
+        parallel_for(count, {.threads = threads}, [&](size_t i, unsigned) { tiles[i] = finish_tile(begin + uint32_t(i)); });
+        for (uint32_t i = 0; i < count; ++i) {
+            if (!tiles[i]) return tiles[i].error();
+            if (Status s = write_tile(begin + i, *tiles[i]); !s) return s;
         }
-        if (Status s = validate_tile(tile.tile); !s) {
-            return Error{ErrorKind::failed, tile_name(tile.tile) + ": " + s.error().message};
-        }
-        if (Status s = write_tile(i, tile); !s) return s;
     }
     return Done{};
 }

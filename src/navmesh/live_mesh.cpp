@@ -82,7 +82,7 @@ Result<Patch> link_patch(const LiveTiles& tiles, const Marks& members, bool drop
         for (uint32_t p = 0; drop && p < cells.size(); ++p)
             cells[p] = !tiles[t]->parts[tiles[t]->polygon_part[p]].dropped;
     }
-    Result<std::vector<std::pair<EdgeRef, EdgeRef>>> twins = conform_seams(patch.linked, drop ? 1 : 0);
+    Result<std::vector<std::pair<EdgeRef, EdgeRef>>> twins = conform_seams(patch.linked, {.min_island_cells = drop ? 1u : 0u});
     if (!twins) return twins.error();
     patch.twins = *std::move(twins);
     return patch;

@@ -111,7 +111,7 @@ void NavFileWriter::end_mesh() {
 
 Result<uint64_t> NavFileWriter::checksum() const {
     uint64_t hash = hash_bytes({});
-    Bytes piece(size_t{1} << 20);
+    Bytes piece(size_t{1} << 16);
     for (uint64_t at = 0; at < end_; at += piece.size()) {
         const std::span<std::byte> part = std::span(piece).first(std::min<uint64_t>(piece.size(), end_ - at));
         if (const Status read = file_.read_at(at, part); !read) return read.error();

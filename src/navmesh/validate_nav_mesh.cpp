@@ -10,10 +10,12 @@
 #include <string>
 #include <tuple>
 
+#include "navspan/core/parallel.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"
+#include "validate_linked.h"
 
 namespace navspan {
 namespace {
@@ -28,10 +30,12 @@ std::string tile_name(const NavTile& tile) {
     return "tile (" + to_string(tile.tile_x) + ", " + to_string(tile.tile_z) + ")";
 }
 
-Status validate_tiles(const NavMesh& mesh) {
+Status validate_tiles(const NavMesh& mesh, unsigned threads) {
+    std::vector<Status> alone(mesh.tiles.size(), Done{});
+    parallel_for(alone.size(), {.threads = threads}, [&](size_t t, unsigned) { alone[t] = validate_tile(*mesh.tiles[t]); });
     for (size_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
-        if (Status s = validate_tile(tile); !s) return broken(tile_name(tile) + ": " + s.error().message);
+        if (!alone[t]) return broken(tile_name(tile) + ": " + alone[t].error().message);
         const TileFrame &a = mesh.tiles[0]->frame, &b = tile.frame;
         if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
             return broken(tile_name(tile) + " has another lattice than the first tile");
@@ -132,14 +136,18 @@ Status validate_areas(const NavTile& tile, const NavMeshInfo& info) {
     return Done{};
 }
 
-Status validate_nav_mesh(const NavMesh& mesh) {
+Status validate_linked(const NavMesh& mesh, unsigned threads) {
     if (Status s = validate_info(mesh.info); !s) return s;
-    if (Status s = validate_tiles(mesh); !s) return s;
+    if (Status s = validate_tiles(mesh, threads); !s) return s;
     for (const auto& tile : mesh.tiles) {
         if (Status s = validate_areas(*tile, mesh.info); !s) return s;
     }
     if (Status s = validate_seams(mesh); !s) return s;
-    if (Status s = validate_links(mesh); !s) return s;
+    return validate_links(mesh);
+}
+
+Status validate_nav_mesh(const NavMesh& mesh) {
+    if (Status s = validate_linked(mesh, 1); !s) return s;
     if (Status s = validate_derived(mesh); !s) return s;
     return validate_landmarks(mesh);
 }

@@ -81,7 +81,7 @@ struct ContourParams {
     bool split_wall_edges = true;
     bool split_area_edges = false;
     WallSimplification walls = WallSimplification::one_sided;
-    bool refine = true;            ///< put vertices back where simplified rings would cross, touch or collapse; Recast does not
+    bool refine = true;  ///< put vertices back where simplified rings would cross, touch or collapse; Recast does not
 };
 
 /// Traces the border of every region along cell edges and simplifies it. Both sides of a border between two regions give the

@@ -34,7 +34,7 @@ int32_t halo_cells(const VoxelConfig& config);
 /// reaches farther than kMaxLattice cells, or triangles and tiles make more than 2^32 pairs.
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config);
 
-/// The triangles that tile t of the plan sees, as a soup of their own with the vertices they use.
+/// The triangles that tile t of the plan sees, as a soup of their own with the vertices they use, all in one nameless group.
 TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t);
 
 /// The grid of a tile: its window with the halo around, at the height of what of the soup lies inside. Error (failed): that is

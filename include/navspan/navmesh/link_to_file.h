@@ -14,11 +14,12 @@ namespace navspan {
 struct LinkToFile {
     std::span<const uint32_t> slots;  ///< of the store, ordered by (tile_z, tile_x); at least one
     uint64_t min_island_cells = 0;    ///< as in link_tiles
+    unsigned threads = 1;             ///< 0: all the machine has; shows nowhere in the bytes
 };
 
-/// Writes what serialize_nav_mesh(link_tiles(...)) gives, byte for byte, into an empty file, with one tile in memory at a time.
-/// Besides it holds what is on the tiles' borders, and about 60 bytes a polygon for the graph that islands and blocks are found
-/// in. Every tile is read from the store twice. Tiles with edges on seams must know their borders (NavTile::border).
+/// Writes what serialize_nav_mesh(link_tiles(...)) gives, byte for byte, into an empty file, with a few tiles in memory at a
+/// time. Besides it holds what is on the tiles' borders, and about 60 bytes a polygon for the graph that islands and blocks are
+/// found in. Every tile is read from the store twice. Tiles with edges on seams must know their borders (NavTile::border).
 /// Errors as of link_tiles, the store and the file.
 Result<NavFileFacts> link_tiles_to_file(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info,
                                         ByteFile& file);
