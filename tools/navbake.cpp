@@ -336,33 +336,45 @@ Refusal bake_and_write(const Options& options, Bake& bake) {
     return {};
 }
 
+// the report as it stands, where one is wanted
+Status write_report(const Options& options, Bake& bake, const Refusal& refusal) {
+    if (options.report.empty()) return Done{};
+    if (refusal.code != kDone) {
+        bake.report.status = "failed";
+        bake.report.error = refusal.why;
+        bake.report.output_file.clear();
+    }
+    bake.report.peak_memory_bytes = peak_memory_bytes();
+    return write_output(options.report, report_json(bake.report));
+}
+
+// puts what was written where it belongs
+Status keep_level(const Options& options, Bake& bake) {
+    Result<std::optional<PendingFile>> depfile = write_depfile(options);
+    if (!depfile) return depfile.error();
+    if (!stop_interrupts()) return Error{ErrorKind::interrupted, "interrupted"};
+    const Status in_place = bake.level ? bake.level->put_in_place() : write_output(options.output, bake.bytes);
+    if (!in_place || !*depfile) return in_place;
+    return (*depfile)->put_in_place();
+}
+
 // bakes, and reports on success and failure alike
 int bake_and_report(const Options& options, const BakeConfig& config) {
     if (const Status valid = validate_options(options); !valid) return fail(valid.error());
     Bake bake;
     bake.report.config = config;
     const Refusal refusal = bake_and_write(options, bake);
-    if (refusal.code != kDone) {
-        log_error(refusal.why);
-        bake.report.status = "failed";
-        bake.report.error = refusal.why;
-    }
-    if (!options.report.empty()) {
-        bake.report.peak_memory_bytes = peak_memory_bytes();
-        const Status written = write_output(options.report, report_json(bake.report));
-        if (!written) {
-            const int code = fail(written.error());
-            return refusal.code != kDone ? refusal.code : code;
-        }
+    if (refusal.code != kDone) log_error(refusal.why);
+    if (const Status written = write_report(options, bake, refusal); !written) {
+        const int code = fail(written.error());
+        return refusal.code != kDone ? refusal.code : code;
     }
     if (refusal.code != kDone) return refusal.code;
-    Result<std::optional<PendingFile>> depfile = write_depfile(options);
-    if (!depfile) return fail(depfile.error());
-    if (!stop_interrupts()) return fail(Error{ErrorKind::interrupted, "interrupted"});
-    const Status in_place = bake.level ? bake.level->put_in_place() : write_output(options.output, bake.bytes);
-    if (!in_place) return fail(in_place.error());
-    if (*depfile) {
-        if (const Status placed = (*depfile)->put_in_place(); !placed) return fail(placed.error());
+    if (const Status kept = keep_level(options, bake); !kept) {
+        // the report that is there says that all went well; a pipe cannot be told otherwise
+        const int code = fail(kept.error());
+        if (options.report != "-") (void)write_report(options, bake, refuse(kept.error()));
+        return code;
     }
     tell_result(options, bake);
     return kDone;

@@ -276,6 +276,17 @@ TEST(Report, TellsOfFailuresToo) {
     EXPECT_EQ(folder.names(), "report.json tiny.obj");
 }
 
+TEST(Report, TellsWhenTheLevelCannotBeKept) {
+    const TemporaryFolder folder;
+    const std::string report = folder / "report.json";
+    EXPECT_EQ(navbake({folder.write("scene.obj", square(10)), "-q", "-o", "/dev/full", "--report", report}).exit_code, 1);
+    const Json json = Json::parse(file_text(report), nullptr, false);
+    ASSERT_TRUE(json.is_object());
+    EXPECT_EQ(json["status"], "failed");
+    EXPECT_EQ(json["error"], "cannot write /dev/full: No space left on device");
+    EXPECT_TRUE(json["output"].is_null());
+}
+
 TEST(Pictures, OneForEveryStage) {
     const TemporaryFolder folder;
     expect_success(navbake({kCourtyard, "-q", "-o", folder / "level.nav", "--pictures", folder / "new/stages"}));
