@@ -143,8 +143,9 @@ Result<SoloResult> measure_solo(const Setup& setup, Board& board) {
 void add_quality(const Setup& setup, const std::string& way, const std::string& side, const MeasuredMesh& mesh,
                  const MeasuredMesh* theirs, Json extra, Board& board) {
     const double cell = setup.level.config.voxels.cell_size;
-    const HeightFigures height = measure_heights(mesh, setup.ground, cell);
-    const ClearanceFigures clearance = measure_clearance(mesh, setup.ground, setup.level.config.agent, cell);
+    const HeightFigures height = measure_heights(mesh, setup.ground, cell, setup.level.config.agent.height);
+    const ClearanceFigures clearance =
+        measure_clearance(mesh, setup.ground, setup.level.config.agent, setup.level.config.voxels);
     Json line = setup.head();
     line["way"] = way;
     line["side"] = side;

@@ -32,12 +32,14 @@ void print_quality(const Json& line) {
     const auto text = [&](const char* key, int digits) { return figure(line, key, digits); };
     std::printf(
         "  %-13s %-10s %5s polygons %3s islands %9s area | height error %6s bias %6s p95 %5s max %5s | clearance %5s "
-        "(1 %% %5s, 99 %% %5s) | paths %6s, A* %6s | columns %s solid %s open | %s ns/span, %s MB, resident %s MB, seam "
+        "(1 %% %5s, 99 %% %5s) | paths %6s of %s (only here %s, there %s), "
+        "A* %6s | columns %s solid %s open | %s ns/span, %s MB, resident %s MB, seam "
         "defects %s\n",
         line["way"].get<std::string>().c_str(), line["side"].get<std::string>().c_str(), text("polygons", 0).c_str(),
         text("islands", 0).c_str(), text("area", 1).c_str(), text("height_mean", 3).c_str(), text("height_bias", 3).c_str(),
         text("height_p95", 3).c_str(), text("height_max", 3).c_str(), text("clearance_mean", 3).c_str(),
         text("clearance_p1", 3).c_str(), text("clearance_p99", 3).c_str(), text("path_ratio", 4).c_str(),
+        text("path_pairs", 0).c_str(), text("path_only_here", 0).c_str(), text("path_only_recast", 0).c_str(),
         text("path_astar", 4).c_str(), text("solid_columns_differ", 0).c_str(), text("open_columns_differ", 0).c_str(),
         text("ns_per_solid_span", 1).c_str(), text("peak_mb", 2).c_str(), text("resident_mb", 2).c_str(),
         text("seam_defects", 0).c_str());

@@ -42,6 +42,8 @@ void visit_cells(const std::array<DVec3, 3>& triangle, double cell, Visit visit)
     }
 }
 
+constexpr double kFacing = 0.866;  // an edge faces a wall whose nearest point lies straight ahead, up to 30 degrees aside
+
 // Calls visit(point, direction away from the mesh) along all edges without a neighbour, every `step` at most.
 template <class Visit>
 void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
@@ -65,6 +67,19 @@ void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
                 visit(a + (b - a) * ((i + 0.5) / steps), outward);
         }
     }
+}
+
+// One can walk from a point on the ground straight to a wall, or nearly: no edge to fall over lies between.
+bool walkable_up_to(const NearWall& wall, const Ground& ground, DVec3 at, const AgentConfig& agent, double cell_size) {
+    const int steps = int(wall.distance / (cell_size / 4));
+    const double step_x = wall.x / (steps + 1), step_z = wall.z / (steps + 1);
+    for (int i = 0; i < steps; ++i) {
+        const double y = at.y;
+        at.x += step_x, at.z += step_z;
+        at.y = ground.height(at);
+        if (std::isnan(at.y) || std::fabs(at.y - y) > agent.max_climb) return false;
+    }
+    return true;
 }
 
 // one side's shortest path, and the one that A* and the funnel find
@@ -147,13 +162,13 @@ Result<MeasuredMesh> measured(const support::RecastBake& bake, const BakeConfig&
     return made;
 }
 
-HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, double cell_size) {
+HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, double cell_size, double height) {
     HeightFigures figures;
     std::vector<double> errors;
     for (const auto& triangle : mesh.surface) {
         visit_cells(triangle, cell_size, [&](const DVec3& point) {
             const double difference = point.y - ground.height(point);
-            if (std::isnan(difference)) {
+            if (!(std::fabs(difference) < height)) {
                 ++figures.without_ground;
                 return;
             }
@@ -171,25 +186,32 @@ HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, do
     return figures;
 }
 
-ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& ground, const AgentConfig& agent, double cell_size) {
+ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& ground, const AgentConfig& agent,
+                                   const VoxelsConfig& cells) {
     ClearanceFigures figures;
-    std::vector<double> distances;
-    const double reach = 2 * agent.radius + 4 * cell_size, enough = agent.radius - 0.05 * cell_size;
-    visit_boundary(mesh.mesh, cell_size / 4, [&](const DVec3& p, const DVec3& outward) {
-        const double on_ground = ground.height(p), floor = std::isnan(on_ground) ? p.y : on_ground;
-        const NearWall wall = ground.wall(p.x, p.z, floor + agent.max_climb, floor + agent.height - 1e-6, reach);
-        if (!(wall.distance <= reach)) return;
-        const bool faces = outward.x * wall.x + outward.z * wall.z > 0.5 * wall.distance;
-        if (faces || wall.distance < enough) distances.push_back(wall.distance);
+    std::vector<double> least, most;
+    const double reach = 2 * agent.radius + 4 * cells.cell_size, enough = agent.radius - 0.05 * cells.cell_size;
+    const double voxel = cells.cell_height;
+    visit_boundary(mesh.mesh, cells.cell_size / 4, [&](const DVec3& p, const DVec3& outward) {
+        const double floor = ground.height(p), low = floor + agent.max_climb, high = floor + agent.height;
+        if (std::isnan(floor)) return;
+        const NearWall sure = ground.wall({p.x, p.z, low + voxel, high - voxel, low + voxel, reach});
+        const double lowest = low - std::min(2 * voxel, agent.max_climb / 2);
+        const NearWall wall = ground.wall({p.x, p.z, lowest, high + 2 * voxel, floor + voxel / 4, reach});
+        if (!(wall.distance <= reach) || !walkable_up_to(wall, ground, {p.x, floor, p.z}, agent, cells.cell_size)) return;
+        const bool faces = outward.x * wall.x + outward.z * wall.z > kFacing * wall.distance;
+        if (!faces && sure.distance >= enough) return;
+        least.push_back(sure.distance);
+        most.push_back(wall.distance);
     });
-    figures.samples = distances.size();
-    if (distances.empty()) return figures;
-    for (const double d : distances) {
-        figures.mean += d / double(distances.size());
-        figures.below += (d < enough) / double(distances.size());
+    figures.samples = most.size();
+    if (most.empty()) return figures;
+    for (size_t i = 0; i < most.size(); ++i) {
+        figures.mean += most[i] / double(most.size());
+        figures.below += (least[i] < enough) / double(most.size());
     }
-    figures.p1 = quantile(distances, 0.01);
-    figures.p99 = quantile(distances, 0.99);
+    figures.p1 = quantile(least, 0.01);
+    figures.p99 = quantile(most, 0.99);
     return figures;
 }
 

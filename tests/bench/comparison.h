@@ -26,21 +26,25 @@ Result<MeasuredMesh> measured(const support::RecastBake& bake, const BakeConfig&
 
 /// Height of the mesh above the walkable triangles, at the middle of every cell on it [wu].
 struct HeightFigures {
-    size_t samples = 0, without_ground = 0;  ///< the latter have no walkable triangle above or below
+    size_t samples = 0, without_ground = 0;  ///< the latter have no walkable triangle near
     double mean = 0;                         ///< of the absolute difference
     double bias = 0;                         ///< of the difference: the mesh is above the ground where positive
     double p95 = 0, max = 0;                 ///< of the absolute difference
 };
-HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, double cell_size);
+/// @param height  of the agent: ground farther away is another floor [wu]
+HeightFigures measure_heights(const MeasuredMesh& mesh, const Ground& ground, double cell_size, double height);
 
 /// Distance from the mesh's boundary to what it keeps away from, every quarter of a cell along edges that face a wall within
-/// two radii and four cells: an obstacle between max_climb and the agent's height above the edge [wu].
+/// two radii and four cells over ground without a drop [wu]. A wall is a triangle too steep to stand on, between max_climb and
+/// the agent's height above the ground. Heights are rounded to voxels, so the least distances are to what reaches a voxel into
+/// that band; the mean and the most are to what comes within two voxels of it, and to the foot of slopes that reach it.
 struct ClearanceFigures {
     size_t samples = 0;
     double mean = 0, p1 = 0, p99 = 0;
     double below = 0;  ///< share nearer than the radius less 0.05 cell, 0..1
 };
-ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& ground, const AgentConfig& agent, double cell_size);
+ClearanceFigures measure_clearance(const MeasuredMesh& mesh, const Ground& ground, const AgentConfig& agent,
+                                   const VoxelsConfig& cells);
 
 struct PathFigures {
     size_t pairs = 0;                         ///< reached on both meshes

@@ -60,10 +60,10 @@ Ground::Ground(const TriangleSoup& soup, double max_slope, double bin) : bin_(bi
     const double least_up = std::cos(max_slope * std::numbers::pi / 180);
     for (size_t t = 0; t < soup.triangles.size(); ++t) {
         const auto& [a, b, c] = soup.triangles[t];
-        triangles_.push_back({{soup.vertices[a], soup.vertices[b], soup.vertices[c]}});
         const DVec3 u = soup.vertices[b] - soup.vertices[a], v = soup.vertices[c] - soup.vertices[a];
         const DVec3 normal{u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
         const double length = std::sqrt(normal.x * normal.x + normal.y * normal.y + normal.z * normal.z);
+        triangles_.push_back({{soup.vertices[a], soup.vertices[b], soup.vertices[c]}, normal.y > 0.05 * length});
         if (length > 0) add(normal.y >= least_up * length && soup.areas[t] != kNullArea ? walkable_ : steep_, uint32_t(t));
     }
 }
@@ -98,14 +98,17 @@ double Ground::height(const DVec3& point) const {
     return nearest;
 }
 
-NearWall Ground::wall(double x, double z, double low, double high, double reach) const {
+NearWall Ground::wall(const WallQuery& query) const {
+    const auto& [x, z, low, high, low_slanted, reach] = query;
     NearWall nearest;
     const size_t width = size_t(width_), from = bin_of(x - reach, z - reach), to = bin_of(x + reach, z + reach);
     for (size_t bz = from / width; bz <= to / width; ++bz) {
         for (size_t bx = from % width; bx <= to % width; ++bx) {
             for (const uint32_t t : steep_[bz * width + bx]) {
-                const auto& corners = triangles_[t].corners;
-                const auto part = clipped(clipped({corners.begin(), corners.end()}, low, 1), high, -1);
+                const auto& [corners, slanted] = triangles_[t];
+                // the foot of a slope is an obstacle if the slope goes on above what one climbs
+                const bool foot = slanted && std::max({corners[0].y, corners[1].y, corners[2].y}) >= low;
+                const auto part = clipped(clipped({corners.begin(), corners.end()}, foot ? low_slanted : low, 1), high, -1);
                 if (part.size() > 2 && covers(part, x, z)) return {0, 0, 0};
                 for (size_t i = 0; i < part.size(); ++i)
                     take_segment(part[i], part[(i + 1) % part.size()], x, z, nearest);

@@ -16,6 +16,13 @@ struct NearWall {
     double x = 0, z = 0;                                        ///< towards its nearest point [wu]
 };
 
+struct WallQuery {
+    double x = 0, z = 0;       ///< where from [wu]
+    double low = 0, high = 0;  ///< only what lies between these heights counts [wu]
+    double low_slanted = 0;    ///< the same instead of `low` for faces that lean back, as the foot of a hillside [wu]
+    double reach = 0;          ///< and no farther away than this [wu]
+};
+
 /// A level's own triangles, to measure meshes against: nothing of it comes from voxels.
 class Ground {
 public:
@@ -26,13 +33,13 @@ public:
     /// The height of the walkable triangle nearest above or below a point; NaN: none there.
     double height(const DVec3& point) const;
 
-    /// The nearest part of a triangle too steep to stand on, between two heights and no farther than `reach`. An edge one can
-    /// fall over is none, nor is a step lower than `low`.
-    NearWall wall(double x, double z, double low, double high, double reach) const;
+    /// The nearest part of a triangle too steep to stand on. An edge one can fall over is none, nor is a step lower than `low`.
+    NearWall wall(const WallQuery& query) const;
 
 private:
     struct Triangle {
         std::array<DVec3, 3> corners;
+        bool slanted = false;  // faces upwards, if only a little
     };
     size_t bin_of(double x, double z) const;
     void add(std::vector<std::vector<uint32_t>>& bins, uint32_t t);
