@@ -253,9 +253,6 @@ Status validate_options(const NavbakeOptions& options) {
     if (options.shard && options.keep_tiles) {
         return Error{ErrorKind::usage, "--keep-tiles: not with --shard; bake the level as a whole"};
     }
-    if (options.shard && options.max_memory) {
-        return Error{ErrorKind::usage, "--max-memory: a shard takes no heed of it; give fewer --threads or more shards"};
-    }
     return Done{};
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 #include "navspan/io/tile_notes.h"
@@ -40,63 +42,112 @@ void TileProgress::begin_tile() {
     }
 }
 
-// one tile's probes
-struct BakeWatch::Tile {
-    std::string name;  // before the tile's broken invariants, empty for the only tile
-    std::unique_ptr<ReportProbe> report;
+// what watches one tile while it is baked
+struct BakeWatch::Work {
+    BakeReport report;
+    ReportProbe to_report{report, ReportScope::tile};
     std::unique_ptr<BakeProbe> progress;
-    std::unique_ptr<PictureProbe> pictures;
+    std::optional<PictureProbe> pictures;
     CheckProbe checks;
     ProbeList all;
 };
 
+// A tile's place among those of the bake. There may be millions, so work begins with the bake of the tile and ends with it.
+class BakeWatch::Tile : public BakeProbe {
+public:
+    Tile(BakeWatch& watch, const TileWindow* window) : watch_(watch) {
+        if (window) window_ = *window;
+    }
+    void before(Stage stage) override {
+        if (!work) work = watch_.begin_work(window_);
+        work->all.before(stage);
+    }
+    void after(Stage stage, const BakeProducts& products) override { work->all.after(stage, products); }
+    bool looks_at_filters() const override { return work->all.looks_at_filters(); }
+    bool cancelled() override { return interrupted(); }
+    // before the tile's broken invariants, empty for the only tile
+    std::string name() const {
+        return window_ ? "tile (" + std::to_string(window_->tile_x) + ", " + std::to_string(window_->tile_z) + "): " : "";
+    }
+
+    std::unique_ptr<Work> work;
+    double area = 0;  // of a tile that is done [wu^2]
+
+private:
+    BakeWatch& watch_;
+    std::optional<TileWindow> window_;
+};
+
+BakeWatch::BakeWatch(WatchOptions options, BakeReport& report) : options_(std::move(options)), report_(report) {}
+BakeWatch::~BakeWatch() = default;
+
 BakeProbe* BakeWatch::probe(const TileWindow* window, size_t tiles) {
-    auto tile = std::make_shared<Tile>();
+    if (window && !tile_progress_) tile_progress_ = std::make_unique<TileProgress>(tiles, options_.verbosity);
+    return tiles_.emplace_back(std::make_unique<Tile>(*this, window)).get();
+}
+
+std::unique_ptr<BakeWatch::Work> BakeWatch::begin_work(const std::optional<TileWindow>& window) const {
+    auto work = std::make_unique<Work>();
     std::string folder = options_.pictures;
     if (window) {
         const std::string place = std::to_string(window->tile_x) + "_" + std::to_string(window->tile_z);
-        tile->name = "tile (" + std::to_string(window->tile_x) + ", " + std::to_string(window->tile_z) + "): ";
         if (!folder.empty()) folder = (std::filesystem::path(folder) / ("tile_" + place)).string();
-        if (!tile_progress_) tile_progress_ = std::make_unique<TileProgress>(tiles, options_.verbosity);
-        tile->progress = std::make_unique<TileProgressProbe>(*tile_progress_);
+        work->progress = std::make_unique<TileProgressProbe>(*tile_progress_);
     } else {
-        tile->progress = std::make_unique<ProgressProbe>(options_.verbosity);
+        work->progress = std::make_unique<ProgressProbe>(options_.verbosity);
     }
-    tile_reports_.emplace_back().config = report_.config;
-    tile->report = std::make_unique<ReportProbe>(tile_reports_.back(), ReportScope::tile);
-    tile->all.probes = {tile->report.get(), tile->progress.get()};
-    if (!folder.empty()) {
-        tile->pictures = std::make_unique<PictureProbe>(folder);
-        tile->all.probes.push_back(tile->pictures.get());
-    }
-    if (options_.check) tile->all.probes.push_back(&tile->checks);
-    tiles_.push_back(tile);
-    return &tiles_.back()->all;
+    work->all.probes = {&work->to_report, work->progress.get()};
+    if (!folder.empty()) work->all.probes.push_back(&work->pictures.emplace(folder));
+    if (options_.check) work->all.probes.push_back(&work->checks);
+    return work;
 }
 
-std::vector<std::byte> BakeWatch::notes(size_t i) const {
-    return tile_notes(tile_reports_[i]);
+// what comes in the order of tiles is added up in the end
+void BakeWatch::add(size_t i, BakeReport tile) {
+    tiles_[i]->area = std::exchange(tile.funnel.area, 0);
+    const std::lock_guard lock(adding_);
+    if (!tile.warnings.empty()) warnings_[i] = std::exchange(tile.warnings, {});
+    add_tile_reports(report_, std::span(&tile, 1));
+}
+
+std::vector<std::byte> BakeWatch::notes(size_t i) {
+    Work& work = *tiles_[i]->work;
+    std::vector<std::byte> notes = tile_notes(work.report);
+    const bool has_more = work.checks.report.count > 0 || (work.pictures && !work.pictures->status());
+    if (has_more || !tile_progress_) return notes;
+    add(i, std::move(work.report));
+    tiles_[i]->work.reset();
+    return notes;
 }
 
 bool BakeWatch::reused(size_t i, std::span<const std::byte> notes) {
-    if (!read_tile_notes(notes, tile_reports_[i])) return false;
+    BakeReport tile;
+    if (!read_tile_notes(notes, tile)) return false;
+    tile.failed_stage = Stage::nav_tile;
+    add(i, std::move(tile));
     if (tile_progress_) tile_progress_->begin_tile();
     return true;
 }
 
 void BakeWatch::finish(const TriangleSoup& soup) {
     if (tile_progress_) tile_progress_->finish();
-    for (const std::shared_ptr<Tile>& tile : tiles_) {
-        if (auto* progress = dynamic_cast<ProgressProbe*>(tile->progress.get())) progress->finish();
-        if (tile->pictures && picture_status_) picture_status_ = tile->pictures->status();
-        const uint64_t unlisted = tile->checks.report.count - tile->checks.report.failures.size();
-        for (const std::string& failure : tile->checks.report.failures)
-            fail(checks_, tile->name + failure);
+    if (tiles_.empty()) return;
+    for (size_t i = 0; i < tiles_.size(); ++i) {
+        if (!tiles_[i]->work) continue;
+        Work& work = *tiles_[i]->work;
+        if (auto* progress = dynamic_cast<ProgressProbe*>(work.progress.get())) progress->finish();
+        if (work.pictures && picture_status_) picture_status_ = work.pictures->status();
+        const uint64_t unlisted = work.checks.report.count - work.checks.report.failures.size();
+        for (const std::string& failure : work.checks.report.failures)
+            fail(checks_, tiles_[i]->name() + failure);
         checks_.count += unlisted;
+        add(i, std::move(work.report));
     }
-    if (tile_reports_.empty()) return;
-    const std::vector<BakeReport> reports(tile_reports_.begin(), tile_reports_.end());
-    add_tile_reports(report_, reports, soup);
+    add_tile_reports(report_, {}, soup);
+    for (const std::unique_ptr<Tile>& tile : tiles_)
+        report_.funnel.area += tile->area;
+    for (auto& [tile, warnings] : warnings_)
+        std::move(warnings.begin(), warnings.end(), std::back_inserter(report_.warnings));
 }
 
 std::string tiles_text(const BakeReport& report) {

@@ -3,9 +3,10 @@
 // Everything that watches navbake's bakes, of one tile or of many.
 
 #include <cstddef>
-#include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -39,11 +40,12 @@ private:
 /// Makes a probe for each tile and adds up what they saw.
 class BakeWatch {
 public:
-    BakeWatch(WatchOptions options, BakeReport& report) : options_(std::move(options)), report_(report) {}
+    BakeWatch(WatchOptions options, BakeReport& report);
+    ~BakeWatch();
     /// @param window  null: the bake has one tile and this is it
     BakeProbe* probe(const TileWindow* window, size_t tiles);
-    /// What is kept of the i-th tile's report with the tile.
-    std::vector<std::byte> notes(size_t i) const;
+    /// What is kept of the i-th tile's report with the tile, which is done. May be called by several threads.
+    std::vector<std::byte> notes(size_t i);
     /// The i-th tile was kept, and these are its notes; false when they are none. May be called by several threads.
     bool reused(size_t i, std::span<const std::byte> notes);
     /// To be called once, after the bake, whether it succeeded or not.
@@ -52,12 +54,17 @@ public:
     const CheckReport& checks() const { return checks_; }
 
 private:
-    struct Tile;
+    struct Work;
+    class Tile;
+    std::unique_ptr<Work> begin_work(const std::optional<TileWindow>& window) const;
+    void add(size_t i, BakeReport tile);
+
     WatchOptions options_;
     BakeReport& report_;
     std::unique_ptr<TileProgress> tile_progress_;
-    std::vector<std::shared_ptr<Tile>> tiles_;
-    std::deque<BakeReport> tile_reports_;
+    std::vector<std::unique_ptr<Tile>> tiles_;
+    std::mutex adding_;
+    std::map<size_t, Warnings> warnings_;  ///< by tile
     Status picture_status_ = Done{};
     CheckReport checks_;
 };

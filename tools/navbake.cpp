@@ -144,7 +144,15 @@ Result<std::optional<TileCache>> open_cache(const Options& options) {
 // one shard's tiles; nothing is linked
 Status bake_into_shard(const Options& options, const BakeOptions& run, Bake& bake) {
     const BakeConfig& config = bake.report.config;
-    const Result<BakedShard> shard = bake_shard(bake.soup, config, mesh_info(config), *options.shard, run);
+    const NavMeshInfo info = mesh_info(config);
+    if (options.output != "-" && !is_device(options.output)) {
+        Result<BakedShardFile> shard = bake_shard_file(bake.soup, config, info, *options.shard, options.output, run);
+        if (!shard) return shard.error();
+        bake.facts.bytes = shard->bytes;
+        bake.level.emplace(std::move(shard->file));
+        return Done{};
+    }
+    const Result<BakedShard> shard = bake_shard(bake.soup, config, info, *options.shard, run);
     if (!shard) return shard.error();
     bake.bytes = serialize_shard(shard->info, shard->tiles);
     bake.facts.bytes = bake.bytes.size();
@@ -259,7 +267,7 @@ void tell_warnings(const Warnings& warnings) {
 void tell_result(const Options& options, const Bake& bake) {
     if (options.shard) {
         log_info(options.output + ": shard " + std::to_string(options.shard->shard) + "/" +
-                 std::to_string(options.shard->shards) + ", " + with_thousands(bake.bytes.size()) + " bytes" +
+                 std::to_string(options.shard->shards) + ", " + with_thousands(bake.facts.bytes) + " bytes" +
                  tiles_text(bake.report));
         return;
     }
@@ -290,7 +298,7 @@ Refusal refuse(const Error& error) {
 Result<std::string> level_sha256(Bake& bake) {
     if (!bake.level) return sha256_hex(bake.bytes);
     Sha256 hash;
-    std::vector<std::byte> piece(size_t{1} << 20);
+    std::vector<std::byte> piece(size_t{1} << 16);
     for (uint64_t at = 0; at < bake.facts.bytes; at += piece.size()) {
         const std::span part = std::span(piece).first(std::min<uint64_t>(piece.size(), bake.facts.bytes - at));
         if (const Status read = bake.level->bytes().read_at(at, part); !read) return read.error();

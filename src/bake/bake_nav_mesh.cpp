@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "bake_tiles.h"
-#include "navspan/bake/bake_memory.h"
 #include "navspan/navmesh/link_tiles.h"
 #include "navspan/navmesh/link_to_file.h"
 
@@ -41,19 +40,6 @@ Result<World> plan_world(const TriangleSoup& soup, const BakeConfig& config, con
     world.plan = *std::move(plan);
     world.min_island_cells = voxels->min_region_area;
     return world;
-}
-
-// takes as many threads as memory allows
-Status fit_into_memory(World& world) {
-    if (world.options.max_memory <= 0) return Done{};
-    const Result<VoxelConfig> voxels = to_voxels(world.config);
-    if (!voxels) return voxels.error();
-    const BakeMemory memory = estimate_bake_memory(world.soup, *voxels, world.plan ? &*world.plan : nullptr);
-    const Result<unsigned> threads =
-        threads_within(memory, world.options.max_memory, world.options.threads, world.plan.has_value());
-    if (!threads) return threads.error();
-    world.options.threads = *threads;
-    return Done{};
 }
 
 // Bakes all tiles into the slots of a store; gives the slots to link. A tile without polygons is not one of them, but a mesh
@@ -102,7 +88,9 @@ Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& conf
                                 const std::filesystem::path& path, const BakeOptions& options) {
     Result<World> world = plan_world(soup, config, options);
     if (!world) return world.error();
-    if (const Status fits = fit_into_memory(*world); !fits) return fits.error();
+    if (const Status fits = fit_into_memory(soup, config, world->plan ? &*world->plan : nullptr, world->options); !fits) {
+        return fits.error();
+    }
     Result<DiskTileStore> store = DiskTileStore::create(folder_of(path), world->tiles());
     if (!store) return store.error();
     const Result<std::vector<uint32_t>> slots = fill_store(*world, *store);

@@ -7,12 +7,14 @@
 
 #include "navspan/bake/bake_shard.h"
 
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bake_tiles.h"
 #include "navspan/bake/tile_key.h"
+#include "navspan/core/byte_file.h"
 #include "navspan/navmesh/link_to_file.h"
 #include "navspan/navmesh/tile_bytes.h"
 #include "navspan/navmesh/tile_store.h"
@@ -69,35 +71,91 @@ Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const TakeN
     return slots;
 }
 
+// A shard's part of a world.
+struct ShardPlan {
+    TilePlan tiles;               // of the world
+    std::vector<size_t> numbers;  // of the shard's tiles
+    ShardInfo info;
+    const TileWindow& window(size_t i) const { return tiles.tiles[numbers[i]]; }
+};
+
+Result<ShardPlan> plan_shard(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info, ShardNumber number) {
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return voxels.error();
+    if (voxels->tile_size == 0) return Error{ErrorKind::usage, "shards need tiles: set tiles.size (--tile-size)"};
+    Result<TilePlan> tiles = plan_tiles(soup, *voxels);
+    if (!tiles) return tiles.error();
+    ShardPlan plan{*std::move(tiles), {}, {}};
+    plan.info = {.shard = number.shard,
+                 .shards = number.shards,
+                 .world_tiles = uint32_t(plan.tiles.tiles.size()),
+                 .level = soup_hash(soup),
+                 .settings = settings_hash(info),
+                 .config = info.config,
+                 .tool_version = info.tool_version};
+    for (size_t t = number.shard - 1; t < plan.tiles.tiles.size(); t += number.shards)
+        plan.numbers.push_back(t);
+    return plan;
+}
+
+// A baked tile in the temporary file: its bytes, then its notes.
+struct WaitingTile {
+    uint64_t offset = 0, tile_bytes = 0, notes_bytes = 0;
+};
+
 }  // namespace
 
 Result<BakedShard> bake_shard(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info, ShardNumber number,
                               const BakeOptions& options) {
-    const Result<VoxelConfig> voxels = to_voxels(config);
-    if (!voxels) return voxels.error();
-    if (voxels->tile_size == 0) return Error{ErrorKind::usage, "shards need tiles: set tiles.size (--tile-size)"};
-    const Result<TilePlan> plan = plan_tiles(soup, *voxels);
+    const Result<ShardPlan> plan = plan_shard(soup, config, info, number);
     if (!plan) return plan.error();
-
-    BakedShard shard;
-    shard.info = {.shard = number.shard,
-                  .shards = number.shards,
-                  .world_tiles = uint32_t(plan->tiles.size()),
-                  .level = soup_hash(soup),
-                  .settings = settings_hash(info),
-                  .config = info.config,
-                  .tool_version = info.tool_version};
-    std::vector<size_t> numbers;
-    for (size_t t = number.shard - 1; t < plan->tiles.size(); t += number.shards)
-        numbers.push_back(t);
-    shard.tiles.resize(numbers.size());
+    BakedShard shard{plan->info, std::vector<ShardTile>(plan->numbers.size())};
     const TileSink sink = [&](size_t i, NavTile tile, std::vector<std::byte> notes) -> Status {
-        const TileWindow& window = plan->tiles[numbers[i]];
+        const TileWindow& window = plan->window(i);
         shard.tiles[i] = {window.tile_x, window.tile_z, serialize_tile(tile), std::move(notes)};
         return Done{};
     };
-    if (const Status baked = bake_tiles(soup, config, *plan, numbers, options, sink); !baked) return baked.error();
+    if (const Status baked = bake_tiles(soup, config, plan->tiles, plan->numbers, options, sink); !baked) return baked.error();
     return shard;
+}
+
+Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
+                                       ShardNumber number, const std::filesystem::path& path, const BakeOptions& options) {
+    const Result<ShardPlan> plan = plan_shard(soup, config, info, number);
+    if (!plan) return plan.error();
+    BakeOptions run = options;
+    if (const Status fits = fit_into_memory(soup, config, &plan->tiles, run); !fits) return fits.error();
+    Result<DiskFile> waiting = DiskFile::create_nameless(folder_of(path));
+    if (!waiting) return waiting.error();
+    std::vector<WaitingTile> places(plan->numbers.size());
+    std::mutex placing;
+    uint64_t end = 0;
+    const TileSink sink = [&](size_t i, NavTile tile, std::vector<std::byte> notes) -> Status {
+        const std::vector<std::byte> bytes = serialize_tile(tile);
+        {
+            const std::lock_guard lock(placing);
+            places[i] = {end, bytes.size(), notes.size()};
+            end += bytes.size() + notes.size();
+        }
+        const Status written = waiting->write_at(places[i].offset, bytes);
+        return written ? waiting->write_at(places[i].offset + bytes.size(), notes) : written;
+    };
+    if (const Status baked = bake_tiles(soup, config, plan->tiles, plan->numbers, run, sink); !baked) return baked.error();
+
+    const ShardTileSource source = [&](size_t i) -> Result<ShardTile> {
+        const WaitingTile& place = places[i];
+        ShardTile tile{plan->window(i).tile_x, plan->window(i).tile_z, {}, {}};
+        tile.bytes.resize(place.tile_bytes);
+        tile.notes.resize(place.notes_bytes);
+        if (const Status s = waiting->read_at(place.offset, tile.bytes); !s) return s.error();
+        if (const Status s = waiting->read_at(place.offset + place.tile_bytes, tile.notes); !s) return s.error();
+        return tile;
+    };
+    Result<PendingFile> file = PendingFile::create(path);
+    if (!file) return file.error();
+    const Result<uint64_t> size = write_shard(plan->info, source, file->bytes());
+    if (!size) return size.error();
+    return BakedShardFile{*std::move(file), *size};
 }
 
 Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,

@@ -114,20 +114,24 @@ uint32_t shard_tile_count(const ShardInfo& info) {
     return info.shard > info.world_tiles ? 0 : (info.world_tiles - info.shard) / info.shards + 1;
 }
 
-std::vector<std::byte> serialize_shard(const ShardInfo& info, std::span<const ShardTile> tiles) {
-    assert(info.shard >= 1 && info.shard <= info.shards && tiles.size() == shard_tile_count(info));
-    std::vector<std::byte> bytes(sizeof(Header)), tail;
-    for (size_t i = 0; i < tiles.size(); ++i) {
-        const ShardTile& tile = tiles[i];
-        ShardFile::Entry entry{.number = uint32_t(info.shard - 1 + i * info.shards),
-                               .tile_x = tile.tile_x,
-                               .tile_z = tile.tile_z,
-                               .offset = bytes.size(),
-                               .tile_bytes = tile.bytes.size(),
-                               .notes_bytes = tile.notes.size(),
-                               .checksum = hash_of(tile.bytes, tile.notes)};
-        append(bytes, tile.bytes);
-        append(bytes, tile.notes);
+Result<uint64_t> write_shard(const ShardInfo& info, const ShardTileSource& tile, ByteFile& file) {
+    assert(info.shard >= 1 && info.shard <= info.shards);
+    const uint32_t count = shard_tile_count(info);
+    std::vector<std::byte> tail;
+    uint64_t end = sizeof(Header);
+    for (size_t i = 0; i < count; ++i) {
+        const Result<ShardTile> next = tile(i);
+        if (!next) return next.error();
+        const ShardFile::Entry entry{.number = uint32_t(info.shard - 1 + i * info.shards),
+                                     .tile_x = next->tile_x,
+                                     .tile_z = next->tile_z,
+                                     .offset = end,
+                                     .tile_bytes = next->bytes.size(),
+                                     .notes_bytes = next->notes.size(),
+                                     .checksum = hash_of(next->bytes, next->notes)};
+        if (const Status s = file.write_at(end, next->bytes); !s) return s.error();
+        if (const Status s = file.write_at(end + entry.tile_bytes, next->notes); !s) return s.error();
+        end += entry.tile_bytes + entry.notes_bytes;
         append(tail, bytes_of(entry));
     }
     append(tail, bytes_of(info.config));
@@ -136,19 +140,29 @@ std::vector<std::byte> serialize_shard(const ShardInfo& info, std::span<const Sh
                   .shard = info.shard,
                   .shards = info.shards,
                   .world_tiles = info.world_tiles,
-                  .tiles = uint32_t(tiles.size()),
+                  .tiles = count,
                   .level = info.level,
                   .settings = info.settings,
-                  .size = bytes.size() + tail.size(),
-                  .directory = bytes.size(),
+                  .size = end + tail.size(),
+                  .directory = end,
                   .config_bytes = info.config.size(),
                   .tool_bytes = info.tool_version.size(),
                   .checksum = {}};
     std::copy(std::begin(kMagic), std::end(kMagic), header.magic);
     header.checksum = hash_of(bytes_of(header), tail);
-    append(bytes, tail);
-    std::memcpy(bytes.data(), &header, sizeof(header));
-    return bytes;
+    if (const Status s = file.write_at(end, tail); !s) return s.error();
+    if (const Status s = file.write_at(0, bytes_of(header)); !s) return s.error();
+    return header.size;
+}
+
+std::vector<std::byte> serialize_shard(const ShardInfo& info, std::span<const ShardTile> tiles) {
+    assert(tiles.size() == shard_tile_count(info));
+    MemoryFile file;
+    const Result<uint64_t> written = write_shard(
+        info, [&](size_t i) -> Result<ShardTile> { return tiles[i]; }, file);
+    assert(written.ok());
+    (void)written;
+    return std::move(file.bytes);
 }
 
 bool is_shard(std::span<const std::byte> bytes) {

@@ -55,6 +55,17 @@ TEST(Memory, FewerThreadsGiveTheSameLevel) {
     EXPECT_TRUE(file_text(folder / "many.nav") == file_text(folder / "few.nav"));
 }
 
+TEST(Memory, ShardsKeepTheLimitToo) {
+    const TemporaryFolder folder;
+    const auto bake = [&](const std::string& most) {
+        return navbake({kCourtyard, "-q", "--tile-size", "12", "--shard", "1/2", "--max-memory", most, "-o", folder / "shard"});
+    };
+    expect_failure_with(bake("1M"), 1, "the bake may take 1 MB of memory but needs about ");
+    EXPECT_EQ(folder.names(), "");
+    expect_success(bake("200M"));
+    EXPECT_EQ(folder.names(), "shard");
+}
+
 TEST(Memory, WhatNeedsTheWholeMeshCannotKeepALimit) {
     const TemporaryFolder folder;
     const std::string level = folder / "level.nav";

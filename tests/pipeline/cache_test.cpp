@@ -17,6 +17,7 @@
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_shard.h"
 #include "navspan/bake/nav_tile.h"
+#include "navspan/core/file.h"
 #include "navspan/io/obj.h"
 #include "navspan/navmesh/nav_file.h"
 #include "support/own_scenes.h"
@@ -241,6 +242,23 @@ TEST(Shards, MergedAreTheBytesOfASingleBake) {
             EXPECT_EQ(serialize_nav_mesh(*mesh), whole) << scene.name << ", shards: " << count;
             EXPECT_EQ(noted, world);
         }
+    }
+}
+
+TEST(Shards, AreTheSameBytesTileByTile) {
+    const TriangleSoup soup = load({"maze", support::maze_obj()});
+    const BakeConfig config = tiled_config();
+    const TemporaryFolder folder;
+    for (const uint32_t k : {1u, 3u}) {
+        const BakeOptions options{.threads = k, .notes = [](size_t i) { return Bytes(i % 4); }};
+        const Result<BakedShard> shard = bake_shard(soup, config, info_of(config), {k, 3}, options);
+        Result<BakedShardFile> file = bake_shard_file(soup, config, info_of(config), {k, 3}, folder / "shard", options);
+        ASSERT_TRUE(shard.ok() && file.ok());
+        ASSERT_TRUE(file->file.close().ok() && file->file.put_in_place().ok());
+        const Result<Bytes> bytes = read_file(folder / "shard");
+        ASSERT_TRUE(bytes.ok());
+        EXPECT_TRUE(*bytes == serialize_shard(shard->info, shard->tiles));
+        EXPECT_EQ(file->bytes, bytes->size());
     }
 }
 

@@ -28,6 +28,17 @@ struct BakedShard {
 Result<BakedShard> bake_shard(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info, ShardNumber number,
                               const BakeOptions& options = {});
 
+/// A shard's file, complete but for closing it and putting it in its place.
+struct BakedShardFile {
+    PendingFile file;
+    uint64_t bytes = 0;  ///< its size
+};
+
+/// The same for a shard that is not to be in memory: writes what serialize_shard gives, byte for byte, beside the path. Baked
+/// tiles wait in a temporary file in the same folder, as large as the result. Errors besides: as bake_nav_file.
+Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
+                                       ShardNumber number, const std::filesystem::path& path, const BakeOptions& options = {});
+
 /// Takes what is kept beside a tile; false: it is no good.
 using TakeNotes = std::function<bool(std::span<const std::byte> notes)>;
 

@@ -3,10 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "navspan/core/byte_file.h"
 #include "navspan/core/hash.h"
 #include "navspan/core/result.h"
 
@@ -60,6 +62,12 @@ struct ShardTile {
     friend bool operator==(const ShardTile&, const ShardTile&) = default;
 };
 
+/// Gives tile 0 .. shard_tile_count of a shard, in the order of their numbers.
+using ShardTileSource = std::function<Result<ShardTile>(size_t index)>;
+
+/// Writes a shard into an empty file, with one tile in memory at a time; gives the file's size. Errors as of both.
+Result<uint64_t> write_shard(const ShardInfo& info, const ShardTileSource& tile, ByteFile& file);
+
 /// The bytes of a shard's file. @param tiles  all tiles of the shard, in the order of their numbers
 std::vector<std::byte> serialize_shard(const ShardInfo& info, std::span<const ShardTile> tiles);
 
@@ -89,7 +97,7 @@ private:
         uint64_t offset = 0, tile_bytes = 0, notes_bytes = 0;
         Hash128 checksum;
     };
-    friend std::vector<std::byte> serialize_shard(const ShardInfo& info, std::span<const ShardTile> tiles);
+    friend Result<uint64_t> write_shard(const ShardInfo& info, const ShardTileSource& tile, ByteFile& file);
     Status read_directory(std::span<const std::byte> header, std::span<const std::byte> tail);
 
     std::filesystem::path path_;
