@@ -5,7 +5,9 @@
 // corridor share at least the polygon the move began in. The corridor is cut at the last polygon they share, and the walked
 // chain, turned round, takes the place of what was before. A ray towards a corner gives such a chain too, in the direction of
 // the way. Nothing before the next off-mesh link can be mixed up with what comes after it: moves and shortcuts look for shared
-// polygons only up to there. After a change of the mesh each polygon is looked for in the new snapshot, by its tile's identity
+// polygons only up to there, and moves no more than kFar polygons beyond what was walked, so that a frame takes no longer on a
+// long way than on a short one. Weak case: one who is pushed across to where the way comes by only after more than that goes
+// round the loop. After a change of the mesh each polygon is looked for in the new snapshot, by its tile's identity
 // or by position; the chain is kept if it still holds together, and searched for otherwise.
 
 #include "navspan/query/agent_corridor.h"
@@ -19,23 +21,25 @@
 namespace navspan {
 namespace {
 
-size_t first_link(const AgentCorridor& agent) {
-    const auto link = std::find_if(agent.portals.begin(), agent.portals.end(), is_link);
-    return size_t(link - agent.portals.begin());
+constexpr size_t kFar = 64;  // polygons: more than meet in one point, or than a sensible way winds round one
+constexpr size_t kAbsent = ~size_t{0};
+
+// the portal of the first link, or where there is none among the first `most` portals, how many those are
+size_t first_link(const AgentCorridor& agent, size_t most = kAbsent) {
+    const auto end = agent.portals.begin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
+    return size_t(std::find_if(agent.portals.begin(), end, is_link) - agent.portals.begin());
 }
 
-// one more than the portal of the last link; 0 without links
-size_t after_last_link(const AgentCorridor& agent) {
-    const auto link = std::find_if(agent.portals.rbegin(), agent.portals.rend(), is_link);
-    return size_t(agent.portals.rend() - link);
+// one more than the portal of the last link; where there is none among the last `most` portals, the first of those
+size_t after_last_link(const AgentCorridor& agent, size_t most) {
+    const auto end = agent.portals.rbegin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
+    return size_t(agent.portals.rend() - std::find_if(agent.portals.rbegin(), end, is_link));
 }
 
 size_t last_index_of(const std::vector<PolygonRef>& polygons, PolygonRef polygon) {
     const auto found = std::find(polygons.rbegin(), polygons.rend(), polygon);
     return size_t(polygons.rend() - found) - 1;  // all ones when absent
 }
-
-constexpr size_t kAbsent = ~size_t{0};
 
 // the last polygon of the corridor in [0, end) that a chain knows, and its last place in the chain
 struct Shared {
@@ -71,11 +75,10 @@ double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
 // an agent that walks along an edge may have left the corridor's side of it while the corridor winds round the edge's end:
 // where the polygon across an edge the agent stands on comes later anyway, everything between is left out
 void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
-    constexpr size_t kFar = 32;  // more polygons than meet in one point
     const PolygonRef here = agent.polygons.front();
     const NavTile& tile = tile_of(mesh, here);
     const NavPolygon& polygon = polygon_of(mesh, here);
-    const size_t end = std::min(first_link(agent) + 1, kFar);
+    const size_t end = first_link(agent, kFar) + 1;
     if (end < 3) return;
     size_t over = 1;
     EdgeRef portal;
@@ -207,14 +210,16 @@ Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3
     if (Status s = move_along_surface(mesh, request, agent.moved); !s) return s;
     const std::vector<PolygonRef>& walked = agent.moved.polygons;
     agent.start = agent.moved.end;
-    const Shared shared = last_shared(agent, first_link(agent) + 1, walked);
+    const Shared shared = last_shared(agent, first_link(agent, walked.size() + kFar) + 1, walked);
     assert(shared.corridor != kAbsent);
-    // back from where the walk ended to the polygon both know
-    agent.spare_polygons.assign(walked.rbegin(), walked.rend() - std::ptrdiff_t(shared.chain));
-    agent.spare_portals.clear();
-    for (size_t i = walked.size() - 1; i > shared.chain; --i)
-        agent.spare_portals.push_back(twin_of(mesh, agent.moved.portals[i - 1]));
-    replace_head(agent, shared.corridor);
+    if (shared.corridor > 0 || walked.size() > 1) {
+        // back from where the walk ended to the polygon both know
+        agent.spare_polygons.assign(walked.rbegin(), walked.rend() - std::ptrdiff_t(shared.chain));
+        agent.spare_portals.clear();
+        for (size_t i = walked.size() - 1; i > shared.chain; --i)
+            agent.spare_portals.push_back(twin_of(mesh, agent.moved.portals[i - 1]));
+        replace_head(agent, shared.corridor);
+    }
     step_over_edges(mesh, agent);
     return Done{};
 }
@@ -228,7 +233,7 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
     agent.wish = to;
     agent.complete = agent.moved.reached;
     // the first polygon of the corridor behind its last link that the walk knows too
-    size_t at = after_last_link(agent), in_walk = kAbsent;
+    size_t at = after_last_link(agent, walked.size() + kFar), in_walk = kAbsent;
     while (at < agent.polygons.size() && (in_walk = last_index_of(walked, agent.polygons[at])) == kAbsent)
         ++at;
     assert(in_walk != kAbsent);

@@ -35,6 +35,7 @@ struct AgentCorridor {
 void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& agent);
 
 /// Walks the agent towards a point along the surface, round no more than walls allow, and draws the corridor along behind it.
+/// What it looks at grows with how far the agent goes, not with how long its way is.
 /// Error (usage): a coordinate that is not finite or beyond 1e15.
 Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
