@@ -78,7 +78,7 @@ void add_output_options(CLI::App& app, NavbakeOptions& o) {
            "store every vertex' shortest distances from this many far-apart places of its island, so that shortest paths\n"
            "are found faster around large obstacles; takes 4 bytes a vertex and landmark, and a search each; 0 to 64,\n"
            "8 is a good number; default 0")
-        ->check(CLI::Range(0u, kMaxLandmarks))
+        ->check(whole_number(0, kMaxLandmarks))
         ->type_name("COUNT");
     app.add_flag("--check", o.check, "test every invariant of every product; exit 6 when one is broken");
     app.add_flag("--strict", o.strict, "warnings make the bake fail (exit 4)");

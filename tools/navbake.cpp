@@ -273,8 +273,8 @@ void tell_result(const Options& options, const Bake& bake) {
     }
     char area[32];
     std::snprintf(area, sizeof area, "%.1f", total_area(bake.facts));
-    log_info(options.output + ": " + with_thousands(bake.facts.polygons) + " polygons, " + area + " square units, " +
-             with_thousands(bake.facts.islands.size()) + " islands, " + with_thousands(bake.facts.bytes) + " bytes" +
+    log_info(options.output + ": " + count_of(bake.facts.polygons, "polygon") + ", " + area + " square units, " +
+             count_of(bake.facts.islands.size(), "island") + ", " + count_of(bake.facts.bytes, "byte") +
              tiles_text(bake.report));
 }
 

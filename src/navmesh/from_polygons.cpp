@@ -137,9 +137,12 @@ std::vector<double> fractions() {
 Error off_lattice(const PolygonSet& set, double quantum) {
     const uint32_t v = find_off_lattice(set, quantum);
     const DVec3 at = set.vertices[v];
+    const Bounds bounds = bounds_of(set);
+    const double for_width = bounds.extent() / kMaxTileExtent, for_reach = bounds.reach() / kMaxLattice;
+    const char* const where = for_width >= for_reach ? " for a world this wide" : " for a world so far from the origin";
     return broken("vertex " + to_string(v) + " at x " + number(at.x) + ", z " + number(at.z) + " is no multiple of " +
                   number(quantum) + ": round the coordinates to multiples of one step, at least " +
-                  number(bounds_of(set).extent() / kMaxTileExtent) + " for a world this wide");
+                  number(std::max(for_width, for_reach)) + where);
 }
 
 Error too_wide(double quantum) {
@@ -351,6 +354,7 @@ void complete_areas(const PolygonSet& set, std::vector<NavArea>& areas) {
 Result<NavMesh> nav_mesh_from_polygons(const PolygonSet& set, const FromPolygonsOptions& options) {
     if (Status s = check_counts(set); !s) return s.error();
     if (Status s = check_indices(set); !s) return s.error();
+    if (Status s = validate_info(options.info); !s) return s.error();
     const Result<double> quantum = choose_quantum(set, options.quantum);
     if (!quantum) return quantum.error();
 
@@ -358,7 +362,7 @@ Result<NavMesh> nav_mesh_from_polygons(const PolygonSet& set, const FromPolygons
     complete_areas(set, info.areas);
     std::vector<uint16_t> flags(64, 1);
     for (const NavArea& area : info.areas)
-        flags[area.id & 63] = area.flags;
+        flags[area.id] = area.flags;
 
     NavTile tile;
     if (Status s = place_tile(set, *quantum, tile); !s) return s.error();

@@ -60,10 +60,14 @@ TEST(Polygons, BadMeshesAreRefusedWithTheirPolygon) {
     const std::string cut = folder.write("b.mesh", "mesh\n2\n3 1\n0 0 1 0\n1 0 1 0\n0 1 1 0\n3 0 1 2 -1 -1");
     expect_failure(navbake({cut, "-o", level, "-q"}), 3,
                    "navbake: error: " + cut + ":7: the file ends where a polygon's index or -1 should be");
+    const std::string twice = folder.write("d.mesh", "mesh\n2\n3 1\n0 0 1 0\n1 0 1 0\n0 1 1 0\n4 0 1 1 2 -1 -1 -1 -1\n");
+    expect_failure(navbake({twice, "-o", level, "-q"}), 3, "navbake: error: " + twice + ": polygon 0: vertex 1 is there twice");
     const std::string empty = folder.write("c.mesh", "mesh\n2\n0 0\n");
     expect_failure(navbake({empty, "-o", level, "-q"}), 1,
                    "navbake: error: " + empty + ": holds no polygons; --allow-empty writes the empty mesh");
     expect_success(navbake({empty, "-o", level, "-q", "--allow-empty"}));
+    expect_failure(navbake({kPlaza, "-o", level, "-q", "--landmarks", "1.5"}), 2,
+                   "navbake: error: --landmarks: 1.5 is not a whole number from 0 to 64; see --help");
 }
 
 }  // namespace

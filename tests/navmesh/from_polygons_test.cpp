@@ -106,6 +106,13 @@ TEST(NavMeshFromPolygons, NumbersThatAreNoneOrOffTheLatticeAreNamed) {
               "4.76837158203125e-07 for a world this wide");
     set.vertices[4] = {1, 0, -1.0 / 3};
     EXPECT_NE(mistake(set).find("vertex 4 at x 1, z -0.3333333333333333 is no multiple of "), std::string::npos);
+    set.vertices[4] = {1, 0, -1};
+    for (DVec3& vertex : set.vertices)
+        vertex.x += 0x3p39 - 2;
+    EXPECT_EQ(
+        mistake(set),
+        "vertex 0 at x 1649267441662, z 0 is no multiple of 4096: round the coordinates to multiples of one step, at least "
+        "3072 for a world so far from the origin");
     EXPECT_EQ(mistake(two_squares(), {.quantum = -1, .info = {}}), "the quantum must be a number from 1e-9 to 1e9, or 0");
 }
 
@@ -162,6 +169,21 @@ TEST(NavMeshFromPolygons, AreasAreKeptAndNamed) {
     EXPECT_EQ(mesh->info.areas[2].name, "ground");
     set.areas = {7, 64};
     EXPECT_EQ(mistake(set), "polygon 1 has area id 64; give 1 to 63");
+}
+
+TEST(NavMeshFromPolygons, AreasThatNoFileCouldHoldAreRefused) {
+    const auto with_area = [](const NavArea& area) {
+        FromPolygonsOptions options;
+        options.info.areas = {{"road", 1, 1, 1.0}, area};
+        return mistake(two_squares(), options);
+    };
+    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_EQ(with_area({"water", 2, 1, -1.0}), "area 'water' has a cost that is not from 0 to 1000000");
+    EXPECT_EQ(with_area({"water", 2, 1, kNaN}), "area 'water' has a cost that is not from 0 to 1000000");
+    EXPECT_EQ(with_area({"water", 64, 1, 1.0}), "area 'water' has no id 1..63 of its own");
+    EXPECT_EQ(with_area({"water", 1, 1, 1.0}), "area 'water' has no id 1..63 of its own");
+    EXPECT_EQ(with_area({"road", 2, 1, 1.0}), "area 'road' has no name of its own");
+    EXPECT_EQ(with_area({"water", 2, 1, 0.0}), "no mistake");
 }
 
 TEST(NavMeshFromPolygons, TheFileHoldsTheMesh) {

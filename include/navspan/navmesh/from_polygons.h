@@ -35,8 +35,9 @@ struct FromPolygonsOptions {
 /// polygon over edges only: where two obstacles touch in a vertex there is no way through.
 /// Error (input): the first of these, with its polygon counted from 0: a vertex out of range, not finite, there twice in one
 /// polygon or off the lattice; a polygon that is clockwise, not convex or without area, an area id out of range, neighbours
-/// that disagree, an edge that two polygons use in the same direction (without given neighbours). Error (failed): the world is
-/// wider than kMaxTileExtent steps or farther than kMaxLattice from the origin; error (usage): a quantum out of range.
+/// that disagree, an edge that two polygons use in the same direction (without given neighbours); what the info says that breaks
+/// a law of validate_info, such as an area of negative cost. Error (failed): the world is wider than kMaxTileExtent steps or
+/// farther than kMaxLattice from the origin; error (usage): a quantum out of range.
 Result<NavMesh> nav_mesh_from_polygons(const PolygonSet& set, const FromPolygonsOptions& options = {});
 
 }  // namespace navspan
