@@ -16,6 +16,7 @@ namespace {
 
 constexpr Color kFoundColor{255, 240, 170, 190};
 constexpr Color kCircleColor{52, 58, 70, 140};
+constexpr double kWidest = 1e15;  // circle that is drawn [wu]
 
 uint64_t edge_number(const NavMesh& mesh, EdgeRef edge) {
     return uint64_t{mesh.edge_base[edge.tile]} + edge.edge;
@@ -28,12 +29,8 @@ Drawing draw_place(const Question& q, DVec3 at, const std::string& title) {
     return drawing;
 }
 
-// a circle much wider than the mesh would make the mesh a dot
-void draw_circle(Drawing& drawing, const NavMesh& mesh, DVec3 centre, double radius) {
-    double extent = 0;
-    for (const Island& island : mesh.islands)
-        extent = std::max({extent, island.max.x, island.max.z});
-    if (radius > 0 && radius <= extent) mark_circle(drawing, centre, radius, kCircleColor);
+void draw_circle(Drawing& drawing, DVec3 centre, double radius) {
+    if (radius > 0 && radius <= kWidest) mark_circle(drawing, centre, radius, kCircleColor);
 }
 
 // a list of polygons as the answer
@@ -82,7 +79,7 @@ Result<Reply> answer_wall(const Question& q) {
             draw_place(q, (*start)->position, wall.found ? format("wall at distance %.3f", wall.distance) : "no wall");
         const DVec3 line[] = {(*start)->position, wall.position};
         if (wall.found) mark_line(reply.drawing, line, kPathColor);
-        if (wall.found) draw_circle(reply.drawing, q.mesh, (*start)->position, wall.distance);
+        if (wall.found) draw_circle(reply.drawing, (*start)->position, wall.distance);
     }
     return reply;
 }
@@ -111,7 +108,7 @@ Result<Reply> answer_walls(const Question& q) {
     }
     if (q.options.draws()) {
         reply.drawing = draw_place(q, (*start)->position, count);
-        draw_circle(reply.drawing, q.mesh, (*start)->position, q.options.radius);
+        draw_circle(reply.drawing, (*start)->position, q.options.radius);
         for (const WallSegment& wall : walls) {
             const DVec3 line[] = {wall.a, wall.b};
             mark_line(reply.drawing, line, kPathColor);
@@ -177,7 +174,7 @@ Result<Reply> answer_circle(const Question& q) {
     const CircleRequest request{.start = (*start)->polygon, .centre = q.from, .radius = q.options.circle, .filter = &q.filter};
     if (const Status found = polygons_in_circle(q.mesh, scratch, request, polygons); !found) return found.error();
     tell_polygons(q, polygons, reply);
-    if (q.options.draws()) draw_circle(reply.drawing, q.mesh, q.from, q.options.circle);
+    if (q.options.draws()) draw_circle(reply.drawing, q.from, q.options.circle);
     return reply;
 }
 
@@ -218,6 +215,9 @@ Result<Reply> answer_box(const Question& q) {
     if (const Status found = polygons_in_box(q.mesh, request, polygons); !found) return found.error();
     Reply reply;
     tell_polygons(q, polygons, reply);
+    const DVec3 low = request.min, high = request.max;
+    const DVec3 outline[] = {low, {low.x, low.y, high.z}, high, {high.x, low.y, low.z}, low};
+    if (q.options.draws()) mark_line(reply.drawing, outline, kWallColor);
     return reply;
 }
 
@@ -239,7 +239,7 @@ Result<Reply> answer_random(const Question& q) {
     reply.json["seed"] = q.options.seed;
     reply.json["points"] = Json::array();
     if (q.options.draws()) reply.drawing = draw_place(q, q.from, count_of(q.options.random, "random point"));
-    if (q.options.draws() && q.options.in_circle) draw_circle(reply.drawing, q.mesh, q.from, *q.options.in_circle);
+    if (q.options.draws() && q.options.in_circle) draw_circle(reply.drawing, q.from, *q.options.in_circle);
     RandomSequence random{q.options.seed};
     for (uint64_t i = 0; i < q.options.random; ++i) {
         const auto point = random_point(q.mesh, sampler, random);

@@ -1,6 +1,7 @@
 // SVG of a drawing: what lies on the ground, seen from above. Text only, so that two pictures can be compared line by line.
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <limits>
 
@@ -9,9 +10,11 @@
 namespace navspan {
 namespace {
 
-constexpr double kSide = 1000;   // longer side of the picture [px]
-constexpr double kMargin = 16;   // around it [px]
-constexpr double kCaption = 28;  // room for the title [px]
+constexpr double kSide = 1000;     // longer side of the picture [px]
+constexpr double kMargin = 16;     // around it [px]
+constexpr double kCaption = 28;    // room for the title [px]
+constexpr double kFarthest = 1e6;  // where viewers draw a line wrong that goes farther, it is left out [px]
+constexpr double kRoom = 0.5;      // around the polygons, for lines and dots that leave them [longer side of the polygons]
 
 struct View {
     double min_x = 0, min_z = 0;  // world point at the top left [wu]
@@ -21,21 +24,38 @@ struct View {
     double py(double z) const { return kMargin + (z - min_z) * scale; }
 };
 
-View view_of(const Drawing& drawing) {
-    double min_x = std::numeric_limits<double>::infinity(), min_z = min_x, max_x = -min_x, max_z = -min_x;
-    const auto cover = [&](double x, double z) {
+struct Extent {
+    double min_x = std::numeric_limits<double>::infinity(), min_z = min_x, max_x = -min_x, max_z = -min_x;  // [wu]
+    bool is_empty() const { return min_x > max_x; }
+    double longer_side() const { return std::max(max_x - min_x, max_z - min_z); }
+    void cover(double x, double z) {
         min_x = std::min(min_x, x), max_x = std::max(max_x, x);
         min_z = std::min(min_z, z), max_z = std::max(max_z, z);
+    }
+};
+
+// what of the drawing is seen: all of its polygons, and of lines and dots what is not far from them
+View view_of(const Drawing& drawing) {
+    Extent ground;
+    for (const Drawing::Polygon& polygon : drawing.polygons) {
+        for (uint32_t i = 0; i < polygon.count; ++i)
+            ground.cover(drawing.points[polygon.first + i].x, drawing.points[polygon.first + i].z);
+    }
+    Extent seen = ground;
+    const double room = ground.is_empty() ? 0 : kRoom * ground.longer_side();
+    const auto cover = [&](const DVec3& p) {
+        if (ground.is_empty()) return seen.cover(p.x, p.z);
+        seen.cover(std::clamp(p.x, ground.min_x - room, ground.max_x + room),
+                   std::clamp(p.z, ground.min_z - room, ground.max_z + room));
     };
     for (const DVec3& p : drawing.points)
-        cover(p.x, p.z);
+        cover(p);
     for (const Drawing::Marker& m : drawing.markers)
-        cover(m.at.x, m.at.z);
-    if (min_x > max_x) cover(drawing.corner.x, drawing.corner.z);
-    const double extent = std::max({max_x - min_x, max_z - min_z, 1e-9});
-    View view{.min_x = min_x, .min_z = min_z, .scale = kSide / extent};
-    view.width = 2 * kMargin + (max_x - min_x) * view.scale;
-    view.height = 2 * kMargin + (max_z - min_z) * view.scale + kCaption;
+        cover(m.at);
+    if (seen.is_empty()) seen.cover(drawing.corner.x, drawing.corner.z);
+    View view{.min_x = seen.min_x, .min_z = seen.min_z, .scale = kSide / std::max(seen.longer_side(), 1e-9)};
+    view.width = 2 * kMargin + (seen.max_x - seen.min_x) * view.scale;
+    view.height = 2 * kMargin + (seen.max_z - seen.min_z) * view.scale + kCaption;
     return view;
 }
 
@@ -51,9 +71,13 @@ public:
     }
     void path(const Drawing& drawing, uint32_t first, uint32_t count, bool closed) {
         text += "<path d=\"";
+        bool draws = false;
         for (uint32_t i = 0; i < count; ++i) {
             const DVec3& p = drawing.points[first + i];
-            print("%c%.2f %.2f", i ? 'L' : 'M', view_.px(p.x), view_.py(p.z));
+            const double x = view_.px(p.x), y = view_.py(p.z);
+            const bool is_near = std::fabs(x) < kFarthest && std::fabs(y) < kFarthest;
+            if (is_near) print("%c%.2f %.2f", draws ? 'L' : 'M', x, y);
+            draws = is_near;
         }
         text += closed ? "Z\"" : "\"";
     }

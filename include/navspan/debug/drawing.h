@@ -46,7 +46,8 @@ struct Drawing {
     std::vector<Marker> markers;
 };
 
-/// The drawing seen from above as SVG text: x to the right, z down. Cells are left out: they are for to_png.
+/// The drawing seen from above as SVG text: x to the right, z down. Cells are left out: they are for to_png. Where there are
+/// polygons, lines and markers much farther out than those are wide lie beyond the picture's rim.
 std::string to_svg(const Drawing& drawing);
 
 /// The drawing's cells seen from above as a PNG file: x to the right, z down, the highest cell on top, shaded by the relief. A
