@@ -65,6 +65,10 @@ const std::vector<Modifier>& modifiers() {
     return all;
 }
 
+std::string check_flags(const std::string& text) {
+    return parse_flags(text) ? "" : text + " is no set of flags; give a number from 0 to 65535, or from 0x0 to 0xffff";
+}
+
 void add_places(CLI::App& app, QueryOptions& o) {
     app.add_option("--from", o.from, "start, or the place a question is about, as x,y,z [world units]")->type_name("X,Y,Z");
     app.add_option("--to", o.to, "goal as x,y,z [world units]")->type_name("X,Y,Z");
@@ -82,6 +86,14 @@ void add_places(CLI::App& app, QueryOptions& o) {
         ->type_name("NAME,...")
         ->delimiter(',')
         ->allow_extra_args(false);
+    const auto add_flags = [&app](const std::string& flag, uint16_t& flags, const std::string& help) {
+        app.add_option_function<std::string>(
+               flag, [bits = &flags](const std::string& text) { *bits = *parse_flags(text); }, help)
+            ->check(check_flags)
+            ->type_name("BITS");
+    };
+    add_flags("--include-flags", o.include_flags, "walk only where areas have one of these flags, for example 6 or 0x0006");
+    add_flags("--exclude-flags", o.exclude_flags, "never walk where areas have one of these flags");
 }
 
 constexpr PathMethod kMethods[] = {PathMethod::automatic, PathMethod::exact, PathMethod::weighted, PathMethod::astar};

@@ -105,16 +105,19 @@ Result<Reply> answer_walk(const Question& q) {
     if (const Status walked = walk.run(); !walked) return walked.error();
     const Path& path = walk.path();
     const PathStatus status = path.status == PathStatus::complete && !walk.arrived ? PathStatus::partial : path.status;
+    const std::string reason = status == path.status ? path.reason : "the agent cannot go on from there";
     Reply reply;
     reply.exit_code = status == PathStatus::complete ? kDone : kPartialPath;
     reply.text = status_name(status);
-    if (!path.reason.empty()) reply.text += ": " + path.reason;
-    reply.text += "\n" + gap_line("start", path.start_gap);
+    if (!reason.empty()) reply.text += ": " + reason;
+    const DVec3 left = walk.steps.empty() ? DVec3{} : q.to - walk.steps.back();
+    const double gap = walk.arrived ? path.gap : std::sqrt(dot(left, left));
+    reply.text += "\n" + gap_line("start", path.start_gap) + end_line(status, gap);
     reply.text += count_of(walk.steps.empty() ? 0 : walk.steps.size() - 1, "step") +
                   format(", %.3f seen from above; ", walk.length_xz) + count_of(walk.shortcuts, "shortcut") + ", " +
                   count_of(walk.links, "link") + "\n";
     reply.json["status"] = status_name(status);
-    if (!path.reason.empty()) reply.json["reason"] = path.reason;
+    if (!reason.empty()) reply.json["reason"] = reason;
     reply.json["steps"] = Json::array();
     for (const DVec3& p : walk.steps) {
         reply.text += point_line(p);
@@ -123,7 +126,7 @@ Result<Reply> answer_walk(const Question& q) {
     reply.json["length_xz"] = walk.length_xz;
     reply.json["path_length_xz"] = path.length_xz;
     reply.json["start_gap"] = path.start_gap;
-    reply.json["gap"] = path.gap;
+    reply.json["gap"] = gap;
     reply.json["shortcuts"] = walk.shortcuts;
     reply.json["links"] = walk.links;
     if (q.options.draws()) {

@@ -51,6 +51,8 @@ Status apply_costs(const NavMesh& mesh, const std::vector<std::string>& costs, Q
 
 Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options) {
     QueryFilter filter = default_filter(mesh);
+    filter.include_flags = options.include_flags;
+    filter.exclude_flags = options.exclude_flags;
     if (const Status status = apply_costs(mesh, options.costs, filter); !status) return status.error();
     if (!options.include.empty()) filter.excluded_areas = ~uint64_t{0};
     for (const std::string& name : options.include) {
@@ -89,6 +91,15 @@ Result<std::optional<SurfacePoint>> find_place(const Question& q, const char* wh
     return place;
 }
 
+std::optional<uint16_t> parse_flags(const std::string& text) {
+    const bool hex = text.starts_with("0x");
+    const char* const end = text.data() + text.size();
+    uint16_t flags = 0;
+    const auto [next, problem] = std::from_chars(text.data() + (hex ? 2 : 0), end, flags, hex ? 16 : 10);
+    if (problem != std::errc{} || next != end) return std::nullopt;
+    return flags;
+}
+
 Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted) {
     std::vector<double> numbers;
     const char* at = text.data();
@@ -122,6 +133,11 @@ std::string point_line(DVec3 p) {
 
 std::string gap_line(const char* what, double gap) {
     return gap < kWorthTelling ? std::string() : format("the %s lies %.3f from the nearest ground\n", what, gap);
+}
+
+std::string end_line(PathStatus status, double gap) {
+    if (status == PathStatus::complete) return gap_line("goal", gap);
+    return status == PathStatus::partial ? format("ends %.3f from the goal\n", gap) : std::string();
 }
 
 std::string format(const char* pattern, ...) {

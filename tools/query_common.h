@@ -28,6 +28,7 @@ struct QueryOptions {
     std::string from, to;
     double snap = std::numeric_limits<double>::infinity();
     std::vector<std::string> costs, include, exclude;
+    uint16_t include_flags = 0xffff, exclude_flags = 0;
     PathMethod method = PathMethod::automatic;
     bool surface = false, unfold = false;
     uint64_t slice = 0;  ///< nodes; 0: all at once
@@ -77,6 +78,9 @@ inline uint32_t polygon_number(const NavMesh& mesh, PolygonRef ref) {
 /// @param what  "start" or "goal"
 Result<std::optional<SurfacePoint>> find_place(const Question& question, const char* what, DVec3 at, Reply& reply);
 
+/// Reads 16 bits, as "6" or "0x6". Nothing when it is anything else.
+std::optional<uint16_t> parse_flags(const std::string& text);
+
 /// Reads numbers with commas between them. Error (usage) naming the flag. @param wanted  what to give, for the message
 Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted);
 
@@ -87,6 +91,9 @@ std::string point_line(DVec3 p);
 
 /// "the start lies 1.500 from the nearest ground\n" where that is worth telling, else nothing.
 std::string gap_line(const char* what, double gap);
+
+/// How far from the goal asked for a path ends: of a partial one always, of a complete one where that is worth telling.
+std::string end_line(PathStatus status, double gap);
 
 /// printf into a string.
 [[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);

@@ -17,7 +17,7 @@ std::string path_text(const Path& path) {
     text += "\n";
     if (path.points.empty()) return text;
     text += gap_line("start", path.start_gap);
-    if (path.status == PathStatus::complete) text += gap_line("goal", path.gap);
+    text += end_line(path.status, path.gap);
     text += format("length %.3f seen from above, %.3f along the ground; ", path.length_xz, path.length_3d) +
             count_of(path.points.size(), "point") + ", " + count_of(path.corridor.polygons.size(), "polygon") + ", " +
             count_of(path.corridor.expanded, "node") + "\n";

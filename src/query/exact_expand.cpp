@@ -12,6 +12,8 @@
 // its nearer end, which may bend by nothing. So paths along walls, through rows of corners on one line, and between obstacles
 // that leave one line of sight are all found without a tolerance.
 
+#include <cassert>
+
 #include "exact_engine.h"
 
 namespace navspan {
@@ -98,6 +100,7 @@ void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32
 
 // the root to come is the best at its place; what the one before it has on the heap is looked at no more
 void ExactEngine::take_slot(ExactScratch::Slot& slot) {
+    assert(scratch_.roots.size() < size_t{1} << 29);  // what a node has room for: tens of gigabytes
     if (slot.stamp == scratch_.stamp) scratch_.roots[slot.root].stale = true;
     slot = {scratch_.stamp, uint32_t(scratch_.roots.size())};
 }

@@ -1,6 +1,7 @@
 // What navquery answers: text, JSON and pictures, and what it says to points and areas that make no sense.
 
 #include <cmath>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "programs.h"
@@ -115,6 +116,12 @@ TEST(Query, UnreachableGoalGivesThePathToTheNearestReachablePoint) {
     EXPECT_FALSE(json["reason"].get<std::string>().empty());
     EXPECT_NEAR(json["points"].back()[0].get<double>(), 19.4, 0.35) << "as far to the right as the ground reaches";
     EXPECT_EQ(support::xml_fault(file_text(folder / "path.svg")), "");
+    const double gap = json["gap"].get<double>();
+    EXPECT_NEAR(gap, 45 - json["points"].back()[0].get<double>(), 0.1);
+    char line[64];
+    std::snprintf(line, sizeof line, "\nends %.3f from the goal\n", gap);
+    const std::string text = navquery({level, "--from", "2,0,5", "--to", "45,0,5"}).out;
+    EXPECT_NE(text.find(line), std::string::npos) << text;
 }
 
 TEST(Query, EmptyLevelHasNoPath) {

@@ -28,7 +28,7 @@ struct SearchScratch {
         uint32_t id = 0;  ///< node: half-edge of the polygon entered, counted over the whole mesh; then off-mesh links
     };
     std::vector<Node> nodes;              ///< per half-edge of the mesh, then per off-mesh link
-    std::vector<uint32_t> polygon_stamp;  ///< per polygon of the mesh: the query that reached it
+    std::vector<uint32_t> polygon_stamp;  ///< at the first half-edge of every polygon: the query that reached it
     std::vector<HeapEntry> heap;          ///< 4-ary, least key first, then least id
     uint32_t stamp = 0;                   ///< of the query in hand
     BlockScratch blocks;                  ///< the parts of the mesh between its start and its target
