@@ -101,6 +101,45 @@ TEST(AgentCorridor, StaysValidWhateverMoves) {
     }
 }
 
+// moves look at no more of a way than lies near its ends
+TEST(AgentCorridor, WaysOverHundredsOfPolygonsAreFollowedToTheirEnd) {
+    SearchScratch scratch;
+    std::vector<CorridorCorner> corners;
+    size_t longest = 0, arrived = 0;
+    for (uint64_t seed = 0; seed < support::rounds(40); ++seed) {
+        Random random(seed);
+        NavMesh mesh = support::random_mesh(random, {.columns = 250, .rows = 4, .hole = 0.1, .merge = false});
+        if (seed % 2) mesh = support::with_random_links(random, mesh, 8, true);
+        const QueryFilter filter = default_filter(mesh);
+        AgentCorridor agent = random_corridor(mesh, filter, random);
+        longest = std::max(longest, agent.polygons.size());
+        for (int frame = 0; frame < 2000; ++frame) {
+            if (frame < 50) {
+                const DVec3 d{random.real(-1, 1), 0, random.real(-1, 1)};
+                ASSERT_TRUE(move_corridor_goal(mesh, filter, agent.goal.position + d, agent).ok());
+            }
+            next_corners(mesh, agent, 1, scratch, corners);
+            ASSERT_FALSE(corners.empty());
+            const DVec3 at = agent.start.position, to = corners[0].position;
+            const double left = distance_xz(at, to);
+            if (left < 1e-6 && corners[0].kind == CornerKind::goal) break;
+            if (left < 1e-6 && take_next_link(mesh, agent)) continue;
+            // pushed aside now and then
+            const DVec3 push = frame % 5 == 0 ? DVec3{random.real(-1, 1), 0, random.real(-1, 1)} : DVec3{};
+            const DVec3 target = at + (to - at) * std::min(1.0, 2 / std::max(left, 1e-9)) + push;
+            ASSERT_TRUE(move_corridor_start(mesh, filter, target, agent).ok());
+            if (frame % 8 == 0) expect_valid(mesh, filter, agent, seed);
+        }
+        expect_valid(mesh, filter, agent, seed);
+        arrived += distance_xz(agent.start.position, agent.goal.position) < 1e-3;
+    }
+    // the few rounds under a sanitizer may have short ways only
+    if (!support::kSanitized) {
+        EXPECT_GT(longest, 300u);
+    }
+    EXPECT_EQ(arrived, support::rounds(40));
+}
+
 TEST(AgentCorridor, ShortcutsNeverMakeTheWayLonger) {
     SearchScratch scratch;
     std::vector<CorridorCorner> corners;
