@@ -4,6 +4,7 @@
 // so that whatever else the machine does hits all of them. Memory is measured afterwards, in bakes that are not timed.
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 
 #include "bench_memory.h"
@@ -173,22 +174,21 @@ void add_quality(const Setup& setup, const std::string& way, const std::string& 
 }
 
 Json extra_figures(const Json& solid_columns, const Json& open_columns, const Json& ns, double hook_mb, double resident_mb,
-                   const Json& defects) {
+                   const Json& defects, const Json& to_file_mb = {}) {
     return {{"solid_columns_differ", solid_columns},
             {"open_columns_differ", open_columns},
             {"ns_per_solid_span", ns},
             {"peak_mb", hook_mb},
             {"resident_mb", resident_mb},
-            {"seam_defects", defects}};
+            {"seam_defects", defects},
+            {"peak_to_file_mb", to_file_mb}};
 }
 
 Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<MeasuredMesh>& theirs, Board& board) {
     const double spans = double(std::max<size_t>(solo.solid_spans, 1));
-    const auto recast_bake_once = [&] {
-        support::RecastBake bake = support::recast_input(setup.level.soup, setup.theirs, setup.grid);
-        StageTimes untimed;
-        run_recast(bake, untimed);
-    };
+    support::RecastBake input = support::recast_input(setup.level.soup, setup.theirs, setup.grid);
+    StageTimes untimed;
+    const auto recast_bake_once = [&] { run_recast(input, untimed); };
     if (theirs) {
         add_quality(setup, "solo", "librecast", *theirs, &*theirs,
                     extra_figures(0, 0, solo.their_ms * 1e6 / spans, counted_megabytes(recast_bake_once),
@@ -207,62 +207,84 @@ Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<Me
     return Done{};
 }
 
-Status measure_tiled(const Setup& setup, const std::optional<MeasuredMesh>& theirs, Board& board) {
-    std::array<BakeConfig, 2> ours = setup.ours;
-    VoxelConfig voxels = setup.theirs;
-    const double side = setup.level.tile_cells * setup.level.config.voxels.cell_size;
-    voxels.tile_size = setup.level.tile_cells;
-    for (BakeConfig& config : ours)
-        config.tiles.size = side;
-    const Result<TilePlan> plan = plan_tiles(setup.level.soup, voxels);
+// A tiled world, for both sides.
+struct TiledSetup {
+    std::array<BakeConfig, 2> ours;  // by profile
+    VoxelConfig voxels;
+    RecastWorld world;
+    std::string way;
+};
+
+Result<TiledSetup> prepare_tiles(const Setup& setup) {
+    TiledSetup tiled{setup.ours, setup.theirs, {}, "tiles of " + std::to_string(setup.level.tile_cells)};
+    for (BakeConfig& config : tiled.ours)
+        config.tiles.size = setup.level.tile_cells * config.voxels.cell_size;
+    tiled.voxels.tile_size = setup.level.tile_cells;
+    const Result<TilePlan> plan = plan_tiles(setup.level.soup, tiled.voxels);
     if (!plan) return plan.error();
-    const RecastWorld world = recast_world(setup.level.soup, voxels, *plan);
-    const std::string way = "tiles of " + std::to_string(setup.level.tile_cells);
+    tiled.world = recast_world(setup.level.soup, tiled.voxels, *plan);
+    return tiled;
+}
+
+void time_tiles(const Setup& setup, const TiledSetup& tiled, unsigned threads, Board& board) {
+    std::array<Times, 2> theirs;  // by the clock on the wall, of all threads
+    std::array<std::array<Times, 2>, 2> ours;
     size_t bytes = 0;
-    for (const unsigned threads : {1u, 2u}) {
-        std::array<Times, 2> their_times;  // by the clock on the wall, of all threads
-        std::array<std::array<Times, 2>, 2> our_times;
-        for (int round = 0; round < setup.level.rounds; ++round) {
-            tools::time_round(their_times, [&] { recast_bake(world, ours[0], threads, bytes); });
-            for (size_t p = 0; p < 2; ++p) {
-                tools::time_round(our_times[p],
-                                  [&] { (void)bake_nav_mesh(setup.level.soup, ours[p], setup.info, {.threads = threads}); });
-            }
-        }
+    for (int round = 0; round < setup.level.rounds; ++round) {
+        tools::time_round(theirs, [&] { recast_bake(tiled.world, tiled.ours[0], threads, bytes); });
         for (size_t p = 0; p < 2; ++p) {
-            add_times(setup, way.c_str(), int(threads), kProfileNames[p], "warm", "by the clock", our_times[p][0],
-                      their_times[0], board);
-            add_times(setup, way.c_str(), int(threads), kProfileNames[p], "warm", "all threads", our_times[p][1],
-                      their_times[1], board);
+            tools::time_round(ours[p],
+                              [&] { (void)bake_nav_mesh(setup.level.soup, tiled.ours[p], setup.info, {.threads = threads}); });
         }
     }
-    // Detour's own mesh is not brought into our form: what can be counted on it is counted
-    const auto recast_once = [&] { recast_bake(world, ours[0], 1, bytes); };
-    size_t their_polygons = 0;
-    const DetourPtr detour = recast_bake(world, ours[0], 1, bytes);
-    const double climb = setup.level.config.agent.max_climb;
-    const size_t their_defects = detour_defects(*detour, world, climb, their_polygons);
-    // Detour's allocations are not counted: the finished tiles are added
-    const double their_megabytes = counted_megabytes(recast_once) + double(bytes) / (1024 * 1024);
+    constexpr const char* kClocks[] = {"by the clock", "all threads"};
     for (size_t p = 0; p < 2; ++p) {
-        const auto bake_once = [&] { (void)bake_nav_mesh(setup.level.soup, ours[p], setup.info); };
-        Result<NavMesh> mesh = bake_nav_mesh(setup.level.soup, ours[p], setup.info);
-        if (!mesh) return mesh.error();
-        const size_t defects = seam_defects(*mesh, voxels.tile_size, climb);
-        add_quality(setup, way, kProfileNames[p], measured(*std::move(mesh)), theirs ? &*theirs : nullptr,
-                    extra_figures({}, {}, {}, counted_megabytes(bake_once), resident_megabytes(bake_once), defects), board);
+        for (size_t clock = 0; clock < 2; ++clock) {
+            add_times(setup, tiled.way.c_str(), int(threads), kProfileNames[p], "warm", kClocks[clock], ours[p][clock],
+                      theirs[clock], board);
+        }
     }
+}
+
+// Detour's own mesh is not brought into our form: what can be counted on it is counted
+void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Board& board) {
+    size_t bytes = 0, polygons = 0;
+    const auto bake_once = [&] { recast_bake(tiled.world, tiled.ours[0], 1, bytes); };
+    const DetourPtr detour = recast_bake(tiled.world, tiled.ours[0], 1, bytes);
     Json line = board.quality.back();
     for (auto& [key, value] : line.items()) {
         if (!setup.head().contains(key)) value = {};
     }
-    line["way"] = way;
+    line["way"] = tiled.way;
     line["side"] = "librecast";
-    line["polygons"] = their_polygons;
-    line["peak_mb"] = their_megabytes;
-    line["resident_mb"] = resident_megabytes(recast_once);
-    line["seam_defects"] = their_defects;
+    line["seam_defects"] = detour_defects(*detour, tiled.world, setup.level.config.agent.max_climb, polygons);
+    line["polygons"] = polygons;
+    // Detour's allocations are not counted: the finished tiles are added
+    line["peak_mb"] = counted_megabytes(bake_once) + double(bytes) / (1024 * 1024);
+    line["resident_mb"] = resident_megabytes(bake_once);
     board.quality.push_back(line);
+}
+
+Status measure_tiled(const Setup& setup, const std::optional<MeasuredMesh>& theirs, Board& board) {
+    const Result<TiledSetup> tiled = prepare_tiles(setup);
+    if (!tiled) return tiled.error();
+    for (const unsigned threads : {1u, 2u})
+        time_tiles(setup, *tiled, threads, board);
+    for (size_t p = 0; p < 2; ++p) {
+        const auto bake_once = [&] { (void)bake_nav_mesh(setup.level.soup, tiled->ours[p], setup.info); };
+        const auto bake_to_file = [&] {
+            const auto level = std::filesystem::temp_directory_path() / "navbench.nav";
+            (void)bake_nav_file(setup.level.soup, tiled->ours[p], setup.info, level);
+        };
+        Result<NavMesh> mesh = bake_nav_mesh(setup.level.soup, tiled->ours[p], setup.info);
+        if (!mesh) return mesh.error();
+        const size_t defects = seam_defects(*mesh, tiled->voxels.tile_size, setup.level.config.agent.max_climb);
+        add_quality(setup, tiled->way, kProfileNames[p], measured(*std::move(mesh)), theirs ? &*theirs : nullptr,
+                    extra_figures({}, {}, {}, counted_megabytes(bake_once), resident_megabytes(bake_once), defects,
+                                  counted_megabytes(bake_to_file)),
+                    board);
+    }
+    add_recast_tiles(setup, *tiled, board);
     return Done{};
 }
 

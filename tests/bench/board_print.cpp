@@ -33,8 +33,8 @@ void print_quality(const Json& line) {
     std::printf(
         "  %-13s %-10s %5s polygons %3s islands %9s area | height error %6s bias %6s p95 %5s max %5s | clearance %5s "
         "(1 %% %5s, 99 %% %5s) | paths %6s of %s (only here %s, there %s), "
-        "A* %6s | columns %s solid %s open | %s ns/span, %s MB, resident %s MB, seam "
-        "defects %s\n",
+        "A* %6s | columns %s solid %s open | %s ns/span, %s MB, resident %s MB, to a "
+        "file %s MB, seam defects %s\n",
         line["way"].get<std::string>().c_str(), line["side"].get<std::string>().c_str(), text("polygons", 0).c_str(),
         text("islands", 0).c_str(), text("area", 1).c_str(), text("height_mean", 3).c_str(), text("height_bias", 3).c_str(),
         text("height_p95", 3).c_str(), text("height_max", 3).c_str(), text("clearance_mean", 3).c_str(),
@@ -42,7 +42,7 @@ void print_quality(const Json& line) {
         text("path_pairs", 0).c_str(), text("path_only_here", 0).c_str(), text("path_only_recast", 0).c_str(),
         text("path_astar", 4).c_str(), text("solid_columns_differ", 0).c_str(), text("open_columns_differ", 0).c_str(),
         text("ns_per_solid_span", 1).c_str(), text("peak_mb", 2).c_str(), text("resident_mb", 2).c_str(),
-        text("seam_defects", 0).c_str());
+        text("peak_to_file_mb", 2).c_str(), text("seam_defects", 0).c_str());
 }
 
 std::string csv_field(const Json& value) {
@@ -104,6 +104,7 @@ void print_marks(const Board& board) {
         std::printf("  %-40s %9s %9s  %-30s %s%s\n", line["mark"].get<std::string>().c_str(), figure(line, "worst", 3).c_str(),
                     figure(line, "median", 3).c_str(), line["wanted"].get<std::string>().c_str(),
                     line["met"].get<bool>() ? "met, worst: " : "MISSED at ", line["worst_at"].get<std::string>().c_str());
+        if (line["each"] != "") std::printf("    %s\n", line["each"].get<std::string>().c_str());
     }
 }
 
