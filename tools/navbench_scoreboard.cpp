@@ -3,6 +3,7 @@
 // Every scene at every size of cells, every partition, both profiles, untiled and tiled, on one thread and two: times, memory,
 // and how the results compare; then ramps and stairs; then the marks, met or missed.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -45,6 +46,19 @@ Result<LoadedScene> load_timed(const std::string& path, int rounds) {
     return scene;
 }
 
+bool write_results(const Board& board, const ScoreboardOptions& options) {
+    if (options.results.empty()) return true;
+    const std::string about = machine_line(recast_library());
+    return write_csv(options.results + "-times.csv", about, board.times) &&
+           write_csv(options.results + "-quality.csv", about, board.quality) &&
+           write_csv(options.results + "-slopes.csv", about, board.slopes) &&
+           write_csv(options.results + "-marks.csv", about, board.marks);
+}
+
+Error cannot_write(const ScoreboardOptions& options) {
+    return {ErrorKind::failed, "cannot write " + options.results + "-times.csv and the files beside it"};
+}
+
 Status measure_scene(const std::string& path, const ScoreboardOptions& options, Board& board) {
     Result<LoadedScene> scene = load_timed(path, options.rounds);
     if (!scene) return scene.error();
@@ -61,18 +75,11 @@ Status measure_scene(const std::string& path, const ScoreboardOptions& options, 
             const size_t times = board.times.size(), quality = board.quality.size();
             if (const Status s = measure_partition(level, partition, board); !s) return s.error();
             print_partition(board, times, quality);
+            // what is there already is kept if the rest is interrupted
+            if (!write_results(board, options)) return cannot_write(options);
         }
     }
     return Done{};
-}
-
-bool write_results(const Board& board, const ScoreboardOptions& options) {
-    if (options.results.empty()) return true;
-    const std::string about = machine_line(recast_library());
-    return write_csv(options.results + "-times.csv", about, board.times) &&
-           write_csv(options.results + "-quality.csv", about, board.quality) &&
-           write_csv(options.results + "-slopes.csv", about, board.slopes) &&
-           write_csv(options.results + "-marks.csv", about, board.marks);
 }
 
 }  // namespace
@@ -88,10 +95,7 @@ int bench_scoreboard(const ScoreboardOptions& options) {
     add_marks(board);
     print_slopes(board);
     print_marks(board);
-    if (!write_results(board, options)) {
-        std::fprintf(stderr, "navbench: cannot write %s-times.csv and the files beside it\n", options.results.c_str());
-        return 1;
-    }
+    if (!write_results(board, options)) return fail_with(cannot_write(options));
     const nlohmann::ordered_json report{{"recast", recast_library()},
                                         {"times", board.times},
                                         {"quality", board.quality},
