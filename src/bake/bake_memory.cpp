@@ -23,11 +23,11 @@
 namespace navspan {
 namespace {
 
-constexpr double kProgram = 12e6;            // what there is before anything begins
-constexpr double kBytesPerColumn = 16;       // of a tile with its halo
-constexpr double kBytesPerSpan = 40;         // of it
+constexpr double kProgram = 9e6;             // what there is before anything begins
+constexpr double kBytesPerColumn = 12;       // of a tile with its halo
+constexpr double kBytesPerSpan = 24;         // of it
 constexpr double kBytesPerTriangle = 500;    // that a tile sees
-constexpr double kBytesPerTile = 6000;       // its window, its watcher, what is on its border
+constexpr double kBytesPerTile = 2500;       // its window, what is on its border
 constexpr double kBytesPerGroundCell = 0.4;  // polygons of the world: 60 bytes each, one in 150 cells at most
 
 // the cells that a triangle fills, about
