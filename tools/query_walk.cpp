@@ -22,7 +22,7 @@ Drawing draw_way(const Question& q, std::span<const PolygonRef> polygons, std::s
     mark_polygons(drawing, q.mesh, polygons, {255, 240, 170, 150});
     mark_line(drawing, way, kPathColor);
     mark_point(drawing, way.front(), kStartColor, 7);
-    mark_point(drawing, way.back(), kGoalColor, 5);
+    if (way.size() > 1) mark_point(drawing, way.back(), kGoalColor, 5);
     return drawing;
 }
 
