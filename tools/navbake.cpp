@@ -15,6 +15,7 @@
 #include "bake_watch.h"
 #include "cli_common.h"
 #include "depfile.h"
+#include "navbake_export.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
@@ -417,8 +418,10 @@ int run_merge(int argc, char** argv) {
 int run(int argc, char** argv) {
     set_up_logging("navbake", Verbosity::normal);
     if (argc > 1 && std::string_view(argv[1]) == "merge") return run_merge(argc - 1, argv + 1);
+    if (argc > 1 && std::string_view(argv[1]) == "export") return run_export(argc - 1, argv + 1);
     CLI::App app{
-        "Bakes a navigation mesh from level geometry. `navbake merge` makes a level of shards, see navbake merge --help.\n"
+        "Bakes a navigation mesh from level geometry. `navbake merge` makes a level of shards,\n"
+        "`navbake export` writes a level for Detour; see their --help.\n"
         "Exit codes: 0 done, 1 bake failed or nothing walkable, 2 usage or config, 3 input unreadable or invalid,\n"
         "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n"};
     app.name("navbake");

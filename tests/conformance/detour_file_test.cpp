@@ -1,0 +1,304 @@
+// Files for Detour's runtime, read and asked by Detour itself.
+
+#include "navspan/io/detour_file.h"
+
+#include <DetourNavMesh.h>
+#include <DetourNavMeshQuery.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/nav_tile.h"
+#include "navspan/navmesh/from_polygons.h"
+#include "navspan/navmesh/off_mesh_links.h"
+#include "navspan/query/path.h"
+#include "navspan/query/random_point.h"
+#include "navspan/query/raycast.h"
+#include "support/nav_mesh_builder.h"
+#include "support/polygon_scenes.h"
+#include "support/scenes.h"
+
+namespace navspan {
+namespace {
+
+constexpr int kPairs = 1000;
+constexpr int kNodes = 65535;
+constexpr double kFloatSlack = 1e-4;  // share of a length, and units, that 32-bit floats may lose
+
+using Point = std::array<float, 3>;
+
+Point narrow(DVec3 p) {
+    return {float(p.x), float(p.y), float(p.z)};
+}
+
+double length_xz(const Point& a, const Point& b) {
+    return std::hypot(double(b[0]) - a[0], double(b[2]) - a[2]);
+}
+
+template <class T>
+T take(const std::vector<std::byte>& bytes, size_t& at) {
+    T value;
+    EXPECT_LE(at + sizeof(T), bytes.size());
+    std::memcpy(&value, bytes.data() + at, sizeof(T));
+    at += sizeof(T);
+    return value;
+}
+
+// Loads a set the way RecastDemo does, and asks it.
+class Client {
+public:
+    explicit Client(const std::vector<std::byte>& bytes) : mesh_(dtAllocNavMesh()), query_(dtAllocNavMeshQuery()) {
+        size_t at = 0;
+        EXPECT_EQ(take<int32_t>(bytes, at), 0x4d534554);
+        EXPECT_EQ(take<int32_t>(bytes, at), 1);
+        const int32_t tiles = take<int32_t>(bytes, at);
+        const dtNavMeshParams params = take<dtNavMeshParams>(bytes, at);
+        EXPECT_TRUE(dtStatusSucceed(mesh_->init(&params)));
+        for (int32_t i = 0; i < tiles; ++i) {
+            const auto ref = take<uint32_t>(bytes, at);
+            const auto size = take<int32_t>(bytes, at);
+            auto* data = static_cast<unsigned char*>(dtAlloc(size_t(size), DT_ALLOC_PERM));
+            std::memcpy(data, bytes.data() + at, size_t(size));
+            at += size_t(size);
+            dtTileRef added = 0;
+            EXPECT_TRUE(dtStatusSucceed(mesh_->addTile(data, size, DT_TILE_FREE_DATA, ref, &added)));
+            EXPECT_EQ(added, ref);
+        }
+        EXPECT_EQ(at, bytes.size());
+        EXPECT_TRUE(dtStatusSucceed(query_->init(mesh_.get(), kNodes)));
+        polygons_.resize(kNodes);
+    }
+
+    dtPolyRef nearest(const Point& p, Point& on) const {
+        const float reach[3] = {0.5f, 1, 0.5f};
+        dtPolyRef found = 0;
+        query_->findNearestPoly(p.data(), reach, &filter_, &found, on.data());
+        return found;
+    }
+
+    // the length of its path, or less than 0 where it finds none to the end
+    double path(const Point& from, const Point& to) {
+        Point start, goal;
+        const dtPolyRef first = nearest(from, start), last = nearest(to, goal);
+        int count = 0, corners = 0;
+        query_->findPath(first, last, start.data(), goal.data(), &filter_, polygons_.data(), &count, kNodes);
+        if (count == 0 || polygons_[size_t(count) - 1] != last) return -1;
+        std::vector<Point> points(kNodes);
+        query_->findStraightPath(start.data(), goal.data(), polygons_.data(), count, points[0].data(), nullptr, nullptr,
+                                 &corners, kNodes);
+        double length = 0;
+        for (int i = 1; i < corners; ++i)
+            length += length_xz(points[size_t(i) - 1], points[size_t(i)]);
+        return length;
+    }
+
+    double free_share(const Point& from, const Point& to) {
+        Point start;
+        const dtPolyRef first = nearest(from, start);
+        float t = 0, normal[3];
+        int count = 0;
+        query_->raycast(first, start.data(), to.data(), &filter_, &t, normal, polygons_.data(), &count, kNodes);
+        return std::min(1.0, double(t));
+    }
+
+    bool height(const Point& p, float& y) const {
+        Point on;
+        const dtPolyRef ref = nearest(p, on);
+        return ref && dtStatusSucceed(query_->getPolyHeight(ref, p.data(), &y));
+    }
+
+private:
+    struct Free {
+        void operator()(dtNavMesh* mesh) const { dtFreeNavMesh(mesh); }
+        void operator()(dtNavMeshQuery* query) const { dtFreeNavMeshQuery(query); }
+    };
+    std::unique_ptr<dtNavMesh, Free> mesh_;
+    std::unique_ptr<dtNavMeshQuery, Free> query_;
+    dtQueryFilter filter_;
+    std::vector<dtPolyRef> polygons_;
+};
+
+NavMesh bake(const std::string& scene, double tile_size) {
+    BakeConfig config;
+    config.tiles.size = tile_size;
+    Result<NavMesh> mesh = bake_nav_mesh(support::load_scene(scene), config, nav_mesh_info(config, "", "test"));
+    EXPECT_TRUE(mesh.ok());
+    return *std::move(mesh);
+}
+
+// random points all over the mesh, islands in proportion to their polygons
+class Ground {
+public:
+    explicit Ground(const NavMesh& mesh) : mesh_(mesh), islands_(mesh.islands.size()) {
+        SearchScratch scratch;
+        for (size_t i = 0; i < islands_.size(); ++i)
+            sample_reachable(mesh, scratch.flood, {.start = mesh.islands[i].first}, islands_[i]);
+    }
+    SurfacePoint point(RandomSequence& random) const {
+        const auto polygon = uint32_t(random.unit() * mesh_.polygon_count());
+        return *random_point(mesh_, islands_[island_of(mesh_, polygon_ref(mesh_, polygon))], random);
+    }
+
+private:
+    const NavMesh& mesh_;
+    std::vector<PointSampler> islands_;
+};
+
+// Detour finds the same ground at the same height, the same ways, none shorter than the shortest, and the same walls
+void expect_same_answers(const NavMesh& mesh) {
+    const Result<DetourFile> file = detour_file(mesh, DetourRefs::bits32);
+    ASSERT_TRUE(file.ok()) << file.error().message;
+    EXPECT_TRUE(file->warnings.empty());
+    Client detour(file->bytes);
+    SearchScratch scratch;
+    const Ground ground(mesh);
+    RandomSequence random{11};
+    int other_rays = 0, other_heights = 0, ways = 0;
+    double ours = 0, theirs = 0;
+    for (int i = 0; i < kPairs; ++i) {
+        SCOPED_TRACE("pair " + std::to_string(i));
+        const SurfacePoint from = ground.point(random), to = ground.point(random);
+        const Point start = narrow(from.position), goal = narrow(to.position);
+        Point on;
+        ASSERT_NE(detour.nearest(start, on), 0u);
+        EXPECT_LE(length_xz(start, on), kFloatSlack);
+        float y = 0;
+        other_heights += !detour.height(start, y) || std::fabs(y - start[1]) > 1e-3;
+
+        const double length = detour.path(start, goal);
+        ASSERT_EQ(length >= 0, is_connected(mesh, from.polygon, to.polygon));
+        if (length >= 0) {
+            const Result<Path> path =
+                find_path(mesh, scratch, {.start = from.position, .goal = to.position, .method = PathMethod::exact});
+            EXPECT_LE(path->length_xz, length * (1 + kFloatSlack) + kFloatSlack);
+            ours += path->length_xz;
+            theirs += length;
+            ++ways;
+        }
+        RaycastHit hit;
+        ASSERT_TRUE(raycast(mesh, {.start = from, .end = to.position}, hit));
+        other_rays += std::fabs(hit.t - detour.free_share(start, goal)) > 1e-3;
+    }
+    EXPECT_GT(ways, kPairs / 4);
+    EXPECT_LE(theirs, 1.1 * ours);
+    // Detour may lose a ray at a corner, and its floats a height where floors lie on each other
+    EXPECT_LE(other_rays, kPairs / 50);
+    EXPECT_LE(other_heights, kPairs / 50);
+}
+
+TEST(DetourFile, DetourAnswersLikeUsOnBakedLevels) {
+    for (const std::string& scene : support::all_scene_paths()) {
+        for (const double tile_size : {0.0, 19.2}) {
+            SCOPED_TRACE(scene + (tile_size > 0 ? " in tiles" : ""));
+            expect_same_answers(bake(scene, tile_size));
+        }
+    }
+}
+
+TEST(DetourFile, DetourAnswersLikeUsOnPolygonsOfManyCorners) {
+    for (const std::string& scene : support::polygon_scene_paths()) {
+        SCOPED_TRACE(scene);
+        expect_same_answers(support::load_polygon_scene(scene));
+    }
+}
+
+NavMesh two_rooms() {
+    return support::make_mesh(support::soup_from_picture({"..#.."}));
+}
+
+OffMeshLink link_at(const NavMesh& mesh, DVec3 start, DVec3 end, double cost) {
+    const SurfacePoint a = *find_nearest(mesh, start), b = *find_nearest(mesh, end);
+    return {.from = a.polygon, .to = b.polygon, .start = a.position, .end = b.position, .cost = cost, .flags = 1, .area = 63};
+}
+
+TEST(DetourFile, LinksLeadWhereTheyLead) {
+    const NavMesh mesh = two_rooms();
+    const OffMeshLink there = link_at(mesh, {1, 0, 0.5}, {4, 0, 0.5}, 3), back = link_at(mesh, {4, 0, 0.5}, {1, 0, 0.5}, 3);
+    const Point left{0.5f, 0, 0.5f}, right{4.5f, 0, 0.5f};
+    for (const bool both : {false, true}) {
+        const Result<NavMesh> linked = with_links(mesh, both ? std::vector{there, back} : std::vector{there});
+        const Result<DetourFile> file = detour_file(*linked, DetourRefs::bits32);
+        ASSERT_TRUE(file.ok());
+        EXPECT_TRUE(file->warnings.empty());
+        Client detour(file->bytes);
+        EXPECT_GT(detour.path(left, right), 3.9);
+        EXPECT_EQ(detour.path(right, left) >= 0, both);
+    }
+}
+
+TEST(DetourFile, SaysWhichLinksCostSomethingElseThere) {
+    const NavMesh mesh = two_rooms();
+    const Result<NavMesh> linked = with_links(mesh, {link_at(mesh, {1, 0, 0.5}, {4, 0, 0.5}, 1)});
+    const Result<DetourFile> file = detour_file(*linked, DetourRefs::bits32);
+    ASSERT_EQ(file->warnings.size(), 1u);
+    EXPECT_EQ(file->warnings[0].code, "link_cost");
+    EXPECT_EQ(file->warnings[0].place->x, 1);
+}
+
+// a count of squares in a row
+NavMesh row_of_squares(uint32_t count) {
+    PolygonSet set;
+    set.first_corner.push_back(0);
+    for (uint32_t i = 0; i <= count; ++i) {
+        set.vertices.push_back({double(i), 0, 0});
+        set.vertices.push_back({double(i), 0, 1});
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        set.corners.insert(set.corners.end(), {2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2});
+        set.first_corner.push_back(uint32_t(set.corners.size()));
+    }
+    Result<NavMesh> mesh = nav_mesh_from_polygons(set);
+    EXPECT_TRUE(mesh.ok()) << mesh.error().message;
+    return *std::move(mesh);
+}
+
+TEST(DetourFile, LimitsAreErrorsThatNameThem) {
+    EXPECT_TRUE(detour_file(row_of_squares(32766), DetourRefs::bits32).ok());
+    const Result<DetourFile> many = detour_file(row_of_squares(32768), DetourRefs::bits32);
+    ASSERT_FALSE(many.ok());
+    EXPECT_EQ(many.error().message, "tile 0 0 has 32768 polygons and links; Detour holds 32767 a tile: bake with tiles.size");
+    EXPECT_FALSE(detour_file(NavMesh{}, DetourRefs::bits32).ok());
+}
+
+// sizes of a tile's blocks before and after the links, from its header
+std::pair<size_t, size_t> around_links(const std::vector<std::byte>& bytes, size_t tile) {
+    const auto count = [&](size_t offset) {
+        size_t at = tile + offset;
+        return size_t(take<int32_t>(bytes, at));
+    };
+    const size_t before = 100 + 12 * count(28) + 32 * count(24);
+    const size_t after = 12 * count(36) + 12 * count(40) + 4 * count(44) + 16 * count(48) + 36 * count(52);
+    return {before, after};
+}
+
+TEST(DetourFile, WideReferencesChangeNothingButReferencesAndLinks) {
+    const NavMesh mesh = bake(support::own_scene_paths()[0], 19.2);
+    const Result<DetourFile> a = detour_file(mesh, DetourRefs::bits32), b = detour_file(mesh, DetourRefs::bits64);
+    ASSERT_TRUE(a.ok() && b.ok());
+    EXPECT_TRUE(detour_file(mesh, DetourRefs::bits32)->bytes == a->bytes);
+    EXPECT_EQ(std::memcmp(a->bytes.data(), b->bytes.data(), 36), 0);
+    size_t at_a = 40, at_b = 40;
+    for (uint64_t i = 0; i < a->tiles; ++i) {
+        take<uint32_t>(a->bytes, at_a);
+        const auto size_a = size_t(take<int32_t>(a->bytes, at_a));
+        EXPECT_EQ(take<uint64_t>(b->bytes, at_b), uint64_t{1} << 48 | i << 20);
+        const auto size_b = size_t(take<int32_t>(b->bytes, at_b));
+        EXPECT_EQ(take<int32_t>(b->bytes, at_b), 0);
+        const auto [before, after] = around_links(a->bytes, at_a);
+        EXPECT_EQ(std::memcmp(&a->bytes[at_a], &b->bytes[at_b], before), 0);
+        EXPECT_EQ((size_a - before - after) / 12, (size_b - before - after) / 16);
+        EXPECT_EQ(std::memcmp(&a->bytes[at_a + size_a - after], &b->bytes[at_b + size_b - after], after), 0);
+        at_a += size_a;
+        at_b += size_b;
+    }
+    EXPECT_EQ(at_b, b->bytes.size());
+}
+
+}  // namespace
+}  // namespace navspan
