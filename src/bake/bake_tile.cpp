@@ -112,8 +112,8 @@ std::optional<FilteredCompactHeightfield> open_in_one_pass(const Heightfield& fi
                                               {config.walkable_height, link_climb(config)});
 }
 
-uint32_t apply_erosion(CompactHeightfield& field, const VoxelConfig& config) {
-    return config.erosion == ErosionMethod::chamfer ? erode_walkable_area_chamfer(field, config.walkable_radius)
+uint32_t apply_erosion(CompactHeightfield& field, const NeighbourRows& rows, const VoxelConfig& config) {
+    return config.erosion == ErosionMethod::chamfer ? erode_walkable_area_chamfer(field, rows, config.walkable_radius)
                                                     : erode_walkable_area_euclidean(field, config.radius);
 }
 
@@ -134,8 +134,8 @@ uint32_t apply_volumes(CompactHeightfield& field, const BakeConfig& config, cons
 }
 
 // only the watershed needs distances
-DistanceField build_distances(const CompactHeightfield& field, const VoxelConfig& config) {
-    return config.region_method == RegionMethod::watershed ? build_distance_field(field) : DistanceField{};
+DistanceField build_distances(const CompactHeightfield& field, const NeighbourRows& rows, const VoxelConfig& config) {
+    return config.region_method == RegionMethod::watershed ? build_distance_field(field, rows) : DistanceField{};
 }
 
 RegionMap build_regions(const CompactHeightfield& field, const DistanceField& distance, const VoxelConfig& config) {
@@ -195,6 +195,7 @@ Result<NavTile> run_stages(const TriangleSoup& soup, const BakeConfig& config, B
     WalkableTriangles walkable;
     Heightfield solid;
     CompactHeightfield open;
+    NeighbourRows rows;
     DistanceField distance;
     RegionMap regions;
     ContourSet contours;
@@ -224,12 +225,14 @@ Result<NavTile> run_stages(const TriangleSoup& soup, const BakeConfig& config, B
     p.heightfield = nullptr;
     solid = {};
     stages.change(Stage::erode, [&] {
-        const uint32_t removed = apply_erosion(open, v);
+        if (v.erosion == ErosionMethod::chamfer || v.region_method == RegionMethod::watershed) rows = list_neighbour_rows(open);
+        const uint32_t removed = apply_erosion(open, rows, v);
         p.smoothed = v.median_filter ? filter_median_area(open) : 0;
         return removed;
     });
     stages.change(Stage::mark_volumes, [&] { return apply_volumes(open, config, v.lattice); });
-    stages.make(Stage::distance_field, distance, p.distance, [&] { return build_distances(open, v); });
+    stages.make(Stage::distance_field, distance, p.distance, [&] { return build_distances(open, rows, v); });
+    rows = {};
     stages.make(Stage::regions, regions, p.regions, [&] {
         if (window) close_tile(open, {window->halo, window->halo, window->size});
         return build_regions(open, distance, v);

@@ -3,21 +3,26 @@
 // The two passes of the chamfer distance transform (2 straight, 3 diagonal) on run-ordered rows, shared by erosion and the
 // distance field.
 //
-// In: 0 for every span on a border, the largest value elsewhere. A border span is one without all four neighbours (inside its
-// area), so the first and the last span of every run are 0. That is what makes the plain loops below right: where a stretch
-// reads or writes one span past its end, that span is either the diagonal neighbour meant, or it lies beyond a span with
-// value 0, whose straight neighbours get at most 2 from it; and a value of 3 or more then changes nothing. For the same reason
-// distances may flow along a whole row without looking at its runs.
+// In: 0 for every span on a border, kUnreached elsewhere. A border span is one without all four neighbours (inside its
+// area), so the first and the last span of every run are 0. That is why no loop below looks at runs or links: where a span has
+// no neighbour, whatever stands in for that neighbour's value is 0 or more, so it gives at least 2 to the span, which is 0, and
+// at least 3, diagonally, to spans beside it, which a border next to them holds down to 2 in the end.
 //
-// Along a row every value is the least of the values before it plus 2 a step. Steps of 1, 2, 4 and, for bytes, 8 spans are
-// taken for the whole row at once, each doubling how far values have come; what is left is a chain from one block of eight or
-// sixteen spans to the next, which is block-wise, too. A row is worked on in buffers of its own and written back.
+// A pass works on a row at a time. The values of the row below (or above) are laid beside it, and so are those of their
+// neighbours to the right (left), which one gets to over two links; the straight and the diagonal steps are then one loop over
+// the row. Along a row every value is the least of the values before it plus 2 a step. Steps of 0 to 3 spans are taken for the
+// whole row at once, then of 0, 4, 8 and 12; what is left is a chain from one block of 16 bytes to the next.
+//
+// Values stay at the largest when they would pass it. Those below are right all the same, so a narrow type is enough when no
+// distance reaches its end.
 //
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <limits>
-#include <utility>
+#include <type_traits>
 #include <vector>
 
 #include "navspan/bake/compact_heightfield.h"
@@ -25,116 +30,168 @@
 
 namespace navspan {
 
-/// a + step, staying at the largest value
+/// Values before and after those of a field or a row that loops over whole blocks may touch.
 template <class T>
-inline T chamfer_add(T a, T step) {
-    return T(std::min<T>(a, T(std::numeric_limits<T>::max() - step)) + step);
+constexpr size_t kChamferPadding = 3 * kFetched<T>;
+
+/// The value that stands for "not reached yet". Signed types keep room above it for the largest sum made with it, and so need
+/// no care about overflow.
+template <class T>
+constexpr T kUnreached = T(std::numeric_limits<T>::max() - (std::is_signed_v<T> ? 63 : 0));
+
+/// Per open span: 0 on the border of its area, kUnreached elsewhere.
+/// @param area  one value per open span, and kFetchPadding more before and after
+template <class T>
+void mark_area_border(const CompactHeightfield& field, const uint8_t* area, const NeighbourRows& rows, T* d) {
+    constexpr uint8_t kAllLinks = 15;
+    std::vector<uint8_t> row_up, row_down;
+    for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
+        const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
+        if (row_up.size() < count + kFetchPadding<uint8_t>) {
+            row_up.resize(count + kFetchPadding<uint8_t>);
+            row_down.resize(count + kFetchPadding<uint8_t>);
+        }
+        fetch_neighbours(rows.up, z, begin, area, row_up.data());
+        fetch_neighbours(rows.down, z, begin, area, row_down.data());
+        const uint8_t* __restrict a = area + begin;
+        const uint8_t* __restrict left = a - 1;
+        const uint8_t* __restrict right = a + 1;
+        const uint8_t* __restrict above = row_up.data();
+        const uint8_t* __restrict below = row_down.data();
+        const uint8_t* __restrict links = field.links.data() + begin;
+        T* __restrict to = d + begin;
+        for (uint32_t k = 0; k < count; ++k) {
+            const uint8_t differs =
+                uint8_t((links[k] ^ kAllLinks) | (a[k] ^ left[k]) | (a[k] ^ right[k]) | (a[k] ^ above[k]) | (a[k] ^ below[k]));
+            to[k] = differs == 0 ? kUnreached<T> : T(0);
+        }
+    }
 }
 
 template <class T>
 class ChamferTransform {
 public:
     /// Both passes, in place.
-    /// @param d  one value per open span, one before the first and one after the last
-    void run(const CompactHeightfield& field, const Stretches& up, const Stretches& down, T* d) {
+    /// @param far  distances from here on need not be told apart
+    /// @param d    one value per open span, and kChamferPadding more before and after
+    void run(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d) {
+        far_ = far;
         const size_t depth = field.row_span.size() - 1;
         for (size_t z = 0; z < depth; ++z)
-            forward(field, down, z, d);
+            forward(field, rows.down, z, d);
         for (size_t z = depth; z-- > 0;)
-            backward(field, up, z, d);
+            backward(field, rows.up, z, d);
     }
 
 private:
-    static constexpr size_t kBlock = 16 / sizeof(T);  // spans; also the padding before and after a row
-    static constexpr T kMost = std::numeric_limits<T>::max();
+    static constexpr size_t kBlock = kFetched<T>;  // spans
+    static constexpr size_t kPadding = kChamferPadding<T>;
+    static constexpr T kMost = kUnreached<T>;
+    typedef T Block __attribute__((vector_size(16)));
 
-    // fills a_ with the row's values; what is around them stays at most
-    void load(const T* d, uint32_t begin, uint32_t count) {
-        blocks_ = (size_t{count} + kBlock - 1) / kBlock;
-        const size_t size = (blocks_ + 2) * kBlock;
-        if (a_.size() < size) {
-            a_.resize(size);
-            b_.resize(size);
+    // a + step, which unsigned types keep at the largest value
+    static T add(T a, T step) {
+        if constexpr (std::is_signed_v<T>) return T(a + step);
+        return T(std::min<T>(a, T(kMost - step)) + step);
+    }
+
+    static Block load(const T* from) {
+        Block v;
+        std::memcpy(&v, from, sizeof v);
+        return v;
+    }
+    static Block lower(Block a, Block b) { return a < b ? a : b; }
+
+    void open(size_t count) {
+        blocks_ = (count + kBlock - 1) / kBlock;
+        const size_t size = (blocks_ + 1) * kBlock + 2 * kPadding;
+        if (straight_.size() >= size) return;
+        for (std::vector<T>* row : {&straight_, &diagonal_, &a_, &b_})
+            row->assign(size, kMost);
+    }
+
+    // What lies before a row's own values is always at most, so that nothing flows from there; this sees to what lies after.
+    static void close(T* end) {
+        for (size_t k = 0; k < kPadding + kBlock; ++k)
+            end[k] = kMost;
+    }
+
+    // to[k] = the least of d[k] and the values of the neighbours in the row before, of those of the spans beside k (at k +
+    // side) and of those beside the neighbours
+    static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
+                          size_t size, T* __restrict to) {
+        const T* __restrict beside = straight + side;
+        for (size_t k = 0; k < size; ++k) {
+            const T over = std::min(add(straight[k], 2), add(std::min(diagonal[k], beside[k]), 3));
+            to[k] = std::min(d[k], over);
         }
-        std::fill_n(a_.data(), kBlock, kMost);
-        std::fill_n(b_.data(), kBlock, kMost);
-        std::copy_n(d + begin, count, a_.data() + kBlock);
-        std::fill(a_.data() + kBlock + count, a_.data() + size, kMost);
-        std::fill_n(b_.data() + size - kBlock, kBlock, kMost);
     }
 
-    // to[k] = the least of itself and other[k] + step
-    static void lower(T* __restrict to, const T* __restrict other, uint32_t count, T step) {
-        for (uint32_t k = 0; k < count; ++k)
-            to[k] = std::min(to[k], chamfer_add<T>(other[k], step));
-    }
-
-    // one step of the given length for a whole row of blocks
-    template <int kStep>
-    void spread() {
-        const size_t size = blocks_ * kBlock;
-        const T* __restrict from = a_.data() + kBlock;
-        T* __restrict to = b_.data() + kBlock;
+    // steps of 0, kStep, 2 kStep, ... spans, kCount of them
+    template <int kStep, int kCount>
+    static void spread(const T* __restrict from, size_t size, T* __restrict to) {
         constexpr T kCost = T(2 * (kStep < 0 ? -kStep : kStep));
-        const T* __restrict before = from - kStep;
-        for (size_t k = 0; k < size; ++k)
-            to[k] = std::min(from[k], chamfer_add<T>(before[k], kCost));
-        std::swap(a_, b_);
+        for (size_t k = 0; k < size; ++k) {
+            const T* const v = from + k;
+            T least = std::min(v[0], add(v[-kStep], kCost));
+            if constexpr (kCount == 4) {
+                least = std::min(least, std::min(add(v[-2 * kStep], 2 * kCost), add(v[-3 * kStep], 3 * kCost)));
+            }
+            to[k] = least;
+        }
     }
 
-    void spread_block(size_t block, size_t from) {
-        T* to = a_.data() + block * kBlock;
-        const T* before = a_.data() + from * kBlock;
-        for (size_t k = 0; k < kBlock; ++k)
-            to[k] = std::min(to[k], chamfer_add<T>(before[k], T(2 * kBlock)));
+    // the steps along the row; gives where the result is
+    template <int kSide>
+    const T* spread_row(T* a, T* b, size_t count) {
+        const size_t size = blocks_ * kBlock;
+        close(a + count);
+        if (far_ <= 4) {
+            spread<kSide, 2>(a, size, b);
+            return b;
+        }
+        spread<kSide, 4>(a, size, b);
+        if (far_ <= 8) return b;
+        close(b + size);
+        spread<4 * kSide, kBlock / 4>(b, size, a);
+        if (far_ <= 2 * kBlock) return a;
+        Block carried = Block{} + kMost;
+        for (size_t n = 0; n < blocks_; ++n) {
+            T* const at = a + kBlock * (kSide > 0 ? n : blocks_ - 1 - n);
+            carried = lower(lower(carried, Block{} + T(kMost - 2 * kBlock)) + T(2 * kBlock), load(at));
+            std::memcpy(at, &carried, sizeof carried);
+        }
+        return a;
     }
 
     void forward(const CompactHeightfield& field, const Stretches& down, size_t z, T* d) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         if (count == 0) return;
-        load(d, begin, count);
-        for (uint32_t s = down.first[z]; s < down.first[z + 1]; ++s) {
-            const auto [own, below, n] = down.list[s];
-            T* to = a_.data() + kBlock + (own - begin);
-            // straight down; down then right; left then down, seen from the span to the left
-            lower(to, d + below, n, 2);
-            lower(to, d + below + 1, n, 3);
-            lower(to + 1, d + below, n, 3);
-        }
-        spread<1>();
-        spread<2>();
-        spread<4>();
-        if constexpr (kBlock == 16) spread<8>();
-        for (size_t block = 2; block <= blocks_; ++block)
-            spread_block(block, block - 1);
-        std::copy_n(a_.data() + kBlock, count, d + begin);
+        open(count);
+        T *const straight = straight_.data() + kPadding, *const diagonal = diagonal_.data() + kPadding;
+        T *const a = a_.data() + kPadding, *const b = b_.data() + kPadding;
+        // down, and down then right; left then down is the value beside
+        fetch_neighbours<T>(down, z, begin, d, 1, straight, diagonal);
+        step_over(d + begin, straight, diagonal, -1, blocks_ * kBlock, a);
+        std::copy_n(spread_row<1>(a, b, count), count, d + begin);
     }
 
     void backward(const CompactHeightfield& field, const Stretches& up, size_t z, T* d) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         if (count == 0) return;
-        load(d, begin, count);
-        for (uint32_t s = up.first[z]; s < up.first[z + 1]; ++s) {
-            const auto [own, above, n] = up.list[s];
-            T* to = a_.data() + kBlock + (own - begin);
-            // straight up; up then left; right then up, seen from the span to the right
-            lower(to, d + above, n, 2);
-            lower(to, d + above - 1, n, 3);
-            lower(to - 1, d + above, n, 3);
-        }
-        // what the padding got from outside the row must not flow back into it
-        a_[kBlock - 1] = kMost;
-        spread<-1>();
-        spread<-2>();
-        spread<-4>();
-        if constexpr (kBlock == 16) spread<-8>();
-        for (size_t block = blocks_; block-- > 1;)
-            spread_block(block, block + 1);
-        std::copy_n(a_.data() + kBlock, count, d + begin);
+        open(count);
+        T *const straight = straight_.data() + kPadding, *const diagonal = diagonal_.data() + kPadding;
+        T *const a = a_.data() + kPadding, *const b = b_.data() + kPadding;
+        // up, and up then left; right then up is the value beside
+        fetch_neighbours<T>(up, z, begin, d, -1, straight, diagonal);
+        step_over(d + begin, straight, diagonal, 1, blocks_ * kBlock, a);
+        std::copy_n(spread_row<-1>(a, b, count), count, d + begin);
     }
 
-    std::vector<T> a_, b_;  // a row's values with one block of padding before and after
-    size_t blocks_ = 0;     // of the row
+    uint32_t far_ = 0;
+    std::vector<T> straight_, diagonal_;  // per span of a row: values of the neighbour before it and of the one beside that
+    std::vector<T> a_, b_;                // a row's values
+    size_t blocks_ = 0;                   // of the row
 };
 
 }  // namespace navspan

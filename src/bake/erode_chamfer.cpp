@@ -10,6 +10,7 @@
 // kept beside an outer corner may be closer than the radius. erode_walkable_area_euclidean has neither. Source: Gunilla
 // Borgefors, Distance transformations in digital images (1986).
 
+#include <algorithm>
 #include <cassert>
 
 #include "chamfer.h"
@@ -20,51 +21,57 @@ namespace {
 
 constexpr uint8_t kAllLinks = 15;
 
-// no distance where the neighbour is not walkable
-void clear_beside(uint8_t* __restrict d, const uint8_t* __restrict neighbour, uint32_t count) {
-    for (uint32_t k = 0; k < count; ++k)
-        d[k] &= uint8_t(neighbour[k] != 0 ? 0xff : 0);
-}
-
-// 0 for border spans, 255 for the others; one value before and one after are padding
-std::vector<uint8_t> mark_border(const CompactHeightfield& field, const Stretches& up) {
+// 0 for border spans, 255 for the others
+void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, uint8_t* __restrict d) {
     const uint32_t count = field.span_count();
-    std::vector<uint8_t> padded(size_t(count) + 2, 0);
-    uint8_t* __restrict d = padded.data() + 1;
     const uint8_t* __restrict area = field.area.data();
-    const uint8_t* __restrict links = field.links.data();
-
-    // the first and the last span of the field lack a neighbour
-    for (uint32_t i = 1; i + 1 < count; ++i) {
-        const bool inside = (links[i] == kAllLinks) & (area[i] != 0) & (area[i - 1] != 0) & (area[i + 1] != 0);
-        d[i] = inside ? 255 : 0;
+    uint8_t least = 255;
+    for (uint32_t i = 0; i < count; ++i)
+        least = std::min(least, area[i]);
+    if (least != 0) {
+        // all are walkable
+        const uint8_t* __restrict links = field.links.data();
+        for (uint32_t i = 0; i < count; ++i)
+            d[i] = links[i] == kAllLinks ? 255 : 0;
+        return;
     }
-    for (const auto& [lower, upper, n] : up.list) {
-        clear_beside(d + lower, area + upper, n);
-        clear_beside(d + upper, area + lower, n);
-    }
-    return padded;
+    // what is not walkable is an area of its own; distances inside it do not matter
+    std::vector<uint8_t> padded(count + 2 * kFetchPadding<uint8_t>, 0);
+    uint8_t* __restrict walkable = padded.data() + kFetchPadding<uint8_t>;
+    for (uint32_t i = 0; i < count; ++i)
+        walkable[i] = area[i] != 0;
+    mark_area_border(field, walkable, rows, d);
 }
 
 }  // namespace
 
-uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius) {
+uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourRows& rows, int32_t radius) {
     assert(radius >= 0 && radius <= 127);
-    const Stretches up = collect_stretches(field, field.up), down = collect_stretches(field, field.down);
-    std::vector<uint8_t> padded = mark_border(field, up);
-    ChamferTransform<uint8_t>().run(field, up, down, padded.data() + 1);
+    const uint32_t count = field.span_count(), nearest = uint32_t(2 * radius);
+    if (count == 0 || radius == 0) return 0;
+    std::vector<uint8_t> padded(count + 2 * kChamferPadding<uint8_t>, 0);
+    uint8_t* __restrict d = padded.data() + kChamferPadding<uint8_t>;
+    mark_border(field, rows, d);
+    ChamferTransform<uint8_t>().run(field, rows, nearest, d);
 
-    const uint8_t nearest = uint8_t(2 * radius);
-    const uint8_t* __restrict d = padded.data() + 1;
     uint8_t* __restrict area = field.area.data();
-    const uint32_t count = field.span_count();
     uint32_t removed = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        const bool keep = d[i] >= nearest;
-        removed += uint32_t(!keep & (area[i] != 0));
-        area[i] = keep ? area[i] : uint8_t(0);
+    // counted in bytes, so that the inner loop stays one of bytes
+    for (uint32_t begin = 0; begin < count; begin += 128) {
+        const uint32_t end = std::min(begin + 128, count);
+        uint8_t lost = 0;
+        for (uint32_t i = begin; i < end; ++i) {
+            const uint8_t kept = d[i] >= uint8_t(nearest) ? area[i] : uint8_t(0);
+            lost = uint8_t(lost + (kept != area[i]));
+            area[i] = kept;
+        }
+        removed += lost;
     }
     return removed;
+}
+
+uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius) {
+    return erode_walkable_area_chamfer(field, list_neighbour_rows(field), radius);
 }
 
 }  // namespace navspan

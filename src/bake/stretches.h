@@ -1,14 +1,43 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/neighbour_rows.h"
 
 namespace navspan {
 
 // Passes over neighbouring rows go stretch by stretch: along a stretch of n open spans i + k the neighbours are j + k, so the
 // inner loop is a plain loop over two arrays. A stretch may pass from the end of a run to the start of the next.
+
+/// How many of links[0], links[1], ... up to `most` count on from `first`: links[k] == first + k.
+inline uint32_t count_on(const uint32_t* links, uint32_t first, uint32_t most) {
+    typedef uint32_t Indices __attribute__((vector_size(16)));
+    typedef uint64_t Halves __attribute__((vector_size(16)));
+    const auto load = [](const uint32_t* from) {
+        Indices v;
+        std::memcpy(&v, from, sizeof v);
+        return v;
+    };
+    constexpr Indices kLanes{0, 1, 2, 3};
+    uint32_t k = 0;
+    // sixteen at a time, then four, then one by one
+    for (Indices next = kLanes + first; k + 16 <= most; k += 16, next += 16) {
+        const Indices off = (load(links + k) ^ next) | (load(links + k + 4) ^ (next + 4)) | (load(links + k + 8) ^ (next + 8)) |
+                            (load(links + k + 12) ^ (next + 12));
+        const Halves halves = Halves(off);
+        if ((halves[0] | halves[1]) != 0) break;
+    }
+    for (; k + 4 <= most; k += 4) {
+        const Halves halves = Halves(load(links + k) ^ (kLanes + (first + k)));
+        if ((halves[0] | halves[1]) != 0) break;
+    }
+    while (k < most && links[k] == first + k)
+        ++k;
+    return k;
+}
 
 /// Calls visit(i, j, n) for the maximal stretches link[i + k] == j + k, k < n, of the open spans begin .. end.
 /// @param link  CompactHeightfield::up or ::down
@@ -22,45 +51,54 @@ void for_each_stretch(const std::vector<uint32_t>& link, uint32_t begin, uint32_
             ++i;
             continue;
         }
-        // four at a time, then one by one
-        const uint32_t shift = j - i;
-        uint32_t last = i + 1;
-        while (last + 4 <= end) {
-            const uint32_t* l = links + last;
-            const uint32_t expected = last + shift;
-            if (((l[0] ^ expected) | (l[1] ^ (expected + 1)) | (l[2] ^ (expected + 2)) | (l[3] ^ (expected + 3))) != 0) break;
-            last += 4;
-        }
-        while (last < end && links[last] == last + shift)
-            ++last;
-        visit(i, j, last - i);
-        i = last;
+        const uint32_t n = 1 + count_on(links + i + 1, j + 1, end - i - 1);
+        visit(i, j, n);
+        i += n;
     }
 }
 
-/// Open spans own + k of one row whose neighbours in the next row up or down are other + k, k < length.
-struct Stretch {
-    uint32_t own = 0, other = 0, length = 0;
-};
+/// The 16 bytes that values of neighbouring rows are fetched in.
+template <class T>
+constexpr uint32_t kFetched = 16 / sizeof(T);
 
-/// All stretches of a field in one direction, for stages that pass over the rows more than once.
-struct Stretches {
-    std::vector<Stretch> list;
-    std::vector<uint32_t> first;  ///< depth + 1: those of row z are list[first[z]] .. list[first[z + 1]]
-};
+/// What fetching may read after the last value and write after the last span of a row.
+template <class T>
+constexpr size_t kFetchPadding = 2 * kFetched<T>;
 
-/// @param link  CompactHeightfield::up or ::down
-inline Stretches collect_stretches(const CompactHeightfield& field, const std::vector<uint32_t>& link) {
-    Stretches result;
-    result.list.reserve(field.runs.size() * 2);
-    result.first.assign(field.row_span.size(), 0);
-    for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
-        for_each_stretch(link, field.row_span[z], field.row_span[z + 1], [&](uint32_t i, uint32_t j, uint32_t n) {
-            result.list.push_back({i, j, n});
-        });
-        result.first[z + 1] = uint32_t(result.list.size());
+/// Lays the values of the neighbours beside those of a row: to[k] is the value of the neighbour of the row's span k, where it
+/// has one that way; elsewhere it is anything. And beside[k] is the value of the span at `side` of that neighbour.
+/// @param begin  first open span of the row
+/// @param from   one value per open span, kFetchPadding more after the last and one before the first
+/// @param side   -1 or 1
+/// @param to, beside  one value per span of the row, and kFetchPadding more after the last
+template <class T>
+void fetch_neighbours(const Stretches& stretches, size_t z, uint32_t begin, const T* __restrict from, ptrdiff_t side,
+                      T* __restrict to, T* __restrict beside) {
+    const Stretch* const last = stretches.list.data() + stretches.first[z + 1];
+    for (const Stretch* s = stretches.list.data() + stretches.first[z]; s != last; ++s) {
+        const T *source = from + s->other, *source_beside = source + side;
+        const size_t place = s->own - begin;
+        // most are short; what is copied too much, later stretches replace
+        std::memcpy(to + place, source, 32);
+        std::memcpy(beside + place, source_beside, 32);
+        for (uint32_t k = 2 * kFetched<T>; k < s->length; k += uint32_t(kFetched<T>)) {
+            std::memcpy(to + place + k, source + k, 16);
+            std::memcpy(beside + place + k, source_beside + k, 16);
+        }
     }
-    return result;
+}
+
+/// The same without what is beside.
+template <class T>
+void fetch_neighbours(const Stretches& stretches, size_t z, uint32_t begin, const T* __restrict from, T* __restrict to) {
+    const Stretch* const last = stretches.list.data() + stretches.first[z + 1];
+    for (const Stretch* s = stretches.list.data() + stretches.first[z]; s != last; ++s) {
+        const T* source = from + s->other;
+        T* target = to + (s->own - begin);
+        std::memcpy(target, source, 32);
+        for (uint32_t k = 2 * kFetched<T>; k < s->length; k += uint32_t(kFetched<T>))
+            std::memcpy(target + k, source + k, 16);
+    }
 }
 
 }  // namespace navspan

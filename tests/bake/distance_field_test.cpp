@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 
+#include "../../src/bake/distance_blur.h"
 #include "navspan/check/distance_field.h"
 #include "navspan/debug/text_field.h"
 #include "support/field_oracles.h"
@@ -58,30 +60,66 @@ TEST(DistanceField, LargestDistanceEqualsDijkstra) {
     }
 }
 
+// A level that one can walk all over.
+CompactHeightfield flat_field(int32_t width, int32_t depth) {
+    Random random(1);
+    const RandomFieldParams shape{.width = width,
+                                  .depth = depth,
+                                  .storeys = 1,
+                                  .storey_height = 20,
+                                  .roll = 0,
+                                  .jitter = 0,
+                                  .holes = 0,
+                                  .walls = 0,
+                                  .null_area = 0,
+                                  .areas = 1};
+    return build_compact_heightfield(random_heightfield(random, shape), {10, 2});
+}
+
+TEST(DistanceField, IsExactOnBothSidesOfTheLimitOfBytes) {
+    // the largest distance is 2 * ((size - 1) / 2): 252 and 254 still fit a byte that keeps 255 free
+    for (const int32_t size : {253, 254, 255, 256, 257, 259, 400}) {
+        const CompactHeightfield field = flat_field(size, size);
+        const DistanceField distance = build_distance_field(field);
+        EXPECT_EQ(distance.max_distance, 2 * ((size - 1) / 2)) << size;
+        EXPECT_EQ(failures(field, distance), "") << size;
+    }
+}
+
+TEST(DistanceField, IsExactAroundTheLimitOfBytesInTheSmallestShapeThatReachesIt) {
+    // an octagon: all that is less than `reach` away from its middle
+    const int32_t size = 270, middle = size / 2;
+    for (const int32_t reach : {254, 256, 258, 260, 262}) {
+        CompactHeightfield field = flat_field(size, size);
+        for (int32_t z = 0; z < size; ++z) {
+            for (int32_t x = 0; x < size; ++x) {
+                const int32_t dx = std::abs(x - middle), dz = std::abs(z - middle);
+                if (dx + dz + std::max(dx, dz) >= reach) field.area[size_t(z * size + x)] = 0;
+            }
+        }
+        const DistanceField distance = build_distance_field(field);
+        EXPECT_GE(distance.max_distance, reach - 4) << reach;
+        EXPECT_EQ(failures(field, distance), "") << reach;
+    }
+}
+
+// No bake is as large as distances that need wide sums, so the blur is tried alone: on a slope its means are its values.
+template <class T>
+void expect_means_of_a_slope(T longest) {
+    const CompactHeightfield field = flat_field(40, 3);
+    std::vector<T> padded(field.span_count() + 2 * kFetchPadding<T>, 0);
+    T* const d = padded.data() + kFetchPadding<T>;
+    for (uint32_t i = 0; i < field.span_count(); ++i)
+        d[i] = T(longest - T(i % 40) - T(i / 40));
+    std::vector<uint16_t> blurred(field.span_count());
+    DistanceBlur<T, uint32_t>().run(field, list_neighbour_rows(field), d, blurred.data());
+    for (uint32_t x = 1; x < 39; ++x)
+        EXPECT_EQ(blurred[40 + x], uint16_t(d[40 + x])) << x;
+}
+
 TEST(DistanceField, LongDistancesAreBlurredWithoutOverflow) {
-    // 7300 * 9 passes 16 bits: the sums need more. A row that is its own neighbour on both sides is an endless strip; the first
-    // row holds one span without neighbours.
-    constexpr uint32_t kWidth = 7301 * 2;
-    CompactHeightfield field;
-    field.grid = {.x0 = 0, .z0 = 0, .y0 = 0, .width = int32_t(kWidth), .depth = 2};
-    field.floor.assign(kWidth + 1, 4);
-    field.clearance.assign(kWidth + 1, 100);
-    field.area.assign(kWidth + 1, 63);
-    field.links.assign(kWidth + 1, 15);
-    field.links[0] = 0;
-    field.links[1] &= uint8_t(~(1u << kLeft));
-    field.links[kWidth] &= uint8_t(~(1u << kRight));
-    field.up = {kNoSpan};
-    for (uint32_t i = 1; i <= kWidth; ++i)
-        field.up.push_back(i);
-    field.down = field.up;
-    field.runs = {{0, 1, 0}, {0, kWidth, 1}};
-    field.row_run = {0, 1, 2};
-    field.row_span = {0, 1, kWidth + 1};
-    const DistanceField distance = build_distance_field(field);
-    EXPECT_EQ(distance.max_distance, 2 * 7300);
-    EXPECT_EQ(distance.distance[5001], 2 * 5000);
-    EXPECT_EQ(failures(field, distance), "");
+    expect_means_of_a_slope<int16_t>(32700);
+    expect_means_of_a_slope<uint16_t>(65535);
 }
 
 TEST(CheckDistanceField, NamesTheSpanThatDiffers) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/neighbour_rows.h"
 
 namespace navspan {
 
@@ -15,6 +16,8 @@ struct DistanceField {
 
 /// Two-pass chamfer distance (2 straight, 3 diagonal) to the nearest open span that lacks a neighbour of its own area, then one
 /// 3 x 3 box blur. Sources: Borgefors (1986); Mononen, Recast (2009), for the blur.
+/// @param rows  of this field
+DistanceField build_distance_field(const CompactHeightfield& field, const NeighbourRows& rows);
 DistanceField build_distance_field(const CompactHeightfield& field);
 
 }  // namespace navspan

@@ -3,14 +3,16 @@
 #include <cstdint>
 
 #include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/neighbour_rows.h"
 
 namespace navspan {
 
 // Erosion keeps an agent's centre its radius away from walls and drops. Both forms return how many open spans lost their area.
 
 /// Recast's erosion: chamfer distance (2 straight, 3 diagonal) to the nearest open span with a missing or unwalkable
-/// neighbour; closer than 2 * radius is removed. @param radius [cell], 0..127
+/// neighbour; closer than 2 * radius is removed. @param radius [cell], 0..127 @param rows  of this field
 /// Source: Borgefors, Distance transformations in digital images (1986).
+uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourRows& rows, int32_t radius);
 uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius);
 
 constexpr double kMostErosion = 32767;  ///< largest radius of the Euclidean erosion [cell]; its steps have 16 bits
