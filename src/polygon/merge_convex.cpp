@@ -1,12 +1,15 @@
-// Greedy convex merging. Every edge between two polygons that may be removed waits in a heap, the longest first. Removing edges
-// only ever opens the angles at a vertex and adds corners to a polygon, so an edge that may not be removed now never may; one
-// look when it comes up decides.
+// Greedy convex merging. The edges between two polygons that may be removed are taken in the order of their length, the longest
+// first. Removing edges only ever opens the angles at a vertex and adds corners to a polygon, so an edge that may not be
+// removed now never may; one look when its turn comes decides.
 //
 // Ties are settled by place: polygons sit in numbered places, a merged one stays in the lower place of the two, and the last
-// polygon moves into the higher. A polygon that changes its place puts its edges into the heap again; places only go down, so
-// the new entry comes up before the old one, which is void when the places it names are not those of its polygons any more.
+// polygon moves into the higher. Most lengths occur once and need no thought about that. Edges of one length wait in a heap; a
+// polygon that changes its place puts its edges of that length into the heap again; places only go down, so the new entry comes
+// up before the old one, which is void when the places it names are not those of its polygons any more.
 //
-// A polygon is a ring of half-edges linked by `next`. Weak: the result is not minimal; at most four times the minimum.
+// A polygon is a ring of half-edges linked by `next`. Which polygon a half-edge belongs to is kept as a forest over the
+// triangles it was merged from. Weak: the result is not minimal; at most four times the minimum. Time grows as n log n unless a
+// great many edges of equal length bound polygons of a great many corners.
 
 #include "navspan/polygon/merge_convex.h"
 
@@ -20,23 +23,25 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kGone = 0xffffffffu;  // the place of a part that has become part of another
-
 struct Part {
-    uint32_t edge = 0;  // one of its half-edges
+    uint32_t parent = 0;  // itself, or a part that it has been merged into
+    uint32_t edge = 0;    // one of its half-edges
     uint32_t count = 0;
     uint32_t place = 0;
 };
 
+struct Edge {
+    int64_t length = 0;  // squared
+    uint32_t half_edge = 0;
+};
+
 struct Candidate {
-    int64_t length = 0;          // squared
     uint32_t low = 0, high = 0;  // places of the two polygons
     uint32_t edge = 0;           // the half-edge in the polygon of the lower place
 };
 
-// Top of the heap: the longest, then the first pair of places.
+// Top of the heap: the first pair of places.
 bool later(const Candidate& a, const Candidate& b) {
-    if (a.length != b.length) return a.length < b.length;
     if (a.low != b.low) return a.low > b.low;
     if (a.high != b.high) return a.high > b.high;
     return a.edge > b.edge;
@@ -47,92 +52,134 @@ struct Merger {
     std::span<const uint32_t> twins;
     uint32_t max_vertices = 0;
     std::vector<uint32_t> next, prev;  // per half-edge, around its polygon
-    std::vector<uint32_t> part_of;     // per half-edge
-    std::vector<Part> parts;
-    std::vector<uint32_t> at_place;  // part in each place
-    std::vector<Candidate> heap;
+    std::vector<Part> parts;           // per triangle
+    std::vector<uint32_t> at_place;    // part in each place
+    std::vector<Edge> edges;           // between two triangles, the longest first
+    std::span<const Edge> alike;       // those of the length whose turn it is
+    std::vector<Candidate> heap;       // of these
 };
 
-// True when the polygon on both sides of half-edge h stays strictly convex at both ends of it and small enough without it.
-bool may_remove(const Merger& m, uint32_t h) {
-    const uint32_t t = m.twins[h], p = m.part_of[h], q = m.part_of[t];
-    if (p == q || m.parts[p].count + m.parts[q].count - 2 > m.max_vertices) return false;
-    const LatticePoint a = m.corners[h], b = m.corners[t];
-    return is_left(m.corners[m.prev[h]], a, m.corners[m.next[m.next[t]]]) &&
-           is_left(m.corners[m.prev[t]], b, m.corners[m.next[m.next[h]]]);
+uint32_t part_of(Merger& m, uint32_t half_edge) {
+    uint32_t p = half_edge / 3;
+    while (m.parts[p].parent != p)
+        p = m.parts[p].parent = m.parts[m.parts[p].parent].parent;
+    return p;
 }
 
-bool make_candidate(const Merger& m, uint32_t h, Candidate& candidate) {
+// True when the polygon on both sides of half-edge h stays strictly convex at both ends of it and small enough without it.
+bool may_remove(Merger& m, uint32_t h) {
     const uint32_t t = m.twins[h];
-    if (t == kNoHalfEdge || !may_remove(m, h)) return false;
-    uint32_t low = m.parts[m.part_of[h]].place, high = m.parts[m.part_of[t]].place, edge = h;
-    if (low > high) {
-        std::swap(low, high);
-        edge = t;
-    }
-    candidate = {distance_squared(m.corners[h], m.corners[t]), low, high, edge};
-    return true;
+    const LatticePoint a = m.corners[h], b = m.corners[t];
+    if (!is_left(m.corners[m.prev[h]], a, m.corners[m.next[m.next[t]]]) ||
+        !is_left(m.corners[m.prev[t]], b, m.corners[m.next[m.next[h]]]))
+        return false;
+    const uint32_t p = part_of(m, h), q = part_of(m, t);
+    return p != q && m.parts[p].count + m.parts[q].count - 2 <= m.max_vertices;
+}
+
+Candidate candidate_of(Merger& m, uint32_t h) {
+    const uint32_t low = m.parts[part_of(m, h)].place, high = m.parts[part_of(m, m.twins[h])].place;
+    return low < high ? Candidate{low, high, h} : Candidate{high, low, m.twins[h]};
 }
 
 Merger start(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices) {
     const uint32_t n = uint32_t(corners.size());
-    Merger m{corners, twins, uint32_t(max_vertices), {}, {}, {}, {}, {}, {}};
+    Merger m{corners, twins, uint32_t(max_vertices), {}, {}, {}, {}, {}, {}, {}};
     m.next.resize(n);
     m.prev.resize(n);
-    m.part_of.resize(n);
     m.parts.resize(n / 3);
     m.at_place.resize(n / 3);
     for (uint32_t t = 0; t < n / 3; ++t) {
-        m.parts[t] = {3 * t, 3, t};
+        m.parts[t] = {t, 3 * t, 3, t};
         m.at_place[t] = t;
         for (uint32_t k = 0; k < 3; ++k) {
             m.next[3 * t + k] = 3 * t + (k + 1) % 3;
             m.prev[3 * t + k] = 3 * t + (k + 2) % 3;
-            m.part_of[3 * t + k] = t;
         }
     }
-    Candidate candidate;
+    m.edges.reserve(n / 2);
     for (uint32_t h = 0; h < n; ++h) {
-        if (twins[h] != kNoHalfEdge && h < twins[h] && make_candidate(m, h, candidate)) m.heap.push_back(candidate);
+        if (twins[h] != kNoHalfEdge && h < twins[h] && may_remove(m, h))
+            m.edges.push_back({distance_squared(corners[h], corners[twins[h]]), h});
     }
-    std::make_heap(m.heap.begin(), m.heap.end(), later);
+    std::sort(m.edges.begin(), m.edges.end(), [](const Edge& a, const Edge& b) {
+        return a.length != b.length ? a.length > b.length : a.half_edge < b.half_edge;
+    });
     return m;
 }
 
-// Puts the removable edges of a part that has come to a new place, or is part of a new whole, into the heap again.
-void list_edges(Merger& m, uint32_t first, uint32_t count) {
-    Candidate candidate;
-    for (uint32_t h = first; count > 0; h = m.next[h], --count) {
-        if (!make_candidate(m, h, candidate)) continue;
-        m.heap.push_back(candidate);
-        std::push_heap(m.heap.begin(), m.heap.end(), later);
+void wait(Merger& m, uint32_t h) {
+    if (!may_remove(m, h)) return;
+    m.heap.push_back(candidate_of(m, h));
+    std::push_heap(m.heap.begin(), m.heap.end(), later);
+}
+
+// Puts the removable edges of a part that has come to a new place, and have the length whose turn it is, into the heap again.
+void wait_again(Merger& m, uint32_t part) {
+    if (m.parts[part].count > m.alike.size()) {
+        for (const Edge& edge : m.alike) {
+            if (part_of(m, edge.half_edge) == part || part_of(m, m.twins[edge.half_edge]) == part) wait(m, edge.half_edge);
+        }
+        return;
+    }
+    const int64_t length = m.alike.front().length;
+    uint32_t h = m.parts[part].edge;
+    for (uint32_t count = m.parts[part].count; count > 0; h = m.next[h], --count) {
+        const uint32_t t = m.twins[h];
+        if (t != kNoHalfEdge && distance_squared(m.corners[h], m.corners[t]) == length) wait(m, h);
     }
 }
 
-// Removes half-edge h and its twin: the part across joins the part of h.
+// Removes half-edge h, which is that of the polygon in the lower place, and its twin.
 void merge_over(Merger& m, uint32_t h) {
-    const uint32_t t = m.twins[h], p = m.part_of[h], q = m.part_of[t];
-    const uint32_t joined = m.next[t], joined_count = m.parts[q].count - 1;
-    for (uint32_t e = joined, k = 0; k < joined_count; e = m.next[e], ++k)
-        m.part_of[e] = p;
+    const uint32_t t = m.twins[h], p = part_of(m, h), q = part_of(m, t);
     const auto link = [&](uint32_t a, uint32_t b) {
         m.next[a] = b;
         m.prev[b] = a;
     };
-    const uint32_t before_h = m.prev[h], after_h = m.next[h], before_t = m.prev[t];
-    link(before_h, joined);
-    link(before_t, after_h);
-    m.parts[p].count += joined_count - 1;
-    m.parts[p].edge = after_h;
+    const uint32_t before_h = m.prev[h], after_h = m.next[h];
+    link(m.prev[t], after_h);
+    link(before_h, m.next[t]);
+
+    // the larger one goes on, in the lower place
+    const bool p_goes_on = m.parts[p].count >= m.parts[q].count;
+    const uint32_t whole = p_goes_on ? p : q, gone = p_goes_on ? q : p;
+    const uint32_t place = std::min(m.parts[p].place, m.parts[q].place), hole = std::max(m.parts[p].place, m.parts[q].place);
+    m.parts[gone].parent = whole;
+    m.parts[whole] = {whole, after_h, m.parts[p].count + m.parts[q].count - 2, place};
+    m.at_place[place] = whole;
 
     // the last part moves into the place that has become free
-    const uint32_t hole = m.parts[q].place, last = m.at_place.back();
-    m.at_place[hole] = last;
-    m.parts[last].place = hole;
+    const uint32_t last = m.at_place.back();
     m.at_place.pop_back();
-    m.parts[q].place = kGone;
-    list_edges(m, joined, joined_count);
-    if (last != q) list_edges(m, m.parts[last].edge, m.parts[last].count);
+    const bool moves = hole < m.at_place.size();
+    if (moves) {
+        m.at_place[hole] = last;
+        m.parts[last].place = hole;
+    }
+    if (m.alike.size() == 1) return;
+    wait_again(m, whole);
+    if (moves && last != whole) wait_again(m, last);
+}
+
+// Removes what may be removed of the edges whose turn it is.
+void merge_alike(Merger& m) {
+    if (m.alike.size() == 1) {
+        const uint32_t h = m.alike.front().half_edge;
+        if (may_remove(m, h)) merge_over(m, candidate_of(m, h).edge);
+        return;
+    }
+    m.heap.clear();
+    for (const Edge& edge : m.alike)
+        wait(m, edge.half_edge);
+    while (!m.heap.empty()) {
+        const Candidate best = m.heap.front();
+        std::pop_heap(m.heap.begin(), m.heap.end(), later);
+        m.heap.pop_back();
+        const uint32_t p = part_of(m, best.edge), q = part_of(m, m.twins[best.edge]);
+        if (m.parts[p].place != best.low || m.parts[q].place != best.high) continue;
+        if (may_remove(m, best.edge)) merge_over(m, best.edge);
+    }
 }
 
 }  // namespace
@@ -140,17 +187,17 @@ void merge_over(Merger& m, uint32_t h) {
 ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices) {
     assert(max_vertices >= 3 && corners.size() == twins.size() && corners.size() % 3 == 0);
     Merger m = start(corners, twins, max_vertices);
-    while (!m.heap.empty()) {
-        const Candidate best = m.heap.front();
-        std::pop_heap(m.heap.begin(), m.heap.end(), later);
-        m.heap.pop_back();
-        const uint32_t p = m.part_of[best.edge], q = m.part_of[twins[best.edge]];
-        if (m.parts[p].place != best.low || m.parts[q].place != best.high) continue;
-        if (may_remove(m, best.edge)) merge_over(m, best.edge);
+    const std::span<const Edge> edges = m.edges;
+    for (size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
+        while (end < edges.size() && edges[end].length == edges[begin].length)
+            ++end;
+        m.alike = edges.subspan(begin, end - begin);
+        merge_alike(m);
     }
     ConvexParts result;
-    result.first.push_back(0);
+    result.first.reserve(m.at_place.size() + 1);
     result.edges.reserve(corners.size());
+    result.first.push_back(0);
     for (const uint32_t p : m.at_place) {
         uint32_t e = m.parts[p].edge;
         for (uint32_t k = 0; k < m.parts[p].count; ++k, e = m.next[e])
