@@ -18,6 +18,7 @@
 #include <cassert>
 
 #include "contour_internal.h"
+#include "region_stretches.h"
 
 namespace navspan::contour {
 namespace {
@@ -229,52 +230,29 @@ void Tracer::trace(const Seed& seed, int direction) {
     out_.rings.push_back(ring);
 }
 
-// Calls visit(span, x, z) for the first span of every maximal stretch of one region in a run.
-template <class Visit>
-void for_each_region_start(const CompactHeightfield& field, const RegionMap& regions, Visit visit) {
-    const uint32_t* region = regions.region.data();
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            const uint32_t end = run.first + run.length;
-            if (region[run.first] != 0) visit(run.first, run.x0, z);
-            uint32_t i = run.first + 1;
-            while (i < end) {
-                // most blocks are of one region: a plain difference over sixteen ids vectorises
-                if (end - i >= 16) {
-                    uint32_t differs = 0;
-                    for (uint32_t k = 0; k < 16; ++k)
-                        differs |= region[i + k] ^ region[i + k - 1];
-                    if (differs == 0) {
-                        i += 16;
-                        continue;
-                    }
-                }
-                for (const uint32_t stop = std::min(end, i + 16); i < stop; ++i) {
-                    if (region[i] != region[i - 1] && region[i] != 0) visit(i, run.x0 + int32_t(i - run.first), z);
-                }
-            }
-        }
-    }
-}
-
 // Calls visit(span, x, z) for every span with a region and without a link upwards while another span lies in the cell above
 // with the same region: with erosion by a cell or more there is none.
 template <class Visit>
 void for_each_cliff_below(const CompactHeightfield& field, const RegionMap& regions, Visit visit) {
     const uint32_t* region = regions.region.data();
     const uint8_t* links = field.links.data();
-    const auto is_cliff = [&](uint32_t i) { return (region[i] != 0) & ((links[i] >> kUp & 1) == 0); };
+    constexpr uint8_t kUpBit = 1u << kUp;
+    const auto is_cliff = [&](uint32_t i) { return (region[i] != 0) & ((links[i] & kUpBit) == 0); };
     for (int32_t z = 0; z + 1 < field.grid.depth; ++z) {
         uint32_t r = field.row_run[size_t(z)];
         const uint32_t end = field.row_span[size_t(z) + 1];
         for (uint32_t i = field.row_span[size_t(z)]; i < end; ++i) {
-            // nearly always none of the next sixteen is one
+            // nearly always none of the next sixteen is one: all have the link, or those without it have no region
             while (end - i > 16) {
-                uint32_t any = 0;
+                uint8_t all = kUpBit;
                 for (uint32_t k = 0; k < 16; ++k)
-                    any |= uint32_t(is_cliff(i + k));
-                if (any != 0) break;
+                    all &= links[i + k];
+                if (all == 0) {
+                    uint32_t any = 0;
+                    for (uint32_t k = 0; k < 16; ++k)
+                        any |= uint32_t(is_cliff(i + k));
+                    if (any != 0) break;
+                }
                 i += 16;
             }
             if (!is_cliff(i)) continue;
@@ -295,9 +273,10 @@ void for_each_cliff_below(const CompactHeightfield& field, const RegionMap& regi
 std::vector<Seed> find_seeds(const CompactHeightfield& field, const RegionMap& regions) {
     std::vector<Seed> found;
     std::vector<uint32_t> first(regions.region_count + 2, 0);
-    for_each_region_start(field, regions, [&](uint32_t i, int32_t x, int32_t z) {
+    found.reserve(2 * field.runs.size());
+    for_each_region_stretch(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t i, uint32_t) {
         found.push_back({i, x, z});
-        ++first[regions.region[i] + 1];
+        ++first[region + 1];
     });
     for (size_t r = 1; r < first.size(); ++r)
         first[r] += first[r - 1];

@@ -19,6 +19,8 @@
 #include <cmath>
 #include <utility>
 
+#include "region_stretches.h"
+
 namespace navspan {
 namespace {
 
@@ -283,20 +285,11 @@ RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap&
     RegionRows rows;
     rows.first.assign(size_t(regions.region_count) + 2, 0);
     std::vector<std::pair<uint32_t, RegionStretch>> found;
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            const uint32_t* const of = regions.region.data() + run.first;
-            for (uint32_t begin = 0, end = 0; begin < run.length; begin = end) {
-                const uint32_t region = of[begin];
-                while (end < run.length && of[end] == region)
-                    ++end;
-                if (region == 0) continue;
-                found.push_back({region, {z, run.x0 + int32_t(begin), end - begin, run.first + begin}});
-                ++rows.first[region + 1];
-            }
-        }
-    }
+    found.reserve(2 * field.runs.size());
+    for_each_region_stretch(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t first, uint32_t length) {
+        found.push_back({region, {z, x, length, first}});
+        ++rows.first[region + 1];
+    });
     for (size_t r = 1; r < rows.first.size(); ++r)
         rows.first[r] += rows.first[r - 1];
     rows.stretches.resize(found.size());

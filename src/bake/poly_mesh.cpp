@@ -40,6 +40,11 @@ struct Builder {
     std::vector<uint32_t> polygon_at;  // per contour edge: the polygon it bounds, or kNoPolygon
     std::vector<uint32_t> border;      // per mesh index: the contour edge that leaves there, or kNoEdge inside a region
     PolyMesh mesh;                     // until the end its indices are contour vertices
+
+    // memory kept from ring to ring
+    std::vector<LatticePoint> ring{}, points{};     // per position, per half-edge
+    std::vector<uint32_t> corner{};                 // contour vertex per position
+    std::vector<uint32_t> polygon_of{}, edge_at{};  // per half-edge, per position
 };
 
 // Gathers the contours from `begin` on that belong to one region; returns the first of the next region.
@@ -72,8 +77,10 @@ bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_si
 }
 
 // Links the triangles on both sides of every bridge.
-void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first) {
-    std::vector<uint32_t> edge_at(bridge.size(), kNoHalfEdge);
+void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first,
+                   std::vector<uint32_t>& edge_at) {
+    if (std::all_of(bridge.begin(), bridge.end(), [](uint32_t i) { return i == kNoBridge; })) return;
+    edge_at.assign(bridge.size(), kNoHalfEdge);
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
         if (is_ring_edge(triangulation, h, bridge.size())) edge_at[triangulation.triangles[h / 3][h % 3]] = h;
     }
@@ -86,17 +93,18 @@ void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridg
 // Appends the polygons of one ring without holes. `corner` gives the contour vertex of each position.
 void add_polygons(Builder& b, const RegionRings& rings, const Triangulation& triangulation, std::span<const LatticePoint> ring,
                   std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
-    const size_t half_edges = triangulation.twins.size();
-    std::vector<LatticePoint> points(half_edges);
-    for (size_t h = 0; h < half_edges; ++h)
-        points[h] = ring[triangulation.triangles[h / 3][h % 3]];
-    const ConvexParts parts = merge_convex(points, triangulation.twins, b.params.max_vertices);
+    b.points.clear();
+    for (const auto& triangle : triangulation.triangles) {
+        for (const uint32_t position : triangle)
+            b.points.push_back(ring[position]);
+    }
+    const ConvexParts parts = merge_convex(b.points, triangulation.twins, b.params.max_vertices);
 
-    std::vector<uint32_t> polygon_of(half_edges, kNoPolygon);
+    b.polygon_of.assign(triangulation.twins.size(), kNoPolygon);
     const uint32_t base = uint32_t(b.mesh.polygons.size());
     for (uint32_t p = 0; p + 1 < parts.first.size(); ++p) {
         for (uint32_t k = parts.first[p]; k < parts.first[p + 1]; ++k)
-            polygon_of[parts.edges[k]] = base + p;
+            b.polygon_of[parts.edges[k]] = base + p;
     }
     for (uint32_t p = 0; p + 1 < parts.first.size(); ++p) {
         const uint32_t first = parts.first[p], count = parts.first[p + 1] - first;
@@ -106,7 +114,7 @@ void add_polygons(Builder& b, const RegionRings& rings, const Triangulation& tri
             const uint32_t position = triangulation.triangles[h / 3][h % 3];
             const bool on_border = is_ring_edge(triangulation, h, ring.size()) && bridge[position] == kNoBridge;
             b.mesh.indices.push_back(corner[position]);
-            b.mesh.neighbours.push_back(twin == kNoHalfEdge ? kNoPolygon : polygon_of[twin]);
+            b.mesh.neighbours.push_back(twin == kNoHalfEdge ? kNoPolygon : b.polygon_of[twin]);
             b.border.push_back(on_border ? corner[position] : kNoEdge);
             if (on_border) b.polygon_at[corner[position]] = base + p;
         }
@@ -136,8 +144,8 @@ void add_region(Builder& b, const RegionRings& rings) {
     const MergedRings merged = merge_holes(rings.points, rings.first);
     for (const uint32_t i : merged.stray)
         note(b, rings, rings.points[i], "hole not merged");
-    std::vector<LatticePoint> ring;
-    std::vector<uint32_t> corner;
+    std::vector<LatticePoint>& ring = b.ring;
+    std::vector<uint32_t>& corner = b.corner;
     for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
         const uint32_t first = merged.first[r], count = merged.first[r + 1] - first;
         const std::span<const uint32_t> bridge = std::span(merged.bridge).subspan(first, count);
@@ -150,7 +158,7 @@ void add_region(Builder& b, const RegionRings& rings) {
         unite_rejoined(b, corner, bridge);
         Triangulation triangulation = triangulate(ring);
         if (!triangulation.rest.empty()) note(b, rings, ring[triangulation.rest.front()], "not triangulated whole");
-        close_bridges(triangulation, bridge, first);
+        close_bridges(triangulation, bridge, first, b.edge_at);
         unite_spikes(b, triangulation, corner);
         add_polygons(b, rings, triangulation, ring, corner, bridge);
     }

@@ -79,24 +79,46 @@ void unite_touching(Welder& w, std::span<const uint32_t> here) {
     }
 }
 
-// All contour vertices, those on one lattice point together.
-std::vector<uint32_t> sort_by_point(const ContourSet& contours) {
-    std::vector<uint32_t> order(contours.vertices.size());
-    std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-        const ContourVertex &p = contours.vertices[a], &q = contours.vertices[b];
-        return p.z != q.z ? p.z < q.z : p.x != q.x ? p.x < q.x : a < b;
-    });
-    return order;
+// The contour vertices that share their lattice points with others, those on one point together.
+struct SharedPoints {
+    std::vector<uint32_t> vertices;
+    std::vector<uint32_t> first;  // per point and one more
+};
+
+SharedPoints find_shared_points(const ContourSet& contours) {
+    // sorted by a number that orders like z, then x, then vertex
+    struct Keyed {
+        uint64_t point = 0;
+        uint32_t vertex = 0;
+    };
+    const uint32_t n = uint32_t(contours.vertices.size());
+    std::vector<Keyed> keyed(n);
+    for (uint32_t i = 0; i < n; ++i) {
+        const ContourVertex& v = contours.vertices[i];
+        keyed[i] = {uint64_t{uint32_t(v.z) ^ 0x80000000u} << 32 | (uint32_t(v.x) ^ 0x80000000u), i};
+    }
+    std::sort(keyed.begin(), keyed.end(),
+              [](const Keyed& a, const Keyed& b) { return a.point != b.point ? a.point < b.point : a.vertex < b.vertex; });
+
+    SharedPoints shared;
+    shared.vertices.reserve(n);
+    shared.first.reserve(n / 2 + 1);
+    shared.first.push_back(0);
+    for (size_t i = 0, j = 0; i < n; i = j) {
+        for (j = i + 1; j < n && keyed[j].point == keyed[i].point;)
+            ++j;
+        if (j - i == 1) continue;
+        for (size_t k = i; k < j; ++k)
+            shared.vertices.push_back(keyed[k].vertex);
+        shared.first.push_back(uint32_t(shared.vertices.size()));
+    }
+    return shared;
 }
 
 template <class Visit>
-void for_each_point(const Welder& w, const std::vector<uint32_t>& order, Visit visit) {
-    for (size_t i = 0, j = 0; i < order.size(); i = j) {
-        for (j = i + 1; j < order.size() && w.at(order[j]) == w.at(order[i]);)
-            ++j;
-        if (j - i > 1) visit(std::span(order).subspan(i, j - i));
-    }
+void for_each_point(const SharedPoints& shared, Visit visit) {
+    for (size_t p = 0; p + 1 < shared.first.size(); ++p)
+        visit(std::span(shared.vertices).subspan(shared.first[p], shared.first[p + 1] - shared.first[p]));
 }
 
 }  // namespace
@@ -130,10 +152,10 @@ ContourWeld weld_contours(const ContourSet& contours) {
             weld.region[i] = contour.region;
         }
     }
-    const std::vector<uint32_t> order = sort_by_point(contours);
+    const SharedPoints shared = find_shared_points(contours);
 
     // borders: pair the edges both regions agree on, then unite their ends
-    for_each_point(w, order, [&](std::span<const uint32_t> here) {
+    for_each_point(shared, [&](std::span<const uint32_t> here) {
         for (const uint32_t i : here) {
             if (contours.vertices[i].neighbour != 0 && contours.vertices[i].neighbour != kSeamRegion)
                 weld.across[i] = other_side(w, i, here);
@@ -149,7 +171,7 @@ ContourWeld weld_contours(const ContourSet& contours) {
         unite_vertices(weld, i, weld.next[k]);
         unite_vertices(weld, weld.next[i], k);
     }
-    for_each_point(w, order, [&](std::span<const uint32_t> here) { unite_touching(w, here); });
+    for_each_point(shared, [&](std::span<const uint32_t> here) { unite_touching(w, here); });
     return weld;
 }
 

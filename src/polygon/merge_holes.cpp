@@ -260,6 +260,9 @@ void tie_holes(LinkedRings& rings, Sight& sight, Outline& outline, std::span<con
 
 MergedRings list_rings(const LinkedRings& rings, std::span<const Outline> outlines) {
     MergedRings result;
+    result.corners.reserve(rings.slots.size());
+    result.bridge.reserve(rings.slots.size());
+    result.first.reserve(outlines.size() + 1);
     std::vector<uint32_t> position(rings.slots.size(), kNone);
     result.first.push_back(0);
     for (const Outline& outline : outlines) {

@@ -3,7 +3,7 @@
 // around one connected piece, a hole that touches its outline has become part of it, and no two rings touch in a vertex.
 
 #include <algorithm>
-#include <numeric>
+#include <span>
 #include <utility>
 
 #include "linked_rings.h"
@@ -101,18 +101,30 @@ void find_rings(LinkedRings& rings) {
 }  // namespace
 
 void rejoin_touching_corners(LinkedRings& rings) {
-    std::vector<uint32_t> order(rings.slots.size());
-    std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-        const LatticePoint p = rings.points[a], q = rings.points[b];
-        return p.x != q.x ? p.x < q.x : p.z != q.z ? p.z < q.z : a < b;
-    });
+    // sorted by a number that orders like x, then z, then slot
+    struct Keyed {
+        uint64_t point = 0;
+        uint32_t slot = 0;
+    };
+    const uint32_t n = uint32_t(rings.slots.size());
+    std::vector<Keyed> keyed(n);
+    for (uint32_t s = 0; s < n; ++s) {
+        const LatticePoint p = rings.points[s];
+        keyed[s] = {uint64_t{uint32_t(p.x) ^ 0x80000000u} << 32 | (uint32_t(p.z) ^ 0x80000000u), s};
+    }
+    std::sort(keyed.begin(), keyed.end(),
+              [](const Keyed& a, const Keyed& b) { return a.point != b.point ? a.point < b.point : a.slot < b.slot; });
     bool changed = false;
     std::vector<Spoke> spokes;
-    for (size_t i = 0, j = 0; i < order.size(); i = j) {
-        for (j = i + 1; j < order.size() && rings.points[order[j]] == rings.points[order[i]];)
+    std::vector<uint32_t> here;
+    for (size_t i = 0, j = 0; i < n; i = j) {
+        for (j = i + 1; j < n && keyed[j].point == keyed[i].point;)
             ++j;
-        if (j - i > 1) changed |= rejoin_at(rings, std::span(order).subspan(i, j - i), spokes);
+        if (j - i == 1) continue;
+        here.clear();
+        for (size_t k = i; k < j; ++k)
+            here.push_back(keyed[k].slot);
+        changed |= rejoin_at(rings, here, spokes);
     }
     if (changed) find_rings(rings);
 }
