@@ -1,0 +1,38 @@
+// Worlds baked and linked by several threads: the same bytes as by one, and no two threads at one place at once, which the
+// build with ThreadSanitizer sees.
+
+#include <gtest/gtest.h>
+
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/nav_tile.h"
+#include "navspan/navmesh/nav_file.h"
+#include "support/run_program.h"
+#include "support/tile_worlds.h"
+
+namespace navspan {
+namespace {
+
+TEST(BakeThreads, BakeAndLinkTheSameWorldInMemoryAndToAFile) {
+    const TriangleSoup soup = support::own_scene_soup("terrain");
+    BakeConfig config;
+    config.tiles.size = 24 * config.voxels.cell_size;
+    const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
+    const Result<NavMesh> one = bake_nav_mesh(soup, config, info);
+    ASSERT_TRUE(one.ok());
+    const std::vector<std::byte> bytes = serialize_nav_mesh(*one);
+
+    const Result<NavMesh> four = bake_nav_mesh(soup, config, info, {.threads = 4});
+    ASSERT_TRUE(four.ok());
+    EXPECT_TRUE(serialize_nav_mesh(*four) == bytes);
+
+    const support::TemporaryFolder folder;
+    Result<BakedFile> file = bake_nav_file(soup, config, info, folder / "level.nav", {.threads = 4});
+    ASSERT_TRUE(file.ok());
+    ASSERT_TRUE(file->file.close().ok() && file->file.put_in_place().ok());
+    const Result<std::vector<std::byte>> written = read_file(folder / "level.nav");
+    ASSERT_TRUE(written.ok());
+    EXPECT_TRUE(*written == bytes);
+}
+
+}  // namespace
+}  // namespace navspan
