@@ -10,6 +10,9 @@
 #include <array>
 #include <numeric>
 #include <tuple>
+#include <utility>
+
+#include "seam_plan.h"
 
 namespace navspan {
 namespace {
@@ -44,30 +47,18 @@ uint32_t find_tile(const LiveTiles& tiles, TilePlace place) {
 
 void find_parts(LiveTile& live) {
     const NavTile& tile = *live.baked;
-    const auto polygons = uint32_t(tile.polygons.size());
-    Sets sets(polygons);
-    for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
-        const uint32_t twin = tile.half_edges[e].twin;
-        if (twin != kNoTwin && !(twin & kSeamBit)) sets.unite(tile.edge_polygon[e], tile.edge_polygon[twin]);
-    }
-    live.parts.clear();
-    live.polygon_part.assign(polygons, 0);
-    for (uint32_t p = 0; p < polygons; ++p) {
-        const uint32_t root = sets.find(p);  // the lowest polygon of the part
-        if (root == p) {
-            live.polygon_part[p] = uint32_t(live.parts.size());
-            live.parts.emplace_back();
-        }
-        live.polygon_part[p] = live.polygon_part[root];
-        TilePart& part = live.parts[live.polygon_part[p]];
+    TileParts found = find_tile_parts(tile);
+    live.parts.assign(found.count, {});
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+        TilePart& part = live.parts[found.of[p]];
+        part.open = found.of[p] < found.open;
         if (tile.border.polygon_cells.empty()) {
             part.uncounted = true;
         } else {
             part.cells += tile.border.polygon_cells[p];
         }
-        for (const HalfEdge& edge : polygon_edges(tile, p))
-            part.open |= edge.twin != kNoTwin && (edge.twin & kSeamBit);
     }
+    live.polygon_part = std::move(found.of);
 }
 
 std::vector<uint8_t> judge_parts(LiveTiles& tiles, uint64_t min_cells) {

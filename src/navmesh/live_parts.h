@@ -18,7 +18,7 @@ using LiveTiles = std::vector<std::shared_ptr<const LiveTile>>;
 /// Index of the tile at a place, or kNoIndex.
 uint32_t find_tile(const LiveTiles& tiles, TilePlace place);
 
-/// The parts of a tile: polygons joined by twins inside it. Parts are numbered by their lowest polygon.
+/// The parts of a tile: polygons joined by twins inside it, numbered as find_tile_parts does.
 void find_parts(LiveTile& tile);
 
 /// Joins the parts of all tiles and finds those to drop: components that reach a seam and have fewer cells than the least, and
