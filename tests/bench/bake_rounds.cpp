@@ -39,12 +39,16 @@ std::vector<Stage> stages_between(Stage first, Stage last) {
 
 }  // namespace
 
-void run_recast(RecastBake& bake, StageTimes& times) {
+void free_products(RecastBake& bake) {
     bake.detail.reset();
     bake.mesh.reset();
     bake.contours.reset();
     bake.compact.reset();
     bake.solid.reset();
+}
+
+void run_recast(RecastBake& bake, StageTimes& times) {
+    free_products(bake);
     const struct {
         Stage stage;
         void (*run)(RecastBake&);

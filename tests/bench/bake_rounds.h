@@ -18,6 +18,8 @@ using StageTimes = std::array<Times, kStageCount>;
 
 /// One untiled bake by librecast, its stages in the places of ours. What an earlier bake left is freed first, free of charge.
 void run_recast(support::RecastBake& bake, StageTimes& times);
+/// Frees what a bake made; its input stays.
+void free_products(support::RecastBake& bake);
 
 /// The same by us. `solid_spans`, where given, becomes the number of spans of the solid field.
 Result<NavTile> run_ours(const TriangleSoup& soup, const BakeConfig& config, StageTimes& times, size_t* solid_spans = nullptr);

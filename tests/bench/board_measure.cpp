@@ -188,7 +188,10 @@ Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<Me
     const double spans = double(std::max<size_t>(solo.solid_spans, 1));
     support::RecastBake input = support::recast_input(setup.level.soup, setup.theirs, setup.grid);
     StageTimes untimed;
-    const auto recast_bake_once = [&] { run_recast(input, untimed); };
+    const auto recast_bake_once = [&] {
+        run_recast(input, untimed);
+        free_products(input);
+    };
     if (theirs) {
         add_quality(setup, "solo", "librecast", *theirs, &*theirs,
                     extra_figures(0, 0, solo.their_ms * 1e6 / spans, counted_megabytes(recast_bake_once),
