@@ -42,42 +42,34 @@ struct Bands {
     size_t covered_cells = 0;  // about how many, seen from above, each triangle for itself
 };
 
-// calls visit(triangle, first band, last band) for every triangle that reaches into the grid
-template <class Visit>
-void visit_bands(const TriangleSoup& soup, const std::vector<DVec3>& corners, const Grid& grid, int32_t band_rows,
-                 Visit visit) {
-    for (size_t i = 0; i < soup.triangles.size(); ++i) {
-        const auto& t = soup.triangles[i];
-        const RowRange rows = rows_of(corners[t[0]], corners[t[1]], corners[t[2]], grid);
-        if (rows.first < rows.end) visit(i, rows.first / band_rows, (rows.end - 1) / band_rows);
-    }
-}
-
 Bands sort_by_band(const TriangleSoup& soup, const std::vector<DVec3>& corners, const Grid& grid) {
     Bands bands;
     bands.rows = std::clamp(kBandCells / grid.width, 1, kBandRows);
     bands.first.resize(size_t((grid.depth + bands.rows - 1) / bands.rows) + 1);
+    std::vector<RowRange> range(soup.triangles.size());  // of bands, per triangle
     double doubled_area = 0;
-    visit_bands(soup, corners, grid, bands.rows, [&](size_t i, int32_t first, int32_t last) {
-        for (int32_t band = first; band <= last; ++band)
-            ++bands.first[size_t(band)];
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
         const auto& t = soup.triangles[i];
-        const DVec3 ab = corners[t[1]] - corners[t[0]], ac = corners[t[2]] - corners[t[0]];
+        const DVec3 &a = corners[t[0]], &b = corners[t[1]], &c = corners[t[2]];
+        const RowRange rows = rows_of(a, b, c, grid);
+        if (rows.first >= rows.end) continue;
+        range[i] = {rows.first / bands.rows, (rows.end - 1) / bands.rows + 1};
+        for (int32_t band = range[i].first; band < range[i].end; ++band)
+            ++bands.first[size_t(band)];
+        const DVec3 ab = b - a, ac = c - a;
         doubled_area += std::abs(ab.x * ac.z - ab.z * ac.x);
-    });
+    }
     bands.covered_cells = size_t(std::min(doubled_area / 2, 2 * double(cell_count(grid))));
 
-    // counts become ends, and ends beginnings while the triangles are filled in from the last to the first
-    std::partial_sum(bands.first.begin(), bands.first.end(), bands.first.begin());
+    // counts become beginnings, and those the ends of the bands before while the triangles are filled in
+    std::exclusive_scan(bands.first.begin(), bands.first.end(), bands.first.begin(), 0u);
     bands.triangles.resize(bands.first.back());
-    std::vector<uint32_t> place(bands.first.size());
-    std::copy(bands.first.begin(), bands.first.end() - 1, place.begin() + 1);
-    bands.first.insert(bands.first.begin(), 0);
-    bands.first.pop_back();
-    visit_bands(soup, corners, grid, bands.rows, [&](size_t i, int32_t first, int32_t last) {
-        for (int32_t band = first; band <= last; ++band)
-            bands.triangles[place[size_t(band)]++] = uint32_t(i);
-    });
+    for (size_t i = 0; i < range.size(); ++i) {
+        for (int32_t band = range[i].first; band < range[i].end; ++band)
+            bands.triangles[bands.first[size_t(band)]++] = uint32_t(i);
+    }
+    std::shift_right(bands.first.begin(), bands.first.end(), 1);
+    bands.first.front() = 0;
     return bands;
 }
 

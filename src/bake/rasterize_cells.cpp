@@ -36,17 +36,8 @@ struct Line {
 void prepare_bounds(const DVec3* corners, RowTriangle& t) {
     t.kind = RowTriangle::Kind::walked;
     // corners by x, and on which side of the longest side the middle one is
-    const DVec3 *pa = corners, *pb = corners + 1, *pc = corners + 2;
-    const auto sort = [](const DVec3*& p, const DVec3*& q) {
-        const bool swap = q->x < p->x;
-        const DVec3 *before = swap ? q : p, *after = swap ? p : q;
-        p = before;
-        q = after;
-    };
-    sort(pa, pb);
-    sort(pb, pc);
-    sort(pa, pb);
-    const DVec3 a = *pa, b = *pb, c = *pc;
+    const auto by_x = sorted({corners, corners + 1, corners + 2}, [](const DVec3& p, const DVec3& q) { return p.x < q.x; });
+    const DVec3 a = *by_x[0], b = *by_x[1], c = *by_x[2];
     const double width = c.x - a.x;
     const double height = std::max({a.y, b.y, c.y}), depth = corners[2].z;
     const double turn = (c.x - a.x) * (b.y - a.y) - (b.x - a.x) * (c.y - a.y);
@@ -97,14 +88,14 @@ void TriangleCutter::note(size_t cell, double y) {
     high_[cell] = std::max(high_[cell], y);
 }
 
-void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, const Ring& ring, int32_t first, int32_t last,
-                                 CellRange cells) {
+void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells) {
+    const int32_t first = part.first, last = part.last;
     const int32_t begin = cells.begin, end = cells.end;
     const int32_t first_line = std::max(begin, first + 1), last_line = std::min(end, last);
     std::fill_n(low_.begin(), end - begin + 2, kInfinity);
     std::fill_n(high_.begin(), end - begin + 2, -kInfinity);
-    for (size_t i = 0; i < std::size(ring.points); ++i) {
-        Pair from = ring.points[i], to = ring.points[(i + 1) % std::size(ring.points)];
+    for (size_t i = 0; i < std::size(part.points); ++i) {
+        Pair from = part.points[i], to = part.points[(i + 1) % std::size(part.points)];
         if (to[0] < from[0]) std::swap(from, to);
         const auto after = int32_t(from[0]) + 1, before = int32_t(to[0]) - (to[0] == double(int32_t(to[0])));
         const int32_t from_line = std::max(after, first_line), to_line = std::min(before, last_line);
@@ -116,7 +107,7 @@ void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, cons
             note(size_t(line - begin) + 1, y);
         }
     }
-    for (const Pair& p : ring.points) {
+    for (const Pair& p : part.points) {
         // a point on a line bounds the heights on both sides of it
         const auto line = int32_t(p[0] + kHair), cell = std::min(line, last);
         if (begin <= cell && cell < end) note(size_t(cell - begin) + 1, p[1]);

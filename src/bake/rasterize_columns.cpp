@@ -145,65 +145,14 @@ inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, Lanes counts) con
     return {(bottoms & there) | free, (tops & there) | free, areas & there};
 }
 
-void RowColumns::merge_block(size_t block) {
-    const size_t x = block * kLanes;
-    const auto counts = __builtin_convertvector(load<Bytes>(&count_[x]), Lanes);
-    const size_t most = *std::max_element(&count_[x], &count_[x] + kLanes);
-    size_t k = 0;
-    if (used_[block] == 0) {
-        rank(block, 0) = queued(x, k++, counts);
-        used_[block] = 1;
-    }
-    for (; k < most && used_[block] < kRanks; ++k)
-        merge_step(block, queued(x, k, counts));
-    if (k < most) merge_deep(block, k);
-    store(&count_[x], uint64_t{0});
-}
-
-// One interval a column. There is a free rank.
-void RowColumns::merge_step(size_t block, const Rank& add) {
-    const size_t used = used_[block];
-    const Lanes reach = least(add.top, all_lanes(kFree - 1));
-    const Heights near = Heights{} + uint16_t(merge_height_);
-
-    // spans that it touches are merged with it, from below, and leave gaps
-    Rank merged = add;
-    Lanes touched_any{}, several{};
-    for (size_t r = 0; r < used; ++r) {
-        Rank& span = rank(block, r);
-        const Lanes apart = (span.top < add.bottom) | (span.bottom > reach);
-        const Lanes touched_bottom = (span.bottom & ~apart) | (all_lanes(kFree) & apart);
-        const Lanes touched_top = (span.top & ~apart) | (all_lanes(-32768) & apart);
-        merged.bottom = least(merged.bottom, touched_bottom);
-        merged.top = greatest(merged.top, touched_top);
-        const auto close = Lanes(Heights(merged.top) - Heights(span.top) <= near);
-        merged.area = greatest(merged.area, span.area & ~apart & close);
-        span.bottom = (span.bottom & apart) | (all_lanes(kFree) & ~apart);
-        span.top = (span.top & apart) | (all_lanes(kFree) & ~apart);
-        several |= touched_any & ~apart;
-        touched_any |= ~apart;
-    }
-
-    // it goes where it belongs; the spans above move up, into a gap if there is one
-    rank(block, used) = {all_lanes(kFree), all_lanes(kFree), Lanes{}};
-    for (size_t r = 0; r <= used; ++r) {
-        Rank& span = rank(block, r);
-        const Lanes swap = merged.bottom < span.bottom;
-        const Lanes areas = (merged.area ^ span.area) & swap;
-        const Rank next{greatest(merged.bottom, span.bottom), greatest(merged.top, span.top), merged.area ^ areas};
-        span = {least(merged.bottom, span.bottom), least(merged.top, span.top), span.area ^ areas};
-        merged = next;
-    }
-    if (any(several)) close_gaps(block);
-    used_[block] = uint8_t(used + any(rank(block, used).bottom != all_lanes(kFree)));
-}
+namespace {
 
 // Spans above a gap move down. There are few.
-void RowColumns::close_gaps(size_t block) {
-    const size_t used = used_[block];
-    for (size_t last = used; last > 0; --last) {
+template <class Rank>
+void close_gaps(Rank* ranks, size_t stride, size_t count) {
+    for (size_t last = count - 1; last > 0; --last) {
         for (size_t r = 0; r < last; ++r) {
-            Rank &span = rank(block, r), &above = rank(block, r + 1);
+            Rank &span = ranks[r * stride], &above = ranks[(r + 1) * stride];
             const Lanes gap = span.bottom == all_lanes(kFree);
             const auto move = [gap](Lanes& to, Lanes& from, Lanes left_behind) {
                 to = gap ? from : to;
@@ -214,6 +163,94 @@ void RowColumns::close_gaps(size_t block) {
             move(span.area, above.area, Lanes{});
         }
     }
+}
+
+// Merges one interval a column into the first kUsed ranks; the one after those takes what does not fit. What a step costs is
+// what rasterisation costs, so the number of ranks is known when it is compiled.
+template <size_t kUsed, class Rank>
+inline void merge_step(Rank* ranks, size_t stride, const Rank& add, Heights near) {
+    const Lanes reach = least(add.top, all_lanes(kFree - 1));
+
+    // spans that it touches are merged with it, from below, and leave gaps
+    Rank merged = add;
+    Lanes apart_count{};
+    for (size_t r = 0; r < kUsed; ++r) {
+        Rank& span = ranks[r * stride];
+        const Lanes apart = (span.top < add.bottom) | (span.bottom > reach);
+        const Lanes limit = apart ^ all_lanes(kFree);  // the highest number where they touch, else the lowest
+        merged.bottom = least(merged.bottom, greatest(span.bottom, ~limit));
+        merged.top = greatest(merged.top, least(span.top, limit));
+        const auto close = Lanes(Heights(merged.top) - Heights(span.top) <= near);
+        merged.area = greatest(merged.area, span.area & ~apart & close);
+        span.bottom = greatest(span.bottom, limit);
+        span.top = greatest(span.top, limit);
+        apart_count -= apart;
+    }
+
+    // it goes where it belongs; the spans above move up, into a gap if there is one
+    for (size_t r = 0; r < kUsed; ++r) {
+        Rank& span = ranks[r * stride];
+        const Lanes swap = merged.bottom < span.bottom;
+        const Lanes areas = (merged.area ^ span.area) & swap;
+        const Rank next{greatest(merged.bottom, span.bottom), greatest(merged.top, span.top), merged.area ^ areas};
+        span = {least(merged.bottom, span.bottom), least(merged.top, span.top), span.area ^ areas};
+        merged = next;
+    }
+    ranks[kUsed * stride] = merged;
+    if (kUsed > 1 && any(apart_count < all_lanes(kUsed - 1))) close_gaps(ranks, stride, kUsed + 1);
+}
+
+}  // namespace
+
+// Merges the queued intervals of a block from the k-th on, as long as there are free ranks. Returns where it stopped.
+template <size_t kUsed>
+size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, Lanes counts) {
+    if constexpr (kUsed < kRanks) {
+        const Heights near = Heights{} + uint16_t(merge_height_);
+        for (; k < most; ++k) {
+            merge_step<kUsed>(&rank(block, 0), used_.size(), queued(block * kLanes, k, counts), near);
+            if (any(rank(block, kUsed).bottom != all_lanes(kFree))) return merge_queued<kUsed + 1>(block, k + 1, most, counts);
+        }
+    }
+    used_[block] = kUsed;
+    return k;
+}
+
+void RowColumns::merge_block(size_t block) {
+    const size_t x = block * kLanes;
+    const auto counts = __builtin_convertvector(load<Bytes>(&count_[x]), Lanes);
+    const size_t most = *std::max_element(&count_[x], &count_[x] + kLanes);
+    size_t k = 0;
+    switch (used_[block]) {
+        case 0:
+            rank(block, 0) = queued(x, 0, counts);
+            [[fallthrough]];
+        case 1:
+            k = merge_queued<1>(block, used_[block] == 0 ? 1 : 0, most, counts);
+            break;
+        case 2:
+            k = merge_queued<2>(block, 0, most, counts);
+            break;
+        case 3:
+            k = merge_queued<3>(block, 0, most, counts);
+            break;
+        case 4:
+            k = merge_queued<4>(block, 0, most, counts);
+            break;
+        case 5:
+            k = merge_queued<5>(block, 0, most, counts);
+            break;
+        case 6:
+            k = merge_queued<6>(block, 0, most, counts);
+            break;
+        case 7:
+            k = merge_queued<7>(block, 0, most, counts);
+            break;
+        default:
+            break;
+    }
+    if (k < most) merge_deep(block, k);
+    store(&count_[x], uint64_t{0});
 }
 
 // The slow way: from a place in the queue on, one interval after the other.

@@ -21,10 +21,12 @@ public:
 
     /// Queues an interval of column x, bottom | top << 16, not empty.
     void add(size_t x, uint32_t interval, uint8_t area) {
-        const size_t place = x + count_[x] * stride_;
+        const size_t count = count_[x];
+        count_[x] = uint8_t(count + 1);
+        const size_t place = count * stride_ + x;
         queue_[place] = interval ^ kBias;
         queue_area_[place] = area;
-        if (++count_[x] == kQueue) merge_block(x / kLanes);
+        if (count + 1 == kQueue) merge_block(x / kLanes);
     }
 
     /// Queues an interval each of columns [x, x + 8), heights less 32768.
@@ -54,9 +56,9 @@ private:
 
     Rank& rank(size_t block, size_t r) { return ranks_[r * used_.size() + block]; }
     void merge_block(size_t block);
+    template <size_t kUsed>
+    size_t merge_queued(size_t block, size_t k, size_t most, Lanes counts);
     void merge_deep(size_t block, size_t done);
-    void merge_step(size_t block, const Rank& add);
-    void close_gaps(size_t block);
     Rank queued(size_t x, size_t k, Lanes counts) const;
     static std::array<uint64_t, kLanes> stored(const Rank& rank);
     char* take_block(size_t block, char* out, uint32_t before);

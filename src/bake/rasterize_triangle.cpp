@@ -86,7 +86,7 @@ Steps steps_of(Pair highest_lowest, int32_t top) {
 }  // namespace
 
 TriangleCutter::TriangleCutter(const Grid& grid, std::span<RowColumns> rows)
-    : grid_(grid), rows_(rows), low_(size_t(grid.width) + 3), high_(size_t(grid.width) + 3) {}
+    : grid_(grid), rows_(rows), parts_(rows.size()), low_(size_t(grid.width) + 3), high_(size_t(grid.width) + 3) {}
 
 RowRange rows_of(const DVec3& a, const DVec3& b, const DVec3& c, const Grid& grid) {
     const auto beside = [](double p, double q, double r, int32_t low, double high) {
@@ -109,17 +109,8 @@ void TriangleCutter::cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t
     t.area = area;
 
     // corners by z, counted from the triangle's own lattice corner
-    const DVec3 *first_corner = &a, *middle_corner = &b, *last_corner = &c;
-    const auto sort = [](const DVec3*& p, const DVec3*& q) {
-        const bool swap = comes_before(*q, *p);
-        const DVec3 *before = swap ? q : p, *after = swap ? p : q;
-        p = before;
-        q = after;
-    };
-    sort(first_corner, middle_corner);
-    sort(middle_corner, last_corner);
-    sort(first_corner, middle_corner);
-    const DVec3 corners[3] = {*first_corner - base, *middle_corner - base, *last_corner - base};
+    const auto by_z = sorted({&a, &b, &c}, comes_before);
+    const DVec3 corners[3] = {*by_z[0] - base, *by_z[1] - base, *by_z[2] - base};
     t.top = end_of(greatest(corners[0].y, corners[1].y, corners[2].y));
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
 
@@ -133,44 +124,57 @@ void TriangleCutter::cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t
     const int64_t base_row = z - grid_.z0;
     const auto first = int32_t(std::max<int64_t>(base_row, band.first)),
                end = int32_t(std::min<int64_t>(base_row + end_of(t.last_z), band.end));
-    t.z = double(first - base_row);
-    if (first == base_row) {
-        t.left = t.right = t.through.start;
-    } else {
-        t.left = t.through.at(t.z);
-        t.right = (t.z <= t.middle_z ? t.lower : t.upper).at(t.z);
-    }
+    if (first >= end) return;
     t.kind = RowTriangle::Kind::flat;
     if (t.top > 1 && end_of(greatest(corners[0].x, corners[1].x, corners[2].x)) > 1) prepare_bounds(corners, t);
-    for (int32_t row = first; row < end; ++row)
-        cut_row(t, rows_[size_t(row - band.first)]);
+
+    // what every row has in common first, without branches: which cells those are is hard to foretell
+    const auto count = size_t(end - first);
+    const double first_z = double(first - base_row);
+    cut_rows(t, first_z, count);
+    for (size_t k = 0; k < count; ++k)
+        cut_row(rows_[size_t(first - band.first) + k], t, parts_[k]);
 }
 
-void TriangleCutter::cut_row(RowTriangle& t, RowColumns& columns) {
+void TriangleCutter::cut_rows(const RowTriangle& t, double z, size_t count) {
     // the line below, the middle corner or a point that is there already, the line above
-    const double z = t.z, next_z = z + 1;
-    const auto has_middle = -int64_t((z <= t.middle_z) & (t.middle_z <= next_z));
-    Ring ring{{t.left, t.right, select(PairMask{has_middle, has_middle}, t.middle, t.right), t.last, t.last}};
-    if (t.last_z > next_z) {
-        ring.points[3] = (next_z <= t.middle_z ? t.lower : t.upper).at(next_z);
-        ring.points[4] = t.through.at(next_z);
+    Pair left = t.through.start, right = left;
+    if (z > 0) {
+        left = t.through.at(z);
+        right = (z <= t.middle_z ? t.lower : t.upper).at(z);
     }
-    t.right = ring.points[3];
-    t.left = ring.points[4];
-    t.z = next_z;
+    for (size_t k = 0; k < count; ++k) {
+        const double next_z = z + 1;
+        const auto has_middle = -int64_t((z <= t.middle_z) & (t.middle_z <= next_z));
+        RowPart& part = parts_[k];
+        const RowTriangle::Side& side = next_z <= t.middle_z ? t.lower : t.upper;
+        const auto goes_on = -int64_t(t.last_z > next_z);
+        const Pair next_right = select(PairMask{goes_on, goes_on}, side.at(next_z), t.last);
+        const Pair next_left = select(PairMask{goes_on, goes_on}, t.through.at(next_z), t.last);
+        const Pair p[5] = {left, right, select(PairMask{has_middle, has_middle}, t.middle, right), next_right, next_left};
+        for (size_t i = 0; i < 5; ++i)
+            part.points[i] = p[i];
+        const Pair low = least(least(least(p[0], p[1]), least(p[3], p[4])), p[2]);
+        const Pair high = greatest(greatest(greatest(p[0], p[1]), greatest(p[3], p[4])), p[2]);
+        part.z = z;
+        part.first = int32_t(low[0] + kHair);
+        part.last = std::max(part.first, int32_t(high[0] - kHair));
+        part.highest_lowest = Pair{high[1], -low[1]};
+        left = next_left;
+        right = next_right;
+        z = next_z;
+    }
+}
 
-    const Pair* p = ring.points;
-    const Pair low = least(least(least(p[0], p[1]), least(p[3], p[4])), p[2]);
-    const Pair high = greatest(greatest(greatest(p[0], p[1]), greatest(p[3], p[4])), p[2]);
-    const auto first = int32_t(low[0] + kHair), last = std::max(first, int32_t(high[0] - kHair));
-    const CellRange cells = clipped(t, first, last);
+void TriangleCutter::cut_row(RowColumns& columns, const RowTriangle& t, const RowPart& part) {
+    const CellRange cells = clipped(t, part.first, part.last);
     if (cells.begin >= cells.end) return;
-    if (first == last) return add(columns, t, first, Pair{high[1], -low[1]});
+    if (part.first == part.last) return add(columns, t, part.first, part.highest_lowest);
     switch (t.kind) {
         case RowTriangle::Kind::bounded:
-            return cut_bounded(columns, t, ring, cells);
+            return cut_bounded(columns, t, part, cells);
         case RowTriangle::Kind::walked:
-            return cut_walking(columns, t, ring, first, last, cells);
+            return cut_walking(columns, t, part, cells);
         case RowTriangle::Kind::flat:
             break;
     }
@@ -196,10 +200,10 @@ void TriangleCutter::add(RowColumns& columns, const RowTriangle& t, int32_t cell
     columns.add(size_t(t.base_x + cell), uint32_t(bottom) | uint32_t(top) << 16, t.area);
 }
 
-void TriangleCutter::cut_bounded(RowColumns& columns, const RowTriangle& t, const Ring& ring, CellRange cells) {
+void TriangleCutter::cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells) {
     // where the ring is highest and lowest: {y, -y} and the x of each
     Pair most{-0x1p100, -0x1p100}, most_x{};
-    for (const Pair& point : ring.points) {
+    for (const Pair& point : part.points) {
         const Pair y = __builtin_shufflevector(point, -point, 1, 3), x = __builtin_shufflevector(point, point, 0, 0);
         const PairMask more = y > most;
         most_x = select(more, x, most_x);
@@ -208,7 +212,7 @@ void TriangleCutter::cut_bounded(RowColumns& columns, const RowTriangle& t, cons
 
     // each bound is a roof over the ring, so over a cell it is highest at the place nearest to its peak
     const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
-    const RowTriangle::Bounds row{t.row.offset + (t.z - 1) * t.rise, t.row.slope};
+    const RowTriangle::Bounds row{t.row.offset + part.z * t.rise, t.row.slope};
     const auto highest_lowest = [&](Pair x) {
         const Pair nearest = least(greatest(most_x, x), x + 1.0);
         return least(least(side.at(nearest), side2.at(nearest)), row.at(nearest));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -49,8 +51,6 @@ struct RowTriangle {
     Kind kind;
     bool heights_inside;  // the grid's vertical range holds it all
 
-    double z;          // lower line of the next row
-    Pair left, right;  // where the line crosses the triangle
     Side through, lower, upper;
     Pair middle, last;  // corners
     double middle_z, last_z;
@@ -58,6 +58,16 @@ struct RowTriangle {
     Bounds sides[2], row;  // row: of the two lines of constant z around the row at z = 0
     Pair rise;             // added to row.offset per unit of z
 };
+
+/// Three corners in order, those of the same rank as they were. Which order that is is hard to foretell, so it is looked up
+/// instead of found by branches.
+template <class Less>
+std::array<const DVec3*, 3> sorted(std::array<const DVec3*, 3> p, Less less) {
+    constexpr uint8_t kOrders[8][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {0, 1, 2}, {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    const uint8_t* order =
+        kOrders[size_t{less(*p[1], *p[0])} | size_t{less(*p[2], *p[1])} << 1 | size_t{less(*p[2], *p[0])} << 2];
+    return {p[order[0]], p[order[1]], p[order[2]]};
+}
 
 /// Cuts triangles into the cells of a band of rows.
 class TriangleCutter {
@@ -70,24 +80,29 @@ public:
     void cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t area, RowRange band);
 
 private:
-    // the part of a triangle in one row, seen from the front: a ring of points, some of which may be the same
-    struct Ring {
-        Pair points[5];
+    // the part of a triangle in one row
+    struct RowPart {
+        Pair points[5];       // seen from the front, a ring of points, some of which may be the same
+        Pair highest_lowest;  // of the points, the lowest upside down
+        double z;             // lower line of the row
+        int32_t first, last;  // cells
     };
     struct CellRange {
         int32_t begin = 0, end = 0;
     };
 
-    void cut_row(RowTriangle& t, RowColumns& columns);
+    void cut_rows(const RowTriangle& t, double z, size_t count);
+    void cut_row(RowColumns& columns, const RowTriangle& t, const RowPart& part);
     CellRange clipped(const RowTriangle& t, int32_t first, int32_t last) const;
     void add(RowColumns& columns, const RowTriangle& t, int32_t cell, Pair highest_lowest);
     void add_eight(RowColumns& columns, const RowTriangle& t, int32_t cell, const Pair (&highest_lowest)[8]);
-    void cut_bounded(RowColumns& columns, const RowTriangle& t, const Ring& ring, CellRange cells);
-    void cut_walking(RowColumns& columns, const RowTriangle& t, const Ring& ring, int32_t first, int32_t last, CellRange cells);
+    void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells);
+    void cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells);
     void note(size_t cell, double y);
 
     Grid grid_;
     std::span<RowColumns> rows_;
+    std::vector<RowPart> parts_;      // of the triangle that is cut, row by row
     std::vector<double> low_, high_;  // per cell of a row that is walked, one spare on both sides [vx]
 };
 
