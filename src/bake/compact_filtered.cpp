@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 
 #include "compact_gaps.h"
 #include "compact_rows.h"
@@ -25,11 +27,36 @@ struct Walkable {
     uint32_t tops = 0;  // all tops, or-ed
 };
 
+// Eight spans are 24 numbers of 16 bits, bottom, top and area with fate in turn, or three vectors: which of the three a number
+// is depends on its lane.
 Walkable walkable_of(const Heightfield& field) {
+    static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
+    typedef uint16_t Lanes __attribute__((vector_size(16)));
+    constexpr uint16_t kAll = 0xffff;
+    constexpr Lanes kTops[3] = {
+        {0, kAll, 0, 0, kAll, 0, 0, kAll}, {0, 0, kAll, 0, 0, kAll, 0, 0}, {kAll, 0, 0, kAll, 0, 0, kAll, 0}};
+    constexpr Lanes kAreas[3] = {{0, 0, 255, 0, 0, 255, 0, 0}, {255, 0, 0, 255, 0, 0, 255, 0}, {0, 255, 0, 0, 255, 0, 0, 255}};
+    constexpr size_t kEight = 8, kMany = kEight * kAll;  // so many that the counts fit their lanes
     Walkable w;
-    for (const Span& span : field.spans) {
-        w.spans += span.area != kNullArea;
-        w.tops |= span.top;
+    const Span *span = field.spans.data(), *const end = span + field.spans.size();
+    while (size_t(end - span) >= kEight) {
+        Lanes tops{}, areas{};
+        for (const Span* stop = span + std::min(size_t(end - span) / kEight * kEight, kMany); span != stop; span += kEight) {
+            std::array<Lanes, 3> values;
+            std::memcpy(&values, span, sizeof values);
+            for (size_t k = 0; k < values.size(); ++k) {
+                tops |= values[k] & kTops[k];
+                areas -= Lanes((values[k] & kAreas[k]) != Lanes{});
+            }
+        }
+        for (size_t lane = 0; lane < kEight; ++lane) {
+            w.tops |= tops[lane];
+            w.spans += areas[lane];
+        }
+    }
+    for (; span != end; ++span) {
+        w.spans += span->area != kNullArea;
+        w.tops |= span->top;
     }
     return w;
 }

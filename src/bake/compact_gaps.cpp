@@ -73,11 +73,25 @@ struct Gathered {
     uint32_t lifted = 0, low = 0;  // spans made walkable; walkable ones without room
 };
 
-// whether eight columns have one span each
-bool are_single(const uint32_t* first) {
-    const Words one = Words{} + 1u;
-    return !any((load<Words>(first + 1) - load<Words>(first)) ^ one) &&
-           !any((load<Words>(first + 5) - load<Words>(first + 4)) ^ one);
+// whether eight columns have `count` spans each
+bool are_even(const uint32_t* first, uint32_t count) {
+    const Words each = Words{} + count;
+    return !any((load<Words>(first + 1) - load<Words>(first)) ^ each) &&
+           !any((load<Words>(first + 5) - load<Words>(first + 4)) ^ each);
+}
+
+uint32_t count_lanes(Lanes mask) {
+    if (!any(mask)) return 0;
+    int16_t sum = 0;
+    for (size_t lane = 0; lane < kLanes; ++lane)
+        sum = int16_t(sum - mask[lane]);
+    return uint32_t(sum);
+}
+
+// a block of eight columns from x on need not be one of the row's
+void raise_ranks(GapRow& row, size_t x, uint16_t count) {
+    for (uint16_t* ranks : {&row.ranks[x / kLanes + 1], &row.ranks[(x + kLanes - 1) / kLanes + 1]})
+        *ranks = std::max(*ranks, count);
 }
 
 // the gaps above eight spans, one a column
@@ -93,8 +107,52 @@ void gather_singles(const Span* spans, size_t x, GapRow& row) {
     store(to, all_lanes(GapRow::kSky));
     store(to + row.stride, __builtin_shufflevector(ab_top, c, 0, 1, 2, 3, 4, 8, 11, 14));
     store(to + 2 * row.stride, __builtin_shufflevector(ab_area, c, 0, 1, 2, 3, 4, 9, 12, 15) & all_lanes(0xff));
-    row.ranks[x / kLanes + 1] = std::max<uint16_t>(row.ranks[x / kLanes + 1], 1);
-    row.ranks[(x + kLanes - 1) / kLanes + 1] = std::max<uint16_t>(row.ranks[(x + kLanes - 1) / kLanes + 1], 1);
+    raise_ranks(row, x, 1);
+}
+
+// The gaps above the spans of eight columns that have equally many. Returns false, with nothing counted, where an agent fits
+// into other gaps of one column than of another.
+bool gather_even(const Span* spans, uint32_t count, size_t x, int32_t height, int32_t climb, GapRow& row, Gathered& gathered) {
+    const auto lanes_at = [spans, count](uint32_t span, size_t value) {
+        const char* from = reinterpret_cast<const char*>(spans + span) + 2 * value;
+        Lanes v{};
+        for (size_t lane = 0; lane < kLanes; ++lane)
+            v[lane] = load<int16_t>(from + lane * count * sizeof(Span));
+        return v;
+    };
+    int16_t* gap = row.ceilings(0) + x;
+    Lanes below_top{}, below_own{}, below_area{};
+    uint16_t ranks = 1;
+    Gathered found;
+    for (uint32_t i = 0; i < count; ++i) {
+        const Lanes bottom = lanes_at(i, 0), top = lanes_at(i, 1), own = lanes_at(i, 2) & all_lanes(0xff);
+        if (i == 0) {
+            store(row.bottom.data() + kLanes + x, bottom);
+        } else {
+            const Lanes fits = bottom - below_top >= all_lanes(height);
+            if (!any(~fits)) {
+                store(gap, bottom);
+                gap += 3 * row.stride;
+                ++ranks;
+            } else if (any(fits)) {
+                return false;
+            } else {
+                found.low += count_lanes(below_area != Lanes{});
+            }
+        }
+        const Lanes lift = (own == Lanes{}) & (below_own != Lanes{}) & (top - below_top <= all_lanes(climb));
+        found.lifted += count_lanes(lift);
+        below_top = top;
+        below_area = own | (below_own & lift);
+        below_own = own;
+        store(gap + row.stride, top);
+        store(gap + 2 * row.stride, below_area);
+    }
+    store(gap, all_lanes(GapRow::kSky));
+    raise_ranks(row, x, ranks);
+    gathered.lifted += found.lifted;
+    gathered.low += found.low;
+    return true;
 }
 
 // columns [begin, end) of a row whose first offset is `first`
@@ -106,13 +164,19 @@ Gathered gather_columns(const Heightfield& field, const uint32_t* first, size_t 
     const size_t stride = row.stride;
     int16_t *gaps = row.ceilings(0), *bottoms = row.bottom.data() + kLanes;
     uint16_t* ranks = row.ranks.data() + 1;
-    uint32_t lifted = 0, low = 0;
+    Gathered gathered;
+    size_t uneven_end = begin;
     for (size_t x = begin; x < end; ++x) {
-        const uint32_t ahead = x + kLanes <= end ? first[x + kLanes] - first[x] : 1;
-        if (ahead == 0 || (ahead == kLanes && are_single(first + x))) {
-            if (ahead != 0) gather_singles(spans + first[x], x, row);
-            x += kLanes - 1;
-            continue;
+        if (x >= uneven_end && x + kLanes <= end) {
+            const uint32_t each = first[x + 1] - first[x];
+            if (first[x + kLanes] - first[x] == kLanes * each && (each == 0 || are_even(first + x, each))) {
+                if (each == 1) gather_singles(spans + first[x], x, row);
+                if (each <= 1 || gather_even(spans + first[x], each, x, height, climb, row, gathered)) {
+                    x += kLanes - 1;
+                    continue;
+                }
+                uneven_end = x + kLanes;
+            }
         }
         const Span *span = spans + first[x], *stop = spans + first[x + 1];
         if (span == stop) continue;
@@ -128,13 +192,13 @@ Gathered gather_columns(const Heightfield& field, const uint32_t* first, size_t 
             const uint8_t own = span->area;
             const bool lift = (own == kNullArea) & (below_area != kNullArea) & (top - below_top <= climb);
             const uint8_t area = lift ? below_area : own;
-            lifted += lift;
+            gathered.lifted += lift;
             gap[stride] = int16_t(top);
             gap[2 * stride] = area;
             if (++span == stop) break;
             const bool fits = span->bottom - top >= height;
             gap[0] = int16_t(span->bottom);
-            low += !fits & (area != kNullArea);
+            gathered.low += !fits & (area != kNullArea);
             gap += fits ? 3 * stride : 0;
             count = uint16_t(count + fits);
             below_top = top;
@@ -143,7 +207,7 @@ Gathered gather_columns(const Heightfield& field, const uint32_t* first, size_t 
         gap[0] = GapRow::kSky;
         ranks[x / kLanes] = std::max(ranks[x / kLanes], count);
     }
-    return {lifted, low};
+    return gathered;
 }
 
 // beside the outside there is always a drop

@@ -59,6 +59,56 @@ TEST(CompactFiltered, EqualsTheStagesOneByOne) {
     }
 }
 
+// Neighbour columns alike, as over closed boxes: equally many spans, of the same heights here and there, some of them low
+// obstacles on the floor below.
+TEST(CompactFiltered, ColumnsWithEquallyManySpansEqualTheStages) {
+    uint32_t lifted = 0, low = 0;
+    for (uint64_t seed = 0; seed < 200; ++seed) {
+        Random random(seed);
+        const int32_t width = random.between(8, 40), depth = random.between(3, 8), floors = random.between(1, 5);
+        const int32_t odd_cells = random.between(0, 2) * 15, room = random.between(6, 14);
+        Heightfield solid{.grid = {.width = width, .depth = depth}, .first = {0}, .spans = {}};
+        for (int32_t cell = 0; cell < width * depth; ++cell) {
+            int32_t bottom = 0;
+            for (int32_t floor = 0; floor < floors; ++floor) {
+                const bool odd = random.between(1, 100) <= odd_cells;
+                const auto top = uint16_t(bottom + (odd ? random.between(1, 3) : 2));
+                const uint8_t area = (floor + (odd ? 1 : 0)) % 2 == 0 ? 63 : 0;
+                solid.spans.push_back({uint16_t(bottom), top, area, area ? SpanFate::walkable : SpanFate::steep});
+                bottom = top + (floor % 2 == 0 ? 1 : room + (odd ? random.between(-2, 2) : 0));
+            }
+            solid.first.push_back(uint32_t(solid.spans.size()));
+        }
+        const FilterParams filters{
+            .slope_aware = random.between(0, 1) > 0,
+            .ledges = {.walkable_height = 10, .walkable_climb = 4, .max_climb = 4.5, .max_slope_rise = 2}};
+        const auto one_pass = build_filtered_compact_heightfield(solid, filters, {10, 4});
+        ASSERT_TRUE(one_pass) << "seed " << seed;
+        ASSERT_EQ(difference(*one_pass, stage_by_stage(solid, filters, {10, 4})), "") << "seed " << seed;
+        lifted += one_pass->changed.low_hanging;
+        low += one_pass->changed.low_height;
+    }
+    EXPECT_GT(lifted, 0u);
+    EXPECT_GT(low, 0u);
+}
+
+TEST(CompactFiltered, NoHighSpanIsOverlooked) {
+    const LedgeParams agent{.walkable_height = 10, .walkable_climb = 4, .max_climb = 4, .max_slope_rise = 3};
+    for (size_t count = 1; count <= 35; ++count) {
+        Heightfield flat{.grid = {.width = int32_t(count), .depth = 1}, .first = {0}, .spans = {}};
+        for (size_t i = 0; i < count; ++i) {
+            flat.spans.push_back({0, 2, 63, SpanFate::walkable});
+            flat.first.push_back(uint32_t(i + 1));
+        }
+        EXPECT_TRUE(build_filtered_compact_heightfield(flat, {.ledges = agent}, {10, 4}));
+        for (size_t i = 0; i < count; ++i) {
+            Heightfield high = flat;
+            high.spans[i].top = 16384;
+            EXPECT_FALSE(build_filtered_compact_heightfield(high, {.ledges = agent}, {10, 4})) << i << " of " << count;
+        }
+    }
+}
+
 TEST(CompactFiltered, SaysWhatItCannotDo) {
     Random random(1);
     const Heightfield solid = random_heightfield(random, {.width = 12, .depth = 9});
