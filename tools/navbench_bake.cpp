@@ -63,7 +63,7 @@ int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohma
     config.regions.method = partition_of(options.partition);
     BakeConfig like_recast = config;
     like_recast.profile = Profile::recast;
-    like_recast.regions.method = recast_counterpart(config.regions.method);
+    like_recast.regions.method = recast_counterpart(partition_of(options.partition));
     const Result<VoxelConfig> voxels = to_voxels(like_recast);
     if (!voxels) return fail_with(voxels.error());
     const Result<Grid> grid = grid_of(scene->soup, voxels->lattice);

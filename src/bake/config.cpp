@@ -101,7 +101,7 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config) {
     v.low_height = config.filters.low_height;
     v.erosion = config.erosion.method.value_or(recast ? ErosionMethod::chamfer : ErosionMethod::euclidean);
     v.median_filter = config.erosion.median_filter;
-    v.region_method = config.regions.method;
+    v.region_method = config.regions.method.value_or(recast ? RegionMethod::watershed : RegionMethod::sheets);
     v.whole_islands = !recast;
     v.split_wall_edges = config.contours.split_wall_edges;
     v.split_area_edges = config.contours.split_area_edges;
@@ -163,11 +163,10 @@ Warnings config_warnings(const BakeConfig& config) {
         warn("climb_above_height", "agent.max_climb " + number_text(config.agent.max_climb) +
                                        " is not below agent.height: steps lead through ceilings; lower agent.max_climb");
     }
-    const RegionMethod regions = config.regions.method;
-    if (config.regions.merge_area && (regions == RegionMethod::layers || regions == RegionMethod::sheets)) {
-        warn("merge_area_unused",
-             "regions.merge_area has no effect with this regions.method: its regions are as large as they can be; set it to "
-             "null");
+    if (config.regions.merge_area && (v.region_method == RegionMethod::layers || v.region_method == RegionMethod::sheets)) {
+        warn("merge_area_unused", std::string("regions.merge_area has no effect with regions.method ") +
+                                      (v.region_method == RegionMethod::layers ? "layers" : "sheets") +
+                                      ", whose regions are as large as they can be; set it to null");
     }
     return warnings;
 }

@@ -188,8 +188,11 @@ std::vector<ConfigKey> field_keys() {
                                                      .derived = [](V v) { return name_of(v.erosion); }}),
         key_of<&C::erosion, &ErosionConfig::median_filter>(
             {.path = "erosion.median_filter", .meaning = "smooth the borders of areas with a 3 x 3 median"}),
-        key_of<&C::regions, &RegionsConfig::method>(
-            {.path = "regions.method", .meaning = "how the ground is cut into regions", .alias = "--partition"}),
+        key_of<&C::regions, &RegionsConfig::method>({.path = "regions.method",
+                                                     .meaning = "how the ground is cut into regions",
+                                                     .null_means = "sheets, in profile recast watershed",
+                                                     .alias = "--partition",
+                                                     .derived = [](V v) { return name_of(v.region_method); }}),
         key_of<&C::regions, &RegionsConfig::min_area>({.path = "regions.min_area",
                                                        .meaning = "smaller islands are removed",
                                                        .unit = "wu^2",

@@ -268,11 +268,14 @@ TEST(ConfigWarnings, EachHasItsOccasion) {
     EXPECT_TRUE(config_warnings(config).empty()) << "no radius is a wish, not a mistake";
     config = {};
     config.regions.merge_area = 10;
+    EXPECT_EQ(warning_codes(config), std::vector<std::string>{"merge_area_unused"});
+    config.regions.method = RegionMethod::layers;
+    EXPECT_EQ(warning_codes(config), std::vector<std::string>{"merge_area_unused"});
+    config.regions.method = RegionMethod::watershed;
     EXPECT_TRUE(config_warnings(config).empty());
-    for (const RegionMethod method : {RegionMethod::layers, RegionMethod::sheets}) {
-        config.regions.method = method;
-        EXPECT_EQ(warning_codes(config), std::vector<std::string>{"merge_area_unused"});
-    }
+    config.regions.method.reset();
+    config.profile = Profile::recast;
+    EXPECT_TRUE(config_warnings(config).empty());
     config = {};
     config.agent = {.height = 0.4, .max_climb = 0.9};
     EXPECT_EQ(warning_codes(config), (std::vector<std::string>{"height_below_voxels", "climb_above_height"}));

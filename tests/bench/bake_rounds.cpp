@@ -140,7 +140,7 @@ std::span<const std::string_view> partition_names() {
 RegionMethod partition_of(std::string_view name) {
     BakeConfig config;
     find_config_key("regions.method")->set(config, name);
-    return config.regions.method;
+    return *config.regions.method;
 }
 
 }  // namespace navspan::bench

@@ -53,7 +53,7 @@ Result<Setup> prepare(const BoardCase& level, std::string_view partition) {
         setup.ours[p].regions.method = partition_of(partition);
     }
     BakeConfig like_recast = setup.ours[0];
-    like_recast.regions.method = recast_counterpart(like_recast.regions.method);
+    like_recast.regions.method = recast_counterpart(partition_of(partition));
     const Result<VoxelConfig> voxels = to_voxels(like_recast);
     if (!voxels) return voxels.error();
     setup.theirs = *voxels;

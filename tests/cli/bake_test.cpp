@@ -295,7 +295,8 @@ TEST(Report, TellsWhenTheLevelCannotBeKept) {
 
 TEST(Pictures, OneForEveryStage) {
     const TemporaryFolder folder;
-    expect_success(navbake({kCourtyard, "-q", "-o", folder / "level.nav", "--pictures", folder / "new/stages"}));
+    expect_success(navbake(
+        {kCourtyard, "-q", "-o", folder / "level.nav", "--pictures", folder / "new/stages", "--partition", "watershed"}));
     int pngs = 0, svgs = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder / "new/stages")) {
         const std::string text = file_text(entry.path());

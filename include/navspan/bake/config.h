@@ -42,9 +42,9 @@ struct ErosionConfig {
     bool median_filter = false;           ///< smooth area ids with a 3 x 3 median after erosion
 };
 struct RegionsConfig {
-    RegionMethod method = RegionMethod::watershed;
-    std::optional<double> min_area;    ///< smaller islands are removed [wu^2]; null: 64 cells
-    std::optional<double> merge_area;  ///< watershed, monotone: smaller regions are merged [wu^2]; null: 400 cells
+    std::optional<RegionMethod> method;  ///< null: sheets (accurate) or watershed (recast)
+    std::optional<double> min_area;      ///< smaller islands are removed [wu^2]; null: 64 cells
+    std::optional<double> merge_area;    ///< watershed, monotone: smaller regions are merged [wu^2]; null: 400 cells
 };
 struct ContoursConfig {
     std::optional<double> max_error;          ///< [wu]; null: 1.3 cells
@@ -115,7 +115,7 @@ struct VoxelConfig {
     bool low_height = true;
     ErosionMethod erosion = ErosionMethod::euclidean;
     bool median_filter = false;
-    RegionMethod region_method = RegionMethod::watershed;
+    RegionMethod region_method = RegionMethod::sheets;
     uint32_t min_region_area = 64;     ///< [cell]
     bool whole_islands = true;         ///< small islands are judged as a whole; recast: see RegionParams
     uint32_t merge_region_area = 400;  ///< [cell]
