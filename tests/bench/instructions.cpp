@@ -7,6 +7,7 @@
 //
 // With --key it only prints what the counts depend on besides the source: compiler, C library, processor family, asserts.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -76,10 +77,11 @@ void count_bakes(const TriangleSoup& soup, BakeConfig config) {
     });
 }
 
-// starts and goals all over the level, on its ground
+// starts and goals all over the level's largest island
 std::vector<PathRequest> questions(const NavMesh& mesh, size_t wanted) {
     DVec3 min, max;
-    island_bounds(mesh, mesh.islands[0], min, max);
+    const auto smaller = [](const Island& a, const Island& b) { return a.area < b.area; };
+    island_bounds(mesh, *std::max_element(mesh.islands.begin(), mesh.islands.end(), smaller), min, max);
     RandomSequence random{7};
     const auto place = [&] {
         const double x = random.unit(), z = random.unit();

@@ -92,7 +92,8 @@ std::vector<Mistake> mistakes() {
         {"polygons.max_vertices", "6.5", ": 6.5 is out of range" + number_range("polygons.max_vertices")},
         {"filters.low_height", "1", ": 1 has the wrong type; give true or false"},
         {"regions.method", "\"voronoi\"",
-         ": \"voronoi\" is not one of its values; give \"watershed\", \"monotone\", \"layers\" or \"sheets\""},
+         ": \"voronoi\" is not one of its values; give \"watershed\", \"monotone\", \"layers\", \"sheets\" or null (sheets, in "
+         "profile recast watershed)"},
     };
 }
 
