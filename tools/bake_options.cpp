@@ -19,11 +19,22 @@ std::string default_text(const ConfigKey& key) {
     if (const bool* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
     if (const double* d = std::get_if<double>(&value)) return number_text(*d);
     if (const auto* name = std::get_if<std::string_view>(&value)) return std::string(*name);
+    if (const auto* p = std::get_if<DVec3>(&value))
+        return number_text(p->x) + "," + number_text(p->y) + "," + number_text(p->z);
     return "null";
 }
 
 const char* type_text(const ConfigKey& key) {
-    return key.kind == ConfigKind::choice ? "NAME" : key.kind == ConfigKind::boolean ? "BOOL" : "NUMBER";
+    switch (key.kind) {
+        case ConfigKind::choice:
+            return "NAME";
+        case ConfigKind::boolean:
+            return "BOOL";
+        case ConfigKind::point:
+            return "X,Y,Z";
+        default:
+            return "NUMBER";
+    }
 }
 
 // one flag for every key of the config that has a single value

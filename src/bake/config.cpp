@@ -94,7 +94,7 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config) {
     if (const Status sound = check_config(config); !sound) return sound.error();
     const bool recast = config.profile == Profile::recast;
     VoxelConfig v;
-    v.lattice = {{}, config.voxels.cell_size, config.voxels.cell_height};
+    v.lattice = {config.tiles.origin, config.voxels.cell_size, config.voxels.cell_height};
     v.max_slope = config.agent.max_slope;
     v.low_hanging = config.filters.low_hanging;
     v.ledges = config.filters.ledges.value_or(recast ? LedgeTest::plain : LedgeTest::slope_aware);

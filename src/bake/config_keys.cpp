@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kMostLength = 1e6;  // [wu]
 constexpr double kMostArea = 1e12;   // [wu^2]
+constexpr double kFarthest = 1e9;    // [wu]
 
 // the names of each enum's values, in the order of the enum
 std::span<const std::string_view> names_of(Profile) {
@@ -54,7 +55,7 @@ ConfigValue to_value(const T& field) {
         return field ? to_value(*field) : ConfigValue();
     } else if constexpr (std::is_enum_v<T>) {
         return names_of(field)[size_t(field)];
-    } else if constexpr (std::is_same_v<T, bool>) {
+    } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, DVec3>) {
         return field;
     } else {
         return double(field);
@@ -74,8 +75,8 @@ void from_value(T& field, const ConfigValue& value) {
         for (size_t i = 0; i < names.size(); ++i) {
             if (names[i] == std::get<std::string_view>(value)) field = T(i);
         }
-    } else if constexpr (std::is_same_v<T, bool>) {
-        field = std::get<bool>(value);
+    } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, DVec3>) {
+        field = std::get<T>(value);
     } else {
         field = T(std::get<double>(value));
     }
@@ -92,6 +93,8 @@ void describe(ConfigKey& key) {
         key.choices.assign(names_of(T()).begin(), names_of(T()).end());
     } else if constexpr (std::is_same_v<T, bool>) {
         key.kind = ConfigKind::boolean;
+    } else if constexpr (std::is_same_v<T, DVec3>) {
+        key.kind = ConfigKind::point;
     } else {
         key.kind = std::is_integral_v<T> ? ConfigKind::integer : ConfigKind::number;
     }
@@ -261,6 +264,12 @@ std::vector<ConfigKey> mesh_keys() {
                                                .high = kMostLength,
                                                .alias = "--tile-size",
                                                .derived = [](V v) { return cells(v.tile_size); }}),
+        key_of<&C::tiles, &TilesConfig::origin>(
+            {.path = "tiles.origin",
+             .meaning = "where cells, voxels and tiles are counted from; equal for levels that are to fit together",
+             .unit = "wu",
+             .low = -kFarthest,
+             .high = kFarthest}),
     };
 }
 
@@ -306,7 +315,10 @@ std::string ConfigKey::expected() const {
             break;
         case ConfigKind::integer:
         case ConfigKind::number:
-            text = kind == ConfigKind::integer ? "a whole number " : "a number ";
+        case ConfigKind::point:
+            text = kind == ConfigKind::integer  ? "a whole number "
+                   : kind == ConfigKind::number ? "a number "
+                                                : "[x, y, z], each ";
             text += above_low ? "above " : "from ";
             text += number_text(low) + " to " + number_text(high);
             if (!unit.empty()) text += " [" + unit + "]";
@@ -325,6 +337,11 @@ bool is_in_range(const ConfigKey& key, const ConfigValue& value) {
                 if (const auto* name = std::get_if<std::string_view>(&value); name && *name == choice) return true;
             }
             return false;
+        case ConfigKind::point: {
+            const DVec3* p = std::get_if<DVec3>(&value);
+            const auto fits = [&](double v) { return v >= key.low && v <= key.high; };
+            return p && fits(p->x) && fits(p->y) && fits(p->z);
+        }
         case ConfigKind::integer:
         case ConfigKind::number:
             break;

@@ -5,6 +5,7 @@
 
 #include "navspan/io/config_json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -57,6 +58,11 @@ std::string unknown_key(const std::string& path, const Json& value) {
     return text;
 }
 
+bool is_point(const Json& json) {
+    return json.is_array() && json.size() == 3 &&
+           std::all_of(json.begin(), json.end(), [](const Json& v) { return v.is_number(); });
+}
+
 Fault set_key(BakeConfig& config, const ConfigKey& key, const Json& json) {
     const auto fault = [&](const char* what) -> Fault {
         return key.path + ": " + shown(json) + what + "; give " + key.expected();
@@ -74,6 +80,8 @@ Fault set_key(BakeConfig& config, const ConfigKey& key, const Json& json) {
         value = json.get<bool>();
     } else if (key.kind == ConfigKind::choice && json.is_string()) {
         value = std::string_view(json.get_ref<const std::string&>());
+    } else if (key.kind == ConfigKind::point && is_point(json)) {
+        value = DVec3{json[0].get<double>(), json[1].get<double>(), json[2].get<double>()};
     } else {
         return fault(" has the wrong type");
     }
@@ -122,6 +130,8 @@ Json to_json(const ConfigValue& value) {
     if (const bool* b = std::get_if<bool>(&value)) return *b;
     if (const double* d = std::get_if<double>(&value)) return json_number(*d);
     if (const auto* name = std::get_if<std::string_view>(&value)) return std::string(*name);
+    if (const auto* p = std::get_if<DVec3>(&value))
+        return Json::array({json_number(p->x), json_number(p->y), json_number(p->z)});
     return nullptr;
 }
 
@@ -141,10 +151,14 @@ Json to_json(const BakeConfig& config) {
     return json;
 }
 
-// The value of --set or a flag: JSON, a number as people type it (.5, +1), or a bare word.
+// The value of --set or a flag: JSON, a number as people type it (.5, +1), a point (1,2,3), or a bare word.
 Json value_from_text(std::string_view text) {
     Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
     if (!json.is_discarded()) return json;
+    if (text.find(',') != text.npos && text.find_first_not_of("0123456789+-.eE, ") == text.npos) {
+        Json point = Json::parse("[" + std::string(text) + "]", nullptr, /*allow_exceptions=*/false);
+        if (!point.is_discarded()) return point;
+    }
     const std::string_view digits = text.substr(0, 1) == "+" ? text.substr(1) : text;
     double number = 0;
     const auto [stop, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);

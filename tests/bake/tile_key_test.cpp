@@ -147,6 +147,8 @@ TEST(TileKey, EverySettingThatReachesAStageCounts) {
             others = {true, false};
         } else if (key.kind == ConfigKind::choice) {
             others.assign(key.choices.begin(), key.choices.end());
+        } else if (key.kind == ConfigKind::point) {
+            others = {DVec3{0.1, 0.05, 0}};
         } else {
             const double* number = std::get_if<double>(&value);
             others = {number ? *number * 1.5 : 3.0, 3.0};

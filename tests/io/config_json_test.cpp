@@ -71,6 +71,8 @@ TEST(ConfigJson, EveryKeyGoesThereAndBack) {
                 key.set(config, random.chance(0.5));
             } else if (key.kind == ConfigKind::choice) {
                 key.set(config, key.choices[size_t(random.between(0, int32_t(key.choices.size()) - 1))]);
+            } else if (key.kind == ConfigKind::point) {
+                key.set(config, DVec3{random.real(-1, 1), 1e9, random.real(-1e9, 0)});
             } else {
                 const double value = key.low + (key.high - key.low) * random.real(0, 1) * random.real(0, 1e-3);
                 key.set(config, key.kind == ConfigKind::integer || random.chance(0.2) ? std::floor(value) + 1 : value + 1e-9);
@@ -107,6 +109,8 @@ TEST(ConfigJson, EveryFieldOfTheTableIsAFieldOfItsOwn) {
         } else if (key.kind == ConfigKind::choice) {
             const ConfigValue now = key.get(config);
             key.set(config, key.choices[now == ConfigValue(key.choices[0]) ? 1 : 0]);
+        } else if (key.kind == ConfigKind::point) {
+            key.set(config, DVec3{1, 2, 3});
         } else {
             key.set(config, key.low + 77);
         }
@@ -231,6 +235,7 @@ TEST(ConfigSet, ReachesEveryKey) {
         const char* text = key.kind == ConfigKind::boolean   ? "true"
                            : key.kind == ConfigKind::choice  ? key.choices[1].data()
                            : key.kind == ConfigKind::integer ? "7"
+                           : key.kind == ConfigKind::point   ? "0.75,-2,1e3"
                                                              : "0.75";
         EXPECT_TRUE(set_config_value(config, key.path, text).ok()) << key.path;
         if (!key.nullable) continue;
@@ -270,6 +275,10 @@ TEST(ConfigSet, ErrorsAreThoseOfTheFile) {
     EXPECT_EQ(set_error("agent.radius", "-1"), "agent.radius: -1 is out of range; give a number from 0 to 1000000 [wu]");
     EXPECT_EQ(set_error("agent.radius", "wide"),
               "agent.radius: \"wide\" has the wrong type; give a number from 0 to 1000000 [wu]");
+    EXPECT_EQ(set_error("tiles.origin", "1,2"),
+              "tiles.origin: [1,2] has the wrong type; give [x, y, z], each from -1000000000 to 1000000000 [wu]");
+    EXPECT_EQ(set_error("tiles.origin", "[0, 2e9, 0]"),
+              "tiles.origin: [0,2000000000.0,0] is out of range; give [x, y, z], each from -1000000000 to 1000000000 [wu]");
     EXPECT_EQ(set_error("agent.radius", "1e999"),
               "agent.radius: \"1e999\" has the wrong type; give a number from 0 to 1000000 [wu]");
     EXPECT_EQ(

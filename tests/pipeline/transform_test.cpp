@@ -6,9 +6,11 @@
 #include <cmath>
 #include <functional>
 
+#include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/erode.h"
 #include "navspan/bake/filters.h"
+#include "navspan/bake/nav_tile.h"
 #include "navspan/bake/rasterize.h"
 #include "navspan/io/obj.h"
 #include "support/fingerprint.h"
@@ -90,6 +92,28 @@ TEST(Transform, MovingALevelByWholeCellsChangesTheFrameAndNothingElse) {
                 there.frame = here.frame;
                 ASSERT_EQ(placeless_fingerprints(moved, config), placeless_fingerprints(soup, config)) << name;
                 EXPECT_TRUE(there == here) << name;
+            }
+        }
+    }
+}
+
+TEST(Transform, MovingALevelAndTheOriginAlikeChangesTheOriginAndNothingElse) {
+    const DVec3 move{100.109375, -7.03125, 0.015625};  // no whole cells
+    for (const auto& [name, soup] : scenes()) {
+        for (const double tile_size : {0.0, 8.0}) {
+            BakeConfig config = exact_config(Profile::accurate);
+            config.tiles.size = tile_size;
+            const Result<NavMesh> here = bake_nav_mesh(soup, config, nav_mesh_info(config, "", "test"));
+            config.tiles.origin = move;
+            const Result<NavMesh> there =
+                bake_nav_mesh(mapped(soup, [&](DVec3 v) { return v + move; }), config, nav_mesh_info(config, "", "test"));
+            ASSERT_TRUE(here.ok() && there.ok());
+            ASSERT_EQ(here->tiles.size(), there->tiles.size()) << name;
+            for (size_t i = 0; i < here->tiles.size(); ++i) {
+                NavTile tile = *there->tiles[i];
+                EXPECT_EQ(tile.frame.origin, move);
+                tile.frame.origin = {};
+                EXPECT_TRUE(tile == *here->tiles[i]) << name << ", tile " << i;
             }
         }
     }

@@ -65,6 +65,7 @@ struct DetailConfig {
 
 struct TilesConfig {
     double size = 0;  ///< side of a tile [wu], rounded to whole cells; 0 = one tile for all
+    DVec3 origin;     ///< where the lattice of cells, heights and tiles begins [wu]
 };
 
 constexpr int32_t kLeastTile = 16;             ///< smallest side of a tile [cell]

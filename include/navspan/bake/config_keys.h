@@ -11,10 +11,10 @@
 
 namespace navspan {
 
-/// The value of one key: null, a switch, a number, or the name of a choice.
-using ConfigValue = std::variant<std::monostate, bool, double, std::string_view>;
+/// The value of one key: null, a switch, a number, the name of a choice, or a point.
+using ConfigValue = std::variant<std::monostate, bool, double, std::string_view, DVec3>;
 
-enum class ConfigKind : uint8_t { number, integer, boolean, choice };
+enum class ConfigKind : uint8_t { number, integer, boolean, choice, point };
 
 /// One key of the config with a single value: everything that reading, writing, explaining, flags and range checks need to
 /// know.
@@ -23,7 +23,7 @@ struct ConfigKey {
     std::string meaning = {};  ///< one line for a person
     std::string unit = {};     ///< "wu", "wu^2", "deg" or empty
     ConfigKind kind = ConfigKind::number;
-    double low = 0, high = 0;                    ///< range of numbers, ends included
+    double low = 0, high = 0;                    ///< range of numbers and of points' coordinates, ends included
     bool above_low = false;                      ///< low itself is out of range
     bool nullable = false;                       ///< null means null_means
     std::string null_means = {};                 ///< "1.3 cells"
