@@ -168,6 +168,10 @@ using Edge = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  // regio
 // the cell sides of an edge along an axis
 void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<Edge>& sides) {
     const int32_t length = std::abs(b.x - a.x) + std::abs(b.z - a.z);
+    if (a == b || (a.x != b.x && a.z != b.z)) {  // no such edge is sound: it will find no equal
+        sides.emplace_back(region, a.x, a.z, b.x, b.z);
+        return;
+    }
     const int32_t dx = (b.x - a.x) / length, dz = (b.z - a.z) / length;
     for (LatticePoint at = a; at != b; at = {at.x + dx, at.z + dz})
         sides.emplace_back(region, at.x, at.z, at.x + dx, at.z + dz);

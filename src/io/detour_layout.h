@@ -15,6 +15,7 @@ constexpr uint32_t kDetourMostCorners = 6;
 constexpr uint32_t kDetourMostVertices = 0xfffe;
 constexpr uint32_t kDetourMostPolygons = 0x7fff;  // 0x8000 and above mean portals where polygons name their neighbours
 constexpr uint32_t kDetourMostDetail = 255;       // vertices beside the corners, corners and they together, and triangles
+constexpr uint32_t kDetourMostAcross = 4;         // polygons of the tile across that a portal side is joined with
 constexpr uint16_t kDetourPortal = 0x8000;
 constexpr uint8_t kDetourOffMesh = 1 << 6;
 constexpr uint8_t kDetourSameTile = 0xff;

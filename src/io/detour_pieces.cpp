@@ -2,15 +2,17 @@
 //
 // In: a polygon of any number of corners with its detail surface. Out: pieces of at most six corners and at most 255 detail
 // vertices and triangles each. Detour's rays take the first of two sides in one line, so corners of 180 degrees go: on a seam
-// the corner is left out, as Detour joins sides that meet in part; elsewhere, where not both sides are walls, a chord leaves
-// it. What has too many corners is cut along chords that leave area on both sides; what has too much detail is cut smaller and
-// smaller, down to triangles, and these into three at a point of their detail. The detail triangles are clipped along the
-// chords, so heights stay what they were. Source: Sutherland, Hodgman, Reentrant polygon clipping (1974).
+// the corner is left out, as Detour joins sides that meet in part, while the side faces at most four others and stays near the
+// ground's height; elsewhere, where not both sides are walls, a chord leaves it. What has too many corners is cut along chords
+// that leave area on both sides; what has too much detail is cut smaller and smaller, down to triangles, and these into three
+// at a point of their detail. The detail triangles are clipped along the chords, so heights stay what they were. Source:
+// Sutherland, Hodgman, Reentrant polygon clipping (1974).
 
 #include "detour_pieces.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <tuple>
 #include <utility>
 
@@ -42,23 +44,42 @@ bool is_flat(const NavTile& tile, const Ring& ring, size_t i) {
     return turn(at(tile, ring[(i + n - 1) % n]), at(tile, ring[i]), at(tile, ring[(i + 1) % n])) == 0;
 }
 
-// the polygon's corners, but for those of 180 degrees on a seam
-Ring ring_of(const NavTile& tile, const NavPolygon& polygon) {
+// whether a side of so many edges in a line may stand for them: Detour joins it with four others at most, and with those that
+// are at its own height to twice the climb
+bool may_join(const NavTile& tile, uint32_t first, uint32_t edges, double max_climb) {
+    if (edges > kDetourMostAcross) return false;
+    std::array<uint32_t, kDetourMostAcross + 1> corners{first};
+    for (uint32_t i = 0; i < edges; ++i)
+        corners[i + 1] = next_edge(tile, corners[i]);
+    const auto along = [&](uint32_t edge) {  // how far from the first corner; the line runs along an axis
+        const HalfEdge &a = tile.half_edges[first], &e = tile.half_edges[edge];
+        return std::abs(double(e.x) - a.x) + std::abs(double(e.z) - a.z);
+    };
+    const auto height = [&](uint32_t edge) { return double(tile.vertex_y[tile.half_edges[edge].vertex]); };
+    const double low = height(first), rise = (height(corners[edges]) - low) / along(corners[edges]);
+    for (uint32_t i = 1; i < edges; ++i) {
+        if (std::abs(height(corners[i]) - (low + rise * along(corners[i]))) > max_climb) return false;
+    }
+    return true;
+}
+
+// the polygon's corners, but for those of 180 degrees on a seam where a longer side will do
+Ring ring_of(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
     Ring ring;
     const auto on_seam = [&](uint32_t edge) {
         const uint32_t twin = tile.half_edges[edge].twin;
         return twin != kNoTwin && (twin & kSeamBit) != 0;
     };
-    const auto leaves_out = [&](uint32_t edge) {
+    const auto is_straight = [&](uint32_t edge) {
         const uint32_t before = edge == polygon.first_edge ? edge + polygon.edge_count - 1 : edge - 1;
         return on_seam(before) && on_seam(edge) &&
                turn(tile.half_edges[before], tile.half_edges[edge], tile.half_edges[next_edge(tile, edge)]) == 0;
     };
     uint32_t first = polygon.first_edge;
-    while (leaves_out(first))
+    while (is_straight(first))
         ++first;
     for (uint32_t i = 0, edge = first; i < polygon.edge_count; ++i, edge = next_edge(tile, edge)) {
-        if (leaves_out(edge)) {
+        if (is_straight(edge) && may_join(tile, ring.back().edge, ring.back().edges + 1, max_climb)) {
             ++ring.back().edges;
         } else {
             ring.push_back({.edge = edge});
@@ -281,12 +302,12 @@ bool cut_triangles(const NavTile& tile, const std::vector<DetourPiece>& pieces, 
 
 }  // namespace
 
-std::vector<DetourPiece> detour_pieces(const NavTile& tile, const NavPolygon& polygon) {
+std::vector<DetourPiece> detour_pieces(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
     std::vector<Ring> rings;
     std::vector<DetourPiece> pieces;
     const auto all_fit = [&] { return std::all_of(pieces.begin(), pieces.end(), fits); };
     for (size_t most = kDetourMostCorners; most >= 3; --most) {
-        rings = {ring_of(tile, polygon)};
+        rings = {ring_of(tile, polygon, max_climb)};
         cut_at_misleading_corners(tile, rings);
         cut_large(tile, rings, most);
         pieces = with_detail(tile, polygon, rings);

@@ -27,7 +27,7 @@ struct DetourPiece {
 };
 
 /// A polygon in as few pieces as Detour's limits ask for, mostly one; `across` counts from 0 for the first of them. Empty where
-/// its detail is beyond them even in triangles.
-std::vector<DetourPiece> detour_pieces(const NavTile& tile, const NavPolygon& polygon);
+/// its detail is beyond them even in triangles. @param max_climb  of the agent [wu]
+std::vector<DetourPiece> detour_pieces(const NavTile& tile, const NavPolygon& polygon, double max_climb);
 
 }  // namespace navspan

@@ -40,22 +40,26 @@ DVec3 piece_corner(const NavTile& tile, const DetourPiece& piece, uint32_t index
     return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
 }
 
+std::string point_text(DVec3 p) {
+    return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
+}
+
 std::string place_of(const NavTile& tile, uint32_t polygon) {
-    const DVec3 p = to_world(tile.frame, detail_corner(tile, tile.polygons[polygon], 0));
-    return "near (" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
+    return "near " + point_text(to_world(tile.frame, detail_corner(tile, tile.polygons[polygon], 0)));
 }
 
 Error too_much(const NavTile& tile, const std::string& what) {
-    return {ErrorKind::failed, "tile " + std::to_string(tile.tile_x) + " " + std::to_string(tile.tile_z) + " " + what};
+    return {ErrorKind::failed, "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ") " + what};
 }
 
-Result<std::vector<Piece>> cut_tile(const NavTile& tile, size_t& cut) {
+Result<std::vector<Piece>> cut_tile(const NavTile& tile, double max_climb, size_t& cut) {
     std::vector<Piece> pieces;
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
-        std::vector<DetourPiece> shapes = detour_pieces(tile, tile.polygons[p]);
+        std::vector<DetourPiece> shapes = detour_pieces(tile, tile.polygons[p], max_climb);
         if (shapes.empty()) {
-            return too_much(tile, "has a polygon " + place_of(tile, p) +
-                                      " with more detail than the 255 triangles Detour holds: raise detail.max_error");
+            return too_much(tile,
+                            "has a polygon " + place_of(tile, p) +
+                                " with more detail than the 255 triangles Detour holds: bake with a larger detail.max_error");
         }
         cut += shapes.size() > 1;
         const uint32_t first = uint32_t(pieces.size());
@@ -180,7 +184,7 @@ int32_t link_room(const DetourTile& out, size_t starts, size_t ends) {
     size_t room = 4 * starts + 2 * ends;  // a way in and a way out for each end that a link has here
     for (const DetourPolygon& polygon : out.polygons) {
         for (const uint16_t n : polygon.neighbours)
-            room += n == 0 ? 0 : n & kDetourPortal ? 2 : 1;
+            room += n == 0 ? 0 : n & kDetourPortal ? kDetourMostAcross : 1;
     }
     return int32_t(room);
 }
@@ -207,13 +211,15 @@ bool is_reverse(const OffMeshLink& a, const OffMeshLink& b) {
 Warning lost_link(const OffMeshLink& link) {
     return {
         .code = "link_too_far",
-        .message = "an off-mesh link leads beyond the tiles around the one it starts in, which Detour cannot hold: left out",
+        .message = "the off-mesh link at " + point_text(link.start) +
+                   " leads beyond the tiles around its own, which Detour cannot hold: left out; larger tiles (tiles.size) help",
         .place = link.start};
 }
 
 Warning other_cost(const OffMeshLink& link, double length) {
     return {.code = "link_cost",
-            .message = "an off-mesh link costs " + number_text(link.cost) + "; Detour takes its length, " + number_text(length),
+            .message = "the off-mesh link at " + point_text(link.start) + " costs " + number_text(link.cost) +
+                       "; Detour takes its length, " + number_text(length) + ", times the cost of its area",
             .place = link.start};
 }
 
@@ -286,21 +292,22 @@ Result<DetourTile> detour_tile(const NavMesh& mesh, uint32_t slot, std::array<in
                                Warnings& warnings) {
     const NavTile& tile = *mesh.tiles[slot];
     DetourTile out;
-    Result<std::vector<Piece>> pieces = cut_tile(tile, out.cut);
+    Result<std::vector<Piece>> pieces = cut_tile(tile, mesh.info.agent.max_climb, out.cut);
     if (!pieces) return pieces.error();
     const auto [first_link, end_link] = links_of(mesh, slot);
     const size_t links = end_link - first_link;
     const std::string help = "; Detour holds ";
     if (pieces->size() + links > kDetourMostPolygons) {
         return too_much(tile, "has " + std::to_string(pieces->size() + links) + " polygons and links" + help +
-                                  std::to_string(kDetourMostPolygons) + " a tile: bake with tiles.size");
+                                  std::to_string(kDetourMostPolygons) +
+                                  " a tile: cut the level into tiles (tiles.size), or into smaller ones");
     }
     add_vertices(tile, out);
     add_polygons(mesh, slot, *pieces, out);
     const size_t vertices = out.vertices.size() / 3 + 2 * links;
     if (vertices > kDetourMostVertices) {
         return too_much(tile, "has " + std::to_string(vertices) + " vertices" + help + std::to_string(kDetourMostVertices) +
-                                  " a tile: bake with tiles.size");
+                                  " a tile: cut the level into tiles (tiles.size), or into smaller ones");
     }
     add_details(tile, *pieces, out);
     add_tree(tile, *pieces, out);

@@ -150,12 +150,39 @@ private:
     std::vector<PointSampler> islands_;
 };
 
+// whoever steps across a seam somewhere can do so in Detour
+void expect_open_seams(const NavMesh& mesh, Client& detour) {
+    constexpr double kStep = 0.01;  // to both sides of the seam [wu]
+    int steps = 0, lost = 0;
+    for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
+        const NavTile& tile = *mesh.tiles[slot];
+        for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
+            const uint32_t twin = tile.half_edges[e].twin;
+            if (twin == kNoTwin || !(twin & kSeamBit) || !twin_of(mesh, {slot, e}).valid()) continue;
+            const uint32_t first = tile.polygons[tile.edge_polygon[e]].first_edge;
+            const DVec3 a = to_world(tile.frame, detail_corner(tile, tile.polygons[tile.edge_polygon[e]], e - first));
+            const uint32_t next = next_edge(tile, e);
+            const DVec3 b = to_world(tile.frame, detail_corner(tile, tile.polygons[tile.edge_polygon[e]], next - first));
+            const double length = std::hypot(b.x - a.x, b.z - a.z);
+            const DVec3 across{(b.z - a.z) / length * kStep, 0, (a.x - b.x) / length * kStep};
+            const DVec3 middle = (a + b) * 0.5;
+            Point on, from = narrow(middle - across), to = narrow(middle + across);
+            if (!detour.nearest(from, on) || length_xz(from, on) > 1e-3 || !detour.nearest(to, on) || length_xz(to, on) > 1e-3)
+                continue;
+            ++steps;
+            lost += detour.free_share(from, to) < 1 || detour.free_share(to, from) < 1;
+        }
+    }
+    EXPECT_EQ(lost, 0) << "of " << steps;
+}
+
 // Detour finds the same ground at the same height, the same ways, none shorter than the shortest, and the same walls
 void expect_same_answers(const NavMesh& mesh) {
     const Result<DetourFile> file = detour_file(mesh, DetourRefs::bits32);
     ASSERT_TRUE(file.ok()) << file.error().message;
     EXPECT_TRUE(file->warnings.empty());
     Client detour(file->bytes);
+    expect_open_seams(mesh, detour);
     SearchScratch scratch;
     const Ground ground(mesh);
     RandomSequence random{11};
@@ -262,7 +289,9 @@ TEST(DetourFile, LimitsAreErrorsThatNameThem) {
     EXPECT_TRUE(detour_file(row_of_squares(32766), DetourRefs::bits32).ok());
     const Result<DetourFile> many = detour_file(row_of_squares(32768), DetourRefs::bits32);
     ASSERT_FALSE(many.ok());
-    EXPECT_EQ(many.error().message, "tile 0 0 has 32768 polygons and links; Detour holds 32767 a tile: bake with tiles.size");
+    EXPECT_EQ(many.error().message,
+              "tile (0, 0) has 32768 polygons and links; Detour holds 32767 a tile: cut the level into tiles (tiles.size), or "
+              "into smaller ones");
     EXPECT_FALSE(detour_file(NavMesh{}, DetourRefs::bits32).ok());
 }
 

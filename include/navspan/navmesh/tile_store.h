@@ -14,7 +14,8 @@
 
 namespace navspan {
 
-/// Where baked tiles wait to be linked, in slots. Tiles of different slots may be put in by several threads at once.
+/// Where baked tiles wait to be linked, in slots. Tiles of different slots may be put in, and later got, by several threads at
+/// once.
 class TileStore {
 public:
     virtual ~TileStore() = default;
