@@ -100,7 +100,7 @@ void add_output_options(CLI::App& app, NavbakeOptions& o) {
 
 void add_tile_options(CLI::App& app, NavbakeOptions& o) {
     const std::string tiles = "Tiles";
-    app.add_option("--threads", o.threads, "threads that bake tiles (--tile-size), 0 = all the machine has; default 0")
+    app.add_option("--threads", o.threads, "threads that bake and link tiles (--tile-size), 0 = all the machine has; default 0")
         ->check(check_threads)
         ->type_name("N")
         ->group(tiles);
@@ -142,6 +142,9 @@ void add_merge_options(CLI::App& app, NavbakeOptions& o) {
     o.merge = true;
     app.add_option("shards", o.inputs, "all shards of a level: files that navbake --shard wrote")->type_name("FILE");
     add_output_options(app, o);
+    app.add_option("--threads", o.threads, "threads that link tiles, 0 = all the machine has; default 0")
+        ->check(check_threads)
+        ->type_name("N");
 }
 
 void add_options(CLI::App& app, NavbakeOptions& o) {

@@ -251,9 +251,10 @@ Status merge_mesh(const Options& options, Bake& bake, Laps& laps) {
     const auto note = [&](std::span<const std::byte> notes) { return read_tile_notes(notes, tiles.emplace_back()).ok(); };
     const NavMeshInfo says = nav_mesh_info(bake.report.config, info.config, info.tool_version);
     std::optional<NavMesh> mesh;
-    const Status merged = streams(options)
-                              ? take(merge_shards_to_file(*shards, bake.report.config, says, options.output, note), bake)
-                              : take(merge_shards(*shards, bake.report.config, says, note), mesh);
+    const Status merged =
+        streams(options)
+            ? take(merge_shards_to_file(*shards, bake.report.config, says, options.output, options.threads, note), bake)
+            : take(merge_shards(*shards, bake.report.config, says, options.threads, note), mesh);
     if (!merged) return merged;
     add_tile_reports(bake.report, tiles);
     laps.lap("link");

@@ -15,6 +15,7 @@
 #include "bake_tiles.h"
 #include "navspan/bake/tile_key.h"
 #include "navspan/core/byte_file.h"
+#include "navspan/navmesh/link_tiles.h"
 #include "navspan/navmesh/link_to_file.h"
 #include "navspan/navmesh/tile_bytes.h"
 #include "navspan/navmesh/tile_store.h"
@@ -124,7 +125,7 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, const BakeConfi
     const Result<ShardPlan> plan = plan_shard(soup, config, info, number);
     if (!plan) return plan.error();
     BakeOptions run = options;
-    if (const Status fits = fit_into_memory(soup, config, &plan->tiles, run); !fits) return fits.error();
+    if (const Status fits = fit_into_memory(soup, config, &plan->tiles, run, /*links=*/false); !fits) return fits.error();
     Result<DiskFile> waiting = DiskFile::create_nameless(folder_of(path));
     if (!waiting) return waiting.error();
     std::vector<WaitingTile> places(plan->numbers.size());
@@ -159,7 +160,7 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, const BakeConfi
 }
 
 Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
-                             const TakeNotes& notes) {
+                             unsigned threads, const TakeNotes& notes) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     const ShardStore store(shards);
@@ -171,11 +172,11 @@ Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig
         if (!tile) return tile.error();
         tiles.push_back(*std::move(tile));
     }
-    return link_tiles(std::move(tiles), info, voxels->min_region_area);
+    return link_tiles(std::move(tiles), info, LinkParams{voxels->min_region_area, threads});
 }
 
 Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
-                                       const std::filesystem::path& path, const TakeNotes& notes) {
+                                       const std::filesystem::path& path, unsigned threads, const TakeNotes& notes) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     const ShardStore store(shards);
@@ -183,8 +184,8 @@ Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const 
     if (!slots) return slots.error();
     Result<PendingFile> file = PendingFile::create(path);
     if (!file) return file.error();
-    Result<NavFileFacts> facts =
-        link_tiles_to_file(store, {.slots = *slots, .min_island_cells = voxels->min_region_area}, info, file->bytes());
+    Result<NavFileFacts> facts = link_tiles_to_file(
+        store, {.slots = *slots, .min_island_cells = voxels->min_region_area, .threads = threads}, info, file->bytes());
     if (!facts) return facts.error();
     return BakedFile{*std::move(file), *std::move(facts)};
 }

@@ -89,11 +89,13 @@ Status bake_tiles(const TriangleSoup& soup, const BakeConfig& config, const Tile
     return Done{};
 }
 
-Status fit_into_memory(const TriangleSoup& soup, const BakeConfig& config, const TilePlan* plan, BakeOptions& options) {
+Status fit_into_memory(const TriangleSoup& soup, const BakeConfig& config, const TilePlan* plan, BakeOptions& options,
+                       bool links) {
     if (options.max_memory <= 0) return Done{};
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
-    const BakeMemory memory = estimate_bake_memory(soup, *voxels, plan);
+    BakeMemory memory = estimate_bake_memory(soup, *voxels, plan);
+    if (!links) memory.link = 0;
     const Result<unsigned> threads = threads_within(memory, options.max_memory, options.threads, plan != nullptr);
     if (!threads) return threads.error();
     options.threads = *threads;

@@ -38,7 +38,8 @@ TEST(Merge, GivesTheBytesOfASingleBake) {
     for (const std::string number : {"3", "1", "2"})
         shards.push_back(bake_shard(folder, "part" + number, number + "/3", {"--threads", number, "--check"}));
     shards.push_back(bake_shard(folder, "again", "2/3"));
-    expect_success(merge(folder, shards, {"--report", folder / "merged.json", "--check", "--depfile", folder / "merged.d"}));
+    expect_success(merge(folder, shards,
+                         {"--report", folder / "merged.json", "--check", "--depfile", folder / "merged.d", "--threads", "3"}));
     EXPECT_TRUE(file_text(folder / "merged.nav") == file_text(whole));
     EXPECT_NE(file_text(folder / "merged.d").find("part3"), std::string::npos);
 

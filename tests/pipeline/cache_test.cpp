@@ -237,7 +237,7 @@ TEST(Shards, MergedAreTheBytesOfASingleBake) {
                 ++noted;
                 return notes.size() == 1;
             };
-            const Result<NavMesh> mesh = merge_shards(*shards, config, info_of(config), note);
+            const Result<NavMesh> mesh = merge_shards(*shards, config, info_of(config), 2, note);
             ASSERT_TRUE(mesh.ok()) << mesh.error().message;
             EXPECT_EQ(serialize_nav_mesh(*mesh), whole) << scene.name << ", shards: " << count;
             EXPECT_EQ(noted, world);
