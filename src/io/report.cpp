@@ -4,6 +4,7 @@
 #include "navspan/io/report.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include "navspan/core/hash.h"
 #include "tile_counts.h"
@@ -224,6 +225,15 @@ std::string no_walkable_surface(const BakeReport& report) {
 }
 
 uint64_t peak_memory_bytes() {
+    // Linux: what getrusage tells may be the parent's, from before this program began
+    if (std::FILE* status = std::fopen("/proc/self/status", "r")) {
+        unsigned long long kilobytes = 0;
+        bool found = false;
+        for (char line[256]; !found && std::fgets(line, sizeof line, status);)
+            found = std::sscanf(line, "VmHWM: %llu kB", &kilobytes) == 1;
+        std::fclose(status);
+        if (found) return uint64_t(kilobytes) * 1024;
+    }
 #if defined(__unix__) || defined(__APPLE__)
     rusage usage{};
     if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
