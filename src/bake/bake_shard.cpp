@@ -30,6 +30,16 @@ Hash128 settings_hash(const NavMeshInfo& info) {
     return hasher.finish();
 }
 
+// Tiles of another revision may be other tiles.
+Status check_revision(std::span<const ShardFile> shards) {
+    const ShardInfo& shard = shards[0].info();
+    NavMeshInfo info;
+    info.config = shard.config;
+    if (shard.settings == settings_hash(info)) return Done{};
+    return Error{ErrorKind::input, shards[0].path().string() +
+                                       ": was baked by a version that bakes otherwise (bake revision): bake the shards again"};
+}
+
 Error damaged(const ShardFile& file, const ShardTile& tile, const std::string& what) {
     return Error{ErrorKind::input, file.path().string() + ": damaged: tile (" + std::to_string(tile.tile_x) + ", " +
                                        std::to_string(tile.tile_z) + "): " + what};
@@ -163,6 +173,7 @@ Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig
                              unsigned threads, const TakeNotes& notes) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
+    if (const Status same = check_revision(shards); !same) return same.error();
     const ShardStore store(shards);
     const Result<std::vector<uint32_t>> slots = slots_to_link(store, notes);
     if (!slots) return slots.error();
@@ -179,6 +190,7 @@ Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const 
                                        const std::filesystem::path& path, unsigned threads, const TakeNotes& notes) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
+    if (const Status same = check_revision(shards); !same) return same.error();
     const ShardStore store(shards);
     const Result<std::vector<uint32_t>> slots = slots_to_link(store, notes);
     if (!slots) return slots.error();

@@ -11,6 +11,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -158,9 +159,11 @@ Result<PendingFile> PendingFile::create(const fs::path& path) {
     file.target_ = followed(path);
     if (fs::is_directory(file.target_, ignored)) return write_error(path, EISDIR);
     if (is_device(file.target_)) return write_error(path, ESPIPE);
+    // the moment tells processes of equal ids apart, which machines and containers that share a folder may have; a name that is
+    // taken nevertheless is an error
+    const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
     fs::path temporary = file.target_;
-    temporary += ".tmp-" + std::to_string(process_id());
-    fs::remove(temporary, ignored);
+    temporary += ".tmp-" + std::to_string(process_id()) + "-" + std::to_string(moment);
     file.slot_ = add_pending_name(temporary);
     Result<DiskFile> open = DiskFile::create(temporary, path);
     if (!open) return open.error();

@@ -245,6 +245,24 @@ TEST(Shards, MergedAreTheBytesOfASingleBake) {
     }
 }
 
+TEST(Shards, OfAnotherBakeRevisionAreRefused) {
+    const TriangleSoup soup = load({"maze", support::maze_obj()});
+    const BakeConfig config = tiled_config();
+    Result<BakedShard> shard = bake_shard(soup, config, info_of(config), {1, 1});
+    ASSERT_TRUE(shard.ok());
+    shard->info.settings = Hash128{};
+    const Bytes bytes = serialize_shard(shard->info, shard->tiles);
+    const TemporaryFolder folder;
+    const fs::path path = folder / "old";
+    std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
+    std::vector<ShardFile> files;
+    files.push_back(*ShardFile::open(path));
+    const Result<NavMesh> mesh = merge_shards(files, config, info_of(config));
+    ASSERT_FALSE(mesh.ok());
+    EXPECT_EQ(mesh.error().message,
+              path.string() + ": was baked by a version that bakes otherwise (bake revision): bake the shards again");
+}
+
 TEST(Shards, AreTheSameBytesTileByTile) {
     const TriangleSoup soup = load({"maze", support::maze_obj()});
     const BakeConfig config = tiled_config();
