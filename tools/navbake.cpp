@@ -288,7 +288,12 @@ Refusal verdict(const Options& options, const Bake& bake) {
                   .warnings = bake.report.warnings.size(),
                   .interrupted = interrupted()},
                  {.strict = options.strict, .allow_empty = options.allow_empty || options.shard.has_value()}, [&] {
-                     return options.merge ? std::string("no walkable surface in any shard") : no_walkable_surface(bake.report);
+                     if (options.merge) return std::string("no walkable surface in any shard");
+                     const std::string reason = no_walkable_surface(bake.report);
+                     return !reason.empty() ? reason
+                                            : std::string(
+                                                  "no walkable surface: all islands, over all tiles, are smaller than "
+                                                  "regions.min_area; lower it or check --scale");
                  });
 }
 

@@ -69,6 +69,14 @@ TEST(Bake, TilesGiveTheSameBytesOnAnyNumberOfThreads) {
     EXPECT_GT(json["funnel"]["spans"], 0);
 }
 
+TEST(Bake, IslandsThatAllGoWhenTilesAreLinkedHaveAReason) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", "v 2.5 0 2.5\nv 2.5 0 7.5\nv 7.5 0 7.5\nv 7.5 0 2.5\nf 1 2 3 4\n");
+    const ProgramResult result =
+        navbake({scene, "-q", "--regions-min-area", "20", "--tile-size", "4.8", "-o", folder / "level.nav"});
+    expect_failure_with(result, 1, "no walkable surface: all islands, over all tiles, are smaller than regions.min_area");
+}
+
 TEST(Bake, EachTileHasItsPictures) {
     const TemporaryFolder folder;
     const Arguments bake{folder.write("scene.obj", square(20)), "--tile-size", "15", "--threads", "2"};
