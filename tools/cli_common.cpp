@@ -322,11 +322,4 @@ std::string count_of(uint64_t number, const std::string& noun, const std::string
     return with_thousands(number) + " " + (number == 1 ? noun : nouns.empty() ? noun + "s" : nouns);
 }
 
-double ground_area(const NavMesh& mesh) {
-    double area = 0;
-    for (const Island& island : mesh.islands)
-        area += island.area;
-    return area;
-}
-
 }  // namespace navspan::tools

@@ -119,7 +119,4 @@ std::string with_thousands(uint64_t number);
 /// "1 polygon", "2 polygons". @param nouns  of more than one, where it does not just end in s
 std::string count_of(uint64_t number, const std::string& noun, const std::string& nouns = "");
 
-/// Walkable ground of a mesh, seen from above [wu^2].
-double ground_area(const NavMesh& mesh);
-
 }  // namespace navspan::tools

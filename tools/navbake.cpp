@@ -274,7 +274,7 @@ void tell_result(const Options& options, const Bake& bake) {
         return;
     }
     char area[32];
-    std::snprintf(area, sizeof area, "%.1f", total_area(bake.facts));
+    std::snprintf(area, sizeof area, "%.1f", total_area(bake.facts.islands));
     log_info(options.output + ": " + count_of(bake.facts.polygons, "polygon") + ", " + area + " square units, " +
              count_of(bake.facts.islands.size(), "island") + ", " + count_of(bake.facts.bytes, "byte") +
              tiles_text(bake.report));

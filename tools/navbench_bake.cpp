@@ -7,8 +7,6 @@
 // and is not in the total. The hash of our output is checked to be the same in every round. Peak memory is counted in a round
 // of its own, where both libraries ask for it.
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -22,6 +20,7 @@
 #include "navspan/bake/rasterize.h"
 #include "navspan/core/hash.h"
 #include "navspan/io/obj.h"
+#include "navspan/io/report.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "recast_adapter.h"
@@ -31,12 +30,6 @@ namespace {
 
 using namespace bench;
 using support::RecastBake;
-
-double peak_megabytes() {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return double(usage.ru_maxrss) / 1024;
-}
 
 nlohmann::ordered_json row(const std::string& name, const Times& theirs, const Times& ours) {
     nlohmann::ordered_json line{{"stage", name}, {"ours_min_ms", ours.least()}, {"ours_median_ms", ours.median()}};
@@ -111,8 +104,8 @@ int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohma
     std::printf(
         "  ns per solid span: recast %.1f, ours %.1f; peak memory: recast %.2f MB, ours %.2f MB, the process %.1f MB\n"
         "  output sha256 %s\n\n",
-        their_total.least() * 1e6 / spans, our_total.least() * 1e6 / spans, their_megabytes, our_megabytes, peak_megabytes(),
-        hash.c_str());
+        their_total.least() * 1e6 / spans, our_total.least() * 1e6 / spans, their_megabytes, our_megabytes,
+        double(peak_memory_bytes()) / (1 << 20), hash.c_str());
     report.push_back({{"scene", path},
                       {"cell_size", options.cell_size},
                       {"cell_height", options.cell_height},
@@ -128,7 +121,7 @@ int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohma
                       {"ours_ns_per_solid_span", our_total.least() * 1e6 / spans},
                       {"recast_peak_megabytes", their_megabytes},
                       {"ours_peak_megabytes", our_megabytes},
-                      {"process_peak_megabytes", peak_megabytes()},
+                      {"process_peak_megabytes", double(peak_memory_bytes()) / (1 << 20)},
                       {"output_sha256", hash}});
     return 0;
 }

@@ -7,6 +7,7 @@
 #include "navspan/core/file.h"
 #include "navspan/debug/nav_mesh_drawing.h"
 #include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nav_file_facts.h"
 
 namespace navspan::tools {
 namespace {
@@ -64,7 +65,7 @@ Json mesh_json(const NavMesh& mesh) {
     out["links"] = mesh.links.size();
     out["landmarks"] = mesh.landmarks.count;
     out["quantum"] = mesh.tiles.empty() ? Json() : Json(mesh.tiles[0]->frame.quantum);
-    out["area"] = ground_area(mesh);
+    out["area"] = total_area(mesh.islands);
     out["areas"] = Json::array();
     for (const NavArea& area : mesh.info.areas) {
         const AreaUse& use = uses[area.id & 63];
@@ -93,7 +94,7 @@ std::string mesh_text(const NavMesh& mesh) {
                    agent.max_slope);
     text += count_of(mesh.polygon_count(), "polygon") + ", " + count_of(vertex_count(mesh), "vertex", "vertices") + ", " +
             count_of(mesh.tiles.size(), "tile") + ", " + count_of(mesh.links.size(), "off-mesh link") + ", " +
-            count_of(mesh.landmarks.count, "landmark") + ", " + format("%.1f square units\n", ground_area(mesh));
+            count_of(mesh.landmarks.count, "landmark") + ", " + format("%.1f square units\n", total_area(mesh.islands));
     const std::vector<AreaUse> uses = count_areas(mesh);
     for (const NavArea& area : mesh.info.areas) {
         const AreaUse& use = uses[area.id & 63];

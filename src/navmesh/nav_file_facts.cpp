@@ -12,9 +12,9 @@ NavFileFacts nav_file_facts(const NavMesh& mesh, uint64_t bytes) {
     return facts;
 }
 
-double total_area(const NavFileFacts& facts) {
+double total_area(std::span<const Island> islands) {
     double area = 0;
-    for (const Island& island : facts.islands)
+    for (const Island& island : islands)
         area += island.area;
     return area;
 }

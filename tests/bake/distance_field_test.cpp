@@ -60,26 +60,10 @@ TEST(DistanceField, LargestDistanceEqualsDijkstra) {
     }
 }
 
-// A level that one can walk all over.
-CompactHeightfield flat_field(int32_t width, int32_t depth) {
-    Random random(1);
-    const RandomFieldParams shape{.width = width,
-                                  .depth = depth,
-                                  .storeys = 1,
-                                  .storey_height = 20,
-                                  .roll = 0,
-                                  .jitter = 0,
-                                  .holes = 0,
-                                  .walls = 0,
-                                  .null_area = 0,
-                                  .areas = 1};
-    return build_compact_heightfield(random_heightfield(random, shape), {10, 2});
-}
-
 TEST(DistanceField, IsExactOnBothSidesOfTheLimitOfBytes) {
     // the largest distance is 2 * ((size - 1) / 2): 252 and 254 still fit a byte that keeps 255 free
     for (const int32_t size : {253, 254, 255, 256, 257, 259, 400}) {
-        const CompactHeightfield field = flat_field(size, size);
+        const CompactHeightfield field = support::flat_field(size, size, {10, 2});
         const DistanceField distance = build_distance_field(field);
         EXPECT_EQ(distance.max_distance, 2 * ((size - 1) / 2)) << size;
         EXPECT_EQ(failures(field, distance), "") << size;
@@ -90,7 +74,7 @@ TEST(DistanceField, IsExactAroundTheLimitOfBytesInTheSmallestShapeThatReachesIt)
     // an octagon: all that is less than `reach` away from its middle
     const int32_t size = 270, middle = size / 2;
     for (const int32_t reach : {254, 256, 258, 260, 262}) {
-        CompactHeightfield field = flat_field(size, size);
+        CompactHeightfield field = support::flat_field(size, size, {10, 2});
         for (int32_t z = 0; z < size; ++z) {
             for (int32_t x = 0; x < size; ++x) {
                 const int32_t dx = std::abs(x - middle), dz = std::abs(z - middle);
@@ -106,7 +90,7 @@ TEST(DistanceField, IsExactAroundTheLimitOfBytesInTheSmallestShapeThatReachesIt)
 // No bake is as large as distances that need wide sums, so the blur is tried alone: on a slope its means are its values.
 template <class T>
 void expect_means_of_a_slope(T longest) {
-    const CompactHeightfield field = flat_field(40, 3);
+    const CompactHeightfield field = support::flat_field(40, 3, {10, 2});
     std::vector<T> padded(field.span_count() + 2 * kFetchPadding<T>, 0);
     T* const d = padded.data() + kFetchPadding<T>;
     for (uint32_t i = 0; i < field.span_count(); ++i)

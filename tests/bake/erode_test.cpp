@@ -33,21 +33,6 @@ CompactHeightfield random_field(Random& random, int32_t areas = 1) {
     return build_compact_heightfield(random_heightfield(random, shape), kAgent);
 }
 
-CompactHeightfield flat_field(int32_t width, int32_t depth) {
-    Random random(1);
-    const RandomFieldParams shape{.width = width,
-                                  .depth = depth,
-                                  .storeys = 1,
-                                  .storey_height = 20,
-                                  .roll = 0,
-                                  .jitter = 0,
-                                  .holes = 0,
-                                  .walls = 0,
-                                  .null_area = 0,
-                                  .areas = 1};
-    return build_compact_heightfield(random_heightfield(random, shape), kAgent);
-}
-
 TEST(ErodeChamfer, EqualsDijkstraOnRandomFields) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         Random random(seed);
@@ -90,11 +75,11 @@ TEST(ErodeEuclidean, EqualsUnfoldingTheFloorOnRandomFields) {
 
 TEST(ErodeEuclidean, WideAndNarrowStepsAgree) {
     // 300 cells of radius need two bytes per step, 3 cells one
-    CompactHeightfield field = flat_field(620, 610);
+    CompactHeightfield field = support::flat_field(620, 610, kAgent);
     EXPECT_EQ(erode_walkable_area_euclidean(field, 300), uint32_t(620 * 610 - 20 * 10));
-    CompactHeightfield again = flat_field(620, 610);
+    CompactHeightfield again = support::flat_field(620, 610, kAgent);
     EXPECT_EQ(erode_walkable_area_euclidean(again, 3), uint32_t(620 * 610 - 614 * 604));
-    CompactHeightfield all = flat_field(60, 50);
+    CompactHeightfield all = support::flat_field(60, 50, kAgent);
     EXPECT_EQ(erode_walkable_area_euclidean(all, kMostErosion), 60u * 50u);
 }
 
@@ -108,7 +93,7 @@ TEST(ErodeEuclidean, StraightWallsLoseTheRadiusRoundedUpAndKeepExactlyTheRadius)
                                         {0.9 / 0.3, 3},
                                         {0.35 / 0.05, 7},
                                         {0.7 / 0.1, 7}}) {
-        CompactHeightfield field = flat_field(40, 30);
+        CompactHeightfield field = support::flat_field(40, 30, kAgent);
         erode_walkable_area_euclidean(field, radius);
         const auto kept = std::count_if(field.area.begin(), field.area.end(), [](uint8_t a) { return a != 0; });
         EXPECT_EQ(kept, (40 - 2 * cells) * (30 - 2 * cells)) << radius;
@@ -116,7 +101,7 @@ TEST(ErodeEuclidean, StraightWallsLoseTheRadiusRoundedUpAndKeepExactlyTheRadius)
 }
 
 TEST(ErodeEuclidean, AroundAPillarTheRemainderIsACircleNotAnOctagon) {
-    CompactHeightfield field = flat_field(41, 41);
+    CompactHeightfield field = support::flat_field(41, 41, kAgent);
     field.area[20 * 41 + 20] = 0;
     erode_walkable_area_euclidean(field, 10);
     for (int32_t z = 10; z <= 30; ++z) {
@@ -155,7 +140,7 @@ TEST(ErodeEuclidean, AHoleInOneStoreyLeavesTheOthersAlone) {
 
 TEST(ErodeEuclidean, AWallOfNoThicknessBlocksFromBothSides) {
     // a cliff between two cells of flat ground: nothing stands there, but nobody passes
-    CompactHeightfield field = flat_field(20, 20);
+    CompactHeightfield field = support::flat_field(20, 20, kAgent);
     for (uint32_t z = 5; z < 15; ++z) {
         const uint32_t i = z * 20 + 9;
         field.links[i] &= uint8_t(~(1u << kRight));
@@ -188,7 +173,7 @@ TEST(Erode, EmptyAndUnwalkableFieldsStayAsTheyAre) {
     EXPECT_EQ(erode_walkable_area_chamfer(empty, 3), 0u);
     EXPECT_EQ(erode_walkable_area_euclidean(empty, 3), 0u);
     EXPECT_EQ(filter_median_area(empty), 0u);
-    CompactHeightfield null = flat_field(5, 5);
+    CompactHeightfield null = support::flat_field(5, 5, kAgent);
     std::fill(null.area.begin(), null.area.end(), uint8_t(0));
     EXPECT_EQ(erode_walkable_area_chamfer(null, 1), 0u);
     EXPECT_EQ(erode_walkable_area_euclidean(null, 1), 0u);
@@ -196,7 +181,7 @@ TEST(Erode, EmptyAndUnwalkableFieldsStayAsTheyAre) {
 }
 
 TEST(FilterMedianArea, LoneCellsVanishAndStraightBordersStay) {
-    CompactHeightfield field = flat_field(12, 10);
+    CompactHeightfield field = support::flat_field(12, 10, kAgent);
     for (size_t i = 0; i < field.area.size(); ++i)
         field.area[i] = i % 12 < 6 ? 63 : 5;
     const auto halves = field.area;

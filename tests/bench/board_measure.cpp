@@ -14,6 +14,7 @@
 #include "navspan/bake/rasterize.h"
 #include "navspan/core/hash.h"
 #include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nav_file_facts.h"
 #include "recast_tiles.h"
 #include "seam_defects.h"
 
@@ -152,7 +153,7 @@ void add_quality(const Setup& setup, const std::string& way, const std::string& 
     line["side"] = side;
     line["polygons"] = mesh.mesh.polygon_count();
     line["islands"] = mesh.mesh.islands.size();
-    line["area"] = total_area(mesh.mesh);
+    line["area"] = total_area(mesh.mesh.islands);
     line["height_mean"] = height.mean;
     line["height_bias"] = height.bias;
     line["height_p95"] = height.p95;

@@ -237,11 +237,4 @@ PathFigures compare_paths(const MeasuredMesh& ours, const MeasuredMesh& theirs, 
     return figures;
 }
 
-double total_area(const NavMesh& mesh) {
-    double area = 0;
-    for (const Island& island : mesh.islands)
-        area += island.area;
-    return area;
-}
-
 }  // namespace navspan::bench

@@ -55,8 +55,6 @@ struct PathFigures {
 /// Shortest paths between the same random places on both.
 PathFigures compare_paths(const MeasuredMesh& ours, const MeasuredMesh& theirs, size_t pairs);
 
-double total_area(const NavMesh& mesh);
-
 /// Columns where two fields differ.
 struct FieldDifferences {
     size_t columns = 0;  ///< there are

@@ -61,4 +61,19 @@ Heightfield random_heightfield(Random& random, const RandomFieldParams& p) {
     return field;
 }
 
+CompactHeightfield flat_field(int32_t width, int32_t depth, const CompactParams& agent) {
+    Random random(1);
+    const RandomFieldParams shape{.width = width,
+                                  .depth = depth,
+                                  .storeys = 1,
+                                  .storey_height = 20,
+                                  .roll = 0,
+                                  .jitter = 0,
+                                  .holes = 0,
+                                  .walls = 0,
+                                  .null_area = 0,
+                                  .areas = 1};
+    return build_compact_heightfield(random_heightfield(random, shape), agent);
+}
+
 }  // namespace navspan::support

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/heightfield.h"
 #include "support/random.h"
 
@@ -22,5 +23,8 @@ struct RandomFieldParams {
 
 /// A random solid field: columns sorted and disjoint.
 Heightfield random_heightfield(Random& random, const RandomFieldParams& params);
+
+/// A level of one storey that one can walk all over.
+CompactHeightfield flat_field(int32_t width, int32_t depth, const CompactParams& agent);
 
 }  // namespace navspan::support

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "navspan/navmesh/nav_mesh.h"
@@ -18,7 +19,7 @@ struct NavFileFacts {
 /// @param bytes  the size of the mesh's file
 NavFileFacts nav_file_facts(const NavMesh& mesh, uint64_t bytes);
 
-/// The surface of all islands, seen from above [wu^2].
-double total_area(const NavFileFacts& facts);
+/// Walkable ground of all islands, seen from above [wu^2].
+double total_area(std::span<const Island> islands);
 
 }  // namespace navspan
