@@ -13,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "navspan/check/seams.h"
 #include "navspan/core/predicates.h"
 #include "navspan/navmesh/nav_file.h"
 
@@ -107,30 +108,6 @@ void check_surfaces(const NavTile& tile, CheckReport& report) {
         if (points[e] != points[twin]) {
             fail(report, name_of(tile, tile.edge_polygon[e]) + ": its surface and its neighbour's differ along edge " +
                              to_string(e - tile.polygons[tile.edge_polygon[e]].first_edge));
-        }
-    }
-}
-
-// a corner's height above the lattice's origin
-double corner_height(const NavMesh& mesh, uint32_t t, uint32_t e) {
-    const NavTile& tile = *mesh.tiles[t];
-    return tile.frame.height_quantum * tile.frame.y0 + double(tile.vertex_y[tile.half_edges[e].vertex]);
-}
-
-// both sides of a seam have the same points (validation knows x and z) at the same heights, but for a float's rounding
-void check_seams(const NavMesh& mesh, CheckReport& report) {
-    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
-        const NavTile& tile = *mesh.tiles[t];
-        for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
-            const uint32_t number = tile.half_edges[e].twin;
-            if (number == kNoTwin || !(number & kSeamBit)) continue;
-            const EdgeRef twin = mesh.seams[t][number & ~kSeamBit];
-            if (!twin.valid()) continue;
-            const double y = corner_height(mesh, t, e);
-            const double across = corner_height(mesh, twin.tile, next_edge(*mesh.tiles[twin.tile], twin.edge));
-            if (std::abs(y - across) <= 1e-6 * std::max(1.0, std::abs(y))) continue;
-            fail(report, name_of(tile, tile.edge_polygon[e]) + ": its corner on a seam is at " + to_string(y) +
-                             ", across the seam it is at " + to_string(across));
         }
     }
 }
