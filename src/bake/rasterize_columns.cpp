@@ -7,7 +7,9 @@
 // What an interval finds in its column is hard to foretell, and a branch foretold wrongly costs more than the merge. So eight
 // columns are merged at a time without branches: the first queued interval of each, then the second of each, and so on. Their
 // lowest spans lie side by side in one vector, the second lowest in the next. A column that has fewer intervals queued than its
-// neighbours takes part with a free one, which changes nothing.
+// neighbours takes part with a free one, which changes nothing. An interval that lies within the one queued before it, with no
+// higher an area, would change nothing either: it meets no other span than the one that holds it, and that one's top is its
+// own. It is not queued, which saves every third step or so, since triangles of one surface share the cells at their sides.
 //
 // Weak case: a block in which a column has more spans than there are ranks merges interval by interval, and each insertion
 // moves the spans above.
@@ -56,9 +58,9 @@ void store(void* to, T v) {
     std::memcpy(to, &v, sizeof v);
 }
 
-Span span_of(uint32_t interval, uint8_t area) {
-    return {.bottom = uint16_t(interval),
-            .top = uint16_t(interval >> 16),
+Span span_of(int32_t bottom, int32_t top, uint8_t area) {
+    return {.bottom = uint16_t(bottom),
+            .top = uint16_t(top),
             .area = area,
             .fate = area == kNullArea ? SpanFate::steep : SpanFate::walkable};
 }
@@ -97,49 +99,50 @@ RowColumns::RowColumns(int32_t width, int32_t area_merge_height)
       stride_((size_t(width) + kLanes - 1) / kLanes * kLanes),
       merge_height_(std::min(area_merge_height, kMaxHeight)),
       count_(stride_),
-      queue_(std::make_unique_for_overwrite<uint32_t[]>(kQueue * stride_)),
-      queue_area_(std::make_unique_for_overwrite<uint8_t[]>(kQueue * stride_)),
+      queue_(std::make_unique_for_overwrite<QueuedInterval[]>((kQueue + 1) * stride_)),
       ranks_(std::make_unique_for_overwrite<Rank[]>(kRanks * stride_ / kLanes)),
       used_(stride_ / kLanes),
       deep_of_(stride_ / kLanes),
-      first_(stride_) {}
-
-void RowColumns::add_eight(size_t x, Lanes bottoms, Lanes tops, uint8_t area) {
-    const auto low = __builtin_shufflevector(bottoms, tops, 0, 8, 1, 9, 2, 10, 3, 11);
-    const auto high = __builtin_shufflevector(bottoms, tops, 4, 12, 5, 13, 6, 14, 7, 15);
-    const auto counts = load<uint64_t>(&count_[x]);
-    if (counts == count_[x] * kOnes && count_[x] + 1u < kQueue) {
-        // columns with equally many intervals so far get theirs together
-        const size_t place = x + count_[x] * stride_;
-        store(&queue_[place], low);
-        store(&queue_[place + 4], high);
-        store(&queue_area_[place], area * kOnes);
-        store(&count_[x], counts + kOnes);
-        return;
-    }
-    std::array<uint32_t, kLanes> intervals;
-    store(&intervals[0], low);
-    store(&intervals[4], high);
-    for (size_t k = 0; k < kLanes; ++k)
-        add(x + k, intervals[k] ^ kBias, area);
+      first_(stride_) {
+    std::fill_n(queue_.get(), stride_, queued_interval(kMaxHeight, 0, 0));
 }
 
-void RowColumns::add_same(size_t begin, size_t end, uint32_t interval, uint8_t area) {
-    const Lanes bottoms = all_lanes(int16_t(interval ^ kBias)), tops = all_lanes(int16_t((interval ^ kBias) >> 16));
+void RowColumns::add_some(size_t x, size_t count, const QueuedInterval (&intervals)[8]) {
+    if (count == kLanes && count_[x] + 1u < kQueue) {
+        // columns with equally many intervals so far get theirs together
+        if (const auto counts = load<uint64_t>(&count_[x]); counts == count_[x] * kOnes) {
+            std::memcpy(&queue_[(count_[x] + 1u) * stride_ + x], intervals, sizeof intervals);
+            store(&count_[x], counts + kOnes);
+            return;
+        }
+    }
+    uint8_t* const counts = &count_[x];
+    QueuedInterval* const queue = &queue_[x];
+    const size_t stride = stride_;
+    for (size_t k = 0; k < count; ++k) {
+        if (put(counts + k, queue + k, stride, intervals[k])) merge_block((x + k) / kLanes);
+    }
+}
+
+void RowColumns::add_same(size_t begin, size_t end, QueuedInterval interval) {
+    const QueuedInterval eight[8] = {interval, interval, interval, interval, interval, interval, interval, interval};
     size_t x = begin;
     for (; end - x >= kLanes; x += kLanes)
-        add_eight(x, bottoms, tops, area);
+        add_some(x, kLanes, eight);
     for (; x < end; ++x)
-        add(x, interval, area);
+        add(x, interval);
 }
 
 // the k-th queued intervals of a block; free in the lanes of columns with fewer
 inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, Lanes counts) const {
-    const uint32_t* at = queue_.get() + k * stride_ + x;
-    const auto low = load<Words>(at), high = load<Words>(at + 4);
-    const auto bottoms = __builtin_shufflevector(Lanes(low), Lanes(high), 0, 2, 4, 6, 8, 10, 12, 14);
-    const auto tops = __builtin_shufflevector(Lanes(low), Lanes(high), 1, 3, 5, 7, 9, 11, 13, 15);
-    const auto areas = __builtin_convertvector(load<Bytes>(queue_area_.get() + k * stride_ + x), Lanes);
+    const QueuedInterval* at = queue_.get() + (k + 1) * stride_ + x;
+    const auto q01 = load<Lanes>(at), q23 = load<Lanes>(at + 2), q45 = load<Lanes>(at + 4), q67 = load<Lanes>(at + 6);
+    const auto lower = [](Lanes a, Lanes b) { return Lanes(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)); };
+    const auto upper = [](Lanes a, Lanes b) { return Lanes(__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)); };
+    const Lanes q04 = lower(q01, q45), q15 = upper(q01, q45), q26 = lower(q23, q67), q37 = upper(q23, q67);
+    const Lanes even = lower(q04, q26), odd = lower(q15, q37);
+    const Lanes bottoms = ~lower(even, odd), tops = upper(even, odd);
+    const Lanes areas = lower(upper(q04, q26), upper(q15, q37));
     const Lanes there = counts > all_lanes(int16_t(k));
     const Lanes free = ~there & all_lanes(kFree);
     return {(bottoms & there) | free, (tops & there) | free, areas & there};
@@ -148,11 +151,11 @@ inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, Lanes counts) con
 namespace {
 
 // Spans above a gap move down. There are few.
-template <class Rank>
-void close_gaps(Rank* ranks, size_t stride, size_t count) {
-    for (size_t last = count - 1; last > 0; --last) {
+template <size_t kCount, class Rank>
+inline void close_gaps(Rank* ranks) {
+    for (size_t last = kCount - 1; last > 0; --last) {
         for (size_t r = 0; r < last; ++r) {
-            Rank &span = ranks[r * stride], &above = ranks[(r + 1) * stride];
+            Rank &span = ranks[r], &above = ranks[r + 1];
             const Lanes gap = span.bottom == all_lanes(kFree);
             const auto move = [gap](Lanes& to, Lanes& from, Lanes left_behind) {
                 to = gap ? from : to;
@@ -168,16 +171,17 @@ void close_gaps(Rank* ranks, size_t stride, size_t count) {
 // Merges one interval a column into the first kUsed ranks; the one after those takes what does not fit. What a step costs is
 // what rasterisation costs, so the number of ranks is known when it is compiled.
 template <size_t kUsed, class Rank>
-inline void merge_step(Rank* ranks, size_t stride, const Rank& add, Heights near) {
+inline void merge_step(Rank* ranks, const Rank& add, Heights near) {
     const Lanes reach = least(add.top, all_lanes(kFree - 1));
 
     // spans that it touches are merged with it, from below, and leave gaps
     Rank merged = add;
     Lanes apart_count{};
     for (size_t r = 0; r < kUsed; ++r) {
-        Rank& span = ranks[r * stride];
+        Rank& span = ranks[r];
         const Lanes apart = (span.top < add.bottom) | (span.bottom > reach);
-        const Lanes limit = apart ^ all_lanes(kFree);  // the highest number where they touch, else the lowest
+        // the highest number where they touch, else the lowest
+        const auto limit = Lanes(Heights(all_lanes(kFree)) - Heights(apart));
         merged.bottom = least(merged.bottom, greatest(span.bottom, ~limit));
         merged.top = greatest(merged.top, least(span.top, limit));
         const auto close = Lanes(Heights(merged.top) - Heights(span.top) <= near);
@@ -189,15 +193,15 @@ inline void merge_step(Rank* ranks, size_t stride, const Rank& add, Heights near
 
     // it goes where it belongs; the spans above move up, into a gap if there is one
     for (size_t r = 0; r < kUsed; ++r) {
-        Rank& span = ranks[r * stride];
+        Rank& span = ranks[r];
         const Lanes swap = merged.bottom < span.bottom;
         const Lanes areas = (merged.area ^ span.area) & swap;
         const Rank next{greatest(merged.bottom, span.bottom), greatest(merged.top, span.top), merged.area ^ areas};
         span = {least(merged.bottom, span.bottom), least(merged.top, span.top), span.area ^ areas};
         merged = next;
     }
-    ranks[kUsed * stride] = merged;
-    if (kUsed > 1 && any(apart_count < all_lanes(kUsed - 1))) close_gaps(ranks, stride, kUsed + 1);
+    ranks[kUsed] = merged;
+    if (kUsed > 1 && any(apart_count < all_lanes(kUsed - 1))) close_gaps<kUsed + 1>(ranks);
 }
 
 }  // namespace
@@ -207,10 +211,17 @@ template <size_t kUsed>
 size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, Lanes counts) {
     if constexpr (kUsed < kRanks) {
         const Heights near = Heights{} + uint16_t(merge_height_);
-        for (; k < most; ++k) {
-            merge_step<kUsed>(&rank(block, 0), used_.size(), queued(block * kLanes, k, counts), near);
-            if (any(rank(block, kUsed).bottom != all_lanes(kFree))) return merge_queued<kUsed + 1>(block, k + 1, most, counts);
+        Rank ranks[kUsed + 1];
+        for (size_t r = 0; r < kUsed; ++r)
+            ranks[r] = rank(block, r);
+        bool is_full = false;
+        while (k < most && !is_full) {
+            merge_step<kUsed>(ranks, queued(block * kLanes, k++, counts), near);
+            is_full = any(ranks[kUsed].bottom != all_lanes(kFree));
         }
+        for (size_t r = 0; r < kUsed + is_full; ++r)
+            rank(block, r) = ranks[r];
+        if (is_full) return merge_queued<kUsed + 1>(block, k, most, counts);
     }
     used_[block] = kUsed;
     return k;
@@ -263,8 +274,8 @@ void RowColumns::merge_deep(size_t block, size_t done) {
             const Rank& spans = rank(block, r);
             for (size_t lane = 0; lane < kLanes; ++lane) {
                 if (spans.bottom[lane] == kFree) continue;
-                const uint32_t interval = uint16_t(spans.bottom[lane]) | uint32_t{uint16_t(spans.top[lane])} << 16;
-                deep_.back()[lane].push_back(span_of(interval ^ kBias, uint8_t(spans.area[lane])));
+                deep_.back()[lane].push_back(
+                    span_of(spans.bottom[lane] + 32768, spans.top[lane] + 32768, uint8_t(spans.area[lane])));
             }
         }
         used_[block] = kDeep;
@@ -272,8 +283,9 @@ void RowColumns::merge_deep(size_t block, size_t done) {
     Deep& deep = deep_[deep_of_[block]];
     for (size_t lane = 0; lane < kLanes; ++lane) {
         for (size_t k = done; k < count_[x + lane]; ++k) {
-            const size_t place = k * stride_ + x + lane;
-            merge_interval(deep[lane], span_of(queue_[place] ^ kBias, queue_area_[place]), merge_height_);
+            const QueuedInterval add = queue_[(k + 1) * stride_ + x + lane];
+            const int32_t bottom = 32767 - int16_t(add), top = int16_t(add >> 16) + 32768;
+            merge_interval(deep[lane], span_of(bottom, top, uint8_t(add >> 32)), merge_height_);
         }
     }
 }

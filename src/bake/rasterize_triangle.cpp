@@ -18,6 +18,7 @@
 #include "rasterize_triangle.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "navspan/bake/heightfield.h"
@@ -29,12 +30,17 @@ constexpr double kHair = 0x1p-22;
 
 typedef int64_t PairMask __attribute__((vector_size(16)));
 typedef int32_t Ints __attribute__((vector_size(8)));
+typedef int32_t FourInts __attribute__((vector_size(16)));
+typedef uint32_t FourWords __attribute__((vector_size(16)));
 
 Pair least(Pair a, Pair b) {
     return a < b ? a : b;
 }
 Pair greatest(Pair a, Pair b) {
     return a > b ? a : b;
+}
+Pair both(double v) {
+    return Pair{v, v};
 }
 Pair select(PairMask mask, Pair a, Pair b) {
     return Pair((PairMask(a) & mask) | (PairMask(b) & ~mask));
@@ -57,30 +63,48 @@ int64_t whole(double v) {
 }
 // one past the last cell or step that reaches up to v >= 0
 int32_t end_of(double v) {
-    return std::max(int32_t(whole(v)) + (v > double(whole(v))), 1);
+    const auto down = int32_t(v);
+    return std::max(down + (v > down), 1);
 }
 
 // the order in which both triangles at a side see its ends
 bool comes_before(const DVec3& a, const DVec3& b) {
-    return (a.z < b.z) | ((a.z == b.z) & ((a.x < b.x) | ((a.x == b.x) & (a.y < b.y))));
+    return (a.z < b.z) | ((a.z <= b.z) & ((a.x < b.x) | ((a.x <= b.x) & (a.y < b.y))));
 }
 
 RowTriangle::Side side_of(const DVec3& from, const DVec3& to) {
-    const double dz = to.z - from.z;
-    const Pair start{from.x, from.y};
-    if (dz == 0) return {from.z, start, Pair{}};
-    return {from.z, start, (Pair{to.x, to.y} - start) / dz};
+    const Pair dz = both(to.z - from.z), start{from.x, from.y};
+    const Pair slope = (Pair{to.x, to.y} - start) / dz;
+    return {from.z, start, select(dz == Pair{}, Pair{}, slope)};
 }
 
-// {highest, lowest upside down} in a cell, from the lattice corner, as an interval [vx]. Heights are not negative, so cutting
-// off the fraction rounds down.
-struct Steps {
-    int32_t bottom, top;
-};
-Steps steps_of(Pair highest_lowest, int32_t top) {
-    const auto whole_steps = __builtin_convertvector(highest_lowest - kHair, Ints);
-    const int32_t bottom = std::min(-whole_steps[1], top - 1);
-    return {bottom, std::min(std::max(whole_steps[0], bottom), top - 1) + 1};
+// {highest, lowest upside down} in a cell, from the lattice corner, in whole steps. Heights are not negative, so cutting off
+// the fraction rounds down; a height above the last voxel is in it. The limits change no other height of a cell that the part
+// reaches into; for the rest they keep numbers small.
+Ints whole_steps(const RowTriangle& t, Pair highest_lowest) {
+    return __builtin_convertvector(greatest(least(highest_lowest - kHair, t.ceiling), t.floor), Ints);
+}
+
+// Intervals as they are queued, from whole steps: {kMaxHeight - bottom, top, area} can be computed together as long as the
+// numbers are not shifted.
+constexpr uint64_t kShift = 0x80008000u;
+
+QueuedInterval interval_of(const RowTriangle& t, Ints steps) {
+    const int64_t lowest_down = steps[1], highest = std::max<int64_t>(steps[0], -lowest_down);
+    return (t.lowest + uint64_t(lowest_down) + (uint64_t(highest) << 16)) ^ kShift;
+}
+
+void four_intervals_of(const RowTriangle& t, const Ints* steps, QueuedInterval* out) {
+    const auto a = __builtin_shufflevector(steps[0], steps[1], 0, 1, 2, 3),
+               b = __builtin_shufflevector(steps[2], steps[3], 0, 1, 2, 3);
+    const FourInts highest = __builtin_shufflevector(a, b, 0, 2, 4, 6), lowest_down = __builtin_shufflevector(a, b, 1, 3, 5, 7);
+    const FourInts top = highest > -lowest_down ? highest : -lowest_down;
+    const FourWords heights = (FourWords(lowest_down) + (FourWords(top) << 16) + uint32_t(t.lowest)) ^ uint32_t(kShift);
+    const FourWords areas = FourWords{} + uint32_t(t.lowest >> 32);
+    const auto low = __builtin_shufflevector(heights, areas, 0, 4, 1, 5),
+               high = __builtin_shufflevector(heights, areas, 2, 6, 3, 7);
+    std::memcpy(out, &low, sizeof low);
+    std::memcpy(out + 2, &high, sizeof high);
 }
 
 }  // namespace
@@ -113,6 +137,9 @@ void TriangleCutter::cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t
     const DVec3 corners[3] = {*by_z[0] - base, *by_z[1] - base, *by_z[2] - base};
     t.top = end_of(greatest(corners[0].y, corners[1].y, corners[2].y));
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
+    t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kShift;
+    t.ceiling = Pair{t.top - 0.5, 0.5};
+    t.floor = Pair{-0.5, 0.5 - t.top};
 
     t.through = side_of(corners[0], corners[2]);
     t.lower = side_of(corners[0], corners[1]);
@@ -136,27 +163,28 @@ void TriangleCutter::cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t
         cut_row(rows_[size_t(first - band.first) + k], t, parts_[k]);
 }
 
-void TriangleCutter::cut_rows(const RowTriangle& t, double z, size_t count) {
+void TriangleCutter::cut_rows(const RowTriangle& t, double first_z, size_t count) {
+    const Pair middle_z = both(t.middle_z), last_z = both(t.last_z);
     // the line below, the middle corner or a point that is there already, the line above
     Pair left = t.through.start, right = left;
-    if (z > 0) {
-        left = t.through.at(z);
-        right = (z <= t.middle_z ? t.lower : t.upper).at(z);
+    if (first_z > 0) {
+        left = t.through.at(first_z);
+        right = (first_z <= t.middle_z ? t.lower : t.upper).at(first_z);
     }
+    Pair z = both(first_z);
     for (size_t k = 0; k < count; ++k) {
-        const double next_z = z + 1;
-        const auto has_middle = -int64_t((z <= t.middle_z) & (t.middle_z <= next_z));
+        const Pair next_z = z + 1.0;
+        const PairMask has_middle = least(greatest(middle_z, z), next_z) == middle_z, goes_on = last_z > next_z;
         RowPart& part = parts_[k];
-        const RowTriangle::Side& side = next_z <= t.middle_z ? t.lower : t.upper;
-        const auto goes_on = -int64_t(t.last_z > next_z);
-        const Pair next_right = select(PairMask{goes_on, goes_on}, side.at(next_z), t.last);
-        const Pair next_left = select(PairMask{goes_on, goes_on}, t.through.at(next_z), t.last);
-        const Pair p[5] = {left, right, select(PairMask{has_middle, has_middle}, t.middle, right), next_right, next_left};
+        const RowTriangle::Side& side = next_z[0] <= t.middle_z ? t.lower : t.upper;
+        const Pair next_right = select(goes_on, side.at(next_z[0]), t.last);
+        const Pair next_left = select(goes_on, t.through.at(next_z[0]), t.last);
+        const Pair p[5] = {left, right, select(has_middle, t.middle, right), next_right, next_left};
         for (size_t i = 0; i < 5; ++i)
             part.points[i] = p[i];
         const Pair low = least(least(least(p[0], p[1]), least(p[3], p[4])), p[2]);
         const Pair high = greatest(greatest(greatest(p[0], p[1]), greatest(p[3], p[4])), p[2]);
-        part.z = z;
+        part.z = z[0];
         part.first = int32_t(low[0] + kHair);
         part.last = std::max(part.first, int32_t(high[0] - kHair));
         part.highest_lowest = Pair{high[1], -low[1]};
@@ -178,9 +206,7 @@ void TriangleCutter::cut_row(RowColumns& columns, const RowTriangle& t, const Ro
         case RowTriangle::Kind::flat:
             break;
     }
-    if (!t.heights_inside) return;
-    const uint32_t interval = uint32_t(t.base_y) | uint32_t(t.base_y + 1) << 16;
-    columns.add_same(size_t(t.base_x + cells.begin), size_t(t.base_x + cells.end), interval, t.area);
+    if (t.heights_inside) columns.add_same(size_t(t.base_x + cells.begin), size_t(t.base_x + cells.end), t.lowest ^ kShift);
 }
 
 // the cells of a row that lie in the grid
@@ -190,24 +216,26 @@ TriangleCutter::CellRange TriangleCutter::clipped(const RowTriangle& t, int32_t 
 
 // heights outside the grid are cut off; of an interval that is outside altogether nothing is left
 void TriangleCutter::add(RowColumns& columns, const RowTriangle& t, int32_t cell, Pair highest_lowest) {
-    const Steps steps = steps_of(highest_lowest, t.top);
-    int32_t bottom = t.base_y + steps.bottom, top = t.base_y + steps.top;
-    if (!t.heights_inside) {
-        bottom = std::clamp(bottom, 0, kMaxHeight);
-        top = std::clamp(top, 0, kMaxHeight);
-        if (bottom == top) return;
-    }
-    columns.add(size_t(t.base_x + cell), uint32_t(bottom) | uint32_t(top) << 16, t.area);
+    const Ints steps = whole_steps(t, highest_lowest);
+    if (!t.heights_inside)
+        return add_cut_off(columns, t, cell, t.base_y - steps[1], t.base_y + std::max(steps[0], -steps[1]) + 1);
+    columns.add(size_t(t.base_x + cell), interval_of(t, steps));
+}
+
+void TriangleCutter::add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, int32_t bottom, int32_t top) {
+    bottom = std::clamp(bottom, 0, kMaxHeight);
+    top = std::clamp(top, 0, kMaxHeight);
+    if (bottom < top) columns.add(size_t(t.base_x + cell), queued_interval(bottom, top, t.area));
 }
 
 void TriangleCutter::cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells) {
-    // where the ring is highest and lowest: {y, -y} and the x of each
-    Pair most{-0x1p100, -0x1p100}, most_x{};
-    for (const Pair& point : part.points) {
-        const Pair y = __builtin_shufflevector(point, -point, 1, 3), x = __builtin_shufflevector(point, point, 0, 0);
-        const PairMask more = y > most;
-        most_x = select(more, x, most_x);
-        most = select(more, y, most);
+    // the x of where the ring is highest and lowest, of the first of several such points
+    const Pair most{part.highest_lowest[0], -part.highest_lowest[1]};
+    Pair most_x{};
+    for (size_t i = std::size(part.points); i-- > 0;) {
+        const Pair point = part.points[i];
+        const Pair x = __builtin_shufflevector(point, point, 0, 0), y = __builtin_shufflevector(point, point, 1, 1);
+        most_x = select(y == most, x, most_x);
     }
 
     // each bound is a roof over the ring, so over a cell it is highest at the place nearest to its peak
@@ -218,43 +246,28 @@ void TriangleCutter::cut_bounded(RowColumns& columns, const RowTriangle& t, cons
         return least(least(side.at(nearest), side2.at(nearest)), row.at(nearest));
     };
     int32_t cell = cells.begin;
-    Pair x = Pair{} + double(cell);
-    if (t.heights_inside) {
-        constexpr auto kEight = int32_t(RowColumns::kLanes);
-        for (; cells.end - cell >= kEight; cell += kEight) {
-            Pair heights[RowColumns::kLanes];
-            for (Pair& h : heights) {
-                h = highest_lowest(x);
+    Pair x = both(cell);
+    if (!t.heights_inside) {
+        for (; cell < cells.end; ++cell, x += 1.0)
+            add(columns, t, cell, highest_lowest(x));
+        return;
+    }
+    constexpr auto kEight = int32_t(RowColumns::kLanes);
+    for (;;) {
+        QueuedInterval intervals[kEight];
+        const int32_t count = cells.end - cell;
+        for (int32_t four = 0; four < std::min(count, kEight); four += 4) {
+            Ints steps[4];
+            for (Ints& s : steps) {
+                s = whole_steps(t, highest_lowest(x));
                 x += 1.0;
             }
-            add_eight(columns, t, cell, heights);
+            four_intervals_of(t, steps, intervals + four);
         }
+        if (count <= kEight) return columns.add_some(size_t(t.base_x + cell), size_t(count), intervals);
+        columns.add_some(size_t(t.base_x + cell), RowColumns::kLanes, intervals);
+        cell += kEight;
     }
-    for (; cell < cells.end; ++cell, x += 1.0)
-        add(columns, t, cell, highest_lowest(x));
-}
-
-// what add does, for eight neighbouring cells
-inline void TriangleCutter::add_eight(RowColumns& columns, const RowTriangle& t, int32_t cell,
-                                      const Pair (&highest_lowest)[8]) {
-    // a height above the last voxel is in it
-    const double most = t.top - 0.5;
-    const Pair ceiling{most, 0x1p60}, floor{-0x1p60, -most};
-    Ints tops[4], bottoms[4];
-    for (size_t k = 0; k < 4; ++k) {
-        const Pair a = greatest(least(highest_lowest[2 * k] - kHair, ceiling), floor);
-        const Pair b = greatest(least(highest_lowest[2 * k + 1] - kHair, ceiling), floor);
-        tops[k] = __builtin_convertvector(Pair(__builtin_shufflevector(a, b, 0, 2)), Ints);
-        bottoms[k] = __builtin_convertvector(Pair(__builtin_shufflevector(a, b, 1, 3)), Ints);
-    }
-    const auto lanes = [](const Ints(&v)[4]) {
-        const auto low = __builtin_shufflevector(v[0], v[1], 0, 1, 2, 3),
-                   high = __builtin_shufflevector(v[2], v[3], 0, 1, 2, 3);
-        return Lanes(__builtin_shufflevector(Lanes(low), Lanes(high), 0, 2, 4, 6, 8, 10, 12, 14));
-    };
-    const auto base = int16_t(t.base_y - 32768);
-    const Lanes bottom = base - lanes(bottoms), top = base + lanes(tops);
-    columns.add_eight(size_t(t.base_x + cell), bottom, (top > bottom ? top : bottom) + int16_t(1), t.area);
 }
 
 }  // namespace navspan

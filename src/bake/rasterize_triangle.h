@@ -51,6 +51,9 @@ struct RowTriangle {
     Kind kind;
     bool heights_inside;  // the grid's vertical range holds it all
 
+    Pair ceiling, floor;  // what heights are limited to, {highest, lowest upside down}
+    uint64_t lowest;      // if heights_inside: interval and area of one voxel at its lattice corner, numbers not yet shifted
+
     Side through, lower, upper;
     Pair middle, last;  // corners
     double middle_z, last_z;
@@ -91,11 +94,11 @@ private:
         int32_t begin = 0, end = 0;
     };
 
-    void cut_rows(const RowTriangle& t, double z, size_t count);
+    void cut_rows(const RowTriangle& t, double first_z, size_t count);
     void cut_row(RowColumns& columns, const RowTriangle& t, const RowPart& part);
     CellRange clipped(const RowTriangle& t, int32_t first, int32_t last) const;
     void add(RowColumns& columns, const RowTriangle& t, int32_t cell, Pair highest_lowest);
-    void add_eight(RowColumns& columns, const RowTriangle& t, int32_t cell, const Pair (&highest_lowest)[8]);
+    void add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, int32_t bottom, int32_t top);
     void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells);
     void cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells);
     void note(size_t cell, double y);
