@@ -6,6 +6,8 @@
 
 #include "navspan/bake/neighbour_rows.h"
 
+#include <algorithm>
+
 #include "stretches.h"
 
 namespace navspan {
@@ -25,16 +27,14 @@ NeighbourRows list_neighbour_rows(const CompactHeightfield& field) {
     down.list.resize(up.list.size());
     down.first.assign(field.row_span.size(), 0);
     for (size_t z = 1; z < down.first.size(); ++z) {
-        // few are out of order, and not by far
-        const uint32_t first = up.first[z - 1];
+        const uint32_t first = up.first[z - 1], end = up.first[z];
         down.first[z] = first;
-        for (uint32_t s = first; s < up.first[z]; ++s) {
-            const Stretch turned{up.list[s].other, up.list[s].own, up.list[s].length};
-            uint32_t place = s;
-            for (; place > first && down.list[place - 1].own > turned.own; --place)
-                down.list[place] = down.list[place - 1];
-            down.list[place] = turned;
-        }
+        for (uint32_t s = first; s < end; ++s)
+            down.list[s] = {up.list[s].other, up.list[s].own, up.list[s].length};
+        // where floors lie over floors rows go from floor to floor, each in its order; no two start with the same span
+        const auto begin = down.list.begin() + ptrdiff_t(first), stop = down.list.begin() + ptrdiff_t(end);
+        const auto by_own = [](const Stretch& a, const Stretch& b) { return a.own < b.own; };
+        if (!std::is_sorted(begin, stop, by_own)) std::sort(begin, stop, by_own);
     }
     return result;
 }
