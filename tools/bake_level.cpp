@@ -10,7 +10,9 @@
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_shard.h"
 #include "navspan/bake/nav_tile.h"
+#include "navspan/bake/wanted_links.h"
 #include "navspan/check/landmarks.h"
+#include "navspan/check/links.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/config_json.h"
 #include "navspan/io/obj.h"
@@ -18,6 +20,7 @@
 #include "navspan/navmesh/live_file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/landmarks.h"
 #include "polygon_input.h"
 
@@ -56,6 +59,7 @@ Status finish_mesh(const Options& options, LevelBake& bake, NavMesh mesh, Laps& 
     if (options.check) {
         check_nav_mesh(mesh, bake.checks);
         check_landmarks(mesh, bake.checks);
+        check_links(mesh, wanted_links(bake.report.config), bake.checks);
     }
     return Done{};
 }
@@ -71,6 +75,11 @@ Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
         return Error{ErrorKind::failed, options.inputs[0] + ": holds no polygons; --allow-empty writes the empty mesh"};
     }
     laps.lap("load");
+    if (!bake.report.config.off_mesh_links.empty()) {
+        Result<NavMesh> linked = with_links(*mesh, place_links(*mesh, wanted_links(bake.report.config), &bake.report.warnings));
+        if (!linked) return linked.error();
+        mesh = *std::move(linked);
+    }
     return finish_mesh(options, bake, *std::move(mesh), laps);
 }
 
@@ -78,7 +87,7 @@ Status load_scene(const Options& options, LevelBake& bake, Laps& laps) {
     Result<LoadedScene> scene = load_obj(options.inputs, input_options(options));
     if (!scene) return scene.error();
     bake.soup = std::move(scene->soup);
-    bake.report.files = std::move(scene->files);
+    bake.report.files.insert(bake.report.files.end(), scene->files.begin(), scene->files.end());
     add_warnings(bake.report.warnings, std::move(scene->warnings));
     Result<Warnings> unmatched = apply_area_rules(bake.soup, bake.report.config);
     if (!unmatched) return unmatched.error();
@@ -164,10 +173,12 @@ Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     if (!opened) return opened.error();
     std::optional<TileCache>& cache = *opened;
     BakeWatch watch({.verbosity = options.verbosity(), .pictures = options.pictures, .check = options.check}, bake.report);
+    Warnings linking;
     const BakeOptions run{.threads = options.threads,
                           .max_memory = double(options.max_memory),
                           .probe = [&](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
                           .before_link = [&] { laps.restart(); },
+                          .warnings = &linking,
                           .cache = cache ? &*cache : nullptr,
                           .rebake = options.check || !options.pictures.empty(),
                           .notes = [&](size_t i) { return watch.notes(i); },
@@ -176,6 +187,7 @@ Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     std::optional<LiveMesh> live;
     const Status baked = run_stages(options, run, bake, mesh, live);
     watch.finish(bake.soup);
+    add_warnings(bake.report.warnings, std::move(linking));
     if (cache) {
         cache->trim();
         add_warnings(bake.report.warnings, cache->warnings());
@@ -214,11 +226,13 @@ Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     std::vector<BakeReport> tiles;
     const auto note = [&](std::span<const std::byte> notes) { return read_tile_notes(notes, tiles.emplace_back()).ok(); };
     const NavMeshInfo says = nav_mesh_info(bake.report.config, info.config, info.tool_version);
+    const BakeConfig& baked = bake.report.config;
+    Warnings& warnings = bake.report.warnings;
     std::optional<NavMesh> mesh;
     const Status merged =
         streams(options)
-            ? take(merge_shards_to_file(*shards, bake.report.config, says, options.output, options.threads, note), bake)
-            : take(merge_shards(*shards, bake.report.config, says, options.threads, note), mesh);
+            ? take(merge_shards_to_file(*shards, baked, says, options.output, options.threads, note, &warnings), bake)
+            : take(merge_shards(*shards, baked, says, options.threads, note, &warnings), mesh);
     if (!merged) return merged;
     add_tile_reports(bake.report, tiles);
     laps.lap("link");

@@ -148,7 +148,9 @@ void add_merge_options(CLI::App& app, NavbakeOptions& o) {
 }
 
 void add_options(CLI::App& app, NavbakeOptions& o) {
-    app.add_option("scene", o.inputs, "level geometry: one or more .obj files; or finished polygons: one .mesh file")
+    app.add_option("scene", o.inputs,
+                   "level geometry: one or more .obj files; or RecastDemo's level: one .gset file, whose settings\n"
+                   "--config and flags override; or finished polygons: one .mesh file")
         ->type_name("FILE");
     add_output_options(app, o);
     app.add_option("--pictures", o.pictures, "draw the product of every stage into this folder")->type_name("DIR");
@@ -179,10 +181,10 @@ void add_options(CLI::App& app, NavbakeOptions& o) {
     add_config_flags(app, o, config);
 }
 
-Result<BakeConfig> effective_config(const NavbakeOptions& options) {
-    BakeConfig config;
+Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig base) {
+    BakeConfig config = std::move(base);
     if (!options.config_file.empty()) {
-        Result<BakeConfig> loaded = load_config(options.config_file);
+        Result<BakeConfig> loaded = load_config(options.config_file, config);
         if (!loaded) return loaded.error();
         config = *std::move(loaded);
     }
@@ -237,7 +239,9 @@ Status validate_options(const NavbakeOptions& options) {
     for (const auto& [flag, path] : {std::pair{"-o ", &options.output}, std::pair{"--report ", &options.report},
                                      std::pair{"--depfile ", &options.depfile}}) {
         if (path->empty()) continue;
-        for (const std::string& input : options.inputs) {
+        std::vector<std::string> inputs = options.inputs;
+        inputs.push_back(options.gset);
+        for (const std::string& input : inputs) {
             if (is_same_file(*path, input)) {
                 return Error{ErrorKind::usage, flag + *path + ": this is an input; give another file"};
             }

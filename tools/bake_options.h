@@ -16,6 +16,7 @@ namespace navspan::tools {
 
 struct NavbakeOptions {
     std::vector<std::string> inputs;
+    std::string gset;  // the .gset that named the input, or empty
     std::string output;
     std::string config_file;
     std::vector<std::string> flags;                // per config key: what its flag was given
@@ -46,8 +47,9 @@ void add_options(CLI::App& app, NavbakeOptions& options);
 /// The flags of navbake merge.
 void add_merge_options(CLI::App& app, NavbakeOptions& options);
 
-/// The config file's values with the flags' over them. Error (usage, input): what is wrong with which key.
-Result<BakeConfig> effective_config(const NavbakeOptions& options);
+/// The base's values, over them the config file's, then those of the flags, then of --set. Error (usage, input): what is wrong
+/// with which key.
+Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig base = {});
 
 /// True when the input is a level of finished polygons.
 bool has_polygons(const NavbakeOptions& options);

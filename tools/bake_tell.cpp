@@ -33,8 +33,9 @@ void tell_result(const Options& options, const LevelBake& bake) {
     char area[32];
     std::snprintf(area, sizeof area, "%.1f", total_area(bake.facts.islands));
     log_info(options.output + ": " + count_of(bake.facts.polygons, "polygon") + ", " + area + " square units, " +
-             count_of(bake.facts.islands.size(), "island") + ", " + count_of(bake.facts.bytes, "byte") +
-             tiles_text(bake.report));
+             count_of(bake.facts.islands.size(), "island") + ", " +
+             (bake.facts.links ? count_of(bake.facts.links, "off-mesh link") + ", " : std::string()) +
+             count_of(bake.facts.bytes, "byte") + tiles_text(bake.report));
 }
 
 Refusal verdict(const Options& options, const LevelBake& bake) {

@@ -41,6 +41,7 @@ Result<std::string> depfile_text(const std::string& made, std::span<const std::s
 Result<std::optional<PendingFile>> write_depfile(const NavbakeOptions& options) {
     if (options.depfile.empty()) return std::optional<PendingFile>();
     std::vector<std::string> inputs = options.inputs;
+    if (!options.gset.empty()) inputs.push_back(options.gset);
     if (!options.config_file.empty()) inputs.push_back(options.config_file);
     const Result<std::string> text = depfile_text(options.output, inputs);
     if (!text) return text.error();

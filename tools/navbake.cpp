@@ -9,7 +9,9 @@
 #include "bake_options.h"
 #include "bake_tell.h"
 #include "cli_common.h"
+#include "gset_input.h"
 #include "navbake_export.h"
+#include "navspan/bake/config_keys.h"
 #include "navspan/io/config_json.h"
 
 namespace navspan::tools {
@@ -36,10 +38,14 @@ Refusal bake_and_write(const Options& options, LevelBake& bake) {
 }
 
 // bakes, and reports on success and failure alike
-int bake_and_report(const Options& options, const BakeConfig& config) {
+int bake_and_report(const Options& options, const BakeConfig& config, const GsetInput* gset) {
     if (const Status valid = validate_options(options); !valid) return fail(valid.error());
     LevelBake bake;
     bake.report.config = config;
+    if (gset) {
+        bake.report.files.push_back(gset->file);
+        bake.report.warnings = gset->scene.warnings;
+    }
     const Refusal refusal = bake_and_write(options, bake);
     if (refusal.code != kDone) log_error(refusal.why);
     if (const Status written = write_report(options, bake, refusal); !written) {
@@ -57,10 +63,16 @@ int bake_and_report(const Options& options, const BakeConfig& config) {
     return kDone;
 }
 
-int navbake(const Options& options) {
-    const Result<BakeConfig> config = effective_config(options);
+int navbake(Options& options) {
+    const Result<std::optional<GsetInput>> opened = open_gset(options);
+    if (!opened) return fail(opened.error());
+    const GsetInput* gset = *opened ? &**opened : nullptr;
+    const bool has_settings = gset && gset->scene.settings;
+    Result<BakeConfig> config = effective_config(options, has_settings ? *gset->scene.settings : BakeConfig{});
     if (!config) return fail(config.error());
-    if (!options.print_config && !options.explain_config) return bake_and_report(options, *config);
+    if (gset) add_gset_lists(gset->scene, *config);
+    if (const Status valid = check_config(*config); !valid) return fail(valid.error());
+    if (!options.print_config && !options.explain_config) return bake_and_report(options, *config, gset);
     const Result<std::string> text = options.print_config ? Result<std::string>(config_json(*config)) : explain_config(*config);
     if (!text) return fail(text.error());
     const Status written = write_output("-", *text);
@@ -80,7 +92,7 @@ int run_merge(int argc, char** argv) {
     set_up_logging("navbake", options.verbosity());
     ignore_write_signals();
     catch_interrupts();
-    return bake_and_report(options, BakeConfig{});
+    return bake_and_report(options, BakeConfig{}, nullptr);
 }
 
 int run(int argc, char** argv) {

@@ -22,9 +22,10 @@ Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig
         return Error{ErrorKind::usage, "a polygon mesh is a whole level: give one .mesh file, or .obj files, not both"};
     }
     const auto no_use = [&](const std::string& key) {
-        return Error{ErrorKind::usage, key + ": " + inputs[0] +
-                                           " holds finished polygons, which only agent and areas apply to; " + "leave " + key +
-                                           " out"};
+        return Error{ErrorKind::usage,
+                     key + ": " + inputs[0] +
+                         " holds finished polygons, which only agent, areas and off_mesh_links apply to; leave " + key +
+                         " out"};
     };
     const BakeConfig plain;
     for (const ConfigKey& key : config_keys()) {

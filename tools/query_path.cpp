@@ -11,7 +11,16 @@
 namespace navspan::tools {
 namespace {
 
-std::string path_text(const Path& path) {
+// where the path leaves the ground
+std::string link_line(const PathLink& link, const OffMeshLink& taken) {
+    const DVec3 a = taken.start, b = taken.end;
+    return "takes off-mesh link " + std::to_string(link.link) +
+           (taken.user_id ? ", user id " + std::to_string(taken.user_id) : std::string()) +
+           format(", from %.3f %.3f %.3f to %.3f %.3f %.3f\n", a.x + 0.0, a.y + 0.0, a.z + 0.0, b.x + 0.0, b.y + 0.0,
+                  b.z + 0.0);
+}
+
+std::string path_text(const NavMesh& mesh, const Path& path) {
     std::string text = status_name(path.status);
     if (!path.reason.empty()) text += ": " + path.reason;
     text += "\n";
@@ -21,6 +30,8 @@ std::string path_text(const Path& path) {
     text += format("length %.3f seen from above, %.3f along the ground; ", path.length_xz, path.length_3d) +
             count_of(path.points.size(), "point") + ", " + count_of(path.corridor.polygons.size(), "polygon") + ", " +
             count_of(path.corridor.expanded, "node") + "\n";
+    for (const PathLink& link : path.links)
+        text += link_line(link, mesh.links[link.link]);
     for (const DVec3& p : path.points)
         text += point_line(p);
     return text;
@@ -93,7 +104,11 @@ Json path_json(const NavMesh& mesh, const Path& path) {
     if (!path.links.empty()) {
         out["links"] = Json::array();
         for (const PathLink& link : path.links)
-            out["links"].push_back({{"link", link.link}, {"point", link.point}});
+            out["links"].push_back({{"link", link.link},
+                                    {"point", link.point},
+                                    {"start", json_point(mesh.links[link.link].start)},
+                                    {"end", json_point(mesh.links[link.link].end)},
+                                    {"user_id", mesh.links[link.link].user_id}});
     }
     out["nodes"] = path.corridor.expanded;
     out["pushed"] = path.corridor.pushed;
@@ -110,7 +125,7 @@ Result<Reply> answer_path(const Question& q) {
         q.options.slice ? find_in_slices(q, request, scratch, path, slices) : find_path(q.mesh, scratch, request, path);
     if (!found) return found.error();
     Reply reply;
-    reply.text = path_text(path);
+    reply.text = path_text(q.mesh, path);
     if (q.options.slice) reply.text += "searched in " + count_of(slices, "slice") + "\n";
     reply.json = path_json(q.mesh, path);
     reply.json["slices"] = slices;

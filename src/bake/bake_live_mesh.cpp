@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bake_tiles.h"
+#include "navspan/bake/wanted_links.h"
 
 namespace navspan {
 
@@ -35,7 +36,16 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
                                          : bake_tiles(soup, config, *plan, numbers, options, sink);
     if (!baked) return baked.error();
     if (options.before_link) options.before_link();
-    return make_live_mesh(std::move(tiles), std::move(info), {.min_island_cells = voxels->min_region_area});
+    std::vector<OffMeshLink> links;
+    const std::vector<WantedLink> wanted = wanted_links(config);
+    for (const WantedLink& w : wanted) {
+        links.push_back(w.link);
+        if (w.two_way) links.push_back(reversed(w.link));
+    }
+    Result<LiveMesh> live =
+        make_live_mesh(std::move(tiles), std::move(info), {.min_island_cells = voxels->min_region_area}, std::move(links));
+    if (live && options.warnings) place_links(*live->mesh, wanted, options.warnings);
+    return live;
 }
 
 }  // namespace navspan

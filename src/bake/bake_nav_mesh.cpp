@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bake_tiles.h"
+#include "navspan/bake/wanted_links.h"
 #include "navspan/navmesh/link_tiles.h"
 #include "navspan/navmesh/link_to_file.h"
 
@@ -80,8 +81,12 @@ Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config
     std::vector<NavTile> tiles;
     for (const uint32_t slot : *slots)
         tiles.push_back(std::move(store.tiles()[slot]));
+    const std::vector<WantedLink> links = wanted_links(config);
     return link_tiles(std::move(tiles), std::move(info),
-                      LinkParams{.min_island_cells = world->min_island_cells, .threads = options.threads});
+                      LinkParams{.min_island_cells = world->min_island_cells,
+                                 .threads = options.threads,
+                                 .links = links,
+                                 .warnings = options.warnings});
 }
 
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
@@ -97,9 +102,13 @@ Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& conf
     if (!slots) return slots.error();
     Result<PendingFile> file = PendingFile::create(path);
     if (!file) return file.error();
-    Result<NavFileFacts> facts = link_tiles_to_file(
-        *store, {.slots = *slots, .min_island_cells = world->min_island_cells, .threads = world->options.threads}, info,
-        file->bytes());
+    const std::vector<WantedLink> links = wanted_links(config);
+    const LinkToFile how{.slots = *slots,
+                         .min_island_cells = world->min_island_cells,
+                         .threads = world->options.threads,
+                         .links = links,
+                         .warnings = options.warnings};
+    Result<NavFileFacts> facts = link_tiles_to_file(*store, how, info, file->bytes());
     if (!facts) return facts.error();
     return BakedFile{*std::move(file), *std::move(facts)};
 }

@@ -14,6 +14,7 @@
 
 #include "bake_tiles.h"
 #include "navspan/bake/tile_key.h"
+#include "navspan/bake/wanted_links.h"
 #include "navspan/core/byte_file.h"
 #include "navspan/navmesh/link_tiles.h"
 #include "navspan/navmesh/link_to_file.h"
@@ -170,7 +171,7 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, const BakeConfi
 }
 
 Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
-                             unsigned threads, const TakeNotes& notes) {
+                             unsigned threads, const TakeNotes& notes, Warnings* warnings) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     if (const Status same = check_revision(shards); !same) return same.error();
@@ -183,11 +184,13 @@ Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig
         if (!tile) return tile.error();
         tiles.push_back(*std::move(tile));
     }
-    return link_tiles(std::move(tiles), info, LinkParams{voxels->min_region_area, threads});
+    const std::vector<WantedLink> links = wanted_links(config);
+    return link_tiles(std::move(tiles), info, LinkParams{voxels->min_region_area, threads, links, warnings});
 }
 
 Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
-                                       const std::filesystem::path& path, unsigned threads, const TakeNotes& notes) {
+                                       const std::filesystem::path& path, unsigned threads, const TakeNotes& notes,
+                                       Warnings* warnings) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     if (const Status same = check_revision(shards); !same) return same.error();
@@ -196,8 +199,9 @@ Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const 
     if (!slots) return slots.error();
     Result<PendingFile> file = PendingFile::create(path);
     if (!file) return file.error();
-    Result<NavFileFacts> facts = link_tiles_to_file(
-        store, {.slots = *slots, .min_island_cells = voxels->min_region_area, .threads = threads}, info, file->bytes());
+    const std::vector<WantedLink> links = wanted_links(config);
+    const LinkToFile how{*slots, voxels->min_region_area, threads, links, warnings};
+    Result<NavFileFacts> facts = link_tiles_to_file(store, how, info, file->bytes());
     if (!facts) return facts.error();
     return BakedFile{*std::move(file), *std::move(facts)};
 }

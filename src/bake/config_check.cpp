@@ -1,5 +1,5 @@
-// The laws of a valid config beyond its shape: ranges, unique names and ids, names that exist, volumes that enclose something.
-// They hold for a config from a file and for one that a program filled in.
+// The laws of a valid config beyond its shape: ranges, unique names and ids, names that exist, volumes that enclose something,
+// links that lead somewhere. They hold for a config from a file and for one that a program filled in.
 
 #include <cmath>
 
@@ -34,12 +34,13 @@ std::string known_areas(const BakeConfig& config) {
     return names;
 }
 
-Status check_area_name(const BakeConfig& config, const std::string& path, const std::optional<std::string>& name) {
+Status check_area_name(const BakeConfig& config, const std::string& path, const std::optional<std::string>& name,
+                       const std::string& choice = "null (a hole) or one of") {
     if (!name) return Done{};
     for (const AreaConfig& area : config.areas) {
         if (area.name == *name) return Done{};
     }
-    return wrong(path, "\"" + *name + "\" is not an area; give null (a hole) or one of: " + known_areas(config));
+    return wrong(path, "\"" + *name + "\" is not an area; give " + choice + ": " + known_areas(config));
 }
 
 Status check_areas(const BakeConfig& config) {
@@ -141,6 +142,20 @@ Status check_volume(const AreaVolume& volume, const std::string& path) {
     return check_prism(volume, path);
 }
 
+Status check_link(const BakeConfig& config, const OffMeshLinkConfig& link, const std::string& path) {
+    const auto fits = [](double v) { return std::abs(v) <= kMostLinkLength; };
+    for (const auto& [key, p] : {std::pair{".start", link.start}, std::pair{".end", link.end}}) {
+        if (fits(p.x) && fits(p.y) && fits(p.z)) continue;
+        return wrong(path + key, "[" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) +
+                                     "] is out of range; give numbers from -1e+09 to 1e+09 [wu]");
+    }
+    for (const auto& [key, value] : {std::pair{".radius", link.radius}, std::pair{".cost", link.cost}}) {
+        if (!value || (*value >= 0 && fits(*value))) continue;
+        return wrong(path + key, number_text(*value) + " is out of range; give a number from 0 to 1e+09 [wu], or null");
+    }
+    return check_area_name(config, path + ".area", link.area, "one of");
+}
+
 }  // namespace
 
 Status check_config(const BakeConfig& config) {
@@ -158,6 +173,10 @@ Status check_config(const BakeConfig& config) {
         const std::string path = "volumes[" + std::to_string(i) + "]";
         if (const Status fine = check_area_name(config, path + ".area", config.volumes[i].area); !fine) return fine;
         if (const Status fine = check_volume(config.volumes[i], path); !fine) return fine;
+    }
+    for (size_t i = 0; i < config.off_mesh_links.size(); ++i) {
+        const std::string path = "off_mesh_links[" + std::to_string(i) + "]";
+        if (const Status fine = check_link(config, config.off_mesh_links[i], path); !fine) return fine;
     }
     return Done{};
 }

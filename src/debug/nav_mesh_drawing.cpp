@@ -1,8 +1,9 @@
-// The finished mesh from above, with a path on it.
+// The finished mesh from above, with its off-mesh links and a path on it.
 
 #include "navspan/debug/nav_mesh_drawing.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <limits>
 
@@ -76,6 +77,26 @@ void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls) {
     }
 }
 
+// an arrow that bends to its left, so that there and back lie side by side
+void add_link(Drawing& drawing, const OffMeshLink& link, double quantum) {
+    constexpr uint32_t kPieces = 12;
+    constexpr double kBend = 0.12;  // of its length, at most
+    const DVec3 way = link.end - link.start;
+    const double length = std::sqrt(way.x * way.x + way.z * way.z);
+    const DVec3 aside{way.z * kBend, 0, -way.x * kBend};
+    const auto at = [&](double t) { return link.start + way * t + aside * (4 * t * (1 - t)); };
+    drawing.lines.push_back({uint32_t(drawing.points.size()), kPieces + 1, kLinkColor, 2.0f});
+    for (uint32_t i = 0; i <= kPieces; ++i)
+        drawing.points.push_back(at(double(i) / kPieces));
+    drawing.markers.push_back({link.start, kLinkColor, 2.5f});
+    if (!(length > 0)) return;
+    const DVec3 tip = link.end, back = at(1 - 1.0 / kPieces) - tip;
+    const double scale = std::min(3 * quantum, length / 3) / std::sqrt(back.x * back.x + back.z * back.z);
+    const DVec3 shaft = back * scale, wing{-shaft.z * 0.45, 0, shaft.x * 0.45};
+    drawing.lines.push_back({uint32_t(drawing.points.size()), 3, kLinkColor, 2.0f});
+    drawing.points.insert(drawing.points.end(), {tip + shaft + wing, tip, tip + shaft - wing});
+}
+
 void add_path(Drawing& drawing, const Path& path) {
     if (path.points.empty()) return;
     for (const auto& [color, width] : {std::pair{Color{255, 255, 255, 230}, 6.0f}, std::pair{kPathColor, 3.2f}}) {
@@ -106,6 +127,8 @@ Drawing draw_nav_mesh(const NavMesh& mesh, const Path* path) {
     add_polygons(drawing, mesh);
     add_edges(drawing, mesh, false);
     add_edges(drawing, mesh, true);
+    for (const OffMeshLink& link : mesh.links)
+        add_link(drawing, link, mesh.tiles[0]->frame.quantum);
     if (path) add_path(drawing, *path);
     return drawing;
 }

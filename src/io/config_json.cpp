@@ -30,7 +30,7 @@ bool is_section(std::string_view name) {
 }
 
 bool is_list(std::string_view name) {
-    return name == "areas" || name == "rules" || name == "volumes";
+    return name == "areas" || name == "rules" || name == "volumes" || name == "off_mesh_links";
 }
 
 std::string keys_of_section(std::string_view section) {
@@ -48,7 +48,7 @@ std::string unknown_key(const std::string& path, const Json& value) {
         if (candidates.empty() || section_of(candidates.back()) != section) candidates.push_back(section);
         if (key.path != section) candidates.push_back(key.path);
     }
-    for (const char* list : {"areas", "rules", "volumes"})
+    for (const char* list : {"areas", "rules", "volumes", "off_mesh_links"})
         candidates.push_back(list);
 
     const std::string nearest = nearest_name(path, candidates);
@@ -114,6 +114,8 @@ Fault apply_json(BakeConfig& config, const Json& json) {
             fault = read_rules(value, config.rules);
         } else if (name == "volumes") {
             fault = read_volumes(value, config.volumes);
+        } else if (name == "off_mesh_links") {
+            fault = read_off_mesh_links(value, config.off_mesh_links);
         } else if (const ConfigKey* key = find_config_key(name); key && name.find('.') == name.npos) {
             fault = set_key(config, *key, value);
         } else if (is_section(name)) {
@@ -148,6 +150,7 @@ Json to_json(const BakeConfig& config) {
     json["areas"] = areas_json(config.areas);
     json["rules"] = rules_json(config.rules);
     json["volumes"] = volumes_json(config.volumes);
+    json["off_mesh_links"] = off_mesh_links_json(config.off_mesh_links);
     return json;
 }
 
@@ -173,7 +176,7 @@ Json only(const std::string& name, const Json& value) {
     return json;
 }
 
-// Puts a value somewhere inside areas, rules or volumes.
+// Puts a value somewhere inside areas, rules, volumes or off_mesh_links.
 Fault set_in_list(Json& list, const std::string& path, std::string_view rest, const Json& value) {
     const std::string name(section_of(path).substr(0, path.find('[')));
     if (name == "rules") {
@@ -195,7 +198,8 @@ Fault set_in_list(Json& list, const std::string& path, std::string_view rest, co
     size_t index = 0;
     const auto [stop, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), index);
     if (problem != std::errc() || index > list.size()) {
-        return path + ": there is no such volume; give an index from 0 to " + std::to_string(list.size());
+        return path + ": there is no such " + (name == "volumes" ? "volume" : "link") + "; give an index from 0 to " +
+               std::to_string(list.size());
     }
     rest.remove_prefix(size_t(stop - rest.data()));
     if (!rest.empty() && rest[0] == ']') rest.remove_prefix(1);
@@ -205,7 +209,7 @@ Fault set_in_list(Json& list, const std::string& path, std::string_view rest, co
         return {};
     }
     if (rest[0] != '.' || index == list.size())
-        return path + ": there is no such key; give volumes[i].key of a volume that exists";
+        return path + ": there is no such key; give " + name + "[i].key of one that exists";
     list[index][std::string(rest.substr(1))] = value;
     return {};
 }
@@ -216,19 +220,19 @@ Error usage(std::string message) {
 
 }  // namespace
 
-Result<BakeConfig> parse_config(std::string_view text, const std::string& name) {
+Result<BakeConfig> parse_config(std::string_view text, const std::string& name, BakeConfig base) {
     const Result<Json> json = parse_json(text, name);
     if (!json) return json.error();
-    BakeConfig config;
+    BakeConfig config = std::move(base);
     if (const Fault fault = apply_json(config, *json)) return usage(name + ": " + *fault);
     if (const Status sound = check_config(config); !sound) return usage(name + ": " + sound.error().message);
     return config;
 }
 
-Result<BakeConfig> load_config(const std::string& path) {
+Result<BakeConfig> load_config(const std::string& path, BakeConfig base) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();
-    return parse_config({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path);
+    return parse_config({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, path, std::move(base));
 }
 
 Status set_config_value(BakeConfig& config, std::string_view path, std::string_view value) {
@@ -285,6 +289,9 @@ Result<std::string> explain_config(const BakeConfig& config) {
     text += "\nvolumes\n    parts of space that give their ground an area: box, rotated_box, cylinder, prism\n";
     for (const Json& volume : volumes_json(config.volumes))
         text += "    " + volume.dump() + "\n";
+    text += "\noff_mesh_links\n    connections that are not walked, between the ground nearest to their ends\n";
+    for (const Json& link : off_mesh_links_json(config.off_mesh_links))
+        text += "    " + link.dump() + "\n";
     return text;
 }
 

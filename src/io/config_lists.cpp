@@ -1,5 +1,5 @@
-// The parts of a config that are lists of the user's own things: areas, rules, volumes. Shape and types are checked here with
-// their JSON paths; what the values must be to make sense is check_config's business.
+// The parts of a config that are lists of the user's own things: areas, rules, volumes, off-mesh links. Shape and types are
+// checked here with their JSON paths; what the values must be to make sense is check_config's business.
 
 #include "config_lists.h"
 
@@ -58,6 +58,27 @@ public:
     void optional_number(const char* key, double& value, const std::string& expected) {
         if (!fault_ && json_.contains(key)) number(key, value, expected);
     }
+    // null and absent leave nothing
+    void nullable_number(const char* key, std::optional<double>& value, const std::string& expected) {
+        if (!is_given(key)) return;
+        number(key, value.emplace(), expected + ", or null");
+    }
+    template <class T>
+    void nullable_integer(const char* key, std::optional<T>& value, int64_t low, int64_t high) {
+        if (is_given(key)) integer(key, value.emplace(), low, high, false);
+    }
+    void optional_switch(const char* key, bool& value) {
+        const Json* found = find(key, "true or false", false);
+        if (!found) return;
+        if (!found->is_boolean()) return fail(wrong_type(at(key), *found, "true or false"));
+        value = found->get<bool>();
+    }
+    void optional_name(const char* key, std::string& value, const std::string& expected) {
+        const Json* found = find(key, expected, false);
+        if (!found) return;
+        if (!found->is_string()) return fail(wrong_type(at(key), *found, expected));
+        value = found->get<std::string>();
+    }
     void point(const char* key, DVec3& value) {
         const std::string expected = "[x, y, z]";
         const Json* found = find(key, expected, true);
@@ -98,6 +119,7 @@ private:
         if (required) fail(at(key) + ": it is missing; give " + expected);
         return nullptr;
     }
+    bool is_given(const char* key) const { return !fault_ && json_.contains(key) && !json_.at(key).is_null(); }
     std::string at(const char* key) const { return path_ + "." + key; }
     void fail(std::string what) {
         if (!fault_) fault_ = std::move(what);
@@ -159,6 +181,19 @@ Fault read_volume(const Json& json, const std::string& path, AreaVolume& volume)
     return members.fault();
 }
 
+Fault read_off_mesh_link(const Json& json, const std::string& path, OffMeshLinkConfig& link) {
+    Members members(json, path, {"start", "end", "two_way", "radius", "cost", "area", "flags", "user_id"});
+    members.point("start", link.start);
+    members.point("end", link.end);
+    members.optional_switch("two_way", link.two_way);
+    members.nullable_number("radius", link.radius, "a number from 0 [wu]");
+    members.nullable_number("cost", link.cost, "a number from 0 [wu]");
+    members.optional_name("area", link.area, "the name of an area");
+    members.nullable_integer("flags", link.flags, 0, 65535);
+    members.integer("user_id", link.user_id, 0, 4294967295, false);
+    return members.fault();
+}
+
 Json point_json(DVec3 p) {
     return Json::array({json_number(p.x), json_number(p.y), json_number(p.z)});
 }
@@ -200,6 +235,17 @@ Fault read_volumes(const Json& json, std::vector<AreaVolume>& volumes) {
     volumes.clear();
     for (size_t i = 0; i < json.size(); ++i) {
         if (Fault fault = read_volume(json[i], "volumes[" + std::to_string(i) + "]", volumes.emplace_back())) return fault;
+    }
+    return {};
+}
+
+Fault read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& links) {
+    if (!json.is_array()) return wrong_type("off_mesh_links", json, "a list of off-mesh links [{start, end, ...}, ...]");
+    links.clear();
+    for (size_t i = 0; i < json.size(); ++i) {
+        if (Fault fault = read_off_mesh_link(json[i], "off_mesh_links[" + std::to_string(i) + "]", links.emplace_back())) {
+            return fault;
+        }
     }
     return {};
 }
@@ -251,6 +297,23 @@ Json volumes_json(const std::vector<AreaVolume>& volumes) {
                 json["max_y"] = json_number(volume.max_y);
                 break;
         }
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+Json off_mesh_links_json(const std::vector<OffMeshLinkConfig>& links) {
+    Json list = Json::array();
+    for (const OffMeshLinkConfig& link : links) {
+        Json json;
+        json["start"] = point_json(link.start);
+        json["end"] = point_json(link.end);
+        json["two_way"] = link.two_way;
+        json["radius"] = link.radius ? json_number(*link.radius) : Json();
+        json["cost"] = link.cost ? json_number(*link.cost) : Json();
+        json["area"] = link.area;
+        json["flags"] = link.flags ? Json(*link.flags) : Json();
+        json["user_id"] = link.user_id;
         list.push_back(std::move(json));
     }
     return list;

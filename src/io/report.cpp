@@ -172,6 +172,7 @@ void add_output(BakeReport& report, const NavFileFacts& facts, const std::string
     report.output_sha256 = sha256;
     report.output_polygons = facts.polygons;
     report.output_vertices = facts.vertices;
+    report.output_links = facts.links;
     report.output_area = total_area(facts.islands);
     report.islands.clear();
     const DVec3 corner = to_world(facts.frame, {});

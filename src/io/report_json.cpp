@@ -96,6 +96,7 @@ Json output_json(const BakeReport& report) {
     json["format"] = report.output_format;
     json["polygons"] = report.output_polygons;
     json["vertices"] = report.output_vertices;
+    json["off_mesh_links"] = report.output_links;
     json["area"] = length_json(report.output_area);
     json["islands"] = Json::array();
     for (size_t i = 0; i < report.islands.size(); ++i) {

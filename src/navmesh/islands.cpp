@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include "navspan/navmesh/bvh.h"
@@ -72,6 +73,11 @@ Error too_many_edges() {
     return Error{ErrorKind::failed, "the mesh has more than 2^32 - 2 polygon edges: split the world into several files"};
 }
 
+double polygon_area(const NavTile& tile, uint32_t polygon) {
+    const double quantum = tile.frame.quantum;
+    return double(doubled_area(tile, polygon)) * 0.5 * (quantum * quantum);
+}
+
 // the polygon's box from the corner and height 0 of the mesh's first tile [wu]
 void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon) {
     const BvhNode box = polygon_box(tile, polygon);
@@ -88,7 +94,7 @@ void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, u
         island.max = {std::max(island.max.x, high.x), std::max(island.max.y, high.y), std::max(island.max.z, high.z)};
     }
     ++island.polygon_count;
-    island.area += double(doubled_area(tile, polygon)) * 0.5 * (f.quantum * f.quantum);
+    island.area += polygon_area(tile, polygon);
     island.areas |= uint64_t{1} << tile.polygons[polygon].area;
 }
 
@@ -111,37 +117,68 @@ Status count_mesh(NavMesh& mesh) {
     return count_links(mesh);
 }
 
-PolygonGraph polygon_graph(const NavMesh& mesh) {
-    std::vector<uint32_t> from_link(mesh.links.size());
-    // links to each polygon, in the order of links
-    std::vector<uint32_t> into(mesh.polygon_count() + size_t{1});
-    for (const OffMeshLink& link : mesh.links)
-        ++into[polygon_index(mesh, link.to) + 1];
-    for (size_t p = 0; p + 1 < into.size(); ++p)
-        into[p + 1] += into[p];
-    std::vector<uint32_t> next = into;
-    for (const OffMeshLink& link : mesh.links)
-        from_link[next[polygon_index(mesh, link.to)]++] = polygon_index(mesh, link.from);
+void add_link_neighbours(PolygonGraph& graph, std::span<const NumberPair> links) {
+    if (links.empty()) return;
+    const auto polygons = uint32_t(graph.first.size() - 1);
+    std::vector<uint32_t> out(polygons), in(polygons);
+    for (const auto& [from, to] : links)
+        ++out[from], ++in[to];
+    // room between the polygons' neighbours, from the last one on; out and in become the places of the next ones
+    uint32_t room = uint32_t(2 * links.size());
+    graph.neighbours.resize(graph.neighbours.size() + room);
+    for (uint32_t p = polygons; p-- > 0;) {
+        const auto begin = graph.neighbours.begin();
+        const uint32_t first = graph.first[p], end = graph.first[p + 1];
+        graph.first[p + 1] = end + room;
+        room -= out[p] + in[p];
+        std::move_backward(begin + first, begin + end, begin + end + room);
+        in[p] = end + room + out[p];
+        out[p] = end + room;
+    }
+    for (const auto& [from, to] : links) {
+        graph.neighbours[out[from]++] = to;
+        graph.neighbours[in[to]++] = from;
+    }
+}
 
+std::vector<uint32_t> join_numbers(uint32_t count, std::span<const NumberPair> joined) {
+    std::vector<uint32_t> parent(count);
+    std::iota(parent.begin(), parent.end(), 0u);
+    const auto root = [&](uint32_t i) {
+        while (parent[i] != i)
+            i = parent[i] = parent[parent[i]];
+        return i;
+    };
+    for (const auto& [a, b] : joined) {
+        const uint32_t ra = root(a), rb = root(b);
+        parent[std::max(ra, rb)] = std::min(ra, rb);
+    }
+    // a root is the lowest of its own, so it is numbered before them
+    std::vector<uint32_t> number(count);
+    uint32_t numbers = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        number[i] = parent[i] == i ? numbers++ : number[root(i)];
+    return number;
+}
+
+PolygonGraph polygon_graph(const NavMesh& mesh) {
     PolygonGraph graph;
     graph.first.reserve(mesh.polygon_count() + size_t{1});
     graph.neighbours.reserve(mesh.edge_count());
     graph.first.push_back(0);
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
-        for (uint32_t p = 0; p < mesh.tiles[t]->polygons.size(); ++p) {
-            const NavPolygon& polygon = mesh.tiles[t]->polygons[p];
+        for (const NavPolygon& polygon : mesh.tiles[t]->polygons) {
             for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
                 const EdgeRef twin = twin_of(mesh, {t, e});
                 if (twin.valid()) graph.neighbours.push_back(polygon_index(mesh, polygon_at(mesh, twin)));
             }
-            for (const OffMeshLink& link : links_from(mesh, {t, p}))
-                graph.neighbours.push_back(polygon_index(mesh, link.to));
-            const uint32_t index = mesh.polygon_base[t] + p;
-            for (uint32_t i = into[index]; i < into[index + 1]; ++i)
-                graph.neighbours.push_back(from_link[i]);
             graph.first.push_back(uint32_t(graph.neighbours.size()));
         }
     }
+    std::vector<NumberPair> links;
+    for (const OffMeshLink& link : mesh.links)
+        links.emplace_back(polygon_index(mesh, link.from), polygon_index(mesh, link.to));
+    add_link_neighbours(graph, links);
     return graph;
 }
 

@@ -6,9 +6,9 @@
 // Of tiles without such records only the edges are known that lie on a seam (kSeamBit); two of them become twins when they are
 // the same segment of the world's lattice in opposite directions, seen from two tiles, and their heights differ least, by no
 // more than the agent climbs. They are brought together by sorting, so the work is O(n log n) in the edges on seams. Then
-// islands and blocks are found over the whole mesh. What concerns one tile at a time is done on threads. With one tile there is
-// no seam. Weak case, without records only: where
-// floors lie closer together than the agent climbs, heights decide alone which of them is joined.
+// off-mesh links are put on the ground (place_links.cpp), and islands and blocks found over the whole mesh. What concerns one
+// tile at a time is done on threads. With one tile there is no seam. Weak case, without records only: where floors lie closer
+// together than the agent climbs, heights decide alone which of them is joined.
 
 #include "navspan/navmesh/link_tiles.h"
 
@@ -132,6 +132,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const L
         mesh.seams.emplace_back(tile.seam_edges);
         mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(tile)));
     }
+    mesh.links = place_links(mesh, params.links, params.warnings);
     if (Status s = count_mesh(mesh); !s) return s.error();
     if (with_borders) {
         for (const auto& [a, b] : twins) {

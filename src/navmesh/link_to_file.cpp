@@ -5,6 +5,8 @@
 // What the mesh knows beyond its tiles comes after them in the file. Islands are known to the second pass, as parts of tiles
 // and their connections are in the plan, and are measured in the order of polygons, so that sums come out to the bit as in
 // memory. For the block-cut tree the graph of polygons is kept: a number for each polygon and for each edge that has a twin.
+// Off-mesh links are placed while tiles pass by, so what they join is known only after the last one: then islands are made
+// one, and measured anew from the polygons' sizes, which are kept for that.
 
 #include "navspan/navmesh/link_to_file.h"
 
@@ -17,6 +19,7 @@
 #include "nav_file_writer.h"
 #include "navspan/core/parallel.h"
 #include "navspan/navmesh/islands.h"
+#include "place_links.h"
 #include "seam_plan.h"
 
 namespace navspan {
@@ -37,10 +40,20 @@ struct MeshGraph {
     std::vector<size_t> across;  // per seam edge that has a twin: its place in neighbours, tile after tile
 };
 
+// all but the area, which is summed in the order of polygons
+void join_island(Island& island, const Island& other) {
+    island.polygon_count += other.polygon_count;
+    island.min = {std::min(island.min.x, other.min.x), std::min(island.min.y, other.min.y),
+                  std::min(island.min.z, other.min.z)};
+    island.max = {std::max(island.max.x, other.max.x), std::max(island.max.y, other.max.y),
+                  std::max(island.max.z, other.max.z)};
+    island.areas |= other.areas;
+}
+
 class FileLinker {
 public:
     FileLinker(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info, ByteFile& file)
-        : store_(store), link_(link), info_(info), file_(file, 1) {}
+        : store_(store), link_(link), info_(info), file_(file, 1), placer_(link.links) {}
 
     Result<NavFileFacts> run() {
         if (Status s = validate_info(info_); !s) return failed(s);
@@ -48,6 +61,7 @@ public:
         decide_seams(plan_);
         file_.begin_mesh(info_, {.tiles = uint32_t(link_.slots.size()), .blocks = true});
         if (Status s = write_tiles(); !s) return s.error();
+        if (Status s = place_links(); !s) return s.error();
         write_linked();
         file_.end_mesh();
         const Result<uint64_t> size = file_.finish();
@@ -63,6 +77,9 @@ private:
     Status write_tiles();
     Status write_tile(uint32_t slot, const ConformedTile& tile);
     void add_islands(uint32_t slot, const ConformedTile& tile);
+    Status place_links();
+    void join_islands();
+    std::vector<NumberPair> linked_polygons() const;
     Status add_graph(const NavTile& tile);
     void write_linked();
     void write_blocks();
@@ -76,6 +93,9 @@ private:
     NavFileFacts facts_;
     MeshGraph mesh_;
     std::vector<uint32_t> polygon_island_;
+    LinkPlacer placer_;
+    std::vector<OffMeshLink> links_;
+    std::vector<double> polygon_area_;      // where there are links to place, which may join islands [wu^2]
     std::vector<uint32_t> island_of_part_;  // per part of a tile that reaches a seam and stands for all it is connected to
 };
 
@@ -135,6 +155,7 @@ Status FileLinker::write_tiles() {
 
 Status FileLinker::write_tile(uint32_t slot, const ConformedTile& tile) {
     file_.add_tile(tile.tile);
+    placer_.add_tile(slot, tile.tile);
     facts_.polygons += tile.tile.polygons.size();
     facts_.vertices += tile.tile.vertex_y.size();
     add_islands(slot, tile);
@@ -154,8 +175,49 @@ void FileLinker::add_islands(uint32_t slot, const ConformedTile& tile) {
             facts_.islands.emplace_back().first = {slot, p};
         }
         add_to_island(facts_.islands[island], tile.tile, facts_.frame, p);
+        if (!link_.links.empty()) polygon_area_.push_back(polygon_area(tile.tile, p));
         polygon_island_.push_back(island);
     }
+}
+
+// after the last tile
+Status FileLinker::place_links() {
+    links_ = placer_.finish(link_.warnings);
+    if (uint64_t{mesh_.has_twin.size()} + 2 * uint64_t{links_.size()} >= kNoTwin) return too_many_edges();
+    facts_.links = links_.size();
+    if (!links_.empty()) join_islands();
+    polygon_area_ = {};
+    return Done{};
+}
+
+void FileLinker::join_islands() {
+    std::vector<NumberPair> joined = linked_polygons();
+    for (auto& [from, to] : joined)
+        from = polygon_island_[from], to = polygon_island_[to];
+    const std::vector<uint32_t> island_of = join_numbers(uint32_t(facts_.islands.size()), joined);
+    std::vector<Island> islands;
+    for (size_t i = 0; i < island_of.size(); ++i) {
+        if (island_of[i] == islands.size()) {
+            islands.push_back(facts_.islands[i]);
+            islands.back().area = 0;
+        } else {
+            join_island(islands[island_of[i]], facts_.islands[i]);
+        }
+    }
+    for (size_t p = 0; p < polygon_island_.size(); ++p) {
+        polygon_island_[p] = island_of[polygon_island_[p]];
+        islands[polygon_island_[p]].area += polygon_area_[p];
+    }
+    facts_.islands = std::move(islands);
+}
+
+// from and to of every link
+std::vector<NumberPair> FileLinker::linked_polygons() const {
+    const auto number = [&](PolygonRef ref) { return mesh_.polygon_base[ref.tile] + ref.polygon; };
+    std::vector<NumberPair> pairs;
+    for (const OffMeshLink& link : links_)
+        pairs.emplace_back(number(link.from), number(link.to));
+    return pairs;
 }
 
 Status FileLinker::add_graph(const NavTile& tile) {
@@ -191,25 +253,31 @@ void FileLinker::write_linked() {
     file_.add_section(SectionType::polygon_islands, std::span<const uint32_t>(polygon_island_));
     polygon_island_ = {};
     file_.add_islands(facts_.islands);
+    file_.add_links(links_);
     write_blocks();
 }
 
 void FileLinker::write_blocks() {
+    const std::vector<NumberPair> links = linked_polygons();
+    add_link_neighbours(mesh_.graph, links);
     const BlockCutTree tree = build_block_cut_tree(mesh_.graph);
+    std::vector<uint32_t> link_blocks;
+    for (const auto& [from, to] : links)
+        link_blocks.push_back(block_between(tree, from, to));
     file_.begin_section(SectionType::edge_blocks, sizeof(uint32_t));
     constexpr size_t kPiece = size_t{1} << 16;
     std::vector<uint32_t> blocks;
     uint32_t polygon = 0, neighbour = 0;
     for (size_t e = 0; e < mesh_.has_twin.size(); ++e) {
         blocks.push_back(mesh_.has_twin[e] ? block_between(tree, polygon, mesh_.graph.neighbours[neighbour++]) : 0);
-        polygon += mesh_.is_last[e];
+        if (mesh_.is_last[e]) neighbour = mesh_.graph.first[++polygon];
         if (blocks.size() < kPiece) continue;
         file_.append(std::span<const uint32_t>(blocks));
         blocks.clear();
     }
     file_.append(std::span<const uint32_t>(blocks));
     file_.end_section();
-    file_.add_section(SectionType::link_blocks, std::span(tree.link_block));
+    file_.add_section(SectionType::link_blocks, std::span<const uint32_t>(link_blocks));
     file_.add_section(SectionType::polygon_blocks, std::span(tree.polygon_block));
     file_.add_section(SectionType::block_parents, std::span(tree.block_parent));
     file_.add_section(SectionType::block_depths, std::span(tree.block_depth));

@@ -36,8 +36,10 @@ static_assert(sizeof(KeptParams) == 24);
 Bytes kept_block(const LiveMesh& live) {
     const KeptParams params{live.params.min_island_cells, live.params.link_reach, live.params.blocks, 0};
     std::vector<LinkRecord> links;
-    for (const OffMeshLink& l : live.links)
-        links.push_back({PolygonRef{}, PolygonRef{}, l.start, l.end, l.cost, l.flags, l.area, {}});
+    for (OffMeshLink link : live.links) {
+        link.from = link.to = {};  // found anew
+        links.push_back(link_record(link));
+    }
     std::vector<uint64_t> sizes;
     Bytes tiles;
     for (const auto& tile : live.tiles) {
@@ -80,7 +82,7 @@ Result<LiveMesh> read_kept(const Block& block, const NavMesh& mesh) {
     if (!(params.link_reach >= 0) || params.blocks > 1) return damaged(block.name + " tells no sound way to link it");
     std::vector<OffMeshLink> links;
     for (const LinkRecord& l : records)
-        links.push_back({PolygonRef{}, PolygonRef{}, l.start, l.end, l.cost, l.flags, l.area});
+        links.push_back(link_from(l));
     Result<LiveMesh> live = make_live_mesh(
         std::move(tiles), mesh.info,
         {.min_island_cells = params.min_island_cells, .blocks = params.blocks == 1, .link_reach = params.link_reach},

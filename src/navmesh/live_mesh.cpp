@@ -359,19 +359,13 @@ Status Change::assemble(NavMesh& mesh) {
 }
 
 // the links that find ground
-std::vector<OffMeshLink> place_links(const NavMesh& mesh, const std::vector<OffMeshLink>& wanted, double reach) {
-    std::vector<OffMeshLink> placed;
-    for (OffMeshLink link : wanted) {
-        const std::optional<SurfacePoint> start = find_nearest(mesh, link.start, {.max_distance = reach});
-        const std::optional<SurfacePoint> end = find_nearest(mesh, link.end, {.max_distance = reach});
-        if (!start || !end) continue;
-        const double tolerance = kLinkTolerance_cells * mesh.tiles[0]->frame.quantum;
-        link.from = start->polygon, link.to = end->polygon;
-        if (start->distance > tolerance) link.start = start->position;
-        if (end->distance > tolerance) link.end = end->position;
-        placed.push_back(link);
+std::vector<OffMeshLink> place_links(const NavMesh& mesh, const std::vector<OffMeshLink>& asked_for, double reach) {
+    std::vector<WantedLink> wanted;
+    for (const OffMeshLink& link : asked_for) {
+        wanted.push_back({.name = {}, .link = link});
+        if (link.radius == 0) wanted.back().reach = reach;
     }
-    return placed;
+    return place_links(mesh, wanted, nullptr);
 }
 
 // what is found over the whole mesh
@@ -400,8 +394,11 @@ Status check_links(const std::vector<OffMeshLink>& links) {
         if (!is_in_world(link.start) || !is_in_world(link.end)) {
             return Error{ErrorKind::failed, who + ": an end is not a point within 1e15 of the origin"};
         }
-        if (!std::isfinite(link.cost) || link.cost < 0) {
+        if (link.cost != kCostIsLength && (!std::isfinite(link.cost) || link.cost < 0)) {
             return Error{ErrorKind::failed, who + " has a cost that is negative or not finite"};
+        }
+        if (!std::isfinite(link.radius) || link.radius < 0) {
+            return Error{ErrorKind::failed, who + " has a radius that is negative or not finite"};
         }
         if (link.area < 1 || link.area > 63) {
             return Error{ErrorKind::failed, who + " has area id " + to_string(link.area) + ", not 1..63"};

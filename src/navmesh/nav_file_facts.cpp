@@ -5,7 +5,11 @@
 namespace navspan {
 
 NavFileFacts nav_file_facts(const NavMesh& mesh, uint64_t bytes) {
-    NavFileFacts facts{.bytes = bytes, .polygons = mesh.polygon_count(), .vertices = 0, .islands = mesh.islands, .frame = {}};
+    NavFileFacts facts;
+    facts.bytes = bytes;
+    facts.polygons = mesh.polygon_count();
+    facts.links = mesh.links.size();
+    facts.islands = mesh.islands;
     for (const auto& tile : mesh.tiles)
         facts.vertices += tile->vertex_y.size();
     if (!mesh.tiles.empty()) facts.frame = mesh.tiles[0]->frame;

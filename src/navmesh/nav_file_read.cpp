@@ -97,7 +97,7 @@ Status read_links(const Block& block, NavMesh& mesh) {
     std::vector<LinkRecord> links;
     if (Status s = read_array(block, SectionType::links, links); !s) return s;
     for (const LinkRecord& l : links)
-        mesh.links.push_back({l.from, l.to, l.start, l.end, l.cost, l.flags, l.area});
+        mesh.links.push_back(link_from(l));
     return Done{};
 }
 

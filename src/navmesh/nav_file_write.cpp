@@ -14,10 +14,9 @@ namespace navspan {
 namespace {
 
 void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
-    file.begin_mesh(mesh.info, {.tiles = uint32_t(mesh.tiles.size()),
-                                .links = !mesh.links.empty(),
-                                .blocks = !mesh.blocks.empty(),
-                                .landmarks = !mesh.landmarks.empty()});
+    file.begin_mesh(
+        mesh.info,
+        {.tiles = uint32_t(mesh.tiles.size()), .blocks = !mesh.blocks.empty(), .landmarks = !mesh.landmarks.empty()});
     for (const auto& tile : mesh.tiles)
         file.add_tile(*tile);
     file.begin_section(SectionType::seams, sizeof(EdgeRef));
@@ -32,12 +31,7 @@ void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
         file.append(std::span(islands));
     file.end_section();
     file.add_islands(mesh.islands);
-    if (!mesh.links.empty()) {
-        file.begin_section(SectionType::links, sizeof(LinkRecord));
-        for (const OffMeshLink& l : mesh.links)
-            file.append(one(LinkRecord{l.from, l.to, l.start, l.end, l.cost, l.flags, l.area, {}}));
-        file.end_section();
-    }
+    file.add_links(mesh.links);
     if (!mesh.blocks.empty()) {
         file.add_section(SectionType::edge_blocks, std::span(mesh.blocks.edge_block));
         file.add_section(SectionType::link_blocks, std::span(mesh.blocks.link_block));

@@ -17,8 +17,8 @@
 namespace navspan {
 namespace {
 
-// sections that every mesh has, up to and with islands
-constexpr uint32_t kPlainSections = 10, kBlockSections = 5;
+// sections that every mesh has, up to and with islands, and links, which are known only after the tiles
+constexpr uint32_t kPlainSections = 10, kLinkSections = 1, kBlockSections = 5;
 
 uint64_t table_size(uint64_t sections) {
     return align_section(sizeof(BlockHeader) + sections * sizeof(SectionEntry));
@@ -59,7 +59,7 @@ void NavFileWriter::begin_mesh(const NavMeshInfo& info, const MeshSections& sect
     sections_.clear();
     directory_.clear();
     tile_count_ = sections.tiles;
-    write(Bytes(table_size(kPlainSections + sections.links + (sections.blocks ? kBlockSections : 0) + sections.landmarks)));
+    write(Bytes(table_size(kPlainSections + kLinkSections + (sections.blocks ? kBlockSections : 0) + sections.landmarks)));
     std::vector<AreaRecord> areas;
     std::string names;
     for (const NavArea& area : info.areas) {
@@ -94,6 +94,14 @@ void NavFileWriter::add_islands(std::span<const Island> islands) {
         const IslandRecord record{i.first.tile, i.first.polygon, i.polygon_count, 0, i.area, i.min, i.max, i.areas};
         append(one(record));
     }
+    end_section();
+}
+
+void NavFileWriter::add_links(std::span<const OffMeshLink> links) {
+    if (links.empty()) return;
+    begin_section(SectionType::links, sizeof(LinkRecord));
+    for (const OffMeshLink& link : links)
+        append(one(link_record(link)));
     end_section();
 }
 

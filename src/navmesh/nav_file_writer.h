@@ -15,7 +15,7 @@ namespace navspan {
 /// What a mesh's block holds besides what all of them do.
 struct MeshSections {
     uint32_t tiles = 0;
-    bool links = false, blocks = false, landmarks = false;
+    bool blocks = false, landmarks = false;
 };
 
 /// Writes meshes section by section, in the order of SectionType. After the first error nothing more is written; finish()
@@ -41,6 +41,8 @@ public:
         end_section();
     }
     void add_islands(std::span<const Island> islands);
+    /// Nothing where there are none.
+    void add_links(std::span<const OffMeshLink> links);
     void end_mesh();
     /// Writes what is known only now: sizes and the checksum. Gives the size of the file, or the first error.
     Result<uint64_t> finish();

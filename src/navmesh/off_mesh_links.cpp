@@ -22,7 +22,8 @@ namespace {
 constexpr double kMostLinkCost = 1e15;  // as wide as the world [wu]
 
 auto sort_key(const OffMeshLink& l) {
-    return std::tie(l.from, l.to, l.start.x, l.start.y, l.start.z, l.end.x, l.end.y, l.end.z, l.cost, l.flags, l.area);
+    return std::tie(l.from, l.to, l.start.x, l.start.y, l.start.z, l.end.x, l.end.y, l.end.z, l.cost, l.flags, l.area, l.radius,
+                    l.user_id);
 }
 bool is_before(const OffMeshLink& a, const OffMeshLink& b) {
     return sort_key(a) < sort_key(b);
@@ -52,23 +53,29 @@ Status validate_link(const NavMesh& mesh, size_t index, const OffMeshLink& link)
     if (Status s = validate_end(mesh, index, "start", link.from, link.start); !s) return s;
     if (Status s = validate_end(mesh, index, "end", link.to, link.end); !s) return s;
     if (!(link.cost >= 0 && link.cost <= kMostLinkCost)) return bad_link(index, " has a cost that is not from 0 to 1e15");
+    if (!(link.radius >= 0 && link.radius <= kMostLinkCost)) return bad_link(index, " has a radius that is not from 0 to 1e15");
     if (link.area < 1 || link.area > 63) return bad_link(index, " has area id " + std::to_string(link.area) + ", not 1..63");
     return Done{};
 }
 
 }  // namespace
 
-Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links) {
-    for (size_t i = 0; i < links.size(); ++i) {
-        if (Status s = validate_link(mesh, i, links[i]); !s) return s.error();
-    }
+void sort_links(std::vector<OffMeshLink>& links) {
     // -0 would be equal to 0 and yet other bytes
     for (OffMeshLink& link : links) {
         link.start = link.start + DVec3{};
         link.end = link.end + DVec3{};
         link.cost += 0.0;
+        link.radius += 0.0;
     }
     std::sort(links.begin(), links.end(), is_before);
+}
+
+Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links) {
+    for (size_t i = 0; i < links.size(); ++i) {
+        if (Status s = validate_link(mesh, i, links[i]); !s) return s.error();
+    }
+    sort_links(links);
     NavMesh linked = mesh;
     linked.links = std::move(links);
     linked.landmarks = {};

@@ -37,7 +37,8 @@ TEST(Polygons, OptionsWithoutAMeaningAreRefused) {
         expect_failure(navbake(arguments), 2, "navbake: error: " + line);
     };
     const auto no_use = [](const std::string& key) {
-        return key + ": " + kPlaza + " holds finished polygons, which only agent and areas apply to; leave " + key + " out";
+        return key + ": " + kPlaza + " holds finished polygons, which only agent, areas and off_mesh_links apply to; leave " +
+               key + " out";
     };
     refused({"--voxels-cell-size", "0.2"}, no_use("voxels.cell_size"));
     refused({"--set", "regions.method=monotone"}, no_use("regions.method"));

@@ -17,6 +17,7 @@ std::string sample() {
     prism.shape = VolumeShape::prism;
     prism.points = {{0, 0, 0}, {1, 0, 0}, {0, 0, 1}};
     config.volumes = {box, prism};
+    config.off_mesh_links = {{.start = {1, 2, 3}, .end = {4, 5, 6}, .radius = 1, .cost = 2, .area = "water", .flags = 3}};
     return config_json(config);
 }
 
@@ -67,9 +68,25 @@ TEST(FuzzConfig, RandomDamageIsReadOrRefused) {
 TEST(FuzzConfig, EveryKeyTakesEveryKindOfValueOrRefusesIt) {
     const std::vector<std::string> values{"null", "true", "0",          "-1", "1e308", "5e-324", "\"\"",  "\"plain\"", "[]",
                                           "{}",   "[1]",  "{\"id\":1}", "x",  "",      "\xff",   "1e999", "[[[[",      "63"};
-    std::vector<std::string> paths{"areas",   "areas.x",    "areas.x.id",   "rules",    "rules.x", "rules.",
-                                   "volumes", "volumes[0]", "volumes[9].x", "volumes[", "agent",   "",
-                                   ".",       "[",          "tiles.size",   "threads",  "areas."};
+    std::vector<std::string> paths{"areas",
+                                   "areas.x",
+                                   "areas.x.id",
+                                   "rules",
+                                   "rules.x",
+                                   "rules.",
+                                   "volumes",
+                                   "volumes[0]",
+                                   "volumes[9].x",
+                                   "volumes[",
+                                   "off_mesh_links",
+                                   "off_mesh_links[0].cost",
+                                   "agent",
+                                   "",
+                                   ".",
+                                   "[",
+                                   "tiles.size",
+                                   "threads",
+                                   "areas."};
     for (const ConfigKey& key : config_keys())
         paths.push_back(key.path);
     for (const std::string& path : paths) {

@@ -55,6 +55,43 @@ TEST(ConfigJson, ShippedConfigsAreValidAndWarnOfNothing) {
     EXPECT_GT(count, 0);
 }
 
+TEST(ConfigJson, OffMeshLinksSurviveTheText) {
+    BakeConfig config = parsed(R"({"areas": {"jump": {"id": 5}}, "off_mesh_links": [
+        {"start": [1, 2, 3], "end": [4.5, 5, 6]},
+        {"start": [0, 0, 0], "end": [9, 0, 0], "two_way": false, "radius": 0.25, "cost": 0, "area": "jump", "flags": 9,
+         "user_id": 4294967295}]})");
+    ASSERT_EQ(config.off_mesh_links.size(), 2u);
+    const OffMeshLinkConfig& plain = config.off_mesh_links[0];
+    EXPECT_EQ(plain.end, (DVec3{4.5, 5, 6}));
+    EXPECT_TRUE(plain.two_way && !plain.radius && !plain.cost && !plain.flags && plain.user_id == 0);
+    EXPECT_EQ(plain.area, "ground");
+    const std::string text = config_json(config);
+    const OffMeshLinkConfig full = parsed(text).off_mesh_links.at(1);
+    EXPECT_FALSE(full.two_way);
+    EXPECT_EQ(full.radius, 0.25);
+    EXPECT_EQ(full.cost, 0);
+    EXPECT_EQ(full.area, "jump");
+    EXPECT_EQ(full.flags, 9);
+    EXPECT_EQ(full.user_id, 4294967295u);
+    EXPECT_EQ(config_json(parsed(text)), text);
+    ASSERT_TRUE(set_config_value(config, "off_mesh_links[1].radius", "null").ok());
+    EXPECT_FALSE(config.off_mesh_links[1].radius);
+    EXPECT_EQ(set_error("off_mesh_links[3].radius", "1"),
+              "off_mesh_links[3].radius: there is no such link; give an index from 0 to 0");
+    EXPECT_NE(explain_config(config)->find("\noff_mesh_links\n"), std::string::npos);
+}
+
+TEST(ConfigJson, KeysThatAreNotThereKeepTheBase) {
+    BakeConfig base;
+    base.agent.radius = 0.3;
+    base.tiles.size = 20;
+    const Result<BakeConfig> config = parse_config(R"({"agent": {"height": 3}, "tiles": {"size": 30}})", "a.json", base);
+    ASSERT_TRUE(config.ok());
+    EXPECT_EQ(config->agent.radius, 0.3);
+    EXPECT_EQ(config->agent.height, 3);
+    EXPECT_EQ(config->tiles.size, 30);
+}
+
 TEST(ConfigJson, EmptyObjectIsTheDefaults) {
     EXPECT_EQ(config_json(parsed("{}")), config_json({}));
     EXPECT_EQ(config_json(parsed("// a comment\n{}\n")), config_json({}));
@@ -189,6 +226,21 @@ TEST(ConfigJson, ErrorsSayPathValueRangeAndNearestKey) {
          "area, min, max)"},
         {R"({"volumes": [{"shape": "cylinder", "area": null, "center": [0, 0, 0], "radius": -1, "height": 2}]})",
          "a.json: volumes[0].radius: -1 is out of range; give a number above 0 [wu]"},
+        {R"({"off_mesh_links": {}})",
+         "a.json: off_mesh_links: {} has the wrong type; give a list of off-mesh links [{start, end, ...}, ...]"},
+        {R"({"off_mesh_links": [{"start": [0, 0, 0]}]})", "a.json: off_mesh_links[0].end: it is missing; give [x, y, z]"},
+        {R"({"off_mesh_links": [{"start": [0, 0, 0], "end": [1, 0, 0], "two_way": 1}]})",
+         "a.json: off_mesh_links[0].two_way: 1 has the wrong type; give true or false"},
+        {R"({"off_mesh_links": [{"start": [0, 0, 0], "end": [1, 0, 0], "radius": -1}]})",
+         "a.json: off_mesh_links[0].radius: -1 is out of range; give a number from 0 to 1e+09 [wu], or null"},
+        {R"({"off_mesh_links": [{"start": [0, 0, 0], "end": [1, 0, 0], "cost": "much"}]})",
+         "a.json: off_mesh_links[0].cost: \"much\" has the wrong type; give a number from 0 [wu], or null"},
+        {R"({"off_mesh_links": [{"start": [0, 0, 0], "end": [1, 2e9, 0]}]})",
+         "a.json: off_mesh_links[0].end: [1, 2000000000, 0] is out of range; give numbers from -1e+09 to 1e+09 [wu]"},
+        {R"({"off_mesh_links": [{"start": [0, 0, 0], "end": [1, 0, 0], "area": "mud"}]})",
+         "a.json: off_mesh_links[0].area: \"mud\" is not an area; give one of: ground"},
+        {R"({"off_mesh_links": [{"start": [0, 0, 0], "end": [1, 0, 0], "user_id": -1}]})",
+         "a.json: off_mesh_links[0].user_id: -1 is out of range; give a whole number from 0 to 4294967295"},
         {R"({"volumes": [{"shape": "prism", "area": null, "points": [[0, 0], [1]], "min_y": 0, "max_y": 1}]})",
          "a.json: volumes[0].points[1]: [1] has the wrong type; give [x, z]"},
         {R"({"agent": {"radius": 1, "radius": 2}})", "a.json: agent.radius: the key is there twice; keep one"},

@@ -73,16 +73,17 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
     report.output_file = "level.nav";
     report.islands = {{3, 1.5, {0, 0, 0}, {1, 1, 1}}};
     const Json json = Json::parse(report_json(report));
-    EXPECT_EQ(keys_of(json), (std::vector<std::string>{"schema", "tool_version", "status", "error", "input", "settings",
-                                                       "funnel", "tiles", "output", "stages_ms", "peak_memory_bytes", "warnings"}));
+    EXPECT_EQ(keys_of(json),
+              (std::vector<std::string>{"schema", "tool_version", "status", "error", "input", "settings", "funnel", "tiles",
+                                        "output", "stages_ms", "peak_memory_bytes", "warnings"}));
     EXPECT_EQ(keys_of(json["input"]), (std::vector<std::string>{"files", "sha256", "triangles", "bounds", "degenerate",
                                                                 "down_facing_ratio", "too_steep", "facing_down", "ruled_out"}));
     EXPECT_EQ(keys_of(json["funnel"]),
               (std::vector<std::string>{"triangles", "walkable_triangles", "spans", "walkable_spans", "after_low_hanging",
                                         "after_ledges", "after_low_height", "open_spans", "after_erosion", "smoothed",
                                         "after_volumes", "in_regions", "regions", "contours", "polygons", "area"}));
-    EXPECT_EQ(keys_of(json["output"]),
-              (std::vector<std::string>{"file", "bytes", "sha256", "format", "polygons", "vertices", "area", "islands"}));
+    EXPECT_EQ(keys_of(json["output"]), (std::vector<std::string>{"file", "bytes", "sha256", "format", "polygons", "vertices",
+                                                                 "off_mesh_links", "area", "islands"}));
     EXPECT_EQ(keys_of(json["settings"]), (std::vector<std::string>{"world", "voxels"}));
     EXPECT_EQ(json["settings"]["world"]["agent"]["radius"], 0.6);
     EXPECT_EQ(json["settings"]["voxels"]["walkable_height"], 10);

@@ -100,7 +100,7 @@ TEST(NavFile, SaysWhatIsWrong) {
     changed.back() ^= std::byte{1};
     EXPECT_EQ(verdict(changed), "damaged .nav file: the checksum does not match, some byte was changed");
     bytes[8] = std::byte{7};
-    EXPECT_EQ(verdict(bytes), ".nav format version 7, this program reads version 2: bake the level again");
+    EXPECT_EQ(verdict(bytes), ".nav format version 7, this program reads version 3: bake the level again");
 }
 
 // a block taken apart, and put together again with other sections

@@ -9,6 +9,7 @@
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/tile_cache.h"
 #include "navspan/core/file.h"
+#include "navspan/core/warning.h"
 #include "navspan/navmesh/nav_file_facts.h"
 #include "navspan/navmesh/nav_mesh.h"
 
@@ -23,6 +24,8 @@ struct BakeOptions {
     /// before any is baked. Probes must live until the bake returns; those of different tiles may be called at the same time.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
     std::function<void()> before_link = nullptr;  ///< called once all tiles are baked
+
+    Warnings* warnings = nullptr;  ///< if not null, gets what linking warns of: "link_lost"
 
     TileCache* cache = nullptr;  ///< where tiles are found that need not be baked, and kept; null: none
     bool rebake = false;         ///< bake tiles that the cache has, too

@@ -85,6 +85,18 @@ struct AreaRule {
     std::optional<std::string> area;  ///< name of an area; null: a hole, never walkable
 };
 
+/// A connection that is not walked: a jump, a ladder, a teleporter. Its ends are put on the walkable ground nearest to them.
+struct OffMeshLinkConfig {
+    DVec3 start, end;                ///< [wu]
+    bool two_way = true;             ///< it leads back as well
+    std::optional<double> radius;    ///< how far the ground may be from an end [wu], >= 0; null: agent.radius, at least a cell
+    std::optional<double> cost;      ///< what taking it costs, times its area's cost [wu], >= 0; null: its length
+    std::string area = kGroundArea;  ///< name of an area
+    std::optional<uint16_t> flags;   ///< for query filters; null: the area's
+    uint32_t user_id = 0;            ///< for the game; 0: none; need not be unique
+};
+constexpr double kMostLinkLength = 1e9;  ///< farthest coordinate, largest radius and cost of an off-mesh link [wu]
+
 /// Everything that shapes a bake, in the units people think in. What config.example.json shows.
 struct BakeConfig {
     Profile profile = Profile::accurate;
@@ -100,6 +112,7 @@ struct BakeConfig {
     std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};
     std::vector<AreaRule> rules;
     std::vector<AreaVolume> volumes;
+    std::vector<OffMeshLinkConfig> off_mesh_links;
 };
 
 /// The same in the units stages work in, every null resolved by the profile.

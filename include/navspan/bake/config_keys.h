@@ -38,7 +38,8 @@ struct ConfigKey {
     std::string expected() const;  ///< "a number from 0 to 89.9 [deg]"
 };
 
-/// Every key with a single value, in the order in which the config is written. The lists areas, rules and volumes are not here.
+/// Every key with a single value, in the order in which the config is written. The lists areas, rules, volumes
+/// and off_mesh_links are not here.
 std::span<const ConfigKey> config_keys();
 
 /// The key with this path, or nothing.
@@ -48,7 +49,7 @@ const ConfigKey* find_config_key(std::string_view path);
 bool is_in_range(const ConfigKey& key, const ConfigValue& value);
 
 /// Tests a whole config: every key's range, areas with unique names and ids, rules and volumes that name known areas, volumes
-/// that are not inside out. Error (usage): JSON path, value, and what it must be.
+/// that are not inside out, off-mesh links with sound numbers. Error (usage): JSON path, value, and what it must be.
 Status check_config(const BakeConfig& config);
 
 /// A number in as few digits as give it back: "0.3", "45".

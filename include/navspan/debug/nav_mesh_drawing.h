@@ -6,7 +6,7 @@
 
 namespace navspan {
 
-/// The polygons by area and height, walls dark and portals light, and on them the path with its start, corners and goal.
+/// The polygons by area and height, walls dark and portals light, off-mesh links as arrows, and on them the path with its start, corners and goal.
 /// @param path  null: the mesh alone
 Drawing draw_nav_mesh(const NavMesh& mesh, const Path* path = nullptr);
 

@@ -10,6 +10,7 @@ constexpr Color kWallColor{52, 58, 70, 255};       ///< borders, walls
 constexpr Color kPortalColor{255, 255, 255, 150};  ///< edges one can cross
 constexpr Color kUnwalkableColor{150, 148, 145, 255};
 constexpr Color kPathColor{214, 72, 57, 255};
+constexpr Color kLinkColor{122, 74, 178, 255};  ///< off-mesh links
 constexpr Color kStartColor{44, 140, 92, 255};
 constexpr Color kGoalColor{214, 72, 57, 255};
 

@@ -13,11 +13,12 @@ namespace navspan {
 // flags}; "ground" is added when it is missing. `rules` maps a pattern to an area's name or null, in order, the last match
 // wins. Every Error is usage and says JSON path, value, what it must be, and for unknown keys the nearest known one.
 
-/// Reads a config from JSON text. @param name  what messages call it, "level.json"
-Result<BakeConfig> parse_config(std::string_view text, const std::string& name);
+/// Reads a config from JSON text. @param name  what messages call it, "level.json" @param base  what keys have that are not
+/// there
+Result<BakeConfig> parse_config(std::string_view text, const std::string& name, BakeConfig base = {});
 
 /// Reads a config file. Error (input) when it cannot be read.
-Result<BakeConfig> load_config(const std::string& path);
+Result<BakeConfig> load_config(const std::string& path, BakeConfig base = {});
 
 /// Sets one value, as --set and the flags do: any path of the config, whole sections and lists included. The value is JSON; a
 /// bare word is a string. "agent.max_climb" "0.4"; "areas.water" "{\"id\": 2}"; "rules.*lava*" "null"; "volumes[0].radius" "3".

@@ -49,7 +49,7 @@ struct BakeReport {
     std::string output_format = "nav";  ///< or "shard"
     uint64_t output_bytes = 0;
     std::string output_sha256;
-    uint64_t output_vertices = 0, output_polygons = 0;
+    uint64_t output_vertices = 0, output_polygons = 0, output_links = 0;
     struct IslandFacts {
         uint64_t polygons = 0;
         double area = 0;  ///< seen from above [wu^2]

@@ -1,5 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
@@ -13,6 +18,9 @@ Status count_mesh(NavMesh& mesh);
 /// The error of a mesh that is too large to count.
 Error too_many_edges();
 
+/// A polygon's area seen from above, as islands sum it [wu^2].
+double polygon_area(const NavTile& tile, uint32_t polygon);
+
 /// Adds a polygon to an island's sums. @param base  of the mesh's first tile
 void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon);
 
@@ -22,6 +30,14 @@ struct PolygonGraph {
     std::vector<uint32_t> neighbours;  ///< numbered over the whole mesh
 };
 PolygonGraph polygon_graph(const NavMesh& mesh);
+
+/// Two polygons numbered over the whole mesh, or two islands, that a link joins.
+using NumberPair = std::pair<uint32_t, uint32_t>;
+/// Gives the polygons of a graph their neighbours over links, after those across half-edges. @param links  from, to
+void add_link_neighbours(PolygonGraph& graph, std::span<const NumberPair> links);
+
+/// The number that each of `count` things has when those that are joined become one, numbered anew by their lowest members.
+std::vector<uint32_t> join_numbers(uint32_t count, std::span<const NumberPair> joined);
 
 /// The block-cut tree of a graph of polygons; edge_block and link_block are left empty.
 BlockCutTree build_block_cut_tree(const PolygonGraph& graph);

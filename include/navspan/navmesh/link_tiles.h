@@ -1,15 +1,20 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "navspan/core/warning.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/off_mesh_links.h"
 
 namespace navspan {
 
 struct LinkParams {
-    uint64_t min_island_cells = 0;  ///< of tiles that know their borders, islands there with fewer cells are dropped
-    unsigned threads = 1;           ///< 0: all the machine has; shows nowhere in the result
+    uint64_t min_island_cells = 0;           ///< of tiles that know their borders, islands there with fewer cells are dropped
+    unsigned threads = 1;                    ///< 0: all the machine has; shows nowhere in the result
+    std::span<const WantedLink> links = {};  ///< off-mesh links to place: each end on the nearest ground within its radius
+    Warnings* warnings = nullptr;            ///< gets a "link_lost" for each of them that finds no ground
 };
 
 /// link_tiles of nav_mesh.h on several threads: what is done tile by tile is spread over them.

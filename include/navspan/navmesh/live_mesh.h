@@ -26,7 +26,7 @@ struct TilePlace {
 struct LiveMeshParams {
     uint64_t min_island_cells = 0;  ///< islands on the borders of tiles with fewer cells are dropped, as by link_tiles
     bool blocks = true;       ///< find the block-cut tree of every snapshot; without one changes are faster, searches slower
-    double link_reach = 0.5;  ///< how far the ground may be from the end of an off-mesh link that is placed on it [wu], >= 0
+    double link_reach = 0.5;  ///< how far the ground may be from the end of an off-mesh link that says no radius [wu], >= 0
     friend bool operator==(const LiveMeshParams&, const LiveMeshParams&) = default;
 };
 
@@ -79,7 +79,8 @@ struct TileChangeCounts {
 
 /// A live mesh of tiles as bake_tile gives them. Its snapshot equals link_tiles of the tiles that have polygons, or of the
 /// first one when none has any, with the links that could be placed.
-/// @param links  off-mesh links to place: their polygons are found by their ends
+/// @param links  off-mesh links to place: their polygons are found by their ends, within their radius (0: link_reach); their
+///               cost may be kCostIsLength
 /// Error (failed): as link_tiles; tiles with borders that do not lie on one grid of equal squares; a border that does not fit
 /// its tile.
 Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,

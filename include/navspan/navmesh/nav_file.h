@@ -11,7 +11,7 @@
 
 namespace navspan {
 
-// The .nav file, format version 2. Little-endian; the arrays inside are the arrays in memory; the bytes depend on nothing but
+// The .nav file, format version 3. Little-endian; the arrays inside are the arrays in memory; the bytes depend on nothing but
 // the content. A file is a header and one block; a block is a table of sections, some of which hold blocks again:
 //
 //     file header | block: meshes -> block: one mesh -> tiles -> blocks: one tile each
@@ -19,7 +19,7 @@ namespace navspan {
 // | file header | bytes | |
 // |---|---|---|
 // | 0  | 8 | magic `NAVSPAN\n` |
-// | 8  | 4 | format version, 2 |
+// | 8  | 4 | format version, 3 |
 // | 12 | 4 | number of meshes (one per agent) |
 // | 16 | 8 | size of the whole file |
 // | 24 | 8 | checksum: FNV-1a, 64 bits, over the whole file with these eight bytes zero |
@@ -54,17 +54,24 @@ namespace navspan {
 // | mesh | 23 | seams: the twin of every seam edge, tile after tile | u32 tile slot, edge; all ones: none |
 // | mesh | 24 | island of every polygon, tile after tile | u32 |
 // | mesh | 25 | islands | u32 tile slot, polygon, polygon count, 0, f64 area, min x, y, z, max x, y, z, u64 bits of area ids |
-// | mesh | 26 | off-mesh links | u32 from: slot, polygon, to alike, f64 start x, y, z, end alike, cost, u16 flags, u8 area, 5
-// zeros | | mesh | 27 | block of every half-edge, tile after tile | u32 | | mesh | 28 | block of every off-mesh link | u32 | |
-// mesh | 29 | block that every polygon hangs in, tile after tile | u32 | | mesh | 30 | polygon that every block hangs from,
-// numbered over the mesh | u32; block 0: all ones | | mesh | 31 | depth of every block | u32 | | tile | 32 | frame | f64 origin
-// x, y, z, quantum, height quantum, i32 x0, z0, y0, 0 | | tile | 33 | place | i32 tile_x, tile_z, width, depth | | tile | 34 |
-// polygons | u32 edges: first, count, u16 flags, u8 area, u8 0, u32 detail vertices and triangles: first, count | | tile | 35 |
-// half-edges | i32 x, z, u32 vertex, twin | | tile | 36 | polygon of every half-edge | u32 | | tile | 37 | height of every
-// vertex | f32 | | tile | 38 | detail vertices | i32 x, z [1/256 lattice], f32 y | | tile | 39 | detail triangles | u32 a, b, c
-// | | tile | 40 | bounding volume tree | i32 min x, min z, max x, max z, f32 min y, max y, u32 right, polygon |
+// | mesh | 26 | off-mesh links | u32 from: slot, polygon, to alike, f64 start x, y, z, end alike, cost, u16 flags, u8 area, u8
+//               0, u32 user id, f64 radius |
+// | mesh | 27 | block of every half-edge, tile after tile | u32 |
+// | mesh | 28 | block of every off-mesh link | u32 |
+// | mesh | 29 | block that every polygon hangs in, tile after tile | u32 |
+// | mesh | 30 | polygon that every block hangs from, numbered over the mesh | u32; block 0: all ones |
+// | mesh | 31 | depth of every block | u32 |
+// | tile | 32 | frame | f64 origin x, y, z, quantum, height quantum, i32 x0, z0, y0, 0 |
+// | tile | 33 | place | i32 tile_x, tile_z, width, depth |
+// | tile | 34 | polygons | u32 edges: first, count, u16 flags, u8 area, u8 0, u32 detail vertices and triangles: first, count |
+// | tile | 35 | half-edges | i32 x, z, u32 vertex, twin |
+// | tile | 36 | polygon of every half-edge | u32 |
+// | tile | 37 | height of every vertex | f32 |
+// | tile | 38 | detail vertices | i32 x, z [1/256 lattice], f32 y |
+// | tile | 39 | detail triangles | u32 a, b, c |
+// | tile | 40 | bounding volume tree | i32 min x, min z, max x, max z, f32 min y, max y, u32 right, polygon |
 
-constexpr uint32_t kNavFormatVersion = 2;
+constexpr uint32_t kNavFormatVersion = 3;
 
 /// The bytes of a file with one mesh per agent, in the order given.
 std::vector<std::byte> serialize_nav_meshes(std::span<const NavMesh> meshes);

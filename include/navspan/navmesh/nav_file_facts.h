@@ -12,6 +12,7 @@ namespace navspan {
 struct NavFileFacts {
     uint64_t bytes = 0;
     uint64_t polygons = 0, vertices = 0;
+    uint64_t links = 0;  ///< off-mesh links
     std::vector<Island> islands;
     TileFrame frame;  ///< of the first tile: where the islands' boxes count from
 };

@@ -105,9 +105,18 @@ struct LinkRecord {
     double cost = 0;
     uint16_t flags = 0;
     uint8_t area = 0;
-    uint8_t reserved[5] = {};
+    uint8_t reserved = 0;
+    uint32_t user_id = 0;
+    double radius = 0;
 };
-static_assert(sizeof(LinkRecord) == 80);
+static_assert(sizeof(LinkRecord) == 88);
+
+inline LinkRecord link_record(const OffMeshLink& l) {
+    return {l.from, l.to, l.start, l.end, l.cost, l.flags, l.area, 0, l.user_id, l.radius};
+}
+inline OffMeshLink link_from(const LinkRecord& l) {
+    return {l.from, l.to, l.start, l.end, l.cost, l.flags, l.area, l.user_id, l.radius};
+}
 
 struct FrameRecord {
     DVec3 origin;

@@ -73,11 +73,13 @@ struct NavMeshInfo {
 /// A one-way connection that is not walked on the surface: a jump, a ladder, a teleporter. An ordinary edge of the graph of
 /// polygons; a two-way one is two of these.
 struct OffMeshLink {
-    PolygonRef from, to;  ///< polygons at its ends
-    DVec3 start, end;     ///< on their surfaces [wu]
-    double cost = 0;      ///< what taking it costs, times the filter's cost of its area [wu], >= 0
-    uint16_t flags = 1;   ///< for query filters, as a polygon's
-    uint8_t area = 1;     ///< area id 1..63
+    PolygonRef from, to;   ///< polygons at its ends
+    DVec3 start, end;      ///< on their surfaces [wu]
+    double cost = 0;       ///< what taking it costs, times the filter's cost of its area [wu], >= 0
+    uint16_t flags = 1;    ///< for query filters, as a polygon's
+    uint8_t area = 1;      ///< area id 1..63
+    uint32_t user_id = 0;  ///< what the game calls it, shared by the two of a two-way link; 0: nothing; need not be unique
+    double radius = 0;     ///< how near an end an agent must be to take it, for whoever asks; 0: not said; queries do not [wu]
     friend bool operator==(const OffMeshLink&, const OffMeshLink&) = default;
 };
 
@@ -115,7 +117,7 @@ struct NavMesh {
     std::vector<std::vector<EdgeRef>> seams;            ///< per slot, per seam edge: its twin, or invalid at the world's end
     std::vector<std::vector<uint32_t>> polygon_island;  ///< per slot, per polygon: index into islands
     std::vector<Island> islands;
-    std::vector<OffMeshLink> links;  ///< ordered by (from, to, start, end)
+    std::vector<OffMeshLink> links;  ///< ordered by (from, to, start, end), then by the rest
     BlockCutTree blocks;             ///< which parts a path passes through; may be empty
     LandmarkTable landmarks;         ///< distances that steer the search for shortest paths; may be empty
     // derived from the above

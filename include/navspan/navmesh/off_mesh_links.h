@@ -1,8 +1,12 @@
 #pragma once
 
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "navspan/core/result.h"
+#include "navspan/core/warning.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
@@ -10,10 +14,36 @@ namespace navspan {
 /// How far the ends of a link may be from the surface of their polygons, for rounding [cell].
 constexpr double kLinkTolerance_cells = 1.0 / 64;
 
+/// The cost of a link that is still to be placed: the length of the straight line between its ends once they are, so that no
+/// such link is a short cut and pruning stays exact. See pruning_is_exact.
+constexpr double kCostIsLength = -1;
+
+/// An off-mesh link as it is asked for. Linking tiles puts its ends on the ground nearest to them.
+struct WantedLink {
+    std::string name;      ///< what messages call it: "off_mesh_links[3]"
+    OffMeshLink link;      ///< from, to: ignored; cost: may be kCostIsLength
+    double reach = -1;     ///< how far the ground may be from an end [wu]; below 0: the link's radius
+    bool two_way = false;  ///< it becomes two links, there and back
+};
+
+/// The way back.
+inline OffMeshLink reversed(OffMeshLink link) {
+    std::swap(link.from, link.to);
+    std::swap(link.start, link.end);
+    return link;
+}
+
+/// The links that a mesh's ground lets one place, in the order of NavMesh::links: each end on the nearest ground within reach.
+/// @param warnings  if not null, gets a "link_lost" for every one that has no ground at an end
+std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const WantedLink> wanted, Warnings* warnings);
+
+/// Puts links in the order that NavMesh::links has.
+void sort_links(std::vector<OffMeshLink>& links);
+
 /// A new snapshot of a mesh with these off-mesh links instead of the ones it has; islands and blocks are found anew, landmarks
 /// are dropped. The order of the links given does not matter: NavMesh::links has them sorted; equal links are all kept.
 /// Error (input): the first link that joins a polygon that does not exist, whose ends are not on their polygons, whose cost is
-/// negative or not finite, or whose area id is not 1..63; or more links and edges than 32 bits count.
+/// negative or not finite, whose radius is, or whose area id is not 1..63; or more links and edges than 32 bits count.
 Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links);
 
 /// Tests what queries rely on in a mesh's links: what with_links tests, and their order. The tiles must be sound.

@@ -1,0 +1,55 @@
+// In: a finished mesh and the links that its config wanted. Out: what is not as it was wanted. The ground is found by
+// find_nearest, not by what placed the links.
+
+#include "navspan/check/links.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "navspan/navmesh/nearest.h"
+
+namespace navspan {
+namespace {
+
+double distance(DVec3 a, DVec3 b) {
+    const DVec3 d = b - a;
+    return std::sqrt(dot(d, d));
+}
+
+bool has_link(const NavMesh& mesh, const OffMeshLink& wanted, const SurfacePoint& start, const SurfacePoint& end) {
+    const double tolerance = 2 * kLinkTolerance_cells * mesh.tiles[0]->frame.quantum;
+    return std::any_of(mesh.links.begin(), mesh.links.end(), [&](const OffMeshLink& link) {
+        return link.user_id == wanted.user_id && link.flags == wanted.flags && link.area == wanted.area &&
+               std::fabs(distance(link.start, wanted.start) - start.distance) <= tolerance &&
+               std::fabs(distance(link.end, wanted.end) - end.distance) <= tolerance &&
+               (wanted.cost == kCostIsLength || link.cost == wanted.cost);
+    });
+}
+
+}  // namespace
+
+void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckReport& report) {
+    uint64_t known = 0;
+    for (const NavArea& area : mesh.info.areas)
+        known |= uint64_t{1} << area.id;
+    for (size_t i = 0; i < mesh.links.size(); ++i) {
+        if (known >> mesh.links[i].area & 1) continue;
+        fail(report,
+             "off-mesh link " + std::to_string(i) + ": the areas table lacks its area " + std::to_string(mesh.links[i].area));
+    }
+    for (const WantedLink& w : wanted) {
+        const double reach = w.reach < 0 ? w.link.radius : w.reach;
+        const std::optional<SurfacePoint> start = find_nearest(mesh, w.link.start, {.max_distance = reach});
+        const std::optional<SurfacePoint> end = find_nearest(mesh, w.link.end, {.max_distance = reach});
+        if (!start || !end) continue;
+        if (!has_link(mesh, w.link, *start, *end))
+            fail(report, w.name + ": it has ground at both ends, but is not in the mesh");
+        if (w.two_way && !has_link(mesh, reversed(w.link), *end, *start)) {
+            fail(report, w.name + ": it leads both ways, but the way back is not in the mesh");
+        }
+    }
+}
+
+}  // namespace navspan
