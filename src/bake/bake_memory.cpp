@@ -1,6 +1,6 @@
 // How much memory a bake will take.
 //
-// In: the triangles and the tiles. Out: an estimate in three parts. What a tile takes while it is baked was measured on levels
+// In: the triangles and the tiles. Out: an estimate in four parts. What a tile takes while it is baked was measured on levels
 // of several kinds: some bytes a column, more a span, and more again a triangle, which is cut into cells one by one; the
 // numbers below lie above all that was measured. How many spans there will be is not known before triangles are cut: a triangle
 // fills about the cells that its area and its outline take, seen from above, and few of those are merged. What linking takes
@@ -27,7 +27,9 @@ constexpr double kProgram = 9e6;             // what there is before anything be
 constexpr double kBytesPerColumn = 12;       // of a tile with its halo
 constexpr double kBytesPerSpan = 24;         // of it
 constexpr double kBytesPerTriangle = 500;    // that a tile sees
-constexpr double kBytesPerTile = 2500;       // its window, what is on its border
+constexpr double kBytesPerTile = 2500;       // what is on its border
+constexpr double kBytesPerPlannedTile = 30;  // its window
+constexpr double kBytesPerBakedTile = 100;   // its turn, whether it failed, where it is in the temporary file
 constexpr double kBytesPerGroundCell = 0.4;  // polygons of the world: 60 bytes each, one in 150 cells at most
 
 // the cells that a triangle fills, about
@@ -61,10 +63,10 @@ double world_columns(const TriangleSoup& soup, double cell_size) {
 }  // namespace
 
 double BakeMemory::with_threads(unsigned threads) const {
-    return level + std::max(tile * threads, link);
+    return level + plan + std::max(tile * threads, link);
 }
 
-BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan) {
+BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards) {
     const double cell = config.lattice.cell_size;
     const auto triangles = double(soup.triangles.size());
     BakeMemory memory;
@@ -77,8 +79,9 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         memory.tile = tile_bytes(world_columns(soup, cell), spans, triangles);
         return memory;
     }
-    memory.level += double(plan->triangles.size()) * sizeof(uint32_t);
-    memory.link += kBytesPerTile * double(plan->tiles.size());
+    memory.plan = double(plan->triangles.size()) * sizeof(uint32_t) +
+                  (kBytesPerPlannedTile + kBytesPerBakedTile / std::max(shards, 1u)) * double(plan->tiles.size());
+    memory.link = shards ? 0 : memory.link + kBytesPerTile * double(plan->tiles.size());
     for (size_t t = 0; t < plan->tiles.size(); ++t) {
         const TileWindow& window = plan->tiles[t];
         const double side = double(window.size) + 2.0 * window.halo, columns = side * side;
@@ -95,12 +98,16 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
     for (unsigned threads = in_tiles ? thread_count(wanted) : 1; threads >= 1; --threads) {
         if (memory.with_threads(threads) <= most) return threads;
     }
-    const char* remedy = memory.level > most / 2 ? "give it more, or bake the level in parts"
-                         : in_tiles              ? "give it more, or lower tiles.size"
-                                                 : "give it more, or set tiles.size";
+    // what of it could be less
+    const bool by_tiles = in_tiles && std::max(memory.plan, memory.link) > std::max(memory.level, memory.tile);
+    const char* remedy = by_tiles                  ? "give it more, or raise tiles.size"
+                         : memory.level > most / 2 ? "give it more, or bake the level in parts"
+                         : in_tiles                ? "give it more, or lower tiles.size"
+                                                   : "give it more, or set tiles.size";
+    const std::string plan = in_tiles ? megabytes(memory.plan) + " for the list of tiles, " : "";
     return Error{ErrorKind::failed, "the bake may take " + megabytes(most) + " of memory but needs about " +
                                         megabytes(memory.with_threads(1)) + ": " + megabytes(memory.level) +
-                                        " for the program and the level's triangles, " + megabytes(memory.tile) +
+                                        " for the program and the level's triangles, " + plan + megabytes(memory.tile) +
                                         (in_tiles ? " for the largest tile, " : " for its voxels, ") + megabytes(memory.link) +
                                         " for linking; " + remedy};
 }

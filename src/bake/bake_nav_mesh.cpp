@@ -36,7 +36,7 @@ Result<World> plan_world(const TriangleSoup& soup, const BakeConfig& config, con
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     if (voxels->tile_size == 0 || soup.triangles.empty()) return world;
-    Result<TilePlan> plan = plan_tiles(soup, *voxels);
+    Result<TilePlan> plan = plan_tiles(soup, *voxels, options.max_memory);
     if (!plan) return plan.error();
     world.plan = *std::move(plan);
     world.min_island_cells = voxels->min_region_area;

@@ -91,11 +91,12 @@ struct ShardPlan {
     const TileWindow& window(size_t i) const { return tiles.tiles[numbers[i]]; }
 };
 
-Result<ShardPlan> plan_shard(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info, ShardNumber number) {
+Result<ShardPlan> plan_shard(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info, ShardNumber number,
+                             double max_memory) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     if (voxels->tile_size == 0) return Error{ErrorKind::usage, "shards need tiles: set tiles.size (--tile-size)"};
-    Result<TilePlan> tiles = plan_tiles(soup, *voxels);
+    Result<TilePlan> tiles = plan_tiles(soup, *voxels, max_memory);
     if (!tiles) return tiles.error();
     ShardPlan plan{*std::move(tiles), {}, {}};
     plan.info = {.shard = number.shard,
@@ -119,7 +120,7 @@ struct WaitingTile {
 
 Result<BakedShard> bake_shard(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info, ShardNumber number,
                               const BakeOptions& options) {
-    const Result<ShardPlan> plan = plan_shard(soup, config, info, number);
+    const Result<ShardPlan> plan = plan_shard(soup, config, info, number, options.max_memory);
     if (!plan) return plan.error();
     BakedShard shard{plan->info, std::vector<ShardTile>(plan->numbers.size())};
     const TileSink sink = [&](size_t i, NavTile tile, std::vector<std::byte> notes) -> Status {
@@ -133,10 +134,10 @@ Result<BakedShard> bake_shard(const TriangleSoup& soup, const BakeConfig& config
 
 Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                        ShardNumber number, const std::filesystem::path& path, const BakeOptions& options) {
-    const Result<ShardPlan> plan = plan_shard(soup, config, info, number);
+    const Result<ShardPlan> plan = plan_shard(soup, config, info, number, options.max_memory);
     if (!plan) return plan.error();
     BakeOptions run = options;
-    if (const Status fits = fit_into_memory(soup, config, &plan->tiles, run, /*links=*/false); !fits) return fits.error();
+    if (const Status fits = fit_into_memory(soup, config, &plan->tiles, run, number.shards); !fits) return fits.error();
     Result<DiskFile> waiting = DiskFile::create_nameless(folder_of(path));
     if (!waiting) return waiting.error();
     std::vector<WaitingTile> places(plan->numbers.size());

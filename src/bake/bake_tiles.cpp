@@ -90,12 +90,11 @@ Status bake_tiles(const TriangleSoup& soup, const BakeConfig& config, const Tile
 }
 
 Status fit_into_memory(const TriangleSoup& soup, const BakeConfig& config, const TilePlan* plan, BakeOptions& options,
-                       bool links) {
+                       uint32_t shards) {
     if (options.max_memory <= 0) return Done{};
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
-    BakeMemory memory = estimate_bake_memory(soup, *voxels, plan);
-    if (!links) memory.link = 0;
+    const BakeMemory memory = estimate_bake_memory(soup, *voxels, plan, shards);
     const Result<unsigned> threads = threads_within(memory, options.max_memory, options.threads, plan != nullptr);
     if (!threads) return threads.error();
     options.threads = *threads;

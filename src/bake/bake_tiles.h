@@ -27,10 +27,11 @@ Status bake_tiles(const TriangleSoup& soup, const BakeConfig& config, const Tile
 /// The same for all of a soup as one tile.
 Status bake_single_tile(const TriangleSoup& soup, const BakeConfig& config, const BakeOptions& options, const TileSink& sink);
 
-/// Lowers options.threads to what options.max_memory allows, see bake_memory.h. @param plan  null: one tile @param links  false:
-/// the tiles are left unlinked, which needs no memory
+/// Lowers options.threads to what options.max_memory allows, see bake_memory.h.
+/// @param plan    null: one tile
+/// @param shards  every so many-th tile is baked and left unlinked; 0: all are, and linked
 /// Error (failed): not even one thread may.
 Status fit_into_memory(const TriangleSoup& soup, const BakeConfig& config, const TilePlan* plan, BakeOptions& options,
-                       bool links = true);
+                       uint32_t shards = 0);
 
 }  // namespace navspan

@@ -3,8 +3,9 @@
 // In: a soup in world units and the lattice. Out: tiles of equal size, numbered from the lattice's origin, so that a border
 // between two tiles lies on the same lattice line whatever else is in the world. A triangle goes to every tile whose window,
 // halo included, its bounding box touches, with a cell to spare for rounding. Only tiles that something touches exist, so a
-// sparse world costs nothing in between. The lists are made by counting, and keep the soup's order: a tile's product is a pure
-// function of them.
+// sparse world costs nothing in between. Which they are is found row by row as intervals, so that their number, and what
+// memory a list of them takes, is known before there is one. The lists are made by counting, and keep the soup's order: a
+// tile's product is a pure function of them.
 //
 // Weak case: a large slanted triangle goes to tiles that its box touches and it does not.
 
@@ -14,10 +15,11 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <map>
+#include <numeric>
 #include <string>
-#include <utility>
 
+#include "interval_set.h"
+#include "navspan/core/memory.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
@@ -53,21 +55,64 @@ bool range_of(const TriangleSoup& soup, const std::array<uint32_t, 3>& triangle,
     return true;
 }
 
-// A number for every tile, made when it is first asked for. Triangles come in the order in which they were modelled, so the
-// tile asked for is nearly always the one before.
-class TileCounts {
+// The tiles that triangles touch, row by row; numbered by (tile_z, tile_x).
+class TileRows {
 public:
-    uint64_t& operator()(int32_t tile_z, int32_t tile_x) {
-        const std::pair place{tile_z, tile_x};
-        if (!last_ || last_->first != place) last_ = &*counts_.try_emplace(place, 0).first;
-        return last_->second;
+    void add_rows(const TileRange& range) { rows_.add(range.z0, range.z1); }
+    void finish_rows() {
+        rows_.finish();
+        columns_.resize(rows_.size());
+        before_.resize(rows_.size());
     }
-    std::map<std::pair<int32_t, int32_t>, uint64_t>& ordered() { return counts_; }
+    size_t rows() const { return rows_.size(); }
+    void add(const TileRange& range) {
+        const size_t row = rows_.rank(range.z0);
+        for (int32_t z = range.z0; z <= range.z1; ++z)
+            columns_[row + size_t(z - range.z0)].add(range.x0, range.x1);
+    }
+    void finish() {
+        for (size_t row = 0; row < columns_.size(); ++row) {
+            columns_[row].finish();
+            before_[row] = tiles_;
+            tiles_ += columns_[row].size();
+        }
+    }
+    uint64_t tiles() const { return tiles_; }
+    /// Calls visit(number) for the tiles of a range that was added.
+    template <class Visit>
+    void for_each(const TileRange& range, Visit visit) const {
+        const size_t first_row = rows_.rank(range.z0);
+        for (size_t row = first_row; row <= first_row + size_t(range.z1 - range.z0); ++row) {
+            const size_t first = before_[row] + columns_[row].rank(range.x0);
+            for (size_t t = first; t <= first + size_t(range.x1 - range.x0); ++t)
+                visit(t);
+        }
+    }
+    /// Calls visit(tile_x, tile_z) for all tiles in their order.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        size_t row = 0;
+        rows_.for_each([&](int32_t z) { columns_[row++].for_each([&](int32_t x) { visit(x, z); }); });
+    }
 
 private:
-    std::map<std::pair<int32_t, int32_t>, uint64_t> counts_;  // by (tile_z, tile_x)
-    decltype(counts_)::value_type* last_ = nullptr;
+    IntervalSet rows_;                  // tile_z
+    std::vector<IntervalSet> columns_;  // of each row: tile_x
+    std::vector<size_t> before_;        // of each row: tiles in rows before
+    size_t tiles_ = 0;
 };
+
+// a row of tiles has its intervals at least, a tile its window and its place in the list of triangles
+double plan_bytes(double rows, double tiles, double pairs) {
+    constexpr double kRow = sizeof(IntervalSet) + 2 * sizeof(size_t) + 16;
+    return kRow * rows + double(sizeof(TileWindow) + sizeof(uint32_t)) * tiles + double(sizeof(uint32_t)) * pairs;
+}
+
+Error too_many(double bytes, double most) {
+    const auto megabytes = [](double b) { return std::to_string(uint64_t(std::ceil(b / (1 << 20)))) + " MB"; };
+    return Error{ErrorKind::failed, "to list which triangles each tile sees takes " + megabytes(bytes) +
+                                        " or more, and there are " + megabytes(most) + ": raise tiles.size"};
+}
 
 }  // namespace
 
@@ -81,13 +126,14 @@ int32_t halo_cells(const VoxelConfig& config) {
     return halo;
 }
 
-Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config) {
+Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes) {
+    const double most = max_bytes > 0 ? max_bytes : memory_limit_bytes();
     const int32_t halo = halo_cells(config);
-    TileCounts count;  // of triangles
+    TileRows rows;
     TileRange range;
     uint64_t pairs = 0;
-    for (size_t i = 0; i < soup.triangles.size(); ++i) {
-        if (!range_of(soup, soup.triangles[i], config, halo, range)) {
+    for (const auto& triangle : soup.triangles) {
+        if (!range_of(soup, triangle, config, halo, range)) {
             return Error{ErrorKind::failed,
                          "the level lies more than 2^29 cells from the origin: move it, raise voxels.cell_size, or check the "
                          "input's scale for stray vertices"};
@@ -96,32 +142,42 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config)
         if (pairs >= kNotUsed) {
             return Error{ErrorKind::failed, "triangles and the tiles they touch make more than 2^32 pairs: raise tiles.size"};
         }
-        for (int32_t z = range.z0; z <= range.z1; ++z) {
-            for (int32_t x = range.x0; x <= range.x1; ++x)
-                ++count(z, x);
-        }
+        rows.add_rows(range);
     }
+    rows.finish_rows();
+    if (const double bytes = plan_bytes(double(rows.rows()), 0, double(pairs)); bytes > most) return too_many(bytes, most);
+    for (const auto& triangle : soup.triangles) {
+        range_of(soup, triangle, config, halo, range);
+        rows.add(range);
+    }
+    rows.finish();
+    const double bytes = plan_bytes(double(rows.rows()), double(rows.tiles()), double(pairs));
+    if (bytes > most) return too_many(bytes, most);
+
     TilePlan plan;
-    plan.first.push_back(0);
-    for (auto& [place, triangles] : count.ordered()) {
-        plan.tiles.push_back({.tile_x = place.second,
-                              .tile_z = place.first,
-                              .x0 = place.second * config.tile_size,
-                              .z0 = place.first * config.tile_size,
+    plan.tiles.reserve(rows.tiles());
+    rows.for_each([&](int32_t x, int32_t z) {
+        plan.tiles.push_back({.tile_x = x,
+                              .tile_z = z,
+                              .x0 = x * config.tile_size,
+                              .z0 = z * config.tile_size,
                               .size = config.tile_size,
                               .halo = halo});
-        const uint64_t before = plan.first.back();
-        plan.first.push_back(uint32_t(before + triangles));
-        triangles = before;  // from here on: where the tile's next triangle goes
+    });
+    // counts become beginnings, and those the ends of the tiles before while the triangles are filled in
+    plan.first.assign(rows.tiles() + 1, 0);
+    for (const auto& triangle : soup.triangles) {
+        range_of(soup, triangle, config, halo, range);
+        rows.for_each(range, [&](size_t t) { ++plan.first[t]; });
     }
+    std::exclusive_scan(plan.first.begin(), plan.first.end(), plan.first.begin(), 0u);
     plan.triangles.resize(pairs);
     for (uint32_t i = 0; i < soup.triangles.size(); ++i) {
         range_of(soup, soup.triangles[i], config, halo, range);
-        for (int32_t z = range.z0; z <= range.z1; ++z) {
-            for (int32_t x = range.x0; x <= range.x1; ++x)
-                plan.triangles[count(z, x)++] = i;
-        }
+        rows.for_each(range, [&](size_t t) { plan.triangles[plan.first[t]++] = i; });
     }
+    std::shift_right(plan.first.begin(), plan.first.end(), 1);
+    plan.first.front() = 0;
     return plan;
 }
 

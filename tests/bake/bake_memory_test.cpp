@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <vector>
 
 #include "navspan/bake/bake_nav_mesh.h"
@@ -56,7 +57,7 @@ TEST(BakeMemory, AWorldTwiceAsWideTakesNoMoreForATile) {
 }
 
 TEST(BakeMemory, AsManyThreadsAsFit) {
-    const BakeMemory memory{.level = 100e6, .tile = 50e6, .link = 10e6};
+    const BakeMemory memory{.level = 90e6, .plan = 10e6, .tile = 50e6, .link = 10e6};
     EXPECT_EQ(*threads_within(memory, 1e9, 3, true), 3u);
     EXPECT_EQ(*threads_within(memory, 249e6, 3, true), 2u);
     EXPECT_EQ(*threads_within(memory, 150e6, 3, true), 1u);
@@ -64,11 +65,11 @@ TEST(BakeMemory, AsManyThreadsAsFit) {
     const Result<unsigned> refused = threads_within(memory, 149e6, 3, true);
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().kind, ErrorKind::failed);
-    EXPECT_EQ(refused.error().message,
-              "the bake may take 143 MB of memory but needs about 144 MB: 96 MB for the program and the level's triangles, 48 "
-              "MB for the largest "
-              "tile, 10 MB for linking; give it more, or bake the level in parts");
-    EXPECT_EQ(threads_within({.level = 10e6, .tile = 50e6, .link = 1e6}, 30e6, 1, false).error().message,
+    EXPECT_EQ(
+        refused.error().message,
+        "the bake may take 143 MB of memory but needs about 144 MB: 86 MB for the program and the level's triangles, 10 "
+        "MB for the list of tiles, 48 MB for the largest tile, 10 MB for linking; give it more, or bake the level in parts");
+    EXPECT_EQ(threads_within({.level = 10e6, .plan = 0, .tile = 50e6, .link = 1e6}, 30e6, 1, false).error().message,
               "the bake may take 29 MB of memory but needs about 58 MB: 10 MB for the program and the level's triangles, 48 MB "
               "for its voxels, 1 "
               "MB for linking; give it more, or set tiles.size");
@@ -85,6 +86,28 @@ TEST(BakeMemory, ABakeThatDoesNotFitIsRefusedBeforeItBegins) {
     const Result<BakedFile> baked = bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), "never.nav", options);
     ASSERT_FALSE(baked.ok());
     EXPECT_EQ(baked.error().kind, ErrorKind::failed);
+}
+
+TEST(BakeMemory, WhatTilesTakeBecauseTheyAreManyIsRemediedByLargerOnes) {
+    const auto remedy = [](const BakeMemory& memory) {
+        const std::string message = threads_within(memory, 20e6, 1, true).error().message;
+        return message.substr(message.rfind("; ") + 2);
+    };
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 50e6, .tile = 1e6, .link = 0}), "give it more, or raise tiles.size");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 1e6, .link = 50e6}), "give it more, or raise tiles.size");
+    EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 50e6, .link = 1e6}), "give it more, or lower tiles.size");
+}
+
+TEST(BakeMemory, AShardOfManyTakesLessThanTheWorld) {
+    const TriangleSoup soup = ground(40, 480);
+    BakeConfig config;
+    config.tiles.size = 4.8;
+    const VoxelConfig voxels = *to_voxels(config);
+    const TilePlan plan = *plan_tiles(soup, voxels);
+    const BakeMemory world = estimate_bake_memory(soup, voxels, &plan), shard = estimate_bake_memory(soup, voxels, &plan, 100);
+    EXPECT_LT(shard.plan, world.plan);
+    EXPECT_EQ(shard.link, 0);
+    EXPECT_EQ(shard.tile, world.tile);
 }
 
 }  // namespace

@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+#include <vector>
 
 #include "support/random.h"
 
@@ -89,6 +93,64 @@ TEST(TilePlan, StrayVerticesAreAnErrorAndNoTriangleMakesNoTile) {
     EXPECT_TRUE(plan_tiles(soup, config_of(32))->tiles.empty());
     add_triangle(soup, {0, 0, 0}, {1, 0, 0}, {1e9, 0, 1});
     EXPECT_FALSE(plan_tiles(soup, config_of(32)).ok());
+}
+
+// the triangles of every tile, found by looking at each pair
+TEST(TilePlan, ListsWhatEachTileSeesHoweverTheyLie) {
+    for (uint64_t seed = 0; seed < 40; ++seed) {
+        support::Random random(seed);
+        TriangleSoup soup;
+        const double reach = random.chance(0.5) ? 20 : 3000, size = random.chance(0.5) ? 3 : 40;
+        for (int i = 0; i < 120; ++i) {
+            const DVec3 at{random.real(-reach, reach), 0, random.real(-reach, reach)};
+            const auto near = [&] { return at + DVec3{random.real(-size, size), 0, random.real(-size, size)}; };
+            add_triangle(soup, near(), near(), near());
+        }
+        const VoxelConfig config = config_of(16);
+        const Result<TilePlan> plan = plan_tiles(soup, config);
+        ASSERT_TRUE(plan.ok());
+        // by (tile_z, tile_x), as one triangle after the other puts itself there
+        std::map<std::pair<int32_t, int32_t>, std::vector<uint32_t>> wanted;
+        const double margin = halo_cells(config) + 1;
+        const auto tile_of = [](double cell) { return int32_t(std::floor(cell / 16)); };
+        for (uint32_t i = 0; i < soup.triangles.size(); ++i) {
+            const auto& [a, b, c] = soup.triangles[i];
+            const auto [x0, x1] = std::minmax({soup.vertices[a].x / 0.5, soup.vertices[b].x / 0.5, soup.vertices[c].x / 0.5});
+            const auto [z0, z1] = std::minmax({soup.vertices[a].z / 0.5, soup.vertices[b].z / 0.5, soup.vertices[c].z / 0.5});
+            for (int32_t z = tile_of(std::floor(z0) - margin); z <= tile_of(std::floor(z1) + margin); ++z) {
+                for (int32_t x = tile_of(std::floor(x0) - margin); x <= tile_of(std::floor(x1) + margin); ++x)
+                    wanted[{z, x}].push_back(i);
+            }
+        }
+        ASSERT_EQ(plan->tiles.size(), wanted.size()) << "seed " << seed;
+        size_t t = 0;
+        for (const auto& [place, triangles] : wanted) {
+            EXPECT_EQ(std::pair(plan->tiles[t].tile_z, plan->tiles[t].tile_x), place) << "seed " << seed;
+            const std::vector<uint32_t> seen(plan->triangles.begin() + plan->first[t],
+                                             plan->triangles.begin() + plan->first[t + 1]);
+            EXPECT_EQ(seen, triangles) << "seed " << seed;
+            ++t;
+        }
+    }
+}
+
+TriangleSoup square(double side) {
+    TriangleSoup soup;
+    add_triangle(soup, {0, 0, 0}, {0, 0, side}, {side, 0, 0});
+    add_triangle(soup, {side, 0, 0}, {0, 0, side}, {side, 0, side});
+    return soup;
+}
+
+TEST(TilePlan, TooManyTilesAreRefusedBeforeTheyTakeMemory) {
+    // 3 752 x 3 752 tiles, both triangles in each
+    EXPECT_EQ(plan_tiles(square(30'000), config_of(16), 100e6).error().message,
+              "to list which triangles each tile sees takes 108 MB or more, and there are 96 MB: raise tiles.size");
+    EXPECT_TRUE(plan_tiles(square(30'000), config_of(160), 100e6).ok());
+}
+
+TEST(TilePlan, MorePairsThanCanBeCountedAreRefused) {
+    EXPECT_EQ(plan_tiles(square(600'000), config_of(16)).error().message,
+              "triangles and the tiles they touch make more than 2^32 pairs: raise tiles.size");
 }
 
 }  // namespace

@@ -9,15 +9,17 @@ namespace navspan {
 
 /// About how much memory a bake takes, told before it begins.
 struct BakeMemory {
-    double level = 0;  ///< the triangles, and which tiles see them [byte]
+    double level = 0;  ///< the program and the triangles [byte]
+    double plan = 0;   ///< which tiles there are, what they see, and where they are kept [byte]
     double tile = 0;   ///< the largest tile, while it is baked: once for each thread [byte]
     double link = 0;   ///< what is on the borders of tiles, and the graph of polygons; after the tiles [byte]
 
     double with_threads(unsigned threads) const;
 };
 
-/// @param plan  the tiles, or null where the level is baked as one
-BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan);
+/// @param plan    the tiles, or null where the level is baked as one
+/// @param shards  every so many-th tile is baked and left unlinked; 0: all are, and linked
+BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards = 0);
 
 /// The largest number of threads, no more than wanted, with which a bake keeps within that much memory [byte].
 /// Error (failed): not even one does; says how much it takes and what to change.

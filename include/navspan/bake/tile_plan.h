@@ -31,8 +31,10 @@ struct TilePlan {
 int32_t halo_cells(const VoxelConfig& config);
 
 /// Cuts the world into tiles of config.tile_size cells, whose borders are fixed on the lattice. Error (failed): the soup
-/// reaches farther than kMaxLattice cells, or triangles and tiles make more than 2^32 pairs.
-Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config);
+/// reaches farther than kMaxLattice cells, triangles and tiles make more than 2^32 pairs, or the plan takes too much memory,
+/// which is known before it takes any.
+/// @param max_bytes  what the plan may take [byte]; 0: what the machine has
+Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes = 0);
 
 /// The triangles that tile t of the plan sees, as a soup of their own with the vertices they use, all in one nameless group.
 TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t);
