@@ -36,15 +36,9 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
                                          : bake_tiles(soup, config, *plan, numbers, options, sink);
     if (!baked) return baked.error();
     if (options.before_link) options.before_link();
-    std::vector<OffMeshLink> links;
-    const std::vector<WantedLink> wanted = wanted_links(config);
-    for (const WantedLink& w : wanted) {
-        links.push_back(w.link);
-        if (w.two_way) links.push_back(reversed(w.link));
-    }
     Result<LiveMesh> live =
-        make_live_mesh(std::move(tiles), std::move(info), {.min_island_cells = voxels->min_region_area}, std::move(links));
-    if (live && options.warnings) place_links(*live->mesh, wanted, options.warnings);
+        make_live_mesh(std::move(tiles), std::move(info), {.min_island_cells = voxels->min_region_area}, live_links(config));
+    if (live && options.warnings) place_links(*live->mesh, wanted_links(config), options.warnings);
     return live;
 }
 

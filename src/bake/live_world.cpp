@@ -14,6 +14,7 @@
 #include <tuple>
 #include <utility>
 
+#include "navspan/bake/wanted_links.h"
 #include "navspan/core/parallel.h"
 
 namespace navspan {
@@ -114,6 +115,8 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
     if (!kept) return kept.error();
     Result<std::vector<NavTile>> tiles = bake_sources(world, world.sources);
     if (!tiles) return tiles.error();
+    const std::vector<OffMeshLink> of_level = live_links(config);
+    links.insert(links.begin(), of_level.begin(), of_level.end());
     Result<LiveMesh> mesh =
         make_live_mesh(*std::move(tiles), std::move(info),
                        {.min_island_cells = voxels->min_region_area, .blocks = params.blocks, .link_reach = params.link_reach},

@@ -33,4 +33,13 @@ std::vector<WantedLink> wanted_links(const BakeConfig& config) {
     return wanted;
 }
 
+std::vector<OffMeshLink> live_links(const BakeConfig& config) {
+    std::vector<OffMeshLink> links;
+    for (const WantedLink& wanted : wanted_links(config)) {
+        links.push_back(wanted.link);
+        if (wanted.two_way) links.push_back(reversed(wanted.link));
+    }
+    return links;
+}
+
 }  // namespace navspan

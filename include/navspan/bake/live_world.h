@@ -36,6 +36,7 @@ struct LiveWorld {
 };
 
 /// Bakes a level and keeps what it takes to change it. Its snapshot equals bake_nav_mesh of the level.
+/// @param links  off-mesh links besides those of the config
 /// Errors as bake_nav_mesh; (usage) tiles.size is 0.
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
