@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli_common.h"
+#include "navspan/io/level_file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "query_agent.h"
 #include "query_around.h"
@@ -266,8 +267,11 @@ Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kin
         if (!parsed) return parsed.error();
         *point = *parsed;
     }
-    const Result<NavMesh> mesh = read_nav_mesh(options.level);
-    if (!mesh) return mesh.error();
+    const Result<LevelFile> level = read_level(options.level);
+    if (!level) return level.error();
+    for (const Warning& warning : level->warnings)
+        log_warning(warning.message + " [" + warning.code + "]");
+    const NavMesh* const mesh = &level->meshes.front();
     const Result<QueryFilter> filter = make_filter(*mesh, options);
     if (!filter) return filter.error();
     if (!options.batch.empty()) return run_batch(options, *mesh, *filter);
@@ -300,7 +304,7 @@ int run(int argc, char** argv) {
     QueryOptions options;
     app.set_version_flag("--version",
                          std::string("navquery ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
-    app.add_option("level", options.level, "the .nav file")->type_name("FILE")->required();
+    app.add_option("level", options.level, "the .nav file, or a set of Detour's tiles (.bin, .bin64)")->type_name("FILE")->required();
     add_places(app, options);
     add_path(app, options);
     add_walks(app, options);

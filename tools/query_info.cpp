@@ -6,7 +6,7 @@
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
 #include "navspan/debug/nav_mesh_drawing.h"
-#include "navspan/navmesh/nav_file.h"
+#include "navspan/io/level_file.h"
 #include "navspan/navmesh/nav_file_facts.h"
 
 namespace navspan::tools {
@@ -119,32 +119,36 @@ std::string mesh_text(const NavMesh& mesh) {
 }  // namespace
 
 Result<Reply> answer_info(const QueryOptions& options) {
-    const Result<std::vector<std::byte>> bytes = read_file(options.level);
-    if (!bytes) return bytes.error();
-    const Result<std::vector<NavMesh>> meshes = parse_nav_meshes(*bytes);
-    if (!meshes) return Error{meshes.error().kind, options.level + ": " + meshes.error().message};
+    const Result<LevelFile> level = read_level(options.level);
+    if (!level) return level.error();
+    for (const Warning& warning : level->warnings)
+        log_warning(warning.message + " [" + warning.code + "]");
     Reply reply;
-    reply.text = ".nav format " + std::to_string(kNavFormatVersion) + ", " + count_of(bytes->size(), "byte") + "\n";
-    reply.json["format"] = kNavFormatVersion;
-    reply.json["bytes"] = bytes->size();
+    reply.text = level->format + ", " + count_of(level->bytes, "byte") + "\n";
+    if (level->nav_format) {
+        reply.json["format"] = level->nav_format;
+    } else {
+        reply.json["format"] = level->format;
+    }
+    reply.json["bytes"] = level->bytes;
     reply.json["meshes"] = Json::array();
-    for (const NavMesh& mesh : *meshes) {
+    for (const NavMesh& mesh : level->meshes) {
         reply.text += mesh_text(mesh);
         reply.json["meshes"].push_back(mesh_json(mesh));
     }
-    if (options.draws() && !meshes->empty()) reply.drawing = draw_nav_mesh(meshes->front());
+    if (options.draws()) reply.drawing = draw_nav_mesh(level->meshes.front());
     return reply;
 }
 
 Result<Reply> answer_validate(const QueryOptions& options) {
     const Result<std::vector<std::byte>> bytes = read_file(options.level);
     if (!bytes) return bytes.error();
-    const Result<std::vector<NavMesh>> meshes = parse_nav_meshes(*bytes);
+    const Result<LevelFile> level = parse_level(*bytes);
     CheckReport report;
-    if (!meshes) {
-        fail(report, meshes.error().message);
+    if (!level) {
+        fail(report, level.error().message);
     } else {
-        for (const NavMesh& mesh : *meshes)
+        for (const NavMesh& mesh : level->meshes)
             check_nav_mesh(mesh, report);
     }
     Reply reply;
@@ -161,7 +165,7 @@ Result<Reply> answer_validate(const QueryOptions& options) {
             reply.text += "invalid: " + with_thousands(report.count - report.failures.size()) + " more\n";
         }
     }
-    if (options.draws() && meshes && !meshes->empty()) reply.drawing = draw_nav_mesh(meshes->front());
+    if (options.draws() && level) reply.drawing = draw_nav_mesh(level->meshes.front());
     return reply;
 }
 

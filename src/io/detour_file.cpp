@@ -32,16 +32,12 @@ void put(std::vector<std::byte>& to, const T& value) {
     put(to, std::span(&value, 1));
 }
 
-size_t bytes_of_link(DetourRefs refs) {
-    return refs == DetourRefs::bits32 ? 12 : 16;
-}
-
 std::vector<std::byte> tile_bytes(const DetourTile& tile, DetourRefs refs) {
     std::vector<std::byte> bytes;
     put(bytes, tile.header);
     put(bytes, std::span(tile.vertices));
     put(bytes, std::span(tile.polygons));
-    bytes.resize(bytes.size() + size_t(tile.header.links) * bytes_of_link(refs));
+    bytes.resize(bytes.size() + size_t(tile.header.links) * detour_link_bytes(refs));
     put(bytes, std::span(tile.details));
     put(bytes, std::span(tile.detail_vertices));
     put(bytes, std::span(tile.detail_triangles));

@@ -205,7 +205,7 @@ uint8_t side_towards(int64_t dx, int64_t dz) {
 
 bool is_reverse(const OffMeshLink& a, const OffMeshLink& b) {
     return a.from == b.to && a.to == b.from && a.start == b.end && a.end == b.start && a.cost == b.cost && a.flags == b.flags &&
-           a.area == b.area;
+           a.area == b.area && a.user_id == b.user_id && a.radius == b.radius;
 }
 
 Warning lost_link(const OffMeshLink& link) {
@@ -251,7 +251,8 @@ void add_off_mesh_links(const NavMesh& mesh, uint32_t slot, DetourTile& out, War
         const double lx = link.end.x - link.start.x, ly = link.end.y - link.start.y, lz = link.end.z - link.start.z;
         const double length = std::sqrt(lx * lx + ly * ly + lz * lz);
         if (std::fabs(link.cost - length) > 1e-3 * (1 + length)) warnings.push_back(other_cost(link, length));
-        const double radius = mesh.info.agent.radius > 0 ? mesh.info.agent.radius : from.frame.quantum;
+        const double agent_radius = mesh.info.agent.radius > 0 ? mesh.info.agent.radius : from.frame.quantum;
+        const double radius = link.radius > 0 ? link.radius : agent_radius;
         const uint16_t vertex = uint16_t(out.vertices.size() / 3);
         out.off_mesh_links.push_back({.start = {float(link.start.x), float(link.start.y), float(link.start.z)},
                                       .end = {float(link.end.x), float(link.end.y), float(link.end.z)},
@@ -259,7 +260,7 @@ void add_off_mesh_links(const NavMesh& mesh, uint32_t slot, DetourTile& out, War
                                       .polygon = uint16_t(out.polygons.size()),
                                       .both_ways = uint8_t(both_ways ? 1 : 0),
                                       .side = side_towards(dx, dz),
-                                      .user_id = i});
+                                      .user_id = link.user_id});
         put_point(out.vertices, link.start);
         put_point(out.vertices, link.end);
         out.polygons.push_back({.corners = {vertex, uint16_t(vertex + 1)},

@@ -8,6 +8,7 @@
 #include "detour_layout.h"
 #include "navspan/core/result.h"
 #include "navspan/core/warning.h"
+#include "navspan/io/detour_file.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
@@ -24,6 +25,11 @@ struct DetourTile {
     std::vector<DetourOffMeshLink> off_mesh_links;
     size_t cut = 0;  // polygons in several pieces
 };
+
+/// What a link takes in a tile's bytes.
+constexpr size_t detour_link_bytes(DetourRefs refs) {
+    return refs == DetourRefs::bits32 ? 12 : 16;
+}
 
 /// @param origin  [tile_x, tile_z] of the tile that Detour numbers 0, 0
 /// @param link_ends  number of off-mesh links that end in the tile

@@ -98,6 +98,26 @@ public:
         return length;
     }
 
+    // of the first tile
+    const dtOffMeshConnection& connection(int i) const {
+        return static_cast<const dtNavMesh&>(*mesh_).getTile(0)->offMeshCons[i];
+    }
+
+    bool takes_connection(const Point& from, const Point& to) {
+        Point start, goal;
+        const dtPolyRef first = nearest(from, start), last = nearest(to, goal);
+        int count = 0, corners = 0;
+        query_->findPath(first, last, start.data(), goal.data(), &filter_, polygons_.data(), &count, kNodes);
+        std::vector<Point> points(kNodes);
+        std::vector<unsigned char> flags(kNodes);
+        query_->findStraightPath(start.data(), goal.data(), polygons_.data(), count, points[0].data(), flags.data(), nullptr,
+                                 &corners, kNodes);
+        bool takes = false;
+        for (int i = 0; i < corners; ++i)
+            takes |= (flags[size_t(i)] & DT_STRAIGHTPATH_OFFMESH_CONNECTION) != 0;
+        return takes;
+    }
+
     double free_share(const Point& from, const Point& to) {
         Point start;
         const dtPolyRef first = nearest(from, start);
@@ -257,6 +277,20 @@ TEST(DetourFile, LinksLeadWhereTheyLead) {
         EXPECT_GT(detour.path(left, right), 3.9);
         EXPECT_EQ(detour.path(right, left) >= 0, both);
     }
+}
+
+TEST(DetourFile, LinksKeepTheirIdsAndRadii) {
+    const NavMesh mesh = two_rooms();
+    OffMeshLink there = link_at(mesh, {1, 0, 0.5}, {4, 0, 0.5}, 3), back = link_at(mesh, {4, 0, 0.5}, {1, 0, 0.5}, 3);
+    there.user_id = back.user_id = 1234;
+    there.radius = back.radius = 0.75;
+    const Result<DetourFile> file = detour_file(*with_links(mesh, {there, back}), DetourRefs::bits32);
+    Client detour(file->bytes);
+    const dtOffMeshConnection& link = detour.connection(0);
+    EXPECT_EQ(link.userId, 1234u);
+    EXPECT_EQ(link.rad, 0.75f);
+    EXPECT_EQ(link.flags, DT_OFFMESH_CON_BIDIR);
+    EXPECT_TRUE(detour.takes_connection({0.5f, 0, 0.5f}, {4.5f, 0, 0.5f}));
 }
 
 TEST(DetourFile, SaysWhichLinksCostSomethingElseThere) {

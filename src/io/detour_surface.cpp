@@ -1,0 +1,153 @@
+// The detail of Detour's polygons, made to keep our laws.
+//
+// In: a polygon's triangles over its corners and points beside them. Out: triangles that are counter-clockwise and cover the
+// polygon. Corners that were put into a side on a seam are on no triangle yet: each takes the place of a detail vertex that is
+// there, or cuts the triangle along whose side it lies.
+
+#include "detour_surface.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <tuple>
+#include <utility>
+
+#include "navspan/core/predicates.h"
+#include "navspan/polygon/ring.h"
+#include "navspan/polygon/triangulate.h"
+
+namespace navspan {
+namespace {
+
+// corners and detail vertices on the detail lattice
+std::vector<LatticePoint> fine_points(std::span<const LatticePoint> ring, const DetourSurface& surface) {
+    std::vector<LatticePoint> points;
+    for (const LatticePoint p : ring)
+        points.push_back({p.x * kDetailQuantum, p.z * kDetailQuantum});
+    for (const NavDetailVertex& v : surface.vertices)
+        points.push_back({v.x, v.z});
+    return points;
+}
+
+int64_t area_of(const std::vector<LatticePoint>& points, const NavDetailTriangle& t) {
+    return orient2d(points[t.a], points[t.b], points[t.c]);
+}
+
+// cuts the triangle along whose side a point lies, within two steps
+void cut_at(const std::vector<LatticePoint>& points, uint32_t point, std::vector<NavDetailTriangle>& triangles) {
+    for (NavDetailTriangle& t : triangles) {
+        for (int turn = 0; turn < 3; ++turn) {
+            t = {t.b, t.c, t.a};
+            const LatticePoint a = points[t.a], b = points[t.b], p = points[point];
+            const int64_t length = std::max(std::abs(int64_t{b.x} - a.x), std::abs(int64_t{b.z} - a.z));
+            const NavDetailTriangle first{t.a, point, t.c}, second{point, t.b, t.c};
+            if (std::abs(orient2d(a, b, p)) > 2 * length || area_of(points, first) <= 0 || area_of(points, second) <= 0)
+                continue;
+            t = first;
+            triangles.push_back(second);
+            return;
+        }
+    }
+}
+
+// a detail vertex in the place of a corner becomes that corner; false when there is none
+bool take_place(const std::vector<LatticePoint>& points, uint32_t corners, uint32_t corner,
+                std::vector<NavDetailTriangle>& triangles) {
+    const LatticePoint p = points[corner];
+    for (uint32_t v = corners; v < points.size(); ++v) {
+        if (std::max(std::abs(int64_t{points[v].x} - p.x), std::abs(int64_t{points[v].z} - p.z)) > 1) continue;
+        for (NavDetailTriangle& t : triangles) {
+            for (uint32_t* const index : {&t.a, &t.b, &t.c})
+                *index = *index == v ? corner : *index;
+        }
+        return true;
+    }
+    return false;
+}
+
+bool is_before(const NavDetailVertex* a, const NavDetailVertex* b) {
+    return std::tie(a->x, a->z) < std::tie(b->x, b->z);
+}
+
+// vertices that no triangle has go
+void drop_unused(uint32_t corners, DetourSurface& surface) {
+    std::vector<uint32_t> moved(surface.vertices.size(), 0);
+    const auto is_vertex = [&](uint32_t index) { return index >= corners; };
+    for (const NavDetailTriangle& t : surface.triangles) {
+        for (const uint32_t index : {t.a, t.b, t.c}) {
+            if (is_vertex(index)) moved[index - corners] = 1;
+        }
+    }
+    std::vector<NavDetailVertex> kept;
+    for (size_t v = 0; v < moved.size(); ++v) {
+        const bool used = moved[v] != 0;
+        moved[v] = corners + uint32_t(kept.size());
+        if (used) kept.push_back(surface.vertices[v]);
+    }
+    surface.vertices = std::move(kept);
+    for (NavDetailTriangle& t : surface.triangles) {
+        for (uint32_t* const index : {&t.a, &t.b, &t.c})
+            *index = is_vertex(*index) ? moved[*index - corners] : *index;
+    }
+}
+
+}  // namespace
+
+DetourSurface flat_surface(std::span<const LatticePoint> ring) {
+    DetourSurface surface;
+    for (const auto& [a, b, c] : triangulate(ring).triangles)
+        surface.triangles.push_back({a, b, c});
+    return surface;
+}
+
+bool mend_surface(std::span<const LatticePoint> ring, DetourSurface& surface) {
+    const std::vector<LatticePoint> points = fine_points(ring, surface);
+    std::erase_if(surface.triangles, [&](const NavDetailTriangle& t) { return area_of(points, t) == 0; });
+    std::vector<bool> used(points.size());
+    for (const NavDetailTriangle& t : surface.triangles)
+        used[t.a] = used[t.b] = used[t.c] = true;
+    for (uint32_t i = 0; i < ring.size(); ++i) {
+        if (!used[i] && !take_place(points, uint32_t(ring.size()), i, surface.triangles)) cut_at(points, i, surface.triangles);
+    }
+    // as validate_tile counts: points on the border may stand off it by their rounding
+    int64_t slack = 0, sum = 0;
+    for (size_t i = 0; i < ring.size(); ++i) {
+        const LatticePoint a = ring[i], b = ring[(i + 1) % ring.size()];
+        slack += 2 * int64_t{kDetailQuantum} * (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z));
+    }
+    const int64_t wanted = doubled_area(ring) * kDetailQuantum * kDetailQuantum;
+    for (const NavDetailTriangle& t : surface.triangles) {
+        const int64_t area = area_of(points, t);
+        if (area <= 0) return false;
+        sum += area;
+        if (sum > wanted + slack) return false;
+    }
+    if (sum < wanted - slack) return false;
+    drop_unused(uint32_t(ring.size()), surface);
+    return true;
+}
+
+void share_heights_on_edges(NavTile& tile) {
+    // the detail vertices of a polygon, ordered by place
+    const auto sorted = [&](const NavPolygon& polygon) {
+        std::vector<NavDetailVertex*> vertices;
+        for (uint32_t i = 0; i < polygon.detail_vertex_count; ++i)
+            vertices.push_back(&tile.detail_vertices[polygon.first_detail_vertex + i]);
+        std::sort(vertices.begin(), vertices.end(), is_before);
+        return vertices;
+    };
+    for (const NavPolygon& polygon : tile.polygons) {
+        if (polygon.detail_vertex_count == 0) continue;
+        const std::vector<NavDetailVertex*> own = sorted(polygon);
+        for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+            const uint32_t twin = tile.half_edges[e].twin;
+            if (twin == kNoTwin || twin < e) continue;
+            // a point in the same place in both polygons is on their edge
+            for (NavDetailVertex* const theirs : sorted(tile.polygons[tile.edge_polygon[twin]])) {
+                const auto it = std::lower_bound(own.begin(), own.end(), theirs, is_before);
+                if (it != own.end() && !is_before(theirs, *it)) theirs->y = (*it)->y;
+            }
+        }
+    }
+}
+
+}  // namespace navspan
