@@ -115,7 +115,7 @@ void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, cons
     }
     for (int32_t cell = begin; cell < end; ++cell) {
         const size_t k = size_t(cell - begin) + 1;
-        add(columns, t, cell, Pair{high_[k], -low_[k]});
+        add_heights(columns, t, cell, Pair{high_[k], -low_[k]});
     }
 }
 

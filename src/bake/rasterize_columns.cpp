@@ -107,21 +107,13 @@ RowColumns::RowColumns(int32_t width, int32_t area_merge_height)
     std::fill_n(queue_.get(), stride_, queued_interval(kMaxHeight, 0, 0));
 }
 
-void RowColumns::add_some(size_t x, size_t count, const QueuedInterval (&intervals)[8]) {
-    if (count == kLanes && count_[x] + 1u < kQueue) {
-        // columns with equally many intervals so far get theirs together
-        if (const auto counts = load<uint64_t>(&count_[x]); counts == count_[x] * kOnes) {
-            std::memcpy(&queue_[(count_[x] + 1u) * stride_ + x], intervals, sizeof intervals);
-            store(&count_[x], counts + kOnes);
-            return;
-        }
-    }
-    uint8_t* const counts = &count_[x];
-    QueuedInterval* const queue = &queue_[x];
-    const size_t stride = stride_;
-    for (size_t k = 0; k < count; ++k) {
-        if (put(counts + k, queue + k, stride, intervals[k])) merge_block((x + k) / kLanes);
-    }
+// Columns with equally many intervals so far get theirs together. Returns false, with nothing done, where they have not.
+bool RowColumns::add_eight(size_t x, const QueuedInterval (&intervals)[8]) {
+    const auto counts = load<uint64_t>(&count_[x]);
+    if (counts != count_[x] * kOnes || count_[x] + 1u >= kQueue) return false;
+    std::memcpy(&queue_[(count_[x] + 1u) * stride_ + x], intervals, sizeof intervals);
+    store(&count_[x], counts + kOnes);
+    return true;
 }
 
 void RowColumns::add_same(size_t begin, size_t end, QueuedInterval interval) {
@@ -367,17 +359,18 @@ void RowColumns::take(Heightfield& field) {
         for (const std::vector<Span>& spans : deep)
             most += spans.size();
     }
-    if (spans_.size() < most) spans_.resize(most);
 
-    const auto before = uint32_t(field.spans.size());
-    char* const begin = reinterpret_cast<char*>(spans_.data());
+    // straight into the field, which is cut back to what is there
+    const size_t before = field.spans.size();
+    field.spans.resize(before + most);
+    char* const begin = reinterpret_cast<char*>(field.spans.data() + before);
     char* out = begin;
     for (size_t block = 0; block < used_.size(); ++block) {
-        const uint32_t at = before + uint32_t(size_t(out - begin) / sizeof(Span));
+        const auto at = uint32_t(before + size_t(out - begin) / sizeof(Span));
         out = used_[block] == kDeep ? take_deep(block, out, at) : take_block(block, out, at);
     }
     deep_.clear();
-    field.spans.insert(field.spans.end(), spans_.data(), spans_.data() + size_t(out - begin) / sizeof(Span));
+    field.spans.resize(before + size_t(out - begin) / sizeof(Span));
     field.first.insert(field.first.end(), first_.data(), first_.data() + width_);
 }
 

@@ -33,7 +33,15 @@ public:
     }
 
     /// Queues an interval each of columns [x, x + count), at most eight.
-    void add_some(size_t x, size_t count, const QueuedInterval (&intervals)[8]);
+    void add_some(size_t x, size_t count, const QueuedInterval (&intervals)[8]) {
+        if (count == kLanes && add_eight(x, intervals)) return;
+        uint8_t* const counts = &count_[x];
+        QueuedInterval* const queue = &queue_[x];
+        const size_t stride = stride_;
+        for (size_t k = 0; k < count; ++k) {
+            if (put(counts + k, queue + k, stride, intervals[k])) merge_block((x + k) / kLanes);
+        }
+    }
 
     /// Queues the same interval for columns [begin, end).
     void add_same(size_t begin, size_t end, QueuedInterval interval);
@@ -66,6 +74,7 @@ private:
         *count = uint8_t(*count + (uint64_t(greater) != 0));
         return *count == kQueue;
     }
+    bool add_eight(size_t x, const QueuedInterval (&intervals)[8]);
     Rank& rank(size_t block, size_t r) { return ranks_[r * used_.size() + block]; }
     void merge_block(size_t block);
     template <size_t kUsed>
@@ -84,7 +93,6 @@ private:
     std::vector<uint8_t> used_;                // per block: ranks that hold a span of any column, or kDeep
     std::vector<uint32_t> deep_of_;            // per block that is deep: its place in deep_
     std::vector<Deep> deep_;
-    std::vector<Span> spans_;      // of the row
     std::vector<uint32_t> first_;  // of the row, as in Heightfield
 };
 

@@ -107,63 +107,9 @@ void four_intervals_of(const RowTriangle& t, const Ints* steps, QueuedInterval* 
     std::memcpy(out + 2, &high, sizeof high);
 }
 
-}  // namespace
-
-TriangleCutter::TriangleCutter(const Grid& grid, std::span<RowColumns> rows)
-    : grid_(grid), rows_(rows), parts_(rows.size()), low_(size_t(grid.width) + 3), high_(size_t(grid.width) + 3) {}
-
-RowRange rows_of(const DVec3& a, const DVec3& b, const DVec3& c, const Grid& grid) {
-    const auto beside = [](double p, double q, double r, int32_t low, double high) {
-        return greatest(p, q, r) < low || least(p, q, r) > high;
-    };
-    if (beside(a.x, b.x, c.x, grid.x0, double(grid.x0) + grid.width)) return {};
-    if (beside(a.y, b.y, c.y, grid.y0, double(grid.y0) + kMaxHeight)) return {};
-    const double low = least(a.z, b.z, c.z), high = greatest(a.z, b.z, c.z);
-    const int64_t base = whole(low), first = base - grid.z0, end = first + end_of(high - double(base));
-    return {int32_t(std::clamp<int64_t>(first, 0, grid.depth)), int32_t(std::clamp<int64_t>(end, 0, grid.depth))};
-}
-
-void TriangleCutter::cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t area, RowRange band) {
-    RowTriangle t;
-    const DVec3 low{least(a.x, b.x, c.x), least(a.y, b.y, c.y), least(a.z, b.z, c.z)};
-    const int64_t x = whole(low.x), y = whole(low.y), z = whole(low.z);
-    const DVec3 base{double(x), double(y), double(z)};
-    t.base_x = int32_t(x - grid_.x0);
-    t.base_y = int32_t(y - grid_.y0);
-    t.area = area;
-
-    // corners by z, counted from the triangle's own lattice corner
-    const auto by_z = sorted({&a, &b, &c}, comes_before);
-    const DVec3 corners[3] = {*by_z[0] - base, *by_z[1] - base, *by_z[2] - base};
-    t.top = end_of(greatest(corners[0].y, corners[1].y, corners[2].y));
-    t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
-    t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kShift;
-    t.ceiling = Pair{t.top - 0.5, 0.5};
-    t.floor = Pair{-0.5, 0.5 - t.top};
-
-    t.through = side_of(corners[0], corners[2]);
-    t.lower = side_of(corners[0], corners[1]);
-    t.upper = side_of(corners[1], corners[2]);
-    t.middle = Pair{corners[1].x, corners[1].y};
-    t.middle_z = corners[1].z;
-    t.last = Pair{corners[2].x, corners[2].y};
-    t.last_z = corners[2].z;
-    const int64_t base_row = z - grid_.z0;
-    const auto first = int32_t(std::max<int64_t>(base_row, band.first)),
-               end = int32_t(std::min<int64_t>(base_row + end_of(t.last_z), band.end));
-    if (first >= end) return;
-    t.kind = RowTriangle::Kind::flat;
-    if (t.top > 1 && end_of(greatest(corners[0].x, corners[1].x, corners[2].x)) > 1) prepare_bounds(corners, t);
-
-    // what every row has in common first, without branches: which cells those are is hard to foretell
-    const auto count = size_t(end - first);
-    const double first_z = double(first - base_row);
-    cut_rows(t, first_z, count);
-    for (size_t k = 0; k < count; ++k)
-        cut_row(rows_[size_t(first - band.first) + k], t, parts_[k]);
-}
-
-void TriangleCutter::cut_rows(const RowTriangle& t, double first_z, size_t count) {
+// The parts of a triangle in rows that follow each other. What every row has in common comes first, without branches: which
+// cells those are is hard to foretell.
+inline void cut_rows(const RowTriangle& t, double first_z, std::span<RowPart> parts) {
     const Pair middle_z = both(t.middle_z), last_z = both(t.last_z);
     // the line below, the middle corner or a point that is there already, the line above
     Pair left = t.through.start, right = left;
@@ -172,10 +118,9 @@ void TriangleCutter::cut_rows(const RowTriangle& t, double first_z, size_t count
         right = (first_z <= t.middle_z ? t.lower : t.upper).at(first_z);
     }
     Pair z = both(first_z);
-    for (size_t k = 0; k < count; ++k) {
+    for (RowPart& part : parts) {
         const Pair next_z = z + 1.0;
         const PairMask has_middle = least(greatest(middle_z, z), next_z) == middle_z, goes_on = last_z > next_z;
-        RowPart& part = parts_[k];
         const RowTriangle::Side& side = next_z[0] <= t.middle_z ? t.lower : t.upper;
         const Pair next_right = select(goes_on, side.at(next_z[0]), t.last);
         const Pair next_left = select(goes_on, t.through.at(next_z[0]), t.last);
@@ -194,41 +139,20 @@ void TriangleCutter::cut_rows(const RowTriangle& t, double first_z, size_t count
     }
 }
 
-void TriangleCutter::cut_row(RowColumns& columns, const RowTriangle& t, const RowPart& part) {
-    const CellRange cells = clipped(t, part.first, part.last);
-    if (cells.begin >= cells.end) return;
-    if (part.first == part.last) return add(columns, t, part.first, part.highest_lowest);
-    switch (t.kind) {
-        case RowTriangle::Kind::bounded:
-            return cut_bounded(columns, t, part, cells);
-        case RowTriangle::Kind::walked:
-            return cut_walking(columns, t, part, cells);
-        case RowTriangle::Kind::flat:
-            break;
-    }
-    if (t.heights_inside) columns.add_same(size_t(t.base_x + cells.begin), size_t(t.base_x + cells.end), t.lowest ^ kShift);
-}
-
-// the cells of a row that lie in the grid
-TriangleCutter::CellRange TriangleCutter::clipped(const RowTriangle& t, int32_t first, int32_t last) const {
-    return {std::max(first, -t.base_x), std::min(last + 1, grid_.width - t.base_x)};
-}
-
 // heights outside the grid are cut off; of an interval that is outside altogether nothing is left
-void TriangleCutter::add(RowColumns& columns, const RowTriangle& t, int32_t cell, Pair highest_lowest) {
-    const Ints steps = whole_steps(t, highest_lowest);
-    if (!t.heights_inside)
-        return add_cut_off(columns, t, cell, t.base_y - steps[1], t.base_y + std::max(steps[0], -steps[1]) + 1);
-    columns.add(size_t(t.base_x + cell), interval_of(t, steps));
-}
-
-void TriangleCutter::add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, int32_t bottom, int32_t top) {
-    bottom = std::clamp(bottom, 0, kMaxHeight);
-    top = std::clamp(top, 0, kMaxHeight);
+void add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, Ints steps) {
+    const int32_t bottom = std::clamp(t.base_y - steps[1], 0, kMaxHeight);
+    const int32_t top = std::clamp(t.base_y + std::max(steps[0], -steps[1]) + 1, 0, kMaxHeight);
     if (bottom < top) columns.add(size_t(t.base_x + cell), queued_interval(bottom, top, t.area));
 }
 
-void TriangleCutter::cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells) {
+inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, Pair highest_lowest) {
+    const Ints steps = whole_steps(t, highest_lowest);
+    if (!t.heights_inside) return add_cut_off(columns, t, cell, steps);
+    columns.add(size_t(t.base_x + cell), interval_of(t, steps));
+}
+
+inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells) {
     // the x of where the ring is highest and lowest, of the first of several such points
     const Pair most{part.highest_lowest[0], -part.highest_lowest[1]};
     Pair most_x{};
@@ -268,6 +192,81 @@ void TriangleCutter::cut_bounded(RowColumns& columns, const RowTriangle& t, cons
         columns.add_some(size_t(t.base_x + cell), RowColumns::kLanes, intervals);
         cell += kEight;
     }
+}
+
+}  // namespace
+
+void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, Pair highest_lowest) {
+    add(columns, triangle, cell, highest_lowest);
+}
+
+TriangleCutter::TriangleCutter(const Grid& grid, std::span<RowColumns> rows)
+    : grid_(grid), rows_(rows), parts_(rows.size()), low_(size_t(grid.width) + 3), high_(size_t(grid.width) + 3) {}
+
+RowRange rows_of(const DVec3& a, const DVec3& b, const DVec3& c, const Grid& grid) {
+    const auto beside = [](double p, double q, double r, int32_t low, double high) {
+        return greatest(p, q, r) < low || least(p, q, r) > high;
+    };
+    if (beside(a.x, b.x, c.x, grid.x0, double(grid.x0) + grid.width)) return {};
+    if (beside(a.y, b.y, c.y, grid.y0, double(grid.y0) + kMaxHeight)) return {};
+    const double low = least(a.z, b.z, c.z), high = greatest(a.z, b.z, c.z);
+    const int64_t base = whole(low), first = base - grid.z0, end = first + end_of(high - double(base));
+    return {int32_t(std::clamp<int64_t>(first, 0, grid.depth)), int32_t(std::clamp<int64_t>(end, 0, grid.depth))};
+}
+
+inline void TriangleCutter::cut_row(RowColumns& columns, const RowTriangle& t, const RowPart& part) {
+    // the cells that lie in the grid
+    const CellRange cells{std::max(part.first, -t.base_x), std::min(part.last + 1, grid_.width - t.base_x)};
+    if (cells.begin >= cells.end) return;
+    if (part.first == part.last) return add(columns, t, part.first, part.highest_lowest);
+    switch (t.kind) {
+        case RowTriangle::Kind::bounded:
+            return cut_bounded(columns, t, part, cells);
+        case RowTriangle::Kind::walked:
+            return cut_walking(columns, t, part, cells);
+        case RowTriangle::Kind::flat:
+            break;
+    }
+    if (t.heights_inside) columns.add_same(size_t(t.base_x + cells.begin), size_t(t.base_x + cells.end), t.lowest ^ kShift);
+}
+
+void TriangleCutter::cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t area, RowRange band) {
+    RowTriangle t;
+    const DVec3 low{least(a.x, b.x, c.x), least(a.y, b.y, c.y), least(a.z, b.z, c.z)};
+    const int64_t x = whole(low.x), y = whole(low.y), z = whole(low.z);
+    const DVec3 base{double(x), double(y), double(z)};
+    t.base_x = int32_t(x - grid_.x0);
+    t.base_y = int32_t(y - grid_.y0);
+    t.area = area;
+
+    // corners by z, counted from the triangle's own lattice corner
+    const auto by_z = sorted({&a, &b, &c}, comes_before);
+    const DVec3 corners[3] = {*by_z[0] - base, *by_z[1] - base, *by_z[2] - base};
+    t.top = end_of(greatest(corners[0].y, corners[1].y, corners[2].y));
+    t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
+    t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kShift;
+    t.ceiling = Pair{t.top - 0.5, 0.5};
+    t.floor = Pair{-0.5, 0.5 - t.top};
+
+    t.through = side_of(corners[0], corners[2]);
+    t.lower = side_of(corners[0], corners[1]);
+    t.upper = side_of(corners[1], corners[2]);
+    t.middle = Pair{corners[1].x, corners[1].y};
+    t.middle_z = corners[1].z;
+    t.last = Pair{corners[2].x, corners[2].y};
+    t.last_z = corners[2].z;
+    const int64_t base_row = z - grid_.z0;
+    const auto first = int32_t(std::max<int64_t>(base_row, band.first)),
+               end = int32_t(std::min<int64_t>(base_row + end_of(t.last_z), band.end));
+    if (first >= end) return;
+    t.kind = RowTriangle::Kind::flat;
+    if (t.top > 1 && end_of(greatest(corners[0].x, corners[1].x, corners[2].x)) > 1) prepare_bounds(corners, t);
+
+    const std::span<RowPart> parts(parts_.data(), size_t(end - first));
+    cut_rows(t, double(first - base_row), parts);
+    RowColumns* columns = &rows_[size_t(first - band.first)];
+    for (const RowPart& part : parts)
+        cut_row(*columns++, t, part);
 }
 
 }  // namespace navspan

@@ -62,6 +62,19 @@ struct RowTriangle {
     Pair rise;             // added to row.offset per unit of z
 };
 
+/// The part of a triangle in one row.
+struct RowPart {
+    Pair points[5];       // seen from the front, a ring of points, some of which may be the same
+    Pair highest_lowest;  // of the points, the lowest upside down
+    double z;             // lower line of the row
+    int32_t first, last;  // cells
+};
+
+/// Cells [begin, end) of a row.
+struct CellRange {
+    int32_t begin = 0, end = 0;
+};
+
 /// Three corners in order, those of the same rank as they were. Which order that is is hard to foretell, so it is looked up
 /// instead of found by branches.
 template <class Less>
@@ -83,23 +96,7 @@ public:
     void cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t area, RowRange band);
 
 private:
-    // the part of a triangle in one row
-    struct RowPart {
-        Pair points[5];       // seen from the front, a ring of points, some of which may be the same
-        Pair highest_lowest;  // of the points, the lowest upside down
-        double z;             // lower line of the row
-        int32_t first, last;  // cells
-    };
-    struct CellRange {
-        int32_t begin = 0, end = 0;
-    };
-
-    void cut_rows(const RowTriangle& t, double first_z, size_t count);
     void cut_row(RowColumns& columns, const RowTriangle& t, const RowPart& part);
-    CellRange clipped(const RowTriangle& t, int32_t first, int32_t last) const;
-    void add(RowColumns& columns, const RowTriangle& t, int32_t cell, Pair highest_lowest);
-    void add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, int32_t bottom, int32_t top);
-    void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells);
     void cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells);
     void note(size_t cell, double y);
 
@@ -108,6 +105,9 @@ private:
     std::vector<RowPart> parts_;      // of the triangle that is cut, row by row
     std::vector<double> low_, high_;  // per cell of a row that is walked, one spare on both sides [vx]
 };
+
+/// Adds what a triangle covers of a cell, {highest, lowest upside down}, to the cell's column.
+void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, Pair highest_lowest);
 
 /// Prepares the bounds of a triangle that is not flat. Corners count from its lattice corner, by z.
 void prepare_bounds(const DVec3* corners, RowTriangle& triangle);
