@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "depfile.h"
 #include "navspan/bake/config_keys.h"
 #include "navspan/core/file.h"
 #include "navspan/io/config_json.h"
@@ -123,7 +124,8 @@ void add_tile_options(CLI::App& app, NavbakeOptions& o) {
         ->group(tiles);
     app.add_option_function<std::string>(
            "--cache-max-size", [&o](const std::string& text) { o.cache_max_bytes = *parse_size(text); },
-           "remove the least recently used tiles when the cache holds more than this, for example 2G; default no limit")
+           "remove the least recently used tiles when the cache holds more than this many bytes of them, for example 2G (a\n"
+           "disk that gives whole blocks to small files holds more); default no limit")
         ->check(check_size)
         ->needs("--cache")
         ->type_name("SIZE")
@@ -264,6 +266,7 @@ Status validate_options(const NavbakeOptions& options) {
         if (is_same_file(options.depfile, options.output) || is_same_file(options.depfile, options.report)) {
             return Error{ErrorKind::usage, "--depfile " + options.depfile + ": something else goes there; give another file"};
         }
+        if (const Status sayable = check_depfile(options); !sayable) return sayable;
     }
     if (options.shard && options.landmarks) {
         return Error{ErrorKind::usage, "--landmarks: a shard has none; give it to navbake merge"};

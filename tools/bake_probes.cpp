@@ -29,18 +29,32 @@ bool ProbeList::cancelled() {
     return false;
 }
 
+namespace {
+
+// makes a folder with those above it; Ctrl-C takes the new ones away again
+Status make_folder(const std::filesystem::path& folder) {
+    std::error_code problem;
+    std::vector<std::filesystem::path> fresh;
+    for (std::filesystem::path at = folder; !at.empty() && !std::filesystem::exists(at, problem); at = at.parent_path())
+        fresh.push_back(at);
+    for (; !fresh.empty(); fresh.pop_back())
+        remove_on_interrupt(fresh.back().string());
+    std::filesystem::create_directories(folder, problem);
+    if (!problem) return Done{};
+    return Error{ErrorKind::failed, folder.string() + ": cannot make this folder: " + problem.message()};
+}
+
+}  // namespace
+
 void PictureProbe::write(Stage stage, const std::string& suffix, std::span<const std::byte> bytes) {
     if (!status_) return;
-    std::error_code problem;
-    std::filesystem::create_directories(folder_, problem);
-    if (problem) {
-        status_ = Error{ErrorKind::failed, folder_ + ": cannot make this folder: " + problem.message()};
-        return;
-    }
+    status_ = make_folder(folder_);
+    if (!status_) return;
     char number[8];
     std::snprintf(number, sizeof number, "%02d_", int(stage) + 1);
-    status_ =
-        write_output((std::filesystem::path(folder_) / (number + std::string(stage_name(stage)) + suffix)).string(), bytes);
+    const std::string path = (std::filesystem::path(folder_) / (number + std::string(stage_name(stage)) + suffix)).string();
+    remove_on_interrupt(path);
+    status_ = write_output(path, bytes);
 }
 
 void PictureProbe::after(Stage stage, const BakeProducts& p) {
@@ -52,6 +66,9 @@ void PictureProbe::after(Stage stage, const BakeProducts& p) {
         write(stage, ".svg", std::as_bytes(std::span(text)));
     };
     switch (stage) {
+        case Stage::mark_walkable:
+            png(draw_walkable_triangles(*p.soup, *p.walkable, *p.grid, lattice));
+            break;
         case Stage::rasterize:
         case Stage::filter_low_hanging:
         case Stage::filter_ledges:
@@ -78,8 +95,8 @@ void PictureProbe::after(Stage stage, const BakeProducts& p) {
         case Stage::detail_mesh:
             svg(draw_detail_mesh(*p.poly_mesh, *p.detail, lattice));
             break;
-        case Stage::mark_walkable:
         case Stage::nav_tile:
+            svg(draw_nav_tile(*p.tile));
             break;
     }
 }

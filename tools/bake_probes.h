@@ -32,7 +32,7 @@ private:
     Progress progress_;
 };
 
-/// Draws every product into a folder: 02_rasterize.png and so on. Keeps the first error.
+/// Draws every product into a folder: 02_rasterize.png and so on; Ctrl-C takes them away again. Keeps the first error.
 class PictureProbe : public BakeProbe {
 public:
     explicit PictureProbe(std::string folder) : folder_(std::move(folder)) {}

@@ -5,8 +5,9 @@
 #     sh tools/bake_slurm.sh 100 level.nav level.obj --tile-size 32
 #
 # Prints the number of the merge job. The working folder must be seen by all nodes. Shards are kept beside the level in
-# LEVEL.nav.shards until it is made: after a failure the same command bakes only those that are missing. SBATCH_OPTIONS is
-# handed to sbatch for the shards ("--mem=2G --time=10 --partition=short"), NAVBAKE names the program.
+# LEVEL.nav.shards-SHARDS until it is made: after a failure the same command bakes only those that are missing; with another
+# number of shards it begins anew, in a folder of its own. SBATCH_OPTIONS is handed to sbatch for the shards
+# ("--mem=2G --time=10 --partition=short"), NAVBAKE names the program.
 set -eu
 if [ $# -lt 3 ]; then
     echo "usage: bake_slurm.sh SHARDS LEVEL.nav NAVBAKE-ARGUMENTS..." >&2
@@ -15,7 +16,7 @@ fi
 shards=$1 level=$2
 shift 2
 navbake=${NAVBAKE:-$(cd "$(dirname "$0")/.." && pwd)/build/tools/navbake}
-folder=$level.shards
+folder=$level.shards-$shards
 mkdir -p "$folder"
 
 # a shard that is there is whole: navbake renames it into its place; one from other settings is named by the merge
@@ -29,7 +30,11 @@ JOB
 cat > "$folder/merge.sh" <<'JOB'
 #!/bin/sh
 folder=$1 navbake=$2 level=$3
-"$navbake" merge "$folder"/*.shard -o "$level" && rm -r "$folder"
+if ! "$navbake" merge "$folder"/*.shard -o "$level"; then
+    echo "the shards stay in $folder; where one of them is at fault, remove it and run this again" >&2
+    exit 1
+fi
+rm -r "$folder"
 JOB
 
 # shellcheck disable=SC2086

@@ -33,9 +33,17 @@ std::atomic<bool> interrupt_seen{false};
 char interrupt_line[64] = "error: interrupted\n";  // with the program's name before it once that is known
 const char* erase_bar = "";                        // what takes the progress bar off the terminal
 
+// what Ctrl-C takes away, where a signal handler can read it: entries are put before the first and never change or go
+struct Doomed {
+    std::string path;
+    Doomed* next;
+};
+std::atomic<Doomed*> doomed{nullptr};
+
 // ends the process from a signal handler: nothing here allocates or locks
 void end_at_once(int) {
     remove_pending_files();
+    remove_interrupted_files();
     const bool told = write(STDERR_FILENO, erase_bar, std::strlen(erase_bar)) >= 0 &&
                       write(STDERR_FILENO, interrupt_line, std::strlen(interrupt_line)) >= 0;
     (void)told;
@@ -151,6 +159,18 @@ void catch_interrupts() {
     sigaction(SIGTERM, &action, nullptr);
     action.sa_handler = end_at_once;
     sigaction(SIGALRM, &action, nullptr);
+}
+
+void remove_on_interrupt(const std::string& path) {
+    auto* entry = new Doomed{path, doomed};
+    while (!doomed.compare_exchange_weak(entry->next, entry)) {
+    }
+}
+
+void remove_interrupted_files() noexcept {
+    for (const Doomed* entry = doomed; entry; entry = entry->next) {
+        if (unlink(entry->path.c_str()) != 0) rmdir(entry->path.c_str());
+    }
 }
 
 bool interrupted() {

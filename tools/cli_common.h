@@ -56,6 +56,12 @@ bool interrupted();
 /// From here on Ctrl-C and SIGTERM are ignored, for steps that must not stop half-way. False when one came before.
 bool stop_interrupts();
 
+/// Names a file that Ctrl-C takes away again, or a folder, if nothing else is in it then. To be called before it is made; by
+/// any thread.
+void remove_on_interrupt(const std::string& path);
+/// Takes away what was named, the last first; for a program that was interrupted and ends by itself.
+void remove_interrupted_files() noexcept;
+
 /// Progress on stderr: a bar that redraws itself on a terminal, one plain line a step elsewhere, nothing when quiet.
 class Progress {
 public:

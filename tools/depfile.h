@@ -16,6 +16,9 @@ namespace navspan::tools {
 /// syntax cannot hold.
 Result<std::string> depfile_text(const std::string& made, std::span<const std::string> inputs);
 
+/// Whether there can be one, told before anything is baked. Error (usage): as depfile_text.
+Status check_depfile(const NavbakeOptions& options);
+
 /// Writes what --depfile asks for beside its place; nothing where it is not asked for. Error (usage, failed).
 Result<std::optional<PendingFile>> write_depfile(const NavbakeOptions& options);
 

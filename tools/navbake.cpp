@@ -63,6 +63,13 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
     return kDone;
 }
 
+// Ctrl-C leaves a report behind, and nothing else
+int bake(const Options& options, const BakeConfig& config, const GsetInput* gset) {
+    const int code = bake_and_report(options, config, gset);
+    if (code == kInterrupted) remove_interrupted_files();
+    return code;
+}
+
 int navbake(Options& options) {
     const Result<std::optional<GsetInput>> opened = open_gset(options);
     if (!opened) return fail(opened.error());
@@ -72,7 +79,7 @@ int navbake(Options& options) {
     if (!config) return fail(config.error());
     if (gset) add_gset_lists(gset->scene, *config);
     if (const Status valid = check_config(*config); !valid) return fail(valid.error());
-    if (!options.print_config && !options.explain_config) return bake_and_report(options, *config, gset);
+    if (!options.print_config && !options.explain_config) return bake(options, *config, gset);
     const Result<std::string> text = options.print_config ? Result<std::string>(config_json(*config)) : explain_config(*config);
     if (!text) return fail(text.error());
     const Status written = write_output("-", *text);
@@ -92,7 +99,7 @@ int run_merge(int argc, char** argv) {
     set_up_logging("navbake", options.verbosity());
     ignore_write_signals();
     catch_interrupts();
-    return bake_and_report(options, BakeConfig{}, nullptr);
+    return bake(options, BakeConfig{}, nullptr);
 }
 
 int run(int argc, char** argv) {

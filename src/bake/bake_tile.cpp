@@ -69,14 +69,6 @@ private:
     std::optional<Error> error_;
 };
 
-uint32_t apply_low_hanging_filter(Heightfield& field, const VoxelConfig& config) {
-    return config.low_hanging ? filter_low_hanging_obstacles(field, config.walkable_climb) : 0;
-}
-
-uint32_t apply_low_height_filter(Heightfield& field, const VoxelConfig& config) {
-    return config.low_height ? filter_low_height(field, config.walkable_height) : 0;
-}
-
 LedgeParams ledge_params(const VoxelConfig& config) {
     return {.walkable_height = config.walkable_height,
             .walkable_climb = config.walkable_climb,
@@ -84,37 +76,95 @@ LedgeParams ledge_params(const VoxelConfig& config) {
             .max_slope_rise = tan_degrees(config.max_slope) * config.lattice.cell_size / config.lattice.cell_height};
 }
 
-uint32_t apply_ledge_filter(Heightfield& field, const VoxelConfig& config) {
-    switch (config.ledges) {
-        case LedgeTest::off:
-            return 0;
-        case LedgeTest::plain:
-            return filter_ledges(field, ledge_params(config));
-        case LedgeTest::slope_aware:
-            break;
-    }
-    return filter_ledges_slope_aware(field, ledge_params(config));
-}
-
 // what the ledge test calls a legal step is one for the links too
 int32_t link_climb(const VoxelConfig& config) {
     return config.ledges == LedgeTest::slope_aware ? slope_aware_climb(ledge_params(config)) : config.walkable_climb;
 }
 
-// the filters and the compact heightfield in one pass, unless somebody looks at what is between them
-std::optional<FilteredCompactHeightfield> open_in_one_pass(const Heightfield& field, const VoxelConfig& config,
-                                                           const BakeProbe* probe) {
-    if ((probe && probe->looks_at_filters()) || !config.low_height || config.ledges == LedgeTest::off) return std::nullopt;
-    return build_filtered_compact_heightfield(field,
-                                              {.low_hanging = config.low_hanging,
-                                               .slope_aware = config.ledges == LedgeTest::slope_aware,
-                                               .ledges = ledge_params(config)},
-                                              {config.walkable_height, link_climb(config)});
+// the level, and the window of it that is baked
+struct Input {
+    const TriangleSoup& soup;
+    const BakeConfig& config;
+    const TileWindow* window;  // null: all of it
+    Heightfield* kept;         // solid voxels made before, instead of those of the soup, or null
+};
+
+// the products of the stages, in their order, and what one stage leaves to a later one
+struct Work {
+    WalkableTriangles walkable;
+    Heightfield solid;
+    std::optional<FilteredCompactHeightfield> opened;  // by the first filter, where all run in one pass
+    CompactHeightfield open;
+    NeighbourRows rows;  // of the open field: erosion and distances go along them
+    DistanceField distance;
+    RegionMap regions;
+    ContourSet contours;
+    PolyMesh mesh;
+    TriangleHeights heights;
+    DetailMesh detail;
+    NavTile tile;
+};
+
+Result<Grid> input_grid(const Input& in, const VoxelConfig& v) {
+    if (in.kept) return in.kept->grid;
+    if (in.window) return tile_grid(in.soup, v.lattice, *in.window, v.walkable_height);
+    return grid_of(in.soup, v.lattice, v.walkable_height);
 }
 
-uint32_t apply_erosion(CompactHeightfield& field, const NeighbourRows& rows, const VoxelConfig& config) {
-    return config.erosion == ErosionMethod::chamfer ? erode_walkable_area_chamfer(field, rows, config.walkable_radius)
-                                                    : erode_walkable_area_euclidean(field, config.radius);
+Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelConfig& v, const Grid& grid) {
+    if (in.kept) return std::move(*in.kept);
+    return rasterize_triangles(in.soup, work.walkable.areas, v.lattice, grid, {.area_merge_height = v.walkable_climb});
+}
+
+// the filters and the compact heightfield in one pass, unless somebody looks at what is between them
+std::optional<FilteredCompactHeightfield> open_in_one_pass(const Heightfield& field, const VoxelConfig& v,
+                                                           const BakeProbe* probe) {
+    if ((probe && probe->looks_at_filters()) || !v.low_height || v.ledges == LedgeTest::off) return std::nullopt;
+    return build_filtered_compact_heightfield(
+        field, {.low_hanging = v.low_hanging, .slope_aware = v.ledges == LedgeTest::slope_aware, .ledges = ledge_params(v)},
+        {v.walkable_height, link_climb(v)});
+}
+
+uint32_t apply_low_hanging_filter(Work& work, const VoxelConfig& v, const BakeProbe* probe, bool& in_one_pass) {
+    work.opened = open_in_one_pass(work.solid, v, probe);
+    in_one_pass = work.opened.has_value();
+    if (work.opened) return work.opened->changed.low_hanging;
+    return v.low_hanging ? filter_low_hanging_obstacles(work.solid, v.walkable_climb) : 0;
+}
+
+uint32_t apply_ledge_filter(Work& work, const VoxelConfig& v) {
+    if (work.opened) return work.opened->changed.ledges;
+    switch (v.ledges) {
+        case LedgeTest::off:
+            return 0;
+        case LedgeTest::plain:
+            return filter_ledges(work.solid, ledge_params(v));
+        case LedgeTest::slope_aware:
+            break;
+    }
+    return filter_ledges_slope_aware(work.solid, ledge_params(v));
+}
+
+uint32_t apply_low_height_filter(Work& work, const VoxelConfig& v) {
+    if (work.opened) return work.opened->changed.low_height;
+    return v.low_height ? filter_low_height(work.solid, v.walkable_height) : 0;
+}
+
+// the last that needs the solid voxels
+Result<CompactHeightfield> open_voxels(Work& work, const VoxelConfig& v) {
+    const Heightfield solid = std::exchange(work.solid, {});
+    if (work.opened) return std::move(work.opened->field);
+    if (const Status few = check_open_span_count(solid); !few) return few.error();
+    return build_compact_heightfield(solid, {v.walkable_height, link_climb(v)});
+}
+
+uint32_t apply_erosion(Work& work, const VoxelConfig& v, uint32_t& smoothed) {
+    const bool chamfer = v.erosion == ErosionMethod::chamfer;
+    if (chamfer || v.region_method == RegionMethod::watershed) work.rows = list_neighbour_rows(work.open);
+    const uint32_t removed = chamfer ? erode_walkable_area_chamfer(work.open, work.rows, v.walkable_radius)
+                                     : erode_walkable_area_euclidean(work.open, v.radius);
+    smoothed = v.median_filter ? filter_median_area(work.open) : 0;
+    return removed;
 }
 
 uint8_t area_id(const BakeConfig& config, const std::optional<std::string>& name) {
@@ -133,25 +183,41 @@ uint32_t apply_volumes(CompactHeightfield& field, const BakeConfig& config, cons
     return changed;
 }
 
-// only the watershed needs distances
-DistanceField build_distances(const CompactHeightfield& field, const NeighbourRows& rows, const VoxelConfig& config) {
-    return config.region_method == RegionMethod::watershed ? build_distance_field(field, rows) : DistanceField{};
+// only the watershed needs distances; nothing after them goes along the rows
+DistanceField build_distances(Work& work, const VoxelConfig& v) {
+    const NeighbourRows rows = std::exchange(work.rows, {});
+    return v.region_method == RegionMethod::watershed ? build_distance_field(work.open, rows) : DistanceField{};
 }
 
-RegionMap build_regions(const CompactHeightfield& field, const DistanceField& distance, const VoxelConfig& config) {
+RegionMap build_regions(Work& work, const TileWindow* window, const VoxelConfig& v) {
+    if (window) close_tile(work.open, {window->halo, window->halo, window->size});
     const RegionParams params{
-        .min_area = config.min_region_area, .merge_area = config.merge_region_area, .whole_islands = config.whole_islands};
-    switch (config.region_method) {
+        .min_area = v.min_region_area, .merge_area = v.merge_region_area, .whole_islands = v.whole_islands};
+    switch (v.region_method) {
         case RegionMethod::watershed:
-            return build_regions_watershed(field, distance, params);
+            return build_regions_watershed(work.open, work.distance, params);
         case RegionMethod::monotone:
-            return build_regions_monotone(field, params);
+            return build_regions_monotone(work.open, params);
         case RegionMethod::layers:
-            return build_regions_layers(field, params);
+            return build_regions_layers(work.open, params);
         case RegionMethod::sheets:
             break;
     }
-    return build_regions_sheets(field, params);
+    return build_regions_sheets(work.open, params);
+}
+
+DetailMesh build_detail(const Input& in, Work& work, const VoxelConfig& v, BakeProducts& p) {
+    if (v.heights == HeightSource::triangles) {
+        work.heights = bin_walkable_triangles(in.soup, work.walkable.areas, v.lattice, *p.grid);
+        p.heights = &work.heights;
+    }
+    return build_detail_mesh(work.mesh, work.open, work.regions, p.heights, {v.detail_sample_distance, v.detail_max_error});
+}
+
+Result<NavTile> pack_tile(const Input& in, const Work& work, const VoxelConfig& v) {
+    Result<NavTile> tile = build_nav_tile(work.mesh, work.detail, v.lattice, in.config.areas);
+    if (tile && in.window) fit_to_window(*tile, work.mesh, work.open, work.regions, *in.window);
+    return tile;
 }
 
 }  // namespace
@@ -179,91 +245,44 @@ PolyMeshParams poly_mesh_params(const VoxelConfig& config) {
 
 namespace {
 
-// @param kept  solid voxels made before, instead of those of the soup, or null
-Result<NavTile> run_stages(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
-                           Heightfield* kept) {
-    const Result<VoxelConfig> voxels = to_voxels(config);
+Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
+    const Result<VoxelConfig> voxels = to_voxels(in.config);
     if (!voxels) return voxels.error();
     const VoxelConfig& v = *voxels;
-    const Result<Grid> grid = kept     ? Result<Grid>(kept->grid)
-                              : window ? tile_grid(soup, v.lattice, *window, v.walkable_height)
-                                       : grid_of(soup, v.lattice, v.walkable_height);
+    const Result<Grid> grid = input_grid(in, v);
     if (!grid) return grid.error();
 
-    BakeProducts p{.config = &v, .soup = &soup, .grid = &*grid};
+    BakeProducts p{.config = &v, .soup = &in.soup, .grid = &*grid};
     Watched stages(probe, p);
-    WalkableTriangles walkable;
-    Heightfield solid;
-    CompactHeightfield open;
-    NeighbourRows rows;
-    DistanceField distance;
-    RegionMap regions;
-    ContourSet contours;
-    PolyMesh mesh;
-    TriangleHeights heights;
-    DetailMesh detail;
-    NavTile tile;
-
-    stages.make(Stage::mark_walkable, walkable, p.walkable, [&] { return mark_walkable_triangles(soup, v.max_slope); });
-    stages.try_make(Stage::rasterize, solid, p.heightfield, [&]() -> Result<Heightfield> {
-        if (kept) return std::move(*kept);
-        return rasterize_triangles(soup, walkable.areas, v.lattice, *grid, {.area_merge_height = v.walkable_climb});
-    });
-    std::optional<FilteredCompactHeightfield> opened;
-    stages.change(Stage::filter_low_hanging, [&] {
-        opened = open_in_one_pass(solid, v, probe);
-        return opened ? opened->changed.low_hanging : apply_low_hanging_filter(solid, v);
-    });
-    stages.change(Stage::filter_ledges, [&] { return opened ? opened->changed.ledges : apply_ledge_filter(solid, v); });
-    stages.change(Stage::filter_low_height,
-                  [&] { return opened ? opened->changed.low_height : apply_low_height_filter(solid, v); });
-    stages.try_make(Stage::compact_heightfield, open, p.compact, [&]() -> Result<CompactHeightfield> {
-        if (opened) return std::move(opened->field);
-        if (const Status few = check_open_span_count(solid); !few) return few.error();
-        return build_compact_heightfield(solid, {v.walkable_height, link_climb(v)});
-    });
+    Work w;
+    stages.make(Stage::mark_walkable, w.walkable, p.walkable, [&] { return mark_walkable_triangles(in.soup, v.max_slope); });
+    stages.try_make(Stage::rasterize, w.solid, p.heightfield, [&] { return solid_voxels(in, w, v, *grid); });
+    stages.change(Stage::filter_low_hanging, [&] { return apply_low_hanging_filter(w, v, probe, p.filters_in_one_pass); });
+    stages.change(Stage::filter_ledges, [&] { return apply_ledge_filter(w, v); });
+    stages.change(Stage::filter_low_height, [&] { return apply_low_height_filter(w, v); });
     p.heightfield = nullptr;
-    solid = {};
-    stages.change(Stage::erode, [&] {
-        if (v.erosion == ErosionMethod::chamfer || v.region_method == RegionMethod::watershed) rows = list_neighbour_rows(open);
-        const uint32_t removed = apply_erosion(open, rows, v);
-        p.smoothed = v.median_filter ? filter_median_area(open) : 0;
-        return removed;
-    });
-    stages.change(Stage::mark_volumes, [&] { return apply_volumes(open, config, v.lattice); });
-    stages.make(Stage::distance_field, distance, p.distance, [&] { return build_distances(open, rows, v); });
-    rows = {};
-    stages.make(Stage::regions, regions, p.regions, [&] {
-        if (window) close_tile(open, {window->halo, window->halo, window->size});
-        return build_regions(open, distance, v);
-    });
-    stages.make(Stage::contours, contours, p.contours, [&] { return build_contours(open, regions, contour_params(v)); });
-    stages.make(Stage::poly_mesh, mesh, p.poly_mesh, [&] { return build_poly_mesh(contours, poly_mesh_params(v)); });
-    stages.make(Stage::detail_mesh, detail, p.detail, [&] {
-        if (v.heights == HeightSource::triangles) {
-            heights = bin_walkable_triangles(soup, walkable.areas, v.lattice, *grid);
-            p.heights = &heights;
-        }
-        return build_detail_mesh(mesh, open, regions, p.heights, {v.detail_sample_distance, v.detail_max_error});
-    });
-    stages.try_make(Stage::nav_tile, tile, p.tile, [&] {
-        Result<NavTile> packed = build_nav_tile(mesh, detail, v.lattice, config.areas);
-        if (packed && window) fit_to_window(*packed, mesh, open, regions, *window);
-        return packed;
-    });
+    stages.try_make(Stage::compact_heightfield, w.open, p.compact, [&] { return open_voxels(w, v); });
+    stages.change(Stage::erode, [&] { return apply_erosion(w, v, p.smoothed); });
+    stages.change(Stage::mark_volumes, [&] { return apply_volumes(w.open, in.config, v.lattice); });
+    stages.make(Stage::distance_field, w.distance, p.distance, [&] { return build_distances(w, v); });
+    stages.make(Stage::regions, w.regions, p.regions, [&] { return build_regions(w, in.window, v); });
+    stages.make(Stage::contours, w.contours, p.contours, [&] { return build_contours(w.open, w.regions, contour_params(v)); });
+    stages.make(Stage::poly_mesh, w.mesh, p.poly_mesh, [&] { return build_poly_mesh(w.contours, poly_mesh_params(v)); });
+    stages.make(Stage::detail_mesh, w.detail, p.detail, [&] { return build_detail(in, w, v, p); });
+    stages.try_make(Stage::nav_tile, w.tile, p.tile, [&] { return pack_tile(in, w, v); });
     if (stages.error()) return *stages.error();
-    return tile;
+    return std::move(w.tile);
 }
 
 }  // namespace
 
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window) {
-    return run_stages(soup, config, probe, window, nullptr);
+    return run_stages({soup, config, window, nullptr}, probe);
 }
 
 Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
                             BakeProbe* probe) {
-    return run_stages(soup, config, probe, &window, &solid);
+    return run_stages({soup, config, &window, &solid}, probe);
 }
 
 }  // namespace navspan

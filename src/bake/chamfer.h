@@ -11,7 +11,8 @@
 // A pass works on a row at a time. The values of the row below (or above) are laid beside it, and so are those of their
 // neighbours to the right (left), which one gets to over two links; the straight and the diagonal steps are then one loop over
 // the row. Along a row every value is the least of the values before it plus 2 a step. Steps of 0 to 3 spans are taken for the
-// whole row at once, then of 0, 4, 8 and 12; what is left is a chain from one block of 16 bytes to the next.
+// whole row at once, then of 0, 4, 8 and 12 (of 0 and 4 for 16-bit values, eight of which fill a block); what is left is a chain
+// from one block of 16 bytes to the next.
 //
 // Values stay at the largest when they would pass it. Those below are right all the same, so a narrow type is enough when no
 // distance reaches its end.

@@ -207,6 +207,8 @@ Result<TileCache> TileCache::open(const TileCacheOptions& options) {
     }
     remove_old_temporaries(state->temporary);
     if (options.max_bytes) state->bytes = total_bytes(list_entries(options.folder));
+    // before anything is written: a disk that the cache has filled has no room for a new entry
+    if (state->bytes > options.max_bytes && options.max_bytes) state->evict(options.max_bytes - options.max_bytes / 8);
     return TileCache(std::move(state));
 }
 

@@ -1,7 +1,7 @@
 // Bytes in memory or on a disk, by offset.
 //
 // A file without a name is made under a name that nobody else uses, which is taken away at once: the system frees the bytes
-// when the file is closed, also where the process is killed.
+// when the file is closed, also where the process is killed. One that gets a name later never has another before (Linux).
 
 #include "navspan/core/byte_file.h"
 
@@ -91,6 +91,34 @@ void take_name_away(const fs::path& path) {
 
 #endif
 
+#if defined(O_TMPFILE)
+
+// how an open file without a name can be told to the system
+std::string link_to(int file) {
+    return "/proc/self/fd/" + std::to_string(file);
+}
+int open_unnamed(const fs::path& folder) {
+    const int file = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    if (file < 0 || access(link_to(file).c_str(), F_OK) == 0) return file;
+    close(file);
+    return -1;
+}
+int name_file(int file, const fs::path& path) {
+    return linkat(AT_FDCWD, link_to(file).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW);
+}
+
+#else
+
+int open_unnamed(const fs::path&) {
+    return -1;
+}
+int name_file(int, const fs::path&) {
+    errno = ENOSYS;
+    return -1;
+}
+
+#endif
+
 }  // namespace
 
 Status MemoryFile::write_at(uint64_t offset, std::span<const std::byte> data) {
@@ -127,6 +155,12 @@ Result<DiskFile> DiskFile::create_nameless(const fs::path& folder) {
     return write_error(name, errno);
 }
 
+std::optional<DiskFile> DiskFile::create_unnamed(const fs::path& folder, const fs::path& name) {
+    const int file = open_unnamed(folder.empty() ? fs::path(".") : folder);
+    if (file < 0) return {};
+    return DiskFile(file, name.string());
+}
+
 DiskFile::DiskFile(DiskFile&& other) noexcept : file_(std::exchange(other.file_, -1)), name_(std::move(other.name_)) {}
 
 DiskFile& DiskFile::operator=(DiskFile&& other) noexcept {
@@ -160,6 +194,16 @@ Status DiskFile::read_at(uint64_t offset, std::span<std::byte> data) const {
         data = data.subspan(size_t(n));
         offset += uint64_t(n);
     }
+    return Done{};
+}
+
+Status DiskFile::flush() {
+    if (flush_file(file_)) return write_error(name_, errno);
+    return Done{};
+}
+
+Status DiskFile::give_name(const fs::path& path) {
+    if (name_file(file_, path)) return write_error(name_, errno);
     return Done{};
 }
 

@@ -1,9 +1,9 @@
 // Whole files in and out.
 //
 // Writing goes to a temporary file in the same folder, which is flushed to the disk and renamed over the target: whoever looks
-// sees the old bytes or the new ones, also after a crash or with a full disk, and on an error nothing is left behind. A
-// symbolic link is followed, so its target is replaced and the link stays. What is not a regular file (a device, a pipe) is
-// written to directly.
+// sees the old bytes or the new ones, also after a crash or with a full disk, and on an error nothing is left behind. Where the
+// system can, the file has no name while it is written, since a killed process cannot take one away. A symbolic link is
+// followed, so its target is replaced and the link stays. What is not a regular file (a device, a pipe) is written to directly.
 
 #include "navspan/core/file.h"
 
@@ -135,12 +135,13 @@ PendingFile::PendingFile(PendingFile&& other) noexcept
       target_(std::move(other.target_)),
       temporary_(std::exchange(other.temporary_, std::nullopt)),
       slot_(std::exchange(other.slot_, -1)),
+      named_(other.named_),
       open_(std::exchange(other.open_, std::nullopt)) {}
 
 PendingFile::~PendingFile() {
     std::error_code ignored;
     open_.reset();
-    if (temporary_) fs::remove(*temporary_, ignored);
+    if (temporary_ && named_) fs::remove(*temporary_, ignored);
     drop_pending_name(slot_);
 }
 
@@ -165,15 +166,20 @@ Result<PendingFile> PendingFile::create(const fs::path& path) {
     fs::path temporary = file.target_;
     temporary += ".tmp-" + std::to_string(process_id()) + "-" + std::to_string(moment);
     file.slot_ = add_pending_name(temporary);
-    Result<DiskFile> open = DiskFile::create(temporary, path);
-    if (!open) return open.error();
-    file.open_ = *std::move(open);
+    file.open_ = DiskFile::create_unnamed(temporary.parent_path(), path);
+    file.named_ = !file.open_;
+    if (file.named_) {
+        Result<DiskFile> open = DiskFile::create(temporary, path);
+        if (!open) return open.error();
+        file.open_ = *std::move(open);
+    }
     file.temporary_ = std::move(temporary);
     return file;
 }
 
 Status PendingFile::close() {
     if (!open_) return Done{};
+    if (!named_) return open_->flush();
     const Status closed = open_->close();
     open_.reset();
     return closed;
@@ -193,6 +199,11 @@ Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std
 
 Status PendingFile::put_in_place() {
     if (!temporary_) return Done{};
+    if (!named_) {
+        if (const Status named = open_->give_name(*temporary_); !named) return named;
+        named_ = true;
+        open_.reset();
+    }
     std::error_code renamed;
     fs::rename(*temporary_, target_, renamed);
     if (renamed) return write_error(path_, renamed.value());

@@ -6,19 +6,10 @@
 #include <string>
 
 #include "navspan/debug/palette.h"
+#include "stage_canvas.h"
 
 namespace navspan {
 namespace {
-
-Drawing canvas(const Grid& grid, const Lattice& lattice, std::string title) {
-    Drawing drawing;
-    drawing.title = std::move(title);
-    drawing.corner = grid_corner(lattice, grid);
-    drawing.cell_size = lattice.cell_size;
-    drawing.width = grid.width;
-    drawing.depth = grid.depth;
-    return drawing;
-}
 
 // calls visit(x, z, open span) for every open span
 template <class Visit>
@@ -75,23 +66,6 @@ void add_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWor
         drawing.points.push_back(world(v.x, v.y, v.z));
     if (!ring.empty()) drawing.points.push_back(drawing.points[first]);
     drawing.lines.push_back({first, uint32_t(drawing.points.size()) - first, color, width});
-}
-
-void add_edge(Drawing& drawing, DVec3 a, DVec3 b, Color color, float width) {
-    drawing.lines.push_back({uint32_t(drawing.points.size()), 2, color, width});
-    drawing.points.insert(drawing.points.end(), {a, b});
-}
-
-// low polygons first, so that bridges lie on top of what they cross
-void order_by_height(Drawing& drawing) {
-    const auto height = [&](const Drawing::Polygon& p) {
-        double sum = 0;
-        for (uint32_t i = 0; i < p.count; ++i)
-            sum += drawing.points[p.first + i].y;
-        return sum / p.count;
-    };
-    std::stable_sort(drawing.polygons.begin(), drawing.polygons.end(),
-                     [&](const Drawing::Polygon& a, const Drawing::Polygon& b) { return height(a) < height(b); });
 }
 
 }  // namespace

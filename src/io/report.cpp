@@ -68,6 +68,16 @@ void add_trouble(BakeReport& report, const BakeProducts& products, std::span<con
     }
 }
 
+// stages that are made in one pass have one time: their parts take turns row by row
+void add_time(BakeReport& report, Stage stage, double ms, bool filters_in_one_pass) {
+    const bool in_pass = filters_in_one_pass && stage >= Stage::filter_low_hanging && stage <= Stage::compact_heightfield;
+    if (!in_pass || stage == Stage::filter_low_hanging) {
+        report.stages_ms.emplace_back(in_pass ? kOnePassTime : stage_name(stage), ms);
+    } else {
+        report.stages_ms.back().second += ms;
+    }
+}
+
 void look_at_tile(BakeReport& report, const BakeProducts& products) {
     if (!products.tile) return;
     const NavTile& tile = *products.tile;
@@ -87,7 +97,7 @@ void ReportProbe::before(Stage stage) {
 
 void ReportProbe::after(Stage stage, const BakeProducts& products) {
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start_;
-    report_.stages_ms.emplace_back(stage_name(stage), took.count());
+    add_time(report_, stage, took.count(), products.filters_in_one_pass);
 
     BakeFunnel& funnel = report_.funnel;
     switch (stage) {

@@ -53,19 +53,29 @@ std::string shard_name(const ShardInfo& info) {
     return "shard " + std::to_string(info.shard) + "/" + std::to_string(info.shards);
 }
 
-// "2, 5-7"
-std::string ranges_text(const std::vector<uint32_t>& numbers) {
-    std::string text;
-    for (size_t i = 0; i < numbers.size();) {
-        size_t end = i + 1;
-        while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1)
-            ++end;
-        if (i) text += ", ";
-        text += std::to_string(numbers[i]);
-        if (end - i > 1) text += "-" + std::to_string(numbers[end - 1]);
-        i = end;
+// which shards are not there
+struct Missing {
+    uint32_t count = 0;
+    std::string text;  // "2, 5-7"
+};
+void add_missing(Missing& missing, uint32_t first, uint32_t last) {
+    if (first > last) return;
+    missing.count += last - first + 1;
+    if (!missing.text.empty()) missing.text += ", ";
+    missing.text += std::to_string(first);
+    if (last > first) missing.text += "-" + std::to_string(last);
+}
+
+// @param kept  in the order of their numbers, each once
+Missing missing_shards(const std::vector<ShardFile>& kept, uint32_t shards) {
+    Missing missing;
+    uint32_t next = 1;
+    for (const ShardFile& file : kept) {
+        add_missing(missing, next, file.info().shard - 1);
+        next = file.info().shard + 1;
     }
-    return text;
+    if (next != 0) add_missing(missing, next, shards);
+    return missing;
 }
 
 }  // namespace
@@ -90,19 +100,10 @@ Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files) {
         }
         if (!again) kept.push_back(std::move(file));
     }
-    std::vector<uint32_t> missing;
     const uint32_t shards = kept.front().info().shards;
-    size_t next = 0;
-    for (uint32_t shard = 1; shard <= shards && missing.size() < 1000; ++shard) {
-        if (next < kept.size() && kept[next].info().shard == shard) {
-            ++next;
-        } else {
-            missing.push_back(shard);
-        }
-    }
-    if (!missing.empty()) {
-        return bad((missing.size() > 1 ? "shards " : "shard ") + ranges_text(missing) + " of " + std::to_string(shards) +
-                   (missing.size() > 1 ? " are missing" : " is missing"));
+    if (const Missing missing = missing_shards(kept, shards); missing.count > 0) {
+        return bad((missing.count > 1 ? "shards " : "shard ") + missing.text + " of " + std::to_string(shards) +
+                   (missing.count > 1 ? " are missing" : " is missing"));
     }
     return kept;
 }

@@ -3,7 +3,10 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
 
+#include "navspan/core/byte_file.h"
 #include "programs.h"
 #include "support/xml.h"
 
@@ -301,23 +304,93 @@ TEST(Report, TellsWhenTheLevelCannotBeKept) {
     EXPECT_TRUE(json["output"].is_null());
 }
 
-TEST(Pictures, OneForEveryStage) {
-    const TemporaryFolder folder;
-    expect_success(navbake(
-        {kCourtyard, "-q", "-o", folder / "level.nav", "--pictures", folder / "new/stages", "--partition", "watershed"}));
-    int pngs = 0, svgs = 0;
+// the pictures that are there, by name
+std::string pictures_of_bake(const TemporaryFolder& folder, const Arguments& more) {
+    const std::string scene = folder.write("scene.obj", square(12));
+    Arguments bake{scene, "-q", "-o", folder / "level.nav", "--pictures", folder / "new/stages"};
+    bake.insert(bake.end(), more.begin(), more.end());
+    expect_success(navbake(bake));
+    std::set<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(folder / "new/stages")) {
+        names.insert(entry.path().filename().string());
         const std::string text = file_text(entry.path());
         if (entry.path().extension() == ".png") {
             EXPECT_EQ(text.substr(0, 8), "\x89PNG\r\n\x1a\n") << entry.path();
-            ++pngs;
         } else {
             EXPECT_EQ(support::xml_fault(text), "") << entry.path();
-            ++svgs;
         }
     }
-    EXPECT_EQ(pngs, 9);
-    EXPECT_EQ(svgs, 3);
+    std::filesystem::remove_all(folder / "new");
+    std::string all;
+    for (const std::string& name : names)
+        all += name + " ";
+    return all;
+}
+
+TEST(Pictures, OneForEveryStage) {
+    const TemporaryFolder folder;
+    const std::string before =
+        "01_mark_walkable.png 02_rasterize.png 03_filter_low_hanging.png 04_filter_ledges.png 05_filter_low_height.png "
+        "06_compact_heightfield.png 07_erode.png 08_mark_volumes.png ";
+    const std::string after = "10_regions.png 11_contours.svg 12_poly_mesh.svg 13_detail_mesh.svg 14_nav_tile.svg ";
+    for (const char* profile : {"accurate", "recast"}) {
+        for (const char* partition : {"watershed", "monotone", "layers", "sheets"}) {
+            // only the watershed needs a distance field
+            const std::string distances = partition == std::string("watershed") ? "09_distance_field.png " : "";
+            EXPECT_EQ(pictures_of_bake(folder, {"--profile", profile, "--partition", partition}), before + distances + after);
+        }
+    }
+    EXPECT_EQ(pictures_of_bake(folder, {}), before + after);
+    EXPECT_EQ(pictures_of_bake(folder, {"--profile", "recast"}), before + "09_distance_field.png " + after);
+}
+
+TEST(Pictures, GoWithCtrlC) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "old");
+    folder.write("old/mine.txt", "");
+    for (const char* place : {"new/stages", "old"}) {
+        for (const char* delay : {"0", "0.1", "0.3"}) {
+            const std::string bake = kNavbake + " " + kCourtyard + " --tile-size 5 -q -o level.nav --pictures " + place;
+            const std::string first_picture =
+                std::string("until ls ") + place + "/tile_* > /dev/null 2>&1 || ! kill -0 $!; do sleep 0.01; done";
+            const ProgramResult result =
+                shell(bake + " & " + first_picture + "; sleep " + delay + "; kill -INT $!; wait $!", folder.path());
+            EXPECT_EQ(result.exit_code, 130) << result.err;
+            EXPECT_EQ(folder.names(), "old");
+            EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder / "old"), {}), 1);
+        }
+    }
+}
+
+TEST(Bake, AKilledOneLeavesNothing) {
+    const TemporaryFolder folder;
+    const auto made = [&] { return DiskFile::create_unnamed(folder.path(), "file").has_value(); };
+    if (!made()) GTEST_SKIP() << "the disk has no files without names";
+    for (const char* delay : {"0.02", "0.05", "0.1", "0.2", "0.3"}) {
+        const std::string bake = std::string(kNavbake) + " " + kCourtyard + " --cell-size 0.1 --tile-size 4 -q -o level.nav";
+        shell(bake + " & sleep " + delay + "; kill -9 $!; wait $!", folder.path());
+        std::filesystem::remove(folder / "level.nav");
+        EXPECT_EQ(folder.names(), "");
+    }
+}
+
+TEST(Report, HasATimeForEveryStage) {
+    const TemporaryFolder folder;
+    const auto times = [&](const Arguments& more) {
+        Arguments bake{kCourtyard, "-q", "-o", folder / "level.nav", "--report", folder / "report.json"};
+        bake.insert(bake.end(), more.begin(), more.end());
+        expect_success(navbake(bake));
+        const auto report = nlohmann::ordered_json::parse(file_text(folder / "report.json"));
+        std::string names;
+        for (const auto& [name, ms] : report["stages_ms"].items())
+            names += name + " ";
+        return names;
+    };
+    const std::string after = "erode mark_volumes distance_field regions contours poly_mesh detail_mesh nav_tile link write ";
+    EXPECT_EQ(times({}), "load mark_walkable rasterize filters_and_compact_heightfield " + after);
+    EXPECT_EQ(times({"--tile-size", "20"}), "load mark_walkable rasterize filters_and_compact_heightfield " + after);
+    EXPECT_EQ(times({"--check"}),
+              "load mark_walkable rasterize filter_low_hanging filter_ledges filter_low_height compact_heightfield " + after);
 }
 
 }  // namespace

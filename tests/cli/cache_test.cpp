@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "navspan/bake/tile_cache.h"
 #include "navspan/core/file.h"
 #include "programs.h"
 
@@ -34,14 +35,6 @@ uint64_t bytes_in(const fs::path& folder) {
         if (entry.is_regular_file()) bytes += entry.file_size();
     }
     return bytes;
-}
-
-ProgramResult shell(const std::string& script, const fs::path& folder) {
-    ProgramCall call;
-    call.program = "/bin/sh";
-    call.arguments = {"-c", script};
-    call.folder = folder;
-    return run_program(call);
 }
 
 bool has_program(const std::string& name) {
@@ -148,6 +141,11 @@ TEST(Cache, StaysWithinItsLimit) {
         EXPECT_LE(bytes_in(folder / "cache"), 40u * 1024);
         EXPECT_TRUE(file_text(folder / "level.nav") == fresh);
     }
+    // room is made before anything is written
+    Result<TileCache> smaller = TileCache::open({folder / "cache", 10 * 1024});
+    ASSERT_TRUE(smaller.ok());
+    EXPECT_LE(bytes_in(folder / "cache"), 10u * 1024);
+    EXPECT_GT(smaller->counts().evicted, 0u);
     expect_failure_with(navbake(tiled({"-o", folder / "x.nav", "--cache", folder / "c", "--cache-max-size", "two"})), 2,
                         "two is not a size; give a number of bytes, or one with K, M, G or T, such as 2G");
     expect_failure_with(navbake(tiled({"-o", folder / "x.nav", "--cache-max-size", "2G"})), 2, "--cache");
@@ -184,6 +182,23 @@ TEST(Depfile, NamesAllInputs) {
     expect_failure(navbake({scene, "-q", "-o", folder / "f", "--depfile", "/dev/full"}), 1,
                    "navbake: error: cannot write /dev/full: No space left on device");
     EXPECT_FALSE(fs::exists(folder / "f"));
+}
+
+// names that either Make or Ninja takes for something else
+TEST(Depfile, NamesThatCannotBeWrittenAreToldBeforeTheBake) {
+    const TemporaryFolder folder;
+    const std::pair<const char*, const char*> names[] = {
+        {"a=b.obj", "="},     {"a;b.obj", ";"},     {"a|b.obj", "|"},      {"it's.obj", "'"},
+        {"a\"b.obj", "\""},   {"a&b.obj", "&"},     {"a*.obj", "*"},       {"a?.obj", "?"},
+        {"a<b.obj", "<"},     {"a>b.obj", ">"},     {"a^b.obj", "^"},      {"a`b.obj", "`"},
+        {"a\\#b.obj", "\\#"}, {"a\\:b.obj", "\\:"}, {"a\tb.obj", "a tab"}, {"a\nb.obj", "a line end"}};
+    for (const auto& [name, what] : names) {
+        const std::string scene = folder.write(name, square(10));
+        expect_failure_with(navbake({scene, "-q", "-o", folder / "l.nav", "--depfile", folder / "l.d", "--report", "-"}), 2,
+                            std::string(", which has ") + what + " in it; rename it");
+        std::filesystem::remove(scene);
+    }
+    EXPECT_EQ(folder.names(), "");
 }
 
 // makes the level three times: at first, not again, and after each of its inputs was touched

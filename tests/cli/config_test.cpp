@@ -24,6 +24,7 @@ TEST(ConfigFlags, PrintedConfigGivesTheSameBytes) {
         {},
         {"--profile", "recast"},
         {"--config", support::source_path("data/configs/areas.json"), "--agent-max-climb", "0.1", "--contours-max-error", "0"},
+        {"--config", support::source_path("data/configs/volumes.json")},
         {"--cell-size", "0.1", "--set",
          "volumes=[{\"shape\":\"cylinder\",\"area\":null,\"center\":[5,0,5],\"radius\":1,"
          "\"height\":2}]"}};

@@ -27,6 +27,14 @@ ProgramResult navquery(const Arguments& arguments) {
     return run(kNavquery, arguments);
 }
 
+ProgramResult shell(const std::string& script, const std::filesystem::path& folder) {
+    ProgramCall call;
+    call.program = "/bin/sh";
+    call.arguments = {"-c", script};
+    call.folder = folder;
+    return run_program(call);
+}
+
 std::string square(double side) {
     std::ostringstream text;
     text << "v 0 0 0\nv " << side << " 0 0\nv " << side << " 0 " << side << "\nv 0 0 " << side << "\nf 4 3 2 1\n";

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ using Arguments = std::vector<std::string>;
 /// Runs navbake or navquery with these arguments.
 ProgramResult navbake(const Arguments& arguments);
 ProgramResult navquery(const Arguments& arguments);
+
+/// Runs a line of shell in a folder.
+ProgramResult shell(const std::string& script, const std::filesystem::path& folder);
 
 /// A flat square with its corner at the origin, facing up, as OBJ text.
 std::string square(double side);

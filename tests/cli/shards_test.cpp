@@ -75,6 +75,9 @@ TEST(Merge, NamesWhatIsWrongWithTheShards) {
     };
     refuse({a, c}, "shard 2 of 3 is missing");
     refuse({c}, "shards 1-2 of 3 are missing");
+    refuse({bake_shard(folder, "last", "5000/5000")}, "shards 1-4999 of 5000 are missing");
+    refuse({bake_shard(folder, "second", "2/4000000000"), bake_shard(folder, "fourth", "4/4000000000")},
+           "shards 1, 3, 5-4000000000 of 4000000000 are missing");
     const std::string foreign = bake_shard(folder, "foreign", "2/3", {"--agent-radius", "0.5"});
     refuse({a, foreign, c}, foreign + ": does not belong to " + a + ": it was baked with another config");
     const std::string of_four = bake_shard(folder, "of_four", "2/4");
@@ -146,10 +149,11 @@ bool answers(const std::string& command) {
     return std::system((command + " > /dev/null 2>&1").c_str()) == 0;
 }
 
-ProgramResult run_script(const TemporaryFolder& folder, const std::string& name, const std::string& program) {
+ProgramResult run_script(const TemporaryFolder& folder, const std::string& name, const std::string& program,
+                         const std::string& shards = "4") {
     ProgramCall call;
     call.program = "/bin/sh";
-    call.arguments = {support::source_path("tools/" + name), "4", "level.nav", kCourtyard, "--tile-size", "10"};
+    call.arguments = {support::source_path("tools/" + name), shards, "level.nav", kCourtyard, "--tile-size", "10"};
     call.folder = folder.path();
     call.environment = {{"NAVBAKE", program}};
     return run_program(call);
@@ -167,7 +171,7 @@ std::string flaky_navbake(const TemporaryFolder& folder) {
 void expect_level_of_single_bake(const TemporaryFolder& folder) {
     expect_success(navbake({kCourtyard, "--tile-size", "10", "-q", "-o", folder / "single.nav"}));
     EXPECT_TRUE(file_text(folder / "level.nav") == file_text(folder / "single.nav"));
-    EXPECT_FALSE(fs::exists(folder / "level.nav.shards"));
+    EXPECT_FALSE(fs::exists(folder / "level.nav.shards-4"));
 }
 
 TEST(Engines, GnuParallelBakesShardsAndGoesOnAfterAFailure) {
@@ -180,6 +184,26 @@ TEST(Engines, GnuParallelBakesShardsAndGoesOnAfterAFailure) {
     const ProgramResult again = run_script(folder, "bake_parallel.sh", program);
     EXPECT_EQ(again.exit_code, 0) << again.err;
     expect_level_of_single_bake(folder);
+}
+
+TEST(Engines, AnotherNumberOfShardsAfterAFailureBeginsAnew) {
+    if (!answers("parallel --version")) GTEST_SKIP() << "GNU parallel is not installed";
+    const TemporaryFolder folder;
+    const std::string program = flaky_navbake(folder);
+    EXPECT_NE(run_script(folder, "bake_parallel.sh", program).exit_code, 0);
+    folder.write("mended", "");
+    const ProgramResult again = run_script(folder, "bake_parallel.sh", program, "6");
+    EXPECT_EQ(again.exit_code, 0) << again.err;
+    EXPECT_TRUE(fs::exists(folder / "level.nav"));
+    EXPECT_FALSE(fs::exists(folder / "level.nav.shards-6"));
+    // a shard of other settings stays in the way until its folder goes
+    fs::create_directories(folder / "level.nav.shards-2");
+    bake_shard(folder, "level.nav.shards-2/1.shard", "1/2", {"--agent-radius", "0.5"});
+    const ProgramResult foreign = run_script(folder, "bake_parallel.sh", program, "2");
+    EXPECT_EQ(foreign.exit_code, 1);
+    EXPECT_NE(foreign.err.find("the shards stay in level.nav.shards-2; where one of them is at fault, remove it"),
+              std::string::npos)
+        << foreign.err;
 }
 
 TEST(Engines, SlurmBakesShardsAsAJobArray) {

@@ -38,21 +38,47 @@ TEST(File, InputWithoutAnEndIsRefusedAtItsLimit) {
               "a file");
 }
 
+// files at a place or beside it
+size_t files_at(const std::string& name) {
+    size_t n = 0;
+    for (const fs::directory_entry& entry : fs::directory_iterator(testing::TempDir()))
+        n += entry.path().filename().string().starts_with("navspan_file_test_" + name);
+    return n;
+}
+
+bool has_unnamed_files() {
+    return DiskFile::create_unnamed(testing::TempDir(), "a file").has_value();
+}
+
 TEST(File, RemovingPendingFilesLeavesThePlaceAlone) {
     ASSERT_TRUE(write_file_atomically(place("kept"), bytes_of("old")).ok());
     const Result<PendingFile> pending = PendingFile::write(place("kept"), bytes_of("new"));
     ASSERT_TRUE(pending.ok());
-    const auto count = [] {
-        size_t n = 0;
-        for (const fs::directory_entry& entry : fs::directory_iterator(testing::TempDir()))
-            n += entry.path().filename().string().starts_with("navspan_file_test_kept");
-        return n;
-    };
-    EXPECT_EQ(count(), 2u);
+    EXPECT_EQ(files_at("kept"), has_unnamed_files() ? 1u : 2u);
     remove_pending_files();
-    EXPECT_EQ(count(), 1u);
+    EXPECT_EQ(files_at("kept"), 1u);
     EXPECT_EQ(read_file(place("kept"))->size(), 3u);
     fs::remove(place("kept"));
+}
+
+TEST(File, APendingOneTakesItsPlaceWhole) {
+    ASSERT_TRUE(write_file_atomically(place("pieces"), bytes_of("old")).ok());
+    {
+        Result<PendingFile> dropped = PendingFile::create(place("pieces"));
+        ASSERT_TRUE(dropped.ok() && dropped->bytes().write_at(0, bytes_of("dropped")).ok() && dropped->close().ok());
+    }
+    EXPECT_EQ(files_at("pieces"), 1u);
+    EXPECT_EQ(read_file(place("pieces"))->size(), 3u);
+    Result<PendingFile> created = PendingFile::create(place("pieces"));
+    ASSERT_TRUE(created.ok());
+    PendingFile pending = *std::move(created);
+    ASSERT_TRUE(pending.bytes().write_at(3, bytes_of("after")).ok());
+    ASSERT_TRUE(pending.bytes().write_at(0, bytes_of("bef")).ok());
+    ASSERT_TRUE(pending.close().ok());
+    ASSERT_TRUE(pending.put_in_place().ok());
+    EXPECT_EQ(files_at("pieces"), 1u);
+    EXPECT_EQ(*read_file(place("pieces")), std::vector<std::byte>(bytes_of("befafter").begin(), bytes_of("befafter").end()));
+    fs::remove(place("pieces"));
 }
 
 }  // namespace

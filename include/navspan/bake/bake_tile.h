@@ -55,8 +55,9 @@ struct BakeProducts {
     const DetailMesh* detail = nullptr;
     const TriangleHeights* heights = nullptr;
     const NavTile* tile = nullptr;
-    uint32_t smoothed = 0;  ///< open spans to which the median filter gave another area
-    uint32_t changed = 0;   ///< spans the stage just run added to or took from the walkable ones, for filters and erosion
+    bool filters_in_one_pass = false;  ///< the filters and the compact heightfield were all made in filter_low_hanging
+    uint32_t smoothed = 0;             ///< open spans to which the median filter gave another area
+    uint32_t changed = 0;  ///< spans the stage just run added to or took from the walkable ones, for filters and erosion
 };
 
 /// Watches a bake from outside: timers, pictures, checks, reports, and the way to stop it.

@@ -17,7 +17,8 @@ namespace navspan {
 
 struct TileCacheOptions {
     std::filesystem::path folder;  ///< made when it is not there
-    uint64_t max_bytes = 0;        ///< the least recently used entries go when the folder holds more [byte]; 0: no limit
+    uint64_t max_bytes = 0;  ///< the least recently used entries go when all together have more [byte], whatever blocks the
+                             ///< disk gives them; 0: no limit
 };
 
 /// What is kept of a baked tile.
@@ -39,7 +40,7 @@ struct TileCacheCounts {
 /// is trusted in nothing; what cannot be written is counted. Neither is an error.
 class TileCache {
 public:
-    /// Opens a folder. Error (failed): it cannot be made or is not a folder.
+    /// Opens a folder, and brings it below max_bytes. Error (failed): it cannot be made or is not a folder.
     static Result<TileCache> open(const TileCacheOptions& options);
     TileCache(TileCache&&) noexcept;
     ~TileCache();

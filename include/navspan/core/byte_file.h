@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,13 +37,19 @@ public:
     static Result<DiskFile> create(const std::filesystem::path& path, const std::filesystem::path& name);
     /// Makes a file without a name in a folder: gone with this object, however the process ends.
     static Result<DiskFile> create_nameless(const std::filesystem::path& folder);
+    /// The same, to be given a name later; nothing where the system or the folder's disk has no such files.
+    static std::optional<DiskFile> create_unnamed(const std::filesystem::path& folder, const std::filesystem::path& name);
     DiskFile(DiskFile&& other) noexcept;
     DiskFile& operator=(DiskFile&& other) noexcept;
     ~DiskFile() override;
 
     Status write_at(uint64_t offset, std::span<const std::byte> bytes) override;
     Status read_at(uint64_t offset, std::span<std::byte> bytes) const override;
-    /// Waits until all is on the disk, and closes the file.
+    /// Waits until all is on the disk.
+    Status flush();
+    /// Gives a file of create_unnamed a name that nothing has yet. Error (failed).
+    Status give_name(const std::filesystem::path& path);
+    /// Flushes and closes the file.
     Status close();
 
 private:

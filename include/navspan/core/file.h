@@ -44,9 +44,10 @@ private:
     uint64_t done_ = 0;
 };
 
-/// A file that is on the disk under a temporary name beside its path and not in its place yet: what else must succeed can be
-/// done before put_in_place. Without that call nothing is left behind. What is not a regular file (a device, a pipe) has no
-/// place to be put into: it is written to at once.
+/// A file that is on the disk beside its path and not in its place yet: what else must succeed can be done before put_in_place.
+/// Without that call nothing is left behind, also by a process that is killed, where the folder's disk has files without names
+/// (Linux, but for network disks); elsewhere the file has a temporary name. What is not a regular file (a device, a pipe) has
+/// no place to be put into: it is written to at once.
 class PendingFile {
 public:
     /// Writes and flushes the bytes. Error (failed): what went wrong.
@@ -67,9 +68,10 @@ public:
 private:
     explicit PendingFile(std::filesystem::path path) : path_(std::move(path)) {}
     std::filesystem::path path_, target_;
-    std::optional<std::filesystem::path> temporary_;  // nothing once it is in its place, and for devices
+    std::optional<std::filesystem::path> temporary_;  // its name on the way; nothing once it is in its place, and for devices
     int slot_ = -1;                                   // where remove_pending_files finds it
-    std::optional<DiskFile> open_;                    // between create and close
+    bool named_ = true;                               // it has that name already
+    std::optional<DiskFile> open_;                    // from create to close, or until it gets its name
 };
 
 /// The folder that a file written to the path is in, symbolic links followed.

@@ -9,6 +9,9 @@ namespace navspan {
 constexpr Color kWallColor{52, 58, 70, 255};       ///< borders, walls
 constexpr Color kPortalColor{255, 255, 255, 150};  ///< edges one can cross
 constexpr Color kUnwalkableColor{150, 148, 145, 255};
+constexpr Color kRuledOutColor{206, 128, 84, 255};
+constexpr Color kFacingDownColor{140, 110, 160, 255};
+constexpr Color kSeamColor{222, 138, 46, 255};  ///< edges on a tile's border
 constexpr Color kPathColor{214, 72, 57, 255};
 constexpr Color kLinkColor{122, 74, 178, 255};  ///< off-mesh links
 constexpr Color kStartColor{44, 140, 92, 255};

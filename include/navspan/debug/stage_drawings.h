@@ -7,12 +7,19 @@
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/bake/walkable_triangles.h"
 #include "navspan/debug/drawing.h"
+#include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
 
 // A drawing of each product of a bake, seen from above.
 
+/// The highest triangle over the middle of every cell: by area where walkable, the steeper the darker, else coloured by what
+/// keeps one from walking there: too steep, facing down, ruled out.
+Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangles& walkable, const Grid& grid,
+                                const Lattice& lattice);
 /// The top of every column, green where walkable, else coloured by what took it away: too steep, ledge, low height.
 Drawing draw_heightfield(const Heightfield& field, const Lattice& lattice);
 /// Open spans by area; without area where erosion or a volume took it.
@@ -27,5 +34,7 @@ Drawing draw_contours(const ContourSet& contours, const Lattice& lattice);
 Drawing draw_poly_mesh(const PolyMesh& mesh, const Lattice& lattice);
 /// The triangles of the detail mesh, by height.
 Drawing draw_detail_mesh(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice);
+/// Polygons by area with their half-edges: dark at walls, orange on tile borders, light where one walks into another polygon.
+Drawing draw_nav_tile(const NavTile& tile);
 
 }  // namespace navspan

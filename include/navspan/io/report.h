@@ -19,6 +19,9 @@ namespace navspan {
 
 constexpr int kReportSchema = 1;
 
+/// Where the filters and the compact heightfield are made in one pass: its name in BakeReport::stages_ms, instead of theirs.
+constexpr const char* kOnePassTime = "filters_and_compact_heightfield";
+
 /// How much ground is left after each stage: where it goes to zero is where to look.
 struct BakeFunnel {
     uint64_t triangles = 0, walkable_triangles = 0;

@@ -1,0 +1,108 @@
+// The triangles of a level from above, by what the slope test made of them: at the middle of every cell the highest triangle
+// that covers it, flat ground lighter than slopes. Triangles that stand upright are not seen from there.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "navspan/debug/palette.h"
+#include "navspan/debug/stage_drawings.h"
+#include "stage_canvas.h"
+
+namespace navspan {
+namespace {
+
+using Corners = std::array<DVec3, 3>;
+
+// the highest triangle seen so far of every cell
+struct View {
+    int32_t width = 0, depth = 0;
+    std::vector<float> height;  // -inf where nothing is
+    std::vector<Color> color;
+};
+
+// upwards, not of unit length
+DVec3 normal_of(const Corners& t) {
+    const DVec3 a = t[1] - t[0], b = t[2] - t[0];
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+Color triangle_color(uint8_t area, bool ruled_out, const DVec3& normal) {
+    const double length = std::sqrt(normal.x * normal.x + normal.y * normal.y + normal.z * normal.z);
+    const double steepness = length > 0 ? 1 - std::fabs(normal.y) / length : 1;
+    if (area != kNullArea) return mix(area_color(area), {60, 72, 84, 255}, std::min(0.5, steepness));
+    if (ruled_out) return kRuledOutColor;
+    return normal.y < 0 ? kFacingDownColor : kUnwalkableColor;
+}
+
+// where the line z = at crosses the triangle; from > to where it does not
+struct Crossing {
+    double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
+};
+Crossing cross(const Corners& t, double at) {
+    Crossing crossing;
+    for (size_t i = 0; i < t.size(); ++i) {
+        const DVec3 &a = t[i], &b = t[(i + 1) % t.size()];
+        if (std::min(a.z, b.z) > at || std::max(a.z, b.z) < at || a.z == b.z) continue;
+        const double x = a.x + (b.x - a.x) * ((at - a.z) / (b.z - a.z));
+        crossing.from = std::min(crossing.from, x);
+        crossing.to = std::max(crossing.to, x);
+    }
+    return crossing;
+}
+
+// @param t  corners from the grid's corner [cell], heights in the world [wu]
+void look_at(View& view, const Corners& t, const DVec3& normal, Color color) {
+    const auto [low, high] = std::minmax({t[0].z, t[1].z, t[2].z});
+    const auto first = int32_t(std::clamp(std::ceil(low - 0.5), 0.0, double(view.depth)));
+    const auto last = int32_t(std::clamp(std::floor(high - 0.5), -1.0, double(view.depth - 1)));
+    for (int32_t z = first; z <= last; ++z) {
+        const Crossing crossing = cross(t, z + 0.5);
+        if (!(crossing.from <= crossing.to)) continue;
+        const auto from = int32_t(std::clamp(std::ceil(crossing.from - 0.5), 0.0, double(view.width)));
+        const auto to = int32_t(std::clamp(std::floor(crossing.to - 0.5), -1.0, double(view.width - 1)));
+        for (int32_t x = from; x <= to; ++x) {
+            const double rise = (normal.x * (x + 0.5 - t[0].x) + normal.z * (z + 0.5 - t[0].z)) / normal.y;
+            const auto height = float(t[0].y - rise);
+            const size_t cell = size_t(z) * size_t(view.width) + size_t(x);
+            if (height < view.height[cell]) continue;
+            view.height[cell] = height;
+            view.color[cell] = color;
+        }
+    }
+}
+
+}  // namespace
+
+Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangles& walkable, const Grid& grid,
+                                const Lattice& lattice) {
+    Drawing drawing =
+        canvas(grid, lattice,
+               std::to_string(walkable.walkable) + " of " + std::to_string(soup.triangles.size()) + " triangles are walkable");
+    View view{grid.width, grid.depth, std::vector<float>(cell_count(grid), -std::numeric_limits<float>::infinity()),
+              std::vector<Color>(cell_count(grid))};
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        Corners t;
+        for (size_t k = 0; k < t.size(); ++k) {
+            const DVec3& v = soup.vertices[soup.triangles[i][k]];
+            t[k] = {(v.x - drawing.corner.x) / lattice.cell_size, v.y, (v.z - drawing.corner.z) / lattice.cell_size};
+        }
+        const DVec3 normal = normal_of(t);
+        if (normal.y == 0) continue;
+        const DVec3 in_world{normal.x, normal.y * lattice.cell_size, normal.z};
+        look_at(view, t, normal, triangle_color(walkable.areas[i], soup.areas[i] == kNullArea, in_world));
+    }
+    for (int32_t z = 0; z < grid.depth; ++z) {
+        for (int32_t x = 0; x < grid.width; ++x) {
+            const size_t cell = size_t(z) * size_t(grid.width) + size_t(x);
+            if (std::isfinite(view.height[cell])) drawing.cells.push_back({x, z, view.height[cell], view.color[cell]});
+        }
+    }
+    return drawing;
+}
+
+}  // namespace navspan
