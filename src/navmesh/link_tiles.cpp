@@ -112,8 +112,8 @@ uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
 
 }  // namespace
 
-Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, uint64_t min_island_cells) {
-    return link_tiles(std::move(tiles), std::move(info), LinkParams{.min_island_cells = min_island_cells});
+Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
+    return link_tiles(std::move(tiles), std::move(info), {});
 }
 
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkParams& params) {

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "navspan/navmesh/link_tiles.h"
 #include "support/nav_mesh_builder.h"
 
 namespace navspan {
@@ -104,7 +105,7 @@ TEST(TileBytes, DamageBehindARightChecksumIsRefusedOrHarmless) {
         if (!tile) continue;
         ++accepted;
         ASSERT_TRUE(validate_tile(*tile).ok() && validate_border(*tile).ok()) << "seed " << seed;
-        (void)link_tiles({*tile}, support::make_info(), 50);
+        (void)link_tiles({*tile}, support::make_info(), {.min_island_cells = 50});
     }
     EXPECT_GT(accepted, 0u);
 }

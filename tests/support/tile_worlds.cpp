@@ -9,6 +9,7 @@
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/tile_plan.h"
 #include "navspan/io/obj.h"
+#include "navspan/navmesh/link_tiles.h"
 #include "support/own_scenes.h"
 
 namespace navspan::support {
@@ -34,7 +35,7 @@ NavMesh link_world(std::vector<NavTile> tiles, const NavMeshInfo& info, uint64_t
         if (!tile.polygons.empty()) kept.push_back(tile);
     }
     if (kept.empty() && !tiles.empty()) kept.push_back(tiles[0]);
-    Result<NavMesh> mesh = link_tiles(std::move(kept), info, min_island_cells);
+    Result<NavMesh> mesh = link_tiles(std::move(kept), info, {.min_island_cells = min_island_cells});
     if (!mesh) throw std::runtime_error(mesh.error().message);
     return *std::move(mesh);
 }

@@ -17,7 +17,7 @@ struct LinkParams {
     Warnings* warnings = nullptr;            ///< gets a "link_lost" for each of them that finds no ground
 };
 
-/// link_tiles of nav_mesh.h on several threads: what is done tile by tile is spread over them.
+/// link_tiles of nav_mesh.h with parameters.
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkParams& params);
 
 }  // namespace navspan

@@ -193,8 +193,8 @@ inline bool is_connected(const NavMesh& mesh, PolygonRef a, PolygonRef b) {
 /// Error (failed): tiles of different lattices, two for one place, more polygons or edges than 32 bits count, or a tile that
 /// breaks a law of validate_tile.
 /// Tiles with a TileBorder are made to meet along whole edges first: they get a vertex where their neighbour has one.
-/// @param min_island_cells  of such tiles, islands on their borders with fewer cells are dropped
-Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, uint64_t min_island_cells = 0);
+/// link_tiles.h has the form with parameters.
+Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info);
 
 /// Tests what queries rely on beyond single tiles: one lattice, seam twins mutual and on the same points, areas table sound and
 /// complete, off-mesh links on the surfaces they join, islands and blocks as they are found afresh. Error (input): the first
