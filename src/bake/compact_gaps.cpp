@@ -27,7 +27,6 @@ namespace {
 typedef int16_t Lanes __attribute__((vector_size(16)));
 typedef uint64_t Halves __attribute__((vector_size(16)));
 typedef uint32_t Words __attribute__((vector_size(16)));
-typedef uint8_t Bytes __attribute__((vector_size(8)));
 
 constexpr size_t kLanes = GapRow::kLanes;
 constexpr uint32_t kMostSpans = 64;  // of a column; towers are better judged gap by gap
@@ -94,19 +93,42 @@ void raise_ranks(GapRow& row, size_t x, uint16_t count) {
         *ranks = std::max(*ranks, count);
 }
 
+// Eight spans, number by number.
+struct SpanLanes {
+    Lanes bottom, top, area;
+};
+
+// from two vectors those in the lower halves, alternating
+Lanes zip(Lanes a, Lanes b) {
+    return Lanes(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
+}
+Lanes upper(Lanes a) {
+    return Lanes(__builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7));
+}
+
+// Eight spans that follow each other. Their 24 numbers are shuffled perfectly, half into half, three times: each time the
+// distance between numbers of the same kind doubles, modulo 23, from 3 to 1.
+SpanLanes read_eight(const Span* spans) {
+    static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
+    const char* from = reinterpret_cast<const char*>(spans);
+    auto a = load<Lanes>(from), b = load<Lanes>(from + 16), c = load<Lanes>(from + 32);
+    for (int step = 0; step < 3; ++step) {
+        const Lanes next_a = zip(a, upper(b)), next_b = zip(upper(a), c), next_c = zip(b, upper(c));
+        a = next_a;
+        b = next_b;
+        c = next_c;
+    }
+    return {a, b, c & all_lanes(0xff)};
+}
+
 // the gaps above eight spans, one a column
 void gather_singles(const Span* spans, size_t x, GapRow& row) {
-    static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
-    const auto a = load<Lanes>(spans), b = load<Lanes>(reinterpret_cast<const char*>(spans) + 16),
-               c = load<Lanes>(reinterpret_cast<const char*>(spans) + 32);
-    const auto ab_bottom = __builtin_shufflevector(a, b, 0, 3, 6, 9, 12, 15, 0, 0);
-    const auto ab_top = __builtin_shufflevector(a, b, 1, 4, 7, 10, 13, 0, 0, 0);
-    const auto ab_area = __builtin_shufflevector(a, b, 2, 5, 8, 11, 14, 0, 0, 0);
+    const SpanLanes eight = read_eight(spans);
     int16_t* to = row.ceilings(0) + x;
-    store(row.bottom.data() + kLanes + x, __builtin_shufflevector(ab_bottom, c, 0, 1, 2, 3, 4, 5, 10, 13));
+    store(row.bottom.data() + kLanes + x, eight.bottom);
     store(to, all_lanes(GapRow::kSky));
-    store(to + row.stride, __builtin_shufflevector(ab_top, c, 0, 1, 2, 3, 4, 8, 11, 14));
-    store(to + 2 * row.stride, __builtin_shufflevector(ab_area, c, 0, 1, 2, 3, 4, 9, 12, 15) & all_lanes(0xff));
+    store(to + row.stride, eight.top);
+    store(to + 2 * row.stride, eight.area);
     raise_ranks(row, x, 1);
 }
 
@@ -332,56 +354,6 @@ void remove_ledges(const Heightfield& field, int32_t z, const GapRow& down, GapR
                 changed.ledges += ledges[lane] != 0;
         }
     }
-}
-
-void list_open_spans(const GapRow& row, size_t width, OpenRow& out) {
-    const size_t padded = row.stride - 2 * kLanes;
-    size_t most = 0;
-    for (const uint16_t ranks : row.ranks)
-        most += ranks * kLanes;
-    out.cell.resize(padded + 1);
-    out.floor.resize(most);
-    out.ceiling.resize(most);
-    out.area.resize(most);
-    uint32_t* cell = out.cell.data();
-    uint16_t *floors = out.floor.data(), *ceilings = out.ceiling.data();
-    uint8_t* areas = out.area.data();
-    uint32_t n = 0;
-    cell[0] = 0;
-    for (size_t x = 0; x < padded; x += kLanes) {
-        const size_t ranks = row.ranks_of(x);
-        Lanes walkable{};
-        for (size_t rank = 0; rank < ranks; ++rank)
-            walkable |= load<Lanes>(row.areas(rank) + x);
-        if (!any(walkable)) {
-            std::fill_n(cell + x + 1, kLanes, n);
-            continue;
-        }
-        const int16_t* block = row.ceilings(0) + x;
-        if (ranks == 1 && !any(Lanes(walkable == Lanes{}))) {
-            // open ground
-            const auto ceiling = load<Lanes>(block);
-            store(floors + n, load<Lanes>(block + row.stride));
-            store(ceilings + n, Lanes(ceiling | (Lanes(ceiling == all_lanes(GapRow::kSky)) & all_lanes(-32768))));
-            store(areas + n, Bytes(__builtin_convertvector(walkable, Bytes)));
-            for (uint32_t lane = 1; lane <= kLanes; ++lane)
-                cell[x + lane] = n + lane;
-            n += kLanes;
-            continue;
-        }
-        for (size_t lane = 0; lane < kLanes; ++lane) {
-            const int16_t* gap = block + lane;
-            for (size_t rank = 0; rank < ranks; ++rank, gap += 3 * row.stride) {
-                const int16_t area = gap[2 * row.stride];
-                floors[n] = uint16_t(gap[row.stride]);
-                ceilings[n] = uint16_t(gap[0] == GapRow::kSky ? kMaxHeight : gap[0]);
-                areas[n] = uint8_t(area);
-                n += area != kNullArea;
-            }
-            cell[x + lane + 1] = n;
-        }
-    }
-    out.cell.resize(width + 1);
 }
 
 }  // namespace navspan

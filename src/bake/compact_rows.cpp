@@ -222,6 +222,18 @@ void append_runs(OpenRow& row, uint32_t place, CompactHeightfield& out) {
             const uint32_t first = place;
             size_t next_x = x;
             for (uint32_t i = start; i != kNoSpan;) {
+                if (!follows[next_x + 1]) {
+                    // floors over floors go cell by cell
+                    places[i] = place;
+                    out_floor[place] = floor[i];
+                    out_clearance[place] = uint16_t(ceiling[i] - floor[i]);
+                    out_area[place] = area[i];
+                    out_links[place] = kBoth;
+                    ++place;
+                    ++next_x;
+                    i = right[i];
+                    continue;
+                }
                 const auto count = uint32_t(count_ones(follows + next_x + 1)) + 1;
                 if (count < kLong) {
                     for (uint32_t k = 0; k < count; ++k) {
