@@ -10,6 +10,7 @@
 #include "bake_tell.h"
 #include "cli_common.h"
 #include "gset_input.h"
+#include "navbake_diff.h"
 #include "navbake_export.h"
 #include "navspan/bake/config_keys.h"
 #include "navspan/io/config_json.h"
@@ -106,9 +107,10 @@ int run(int argc, char** argv) {
     set_up_logging("navbake", Verbosity::normal);
     if (argc > 1 && std::string_view(argv[1]) == "merge") return run_merge(argc - 1, argv + 1);
     if (argc > 1 && std::string_view(argv[1]) == "export") return run_export(argc - 1, argv + 1);
+    if (argc > 1 && std::string_view(argv[1]) == "diff") return run_diff(argc - 1, argv + 1);
     CLI::App app{
         "Bakes a navigation mesh from level geometry. `navbake merge` makes a level of shards,\n"
-        "`navbake export` writes a level for Detour; see their --help.\n"
+        "`navbake export` writes a level for Detour, `navbake diff` compares two; see their --help.\n"
         "Exit codes: 0 done, 1 bake failed or nothing walkable, 2 usage or config, 3 input unreadable or invalid,\n"
         "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n"};
     app.name("navbake");
