@@ -299,28 +299,27 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
     return result;
 }
 
-// Every span is written with two bytes too many, which the next one overwrites; a free one is overwritten altogether.
-inline char* RowColumns::take_block(size_t block, char* out, uint32_t before) {
+// Every span is written with two bytes too many, which the next one overwrites; a free one is overwritten altogether. Most
+// blocks have few ranks, and their number is then known when this is compiled.
+template <size_t kKnownUsed>
+char* RowColumns::take_ranks(size_t block, char* out, uint32_t before) {
     uint32_t* first = &first_[block * kLanes];
-    const size_t used = used_[block];
-    used_[block] = 0;
-    if (used == 0) {
-        std::fill_n(first, kLanes, before);
-        return out;
-    }
-    if (used == 1 && !any(rank(block, 0).bottom == all_lanes(kFree))) {
-        const std::array<uint64_t, kLanes> spans = stored(rank(block, 0));
+    const size_t used = kKnownUsed > 0 ? kKnownUsed : used_[block];
+    std::array<std::array<uint64_t, kLanes>, kKnownUsed + (kKnownUsed == 0) * kRanks> spans;
+    for (size_t r = 0; r < used; ++r)
+        spans[r] = stored(rank(block, r));
+    if (!any(rank(block, used - 1).bottom == all_lanes(kFree))) {
+        // no column has fewer spans than others
         for (size_t lane = 0; lane < kLanes; ++lane) {
-            first[lane] = before + uint32_t(lane);
-            store(out + lane * sizeof(Span), spans[lane]);
+            first[lane] = before + uint32_t(lane * used);
+            for (size_t r = 0; r < used; ++r)
+                store(out + (lane * used + r) * sizeof(Span), spans[r][lane]);
         }
-        return out + kLanes * sizeof(Span);
+        return out + kLanes * used * sizeof(Span);
     }
-    std::array<std::array<uint64_t, kLanes>, kRanks> spans;
-    std::array<std::array<uint16_t, kLanes>, kRanks> there;
+    std::array<std::array<uint16_t, kLanes>, spans.size()> there;
     Lanes counts{};
     for (size_t r = 0; r < used; ++r) {
-        spans[r] = stored(rank(block, r));
         const Lanes is_there = rank(block, r).bottom != all_lanes(kFree);
         counts -= is_there;
         store(&there[r], is_there & all_lanes(int16_t(sizeof(Span))));
@@ -336,6 +335,24 @@ inline char* RowColumns::take_block(size_t block, char* out, uint32_t before) {
     return out;
 }
 
+char* RowColumns::take_block(size_t block, char* out, uint32_t before) {
+    switch (used_[block]) {
+        case 0:
+            std::fill_n(&first_[block * kLanes], kLanes, before);
+            return out;
+        case 1:
+            return take_ranks<1>(block, out, before);
+        case 2:
+            return take_ranks<2>(block, out, before);
+        case 3:
+            return take_ranks<3>(block, out, before);
+        case 4:
+            return take_ranks<4>(block, out, before);
+        default:
+            return take_ranks<0>(block, out, before);
+    }
+}
+
 char* RowColumns::take_deep(size_t block, char* out, uint32_t before) {
     for (size_t lane = 0; lane < kLanes; ++lane) {
         const std::vector<Span>& spans = deep_[deep_of_[block]][lane];
@@ -344,7 +361,6 @@ char* RowColumns::take_deep(size_t block, char* out, uint32_t before) {
         if (!spans.empty()) std::memcpy(out, spans.data(), spans.size() * sizeof(Span));
         out += spans.size() * sizeof(Span);
     }
-    used_[block] = 0;
     return out;
 }
 
@@ -369,6 +385,7 @@ void RowColumns::take(Heightfield& field) {
         const auto at = uint32_t(before + size_t(out - begin) / sizeof(Span));
         out = used_[block] == kDeep ? take_deep(block, out, at) : take_block(block, out, at);
     }
+    std::fill(used_.begin(), used_.end(), uint8_t(0));
     deep_.clear();
     field.spans.resize(before + size_t(out - begin) / sizeof(Span));
     field.first.insert(field.first.end(), first_.data(), first_.data() + width_);

@@ -82,6 +82,8 @@ private:
     void merge_deep(size_t block, size_t done);
     Rank queued(size_t x, size_t k, Lanes counts) const;
     static std::array<uint64_t, kLanes> stored(const Rank& rank);
+    template <size_t kKnownUsed>
+    char* take_ranks(size_t block, char* out, uint32_t before);
     char* take_block(size_t block, char* out, uint32_t before);
     char* take_deep(size_t block, char* out, uint32_t before);
 
