@@ -160,9 +160,9 @@ Result<CompactHeightfield> open_voxels(Work& work, const VoxelConfig& v) {
 
 uint32_t apply_erosion(Work& work, const VoxelConfig& v, uint32_t& smoothed) {
     const bool chamfer = v.erosion == ErosionMethod::chamfer;
-    if (chamfer || v.region_method == RegionMethod::watershed) work.rows = list_neighbour_rows(work.open);
+    work.rows = list_neighbour_rows(work.open);
     const uint32_t removed = chamfer ? erode_walkable_area_chamfer(work.open, work.rows, v.walkable_radius)
-                                     : erode_walkable_area_euclidean(work.open, v.radius);
+                                     : erode_walkable_area_euclidean(work.open, work.rows, v.radius);
     smoothed = v.median_filter ? filter_median_area(work.open) : 0;
     return removed;
 }

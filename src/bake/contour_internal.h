@@ -8,6 +8,7 @@
 
 #include "navspan/bake/contours.h"
 #include "navspan/core/lattice.h"
+#include "navspan/core/predicates.h"
 
 namespace navspan::contour {
 
@@ -60,6 +61,16 @@ struct Chain {
     std::vector<std::pair<size_t, size_t>> stack;  ///< pieces yet to look at
 };
 
+/// Finds the vertices that stay whatever happens, and cuts rings there; with shared corners stretches are paired with their
+/// twins, and those that have none though they should keep every vertex.
+void cut_rings(const CompactHeightfield& field, const RawBorders& raw, bool shared_corners, Simplified& simple);
+
+/// The raw vertex that is k cell edges from the start of a stretch.
+inline uint32_t raw_index(const RawRing& ring, const Stretch& s, uint32_t k) {
+    const uint32_t at = s.start + k;
+    return ring.first + (at < ring.count ? at : at - ring.count);
+}
+
 void load_chain(const RawBorders& raw, const Simplified& simple, const Stretch& stretch, Chain& chain);
 /// Writes the chain's kept vertices back, for the stretch and its twin.
 void store_chain(const RawBorders& raw, const Stretch& stretch, const Chain& chain, Simplified& simple);
@@ -75,7 +86,20 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
 std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
                                     const ContourParams& params, Simplified& simple);
 
+/// By x, then by z.
+inline bool lexicographically_less(LatticePoint a, LatticePoint b) {
+    return a.x != b.x ? a.x < b.x : a.z < b.z;
+}
+
 /// Squared distance of c from the segment a b [cell^2].
-double deviation_squared(LatticePoint a, LatticePoint b, LatticePoint c);
+inline double deviation_squared(LatticePoint a, LatticePoint b, LatticePoint c) {
+    const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z;
+    const int64_t acx = int64_t{c.x} - a.x, acz = int64_t{c.z} - a.z;
+    const int64_t along = abx * acx + abz * acz, length_squared = abx * abx + abz * abz;
+    if (along <= 0) return double(acx * acx + acz * acz);
+    if (along >= length_squared) return double(distance_squared(b, c));
+    const double cross = double(abz * acx - abx * acz);
+    return cross * cross / double(length_squared);
+}
 
 }  // namespace navspan::contour

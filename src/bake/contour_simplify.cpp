@@ -1,12 +1,10 @@
 // Simplification: from raw rings to the raw vertices worth keeping.
 //
-// Vertices where the region across changes stay whatever happens (with ContourParams::refine also those where other than two
-// borders meet, so that both sides of a border are cut into the same stretches); a ring without any keeps its lower left and
-// upper right ones. Each stretch between two of them is then simplified alone:
+// Rings come cut into stretches between vertices that stay whatever happens (contour_stretches). Each stretch is simplified
+// alone:
 //   - a border between regions of one area becomes a straight line;
 //   - an area border, and a wall of the two-sided kind, keeps within max_error of its raw vertices: the farthest vertex from
-//   the
-//     line stays, and both halves are looked at again;
+//     the line stays, and both halves are looked at again;
 //   - a one-sided wall must not leave the region: a raw vertex on the inner side of the line stays, the farthest first; then,
 //     as above, the farthest on the outer side if it is more than max_error away. That keeps more than it must, so vertices
 //     that longer lines can do without are dropped again.
@@ -32,30 +30,40 @@
 namespace navspan::contour {
 namespace {
 
-bool lexicographically_less(LatticePoint a, LatticePoint b) {
-    return a.x != b.x ? a.x < b.x : a.z < b.z;
-}
-
 LatticePoint point_of(const ContourVertex& v) {
     return {v.x, v.z};
 }
 
-uint32_t raw_index(const RawRing& ring, const Stretch& s, uint32_t k) {
-    const uint32_t at = s.start + k;
-    return ring.first + (at < ring.count ? at : at - ring.count);
-}
+// Squared distance of points from the segment a b [cell^2], in single precision.
+class SingleDeviation {
+public:
+    using Real = float;
+    SingleDeviation(LatticePoint a, LatticePoint b) : a_(a), abx_(float(b.x - a.x)), abz_(float(b.z - a.z)) {}
 
-float deviation_squared_single(LatticePoint a, LatticePoint b, LatticePoint c) {
-    const float abx = float(b.x - a.x), abz = float(b.z - a.z);
-    float dx = float(c.x - a.x), dz = float(c.z - a.z);
-    const float length_squared = abx * abx + abz * abz;
-    float t = abx * dx + abz * dz;
-    if (length_squared > 0) t /= length_squared;
-    t = std::clamp(t, 0.0f, 1.0f);
-    dx = float(a.x) + t * abx - float(c.x);
-    dz = float(a.z) + t * abz - float(c.z);
-    return dx * dx + dz * dz;
-}
+    float operator()(LatticePoint c) const {
+        const float length_squared = abx_ * abx_ + abz_ * abz_;
+        float t = abx_ * float(c.x - a_.x) + abz_ * float(c.z - a_.z);
+        if (length_squared > 0) t /= length_squared;
+        t = std::clamp(t, 0.0f, 1.0f);
+        const float dx = float(a_.x) + t * abx_ - float(c.x), dz = float(a_.z) + t * abz_ - float(c.z);
+        return dx * dx + dz * dz;
+    }
+
+private:
+    LatticePoint a_;
+    float abx_, abz_;
+};
+
+// The same in double precision.
+class ExactDeviation {
+public:
+    using Real = double;
+    ExactDeviation(LatticePoint a, LatticePoint b) : a_(a), b_(b) {}
+    double operator()(LatticePoint c) const { return deviation_squared(a_, b_, c); }
+
+private:
+    LatticePoint a_, b_;
+};
 
 // Calls visit(k) for low < k < high, from the end that is lexicographically smaller.
 template <class Visit>
@@ -70,14 +78,15 @@ void walk_inner(const std::vector<LatticePoint>& points, size_t low, size_t high
 }
 
 // the farthest inner point if it is farther than the bound, else low
-template <class Deviation, class Real>
-size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, Real bound, Deviation deviation) {
+template <class Deviation>
+size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, typename Deviation::Real bound) {
     LatticePoint a = points[low], b = points[high];
     if (!lexicographically_less(a, b)) std::swap(a, b);
-    Real most = 0;
+    const Deviation deviation(a, b);
+    typename Deviation::Real most = 0;
     size_t at = low;
     walk_inner(points, low, high, [&](size_t k) {
-        const Real d = deviation(a, b, points[k]);
+        const auto d = deviation(points[k]);
         if (d > most) {
             most = d;
             at = k;
@@ -89,7 +98,7 @@ size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_
 // for one-sided walls: the worst point the line leaves on its left, that is inside the region, or failing that the farthest
 size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
-    if (a == b) return farthest_point(points, low, high, 0.0, deviation_squared);
+    if (a == b) return farthest_point<ExactDeviation>(points, low, high, 0.0);
     int64_t most = 0;
     size_t at = low;
     for (size_t k = low + 1; k < high; ++k) {
@@ -99,7 +108,7 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
             at = k;
         }
     }
-    return at != low ? at : farthest_point(points, low, high, bound, deviation_squared);
+    return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
 }
 
 // true when the line from low to high leaves no point on its left and none farther than the bound
@@ -140,7 +149,7 @@ size_t split_point(const ContourParams& params, StretchKind kind, const Chain& c
         return farthest_one_sided(chain.points, low, high, bound);
     }
     const float single = float(params.max_error) * float(params.max_error);
-    return farthest_point(chain.points, low, high, single, deviation_squared_single);
+    return farthest_point<SingleDeviation>(chain.points, low, high, single);
 }
 
 // the raw vertex at which a long edge is halved
@@ -197,59 +206,6 @@ void split_long_edges(const ContourParams& params, const RawBorders& raw, const 
     }
 }
 
-// marks the vertices that stay whatever happens; returns the one the simplified ring begins with
-uint32_t keep_fixed_vertices(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
-    const ContourVertex* v = raw.vertices.data() + ring.first;
-    uint32_t begin = kNone;
-    bool touches_region = false;
-    for (uint32_t k = 0; k < ring.count; ++k)
-        touches_region = touches_region || v[k].neighbour != 0;
-    for (uint32_t k = 0; k < ring.count; ++k) {
-        const ContourVertex& before = v[k == 0 ? ring.count - 1 : k - 1];
-        const ContourVertex& after = v[k + 1 == ring.count ? 0 : k + 1];
-        bool fixed = false;
-        if (v[k].neighbour == kSeamRegion && before.neighbour == kSeamRegion) {
-            // seams are straight: a corner of the tile stays
-            fixed = !is_collinear(point_of(before), point_of(v[k]), point_of(after));
-        } else if (shared_corners) {
-            fixed = v[k].neighbour != before.neighbour || raw.junction[ring.first + k];
-        } else if (touches_region) {
-            fixed = v[k].neighbour != before.neighbour || v[k].area_border != before.area_border;
-        }
-        keep[ring.first + k] = fixed;
-        if (fixed && begin == kNone) begin = k;
-    }
-    if (begin != kNone) return begin;
-    uint32_t lowest = 0, highest = 0;
-    for (uint32_t k = 1; k < ring.count; ++k) {
-        if (lexicographically_less(point_of(v[k]), point_of(v[lowest]))) lowest = k;
-        if (lexicographically_less(point_of(v[highest]), point_of(v[k]))) highest = k;
-    }
-    keep[ring.first + lowest] = keep[ring.first + highest] = 1;
-    return lowest;
-}
-
-void cut_into_stretches(const RawBorders& raw, uint32_t ring_index, uint32_t begin, Simplified& simple) {
-    const RawRing& ring = raw.rings[ring_index];
-    const ContourVertex* v = raw.vertices.data() + ring.first;
-    const uint8_t* keep = simple.keep.data() + ring.first;
-    for (uint32_t from = begin, done = 0; done < ring.count;) {
-        uint32_t count = 1;
-        while (!keep[(from + count) % ring.count])
-            ++count;
-        const ContourVertex& first = v[from];
-        StretchKind kind = StretchKind::region_border;
-        if (first.neighbour == 0) {
-            kind = StretchKind::wall;
-        } else if (first.area_border) {
-            kind = StretchKind::area_border;
-        }
-        simple.stretches.push_back({ring_index, from, count, ring.region, first.neighbour, kNone, kind});
-        done += count;
-        from = (from + count) % ring.count;
-    }
-}
-
 // The lattice lines that seams lie on.
 struct SeamLines {
     std::vector<int32_t> x, z;
@@ -291,68 +247,7 @@ bool is_closed(const RawBorders& raw, const Stretch& s) {
     return point_of(raw.vertices[raw_index(ring, s, 0)]) == point_of(raw.vertices[raw_index(ring, s, s.count)]);
 }
 
-// Finds for each stretch between regions the same stretch on the other side. Where the other side is cut differently (floors
-// that wind around one corner), both sides keep every vertex.
-void pair_stretches(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
-    std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
-    for (uint32_t i = 0; i < simple.stretches.size(); ++i) {
-        const Stretch& s = simple.stretches[i];
-        if (s.right != 0 && s.right != kSeamRegion) by_first_edge.push_back({raw.edge[raw_index(raw.rings[s.ring], s, 0)], i});
-    }
-    std::sort(by_first_edge.begin(), by_first_edge.end());
-    for (const auto& [edge, i] : by_first_edge) {
-        Stretch& s = simple.stretches[i];
-        if (s.twin != kNone) continue;
-        const RawRing& ring = raw.rings[s.ring];
-        const uint32_t last = raw.edge[raw_index(ring, s, s.count - 1)];
-        const uint32_t across = neighbour(field, last >> 2, int(last & 3)) * 4 + ((last + 2) & 3);
-        const auto found = std::lower_bound(by_first_edge.begin(), by_first_edge.end(), std::pair{across, 0u});
-        if (found != by_first_edge.end() && found->first == across) {
-            Stretch& other = simple.stretches[found->second];
-            const uint32_t other_last = raw.edge[raw_index(raw.rings[other.ring], other, other.count - 1)];
-            const bool meets = neighbour(field, edge >> 2, int(edge & 3)) == other_last >> 2;
-            if (other.twin == kNone && other.count == s.count && meets) {
-                s.twin = found->second;
-                other.twin = i;
-                continue;
-            }
-        }
-        for (uint32_t k = 0; k <= s.count; ++k)
-            simple.keep[raw_index(ring, s, k)] = 1;
-    }
-}
-
 }  // namespace
-
-double deviation_squared(LatticePoint a, LatticePoint b, LatticePoint c) {
-    const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z;
-    const int64_t acx = int64_t{c.x} - a.x, acz = int64_t{c.z} - a.z;
-    const int64_t along = abx * acx + abz * acz, length_squared = abx * abx + abz * abz;
-    if (along <= 0) return double(acx * acx + acz * acz);
-    if (along >= length_squared) return double(distance_squared(b, c));
-    const double cross = double(abz * acx - abx * acz);
-    return cross * cross / double(length_squared);
-}
-
-void load_chain(const RawBorders& raw, const Simplified& simple, const Stretch& s, Chain& chain) {
-    const RawRing& ring = raw.rings[s.ring];
-    chain.points.resize(s.count + 1);
-    chain.keep.resize(s.count + 1);
-    for (uint32_t k = 0; k <= s.count; ++k) {
-        const uint32_t at = raw_index(ring, s, k);
-        chain.points[k] = point_of(raw.vertices[at]);
-        chain.keep[k] = simple.keep[at];
-    }
-}
-
-void store_chain(const RawBorders& raw, const Stretch& s, const Chain& chain, Simplified& simple) {
-    for (uint32_t k = 0; k <= s.count; ++k)
-        simple.keep[raw_index(raw.rings[s.ring], s, k)] |= chain.keep[k];
-    if (s.twin == kNone) return;
-    const Stretch& twin = simple.stretches[s.twin];
-    for (uint32_t k = 0; k <= s.count; ++k)
-        simple.keep[raw_index(raw.rings[twin.ring], twin, s.count - k)] |= chain.keep[k];
-}
 
 void simplify_chain(const ContourParams& params, StretchKind kind, size_t low, size_t high, Chain& chain) {
     chain.stack.assign(1, {low, high});
@@ -373,14 +268,7 @@ void simplify_chain(const ContourParams& params, StretchKind kind, size_t low, s
 
 Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params) {
     Simplified simple;
-    simple.keep.assign(raw.vertices.size(), 0);
-    simple.ring_begin.reserve(raw.rings.size() + 1);
-    for (uint32_t r = 0; r < raw.rings.size(); ++r) {
-        simple.ring_begin.push_back(uint32_t(simple.stretches.size()));
-        cut_into_stretches(raw, r, keep_fixed_vertices(raw, raw.rings[r], params.refine, simple.keep), simple);
-    }
-    simple.ring_begin.push_back(uint32_t(simple.stretches.size()));
-    if (params.refine) pair_stretches(field, raw, simple);
+    cut_rings(field, raw, params.refine, simple);
 
     const SeamLines seams = params.refine ? SeamLines{} : find_seam_lines(raw);
     Chain chain;
@@ -392,7 +280,7 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
         const bool collapses = params.refine ? is_closed(raw, s) : falls_on_seam(raw, s, seams);
         if (straight && !collapses) continue;
         load_chain(raw, simple, s, chain);
-        if (collapses) chain.keep[farthest_point(chain.points, 0, s.count, 0.0, deviation_squared)] = 1;
+        if (collapses) chain.keep[farthest_point<ExactDeviation>(chain.points, 0, s.count, 0.0)] = 1;
         for (uint32_t low = 0; low < s.count && !straight;) {
             uint32_t high = low + 1;
             while (!chain.keep[high])

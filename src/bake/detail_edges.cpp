@@ -58,8 +58,12 @@ void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const Compact
 
     scratch.samples.clear();
     scratch.samples.push_back({0, edge.from_y});
-    for (int64_t i = 1; i < count; ++i) {
-        const int64_t step = steps * i / count;
+    const int64_t whole = count > 0 ? steps / count : 0, part = count > 0 ? steps % count : 0;
+    for (int64_t i = 1, step = 0, rest = 0; i < count; ++i) {
+        // steps * i / count
+        step += whole;
+        rest += part;
+        if (rest >= count) ++step, rest -= count;
         const LatticePoint local{int32_t((edge.from.x - patch.x0) * kDetailScale + step * step_x),
                                  int32_t((edge.from.z - patch.z0) * kDetailScale + step * step_z)};
         const float y = ground_at(patch, field, heights, local);

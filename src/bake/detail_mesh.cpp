@@ -96,6 +96,12 @@ void take_edge_points(Builder& b, uint32_t polygon_index, uint32_t k) {
         const PolyMeshVertex &p = b.mesh.vertices[from], &q = b.mesh.vertices[to];
         const DetailEdge edge{{p.x, p.z}, {q.x, q.z}, b.out.vertex_y[from], b.out.vertex_y[to]};
         const EdgeParams edge_params{b.params.max_error * kEdgeShare, std::max(b.params.sample_distance * kEdgeSpacing, 1.0)};
+        // where all ground is level, so is the edge
+        const float level = b.patch.level + float(b.patch.base);
+        if (edge.from_y == level && edge.to_y == level) {
+            b.edges[polygon.first + k] = {first, 0};
+            return;
+        }
         sample_edge(edge, b.patch, b.field, b.heights, edge_params, b.edge_scratch, b.edge_points);
     }
     b.edges[polygon.first + k] = {first, uint32_t(b.edge_points.size()) - first};

@@ -9,7 +9,8 @@
 // following links outwards from the region's own. What no link leads to has no ground and is counted.
 //
 // With source triangles, each that may matter is drawn into the patch row by row: the highest one wins that is not above the
-// cell's floor nor far below it. Cells that only a steep triangle or none covers at their centre have no ground then.
+// cell's floor nor far below it. Cells that only a steep triangle or none covers at their centre have no ground then. Where all
+// triangles that could matter lie at one height, that is noted: then nothing needs to be sampled.
 //
 // Weak case: a floor reached over links from two sides at different heights takes the first way found.
 
@@ -72,7 +73,7 @@ void lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygo
     }
     patch.x0 = min_x - 1;
     patch.z0 = min_z - 1;
-    const int32_t width = max_x - min_x + 2;
+    const int32_t width = patch.width = max_x - min_x + 2;
     patch.rows.assign(size_t(max_z - min_z) + 2, {.begin = width, .end = 0, .inner_begin = 0, .inner_end = 0});
     for (size_t k = 0; k < indices.size(); ++k) {
         follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
@@ -103,18 +104,52 @@ void lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygo
     patch.ground.assign(size_t(cells) + kGroundPadding, kNoGround);
 }
 
-// Takes over the spans of the polygon's region, and their floors as ground unless triangles give it.
+// Lists the cells inside the polygon that nothing was copied to, while it is copied in row order.
+class GapFinder {
+public:
+    explicit GapFinder(DetailPatch& patch) : patch_(patch), x_(patch.rows[0].inner_begin) { patch.empty.clear(); }
+
+    void copied(int32_t z, int32_t from, int32_t to) {
+        skip_to_row(z);
+        skip_to(std::min(from, patch_.rows[size_t(z)].inner_end));
+        x_ = std::max(x_, to);
+    }
+    void finish() {
+        skip_to_row(int32_t(patch_.rows.size()) - 1);
+        skip_to(patch_.rows.back().inner_end);
+    }
+
+private:
+    void skip_to(int32_t end) {
+        for (; x_ < end; ++x_)
+            patch_.empty.push_back({x_, z_});
+    }
+    void skip_to_row(int32_t z) {
+        while (z_ < z) {
+            skip_to(patch_.rows[size_t(z_)].inner_end);
+            x_ = patch_.rows[size_t(++z_)].inner_begin;
+        }
+    }
+
+    DetailPatch& patch_;
+    int32_t x_ = 0, z_ = 0;
+};
+
+// Takes over the spans of the polygon's region, and their floors as ground unless triangles give it. What is left empty inside
+// the polygon is listed.
 void copy_region(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
     const auto begin = regions.stretches.begin();
     const auto last = begin + regions.first[region + 1];
     const int32_t end_z = patch.z0 + int32_t(patch.rows.size());
     auto stretch = std::lower_bound(begin + regions.first[region], last, patch.z0,
                                     [](const RegionStretch& s, int32_t z) { return s.z < z; });
+    GapFinder gaps(patch);
     for (; stretch != last && stretch->z < end_z; ++stretch) {
-        const auto& row = patch.rows[size_t(stretch->z - patch.z0)];
-        const int32_t x0 = stretch->x0 - patch.x0;
+        const int32_t z = stretch->z - patch.z0, x0 = stretch->x0 - patch.x0;
+        const auto& row = patch.rows[size_t(z)];
         const int32_t from = std::max(x0, row.begin), to = std::min(x0 + int32_t(stretch->length), row.end);
         if (from >= to) continue;
+        gaps.copied(z, from, to);
         const uint32_t first = stretch->first + uint32_t(from - x0), count = uint32_t(to - from);
         uint32_t* const span = patch.span.data() + (row.at + from);
         for (uint32_t k = 0; k < count; ++k)
@@ -124,25 +159,26 @@ void copy_region(DetailPatch& patch, uint32_t region, const RegionRows& regions,
         for (uint32_t k = 0; k < count; ++k)
             ground[k] = float(floors[first + k] - patch.base);
     }
+    gaps.finish();
+}
+
+// The open span of cell x of a row, or kNoSpan.
+uint32_t span_at(const DetailPatch& patch, const DetailPatch::Row& row, int32_t x) {
+    return x < row.begin || x >= row.end ? kNoSpan : patch.span[size_t(row.at + x)];
 }
 
 // The open span that a neighbour of cell (x, z) has a link to, or kNoSpan.
 uint32_t linked_span(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
-    struct Step {
-        int32_t dx, dz;
-        Direction back;
+    const auto step_back = [&](int32_t from_x, int32_t from_z, Direction back) {
+        if (from_z < 0 || from_z >= int32_t(patch.rows.size())) return kNoSpan;
+        const uint32_t span = span_at(patch, patch.rows[size_t(from_z)], from_x);
+        return span == kNoSpan ? kNoSpan : neighbour(field, span, back);
     };
-    constexpr Step kSteps[] = {{-1, 0, kRight}, {0, 1, kDown}, {1, 0, kLeft}, {0, -1, kUp}};
-    for (const Step& step : kSteps) {
-        const int32_t nz = z + step.dz, nx = x + step.dx;
-        if (nz < 0 || nz >= int32_t(patch.rows.size())) continue;
-        const auto& row = patch.rows[size_t(nz)];
-        if (nx < row.begin || nx >= row.end) continue;
-        const uint32_t span = patch.span[size_t(row.at + nx)];
-        if (span == kNoSpan) continue;
-        if (const uint32_t reached = neighbour(field, span, step.back); reached != kNoSpan) return reached;
-    }
-    return kNoSpan;
+    uint32_t reached = step_back(x - 1, z, kRight);
+    if (reached == kNoSpan) reached = step_back(x, z + 1, kDown);
+    if (reached == kNoSpan) reached = step_back(x + 1, z, kLeft);
+    if (reached == kNoSpan) reached = step_back(x, z - 1, kUp);
+    return reached;
 }
 
 // Lists the cells without a span: those inside the polygon, or all of the patch.
@@ -179,9 +215,9 @@ void follow_links(DetailPatch& patch, const CompactHeightfield& field, bool floo
     }
 }
 
-// Finds spans for the cells inside that are not the region's: over links inside, where that fails also around the outside.
+// Finds spans for the listed cells inside that are not the region's: over links inside, where that fails also around the
+// outside.
 void complete_spans(DetailPatch& patch, const CompactHeightfield& field, bool floors_are_ground) {
-    list_empty(patch, false);
     follow_links(patch, field, floors_are_ground);
     if (patch.empty.empty()) return;
     list_empty(patch, true);
@@ -189,73 +225,97 @@ void complete_spans(DetailPatch& patch, const CompactHeightfield& field, bool fl
     list_empty(patch, false);
 }
 
-// Draws the part of a triangle inside the patch: the ground is the highest triangle in the range of the cell's floor.
-void draw_triangle(DetailPatch& patch, const CompactHeightfield& field, const HeightTriangle& t) {
-    const double low = std::max(t.min_z - patch.z0 - 1, 0.0);
-    const double high = std::min(t.max_z - patch.z0 + 1, double(patch.rows.size()));
-    for (int32_t z = int32_t(low); z < high; ++z) {
+// What triangles are drawn into: a patch, and the range of the floors of its spans.
+struct Canvas {
+    DetailPatch& patch;
+    const CompactHeightfield& field;
+    double lowest = 0, highest = 0;  // floors [vx]
+};
+
+// Draws `count` cells of a level triangle: it is in the range of all floors.
+void draw_level(DetailPatch& patch, size_t at, int32_t count, float y) {
+    const uint32_t* const span = patch.span.data() + at;
+    float* const ground = patch.ground.data() + at;
+    for (int32_t k = 0; k < count; ++k) {
+        const float before = ground[k], after = before >= y ? before : y;
+        ground[k] = span[k] == kNoSpan ? before : after;
+    }
+}
+
+// Draws `count` cells of a row from cell x on: the ground is the highest triangle in the range of the cell's floor.
+void draw_sloped(const Canvas& c, const HeightTriangle& t, size_t at, int32_t count, int32_t x, double centre_z) {
+    const uint32_t* const span = c.patch.span.data() + at;
+    float* const ground = c.patch.ground.data() + at;
+    for (int32_t k = 0; k < count; ++k) {
+        if (span[k] == kNoSpan) continue;
+        const double y = plane_height(t, c.patch.x0 + x + k + 0.5, centre_z);
+        const HeightRange range = ground_range(c.field.floor[span[k]], c.field.walkable_climb);
+        if (y < range.lowest || y > range.highest) continue;
+        const float rounded = float(round_height(y) - c.patch.base);
+        if (!(ground[k] >= rounded)) ground[k] = rounded;
+    }
+}
+
+// Draws the part of a triangle inside the patch.
+void draw_triangle(const Canvas& c, const HeightTriangle& t) {
+    DetailPatch& patch = c.patch;
+    if (t.max_x < patch.x0 || t.min_x > patch.x0 + patch.width) return;
+    const double rounded = round_height(t.min_y);
+    const bool level = rounded == round_height(t.max_y) && t.min_y >= ground_range(c.highest, c.field.walkable_climb).lowest &&
+                       t.max_y <= ground_range(c.lowest, c.field.walkable_climb).highest;
+    const float level_y = float(rounded - patch.base);
+    // the rows whose centres the triangle spans
+    constexpr double kSlack = 2 * kOnTriangle;
+    const int32_t begin_z = int32_t(std::max(t.min_z - patch.z0 + (0.5 - kSlack), 0.0));
+    const int32_t end_z = int32_t(std::min(t.max_z - patch.z0 + (0.5 + kSlack), double(patch.rows.size())));
+    for (int32_t z = begin_z; z < end_z; ++z) {
         const auto& row = patch.rows[size_t(z)];
-        const RowExtent extent = row_extent(t, patch.z0 + z + 0.5);
-        const double from = std::max(extent.from - patch.x0 - 0.5, double(row.begin));
-        const double to = std::min(extent.to - patch.x0 - 0.5, double(row.end - 1));
-        if (!(from <= to)) continue;
-        for (int32_t x = int32_t(from) + (int32_t(from) < from); x <= to; ++x) {
-            const size_t at = size_t(row.at + x);
-            if (patch.span[at] == kNoSpan) continue;
-            const double y = plane_height(t, patch.x0 + x + 0.5, patch.z0 + z + 0.5);
-            const HeightRange range = ground_range(field.floor[patch.span[at]], field.walkable_climb);
-            if (y < range.lowest || y > range.highest) continue;
-            const float rounded = float(round_height(y) - patch.base);
-            if (!(patch.ground[at] >= rounded)) patch.ground[at] = rounded;
+        const double centre = patch.z0 + z + 0.5;
+        const RowExtent extent = row_extent(t, centre);
+        const double from = extent.from - patch.x0 - 0.5, to = extent.to - patch.x0 - 0.5;
+        if (!(from <= to) || to < row.begin || from > row.end - 1) continue;
+        const int32_t begin = from > row.begin ? int32_t(from) + (int32_t(from) < from) : row.begin;
+        const int32_t end = to < row.end - 1 ? int32_t(to) + 1 : row.end;
+        const size_t at = size_t(row.at + begin);
+        if (level) {
+            draw_level(patch, at, end - begin, level_y);
+        } else {
+            draw_sloped(c, t, at, end - begin, begin, centre);
         }
     }
 }
 
-// The entry of a cell, or -1 where the patch has none.
-ptrdiff_t entry_of(const DetailPatch& patch, int32_t x, int32_t z) {
-    if (z < 0 || z >= int32_t(patch.rows.size())) return -1;
-    const auto& row = patch.rows[size_t(z)];
-    return x < row.begin || x >= row.end ? -1 : row.at + x;
-}
-
 // The open span of a cell in or beside the polygon: the patch's, or one that a link from there leads to.
 uint32_t span_near(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
-    const ptrdiff_t at = entry_of(patch, x, z);
-    if (at >= 0 && patch.span[size_t(at)] != kNoSpan) return patch.span[size_t(at)];
-    return linked_span(patch, field, x, z);
+    const bool inside = z >= 0 && z < int32_t(patch.rows.size());
+    const uint32_t span = inside ? span_at(patch, patch.rows[size_t(z)], x) : kNoSpan;
+    return span != kNoSpan ? span : linked_span(patch, field, x, z);
 }
 
-float ground_near(const DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights* heights, int32_t x,
-                  int32_t z) {
-    const ptrdiff_t at = entry_of(patch, x, z);
-    if (at >= 0 && (heights || patch.span[size_t(at)] != kNoSpan)) return patch.ground[size_t(at)];
-    if (heights) return kNoGround;
-    const uint32_t span = linked_span(patch, field, x, z);
+// The ground of such a cell.
+float ground_near(const DetailPatch& patch, const CompactHeightfield& field, bool floors_are_ground, int32_t x, int32_t z) {
+    if (z >= 0 && z < int32_t(patch.rows.size())) {
+        const auto& row = patch.rows[size_t(z)];
+        const float ground = x < row.begin || x >= row.end ? kNoGround : patch.ground[size_t(row.at + x)];
+        if (!std::isnan(ground)) return ground;
+    }
+    const uint32_t span = floors_are_ground ? linked_span(patch, field, x, z) : kNoSpan;
     return span == kNoSpan ? kNoGround : float(field.floor[span] - patch.base);
 }
 
-void draw_triangles(DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights& heights) {
+// Calls visit(triangle) once for every triangle in the bins that the patch has cells in.
+template <class Visit>
+void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Visit visit) {
     patch.stamps.resize(heights.triangles.size());
     if (++patch.stamp == 0) {
         std::fill(patch.stamps.begin(), patch.stamps.end(), 0u);
         patch.stamp = 1;
     }
-    // triangles of other floors are not worth a look
-    double lowest = 1, highest = 0;
-    for (const uint32_t span : patch.span) {
-        if (span == kNoSpan) continue;
-        const double floor = field.floor[span];
-        if (lowest > highest) lowest = highest = floor;
-        lowest = std::min(lowest, floor), highest = std::max(highest, floor);
-    }
-    lowest = ground_range(lowest, field.walkable_climb).lowest;
-    highest = ground_range(highest, field.walkable_climb).highest;
-
     const int32_t rows = int32_t(patch.rows.size());
     const int32_t first_bz = std::max(patch.z0, 0) / heights.block;
     const int32_t last_bz = std::min((patch.z0 + rows - 1) / heights.block, heights.bins_z - 1);
     for (int32_t bz = first_bz; bz <= last_bz; ++bz) {
-        // the bins of this strip that the patch has cells in
+        // the bins of this strip
         int32_t begin = std::numeric_limits<int32_t>::max(), end = 0;
         const int32_t strip = bz * heights.block - patch.z0;
         for (int32_t z = std::max(strip, 0); z < std::min(strip + heights.block, rows); ++z) {
@@ -266,17 +326,39 @@ void draw_triangles(DetailPatch& patch, const CompactHeightfield& field, const T
         if (begin >= end) continue;
         const int32_t first_bx = std::max(patch.x0 + begin, 0) / heights.block;
         const int32_t last_bx = std::min((patch.x0 + end - 1) / heights.block, heights.bins_x - 1);
-        for (int32_t bx = first_bx; bx <= last_bx; ++bx) {
-            const size_t bin = size_t(bz) * size_t(heights.bins_x) + size_t(bx);
-            for (uint32_t k = heights.bin_first[bin]; k < heights.bin_first[bin + 1]; ++k) {
-                const uint32_t triangle = heights.items[k];
-                if (patch.stamps[triangle] == patch.stamp) continue;
-                patch.stamps[triangle] = patch.stamp;
-                const HeightTriangle& t = heights.triangles[triangle];
-                if (t.min_y <= highest && t.max_y >= lowest) draw_triangle(patch, field, t);
-            }
+        const size_t strip_bins = size_t(bz) * size_t(heights.bins_x);
+        // the bins of a strip follow one another, and so do their triangles
+        const uint32_t last = heights.bin_first[strip_bins + size_t(last_bx) + 1];
+        for (uint32_t k = heights.bin_first[strip_bins + size_t(first_bx)]; k < last; ++k) {
+            const uint32_t triangle = heights.items[k];
+            if (patch.stamps[triangle] == patch.stamp) continue;
+            patch.stamps[triangle] = patch.stamp;
+            visit(heights.triangles[triangle]);
         }
     }
+}
+
+void draw_triangles(DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights& heights) {
+    Canvas canvas{patch, field, 1, 0};
+    for (const uint32_t span : patch.span) {
+        if (span == kNoSpan) continue;
+        const double floor = field.floor[span];
+        if (canvas.lowest > canvas.highest) canvas.lowest = canvas.highest = floor;
+        canvas.lowest = std::min(canvas.lowest, floor), canvas.highest = std::max(canvas.highest, floor);
+    }
+    // triangles of other floors are not worth a look; those of floors linked to the patch's matter to points on edges
+    const int32_t climb = field.walkable_climb;
+    const double lowest = ground_range(canvas.lowest, climb).lowest, highest = ground_range(canvas.highest, climb).highest;
+    bool level = true;
+    double y = 0;
+    bool first = true;
+    visit_triangles_near(patch, heights, [&](const HeightTriangle& t) {
+        if (t.min_y > highest + climb || t.max_y < lowest - climb) return;
+        if (first) y = round_height(t.min_y), first = false;
+        level = level && round_height(t.min_y) == y && round_height(t.max_y) == y;
+        if (t.min_y <= highest && t.max_y >= lowest) draw_triangle(canvas, t);
+    });
+    patch.level = level && !first ? float(y - patch.base) : kNoGround;
 }
 
 }  // namespace
@@ -302,6 +384,7 @@ RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap&
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const TriangleHeights* heights) {
     patch.base = mesh.vertices[polygon_indices(mesh, polygon)[0]].y;
+    patch.level = kNoGround;
     lay_out_rows(patch, mesh, polygon);
     copy_region(patch, polygon.region, regions, heights ? nullptr : field.floor.data());
     complete_spans(patch, field, heights == nullptr);
@@ -343,16 +426,17 @@ float ground_at(const DetailPatch& patch, const CompactHeightfield& field, const
     const int32_t x = px / kDetailScale, z = pz / kDetailScale;
     const int32_t fx = px % kDetailScale, fz = pz % kDetailScale;
     double sum = 0, weights = 0;
-    for (const int32_t dz : {0, 1}) {
-        for (const int32_t dx : {0, 1}) {
-            const double weight = double(dx ? fx : kDetailScale - fx) * (dz ? fz : kDetailScale - fz);
-            if (weight == 0) continue;
-            const float ground = ground_near(patch, field, heights, x + dx, z + dz);
-            if (std::isnan(ground)) continue;
-            sum += weight * ground;
-            weights += weight;
-        }
-    }
+    const auto add = [&](int32_t dx, int32_t dz, int32_t weight) {
+        if (weight == 0) return;
+        const float ground = ground_near(patch, field, heights == nullptr, x + dx, z + dz);
+        if (std::isnan(ground)) return;
+        sum += double(weight) * ground;
+        weights += weight;
+    };
+    add(0, 0, (kDetailScale - fx) * (kDetailScale - fz));
+    add(1, 0, fx * (kDetailScale - fz));
+    add(0, 1, (kDetailScale - fx) * fz);
+    add(1, 1, fx * fz);
     return weights == 0 ? kNoGround : float(round_height(sum / weights));
 }
 

@@ -42,11 +42,13 @@ struct DetailPatch {
         ptrdiff_t at = 0;                        ///< cell x of this row is entry at + x of the arrays
     };
     int32_t x0 = 0, z0 = 0;  ///< cell of the patch's corner [cell]
+    int32_t width = 0;       ///< of the widest row [cell]
     int32_t base = 0;        ///< heights in `ground` count from here [vx]
     std::vector<Row> rows;
     std::vector<uint32_t> span;  ///< per cell: the open span the polygon lies on, or kNoSpan
     std::vector<float> ground;   ///< per cell: height of the ground above base, a multiple of 1/256 [vx], or kNoGround
     uint32_t unsampled = 0;      ///< cells strictly inside without ground
+    float level = kNoGround;     ///< the only height that source triangles have here, above base [vx], or kNoGround
 
     std::vector<uint32_t> stamps;  ///< scratch, per source triangle: the last patch it was drawn into
     uint32_t stamp = 0;

@@ -8,6 +8,9 @@
 // Rows of cells inside a triangle are found in double with a little slack: a cell on an edge is measured in both triangles, a
 // cell that slack brought in is found where it really lies when it is inserted.
 //
+// A triangle is measured four cells at a time for its largest error alone; where that is, is looked up when it is too large. A
+// polygon that lies level, as most floors do, is measured once, without its triangles.
+//
 // While triangles are large, measuring every cell over and over is most of the work; looking at a coarse grid of cells first
 // until that is within the error saves it.
 //
@@ -16,6 +19,7 @@
 #include "detail_refine.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -32,45 +36,50 @@ typedef int32_t Ints __attribute__((vector_size(16)));
 constexpr Floats kFloatLanes{0, 1, 2, 3};
 constexpr Ints kIntLanes{0, 1, 2, 3};
 
-Ints select(Ints mask, Ints yes, Ints no) {
-    return (mask & yes) | (~mask & no);
+bool any(Ints mask) {
+    typedef uint64_t Halves __attribute__((vector_size(16)));
+    const Halves halves = Halves(mask);
+    return (halves[0] | halves[1]) != 0;
 }
 
-// The worst cells seen so far, four side by side: cell x of a lane is x[lane] + lane.
-struct WorstLanes {
-    Floats error{};
-    Ints x{}, z{};
+// Cells of one row that lie in a triangle: `count` from cell (x, z) on, where its plane is at height y and rises by `rise` a
+// cell. Up to three entries more may be read.
+struct RowPiece {
+    const float* ground = nullptr;
+    int32_t count = 0, x = 0, z = 0;
+    float y = 0, rise = 0;
 };
 
-// Measures `count` cells of a row from cell (x, z), where the plane is at height y and rises by `rise` a cell. Reads up to
-// three entries further.
-inline void measure_row(WorstLanes& worst, const float* ground, int32_t count, int32_t x, int32_t z, float y, float rise) {
-    for (int32_t k = 0; k < count; k += 4) {
-        Floats g;
-        std::memcpy(&g, ground + k, sizeof g);
-        const Ints bits = Ints(g - (y + rise * (kFloatLanes + float(k)))) & 0x7fffffff;
-        // no ground makes the comparison false
-        const Ints worse = (Floats(bits) > worst.error) & (kIntLanes < count - k);
-        worst.error = Floats(select(worse, bits, Ints(worst.error)));
-        worst.x = select(worse, Ints{} + (x + k), worst.x);
-        worst.z = select(worse, Ints{} + z, worst.z);
-    }
+// The errors of cells k .. k + 3 of a piece. NaN where there is no ground.
+inline Floats errors_at(const RowPiece& piece, int32_t k) {
+    Floats ground;
+    std::memcpy(&ground, piece.ground + k, sizeof ground);
+    return Floats(Ints(ground - (piece.y + piece.rise * (kFloatLanes + float(k)))) & 0x7fffffff);
 }
 
-// The worst of the four lanes, the first in row order where they are equal.
-Worst worst_of(const WorstLanes& lanes) {
-    Worst worst;
-    for (int32_t lane = 0; lane < 4; ++lane) {
-        const float error = lanes.error[lane];
-        const int32_t x = lanes.x[lane] + lane, z = lanes.z[lane];
-        const bool first = z != worst.z ? z < worst.z : x < worst.x;
-        if (error > worst.error || (error == worst.error && error > 0 && first)) {
-            worst.error = error;
-            worst.x = x;
-            worst.z = z;
-        }
+// Raises `most` to the largest errors of a piece. No ground makes the comparison false.
+inline void take_largest(const RowPiece& piece, Floats& most) {
+    int32_t k = 0;
+    for (; k + 4 <= piece.count; k += 4) {
+        const Floats errors = errors_at(piece, k);
+        most = errors > most ? errors : most;
     }
-    return worst;
+    if (k == piece.count) return;
+    const Floats errors = Floats(Ints(errors_at(piece, k)) & (kIntLanes < piece.count - k));
+    most = errors > most ? errors : most;
+}
+
+// The first cell of a piece with exactly that error, or -1.
+inline int32_t find_error(const RowPiece& piece, float error) {
+    for (int32_t k = 0; k < piece.count; k += 4) {
+        const Ints same = Ints(errors_at(piece, k) == error) & (kIntLanes < piece.count - k);
+        if (!any(same)) continue;
+        int32_t lane = 0;
+        while (!same[lane])
+            ++lane;
+        return piece.x + k + lane;
+    }
+    return -1;
 }
 
 struct Corner {
@@ -84,66 +93,111 @@ Corner corner_of(const DetailRefiner& refiner, uint32_t point) {
     return {p.x * kCell - 0.5, p.z * kCell - 0.5, refiner.y[point]};
 }
 
-// The smallest whole number that is not below v, and the largest not above, for v >= 0.
+// A triangle laid over the rows of a patch: its corners by z, its plane, and the slopes of its sides.
+struct RowWalk {
+    const DetailPatch& patch;
+    Corner a, b, c;
+    int32_t first_z = 0, last_z = 0;  // rows, none when the first is above the last
+    double slope_x = 0, slope_z = 0;
+    double long_slope = 0, first_slope = 0, second_slope = 0;  // from a to c, from a to b, from b to c
+    bool long_is_left = false;
+};
+
+constexpr double kSlack = 1e-6;
+
+// The smallest whole number that is not below v, for v >= 0.
 int32_t ceil_of(double v) {
     return int32_t(v) + (int32_t(v) < v);
 }
-int32_t floor_of(double v) {
-    return int32_t(v);
+
+RowWalk lay_over_rows(const DetailRefiner& refiner, const DetailPatch& patch, const DetailTriangulation::Triangle& triangle,
+                      int32_t step) {
+    RowWalk w{patch, corner_of(refiner, triangle.corner[0]), corner_of(refiner, triangle.corner[1]),
+              corner_of(refiner, triangle.corner[2])};
+    if (w.b.z < w.a.z) std::swap(w.a, w.b);
+    if (w.c.z < w.b.z) std::swap(w.b, w.c);
+    if (w.b.z < w.a.z) std::swap(w.a, w.b);
+    w.first_z = std::max(ceil_of(w.a.z - kSlack), 0);
+    if (step > 1) w.first_z = (w.first_z + step - 1) / step * step;
+    w.last_z = int32_t(w.c.z + kSlack);
+    if (w.first_z > w.last_z) return w;
+
+    const double abx = w.b.x - w.a.x, abz = w.b.z - w.a.z, acx = w.c.x - w.a.x, acz = w.c.z - w.a.z;
+    const double scale = 1 / (abz * acx - abx * acz);
+    w.slope_x = (abz * (w.c.y - w.a.y) - acz * (w.b.y - w.a.y)) * scale;
+    w.slope_z = (acx * (w.b.y - w.a.y) - abx * (w.c.y - w.a.y)) * scale;
+    w.long_slope = acx / acz;
+    w.first_slope = abz > 0 ? abx / abz : 0;
+    w.second_slope = w.c.z > w.b.z ? (w.c.x - w.b.x) / (w.c.z - w.b.z) : 0;
+    w.long_is_left = scale < 0;
+    return w;
+}
+
+// Calls visit(RowPiece) for the rows from `from` to `to`, in steps, until it gives true. In all of them the triangle lies
+// between its longest side and the line that passes `corner` with `slope`. @return true when visit did
+template <class Visit>
+inline bool visit_rows_between(const RowWalk& w, int32_t from, int32_t to, int32_t step, const Corner& corner, double slope,
+                               Visit visit) {
+    const Corner& left = w.long_is_left ? w.a : corner;
+    const Corner& right = w.long_is_left ? corner : w.a;
+    const double left_slope = w.long_is_left ? w.long_slope : slope, right_slope = w.long_is_left ? slope : w.long_slope;
+    for (int32_t z = from; z <= to; z += step) {
+        const auto& row = w.patch.rows[size_t(z)];
+        // the first cell not left of the one side, the first right of the other
+        const double at_left = left.x + (z - left.z) * left_slope, at_right = right.x + (z - right.z) * right_slope;
+        int32_t x = std::max(int32_t(at_left + (1 - kSlack)), row.inner_begin);
+        const int32_t end = std::min(int32_t(at_right + (1 + kSlack)), row.inner_end);
+        if (step > 1) x = (x + step - 1) / step * step;
+        if (x >= end) continue;
+        const float y = float(w.a.y + (x - w.a.x) * w.slope_x + (z - w.a.z) * w.slope_z);
+        if (visit(RowPiece{w.patch.ground.data() + (row.at + x), end - x, x, z, y, float(w.slope_x)})) return true;
+    }
+    return false;
+}
+
+// The same for all rows of a triangle.
+template <class Visit>
+inline void visit_rows(const RowWalk& w, int32_t step, Visit visit) {
+    // the first row beyond the middle corner
+    int32_t middle = std::max(ceil_of(w.b.z), w.first_z);
+    if (step > 1) middle = (middle + step - 1) / step * step;
+    if (visit_rows_between(w, w.first_z, std::min(middle - 1, w.last_z), step, w.a, w.first_slope, visit)) return;
+    visit_rows_between(w, middle, w.last_z, step, w.b, w.second_slope, visit);
+}
+
+// Finds the worst of the triangle's cells, and where it is if it is off by more than max_error.
+Worst measure_all(const RowWalk& walk, float max_error) {
+    Floats largest{};
+    visit_rows(walk, 1, [&](const RowPiece& piece) {
+        take_largest(piece, largest);
+        return false;
+    });
+    Worst worst;
+    worst.error = std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
+    if (worst.error <= max_error) return worst;
+    visit_rows(walk, 1, [&](const RowPiece& piece) {
+        worst.x = find_error(piece, worst.error);
+        worst.z = piece.z;
+        return worst.x >= 0;
+    });
+    assert(worst.x >= 0);
+    return worst;
 }
 
 // Finds the worst of the triangle's cells whose row and column are multiples of step.
-Worst measure(const DetailRefiner& refiner, const DetailPatch& patch, const DetailTriangulation::Triangle& triangle,
-              int32_t step) {
-    constexpr double kSlack = 1e-6;
-    Corner a = corner_of(refiner, triangle.corner[0]);
-    Corner b = corner_of(refiner, triangle.corner[1]);
-    Corner c = corner_of(refiner, triangle.corner[2]);
-    if (b.z < a.z) std::swap(a, b);
-    if (c.z < b.z) std::swap(b, c);
-    if (b.z < a.z) std::swap(a, b);
-
+Worst measure_some(const RowWalk& walk, int32_t step) {
     Worst worst;
-    WorstLanes lanes;
-    int32_t z = std::max(ceil_of(a.z - kSlack), 0);
-    const int32_t last_z = floor_of(c.z + kSlack);
-    if (step > 1) z = (z + step - 1) / step * step;
-    if (z > last_z) return worst;
-
-    // the plane through the corners
-    const double abx = b.x - a.x, abz = b.z - a.z, acx = c.x - a.x, acz = c.z - a.z;
-    const double scale = 1 / (abz * acx - abx * acz);
-    const double slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) * scale;
-    const double slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) * scale;
-    const double long_slope = acx / acz;
-    const double first_slope = abz > 0 ? abx / abz : 0;
-    const double second_slope = c.z > b.z ? (c.x - b.x) / (c.z - b.z) : 0;
-    const bool long_is_left = scale < 0;
-
-    for (; z <= last_z; z += step) {
-        const double long_x = a.x + (z - a.z) * long_slope;
-        const double short_x = z < b.z ? a.x + (z - a.z) * first_slope : b.x + (z - b.z) * second_slope;
-        const auto& row = patch.rows[size_t(z)];
-        int32_t x = std::max(ceil_of((long_is_left ? long_x : short_x) - kSlack), row.inner_begin);
-        const int32_t end = std::min(floor_of((long_is_left ? short_x : long_x) + kSlack) + 1, row.inner_end);
-        if (step > 1) x = (x + step - 1) / step * step;
-        if (x >= end) continue;
-        const float y = float(a.y + (x - a.x) * slope_x + (z - a.z) * slope_z), rise = float(slope_x);
-        const float* const ground = patch.ground.data() + (row.at + x);
-        if (step == 1) {
-            measure_row(lanes, ground, end - x, x, z, y, rise);
-            continue;
+    visit_rows(walk, step, [&](const RowPiece& piece) {
+        for (int32_t k = 0; k < piece.count; k += step) {
+            const float error = std::fabs(piece.ground[k] - (piece.y + piece.rise * float(k)));
+            if (!(error > worst.error)) continue;
+            worst.error = error;
+            worst.x = piece.x + k;
+            worst.z = piece.z;
         }
-        for (int32_t k = 0; k < end - x; k += step) {
-            const float error = std::fabs(ground[k] - (y + rise * float(k)));
-            if (error > worst.error) {
-                worst.error = error;
-                worst.x = x + k;
-                worst.z = z;
-            }
-        }
-    }
-    return step == 1 ? worst_of(lanes) : worst;
+        return false;
+    });
+    return worst;
 }
 
 bool less_urgent(const Candidate& a, const Candidate& b) {
@@ -153,7 +207,8 @@ bool less_urgent(const Candidate& a, const Candidate& b) {
 void measure_again(DetailRefiner& refiner, const DetailPatch& patch, uint32_t triangle, int32_t step, float max_error) {
     Worst& worst = refiner.worst[triangle];
     const uint32_t version = worst.version + 1;
-    worst = measure(refiner, patch, refiner.mesh.triangles[triangle], step);
+    const RowWalk walk = lay_over_rows(refiner, patch, refiner.mesh.triangles[triangle], step);
+    worst = walk.first_z > walk.last_z ? Worst{} : step == 1 ? measure_all(walk, max_error) : measure_some(walk, step);
     worst.version = version;
     if (worst.error <= max_error) return;
     refiner.heap.push_back({worst.error, triangle, version});
@@ -187,9 +242,23 @@ void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, floa
     }
 }
 
+// True when the ring and all ground inside it lie at one height, as most floors do.
+bool is_level(const DetailRefiner& refiner, const DetailPatch& patch) {
+    const float y = refiner.y[0];
+    for (const float other : refiner.y) {
+        if (other != y) return false;
+    }
+    Floats largest{};
+    for (const auto& row : patch.rows) {
+        take_largest({patch.ground.data() + (row.at + row.inner_begin), row.inner_end - row.inner_begin, 0, 0, y, 0}, largest);
+    }
+    return !any(Ints(largest > 0));
+}
+
 }  // namespace
 
 float refine(DetailRefiner& refiner, DetailPatch& patch, const RefineParams& params) {
+    if (is_level(refiner, patch)) return 0;
     const float max_error = float(params.max_error);
     refiner.worst.clear();
     if (params.first_step > 1) refine_cells(refiner, patch, params.first_step, max_error);

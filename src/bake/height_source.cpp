@@ -29,6 +29,8 @@ bool prepare(std::array<Corner, 3> corners, HeightTriangle& t) {
     t.x = a.x, t.z = a.z, t.y = a.y;
     t.slope_x = (abz * (c.y - a.y) - acz * (b.y - a.y)) / turn;
     t.slope_z = (acx * (b.y - a.y) - abx * (c.y - a.y)) / turn;
+    t.min_x = std::min({a.x, b.x, c.x});
+    t.max_x = std::max({a.x, b.x, c.x});
     t.min_z = std::min({a.z, b.z, c.z});
     t.max_z = std::max({a.z, b.z, c.z});
     t.min_y = std::min({a.y, b.y, c.y});

@@ -21,7 +21,9 @@ constexpr double kMostErosion = 32767;  ///< largest radius of the Euclidean ero
 /// walkable linked across it), measured along connected floors; closer than radius is removed. So no point of what is kept is
 /// closer than radius to a wall, a drop or a hole. On straight walls along the cells this is the chamfer erosion with radius
 /// rounded up; it differs beside corners and on slants. @param radius [cell], 0..kMostErosion, not rounded
+/// @param rows  of this field
 /// Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
+uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, const NeighbourRows& rows, double radius);
 uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, double radius);
 
 /// Replaces the area id of every walkable open span by the median of its 3 x 3 neighbourhood. Source: Mononen, Recast (2009).

@@ -22,7 +22,7 @@ struct HeightTriangle {
     struct Side {
         double x = 0, z = 0, slope = 0;
     };
-    double min_z = 0, max_z = 0, min_y = 0, max_y = 0;
+    double min_x = 0, max_x = 0, min_z = 0, max_z = 0, min_y = 0, max_y = 0;
     std::array<Side, 2> left, right;  ///< bounds of x, the same one twice where there is only one
     double x = 0, z = 0, y = 0;       ///< a corner
     double slope_x = 0, slope_z = 0;  ///< rise of the plane [vx/cell]
