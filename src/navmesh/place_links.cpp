@@ -22,6 +22,8 @@
 namespace navspan {
 namespace {
 
+constexpr double kLeastReach = 1e-6;  // an end on the ground is there but for rounding [wu]
+
 // from a point in the tile's coordinates to the nearest point of a polygon's surface [wu]
 DVec3 offset_to(const NavTile& tile, uint32_t polygon, DVec3 local) {
     const NavPolygon& p = tile.polygons[polygon];
@@ -63,7 +65,7 @@ std::string place(DVec3 p) {
 
 LinkPlacer::LinkPlacer(std::span<const WantedLink> wanted) : wanted_(wanted) {
     for (const WantedLink& w : wanted) {
-        const double reach = w.reach < 0 ? w.link.radius : w.reach;
+        const double reach = std::max(w.reach < 0 ? w.link.radius : w.reach, kLeastReach);
         for (const DVec3 at : {w.link.start, w.link.end}) {
             ends_.push_back({.at = at, .reach = reach, .position = at, .squared = reach * reach});
         }

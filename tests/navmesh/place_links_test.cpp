@@ -102,6 +102,21 @@ TEST(PlaceLinks, AnOwnReachComesBeforeTheRadius) {
     EXPECT_EQ(placed[0].radius, 0.1);
 }
 
+TEST(PlaceLinks, AnEndOnTheGroundNeedsNoRadius) {
+    for (uint64_t seed = 0; seed < support::rounds(20); ++seed) {
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random);
+        if (mesh.polygon_count() == 0) continue;
+        const auto on_ground = [&] {
+            const uint32_t polygon = uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1));
+            return support::random_surface_point(random, mesh, polygon_ref(mesh, polygon));
+        };
+        const std::vector<WantedLink> asked{wanted("a", on_ground(), on_ground(), 0)};
+        Warnings lost;
+        EXPECT_EQ(place_links(mesh, asked, &lost).size(), 1u) << "seed " << seed << ": " << lost[0].message;
+    }
+}
+
 TEST(PlaceLinks, EndsFarFromTheOriginAndFarFromTheGroundAreOnIt) {
     support::PolygonSoup soup = support::soup_from_picture({"...#..."}, 4);
     soup.frame.origin = {1e8, 0, -1e8};
