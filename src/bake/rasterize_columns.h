@@ -52,7 +52,7 @@ public:
     static constexpr size_t kLanes = 8;  // columns of a block
 
 private:
-    static constexpr size_t kQueue = 12;  // intervals of a column that wait to be merged together
+    static constexpr size_t kQueue = 10;  // intervals of a column that wait to be merged together
     static constexpr size_t kRanks = 8;   // spans of a column that vectors hold
     static constexpr uint8_t kDeep = 255;
 
