@@ -47,7 +47,7 @@ $includes
 END
 done
 
-third='<(nlohmann|CLI|spdlog|stb|gtest|Recast|Detour)|tiny_obj_loader'
+third='<(nlohmann|CLI|spdlog|stb|gtest|Recast|Detour)|tiny_obj_loader|tiny_gltf'
 if grep -rnE "^#include .*($third)" include; then
     echo "a public header includes a third-party header"
     bad=1

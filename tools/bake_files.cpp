@@ -34,6 +34,11 @@ Status write_level(const Options& options, LevelBake& bake) {
         if (const Status written = created->bytes().write_at(0, bake.bytes); !written) return written;
         bake.level.emplace(*std::move(created));
     }
+    for (const ExportedFile& file : bake.exports) {
+        Result<PendingFile> written = PendingFile::write(file.path, file.bytes);
+        if (!written) return written.error();
+        bake.exported.push_back(*std::move(written));
+    }
     const Result<std::string> sha256 = options.report.empty() ? std::string() : level_sha256(bake);
     if (!sha256) return sha256.error();
     if (bake.level) {
@@ -47,13 +52,18 @@ Status keep_level(const Options& options, LevelBake& bake) {
     Result<std::optional<PendingFile>> depfile = write_depfile(options);
     if (!depfile) return depfile.error();
     if (!stop_interrupts()) return Error{ErrorKind::interrupted, "interrupted"};
-    const auto keep_depfile = [&] { return *depfile ? (*depfile)->put_in_place() : Status(Done{}); };
+    const auto keep_others = [&] {
+        for (PendingFile& file : bake.exported) {
+            if (const Status kept = file.put_in_place(); !kept) return kept;
+        }
+        return *depfile ? (*depfile)->put_in_place() : Status(Done{});
+    };
     if (!bake.level) {
         const Status written = write_output(options.output, bake.bytes);
-        return written ? keep_depfile() : written;
+        return written ? keep_others() : written;
     }
     // the level is last: after any failure the one that was there is there still, and what it depends on has not changed
-    const Status kept = keep_depfile();
+    const Status kept = keep_others();
     return kept ? bake.level->put_in_place() : kept;
 }
 

@@ -46,6 +46,18 @@ NavMeshInfo mesh_info(const BakeConfig& config) {
     return nav_mesh_info(config, config_json(config), kToolVersion);
 }
 
+// the mesh in the forms that --export asks for
+Status export_all(const Options& options, LevelBake& bake, const NavMesh& mesh, Laps& laps) {
+    for (const std::string& path : options.exports) {
+        Result<ExportedFile> file = export_mesh(mesh, path);
+        if (!file) return Error{file.error().kind, "--export " + path + ": " + file.error().message};
+        add_warnings(bake.report.warnings, std::move(file->warnings));
+        bake.exports.push_back(*std::move(file));
+    }
+    if (!options.exports.empty()) laps.lap("export");
+    return Done{};
+}
+
 // what is alike for meshes that are in memory
 Status finish_mesh(const Options& options, LevelBake& bake, NavMesh mesh, Laps& laps) {
     if (options.landmarks) {
@@ -54,6 +66,7 @@ Status finish_mesh(const Options& options, LevelBake& bake, NavMesh mesh, Laps& 
         mesh = *std::move(steered);
         laps.lap("landmarks");
     }
+    if (const Status exported = export_all(options, bake, mesh, laps); !exported) return exported;
     bake.bytes = serialize_nav_mesh(mesh);
     bake.facts = nav_file_facts(mesh, bake.bytes.size());
     if (options.check) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bake_options.h"
+#include "export_formats.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/check/report.h"
 #include "navspan/core/file.h"
@@ -21,8 +22,10 @@ namespace navspan::tools {
 /// What a bake hands from step to step.
 struct LevelBake {
     TriangleSoup soup;
-    std::optional<PendingFile> level;  ///< the level beside its place, but for standard output and devices
-    std::vector<std::byte> bytes;      ///< or here, where it was made in memory
+    std::optional<PendingFile> level;   ///< the level beside its place, but for standard output and devices
+    std::vector<std::byte> bytes;       ///< or here, where it was made in memory
+    std::vector<ExportedFile> exports;  ///< the level in other programs' forms
+    std::vector<PendingFile> exported;  ///< those files beside their places
     NavFileFacts facts;
     CheckReport checks;
     BakeReport report;  ///< config and warnings included

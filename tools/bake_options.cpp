@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "depfile.h"
+#include "export_formats.h"
 #include "navspan/bake/config_keys.h"
 #include "navspan/core/file.h"
 #include "navspan/io/config_json.h"
@@ -83,6 +84,11 @@ void add_output_options(CLI::App& app, NavbakeOptions& o) {
                          std::string("navbake ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
     app.add_option("-o,--output", o.output, "the .nav file to write, - for standard output")->type_name("FILE");
     app.add_option("--report", o.report, "write what happened as JSON to this file, - for standard output")->type_name("FILE");
+    app.add_option("--export", o.exports,
+                   "write the level in the form of another program, too, by the suffix of this file; may be repeated:\n" +
+                       export_formats_help())
+        ->allow_extra_args(false)
+        ->type_name("FILE");
     app.add_option("--depfile", o.depfile, "write which files went into the level, as a rule for Make or Ninja")
         ->type_name("FILE");
     app.add_option(
@@ -108,8 +114,8 @@ void add_tile_options(CLI::App& app, NavbakeOptions& o) {
     app.add_option_function<std::string>(
            "--max-memory", [&o](const std::string& text) { o.max_memory = *parse_size(text); },
            "use fewer threads where the bake would take more memory than this, for example 2G; where even one thread\n"
-           "takes more, stop with the number it would take; not with --check, --landmarks, --keep-tiles\n"
-           "and -o -; default no limit")
+           "takes more, stop with the number it would take; not with --check, --landmarks, --keep-tiles,\n"
+           "--export and -o -; default no limit")
         ->check(check_size)
         ->type_name("SIZE")
         ->group(tiles);
@@ -212,7 +218,8 @@ bool has_polygons(const NavbakeOptions& options) {
 }
 
 bool streams(const NavbakeOptions& options) {
-    return !options.check && !options.landmarks && !options.keep_tiles && options.output != "-" && !is_device(options.output);
+    return !options.check && !options.landmarks && !options.keep_tiles && options.exports.empty() && options.output != "-" &&
+           !is_device(options.output);
 }
 
 Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& config) {
@@ -229,6 +236,38 @@ Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& c
     return check_polygon_input(options.inputs, config);
 }
 
+namespace {
+
+// no file is written that is read, and none is written twice
+Status validate_outputs(const NavbakeOptions& options) {
+    std::vector<std::pair<std::string, std::string>> outputs{{"-o", options.output}, {"--report", options.report}};
+    for (const std::string& path : options.exports) {
+        if (const Status known = check_export_path("--export", path); !known) return known;
+        outputs.emplace_back("--export", path);
+    }
+    outputs.emplace_back("--depfile", options.depfile);
+    std::vector<std::string> inputs = options.inputs;
+    inputs.push_back(options.gset);
+    for (size_t i = 0; i < outputs.size(); ++i) {
+        const auto& [flag, path] = outputs[i];
+        if (path.empty()) continue;
+        for (const std::string& input : inputs) {
+            if (is_same_file(path, input)) {
+                return Error{ErrorKind::usage, flag + " " + path + ": this is an input; give another file"};
+            }
+        }
+        if (const Status writable = check_output_path(path); !writable) return writable;
+        for (size_t k = 0; k < i; ++k) {
+            if (!is_same_file(path, outputs[k].second)) continue;
+            return Error{ErrorKind::usage, flag + " " + path + ": " + (k == 0 ? "the level" : outputs[k].first) +
+                                               " goes there; give another file"};
+        }
+    }
+    return Done{};
+}
+
+}  // namespace
+
 Status validate_options(const NavbakeOptions& options) {
     if (options.inputs.empty()) {
         return Error{ErrorKind::usage, options.merge ? "no shards: give all files that navbake --shard wrote"
@@ -238,35 +277,22 @@ Status validate_options(const NavbakeOptions& options) {
     if (options.keep_tiles && options.landmarks) {
         return Error{ErrorKind::usage, "--keep-tiles: a change of tiles drops landmarks; leave out --landmarks"};
     }
-    for (const auto& [flag, path] : {std::pair{"-o ", &options.output}, std::pair{"--report ", &options.report},
-                                     std::pair{"--depfile ", &options.depfile}}) {
-        if (path->empty()) continue;
-        std::vector<std::string> inputs = options.inputs;
-        inputs.push_back(options.gset);
-        for (const std::string& input : inputs) {
-            if (is_same_file(*path, input)) {
-                return Error{ErrorKind::usage, flag + *path + ": this is an input; give another file"};
-            }
-        }
-        if (const Status writable = check_output_path(*path); !writable) return writable;
-    }
+    if (const Status valid = validate_outputs(options); !valid) return valid;
     if (options.max_memory && !streams(options)) {
         return Error{ErrorKind::usage, std::string("--max-memory: ") +
-                                           (options.check        ? "--check needs"
-                                            : options.landmarks  ? "--landmarks needs"
-                                            : options.keep_tiles ? "--keep-tiles needs"
-                                                                 : "an output that is not a file needs") +
+                                           (options.check              ? "--check needs"
+                                            : options.landmarks        ? "--landmarks needs"
+                                            : options.keep_tiles       ? "--keep-tiles needs"
+                                            : !options.exports.empty() ? "--export needs"
+                                                                       : "an output that is not a file needs") +
                                            " the whole mesh in memory, however large it gets; leave one of them out"};
     }
-    if (is_same_file(options.output, options.report)) {
-        return Error{ErrorKind::usage, "--report " + options.report + ": the level goes there; give another file"};
+    if (!options.depfile.empty() && options.output == "-") {
+        return Error{ErrorKind::usage, "--depfile: the level needs a name; give -o FILE"};
     }
-    if (!options.depfile.empty()) {
-        if (options.output == "-") return Error{ErrorKind::usage, "--depfile: the level needs a name; give -o FILE"};
-        if (is_same_file(options.depfile, options.output) || is_same_file(options.depfile, options.report)) {
-            return Error{ErrorKind::usage, "--depfile " + options.depfile + ": something else goes there; give another file"};
-        }
-        if (const Status sayable = check_depfile(options); !sayable) return sayable;
+    if (const Status sayable = check_depfile(options); !sayable) return sayable;
+    if (options.shard && !options.exports.empty()) {
+        return Error{ErrorKind::usage, "--export: a shard is not a level yet; give it to navbake merge"};
     }
     if (options.shard && options.landmarks) {
         return Error{ErrorKind::usage, "--landmarks: a shard has none; give it to navbake merge"};

@@ -26,8 +26,9 @@ struct NavbakeOptions {
     double scale = 1;
     bool flip = false;
     std::string report, pictures;
-    std::string cache;             // folder, empty: none
-    uint64_t cache_max_bytes = 0;  // 0: no limit
+    std::vector<std::string> exports;  // files in other programs' forms
+    std::string cache;                 // folder, empty: none
+    uint64_t cache_max_bytes = 0;      // 0: no limit
     std::string depfile;
     std::optional<ShardNumber> shard;  // bake this part of the tiles only
     bool merge = false;                // the inputs are shards

@@ -36,6 +36,8 @@ void tell_result(const Options& options, const LevelBake& bake) {
              count_of(bake.facts.islands.size(), "island") + ", " +
              (bake.facts.links ? count_of(bake.facts.links, "off-mesh link") + ", " : std::string()) +
              count_of(bake.facts.bytes, "byte") + tiles_text(bake.report));
+    for (const ExportedFile& file : bake.exports)
+        log_info(file.path + ": " + file.summary);
 }
 
 Refusal verdict(const Options& options, const LevelBake& bake) {

@@ -10,7 +10,7 @@ namespace navspan::tools {
 /// Warnings, a line each.
 void tell_warnings(const Warnings& warnings);
 
-/// The line about a bake that went well.
+/// The lines about a bake that went well: one a file.
 void tell_result(const NavbakeOptions& options, const LevelBake& bake);
 
 /// Whether the level may be written; tells the invariants that are broken.

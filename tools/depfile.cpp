@@ -46,6 +46,12 @@ Result<std::string> escaped(const std::string& name) {
     return text;
 }
 
+std::vector<std::string> files_made(const NavbakeOptions& options) {
+    std::vector<std::string> made{options.output};
+    made.insert(made.end(), options.exports.begin(), options.exports.end());
+    return made;
+}
+
 std::vector<std::string> files_read(const NavbakeOptions& options) {
     std::vector<std::string> inputs = options.inputs;
     if (!options.gset.empty()) inputs.push_back(options.gset);
@@ -55,27 +61,31 @@ std::vector<std::string> files_read(const NavbakeOptions& options) {
 
 }  // namespace
 
-Result<std::string> depfile_text(const std::string& made, std::span<const std::string> inputs) {
-    Result<std::string> text = escaped(made);
-    if (!text) return text.error();
-    *text += ":";
+Result<std::string> depfile_text(std::span<const std::string> made, std::span<const std::string> inputs) {
+    std::string text;
+    for (const std::string& output : made) {
+        const Result<std::string> name = escaped(output);
+        if (!name) return name.error();
+        text += (text.empty() ? "" : " ") + *name;
+    }
+    text += ":";
     for (const std::string& input : inputs) {
         const Result<std::string> name = escaped(input);
         if (!name) return name.error();
-        *text += " \\\n  " + *name;
+        text += " \\\n  " + *name;
     }
-    return *text + "\n";
+    return text + "\n";
 }
 
 Status check_depfile(const NavbakeOptions& options) {
     if (options.depfile.empty()) return Done{};
-    const Result<std::string> text = depfile_text(options.output, files_read(options));
+    const Result<std::string> text = depfile_text(files_made(options), files_read(options));
     return text ? Status(Done{}) : text.error();
 }
 
 Result<std::optional<PendingFile>> write_depfile(const NavbakeOptions& options) {
     if (options.depfile.empty()) return std::optional<PendingFile>();
-    const Result<std::string> text = depfile_text(options.output, files_read(options));
+    const Result<std::string> text = depfile_text(files_made(options), files_read(options));
     if (!text) return text.error();
     Result<PendingFile> file = PendingFile::write(options.depfile, std::as_bytes(std::span(*text)));
     if (!file) return file.error();

@@ -12,9 +12,9 @@
 
 namespace navspan::tools {
 
-/// A rule that says what a file is made from, in the syntax of Make, which Ninja reads too. Error (usage): a name that the
+/// A rule that says what files are made from, in the syntax of Make, which Ninja reads too. Error (usage): a name that the
 /// syntax cannot hold.
-Result<std::string> depfile_text(const std::string& made, std::span<const std::string> inputs);
+Result<std::string> depfile_text(std::span<const std::string> made, std::span<const std::string> inputs);
 
 /// Whether there can be one, told before anything is baked. Error (usage): as depfile_text.
 Status check_depfile(const NavbakeOptions& options);

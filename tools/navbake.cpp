@@ -110,7 +110,7 @@ int run(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == "diff") return run_diff(argc - 1, argv + 1);
     CLI::App app{
         "Bakes a navigation mesh from level geometry. `navbake merge` makes a level of shards,\n"
-        "`navbake export` writes a level for Detour, `navbake diff` compares two; see their --help.\n"
+        "`navbake export` writes a level in the forms of other programs, `navbake diff` compares two; see their --help.\n"
         "Exit codes: 0 done, 1 bake failed or nothing walkable, 2 usage or config, 3 input unreadable or invalid,\n"
         "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n"};
     app.name("navbake");

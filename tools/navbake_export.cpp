@@ -1,12 +1,16 @@
-// navbake export: reads a level and writes it for another runtime. The suffix of the output says which.
+// navbake export: reads a level and writes it in the form of another program. The suffix of the output says which.
 
 #include "navbake_export.h"
 
+#include <charconv>
+#include <cstdio>
 #include <string>
-#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "cli_common.h"
-#include "navspan/io/detour_file.h"
+#include "export_formats.h"
+#include "navspan/core/file.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan::tools {
@@ -14,12 +18,9 @@ namespace {
 
 struct ExportOptions {
     std::string level, output;
+    uint32_t agent = 0;  // counted from 1; 0: not given
     bool strict = false, quiet = false;
 };
-
-bool ends_with(std::string_view text, std::string_view end) {
-    return text.size() > end.size() && text.substr(text.size() - end.size()) == end;
-}
 
 int fail(const Error& error) {
     log_error(error.message);
@@ -28,28 +29,46 @@ int fail(const Error& error) {
 
 Status validate(const ExportOptions& options) {
     if (options.level.empty()) return Error{ErrorKind::usage, "no level: give a .nav file"};
-    if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE.bin or FILE.bin64"};
+    if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
+    if (const Status known = check_export_path("-o", options.output); !known) return known;
     if (is_same_file(options.level, options.output)) {
         return Error{ErrorKind::usage, "-o " + options.output + ": this is the input; give another file"};
     }
     return check_output_path(options.output);
 }
 
-Result<DetourRefs> refs_of(const std::string& output) {
-    if (ends_with(output, ".bin")) return DetourRefs::bits32;
-    if (ends_with(output, ".bin64")) return DetourRefs::bits64;
-    return Error{ErrorKind::usage, "-o " + output +
-                                       ": no format has this suffix; give .bin for Detour, or .bin64 for Detour built with "
-                                       "64-bit references"};
+// "1 (radius 0.6, height 2)"
+std::string agent_text(size_t index, const NavAgent& agent) {
+    char text[96];
+    std::snprintf(text, sizeof text, "%zu (radius %.6g, height %.6g)", index + 1, agent.radius, agent.height);
+    return text;
+}
+
+// the mesh of the agent that was asked for; with one mesh in the file nobody need ask
+Result<NavMesh> read_level(const ExportOptions& options) {
+    const Result<std::vector<std::byte>> bytes = read_file(options.level);
+    if (!bytes) return bytes.error();
+    Result<std::vector<NavMesh>> meshes = parse_nav_meshes(*bytes);
+    if (!meshes) return Error{meshes.error().kind, options.level + ": " + meshes.error().message};
+    std::string agents;
+    for (size_t i = 0; i < meshes->size(); ++i)
+        agents += (i == 0 ? "" : ", ") + agent_text(i, (*meshes)[i].info.agent);
+    if (options.agent > meshes->size()) {
+        return Error{ErrorKind::usage,
+                     "--agent " + std::to_string(options.agent) + ": " + options.level + " has the agents " + agents};
+    }
+    if (options.agent == 0 && meshes->size() > 1) {
+        return Error{ErrorKind::usage, options.level + ": holds a mesh for each of the agents " + agents +
+                                           "; say with --agent N which one to export"};
+    }
+    return std::move((*meshes)[options.agent == 0 ? 0 : options.agent - 1]);
 }
 
 int export_level(const ExportOptions& options) {
     if (const Status valid = validate(options); !valid) return fail(valid.error());
-    const Result<DetourRefs> refs = refs_of(options.output);
-    if (!refs) return fail(refs.error());
-    const Result<NavMesh> mesh = read_nav_mesh(options.level);
+    const Result<NavMesh> mesh = read_level(options);
     if (!mesh) return fail(mesh.error());
-    const Result<DetourFile> file = detour_file(*mesh, *refs);
+    const Result<ExportedFile> file = export_mesh(*mesh, options.output);
     if (!file) return fail({file.error().kind, options.level + ": " + file.error().message});
     for (const Warning& warning : file->warnings)
         log_warning(warning.message + " [" + warning.code + "]");
@@ -58,9 +77,7 @@ int export_level(const ExportOptions& options) {
         return kWarned;
     }
     if (const Status written = write_output(options.output, file->bytes); !written) return fail(written.error());
-    log_info(options.output + ": " + count_of(file->tiles, "tile") + " for Detour, " + count_of(file->polygons, "polygon") +
-             (file->cut ? " (" + with_thousands(file->cut) + " of the level's were cut)" : "") + ", " +
-             with_thousands(file->bytes.size()) + " bytes");
+    log_info(options.output + ": " + file->summary);
     return kDone;
 }
 
@@ -68,16 +85,17 @@ int export_level(const ExportOptions& options) {
 
 int run_export(int argc, char** argv) {
     CLI::App app{
-        "Writes a level for another runtime; the suffix of the output says for which:\n"
-        "  .bin    Detour: a set of tiles as RecastDemo saves and loads them, 32-bit references\n"
-        "  .bin64  the same for Detour built with DT_POLYREF64\n"
-        "Polygons with more than six corners are cut. Equal levels give equal bytes.\n"
+        "Writes a level in the form of another program; the suffix of the output says which:\n" + export_formats_help() +
+        "For Detour, polygons with more than six corners are cut. Equal levels give equal bytes.\n"
         "Exit codes: 0 done, 1 beyond a limit of the format or disk full, 2 usage, 3 the level is unreadable or invalid,\n"
         "4 warnings under --strict. Only 0 writes the output file.\n"};
     app.name("navbake export");
     ExportOptions options;
     app.add_option("level", options.level, "the .nav file")->type_name("FILE");
-    app.add_option("-o,--output", options.output, "the file to write: .bin or .bin64")->type_name("FILE");
+    app.add_option("-o,--output", options.output, "the file to write")->type_name("FILE");
+    app.add_option("--agent", options.agent, "which agent's mesh, counted from 1, where the file has several")
+        ->check(whole_number(1, 1'000'000))
+        ->type_name("N");
     app.add_flag("--strict", options.strict, "warnings make it fail (exit 4)");
     app.add_flag("-q,--quiet", options.quiet, "warnings and errors only");
     if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;

@@ -45,5 +45,5 @@ quietly() {
     rm -f "$log"
 }
 
-BUILD_PACKAGES="g++ cmake ninja-build nlohmann-json3-dev libtinyobjloader-dev libstb-dev libcli11-dev libspdlog-dev"
-TEST_PACKAGES="libgtest-dev librecast-dev"
+BUILD_PACKAGES="g++ cmake ninja-build nlohmann-json3-dev libtinyobjloader-dev libtinygltf-dev libstb-dev libcli11-dev libspdlog-dev"
+TEST_PACKAGES="libgtest-dev librecast-dev libexpat1-dev"

@@ -171,10 +171,13 @@ TEST(Depfile, NamesAllInputs) {
     expect_success(navbake({scene, other, "--config", config, "-q", "-o", level, "--depfile", folder / "level.d"}));
     EXPECT_EQ(file_text(folder / "level.d"),
               level + ": \\\n  " + (folder / "a\\ b\\#1$$.obj") + " \\\n  " + other + " \\\n  " + config + "\n");
+    expect_success(navbake({scene, "-q", "-o", level, "--export", folder / "level.obj", "--depfile", folder / "both.d"}));
+    EXPECT_EQ(file_text(folder / "both.d"),
+              level + " " + (folder / "level.obj") + ": \\\n  " + (folder / "a\\ b\\#1$$.obj") + "\n");
     expect_failure(navbake({scene, "-q", "-o", "-", "--depfile", folder / "level.d"}), 2,
                    "navbake: error: --depfile: the level needs a name; give -o FILE");
     expect_failure(navbake({scene, "-q", "-o", level, "--depfile", level}), 2,
-                   "navbake: error: --depfile " + level + ": something else goes there; give another file");
+                   "navbake: error: --depfile " + level + ": the level goes there; give another file");
     // a bake that fails leaves none
     expect_failure_with(navbake({folder.write("tiny.obj", square(1)), "-q", "-o", folder / "t", "--depfile", folder / "t.d"}),
                         1, "no walkable surface");
