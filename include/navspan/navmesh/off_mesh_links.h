@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <span>
 #include <string>
 #include <utility>
@@ -16,7 +17,7 @@ constexpr double kLinkTolerance_cells = 1.0 / 64;
 
 /// The cost of a link that is still to be placed: the length of the straight line between its ends once they are, so that no
 /// such link is a short cut and pruning stays exact. See pruning_is_exact.
-constexpr double kCostIsLength = -1;
+constexpr double kCostIsLength = -std::numeric_limits<double>::infinity();
 
 /// An off-mesh link as it is asked for. Linking tiles puts its ends on the ground nearest to them.
 struct WantedLink {
