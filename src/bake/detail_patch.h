@@ -69,6 +69,10 @@ inline double round_height(double y) {
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const TriangleHeights* heights);
 
+/// Draws the source triangles near the patch into it: the ground of cells that have a span, and the patch's level. Part of
+/// fill_patch.
+void draw_triangles(DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights& heights);
+
 /// Height of the ground at a point given in 1/256 cells from the patch's corner, above base, a multiple of 1/256 [vx];
 /// kNoGround where there is none.
 float ground_at(const DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights* heights, LatticePoint point);
