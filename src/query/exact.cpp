@@ -30,7 +30,7 @@ void ExactEngine::begin() {
     search_.rate = cost > 0 ? cost : 1;
     search_.all_admitted = admits_all(mesh_, filter_, island);
     search_.settled = search_.all_admitted && mesh_.links.empty();
-    search_.done = false;
+    search_.done = search_.exhausted = false;
     search_.expanded = search_.pushed = 0;
     search_.direct = pruning_is_exact(mesh_, filter_, island);
     search_.prune = search_.options.use_blocks && search_.direct && !mesh_.blocks.empty();
@@ -109,6 +109,10 @@ void ExactEngine::set_link_bound() {
 
 void ExactEngine::step(uint64_t nodes) {
     for (; !search_.done && nodes > 0; --nodes) {
+        if (search_.exhausted) {
+            search_.done = true;
+            return;
+        }
         if (heap_.empty() || heap_.least().key >= search_.best_length) {
             if (search_.best_length == kNever && !search_.settled) {
                 settle();
@@ -176,6 +180,7 @@ void ExactEngine::settle() {
 void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,
                  ExactSearch& search) {
     assert(request.filter && request.start.polygon.valid() && request.goal.polygon.valid());
+    assert(options.max_roots <= kMostExactRoots);
     search.request = request;
     search.options = options;
     search.target = target_on_island(mesh, request);
@@ -192,7 +197,7 @@ void finish_exact(const NavMesh& mesh, ExactScratch& scratch, const ExactSearch&
     assert(search.stamp == scratch.stamp);
     ExactSearch last = search;
     ExactEngine(mesh, scratch, last).trace(corridor);
-    corridor.complete = reaches_goal(mesh, search.request, corridor.end);
+    corridor.complete = !search.exhausted && reaches_goal(mesh, search.request, corridor.end);
 }
 
 void find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options,

@@ -118,31 +118,33 @@ private:
 
     // exact_expand.cpp
     void expand(uint32_t id);
+    template <typename Sees>
+    void offer(uint32_t id, const Ring& ring, Sees sees);
     uint32_t only_way_on(uint32_t entry) const;
     template <bool kOnLattice>
     bool run_ahead(uint32_t& id);
     uint32_t expand_cone(uint32_t id);
     template <bool kOnLattice>
     uint32_t look_through(uint32_t id);
+    void push(const Node& node, double key);
+    void push_cone(uint32_t parent, const Ring& ring, uint32_t exit, uint32_t entry, Side left, Side right);
+    void see_cone(uint32_t parent, const Ring& ring, uint32_t exit, Side left, Side right);
+    Node cone_node(uint32_t parent, uint32_t entry, Side left, Side right) const;
+    PlanePoint side_point(const Root& root, Side side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
+    bool may_cross(uint32_t exit) const;
+
+    // exact_turns.cpp
     void expand_turn(uint32_t id);
     void expand_inside(uint32_t id);
     template <bool kOnLattice>
     void see_behind_turn(uint32_t id, uint32_t crossed);
     void see_all_around(uint32_t id, const Ring& ring, uint32_t in);
     void see_along(uint32_t id, const Ring& ring, uint32_t e);
-    void push_cone(uint32_t parent, const Ring& ring, uint32_t exit, uint32_t entry, Side left, Side right);
-    void see_cone(uint32_t parent, const Ring& ring, uint32_t exit, Side left, Side right);
-    Node cone_node(uint32_t parent, uint32_t entry, Side left, Side right) const;
     void push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool surely_leads_on = false);
     bool leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const;
-    void take_slot(ExactScratch::Slot& slot);
+    bool take_slot(ExactScratch::Slot& slot);
     uint32_t straight_from(uint32_t root, PlanePoint to) const;
     void push_link(uint32_t parent, const OffMeshLink& link, PlanePoint start);
-    void push(const Node& node, double key);
-    template <typename Sees>
-    void offer(uint32_t id, const Ring& ring, Sees sees);
-    PlanePoint side_point(const Root& root, Side side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
-    bool may_cross(uint32_t exit) const;
     double link_length(const OffMeshLink& link) const;
 
     void next_flood();
@@ -191,6 +193,27 @@ void ExactEngine::note_vertices(const Root& root, const Ring& ring, Sees sees) {
         if (!sees(at)) continue;
         double& length = (*lengths_)[e];
         length = std::min(length, root.length + distance(root.at, at));
+    }
+}
+
+// the goal and the starts of links in a polygon, as far as the root of the node sees them
+template <typename Sees>
+void ExactEngine::offer(uint32_t id, const Ring& ring, Sees sees) {
+    const Root& root = scratch_.roots[scratch_.nodes[id].root];
+    if (lengths_) {
+        note_vertices(root, ring, sees);
+    } else if (is_target(ring) && sees(search_.goal)) {
+        const double length = root.length + distance(root.at, search_.goal);
+        if (length < search_.best_length) {
+            search_.best_length = length;
+            search_.best_node = id;
+        }
+    }
+    for (const OffMeshLink& link : links_of(ring)) {
+        if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
+        if (search_.prune && !on_way(scratch_.blocks, mesh_.blocks.link_block[size_t(&link - mesh_.links.data())])) continue;
+        const PlanePoint start = snap_into(mesh_, link.from, link.start);
+        if (sees(start)) push_link(id, link, start);
     }
 }
 

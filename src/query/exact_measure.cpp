@@ -33,7 +33,7 @@ void ExactEngine::measure(std::vector<double>& lengths) {
     search_.options = {.use_blocks = false, .use_landmarks = false};
     search_.target = search_.request.start;
     begin();
-    while (!heap_.empty()) {
+    while (!heap_.empty() && !search_.exhausted) {
         const ExactScratch::HeapEntry top = heap_.take();
         if (!scratch_.roots[scratch_.nodes[top.id].root].stale) expand(top.id);
     }

@@ -80,6 +80,9 @@ public:
         }
     }
 
+    // whether a search ended at its limit, so that what is in the table is not right
+    bool is_exhausted() const { return exhausted_; }
+
 private:
     // how far each fan of the island is from the start of a half-edge [cell]
     void survey(const std::vector<uint32_t>& edges, uint32_t source) {
@@ -95,6 +98,7 @@ private:
             by_fan_[fan_[e]] = kFar;
         }
         ExactEngine(mesh_, scratch_, search).measure(by_edge_);
+        exhausted_ |= search.exhausted;
         // what one polygon of a fan is told holds for all of it
         for (const uint32_t e : edges)
             by_fan_[fan_[e]] = std::min(by_fan_[fan_[e]], by_edge_[e] / double(1 << kSubLatticeBits));
@@ -116,6 +120,7 @@ private:
     std::vector<std::vector<uint32_t>> edges_;  // per island: its half-edges
     std::vector<double> by_edge_, by_fan_;      // distances from the place surveyed last
     std::vector<double> nearest_;               // per fan: distance from the nearest landmark so far
+    bool exhausted_ = false;
 };
 
 }  // namespace
@@ -133,6 +138,9 @@ Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count) {
     result.landmarks.distance.resize(count_fans(mesh) * size_t{count});
     for (uint32_t island = 0; island < mesh.islands.size(); ++island)
         surveyor.place_landmarks(island, result.landmarks);
+    if (surveyor.is_exhausted()) {
+        return Error{ErrorKind::failed, "landmarks: an island has more corners than a search can turn at; leave landmarks out"};
+    }
     if (Status s = index_landmarks(result); !s) return s.error();
     return result;
 }

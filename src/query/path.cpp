@@ -85,6 +85,13 @@ Status choose_method(const NavMesh& mesh, PathSearch& search) {
     return Done{};
 }
 
+// why there is no path though there may be a way
+const std::string& exhausted_reason() {
+    static const std::string reason = "the exact search would turn at more than " + std::to_string(kMostExactRoots) +
+                                      " corners, which is its limit; use the weighted method or A*";
+    return reason;
+}
+
 // the search may have been copied or moved since
 void point_to_own_filter(PathSearch& search) {
     search.request.filter = search.corridor.request.filter = search.exact.request.filter = &search.filter;
@@ -155,6 +162,10 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
     }
     point_to_own_filter(search);
     path.method = search.method;
+    if (search.method == PathMethod::exact && search.exact.exhausted) {
+        path.reason = exhausted_reason();
+        return;
+    }
     if (search.method == PathMethod::exact) {
         finish_exact(mesh, scratch.exact, search.exact, path.corridor);
     } else {
@@ -182,6 +193,10 @@ Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest&
         return s;
     }
     step_path(mesh, scratch, search, std::numeric_limits<uint64_t>::max());
+    if (search.method == PathMethod::exact && search.exact.exhausted) {
+        clear(path);
+        return Error{ErrorKind::failed, exhausted_reason()};
+    }
     finish_path(mesh, scratch, search, path);
     return Done{};
 }

@@ -247,6 +247,35 @@ TEST(Exact, SlicesChangeNothing) {
     }
 }
 
+TEST(Exact, ASearchThatPassesItsLimitOfCornersEndsAndSaysSo) {
+    ExactScratch scratch;
+    int exhausted = 0, finished = 0;
+    for (uint64_t seed = 0; seed < 30; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const World world = world_of(support::random_plan(random, 8, 6, 0.4));
+        const CorridorRequest request = request_of(world, support::random_place(random, world.mesh, world.filter),
+                                                   support::random_place(random, world.mesh, world.filter));
+        Corridor whole, corridor;
+        find_exact_corridor(world.mesh, request, {}, scratch, whole);
+        for (uint32_t limit = 1; limit < 30; ++limit) {
+            ExactSearch search;
+            begin_exact(world.mesh, request, {.max_roots = limit}, scratch, search);
+            ASSERT_TRUE(step_exact(world.mesh, scratch, search, 100000));
+            EXPECT_LE(scratch.roots.size(), limit);
+            finish_exact(world.mesh, scratch, search, corridor);
+            (search.exhausted ? exhausted : finished) += 1;
+            if (search.exhausted) {
+                EXPECT_FALSE(corridor.complete);
+            } else {
+                EXPECT_EQ(corridor.polygons, whole.polygons);
+            }
+        }
+    }
+    EXPECT_GT(exhausted, 0);
+    EXPECT_GT(finished, 0);
+}
+
 TEST(Exact, NothingPassesWhereObstaclesTouch) {
     const World world = world_of(support::make_mesh(support::soup_from_picture({"...", ".#.", "#..", "..."})));
     // from the square left of the touching corner (1, 2) to the one right of it

@@ -9,9 +9,12 @@
 
 namespace navspan {
 
+constexpr uint32_t kMostExactRoots = (1u << 29) - 1;  ///< corners that one exact search can turn at: 25 GB of them
+
 struct ExactOptions {
     bool use_blocks = true;     ///< search only what the block-cut tree says lies on the way, where that loses nothing
     bool use_landmarks = true;  ///< use the mesh's landmarks, if it has any, where that loses nothing
+    uint32_t max_roots = kMostExactRoots;  ///< corners that may be turned at, 48 bytes each, up to kMostExactRoots
 };
 
 /// The corridor of the shortest path seen from above, however it bends: the string pulled through it is the shortest of all
@@ -44,6 +47,7 @@ struct ExactSearch {
     bool use_landmarks = false;  ///< landmarks bound ways to the target
     bool settled = false;        ///< the target is known to be reachable
     bool done = false;           ///< nothing can change any more
+    bool exhausted = false;      ///< it ended because it would have turned at more than options.max_roots corners
     uint64_t expanded = 0, pushed = 0;
 };
 
@@ -52,7 +56,7 @@ void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const Exac
 /// Goes on for so many nodes. True when the search is done.
 bool step_exact(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search, uint64_t nodes);
 /// The corridor found: that of find_exact_corridor, whatever the slices were. Of a search that is not done: the best way to the
-/// goal so far, or if there is none yet the start alone.
+/// goal so far, or if there is none yet the start alone; it is not complete where the search was exhausted.
 void finish_exact(const NavMesh& mesh, ExactScratch& scratch, const ExactSearch& search, Corridor& corridor);
 
 }  // namespace navspan
