@@ -46,83 +46,122 @@ nlohmann::ordered_json row(const std::string& name, const Times& theirs, const T
     return line;
 }
 
-int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohmann::ordered_json& report) {
-    const std::string paths[] = {path};
-    const Result<LoadedScene> scene = load_obj(paths);
-    if (!scene) return fail_with(scene.error());
+// what is baked, by us and by librecast
+struct Question {
+    LoadedScene scene;
     BakeConfig config;
-    config.profile = options.profile == "recast" ? Profile::recast : Profile::accurate;
-    config.voxels = {options.cell_size, options.cell_height};
-    config.regions.method = partition_of(options.partition);
-    BakeConfig like_recast = config;
+    VoxelConfig voxels;  // librecast's
+    Grid grid;
+};
+
+struct Figures {
+    StageTimes ours, theirs;
+    size_t solid_spans = 0;
+    std::string hash;  // of our output
+    double our_megabytes = 0, their_megabytes = 0;
+};
+
+Result<Question> read_question(const std::string& path, const BakeBenchOptions& options) {
+    const std::string paths[] = {path};
+    Result<LoadedScene> scene = load_obj(paths);
+    if (!scene) return scene.error();
+    Question question{*std::move(scene), {}, {}, {}};
+    question.config.profile = options.profile == "recast" ? Profile::recast : Profile::accurate;
+    question.config.voxels = {options.cell_size, options.cell_height};
+    question.config.regions.method = partition_of(options.partition);
+    BakeConfig like_recast = question.config;
     like_recast.profile = Profile::recast;
     like_recast.regions.method = recast_counterpart(partition_of(options.partition));
     const Result<VoxelConfig> voxels = to_voxels(like_recast);
-    if (!voxels) return fail_with(voxels.error());
-    const Result<Grid> grid = grid_of(scene->soup, voxels->lattice);
-    if (!grid) return fail_with(grid.error());
+    if (!voxels) return voxels.error();
+    question.voxels = *voxels;
+    const Result<Grid> grid = grid_of(question.scene.soup, voxels->lattice);
+    if (!grid) return grid.error();
+    question.grid = *grid;
+    return question;
+}
 
-    StageTimes ours, theirs;
-    RecastBake bake = support::recast_input(scene->soup, *voxels, *grid);
-    size_t solid_spans = 0;
-    std::string hash;
-    for (int round = 0; round < options.rounds; ++round) {
-        run_recast(bake, theirs);
-        Result<NavTile> tile = run_ours(scene->soup, config, ours, &solid_spans);
+Result<std::string> hash_of_level(NavTile tile, const BakeConfig& config) {
+    std::vector<NavTile> tiles;
+    tiles.push_back(std::move(tile));
+    NavMeshInfo info;
+    for (const AreaConfig& area : config.areas) {
+        info.areas.push_back({.name = area.name, .id = area.id, .flags = area.flags, .cost = area.cost});
+    }
+    const Result<NavMesh> mesh = link_tiles(std::move(tiles), std::move(info));
+    if (!mesh) return mesh.error();
+    return sha256_hex(serialize_nav_mesh(*mesh));
+}
+
+// 0, or the exit code
+int measure(const Question& question, const std::string& path, int rounds, Figures& figures) {
+    const TriangleSoup& soup = question.scene.soup;
+    RecastBake bake = support::recast_input(soup, question.voxels, question.grid);
+    for (int round = 0; round < rounds; ++round) {
+        run_recast(bake, figures.theirs);
+        Result<NavTile> tile = run_ours(soup, question.config, figures.ours, &figures.solid_spans);
         if (!tile) return fail_with(tile.error());
-        std::vector<NavTile> tiles;
-        tiles.push_back(std::move(*tile));
-        NavMeshInfo info;
-        for (const AreaConfig& area : config.areas) {
-            info.areas.push_back({.name = area.name, .id = area.id, .flags = area.flags, .cost = area.cost});
-        }
-        const Result<NavMesh> mesh = link_tiles(std::move(tiles), std::move(info));
-        if (!mesh) return fail_with(mesh.error());
-        const std::string now = sha256_hex(serialize_nav_mesh(*mesh));
-        if (round > 0 && now != hash) {
+        const Result<std::string> hash = hash_of_level(*std::move(tile), question.config);
+        if (!hash) return fail_with(hash.error());
+        if (round > 0 && *hash != figures.hash) {
             std::fprintf(stderr, "navbench: %s: round %d gave another mesh\n", path.c_str(), round);
             return 6;
         }
-        hash = now;
+        figures.hash = *hash;
     }
-
     // one more round, not timed, for the memory
-    bake = support::recast_input(scene->soup, *voxels, *grid);
+    bake = support::recast_input(soup, question.voxels, question.grid);
     StageTimes untimed;
-    const double their_megabytes = counted_megabytes([&] { run_recast(bake, untimed); });
-    const double our_megabytes = counted_megabytes([&] { (void)bake_tile(scene->soup, config); });
+    figures.their_megabytes = counted_megabytes([&] { run_recast(bake, untimed); });
+    figures.our_megabytes = counted_megabytes([&] { (void)bake_tile(soup, question.config); });
+    return 0;
+}
 
+// prints the figures of a scene and gives them as JSON
+nlohmann::ordered_json tell(const Question& question, const std::string& path, const BakeBenchOptions& options,
+                            const Figures& figures) {
+    const size_t triangles = question.scene.soup.triangles.size();
+    const Grid& grid = question.grid;
     std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %d rounds\n",
                 path.c_str(), options.cell_size, options.cell_height, options.profile.c_str(), options.partition.c_str(),
-                scene->soup.triangles.size(), grid->width, grid->depth, solid_spans, options.rounds);
+                triangles, grid.width, grid.depth, figures.solid_spans, options.rounds);
     std::printf("  %-20s %9s %9s %9s %9s %7s\n", "[ms]", "recast", "median", "ours", "median", "ratio");
     nlohmann::ordered_json stages = nlohmann::ordered_json::array();
     for (const TimeRow& line : stage_rows())
-        stages.push_back(row(line.name, line.times(theirs), line.times(ours)));
-    const Times our_total = total_of(ours), their_total = total_of(theirs);
-    const double spans = double(std::max<size_t>(solid_spans, 1));
+        stages.push_back(row(line.name, line.times(figures.theirs), line.times(figures.ours)));
+    const double spans = double(std::max<size_t>(figures.solid_spans, 1));
+    const double our_ns = total_of(figures.ours).least() * 1e6 / spans;
+    const double their_ns = total_of(figures.theirs).least() * 1e6 / spans;
+    const double process_megabytes = double(peak_memory_bytes()) / (1 << 20);
     std::printf(
         "  ns per solid span: recast %.1f, ours %.1f; peak memory: recast %.2f MB, ours %.2f MB, the process %.1f MB\n"
         "  output sha256 %s\n\n",
-        their_total.least() * 1e6 / spans, our_total.least() * 1e6 / spans, their_megabytes, our_megabytes,
-        double(peak_memory_bytes()) / (1 << 20), hash.c_str());
-    report.push_back({{"scene", path},
-                      {"cell_size", options.cell_size},
-                      {"cell_height", options.cell_height},
-                      {"profile", options.profile},
-                      {"partition", options.partition},
-                      {"rounds", options.rounds},
-                      {"triangles", scene->soup.triangles.size()},
-                      {"width", grid->width},
-                      {"depth", grid->depth},
-                      {"solid_spans", solid_spans},
-                      {"stages", stages},
-                      {"recast_ns_per_solid_span", their_total.least() * 1e6 / spans},
-                      {"ours_ns_per_solid_span", our_total.least() * 1e6 / spans},
-                      {"recast_peak_megabytes", their_megabytes},
-                      {"ours_peak_megabytes", our_megabytes},
-                      {"process_peak_megabytes", double(peak_memory_bytes()) / (1 << 20)},
-                      {"output_sha256", hash}});
+        their_ns, our_ns, figures.their_megabytes, figures.our_megabytes, process_megabytes, figures.hash.c_str());
+    return {{"scene", path},
+            {"cell_size", options.cell_size},
+            {"cell_height", options.cell_height},
+            {"profile", options.profile},
+            {"partition", options.partition},
+            {"rounds", options.rounds},
+            {"triangles", triangles},
+            {"width", grid.width},
+            {"depth", grid.depth},
+            {"solid_spans", figures.solid_spans},
+            {"stages", stages},
+            {"recast_ns_per_solid_span", their_ns},
+            {"ours_ns_per_solid_span", our_ns},
+            {"recast_peak_megabytes", figures.their_megabytes},
+            {"ours_peak_megabytes", figures.our_megabytes},
+            {"process_peak_megabytes", process_megabytes},
+            {"output_sha256", figures.hash}};
+}
+
+int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohmann::ordered_json& report) {
+    const Result<Question> question = read_question(path, options);
+    if (!question) return fail_with(question.error());
+    Figures figures;
+    if (const int code = measure(*question, path, options.rounds, figures)) return code;
+    report.push_back(tell(*question, path, options, figures));
     return 0;
 }
 
