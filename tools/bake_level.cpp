@@ -15,7 +15,7 @@
 #include "navspan/check/links.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/config_json.h"
-#include "navspan/io/obj.h"
+#include "navspan/io/load_scene.h"
 #include "navspan/io/tile_notes.h"
 #include "navspan/navmesh/live_file.h"
 #include "navspan/navmesh/nav_file.h"
@@ -96,8 +96,8 @@ Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
     return finish_mesh(options, bake, *std::move(mesh), laps);
 }
 
-Status load_scene(const Options& options, LevelBake& bake, Laps& laps) {
-    Result<LoadedScene> scene = load_obj(options.inputs, input_options(options));
+Status load_triangles(const Options& options, LevelBake& bake, Laps& laps) {
+    Result<LoadedScene> scene = load_scene(options.inputs, input_options(options), options.heightmap);
     if (!scene) return scene.error();
     bake.soup = std::move(scene->soup);
     bake.report.files.insert(bake.report.files.end(), scene->files.begin(), scene->files.end());
@@ -257,7 +257,7 @@ Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
 Status make_level(const Options& options, LevelBake& bake, Laps& laps) {
     if (options.merge) return merge_mesh(options, bake, laps);
     if (has_polygons(options)) return read_polygons(options, bake, laps);
-    const Status loaded = load_scene(options, bake, laps);
+    const Status loaded = load_triangles(options, bake, laps);
     return loaded ? build_mesh(options, bake, laps) : loaded;
 }
 

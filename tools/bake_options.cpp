@@ -50,6 +50,17 @@ void add_config_flags(CLI::App& app, NavbakeOptions& o, const std::string& group
     }
 }
 
+// "X,Z" as a point
+std::string with_zero_between(const std::string& text) {
+    const size_t comma = text.find(',');
+    return comma == text.npos ? text : text.substr(0, comma) + ",0" + text.substr(comma);
+}
+
+std::string check_extent(const std::string& text) {
+    const Result<DVec3> size = parse_point("", with_zero_between(text));
+    return size && size->x > 0 && size->z > 0 ? "" : text + " is not X,Z: two numbers above 0";
+}
+
 std::string check_axis(const std::string& text) {
     return text == "y" || text == "z" ? "" : text + " is not an axis that can point up; give y or z";
 }
@@ -155,10 +166,42 @@ void add_merge_options(CLI::App& app, NavbakeOptions& o) {
         ->type_name("N");
 }
 
+namespace {
+
+// how .png inputs lie in the world; the flags above are not about them
+void add_heightmap_options(CLI::App& app, NavbakeOptions& o, const std::string& group) {
+    app.add_option_function<std::string>(
+           "--heightmap-size",
+           [&o](const std::string& text) {
+               const Result<DVec3> size = parse_point("--heightmap-size", with_zero_between(text));
+               o.heightmap.size_x = size->x, o.heightmap.size_z = size->z;
+           },
+           "how wide (x) and deep (z) the terrain of a .png of 16-bit grey is, from its first to its last sample")
+        ->check(check_extent)
+        ->type_name("X,Z")
+        ->group(group);
+    app.add_option("--heightmap-height", o.heightmap.height, "how high its white is above its black")
+        ->check(check_positive)
+        ->type_name("NUMBER")
+        ->group(group);
+    app.add_option_function<std::string>(
+           "--heightmap-corner",
+           [&o](const std::string& text) { o.heightmap.corner = *parse_point("--heightmap-corner", text); },
+           "where its first sample lies when it is black; default 0,0,0")
+        ->check([](const std::string& text) {
+            const Result<DVec3> point = parse_point("--heightmap-corner", text);
+            return point ? std::string() : text + " is not x,y,z: three numbers";
+        })
+        ->type_name("X,Y,Z")
+        ->group(group);
+}
+
+}  // namespace
+
 void add_options(CLI::App& app, NavbakeOptions& o) {
     app.add_option("scene", o.inputs,
-                   "level geometry: one or more .obj files; or RecastDemo's level: one .gset file, whose settings\n"
-                   "--config and flags override; or finished polygons: one .mesh file")
+                   "level geometry: one or more .obj, .gltf and .glb files, and .png heightmaps; or RecastDemo's level: one\n"
+                   ".gset file, whose settings --config and flags override; or finished polygons: one .mesh file")
         ->type_name("FILE");
     add_output_options(app, o);
     app.add_option("--pictures", o.pictures, "draw the product of every stage into this folder")->type_name("DIR");
@@ -174,6 +217,7 @@ void add_options(CLI::App& app, NavbakeOptions& o) {
         ->type_name("NUMBER")
         ->group(input);
     app.add_flag("--flip", o.flip, "turn every triangle over")->group(input);
+    add_heightmap_options(app, o, input);
 
     const std::string config = "Config (what is not given keeps its default; --explain-config says more)";
     app.add_option("--config", o.config_file, "JSON file like config.example.json; flags override it")
@@ -238,6 +282,22 @@ Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& c
 
 namespace {
 
+// flags about heightmaps belong to heightmaps, and flags about triangles to other inputs
+Status validate_heightmap_flags(const NavbakeOptions& options) {
+    const size_t maps = size_t(std::count_if(options.inputs.begin(), options.inputs.end(), is_heightmap));
+    const HeightmapOptions& map = options.heightmap;
+    const char* flag = map.size_x > 0          ? "--heightmap-size"
+                       : map.height > 0        ? "--heightmap-height"
+                       : map.corner != DVec3{} ? "--heightmap-corner"
+                                               : nullptr;
+    if (maps == 0 && flag) return Error{ErrorKind::usage, std::string(flag) + ": there is no heightmap (.png); leave it out"};
+    const char* turned = options.up != "y" ? "--up" : options.scale != 1 ? "--scale" : options.flip ? "--flip" : nullptr;
+    if (maps > 0 && maps == options.inputs.size() && turned) {
+        return Error{ErrorKind::usage, std::string(turned) + ": does not apply to heightmaps; leave it out"};
+    }
+    return Done{};
+}
+
 // no file is written that is read, and none is written twice
 Status validate_outputs(const NavbakeOptions& options) {
     std::vector<std::pair<std::string, std::string>> outputs{{"-o", options.output}, {"--report", options.report}};
@@ -270,13 +330,15 @@ Status validate_outputs(const NavbakeOptions& options) {
 
 Status validate_options(const NavbakeOptions& options) {
     if (options.inputs.empty()) {
-        return Error{ErrorKind::usage, options.merge ? "no shards: give all files that navbake --shard wrote"
-                                                     : "no scene: give one or more .obj files, or a .mesh file"};
+        return Error{ErrorKind::usage, options.merge
+                                           ? "no shards: give all files that navbake --shard wrote"
+                                           : "no scene: give one or more .obj, .gltf, .glb or .png files, or a .mesh file"};
     }
     if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
     if (options.keep_tiles && options.landmarks) {
         return Error{ErrorKind::usage, "--keep-tiles: a change of tiles drops landmarks; leave out --landmarks"};
     }
+    if (const Status valid = validate_heightmap_flags(options); !valid) return valid;
     if (const Status valid = validate_outputs(options); !valid) return valid;
     if (options.max_memory && !streams(options)) {
         return Error{ErrorKind::usage, std::string("--max-memory: ") +

@@ -11,6 +11,7 @@
 #include "navspan/bake/bake_shard.h"
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"
+#include "navspan/io/heightmap.h"
 
 namespace navspan::tools {
 
@@ -25,6 +26,7 @@ struct NavbakeOptions {
     std::string up = "y";
     double scale = 1;
     bool flip = false;
+    HeightmapOptions heightmap;
     std::string report, pictures;
     std::vector<std::string> exports;  // files in other programs' forms
     std::string cache;                 // folder, empty: none

@@ -103,7 +103,7 @@ TEST(ExitCodes, TwoForFlagsAndConfig) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10));
     const OldLevel old(folder);
-    expect_failure(navbake({"-o", old.path}), 2, "navbake: error: no scene: give one or more .obj files, or a .mesh file");
+    expect_failure(navbake({"-o", old.path}), 2, "navbake: error: no scene: give one or more .obj, .gltf, .glb or .png files, or a .mesh file");
     expect_failure(navbake({scene}), 2, "navbake: error: no output: give -o FILE");
     expect_failure(navbake({scene, "-o", scene}), 2, "navbake: error: -o " + scene + ": this is an input; give another file");
     expect_failure(navbake({scene, "-o", old.path, "--report", old.path}), 2,

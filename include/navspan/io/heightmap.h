@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "navspan/core/result.h"
+#include "navspan/io/obj.h"
+
+namespace navspan {
+
+constexpr uint32_t kMostHeightmapSide = 16385;  ///< samples along a side of a heightmap
+
+/// How an image of heights lies in the world.
+struct HeightmapOptions {
+    double size_x = 0, size_z = 0;  ///< from the first to the last sample of a row, and of a column [wu], > 0
+    double height = 0;              ///< of the brightest grey above the darkest [wu], > 0
+    DVec3 corner;                   ///< where the first sample of the first row lies when it is black [wu]
+};
+
+/// True for names that end in .png, in any case.
+bool is_heightmap(const std::string& path);
+
+/// Reads a PNG of 16-bit grey as terrain: a sample is a vertex, rows go to +z, samples of a row to +x, and a square of four
+/// samples is two triangles that meet along the diagonal from its second sample in x to its second in z. The group's object is
+/// "terrain". The options' scale, up axis and flip of other inputs do not apply. Error (input): not a PNG, 8 bits a sample,
+/// colours or transparency, less than 2 or more than kMostHeightmapSide samples a side, heights beyond kMaxCoordinate. Error
+/// (usage): a size that is not a positive number.
+Result<LoadedScene> load_heightmap(const std::string& path, const HeightmapOptions& map, bool hash = false);
+
+/// The same for a file that is already in memory.
+Result<LoadedScene> parse_heightmap(const std::string& name, std::span<const std::byte> bytes, const HeightmapOptions& map,
+                                    bool hash = false);
+
+}  // namespace navspan

@@ -1,0 +1,405 @@
+// In: a glTF 2.0 file. Out: one triangle soup.
+//
+// The nodes of the default scene are walked from their roots, each with the product of the transforms above it; a mesh gives
+// its triangles once for every node that places it. The format makes the nodes a forest: a node that is reached twice is an
+// error, which ends walks in circles, too. Matrices are in double precision, though positions mostly are floats.
+//
+// Known weak case: skins and morph targets are not applied; a warning names how many.
+//
+// Source: Khronos Group, glTF 2.0 specification (2021), chapters 3.5 to 3.7.
+
+#include "navspan/io/gltf.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <unordered_map>
+
+#include "gltf_model.h"
+#include "navspan/core/file.h"
+#include "navspan/core/hash.h"
+
+namespace navspan {
+namespace {
+
+constexpr uint64_t kMost = 0xffffffffu;  // vertices and triangles
+
+// x' = m[0] x + m[1] y + m[2] z + m[3], and so on by rows.
+using Affine = std::array<double, 12>;
+constexpr Affine kIdentity{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+
+Affine operator*(const Affine& a, const Affine& b) {
+    Affine product{};
+    for (size_t row = 0; row < 3; ++row) {
+        for (size_t column = 0; column < 4; ++column) {
+            double sum = column == 3 ? a[4 * row + 3] : 0;
+            for (size_t k = 0; k < 3; ++k)
+                sum += a[4 * row + k] * b[4 * k + column];
+            product[4 * row + column] = sum;
+        }
+    }
+    return product;
+}
+
+DVec3 transformed(const Affine& m, DVec3 p) {
+    return {m[0] * p.x + m[1] * p.y + m[2] * p.z + m[3], m[4] * p.x + m[5] * p.y + m[6] * p.z + m[7],
+            m[8] * p.x + m[9] * p.y + m[10] * p.z + m[11]};
+}
+
+bool mirrors(const Affine& m) {
+    return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]) < 0;
+}
+
+// nothing when the node has no proper transform
+std::optional<Affine> local_transform(const tinygltf::Node& node) {
+    Affine m = kIdentity;
+    if (!node.matrix.empty()) {
+        const std::vector<double>& columns = node.matrix;
+        constexpr double kTolerance = 1e-6;
+        for (size_t i = 0; i < 4; ++i) {
+            if (std::fabs(columns[4 * i + 3] - (i == 3 ? 1 : 0)) > kTolerance) return {};
+            for (size_t row = 0; row < 3; ++row)
+                m[4 * row + i] = columns[4 * i + row];
+        }
+        return m;
+    }
+    if (!node.rotation.empty()) {
+        double x = node.rotation[0], y = node.rotation[1], z = node.rotation[2], w = node.rotation[3];
+        const double length = std::sqrt(x * x + y * y + z * z + w * w);
+        if (!(length > 1e-9) || !std::isfinite(length)) return {};
+        x /= length, y /= length, z /= length, w /= length;
+        m = {1 - 2 * (y * y + z * z), 2 * (x * y - z * w),     2 * (x * z + y * w),     0,
+             2 * (x * y + z * w),     1 - 2 * (x * x + z * z), 2 * (y * z - x * w),     0,
+             2 * (x * z - y * w),     2 * (y * z + x * w),     1 - 2 * (x * x + y * y), 0};
+    }
+    for (size_t row = 0; row < 3; ++row) {
+        for (size_t k = 0; k < 3 && !node.scale.empty(); ++k)
+            m[4 * row + k] *= node.scale[k];
+        if (!node.translation.empty()) m[4 * row + 3] = node.translation[row];
+    }
+    return m;
+}
+
+// An accessor's elements where they lie.
+struct Elements {
+    const unsigned char* first = nullptr;
+    size_t count = 0, stride = 0, size = 0;  // of one component
+    int component = 0;
+    bool normalized = false;
+};
+
+// a component as a number; the normalised ones as the format's section 3.11 says
+double component_at(const Elements& e, const unsigned char* at) {
+    const auto read = [&]<class T>(T value, double most) {
+        std::memcpy(&value, at, sizeof value);
+        return e.normalized ? std::max(double(value) / most, -1.0) : double(value);
+    };
+    switch (e.component) {
+        case TINYGLTF_COMPONENT_TYPE_BYTE:
+            return read(int8_t{}, 127);
+        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+            return read(uint8_t{}, 255);
+        case TINYGLTF_COMPONENT_TYPE_SHORT:
+            return read(int16_t{}, 32767);
+        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+            return read(uint16_t{}, 65535);
+        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
+            return read(uint32_t{}, 4294967295.0);
+        default:
+            break;
+    }
+    float value = 0;
+    std::memcpy(&value, at, sizeof value);
+    return double(value);
+}
+
+size_t component_size(int component) {
+    switch (component) {
+        case TINYGLTF_COMPONENT_TYPE_BYTE:
+        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+            return 1;
+        case TINYGLTF_COMPONENT_TYPE_SHORT:
+        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+            return 2;
+        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
+        case TINYGLTF_COMPONENT_TYPE_FLOAT:
+            return 4;
+        default:
+            return 0;
+    }
+}
+
+std::string place(const char* table, size_t i) {
+    return std::string(table) + "[" + std::to_string(i) + "]";
+}
+
+class SceneReader {
+public:
+    SceneReader(std::string name, const GltfModel& gltf, const ObjOptions& options)
+        : name_(std::move(name)), gltf_(gltf), model_(gltf.model), options_(options) {}
+
+    Result<LoadedScene> read() && {
+        if (const Status walked = walk(); !walked) return walked.error();
+        TriangleSoup& soup = scene_.soup;
+        if (soup.triangles.empty()) return broken("no triangles in the default scene; export meshes of triangles");
+        if (options_.flip) {
+            for (auto& triangle : soup.triangles)
+                std::swap(triangle[1], triangle[2]);
+        }
+        soup.areas.assign(soup.triangles.size(), kDefaultArea);
+        add_warnings();
+        return std::move(scene_);
+    }
+
+private:
+    Error broken(const std::string& what) const { return {ErrorKind::input, name_ + ": " + what}; }
+
+    // the roots of the default scene; of a file without scenes, the nodes that nobody has as a child
+    Result<std::vector<int>> roots() const {
+        if (!model_.scenes.empty()) {
+            const int scene = std::max(model_.defaultScene, 0);
+            if (size_t(scene) >= model_.scenes.size()) return broken("scene " + std::to_string(scene) + " does not exist");
+            return model_.scenes[size_t(scene)].nodes;
+        }
+        std::vector<bool> is_child(model_.nodes.size());
+        for (const tinygltf::Node& node : model_.nodes) {
+            for (const int child : node.children) {
+                if (size_t(child) < is_child.size()) is_child[size_t(child)] = true;
+            }
+        }
+        std::vector<int> all;
+        for (size_t i = 0; i < is_child.size(); ++i) {
+            if (!is_child[i]) all.push_back(int(i));
+        }
+        return all;
+    }
+
+    Status walk() {
+        struct Step {
+            int node = 0;
+            Affine above = kIdentity;
+        };
+        Result<std::vector<int>> first = roots();
+        if (!first) return first.error();
+        std::vector<Step> stack;
+        for (auto i = first->rbegin(); i != first->rend(); ++i)
+            stack.push_back({*i, kIdentity});
+        seen_.assign(model_.nodes.size(), false);
+        while (!stack.empty()) {
+            const Step step = stack.back();
+            stack.pop_back();
+            const size_t n = size_t(step.node);
+            if (n >= model_.nodes.size()) return broken(place("nodes", n) + " does not exist");
+            if (seen_[n]) return broken(place("nodes", n) + " is in the scene twice, or below itself");
+            seen_[n] = true;
+            const tinygltf::Node& node = model_.nodes[n];
+            const std::optional<Affine> local = local_transform(node);
+            if (!local) return broken(place("nodes", n) + " has no proper transform (matrix or rotation)");
+            const Affine world = step.above * *local;
+            if (node.mesh >= 0) {
+                if (const Status added = add_mesh(node, world); !added) return added;
+            }
+            for (auto i = node.children.rbegin(); i != node.children.rend(); ++i)
+                stack.push_back({*i, world});
+        }
+        return Done{};
+    }
+
+    Status add_mesh(const tinygltf::Node& node, const Affine& world) {
+        const size_t m = size_t(node.mesh);
+        if (m >= model_.meshes.size()) return broken(place("meshes", m) + " does not exist");
+        const tinygltf::Mesh& mesh = model_.meshes[m];
+        first_vertex_.clear();
+        for (size_t p = 0; p < mesh.primitives.size(); ++p) {
+            const tinygltf::Primitive& primitive = mesh.primitives[p];
+            const std::string who = place("meshes", m) + "." + place("primitives", p);
+            if (primitive.mode > TINYGLTF_MODE_TRIANGLE_FAN) return broken(who + ".mode is none of the format's");
+            const auto position = primitive.attributes.find("POSITION");
+            if (primitive.mode < TINYGLTF_MODE_TRIANGLES || position == primitive.attributes.end()) {
+                ++no_surface_;
+                continue;
+            }
+            const Result<Elements> points = elements(position->second, TINYGLTF_TYPE_VEC3, who + ".attributes.POSITION");
+            if (!points) return points.error();
+            const Result<uint32_t> first = vertices(position->second, *points, world);
+            if (!first) return first.error();
+            if (primitive.material >= int(model_.materials.size())) return broken(who + ".material does not exist");
+            group_ = group_id({.object = node.name,
+                               .material = primitive.material < 0 ? "" : model_.materials[size_t(primitive.material)].name,
+                               .group = mesh.name});
+            if (const Status added = add_triangles(primitive, *first, points->count, mirrors(world), who); !added) return added;
+        }
+        return Done{};
+    }
+
+    // where an accessor's elements are; every byte of them lies in its view, and that in its buffer
+    Result<Elements> elements(int index, int type, const std::string& who) const {
+        if (size_t(index) >= model_.accessors.size())
+            return broken(who + ": " + place("accessors", size_t(index)) + " does not exist");
+        const tinygltf::Accessor& accessor = model_.accessors[size_t(index)];
+        const std::string its = place("accessors", size_t(index));
+        const size_t size = component_size(accessor.componentType);
+        if (accessor.type != type || size == 0) return broken(its + " has a type that " + who + " cannot have");
+        if (accessor.bufferView < 0) return broken(its + " has no data");
+        if (size_t(accessor.bufferView) >= model_.bufferViews.size()) return broken(its + ".bufferView does not exist");
+        const tinygltf::BufferView& view = model_.bufferViews[size_t(accessor.bufferView)];
+        if (size_t(view.buffer) >= model_.buffers.size()) {
+            return broken(place("bufferViews", size_t(accessor.bufferView)) + ".buffer does not exist");
+        }
+        const std::vector<unsigned char>& bytes = model_.buffers[size_t(view.buffer)].data;
+        if (view.byteOffset > bytes.size() || view.byteLength > bytes.size() - view.byteOffset) {
+            return broken(place("bufferViews", size_t(accessor.bufferView)) + " goes past the end of its buffer");
+        }
+        const size_t element = size * (type == TINYGLTF_TYPE_VEC3 ? 3 : 1);
+        const size_t stride = view.byteStride ? view.byteStride : element;
+        if (stride < element) return broken(its + ": elements overlap, byteStride is too small");
+        // counts and offsets are below 2^33 and strides below 256: none of this overflows
+        if (accessor.count == 0 || accessor.byteOffset + (accessor.count - 1) * stride + element > view.byteLength) {
+            return broken(its + " goes past the end of its view");
+        }
+        return Elements{.first = bytes.data() + view.byteOffset + accessor.byteOffset,
+                        .count = accessor.count,
+                        .stride = stride,
+                        .size = size,
+                        .component = accessor.componentType,
+                        .normalized = accessor.normalized};
+    }
+
+    // the accessor's positions as vertices of the soup, once for all primitives of a mesh that share them
+    Result<uint32_t> vertices(int accessor, const Elements& points, const Affine& world) {
+        std::vector<DVec3>& all = scene_.soup.vertices;
+        const auto [known, is_new] = first_vertex_.try_emplace(accessor, uint32_t(all.size()));
+        if (!is_new) return known->second;
+        if (points.component == TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT) {
+            return broken(place("accessors", size_t(accessor)) + " has a type that positions cannot have");
+        }
+        if (all.size() + points.count > kMost) return broken("more than 4294967295 vertices; bake fewer files at once");
+        for (size_t i = 0; i < points.count; ++i) {
+            const unsigned char* const at = points.first + i * points.stride;
+            const DVec3 p = transformed(world, {component_at(points, at), component_at(points, at + points.size),
+                                                component_at(points, at + 2 * points.size)}) *
+                            options_.scale;
+            const auto is_fine = [](double c) { return std::fabs(c) <= kMaxCoordinate; };
+            if (!is_fine(p.x) || !is_fine(p.y) || !is_fine(p.z)) {
+                return broken(place("accessors", size_t(accessor)) + ": position " + std::to_string(i) +
+                              " is not finite or farther than 1e9 from the origin");
+            }
+            all.push_back(options_.up == UpAxis::y ? p : DVec3{p.x, p.z, -p.y});
+        }
+        return known->second;
+    }
+
+    uint32_t group_id(const SoupGroup& group) {
+        const std::string key = group.object + '\n' + group.group + '\n' + group.material;
+        const auto [at, is_new] = group_ids_.try_emplace(key, uint32_t(scene_.soup.groups.size()));
+        if (is_new) scene_.soup.groups.push_back(group);
+        return at->second;
+    }
+
+    Status add_triangles(const tinygltf::Primitive& primitive, uint32_t first, size_t vertex_count, bool turned,
+                         const std::string& who) {
+        Elements indices{.count = vertex_count};
+        if (primitive.indices >= 0) {
+            Result<Elements> found = elements(primitive.indices, TINYGLTF_TYPE_SCALAR, who + ".indices");
+            if (!found) return found.error();
+            indices = *found;
+            const int type = indices.component;
+            if (indices.normalized ||
+                (type != TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE && type != TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT &&
+                 type != TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT)) {
+                return broken(place("accessors", size_t(primitive.indices)) + " has a type that indices cannot have");
+            }
+        }
+        const auto index = [&](size_t i) {
+            return indices.first ? uint64_t(component_at(indices, indices.first + i * indices.stride)) : uint64_t(i);
+        };
+        for (size_t i = 0; i < indices.count; ++i) {
+            if (index(i) >= vertex_count) {
+                return broken(who + ": index " + std::to_string(index(i)) + " is out of range: there are " +
+                              std::to_string(vertex_count) + " positions");
+            }
+        }
+        const bool list = primitive.mode == TINYGLTF_MODE_TRIANGLES, strip = primitive.mode == TINYGLTF_MODE_TRIANGLE_STRIP;
+        if (list && indices.count % 3 != 0) {
+            return broken(who + ": " + std::to_string(indices.count) + " corners are no whole number of triangles");
+        }
+        const size_t count = list ? indices.count / 3 : indices.count < 3 ? 0 : indices.count - 2;
+        TriangleSoup& soup = scene_.soup;
+        if (soup.triangles.size() + count > kMost) return broken("more than 4294967295 triangles; bake fewer files at once");
+        for (size_t t = 0; t < count; ++t) {
+            const std::array<uint64_t, 3> corners = list    ? std::array{index(3 * t), index(3 * t + 1), index(3 * t + 2)}
+                                                    : strip ? std::array{index(t), index(t + 1 + t % 2), index(t + 2 - t % 2)}
+                                                            : std::array{index(0), index(t + 1), index(t + 2)};
+            // strips are glued together by triangles without a surface
+            if (strip && (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0])) continue;
+            const uint32_t a = first + uint32_t(corners[0]), b = first + uint32_t(corners[1]), c = first + uint32_t(corners[2]);
+            soup.triangles.push_back(turned ? std::array{a, c, b} : std::array{a, b, c});
+            soup.group_of.push_back(group_);
+        }
+        return Done{};
+    }
+
+    void add_warnings() {
+        const auto warn = [&](const char* code, uint64_t count, const std::string& what) {
+            if (count) scene_.warnings.push_back({code, name_ + ": " + std::to_string(count) + what, {}});
+        };
+        uint64_t elsewhere = 0;
+        for (size_t i = 0; i < seen_.size(); ++i)
+            elsewhere += !seen_[i] && model_.nodes[i].mesh >= 0;
+        warn("gltf_no_surface", no_surface_, " primitives of points, lines or nothing were left out");
+        warn("gltf_other_scene", elsewhere, " nodes with meshes are not in the default scene and were left out");
+        warn("gltf_posed", gltf_.posed_nodes.size(),
+             " nodes or meshes have skins or morph targets, which are not applied, the first is " +
+                 (gltf_.posed_nodes.empty() ? std::string() : gltf_.posed_nodes[0]));
+    }
+
+    const std::string name_;
+    const GltfModel& gltf_;
+    const tinygltf::Model& model_;
+    const ObjOptions& options_;
+    LoadedScene scene_;
+    std::vector<bool> seen_;                // per node: it was walked to
+    std::map<int, uint32_t> first_vertex_;  // of the mesh in hand, per accessor
+    std::unordered_map<std::string, uint32_t> group_ids_;
+    uint32_t group_ = 0;
+    uint64_t no_surface_ = 0;
+};
+
+Result<LoadedScene> read_scene(const std::string& name, std::span<const std::byte> bytes,
+                               const std::optional<std::string>& folder, const ObjOptions& options) {
+    if (!(options.scale > 0) || !std::isfinite(options.scale)) {
+        return Error{ErrorKind::usage, "--scale: " + std::to_string(options.scale) +
+                                           " is out of range; give a number > 0 (to turn triangles over use --flip)"};
+    }
+    Result<GltfModel> gltf = read_gltf_model(name, bytes, folder, options.hash);
+    if (!gltf) return gltf.error();
+    Result<LoadedScene> scene = SceneReader(name, *gltf, options).read();
+    if (!scene) return scene;
+    scene->files.push_back({name, bytes.size(), options.hash ? sha256_hex(bytes) : std::string()});
+    scene->files.insert(scene->files.end(), gltf->files.begin(), gltf->files.end());
+    return scene;
+}
+
+}  // namespace
+
+bool is_gltf(const std::string& path) {
+    std::string end = std::filesystem::path(path).extension().string();
+    std::transform(end.begin(), end.end(), end.begin(),
+                   [](unsigned char c) { return char(c >= 'A' && c <= 'Z' ? c + 32 : c); });
+    return end == ".gltf" || end == ".glb";
+}
+
+Result<LoadedScene> load_gltf(const std::string& path, const ObjOptions& options) {
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    return read_scene(path, *bytes, std::filesystem::path(path).parent_path().string(), options);
+}
+
+Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const ObjOptions& options) {
+    return read_scene(name, bytes, {}, options);
+}
+
+}  // namespace navspan

@@ -1,0 +1,427 @@
+// In: the bytes of a glTF file. Out: its tables as tinygltf gives them.
+//
+// The loader is lenient where a level must not be (it drops primitives that it cannot read, takes a field of the wrong type for
+// a missing one, cuts indices to 32 bits) and trusting where a file may be hostile (the binary chunk's length, the place of
+// images, the depth of extras). So the JSON is checked and pruned first: what is left are scenes, nodes, meshes with their
+// positions, names of materials, accessors, views and buffers, every value of the type it must have. Files of buffers are read
+// here, under names that only this file knows.
+//
+// Source: Khronos Group, glTF 2.0 specification (2021).
+
+#define TINYGLTF_IMPLEMENTATION
+#include "gltf_model.h"
+
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+#include <limits>
+
+#include "json.h"
+#include "navspan/core/file.h"
+#include "navspan/core/hash.h"
+
+namespace navspan {
+namespace {
+
+constexpr uint32_t kMagic = 0x46546c67, kJsonChunk = 0x4e4f534a, kBinaryChunk = 0x004e4942;
+constexpr int kMostDepth = 64;
+constexpr const char* kBufferName = "navspan-buffer-";
+
+Error broken(const std::string& name, const std::string& what) {
+    return {ErrorKind::input, name + ": " + what};
+}
+
+uint32_t word_at(std::span<const std::byte> bytes, size_t at) {
+    uint32_t word = 0;
+    for (size_t i = 0; i < 4; ++i)
+        word |= uint32_t(bytes[at + i]) << (8 * i);
+    return word;
+}
+
+// The two parts of a file.
+struct Parts {
+    std::span<const std::byte> json, binary;
+    bool is_binary = false;
+};
+
+Result<Parts> split(const std::string& name, std::span<const std::byte> bytes) {
+    if (bytes.size() < 4 || word_at(bytes, 0) != kMagic) return Parts{.json = bytes, .binary = {}};
+    if (bytes.size() < 20) return broken(name, "the file ends inside its header; copy or export it again");
+    if (word_at(bytes, 4) != 2) {
+        return broken(name, "version " + std::to_string(word_at(bytes, 4)) + " of GLB is not read; export as glTF 2.0");
+    }
+    if (word_at(bytes, 8) != bytes.size()) {
+        return broken(name, "the file has " + std::to_string(bytes.size()) + " bytes and says it has " +
+                                std::to_string(word_at(bytes, 8)) + "; copy or export it again");
+    }
+    Parts parts{.json = {}, .binary = {}, .is_binary = true};
+    for (size_t at = 12; at < bytes.size();) {
+        const std::span rest = bytes.subspan(at);
+        if (rest.size() < 8 || word_at(rest, 0) > rest.size() - 8) {
+            return broken(name, "the chunk at byte " + std::to_string(at) + " goes past the end of the file");
+        }
+        const std::span chunk = rest.subspan(8, word_at(rest, 0));
+        const uint32_t type = word_at(rest, 4);
+        if ((at == 12) != (type == kJsonChunk)) return broken(name, "the first chunk, and no other, must be JSON");
+        if (type == kJsonChunk) parts.json = chunk;
+        if (type == kBinaryChunk && parts.binary.empty()) parts.binary = chunk;
+        at += 8 + chunk.size();
+    }
+    return parts;
+}
+
+// brackets in brackets, outside of strings: what walks the tree calls itself as often
+int nesting(std::string_view text) {
+    int depth = 0, most = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        if (quoted) {
+            if (text[i] == '\\')
+                ++i;
+            else if (text[i] == '"')
+                quoted = false;
+        } else if (text[i] == '"') {
+            quoted = true;
+        } else if (text[i] == '[' || text[i] == '{') {
+            most = std::max(most, ++depth);
+        } else if (text[i] == ']' || text[i] == '}') {
+            --depth;
+        }
+    }
+    return most;
+}
+
+bool is_whole(const Json& value, uint64_t most) {
+    return value.is_number_unsigned() && value.get<uint64_t>() <= most;
+}
+
+// Checks and prunes the tables; stops at the first fault.
+class Pruner {
+public:
+    Pruner(const std::string& name, Json& json, std::vector<std::string>& posed) : name_(name), json_(json), posed_(posed) {}
+
+    Status run(bool has_binary) {
+        check_extensions();
+        for (const char* key : {"scenes", "nodes", "meshes", "materials", "accessors", "bufferViews", "buffers"})
+            table(key);
+        if (!error_) prune_values(has_binary);
+        if (error_) return *error_;
+        return Done{};
+    }
+
+private:
+    void fail(const std::string& what) {
+        if (!error_) error_ = broken(name_, what);
+    }
+
+    void check_extensions() {
+        const auto asset = json_.find("asset");
+        const bool has_version =
+            asset != json_.end() && asset->is_object() && asset->contains("version") && (*asset)["version"].is_string();
+        if (!has_version) return fail("asset.version is missing: this is not a glTF file");
+        if (const std::string version = (*asset)["version"]; version.rfind("2.", 0) != 0) {
+            return fail("version " + gltf_quoted(version) + " of glTF is not read; export as glTF 2.0");
+        }
+        json_["asset"] = {{"version", "2.0"}};
+        for (const char* key : {"extensionsUsed", "extensionsRequired"}) {
+            const auto list = json_.find(key);
+            if (list == json_.end() || !list->is_array()) continue;
+            for (const Json& item : *list) {
+                const std::string extension = item.is_string() ? item.get<std::string>() : std::string();
+                if (extension == "EXT_mesh_gpu_instancing" || extension == "EXT_meshopt_compression" ||
+                    extension == "KHR_draco_mesh_compression" || extension == "KHR_meshopt_compression") {
+                    return fail("the extension " + extension + " is not read; export without it");
+                }
+            }
+        }
+        Json kept = Json::object();
+        for (const char* key :
+             {"asset", "scene", "scenes", "nodes", "meshes", "materials", "accessors", "bufferViews", "buffers"}) {
+            if (json_.contains(key)) kept[key] = std::move(json_[key]);
+        }
+        json_ = std::move(kept);
+    }
+
+    // the rows of a table are objects
+    void table(const char* key) {
+        if (!json_.contains(key)) return;
+        if (!json_[key].is_array()) return fail(std::string(key) + " is not a list");
+        for (size_t i = 0; i < json_[key].size(); ++i) {
+            if (!json_[key][i].is_object()) return fail(place(key, i) + " is not an object");
+        }
+    }
+
+    static std::string place(const std::string& key, size_t i) { return key + "[" + std::to_string(i) + "]"; }
+
+    void each(const char* key, const std::function<void(Json&, const std::string&)>& row) {
+        if (!json_.contains(key)) return;
+        for (size_t i = 0; i < json_[key].size() && !error_; ++i)
+            row(json_[key][i], place(key, i));
+    }
+
+    static void keep(Json& row, std::initializer_list<const char*> keys) {
+        Json kept = Json::object();
+        for (const char* key : keys) {
+            if (row.contains(key)) kept[key] = std::move(row[key]);
+        }
+        row = std::move(kept);
+    }
+    void text(const Json& row, const std::string& who, const char* key) {
+        if (row.contains(key) && !row[key].is_string()) fail(who + "." + key + " is not a text");
+    }
+    void index(const Json& row, const std::string& who, const char* key, bool required = false) {
+        if (!row.contains(key) ? required : !is_whole(row[key], std::numeric_limits<int32_t>::max())) {
+            fail(who + "." + key + " must be a whole number from 0");
+        }
+    }
+    void size(const Json& row, const std::string& who, const char* key, uint64_t least, bool required = false) {
+        constexpr uint64_t kMost = uint64_t{1} << 32;
+        if (!row.contains(key) ? required : !is_whole(row[key], kMost) || row[key].get<uint64_t>() < least) {
+            fail(who + "." + key + " must be a whole number from " + std::to_string(least) + " to 4294967296");
+        }
+    }
+    void indices(const Json& row, const std::string& who, const char* key) {
+        if (!row.contains(key)) return;
+        const auto is_index = [](const Json& item) { return is_whole(item, std::numeric_limits<int32_t>::max()); };
+        if (!row[key].is_array() || !std::all_of(row[key].begin(), row[key].end(), is_index)) {
+            fail(who + "." + key + " is not a list of whole numbers");
+        }
+    }
+    void numbers(const Json& row, const std::string& who, const char* key, size_t count) {
+        if (!row.contains(key)) return;
+        const auto is_number = [](const Json& item) { return item.is_number(); };
+        if (!row[key].is_array() || row[key].size() != count || !std::all_of(row[key].begin(), row[key].end(), is_number)) {
+            fail(who + "." + key + " is not a list of " + std::to_string(count) + " numbers");
+        }
+    }
+
+    void prune_mesh(Json& mesh, const std::string& who) {
+        keep(mesh, {"name", "primitives"});
+        text(mesh, who, "name");
+        if (!mesh.contains("primitives") || !mesh["primitives"].is_array()) return fail(who + ".primitives is not a list");
+        for (size_t i = 0; i < mesh["primitives"].size() && !error_; ++i) {
+            Json& primitive = mesh["primitives"][i];
+            const std::string its = who + "." + place("primitives", i);
+            if (!primitive.is_object() || !primitive.contains("attributes") || !primitive["attributes"].is_object()) {
+                return fail(its + ".attributes is not an object");
+            }
+            morphs_ |= primitive.contains("targets");
+            keep(primitive, {"attributes", "indices", "material", "mode"});
+            keep(primitive["attributes"], {"POSITION"});
+            index(primitive["attributes"], its + ".attributes", "POSITION");
+            index(primitive, its, "indices");
+            index(primitive, its, "material");
+            index(primitive, its, "mode");
+        }
+    }
+
+    void prune_values(bool has_binary) {
+        index(json_, "the file", "scene");
+        each("scenes", [&](Json& row, const std::string& who) {
+            keep(row, {"nodes"});
+            indices(row, who, "nodes");
+        });
+        each("nodes", [&](Json& row, const std::string& who) {
+            if (row.contains("skin") && row.contains("mesh")) posed_.push_back(who);
+            keep(row, {"name", "mesh", "children", "matrix", "translation", "rotation", "scale"});
+            text(row, who, "name");
+            index(row, who, "mesh");
+            indices(row, who, "children");
+            numbers(row, who, "matrix", 16);
+            numbers(row, who, "translation", 3);
+            numbers(row, who, "rotation", 4);
+            numbers(row, who, "scale", 3);
+        });
+        each("meshes", [&](Json& row, const std::string& who) {
+            morphs_ = false;
+            prune_mesh(row, who);
+            if (morphs_) posed_.push_back(who);
+        });
+        each("materials", [&](Json& row, const std::string& who) {
+            keep(row, {"name"});
+            text(row, who, "name");
+        });
+        each("accessors", [&](Json& row, const std::string& who) {
+            if (row.contains("sparse")) fail(who + " is sparse, which is not read; export without sparse accessors");
+            keep(row, {"bufferView", "byteOffset", "componentType", "normalized", "count", "type"});
+            index(row, who, "bufferView");
+            size(row, who, "byteOffset", 0);
+            index(row, who, "componentType", true);
+            size(row, who, "count", 1, true);
+            text(row, who, "type");
+        });
+        each("bufferViews", [&](Json& row, const std::string& who) {
+            keep(row, {"buffer", "byteOffset", "byteLength", "byteStride"});
+            index(row, who, "buffer", true);
+            size(row, who, "byteOffset", 0);
+            size(row, who, "byteLength", 1, true);
+            size(row, who, "byteStride", 4);
+        });
+        each("buffers", [&](Json& row, const std::string& who) {
+            keep(row, {"byteLength", "uri"});
+            size(row, who, "byteLength", 1, true);
+            text(row, who, "uri");
+            if (!row.contains("uri") && !(has_binary && who == "buffers[0]")) fail(who + " has no data");
+        });
+    }
+
+    const std::string& name_;
+    Json& json_;
+    std::vector<std::string>& posed_;
+    bool morphs_ = false;
+    std::optional<Error> error_;
+};
+
+// %20 and its like; nothing when a % does not begin two hex digits
+std::optional<std::string> decoded(const std::string& uri) {
+    const auto digit = [](char c) {
+        return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
+    };
+    std::string text;
+    for (size_t i = 0; i < uri.size(); ++i) {
+        if (uri[i] != '%') {
+            text += uri[i];
+            continue;
+        }
+        if (i + 2 >= uri.size() || digit(uri[i + 1]) < 0 || digit(uri[i + 2]) < 0) return {};
+        text += char(digit(uri[i + 1]) * 16 + digit(uri[i + 2]));
+        i += 2;
+    }
+    return text;
+}
+
+// Buffers' files, by the number of the buffer.
+struct BufferFiles {
+    std::vector<std::vector<std::byte>> bytes;
+};
+
+// reads the files that buffers name, and gives those buffers names that the loader asks for
+Status read_buffers(Json& json, const std::string& name, const std::optional<std::string>& folder, bool hash, GltfModel& to,
+                    BufferFiles& files) {
+    if (!json.contains("buffers")) return Done{};
+    Json& buffers = json["buffers"];
+    files.bytes.resize(buffers.size());
+    for (size_t i = 0; i < buffers.size(); ++i) {
+        if (!buffers[i].contains("uri")) continue;
+        const std::string uri = buffers[i]["uri"];
+        const std::string who = "buffers[" + std::to_string(i) + "]";
+        if (uri.rfind("data:", 0) == 0) {
+            if (!tinygltf::IsDataURI(uri))
+                return broken(name, who + ": data of this kind is not read; embed it as data:application/octet-stream;base64");
+            continue;
+        }
+        const std::optional<std::string> file = decoded(uri);
+        if (!file || file->empty() || file->find('\0') != file->npos || uri.find("://") != uri.npos ||
+            std::filesystem::path(*file).is_absolute()) {
+            return broken(name, who + ".uri " + gltf_quoted(uri) + " does not name a file beside this one");
+        }
+        if (!folder) return broken(name, who + ".uri " + gltf_quoted(uri) + " is another file; give the file's path");
+        const std::string path = (std::filesystem::path(*folder) / *file).string();
+        Result<std::vector<std::byte>> bytes = read_file(path);
+        if (!bytes) return broken(name, who + ": " + bytes.error().message);
+        to.files.push_back({path, bytes->size(), hash ? sha256_hex(*bytes) : std::string()});
+        const uint64_t length = buffers[i]["byteLength"];
+        if (bytes->size() < length) {
+            return broken(name,
+                          who + ": " + path + " has " + std::to_string(bytes->size()) + " bytes of " + std::to_string(length));
+        }
+        bytes->resize(length);
+        files.bytes[i] = *std::move(bytes);
+        buffers[i]["uri"] = kBufferName + std::to_string(i);
+    }
+    return Done{};
+}
+
+tinygltf::FsCallbacks callbacks(BufferFiles& files) {
+    tinygltf::FsCallbacks fs{};
+    fs.FileExists = [](const std::string& path, void*) { return path.rfind(kBufferName, 0) == 0; };
+    fs.ExpandFilePath = [](const std::string& path, void*) { return path; };
+    fs.ReadWholeFile = [](std::vector<unsigned char>* out, std::string*, const std::string& path, void* user) {
+        const std::vector<std::byte>& bytes =
+            static_cast<BufferFiles*>(user)->bytes[std::stoul(path.substr(std::strlen(kBufferName)))];
+        out->resize(bytes.size());
+        if (!bytes.empty()) std::memcpy(out->data(), bytes.data(), bytes.size());
+        return true;
+    };
+    fs.WriteWholeFile = nullptr;
+    fs.user_data = &files;
+    return fs;
+}
+
+// a GLB file of the pruned JSON and the binary chunk
+std::vector<unsigned char> packed(std::string json, std::span<const std::byte> binary) {
+    json.append((4 - json.size() % 4) % 4, ' ');
+    const size_t padded = (binary.size() + 3) / 4 * 4;
+    std::vector<unsigned char> file;
+    file.reserve(28 + json.size() + padded);
+    const auto word = [&](uint64_t value) {
+        for (int shift = 0; shift < 32; shift += 8)
+            file.push_back(uint8_t(value >> shift));
+    };
+    word(kMagic), word(2), word(28 + json.size() + padded), word(json.size()), word(kJsonChunk);
+    file.insert(file.end(), json.begin(), json.end());
+    word(padded), word(kBinaryChunk);
+    const auto* data = reinterpret_cast<const unsigned char*>(binary.data());
+    file.insert(file.end(), data, data + binary.size());
+    file.resize(28 + json.size() + padded);
+    return file;
+}
+
+// the first line of what the loader says
+std::string first_line(const std::string& text) {
+    std::string line;
+    for (const char c : text.substr(0, std::min(text.find('\n'), size_t{200})))
+        line += c >= ' ' && c <= '~' ? c : '?';
+    return line;
+}
+
+}  // namespace
+
+std::string gltf_quoted(const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text.substr(0, 60))
+        out += c >= ' ' && c <= '~' ? c : '?';
+    return out + (text.size() > 60 ? "...\"" : "\"");
+}
+
+Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::byte> bytes,
+                                  const std::optional<std::string>& folder, bool hash) {
+    const Result<Parts> parts = split(name, bytes);
+    if (!parts) return parts.error();
+    const std::string_view text(reinterpret_cast<const char*>(parts->json.data()), parts->json.size());
+    if (nesting(text) > kMostDepth) return broken(name, "the JSON has lists in lists more than 64 deep");
+    Result<Json> json = parse_json(text, name);
+    if (!json) return Error{ErrorKind::input, json.error().message};
+    if (!json->is_object()) return broken(name, "the JSON is not an object");
+
+    GltfModel result;
+    if (const Status pruned = Pruner(name, *json, result.posed_nodes).run(!parts->binary.empty()); !pruned)
+        return pruned.error();
+    BufferFiles files;
+    if (const Status read = read_buffers(*json, name, folder, hash, result, files); !read) return read.error();
+    const std::string kept = json->dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (kept.size() + parts->binary.size() > 0xffffffe0u) return broken(name, "more than 4 GiB; split the file");
+
+    tinygltf::TinyGLTF loader;
+    loader.SetFsCallbacks(callbacks(files));
+    std::string error, warning;
+    bool loaded = false;
+    try {
+        if (parts->binary.empty()) {
+            loaded = loader.LoadASCIIFromString(&result.model, &error, &warning, kept.data(), unsigned(kept.size()), "");
+        } else {
+            const std::vector<unsigned char> file = packed(kept, parts->binary);
+            loaded = loader.LoadBinaryFromMemory(&result.model, &error, &warning, file.data(), unsigned(file.size()), "");
+        }
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& e) {
+        loaded = false;
+        error = e.what();
+    }
+    if (!loaded || !error.empty()) return broken(name, "cannot be read as glTF: " + first_line(error));
+    return result;
+}
+
+}  // namespace navspan
