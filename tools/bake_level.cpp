@@ -72,7 +72,8 @@ Status finish_mesh(const Options& options, LevelBake& bake, NavMesh mesh, Laps& 
     if (options.check) {
         check_nav_mesh(mesh, bake.checks);
         check_landmarks(mesh, bake.checks);
-        check_links(mesh, wanted_links(bake.report.config), bake.checks);
+        // a link that went with an island may have ground on another one
+        if (bake.report.pruned_islands.empty()) check_links(mesh, wanted_links(bake.report.config), bake.checks);
     }
     return Done{};
 }
@@ -192,6 +193,7 @@ Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
                           .probe = [&](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
                           .before_link = [&] { laps.restart(); },
                           .warnings = &linking,
+                          .pruned = &bake.report.pruned_islands,
                           .cache = cache ? &*cache : nullptr,
                           .rebake = options.check || !options.pictures.empty(),
                           .notes = [&](size_t i) { return watch.notes(i); },
@@ -241,11 +243,12 @@ Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     const NavMeshInfo says = nav_mesh_info(bake.report.config, info.config, info.tool_version);
     const BakeConfig& baked = bake.report.config;
     Warnings& warnings = bake.report.warnings;
+    std::vector<PrunedIsland>& pruned = bake.report.pruned_islands;
     std::optional<NavMesh> mesh;
     const Status merged =
         streams(options)
-            ? take(merge_shards_to_file(*shards, baked, says, options.output, options.threads, note, &warnings), bake)
-            : take(merge_shards(*shards, baked, says, options.threads, note, &warnings), mesh);
+            ? take(merge_shards_to_file(*shards, baked, says, options.output, options.threads, note, &warnings, &pruned), bake)
+            : take(merge_shards(*shards, baked, says, options.threads, note, &warnings, &pruned), mesh);
     if (!merged) return merged;
     add_tile_reports(bake.report, tiles);
     laps.lap("link");

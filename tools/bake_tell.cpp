@@ -10,6 +10,10 @@ namespace {
 using Options = NavbakeOptions;
 
 std::string why_nothing_is_walkable(const Options& options, const LevelBake& bake) {
+    if (const size_t pruned = bake.report.pruned_islands.size()) {
+        return "no walkable surface: islands.min_area, islands.keep_largest and island_seeds keep none of " +
+               count_of(pruned, "island");
+    }
     if (options.merge) return "no walkable surface in any shard";
     const std::string reason = no_walkable_surface(bake.report);
     if (!reason.empty()) return reason;
@@ -34,6 +38,8 @@ void tell_result(const Options& options, const LevelBake& bake) {
     std::snprintf(area, sizeof area, "%.1f", total_area(bake.facts.islands));
     log_info(options.output + ": " + count_of(bake.facts.polygons, "polygon") + ", " + area + " square units, " +
              count_of(bake.facts.islands.size(), "island") + ", " +
+             (bake.report.pruned_islands.empty() ? std::string()
+                                                 : with_thousands(bake.report.pruned_islands.size()) + " more pruned, ") +
              (bake.facts.links ? count_of(bake.facts.links, "off-mesh link") + ", " : std::string()) +
              count_of(bake.facts.bytes, "byte") + tiles_text(bake.report));
     for (const ExportedFile& file : bake.exports)

@@ -34,6 +34,7 @@ Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig
     }
     if (!config.rules.empty()) return no_use("rules");
     if (!config.volumes.empty()) return no_use("volumes");
+    if (!config.island_seeds.empty()) return no_use("island_seeds");
     return Done{};
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bake_tiles.h"
+#include "navspan/bake/island_rules.h"
 #include "navspan/bake/wanted_links.h"
 
 namespace navspan {
@@ -22,6 +23,7 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     if (voxels->tile_size == 0) {
         return Error{ErrorKind::usage, "tiles.size is 0: only a world of tiles can be changed tile by tile"};
     }
+    if (Status s = check_keeps_all_islands(config); !s) return s.error();
     const Result<TilePlan> plan = plan_tiles(soup, *voxels);
     if (!plan) return plan.error();
     std::vector<size_t> numbers(plan->tiles.size());

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bake_tiles.h"
+#include "navspan/bake/island_rules.h"
 #include "navspan/bake/wanted_links.h"
 #include "navspan/navmesh/link_tiles.h"
 #include "navspan/navmesh/link_to_file.h"
@@ -82,11 +83,14 @@ Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config
     for (const uint32_t slot : *slots)
         tiles.push_back(std::move(store.tiles()[slot]));
     const std::vector<WantedLink> links = wanted_links(config);
+    const IslandRules islands = island_rules(config);
     return link_tiles(std::move(tiles), std::move(info),
                       LinkParams{.min_island_cells = world->min_island_cells,
                                  .threads = options.threads,
                                  .links = links,
-                                 .warnings = options.warnings});
+                                 .warnings = options.warnings,
+                                 .islands = &islands,
+                                 .pruned = options.pruned});
 }
 
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
@@ -103,11 +107,14 @@ Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& conf
     Result<PendingFile> file = PendingFile::create(path);
     if (!file) return file.error();
     const std::vector<WantedLink> links = wanted_links(config);
+    const IslandRules islands = island_rules(config);
     const LinkToFile how{.slots = *slots,
                          .min_island_cells = world->min_island_cells,
                          .threads = world->options.threads,
                          .links = links,
-                         .warnings = options.warnings};
+                         .warnings = options.warnings,
+                         .islands = &islands,
+                         .pruned = options.pruned};
     Result<NavFileFacts> facts = link_tiles_to_file(*store, how, info, file->bytes());
     if (!facts) return facts.error();
     return BakedFile{*std::move(file), *std::move(facts)};

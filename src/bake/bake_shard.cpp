@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bake_tiles.h"
+#include "navspan/bake/island_rules.h"
 #include "navspan/bake/tile_key.h"
 #include "navspan/bake/wanted_links.h"
 #include "navspan/core/byte_file.h"
@@ -172,7 +173,7 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, const BakeConfi
 }
 
 Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
-                             unsigned threads, const TakeNotes& notes, Warnings* warnings) {
+                             unsigned threads, const TakeNotes& notes, Warnings* warnings, std::vector<PrunedIsland>* pruned) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     if (const Status same = check_revision(shards); !same) return same.error();
@@ -186,12 +187,13 @@ Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig
         tiles.push_back(*std::move(tile));
     }
     const std::vector<WantedLink> links = wanted_links(config);
-    return link_tiles(std::move(tiles), info, LinkParams{voxels->min_region_area, threads, links, warnings});
+    const IslandRules islands = island_rules(config);
+    return link_tiles(std::move(tiles), info, LinkParams{voxels->min_region_area, threads, links, warnings, &islands, pruned});
 }
 
 Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
                                        const std::filesystem::path& path, unsigned threads, const TakeNotes& notes,
-                                       Warnings* warnings) {
+                                       Warnings* warnings, std::vector<PrunedIsland>* pruned) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     if (const Status same = check_revision(shards); !same) return same.error();
@@ -201,7 +203,8 @@ Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const 
     Result<PendingFile> file = PendingFile::create(path);
     if (!file) return file.error();
     const std::vector<WantedLink> links = wanted_links(config);
-    const LinkToFile how{*slots, voxels->min_region_area, threads, links, warnings};
+    const IslandRules islands = island_rules(config);
+    const LinkToFile how{*slots, voxels->min_region_area, threads, links, warnings, &islands, pruned};
     Result<NavFileFacts> facts = link_tiles_to_file(store, how, info, file->bytes());
     if (!facts) return facts.error();
     return BakedFile{*std::move(file), *std::move(facts)};

@@ -178,6 +178,11 @@ Status check_config(const BakeConfig& config) {
         const std::string path = "off_mesh_links[" + std::to_string(i) + "]";
         if (const Status fine = check_link(config, config.off_mesh_links[i], path); !fine) return fine;
     }
+    for (size_t i = 0; i < config.island_seeds.size(); ++i) {
+        const DVec3 p = config.island_seeds[i];
+        if (std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMostLinkLength) continue;
+        return wrong("island_seeds[" + std::to_string(i) + "]", "it is out of range; give numbers from -1e+09 to 1e+09 [wu]");
+    }
     return Done{};
 }
 

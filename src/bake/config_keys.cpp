@@ -14,7 +14,8 @@ namespace {
 
 constexpr double kMostLength = 1e6;  // [wu]
 constexpr double kMostArea = 1e12;   // [wu^2]
-constexpr double kFarthest = 1e9;    // [wu]
+constexpr double kMostIslands = 1e9;
+constexpr double kFarthest = 1e9;  // [wu]
 
 // the names of each enum's values, in the order of the enum
 std::span<const std::string_view> names_of(Profile) {
@@ -270,6 +271,13 @@ std::vector<ConfigKey> mesh_keys() {
              .unit = "wu",
              .low = -kFarthest,
              .high = kFarthest}),
+        key_of<&C::islands, &IslandsConfig::min_area>(
+            {.path = "islands.min_area",
+             .meaning = "smaller islands go once off-mesh links join them (regions.min_area: before); 0 = none",
+             .unit = "wu^2",
+             .high = kMostArea}),
+        key_of<&C::islands, &IslandsConfig::keep_largest>(
+            {.path = "islands.keep_largest", .meaning = "so many of the largest islands stay; 0 = all", .high = kMostIslands}),
     };
 }
 

@@ -14,6 +14,7 @@
 #include <tuple>
 #include <utility>
 
+#include "navspan/bake/island_rules.h"
 #include "navspan/bake/wanted_links.h"
 #include "navspan/core/parallel.h"
 
@@ -98,6 +99,7 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
     if (voxels->tile_size == 0) {
         return Error{ErrorKind::usage, "tiles.size is 0: only a world of tiles can be rebuilt tile by tile"};
     }
+    if (Status same = check_keeps_all_islands(config); !same) return same.error();
     const Result<TilePlan> plan = plan_tiles(soup, *voxels);
     if (!plan) return plan.error();
     LiveWorld world{.config = config, .params = params, .sources = {}, .obstacles = {}, .stale = {}, .mesh = {}};

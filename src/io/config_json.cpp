@@ -30,7 +30,7 @@ bool is_section(std::string_view name) {
 }
 
 bool is_list(std::string_view name) {
-    return name == "areas" || name == "rules" || name == "volumes" || name == "off_mesh_links";
+    return name == "areas" || name == "rules" || name == "volumes" || name == "off_mesh_links" || name == "island_seeds";
 }
 
 std::string keys_of_section(std::string_view section) {
@@ -48,7 +48,7 @@ std::string unknown_key(const std::string& path, const Json& value) {
         if (candidates.empty() || section_of(candidates.back()) != section) candidates.push_back(section);
         if (key.path != section) candidates.push_back(key.path);
     }
-    for (const char* list : {"areas", "rules", "volumes", "off_mesh_links"})
+    for (const char* list : {"areas", "rules", "volumes", "off_mesh_links", "island_seeds"})
         candidates.push_back(list);
 
     const std::string nearest = nearest_name(path, candidates);
@@ -116,6 +116,8 @@ Fault apply_json(BakeConfig& config, const Json& json) {
             fault = read_volumes(value, config.volumes);
         } else if (name == "off_mesh_links") {
             fault = read_off_mesh_links(value, config.off_mesh_links);
+        } else if (name == "island_seeds") {
+            fault = read_island_seeds(value, config.island_seeds);
         } else if (const ConfigKey* key = find_config_key(name); key && name.find('.') == name.npos) {
             fault = set_key(config, *key, value);
         } else if (is_section(name)) {
@@ -151,6 +153,7 @@ Json to_json(const BakeConfig& config) {
     json["rules"] = rules_json(config.rules);
     json["volumes"] = volumes_json(config.volumes);
     json["off_mesh_links"] = off_mesh_links_json(config.off_mesh_links);
+    json["island_seeds"] = island_seeds_json(config.island_seeds);
     return json;
 }
 
@@ -176,7 +179,7 @@ Json only(const std::string& name, const Json& value) {
     return json;
 }
 
-// Puts a value somewhere inside areas, rules, volumes or off_mesh_links.
+// Puts a value somewhere inside areas, rules, volumes, off_mesh_links or island_seeds.
 Fault set_in_list(Json& list, const std::string& path, std::string_view rest, const Json& value) {
     const std::string name(section_of(path).substr(0, path.find('[')));
     if (name == "rules") {
@@ -198,8 +201,11 @@ Fault set_in_list(Json& list, const std::string& path, std::string_view rest, co
     size_t index = 0;
     const auto [stop, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), index);
     if (problem != std::errc() || index > list.size()) {
-        return path + ": there is no such " + (name == "volumes" ? "volume" : "link") + "; give an index from 0 to " +
-               std::to_string(list.size());
+        return path + ": there is no such " +
+               (name == "volumes"        ? "volume"
+                : name == "island_seeds" ? "seed"
+                                         : "link") +
+               "; give an index from 0 to " + std::to_string(list.size());
     }
     rest.remove_prefix(size_t(stop - rest.data()));
     if (!rest.empty() && rest[0] == ']') rest.remove_prefix(1);
@@ -208,7 +214,7 @@ Fault set_in_list(Json& list, const std::string& path, std::string_view rest, co
         list[index] = value;
         return {};
     }
-    if (rest[0] != '.' || index == list.size())
+    if (rest[0] != '.' || index == list.size() || !list[index].is_object())
         return path + ": there is no such key; give " + name + "[i].key of one that exists";
     list[index][std::string(rest.substr(1))] = value;
     return {};
@@ -292,6 +298,9 @@ Result<std::string> explain_config(const BakeConfig& config) {
     text += "\noff_mesh_links\n    connections that are not walked, between the ground nearest to their ends\n";
     for (const Json& link : off_mesh_links_json(config.off_mesh_links))
         text += "    " + link.dump() + "\n";
+    text += "\nisland_seeds\n    points: only islands that one of them is on stay; none: any\n";
+    for (const Json& seed : island_seeds_json(config.island_seeds))
+        text += "    " + seed.dump() + "\n";
     return text;
 }
 

@@ -250,6 +250,18 @@ Fault read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& link
     return {};
 }
 
+Fault read_island_seeds(const Json& json, std::vector<DVec3>& seeds) {
+    if (!json.is_array()) return wrong_type("island_seeds", json, "a list of points [[x, y, z], ...]");
+    seeds.clear();
+    for (size_t i = 0; i < json.size(); ++i) {
+        const Json& p = json[i];
+        const bool is_point = p.is_array() && p.size() == 3 && p[0].is_number() && p[1].is_number() && p[2].is_number();
+        if (!is_point) return wrong_type("island_seeds[" + std::to_string(i) + "]", p, "a point [x, y, z]");
+        seeds.push_back({p[0].get<double>(), p[1].get<double>(), p[2].get<double>()});
+    }
+    return {};
+}
+
 Json areas_json(const std::vector<AreaConfig>& areas) {
     Json json = Json::object();
     for (const AreaConfig& area : areas) {
@@ -316,6 +328,13 @@ Json off_mesh_links_json(const std::vector<OffMeshLinkConfig>& links) {
         json["user_id"] = link.user_id;
         list.push_back(std::move(json));
     }
+    return list;
+}
+
+Json island_seeds_json(const std::vector<DVec3>& seeds) {
+    Json list = Json::array();
+    for (const DVec3& seed : seeds)
+        list.push_back(point_json(seed));
     return list;
 }
 

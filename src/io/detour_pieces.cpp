@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -98,11 +99,12 @@ Ring cut_off(Ring& ring, size_t other) {
     return piece;
 }
 
-// whether the chord between the first corner and another leaves area on both sides
-bool may_cut(const NavTile& tile, const Ring& ring, size_t other) {
-    Ring rest = ring;
-    const Ring piece = cut_off(rest, other);
-    return doubled_area(tile, piece) > 0 && doubled_area(tile, rest) > 0;
+// twice the area of what the chord between the first corner and each other one cuts off; the last is the whole ring
+std::vector<int64_t> areas_to(const NavTile& tile, const Ring& ring) {
+    std::vector<int64_t> areas(ring.size(), 0);
+    for (size_t i = 2; i < ring.size(); ++i)
+        areas[i] = areas[i - 1] + turn(at(tile, ring[0]), at(tile, ring[i - 1]), at(tile, ring[i]));
+    return areas;
 }
 
 // whether the two sides at a corner in a line lead to different places
@@ -125,12 +127,14 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<Ring>& rings) {
             continue;
         }
         std::rotate(ring.begin(), ring.begin() + ptrdiff_t(corner), ring.end());
+        // the chord must leave area on both sides
+        const std::vector<int64_t> areas = areas_to(tile, ring);
         size_t best = 0;
         int64_t best_score = -1;
         for (size_t other = 2; other + 1 < ring.size(); ++other) {
             const auto balance = int64_t(std::min(other, ring.size() - other));
             const int64_t score = balance + (misleads(tile, ring, other) ? int64_t(ring.size()) : 0);
-            if (score > best_score && may_cut(tile, ring, other)) best = other, best_score = score;
+            if (score > best_score && areas[other] > 0 && areas.back() > areas[other]) best = other, best_score = score;
         }
         if (best == 0) {  // all other corners lie in one line with it: only a flat ring has that
             ++r;
@@ -141,36 +145,50 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<Ring>& rings) {
     }
 }
 
+// The first corner, behind the ring's own first one, at which a piece of `size` corners begins that can be cut off: it and the
+// rest have area. Or nothing.
+std::optional<size_t> find_piece(const NavTile& tile, const Ring& ring, size_t size) {
+    const size_t n = ring.size();
+    const int64_t whole = doubled_area(tile, ring);
+    for (size_t first = 1; first <= n; ++first) {
+        int64_t area = 0;
+        for (size_t i = first + 1; i + 1 < first + size; ++i)
+            area += turn(at(tile, ring[first % n]), at(tile, ring[i % n]), at(tile, ring[(i + 1) % n]));
+        if (area > 0 && area < whole) return first % n;
+    }
+    return std::nullopt;
+}
+
 // cuts pieces of at most max_corners corners off, as large as can be
 void cut_large(const NavTile& tile, std::vector<Ring>& rings, size_t max_corners) {
     for (size_t r = 0; r < rings.size(); ++r) {
         while (rings[r].size() > max_corners) {
-            bool cut = false;
-            for (size_t size = max_corners; size >= 3 && !cut; --size) {
-                for (size_t turned = 0; turned < rings[r].size() && !cut; ++turned) {
-                    std::rotate(rings[r].begin(), rings[r].begin() + 1, rings[r].end());
-                    if (!may_cut(tile, rings[r], size - 1)) continue;
-                    rings.push_back(cut_off(rings[r], size - 1));
-                    cut = true;
-                }
-            }
-            if (!cut) break;
+            std::optional<size_t> first;
+            size_t size = max_corners + 1;
+            while (!first && --size >= 3)
+                first = find_piece(tile, rings[r], size);
+            if (!first) break;
+            std::rotate(rings[r].begin(), rings[r].begin() + ptrdiff_t(*first), rings[r].end());
+            Ring piece = cut_off(rings[r], size - 1);
+            rings.push_back(std::move(piece));
         }
     }
 }
 
 // a chord is the same two corners in two rings, the other way around
 void find_across(std::vector<Ring>& rings) {
+    const auto ends = [](const Ring& ring, size_t i) { return std::pair(ring[i].edge, ring[(i + 1) % ring.size()].edge); };
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> ring_of;
+    for (uint32_t r = 0; r < rings.size(); ++r) {
+        for (size_t i = 0; i < rings[r].size(); ++i) {
+            if (rings[r][i].edges == 0) ring_of[ends(rings[r], i)] = r;
+        }
+    }
     for (Ring& ring : rings) {
         for (size_t i = 0; i < ring.size(); ++i) {
             if (ring[i].edges != 0) continue;
-            const uint32_t from = ring[(i + 1) % ring.size()].edge, to = ring[i].edge;
-            for (uint32_t r = 0; r < rings.size(); ++r) {
-                for (size_t k = 0; k < rings[r].size(); ++k) {
-                    const bool same = rings[r][k].edge == from && rings[r][(k + 1) % rings[r].size()].edge == to;
-                    if (same && rings[r][k].edges == 0) ring[i].across = r;
-                }
-            }
+            const auto [from, to] = ends(ring, i);
+            if (const auto other = ring_of.find({to, from}); other != ring_of.end()) ring[i].across = other->second;
         }
     }
 }

@@ -108,6 +108,14 @@ Json output_json(const BakeReport& report) {
         entry["bounds"] = bounds_json(island.min, island.max);
         json["islands"].push_back(entry);
     }
+    json["pruned_islands"] = Json::array();
+    for (const PrunedIsland& island : report.pruned_islands) {
+        Json entry;
+        entry["polygons"] = island.polygon_count;
+        entry["area"] = length_json(island.area);
+        entry["bounds"] = bounds_json(island.min, island.max);
+        json["pruned_islands"].push_back(entry);
+    }
     return json;
 }
 

@@ -150,7 +150,8 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const L
     parallel_for(mesh.tiles.size(), {.threads = params.threads}, [&](size_t t, unsigned) {
         mesh.surfaces[t] = std::make_shared<const SurfaceTree>(build_surface_tree(*mesh.tiles[t]));
     });
-    return mesh;
+    if (!params.islands || params.islands->keeps_all()) return mesh;
+    return prune_islands(mesh, *params.islands, params.pruned, params.warnings);
 }
 
 }  // namespace navspan

@@ -6,11 +6,13 @@
 // and their connections are in the plan, and are measured in the order of polygons, so that sums come out to the bit as in
 // memory. For the block-cut tree the graph of polygons is kept: a number for each polygon and for each edge that has a twin.
 // Off-mesh links are placed while tiles pass by, so what they join is known only after the last one: then islands are made
-// one, and measured anew from the polygons' sizes, which are kept for that.
+// one, and measured anew from the polygons' sizes, which are kept for that. When islands are to be pruned, all this runs twice:
+// first for nothing but to learn which islands there are, then without those that do not stay.
 
 #include "navspan/navmesh/link_to_file.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -50,18 +52,35 @@ void join_island(Island& island, const Island& other) {
     island.areas |= other.areas;
 }
 
+// What stays of a level, as a first run found it.
+struct Kept {
+    std::vector<bool> polygons;          // over the whole mesh
+    std::vector<uint32_t> polygon_base;  // slots + 1
+    std::vector<OffMeshLink> links;      // between them, with their new numbers
+};
+
+// what is written is lost
+class NoFile : public ByteFile {
+public:
+    Status write_at(uint64_t, std::span<const std::byte>) override { return Done{}; }
+    Status read_at(uint64_t, std::span<std::byte>) const override { return Done{}; }
+};
+
 class FileLinker {
 public:
-    FileLinker(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info, ByteFile& file)
-        : store_(store), link_(link), info_(info), file_(file, 1), placer_(link.links) {}
+    // kept: null when everything stays
+    FileLinker(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info, ByteFile& file, const Kept* kept)
+        : store_(store),
+          link_(link),
+          info_(info),
+          file_(file, 1),
+          kept_(kept),
+          seeds_(link.islands ? seed_links(*link.islands) : std::vector<WantedLink>()),
+          placer_(link.links),
+          seed_placer_(seeds_) {}
 
     Result<NavFileFacts> run() {
-        if (Status s = validate_info(info_); !s) return failed(s);
-        if (Status s = read_borders(); !s) return s.error();
-        decide_seams(plan_);
-        file_.begin_mesh(info_, {.tiles = uint32_t(link_.slots.size()), .blocks = true});
-        if (Status s = write_tiles(); !s) return s.error();
-        if (Status s = place_links(); !s) return s.error();
+        if (Status s = link_all(); !s) return s.error();
         write_linked();
         file_.end_mesh();
         const Result<uint64_t> size = file_.finish();
@@ -70,7 +89,14 @@ public:
         return std::move(facts_);
     }
 
+    // finds out what stays, instead of run(); nothing when all does
+    Result<std::optional<Kept>> choose();
+
 private:
+    uint32_t polygon_number(PolygonRef ref) const { return mesh_.polygon_base[ref.tile] + ref.polygon; }
+    Status link_all();
+    Kept kept_of(const std::vector<bool>& keep) const;
+    void reduce(uint32_t slot, ConformedTile& tile);
     static Error failed(const Status& status) { return Error{ErrorKind::failed, status.error().message}; }
     Status read_borders();
     Result<ConformedTile> finish_tile(uint32_t slot);
@@ -93,11 +119,68 @@ private:
     NavFileFacts facts_;
     MeshGraph mesh_;
     std::vector<uint32_t> polygon_island_;
-    LinkPlacer placer_;
+    const Kept* kept_;
+    const std::vector<WantedLink> seeds_;
+    LinkPlacer placer_, seed_placer_;
     std::vector<OffMeshLink> links_;
     std::vector<double> polygon_area_;      // where there are links to place, which may join islands [wu^2]
     std::vector<uint32_t> island_of_part_;  // per part of a tile that reaches a seam and stands for all it is connected to
 };
+
+// all but what the file has after its tiles
+Status FileLinker::link_all() {
+    if (Status s = validate_info(info_); !s) return failed(s);
+    if (Status s = read_borders(); !s) return s;
+    decide_seams(plan_);
+    file_.begin_mesh(info_, {.tiles = uint32_t(link_.slots.size()), .blocks = true});
+    if (Status s = write_tiles(); !s) return s;
+    return place_links();
+}
+
+Result<std::optional<Kept>> FileLinker::choose() {
+    if (Status s = link_all(); !s) return s.error();
+    const std::vector<OffMeshLink> placed = seed_placer_.finish(nullptr);
+    tell_lost_seeds(*link_.islands, placed, link_.warnings);
+    std::vector<uint32_t> seed_islands;
+    for (const OffMeshLink& seed : placed)
+        seed_islands.push_back(polygon_island_[polygon_number(seed.from)]);
+    const std::vector<bool> keep = choose_islands(facts_.islands, seed_islands, *link_.islands);
+    if (std::find(keep.begin(), keep.end(), false) == keep.end()) return std::optional<Kept>();
+    for (size_t i = 0; link_.pruned && i < keep.size(); ++i) {
+        if (!keep[i]) link_.pruned->push_back(pruned_island(facts_.islands[i], facts_.frame));
+    }
+    return std::optional<Kept>(kept_of(keep));
+}
+
+Kept FileLinker::kept_of(const std::vector<bool>& keep) const {
+    Kept kept{{}, mesh_.polygon_base, {}};
+    std::vector<uint32_t> number(1, 0);  // of what stays
+    for (const uint32_t island : polygon_island_) {
+        kept.polygons.push_back(keep[island]);
+        number.push_back(number.back() + (keep[island] ? 1 : 0));
+    }
+    for (OffMeshLink link : links_) {
+        if (!kept.polygons[polygon_number(link.from)]) continue;
+        for (PolygonRef* const end : {&link.from, &link.to})
+            end->polygon = number[polygon_number(*end)] - number[mesh_.polygon_base[end->tile]];
+        kept.links.push_back(link);
+    }
+    return kept;
+}
+
+// leaves out what does not stay, also in what the plan says of the tile's seams
+void FileLinker::reduce(uint32_t slot, ConformedTile& tile) {
+    const auto first = kept_->polygons.begin() + kept_->polygon_base[slot];
+    const auto end = kept_->polygons.begin() + kept_->polygon_base[slot + 1];
+    ReducedTile reduced = keep_polygons(tile.tile, std::vector<bool>(first, end));
+    std::vector<uint32_t> part;
+    for (uint32_t p = 0; p < reduced.polygon.size(); ++p) {
+        if (reduced.polygon[p] != kNoTwin) part.push_back(tile.part[p]);
+    }
+    renumber_pieces(plan_, slot, reduced.edge, reduced.polygon);
+    tile.tile = std::move(reduced.tile);
+    tile.part = std::move(part);
+}
 
 Status FileLinker::read_borders() {
     plan_.min_cells = link_.min_island_cells;
@@ -130,6 +213,7 @@ Result<ConformedTile> FileLinker::finish_tile(uint32_t slot) {
         tile.part = find_tile_parts(*baked).of;
         tile.tile = *std::move(baked);
     }
+    if (kept_) reduce(slot, tile);
     if (Status s = validate_tile(tile.tile); !s) {
         return Error{ErrorKind::failed, tile_name(tile.tile) + ": " + s.error().message};
     }
@@ -155,7 +239,10 @@ Status FileLinker::write_tiles() {
 
 Status FileLinker::write_tile(uint32_t slot, const ConformedTile& tile) {
     file_.add_tile(tile.tile);
-    placer_.add_tile(slot, tile.tile);
+    if (!kept_) {
+        placer_.add_tile(slot, tile.tile);
+        seed_placer_.add_tile(slot, tile.tile);
+    }
     facts_.polygons += tile.tile.polygons.size();
     facts_.vertices += tile.tile.vertex_y.size();
     add_islands(slot, tile);
@@ -182,7 +269,7 @@ void FileLinker::add_islands(uint32_t slot, const ConformedTile& tile) {
 
 // after the last tile
 Status FileLinker::place_links() {
-    links_ = placer_.finish(link_.warnings);
+    links_ = kept_ ? kept_->links : placer_.finish(link_.warnings);
     if (uint64_t{mesh_.has_twin.size()} + 2 * uint64_t{links_.size()} >= kNoTwin) return too_many_edges();
     facts_.links = links_.size();
     if (!links_.empty()) join_islands();
@@ -213,10 +300,9 @@ void FileLinker::join_islands() {
 
 // from and to of every link
 std::vector<NumberPair> FileLinker::linked_polygons() const {
-    const auto number = [&](PolygonRef ref) { return mesh_.polygon_base[ref.tile] + ref.polygon; };
     std::vector<NumberPair> pairs;
     for (const OffMeshLink& link : links_)
-        pairs.emplace_back(number(link.from), number(link.to));
+        pairs.emplace_back(polygon_number(link.from), polygon_number(link.to));
     return pairs;
 }
 
@@ -287,7 +373,13 @@ void FileLinker::write_blocks() {
 
 Result<NavFileFacts> link_tiles_to_file(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info,
                                         ByteFile& file) {
-    return FileLinker(store, link, info, file).run();
+    if (!link.islands || link.islands->keeps_all()) return FileLinker(store, link, info, file, nullptr).run();
+    NoFile nowhere;
+    const Result<std::optional<Kept>> kept = FileLinker(store, link, info, nowhere, nullptr).choose();
+    if (!kept) return kept.error();
+    LinkToFile again = link;
+    again.warnings = nullptr;  // they are told already
+    return FileLinker(store, again, info, file, *kept ? &**kept : nullptr).run();
 }
 
 }  // namespace navspan

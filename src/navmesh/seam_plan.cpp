@@ -314,6 +314,19 @@ uint32_t world_part(const SeamPlan& plan, uint32_t slot, uint32_t part) {
     return plan.parts[plan.first_part[slot] + part].parent;
 }
 
+void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>& edge, const std::vector<uint32_t>& polygon) {
+    for (uint32_t k = plan.first_edge[slot]; k < plan.first_edge[slot + 1]; ++k) {
+        uint32_t done = 0;
+        for (uint32_t i = plan.edges[k].first_piece; done < plan.edges[k].steps; ++i) {
+            SeamPiece& piece = plan.pieces[i];
+            done += piece.steps;
+            if (piece.new_edge == kNone) continue;
+            piece.new_edge = edge[piece.new_edge];
+            piece.new_polygon = polygon[piece.new_polygon];
+        }
+    }
+}
+
 std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot) {
     std::vector<EdgeRef> twins;
     for_each_twin(plan, slot, [&](uint32_t tile, const SeamPiece& across) { twins.push_back({tile, across.new_edge}); });

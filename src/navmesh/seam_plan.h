@@ -99,6 +99,9 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile);
 void decide_seams(SeamPlan& plan);
 /// Second pass: gives the tile of a slot its final form.
 ConformedTile conform_tile(SeamPlan& plan, uint32_t slot, const NavTile& tile);
+/// When polygons were taken out of a tile that has its final form: the new numbers of its edges and polygons, kNoTwin for what
+/// went. What is across their seams must go as well.
+void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>& edge, const std::vector<uint32_t>& polygon);
 /// After all tiles have their final form: the twins of a slot's seam edges, in order.
 std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);
 /// The polygons of those twins, in the same order.

@@ -141,6 +141,7 @@ TEST(TileKey, EverySettingThatReachesAStageCounts) {
     const BakeConfig config = tiled_config();
     const Hash128 before = tile_key(soup, config);
     for (const ConfigKey& key : config_keys()) {
+        if (key.path.starts_with("islands.")) continue;  // they are judged when tiles are linked
         const ConfigValue value = key.get(config);
         std::vector<ConfigValue> others;
         if (key.kind == ConfigKind::boolean) {

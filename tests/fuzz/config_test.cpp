@@ -18,6 +18,7 @@ std::string sample() {
     prism.points = {{0, 0, 0}, {1, 0, 0}, {0, 0, 1}};
     config.volumes = {box, prism};
     config.off_mesh_links = {{.start = {1, 2, 3}, .end = {4, 5, 6}, .radius = 1, .cost = 2, .area = "water", .flags = 3}};
+    config.island_seeds = {{1, 2, 3}, {-4, 5.5, 6}};
     return config_json(config);
 }
 
@@ -80,6 +81,9 @@ TEST(FuzzConfig, EveryKeyTakesEveryKindOfValueOrRefusesIt) {
                                    "volumes[",
                                    "off_mesh_links",
                                    "off_mesh_links[0].cost",
+                                   "island_seeds",
+                                   "island_seeds[0]",
+                                   "island_seeds[0].x",
                                    "agent",
                                    "",
                                    ".",

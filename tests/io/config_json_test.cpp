@@ -81,6 +81,22 @@ TEST(ConfigJson, OffMeshLinksSurviveTheText) {
     EXPECT_NE(explain_config(config)->find("\noff_mesh_links\n"), std::string::npos);
 }
 
+TEST(ConfigJson, IslandSeedsSurviveTheText) {
+    BakeConfig config =
+        parsed(R"({"islands": {"min_area": 2.5, "keep_largest": 3}, "island_seeds": [[1, 2, 3], [4.5, 0, -6]]})");
+    EXPECT_EQ(config.islands.min_area, 2.5);
+    EXPECT_EQ(config.islands.keep_largest, 3);
+    ASSERT_EQ(config.island_seeds.size(), 2u);
+    EXPECT_EQ(config.island_seeds[1], (DVec3{4.5, 0, -6}));
+    const std::string text = config_json(config);
+    EXPECT_EQ(config_json(parsed(text)), text);
+    ASSERT_TRUE(set_config_value(config, "island_seeds[2]", "7,8,9").ok());
+    EXPECT_EQ(config.island_seeds.at(2), (DVec3{7, 8, 9}));
+    EXPECT_EQ(set_error("island_seeds[3]", "[1, 2, 3]"), "island_seeds[3]: there is no such seed; give an index from 0 to 0");
+    EXPECT_FALSE(set_config_value(config, "island_seeds[0].x", "1").ok());
+    EXPECT_NE(explain_config(config)->find("\nisland_seeds\n"), std::string::npos);
+}
+
 TEST(ConfigJson, KeysThatAreNotThereKeepTheBase) {
     BakeConfig base;
     base.agent.radius = 0.3;
@@ -226,6 +242,9 @@ TEST(ConfigJson, ErrorsSayPathValueRangeAndNearestKey) {
          "area, min, max)"},
         {R"({"volumes": [{"shape": "cylinder", "area": null, "center": [0, 0, 0], "radius": -1, "height": 2}]})",
          "a.json: volumes[0].radius: -1 is out of range; give a number above 0 [wu]"},
+        {R"({"island_seeds": [[1, 2]]})", "a.json: island_seeds[0]: [1,2] has the wrong type; give a point [x, y, z]"},
+        {R"({"island_seeds": [[1, 2, 3e9]]})",
+         "a.json: island_seeds[0]: it is out of range; give numbers from -1e+09 to 1e+09 [wu]"},
         {R"({"off_mesh_links": {}})",
          "a.json: off_mesh_links: {} has the wrong type; give a list of off-mesh links [{start, end, ...}, ...]"},
         {R"({"off_mesh_links": [{"start": [0, 0, 0]}]})", "a.json: off_mesh_links[0].end: it is missing; give [x, y, z]"},

@@ -72,6 +72,7 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
     report.warnings.push_back({"code", "a message", DVec3{1, 2.5, 3}});
     report.output_file = "level.nav";
     report.islands = {{3, 1.5, {0, 0, 0}, {1, 1, 1}}};
+    report.pruned_islands = {{2, 0.5, {3, 0, 0}, {4, 1, 1}}};
     const Json json = Json::parse(report_json(report));
     EXPECT_EQ(keys_of(json),
               (std::vector<std::string>{"schema", "tool_version", "status", "error", "input", "settings", "funnel", "tiles",
@@ -83,7 +84,7 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
                                         "after_ledges", "after_low_height", "open_spans", "after_erosion", "smoothed",
                                         "after_volumes", "in_regions", "regions", "contours", "polygons", "area"}));
     EXPECT_EQ(keys_of(json["output"]), (std::vector<std::string>{"file", "bytes", "sha256", "format", "polygons", "vertices",
-                                                                 "off_mesh_links", "area", "islands"}));
+                                                                 "off_mesh_links", "area", "islands", "pruned_islands"}));
     EXPECT_EQ(keys_of(json["settings"]), (std::vector<std::string>{"world", "voxels"}));
     EXPECT_EQ(json["settings"]["world"]["agent"]["radius"], 0.6);
     EXPECT_EQ(json["settings"]["voxels"]["walkable_height"], 10);
@@ -92,6 +93,7 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
     EXPECT_EQ(json["input"]["bounds"]["max"], (Json{4, 1, 4}));
     EXPECT_EQ(json["warnings"][0]["place"], (Json{1, 2.5, 3}));
     EXPECT_EQ(json["output"]["islands"][0]["area"], 1.5);
+    EXPECT_EQ(json["output"]["pruned_islands"][0]["polygons"], 2);
     EXPECT_TRUE(Json::parse(report_json({}))["output"].is_null());
 }
 

@@ -12,6 +12,7 @@
 #include "navspan/core/warning.h"
 #include "navspan/navmesh/nav_file_facts.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/prune_islands.h"
 
 namespace navspan {
 
@@ -25,7 +26,8 @@ struct BakeOptions {
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
     std::function<void()> before_link = nullptr;  ///< called once all tiles are baked
 
-    Warnings* warnings = nullptr;  ///< if not null, gets what linking warns of: "link_lost"
+    Warnings* warnings = nullptr;                 ///< if not null, gets what linking warns of: "link_lost", "seed_lost"
+    std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, gets the islands that the config does not keep
 
     TileCache* cache = nullptr;  ///< where tiles are found that need not be baked, and kept; null: none
     bool rebake = false;         ///< bake tiles that the cache has, too

@@ -48,13 +48,16 @@ using TakeNotes = std::function<bool(std::span<const std::byte> notes)>;
 /// @param threads  that link, 0: all the machine has
 /// @param notes   if any, called for each tile of the world, in order
 /// @param warnings  if not null, gets what linking warns of
+/// @param pruned    if not null, gets the islands that the config does not keep
 /// Error (input) naming the file: a shard is damaged; else as link_tiles.
 Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
-                             unsigned threads = 1, const TakeNotes& notes = nullptr, Warnings* warnings = nullptr);
+                             unsigned threads = 1, const TakeNotes& notes = nullptr, Warnings* warnings = nullptr,
+                             std::vector<PrunedIsland>* pruned = nullptr);
 
 /// The same as bake_nav_file, with one tile in memory at a time. Every shard is read three times.
 Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
                                        const std::filesystem::path& path, unsigned threads = 1,
-                                       const TakeNotes& notes = nullptr, Warnings* warnings = nullptr);
+                                       const TakeNotes& notes = nullptr, Warnings* warnings = nullptr,
+                                       std::vector<PrunedIsland>* pruned = nullptr);
 
 }  // namespace navspan

@@ -68,6 +68,12 @@ struct TilesConfig {
     DVec3 origin;     ///< where the lattice of cells, heights and tiles begins [wu]
 };
 
+/// Which islands stay, of those that are left at the end: see IslandRules.
+struct IslandsConfig {
+    double min_area = 0;       ///< islands smaller than this go, off-mesh links counted as ground between them [wu^2]
+    int32_t keep_largest = 0;  ///< so many of the others stay, the largest ones; 0 = all
+};
+
 constexpr int32_t kLeastTile = 16;             ///< smallest side of a tile [cell]
 constexpr const char* kGroundArea = "ground";  ///< the area of everything that no rule matches; every config has it
 constexpr double kMostAreaCost = 1e6;
@@ -109,10 +115,12 @@ struct BakeConfig {
     PolygonsConfig polygons;
     DetailConfig detail;
     TilesConfig tiles;
+    IslandsConfig islands;
     std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};
     std::vector<AreaRule> rules;
     std::vector<AreaVolume> volumes;
     std::vector<OffMeshLinkConfig> off_mesh_links;
+    std::vector<DVec3> island_seeds;  ///< only islands that one of these points is on stay [wu]; empty: any
 };
 
 /// The same in the units stages work in, every null resolved by the profile.

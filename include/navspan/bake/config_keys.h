@@ -38,8 +38,8 @@ struct ConfigKey {
     std::string expected() const;  ///< "a number from 0 to 89.9 [deg]"
 };
 
-/// Every key with a single value, in the order in which the config is written. The lists areas, rules, volumes
-/// and off_mesh_links are not here.
+/// Every key with a single value, in the order in which the config is written. The lists areas, rules, volumes,
+/// off_mesh_links and island_seeds are not here.
 std::span<const ConfigKey> config_keys();
 
 /// The key with this path, or nothing.

@@ -14,6 +14,7 @@
 #include "navspan/io/obj.h"
 #include "navspan/navmesh/nav_file_facts.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/prune_islands.h"
 
 namespace navspan {
 
@@ -58,8 +59,9 @@ struct BakeReport {
         double area = 0;  ///< seen from above [wu^2]
         DVec3 min, max;   ///< [wu]
     };
-    std::vector<IslandFacts> islands;  ///< connected components, in the order of the file
-    double output_area = 0;            ///< sum of theirs [wu^2]
+    std::vector<IslandFacts> islands;          ///< connected components, in the order of the file
+    double output_area = 0;                    ///< sum of theirs [wu^2]
+    std::vector<PrunedIsland> pruned_islands;  ///< those that the config's islands and island_seeds did not keep
 
     std::vector<std::pair<std::string, double>> stages_ms;  ///< in the order in which they ran
     uint64_t peak_memory_bytes = 0;

@@ -7,6 +7,7 @@
 #include "navspan/core/warning.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"
+#include "navspan/navmesh/prune_islands.h"
 
 namespace navspan {
 
@@ -14,7 +15,9 @@ struct LinkParams {
     uint64_t min_island_cells = 0;           ///< of tiles that know their borders, islands there with fewer cells are dropped
     unsigned threads = 1;                    ///< 0: all the machine has; shows nowhere in the result
     std::span<const WantedLink> links = {};  ///< off-mesh links to place: each end on the nearest ground within its radius
-    Warnings* warnings = nullptr;            ///< gets a "link_lost" for each of them that finds no ground
+    Warnings* warnings = nullptr;  ///< gets a "link_lost" for each of them that finds no ground, "seed_lost" for seeds alike
+    const IslandRules* islands = nullptr;         ///< which islands stay, once links are placed; null: all
+    std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, gets the islands that do not
 };
 
 /// link_tiles of nav_mesh.h with parameters.

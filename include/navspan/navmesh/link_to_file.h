@@ -9,16 +9,19 @@
 #include "navspan/navmesh/nav_file_facts.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"
+#include "navspan/navmesh/prune_islands.h"
 #include "navspan/navmesh/tile_store.h"
 
 namespace navspan {
 
 struct LinkToFile {
-    std::span<const uint32_t> slots;         ///< of the store, ordered by (tile_z, tile_x); at least one
-    uint64_t min_island_cells = 0;           ///< as in link_tiles
-    unsigned threads = 1;                    ///< 0: all the machine has; shows nowhere in the bytes
-    std::span<const WantedLink> links = {};  ///< as in LinkParams
-    Warnings* warnings = nullptr;            ///< as in LinkParams
+    std::span<const uint32_t> slots;              ///< of the store, ordered by (tile_z, tile_x); at least one
+    uint64_t min_island_cells = 0;                ///< as in link_tiles
+    unsigned threads = 1;                         ///< 0: all the machine has; shows nowhere in the bytes
+    std::span<const WantedLink> links = {};       ///< as in LinkParams
+    Warnings* warnings = nullptr;                 ///< as in LinkParams
+    const IslandRules* islands = nullptr;         ///< as in LinkParams; every tile is then read once more
+    std::vector<PrunedIsland>* pruned = nullptr;  ///< as in LinkParams
 };
 
 /// Writes what serialize_nav_mesh(link_tiles(...)) gives, byte for byte, into an empty file, with a few tiles in memory at a

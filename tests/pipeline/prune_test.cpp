@@ -1,0 +1,149 @@
+// Islands that a config does not keep are gone, the same ones whichever way the level is baked.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "navspan/bake/bake_live_mesh.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/island_rules.h"
+#include "navspan/bake/nav_tile.h"
+#include "navspan/check/nav_mesh.h"
+#include "navspan/core/file.h"
+#include "navspan/navmesh/nav_file.h"
+#include "support/random.h"
+#include "support/run_program.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+
+// rectangles of ground, many of them islands, over many tiles
+TriangleSoup random_ground(Random& random) {
+    TriangleSoup soup;
+    soup.groups.resize(1);
+    for (int i = random.between(5, 40); i > 0; --i) {
+        const double x = random.real(-14, 14), z = random.real(-14, 14), y = random.real(0, 6), w = random.real(2, 8),
+                     d = random.real(2, 8);
+        const auto first = uint32_t(soup.vertices.size());
+        soup.vertices.insert(soup.vertices.end(), {{x, y, z}, {x, y, z + d}, {x + w, y, z + d}, {x + w, y, z}});
+        for (const uint32_t k : {1u, 2u}) {
+            soup.triangles.push_back({first, first + k, first + k + 1});
+            soup.areas.push_back(63);
+            soup.group_of.push_back(0);
+        }
+    }
+    return soup;
+}
+
+DVec3 random_place(Random& random, const TriangleSoup& soup) {
+    const DVec3 near = soup.vertices[size_t(random.between(0, int32_t(soup.vertices.size()) - 1))];
+    return near + DVec3{random.real(-2, 2), random.real(-1, 1), random.real(-2, 2)};
+}
+
+std::vector<double> areas_of(const std::vector<Island>& islands) {
+    std::vector<double> areas;
+    for (const Island& island : islands)
+        areas.push_back(island.area);
+    return areas;
+}
+
+struct Made {
+    std::vector<std::byte> bytes;
+    std::vector<PrunedIsland> pruned;
+    Warnings warnings;
+};
+
+Made in_memory(const TriangleSoup& soup, const BakeConfig& config, unsigned threads) {
+    Made made;
+    const Result<NavMesh> mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"),
+                                               {.threads = threads, .warnings = &made.warnings, .pruned = &made.pruned});
+    EXPECT_TRUE(mesh.ok()) << (mesh.ok() ? "" : mesh.error().message);
+    if (!mesh) return made;
+    CheckReport report;
+    check_nav_mesh(*mesh, report);
+    EXPECT_TRUE(report.ok()) << report.failures.front();
+    const Status valid = validate_nav_mesh(*mesh);
+    EXPECT_TRUE(valid.ok()) << valid.error().message;
+    made.bytes = serialize_nav_mesh(*mesh);
+    return made;
+}
+
+Made in_file(const TriangleSoup& soup, const BakeConfig& config) {
+    Made made;
+    const support::TemporaryFolder folder;
+    Result<BakedFile> baked = bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder / "level.nav",
+                                            {.threads = 2, .warnings = &made.warnings, .pruned = &made.pruned});
+    EXPECT_TRUE(baked.ok()) << (baked.ok() ? "" : baked.error().message);
+    if (!baked) return made;
+    EXPECT_TRUE(baked->file.close().ok() && baked->file.put_in_place().ok());
+    made.bytes = *read_file(folder / "level.nav");
+    return made;
+}
+
+TEST(Prune, TheSameIslandsStayHoweverTheLevelIsBaked) {
+    size_t went = 0, lost = 0;
+    for (uint64_t seed = 0; seed < support::rounds(20); ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random(seed);
+        const TriangleSoup soup = random_ground(random);
+        BakeConfig config;
+        config.regions.min_area = 0;
+        config.tiles.size = seed % 4 == 0 ? 0 : random.real(4.8, 9);
+        for (int i = random.between(0, 4); i > 0; --i) {
+            OffMeshLinkConfig& link = config.off_mesh_links.emplace_back();
+            link.start = random_place(random, soup);
+            link.end = random_place(random, soup);
+            link.radius = 3;
+        }
+        const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
+        const NavMesh all = *bake_nav_mesh(soup, config, info);
+
+        if (random.chance(0.5)) config.islands.min_area = random.real(0, 30);
+        if (random.chance(0.5)) config.islands.keep_largest = random.between(1, 5);
+        for (int i = random.chance(0.5) ? random.between(1, 3) : 0; i > 0; --i)
+            config.island_seeds.push_back(random_place(random, soup));
+        const Made made = in_memory(soup, config, 1), threads = in_memory(soup, config, 3), file = in_file(soup, config);
+        EXPECT_TRUE(made.bytes == threads.bytes);
+        EXPECT_TRUE(made.bytes == file.bytes);
+        EXPECT_EQ(made.pruned, threads.pruned);
+        EXPECT_EQ(made.pruned, file.pruned);
+        EXPECT_EQ(made.warnings.size(), file.warnings.size());
+        for (const Warning& warning : made.warnings)
+            lost += warning.code == "seed_lost";
+
+        // what is there and what went are all there was
+        const NavMesh mesh = *parse_nav_mesh(made.bytes);
+        std::vector<double> areas = areas_of(mesh.islands);
+        for (const PrunedIsland& island : made.pruned)
+            areas.push_back(island.area);
+        std::vector<double> expected = areas_of(all.islands);
+        std::sort(areas.begin(), areas.end());
+        std::sort(expected.begin(), expected.end());
+        EXPECT_EQ(areas, expected);
+        for (const Island& island : mesh.islands)
+            EXPECT_GE(island.area, config.islands.min_area);
+        if (config.islands.keep_largest) {
+            EXPECT_LE(mesh.islands.size(), size_t(config.islands.keep_largest));
+        }
+        went += made.pruned.size();
+    }
+    EXPECT_GT(went, 20u);
+    EXPECT_GT(lost, 0u);
+}
+
+TEST(Prune, WorldsThatChangeKeepAllIslands) {
+    Random random(1);
+    BakeConfig config;
+    config.tiles.size = 8;
+    config.islands.keep_largest = 1;
+    const Result<LiveMesh> live = bake_live_mesh(random_ground(random), config, nav_mesh_info(config, "{}", "test"));
+    ASSERT_FALSE(live.ok());
+    EXPECT_EQ(live.error().kind, ErrorKind::usage);
+}
+
+}  // namespace
+}  // namespace navspan
