@@ -11,7 +11,7 @@
 #include "cli_common.h"
 #include "export_formats.h"
 #include "navspan/core/file.h"
-#include "navspan/navmesh/nav_file.h"
+#include "navspan/io/level_file.h"
 
 namespace navspan::tools {
 namespace {
@@ -48,20 +48,23 @@ std::string agent_text(size_t index, const NavAgent& agent) {
 Result<NavMesh> read_level(const ExportOptions& options) {
     const Result<std::vector<std::byte>> bytes = read_file(options.level);
     if (!bytes) return bytes.error();
-    Result<std::vector<NavMesh>> meshes = parse_nav_meshes(*bytes);
-    if (!meshes) return Error{meshes.error().kind, options.level + ": " + meshes.error().message};
+    Result<LevelFile> level = parse_level(*bytes);
+    if (!level) return Error{level.error().kind, options.level + ": " + level.error().message};
+    for (const Warning& warning : level->warnings)
+        log_warning(options.level + ": " + warning.message + " [" + warning.code + "]");
+    std::vector<NavMesh>& meshes = level->meshes;
     std::string agents;
-    for (size_t i = 0; i < meshes->size(); ++i)
-        agents += (i == 0 ? "" : ", ") + agent_text(i, (*meshes)[i].info.agent);
-    if (options.agent > meshes->size()) {
+    for (size_t i = 0; i < meshes.size(); ++i)
+        agents += (i == 0 ? "" : ", ") + agent_text(i, meshes[i].info.agent);
+    if (options.agent > meshes.size()) {
         return Error{ErrorKind::usage,
                      "--agent " + std::to_string(options.agent) + ": " + options.level + " has the agents " + agents};
     }
-    if (options.agent == 0 && meshes->size() > 1) {
+    if (options.agent == 0 && meshes.size() > 1) {
         return Error{ErrorKind::usage, options.level + ": holds a mesh for each of the agents " + agents +
                                            "; say with --agent N which one to export"};
     }
-    return std::move((*meshes)[options.agent == 0 ? 0 : options.agent - 1]);
+    return std::move(meshes[options.agent == 0 ? 0 : options.agent - 1]);
 }
 
 int export_level(const ExportOptions& options) {
