@@ -1,5 +1,6 @@
 #!/bin/sh
-# Bakes every scene with two builds of navbake, in both profiles and with every partition, and compares the files byte for byte.
+# Bakes every scene with two builds of navbake, in both profiles and with every partition, as one tile, in memory (landmarks)
+# and tile by tile to the file, and compares the files byte for byte.
 # Usage: same_bytes.sh NAVBAKE_A NAVBAKE_B SCENE...
 set -eu
 a=$1
@@ -11,7 +12,8 @@ count=0
 for scene in "$@"; do
     for options in "--profile accurate" "--profile recast" "--profile recast --partition monotone" "--profile accurate --partition layers" \
         "--profile accurate --partition sheets" \
-        "--profile accurate --tile-size 19.2 --landmarks 4"; do
+        "--profile accurate --tile-size 19.2 --landmarks 4" "--profile accurate --tile-size 12 --threads 2" \
+        "--profile recast --tile-size 15"; do
         $a "$scene" -o "$folder/a.nav" -q $options
         $b "$scene" -o "$folder/b.nav" -q $options
         if ! cmp "$folder/a.nav" "$folder/b.nav"; then

@@ -107,7 +107,7 @@ struct Work {
 
 Result<Grid> input_grid(const Input& in, const VoxelConfig& v) {
     if (in.kept) return in.kept->grid;
-    if (in.window) return tile_grid(in.soup, v.lattice, *in.window, v.walkable_height);
+    if (in.window) return cropped_tile_grid(in.soup, v.lattice, *in.window, v.walkable_height);
     return grid_of(in.soup, v.lattice, v.walkable_height);
 }
 
@@ -190,7 +190,7 @@ DistanceField build_distances(Work& work, const VoxelConfig& v) {
 }
 
 RegionMap build_regions(Work& work, const TileWindow* window, const VoxelConfig& v) {
-    if (window) close_tile(work.open, {window->halo, window->halo, window->size});
+    if (window) close_tile(work.open, {window->x0 - work.open.grid.x0, window->z0 - work.open.grid.z0, window->size});
     const RegionParams params{
         .min_area = v.min_region_area, .merge_area = v.merge_region_area, .whole_islands = v.whole_islands};
     switch (v.region_method) {

@@ -85,10 +85,11 @@ void fit_to_window(NavTile& tile, const PolyMesh& mesh, const CompactHeightfield
             tile.half_edges[e].twin = kSeamBit;  // numbered below
         }
     }
+    const int32_t dx = mesh.grid.x0 - window.x0, dz = mesh.grid.z0 - window.z0;
     for (HalfEdge& edge : tile.half_edges)
-        edge.x -= window.halo, edge.z -= window.halo;
+        edge.x += dx, edge.z += dz;
     for (NavDetailVertex& v : tile.detail_vertices)
-        v.x -= window.halo * kDetailQuantum, v.z -= window.halo * kDetailQuantum;
+        v.x += dx * kDetailQuantum, v.z += dz * kDetailQuantum;
     tile.tile_x = window.tile_x;
     tile.tile_z = window.tile_z;
     tile.frame.x0 = window.x0;

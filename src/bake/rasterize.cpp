@@ -25,12 +25,13 @@ namespace navspan {
 namespace {
 
 constexpr int32_t kBandRows = 16;       // enough for most triangles to lie in one band or two
+constexpr int32_t kFewRows = 8;         // of a small grid, beside whose spans a band's memory counts
 constexpr int32_t kBandCells = 0x4000;  // so that a band fits into a processor's cache
 
 Error out_of_room(const Grid& grid, const Lattice& lattice, const char* what) {
     std::ostringstream text;
-    text << "the solid spans of " << cell_count(grid) << " cells pass " << what << ": raise voxels.cell_size (now "
-         << lattice.cell_size << ")";
+    text << "the solid spans of " << cell_count(grid) << " cells pass " << what
+         << ": set or lower tiles.size, or raise voxels.cell_size (now " << lattice.cell_size << ")";
     return {ErrorKind::failed, text.str()};
 }
 
@@ -44,7 +45,7 @@ struct Bands {
 
 Bands sort_by_band(const TriangleSoup& soup, const std::vector<DVec3>& corners, const Grid& grid) {
     Bands bands;
-    bands.rows = std::clamp(kBandCells / grid.width, 1, kBandRows);
+    bands.rows = std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kBandRows, kFewRows, kBandRows));
     bands.first.resize(size_t((grid.depth + bands.rows - 1) / bands.rows) + 1);
     std::vector<RowRange> range(soup.triangles.size());  // of bands, per triangle
     double doubled_area = 0;

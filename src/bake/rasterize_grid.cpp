@@ -6,7 +6,9 @@
 // the cells beyond it and makes the grid one cell larger.
 //
 // Limits are checked before anything is allocated: lattice indices within 2^29, heights within kMaxHeight, and cells within
-// what this machine's memory can hold. The grid of a tile is its window; only what lies inside it counts for the heights.
+// what this machine's memory can hold. The grid of a tile is its window; only what lies inside it counts for the heights. A
+// bake cuts a large one to where the tile's triangles are, with a cell around in which nothing can be, so that a tile much
+// larger than the level takes no more than the level.
 
 #include <algorithm>
 #include <cmath>
@@ -26,6 +28,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMaxIndex = kMaxLattice;  // tiles know no cells beyond it [cell]
 constexpr double kBytesPerCell = 4;        // what an empty level needs per cell over all stages, at least
 constexpr double kBytesPerSpan = 28;       // what each span adds to that, at least
+constexpr size_t kSmallGrid = 1 << 20;     // takes no more empty than it may [cell]
 
 struct Bounds {
     DVec3 low{kInfinity, kInfinity, kInfinity};
@@ -152,6 +155,15 @@ Error too_many(double width, double depth, double bytes, const Lattice& lattice)
     return {ErrorKind::failed, text.str()};
 }
 
+Error tile_too_large(const Grid& grid, double bytes, const Lattice& lattice) {
+    std::ostringstream text;
+    text.precision(15);
+    text << "its grid would have " << grid.width << " x " << grid.depth << " cells and need " << std::ceil(bytes / 1e6)
+         << " MB or more, of the " << std::floor(memory_limit_bytes() / 1e6)
+         << " MB there are: lower tiles.size, or raise voxels.cell_size (now " << lattice.cell_size << ")";
+    return {ErrorKind::failed, text.str()};
+}
+
 }  // namespace
 
 Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
@@ -164,6 +176,24 @@ Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const T
     const double steps = std::max(std::ceil(heights.high), std::floor(heights.high) + 1) - y0 + headroom;
     if (!(steps <= kMaxHeight)) return too_high(steps, lattice);
     grid.y0 = int32_t(y0);
+    return grid;
+}
+
+Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
+    Result<Grid> grid = tile_grid(soup, lattice, window, headroom);
+    if (!grid || cell_count(*grid) <= kSmallGrid) return grid;
+    const Bounds bounds = bounds_of(soup, lattice);
+    const auto crop = [](double low, double high, int32_t& first, int32_t& count) {
+        const double end = double(first) + count;
+        const double from = std::clamp(std::floor(low) - 1, double(first), end);
+        const double to = std::clamp(std::floor(high) + 2, from, end);
+        first = int32_t(from);
+        count = int32_t(to - from);
+    };
+    crop(bounds.low.x, bounds.high.x, grid->x0, grid->width);
+    crop(bounds.low.z, bounds.high.z, grid->z0, grid->depth);
+    const double bytes = double(grid->width) * grid->depth * kBytesPerCell;
+    if (!(bytes < memory_limit_bytes())) return tile_too_large(*grid, bytes, lattice);
     return grid;
 }
 

@@ -153,5 +153,26 @@ TEST(TilePlan, MorePairsThanCanBeCountedAreRefused) {
               "triangles and the tiles they touch make more than 2^32 pairs: raise tiles.size");
 }
 
+TEST(TileGrid, OfALargeTileIsCutToWhatLiesInIt) {
+    const Lattice lattice{{}, 0.5, 0.25};
+    TileWindow window{.tile_x = 0, .tile_z = -1, .x0 = 0, .z0 = -4'000'000, .size = 4'000'000, .halo = 5};
+    TriangleSoup soup;
+    add_triangle(soup, {100, 0, -60}, {150, 3, -60}, {100, 1, 20});
+    // up to the halo's far side, which is nearer than the triangle's
+    const Result<Grid> grid = cropped_tile_grid(soup, lattice, window, 8);
+    ASSERT_TRUE(grid.ok());
+    EXPECT_EQ(*grid, (Grid{.x0 = 199, .z0 = -121, .y0 = 0, .width = 103, .depth = 126}));
+    window.z0 = -64, window.size = 64;
+    EXPECT_EQ(*cropped_tile_grid(soup, lattice, window, 8), *tile_grid(soup, lattice, window, 8));
+}
+
+TEST(TileGrid, ThatMemoryCannotHoldNamesTheTileSize) {
+    const Lattice lattice{{}, 0.5, 0.25};
+    const TileWindow window{.tile_x = 0, .tile_z = 0, .x0 = 0, .z0 = 0, .size = 4'000'000, .halo = 5};
+    const Result<Grid> grid = cropped_tile_grid(square(2e6), lattice, window, 8);
+    ASSERT_FALSE(grid.ok());
+    EXPECT_NE(grid.error().message.find("lower tiles.size"), std::string::npos) << grid.error().message;
+}
+
 }  // namespace
 }  // namespace navspan

@@ -1,5 +1,6 @@
 // Golden fingerprints of every stage on every scene of data/scenes, and of all tiles of the scene cut into tiles, in both
-// profiles. Stages are compared in pipeline order, so the first that differs is named. Fingerprints belong to a bake revision:
+// profiles; of every partition besides, on one scene with volumes. Stages are compared in pipeline order, so the first that
+// differs is named. Fingerprints belong to a bake revision:
 // tiles kept from earlier bakes are found by it, so they may change only together with it. After a wanted change: raise
 // kBakeRevision (navspan/bake/tile_key.h), run NAVSPAN_UPDATE_GOLDEN=1 build/tests/navspan_pipeline_test, and say in the commit
 // why the result changed.
@@ -52,22 +53,55 @@ uint64_t fingerprint_of_tiles(const TriangleSoup& soup, BakeConfig config) {
     return hasher.finish().high;
 }
 
-std::string fingerprints_of(const fs::path& file) {
-    const std::vector<std::string> paths{file.string()};
-    const Result<LoadedScene> scene = load_obj(paths);
-    EXPECT_TRUE(scene.ok());
+// a line for each stage of a bake in one piece, and one for all tiles
+void write_fingerprints(const TriangleSoup& soup, const BakeConfig& config, const std::string& name, std::ostream& text) {
+    support::FingerprintProbe probe;
+    EXPECT_TRUE(bake_tile(soup, config, &probe).ok());
+    probe.stages.emplace_back("tiles", fingerprint_of_tiles(soup, config));
+    for (const auto& [stage, hash] : probe.stages)
+        text << name << ' ' << stage << ' ' << std::hex << std::setfill('0') << std::setw(16) << hash << std::dec << '\n';
+}
+
+const std::pair<const char*, Profile> kProfiles[] = {{"accurate", Profile::accurate}, {"recast", Profile::recast}};
+
+std::string fingerprints_of(const TriangleSoup& soup) {
     std::ostringstream text;
-    text << std::setfill('0');
-    for (const auto& [name, profile] : {std::pair{"accurate", Profile::accurate}, std::pair{"recast", Profile::recast}}) {
+    for (const auto& [name, profile] : kProfiles) {
         BakeConfig config;
         config.profile = profile;
-        support::FingerprintProbe probe;
-        EXPECT_TRUE(bake_tile(scene->soup, config, &probe).ok());
-        probe.stages.emplace_back("tiles", fingerprint_of_tiles(scene->soup, config));
-        for (const auto& [stage, hash] : probe.stages)
-            text << name << ' ' << stage << ' ' << std::hex << std::setw(16) << hash << std::dec << '\n';
+        write_fingerprints(soup, config, name, text);
     }
     return text.str();
+}
+
+std::string fingerprints_of_partitions(const TriangleSoup& soup) {
+    const std::pair<const char*, RegionMethod> methods[] = {{"watershed", RegionMethod::watershed},
+                                                            {"monotone", RegionMethod::monotone},
+                                                            {"layers", RegionMethod::layers},
+                                                            {"sheets", RegionMethod::sheets}};
+    std::ostringstream text;
+    for (const auto& [profile_name, profile] : kProfiles) {
+        for (const auto& [method_name, method] : methods) {
+            BakeConfig config;
+            config.profile = profile;
+            config.regions.method = method;
+            config.areas.push_back({"water", 5, 2.0, 2});
+            AreaVolume pond{.shape = VolumeShape::cylinder, .area = "water"};
+            pond.center = {20, -10, 20}, pond.radius = 6, pond.height = 30;
+            AreaVolume hole{.shape = VolumeShape::box, .area = std::nullopt};
+            hole.min = {30, -10, 5}, hole.max = {36, 30, 12};
+            config.volumes = {pond, hole};
+            write_fingerprints(soup, config, std::string(profile_name) + ' ' + method_name, text);
+        }
+    }
+    return text.str();
+}
+
+TriangleSoup load_scene(const fs::path& file) {
+    const std::vector<std::string> paths{file.string()};
+    Result<LoadedScene> scene = load_obj(paths);
+    EXPECT_TRUE(scene.ok());
+    return std::move(scene->soup);
 }
 
 std::string read_text(const fs::path& path) {
@@ -100,23 +134,29 @@ std::string first_difference(const std::string& was, const std::string& is) {
     return std::getline(expected, want) ? "gone: " + want : "";
 }
 
-TEST(Golden, NoStageOfAnySceneChangesWithoutANewBakeRevision) {
-    const bool update = std::getenv("NAVSPAN_UPDATE_GOLDEN") != nullptr;
-    for (const fs::path& file : scene_files()) {
-        const fs::path path = kRoot / "tests/golden" / file.stem().concat(".txt");
-        const Golden golden = read_golden(path);
-        const std::string now = fingerprints_of(file), difference = first_difference(golden.fingerprints, now);
-        if (golden.revision == kBakeRevision) {
-            ASSERT_EQ(difference, "") << file.filename() << ": tiles are not what they were, but the bake revision is "
-                                      << kBakeRevision
-                                      << " as before: raise kBakeRevision in navspan/bake/tile_key.h, then update the goldens";
-        } else if (update) {
-            std::ofstream(path) << "revision " << kBakeRevision << '\n' << now;
-        } else {
-            FAIL() << path << " is of bake revision " << golden.revision << ", the bake has revision " << kBakeRevision
-                   << ": update the goldens; first difference: " << difference;
-        }
+// compares with what is recorded, or records it
+void expect_golden(const std::string& name, const std::string& now) {
+    const fs::path path = kRoot / "tests/golden" / (name + ".txt");
+    const Golden golden = read_golden(path);
+    const std::string difference = first_difference(golden.fingerprints, now);
+    if (golden.revision == kBakeRevision) {
+        ASSERT_EQ(difference, "") << name << ": tiles are not what they were, but the bake revision is " << kBakeRevision
+                                  << " as before: raise kBakeRevision in navspan/bake/tile_key.h, then update the goldens";
+    } else if (std::getenv("NAVSPAN_UPDATE_GOLDEN")) {
+        std::ofstream(path) << "revision " << kBakeRevision << '\n' << now;
+    } else {
+        FAIL() << path << " is of bake revision " << golden.revision << ", the bake has revision " << kBakeRevision
+               << ": update the goldens; first difference: " << difference;
     }
+}
+
+TEST(Golden, NoStageOfAnySceneChangesWithoutANewBakeRevision) {
+    for (const fs::path& file : scene_files())
+        expect_golden(file.stem().string(), fingerprints_of(load_scene(file)));
+}
+
+TEST(Golden, NoPartitionAndNoVolumeChangesWithoutANewBakeRevision) {
+    expect_golden("partitions", fingerprints_of_partitions(load_scene(kRoot / "data/scenes/courtyard.obj")));
 }
 
 }  // namespace

@@ -22,6 +22,7 @@
 #include "support/own_scenes.h"
 #include "support/random.h"
 #include "support/scenes.h"
+#include "support/tile_worlds.h"
 
 namespace navspan {
 namespace {
@@ -264,6 +265,25 @@ TEST(Tiles, AWorldWithoutGroundIsAnEmptyMesh) {
     config.tiles.size = 6;
     EXPECT_EQ(bake(soup, config).polygon_count(), 0u);
     EXPECT_EQ(bake({}, config).polygon_count(), 0u);
+}
+
+// tiles of 900 km on a side: the grid is cut to what lies in it
+TEST(Tiles, LargerThanTheLevelTakeNoMoreThanTheLevel) {
+    for (const Profile profile : {Profile::accurate, Profile::recast}) {
+        BakeConfig config;
+        config.profile = profile;
+        const TriangleSoup soup = support::own_scene_soup("courtyard");
+        const NavMesh whole = bake(soup, config);
+        config.tiles.size = 9e5;
+        const NavMesh tiled = bake(soup, config);
+        EXPECT_EQ(tiled.islands.size(), whole.islands.size());
+        double area = 0, wanted = 0;
+        for (const Island& island : whole.islands)
+            wanted += island.area;
+        for (const Island& island : tiled.islands)
+            area += island.area;
+        EXPECT_NEAR(area, wanted, 0.01 * wanted);
+    }
 }
 
 }  // namespace

@@ -43,4 +43,8 @@ TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t)
 /// too tall.
 Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
+/// The same, but of a grid of more than 2^20 cells only the part in which triangles lie, and a cell around them. Errors (failed):
+/// as tile_grid; more cells than memory can hold.
+Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
+
 }  // namespace navspan

@@ -1,0 +1,68 @@
+// Linking to a file passes over the tiles twice, in their order, and appends what it writes: no pass jumps about, however large
+// the world is.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "navspan/bake/nav_tile.h"
+#include "navspan/core/byte_file.h"
+#include "navspan/navmesh/link_to_file.h"
+#include "support/tile_worlds.h"
+
+namespace navspan {
+namespace {
+
+// Notes which slots are read.
+class WatchedStore : public TileStore {
+public:
+    explicit WatchedStore(std::vector<NavTile> tiles) : tiles_(std::move(tiles)) {}
+    Status put(size_t, NavTile) override { return Error{ErrorKind::failed, "nothing is put here"}; }
+    Result<NavTile> get(size_t slot) const override {
+        read.push_back(uint32_t(slot));
+        return tiles_[slot];
+    }
+    mutable std::vector<uint32_t> read;
+
+private:
+    std::vector<NavTile> tiles_;
+};
+
+// Counts what is written over something written before.
+class WatchedFile : public MemoryFile {
+public:
+    Status write_at(uint64_t offset, std::span<const std::byte> data) override {
+        // the first write leaves room for the header
+        EXPECT_TRUE(offset <= bytes.size() || bytes.empty()) << "a gap at " << bytes.size();
+        rewritten += std::min<uint64_t>(data.size(), bytes.size() - std::min<uint64_t>(offset, bytes.size()));
+        return MemoryFile::write_at(offset, data);
+    }
+    uint64_t rewritten = 0;
+};
+
+TEST(LinkPasses, ReadTheTilesTwiceInOrderAndAppendToTheFile) {
+    BakeConfig config;
+    config.tiles.size = 6;
+    std::vector<NavTile> tiles;
+    for (NavTile& tile : support::bake_world_tiles(support::own_scene_soup("courtyard"), config)) {
+        if (!tile.polygons.empty()) tiles.push_back(std::move(tile));
+    }
+    std::vector<uint32_t> slots(tiles.size());
+    std::iota(slots.begin(), slots.end(), 0u);
+    ASSERT_GT(slots.size(), 50u);
+    const WatchedStore store(std::move(tiles));
+    WatchedFile file;
+    const Result<NavFileFacts> facts = link_tiles_to_file(store, {.slots = slots}, nav_mesh_info(config, "{}", "test"), file);
+    ASSERT_TRUE(facts.ok()) << facts.error().message;
+
+    std::vector<uint32_t> twice = slots;
+    twice.insert(twice.end(), slots.begin(), slots.end());
+    EXPECT_EQ(store.read, twice);
+    // where the tiles are, and what is in the file, is known last
+    EXPECT_LT(file.rewritten, 64 * slots.size() + 4096);
+}
+
+}  // namespace
+}  // namespace navspan
