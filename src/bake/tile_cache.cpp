@@ -207,8 +207,6 @@ Result<TileCache> TileCache::open(const TileCacheOptions& options) {
     }
     remove_old_temporaries(state->temporary);
     if (options.max_bytes) state->bytes = total_bytes(list_entries(options.folder));
-    // before anything is written: a disk that the cache has filled has no room for a new entry
-    if (state->bytes > options.max_bytes && options.max_bytes) state->evict(options.max_bytes - options.max_bytes / 8);
     return TileCache(std::move(state));
 }
 
@@ -243,6 +241,15 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     header.notes_bytes = notes.size();
     header.checksum = checksum_of(key, tile, notes);
 
+    // room is made before anything is written, since the cache may have filled the disk; one thread makes it, the others go on
+    const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
+    if ((state_->bytes += size) > limit && limit) {
+        if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) {
+            state_->evict(limit - std::min(limit, std::max(size, limit / 8)));
+            state_->bytes += size;
+        }
+    }
+
     const fs::path path = state_->path_of(key);
     const fs::path temporary = state_->temporary / (state_->name + "-" + std::to_string(state_->next_temporary++));
     std::error_code code(write_new_file(temporary, {std::as_bytes(std::span(&header, 1)), tile, notes}),
@@ -252,13 +259,7 @@ void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::by
     if (code) {
         state_->note_unwritten(code.message());
         fs::remove(temporary, code);
-        return;
     }
-    const uint64_t limit = state_->options.max_bytes;
-    state_->bytes += sizeof(header) + tile.size() + notes.size();
-    if (!limit || state_->bytes <= limit) return;
-    // one thread makes room, the others go on
-    if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) state_->evict(limit - limit / 8);
 }
 
 void TileCache::trim() {

@@ -7,6 +7,7 @@
 #include "detour_surface.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <tuple>
 #include <utility>
@@ -64,6 +65,70 @@ bool take_place(const std::vector<LatticePoint>& points, uint32_t corners, uint3
     return false;
 }
 
+// A triangle whose corners are on one line leaves no hole, but its long side has its middle corner on it: the triangle beyond
+// that side is cut there. Each cut takes one such triangle away or makes another one that is shorter.
+void open_flat_triangles(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles) {
+    const auto length = [&](uint32_t a, uint32_t b) {
+        return std::abs(int64_t{points[a].x} - points[b].x) + std::abs(int64_t{points[a].z} - points[b].z);
+    };
+    for (size_t left = 4 * triangles.size(); left > 0; --left) {
+        const auto flat = std::find_if(triangles.begin(), triangles.end(),
+                                       [&](const NavDetailTriangle& t) { return area_of(points, t) == 0; });
+        if (flat == triangles.end()) return;
+        // turned so that c to a is the long side
+        NavDetailTriangle t = *flat;
+        for (int turn = 0; turn < 2; ++turn) {
+            if (std::max(length(t.a, t.b), length(t.b, t.c)) > length(t.c, t.a)) t = {t.b, t.c, t.a};
+        }
+        triangles.erase(flat);
+        for (NavDetailTriangle& other : triangles) {
+            for (int turn = 0; turn < 3 && !(other.a == t.a && other.b == t.c); ++turn)
+                other = {other.b, other.c, other.a};
+            if (other.a != t.a || other.b != t.c) continue;
+            const uint32_t apex = other.c;
+            other = {t.a, t.b, apex};
+            triangles.push_back({t.b, t.c, apex});
+            break;
+        }
+    }
+}
+
+// the detail vertices on the border of what the triangles cover
+std::vector<uint32_t> rim_vertices(uint32_t corners, const std::vector<NavDetailTriangle>& triangles) {
+    std::vector<std::pair<uint32_t, uint32_t>> sides;
+    for (const NavDetailTriangle& t : triangles)
+        sides.insert(sides.end(), {{t.a, t.b}, {t.b, t.c}, {t.c, t.a}});
+    std::sort(sides.begin(), sides.end());
+    std::vector<uint32_t> rim;
+    for (const auto& [a, b] : sides) {
+        if (a >= corners && !std::binary_search(sides.begin(), sides.end(), std::pair{b, a})) rim.push_back(a);
+    }
+    return rim;
+}
+
+// A point on a side was rounded when it was baked, and once more here: one that stands off its side by more than one rounding
+// goes to the place nearest to it on the side. Seen from both polygons at a side it is the same place.
+void straighten_rim(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
+    const auto corners = uint32_t(ring.size());
+    for (const uint32_t index : rim_vertices(corners, surface.triangles)) {
+        const LatticePoint p = points[index];
+        double least = 2;  // steps from the side it is on
+        for (uint32_t i = 0; i < corners; ++i) {
+            LatticePoint a = points[i], b = points[i + 1 == corners ? 0 : i + 1];
+            if (std::tie(b.x, b.z) < std::tie(a.x, a.z)) std::swap(a, b);
+            const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
+            const int64_t along = dx * (int64_t{p.x} - a.x) + dz * (int64_t{p.z} - a.z), square = dx * dx + dz * dz;
+            const double off = double(std::abs(orient2d(a, b, p))) / double(std::abs(dx) + std::abs(dz));
+            if (along <= 0 || along >= square || off >= least) continue;
+            least = off;
+            NavDetailVertex& vertex = surface.vertices[index - corners];
+            const double t = double(along) / double(square);
+            vertex.x = off <= 0.5 ? p.x : int32_t(std::floor(a.x + t * double(dx) + 0.5));
+            vertex.z = off <= 0.5 ? p.z : int32_t(std::floor(a.z + t * double(dz) + 0.5));
+        }
+    }
+}
+
 bool is_before(const NavDetailVertex* a, const NavDetailVertex* b) {
     return std::tie(a->x, a->z) < std::tie(b->x, b->z);
 }
@@ -100,7 +165,9 @@ DetourSurface flat_surface(std::span<const LatticePoint> ring) {
 }
 
 bool mend_surface(std::span<const LatticePoint> ring, DetourSurface& surface) {
+    straighten_rim(ring, fine_points(ring, surface), surface);
     const std::vector<LatticePoint> points = fine_points(ring, surface);
+    open_flat_triangles(points, surface.triangles);
     std::erase_if(surface.triangles, [&](const NavDetailTriangle& t) { return area_of(points, t) == 0; });
     std::vector<bool> used(points.size());
     for (const NavDetailTriangle& t : surface.triangles)

@@ -162,6 +162,7 @@ TEST(TileCache, TheLeastRecentlyUsedEntriesGoFirst) {
     TileCache cache = open_cache(folder.path(), one * 8);
     EXPECT_TRUE(cache.find({0, 0})) << "it counts as used now";
     cache.store({10, 0}, tile_at(10), {});
+    EXPECT_LE(bytes_in(folder.path()) - 10'000, one * 8) << "room is made before anything is written";
     cache.trim();
     EXPECT_TRUE(cache.find({0, 0}));
     EXPECT_TRUE(cache.find({10, 0}));

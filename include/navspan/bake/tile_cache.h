@@ -40,14 +40,14 @@ struct TileCacheCounts {
 /// is trusted in nothing; what cannot be written is counted. Neither is an error.
 class TileCache {
 public:
-    /// Opens a folder, and brings it below max_bytes. Error (failed): it cannot be made or is not a folder.
+    /// Opens a folder. Error (failed): it cannot be made or is not a folder.
     static Result<TileCache> open(const TileCacheOptions& options);
     TileCache(TileCache&&) noexcept;
     ~TileCache();
 
     /// The tile kept under a key, if there is one; it counts as used now.
     std::optional<CachedTile> find(Hash128 key);
-    /// Keeps a tile under a key. Where max_bytes is passed by it, other entries go.
+    /// Keeps a tile under a key. Where it would pass max_bytes, other entries go first.
     void store(Hash128 key, const NavTile& tile, std::span<const std::byte> notes);
     /// Removes the least recently used entries until the folder holds no more than max_bytes, what other processes wrote
     /// meanwhile included. To be called when a bake is done.
