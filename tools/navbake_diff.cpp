@@ -27,6 +27,7 @@ using Json = nlohmann::ordered_json;
 constexpr int kSame = 0, kDiffers = 1, kTrouble = 2;
 
 constexpr size_t kMostLines = 10;       // of a kind in the text; JSON has them all
+constexpr double kLeastArea = 5e-4;     // less would be told as 0.000: rounding [wu^2]
 constexpr double kDefaultHeight = 0.5;  // where the level does not say how high its agent climbs [wu]
 constexpr double kDefaultArea = 1e-3;   // share of the old level's ground
 constexpr Color kSameColor{205, 205, 202, 255}, kLostColor{214, 72, 57, 255}, kGainedColor{58, 158, 96, 255};
@@ -129,6 +130,7 @@ public:
 
     void ground(const char* what, double area, std::vector<GroundChange> changes) {
         text += std::string(what) + ": " + number(area) + " square units\n";
+        std::erase_if(changes, [](const GroundChange& c) { return c.area < kLeastArea; });
         std::stable_sort(changes.begin(), changes.end(),
                          [](const GroundChange& a, const GroundChange& b) { return a.area > b.area; });
         list(changes.size(), "polygon", "polygons",
@@ -206,20 +208,25 @@ Json json_point(DVec3 p) {
 }
 
 Json json_level(const NavMesh& mesh, double area) {
-    return {{"area", rounded(area)}, {"polygons", mesh.polygon_count()}, {"islands", mesh.islands.size()}, {"links", mesh.links.size()}};
+    return {{"area", rounded(area)},
+            {"polygons", mesh.polygon_count()},
+            {"islands", mesh.islands.size()},
+            {"links", mesh.links.size()}};
 }
 
 Json json_ground(const NavMesh& mesh, double area, const std::vector<GroundChange>& changes) {
     Json list = Json::array();
     for (const GroundChange& c : changes)
-        list.push_back({{"polygon", polygon_index(mesh, c.polygon)}, {"area", rounded(c.area)}, {"place", json_point(c.place)}});
+        list.push_back(
+            {{"polygon", polygon_index(mesh, c.polygon)}, {"area", rounded(c.area)}, {"place", json_point(c.place)}});
     return {{"area", rounded(area)}, {"polygons", list}};
 }
 
 Json json_island(const NavMesh& mesh, uint32_t island) {
     DVec3 min, max;
     island_bounds(mesh, mesh.islands[island], min, max);
-    return {{"island", island}, {"area", rounded(mesh.islands[island].area)}, {"min", json_point(min)}, {"max", json_point(max)}};
+    return {
+        {"island", island}, {"area", rounded(mesh.islands[island].area)}, {"min", json_point(min)}, {"max", json_point(max)}};
 }
 
 Json json_islands(const NavMesh& mesh, const std::vector<IslandChange>& changes, const char* parts) {
