@@ -1,5 +1,6 @@
 // The triangles of a level from above, by what the slope test made of them: at the middle of every cell the highest triangle
-// that covers it, flat ground lighter than slopes. Triangles that stand upright are not seen from there.
+// that covers it and faces up, flat ground lighter than slopes. One that faces down is seen where nothing faces up, so a
+// ceiling does not hide the rooms below it. Triangles that stand upright are not seen from there.
 
 #include <algorithm>
 #include <array>
@@ -83,8 +84,9 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
     Drawing drawing =
         canvas(grid, lattice,
                std::to_string(walkable.walkable) + " of " + std::to_string(soup.triangles.size()) + " triangles are walkable");
-    View view{grid.width, grid.depth, std::vector<float>(cell_count(grid), -std::numeric_limits<float>::infinity()),
-              std::vector<Color>(cell_count(grid))};
+    View up{grid.width, grid.depth, std::vector<float>(cell_count(grid), -std::numeric_limits<float>::infinity()),
+            std::vector<Color>(cell_count(grid))};
+    View down = up;
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         Corners t;
         for (size_t k = 0; k < t.size(); ++k) {
@@ -94,11 +96,12 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
         const DVec3 normal = normal_of(t);
         if (normal.y == 0) continue;
         const DVec3 in_world{normal.x, normal.y * lattice.cell_size, normal.z};
-        look_at(view, t, normal, triangle_color(walkable.areas[i], soup.areas[i] == kNullArea, in_world));
+        look_at(normal.y > 0 ? up : down, t, normal, triangle_color(walkable.areas[i], soup.areas[i] == kNullArea, in_world));
     }
     for (int32_t z = 0; z < grid.depth; ++z) {
         for (int32_t x = 0; x < grid.width; ++x) {
             const size_t cell = size_t(z) * size_t(grid.width) + size_t(x);
+            const View& view = std::isfinite(up.height[cell]) ? up : down;
             if (std::isfinite(view.height[cell])) drawing.cells.push_back({x, z, view.height[cell], view.color[cell]});
         }
     }
