@@ -131,7 +131,7 @@ TEST(Prune, TheSameIslandsStayHoweverTheLevelIsBaked) {
         }
         went += made.pruned.size();
     }
-    EXPECT_GT(went, 20u);
+    EXPECT_GT(went, support::rounds(20));
     EXPECT_GT(lost, 0u);
 }
 
