@@ -30,7 +30,7 @@ Result<std::string> escaped(const std::string& name) {
     if (const std::optional<std::string> what = unspeakable_in(name)) {
         std::string shown = name;
         std::replace_if(
-            shown.begin(), shown.end(), [](char c) { return c >= 0 && c < ' '; }, '?');
+            shown.begin(), shown.end(), [](unsigned char c) { return c < ' '; }, '?');
         return Error{ErrorKind::usage, "--depfile: Make and Ninja cannot both read the name " + shown + ", which has " + *what +
                                            " in it; rename it"};
     }
