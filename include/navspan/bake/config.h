@@ -27,7 +27,10 @@ struct AgentConfig {
     double height = 2.0;     ///< [wu], > 0
     double max_climb = 0.9;  ///< [wu], >= 0
     double max_slope = 45;   ///< [deg], 0..89.9
+    std::string name = {};   ///< of the mesh made for it; may be empty, but not beside other agents
+    friend bool operator==(const AgentConfig&, const AgentConfig&) = default;
 };
+constexpr size_t kLongestAgentName = 63;  ///< [byte]
 struct VoxelsConfig {
     double cell_size = 0.3;    ///< [wu], > 0
     double cell_height = 0.2;  ///< [wu], > 0
@@ -121,7 +124,11 @@ struct BakeConfig {
     std::vector<AreaVolume> volumes;
     std::vector<OffMeshLinkConfig> off_mesh_links;
     std::vector<DVec3> island_seeds;  ///< only islands that one of these points is on stay [wu]; empty: any
+    std::vector<AgentConfig> agents;  ///< several agents with unique names, a mesh for each, instead of `agent`; empty: it
 };
+
+/// The configs of a config's agents, each of which bakes one mesh: `agent` is that agent and there are no others.
+std::vector<BakeConfig> configs_of_agents(const BakeConfig& config);
 
 /// The same in the units stages work in, every null resolved by the profile.
 struct VoxelConfig {
@@ -156,6 +163,7 @@ struct VoxelConfig {
 
 /// Resolves nulls by the profile and turns world units into cells and voxels; the only place that rounds. Errors (usage) name
 /// the JSON path, the value and the range.
+/// @param config  of one agent: see configs_of_agents
 Result<VoxelConfig> to_voxels(const BakeConfig& config);
 
 /// What in a valid config will probably surprise its author: "climb_below_slope" when max_climb is below the rise over two

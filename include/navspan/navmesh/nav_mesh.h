@@ -66,6 +66,7 @@ struct NavMeshInfo {
     std::string tool_version;  ///< "navspan 0.1.0"
     std::string config;        ///< the config it was baked with, as JSON text
     NavAgent agent;
+    std::string agent_name = {};  ///< in a file with a mesh for each of several agents, which this one is; may be empty
     std::vector<NavArea> areas;
     friend bool operator==(const NavMeshInfo&, const NavMeshInfo&) = default;
 };
