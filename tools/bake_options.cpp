@@ -17,7 +17,8 @@ namespace navspan::tools {
 namespace {
 
 std::string default_text(const ConfigKey& key) {
-    const ConfigValue value = key.get(BakeConfig{});
+    const BakeConfig defaults;
+    const ConfigValue value = key.get(defaults);
     if (const bool* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
     if (const double* d = std::get_if<double>(&value)) return number_text(*d);
     if (const auto* name = std::get_if<std::string_view>(&value)) return std::string(*name);
@@ -29,6 +30,7 @@ std::string default_text(const ConfigKey& key) {
 const char* type_text(const ConfigKey& key) {
     switch (key.kind) {
         case ConfigKind::choice:
+        case ConfigKind::area:
             return "NAME";
         case ConfigKind::boolean:
             return "BOOL";

@@ -80,6 +80,9 @@ void PictureProbe::after(Stage stage, const BakeProducts& p) {
         case Stage::mark_volumes:
             png(draw_compact_heightfield(*p.compact, lattice));
             break;
+        case Stage::generate_links:
+            png(draw_generated_links(*p.compact, *p.links, lattice));
+            break;
         case Stage::distance_field:
             if (!p.distance->distance.empty()) png(draw_distance_field(*p.compact, *p.distance, lattice));
             break;

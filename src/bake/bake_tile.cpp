@@ -96,6 +96,7 @@ struct Work {
     std::optional<FilteredCompactHeightfield> opened;  // by the first filter, where all run in one pass
     CompactHeightfield open;
     NeighbourRows rows;  // of the open field: erosion and distances go along them
+    std::vector<GeneratedLink> links;
     DistanceField distance;
     RegionMap regions;
     ContourSet contours;
@@ -150,9 +151,10 @@ uint32_t apply_low_height_filter(Work& work, const VoxelConfig& v) {
     return v.low_height ? filter_low_height(work.solid, v.walkable_height) : 0;
 }
 
-// the last that needs the solid voxels
+// the last that needs the solid voxels, but for drops and jumps
 Result<CompactHeightfield> open_voxels(Work& work, const VoxelConfig& v) {
-    const Heightfield solid = std::exchange(work.solid, {});
+    const Heightfield last = finds_links(v) ? Heightfield{} : std::exchange(work.solid, {});
+    const Heightfield& solid = finds_links(v) ? work.solid : last;
     if (work.opened) return std::move(work.opened->field);
     if (const Status few = check_open_span_count(solid); !few) return few.error();
     return build_compact_heightfield(solid, {v.walkable_height, link_climb(v)});
@@ -181,6 +183,12 @@ uint32_t apply_volumes(CompactHeightfield& field, const BakeConfig& config, cons
         changed += mark_volume(field, lattice, volume, area_id(config, volume.area));
     }
     return changed;
+}
+
+std::vector<GeneratedLink> find_links(const Work& work, const VoxelConfig& v, const CellRectangle& own) {
+    GenerateLinksParams params = generate_links_params(v);
+    params.own = own;
+    return generate_links(work.solid, work.open, params);
 }
 
 // only the watershed needs distances; nothing after them goes along the rows
@@ -217,16 +225,18 @@ DetailMesh build_detail(const Input& in, Work& work, const VoxelConfig& v, BakeP
 Result<NavTile> pack_tile(const Input& in, const Work& work, const VoxelConfig& v) {
     Result<NavTile> tile = build_nav_tile(work.mesh, work.detail, v.lattice, in.config.areas);
     if (tile && in.window) fit_to_window(*tile, work.mesh, work.open, work.regions, *in.window);
+    if (tile) add_tile_links(*tile, work.links, work.mesh.grid, v, in.config);
     return tile;
 }
 
 }  // namespace
 
 const char* stage_name(Stage stage) {
-    constexpr std::array<const char*, kStageCount> names{
-        "mark_walkable", "rasterize",    "filter_low_hanging", "filter_ledges", "filter_low_height", "compact_heightfield",
-        "erode",         "mark_volumes", "distance_field",     "regions",       "contours",          "poly_mesh",
-        "detail_mesh",   "nav_tile"};
+    constexpr std::array<const char*, kStageCount> names{"mark_walkable",  "rasterize",         "filter_low_hanging",
+                                                         "filter_ledges",  "filter_low_height", "compact_heightfield",
+                                                         "erode",          "mark_volumes",      "generate_links",
+                                                         "distance_field", "regions",           "contours",
+                                                         "poly_mesh",      "detail_mesh",       "nav_tile"};
     return names[size_t(stage)];
 }
 
@@ -252,7 +262,7 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     const Result<Grid> grid = input_grid(in, v);
     if (!grid) return grid.error();
 
-    BakeProducts p{.config = &v, .soup = &in.soup, .grid = &*grid};
+    BakeProducts p{.config = &v, .soup = &in.soup, .grid = &*grid, .own = own_cells(*grid, in.window)};
     Watched stages(probe, p);
     Work w;
     stages.make(Stage::mark_walkable, w.walkable, p.walkable, [&] { return mark_walkable_triangles(in.soup, v.max_slope); });
@@ -264,6 +274,12 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     stages.try_make(Stage::compact_heightfield, w.open, p.compact, [&] { return open_voxels(w, v); });
     stages.change(Stage::erode, [&] { return apply_erosion(w, v, p.smoothed); });
     stages.change(Stage::mark_volumes, [&] { return apply_volumes(w.open, in.config, v.lattice); });
+    if (finds_links(v)) {
+        p.heightfield = &w.solid;
+        stages.make(Stage::generate_links, w.links, p.links, [&] { return find_links(w, v, p.own); });
+        p.heightfield = nullptr;
+        w.solid = {};
+    }
     stages.make(Stage::distance_field, w.distance, p.distance, [&] { return build_distances(w, v); });
     stages.make(Stage::regions, w.regions, p.regions, [&] { return build_regions(w, in.window, v); });
     stages.make(Stage::contours, w.contours, p.contours, [&] { return build_contours(w.open, w.regions, contour_params(v)); });

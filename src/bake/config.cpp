@@ -32,6 +32,30 @@ Error too_many(const char* path, double value, double count, const char* what, c
                                   number_text(count) + " " + what + ", the most is " + limit + "; lower it or raise " + remedy};
 }
 
+constexpr int32_t kFarthestLink = 1024;  // longest jump and spacing [cell]
+constexpr int32_t kWidestJumper = 127;   // largest radius of an agent that jumps or drops [cell]
+
+Status links_to_voxels(const BakeConfig& config, VoxelConfig& v) {
+    const LinksConfig& links = config.links;
+    const double cs = config.voxels.cell_size, ch = config.voxels.cell_height;
+    v.drop_height = quotient(links.drop_height, ch);
+    v.jump_height = quotient(links.jump_height, ch);
+    v.jump_distance = quotient(links.jump_distance, cs);
+    if (v.jump_distance > kFarthestLink) {
+        return too_many("links.jump_distance", links.jump_distance, v.jump_distance, "cells", "1024", "voxels.cell_size");
+    }
+    const double spacing = std::round(links.spacing ? quotient(*links.spacing, cs) : 2 * v.radius);
+    if (links.spacing && spacing > kFarthestLink) {
+        return too_many("links.spacing", *links.spacing, spacing, "cells", "1024", "voxels.cell_size");
+    }
+    v.link_spacing = int32_t(std::max(spacing, 1.0));
+    if ((v.drop_height > 0 || v.jump_distance > 0) && std::ceil(v.radius) > kWidestJumper) {
+        return too_many("agent.radius", config.agent.radius, std::ceil(v.radius), "cells", "127 where links are to be found",
+                        "voxels.cell_size");
+    }
+    return Done{};
+}
+
 Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
     const double cs = config.voxels.cell_size, ch = config.voxels.cell_height;
     const AgentConfig& agent = config.agent;
@@ -111,6 +135,7 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config) {
     v.heights = config.detail.heights.value_or(recast ? HeightSource::voxels : HeightSource::triangles);
 
     if (const Status fine = lengths_to_voxels(config, v); !fine) return fine.error();
+    if (const Status fine = links_to_voxels(config, v); !fine) return fine.error();
     const double cs = config.voxels.cell_size;
     if (const Status fine = area_to_cells("regions.min_area", config.regions.min_area, cs, v.min_region_area); !fine) {
         return fine.error();
@@ -167,6 +192,14 @@ Warnings config_warnings(const BakeConfig& config) {
         warn("merge_area_unused", std::string("regions.merge_area has no effect with regions.method ") +
                                       (v.region_method == RegionMethod::layers ? "layers" : "sheets") +
                                       ", whose regions are as large as they can be; set it to null");
+    }
+    const double least_jump = 2 * config.agent.radius + cs;
+    if (config.links.jump_distance > 0 && config.links.jump_distance < least_jump) {
+        warn("jump_too_short", "links.jump_distance " + number_text(config.links.jump_distance) +
+                                   " is counted from middle to middle and leaves no gap to jump over; raise it above " +
+                                   suggested(least_jump));
+    } else if (config.links.jump_height > 0 && config.links.jump_distance == 0) {
+        warn("jump_height_unused", "links.jump_height has no effect without links.jump_distance; set that");
     }
     return warnings;
 }

@@ -183,7 +183,8 @@ Status check_config(const BakeConfig& config) {
         if (std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMostLinkLength) continue;
         return wrong("island_seeds[" + std::to_string(i) + "]", "it is out of range; give numbers from -1e+09 to 1e+09 [wu]");
     }
-    return Done{};
+    if (const Status fine = check_area_name(config, "links.drop_area", config.links.drop_area, "one of"); !fine) return fine;
+    return check_area_name(config, "links.jump_area", config.links.jump_area, "one of");
 }
 
 }  // namespace navspan

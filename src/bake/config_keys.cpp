@@ -58,6 +58,8 @@ ConfigValue to_value(const T& field) {
         return names_of(field)[size_t(field)];
     } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, DVec3>) {
         return field;
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        return std::string_view(field);
     } else {
         return double(field);
     }
@@ -78,6 +80,8 @@ void from_value(T& field, const ConfigValue& value) {
         }
     } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, DVec3>) {
         field = std::get<T>(value);
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        field = std::get<std::string_view>(value);
     } else {
         field = T(std::get<double>(value));
     }
@@ -96,6 +100,8 @@ void describe(ConfigKey& key) {
         key.kind = ConfigKind::boolean;
     } else if constexpr (std::is_same_v<T, DVec3>) {
         key.kind = ConfigKind::point;
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        key.kind = ConfigKind::area;
     } else {
         key.kind = std::is_integral_v<T> ? ConfigKind::integer : ConfigKind::number;
     }
@@ -281,6 +287,38 @@ std::vector<ConfigKey> mesh_keys() {
     };
 }
 
+std::vector<ConfigKey> link_keys() {
+    using C = BakeConfig;
+    return {
+        key_of<&C::links, &LinksConfig::drop_height>({.path = "links.drop_height",
+                                                      .meaning = "deepest drop off a ledge that becomes a link; 0 = none",
+                                                      .unit = "wu",
+                                                      .high = kMostLength,
+                                                      .derived = [](V v) { return voxels(v.drop_height); }}),
+        key_of<&C::links, &LinksConfig::jump_distance>(
+            {.path = "links.jump_distance",
+             .meaning = "farthest jump that becomes a link, from middle to middle of the agent, seen from above; 0 = none",
+             .unit = "wu",
+             .high = kMostLength,
+             .derived = [](V v) { return cells(v.jump_distance); }}),
+        key_of<&C::links, &LinksConfig::jump_height>({.path = "links.jump_height",
+                                                      .meaning = "how high a jump rises, and how much higher it may land",
+                                                      .unit = "wu",
+                                                      .high = kMostLength,
+                                                      .derived = [](V v) { return voxels(v.jump_height); }}),
+        key_of<&C::links, &LinksConfig::spacing>({.path = "links.spacing",
+                                                  .meaning = "about how far apart links follow each other along a ledge",
+                                                  .unit = "wu",
+                                                  .high = kMostLength,
+                                                  .above_low = true,
+                                                  .null_means = "twice agent.radius",
+                                                  .derived = [](V v) { return cells(v.link_spacing); }}),
+        key_of<&C::links, &LinksConfig::drop_area>(
+            {.path = "links.drop_area", .meaning = "area of links that lead down only"}),
+        key_of<&C::links, &LinksConfig::jump_area>({.path = "links.jump_area", .meaning = "area of all other such links"}),
+    };
+}
+
 }  // namespace
 
 std::span<const ConfigKey> config_keys() {
@@ -289,6 +327,8 @@ std::span<const ConfigKey> config_keys() {
         for (ConfigKey& key : field_keys())
             all.push_back(std::move(key));
         for (ConfigKey& key : mesh_keys())
+            all.push_back(std::move(key));
+        for (ConfigKey& key : link_keys())
             all.push_back(std::move(key));
         return all;
     }();
@@ -321,6 +361,9 @@ std::string ConfigKey::expected() const {
                 text.append("\"").append(choices[i]).append("\"");
             }
             break;
+        case ConfigKind::area:
+            text = "the name of an area";
+            break;
         case ConfigKind::integer:
         case ConfigKind::number:
         case ConfigKind::point:
@@ -345,6 +388,8 @@ bool is_in_range(const ConfigKey& key, const ConfigValue& value) {
                 if (const auto* name = std::get_if<std::string_view>(&value); name && *name == choice) return true;
             }
             return false;
+        case ConfigKind::area:
+            return std::holds_alternative<std::string_view>(value);
         case ConfigKind::point: {
             const DVec3* p = std::get_if<DVec3>(&value);
             const auto fits = [&](double v) { return v >= key.low && v <= key.high; };

@@ -19,6 +19,8 @@
 #include <optional>
 #include <string>
 
+#include "navspan/bake/generate_links.h"
+
 namespace navspan {
 namespace {
 
@@ -30,11 +32,12 @@ void add(Hasher128& hasher, const VoxelConfig& config) {
     const auto& [lattice, max_slope, walkable_height, walkable_climb, max_climb, walkable_radius, radius, low_hanging, ledges,
                  low_height, erosion, median_filter, region_method, min_region_area, whole_islands, merge_region_area,
                  contour_max_error, max_edge_length, split_wall_edges, split_area_edges, walls, refine_contours, max_vertices,
-                 detail_sample_distance, detail_max_error, heights, tile_size] = config;
+                 detail_sample_distance, detail_max_error, heights, tile_size, drop_height, jump_distance, jump_height,
+                 link_spacing] = config;
     const auto& [origin, cell_size, cell_height] = lattice;
     add(hasher, origin);
-    for (const double number :
-         {cell_size, cell_height, max_slope, max_climb, radius, contour_max_error, detail_sample_distance, detail_max_error}) {
+    for (const double number : {cell_size, cell_height, max_slope, max_climb, radius, contour_max_error, detail_sample_distance,
+                                detail_max_error, drop_height, jump_distance, jump_height}) {
         hasher.add(number);
     }
     for (const int64_t number :
@@ -42,7 +45,8 @@ void add(Hasher128& hasher, const VoxelConfig& config) {
           int64_t(ledges),          int64_t{low_height},       int64_t(erosion),          int64_t{median_filter},
           int64_t(region_method),   int64_t{min_region_area},  int64_t{whole_islands},    int64_t{merge_region_area},
           int64_t{max_edge_length}, int64_t{split_wall_edges}, int64_t{split_area_edges}, int64_t(walls),
-          int64_t{refine_contours}, int64_t{max_vertices},     int64_t(heights),          int64_t{tile_size}}) {
+          int64_t{refine_contours}, int64_t{max_vertices},     int64_t(heights),          int64_t{tile_size},
+          int64_t{link_spacing}}) {
         hasher.add(number);
     }
 }
@@ -125,6 +129,18 @@ void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& co
     }
 }
 
+// links carry the flags of theirs
+void add_link_areas(Hasher128& hasher, const VoxelConfig& voxels, const BakeConfig& config) {
+    if (!finds_links(voxels)) return;
+    for (const std::string& name : {config.links.drop_area, config.links.jump_area}) {
+        for (const AreaConfig& area : config.areas) {
+            if (area.name != name) continue;
+            hasher.add(area.id);
+            hasher.add(area.flags);
+        }
+    }
+}
+
 void add_triangle(Hasher128& hasher, AreaSet& areas, const TriangleSoup& soup, size_t i) {
     for (const uint32_t v : soup.triangles[i])
         add(hasher, soup.vertices[v]);
@@ -169,6 +185,7 @@ Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const
         add_triangle(hasher, areas, soup, i);
     add_volumes(hasher, areas, config, &window, voxels->lattice);
     add_flags(hasher, areas, config);
+    add_link_areas(hasher, *voxels, config);
     return hasher.finish();
 }
 
@@ -182,6 +199,7 @@ Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config) {
         add_triangle(hasher, areas, soup, i);
     add_volumes(hasher, areas, config, nullptr, voxels->lattice);
     add_flags(hasher, areas, config);
+    add_link_areas(hasher, *voxels, config);
     return hasher.finish();
 }
 

@@ -19,6 +19,7 @@
 #include <string>
 
 #include "interval_set.h"
+#include "navspan/bake/generate_links.h"
 #include "navspan/core/memory.h"
 #include "navspan/navmesh/nav_tile.h"
 
@@ -123,7 +124,7 @@ int32_t halo_cells(const VoxelConfig& config) {
     // blocked edges within the radius, and the cells beyond those edges
     halo += config.erosion == ErosionMethod::chamfer ? config.walkable_radius : int32_t(std::ceil(config.radius));
     if (config.ledges != LedgeTest::off) halo += config.ledges == LedgeTest::slope_aware ? 2 : 1;
-    return halo;
+    return halo + generate_links_reach(generate_links_params(config));
 }
 
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes) {

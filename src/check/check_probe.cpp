@@ -6,6 +6,7 @@
 #include "navspan/check/contours.h"
 #include "navspan/check/detail_mesh.h"
 #include "navspan/check/distance_field.h"
+#include "navspan/check/generated_links.h"
 #include "navspan/check/heightfield.h"
 #include "navspan/check/poly_mesh.h"
 #include "navspan/check/region_map.h"
@@ -26,6 +27,13 @@ void CheckProbe::after(Stage stage, const BakeProducts& p) {
         case Stage::mark_volumes:
             check_compact_heightfield(*p.compact, report);
             break;
+        case Stage::generate_links: {
+            if (!p.links || !p.heightfield) break;
+            GenerateLinksParams params = generate_links_params(*p.config);
+            params.own = p.own;
+            check_generated_links(*p.links, *p.heightfield, *p.compact, params, report);
+            break;
+        }
         case Stage::distance_field:
             if (!p.distance->distance.empty()) check_distance_field(*p.compact, *p.distance, report);
             break;

@@ -3,6 +3,7 @@
 #include "navspan/debug/stage_drawings.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 
 #include "navspan/debug/palette.h"
@@ -88,6 +89,23 @@ Drawing draw_compact_heightfield(const CompactHeightfield& field, const Lattice&
     add_open_spans(drawing, field, lattice, [&](uint32_t i) {
         return field.area[i] ? area_color(field.area[i]) : Color{206, 200, 190, 255};
     });
+    return drawing;
+}
+
+Drawing draw_generated_links(const CompactHeightfield& field, std::span<const GeneratedLink> links, const Lattice& lattice) {
+    constexpr Color kDrop{214, 120, 40, 255}, kJump{122, 74, 178, 255}, kStart{40, 30, 60, 255};
+    Drawing drawing = canvas(field.grid, lattice, count_of(links.size(), "links"));
+    add_open_spans(drawing, field, lattice, [&](uint32_t i) {
+        return mix(field.area[i] ? area_color(field.area[i]) : kUnwalkableColor, {255, 255, 255, 255}, 0.5);
+    });
+    for (const GeneratedLink& l : links) {
+        const int32_t steps = std::max(std::abs(l.end_x - l.x), std::abs(l.end_z - l.z));
+        const float y = float(std::max(l.y, l.end_y) * lattice.cell_height);
+        for (int32_t k = 0; k <= steps; ++k) {
+            const int32_t x = l.x + (l.end_x - l.x) * k / steps, z = l.z + (l.end_z - l.z) * k / steps;
+            drawing.cells.push_back({x, z, y, k == 0 ? kStart : l.drop && !l.two_way ? kDrop : kJump});
+        }
+    }
     return drawing;
 }
 

@@ -78,7 +78,7 @@ Fault set_key(BakeConfig& config, const ConfigKey& key, const Json& json) {
         value = json.get<double>();
     } else if (key.kind == ConfigKind::boolean && json.is_boolean()) {
         value = json.get<bool>();
-    } else if (key.kind == ConfigKind::choice && json.is_string()) {
+    } else if ((key.kind == ConfigKind::choice || key.kind == ConfigKind::area) && json.is_string()) {
         value = std::string_view(json.get_ref<const std::string&>());
     } else if (key.kind == ConfigKind::point && is_point(json)) {
         value = DVec3{json[0].get<double>(), json[1].get<double>(), json[2].get<double>()};

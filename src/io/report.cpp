@@ -126,6 +126,9 @@ void ReportProbe::after(Stage stage, const BakeProducts& products) {
         case Stage::mark_volumes:
             funnel.after_volumes = count_walkable(products.compact->area);
             break;
+        case Stage::generate_links:
+            funnel.found_links = products.links->size();
+            break;
         case Stage::distance_field:
             break;
         case Stage::regions:

@@ -83,6 +83,7 @@ Json funnel_json(const BakeFunnel& f) {
     json["regions"] = f.regions;
     json["contours"] = f.contours;
     json["polygons"] = f.polygons;
+    json["found_links"] = f.found_links;
     json["area"] = length_json(f.area);
     return json;
 }

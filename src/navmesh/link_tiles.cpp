@@ -17,6 +17,7 @@
 #include <tuple>
 
 #include "conform_seams.h"
+#include "found_links.h"
 #include "navspan/core/parallel.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/corners.h"
@@ -119,6 +120,12 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkParams& params) {
     std::sort(tiles.begin(), tiles.end(),
               [](const NavTile& a, const NavTile& b) { return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x); });
+    std::vector<WantedLink> links(params.links.begin(), params.links.end());
+    for (NavTile& tile : tiles) {
+        if (Status s = validate_tile_links(tile); !s) return Error{ErrorKind::failed, s.error().message};
+        add_found_links(tile, links);
+        tile.links = {};
+    }
     const bool with_borders = std::any_of(tiles.begin(), tiles.end(), has_border);
     std::vector<std::pair<EdgeRef, EdgeRef>> twins;
     if (with_borders) {
@@ -132,7 +139,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const L
         mesh.seams.emplace_back(tile.seam_edges);
         mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(tile)));
     }
-    mesh.links = place_links(mesh, params.links, params.warnings);
+    mesh.links = place_links(mesh, links, params.warnings);
     if (Status s = count_mesh(mesh); !s) return s.error();
     if (with_borders) {
         for (const auto& [a, b] : twins) {

@@ -17,6 +17,7 @@
 #include <tuple>
 #include <utility>
 
+#include "found_links.h"
 #include "nav_block_write.h"
 #include "nav_file_writer.h"
 #include "navspan/core/parallel.h"
@@ -76,7 +77,7 @@ public:
           file_(file, 1),
           kept_(kept),
           seeds_(link.islands ? seed_links(*link.islands) : std::vector<WantedLink>()),
-          placer_(link.links),
+          wanted_(link.links.begin(), link.links.end()),
           seed_placer_(seeds_) {}
 
     Result<NavFileFacts> run() {
@@ -121,7 +122,8 @@ private:
     std::vector<uint32_t> polygon_island_;
     const Kept* kept_;
     const std::vector<WantedLink> seeds_;
-    LinkPlacer placer_, seed_placer_;
+    std::vector<WantedLink> wanted_;  // those asked for and those that tiles found
+    LinkPlacer placer_{wanted_}, seed_placer_;
     std::vector<OffMeshLink> links_;
     std::vector<double> polygon_area_;      // where there are links to place, which may join islands [wu^2]
     std::vector<uint32_t> island_of_part_;  // per part of a tile that reaches a seam and stands for all it is connected to
@@ -132,6 +134,7 @@ Status FileLinker::link_all() {
     if (Status s = validate_info(info_); !s) return failed(s);
     if (Status s = read_borders(); !s) return s;
     decide_seams(plan_);
+    placer_ = LinkPlacer(wanted_);
     file_.begin_mesh(info_, {.tiles = uint32_t(link_.slots.size()), .blocks = true});
     if (Status s = write_tiles(); !s) return s;
     return place_links();
@@ -197,6 +200,8 @@ Status FileLinker::read_borders() {
         with_borders_ |= !tile->border.steps.empty() || !tile->border.polygon_cells.empty();
         seams |= tile->seam_edges > 0;
         if (Status s = add_to_plan(plan_, *tile); !s) return s;
+        if (Status s = validate_tile_links(*tile); !s) return failed(s);
+        add_found_links(*tile, wanted_);
     }
     if (seams && !with_borders_) return Error{ErrorKind::failed, "the tiles do not know their borders: bake them again"};
     return Done{};
@@ -262,7 +267,7 @@ void FileLinker::add_islands(uint32_t slot, const ConformedTile& tile) {
             facts_.islands.emplace_back().first = {slot, p};
         }
         add_to_island(facts_.islands[island], tile.tile, facts_.frame, p);
-        if (!link_.links.empty()) polygon_area_.push_back(polygon_area(tile.tile, p));
+        if (!wanted_.empty()) polygon_area_.push_back(polygon_area(tile.tile, p));
         polygon_island_.push_back(island);
     }
 }

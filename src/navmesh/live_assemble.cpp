@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "found_links.h"
 #include "live_change.h"
 #include "live_parts.h"
 #include "navspan/navmesh/corners.h"
@@ -116,12 +117,22 @@ Status LiveChange::assemble(NavMesh& mesh) {
     return finish(mesh);
 }
 
+// the drops and jumps that tiles found, those that find ground
+static std::vector<OffMeshLink> place_found_links(const NavMesh& mesh, const std::vector<std::shared_ptr<const LiveTile>>& tiles) {
+    std::vector<WantedLink> wanted;
+    for (const auto& tile : tiles)
+        add_found_links(*tile->baked, wanted);
+    return place_links(mesh, wanted, nullptr);
+}
+
 // what is found over the whole mesh
 Status LiveChange::finish(NavMesh& mesh) {
     if (Status s = count_mesh(mesh); !s) return s;
     std::vector<OffMeshLink> links = place_links(mesh, after_.links, after_.params.link_reach);
     counts.links_placed = uint32_t(links.size());
     counts.links_lost = uint32_t(after_.links.size() - links.size());
+    for (const OffMeshLink& link : place_found_links(mesh, after_.tiles))
+        links.push_back(link);
     if (!links.empty()) {
         Result<NavMesh> linked = with_links(mesh, std::move(links));
         if (!linked) return linked.error();

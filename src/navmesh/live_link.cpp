@@ -42,6 +42,7 @@ Result<Patch> link_patch(const LiveTiles& tiles, const Marks& members, bool drop
         if (!members[t] || tiles[t]->baked->polygons.empty()) continue;
         patch.members.push_back(t);
         patch.linked.push_back(*tiles[t]->baked);
+        patch.linked.back().links = {};
         // what is to be dropped is known: parts have no cells then, and one a polygon otherwise
         std::vector<uint32_t>& cells = patch.linked.back().border.polygon_cells;
         for (uint32_t p = 0; drop && p < cells.size(); ++p)

@@ -56,6 +56,7 @@ Status LiveChange::take(NavTile tile) {
     const TilePlace place = place_of(tile);
     if (Status s = validate_tile(tile); !s) return failed(place, ": " + s.error().message);
     if (Status s = validate_border(tile); !s) return failed(place, ": " + s.error().message);
+    if (Status s = validate_tile_links(tile); !s) return failed(place, ": " + s.error().message);
     if (tile.seam_edges && tile.border.steps.empty()) {
         return failed(place, " has no border: put tiles as they were baked, not as they are in a mesh");
     }

@@ -85,6 +85,9 @@ Result<NavTile> read_tile_block(std::span<const std::byte> bytes, const std::str
         if (Status s = read_array(*block, SectionType::border_steps, tile.border.steps); !s) return s.error();
         if (Status s = read_array(*block, SectionType::border_cells, tile.border.polygon_cells); !s) return s.error();
     }
+    if (has_section(*block, SectionType::tile_links)) {
+        if (Status s = read_array(*block, SectionType::tile_links, tile.links); !s) return s.error();
+    }
     tile.frame = {f.origin, f.quantum, f.height_quantum, f.x0, f.z0, f.y0};
     tile.tile_x = place.tile_x;
     tile.tile_z = place.tile_z;

@@ -38,6 +38,7 @@ Bytes tile_block(const NavTile& tile, bool with_border) {
     if (with_border) {
         block.add(SectionType::border_steps, std::span(tile.border.steps));
         block.add(SectionType::border_cells, std::span(tile.border.polygon_cells));
+        if (!tile.links.empty()) block.add(SectionType::tile_links, std::span(tile.links));
     }
     return block.finish();
 }

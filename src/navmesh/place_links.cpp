@@ -123,7 +123,7 @@ std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings) const {
         if (!start.polygon.valid() || !end.polygon.valid()) {
             const bool which = start.polygon.valid();
             const DVec3 at = which ? end.at : start.at;
-            if (warnings) {
+            if (warnings && !wanted_[i].found) {
                 warnings->push_back({"link_lost",
                                      wanted_[i].name + ": there is no walkable ground within " + number(start.reach) +
                                          " of its " + (which ? "end " : "start ") + place(at) +
@@ -132,6 +132,7 @@ std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings) const {
             }
             continue;
         }
+        if (wanted_[i].found && start.polygon == end.polygon) continue;
         const double tolerance = kLinkTolerance_cells * quantum_;
         link.from = start.polygon, link.to = end.polygon;
         if (start.distance > tolerance) link.start = start.position;

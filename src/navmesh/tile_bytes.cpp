@@ -1,7 +1,7 @@
 // A tile as bytes, and back.
 //
-// In: a tile that is not linked yet. Out: a header and the tile's block as it stands in level files, with two sections for its
-// border records; and the same backwards from any bytes, with every law of a tile tested.
+// In: a tile that is not linked yet. Out: a header and the tile's block as it stands in level files, with sections for its
+// border records and the links it found; and the same backwards from any bytes, with every law of a tile tested.
 
 #include "navspan/navmesh/tile_bytes.h"
 
@@ -70,6 +70,7 @@ Result<NavTile> parse_tile(std::span<const std::byte> bytes) {
     if (!tile) return tile.error();
     Status valid = validate_tile(*tile);
     if (valid) valid = validate_border(*tile);
+    if (valid) valid = validate_tile_links(*tile);
     if (!valid) return bad("a baked tile is damaged: " + valid.error().message);
     return tile;
 }

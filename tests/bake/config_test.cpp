@@ -108,6 +108,52 @@ TEST(Config, BetweenMultiplesHeightAndRadiusRoundUpClimbAndEdgesDown) {
     EXPECT_EQ(v.min_region_area, 65u);
 }
 
+TEST(Config, LinksAreSpacedByTheAgentsWidthUnlessTold) {
+    BakeConfig config;
+    EXPECT_EQ(voxels_of(config).link_spacing, 4);
+    config.agent.radius = 0;
+    EXPECT_EQ(voxels_of(config).link_spacing, 1);
+    config.links.drop_height = 4, config.links.jump_distance = 3, config.links.jump_height = 1.3, config.links.spacing = 2;
+    const VoxelConfig v = voxels_of(config);
+    EXPECT_EQ(v.link_spacing, 7);
+    EXPECT_EQ(v.drop_height, 20);
+    EXPECT_EQ(v.jump_distance, 10);
+    EXPECT_EQ(v.jump_height, 6.5);
+}
+
+TEST(Config, LinksKnowTheirLimits) {
+    BakeConfig config;
+    config.links.jump_distance = 400;
+    EXPECT_EQ(error_of(config),
+              "links.jump_distance: 400 is out of range: it makes 1333.3333333333335 cells, the most is 1024; "
+              "lower it or raise voxels.cell_size");
+    config.links = {};
+    config.links.drop_height = 1;
+    config.agent.radius = 50;
+    EXPECT_EQ(error_of(config),
+              "agent.radius: 50 is out of range: it makes 167 cells, the most is 127 where links are to be "
+              "found; lower it or raise voxels.cell_size");
+    config.agent.radius = 0.6;
+    config.links.jump_area = "jump";
+    EXPECT_EQ(error_of(config), "links.jump_area: \"jump\" is not an area; give one of: ground");
+}
+
+TEST(Config, JumpsThatCannotBeAreWarnedOf) {
+    const auto codes = [](double drop_height, double jump_distance, double jump_height) {
+        BakeConfig config;
+        config.links.drop_height = drop_height;
+        config.links.jump_distance = jump_distance;
+        config.links.jump_height = jump_height;
+        std::string text;
+        for (const Warning& warning : config_warnings(config))
+            text += warning.code + " ";
+        return text;
+    };
+    EXPECT_EQ(codes(0, 3, 0), codes(0, 0, 0));
+    EXPECT_EQ(codes(0, 1.4, 0), codes(0, 0, 0) + "jump_too_short ");
+    EXPECT_EQ(codes(1, 0, 1), codes(0, 0, 0) + "jump_height_unused ");
+}
+
 TEST(Config, ZeroIsZero) {
     BakeConfig config;
     config.agent.radius = config.agent.max_climb = config.agent.max_slope = 0;

@@ -138,7 +138,9 @@ TEST(TileKey, FlagsCountWhereTheirAreaOccursNamesAndCostsDoNot) {
 
 TEST(TileKey, EverySettingThatReachesAStageCounts) {
     const TriangleSoup soup = ground_with_crate({30, 1, 30});
-    const BakeConfig config = tiled_config();
+    BakeConfig config = tiled_config();
+    config.links.drop_height = 1;
+    config.areas.push_back({"water", 2, 1, 2});
     const Hash128 before = tile_key(soup, config);
     for (const ConfigKey& key : config_keys()) {
         if (key.path.starts_with("islands.")) continue;  // they are judged when tiles are linked
@@ -148,6 +150,9 @@ TEST(TileKey, EverySettingThatReachesAStageCounts) {
             others = {true, false};
         } else if (key.kind == ConfigKind::choice) {
             others.assign(key.choices.begin(), key.choices.end());
+        } else if (key.kind == ConfigKind::area) {
+            for (const AreaConfig& area : config.areas)
+                others.push_back(std::string_view(area.name));
         } else if (key.kind == ConfigKind::point) {
             others = {DVec3{0.1, 0.05, 0}};
         } else {

@@ -86,6 +86,10 @@ TEST(TilePlan, TheHaloGrowsWithWhatTheStagesLookAt) {
     EXPECT_EQ(halo_cells(config), least + 5);
     config.median_filter = true;
     EXPECT_EQ(halo_cells(config), least + 6);
+    config.jump_distance = 9.5;
+    EXPECT_GE(halo_cells(config), least + 6 + 9.5 + config.radius);
+    config.jump_distance = 0, config.drop_height = 1;
+    EXPECT_GE(halo_cells(config), least + 6 + 2 * config.radius);
 }
 
 TEST(TilePlan, StrayVerticesAreAnErrorAndNoTriangleMakesNoTile) {

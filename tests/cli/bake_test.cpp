@@ -332,16 +332,16 @@ TEST(Pictures, OneForEveryStage) {
     const std::string before =
         "01_mark_walkable.png 02_rasterize.png 03_filter_low_hanging.png 04_filter_ledges.png 05_filter_low_height.png "
         "06_compact_heightfield.png 07_erode.png 08_mark_volumes.png ";
-    const std::string after = "10_regions.png 11_contours.svg 12_poly_mesh.svg 13_detail_mesh.svg 14_nav_tile.svg ";
+    const std::string after = "11_regions.png 12_contours.svg 13_poly_mesh.svg 14_detail_mesh.svg 15_nav_tile.svg ";
     for (const char* profile : {"accurate", "recast"}) {
         for (const char* partition : {"watershed", "monotone", "layers", "sheets"}) {
             // only the watershed needs a distance field
-            const std::string distances = partition == std::string("watershed") ? "09_distance_field.png " : "";
+            const std::string distances = partition == std::string("watershed") ? "10_distance_field.png " : "";
             EXPECT_EQ(pictures_of_bake(folder, {"--profile", profile, "--partition", partition}), before + distances + after);
         }
     }
     EXPECT_EQ(pictures_of_bake(folder, {}), before + after);
-    EXPECT_EQ(pictures_of_bake(folder, {"--profile", "recast"}), before + "09_distance_field.png " + after);
+    EXPECT_EQ(pictures_of_bake(folder, {"--profile", "recast"}), before + "10_distance_field.png " + after);
 }
 
 TEST(Pictures, GoWithCtrlC) {

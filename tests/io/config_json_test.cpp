@@ -124,6 +124,8 @@ TEST(ConfigJson, EveryKeyGoesThereAndBack) {
                 key.set(config, random.chance(0.5));
             } else if (key.kind == ConfigKind::choice) {
                 key.set(config, key.choices[size_t(random.between(0, int32_t(key.choices.size()) - 1))]);
+            } else if (key.kind == ConfigKind::area) {
+                key.set(config, std::string_view(random.chance(0.5) ? "ground" : "wa ter"));
             } else if (key.kind == ConfigKind::point) {
                 key.set(config, DVec3{random.real(-1, 1), 1e9, random.real(-1e9, 0)});
             } else {
@@ -162,6 +164,8 @@ TEST(ConfigJson, EveryFieldOfTheTableIsAFieldOfItsOwn) {
         } else if (key.kind == ConfigKind::choice) {
             const ConfigValue now = key.get(config);
             key.set(config, key.choices[now == ConfigValue(key.choices[0]) ? 1 : 0]);
+        } else if (key.kind == ConfigKind::area) {
+            key.set(config, std::string_view("water"));
         } else if (key.kind == ConfigKind::point) {
             key.set(config, DVec3{1, 2, 3});
         } else {
@@ -306,6 +310,7 @@ TEST(ConfigSet, ReachesEveryKey) {
         const char* text = key.kind == ConfigKind::boolean   ? "true"
                            : key.kind == ConfigKind::choice  ? key.choices[1].data()
                            : key.kind == ConfigKind::integer ? "7"
+                           : key.kind == ConfigKind::area    ? "ground"
                            : key.kind == ConfigKind::point   ? "0.75,-2,1e3"
                                                              : "0.75";
         EXPECT_TRUE(set_config_value(config, key.path, text).ok()) << key.path;

@@ -79,10 +79,11 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
                                         "output", "stages_ms", "peak_memory_bytes", "warnings"}));
     EXPECT_EQ(keys_of(json["input"]), (std::vector<std::string>{"files", "sha256", "triangles", "bounds", "degenerate",
                                                                 "down_facing_ratio", "too_steep", "facing_down", "ruled_out"}));
-    EXPECT_EQ(keys_of(json["funnel"]),
-              (std::vector<std::string>{"triangles", "walkable_triangles", "spans", "walkable_spans", "after_low_hanging",
-                                        "after_ledges", "after_low_height", "open_spans", "after_erosion", "smoothed",
-                                        "after_volumes", "in_regions", "regions", "contours", "polygons", "area"}));
+    EXPECT_EQ(
+        keys_of(json["funnel"]),
+        (std::vector<std::string>{"triangles", "walkable_triangles", "spans", "walkable_spans", "after_low_hanging",
+                                  "after_ledges", "after_low_height", "open_spans", "after_erosion", "smoothed",
+                                  "after_volumes", "in_regions", "regions", "contours", "polygons", "found_links", "area"}));
     EXPECT_EQ(keys_of(json["output"]), (std::vector<std::string>{"file", "bytes", "sha256", "format", "polygons", "vertices",
                                                                  "off_mesh_links", "area", "islands", "pruned_islands"}));
     EXPECT_EQ(keys_of(json["settings"]), (std::vector<std::string>{"world", "voxels"}));

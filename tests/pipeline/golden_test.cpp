@@ -71,6 +71,14 @@ std::string fingerprints_of(const TriangleSoup& soup) {
         config.profile = profile;
         write_fingerprints(soup, config, name, text);
     }
+    BakeConfig jumping;
+    jumping.links.drop_height = 4, jumping.links.jump_distance = 5, jumping.links.jump_height = 1.2;
+    support::FingerprintProbe probe;
+    EXPECT_TRUE(bake_tile(scene->soup, jumping, &probe).ok());
+    for (const auto& [stage, hash] : probe.stages) {
+        if (stage != stage_name(Stage::generate_links)) continue;
+        text << "jumping " << stage << ' ' << std::hex << std::setw(16) << hash << std::dec << '\n';
+    }
     return text.str();
 }
 

@@ -100,6 +100,13 @@ uint64_t fingerprint(const NavTile& product) {
         .hash;
 }
 
+uint64_t fingerprint(const std::vector<GeneratedLink>& product) {
+    std::vector<int32_t> numbers;
+    for (const GeneratedLink& l : product)
+        numbers.insert(numbers.end(), {l.x, l.z, l.y, l.end_x, l.end_z, l.end_y, l.two_way, l.drop});
+    return Hasher().add(numbers).hash;
+}
+
 uint64_t fingerprint(const TileBorder& product) {
     return Hasher().add(product.steps, product.polygon_cells).hash;
 }
@@ -118,6 +125,8 @@ void FingerprintProbe::after(Stage stage, const BakeProducts& p) {
         case Stage::erode:
         case Stage::mark_volumes:
             return note(fingerprint(*p.compact));
+        case Stage::generate_links:
+            return note(fingerprint(*p.links));
         case Stage::distance_field:
             return note(fingerprint(*p.distance));
         case Stage::regions:

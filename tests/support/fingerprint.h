@@ -20,6 +20,7 @@ uint64_t fingerprint(const PolyMesh& product);
 uint64_t fingerprint(const DetailMesh& product);
 uint64_t fingerprint(const NavTile& product);
 uint64_t fingerprint(const TileBorder& product);
+uint64_t fingerprint(const std::vector<GeneratedLink>& product);
 
 /// Notes the fingerprint of every stage's product, in pipeline order.
 struct FingerprintProbe : BakeProbe {

@@ -3,11 +3,8 @@
 namespace navspan::support {
 
 std::vector<OwnScene> own_scenes() {
-    return {{"courtyard", courtyard_obj()},
-            {"field", field_obj()},
-            {"maze", maze_obj()},
-            {"terrain", terrain_obj()},
-            {"tower", tower_obj()}};
+    return {{"courtyard", courtyard_obj()}, {"field", field_obj()},     {"maze", maze_obj()},
+            {"roofs", roofs_obj()},         {"terrain", terrain_obj()}, {"tower", tower_obj()}};
 }
 
 }  // namespace navspan::support

@@ -12,6 +12,7 @@ struct OwnScene {
 };
 
 std::string courtyard_obj();  ///< a walled courtyard with a two-storey house, a canal and a bridge over it
+std::string roofs_obj();      ///< two roofs with an alley between them, a terrace and a garden: drops and jumps
 std::string terrain_obj();    ///< rolling hills with rocks
 std::string maze_obj();       ///< a maze with a plaza in the middle
 std::string tower_obj();      ///< a ramp winding four times around a tower

@@ -7,6 +7,7 @@
 #include "navspan/bake/contours.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/bake/distance_field.h"
+#include "navspan/bake/generate_links.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"
@@ -28,6 +29,7 @@ enum class Stage : uint8_t {
     compact_heightfield,
     erode,
     mark_volumes,
+    generate_links,  ///< only where the config asks for drops or jumps
     distance_field,
     regions,
     contours,
@@ -45,9 +47,11 @@ struct BakeProducts {
     const VoxelConfig* config = nullptr;
     const TriangleSoup* soup = nullptr;
     const Grid* grid = nullptr;
+    CellRectangle own = {};  ///< cells of the grid that are the tile's own
     const WalkableTriangles* walkable = nullptr;
     const Heightfield* heightfield = nullptr;
     const CompactHeightfield* compact = nullptr;
+    const std::vector<GeneratedLink>* links = nullptr;
     const DistanceField* distance = nullptr;
     const RegionMap* regions = nullptr;
     const ContourSet* contours = nullptr;

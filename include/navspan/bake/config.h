@@ -106,6 +106,18 @@ struct OffMeshLinkConfig {
 };
 constexpr double kMostLinkLength = 1e9;  ///< farthest coordinate, largest radius and cost of an off-mesh link [wu]
 
+/// Drops and jumps that are found from the ground's borders. Without drop_height and jump_distance there are none.
+struct LinksConfig {
+    double drop_height = 0;               ///< deepest drop off a ledge [wu], 0 = none
+    double jump_distance = 0;             ///< farthest jump, from where the agent's middle leaves to where it lands, seen from
+                                          ///< above [wu], 0 = none: the gap is narrower by twice the radius
+    double jump_height = 0;               ///< how high the feet rise above where they left the ground, and how much higher the
+                                          ///< landing may be [wu]
+    std::optional<double> spacing;        ///< about how far apart they follow each other along a ledge [wu]; null: two radii
+    std::string drop_area = kGroundArea;  ///< name of the area of links that lead down only
+    std::string jump_area = kGroundArea;  ///< name of the area of the others
+};
+
 /// Everything that shapes a bake, in the units people think in. What config.example.json shows.
 struct BakeConfig {
     Profile profile = Profile::accurate;
@@ -119,6 +131,7 @@ struct BakeConfig {
     DetailConfig detail;
     TilesConfig tiles;
     IslandsConfig islands;
+    LinksConfig links;
     std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};
     std::vector<AreaRule> rules;
     std::vector<AreaVolume> volumes;
@@ -158,7 +171,11 @@ struct VoxelConfig {
     double detail_sample_distance = 6;  ///< [cell], 0 = no inner samples
     double detail_max_error = 1;        ///< [vx]
     HeightSource heights = HeightSource::triangles;
-    int32_t tile_size = 0;  ///< [cell], 0 = one tile
+    int32_t tile_size = 0;     ///< [cell], 0 = one tile
+    double drop_height = 0;    ///< deepest drop that becomes a link [vx], 0 = none
+    double jump_distance = 0;  ///< farthest jump [cell], 0 = none
+    double jump_height = 0;    ///< [vx]
+    int32_t link_spacing = 4;  ///< side of the blocks in which links are thinned [cell], >= 1
 };
 
 /// Resolves nulls by the profile and turns world units into cells and voxels; the only place that rounds. Errors (usage) name

@@ -11,10 +11,10 @@
 
 namespace navspan {
 
-/// The value of one key: null, a switch, a number, the name of a choice, or a point.
+/// The value of one key: null, a switch, a number, the name of a choice or an area, or a point.
 using ConfigValue = std::variant<std::monostate, bool, double, std::string_view, DVec3>;
 
-enum class ConfigKind : uint8_t { number, integer, boolean, choice, point };
+enum class ConfigKind : uint8_t { number, integer, boolean, choice, point, area };
 
 /// One key of the config with a single value: everything that reading, writing, explaining, flags and range checks need to
 /// know.

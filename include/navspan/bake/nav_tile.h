@@ -4,13 +4,13 @@
 
 #include "navspan/bake/config.h"
 #include "navspan/bake/detail_mesh.h"
+#include "navspan/bake/generate_links.h"
 #include "navspan/bake/poly_mesh.h"
+#include "navspan/bake/tile_plan.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/nav_tile.h"
-
-#include "navspan/bake/tile_plan.h"
 
 namespace navspan {
 
@@ -24,6 +24,14 @@ Result<NavTile> build_nav_tile(const PolyMesh& mesh, const DetailMesh& detail, c
 /// and between which floors one crosses it.
 void fit_to_window(NavTile& tile, const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
                    const TileWindow& window);
+
+/// The cells of a grid that are the tile's own: without the halo, if it has a window.
+CellRectangle own_cells(const Grid& grid, const TileWindow* window);
+
+/// Keeps drops and jumps in the tile they start in, in its own coordinates, with the flags of their areas.
+/// @param grid  that the links count from
+void add_tile_links(NavTile& tile, std::span<const GeneratedLink> links, const Grid& grid, const VoxelConfig& voxels,
+                    const BakeConfig& config);
 
 /// What the finished mesh keeps of the config: the agent and the areas table. A tile with a polygon of an area that is not in
 /// the table is refused by link_tiles.

@@ -27,7 +27,7 @@ struct TilePlan {
 };
 
 /// How many cells beyond a tile decide about the cells at its border and their neighbours across it: erosion looks that far,
-/// and the filters before it a little farther.
+/// and the filters before it a little farther; drops and jumps as far as they lead and a little more.
 int32_t halo_cells(const VoxelConfig& config);
 
 /// Cuts the world into tiles of config.tile_size cells, whose borders are fixed on the lattice. Error (failed): the soup

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <span>
+
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/contours.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/bake/distance_field.h"
+#include "navspan/bake/generate_links.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"
@@ -24,6 +27,8 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
 Drawing draw_heightfield(const Heightfield& field, const Lattice& lattice);
 /// Open spans by area; without area where erosion or a volume took it.
 Drawing draw_compact_heightfield(const CompactHeightfield& field, const Lattice& lattice);
+/// Open spans, and on them the drops (orange) and jumps (violet) that were found, dark where they start.
+Drawing draw_generated_links(const CompactHeightfield& field, std::span<const GeneratedLink> links, const Lattice& lattice);
 /// Open spans from dark at the border to light far from it.
 Drawing draw_distance_field(const CompactHeightfield& field, const DistanceField& distance, const Lattice& lattice);
 /// Open spans in the colour of their region.

@@ -32,7 +32,8 @@ struct BakeFunnel {
     uint64_t smoothed = 0;    ///< open spans to which the median filter gave another area
     uint64_t in_regions = 0;  ///< open spans that belong to a region
     uint64_t regions = 0, contours = 0, polygons = 0;
-    double area = 0;  ///< of the polygons seen from above [wu^2]
+    uint64_t found_links = 0;  ///< drops and jumps found, before they are put on the polygons; a two-way one counts once
+    double area = 0;           ///< of the polygons seen from above [wu^2]
 };
 
 /// What a bake says about itself. Gathered by a ReportProbe and by whoever reads and writes the files.

@@ -73,6 +73,7 @@ enum class SectionType : uint32_t {
     tree = 40,
     border_steps = 41,
     border_cells = 42,
+    tile_links = 43,
     landmarks = 48,
 };
 
@@ -132,7 +133,7 @@ static_assert(sizeof(PlaceRecord) == 16);
 
 static_assert(sizeof(NavAgent) == 32 && sizeof(EdgeRef) == 8 && sizeof(NavPolygon) == 28 && sizeof(HalfEdge) == 16 &&
                   sizeof(NavDetailVertex) == 12 && sizeof(NavDetailTriangle) == 12 && sizeof(BvhNode) == 32 &&
-                  sizeof(SeamStep) == 8,
+                  sizeof(SeamStep) == 8 && sizeof(TileLink) == 32,
               "records in memory are records in the file");
 
 /// Bytes as they lie in memory: no padding that could differ from one writer to the next (floats and doubles have none).

@@ -7,6 +7,7 @@
 
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
+#include "navspan/navmesh/tile_link.h"
 
 namespace navspan {
 
@@ -102,7 +103,8 @@ struct NavTile {
     std::vector<NavDetailTriangle> detail_triangles;
     std::vector<BvhNode> bvh;  ///< 2 * polygons - 1 nodes, or none
     TileBorder border;
-    uint32_t seam_edges = 0;  ///< number of half-edges whose twin has kSeamBit
+    std::vector<TileLink> links;  ///< found by the bake, ascending; gone once tiles are linked
+    uint32_t seam_edges = 0;      ///< number of half-edges whose twin has kSeamBit
     friend bool operator==(const NavTile&, const NavTile&) = default;
 };
 
@@ -155,5 +157,8 @@ Status validate_tile(const NavTile& tile);
 /// Tests what link_tiles relies on in the border records of a valid tile that has any: seam edges lie on the tile's border,
 /// every lattice unit of them has its floors, and cells are counted for all polygons or none. Error (input): the law broken.
 Status validate_border(const NavTile& tile);
+
+/// Tests the links a baked tile found: they start in it, numbers are sound, areas are ids. Error (input): the law broken.
+Status validate_tile_links(const NavTile& tile);
 
 }  // namespace navspan

@@ -25,6 +25,8 @@ struct WantedLink {
     OffMeshLink link;      ///< from, to: ignored; cost: may be kCostIsLength
     double reach = -1;     ///< how far the ground may be from an end [wu]; below 0: the link's radius
     bool two_way = false;  ///< it becomes two links, there and back
+    bool found = false;    ///< by the bake, not asked for: without ground, or with both ends in one polygon, it is left out
+                           ///< without a warning
 };
 
 /// The way back.

@@ -21,20 +21,22 @@ namespace navspan {
 // | 16 | 8 | size of all of it |
 // | 24 | 8 | checksum: FNV-1a, 64 bits, over all of it with these eight bytes zero |
 // | 32 | 32 | zero |
-// | 64 | .. | the block of the tile as in a level file (nav_file.h), with two sections more: |
+// | 64 | .. | the block of the tile as in a level file (nav_file.h), with these sections more: |
 //
 // | in block | type | section | element |
 // |---|---|---|---|
 // | tile | 41 | of every seam edge in edge order, along the edge: floors on both sides | i32 own, across [lattice step] |
 // | tile | 42 | cells of the region that each polygon is the first of, else 0; or nothing | u32 |
+// | tile | 43 | drops and jumps found, see TileLink; missing where there are none | i32 x, y, z, end x, y, z [lattice], f32 reach
+// [wu], u16 flags, u8 area, u8 both ways |
 
 constexpr uint32_t kTileBytesVersion = 1;
 
-/// The bytes of a tile, border records included.
+/// The bytes of a tile, border records and found links included.
 std::vector<std::byte> serialize_tile(const NavTile& tile);
 
-/// Reads a tile back: parse_tile(serialize_tile(tile)) == tile. Trusts nothing: what it gives has passed validate_tile and
-/// validate_border. Error (input): not such bytes, another version, cut short, changed, or a law broken.
+/// Reads a tile back: parse_tile(serialize_tile(tile)) == tile. Trusts nothing: what it gives has passed validate_tile,
+/// validate_border and validate_tile_links. Error (input): not such bytes, another version, cut short, changed, or a law broken.
 Result<NavTile> parse_tile(std::span<const std::byte> bytes);
 
 /// Sets checksum and size of changed bytes, for tests.
