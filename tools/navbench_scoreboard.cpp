@@ -59,25 +59,35 @@ Error cannot_write(const ScoreboardOptions& options) {
     return {ErrorKind::failed, "cannot write " + options.results + "-times.csv and the files beside it"};
 }
 
+// every partition that is wanted
+Status measure_case(const BoardCase& level, const ScoreboardOptions& options, Board& board) {
+    for (const std::string_view partition : partition_names()) {
+        const auto& wanted = options.partitions;
+        if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), partition) == wanted.end()) continue;
+        const size_t times = board.times.size(), quality = board.quality.size();
+        if (const Status s = measure_partition(level, partition, board); !s) return s.error();
+        print_partition(board, times, quality);
+        // what is there already is kept if the rest is interrupted
+        if (!write_results(board, options)) return cannot_write(options);
+    }
+    return Done{};
+}
+
 Status measure_scene(const std::string& path, const ScoreboardOptions& options, Board& board) {
     Result<LoadedScene> scene = load_timed(path, options.rounds);
     if (!scene) return scene.error();
+    BoardCase level;
+    level.name = path.substr(path.find_last_of('/') + 1);
+    level.rounds = options.rounds;
+    level.tile_cells = options.tile_cells;
+    level.path_pairs = options.pairs;
     for (const std::string& text : options.cells) {
         const Result<VoxelsConfig> cells = cells_of(text);
         if (!cells) return cells.error();
-        BoardCase level{
-            path.substr(path.find_last_of('/') + 1), scene->soup, {}, options.rounds, options.tile_cells, options.pairs};
         level.config.voxels = *cells;
+        level.soup = scene->soup;
         if (const auto s = apply_area_rules(level.soup, level.config); !s) return s.error();
-        for (const std::string_view partition : partition_names()) {
-            const auto& wanted = options.partitions;
-            if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), partition) == wanted.end()) continue;
-            const size_t times = board.times.size(), quality = board.quality.size();
-            if (const Status s = measure_partition(level, partition, board); !s) return s.error();
-            print_partition(board, times, quality);
-            // what is there already is kept if the rest is interrupted
-            if (!write_results(board, options)) return cannot_write(options);
-        }
+        if (const Status s = measure_case(level, options, board); !s) return s.error();
     }
     return Done{};
 }

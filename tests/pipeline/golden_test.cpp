@@ -53,13 +53,27 @@ uint64_t fingerprint_of_tiles(const TriangleSoup& soup, BakeConfig config) {
     return hasher.finish().high;
 }
 
+void write_line(const std::string& name, const std::string& stage, uint64_t hash, std::ostream& text) {
+    text << name << ' ' << stage << ' ' << std::hex << std::setfill('0') << std::setw(16) << hash << std::dec << '\n';
+}
+
 // a line for each stage of a bake in one piece, and one for all tiles
 void write_fingerprints(const TriangleSoup& soup, const BakeConfig& config, const std::string& name, std::ostream& text) {
     support::FingerprintProbe probe;
     EXPECT_TRUE(bake_tile(soup, config, &probe).ok());
     probe.stages.emplace_back("tiles", fingerprint_of_tiles(soup, config));
     for (const auto& [stage, hash] : probe.stages)
-        text << name << ' ' << stage << ' ' << std::hex << std::setfill('0') << std::setw(16) << hash << std::dec << '\n';
+        write_line(name, stage, hash, text);
+}
+
+// a line for the stage that looks for drops and jumps
+void write_links_fingerprint(const TriangleSoup& soup, std::ostream& text) {
+    BakeConfig jumping;
+    jumping.links.drop_height = 4, jumping.links.jump_distance = 5, jumping.links.jump_height = 1.2;
+    support::FingerprintProbe probe;
+    EXPECT_TRUE(bake_tile(soup, jumping, &probe).ok());
+    for (const auto& [stage, hash] : probe.stages)
+        if (stage == stage_name(Stage::generate_links)) write_line("jumping", stage, hash, text);
 }
 
 const std::pair<const char*, Profile> kProfiles[] = {{"accurate", Profile::accurate}, {"recast", Profile::recast}};
@@ -71,14 +85,7 @@ std::string fingerprints_of(const TriangleSoup& soup) {
         config.profile = profile;
         write_fingerprints(soup, config, name, text);
     }
-    BakeConfig jumping;
-    jumping.links.drop_height = 4, jumping.links.jump_distance = 5, jumping.links.jump_height = 1.2;
-    support::FingerprintProbe probe;
-    EXPECT_TRUE(bake_tile(scene->soup, jumping, &probe).ok());
-    for (const auto& [stage, hash] : probe.stages) {
-        if (stage != stage_name(Stage::generate_links)) continue;
-        text << "jumping " << stage << ' ' << std::hex << std::setw(16) << hash << std::dec << '\n';
-    }
+    write_links_fingerprint(soup, text);
     return text.str();
 }
 

@@ -27,8 +27,8 @@ namespace navspan {
 // |---|---|---|---|
 // | tile | 41 | of every seam edge in edge order, along the edge: floors on both sides | i32 own, across [lattice step] |
 // | tile | 42 | cells of the region that each polygon is the first of, else 0; or nothing | u32 |
-// | tile | 43 | drops and jumps found, see TileLink; missing where there are none | i32 x, y, z, end x, y, z [lattice], f32 reach
-// [wu], u16 flags, u8 area, u8 both ways |
+// | tile | 43 | drops and jumps found, missing where there are none | TileLink |
+// (a TileLink: i32 x, y, z, end x, y, z [lattice], f32 reach [wu], u16 flags, u8 area, u8 two-way)
 
 constexpr uint32_t kTileBytesVersion = 1;
 
