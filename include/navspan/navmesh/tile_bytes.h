@@ -36,7 +36,8 @@ constexpr uint32_t kTileBytesVersion = 1;
 std::vector<std::byte> serialize_tile(const NavTile& tile);
 
 /// Reads a tile back: parse_tile(serialize_tile(tile)) == tile. Trusts nothing: what it gives has passed validate_tile,
-/// validate_border and validate_tile_links. Error (input): not such bytes, another version, cut short, changed, or a law broken.
+/// validate_border and validate_tile_links. Error (input): not such bytes, another version, cut short, changed, or a law
+/// broken.
 Result<NavTile> parse_tile(std::span<const std::byte> bytes);
 
 /// Sets checksum and size of changed bytes, for tests.
