@@ -81,12 +81,13 @@ Status finish_mesh(const Options& options, LevelBake& bake, NavMesh mesh, Laps& 
 // a level of finished polygons: there is nothing to bake
 Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
     if (const Status valid = validate_polygon_flags(options, bake.report.config); !valid) return valid;
-    InputFile& file = bake.report.files.emplace_back();
     Result<NavMesh> mesh =
-        mesh_from_polygon_file(options.inputs[0], mesh_info(bake.report.config), !options.report.empty(), file);
+        mesh_from_polygon_file(options.inputs[0], mesh_info(bake.report.config), !options.report.empty(), bake.report);
     if (!mesh) return mesh.error();
     if (mesh->polygon_count() == 0 && !options.allow_empty) {
-        return Error{ErrorKind::failed, options.inputs[0] + ": holds no polygons; --allow-empty writes the empty mesh"};
+        const char* what = is_plan(options.inputs[0]) ? ": no ground is left of the plan; lower agent.radius, or --allow-empty "
+                                                      : ": holds no polygons; --allow-empty ";
+        return Error{ErrorKind::failed, options.inputs[0] + what + "writes the empty mesh"};
     }
     laps.lap("load");
     if (!bake.report.config.off_mesh_links.empty()) {

@@ -201,9 +201,11 @@ void add_heightmap_options(CLI::App& app, NavbakeOptions& o, const std::string& 
 }  // namespace
 
 void add_options(CLI::App& app, NavbakeOptions& o) {
-    app.add_option("scene", o.inputs,
-                   "level geometry: one or more .obj, .gltf and .glb files, and .png heightmaps; or RecastDemo's level: one\n"
-                   ".gset file, whose settings --config and flags override; or finished polygons: one .mesh file")
+    app.add_option(
+           "scene", o.inputs,
+           "level geometry: one or more .obj, .gltf and .glb files, and .png heightmaps; or RecastDemo's level: one\n"
+           ".gset file, whose settings --config and flags override; or polygons: one .mesh file of finished ones, or one\n"
+           ".geojson plan")
         ->type_name("FILE");
     add_output_options(app, o);
     app.add_option("--pictures", o.pictures, "draw the product of every stage into this folder")->type_name("DIR");
@@ -260,7 +262,7 @@ Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig ba
 }
 
 bool has_polygons(const NavbakeOptions& options) {
-    return std::any_of(options.inputs.begin(), options.inputs.end(), is_polygon_mesh);
+    return std::any_of(options.inputs.begin(), options.inputs.end(), holds_polygons);
 }
 
 bool streams(const NavbakeOptions& options) {
@@ -278,7 +280,11 @@ Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& c
                        : !options.cache.empty()    ? "--cache"
                        : options.shard             ? "--shard"
                                                    : nullptr;
-    if (flag) return Error{ErrorKind::usage, std::string(flag) + ": makes no sense with a polygon mesh; leave it out"};
+    const bool plan = std::any_of(options.inputs.begin(), options.inputs.end(), is_plan);
+    if (flag) {
+        return Error{ErrorKind::usage,
+                     std::string(flag) + ": makes no sense with a " + (plan ? "plan" : "polygon mesh") + "; leave it out"};
+    }
     return check_polygon_input(options.inputs, config);
 }
 

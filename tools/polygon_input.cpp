@@ -8,41 +8,55 @@
 #include "navspan/bake/config_keys.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
+#include "navspan/io/floor_plan.h"
 #include "navspan/io/polygon_mesh_file.h"
 #include "navspan/navmesh/from_polygons.h"
 
 namespace navspan::tools {
 
-bool is_polygon_mesh(const std::string& path) {
-    return path.ends_with(".mesh");
+bool is_plan(const std::string& path) {
+    return path.ends_with(".geojson");
+}
+
+bool holds_polygons(const std::string& path) {
+    return path.ends_with(".mesh") || is_plan(path);
 }
 
 Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig& config) {
     if (inputs.size() > 1) {
-        return Error{ErrorKind::usage, "a polygon mesh is a whole level: give one .mesh file, or .obj files, not both"};
+        return Error{ErrorKind::usage, is_plan(inputs[0])
+                                           ? "a plan is a whole level: give one .geojson file, or .obj files, not both"
+                                           : "a polygon mesh is a whole level: give one .mesh file, or .obj files, not both"};
     }
+    const bool plan = is_plan(inputs[0]);
     const auto no_use = [&](const std::string& key) {
-        return Error{ErrorKind::usage,
-                     key + ": " + inputs[0] +
-                         " holds finished polygons, which only agent, areas and off_mesh_links apply to; leave " + key +
-                         " out"};
+        const char* what =
+            plan ? " is a plan, which only agent, areas, rules, plan, polygons and off_mesh_links apply to; leave "
+                 : " holds finished polygons, which only agent, areas and off_mesh_links apply to; leave ";
+        return Error{ErrorKind::usage, key + ": " + inputs[0] + what + key + " out"};
     };
     const BakeConfig plain;
     for (const ConfigKey& key : config_keys()) {
         if (key.path.starts_with("agent.") || key.get(config) == key.get(plain)) continue;
+        if (plan && (key.path.starts_with("plan.") || key.path.starts_with("polygons."))) continue;
         return no_use(key.path);
     }
-    if (!config.rules.empty()) return no_use("rules");
+    if (!plan && !config.rules.empty()) return no_use("rules");
     if (!config.volumes.empty()) return no_use("volumes");
     if (!config.island_seeds.empty()) return no_use("island_seeds");
     return Done{};
 }
 
-Result<NavMesh> mesh_from_polygon_file(const std::string& path, NavMeshInfo info, bool hash, InputFile& file) {
+Result<NavMesh> mesh_from_polygon_file(const std::string& path, NavMeshInfo info, bool hash, BakeReport& report) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();
-    file = {path, bytes->size(), hash ? sha256_hex(*bytes) : std::string()};
+    report.files.push_back({path, bytes->size(), hash ? sha256_hex(*bytes) : std::string()});
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (is_plan(path)) {
+        const Result<FloorPlan> floor = parse_floor_plan(text, path);
+        if (!floor) return floor.error();
+        return nav_mesh_from_floor_plan(*floor, report.config, path, std::move(info), report.warnings);
+    }
     const Result<PolygonSet> set = parse_polygon_mesh(text, path);
     if (!set) return set.error();
     Result<NavMesh> mesh = nav_mesh_from_polygons(*set, {.quantum = 0, .info = std::move(info)});

@@ -1,26 +1,29 @@
 #pragma once
 
-// What navbake does with a level that is given as convex polygons instead of triangles.
+// What navbake does with a level that is given as polygons instead of triangles: a mesh of convex ones, or a plan.
 
 #include <span>
 #include <string>
 
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"
-#include "navspan/io/obj.h"
+#include "navspan/io/report.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan::tools {
 
-/// True for FILE.mesh.
-bool is_polygon_mesh(const std::string& path);
+/// True for FILE.geojson.
+bool is_plan(const std::string& path);
 
-/// Nothing but the agent and the areas has a meaning for finished polygons. Error (usage): what was asked for besides: a second
-/// input, a config key that only a bake from triangles knows, rules, volumes.
+/// True for FILE.mesh and plans.
+bool holds_polygons(const std::string& path);
+
+/// Little of a config has a meaning for finished polygons, and a little more for plans. Error (usage): what was asked for
+/// besides: a second input, a config key that only a bake from triangles knows, rules, volumes.
 Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig& config);
 
-/// The mesh of the file's polygons. @param file  receives the facts about the input; its hash too when asked for
-/// Error (input): the file is no sound polygon mesh; messages name it.
-Result<NavMesh> mesh_from_polygon_file(const std::string& path, NavMeshInfo info, bool hash, InputFile& file);
+/// The mesh of the file's polygons. @param report  says the config; receives the facts about the input, its hash too when asked
+/// for, and warnings. Error (input): the file is no sound polygon mesh or plan; messages name it.
+Result<NavMesh> mesh_from_polygon_file(const std::string& path, NavMeshInfo info, bool hash, BakeReport& report);
 
 }  // namespace navspan::tools

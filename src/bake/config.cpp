@@ -201,6 +201,10 @@ Warnings config_warnings(const BakeConfig& config) {
     } else if (config.links.jump_height > 0 && config.links.jump_distance == 0) {
         warn("jump_height_unused", "links.jump_height has no effect without links.jump_distance; set that");
     }
+    for (const ConfigKey& key : config_keys()) {
+        if (!key.path.starts_with("plan.") || key.get(config) == key.get(BakeConfig{})) continue;
+        warn("plan_unused", key.path + " has no effect on a level that is no plan; leave it out");
+    }
     return warnings;
 }
 

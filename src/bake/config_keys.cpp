@@ -43,6 +43,15 @@ std::span<const std::string_view> names_of(HeightSource) {
     return names;
 }
 
+std::span<const std::string_view> names_of(PartitionMethod) {
+    static constexpr std::array<std::string_view, 2> names{"merge", "meadow"};
+    return names;
+}
+std::span<const std::string_view> names_of(TriangulationMethod) {
+    static constexpr std::array<std::string_view, 3> names{"ears", "monotone", "auto"};
+    return names;
+}
+
 template <class T>
 struct IsOptional : std::false_type {};
 template <class T>
@@ -313,9 +322,26 @@ std::vector<ConfigKey> link_keys() {
                                                   .above_low = true,
                                                   .null_means = "twice agent.radius",
                                                   .derived = [](V v) { return cells(v.link_spacing); }}),
-        key_of<&C::links, &LinksConfig::drop_area>(
-            {.path = "links.drop_area", .meaning = "area of links that lead down only"}),
+        key_of<&C::links, &LinksConfig::drop_area>({.path = "links.drop_area", .meaning = "area of links that lead down only"}),
         key_of<&C::links, &LinksConfig::jump_area>({.path = "links.jump_area", .meaning = "area of all other such links"}),
+    };
+}
+
+std::vector<ConfigKey> plan_keys() {
+    using C = BakeConfig;
+    return {
+        key_of<&C::plan, &PlanConfig::quantum>(
+            {.path = "plan.quantum",
+             .meaning =
+                 "levels that are plans: step that all coordinates are multiples of; 0 = the first that fits of 1, 1/2, ...",
+             .unit = "wu",
+             .high = kFarthest}),
+        key_of<&C::plan, &PlanConfig::partition>(
+            {.path = "plan.partition",
+             .meaning = "plans: convex polygons from merged triangles, or by the cuts of the meadow map"}),
+        key_of<&C::plan, &PlanConfig::triangulation>(
+            {.path = "plan.triangulation",
+             .meaning = "plans, before merging: ear clipping, or by a sweep into monotone pieces; auto: that for large plans"}),
     };
 }
 
@@ -329,6 +355,8 @@ std::span<const ConfigKey> config_keys() {
         for (ConfigKey& key : mesh_keys())
             all.push_back(std::move(key));
         for (ConfigKey& key : link_keys())
+            all.push_back(std::move(key));
+        for (ConfigKey& key : plan_keys())
             all.push_back(std::move(key));
         return all;
     }();

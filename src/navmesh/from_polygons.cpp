@@ -12,13 +12,13 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <tuple>
 
 #include "navspan/core/predicates.h"
+#include "navspan/navmesh/lattice_fit.h"
 #include "navspan/polygon/ring.h"
 #include "navspan/polygon/triangulate.h"
 
@@ -26,8 +26,6 @@ namespace navspan {
 namespace {
 
 using std::to_string;
-
-constexpr uint32_t kNoneWrong = 0xffffffffu;
 
 Error broken(const std::string& what) {
     return Error{ErrorKind::input, what};
@@ -90,91 +88,8 @@ Status check_indices(const PolygonSet& set) {
     return Done{};
 }
 
-// the lattice step nearest to a coordinate; nothing when the coordinate lies beside it by more than rounding
-std::optional<int64_t> steps(double coordinate, double quantum) {
-    const double ratio = coordinate / quantum, whole = std::floor(ratio + 0.5);
-    const double slack = 1e-9 + 4 * std::numeric_limits<double>::epsilon() * std::fabs(ratio);
-    if (!(std::fabs(whole) < 0x1p62) || std::fabs(ratio - whole) > slack) return std::nullopt;
-    return int64_t(whole);
-}
-
-// the first vertex that is not on the lattice
-uint32_t find_off_lattice(const PolygonSet& set, double quantum) {
-    for (size_t v = 0; v < set.vertices.size(); ++v) {
-        if (!steps(set.vertices[v].x, quantum) || !steps(set.vertices[v].z, quantum)) return uint32_t(v);
-    }
-    return kNoneWrong;
-}
-
-struct Bounds {
-    DVec3 min, max;
-    double extent() const { return std::max(max.x - min.x, max.z - min.z); }
-    double reach() const { return std::max({std::fabs(min.x), std::fabs(max.x), std::fabs(min.z), std::fabs(max.z)}); }
-    bool fits(double quantum) const { return extent() / quantum <= kMaxTileExtent && reach() / quantum <= kMaxLattice; }
-};
-
-Bounds bounds_of(const PolygonSet& set) {
-    if (set.vertices.empty()) return {};
-    Bounds b{set.vertices[0], set.vertices[0]};
-    for (const DVec3& v : set.vertices) {
-        b.min = {std::min(b.min.x, v.x), std::min(b.min.y, v.y), std::min(b.min.z, v.z)};
-        b.max = {std::max(b.max.x, v.x), std::max(b.max.y, v.y), std::max(b.max.z, v.z)};
-    }
-    return b;
-}
-
-// 1, 1/2, 1/4, 1/8, 1/10, 1/16 ... 1e-9: binary and decimal fractions, coarse ones first
-std::vector<double> fractions() {
-    std::vector<double> steps_down;
-    for (double q = 1; q >= 1e-9; q /= 2)
-        steps_down.push_back(q);
-    for (double divisor = 10; divisor <= 1e9; divisor *= 10)
-        steps_down.push_back(1 / divisor);
-    std::sort(steps_down.begin(), steps_down.end(), std::greater<>());
-    return steps_down;
-}
-
-Error off_lattice(const PolygonSet& set, double quantum) {
-    const uint32_t v = find_off_lattice(set, quantum);
-    const DVec3 at = set.vertices[v];
-    const Bounds bounds = bounds_of(set);
-    const double for_width = bounds.extent() / kMaxTileExtent, for_reach = bounds.reach() / kMaxLattice;
-    const char* const where = for_width >= for_reach ? " for a world this wide" : " for a world so far from the origin";
-    return broken("vertex " + to_string(v) + " at x " + number(at.x) + ", z " + number(at.z) + " is no multiple of " +
-                  number(quantum) + ": round the coordinates to multiples of one step, at least " +
-                  number(std::max(for_width, for_reach)) + where);
-}
-
-Error too_wide(double quantum) {
-    return Error{ErrorKind::failed, "the world is more than " + to_string(kMaxTileExtent) + " steps of " + number(quantum) +
-                                        " wide or more than 2^29 steps from the origin: move it there or use a coarser step"};
-}
-
-Result<double> choose_quantum(const PolygonSet& set, double wanted) {
-    if (wanted != 0 && !(wanted >= 1e-9 && wanted <= 1e9)) {
-        return Error{ErrorKind::usage, "the quantum must be a number from 1e-9 to 1e9, or 0"};
-    }
-    const Bounds bounds = bounds_of(set);
-    if (wanted != 0) {
-        if (!bounds.fits(wanted)) return too_wide(wanted);
-        if (find_off_lattice(set, wanted) != kNoneWrong) return off_lattice(set, wanted);
-        return wanted;
-    }
-    if (!bounds.fits(1)) {
-        double quantum = 2;
-        while (quantum < 0x1p29 && !bounds.fits(quantum))
-            quantum *= 2;
-        if (!bounds.fits(quantum)) return too_wide(quantum);
-        if (find_off_lattice(set, quantum) != kNoneWrong) return off_lattice(set, quantum);
-        return quantum;
-    }
-    double finest = 1;
-    for (const double quantum : fractions()) {
-        if (!bounds.fits(quantum)) break;
-        if (find_off_lattice(set, quantum) == kNoneWrong) return quantum;
-        finest = quantum;
-    }
-    return off_lattice(set, finest);
+std::string vertex_name(const PolygonSet& set, size_t v) {
+    return "vertex " + to_string(v) + " at x " + number(set.vertices[v].x) + ", z " + number(set.vertices[v].z);
 }
 
 // what is wrong with the shape of a ring of three or more points, or empty
@@ -292,17 +207,22 @@ Status set_twins(const PolygonSet& set, std::vector<HalfEdge>& half_edges) {
 
 // puts the vertices into the tile: corners are appended as half-edges by add_polygon
 Status place_tile(const PolygonSet& set, double quantum, NavTile& tile) {
-    const Bounds bounds = bounds_of(set);
+    DVec3 low, high;
+    if (!set.vertices.empty()) low = high = set.vertices[0];
+    for (const DVec3& v : set.vertices) {
+        low = {std::min(low.x, v.x), std::min(low.y, v.y), std::min(low.z, v.z)};
+        high = {std::max(high.x, v.x), std::max(high.y, v.y), std::max(high.z, v.z)};
+    }
     tile.frame.quantum = quantum;
     tile.frame.height_quantum = 1;
-    if (std::max(std::fabs(bounds.min.y), std::fabs(bounds.max.y)) > kMaxLattice) {
+    if (std::max(std::fabs(low.y), std::fabs(high.y)) > kMaxLattice) {
         return Error{ErrorKind::failed, "the world lies more than 2^29 units above or below height 0: move it"};
     }
-    tile.frame.x0 = int32_t(*steps(bounds.min.x, quantum));
-    tile.frame.z0 = int32_t(*steps(bounds.min.z, quantum));
-    tile.frame.y0 = int32_t(std::floor(bounds.min.y));
-    tile.width = int32_t(*steps(bounds.max.x, quantum) - tile.frame.x0);
-    tile.depth = int32_t(*steps(bounds.max.z, quantum) - tile.frame.z0);
+    tile.frame.x0 = int32_t(*lattice_steps(low.x, quantum));
+    tile.frame.z0 = int32_t(*lattice_steps(low.z, quantum));
+    tile.frame.y0 = int32_t(std::floor(low.y));
+    tile.width = int32_t(*lattice_steps(high.x, quantum) - tile.frame.x0);
+    tile.depth = int32_t(*lattice_steps(high.z, quantum) - tile.frame.z0);
     for (const DVec3& v : set.vertices)
         tile.vertex_y.push_back(float(v.y - tile.frame.y0));
     return Done{};
@@ -313,8 +233,8 @@ Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vecto
     ring.clear();
     for (const uint32_t v : corners) {
         const DVec3 at = set.vertices[v];
-        ring.push_back({int32_t(*steps(at.x, tile.frame.quantum) - tile.frame.x0),
-                        int32_t(*steps(at.z, tile.frame.quantum) - tile.frame.z0)});
+        ring.push_back({int32_t(*lattice_steps(at.x, tile.frame.quantum) - tile.frame.x0),
+                        int32_t(*lattice_steps(at.z, tile.frame.quantum) - tile.frame.z0)});
         tile.half_edges.push_back({ring.back().x, ring.back().z, v, kNoTwin});
     }
     if (const std::string mistake = shape_mistake(ring, corners); !mistake.empty()) return broken(polygon_name(p) + mistake);
@@ -355,7 +275,8 @@ Result<NavMesh> nav_mesh_from_polygons(const PolygonSet& set, const FromPolygons
     if (Status s = check_counts(set); !s) return s.error();
     if (Status s = check_indices(set); !s) return s.error();
     if (Status s = validate_info(options.info); !s) return s.error();
-    const Result<double> quantum = choose_quantum(set, options.quantum);
+    const auto name = [&set](size_t v) { return vertex_name(set, v); };
+    const Result<double> quantum = fit_lattice(set.vertices, options.quantum, name);
     if (!quantum) return quantum.error();
 
     NavMeshInfo info = options.info;

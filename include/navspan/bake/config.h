@@ -9,6 +9,7 @@
 #include "navspan/core/lattice.h"
 #include "navspan/core/result.h"
 #include "navspan/core/warning.h"
+#include "navspan/polygon/partition.h"
 
 namespace navspan {
 
@@ -77,6 +78,13 @@ struct IslandsConfig {
     int32_t keep_largest = 0;  ///< so many of the others stay, the largest ones; 0 = all
 };
 
+/// Levels that are 2D plans: see plan.h.
+struct PlanConfig {
+    double quantum = 0;  ///< step of the lattice that holds all coordinates [wu]; 0: the first of 1, 1/2, 1/4, ... that does
+    PartitionMethod partition = PartitionMethod::merge;
+    TriangulationMethod triangulation = TriangulationMethod::automatic;
+};
+
 constexpr int32_t kLeastTile = 16;             ///< smallest side of a tile [cell]
 constexpr const char* kGroundArea = "ground";  ///< the area of everything that no rule matches; every config has it
 constexpr double kMostAreaCost = 1e6;
@@ -132,6 +140,7 @@ struct BakeConfig {
     TilesConfig tiles;
     IslandsConfig islands;
     LinksConfig links;
+    PlanConfig plan;
     std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};
     std::vector<AreaRule> rules;
     std::vector<AreaVolume> volumes;

@@ -1,0 +1,225 @@
+// A floor plan put on a lattice: names become areas, coordinates become integers, or one line says which feature, ring or
+// position is not as it should be.
+
+#include "navspan/io/floor_plan.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "navspan/bake/area_rules.h"
+#include "navspan/bake/config_keys.h"
+#include "navspan/navmesh/lattice_fit.h"
+#include "navspan/plan/check_rings.h"
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+
+constexpr double kStepsInRadius = 256, kFewestStepsInRadius = 16;
+
+// where a ring's points are in the plan, and in the file
+struct PlacedRing {
+    const FloorPolygon* polygon = nullptr;
+    uint32_t ring = 0;
+    std::string place() const { return polygon->place + "[" + to_string(ring) + "]"; }
+    std::string position(size_t i) const {
+        const DVec3 at = polygon->rings[ring][i];
+        return place() + "[" + to_string(i) + "] at " + number_text(at.x) + ", " + number_text(0 - at.z);
+    }
+};
+
+class Placer {
+public:
+    Placer(const FloorPlan& floor, const BakeConfig& config, const std::string& name)
+        : floor_(floor), config_(config), name_(name), rule_used_(config.rules.size(), 0) {}
+
+    Result<PlacedPlan> run() {
+        gather();
+        if (Status chosen = choose_quantum(); !chosen) return chosen.error();
+        for (const FloorFeature& feature : floor_.features) {
+            const Result<uint8_t> area = area_of(feature);
+            if (!area) return area.error();
+            for (const FloorPolygon& polygon : feature.polygons) {
+                add_shape(out_.plan, *area);
+                for (const std::vector<DVec3>& ring : polygon.rings)
+                    add_ring(out_.plan, on_lattice(ring));
+            }
+        }
+        if (const auto trouble = find_ring_trouble(out_.plan)) return tell(*trouble);
+        for (size_t i = 0; i < rule_used_.size(); ++i) {
+            if (rule_used_[i]) continue;
+            out_.warnings.push_back({"rule_unmatched",
+                                     "rules." + config_.rules[i].pattern +
+                                         ": no feature's name, kind or area matches; correct the pattern (* stands for any "
+                                         "characters) or remove the rule",
+                                     {}});
+        }
+        return std::move(out_);
+    }
+
+private:
+    Error broken(const std::string& what) const { return {ErrorKind::input, name_ + ": " + what}; }
+
+    void gather() {
+        for (const FloorFeature& feature : floor_.features) {
+            for (const FloorPolygon& polygon : feature.polygons) {
+                for (uint32_t r = 0; r < polygon.rings.size(); ++r) {
+                    rings_.push_back({&polygon, r});
+                    first_.push_back(points_.size());
+                    points_.insert(points_.end(), polygon.rings[r].begin(), polygon.rings[r].end());
+                }
+            }
+        }
+    }
+
+    std::string point_name(size_t v) const {
+        const size_t ring = size_t(std::upper_bound(first_.begin(), first_.end(), v) - first_.begin()) - 1;
+        return rings_[ring].position(v - first_[ring]);
+    }
+
+    Status choose_quantum() {
+        const auto name = [this](size_t v) { return point_name(v); };
+        const Result<double> quantum = fit_lattice(points_, config_.plan.quantum, name);
+        if (!quantum) {
+            const std::string what = quantum.error().kind == ErrorKind::usage ? "plan.quantum: " : name_ + ": ";
+            return Error{quantum.error().kind, what + quantum.error().message};
+        }
+        double step = *quantum;
+        const double radius = config_.agent.radius;
+        while (radius > 0 && step > radius / kStepsInRadius && lattice_fits(points_, step / 2))
+            step /= 2;
+        if (radius > 0 && step > radius / kFewestStepsInRadius) {
+            return Error{ErrorKind::failed,
+                         name_ + ": the plan is so wide, or so far from the origin, that its lattice has steps of " +
+                             number_text(step) + ", too coarse for agent.radius " + number_text(radius) +
+                             ": bake it in parts, move it to the origin, or set agent.radius to 0"};
+        }
+        out_.plan.quantum = step;
+        return Done{};
+    }
+
+    std::vector<LatticePoint> on_lattice(const std::vector<DVec3>& ring) const {
+        std::vector<LatticePoint> points;
+        for (const DVec3& p : ring) {
+            points.push_back(
+                {int32_t(*lattice_steps(p.x, out_.plan.quantum)), int32_t(*lattice_steps(p.z, out_.plan.quantum))});
+        }
+        return points;
+    }
+
+    static const AreaConfig* find_area(const std::vector<AreaConfig>& areas, const std::string& name) {
+        const auto found = std::find_if(areas.begin(), areas.end(), [&](const AreaConfig& area) { return area.name == name; });
+        return found == areas.end() ? nullptr : &*found;
+    }
+
+    // what the last rule that matches says; nothing when none does
+    std::optional<std::optional<std::string>> ruled(const FloorFeature& feature) {
+        std::optional<std::optional<std::string>> says;
+        for (size_t i = 0; i < config_.rules.size(); ++i) {
+            const AreaRule& rule = config_.rules[i];
+            const bool matches = matches_pattern(rule.pattern, feature.name) || matches_pattern(rule.pattern, feature.kind) ||
+                                 matches_pattern(rule.pattern, feature.area);
+            if (!matches) continue;
+            rule_used_[i] = 1;
+            says = rule.area;
+        }
+        return says;
+    }
+
+    Result<uint8_t> area_of(const FloorFeature& feature) {
+        std::string area = feature.area.empty() ? kGroundArea : feature.area;
+        if (const auto rule = ruled(feature)) {
+            if (!*rule) return kObstacle;
+            area = **rule;
+        } else if (feature.kind == "obstacle") {
+            return kObstacle;
+        }
+        if (const AreaConfig* known = find_area(config_.areas, area)) return known->id;
+        if (const AreaConfig* known = find_area(out_.new_areas, area)) {
+            if (!feature.cost || known->cost == *feature.cost) return known->id;
+            return broken(feature.place + ".properties.cost: " + number_text(*feature.cost) +
+                          ", but another feature of area \"" + area + "\" has " + number_text(known->cost) +
+                          "; give all of an area one cost");
+        }
+        if (!feature.cost) {
+            return broken(
+                feature.place + ".properties.area: \"" + area +
+                "\" is not an area of the config; add it to areas, give the feature a \"cost\", or write a rule for it");
+        }
+        return add_area(feature, area);
+    }
+
+    Result<uint8_t> add_area(const FloorFeature& feature, const std::string& area) {
+        std::array<bool, 64> taken{};
+        for (const AreaConfig& known : config_.areas)
+            taken[known.id & 63] = true;
+        for (const AreaConfig& known : out_.new_areas)
+            taken[known.id & 63] = true;
+        uint8_t id = 1;
+        while (id < 64 && taken[id])
+            ++id;
+        if (id == 64)
+            return broken(feature.place + ".properties.area: \"" + area + "\" would be the 64th area; there are ids for 63");
+        out_.new_areas.push_back({area, id, *feature.cost, 1});
+        return id;
+    }
+
+    Error tell(const RingTrouble& t) const {
+        const uint32_t base = out_.plan.shapes[t.shape].first_ring;
+        const PlacedRing &ring = rings_[base + t.ring], &other = rings_[base + t.other_ring];
+        const std::string of_other = t.ring == t.other_ring ? "" : " of ring " + to_string(t.other_ring);
+        switch (t.fault) {
+            case RingFault::short_ring:
+                return broken(ring.place() + ": a ring of fewer than 3 places");
+            case RingFault::repeat:
+                return broken(ring.position(t.point) + " repeats position " + to_string(t.other_point) +
+                              "; a ring visits no place twice");
+            case RingFault::flat:
+                return broken(ring.place() + ": the ring has no area");
+            case RingFault::crossing:
+                return broken("the edge from " + ring.position(t.point) + " crosses or touches the one from position " +
+                              to_string(t.other_point) + of_other);
+            case RingFault::hole_outside:
+                return broken(ring.place() + ": the hole does not lie in the outline, ring 0");
+            case RingFault::hole_in_hole:
+                return broken(ring.place() + ": the hole overlaps the hole ring " + to_string(other.ring));
+        }
+        return broken(ring.place());
+    }
+
+    const FloorPlan& floor_;
+    const BakeConfig& config_;
+    const std::string& name_;
+    std::vector<uint8_t> rule_used_;
+    std::vector<PlacedRing> rings_;
+    std::vector<size_t> first_;  // per ring, in points_
+    std::vector<DVec3> points_;
+    PlacedPlan out_;
+};
+
+}  // namespace
+
+Result<PlacedPlan> place_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name) {
+    return Placer(floor, config, name).run();
+}
+
+Result<NavMesh> nav_mesh_from_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name,
+                                         NavMeshInfo info, Warnings& warnings) {
+    Result<PlacedPlan> placed = place_floor_plan(floor, config, name);
+    if (!placed) return placed.error();
+    warnings.insert(warnings.end(), floor.warnings.begin(), floor.warnings.end());
+    warnings.insert(warnings.end(), placed->warnings.begin(), placed->warnings.end());
+    for (const AreaConfig& area : placed->new_areas)
+        info.areas.push_back({area.name, area.id, area.flags, area.cost});
+    const PlanParams params{.radius = config.agent.radius,
+                            .partition = config.plan.partition,
+                            .triangulation = config.plan.triangulation,
+                            .max_vertices = config.polygons.max_vertices};
+    Result<NavMesh> mesh = nav_mesh_from_plan(placed->plan, params, std::move(info));
+    if (!mesh) return Error{mesh.error().kind, name + ": " + mesh.error().message};
+    return mesh;
+}
+
+}  // namespace navspan

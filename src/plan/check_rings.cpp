@@ -1,0 +1,134 @@
+// What is wrong with the rings of a plan, by ring and point. Ring by ring it is looked for points that are there twice and for
+// rings without area; then for edges of one shape that cross, run along each other, or touch within a ring; then, with the
+// rings laid over each other, for places that a hole covers and the outline does not, or two holes cover. That last look is
+// exact also where rings cross in a common point.
+
+#include "navspan/plan/check_rings.h"
+
+#include <algorithm>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "navspan/polygon/edge_pairs.h"
+#include "navspan/polygon/ring.h"
+
+namespace navspan {
+namespace {
+
+std::span<const LatticePoint> ring_points(const Plan& plan, uint32_t ring) {
+    return {plan.points.data() + plan.first_point[ring], plan.first_point[ring + 1] - plan.first_point[ring]};
+}
+
+bool is_before(LatticePoint p, LatticePoint q) {
+    return std::tie(p.x, p.z) < std::tie(q.x, q.z);
+}
+
+// the first point that lies where an earlier one does, and that one
+std::optional<std::pair<uint32_t, uint32_t>> find_repeat(std::span<const LatticePoint> ring) {
+    std::vector<uint32_t> order(ring.size());
+    for (uint32_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    std::sort(order.begin(), order.end(),
+              [&](uint32_t i, uint32_t k) { return ring[i] == ring[k] ? i < k : is_before(ring[i], ring[k]); });
+    std::optional<std::pair<uint32_t, uint32_t>> first;
+    for (size_t i = 1; i < order.size(); ++i) {
+        if (ring[order[i]] == ring[order[i - 1]] && (!first || order[i] < first->first)) first = {order[i], order[i - 1]};
+    }
+    return first;
+}
+
+std::optional<RingTrouble> find_in_ring(std::span<const LatticePoint> ring) {
+    RingTrouble trouble;
+    if (ring.size() < 3) return trouble;
+    if (const auto repeat = find_repeat(ring)) {
+        trouble.fault = RingFault::repeat;
+        std::tie(trouble.point, trouble.other_point) = *repeat;
+        return trouble;
+    }
+    trouble.fault = RingFault::flat;
+    if (doubled_area(ring) == 0) return trouble;
+    return std::nullopt;
+}
+
+// An edge of a shape.
+struct ShapeEdge {
+    LatticePoint a, b;
+    uint32_t ring = 0, point = 0;
+};
+
+bool is_fault(const ShapeEdge& e, const ShapeEdge& f) {
+    const bool along = is_collinear(e.a, e.b, f.a) && is_collinear(e.a, e.b, f.b);
+    if ((e.a == f.a && e.b == f.b) || (e.a == f.b && e.b == f.a)) return true;
+    if (!segments_conflict(e.a, e.b, f.a, f.b)) return false;
+    if (e.ring == f.ring || along) return true;
+    // different rings may touch in a point
+    const auto on = [](LatticePoint p, const ShapeEdge& edge) { return is_collinear(edge.a, edge.b, p); };
+    return !on(e.a, f) && !on(e.b, f) && !on(f.a, e) && !on(f.b, e);
+}
+
+std::optional<RingTrouble> find_crossing(const Plan& plan, const PlanShape& shape) {
+    std::vector<ShapeEdge> edges;
+    std::vector<Segment> ends;
+    for (uint32_t r = 0; r < shape.ring_count; ++r) {
+        const std::span<const LatticePoint> ring = ring_points(plan, shape.first_ring + r);
+        for (uint32_t i = 0; i < ring.size(); ++i) {
+            edges.push_back({ring[i], ring[i + 1 == ring.size() ? 0 : i + 1], r, i});
+            ends.push_back({edges.back().a, edges.back().b});
+        }
+    }
+    std::optional<std::pair<uint32_t, uint32_t>> first;
+    visit_close_edges(ends, [&](uint32_t i, uint32_t k) {
+        const std::pair<uint32_t, uint32_t> pair{i, k};
+        if ((!first || pair < *first) && is_fault(edges[i], edges[k])) first = pair;
+    });
+    if (!first) return std::nullopt;
+    const ShapeEdge &e = edges[first->first], &f = edges[first->second];
+    return RingTrouble{RingFault::crossing, 0, e.ring, e.point, f.ring, f.point};
+}
+
+std::optional<RingTrouble> find_wrong_nesting(const Plan& plan, const PlanShape& shape) {
+    if (shape.ring_count < 2) return std::nullopt;
+    std::vector<CurveSegment> curves;
+    for (uint32_t r = 0; r < shape.ring_count; ++r) {
+        const std::span<const LatticePoint> ring = ring_points(plan, shape.first_ring + r);
+        for (size_t i = 0; i < ring.size(); ++i)
+            curves.push_back({ring[i], ring[i + 1 == ring.size() ? 0 : i + 1], r});
+    }
+    std::optional<RingTrouble> trouble;
+    (void)overlay_curves(curves, [&](std::span<const LayerWinding> around) {
+        if (trouble || around.empty()) return uint8_t{0};
+        if (around[0].layer != 0) {
+            trouble = RingTrouble{RingFault::hole_outside, 0, around[0].layer, 0, 0, 0};
+        } else if (around.size() > 2) {
+            trouble = RingTrouble{RingFault::hole_in_hole, 0, around[2].layer, 0, around[1].layer, 0};
+        }
+        return uint8_t{0};
+    });
+    return trouble;
+}
+
+std::optional<RingTrouble> find_in_shape(const Plan& plan, const PlanShape& shape) {
+    for (uint32_t r = 0; r < shape.ring_count; ++r) {
+        std::optional<RingTrouble> trouble = find_in_ring(ring_points(plan, shape.first_ring + r));
+        if (!trouble) continue;
+        trouble->ring = r;
+        return trouble;
+    }
+    if (std::optional<RingTrouble> trouble = find_crossing(plan, shape)) return trouble;
+    return find_wrong_nesting(plan, shape);
+}
+
+}  // namespace
+
+std::optional<RingTrouble> find_ring_trouble(const Plan& plan) {
+    for (uint32_t s = 0; s < plan.shapes.size(); ++s) {
+        std::optional<RingTrouble> trouble = find_in_shape(plan, plan.shapes[s]);
+        if (!trouble) continue;
+        trouble->shape = s;
+        return trouble;
+    }
+    return std::nullopt;
+}
+
+}  // namespace navspan

@@ -1,0 +1,173 @@
+// Labelled ground to convex polygons. Each label is cut by itself, by the method asked for; since the drawing has every corner
+// that any polygon has, and cuts lead from corner to corner, polygons of different labels meet along whole edges too.
+//
+// Which triangle lies across an edge is found by bringing both directions of each edge together by sorting; that includes the
+// bridges to holes, whose two sides are the two directions of one edge.
+
+#include "navspan/plan/convex_ground.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "navspan/polygon/meadow_map.h"
+#include "navspan/polygon/merge_convex.h"
+#include "navspan/polygon/merge_holes.h"
+#include "navspan/polygon/triangulate.h"
+#include "navspan/polygon/triangulate_monotone.h"
+
+namespace navspan {
+namespace {
+
+using Triangle = std::array<uint32_t, 3>;
+
+// both directions of every edge of some triangles side by side
+std::vector<uint32_t> twins_of(std::span<const Triangle> triangles) {
+    struct Side {
+        uint32_t low, high, half_edge;
+        auto key() const { return std::tie(low, high, half_edge); }
+    };
+    std::vector<Side> sides;
+    sides.reserve(3 * triangles.size());
+    for (uint32_t h = 0; h < 3 * triangles.size(); ++h) {
+        const auto [low, high] = std::minmax(triangles[h / 3][h % 3], triangles[h / 3][(h + 1) % 3]);
+        sides.push_back({low, high, h});
+    }
+    std::sort(sides.begin(), sides.end(), [](const Side& l, const Side& r) { return l.key() < r.key(); });
+    std::vector<uint32_t> twins(3 * triangles.size(), kNoHalfEdge);
+    for (size_t i = 1; i < sides.size(); ++i) {
+        if (sides[i].low != sides[i - 1].low || sides[i].high != sides[i - 1].high) continue;
+        twins[sides[i].half_edge] = sides[i - 1].half_edge;
+        twins[sides[i - 1].half_edge] = sides[i].half_edge;
+    }
+    return twins;
+}
+
+class Builder {
+public:
+    Builder(const PlanarEdges& ground, const PlanParams& params) : ground_(ground), params_(params) {
+        set_.first_corner.push_back(0);
+    }
+
+    void add_label(uint8_t label) {
+        const LabelRings rings = rings_of_label(ground_, label);
+        std::vector<LatticePoint> points;
+        for (const uint32_t p : rings.corners)
+            points.push_back(ground_.points[p]);
+        const MergedRings merged = merge_holes(points, rings.first);
+        assert(merged.stray.empty());
+        std::vector<Triangle> triangles;
+        for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
+            std::vector<uint32_t> corners;
+            for (uint32_t i = merged.first[r]; i < merged.first[r + 1]; ++i)
+                corners.push_back(rings.corners[merged.corners[i]]);
+            if (params_.partition == PartitionMethod::meadow) {
+                add_meadows(corners, label);
+            } else {
+                cut_ears(corners, triangles);
+            }
+        }
+        add_merged(triangles, label);
+    }
+
+    void add_merged(std::span<const Triangle> triangles, uint8_t label) {
+        const std::vector<uint32_t> twins = twins_of(triangles);
+        std::vector<LatticePoint> corners;
+        corners.reserve(twins.size());
+        for (const Triangle& t : triangles) {
+            for (const uint32_t p : t)
+                corners.push_back(ground_.points[p]);
+        }
+        const ConvexParts parts = merge_convex(corners, twins, params_.max_vertices);
+        for (size_t p = 0; p + 1 < parts.first.size(); ++p) {
+            for (uint32_t k = parts.first[p]; k < parts.first[p + 1]; ++k)
+                set_.corners.push_back(triangles[parts.edges[k] / 3][parts.edges[k] % 3]);
+            end_polygon(label);
+        }
+    }
+
+    PolygonSet finish(double quantum) {
+        for (const LatticePoint p : ground_.points)
+            set_.vertices.push_back({p.x * quantum, 0, p.z * quantum});
+        return std::move(set_);
+    }
+
+private:
+    std::vector<LatticePoint> places(std::span<const uint32_t> corners) const {
+        std::vector<LatticePoint> ring;
+        for (const uint32_t p : corners)
+            ring.push_back(ground_.points[p]);
+        return ring;
+    }
+
+    void end_polygon(uint8_t label) {
+        set_.first_corner.push_back(uint32_t(set_.corners.size()));
+        set_.areas.push_back(label);
+    }
+
+    void cut_ears(std::span<const uint32_t> corners, std::vector<Triangle>& triangles) const {
+        const Triangulation cut = triangulate(places(corners));
+        assert(cut.rest.empty());
+        for (const auto& [a, b, c] : cut.triangles)
+            triangles.push_back({corners[a], corners[b], corners[c]});
+    }
+
+    void add_meadows(std::span<const uint32_t> corners, uint8_t label) {
+        const MeadowPieces pieces = cut_meadows(places(corners));
+        assert(pieces.rest.empty());
+        for (size_t p = 0; p + 1 < pieces.first.size(); ++p) {
+            std::vector<uint32_t> piece;
+            for (uint32_t k = pieces.first[p]; k < pieces.first[p + 1]; ++k)
+                piece.push_back(corners[pieces.corners[k]]);
+            if (piece.size() <= size_t(params_.max_vertices)) {
+                set_.corners.insert(set_.corners.end(), piece.begin(), piece.end());
+                end_polygon(label);
+            } else {
+                std::vector<Triangle> triangles;
+                cut_ears(piece, triangles);
+                add_merged(triangles, label);
+            }
+        }
+    }
+
+    const PlanarEdges& ground_;
+    const PlanParams& params_;
+    PolygonSet set_;
+};
+
+bool by_sweep(const PlanarEdges& ground, const PlanParams& params) {
+    if (params.partition == PartitionMethod::meadow) return false;
+    if (params.triangulation != TriangulationMethod::automatic) return params.triangulation == TriangulationMethod::monotone;
+    return ground.points.size() >= kLargePlan;
+}
+
+}  // namespace
+
+PolygonSet convex_ground(const PlanarEdges& ground, double quantum, const PlanParams& params) {
+    bool present[256] = {};
+    for (const PlanarEdge& e : ground.edges)
+        present[e.below] = present[e.above] = true;
+    Builder builder(ground, params);
+    if (!by_sweep(ground, params)) {
+        for (uint32_t label = 1; label < 256; ++label) {
+            if (present[label]) builder.add_label(uint8_t(label));
+        }
+        return builder.finish(quantum);
+    }
+    const LabelledTriangles cut = triangulate_monotone(ground);
+    std::vector<Triangle> triangles;
+    for (uint32_t label = 1; label < 256; ++label) {
+        if (!present[label]) continue;
+        triangles.clear();
+        for (size_t t = 0; t < cut.triangles.size(); ++t) {
+            if (cut.labels[t] == label) triangles.push_back(cut.triangles[t]);
+        }
+        builder.add_merged(triangles, uint8_t(label));
+    }
+    return builder.finish(quantum);
+}
+
+}  // namespace navspan

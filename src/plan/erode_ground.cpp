@@ -1,0 +1,120 @@
+// The agent's radius taken off the ground, without voxels.
+//
+// In: labelled ground. Out: the part of it where the agent's middle may be. The disc of the agent is a lattice polygon with 16
+// corners around it, so that all is integer geometry and comes out the same on any processor; walls along the axes and the
+// diagonals are eroded by the radius and a few steps, others by up to 2 % more.
+//
+// What cannot be walked grows by the disc: every edge of the border sweeps over the strip between itself and its copy moved by
+// the corner of the disc that lies farthest towards the ground, and where the border turns away from the ground, the disc's
+// corners between those of the two edges make a fan. Strips and fans are laid over the ground as one more layer; where that
+// layer runs around a place, no matter how often, the place is lost. Nothing depends on how strips overlap, so ground narrower
+// than the agent vanishes without a trace.
+//
+// The 2 steps that the disc is larger than the agent make up for crossings that are moved to lattice points.
+//
+// Source: Minkowski sums by convolution: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983).
+// Weak: strips of short edges around a hollow overlap with as many others as there are edges within the radius.
+
+#include "navspan/plan/erode_ground.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "navspan/core/predicates.h"
+
+namespace navspan {
+namespace {
+
+constexpr uint32_t kLost = 256;  // layer of strips and fans; labels are the layers below
+
+using Disc = std::array<LatticePoint, 16>;
+
+LatticePoint moved(LatticePoint p, LatticePoint by) {
+    return {p.x + by.x, p.z + by.z};
+}
+
+void add_curve(std::vector<CurveSegment>& curves, std::span<const LatticePoint> ring, uint32_t layer) {
+    for (size_t i = 0; i < ring.size(); ++i)
+        curves.push_back({ring[i], ring[i + 1 == ring.size() ? 0 : i + 1], layer});
+}
+
+// the corner of the disc that lies farthest to the left of a direction
+uint32_t farthest_left(const Disc& disc, LatticePoint from, LatticePoint to) {
+    const auto reach = [&](uint32_t i) { return orient2d(from, to, moved(from, disc[i])); };
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < disc.size(); ++i) {
+        if (reach(i) > reach(best)) best = i;
+    }
+    return best;
+}
+
+// the strips and fans along one ring of the border, whose ground is on the left
+void add_lost_ground(std::vector<CurveSegment>& curves, std::span<const LatticePoint> ring, const Disc& disc) {
+    const size_t n = ring.size();
+    std::vector<uint32_t> towards(n);
+    for (size_t i = 0; i < n; ++i)
+        towards[i] = farthest_left(disc, ring[i], ring[i + 1 == n ? 0 : i + 1]);
+    std::vector<LatticePoint> fan;
+    for (size_t i = 0; i < n; ++i) {
+        const LatticePoint a = ring[i], b = ring[i + 1 == n ? 0 : i + 1], c = ring[(i + 2) % n];
+        const uint32_t of_edge = towards[i], of_next = towards[i + 1 == n ? 0 : i + 1];
+        const LatticePoint strip[4] = {a, b, moved(b, disc[of_edge]), moved(a, disc[of_edge])};
+        add_curve(curves, strip, kLost);
+        if (of_edge == of_next || orient2d(a, b, c) >= 0) continue;
+        // the disc's corners run clockwise, and so the fan from the later to the earlier
+        fan.assign(1, b);
+        for (uint32_t k = of_next; k != of_edge; k = (k + 15) % 16)
+            fan.push_back(moved(b, disc[k]));
+        fan.push_back(moved(b, disc[of_edge]));
+        add_curve(curves, fan, kLost);
+    }
+}
+
+}  // namespace
+
+std::array<LatticePoint, 16> erosion_disc(double radius) {
+    // tangent of 11.25 degrees; cosine and sine of 33.75 degrees over the cosine of 11.25: a polygon whose edges are 1 from 0
+    constexpr double kTangent = 0.19891236737965801, kCosine = 0.84775906502257351, kSine = 0.56645449735052163;
+    const double reach = std::ceil(radius) + 2;
+    const auto steps = [&](double factor) { return int32_t(std::ceil(reach * factor)); };
+    const int32_t long_side = steps(1), short_side = steps(kTangent), longer = steps(kCosine), shorter = steps(kSine);
+    const LatticePoint quarter[4] = {{long_side, short_side}, {longer, shorter}, {shorter, longer}, {short_side, long_side}};
+    Disc disc;
+    for (uint32_t i = 0; i < 4; ++i) {
+        const auto [x, z] = quarter[i];
+        disc[i] = {x, z};
+        disc[i + 4] = {-z, x};
+        disc[i + 8] = {-x, -z};
+        disc[i + 12] = {z, -x};
+    }
+    return disc;
+}
+
+PlanarEdges erode_ground(const PlanarEdges& ground, double radius) {
+    std::vector<CurveSegment> curves;
+    PlanarEdges border{ground.points, {}};
+    for (const PlanarEdge& e : ground.edges) {
+        const LatticePoint a = ground.points[e.a], b = ground.points[e.b];
+        // a label below an edge is on its left
+        if (e.below) curves.push_back({a, b, e.below});
+        if (e.above) curves.push_back({b, a, e.above});
+        if (!e.below != !e.above) border.edges.push_back({e.a, e.b, uint8_t(e.below != 0), uint8_t(e.above != 0)});
+    }
+    const Disc disc = erosion_disc(radius);
+    const LabelRings rings = rings_of_label(border, 1);
+    std::vector<LatticePoint> ring;
+    for (size_t r = 0; r + 1 < rings.first.size(); ++r) {
+        ring.clear();
+        for (uint32_t i = rings.first[r]; i < rings.first[r + 1]; ++i)
+            ring.push_back(border.points[rings.corners[i]]);
+        add_lost_ground(curves, ring, disc);
+    }
+    return overlay_curves(curves, [](std::span<const LayerWinding> around) {
+        if (around.empty() || around.back().layer == kLost) return uint8_t{0};
+        return uint8_t(around.back().layer);
+    });
+}
+
+}  // namespace navspan

@@ -1,0 +1,71 @@
+// From a plan to a navmesh: the second entrance to the pipeline. In: rings with areas on a lattice. Out: the same kind of mesh
+// that a bake from triangles makes.
+//
+// The rings of all shapes are laid over each other (polygon/planar_edges.h), which gives each place its area and makes pieces
+// meet along whole edges. The agent's radius is taken off. What is left is cut into convex polygons: rings with bridges to
+// their holes, ears, and merging, all as for contours; or a sweep and merging; or the cuts of the meadow map. The polygons
+// become a mesh the way that finished polygons do.
+
+#include "navspan/plan/plan.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "navspan/plan/convex_ground.h"
+#include "navspan/plan/erode_ground.h"
+
+namespace navspan {
+
+void add_shape(Plan& plan, uint8_t area) {
+    plan.shapes.push_back({plan.ring_count(), 0, area});
+}
+
+void add_ring(Plan& plan, std::span<const LatticePoint> ring) {
+    assert(!plan.shapes.empty());
+    plan.points.insert(plan.points.end(), ring.begin(), ring.end());
+    plan.first_point.push_back(uint32_t(plan.points.size()));
+    ++plan.shapes.back().ring_count;
+}
+
+PlanarEdges plan_ground(const Plan& plan) {
+    std::vector<CurveSegment> curves;
+    curves.reserve(plan.points.size());
+    for (uint32_t s = 0; s < plan.shapes.size(); ++s) {
+        const PlanShape& shape = plan.shapes[s];
+        for (uint32_t r = shape.first_ring; r < shape.first_ring + shape.ring_count; ++r) {
+            const uint32_t first = plan.first_point[r], end = plan.first_point[r + 1];
+            for (uint32_t i = first; i < end; ++i)
+                curves.push_back({plan.points[i], plan.points[i + 1 < end ? i + 1 : first], s});
+        }
+    }
+    return overlay_curves(curves, [&](std::span<const LayerWinding> around) {
+        uint8_t area = 0;
+        for (const auto& [shape, winding] : around) {
+            if (winding % 2 == 0) continue;
+            area = plan.shapes[shape].area;
+            if (area == kObstacle) return kObstacle;
+        }
+        return area;
+    });
+}
+
+Result<PolygonSet> polygons_from_plan(const Plan& plan, const PlanParams& params) {
+    assert(params.radius >= 0 && params.max_vertices >= 3 && plan.quantum > 0);
+    const double radius = params.radius / plan.quantum;
+    if (radius > kMaxTileExtent) {
+        return Error{ErrorKind::failed, "the agent's radius is more than " + std::to_string(kMaxTileExtent) +
+                                            " steps of the plan's lattice: use a coarser step"};
+    }
+    PlanarEdges ground = plan_ground(plan);
+    if (radius > 0) ground = erode_ground(ground, radius);
+    return convex_ground(ground, plan.quantum, params);
+}
+
+Result<NavMesh> nav_mesh_from_plan(const Plan& plan, const PlanParams& params, NavMeshInfo info) {
+    const Result<PolygonSet> polygons = polygons_from_plan(plan, params);
+    if (!polygons) return polygons.error();
+    return nav_mesh_from_polygons(*polygons, {.quantum = plan.quantum, .info = std::move(info)});
+}
+
+}  // namespace navspan

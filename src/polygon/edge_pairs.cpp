@@ -1,0 +1,34 @@
+// Pairs of segments that may meet, found in a tree of boxes; parts of the tree that lie on one side of a segment are passed
+// over.
+
+#include "navspan/polygon/edge_pairs.h"
+
+#include <vector>
+
+#include "box_tree.h"
+
+namespace navspan {
+
+void visit_close_edges(std::span<const Segment> segments, const std::function<void(uint32_t, uint32_t)>& visit) {
+    const uint32_t n = uint32_t(segments.size());
+    std::vector<LatticeBox> boxes(n);
+    std::vector<uint32_t> all(n);
+    for (uint32_t i = 0; i < n; ++i) {
+        boxes[i] = box_around(segments[i].a, segments[i].b);
+        all[i] = i;
+    }
+    BoxTree tree;
+    build_box_tree(tree, all, boxes);
+    for (uint32_t i = 0; i < n; ++i) {
+        const auto& [a, b] = segments[i];
+        any_item(
+            tree,
+            [&](const LatticeBox& box) { return overlap(box, boxes[i]) && !is_right_of(box, a, b) && !is_right_of(box, b, a); },
+            [&](uint32_t k) {
+                if (k > i && overlap(boxes[i], boxes[k])) visit(i, k);
+                return false;
+            });
+    }
+}
+
+}  // namespace navspan

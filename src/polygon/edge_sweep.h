@@ -1,0 +1,90 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory_resource>
+#include <numeric>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "navspan/core/predicates.h"
+#include "navspan/polygon/edge_pairs.h"
+
+namespace navspan {
+
+constexpr uint32_t kNoEdgeThere = 0xffffffffu;
+
+/// An edge for a sweep: its ends are ordered by x, then z.
+using SweepEdge = Segment;
+
+inline bool is_before(LatticePoint p, LatticePoint q) {
+    return p.x != q.x ? p.x < q.x : p.z < q.z;
+}
+
+/// Above the edge's line as on paper with z up, upright edges leaning to the right.
+inline bool is_above(const SweepEdge& edge, LatticePoint p) {
+    return orient2d(edge.a, edge.b, p) < 0;
+}
+
+/// True when s is below t where both are under the sweep line; edges that meet in a common end only.
+inline bool lies_below(const SweepEdge& s, const SweepEdge& t) {
+    if (s.a == t.a) return is_above(s, t.b);
+    if (s.b == t.b) return is_above(s, t.a);
+    return is_before(s.a, t.a) ? is_above(s, t.a) : orient2d(t.a, t.b, s.a) > 0;
+}
+
+/// Edges under a sweep line, from below to above.
+struct SweepOrder {
+    using is_transparent = void;
+    std::span<const SweepEdge> edges;
+    bool operator()(uint32_t s, uint32_t t) const { return s != t && lies_below(edges[s], edges[t]); }
+    bool operator()(uint32_t s, LatticePoint p) const { return is_above(edges[s], p); }
+};
+
+/// Moves a line over edges that meet in common ends only, from point to point by x, then z; O(n log n).
+/// visit(point, below, ended, started, above): the edges that end and start in the point, each from below to above, and the
+/// edges next below and above it, or kNoEdgeThere.
+/// Source: Bentley, Ottmann, Algorithms for reporting and counting geometric intersections (1979), for the order under the
+/// line.
+template <class Visit>
+void sweep_edges(std::span<const SweepEdge> edges, Visit visit) {
+    std::pmr::unsynchronized_pool_resource memory;
+    std::pmr::set<uint32_t, SweepOrder> line(SweepOrder{edges}, &memory);
+    std::vector<std::pmr::set<uint32_t, SweepOrder>::iterator> place(edges.size(), line.end());
+
+    const uint32_t n = uint32_t(edges.size());
+    std::vector<uint32_t> by_start(n), by_end(n);
+    std::iota(by_start.begin(), by_start.end(), 0u);
+    by_end = by_start;
+    std::sort(by_start.begin(), by_start.end(), [&](uint32_t s, uint32_t t) {
+        if (edges[s].a != edges[t].a) return is_before(edges[s].a, edges[t].a);
+        return lies_below(edges[s], edges[t]);
+    });
+    std::sort(by_end.begin(), by_end.end(), [&](uint32_t s, uint32_t t) {
+        if (edges[s].b != edges[t].b) return is_before(edges[s].b, edges[t].b);
+        return lies_below(edges[s], edges[t]);
+    });
+    for (uint32_t start = 0, end = 0; end < n;) {
+        const bool starts = start < n && !is_before(edges[by_end[end]].b, edges[by_start[start]].a);
+        const LatticePoint at = starts ? edges[by_start[start]].a : edges[by_end[end]].b;
+        const uint32_t first_start = start, first_end = end;
+        while (end < n && edges[by_end[end]].b == at)
+            ++end;
+        while (start < n && edges[by_start[start]].a == at)
+            ++start;
+        const std::span<const uint32_t> ended(by_end.data() + first_end, end - first_end);
+        const std::span<const uint32_t> started(by_start.data() + first_start, start - first_start);
+
+        auto above = ended.empty() ? line.lower_bound(at) : std::next(place[ended.back()]);
+        for (const uint32_t e : ended)
+            line.erase(place[e]);
+        const uint32_t edge_above = above == line.end() ? kNoEdgeThere : *above;
+        const uint32_t edge_below = above == line.begin() ? kNoEdgeThere : *std::prev(above);
+        for (const uint32_t e : started)
+            place[e] = line.insert(above, e);
+        visit(at, edge_below, ended, started, edge_above);
+    }
+}
+
+}  // namespace navspan

@@ -1,0 +1,135 @@
+// The meadow map: a free space cut into convex meadows without triangles.
+//
+// In: a ring without holes, bridges walked both ways. Out: convex pieces over its corners.
+//
+// A ring with a reflex corner is cut there: along the segment to another corner that leads into the inside at both its ends and
+// meets no edge between. Of the corners seen, those come first that leave an angle of at most 180 degrees on both sides of the
+// cut, then the nearest, then the first in the ring. What is left and right of the cut are rings with fewer reflex angles in
+// sum, and are cut in their turn. Since every ring has a triangulation and no triangle has a reflex angle, some diagonal starts
+// in every reflex corner, so that the cutting ends with convex pieces only.
+//
+// Weak: a cut that removes a reflex angle at one end may leave one at the other, and nothing is merged afterwards: there are
+// more polygons than merging triangles gives. Each look for a cut is linear in the ring, so all of them are quadratic.
+
+#include "navspan/polygon/meadow_map.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <tuple>
+#include <utility>
+
+#include "navspan/polygon/ring.h"
+
+namespace navspan {
+namespace {
+
+using Ring = std::vector<uint32_t>;  // positions
+
+struct Target {
+    bool leaves_reflex = false;
+    int64_t distance = 0;  // squared
+    uint32_t place = 0;    // in the ring
+    auto key() const { return std::tie(leaves_reflex, distance, place); }
+};
+
+class Meadows {
+public:
+    explicit Meadows(std::span<const LatticePoint> points) : points_(points) {}
+
+    MeadowPieces run() {
+        Ring whole(points_.size());
+        for (uint32_t i = 0; i < whole.size(); ++i)
+            whole[i] = i;
+        std::vector<Ring> pending{std::move(whole)};
+        while (!pending.empty()) {
+            const Ring ring = std::move(pending.back());
+            pending.pop_back();
+            cut(ring, pending);
+        }
+        return std::move(out_);
+    }
+
+private:
+    LatticePoint at(const Ring& ring, size_t i) const { return points_[ring[i < ring.size() ? i : i - ring.size()]]; }
+    LatticePoint before(const Ring& ring, size_t i) const { return at(ring, i + ring.size() - 1); }
+
+    bool is_reflex(const Ring& ring, size_t i) const {
+        const LatticePoint a = before(ring, i), v = at(ring, i), b = at(ring, i + 1);
+        const int64_t turn = orient2d(a, v, b);
+        if (turn != 0) return turn < 0;
+        // straight on, or back: the end of a bridge
+        return (int64_t{a.x} - v.x) * (int64_t{b.x} - v.x) + (int64_t{a.z} - v.z) * (int64_t{b.z} - v.z) > 0;
+    }
+
+    bool sees(const Ring& ring, size_t i, size_t k) const {
+        const LatticePoint v = at(ring, i), w = at(ring, k);
+        if (!points_inside(before(ring, k), w, at(ring, k + 1), v)) return false;
+        LatticePoint p = before(ring, 0);
+        for (size_t j = 0; j < ring.size(); ++j) {
+            const LatticePoint q = at(ring, j);
+            const bool at_end = p == v || p == w || q == v || q == w;
+            if (at_end ? blocks_at_end(p, q, v, w) : segments_touch(p, q, v, w)) return false;
+            p = q;
+        }
+        return true;
+    }
+
+    // an edge that begins or ends in v or w and has more than that in common with v w
+    static bool blocks_at_end(LatticePoint p, LatticePoint q, LatticePoint v, LatticePoint w) {
+        if (p != v && q != v) std::swap(v, w);
+        const LatticePoint other = p == v ? q : p;
+        if (!is_collinear(v, w, other)) return false;
+        return (int64_t{other.x} - v.x) * (int64_t{w.x} - v.x) + (int64_t{other.z} - v.z) * (int64_t{w.z} - v.z) > 0;
+    }
+
+    // the place of the corner to cut to from corner i, or the ring's size
+    size_t target(const Ring& ring, size_t i) {
+        const LatticePoint a = before(ring, i), v = at(ring, i), b = at(ring, i + 1);
+        targets_.clear();
+        for (uint32_t k = 0; k < ring.size(); ++k) {
+            const LatticePoint w = at(ring, k);
+            if (w == v || !points_inside(a, v, b, w)) continue;
+            targets_.push_back({!is_left_or_on(a, v, w) || !is_left_or_on(v, b, w), distance_squared(v, w), k});
+        }
+        const auto later = [](const Target& l, const Target& r) { return l.key() > r.key(); };
+        std::make_heap(targets_.begin(), targets_.end(), later);
+        for (; !targets_.empty(); targets_.pop_back()) {
+            std::pop_heap(targets_.begin(), targets_.end(), later);
+            if (sees(ring, i, targets_.back().place)) return targets_.back().place;
+        }
+        return ring.size();
+    }
+
+    void cut(const Ring& ring, std::vector<Ring>& pending) {
+        const size_t n = ring.size();
+        size_t i = 0;
+        while (i < n && !is_reflex(ring, i))
+            ++i;
+        const size_t k = i < n ? target(ring, i) : n;
+        if (k == n) {
+            if (i < n) out_.rest.push_back(ring[i]);
+            out_.corners.insert(out_.corners.end(), ring.begin(), ring.end());
+            out_.first.push_back(uint32_t(out_.corners.size()));
+            return;
+        }
+        const auto [low, high] = std::minmax(i, k);
+        Ring inner(ring.begin() + ptrdiff_t(low), ring.begin() + ptrdiff_t(high) + 1);
+        Ring outer(ring.begin() + ptrdiff_t(high), ring.end());
+        outer.insert(outer.end(), ring.begin(), ring.begin() + ptrdiff_t(low) + 1);
+        pending.push_back(std::move(outer));
+        pending.push_back(std::move(inner));
+    }
+
+    std::span<const LatticePoint> points_;
+    std::vector<Target> targets_;
+    MeadowPieces out_;
+};
+
+}  // namespace
+
+MeadowPieces cut_meadows(std::span<const LatticePoint> ring) {
+    if (ring.size() < 3) return {};
+    return Meadows(ring).run();
+}
+
+}  // namespace navspan

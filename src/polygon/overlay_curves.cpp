@@ -1,0 +1,382 @@
+// Curves laid over each other on the lattice.
+//
+// In: directed segments of closed curves, in layers. Out: a drawing of edges that meet in common ends only, each with the
+// labels of what lies on its two sides.
+//
+// First the curves are noded. Segments that cross are led through the lattice point nearest to the crossing, segments that pass
+// exactly over an end of another are cut there; both may make new crossings, so it is done again until there are none. Should
+// a few rounds not be enough, as where many edges crowd into a few lattice cells, every end becomes a hot pixel: each segment
+// is led through all ends within half a step of it, which always comes to an end (iterated snap rounding). Pieces that run over
+// each other become one, their windings are summed, and what sums to nothing goes.
+//
+// Then a sweep labels the edges. The state of a place is the list of layers that run around it; the state above an edge follows
+// from the one below it and the edge's windings. States are numbered, and the step from one to another over the same windings
+// is looked up, so that a state costs nothing per edge.
+//
+// Sources: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
+// (2002). Weak: boxes of very long slanted segments overlap with much that they do not meet.
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "box_tree.h"
+#include "edge_sweep.h"
+#include "navspan/core/predicates.h"
+#include "navspan/polygon/edge_pairs.h"
+#include "navspan/polygon/planar_edges.h"
+
+namespace navspan {
+namespace {
+
+__extension__ using Wide = __int128;
+
+constexpr int kPlainRounds = 4;  // before every end becomes hot
+
+// A piece of a curve: what winding is added when it is crossed from below to above.
+struct Piece {
+    LatticePoint a, b;  // ordered by x, then z
+    uint32_t layer = 0;
+    int32_t winding = 0;
+};
+
+bool same_ends(const Piece& p, const Piece& q) {
+    return p.a == q.a && p.b == q.b;
+}
+
+bool earlier(const Piece& p, const Piece& q) {
+    if (p.a != q.a) return is_before(p.a, q.a);
+    if (p.b != q.b) return is_before(p.b, q.b);
+    return p.layer < q.layer;
+}
+
+// puts a piece in order; nothing when it has no length
+void add_piece(std::vector<Piece>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding) {
+    if (from == to) return;
+    if (is_before(from, to)) {
+        pieces.push_back({from, to, layer, winding});
+    } else {
+        pieces.push_back({to, from, layer, -winding});
+    }
+}
+
+// sorts, sums what lies on each other and drops what sums to nothing
+void unite(std::vector<Piece>& pieces) {
+    std::sort(pieces.begin(), pieces.end(), earlier);
+    size_t kept = 0;
+    for (size_t i = 0; i < pieces.size();) {
+        Piece sum = pieces[i++];
+        for (; i < pieces.size() && same_ends(sum, pieces[i]) && sum.layer == pieces[i].layer; ++i)
+            sum.winding += pieces[i].winding;
+        if (sum.winding != 0) pieces[kept++] = sum;
+    }
+    pieces.resize(kept);
+}
+
+int sign(int64_t v) {
+    return (v > 0) - (v < 0);
+}
+
+int32_t rounded_quotient(Wide numerator, Wide denominator) {
+    Wide twice = 2 * numerator + denominator;
+    Wide whole = twice / (2 * denominator);
+    if (whole * 2 * denominator > twice) --whole;
+    return int32_t(whole);
+}
+
+// the lattice point nearest to where two segments cross
+LatticePoint crossing(const SweepEdge& s, const SweepEdge& t) {
+    const Wide from_a = orient2d(t.a, t.b, s.a), from_b = orient2d(t.a, t.b, s.b);
+    Wide whole = from_a - from_b, part = from_a;
+    if (whole < 0) whole = -whole, part = -part;
+    return {s.a.x + rounded_quotient(part * (int64_t{s.b.x} - s.a.x), whole),
+            s.a.z + rounded_quotient(part * (int64_t{s.b.z} - s.a.z), whole)};
+}
+
+// True when the segment passes within half a step of the point, in x and in z.
+bool passes_pixel(const SweepEdge& s, LatticePoint p) {
+    const int64_t low_z = std::min(s.a.z, s.b.z), high_z = std::max(s.a.z, s.b.z);
+    if (p.x < s.a.x || p.x > s.b.x || p.z < low_z || p.z > high_z) return false;
+    const int64_t dx = std::abs(int64_t{s.b.x} - s.a.x), dz = std::abs(int64_t{s.b.z} - s.a.z);
+    return 2 * std::abs(orient2d(s.a, s.b, p)) <= dx + dz;
+}
+
+bool is_within(const SweepEdge& s, LatticePoint p) {
+    return p != s.a && p != s.b && orient2d(s.a, s.b, p) == 0 && p.x >= s.a.x && p.x <= s.b.x &&
+           p.z >= std::min(s.a.z, s.b.z) && p.z <= std::max(s.a.z, s.b.z);
+}
+
+// Where segments have to be cut.
+struct Cut {
+    uint32_t segment = 0;
+    int64_t along = 0;  // from its first end
+    LatticePoint at;
+    auto key() const { return std::tie(segment, along, at.x, at.z); }
+};
+
+class Noder {
+public:
+    explicit Noder(const std::vector<Piece>& pieces) {
+        for (const Piece& piece : pieces) {
+            if (segments_.empty() || segments_.back().a != piece.a || segments_.back().b != piece.b) {
+                segments_.push_back({piece.a, piece.b});
+            }
+            segment_of_.push_back(uint32_t(segments_.size()) - 1);
+        }
+    }
+
+    // cuts at crossings and at ends that lie on segments, or, when all are hot, near them
+    std::vector<Cut> find_cuts(bool all_hot) {
+        std::vector<LatticePoint> hot;
+        visit_close_edges(segments_, [&](uint32_t i, uint32_t j) { compare(i, j, hot); });
+        if (all_hot && !cuts_.empty()) cut_at_hot(std::move(hot));
+        const auto first = [](const Cut& l, const Cut& r) { return l.key() < r.key(); };
+        std::sort(cuts_.begin(), cuts_.end(), first);
+        cuts_.erase(std::unique(cuts_.begin(), cuts_.end(), [](const Cut& l, const Cut& r) { return l.key() == r.key(); }),
+                    cuts_.end());
+        return std::move(cuts_);
+    }
+
+    uint32_t segment_of(size_t piece) const { return segment_of_[piece]; }
+
+private:
+    void cut(uint32_t i, LatticePoint p) {
+        const SweepEdge& s = segments_[i];
+        if (p == s.a || p == s.b) return;
+        const int64_t along =
+            (int64_t{p.x} - s.a.x) * (int64_t{s.b.x} - s.a.x) + (int64_t{p.z} - s.a.z) * (int64_t{s.b.z} - s.a.z);
+        cuts_.push_back({i, along, p});
+    }
+
+    void compare(uint32_t i, uint32_t j, std::vector<LatticePoint>& hot) {
+        const SweepEdge &s = segments_[i], &t = segments_[j];
+        const int sa = sign(orient2d(t.a, t.b, s.a)), sb = sign(orient2d(t.a, t.b, s.b));
+        if (sa * sb > 0) return;
+        const int ta = sign(orient2d(s.a, s.b, t.a)), tb = sign(orient2d(s.a, s.b, t.b));
+        if (ta * tb > 0) return;
+        if (sa * sb < 0 && ta * tb < 0) {
+            const LatticePoint p = crossing(s, t);
+            cut(i, p);
+            cut(j, p);
+            hot.push_back(p);
+            return;
+        }
+        if (is_within(t, s.a)) cut(j, s.a);
+        if (is_within(t, s.b)) cut(j, s.b);
+        if (is_within(s, t.a)) cut(i, t.a);
+        if (is_within(s, t.b)) cut(i, t.b);
+    }
+
+    void cut_at_hot(std::vector<LatticePoint> hot) {
+        const uint32_t n = uint32_t(segments_.size());
+        std::vector<LatticeBox> boxes(n);
+        std::vector<uint32_t> all(n);
+        for (uint32_t i = 0; i < n; ++i) {
+            boxes[i] = box_around(segments_[i].a, segments_[i].b);
+            all[i] = i;
+        }
+        BoxTree tree;
+        build_box_tree(tree, all, boxes);
+        for (const SweepEdge& s : segments_) {
+            hot.push_back(s.a);
+            hot.push_back(s.b);
+        }
+        std::sort(hot.begin(), hot.end(), is_before);
+        hot.erase(std::unique(hot.begin(), hot.end()), hot.end());
+        for (const LatticePoint p : hot) {
+            const LatticeBox around{p, p};
+            any_item(
+                tree, [&](const LatticeBox& box) { return overlap(box, around); },
+                [&](uint32_t i) {
+                    if (overlap(boxes[i], around) && passes_pixel(segments_[i], p)) cut(i, p);
+                    return false;
+                });
+        }
+    }
+
+    std::vector<SweepEdge> segments_;  // no two alike
+    std::vector<uint32_t> segment_of_;
+    std::vector<Cut> cuts_;
+};
+
+// cuts pieces until none cross
+void node(std::vector<Piece>& pieces) {
+    unite(pieces);
+    for (int round = 0;; ++round) {
+        Noder noder(pieces);
+        const std::vector<Cut> cuts = noder.find_cuts(round >= kPlainRounds);
+        if (cuts.empty()) return;
+        std::vector<Piece> next;
+        next.reserve(pieces.size() + cuts.size());
+        for (size_t i = 0, c = 0; i < pieces.size(); ++i) {
+            const uint32_t segment = noder.segment_of(i);
+            if (i > 0 && segment != noder.segment_of(i - 1)) {
+                while (c < cuts.size() && cuts[c].segment < segment)
+                    ++c;
+            }
+            LatticePoint from = pieces[i].a;
+            for (size_t k = c; k < cuts.size() && cuts[k].segment == segment; ++k) {
+                add_piece(next, from, cuts[k].at, pieces[i].layer, pieces[i].winding);
+                from = cuts[k].at;
+            }
+            add_piece(next, from, pieces[i].b, pieces[i].layer, pieces[i].winding);
+        }
+        pieces = std::move(next);
+        unite(pieces);
+    }
+}
+
+using State = std::vector<LayerWinding>;
+
+// Numbered states of places, and the steps between them.
+class States {
+public:
+    explicit States(const PlaceLabel& label) : label_(label) { number({}); }
+
+    // the state across an edge
+    uint32_t across(uint32_t from, const State& step) {
+        const uint32_t s = numbered(steps_, step);
+        const auto [found, is_new] = across_.try_emplace({from, s}, 0);
+        if (is_new) found->second = number(sum(*states_[from], step));
+        return found->second;
+    }
+    uint8_t label(uint32_t state) const { return labels_[state]; }
+
+private:
+    static uint32_t numbered(std::map<State, uint32_t>& all, const State& state) {
+        return all.try_emplace(state, uint32_t(all.size())).first->second;
+    }
+    uint32_t number(const State& state) {
+        const auto [at, is_new] = numbers_.try_emplace(state, uint32_t(numbers_.size()));
+        if (is_new) {
+            states_.push_back(&at->first);
+            labels_.push_back(label_(state));
+        }
+        return at->second;
+    }
+    static State sum(const State& a, const State& b) {
+        State out;
+        for (size_t i = 0, j = 0; i < a.size() || j < b.size();) {
+            if (j == b.size() || (i < a.size() && a[i].layer < b[j].layer)) {
+                out.push_back(a[i++]);
+            } else if (i == a.size() || b[j].layer < a[i].layer) {
+                out.push_back(b[j++]);
+            } else {
+                const int32_t winding = a[i].winding + b[j].winding;
+                if (winding != 0) out.push_back({a[i].layer, winding});
+                ++i, ++j;
+            }
+        }
+        return out;
+    }
+
+    const PlaceLabel& label_;
+    std::map<State, uint32_t> numbers_, steps_;
+    std::vector<const State*> states_;
+    std::vector<uint8_t> labels_;
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> across_;
+};
+
+// the edges whose sides have different labels, with their places
+struct Drawing {
+    std::vector<SweepEdge> ends;
+    std::vector<std::pair<uint8_t, uint8_t>> labels;  // below, above
+};
+
+Drawing label_edges(const std::vector<Piece>& pieces, const PlaceLabel& label) {
+    std::vector<SweepEdge> edges;
+    std::vector<uint32_t> first;
+    for (uint32_t i = 0; i < pieces.size(); ++i) {
+        if (i > 0 && same_ends(pieces[i], pieces[i - 1])) continue;
+        edges.push_back({pieces[i].a, pieces[i].b});
+        first.push_back(i);
+    }
+    first.push_back(uint32_t(pieces.size()));
+    States states(label);
+    std::vector<uint32_t> above(edges.size(), 0);
+    Drawing out;
+    State step;
+    sweep_edges(edges, [&](LatticePoint, uint32_t below, auto, std::span<const uint32_t> started, uint32_t) {
+        uint32_t state = below == kNoEdgeThere ? 0 : above[below];
+        for (const uint32_t e : started) {
+            step.clear();
+            for (uint32_t i = first[e]; i < first[e + 1]; ++i)
+                step.push_back({pieces[i].layer, pieces[i].winding});
+            above[e] = states.across(state, step);
+            const uint8_t label_below = states.label(state), label_above = states.label(above[e]);
+            state = above[e];
+            if (label_below == label_above) continue;
+            out.ends.push_back(edges[e]);
+            out.labels.emplace_back(label_below, label_above);
+        }
+    });
+    return out;
+}
+
+// takes out ends where an edge goes straight on, and numbers the points
+PlanarEdges straightened(const Drawing& drawing) {
+    std::vector<LatticePoint> points;
+    for (const SweepEdge& e : drawing.ends) {
+        points.push_back(e.a);
+        points.push_back(e.b);
+    }
+    std::sort(points.begin(), points.end(), is_before);
+    points.erase(std::unique(points.begin(), points.end()), points.end());
+    const auto number = [&](LatticePoint p) {
+        return uint32_t(std::lower_bound(points.begin(), points.end(), p, is_before) - points.begin());
+    };
+    const uint32_t n = uint32_t(drawing.ends.size());
+    PlanarEdges out;
+    std::vector<uint32_t> ending(points.size(), kNoEdgeThere), starting = ending, meeting(points.size(), 0);
+    for (uint32_t e = 0; e < n; ++e) {
+        out.edges.push_back(
+            {number(drawing.ends[e].a), number(drawing.ends[e].b), drawing.labels[e].first, drawing.labels[e].second});
+        ++meeting[out.edges[e].a];
+        ++meeting[out.edges[e].b];
+        starting[out.edges[e].a] = e;
+        ending[out.edges[e].b] = e;
+    }
+    std::vector<uint8_t> gone(n, 0);
+    std::vector<uint32_t> renumbered(points.size(), 0);
+    for (uint32_t p = 0; p < points.size(); ++p) {
+        renumbered[p] = uint32_t(out.points.size());
+        const uint32_t s = ending[p], t = starting[p];
+        if (meeting[p] == 2 && s != kNoEdgeThere && t != kNoEdgeThere) {
+            PlanarEdge &in = out.edges[s], &on = out.edges[t];
+            if (in.below == on.below && in.above == on.above && is_collinear(points[in.a], points[p], points[on.b])) {
+                in.b = on.b;
+                ending[on.b] = s;
+                gone[t] = 1;
+                continue;
+            }
+        }
+        out.points.push_back(points[p]);
+    }
+    uint32_t kept = 0;
+    for (uint32_t e = 0; e < n; ++e) {
+        if (gone[e]) continue;
+        const PlanarEdge edge = out.edges[e];
+        out.edges[kept++] = {renumbered[edge.a], renumbered[edge.b], edge.below, edge.above};
+    }
+    out.edges.resize(kept);
+    std::sort(out.edges.begin(), out.edges.end(),
+              [](const PlanarEdge& l, const PlanarEdge& r) { return std::tie(l.a, l.b) < std::tie(r.a, r.b); });
+    return out;
+}
+
+}  // namespace
+
+PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const PlaceLabel& label) {
+    std::vector<Piece> pieces;
+    pieces.reserve(segments.size());
+    // a curve that runs counter-clockwise seen from above has its inside below the edges that it follows forwards
+    for (const CurveSegment& s : segments)
+        add_piece(pieces, s.from, s.to, s.layer, -1);
+    node(pieces);
+    return straightened(label_edges(pieces, label));
+}
+
+}  // namespace navspan
