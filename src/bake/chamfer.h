@@ -11,8 +11,8 @@
 // A pass works on a row at a time. The values of the row below (or above) are laid beside it, and so are those of their
 // neighbours to the right (left), which one gets to over two links; the straight and the diagonal steps are then one loop over
 // the row. Along a row every value is the least of the values before it plus 2 a step. Steps of 0 to 3 spans are taken for the
-// whole row at once, then of 0, 4, 8 and 12 (of 0 and 4 for 16-bit values, eight of which fill a block); what is left is a chain
-// from one block of 16 bytes to the next.
+// whole row at once, then of 0, 4, 8 and 12 (of 0 and 4 for 16-bit values, eight of which fill a block); what is left is a
+// chain from one block of 16 bytes to the next.
 //
 // Values stay at the largest when they would pass it. Those below are right all the same, so a narrow type is enough when no
 // distance reaches its end.
@@ -26,6 +26,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "lanes.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "stretches.h"
 
@@ -96,13 +97,6 @@ private:
         return T(std::min<T>(a, T(kMost - step)) + step);
     }
 
-    static Block load(const T* from) {
-        Block v;
-        std::memcpy(&v, from, sizeof v);
-        return v;
-    }
-    static Block lower(Block a, Block b) { return a < b ? a : b; }
-
     void open(size_t count) {
         blocks_ = (count + kBlock - 1) / kBlock;
         const size_t size = (blocks_ + 1) * kBlock + 2 * kPadding;
@@ -159,8 +153,8 @@ private:
         Block carried = Block{} + kMost;
         for (size_t n = 0; n < blocks_; ++n) {
             T* const at = a + kBlock * (kSide > 0 ? n : blocks_ - 1 - n);
-            carried = lower(lower(carried, Block{} + T(kMost - 2 * kBlock)) + T(2 * kBlock), load(at));
-            std::memcpy(at, &carried, sizeof carried);
+            carried = least(least(carried, Block{} + T(kMost - 2 * kBlock)) + T(2 * kBlock), load<Block>(at));
+            store(at, carried);
         }
         return a;
     }

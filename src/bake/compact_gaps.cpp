@@ -16,45 +16,18 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "filter_ledges_slope_aware.h"
+#include "lanes.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
 namespace {
 
-typedef int16_t Lanes __attribute__((vector_size(16)));
-typedef uint64_t Halves __attribute__((vector_size(16)));
 typedef uint32_t Words __attribute__((vector_size(16)));
 
 constexpr size_t kLanes = GapRow::kLanes;
 constexpr uint32_t kMostSpans = 64;  // of a column; towers are better judged gap by gap
-
-template <class T>
-T load(const void* from) {
-    T v;
-    std::memcpy(&v, from, sizeof v);
-    return v;
-}
-template <class T>
-void store(void* to, T v) {
-    std::memcpy(to, &v, sizeof v);
-}
-Lanes all_lanes(int32_t value) {
-    return Lanes{} + int16_t(value);
-}
-Lanes least(Lanes a, Lanes b) {
-    return a < b ? a : b;
-}
-Lanes greatest(Lanes a, Lanes b) {
-    return a > b ? a : b;
-}
-template <class Vector>
-bool any(Vector v) {
-    const auto halves = Halves(v);
-    return (halves[0] | halves[1]) != 0;
-}
 
 void clear(size_t width, size_t most, GapRow& row) {
     row.stride = (width + kLanes - 1) / kLanes * kLanes + 2 * kLanes;

@@ -7,37 +7,17 @@
 // gap by gap without branches.
 
 #include <algorithm>
-#include <cstring>
 
 #include "compact_gaps.h"
+#include "lanes.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
 namespace {
 
-typedef int16_t Lanes __attribute__((vector_size(16)));
-typedef uint64_t Halves __attribute__((vector_size(16)));
 typedef uint8_t Bytes __attribute__((vector_size(8)));
 
 constexpr size_t kLanes = GapRow::kLanes;
-
-template <class T>
-T load(const void* from) {
-    T v;
-    std::memcpy(&v, from, sizeof v);
-    return v;
-}
-template <class T>
-void store(void* to, T v) {
-    std::memcpy(to, &v, sizeof v);
-}
-Lanes all_lanes(int32_t value) {
-    return Lanes{} + int16_t(value);
-}
-bool any(Lanes v) {
-    const auto halves = Halves(v);
-    return (halves[0] | halves[1]) != 0;
-}
 
 // Where the open spans of a row are put, and how many there are so far.
 struct OpenEnd {

@@ -19,8 +19,9 @@
 #include <bit>
 #include <cassert>
 #include <cstdlib>
-#include <cstring>
 #include <numeric>
+
+#include "lanes.h"
 
 namespace navspan {
 namespace {
@@ -34,17 +35,6 @@ constexpr uint64_t kOnes = 0x0101010101010101u;  // one in each of eight bytes
 typedef uint16_t Heights __attribute__((vector_size(16)));
 typedef uint32_t Indices __attribute__((vector_size(16)));
 typedef uint8_t Bytes __attribute__((vector_size(8)));
-
-template <class T>
-T load(const void* from) {
-    T v;
-    std::memcpy(&v, from, sizeof v);
-    return v;
-}
-template <class T>
-void store(void* to, T v) {
-    std::memcpy(to, &v, sizeof v);
-}
 
 // What linking two cells reads of a row.
 struct Columns {

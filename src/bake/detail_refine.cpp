@@ -21,8 +21,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstring>
 #include <utility>
+
+#include "lanes.h"
 
 namespace navspan {
 namespace {
@@ -30,17 +31,11 @@ namespace {
 using Worst = DetailRefiner::Worst;
 using Candidate = DetailRefiner::Candidate;
 
-// Four numbers at a time; both compilers turn these into whatever the processor has.
+// Four numbers at a time.
 typedef float Floats __attribute__((vector_size(16)));
 typedef int32_t Ints __attribute__((vector_size(16)));
 constexpr Floats kFloatLanes{0, 1, 2, 3};
 constexpr Ints kIntLanes{0, 1, 2, 3};
-
-bool any(Ints mask) {
-    typedef uint64_t Halves __attribute__((vector_size(16)));
-    const Halves halves = Halves(mask);
-    return (halves[0] | halves[1]) != 0;
-}
 
 // Cells of one row that lie in a triangle: `count` from cell (x, z) on, where its plane is at height y and rises by `rise` a
 // cell. Up to three entries more may be read.
@@ -52,8 +47,7 @@ struct RowPiece {
 
 // The errors of cells k .. k + 3 of a piece. NaN where there is no ground.
 inline Floats errors_at(const RowPiece& piece, int32_t k) {
-    Floats ground;
-    std::memcpy(&ground, piece.ground + k, sizeof ground);
+    const auto ground = load<Floats>(piece.ground + k);
     return Floats(Ints(ground - (piece.y + piece.rise * (kFloatLanes + float(k)))) & 0x7fffffff);
 }
 

@@ -25,38 +25,12 @@
 namespace navspan {
 namespace {
 
-typedef uint64_t Halves __attribute__((vector_size(16)));
 typedef int32_t Words __attribute__((vector_size(16)));
 typedef uint16_t Heights __attribute__((vector_size(16)));
 typedef uint8_t Bytes __attribute__((vector_size(8)));
 
 constexpr int16_t kFree = 32767;                 // bottom and top in a lane without a span; no span's bottom is as high
 constexpr uint64_t kOnes = 0x0101010101010101u;  // one in each of eight bytes
-
-Lanes all_lanes(int16_t value) {
-    return Lanes{} + value;
-}
-Lanes least(Lanes a, Lanes b) {
-    return a < b ? a : b;
-}
-Lanes greatest(Lanes a, Lanes b) {
-    return a > b ? a : b;
-}
-bool any(Lanes mask) {
-    const auto halves = Halves(mask);
-    return (halves[0] | halves[1]) != 0;
-}
-
-template <class T>
-T load(const void* from) {
-    T v;
-    std::memcpy(&v, from, sizeof v);
-    return v;
-}
-template <class T>
-void store(void* to, T v) {
-    std::memcpy(to, &v, sizeof v);
-}
 
 Span span_of(int32_t bottom, int32_t top, uint8_t area) {
     return {.bottom = uint16_t(bottom),

@@ -6,13 +6,10 @@
 #include <memory>
 #include <vector>
 
+#include "lanes.h"
 #include "navspan/bake/heightfield.h"
 
 namespace navspan {
-
-/// Eight 16-bit values, a vector of the compiler's: SSE2, NEON or whatever the processor has. Only whole numbers are computed
-/// in it, so results do not depend on which.
-typedef int16_t Lanes __attribute__((vector_size(16)));
 
 /// An interval with its area as queues hold it, as 16-bit numbers from the lowest: 32767 - bottom, top - 32768, area, 0. One
 /// lies within another, and its area does not count beside the other's, when none of its four numbers is greater.

@@ -18,9 +18,9 @@
 #include "rasterize_triangle.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
+#include "lanes.h"
 #include "navspan/bake/heightfield.h"
 
 namespace navspan {
@@ -33,27 +33,11 @@ typedef int32_t Ints __attribute__((vector_size(8)));
 typedef int32_t FourInts __attribute__((vector_size(16)));
 typedef uint32_t FourWords __attribute__((vector_size(16)));
 
-Pair least(Pair a, Pair b) {
-    return a < b ? a : b;
-}
-Pair greatest(Pair a, Pair b) {
-    return a > b ? a : b;
-}
 Pair both(double v) {
     return Pair{v, v};
 }
 Pair select(PairMask mask, Pair a, Pair b) {
     return Pair((PairMask(a) & mask) | (PairMask(b) & ~mask));
-}
-
-// written so that they become instructions, not branches
-double least(double a, double b, double c) {
-    const double ab = a < b ? a : b;
-    return ab < c ? ab : c;
-}
-double greatest(double a, double b, double c) {
-    const double ab = a > b ? a : b;
-    return ab > c ? ab : c;
 }
 
 // floor for values that fit; the library's own is a call on the baseline processor
@@ -103,8 +87,8 @@ void four_intervals_of(const RowTriangle& t, const Ints* steps, QueuedInterval* 
     const FourWords areas = FourWords{} + uint32_t(t.lowest >> 32);
     const auto low = __builtin_shufflevector(heights, areas, 0, 4, 1, 5),
                high = __builtin_shufflevector(heights, areas, 2, 6, 3, 7);
-    std::memcpy(out, &low, sizeof low);
-    std::memcpy(out + 2, &high, sizeof high);
+    store(out, low);
+    store(out + 2, high);
 }
 
 // The parts of a triangle in rows that follow each other. What every row has in common comes first, without branches: which

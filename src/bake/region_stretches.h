@@ -3,8 +3,8 @@
 // Walks a field in pieces of one region: what stages use that need the regions' extents, not every span.
 
 #include <cstdint>
-#include <cstring>
 
+#include "lanes.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/regions.h"
 
@@ -13,21 +13,12 @@ namespace navspan {
 /// How many of ids[0], ids[1], ... up to `most` equal `id`.
 inline uint32_t count_equal(const uint32_t* ids, uint32_t id, uint32_t most) {
     typedef uint32_t Ids __attribute__((vector_size(16)));
-    typedef uint64_t Halves __attribute__((vector_size(16)));
-    const auto off = [&](uint32_t k) {
-        Ids v;
-        std::memcpy(&v, ids + k, sizeof v);
-        return v ^ id;
-    };
-    const auto none = [](Ids v) {
-        const Halves halves = Halves(v);
-        return (halves[0] | halves[1]) == 0;
-    };
+    const auto off = [&](uint32_t k) { return load<Ids>(ids + k) ^ id; };
     uint32_t k = 0;
     // sixteen at a time, then four, then one by one
-    while (k + 16 <= most && none(off(k) | off(k + 4) | off(k + 8) | off(k + 12)))
+    while (k + 16 <= most && !any(off(k) | off(k + 4) | off(k + 8) | off(k + 12)))
         k += 16;
-    while (k + 4 <= most && none(off(k)))
+    while (k + 4 <= most && !any(off(k)))
         k += 4;
     while (k < most && ids[k] == id)
         ++k;

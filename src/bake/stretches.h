@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "lanes.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/neighbour_rows.h"
 
@@ -15,24 +16,15 @@ namespace navspan {
 /// How many of links[0], links[1], ... up to `most` count on from `first`: links[k] == first + k.
 inline uint32_t count_on(const uint32_t* links, uint32_t first, uint32_t most) {
     typedef uint32_t Indices __attribute__((vector_size(16)));
-    typedef uint64_t Halves __attribute__((vector_size(16)));
-    const auto load = [](const uint32_t* from) {
-        Indices v;
-        std::memcpy(&v, from, sizeof v);
-        return v;
-    };
+    const auto at = [&](uint32_t k) { return load<Indices>(links + k); };
     constexpr Indices kLanes{0, 1, 2, 3};
     uint32_t k = 0;
     // sixteen at a time, then four, then one by one
     for (Indices next = kLanes + first; k + 16 <= most; k += 16, next += 16) {
-        const Indices off = (load(links + k) ^ next) | (load(links + k + 4) ^ (next + 4)) | (load(links + k + 8) ^ (next + 8)) |
-                            (load(links + k + 12) ^ (next + 12));
-        const Halves halves = Halves(off);
-        if ((halves[0] | halves[1]) != 0) break;
+        if (any((at(k) ^ next) | (at(k + 4) ^ (next + 4)) | (at(k + 8) ^ (next + 8)) | (at(k + 12) ^ (next + 12)))) break;
     }
     for (; k + 4 <= most; k += 4) {
-        const Halves halves = Halves(load(links + k) ^ (kLanes + (first + k)));
-        if ((halves[0] | halves[1]) != 0) break;
+        if (any(at(k) ^ (kLanes + (first + k)))) break;
     }
     while (k < most && links[k] == first + k)
         ++k;
