@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "json.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/config_keys.h"
 #include "navspan/navmesh/lattice_fit.h"
@@ -61,6 +62,10 @@ public:
 
 private:
     Error broken(const std::string& what) const { return {ErrorKind::input, name_ + ": " + what}; }
+
+    static std::string property(const FloorFeature& feature, const char* key) {
+        return feature.place + (feature.place.empty() ? "properties." : ".properties.") + key;
+    }
 
     void gather() {
         for (const FloorFeature& feature : floor_.features) {
@@ -139,14 +144,13 @@ private:
         if (const AreaConfig* known = find_area(config_.areas, area)) return known->id;
         if (const AreaConfig* known = find_area(out_.new_areas, area)) {
             if (!feature.cost || known->cost == *feature.cost) return known->id;
-            return broken(feature.place + ".properties.cost: " + number_text(*feature.cost) +
-                          ", but another feature of area \"" + area + "\" has " + number_text(known->cost) +
-                          "; give all of an area one cost");
+            return broken(property(feature, "cost") + ": " + number_text(*feature.cost) + ", but another feature of area " +
+                          shown(Json(area)) + " has " + number_text(known->cost) + "; give all of an area one cost");
         }
         if (!feature.cost) {
             return broken(
-                feature.place + ".properties.area: \"" + area +
-                "\" is not an area of the config; add it to areas, give the feature a \"cost\", or write a rule for it");
+                property(feature, "area") + ": " + shown(Json(area)) +
+                " is not an area of the config; add it to areas, give the feature a \"cost\", or write a rule for it");
         }
         return add_area(feature, area);
     }
@@ -161,7 +165,8 @@ private:
         while (id < 64 && taken[id])
             ++id;
         if (id == 64)
-            return broken(feature.place + ".properties.area: \"" + area + "\" would be the 64th area; there are ids for 63");
+            return broken(property(feature, "area") + ": " + shown(Json(area)) +
+                          " would be the 64th area; there are ids for 63");
         out_.new_areas.push_back({area, id, *feature.cost, 1});
         return id;
     }
@@ -177,7 +182,7 @@ private:
                 return broken(ring.position(t.point) + " repeats position " + to_string(t.other_point) +
                               "; a ring visits no place twice");
             case RingFault::flat:
-                return broken(ring.place() + ": the ring has no area");
+                return broken(ring.place() + ": the ring has no area: all of it lies in one line");
             case RingFault::crossing:
                 return broken("the edge from " + ring.position(t.point) + " crosses or touches the one from position " +
                               to_string(t.other_point) + of_other);

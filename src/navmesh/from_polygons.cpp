@@ -1,8 +1,7 @@
 // From convex polygons to a mesh, without voxels.
 //
 // In: vertices in world units and polygons by vertex index, with or without neighbours. Out: a mesh of one tile with the same
-// polygons in the same order. First a lattice is found that holds every x and z: predicates of queries are exact on integers,
-// so a coordinate is either a multiple of the step, but for the rounding of its decimal digits, or refused. Then every polygon
+// polygons in the same order. First a lattice is found that holds every x and z (lattice_fit.h). Then every polygon
 // is tested for itself, the edges of all polygons are brought together by sorting, so that both directions of an edge meet, and
 // the surface of each polygon is cut into triangles over its corners. Weak case: whether polygons cover each other is not
 // looked at, since floors above one another may.

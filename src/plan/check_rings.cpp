@@ -1,5 +1,5 @@
 // What is wrong with the rings of a plan, by ring and point. Ring by ring it is looked for points that are there twice and for
-// rings without area; then for edges of one shape that cross, run along each other, or touch within a ring; then, with the
+// rings in one line; then for edges of one shape that cross, run along each other, or touch within a ring; then, with the
 // rings laid over each other, for places that a hole covers and the outline does not, or two holes cover. That last look is
 // exact also where rings cross in a common point.
 
@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "navspan/core/predicates.h"
 #include "navspan/polygon/edge_pairs.h"
 #include "navspan/polygon/ring.h"
 
@@ -47,7 +48,8 @@ std::optional<RingTrouble> find_in_ring(std::span<const LatticePoint> ring) {
         return trouble;
     }
     trouble.fault = RingFault::flat;
-    if (doubled_area(ring) == 0) return trouble;
+    const bool flat = std::all_of(ring.begin(), ring.end(), [&](LatticePoint p) { return is_collinear(ring[0], ring[1], p); });
+    if (flat) return trouble;
     return std::nullopt;
 }
 

@@ -11,7 +11,7 @@ namespace navspan {
 enum class RingFault : uint8_t {
     short_ring,    ///< fewer than three points
     repeat,        ///< the point lies where other_point of the same ring lies
-    flat,          ///< the ring has no area
+    flat,          ///< all points of the ring lie in one line
     crossing,      ///< the edge from the point meets the edge from other_point of other_ring in a way that it must not
     hole_outside,  ///< the hole reaches out of the outline
     hole_in_hole,  ///< the hole overlaps other_ring

@@ -1,0 +1,91 @@
+// What is wrong with a plan's rings is named by shape, ring and point.
+
+#include "navspan/plan/check_rings.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "support/random_plans.h"
+
+namespace navspan {
+namespace {
+
+using Ring = std::vector<LatticePoint>;
+
+const Ring kWall{{0, 0}, {0, 20}, {20, 20}, {20, 0}};
+
+std::optional<RingTrouble> trouble(const std::vector<Ring>& rings) {
+    Plan plan;
+    add_shape(plan, kPlainGround);
+    add_ring(plan, Ring{{50, 50}, {50, 60}, {60, 60}});
+    add_shape(plan, kPlainGround);
+    for (const Ring& ring : rings)
+        add_ring(plan, ring);
+    return find_ring_trouble(plan);
+}
+
+void expect_trouble(const std::vector<Ring>& rings, const RingTrouble& wanted) {
+    const std::optional<RingTrouble> found = trouble(rings);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->fault, wanted.fault);
+    EXPECT_EQ(found->shape, 1u);
+    EXPECT_EQ(found->ring, wanted.ring);
+    EXPECT_EQ(found->point, wanted.point);
+    EXPECT_EQ(found->other_ring, wanted.other_ring);
+    EXPECT_EQ(found->other_point, wanted.other_point);
+}
+
+Ring box(int32_t x0, int32_t z0, int32_t x1, int32_t z1) {
+    return {{x0, z0}, {x0, z1}, {x1, z1}, {x1, z0}};
+}
+
+TEST(CheckRings, FaultsOfARingAreNamed) {
+    expect_trouble({{{0, 0}, {1, 1}}}, {RingFault::short_ring, 1, 0, 0, 0, 0});
+    expect_trouble({kWall, {{1, 1}, {5, 5}, {9, 1}, {5, 5}}}, {RingFault::repeat, 1, 1, 3, 0, 1});
+    expect_trouble({{{0, 0}, {2, 2}, {1, 1}}}, {RingFault::flat, 1, 0, 0, 0, 0});
+    // a bow tie, a ring that touches itself, one that runs back along itself
+    expect_trouble({{{0, 0}, {9, 9}, {9, 0}, {0, 10}}}, {RingFault::crossing, 1, 0, 0, 0, 2});
+    expect_trouble({{{0, 0}, {9, 0}, {5, 5}, {5, 0}, {0, 7}}}, {RingFault::crossing, 1, 0, 0, 0, 2});
+    expect_trouble({{{0, 0}, {9, 0}, {5, 0}, {5, 9}}}, {RingFault::crossing, 1, 0, 0, 0, 1});
+}
+
+TEST(CheckRings, FaultsBetweenRingsAreNamed) {
+    expect_trouble({kWall, box(15, 5, 25, 8)}, {RingFault::crossing, 1, 0, 2, 1, 1});
+    expect_trouble({kWall, box(10, 5, 20, 8)}, {RingFault::crossing, 1, 0, 2, 1, 2});
+    expect_trouble({kWall, box(30, 5, 35, 8)}, {RingFault::hole_outside, 1, 1, 0, 0, 0});
+    expect_trouble({kWall, box(-5, -5, 25, 25)}, {RingFault::hole_outside, 1, 1, 0, 0, 0});
+    expect_trouble({kWall, box(2, 2, 15, 15), box(4, 4, 6, 6)}, {RingFault::hole_in_hole, 1, 2, 0, 1, 0});
+    expect_trouble({kWall, box(4, 4, 6, 6), box(2, 2, 15, 15)}, {RingFault::hole_in_hole, 1, 2, 0, 1, 0});
+    // through a corner of the wall, crossing no edge
+    expect_trouble({kWall, {{10, 10}, {20, 20}, {25, 21}, {21, 25}, {20, 20}}}, {RingFault::repeat, 1, 1, 4, 0, 1});
+    expect_trouble({{{0, 0}, {0, 20}, {10, 20}, {20, 20}, {20, 0}}, {{5, 10}, {10, 20}, {15, 25}, {15, 10}}},
+                   {RingFault::crossing, 1, 0, 2, 1, 2});
+}
+
+TEST(CheckRings, RingsMayTouchInPoints) {
+    EXPECT_FALSE(trouble({kWall}));
+    EXPECT_FALSE(trouble({kWall, {{20, 20}, {5, 9}, {9, 5}}}));  // in a corner
+    EXPECT_FALSE(trouble({kWall, {{0, 10}, {5, 9}, {9, 12}}}));  // on an edge
+    EXPECT_FALSE(trouble({kWall, box(2, 2, 6, 6), box(6, 6, 9, 9)}));
+}
+
+TEST(CheckRings, RandomSoundPlansHaveNoTrouble) {
+    for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
+        support::Random random(seed);
+        EXPECT_FALSE(find_ring_trouble(support::random_plan(random).plan)) << "seed " << seed;
+    }
+}
+
+TEST(CheckRings, RandomCrossedPlansHave) {
+    for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
+        support::Random random(seed);
+        Plan plan = support::random_plan(random, 3).plan;
+        // a corner of the outline moved to the other end of the plan
+        plan.points[0] = {-plan.points[0].x * 2, -plan.points[0].z - 1};
+        EXPECT_TRUE(find_ring_trouble(plan)) << "seed " << seed;
+    }
+}
+
+}  // namespace
+}  // namespace navspan

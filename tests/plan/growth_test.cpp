@@ -1,0 +1,55 @@
+// How the ways of cutting a plan grow with it. Counts and times are printed for whoever wants to compare; only counts are
+// asserted.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+#include "navspan/plan/convex_ground.h"
+#include "navspan/plan/plan.h"
+#include "support/random_plans.h"
+
+namespace navspan {
+namespace {
+
+struct Way {
+    const char* name;
+    PartitionMethod partition;
+    TriangulationMethod triangulation;
+    size_t most_corners;  // quadratic ones are stopped early
+};
+constexpr Way kWays[] = {{"ears", PartitionMethod::merge, TriangulationMethod::ears, 200000},
+                         {"monotone", PartitionMethod::merge, TriangulationMethod::monotone, 200000},
+                         {"meadow", PartitionMethod::meadow, TriangulationMethod::automatic, 6000}};
+
+template <class Run>
+std::pair<double, PolygonSet> timed(Run run) {
+    const auto begin = std::chrono::steady_clock::now();
+    PolygonSet set = run();
+    return {std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count(), std::move(set)};
+}
+
+TEST(PlanGrowth, PolygonsGrowWithTheCornersAndMonotoneTimeNearlySo) {
+    std::printf("corners, then polygons and ms of each way\n");
+    for (const int cells : {4, 13, 40, 126}) {
+        if (support::kSanitized && cells > 13) break;
+        support::Random random{uint64_t(cells)};
+        const Plan plan = support::random_plan(random, cells, 10).plan;
+        const PlanarEdges ground = plan_ground(plan);
+        std::printf("%8zu", ground.points.size());
+        for (const Way& way : kWays) {
+            if (ground.points.size() > way.most_corners) continue;
+            const PlanParams params{.partition = way.partition, .triangulation = way.triangulation};
+            const auto [ms, set] = timed([&] { return convex_ground(ground, 1, params); });
+            std::printf("  %s %7u %8.2f", way.name, set.polygon_count(), ms);
+            EXPECT_LT(set.polygon_count(), 2 * ground.points.size()) << way.name;
+        }
+        std::printf("\n");
+    }
+}
+
+}  // namespace
+}  // namespace navspan

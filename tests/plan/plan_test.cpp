@@ -1,0 +1,299 @@
+// Plans: the polygons are the ground, exactly, however they are cut.
+
+#include "navspan/plan/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "navspan/check/nav_mesh.h"
+#include "navspan/check/report.h"
+#include "navspan/navmesh/nearest.h"
+#include "navspan/polygon/ring.h"
+#include "navspan/query/path.h"
+#include "support/random_plans.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+using support::random_plan;
+using support::RandomPlan;
+
+struct Way {
+    const char* name;
+    PartitionMethod partition;
+    TriangulationMethod triangulation;
+};
+constexpr Way kWays[] = {{"ears", PartitionMethod::merge, TriangulationMethod::ears},
+                         {"monotone", PartitionMethod::merge, TriangulationMethod::monotone},
+                         {"meadow", PartitionMethod::meadow, TriangulationMethod::automatic}};
+
+PlanParams params_of(const Way& way, double radius = 0) {
+    return {.radius = radius, .partition = way.partition, .triangulation = way.triangulation, .max_vertices = 6};
+}
+
+PolygonSet polygons(const Plan& plan, const PlanParams& params) {
+    Result<PolygonSet> set = polygons_from_plan(plan, params);
+    EXPECT_TRUE(set.ok());
+    return *std::move(set);
+}
+
+// of a plan whose quantum is 1
+std::vector<int64_t> doubled_areas(const PolygonSet& set) {
+    std::vector<int64_t> areas(64, 0);
+    std::vector<LatticePoint> ring;
+    for (uint32_t p = 0; p < set.polygon_count(); ++p) {
+        ring.clear();
+        for (uint32_t c = set.first_corner[p]; c < set.first_corner[p + 1]; ++c) {
+            const DVec3 at = set.vertices[set.corners[c]];
+            ring.push_back({int32_t(at.x), int32_t(at.z)});
+        }
+        areas[set.areas[p]] += doubled_area(ring);
+    }
+    return areas;
+}
+
+NavMesh mesh_of(const Plan& plan, const PlanParams& params) {
+    Result<NavMesh> mesh = nav_mesh_from_plan(plan, params, {});
+    EXPECT_TRUE(mesh.ok()) << (mesh.ok() ? "" : mesh.error().message);
+    return mesh.ok() ? *std::move(mesh) : NavMesh{};
+}
+
+std::vector<double> island_areas(const NavMesh& mesh) {
+    std::vector<double> areas;
+    for (const Island& island : mesh.islands)
+        areas.push_back(island.area);
+    std::sort(areas.begin(), areas.end());
+    return areas;
+}
+
+// a place in or near the plan, on the lattice's halves
+DVec3 random_place(Random& random, const Plan& plan) {
+    const int32_t side = 2 * std::abs(plan.points[0].x);
+    const double x = random.between(-side, side) / 2.0;
+    return {x, 0, random.between(-side, side) / 2.0};
+}
+
+// on the ground: the length of the shortest way, -1 where there is none
+double length(const NavMesh& mesh, DVec3 from, DVec3 to, SearchScratch& scratch) {
+    const Result<Path> path =
+        find_path(mesh, scratch, {.start = from, .goal = to, .method = PathMethod::exact, .surface = false});
+    return path.ok() && path->status == PathStatus::complete ? path->length_xz : -1;
+}
+
+bool is_on(const NavMesh& mesh, DVec3 at) {
+    const auto nearest = find_nearest(mesh, at);
+    return nearest && nearest->distance == 0;
+}
+
+LatticePoint turned(LatticePoint p) {
+    return {-p.z, p.x};
+}
+LatticePoint mirrored(LatticePoint p) {
+    return {-p.x, p.z};
+}
+DVec3 turned(DVec3 p) {
+    return {-p.z, 0, p.x};
+}
+DVec3 mirrored(DVec3 p) {
+    return {-p.x, 0, p.z};
+}
+
+// squared distance of a point from the nearest ring
+double distance_from_rings(const Plan& plan, DVec3 p) {
+    double nearest = 1e300;
+    for (uint32_t r = 0; r < plan.ring_count(); ++r) {
+        const uint32_t first = plan.first_point[r], end = plan.first_point[r + 1];
+        for (uint32_t i = first; i < end; ++i) {
+            const LatticePoint a = plan.points[i], b = plan.points[i + 1 < end ? i + 1 : first];
+            const double dx = b.x - a.x, dz = b.z - a.z;
+            const double t = std::clamp(((p.x - a.x) * dx + (p.z - a.z) * dz) / (dx * dx + dz * dz), 0.0, 1.0);
+            nearest = std::min(nearest, std::hypot(p.x - a.x - t * dx, p.z - a.z - t * dz));
+        }
+    }
+    return nearest;
+}
+
+TEST(Plan, AreaOfThePolygonsIsTheAreaOfThePlanWithoutObstacles) {
+    for (uint64_t seed = 1; seed <= support::rounds(1000); ++seed) {
+        Random random(seed);
+        const int cells = random.between(1, 5);
+        const RandomPlan made = random_plan(random, cells);
+        for (const Way& way : kWays) {
+            const std::vector<int64_t> areas = doubled_areas(polygons(made.plan, params_of(way)));
+            ASSERT_EQ(areas, made.doubled_area) << "seed " << seed << ", " << way.name;
+        }
+    }
+}
+
+TEST(Plan, EveryPartitionAgreesOnReachabilityAndExactLength) {
+    SearchScratch scratch;
+    size_t ways = 0, none = 0;
+    for (uint64_t seed = 1; seed <= support::rounds(100); ++seed) {
+        Random random(seed);
+        const int cells = random.between(2, 5);
+        const Plan plan = random_plan(random, cells).plan;
+        const double radius = seed % 2 ? 0 : 3;
+        std::vector<NavMesh> meshes;
+        for (const Way& way : kWays)
+            meshes.push_back(mesh_of(plan, params_of(way, radius)));
+        for (int i = 0; i < 30; ++i) {
+            const DVec3 from = random_place(random, plan), to = random_place(random, plan);
+            if (!is_on(meshes[0], from) || !is_on(meshes[0], to)) continue;
+            const double wanted = length(meshes[0], from, to, scratch);
+            ++ways;
+            none += wanted < 0;
+            for (const NavMesh& mesh : meshes)
+                ASSERT_NEAR(length(mesh, from, to, scratch), wanted, 1e-6 * std::abs(wanted)) << "seed " << seed;
+        }
+    }
+    EXPECT_GT(ways, support::rounds(700));
+    EXPECT_GT(none, 0u);
+}
+
+TEST(Plan, MeshesAreSound) {
+    for (uint64_t seed = 1; seed <= support::rounds(100); ++seed) {
+        Random random(seed);
+        const Plan plan = random_plan(random).plan;
+        for (const Way& way : kWays) {
+            CheckReport report;
+            check_nav_mesh(mesh_of(plan, params_of(way, random.between(0, 6))), report);
+            ASSERT_TRUE(report.ok()) << "seed " << seed << ", " << way.name << ": " << report.failures[0];
+        }
+    }
+}
+
+TEST(Plan, TurnedMirroredAndPermutedRingsGiveTheSame) {
+    SearchScratch scratch;
+    for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
+        Random random(seed);
+        const Plan plan = random_plan(random).plan;
+        const PlanParams params = params_of(kWays[seed % 3]);
+        ASSERT_EQ(plan_ground(support::shuffled_rings(random, plan)).points, plan_ground(plan).points);
+        ASSERT_EQ(plan_ground(support::shuffled_rings(random, plan)).edges, plan_ground(plan).edges) << "seed " << seed;
+        const NavMesh mesh = mesh_of(plan, params);
+        const NavMesh turn = mesh_of(support::mapped(plan, [](LatticePoint p) { return turned(p); }), params);
+        const NavMesh mirror = mesh_of(support::mapped(plan, [](LatticePoint p) { return mirrored(p); }), params);
+        ASSERT_EQ(island_areas(turn), island_areas(mesh)) << "seed " << seed;
+        ASSERT_EQ(island_areas(mirror), island_areas(mesh)) << "seed " << seed;
+        for (int i = 0; i < 10; ++i) {
+            const DVec3 from = random_place(random, plan), to = random_place(random, plan);
+            const double wanted = length(mesh, from, to, scratch);
+            if (!is_on(mesh, from) || !is_on(mesh, to)) continue;
+            ASSERT_NEAR(length(turn, turned(from), turned(to), scratch), wanted, 1e-6 * std::abs(wanted)) << "seed " << seed;
+            ASSERT_NEAR(length(mirror, mirrored(from), mirrored(to), scratch), wanted, 1e-6 * std::abs(wanted));
+        }
+    }
+}
+
+TEST(Plan, ShapesOverEachOtherGiveEveryPlaceTheAreaOfTheLastOne) {
+    for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
+        Random random(seed);
+        const int shapes = random.between(1, 12), scale = seed % 4 ? 1000 : 1;
+        const Plan plan = support::mapped(support::random_heap(random, shapes, 40), [&](LatticePoint p) {
+            return LatticePoint{p.x * scale, p.z * scale};
+        });
+        const NavMesh mesh = mesh_of(plan, params_of(kWays[seed % 3]));
+        CheckReport report;
+        check_nav_mesh(mesh, report);
+        ASSERT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures[0];
+        for (int i = 0; i < 50; ++i) {
+            const int32_t x = random.between(-20 * scale, 60 * scale), z = random.between(-20 * scale, 60 * scale);
+            const DVec3 at{x + 0.5, 0, z + 0.5};
+            if (distance_from_rings(plan, at) < 2) continue;  // crossings were moved
+            const auto nearest = find_nearest(mesh, at, {.max_distance = 1e-9});
+            const int area = nearest ? polygon_of(mesh, nearest->polygon).area : 0;
+            ASSERT_EQ(area, support::area_at(plan, {2 * x + 1, 2 * z + 1}))
+                << "seed " << seed << " at " << at.x << ", " << at.z;
+        }
+    }
+}
+
+TEST(Plan, NoGroundIsNearerToABorderThanTheRadiusAndLittleElseIsLost) {
+    for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
+        Random random(seed);
+        // areas have no border to ground
+        Plan plan = random_plan(random, 3).plan;
+        for (PlanShape& shape : plan.shapes)
+            shape.area = shape.area == kObstacle ? kObstacle : kPlainGround;
+        const PlanarEdges ground = plan_ground(plan);
+        Plan rings;  // the border alone
+        const LabelRings border = rings_of_label(ground, kPlainGround);
+        add_shape(rings, kPlainGround);
+        for (size_t r = 0; r + 1 < border.first.size(); ++r) {
+            std::vector<LatticePoint> ring;
+            for (uint32_t i = border.first[r]; i < border.first[r + 1]; ++i)
+                ring.push_back(ground.points[border.corners[i]]);
+            add_ring(rings, ring);
+        }
+        const double radius = random.real(0.5, 20);
+        const NavMesh mesh = mesh_of(plan, params_of(kWays[seed % 3], radius));
+        const PolygonSet set = polygons(plan, params_of(kWays[seed % 3], radius));
+        for (uint32_t p = 0; p < set.polygon_count(); ++p) {
+            const uint32_t first = set.first_corner[p], end = set.first_corner[p + 1];
+            for (uint32_t c = first; c < end; ++c) {
+                const DVec3 a = set.vertices[set.corners[c]], b = set.vertices[set.corners[c + 1 < end ? c + 1 : first]];
+                ASSERT_GE(distance_from_rings(rings, a), radius) << "seed " << seed;
+                ASSERT_GE(distance_from_rings(rings, (a + b) * 0.5), radius) << "seed " << seed;
+            }
+        }
+        for (int i = 0; i < 200; ++i) {
+            const DVec3 at = random_place(random, plan);
+            const bool is_ground = support::area_at(rings, {int32_t(2 * at.x), int32_t(2 * at.z)}) != 0;
+            if (!is_ground || distance_from_rings(rings, at) < 1.02 * radius + 4) continue;
+            ASSERT_TRUE(is_on(mesh, at)) << "seed " << seed << " at " << at.x << ", " << at.z;
+        }
+    }
+}
+
+TEST(Plan, NothingIsAPlanToo) {
+    Plan plan;
+    EXPECT_EQ(polygons(plan, {}).polygon_count(), 0u);
+    add_shape(plan, kPlainGround);
+    EXPECT_EQ(polygons(plan, {}).polygon_count(), 0u);
+    const LatticePoint square[4] = {{0, 0}, {0, 10}, {10, 10}, {10, 0}};
+    add_ring(plan, square);
+    EXPECT_EQ(polygons(plan, {}).polygon_count(), 1u);
+    EXPECT_EQ(polygons(plan, {.radius = 6}).polygon_count(), 0u);
+    add_shape(plan, kObstacle);
+    add_ring(plan, square);
+    EXPECT_EQ(polygons(plan, {}).polygon_count(), 0u);
+    const Result<PolygonSet> wide = polygons_from_plan(plan, {.radius = 5e6});
+    ASSERT_FALSE(wide.ok());
+    EXPECT_EQ(wide.error().message, "the agent's radius is more than 4194304 steps of the plan's lattice: use a coarser step");
+}
+
+TEST(Plan, ObstaclesThatTouchInAPointLeaveNoWayThrough) {
+    Plan plan;
+    add_shape(plan, kPlainGround);
+    const LatticePoint floor[4] = {{0, 0}, {0, 4}, {4, 4}, {4, 0}}, low[4] = {{0, 0}, {0, 2}, {2, 2}, {2, 0}},
+                       high[4] = {{2, 2}, {2, 4}, {4, 4}, {4, 2}};
+    add_ring(plan, floor);
+    add_shape(plan, kObstacle);
+    add_ring(plan, low);
+    add_shape(plan, kObstacle);
+    add_ring(plan, high);
+    for (const Way& way : kWays)
+        EXPECT_EQ(island_areas(mesh_of(plan, params_of(way))), (std::vector<double>{4, 4})) << way.name;
+}
+
+TEST(Plan, AtMostSoManyCornersPerPolygon) {
+    for (uint64_t seed = 1; seed <= 20; ++seed) {
+        Random random(seed);
+        const Plan plan = random_plan(random).plan;
+        for (const Way& way : kWays) {
+            PlanParams params = params_of(way);
+            params.max_vertices = random.between(3, 8);
+            const PolygonSet set = polygons(plan, params);
+            for (uint32_t p = 0; p < set.polygon_count(); ++p)
+                ASSERT_LE(set.first_corner[p + 1] - set.first_corner[p], uint32_t(params.max_vertices)) << way.name;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace navspan
