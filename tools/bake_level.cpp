@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "bake_page.h"
 #include "bake_watch.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_live_mesh.h"
@@ -67,6 +68,12 @@ Status finish_mesh(const Options& options, LevelBake& bake, NavMesh mesh, Laps& 
         laps.lap("landmarks");
     }
     if (const Status exported = export_all(options, bake, mesh, laps); !exported) return exported;
+    if (!options.html.empty()) {
+        Result<ExportedFile> page = bake_page(options, mesh, std::exchange(bake.drawings, {}));
+        if (!page) return page.error();
+        bake.exports.push_back(*std::move(page));
+        laps.lap("page");
+    }
     bake.bytes = serialize_nav_mesh(mesh);
     bake.facts = nav_file_facts(mesh, bake.bytes.size());
     if (options.check) {
@@ -187,7 +194,9 @@ Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     Result<std::optional<TileCache>> opened = open_cache(options);
     if (!opened) return opened.error();
     std::optional<TileCache>& cache = *opened;
-    BakeWatch watch({.verbosity = options.verbosity(), .pictures = options.pictures, .check = options.check}, bake.report);
+    BakeWatch watch(
+        {.verbosity = options.verbosity(), .pictures = options.pictures, .page = !options.html.empty(), .check = options.check},
+        bake.report);
     Warnings linking;
     const BakeOptions run{.threads = options.threads,
                           .max_memory = double(options.max_memory),
@@ -196,7 +205,7 @@ Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
                           .warnings = &linking,
                           .pruned = &bake.report.pruned_islands,
                           .cache = cache ? &*cache : nullptr,
-                          .rebake = options.check || !options.pictures.empty(),
+                          .rebake = options.check || !options.pictures.empty() || !options.html.empty(),
                           .notes = [&](size_t i) { return watch.notes(i); },
                           .reused = [&](size_t i, std::span<const std::byte> notes) { return watch.reused(i, notes); }};
     std::optional<NavMesh> mesh;
@@ -211,6 +220,7 @@ Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     if (!baked) return baked;
     if (!watch.pictures()) return watch.pictures();
     bake.checks = watch.checks();
+    bake.drawings = watch.take_drawings();
     warn_of_memory(options, bake.report.warnings);
     if (options.shard) return Done{};
     laps.lap("link");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bake_options.h"
+#include "bake_probes.h"
 #include "export_formats.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/check/report.h"
@@ -27,6 +28,7 @@ struct LevelBake {
     std::vector<ExportedFile> exports;  ///< the level in other programs' forms
     std::vector<PendingFile> exported;  ///< those files beside their places
     NavFileFacts facts;
+    std::vector<StageDrawings> drawings;  ///< of the stages, tile by tile, where a page is wanted
     CheckReport checks;
     BakeReport report;  ///< config and warnings included
 };

@@ -138,7 +138,7 @@ void add_tile_options(CLI::App& app, NavbakeOptions& o) {
         ->group(tiles);
     app.add_option("--cache", o.cache,
                    "keep finished tiles in this folder, and take from it those that are the same as before; any number of\n"
-                   "bakes may use one folder at once; with --check and --pictures all tiles are baked")
+                   "bakes may use one folder at once; with --check, --pictures and --html all tiles are baked")
         ->type_name("DIR")
         ->group(tiles);
     app.add_option_function<std::string>(
@@ -209,6 +209,14 @@ void add_options(CLI::App& app, NavbakeOptions& o) {
         ->type_name("FILE");
     add_output_options(app, o);
     app.add_option("--pictures", o.pictures, "draw the product of every stage into this folder")->type_name("DIR");
+    app.add_option("--html", o.html,
+                   "write the level as a page for a browser, with the product of every stage as a layer to switch on; it\n"
+                   "needs no network and no other file")
+        ->type_name("FILE");
+    app.add_option("--viewer-wasm", o.viewer_wasm,
+                   "the queries for that page, which tools/viewer/build_wasm.sh compiles; default: navspan_viewer.wasm beside\n"
+                   "this program or in ../share/navspan; without one, or with none, the page finds no paths")
+        ->type_name("FILE");
     add_tile_options(app, o);
 
     const std::string input = "Input";
@@ -266,8 +274,8 @@ bool has_polygons(const NavbakeOptions& options) {
 }
 
 bool streams(const NavbakeOptions& options) {
-    return !options.check && !options.landmarks && !options.keep_tiles && options.exports.empty() && options.output != "-" &&
-           !is_device(options.output);
+    return !options.check && !options.landmarks && !options.keep_tiles && options.exports.empty() && options.html.empty() &&
+           options.output != "-" && !is_device(options.output);
 }
 
 Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& config) {
@@ -313,9 +321,11 @@ Status validate_outputs(const NavbakeOptions& options) {
         if (const Status known = check_export_path("--export", path); !known) return known;
         outputs.emplace_back("--export", path);
     }
+    outputs.emplace_back("--html", options.html);
     outputs.emplace_back("--depfile", options.depfile);
     std::vector<std::string> inputs = options.inputs;
     inputs.push_back(options.gset);
+    if (!options.viewer_wasm.empty()) inputs.push_back(options.viewer_wasm);
     for (size_t i = 0; i < outputs.size(); ++i) {
         const auto& [flag, path] = outputs[i];
         if (path.empty()) continue;
@@ -354,6 +364,7 @@ Status validate_options(const NavbakeOptions& options) {
                                             : options.landmarks        ? "--landmarks needs"
                                             : options.keep_tiles       ? "--keep-tiles needs"
                                             : !options.exports.empty() ? "--export needs"
+                                            : !options.html.empty()    ? "--html needs"
                                                                        : "an output that is not a file needs") +
                                            " the whole mesh in memory, however large it gets; leave one of them out"};
     }
@@ -363,6 +374,12 @@ Status validate_options(const NavbakeOptions& options) {
     if (const Status sayable = check_depfile(options); !sayable) return sayable;
     if (options.shard && !options.exports.empty()) {
         return Error{ErrorKind::usage, "--export: a shard is not a level yet; give it to navbake merge"};
+    }
+    if (options.shard && !options.html.empty()) {
+        return Error{ErrorKind::usage, "--html: a shard is not a level yet; bake the level as a whole, or ask navquery --html"};
+    }
+    if (!options.viewer_wasm.empty() && options.html.empty()) {
+        return Error{ErrorKind::usage, "--viewer-wasm: is for --html; leave it out"};
     }
     if (options.shard && options.landmarks) {
         return Error{ErrorKind::usage, "--landmarks: a shard has none; give it to navbake merge"};

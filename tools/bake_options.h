@@ -28,6 +28,7 @@ struct NavbakeOptions {
     bool flip = false;
     HeightmapOptions heightmap;
     std::string report, pictures;
+    std::string html, viewer_wasm;     // a page to look at, and the queries for it
     std::vector<std::string> exports;  // files in other programs' forms
     std::string cache;                 // folder, empty: none
     uint64_t cache_max_bytes = 0;      // 0: no limit

@@ -44,6 +44,11 @@ Status make_folder(const std::filesystem::path& folder) {
     return Error{ErrorKind::failed, folder.string() + ": cannot make this folder: " + problem.message()};
 }
 
+// whether a stage's product has outlines; others are fields of cells
+bool is_outline(Stage stage) {
+    return stage >= Stage::contours;
+}
+
 }  // namespace
 
 void PictureProbe::write(Stage stage, const std::string& suffix, std::span<const std::byte> bytes) {
@@ -57,51 +62,47 @@ void PictureProbe::write(Stage stage, const std::string& suffix, std::span<const
     status_ = write_output(path, bytes);
 }
 
-void PictureProbe::after(Stage stage, const BakeProducts& p) {
+void PictureProbe::after(Stage stage, const BakeProducts& products) {
     if (!status_) return;
+    const std::optional<Drawing> drawing = draw_stage(stage, products);
+    if (!drawing) return;
+    if (!is_outline(stage)) return write(stage, ".png", to_png(*drawing));
+    const std::string text = to_svg(*drawing);
+    write(stage, ".svg", std::as_bytes(std::span(text)));
+}
+
+std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& p) {
     const Lattice& lattice = p.config->lattice;
-    const auto png = [&](const Drawing& drawing) { write(stage, ".png", to_png(drawing)); };
-    const auto svg = [&](const Drawing& drawing) {
-        const std::string text = to_svg(drawing);
-        write(stage, ".svg", std::as_bytes(std::span(text)));
-    };
     switch (stage) {
         case Stage::mark_walkable:
-            png(draw_walkable_triangles(*p.soup, *p.walkable, *p.grid, lattice));
-            break;
+            return draw_walkable_triangles(*p.soup, *p.walkable, *p.grid, lattice);
         case Stage::rasterize:
         case Stage::filter_low_hanging:
         case Stage::filter_ledges:
         case Stage::filter_low_height:
-            if (p.heightfield) png(draw_heightfield(*p.heightfield, lattice));
-            break;
+            if (!p.heightfield) return std::nullopt;
+            return draw_heightfield(*p.heightfield, lattice);
         case Stage::compact_heightfield:
         case Stage::erode:
         case Stage::mark_volumes:
-            png(draw_compact_heightfield(*p.compact, lattice));
-            break;
+            return draw_compact_heightfield(*p.compact, lattice);
         case Stage::generate_links:
-            png(draw_generated_links(*p.compact, *p.links, lattice));
-            break;
+            return draw_generated_links(*p.compact, *p.links, lattice);
         case Stage::distance_field:
-            if (!p.distance->distance.empty()) png(draw_distance_field(*p.compact, *p.distance, lattice));
-            break;
+            if (p.distance->distance.empty()) return std::nullopt;
+            return draw_distance_field(*p.compact, *p.distance, lattice);
         case Stage::regions:
-            png(draw_regions(*p.compact, *p.regions, lattice));
-            break;
+            return draw_regions(*p.compact, *p.regions, lattice);
         case Stage::contours:
-            svg(draw_contours(*p.contours, lattice));
-            break;
+            return draw_contours(*p.contours, lattice);
         case Stage::poly_mesh:
-            svg(draw_poly_mesh(*p.poly_mesh, lattice));
-            break;
+            return draw_poly_mesh(*p.poly_mesh, lattice);
         case Stage::detail_mesh:
-            svg(draw_detail_mesh(*p.poly_mesh, *p.detail, lattice));
-            break;
+            return draw_detail_mesh(*p.poly_mesh, *p.detail, lattice);
         case Stage::nav_tile:
-            svg(draw_nav_tile(*p.tile));
-            break;
+            return draw_nav_tile(*p.tile);
     }
+    return std::nullopt;
 }
 
 }  // namespace navspan::tools

@@ -2,11 +2,14 @@
 
 // What watches a bake on behalf of navbake.
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli_common.h"
 #include "navspan/bake/bake_tile.h"
+#include "navspan/debug/drawing.h"
 
 namespace navspan::tools {
 
@@ -30,6 +33,18 @@ public:
 
 private:
     Progress progress_;
+};
+
+/// The product of a stage; nothing where there is none to draw.
+std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& products);
+/// Those of a tile, by stage.
+using StageDrawings = std::array<std::optional<Drawing>, kStageCount>;
+
+/// Keeps a drawing of every product, for a page.
+class PageProbe : public BakeProbe {
+public:
+    void after(Stage stage, const BakeProducts& products) override { drawings[size_t(stage)] = draw_stage(stage, products); }
+    StageDrawings drawings;
 };
 
 /// Draws every product into a folder: 02_rasterize.png and so on; Ctrl-C takes them away again. Keeps the first error.

@@ -48,6 +48,7 @@ struct BakeWatch::Work {
     ReportProbe to_report{report, ReportScope::tile};
     std::unique_ptr<BakeProbe> progress;
     std::optional<PictureProbe> pictures;
+    std::optional<PageProbe> page;
     CheckProbe checks;
     ProbeList all;
 };
@@ -98,6 +99,7 @@ std::unique_ptr<BakeWatch::Work> BakeWatch::begin_work(const std::optional<TileW
     }
     work->all.probes = {&work->to_report, work->progress.get()};
     if (!folder.empty()) work->all.probes.push_back(&work->pictures.emplace(folder));
+    if (options_.page) work->all.probes.push_back(&work->page.emplace());
     if (options_.check) work->all.probes.push_back(&work->checks);
     return work;
 }
@@ -110,12 +112,27 @@ void BakeWatch::add(size_t i, BakeReport tile) {
     add_tile_reports(report_, std::span(&tile, 1));
 }
 
+void BakeWatch::keep_drawings(size_t i) {
+    std::optional<PageProbe>& page = tiles_[i]->work->page;
+    if (!page) return;
+    const std::lock_guard lock(adding_);
+    drawings_[i] = std::exchange(page->drawings, {});
+}
+
+std::vector<StageDrawings> BakeWatch::take_drawings() {
+    std::vector<StageDrawings> all;
+    for (auto& [tile, drawings] : std::exchange(drawings_, {}))
+        all.push_back(std::move(drawings));
+    return all;
+}
+
 std::vector<std::byte> BakeWatch::notes(size_t i) {
     Work& work = *tiles_[i]->work;
     std::vector<std::byte> notes = tile_notes(work.report);
     const bool has_more = work.checks.report.count > 0 || (work.pictures && !work.pictures->status());
     if (has_more || !tile_progress_) return notes;
     add(i, std::move(work.report));
+    keep_drawings(i);
     tiles_[i]->work.reset();
     return notes;
 }
@@ -134,6 +151,7 @@ void BakeWatch::finish(const TriangleSoup& soup) {
     if (tiles_.empty()) return;
     for (size_t i = 0; i < tiles_.size(); ++i) {
         if (!tiles_[i]->work) continue;
+        keep_drawings(i);
         Work& work = *tiles_[i]->work;
         if (auto* progress = dynamic_cast<ProgressProbe*>(work.progress.get())) progress->finish();
         if (work.pictures && picture_status_) picture_status_ = work.pictures->status();

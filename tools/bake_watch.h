@@ -21,6 +21,7 @@ namespace navspan::tools {
 struct WatchOptions {
     Verbosity verbosity = Verbosity::normal;
     std::string pictures;  ///< folder, empty = none; with tiles a folder in it for each
+    bool page = false;     ///< keep drawings of all stages
     bool check = false;
 };
 
@@ -52,19 +53,23 @@ public:
     void finish(const TriangleSoup& soup);
     const Status& pictures() const { return picture_status_; }
     const CheckReport& checks() const { return checks_; }
+    /// What was drawn for a page, tile by tile; after finish.
+    std::vector<StageDrawings> take_drawings();
 
 private:
     struct Work;
     class Tile;
     std::unique_ptr<Work> begin_work(const std::optional<TileWindow>& window) const;
     void add(size_t i, BakeReport tile);
+    void keep_drawings(size_t i);
 
     WatchOptions options_;
     BakeReport& report_;
     std::unique_ptr<TileProgress> tile_progress_;
     std::vector<std::unique_ptr<Tile>> tiles_;
     std::mutex adding_;
-    std::map<size_t, Warnings> warnings_;  ///< by tile
+    std::map<size_t, Warnings> warnings_;       ///< by tile
+    std::map<size_t, StageDrawings> drawings_;  ///< by tile
     Status picture_status_ = Done{};
     CheckReport checks_;
 };

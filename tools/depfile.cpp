@@ -49,6 +49,7 @@ Result<std::string> escaped(const std::string& name) {
 std::vector<std::string> files_made(const NavbakeOptions& options) {
     std::vector<std::string> made{options.output};
     made.insert(made.end(), options.exports.begin(), options.exports.end());
+    if (!options.html.empty()) made.push_back(options.html);
     return made;
 }
 

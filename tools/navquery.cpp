@@ -16,6 +16,7 @@
 #include "query_around.h"
 #include "query_batch.h"
 #include "query_common.h"
+#include "query_html.h"
 #include "query_info.h"
 #include "query_path.h"
 #include "query_routes.h"
@@ -62,6 +63,7 @@ const std::vector<Modifier>& modifiers() {
         {"--seed", {"--random"}},
         {"--in-circle", {"--random"}},
         {"--threads", {"--batch"}},
+        {"--viewer-wasm", {"--html"}},
     };
     return all;
 }
@@ -189,6 +191,16 @@ void add_whole_level(CLI::App& app, QueryOptions& o) {
                    "least walkable area (see data/queries); a line for each failure, exit code 6")
         ->type_name("FILE")
         ->group(group);
+    app.add_option("--html", o.html,
+                   "write the level as a page for a browser, to look at and to ask for paths; it needs no network and no\n"
+                   "other file")
+        ->type_name("FILE")
+        ->group(group);
+    app.add_option("--viewer-wasm", o.viewer_wasm,
+                   "the queries for that page, which tools/viewer/build_wasm.sh compiles; default: navspan_viewer.wasm beside\n"
+                   "this program or in ../share/navspan; without one, or with none, the page finds no paths")
+        ->type_name("FILE")
+        ->group(group);
     app.add_flag("--info", o.info, "tell what the file holds: agents, areas, islands, sizes")->group(group);
     app.add_flag("--validate", o.validate, "test every law of the file's meshes; exit code 6 when one is broken")->group(group);
 }
@@ -205,7 +217,7 @@ Error usage(const std::string& message) {
 
 // the flag of the question asked; empty for a path. Error (usage): several
 Result<std::string> asked(const CLI::App& app) {
-    std::vector<std::string> flags{"--batch", "--routes", "--info", "--validate"};
+    std::vector<std::string> flags{"--batch", "--routes", "--html", "--info", "--validate"};
     for (const QuestionKind& kind : kKinds) {
         if (kind.flag) flags.emplace_back(kind.flag);
     }
@@ -253,6 +265,18 @@ Status check_picture(const QueryOptions& options) {
     return check_output_path(options.svg);
 }
 
+Status check_page(const QueryOptions& options) {
+    if (options.html.empty()) return Done{};
+    if (options.draws()) return usage("--svg is not for --html; leave it out");
+    for (const std::string* input : {&options.level, &options.viewer_wasm}) {
+        if (!input->empty() && is_same_file(options.html, *input)) {
+            return usage("--html " + options.html + ": this is an input; give another file");
+        }
+    }
+    if (options.html == "-" && options.json) return usage("--html -: the answer goes there; leave out --json");
+    return check_output_path(options.html);
+}
+
 Result<int> finish(const QueryOptions& options, Result<Reply> reply) {
     if (!reply) return reply.error();
     if (const Status given = give_reply(options, *reply); !given) return given.error();
@@ -276,6 +300,7 @@ Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kin
     if (!filter) return filter.error();
     if (!options.batch.empty()) return run_batch(options, *mesh, *filter);
     if (!options.routes.empty()) return finish(options, answer_routes(options, *mesh, *filter));
+    if (!options.html.empty()) return finish(options, answer_html(options, *mesh));
     return finish(options, kind->answer({options, *mesh, *filter, from, to}));
 }
 
@@ -289,6 +314,7 @@ Result<int> answer(const CLI::App& app, const QueryOptions& options) {
     if (const Status places = check_places(app, *flag, kind ? kind->needs : Needs::nothing); !places) return places.error();
     if (const Status used = check_modifiers(app, *flag); !used) return used.error();
     if (const Status picture = check_picture(options); !picture) return picture.error();
+    if (const Status page = check_page(options); !page) return page.error();
     if (options.info) return finish(options, answer_info(options));
     if (options.validate) return finish(options, answer_validate(options));
     return answer_on_level(options, kind);
@@ -304,7 +330,9 @@ int run(int argc, char** argv) {
     QueryOptions options;
     app.set_version_flag("--version",
                          std::string("navquery ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
-    app.add_option("level", options.level, "the .nav file, or a set of Detour's tiles (.bin, .bin64)")->type_name("FILE")->required();
+    app.add_option("level", options.level, "the .nav file, or a set of Detour's tiles (.bin, .bin64)")
+        ->type_name("FILE")
+        ->required();
     add_places(app, options);
     add_path(app, options);
     add_walks(app, options);

@@ -44,6 +44,7 @@ struct QueryOptions {
     unsigned threads = 0;
     bool json = false, quiet = false;
     std::string svg;
+    std::string html, viewer_wasm;
 
     bool draws() const { return !svg.empty(); }
     Verbosity verbosity() const { return quiet ? Verbosity::quiet : Verbosity::normal; }

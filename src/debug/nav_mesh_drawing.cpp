@@ -6,11 +6,15 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <string>
+#include <utility>
 
 #include "navspan/debug/palette.h"
 
 namespace navspan {
 namespace {
+
+constexpr Color kDetailEdgeColor{52, 58, 70, 110};  // between triangles of one polygon
 
 DVec3 corner_of(const NavTile& tile, const HalfEdge& edge) {
     return to_world(tile.frame, {double(edge.x), double(tile.vertex_y[edge.vertex]), double(edge.z)});
@@ -49,41 +53,98 @@ std::vector<PolygonHeight> from_low_to_high(const NavMesh& mesh) {
     return order;
 }
 
+// by area, the higher the lighter
+class GroundColors {
+public:
+    explicit GroundColors(const NavMesh& mesh) { height_range(mesh, lowest_, highest_); }
+    Color operator()(uint8_t area, double height) const {
+        const Color color = area_color(area);
+        const Color low = mix(color, {60, 72, 84, 255}, 0.35), high = mix(color, {255, 252, 240, 255}, 0.35);
+        return mix(low, high, std::clamp((height - lowest_) / (highest_ - lowest_), 0.0, 1.0));
+    }
+
+private:
+    double lowest_ = 0, highest_ = 1;  // [wu]
+};
+
 void add_polygons(Drawing& drawing, const NavMesh& mesh) {
-    double lowest = 0, highest = 1;
-    height_range(mesh, lowest, highest);
+    const GroundColors color_of(mesh);
     for (const PolygonHeight& item : from_low_to_high(mesh)) {
         const NavTile& tile = tile_of(mesh, item.ref);
         const NavPolygon& polygon = polygon_of(mesh, item.ref);
-        const Color color = area_color(polygon.area);
-        const Color low = mix(color, {60, 72, 84, 255}, 0.35), high = mix(color, {255, 252, 240, 255}, 0.35);
-        drawing.polygons.push_back(
-            {uint32_t(drawing.points.size()), polygon.edge_count, mix(low, high, (item.height - lowest) / (highest - lowest))});
+        drawing.polygons.push_back({uint32_t(drawing.points.size()), polygon.edge_count, color_of(polygon.area, item.height),
+                                    polygon_index(mesh, item.ref)});
         for (const HalfEdge& edge : polygon_edges(tile, item.ref.polygon))
             drawing.points.push_back(corner_of(tile, edge));
     }
 }
 
-void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls) {
-    for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
-        const NavTile& tile = *mesh.tiles[slot];
-        for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
-            if (twin_of(mesh, {slot, e}).valid() == walls) continue;
-            drawing.lines.push_back(
-                {uint32_t(drawing.points.size()), 2, walls ? kWallColor : kPortalColor, walls ? 1.8f : 1.0f});
-            drawing.points.push_back(corner_of(tile, tile.half_edges[e]));
-            drawing.points.push_back(corner_of(tile, tile.half_edges[next_edge(tile, e)]));
+void add_segment(Drawing& drawing, DVec3 a, DVec3 b, Color color, float width) {
+    drawing.lines.push_back({uint32_t(drawing.points.size()), 2, color, width});
+    drawing.points.insert(drawing.points.end(), {a, b});
+}
+
+// the triangles, and the edges between two triangles of one polygon
+void add_detail(Drawing& drawing, const NavMesh& mesh, const GroundColors& color_of, PolygonRef ref) {
+    const NavTile& tile = tile_of(mesh, ref);
+    const NavPolygon& polygon = polygon_of(mesh, ref);
+    for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
+        const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + t];
+        const uint32_t corners[3] = {triangle.a, triangle.b, triangle.c};
+        DVec3 points[3];
+        for (int i = 0; i < 3; ++i)
+            points[i] = to_world(tile.frame, detail_corner(tile, polygon, corners[i]));
+        const double height = (points[0].y + points[1].y + points[2].y) / 3;
+        drawing.polygons.push_back(
+            {uint32_t(drawing.points.size()), 3, color_of(polygon.area, height), polygon_index(mesh, ref)});
+        drawing.points.insert(drawing.points.end(), {points[0], points[1], points[2]});
+        for (int i = 0; i < 3; ++i) {
+            const uint32_t a = corners[i], b = corners[(i + 1) % 3];
+            const bool is_side = b < polygon.edge_count && b == (a + 1) % polygon.edge_count;
+            if (a < b && !is_side) add_segment(drawing, points[i], points[(i + 1) % 3], kDetailEdgeColor, 0.6f);
         }
     }
 }
 
-// an arrow that bends to its left, so that there and back lie side by side
+void add_edge(Drawing& drawing, const NavMesh& mesh, EdgeRef edge, bool wall) {
+    const NavTile& tile = *mesh.tiles[edge.tile];
+    add_segment(drawing, corner_of(tile, tile.half_edges[edge.edge]),
+                corner_of(tile, tile.half_edges[next_edge(tile, edge.edge)]), wall ? kWallColor : kPortalColor,
+                wall ? 1.8f : 1.0f);
+}
+
+// every half-edge, or of two that are twins the first
+enum class Twins : uint8_t { both, first };
+
+void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls, Twins twins) {
+    for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
+        for (uint32_t e = 0; e < mesh.tiles[slot]->half_edges.size(); ++e) {
+            const EdgeRef edge{slot, e}, twin = twin_of(mesh, edge);
+            if (twin.valid() == walls) continue;
+            if (twin.valid() && twins == Twins::first && twin < edge) continue;
+            add_edge(drawing, mesh, edge, walls);
+        }
+    }
+}
+
+// around the tile's extent, as low as the tile goes
+void add_tile_border(Drawing& drawing, const NavTile& tile) {
+    const auto lowest = std::min_element(tile.vertex_y.begin(), tile.vertex_y.end());
+    const double y = lowest == tile.vertex_y.end() ? 0 : double(*lowest);
+    const uint32_t first = uint32_t(drawing.points.size());
+    for (const auto& [x, z] : {std::pair{0, 0}, {0, tile.depth}, {tile.width, tile.depth}, {tile.width, 0}, {0, 0}})
+        drawing.points.push_back(to_world(tile.frame, {double(x), y, double(z)}));
+    drawing.lines.push_back({first, 5, kSeamColor, 1.5f});
+}
+
+// an arrow that rises and bends to its left, so that there and back lie side by side
 void add_link(Drawing& drawing, const OffMeshLink& link, double quantum) {
     constexpr uint32_t kPieces = 12;
     constexpr double kBend = 0.12;  // of its length, at most
+    constexpr double kRise = 0.2;   // the same upwards
     const DVec3 way = link.end - link.start;
     const double length = std::sqrt(way.x * way.x + way.z * way.z);
-    const DVec3 aside{way.z * kBend, 0, -way.x * kBend};
+    const DVec3 aside{way.z * kBend, length * kRise, -way.x * kBend};
     const auto at = [&](double t) { return link.start + way * t + aside * (4 * t * (1 - t)); };
     drawing.lines.push_back({uint32_t(drawing.points.size()), kPieces + 1, kLinkColor, 2.0f});
     for (uint32_t i = 0; i <= kPieces; ++i)
@@ -109,7 +170,44 @@ void add_path(Drawing& drawing, const Path& path) {
     drawing.markers.push_back({path.points.back(), kGoalColor, 7});
 }
 
+std::string number_of(size_t count, const char* noun) {
+    return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
 }  // namespace
+
+Drawing draw_mesh_part(const NavMesh& mesh, MeshPart part) {
+    Drawing drawing;
+    switch (part) {
+        case MeshPart::polygons:
+            add_polygons(drawing, mesh);
+            drawing.title = number_of(drawing.polygons.size(), "polygon");
+            break;
+        case MeshPart::detail_surface: {
+            const GroundColors color_of(mesh);
+            for (uint32_t i = 0; i < mesh.polygon_count(); ++i)
+                add_detail(drawing, mesh, color_of, polygon_ref(mesh, i));
+            drawing.title = number_of(drawing.polygons.size(), "triangle");
+            break;
+        }
+        case MeshPart::portals:
+        case MeshPart::walls:
+            add_edges(drawing, mesh, part == MeshPart::walls, Twins::first);
+            drawing.title = number_of(drawing.lines.size(), "edge");
+            break;
+        case MeshPart::tile_borders:
+            for (const auto& tile : mesh.tiles)
+                add_tile_border(drawing, *tile);
+            drawing.title = number_of(mesh.tiles.size(), "tile");
+            break;
+        case MeshPart::links:
+            for (const OffMeshLink& link : mesh.links)
+                add_link(drawing, link, mesh.tiles[0]->frame.quantum);
+            drawing.title = number_of(mesh.links.size(), "link");
+            break;
+    }
+    return drawing;
+}
 
 Drawing draw_nav_mesh(const NavMesh& mesh, const Path* path) {
     Drawing drawing;
@@ -125,8 +223,8 @@ Drawing draw_nav_mesh(const NavMesh& mesh, const Path* path) {
     }
     drawing.title = title;
     add_polygons(drawing, mesh);
-    add_edges(drawing, mesh, false);
-    add_edges(drawing, mesh, true);
+    add_edges(drawing, mesh, false, Twins::both);
+    add_edges(drawing, mesh, true, Twins::both);
     for (const OffMeshLink& link : mesh.links)
         add_link(drawing, link, mesh.tiles[0]->frame.quantum);
     if (path) add_path(drawing, *path);

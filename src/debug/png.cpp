@@ -1,4 +1,5 @@
-// PNG of a drawing's cells: the highest cell of each column, lit from the north-west so that steps and slopes show.
+// PNG of a drawing's cells: the highest cell of each column, lit from the north-west so that steps and slopes show. Here too is
+// what else stb_image_write can do: deflate.
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_WRITE_NO_STDIO
@@ -18,6 +19,7 @@
 
 #include "navspan/debug/drawing.h"
 #include "navspan/debug/palette.h"
+#include "zlib_pack.h"
 
 namespace navspan {
 namespace {
@@ -97,6 +99,18 @@ std::vector<std::byte> to_png(const Drawing& drawing) {
     std::vector<std::byte> bytes;
     stbi_write_png_to_func(append_bytes, &bytes, width, height, 3, pixels.data(), width * 3);
     return bytes;
+}
+
+std::vector<std::byte> zlib_pack(std::span<const std::byte> bytes) {
+    constexpr int kQuality = 8;  // stb's own choice for pictures
+    std::vector<std::byte> packed;
+    // the compressor only reads, though its parameter is not const
+    auto* const data = reinterpret_cast<unsigned char*>(const_cast<std::byte*>(bytes.data()));
+    int size = 0;
+    unsigned char* const out = stbi_zlib_compress(data, int(bytes.size()), &size, kQuality);
+    append_bytes(&packed, out, size);
+    STBIW_FREE(out);
+    return packed;
 }
 
 }  // namespace navspan

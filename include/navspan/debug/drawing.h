@@ -14,16 +14,19 @@ struct Color {
     friend bool operator==(const Color&, const Color&) = default;
 };
 
+constexpr uint32_t kNoId = 0xffffffffu;
+
 /// A picture as plain lists of primitives in the world [wu]; writers decide how to look at it. Later ones lie on top.
 struct Drawing {
     struct Cell {              ///< a square of ground
         int32_t x = 0, z = 0;  ///< from the drawing's grid corner [cell]
-        float y = 0;           ///< height [wu]
+        float y = 0;           ///< height above the corner [wu]
         Color color;
     };
     struct Polygon {
         uint32_t first = 0, count = 0;  ///< in points
         Color fill;                     ///< a = 0: not filled
+        uint32_t id = kNoId;            ///< what it shows: the number of a polygon of the mesh, or kNoId
     };
     struct Line {
         uint32_t first = 0, count = 0;  ///< in points: an open polyline

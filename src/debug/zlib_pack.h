@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace navspan {
+
+constexpr size_t kMostToPack = size_t{1} << 30;  ///< the compressor counts with ints [byte]
+
+/// Bytes in zlib's format (RFC 1950), which browsers call "deflate". @param bytes  at most kMostToPack
+std::vector<std::byte> zlib_pack(std::span<const std::byte> bytes);
+
+}  // namespace navspan

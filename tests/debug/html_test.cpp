@@ -1,0 +1,104 @@
+// The viewer's page and the parts of a mesh that it shows.
+
+#include "navspan/debug/html.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "navspan/debug/nav_mesh_drawing.h"
+#include "support/nav_mesh_builder.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+
+size_t occurrences(const std::string& text, const std::string& word) {
+    size_t count = 0;
+    for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
+        ++count;
+    return count;
+}
+
+TEST(MeshParts, PolygonsHaveTheirNumbers) {
+    for (uint64_t seed = 1; seed <= 5; ++seed) {
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random, {.floors = 2});
+        const Drawing drawing = draw_mesh_part(mesh, MeshPart::polygons);
+        std::vector<uint32_t> ids;
+        for (const Drawing::Polygon& polygon : drawing.polygons) {
+            ids.push_back(polygon.id);
+            EXPECT_EQ(polygon.count, polygon_of(mesh, polygon_ref(mesh, polygon.id)).edge_count) << "seed " << seed;
+        }
+        std::sort(ids.begin(), ids.end());
+        ASSERT_EQ(ids.size(), mesh.polygon_count()) << "seed " << seed;
+        for (uint32_t i = 0; i < ids.size(); ++i)
+            EXPECT_EQ(ids[i], i) << "seed " << seed;
+    }
+}
+
+TEST(MeshParts, EveryEdgeIsAWallOrHalfAPortal) {
+    for (uint64_t seed = 1; seed <= 5; ++seed) {
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random);
+        const size_t walls = draw_mesh_part(mesh, MeshPart::walls).lines.size();
+        const size_t portals = draw_mesh_part(mesh, MeshPart::portals).lines.size();
+        EXPECT_EQ(walls + 2 * portals, mesh.edge_count()) << "seed " << seed;
+    }
+}
+
+TEST(MeshParts, DetailSurfaceHasAllTriangles) {
+    Random random(7);
+    const NavMesh mesh = support::random_mesh(random);
+    size_t triangles = 0;
+    for (const auto& tile : mesh.tiles)
+        triangles += tile->detail_triangles.size();
+    const Drawing drawing = draw_mesh_part(mesh, MeshPart::detail_surface);
+    EXPECT_EQ(drawing.polygons.size(), triangles);
+    for (const Drawing::Polygon& polygon : drawing.polygons)
+        EXPECT_LT(polygon.id, mesh.polygon_count());
+}
+
+TEST(Html, PointsThatLayersShareAreInItOnce) {
+    const NavMesh mesh = support::make_mesh(support::soup_from_picture({"..", ".."}));
+    const HtmlScene scene{.title = "four", .program = "test", .layers = mesh_layers(mesh), .mesh = &mesh};
+    const Result<std::string> text = html_scene(scene);
+    ASSERT_TRUE(text) << text.error().message;
+    // nine corners; the tile's border has four of them
+    EXPECT_NE(text->find("\"points\":{\"type\":\"f32\",\"count\":27,"), std::string::npos) << *text;
+}
+
+TEST(Html, NamesCannotLeaveTheirPlace) {
+    const std::string name = "a</script><b>&\"\\\n";
+    const HtmlScene scene{.title = name, .program = name, .layers = {HtmlLayer{.name = name, .group = name, .about = name}}};
+    const Result<std::string> text = html_scene(scene);
+    ASSERT_TRUE(text);
+    EXPECT_EQ(text->find('<'), std::string::npos);
+    EXPECT_EQ(text->find('\n'), std::string::npos);
+    const Result<std::string> page =
+        to_html(scene, {.markup = "1@TITLE@2@STYLE@3@SCENE@4@SCRIPT@5", .style = "s", .scripts = {"x", "y"}});
+    ASSERT_TRUE(page);
+    EXPECT_TRUE(page->starts_with("1a&lt;/script>&lt;b>&amp;\"\\\n2s3{")) << *page;
+    EXPECT_TRUE(page->ends_with("}4xy5")) << *page;
+}
+
+TEST(Html, TheSameSceneGivesTheSameBytes) {
+    Random random(3);
+    const NavMesh mesh = support::random_mesh(random, {.areas = 4});
+    const auto page = [&] { return *html_scene({.title = "t", .layers = mesh_layers(mesh), .mesh = &mesh}); };
+    EXPECT_EQ(page(), page());
+}
+
+TEST(Html, NothingIsAPageToo) {
+    const NavMesh mesh;
+    const Result<std::string> text = html_scene({.title = "empty", .layers = mesh_layers(mesh), .mesh = &mesh});
+    ASSERT_TRUE(text) << text.error().message;
+    EXPECT_EQ(occurrences(*text, "\"polygons\":{"), 0u);
+    EXPECT_EQ(text->find("inf"), std::string::npos);
+    EXPECT_EQ(text->find("nan"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace navspan

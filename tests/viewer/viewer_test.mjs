@@ -1,0 +1,237 @@
+// The viewer's pages in a browser: they load without errors and without a network, show the level, and find navquery's paths.
+
+import assert from "node:assert/strict";
+import {statSync} from "node:fs";
+import {after, before, test} from "node:test";
+import {pathToFileURL} from "node:url";
+
+import {chromium} from "playwright-core";
+import {ask, file, largeLevel, linkedLevel, page, run, scene} from "./levels.mjs";
+
+const kFlags = [
+    "--no-sandbox", "--disable-gpu", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic",
+    "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+];
+let browser, courtyard;
+
+before(async () => {
+    browser = await chromium.launch({executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: kFlags});
+    courtyard = file("courtyard.nav");
+    run("navbake", scene("courtyard.obj"), "-q", "-o", courtyard);
+});
+after(() => browser?.close());
+
+// opens a page; anything that goes wrong in it, and anything it asks a network for, fails the test
+async function open(html, options = {}) {
+    const context = await browser.newContext({viewport: {width: 1280, height: 800}, ...options});
+    const tab = await context.newPage();
+    tab.troubles = [];
+    tab.on("console", message => ["error", "warning"].includes(message.type()) &&
+        !/GPU stall|software WebGL/i.test(message.text()) && tab.troubles.push(message.text()));
+    tab.on("pageerror", error => tab.troubles.push(String(error)));
+    tab.on("request", request => !/^(file|data|blob):/.test(request.url()) && tab.troubles.push(request.url()));
+    await tab.goto(pathToFileURL(html).href);
+    await tab.evaluate(() => window.viewerReady).catch(error => tab.troubles.push(String(error)));
+    assert.deepEqual(tab.troubles, []);
+    await settled(tab);
+    return tab;
+}
+
+// until the last change is drawn
+const settled = tab => tab.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+async function close(tab, shot) {
+    await settled(tab);
+    if (shot) await tab.screenshot({path: file(shot)});
+    assert.deepEqual(tab.troubles, []);
+    await tab.context().close();
+}
+
+// how many colours are on the canvas, and how much of it is covered
+function look(tab) {
+    return tab.evaluate(() => {
+        window.viewer.drawNow();
+        const {gl} = window.viewer.renderer, width = gl.drawingBufferWidth, height = gl.drawingBufferHeight;
+        const pixels = new Uint8Array(4 * width * height);
+        gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+        const words = new Uint32Array(pixels.buffer), colors = new Set(words);
+        return {colors: colors.size, covered: words.filter(word => word !== 0).length / words.length};
+    });
+}
+
+// clicks a place of the world
+async function click(tab, point) {
+    const [x, y] = await tab.evaluate(at => window.viewer.project(at), point);
+    await tab.mouse.click(x, y);
+}
+
+const state = tab => tab.evaluate(() => window.viewer.state);
+
+// what the page answers is what navquery answers to the same question
+function expectSame(level, {from, to, path}, ...more) {
+    const asked = ask(level, "--from", from.join(","), "--to", to.join(","), ...more);
+    assert.equal(path.status, asked.status);
+    assert.deepEqual(path.polygons, asked.polygons);
+    assert.equal(path.points.length, asked.points.length);
+    path.points.forEach((point, i) => point.forEach((c, k) => assert.ok(Math.abs(c - asked.points[i][k]) < 1e-9, `point ${i}`)));
+    for (const [ours, theirs] of [[path.lengthXz, asked.length_xz], [path.length3d, asked.length_3d], [path.cost, asked.cost]])
+        assert.ok(Math.abs(ours - theirs) < 1e-9 * (1 + theirs));
+    assert.deepEqual(path.links, (asked.links ?? []).map(link => link.link));
+    return asked;
+}
+
+test("two clicks draw the path that navquery gives", async () => {
+    const tab = await open(page(courtyard, "courtyard.html"));
+    const before = await look(tab);
+    assert.ok(before.covered > 0.2 && before.colors > 20, JSON.stringify(before));
+    await tab.locator("#top").click();
+    for (const question of [[[4, 0, 4], [36, 0, 36]], [[36, 0, 4], [3, 0, 30]]]) {
+        for (const point of question) await click(tab, point);
+        const {from, to, path} = await state(tab);
+        assert.ok(Math.hypot(from[0] - question[0][0], from[2] - question[0][2]) < 0.5, "where one clicks the path starts");
+        const asked = expectSame(courtyard, {from, to, path});
+        const words = await tab.locator("#path").innerText();
+        assert.ok(words.includes(`${asked.length_xz.toFixed(3)} seen from above`), words);
+        assert.ok(words.includes(`--from ${from.join(",")} --to ${to.join(",")}`), words);
+    }
+    await close(tab, "path_from_above.png");
+});
+
+test("every method answers as navquery does", async () => {
+    const tab = await open(file("courtyard.html"));
+    for (const method of ["exact", "weighted", "astar"]) {
+        await tab.locator("#path select").selectOption(method);
+        await tab.evaluate(() => window.viewer.setPath([4, 0, 4], [36, 0, 36]));
+        expectSame(courtyard, await state(tab), "--method", method);
+    }
+    await close(tab, "path.png");
+});
+
+test("a path over an off-mesh link says so", async () => {
+    const level = linkedLevel();
+    const tab = await open(page(level, "islands.html"));
+    await click(tab, [3, 0, 5]);
+    await click(tab, [23, 3, 5]);
+    const {from, to, path} = await state(tab);
+    assert.equal(path.status, "complete");
+    assert.equal(expectSame(level, {from, to, path}).links.length, 1);
+    assert.match(await tab.locator("#path").innerText(), /off-mesh link \d+, user id 9/);
+    await close(tab, "link.png");
+});
+
+test("without the queries the page shows the level and says what is missing", async () => {
+    const without = file("without");
+    const tab = await open(page(courtyard, "no_paths.html", "--viewer-wasm", "none"));
+    assert.match(await tab.locator("#path").innerText(), /build_wasm\.sh/);
+    assert.ok((await look(tab)).covered > 0.2);
+    await click(tab, [4, 0, 4]);
+    assert.match(await tab.locator("#facts").innerText(), /^Polygon \d+/);
+    await close(tab, "no_paths.png");
+});
+
+test("hovering tells a polygon's facts", async () => {
+    const tab = await open(file("courtyard.html"));
+    const [x, y] = await tab.evaluate(() => window.viewer.project([20, 0, 20]));
+    await tab.mouse.move(x, y);
+    const facts = await tab.locator("#facts").innerText();
+    for (const word of ["Polygon", "area", "island", "tile", "size", "flags", "here"]) assert.ok(facts.includes(word), facts);
+    await close(tab);
+});
+
+test("every layer can be switched on and off, every colouring chosen", async () => {
+    const tab = await open(file("islands.html"));
+    const boxes = tab.locator("#layers input");
+    for (let i = 0; i < await boxes.count(); ++i) {
+        await boxes.nth(i).click();
+        await settled(tab);
+    }
+    for (let i = 0; i < await boxes.count(); ++i) await boxes.nth(i).setChecked(false);
+    await settled(tab);
+    assert.equal((await look(tab)).covered, 0, "nothing is shown, nothing is drawn");
+    await boxes.nth(0).setChecked(true);
+    await settled(tab);
+    const seen = new Set();
+    for (const i of ["0", "1", "2"]) {
+        await tab.locator("#legend select").selectOption(i);
+        await settled(tab);
+        seen.add(JSON.stringify([await look(tab), await tab.locator("#legend").innerText()]));
+    }
+    assert.equal(seen.size, 3);
+    await close(tab);
+});
+
+test("keys turn, zoom, pick and forget", async () => {
+    const tab = await open(file("courtyard.html"));
+    const camera = () => tab.evaluate(() => {
+        const {yaw, pitch, distance, target} = window.viewer.camera;
+        return {yaw, pitch, distance, target};
+    });
+    await tab.locator("#view").focus();
+    const first = await camera();
+    await tab.keyboard.press("ArrowLeft");
+    await tab.keyboard.press("ArrowUp");
+    await tab.keyboard.press("+");
+    const then = await camera();
+    assert.ok(then.yaw !== first.yaw && then.pitch !== first.pitch && then.distance < first.distance);
+    await tab.keyboard.press("Shift+ArrowLeft");
+    assert.notDeepEqual((await camera()).target, then.target);
+    await tab.keyboard.press("f");
+    assert.deepEqual(await camera(), first);
+    await tab.evaluate(() => window.viewer.camera.target = [4, 0, 4].map((c, i) => c - window.viewer.scene.centre[i]));
+    await tab.keyboard.press("Enter");
+    assert.ok((await state(tab)).from);
+    await tab.keyboard.press("Escape");
+    assert.equal((await state(tab)).from, null);
+    await close(tab);
+});
+
+test("fingers turn, pinch and tap", async () => {
+    const tab = await open(file("courtyard.html"), {hasTouch: true, viewport: {width: 420, height: 800}});
+    const [x, y] = await tab.evaluate(() => window.viewer.project([4, 0, 4]));
+    await tab.touchscreen.tap(x, y);
+    assert.ok((await state(tab)).from, "a tap is a click");
+    const before = await tab.evaluate(() => window.viewer.camera.distance);
+    const touch = await tab.context().newCDPSession(tab);
+    const at = spread => [{x: 200 - spread, y: 200, id: 1}, {x: 200 + spread, y: 200, id: 2}];
+    await touch.send("Input.dispatchTouchEvent", {type: "touchStart", touchPoints: at(30)});
+    for (const spread of [40, 60, 80]) await touch.send("Input.dispatchTouchEvent", {type: "touchMove", touchPoints: at(spread)});
+    await touch.send("Input.dispatchTouchEvent", {type: "touchEnd", touchPoints: []});
+    assert.ok(await tab.evaluate(() => window.viewer.camera.distance) < before, "fingers apart come nearer");
+    await close(tab, "narrow.png");
+});
+
+test("dark and light follow the system and the switch", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+        const tab = await open(file("courtyard.html"), {colorScheme});
+        const theme = () => tab.evaluate(() => document.documentElement.dataset.theme);
+        assert.equal(await theme(), colorScheme);
+        await tab.locator("#theme").click();
+        assert.notEqual(await theme(), colorScheme);
+        await tab.locator("#theme").click();
+        await tab.evaluate(() => window.viewer.setPath([4, 0, 4], [36, 0, 36]));
+        await close(tab, `${colorScheme}.png`);
+    }
+});
+
+test("the page is under 2 MB plus the mesh", () => {
+    const bytes = statSync(file("islands.html")).size;
+    console.log(`page of a tiny level: ${bytes} bytes`);
+    assert.ok(bytes < 2e6);
+});
+
+test("100 000 polygons: frames over an orbit are counted", async () => {
+    const level = largeLevel(330);
+    const html = page(level, "large.html");
+    const begin = performance.now();
+    const tab = await open(html);
+    const loaded = (performance.now() - begin) / 1000;
+    const {frames, seconds} = await tab.evaluate(() => window.viewer.orbit(4));
+    const polygons = ask(level, "--info").meshes[0].polygons;
+    console.log(`${polygons} polygons: page of ${(statSync(html).size / 1e6).toFixed(1)} MB beside a level of ` +
+        `${(statSync(level).size / 1e6).toFixed(1)} MB, shown after ${loaded.toFixed(1)} s, ${(frames / seconds).toFixed(1)} frames a ` +
+        `second over an orbit, drawn by the processor`);
+    assert.ok(frames > 0);
+    const path = await tab.evaluate(() => window.viewer.setPath([2.5, 0, 2.5], [320.5, 0, 321.5]));
+    assert.ok(path.polygons.length > 100);
+    await close(tab, "large.png");
+});

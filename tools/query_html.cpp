@@ -1,0 +1,21 @@
+#include "query_html.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "viewer_page.h"
+
+namespace navspan::tools {
+
+Result<Reply> answer_html(const QueryOptions& options, const NavMesh& mesh) {
+    HtmlScene scene{
+        .title = std::filesystem::path(options.level).filename().string(), .layers = mesh_layers(mesh), .mesh = &mesh};
+    const Result<std::string> page = make_page(std::move(scene), options.viewer_wasm);
+    if (!page) return Error{page.error().kind, options.html + ": " + page.error().message};
+    if (const Status written = write_output(options.html, *page); !written) return written.error();
+    Reply reply;
+    reply.json = {{"html", options.html}, {"polygons", mesh.polygon_count()}};
+    return reply;
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Compiles the queries to WebAssembly, so that pages of navquery --html and navbake --html find paths. No other build needs this.
+# Usage: build_wasm.sh [OUTPUT]; default: build/tools/navspan_viewer.wasm, where the programs look for it.
+set -eu
+output=${1:-}
+case $output in
+    "" | /*) ;;
+    *) output=$PWD/$output ;;
+esac
+cd "$(dirname "$0")/../.."
+. tools/setup.sh
+output=${output:-$PWD/build/tools/navspan_viewer.wasm}
+
+command -v em++ >/dev/null 2>&1 || ensure_packages emscripten
+objects=$(mktemp -d)
+trap 'rm -rf "$objects"' EXIT
+version=$(sed -n 's/^project(navspan VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+
+# left out: what starts threads, and what prints numbers in a way this compiler does not know; no query needs it
+for source in src/core/*.cpp src/polygon/*.cpp src/navmesh/*.cpp src/query/*.cpp tools/viewer/*.cpp; do
+    case $source in
+        src/core/parallel.cpp | src/navmesh/from_polygons.cpp | src/navmesh/prune_islands.cpp) ;;
+        *) echo "$source -o $objects/$(echo "$source" | tr / _).o" ;;
+    esac
+done >"$objects/jobs"
+quietly "compiling" xargs -P "$(nproc)" -L 1 -a "$objects/jobs" em++ -std=c++20 -O2 -DNDEBUG -DNAVSPAN_VERSION="\"$version\"" \
+    -fno-exceptions -fno-rtti -ffp-contract=off -Iinclude -include tools/viewer/wasm_compat.h -c
+
+mkdir -p "$(dirname "$output")"
+emar rcs "$objects/library.a" "$objects"/src_*.o
+quietly "linking" em++ -O2 "$objects"/tools_*.o "$objects/library.a" -o "$output" --no-entry -sSTANDALONE_WASM \
+    -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=16MB \
+    -sEXPORTED_FUNCTIONS=_viewer_reserve,_viewer_load,_viewer_path,_viewer_text
+echo "$output: $(wc -c <"$output") bytes"

@@ -1,0 +1,114 @@
+// A camera that looks at a target from a distance: yaw and pitch in radians, y up, lengths in world units from the scene's centre.
+
+const kFieldOfView = Math.PI / 4;
+
+const add = (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+const subtract = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const scale = (a, s) => [a[0] * s, a[1] * s, a[2] * s];
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+
+class Camera {
+    constructor(min, max) {
+        this.home = scale(add(min, max), 0.5);
+        this.radius = Math.max(Math.hypot(...subtract(max, min)) / 2, 1e-3);
+        this.aspect = 1;
+        this.fit();
+    }
+
+    // the whole level, from the south and above
+    fit() {
+        this.target = [...this.home];
+        this.yaw = 0.45;
+        this.pitch = 0.85;
+        this.showAll();
+    }
+
+    fromAbove() {
+        this.target = [...this.home];
+        this.yaw = 0;
+        this.pitch = Math.PI / 2;
+        this.showAll();
+    }
+
+    showAll() {
+        const narrow = Math.min(1, this.aspect);
+        this.distance = this.radius * 0.98 / Math.sin(Math.atan(Math.tan(kFieldOfView / 2) * narrow));
+    }
+
+    // to the right, upwards on the screen, towards the eye
+    axes() {
+        const [sy, cy, sp, cp] = [Math.sin(this.yaw), Math.cos(this.yaw), Math.sin(this.pitch), Math.cos(this.pitch)];
+        const back = [sy * cp, sp, cy * cp];
+        const right = [cy, 0, -sy];
+        return {right, up: cross(back, right), back};
+    }
+
+    eye() {
+        return add(this.target, scale(this.axes().back, this.distance));
+    }
+
+    turn(yaw, pitch) {
+        this.yaw += yaw;
+        this.pitch = Math.min(Math.PI / 2, Math.max(0.02, this.pitch + pitch));
+    }
+
+    // by pixels of a view of this height: the ground goes with the pointer
+    move(dx, dy, height) {
+        const unit = 2 * this.distance * Math.tan(kFieldOfView / 2) / height;
+        const {right} = this.axes();
+        const forward = cross([0, 1, 0], right);
+        const along = dy * unit / Math.max(Math.sin(this.pitch), 0.35);
+        this.target = add(this.target, add(scale(right, -dx * unit), scale(forward, along)));
+    }
+
+    // by a factor on the distance, towards what the ray meets at the target's height
+    zoom(factor, ray) {
+        const distance = Math.min(Math.max(this.distance * factor, this.radius * 1e-3), this.radius * 20);
+        const t = ray ? (this.target[1] - ray.origin[1]) / ray.direction[1] : -1;
+        if (t > 0 && t < 4 * this.distance) {
+            const hit = add(ray.origin, scale(ray.direction, t));
+            this.target = add(this.target, scale(subtract(hit, this.target), 1 - distance / this.distance));
+        }
+        this.distance = distance;
+    }
+
+    near() {
+        return this.distance * 0.02;
+    }
+
+    // world to view, and view to clip space, columns first
+    matrices() {
+        const {right, up, back} = this.axes();
+        const eye = this.eye();
+        const near = this.near(), far = this.distance + Math.hypot(...subtract(this.target, this.home)) + 2 * this.radius;
+        const f = 1 / Math.tan(kFieldOfView / 2);
+        return {
+            view: new Float32Array([
+                right[0], up[0], back[0], 0, right[1], up[1], back[1], 0, right[2], up[2], back[2], 0,
+                -dot(right, eye), -dot(up, eye), -dot(back, eye), 1
+            ]),
+            projection: new Float32Array([
+                f / this.aspect, 0, 0, 0, 0, f, 0, 0, 0, 0, (near + far) / (near - far), -1,
+                0, 0, 2 * near * far / (near - far), 0
+            ]),
+        };
+    }
+
+    // from the eye through a point of the screen, -1 to 1 to the right and upwards
+    ray(x, y) {
+        const {right, up, back} = this.axes();
+        const slope = Math.tan(kFieldOfView / 2);
+        const aside = add(scale(right, x * slope * this.aspect), scale(up, y * slope));
+        return {origin: this.eye(), direction: subtract(aside, back)};
+    }
+
+    // where a point is on the screen, as ray() counts
+    project(point) {
+        const {right, up, back} = this.axes();
+        const way = subtract(point, this.eye());
+        const slope = Math.tan(kFieldOfView / 2) * -dot(way, back);
+        return [dot(way, right) / (slope * this.aspect), dot(way, up) / slope];
+    }
+}
+

@@ -1,0 +1,175 @@
+// The panel beside the picture: what the level is, layers to switch, legend, facts of a polygon, the path in words.
+
+const kWordsForMany = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+const kNumber = number => Number(number.toPrecision(6)).toString();
+const kCoordinates = point => point.map(c => c.toFixed(3)).join(" ");
+
+// an element with attributes, properties that are functions, and children
+function element(name, attributes = {}, ...children) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+        if (typeof value === "function" || typeof value === "boolean") made[key] = value;
+        else made.setAttribute(key, value);
+    }
+    made.append(...children);
+    return made;
+}
+
+const swatch = ([r, g, b, a = 255]) => {
+    const made = element("span", {class: "swatch"});
+    made.style.background = `rgb(${r} ${g} ${b} / ${a / 255})`;
+    return made;
+};
+
+// rows of a name and a value
+function table(rows) {
+    const body = rows.map(([name, value]) => element("tr", {}, element("th", {scope: "row"}, name), element("td", {}, String(value))));
+    return element("table", {}, ...body);
+}
+
+const byId = id => document.getElementById(id);
+const areaOf = (mesh, id) => mesh.areas.find(area => area.id === id) ?? {name: `area ${id}`, id, cost: 1, color: [150, 150, 150]};
+
+function summarise(scene) {
+    byId("title").textContent = scene.title;
+    const mesh = scene.mesh;
+    if (mesh) {
+        const {radius, height} = mesh.agent;
+        byId("summary").textContent = `Ground that an agent of radius ${kNumber(radius)} and height ${kNumber(height)} can walk: ` +
+            `${kWordsForMany(mesh.area.length, "convex polygon")} on ${kWordsForMany(mesh.islands.length, "island")}, ` +
+            `in ${kWordsForMany(mesh.tiles.length, "tile")}, with ${kWordsForMany(mesh.links.length, "off-mesh link")}.`;
+    }
+    byId("footer").textContent = `Written by ${scene.program}. This page needs no network.`;
+}
+
+function layerSize(layer) {
+    const counts = [layer.polygons?.counts.count, layer.cells?.colors.count, layer.lines?.colors.count];
+    return counts.find(count => count > 0) ?? 0;
+}
+
+// a checkbox a layer, under the headings of their groups; change(layer, shown) is called when one is switched
+function listLayers(layers, change) {
+    const list = byId("layers");
+    const boxes = new Map();
+    let group = null;
+    for (const layer of layers) {
+        if (layer.group !== group) list.append(element("h2", {}, group = layer.group));
+        const box = element("input", {type: "checkbox", onchange: () => change(layer, box.checked)});
+        box.checked = layer.shown;
+        const size = layerSize(layer);
+        const label = element("label", {title: [layer.about, ...layer.titles].filter(Boolean).join(": ")}, box, layer.name,
+                              element("span", {class: "count"}, size ? size.toLocaleString("en") : "none"));
+        list.append(label);
+        boxes.set(layer, box);
+    }
+    return boxes;
+}
+
+// colours that polygons may have instead of those they were drawn with: name, colour by polygon number, legend
+function colorings(scene) {
+    const mesh = scene.mesh;
+    const distinct = number => scene.palette[number % scene.palette.length];
+    const most = (entries, count) => entries.slice(0, count).concat(
+        entries.length > count ? [[null, `and ${entries.length - count} more`]] : []);
+    const areaSize = new Map();
+    for (let i = 0; i < mesh.area.length; ++i) areaSize.set(mesh.area[i], (areaSize.get(mesh.area[i]) ?? 0) + mesh.size[i]);
+    const islands = mesh.islands.map((island, i) => ({...island, i})).sort((a, b) => b.area - a.area || a.i - b.i);
+    return [
+        {
+            name: "area and height",
+            legend: mesh.areas.filter(area => areaSize.has(area.id)).map(area =>
+                [area.color, `${area.name}: ${kNumber(areaSize.get(area.id))} wu²` + (area.cost !== 1 ? `, cost ${kNumber(area.cost)}` : "")]),
+        },
+        {
+            name: "island",
+            colorOf: id => distinct(mesh.island[id]),
+            legend: most(islands.map(island => [distinct(island.i),
+                `island ${island.i}: ${kWordsForMany(island.polygons, "polygon")}, ${kNumber(island.area)} wu²`]), 8),
+        },
+        {
+            name: "tile",
+            colorOf: id => distinct(mesh.tile[id]),
+            legend: most(mesh.tiles.map(([x, z], i) => [distinct(i), `tile ${x}, ${z}`]), 8),
+        },
+    ];
+}
+
+// what the colours on the picture mean
+function showLegend(entries, layers, choice) {
+    const legend = byId("legend");
+    const seen = new Set();
+    const item = (color, meaning) => element("li", {}, ...(color ? [swatch(color)] : []), meaning);
+    const items = entries.map(([color, meaning]) => item(color, meaning));
+    for (const layer of layers.filter(one => one.shown)) {
+        for (const {color, meaning} of layer.legend) {
+            if (!seen.has(meaning)) items.push(item(color, meaning));
+            seen.add(meaning);
+        }
+    }
+    legend.replaceChildren(element("h2", {}, "Legend"), ...(choice ? [choice] : []), element("ul", {}, ...items));
+}
+
+function showFacts(scene, hit) {
+    const facts = byId("facts");
+    facts.hidden = !hit;
+    if (!hit) return;
+    const mesh = scene.mesh, area = areaOf(mesh, mesh.area[hit.id]);
+    const [x, z] = mesh.tiles[mesh.tile[hit.id]];
+    const leaving = mesh.links.filter(link => link.from === hit.id).length;
+    facts.replaceChildren(element("strong", {}, `Polygon ${hit.id}`), table([
+        ["area", `${area.name} (id ${area.id}${area.cost !== 1 ? `, cost ${kNumber(area.cost)}` : ""})`],
+        ["island", `${mesh.island[hit.id]}, ${kWordsForMany(mesh.islands[mesh.island[hit.id]].polygons, "polygon")}`],
+        ["tile", `${x}, ${z}`],
+        ["size", `${kNumber(mesh.size[hit.id])} wu²`],
+        ["flags", `0x${mesh.flags[hit.id].toString(16).padStart(4, "0")}`],
+        ...(leaving ? [["links from it", leaving]] : []),
+        ["here", kCoordinates(add(hit.point, scene.centre))],
+    ]));
+}
+
+// the path in navquery's words. state: from, to, path; may be empty
+function showPath(scene, state, can, actions) {
+    const section = byId("path");
+    const children = [element("h2", {}, "Path")];
+    if (!can.ok) {
+        section.replaceChildren(...children, element("p", {class: "soft"}, can.why),
+                                ...(can.command ? [element("code", {}, can.command)] : []));
+        return;
+    }
+    const {from, to, path} = state;
+    if (!from) children.push(element("p", {}, "Click two points on the ground: the start, then the goal."));
+    if (from) children.push(table([["from", kCoordinates(from)], ["to", to ? kCoordinates(to) : "click the goal"]]));
+    if (path) {
+        const complete = path.status === "complete";
+        children.push(element("p", complete ? {} : {class: "bad"}, element("strong", {}, path.status), path.reason ? `: ${path.reason}` : ""));
+        if (path.points.length) {
+            children.push(table([
+                ["length", `${path.lengthXz.toFixed(3)} seen from above`],
+                ["", `${path.length3d.toFixed(3)} along the ground`],
+                ["cost", path.cost.toFixed(3)],
+                ["points", path.points.length],
+                ["polygons", path.polygons.length],
+                ["nodes", path.nodes],
+                ["method", path.method],
+                ...(path.startGap >= 0.1 ? [["start", `${path.startGap.toFixed(3)} from the ground`]] : []),
+                ...(path.gap >= 0.1 ? [["goal", `${path.gap.toFixed(3)} away`]] : []),
+                ...path.links.map(link => ["takes", linkText(scene.mesh, link)]),
+            ]));
+        }
+        const asked = point => point.join(",");
+        children.push(element("code", {title: "The same question on the command line"},
+            `navquery ${scene.title} --from ${asked(from)} --to ${asked(to)}${state.method !== "automatic" ? ` --method ${state.method}` : ""}`));
+    }
+    const choice = element("select", {onchange: () => actions.method(choice.value), "aria-label": "Method"},
+        ...kMethods.map(name => element("option", {value: name, selected: name === state.method}, name)));
+    children.push(element("div", {class: "buttons"}, choice,
+        ...(path ? [element("button", {type: "button", onclick: actions.turn}, "There and back")] : []),
+        ...(from ? [element("button", {type: "button", onclick: actions.clear}, "Forget")] : [])));
+    section.replaceChildren(...children);
+}
+
+function linkText(mesh, number) {
+    const link = mesh.links[number];
+    return `off-mesh link ${number}${link.user_id ? `, user id ${link.user_id}` : ""}, from ${kCoordinates(link.start)} to ${kCoordinates(link.end)}`;
+}
+

@@ -1,0 +1,327 @@
+// Draws lists of primitives with WebGL 2: filled polygons, lines of a width in pixels, dots, and cells as low boxes. Lines and
+// dots are moved a little towards the eye along their ray, so that they lie on the ground that they belong to.
+
+const kHeader = `#version 300 es
+precision highp float;
+uniform mat4 view, projection;
+uniform float nearer;  // share of the way to the eye
+vec4 clip(vec3 at) { return projection * vec4((view * vec4(at, 1.0)).xyz * (1.0 - nearer), 1.0); }
+`;
+const kLight = `
+float lit(vec3 normal) {
+    float facing = dot(normal, normalize(vec3(0.35, 0.9, 0.25)));
+    return 0.62 + 0.42 * max(facing, 0.0);
+}
+`;
+const kPaint = `#version 300 es
+precision highp float;
+uniform float opacity;
+in vec4 color;
+out vec4 painted;
+void main() { painted = vec4(color.rgb, color.a * opacity); }
+`;
+
+const kShaders = {
+    triangles: [kHeader + `
+in vec3 at;
+in vec4 paint;
+out vec3 where;
+out vec4 color;
+void main() { where = at; color = paint; gl_Position = clip(at); }
+`, `#version 300 es
+precision highp float;
+uniform float opacity;
+in vec3 where;
+in vec4 color;
+out vec4 painted;
+${kLight}
+void main() {
+    vec3 normal = cross(dFdx(where), dFdy(where));
+    normal *= normal.y < 0.0 ? -1.0 : 1.0;
+    float size = length(normal);
+    painted = vec4(color.rgb * lit(size > 0.0 ? normal / size : vec3(0, 1, 0)), color.a * opacity);
+}
+`],
+    lines: [kHeader + `
+uniform vec2 screen;
+uniform float pixel, nearest;
+in vec3 from, to;
+in vec4 paint;
+in float width;
+out vec4 color;
+void main() {
+    color = paint;
+    // what is behind the eye is cut off
+    vec3 a = (view * vec4(from, 1.0)).xyz, b = (view * vec4(to, 1.0)).xyz;
+    if (a.z > -nearest && b.z > -nearest) { gl_Position = vec4(2, 2, 2, 1); return; }
+    if (a.z > -nearest) a = mix(b, a, (b.z + nearest) / (b.z - a.z));
+    if (b.z > -nearest) b = mix(a, b, (a.z + nearest) / (a.z - b.z));
+    vec4 pa = projection * vec4(a * (1.0 - nearer), 1.0), pb = projection * vec4(b * (1.0 - nearer), 1.0);
+    vec2 way = (pb.xy / pb.w - pa.xy / pa.w) * screen;
+    float size = length(way);
+    way = size > 0.0 ? way / size : vec2(1, 0);
+    // corners of a strip: from left, from right, to left, to right
+    bool end = gl_VertexID > 1;
+    float side = (gl_VertexID & 1) == 0 ? 1.0 : -1.0;
+    vec2 aside = (vec2(-way.y, way.x) * side + way * (end ? 0.7 : -0.7)) * max(width * pixel, 1.0) / screen;
+    vec4 p = end ? pb : pa;
+    gl_Position = p + vec4(aside * p.w, 0, 0);
+}
+`, kPaint],
+    markers: [kHeader + `
+uniform float pixel;
+in vec3 at;
+in vec4 paint;
+in float radius;
+out vec4 color;
+out float rim;
+void main() {
+    color = paint;
+    gl_Position = clip(at);
+    gl_PointSize = (2.0 * radius + 2.0) * pixel;
+    rim = 1.0 - 1.2 / (radius + 1.0);
+}
+`, `#version 300 es
+precision highp float;
+uniform float opacity;
+in vec4 color;
+in float rim;
+out vec4 painted;
+void main() {
+    float far = 2.0 * length(gl_PointCoord - 0.5);
+    if (far > 1.0) discard;
+    painted = far > rim ? vec4(1, 1, 1, opacity) : vec4(color.rgb, color.a * opacity);
+}
+`],
+    cells: [kHeader + kLight + `
+uniform float size;
+in vec3 corner, face, normal;
+in vec4 paint;
+out vec4 color;
+void main() {
+    color = vec4(paint.rgb * lit(normal), paint.a);
+    gl_Position = clip(corner + face * size);
+}
+`, kPaint],
+};
+
+// a low box without its bottom: places in it, normals
+const kBox = (() => {
+    const faces = [
+        [[0, 1, 0], [[0, 0, 0], [0, 0, 1], [1, 0, 1], [1, 0, 0]]],
+        [[-1, 0, 0], [[0, 0, 0], [0, -1, 0], [0, -1, 1], [0, 0, 1]]],
+        [[1, 0, 0], [[1, 0, 1], [1, -1, 1], [1, -1, 0], [1, 0, 0]]],
+        [[0, 0, -1], [[1, 0, 0], [1, -1, 0], [0, -1, 0], [0, 0, 0]]],
+        [[0, 0, 1], [[0, 0, 1], [0, -1, 1], [1, -1, 1], [1, 0, 1]]],
+    ];
+    const numbers = [];
+    for (const [normal, corners] of faces) {
+        for (const k of [0, 1, 2, 0, 2, 3]) {
+            const [x, y, z] = corners[k];
+            numbers.push(x, y * 0.4, z, ...normal);
+        }
+    }
+    return new Float32Array(numbers);
+})();
+
+const kNearer = {polygons: 0, cells: 0, lines: 0.0008, markers: 0.002};
+
+class Renderer {
+    constructor(canvas) {
+        this.canvas = canvas;
+        const gl = this.gl = canvas.getContext("webgl2", {antialias: true, alpha: true, powerPreference: "high-performance"});
+        if (!gl) throw new Error("this browser has no WebGL 2, which the picture needs");
+        this.programs = {};
+        for (const [name, [vertex, fragment]] of Object.entries(kShaders)) this.programs[name] = this.program(name, vertex, fragment);
+        this.box = this.buffer(kBox);
+        gl.enable(gl.DEPTH_TEST);
+        gl.depthFunc(gl.LEQUAL);
+        gl.enable(gl.BLEND);
+        gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    }
+
+    program(name, vertex, fragment) {
+        const gl = this.gl, program = gl.createProgram();
+        for (const [type, source] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+            const shader = gl.createShader(type);
+            gl.shaderSource(shader, source);
+            gl.compileShader(shader);
+            gl.attachShader(program, shader);
+            if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS) && !gl.isContextLost())
+                throw new Error(`shader of ${name}: ${gl.getShaderInfoLog(shader)}`);
+        }
+        gl.linkProgram(program);
+        if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+            throw new Error(`program of ${name}: ${gl.getProgramInfoLog(program)}`);
+        return program;
+    }
+
+    buffer(data, target = this.gl.ARRAY_BUFFER) {
+        const buffer = this.gl.createBuffer();
+        this.gl.bindVertexArray(null);
+        this.gl.bindBuffer(target, buffer);
+        this.gl.bufferData(target, data, this.gl.STATIC_DRAW);
+        return buffer;
+    }
+
+    // what of a vertex lies where: [name, buffer, numbers, stride, offset, per instance]; a colour is four bytes
+    layout(program, fields) {
+        const gl = this.gl, array = gl.createVertexArray();
+        gl.bindVertexArray(array);
+        for (const [name, buffer, numbers, stride, offset, instanced] of fields) {
+            const place = gl.getAttribLocation(this.programs[program], name);
+            if (place < 0) continue;
+            gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+            gl.enableVertexAttribArray(place);
+            const isColor = name === "paint";
+            gl.vertexAttribPointer(place, numbers, isColor ? gl.UNSIGNED_BYTE : gl.FLOAT, isColor, stride, offset);
+            gl.vertexAttribDivisor(place, instanced ? 1 : 0);
+        }
+        return array;
+    }
+
+    // polygons become fans of triangles; their colours are a buffer of their own, so that they can change
+    addPolygons(polygons, points) {
+        const total = polygons.corners.length;
+        const places = new Float32Array(3 * total);
+        for (let i = 0; i < total; ++i) {
+            const p = 3 * polygons.corners[i];
+            places[3 * i] = points[p], places[3 * i + 1] = points[p + 1], places[3 * i + 2] = points[p + 2];
+        }
+        const triangles = new Uint32Array(3 * (total - 2 * polygons.counts.length));
+        for (let p = 0, first = 0, t = 0; p < polygons.counts.length; first += polygons.counts[p++]) {
+            for (let i = 1; i + 1 < polygons.counts[p]; ++i) {
+                triangles[t++] = first, triangles[t++] = first + i, triangles[t++] = first + i + 1;
+            }
+        }
+        const colors = this.buffer(new Uint32Array(total));
+        const array = this.layout("triangles", [["at", this.buffer(places), 3, 0, 0], ["paint", colors, 4, 0, 0]]);
+        this.gl.bindBuffer(this.gl.ELEMENT_ARRAY_BUFFER, this.gl.createBuffer());
+        this.gl.bufferData(this.gl.ELEMENT_ARRAY_BUFFER, triangles, this.gl.STATIC_DRAW);
+        this.gl.bindVertexArray(null);
+        const made = {kind: "polygons", array, count: triangles.length, colors, counts: polygons.counts};
+        this.paint(made, polygons.colors);
+        return made;
+    }
+
+    // a colour a polygon
+    paint(made, colors) {
+        let total = 0;
+        for (const count of made.counts) total += count;
+        const all = new Uint32Array(total);
+        for (let p = 0, at = 0; p < made.counts.length; at += made.counts[p++]) all.fill(colors[p], at, at + made.counts[p]);
+        this.gl.bindBuffer(this.gl.ARRAY_BUFFER, made.colors);
+        this.gl.bufferData(this.gl.ARRAY_BUFFER, all, this.gl.STATIC_DRAW);
+    }
+
+    addLines(lines, points) {
+        const count = lines.colors.length;
+        const data = new Float32Array(8 * count), colors = new Uint32Array(data.buffer);
+        for (let i = 0; i < count; ++i) {
+            for (let k = 0; k < 2; ++k) {
+                const p = 3 * lines.ends[2 * i + k];
+                for (let c = 0; c < 3; ++c) data[8 * i + 3 * k + c] = points[p + c];
+            }
+            colors[8 * i + 6] = lines.colors[i];
+            data[8 * i + 7] = lines.widths[i];
+        }
+        const buffer = this.buffer(data);
+        const array = this.layout("lines", [
+            ["from", buffer, 3, 32, 0, true], ["to", buffer, 3, 32, 12, true], ["paint", buffer, 4, 32, 24, true],
+            ["width", buffer, 1, 32, 28, true]
+        ]);
+        return {kind: "lines", array, count, buffers: [buffer]};
+    }
+
+    addMarkers(markers, points) {
+        const count = markers.colors.length;
+        const data = new Float32Array(5 * count), colors = new Uint32Array(data.buffer);
+        for (let i = 0; i < count; ++i) {
+            for (let c = 0; c < 3; ++c) data[5 * i + c] = points[3 * markers.at[i] + c];
+            colors[5 * i + 3] = markers.colors[i];
+            data[5 * i + 4] = markers.radii[i];
+        }
+        const buffer = this.buffer(data);
+        const array = this.layout("markers", [["at", buffer, 3, 20, 0], ["paint", buffer, 4, 20, 12], ["radius", buffer, 1, 20, 16]]);
+        return {kind: "markers", array, count, buffers: [buffer]};
+    }
+
+    addCells(cells) {
+        const count = cells.colors.length;
+        const data = new Float32Array(4 * count), colors = new Uint32Array(data.buffer);
+        for (let i = 0; i < count; ++i) {
+            data[4 * i] = cells.corner[0] + cells.x[i] * cells.size;
+            data[4 * i + 1] = cells.corner[1] + cells.y[i];
+            data[4 * i + 2] = cells.corner[2] + cells.z[i] * cells.size;
+            colors[4 * i + 3] = cells.colors[i];
+        }
+        const buffer = this.buffer(data);
+        const array = this.layout("cells", [
+            ["face", this.box, 3, 24, 0], ["normal", this.box, 3, 24, 12], ["corner", buffer, 3, 16, 0, true],
+            ["paint", buffer, 4, 16, 12, true]
+        ]);
+        return {kind: "cells", array, count, size: cells.size};
+    }
+
+    // everything a layer, unpacked, has
+    add(layer, points) {
+        const made = [];
+        if (layer.polygons) made.push(this.addPolygons(layer.polygons, points));
+        if (layer.cells) made.push(this.addCells(layer.cells));
+        if (layer.lines) made.push(this.addLines(layer.lines, points));
+        if (layer.markers) made.push(this.addMarkers(layer.markers, points));
+        return made;
+    }
+
+    remove(made) {
+        for (const item of made) {
+            this.gl.deleteVertexArray(item.array);
+            for (const buffer of item.buffers ?? []) this.gl.deleteBuffer(buffer);
+        }
+    }
+
+    // fits the picture to its place on the page; true when it changed
+    resize() {
+        const pixel = window.devicePixelRatio || 1;
+        const width = Math.max(1, Math.round(this.canvas.clientWidth * pixel));
+        const height = Math.max(1, Math.round(this.canvas.clientHeight * pixel));
+        if (this.canvas.width === width && this.canvas.height === height) return false;
+        this.canvas.width = width, this.canvas.height = height;
+        return true;
+    }
+
+    begin(camera) {
+        const gl = this.gl;
+        gl.viewport(0, 0, this.canvas.width, this.canvas.height);
+        gl.clearColor(0, 0, 0, 0);
+        gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+        this.camera = {...camera.matrices(), near: camera.near()};
+    }
+
+    // nearer: how many times the usual a layer comes towards the eye; through: also where it is hidden, with this opacity
+    draw(made, {nearer = 1, opacity = 1, hidden = false} = {}) {
+        const gl = this.gl;
+        const name = made.kind === "polygons" ? "triangles" : made.kind;
+        const program = this.programs[name];
+        const uniform = field => gl.getUniformLocation(program, field);
+        gl.useProgram(program);
+        gl.uniformMatrix4fv(uniform("view"), false, this.camera.view);
+        gl.uniformMatrix4fv(uniform("projection"), false, this.camera.projection);
+        gl.uniform1f(uniform("nearer"), kNearer[made.kind] * nearer + (nearer > 1 ? 0.0004 * nearer : 0));
+        gl.uniform1f(uniform("opacity"), opacity);
+        gl.uniform1f(uniform("pixel"), window.devicePixelRatio || 1);
+        gl.uniform2f(uniform("screen"), this.canvas.width, this.canvas.height);
+        gl.uniform1f(uniform("nearest"), this.camera.near);
+        if (made.kind === "cells") gl.uniform1f(uniform("size"), made.size);
+        gl.bindVertexArray(made.array);
+        gl.depthMask(!hidden);
+        if (hidden) gl.disable(gl.DEPTH_TEST);
+        if (made.kind === "polygons") gl.drawElements(gl.TRIANGLES, made.count, gl.UNSIGNED_INT, 0);
+        if (made.kind === "cells") gl.drawArraysInstanced(gl.TRIANGLES, 0, 30, made.count);
+        if (made.kind === "lines") gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, made.count);
+        if (made.kind === "markers") gl.drawArrays(gl.POINTS, 0, made.count);
+        gl.enable(gl.DEPTH_TEST);
+        gl.depthMask(true);
+    }
+}
+

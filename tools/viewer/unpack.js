@@ -1,0 +1,23 @@
+// Arrays of the scene: base64 of little-endian numbers in zlib's format, as navspan/debug/html.h says.
+
+const kArrayTypes = {u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array};
+
+async function unpackArray(packed) {
+    const text = atob(packed.data);
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
+    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    const array = new kArrayTypes[packed.type](await new Response(plain).arrayBuffer());
+    if (array.length !== packed.count) throw new Error("this page is damaged: an array of its scene has another length");
+    return array;
+}
+
+// an object with all its arrays unpacked; other values stay what they are
+async function unpackAll(object) {
+    const unpacked = {};
+    for (const [name, value] of Object.entries(object)) {
+        unpacked[name] = value?.data !== undefined ? await unpackArray(value) : value;
+    }
+    return unpacked;
+}
+

@@ -1,0 +1,16 @@
+// A page's queries run on one thread: what parallel.h promises, without the threads, for build_wasm.sh.
+
+#include "navspan/core/parallel.h"
+
+namespace navspan {
+
+unsigned thread_count(unsigned) {
+    return 1;
+}
+
+void parallel_for(size_t count, const ParallelOptions&, const ParallelWork& work) {
+    for (size_t i = 0; i < count; ++i)
+        work(i, 0);
+}
+
+}  // namespace navspan
