@@ -71,6 +71,13 @@ void PictureProbe::after(Stage stage, const BakeProducts& products) {
     write(stage, ".svg", std::as_bytes(std::span(text)));
 }
 
+void PageProbe::after(Stage stage, const BakeProducts& products) {
+    std::optional<Drawing>& drawing = drawings[size_t(stage)];
+    drawing = draw_stage(stage, products);
+    if (!drawing) return;
+    std::erase_if(drawing->cells, [&](const Drawing::Cell& cell) { return !products.own.contains(cell.x, cell.z); });
+}
+
 std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& p) {
     const Lattice& lattice = p.config->lattice;
     switch (stage) {

@@ -40,10 +40,10 @@ std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& products);
 /// Those of a tile, by stage.
 using StageDrawings = std::array<std::optional<Drawing>, kStageCount>;
 
-/// Keeps a drawing of every product, for a page.
+/// Keeps a drawing of every product, for a page; of cells those that are the tile's own.
 class PageProbe : public BakeProbe {
 public:
-    void after(Stage stage, const BakeProducts& products) override { drawings[size_t(stage)] = draw_stage(stage, products); }
+    void after(Stage stage, const BakeProducts& products) override;
     StageDrawings drawings;
 };
 

@@ -57,7 +57,9 @@ export function largeLevel(side) {
         for (let x = 0; x < side; ++x) {
             if (at(x, z) < 0) continue;
             const v = z * (side + 1) + x;
-            lines.push(`4 ${v} ${v + 1} ${v + side + 2} ${v + side + 1} ${at(x, z - 1)} ${at(x + 1, z)} ${at(x, z + 1)} ${at(x - 1, z)}`);
+            const corners = [v, v + 1, v + side + 2, v + side + 1];
+            const across = [at(x - 1, z), at(x, z - 1), at(x + 1, z), at(x, z + 1)];  // the edge that ends at each corner
+            lines.push(`4 ${corners.join(" ")} ${across.join(" ")}`);
         }
     }
     writeFileSync(file("large.mesh"), lines.join("\n") + "\n");
@@ -65,7 +67,7 @@ export function largeLevel(side) {
     return file("large.nav");
 }
 
-// writes a level's page; wasm: "without" for a page that finds no paths
+// writes a level's page
 export function page(level, name, ...more) {
     run("navquery", level, "--html", file(name), "-q", ...more);
     return file(name);

@@ -33,7 +33,7 @@ class Camera {
 
     showAll() {
         const narrow = Math.min(1, this.aspect);
-        this.distance = this.radius * 0.98 / Math.sin(Math.atan(Math.tan(kFieldOfView / 2) * narrow));
+        this.distance = this.radius * 0.85 / Math.sin(Math.atan(Math.tan(kFieldOfView / 2) * narrow));
     }
 
     // to the right, upwards on the screen, towards the eye

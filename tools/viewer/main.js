@@ -148,7 +148,7 @@ class Viewer {
         }
         for (const made of this.overlays.hover) this.renderer.draw(made, {nearer: 2});
         for (const made of this.overlays.path) this.renderer.draw(made, {opacity: 0.3, hidden: true});
-        for (const made of this.overlays.path) this.renderer.draw(made, {nearer: 4});
+        this.overlays.path.forEach((made, i) => this.renderer.draw(made, {nearer: 4 + i}));
     }
 
     // from -1 to 1, to the right and upwards
