@@ -80,7 +80,7 @@ std::optional<RingTrouble> find_crossing(const Plan& plan, const PlanShape& shap
         }
     }
     std::optional<std::pair<uint32_t, uint32_t>> first;
-    visit_close_edges(ends, [&](uint32_t i, uint32_t k) {
+    visit_close_edges(ends, {}, [&](uint32_t i, uint32_t k) {
         const std::pair<uint32_t, uint32_t> pair{i, k};
         if ((!first || pair < *first) && is_fault(edges[i], edges[k])) first = pair;
     });

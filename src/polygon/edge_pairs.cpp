@@ -9,7 +9,8 @@
 
 namespace navspan {
 
-void visit_close_edges(std::span<const Segment> segments, const std::function<void(uint32_t, uint32_t)>& visit) {
+void visit_close_edges(std::span<const Segment> segments, std::span<const uint8_t> is_new,
+                       const std::function<void(uint32_t, uint32_t)>& visit) {
     const uint32_t n = uint32_t(segments.size());
     std::vector<LatticeBox> boxes(n);
     std::vector<uint32_t> all(n);
@@ -19,13 +20,17 @@ void visit_close_edges(std::span<const Segment> segments, const std::function<vo
     }
     BoxTree tree;
     build_box_tree(tree, all, boxes);
+    const auto pairs_with = [&](uint32_t i, uint32_t k) {
+        return k > i || (k < i && !is_new.empty() && !is_new[k]);  // both new: from the first only
+    };
     for (uint32_t i = 0; i < n; ++i) {
+        if (!is_new.empty() && !is_new[i]) continue;
         const auto& [a, b] = segments[i];
         any_item(
             tree,
             [&](const LatticeBox& box) { return overlap(box, boxes[i]) && !is_right_of(box, a, b) && !is_right_of(box, b, a); },
             [&](uint32_t k) {
-                if (k > i && overlap(boxes[i], boxes[k])) visit(i, k);
+                if (pairs_with(i, k) && overlap(boxes[i], boxes[k])) visit(i < k ? i : k, i < k ? k : i);
                 return false;
             });
     }

@@ -4,10 +4,11 @@
 // labels of what lies on its two sides.
 //
 // First the curves are noded. Segments that cross are led through the lattice point nearest to the crossing, segments that pass
-// exactly over an end of another are cut there; both may make new crossings, so it is done again until there are none. Should
-// a few rounds not be enough, as where many edges crowd into a few lattice cells, every end becomes a hot pixel: each segment
-// is led through all ends within half a step of it, which always comes to an end (iterated snap rounding). Pieces that run over
-// each other become one, their windings are summed, and what sums to nothing goes.
+// exactly over an end of another are cut there; both may make new crossings, so it is done again until there are none; pieces
+// that were cut are compared with all, the others only with those. Should a few rounds not be enough, as where many edges crowd
+// into a few lattice cells, every end becomes a hot pixel: each segment is led through all ends within half a step of it, which
+// always comes to an end (iterated snap rounding). Pieces that run over each other become one, their windings are summed, and
+// what sums to nothing goes.
 //
 // Then a sweep labels the edges. The state of a place is the list of layers that run around it; the state above an edge follows
 // from the one below it and the edge's windings. States are numbered, and the step from one to another over the same windings
@@ -41,6 +42,7 @@ struct Piece {
     LatticePoint a, b;  // ordered by x, then z
     uint32_t layer = 0;
     int32_t winding = 0;
+    bool is_new = true;  // not yet compared with all others
 };
 
 bool same_ends(const Piece& p, const Piece& q) {
@@ -54,12 +56,13 @@ bool earlier(const Piece& p, const Piece& q) {
 }
 
 // puts a piece in order; nothing when it has no length
-void add_piece(std::vector<Piece>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding) {
+void add_piece(std::vector<Piece>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding,
+               bool is_new = true) {
     if (from == to) return;
     if (is_before(from, to)) {
-        pieces.push_back({from, to, layer, winding});
+        pieces.push_back({from, to, layer, winding, is_new});
     } else {
-        pieces.push_back({to, from, layer, -winding});
+        pieces.push_back({to, from, layer, -winding, is_new});
     }
 }
 
@@ -69,8 +72,10 @@ void unite(std::vector<Piece>& pieces) {
     size_t kept = 0;
     for (size_t i = 0; i < pieces.size();) {
         Piece sum = pieces[i++];
-        for (; i < pieces.size() && same_ends(sum, pieces[i]) && sum.layer == pieces[i].layer; ++i)
+        for (; i < pieces.size() && same_ends(sum, pieces[i]) && sum.layer == pieces[i].layer; ++i) {
             sum.winding += pieces[i].winding;
+            sum.is_new &= pieces[i].is_new;
+        }
         if (sum.winding != 0) pieces[kept++] = sum;
     }
     pieces.resize(kept);
@@ -123,7 +128,9 @@ public:
         for (const Piece& piece : pieces) {
             if (segments_.empty() || segments_.back().a != piece.a || segments_.back().b != piece.b) {
                 segments_.push_back({piece.a, piece.b});
+                is_new_.push_back(1);
             }
+            is_new_.back() &= uint8_t(piece.is_new);
             segment_of_.push_back(uint32_t(segments_.size()) - 1);
         }
     }
@@ -131,7 +138,7 @@ public:
     // cuts at crossings and at ends that lie on segments, or, when all are hot, near them
     std::vector<Cut> find_cuts(bool all_hot) {
         std::vector<LatticePoint> hot;
-        visit_close_edges(segments_, [&](uint32_t i, uint32_t j) { compare(i, j, hot); });
+        visit_close_edges(segments_, is_new_, [&](uint32_t i, uint32_t j) { compare(i, j, hot); });
         if (all_hot && !cuts_.empty()) cut_at_hot(std::move(hot));
         const auto first = [](const Cut& l, const Cut& r) { return l.key() < r.key(); };
         std::sort(cuts_.begin(), cuts_.end(), first);
@@ -198,6 +205,7 @@ private:
     }
 
     std::vector<SweepEdge> segments_;  // no two alike
+    std::vector<uint8_t> is_new_;
     std::vector<uint32_t> segment_of_;
     std::vector<Cut> cuts_;
 };
@@ -218,11 +226,12 @@ void node(std::vector<Piece>& pieces) {
                     ++c;
             }
             LatticePoint from = pieces[i].a;
+            const bool is_cut = c < cuts.size() && cuts[c].segment == segment;
             for (size_t k = c; k < cuts.size() && cuts[k].segment == segment; ++k) {
                 add_piece(next, from, cuts[k].at, pieces[i].layer, pieces[i].winding);
                 from = cuts[k].at;
             }
-            add_piece(next, from, pieces[i].b, pieces[i].layer, pieces[i].winding);
+            add_piece(next, from, pieces[i].b, pieces[i].layer, pieces[i].winding, is_cut);
         }
         pieces = std::move(next);
         unite(pieces);

@@ -13,7 +13,9 @@ struct Segment {
     LatticePoint a, b;
 };
 
-/// Calls visit(i, k), i < k, for every pair of segments that meet, and for some others whose boxes overlap; ordered by i.
-void visit_close_edges(std::span<const Segment> segments, const std::function<void(uint32_t, uint32_t)>& visit);
+/// Calls visit(i, k), i < k, once for every pair of segments that meet, and for some others whose boxes overlap.
+/// @param is_new  empty, or per segment: only pairs with a new one are visited
+void visit_close_edges(std::span<const Segment> segments, std::span<const uint8_t> is_new,
+                       const std::function<void(uint32_t, uint32_t)>& visit);
 
 }  // namespace navspan
