@@ -45,6 +45,8 @@ struct Builder {
     std::vector<LatticePoint> ring{}, points{};     // per position, per half-edge
     std::vector<uint32_t> corner{};                 // contour vertex per position
     std::vector<uint32_t> polygon_of{}, edge_at{};  // per half-edge, per position
+    Triangulator triangulator{};
+    ConvexMerger merger{};
 };
 
 // Gathers the contours from `begin` on that belong to one region; returns the first of the next region.
@@ -72,8 +74,10 @@ void note(Builder& b, const RegionRings& rings, LatticePoint where, const char* 
 
 // True when half-edge h is an edge of the ring, not one that faces a part of the ring that no triangle fills.
 bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
+    if (triangulation.twins[h] != kNoHalfEdge) return false;
     const auto& corners = triangulation.triangles[h / 3];
-    return triangulation.twins[h] == kNoHalfEdge && corners[(h + 1) % 3] == (corners[h % 3] + 1) % ring_size;
+    const uint32_t next = corners[h % 3] + 1;
+    return corners[(h + 1) % 3] == (next < ring_size ? next : 0);
 }
 
 // Links the triangles on both sides of every bridge.
@@ -98,7 +102,7 @@ void add_polygons(Builder& b, const RegionRings& rings, const Triangulation& tri
         for (const uint32_t position : triangle)
             b.points.push_back(ring[position]);
     }
-    const ConvexParts parts = merge_convex(b.points, triangulation.twins, b.params.max_vertices);
+    const ConvexParts& parts = b.merger.merge(b.points, triangulation.twins, b.params.max_vertices);
 
     b.polygon_of.assign(triangulation.twins.size(), kNoPolygon);
     const uint32_t base = uint32_t(b.mesh.polygons.size());
@@ -156,7 +160,7 @@ void add_region(Builder& b, const RegionRings& rings) {
             corner.push_back(rings.vertex[merged.corners[i]]);
         }
         unite_rejoined(b, corner, bridge);
-        Triangulation triangulation = triangulate(ring);
+        Triangulation& triangulation = b.triangulator.triangulate(ring);
         if (!triangulation.rest.empty()) note(b, rings, ring[triangulation.rest.front()], "not triangulated whole");
         close_bridges(triangulation, bridge, first, b.edge_at);
         unite_spikes(b, triangulation, corner);

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <utility>
 
 namespace navspan {
 namespace {
@@ -31,8 +30,8 @@ void build_box_tree(BoxTree& tree, std::span<const uint32_t> items, std::span<co
     tree.leaves = 0;
     if (items.empty()) return;
     if (items.size() > BoxTree::kLeafItems) {
-        std::vector<std::pair<uint64_t, uint32_t>> keyed;
-        keyed.reserve(items.size());
+        auto& keyed = tree.keyed;
+        keyed.clear();
         for (const uint32_t i : items)
             keyed.emplace_back(morton_code(box_of[i].low), i);
         std::sort(keyed.begin(), keyed.end());

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "navspan/core/predicates.h"
@@ -43,6 +44,8 @@ struct BoxTree {
     std::vector<LatticeBox> boxes;  // per node
     std::vector<uint32_t> place;    // per item number: where it stands in `items`
     uint32_t leaves = 0;            // a power of two, 0 when there are no items
+
+    std::vector<std::pair<uint64_t, uint32_t>> keyed;  // scratch: items and where they stand on the curve
 };
 
 /// @param box_of  per item number; only those listed in items are read

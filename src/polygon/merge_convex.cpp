@@ -82,9 +82,8 @@ Candidate candidate_of(Merger& m, uint32_t h) {
     return low < high ? Candidate{low, high, h} : Candidate{high, low, m.twins[h]};
 }
 
-Merger start(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices) {
-    const uint32_t n = uint32_t(corners.size());
-    Merger m{corners, twins, uint32_t(max_vertices), {}, {}, {}, {}, {}, {}, {}};
+void start(Merger& m) {
+    const uint32_t n = uint32_t(m.corners.size());
     m.next.resize(n);
     m.prev.resize(n);
     m.parts.resize(n / 3);
@@ -97,15 +96,14 @@ Merger start(std::span<const LatticePoint> corners, std::span<const uint32_t> tw
             m.prev[3 * t + k] = 3 * t + (k + 2) % 3;
         }
     }
-    m.edges.reserve(n / 2);
+    m.edges.clear();
     for (uint32_t h = 0; h < n; ++h) {
-        if (twins[h] != kNoHalfEdge && h < twins[h] && may_remove(m, h))
-            m.edges.push_back({distance_squared(corners[h], corners[twins[h]]), h});
+        if (m.twins[h] != kNoHalfEdge && h < m.twins[h] && may_remove(m, h))
+            m.edges.push_back({distance_squared(m.corners[h], m.corners[m.twins[h]]), h});
     }
     std::sort(m.edges.begin(), m.edges.end(), [](const Edge& a, const Edge& b) {
         return a.length != b.length ? a.length > b.length : a.half_edge < b.half_edge;
     });
-    return m;
 }
 
 void wait(Merger& m, uint32_t h) {
@@ -184,9 +182,21 @@ void merge_alike(Merger& m) {
 
 }  // namespace
 
-ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices) {
+struct ConvexMerger::Memory {
+    Merger merger;
+    ConvexParts result;
+};
+
+ConvexMerger::ConvexMerger() : memory_(std::make_unique<Memory>()) {}
+ConvexMerger::~ConvexMerger() = default;
+
+ConvexParts& ConvexMerger::merge(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices) {
     assert(max_vertices >= 3 && corners.size() == twins.size() && corners.size() % 3 == 0);
-    Merger m = start(corners, twins, max_vertices);
+    Merger& m = memory_->merger;
+    m.corners = corners;
+    m.twins = twins;
+    m.max_vertices = uint32_t(max_vertices);
+    start(m);
     const std::span<const Edge> edges = m.edges;
     for (size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
         while (end < edges.size() && edges[end].length == edges[begin].length)
@@ -194,10 +204,9 @@ ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const 
         m.alike = edges.subspan(begin, end - begin);
         merge_alike(m);
     }
-    ConvexParts result;
-    result.first.reserve(m.at_place.size() + 1);
-    result.edges.reserve(corners.size());
-    result.first.push_back(0);
+    ConvexParts& result = memory_->result;
+    result.edges.clear();
+    result.first.assign(1, 0);
     for (const uint32_t p : m.at_place) {
         uint32_t e = m.parts[p].edge;
         for (uint32_t k = 0; k < m.parts[p].count; ++k, e = m.next[e])
@@ -205,6 +214,10 @@ ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const 
         result.first.push_back(uint32_t(result.edges.size()));
     }
     return result;
+}
+
+ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices) {
+    return std::move(ConvexMerger().merge(corners, twins, max_vertices));
 }
 
 }  // namespace navspan

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -23,5 +24,19 @@ struct ConvexParts {
 /// @param twins    per half-edge: the same edge in the triangle across, or kNoHalfEdge
 /// Sources: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.
 ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices);
+
+/// Does the same to many triangulations one after the other, in memory that is kept from one to the next.
+class ConvexMerger {
+public:
+    ConvexMerger();
+    ~ConvexMerger();
+
+    /// @return valid until the next call
+    ConvexParts& merge(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices);
+
+private:
+    struct Memory;
+    std::unique_ptr<Memory> memory_;
+};
 
 }  // namespace navspan

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -24,5 +25,19 @@ struct Triangulation {
 /// exactly. The ring may visit points several times, as bridges to holes do. Sources: Meisters, Polygons have ears (1975);
 /// Eberly, Triangulation by ear clipping (2002); the order is that of Mononen, Recast (2009).
 Triangulation triangulate(std::span<const LatticePoint> ring);
+
+/// Does the same to many rings one after the other, in memory that is kept from one to the next.
+class Triangulator {
+public:
+    Triangulator();
+    ~Triangulator();
+
+    /// @return valid until the next ring
+    Triangulation& triangulate(std::span<const LatticePoint> ring);
+
+private:
+    struct Memory;
+    std::unique_ptr<Memory> memory_;
+};
 
 }  // namespace navspan
