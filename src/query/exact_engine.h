@@ -88,6 +88,22 @@ private:
         }
         PlanePoint root_;
     };
+    // a cone: its sides, and where they pass as seen from its root
+    template <bool kOnLattice>
+    struct Cone {
+        View<kOnLattice> view;
+        Side left, right;
+        PlanePoint to_left, to_right;
+    };
+    template <bool kOnLattice>
+    Cone<kOnLattice> cone_of(const Node& node) const {
+        const Root& root = scratch_.roots[node.root];
+        const View<kOnLattice> view(root.at);
+        const Side left{node.left, node.kind == uint32_t(Kind::cone_left_open)};
+        const Side right{node.right, node.kind == uint32_t(Kind::cone_right_open)};
+        const auto see = [&](const Side& side) { return side.ahead ? view.see(root.ahead) : view.see(side.vertex); };
+        return {view, left, right, see(left), see(right)};
+    }
     // whether a root and the line ahead of it are on the lattice
     static bool is_on_lattice(const Root& root) { return is_lattice_point(root.at) && is_lattice_point(root.ahead); }
     static bool is_lattice_point(PlanePoint p) { return ((p.x | p.z) & ((1 << kSubLatticeBits) - 1)) == 0; }

@@ -56,20 +56,14 @@ uint32_t ExactEngine::only_way_on(uint32_t entry) const {
 // comes to takes the place of the one it began with. False when there is no more of it.
 template <bool kOnLattice>
 bool ExactEngine::run_ahead(uint32_t& id) {
-    const Node node = scratch_.nodes[id];
-    const Root from = scratch_.roots[node.root];
-    const View<kOnLattice> view(from.at);
-    Side left{node.left, node.kind == uint32_t(Kind::cone_left_open)};
-    Side right{node.right, node.kind == uint32_t(Kind::cone_right_open)};
-    // points and sides as seen from the root
-    PlanePoint to_left = left.ahead ? view.see(from.ahead) : view.see(left.vertex);
-    PlanePoint to_right = right.ahead ? view.see(from.ahead) : view.see(right.vertex);
-    uint32_t at = node.edge;
-    bool touches_left = view.see(edges_[at].start) == to_left;
-    bool touches_right = view.see(edges_[ring_of(at).after(at)].start) == to_right;
+    Cone<kOnLattice> cone = cone_of<kOnLattice>(scratch_.nodes[id]);
+    const View<kOnLattice>& view = cone.view;
+    uint32_t at = scratch_.nodes[id].edge;
+    bool touches_left = view.see(edges_[at].start) == cone.to_left;
+    bool touches_right = view.see(edges_[ring_of(at).after(at)].start) == cone.to_right;
     const auto stay = [&] {
         if (scratch_.nodes[id].edge == at) return;
-        scratch_.nodes.push_back(cone_node(id, at, left, right));
+        scratch_.nodes.push_back(cone_node(id, at, cone.left, cone.right));
         id = uint32_t(scratch_.nodes.size() - 1);
     };
     uint64_t passed = 0;
@@ -84,20 +78,20 @@ bool ExactEngine::run_ahead(uint32_t& id) {
             break;
         }
         const PlanePoint u = view.see(ring.vertex(out)), w = view.see(ring.vertex(out_end));
-        const int right_turn = view.turn(to_right, u), left_turn = view.turn(to_left, w);
+        const int right_turn = view.turn(cone.to_right, u), left_turn = view.turn(cone.to_left, w);
         // a part of the edge beyond a side that touches a corner is come to by a turn
         const bool turns_right = touches_right && right_turn < 0, turns_left = touches_left && left_turn > 0;
         if (turns_right || turns_left) {
             const uint32_t next = ring.after(at), back = ring.before(at);
-            if (turns_right && view.turn(to_right, view.see(ring.vertex(ring.after(next)))) == 0) break;
-            if (turns_left && view.turn(to_left, view.see(ring.vertex(back))) == 0) break;
+            if (turns_right && view.turn(cone.to_right, view.see(ring.vertex(ring.after(next)))) == 0) break;
+            if (turns_left && view.turn(cone.to_left, view.see(ring.vertex(back))) == 0) break;
             stay();
             if (turns_right) push_turn(id, Kind::turn_right, ring, next, true);
             if (turns_left) push_turn(id, Kind::turn_left, ring, back, true);
         }
         // round a convex polygon the other end of the edge is farther from the side than this one
-        const bool is_right_of_cone = right_turn <= 0 && view.turn(to_right, w) <= 0;
-        const bool is_left_of_cone = left_turn >= 0 && view.turn(to_left, u) >= 0;
+        const bool is_right_of_cone = right_turn <= 0 && view.turn(cone.to_right, w) <= 0;
+        const bool is_left_of_cone = left_turn >= 0 && view.turn(cone.to_left, u) >= 0;
         if (is_right_of_cone || is_left_of_cone) {
             // one along a side is come to by a turn as well
             goes_on = (touches_right && right_turn == 0) || (touches_left && left_turn == 0);
@@ -106,12 +100,12 @@ bool ExactEngine::run_ahead(uint32_t& id) {
         touches_right = right_turn >= 0;
         touches_left = left_turn <= 0;
         if (touches_right) {
-            right = ring.side(out);
-            to_right = u;
+            cone.right = ring.side(out);
+            cone.to_right = u;
         }
         if (touches_left) {
-            left = ring.side(out_end);
-            to_left = w;
+            cone.left = ring.side(out_end);
+            cone.to_left = w;
         }
         at = edges_[out].twin;
         ++passed;
@@ -131,11 +125,10 @@ uint32_t ExactEngine::look_through(uint32_t id) {
     if (search_.runs_ahead && !run_ahead<kOnLattice>(id)) return kNoEdge;
     const Node node = scratch_.nodes[id];
     const Root from = scratch_.roots[node.root];
-    const View<kOnLattice> view(from.at);
-    const Side left{node.left, node.kind == uint32_t(Kind::cone_left_open)};
-    const Side right{node.right, node.kind == uint32_t(Kind::cone_right_open)};
-    const PlanePoint to_left = left.ahead ? view.see(from.ahead) : view.see(left.vertex);
-    const PlanePoint to_right = right.ahead ? view.see(from.ahead) : view.see(right.vertex);
+    const Cone<kOnLattice> cone = cone_of<kOnLattice>(node);
+    const View<kOnLattice>& view = cone.view;
+    const Side left = cone.left, right = cone.right;
+    const PlanePoint to_left = cone.to_left, to_right = cone.to_right;
     const Ring ring = ring_of(node.edge);
     offer(id, ring, [&](PlanePoint p) {
         return turn(from.at, side_point(from, right), p) >= 0 && turn(from.at, side_point(from, left), p) <= 0;
