@@ -57,6 +57,13 @@ struct ScoreboardOptions {
 };
 int bench_scoreboard(const ScoreboardOptions& options);
 
+struct GrowthBenchOptions {
+    std::vector<int> vertices{100, 1000, 10000, 100000};
+    int rounds = 3;
+    std::string csv;
+};
+int bench_growth(const GrowthBenchOptions& options);
+
 /// The thread's processor time [ms].
 double thread_ms();
 

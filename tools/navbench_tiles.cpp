@@ -42,68 +42,99 @@ void time_of(Figures& least, Work work) {
     least.cpu = std::min(least.cpu, process_ms() - cpu);
 }
 
+// What one size of tiles is about, besides time.
+struct TileFigures {
+    size_t tiles = 0;
+    double their_megabytes = 0, our_megabytes = 0, our_megabytes_in_memory = 0;
+    size_t their_polygons = 0, our_polygons = 0, their_defects = 0, our_defects = 0;
+};
+
+// Bakes once on either side, with memory counted.
+Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
+                                 const RecastWorld& world, int32_t tile_size) {
+    TileFigures figures;
+    size_t bytes = 0;
+    DetourPtr theirs;
+    const double their_rc = counted_megabytes([&] { theirs = recast_bake(world, config, 1, bytes); });
+    // Detour's allocations are not counted: the finished tiles are added
+    figures.their_megabytes = their_rc + double(bytes) / (1024 * 1024);
+    Result<NavMesh> ours = Error{};
+    figures.our_megabytes_in_memory = counted_megabytes([&] { ours = bake_nav_mesh(soup, config, info); });
+    if (!ours) return ours.error();
+    Status written = Done{};
+    const auto level = std::filesystem::temp_directory_path() / "navbench.nav";
+    figures.our_megabytes = counted_megabytes([&] {
+        const Result<BakedFile> file = bake_nav_file(soup, config, info, level);
+        if (!file) written = file.error();
+    });
+    if (!written) return written.error();
+    figures.their_defects = detour_defects(*theirs, world, config.agent.max_climb, figures.their_polygons);
+    figures.our_defects = seam_defects(*ours, tile_size, config.agent.max_climb);
+    figures.our_polygons = ours->polygon_count();
+    return figures;
+}
+
+void tell(int cells, unsigned threads, const Figures& theirs, const Figures& ours, const TileFigures& f) {
+    std::printf("  %5d %7u | %9.2f %9.2f %9.2f %9.2f | %8.2f %8.2f %9.2f | %8zu %8zu | %7zu %7zu\n", cells, threads,
+                theirs.wall, ours.wall, theirs.cpu, ours.cpu, f.their_megabytes, f.our_megabytes, f.our_megabytes_in_memory,
+                f.their_polygons, f.our_polygons, f.their_defects, f.our_defects);
+    std::fflush(stdout);
+}
+
+nlohmann::ordered_json line_of(const std::string& path, double cell_size, int cells, unsigned threads, const Figures& theirs,
+                               const Figures& ours, const TileFigures& f) {
+    return {{"scene", path},
+            {"cell_size", cell_size},
+            {"tile_cells", cells},
+            {"tiles", f.tiles},
+            {"threads", threads},
+            {"recast_ms", theirs.wall},
+            {"ours_ms", ours.wall},
+            {"recast_cpu_ms", theirs.cpu},
+            {"ours_cpu_ms", ours.cpu},
+            {"recast_peak_megabytes", f.their_megabytes},
+            {"ours_peak_megabytes", f.our_megabytes},
+            {"ours_in_memory_peak_megabytes", f.our_megabytes_in_memory},
+            {"recast_polygons", f.their_polygons},
+            {"ours_polygons", f.our_polygons},
+            {"recast_seam_defects", f.their_defects},
+            {"ours_seam_defects", f.our_defects}};
+}
+
 int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohmann::ordered_json& report) {
     const std::string paths[] = {path};
     Result<LoadedScene> scene = load_obj(paths);
     if (!scene) return fail_with(scene.error());
+    const TriangleSoup& soup = scene->soup;
     BakeConfig config;
     config.profile = Profile::recast;
     config.voxels = {options.cell_size, options.cell_height};
     if (const auto s = apply_area_rules(scene->soup, config); !s) return fail_with(s.error());
     std::printf("%s, cell %g: %zu triangles\n  %5s %7s | %9s %9s %9s %9s | %8s %8s %9s | %8s %8s | %7s %7s\n", path.c_str(),
-                options.cell_size, scene->soup.triangles.size(), "tile", "threads", "recast ms", "ours ms", "cpu", "ours cpu",
+                options.cell_size, soup.triangles.size(), "tile", "threads", "recast ms", "ours ms", "cpu", "ours cpu",
                 "recastMB", "ours MB", "in memory", "polygons", "ours", "defects", "ours");
     for (const int cells : options.tiles) {
         config.tiles.size = cells * options.cell_size;
         const Result<VoxelConfig> voxels = to_voxels(config);
         if (!voxels) return fail_with(voxels.error());
-        const Result<TilePlan> plan = plan_tiles(scene->soup, *voxels);
+        const Result<TilePlan> plan = plan_tiles(soup, *voxels);
         if (!plan) return fail_with(plan.error());
-        const RecastWorld world = recast_world(scene->soup, *voxels, *plan);
-        size_t bytes = 0, their_polygons = 0;
-        DetourPtr theirs;
-        const double their_rc = counted_megabytes([&] { theirs = recast_bake(world, config, 1, bytes); });
-        // Detour's allocations are not counted: the finished tiles are added
-        const double their_megabytes = their_rc + double(bytes) / (1024 * 1024);
-        Result<NavMesh> ours = Error{};
-        Status written = Done{};
+        const RecastWorld world = recast_world(soup, *voxels, *plan);
         const NavMeshInfo info = nav_mesh_info(config, "{}", "navbench");
-        const double our_megabytes_in_memory = counted_megabytes([&] { ours = bake_nav_mesh(scene->soup, config, info); });
-        if (!ours) return fail_with(ours.error());
-        const auto level = std::filesystem::temp_directory_path() / "navbench.nav";
-        const double our_megabytes = counted_megabytes([&] {
-            const Result<BakedFile> file = bake_nav_file(scene->soup, config, info, level);
-            if (!file) written = file.error();
-        });
-        if (!written) return fail_with(written.error());
-        const size_t their_defects = detour_defects(*theirs, world, config.agent.max_climb, their_polygons);
-        const size_t our_defects = seam_defects(*ours, voxels->tile_size, config.agent.max_climb);
+        Result<TileFigures> figures = measure_once(soup, config, info, world, voxels->tile_size);
+        if (!figures) return fail_with(figures.error());
+        figures->tiles = plan->tiles.size();
         for (const unsigned threads : {1u, 2u}) {
-            Figures their_time, our_time;
+            Figures theirs, ours;
             for (int round = 0; round < options.rounds; ++round) {
-                time_of(their_time, [&] { theirs = recast_bake(world, config, threads, bytes); });
-                time_of(our_time, [&] { ours = bake_nav_mesh(scene->soup, config, info, {.threads = threads}); });
+                size_t bytes = 0;
+                DetourPtr their_mesh;
+                Result<NavMesh> our_mesh = Error{};
+                time_of(theirs, [&] { their_mesh = recast_bake(world, config, threads, bytes); });
+                time_of(ours, [&] { our_mesh = bake_nav_mesh(soup, config, info, {.threads = threads}); });
             }
-            std::printf("  %5d %7u | %9.2f %9.2f %9.2f %9.2f | %8.2f %8.2f %9.2f | %8zu %8zu | %7zu %7zu\n", cells, threads,
-                        their_time.wall, our_time.wall, their_time.cpu, our_time.cpu, their_megabytes, our_megabytes,
-                        our_megabytes_in_memory, their_polygons, size_t(ours->polygon_count()), their_defects, our_defects);
-            std::fflush(stdout);
-            report.push_back({{"scene", path},
-                              {"cell_size", options.cell_size},
-                              {"tile_cells", cells},
-                              {"tiles", plan->tiles.size()},
-                              {"threads", threads},
-                              {"recast_ms", their_time.wall},
-                              {"ours_ms", our_time.wall},
-                              {"recast_cpu_ms", their_time.cpu},
-                              {"ours_cpu_ms", our_time.cpu},
-                              {"recast_peak_megabytes", their_megabytes},
-                              {"ours_peak_megabytes", our_megabytes},
-                              {"ours_in_memory_peak_megabytes", our_megabytes_in_memory},
-                              {"recast_polygons", their_polygons},
-                              {"ours_polygons", ours->polygon_count()},
-                              {"recast_seam_defects", their_defects},
-                              {"ours_seam_defects", our_defects}});
+            tell(cells, threads, theirs, ours, *figures);
+            report.push_back(line_of(path, options.cell_size, cells, threads, theirs, ours, *figures));
         }
     }
     return 0;

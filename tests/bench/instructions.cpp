@@ -5,15 +5,20 @@
 // write them out at the second, leaves a file for each part, in order. The names of the parts go to stdout in the same order.
 // `instructions.sh` runs this and compares the counts with the recorded ones.
 //
+// With --growth the parts are those whose work grows with the vertices of contours, each for few vertices and for eight times
+// as many; the names then end in "/" and the number of vertices. `growth.sh` compares these.
+//
 // With --key it only prints what the counts depend on besides the source: compiler, C library, processor family, asserts.
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "growth.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
@@ -128,6 +133,36 @@ int run(const std::string& scene_name) {
     return 0;
 }
 
+struct GrowthCounter : BakeProbe {
+    size_t vertices = 0;
+    bool looks_at_filters() const override { return false; }
+    static bool grows(Stage stage) {
+        const auto stages = bench::growing_stages();
+        return std::find(stages.begin(), stages.end(), stage) != stages.end();
+    }
+    void before(Stage stage) override {
+        if (grows(stage)) navspan_count_from_here();
+    }
+    void after(Stage stage, const BakeProducts& products) override {
+        if (!grows(stage)) return;
+        navspan_count_until_here();
+        if (stage == Stage::contours) vertices = products.contours->vertices.size();
+        std::printf("%s/%zu\n", stage_name(stage), vertices);
+    }
+};
+
+int count_growth() {
+    for (const size_t vertices : {size_t{1000}, size_t{8000}}) {
+        bench::grow_rings(vertices, [](const std::string& part, size_t n, const std::function<void()>& work) {
+            count(part + "/" + std::to_string(n), work);
+        });
+        const TriangleSoup floor = bench::pillared_floor(vertices);
+        GrowthCounter counter;
+        if (const auto tile = bake_tile(floor, bench::growth_config(), &counter); !tile) give_up(tile.error());
+    }
+    return 0;
+}
+
 // "gcc-12-glibc-2.36-x86_64-asserts"
 void print_key() {
     std::string key;
@@ -158,5 +193,6 @@ int main(int argc, char** argv) {
         navspan::print_key();
         return 0;
     }
+    if (argc == 2 && std::strcmp(argv[1], "--growth") == 0) return navspan::count_growth();
     return navspan::run(argc == 2 ? argv[1] : "courtyard.obj");
 }

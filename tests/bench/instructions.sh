@@ -10,10 +10,7 @@ records=$2
 most_percent=2
 least_count=20000 # smaller parts are noise
 
-command -v valgrind >/dev/null 2>&1 || {
-    echo "skipped: instruction counts, valgrind is not installed"
-    exit 77
-}
+. "$(dirname "$0")/count_instructions.sh"
 recorded=$records/$("$program" --key).csv
 if [ "${3:-}" != record ] && [ ! -f "$recorded" ]; then
     echo "skipped: instruction counts, none recorded in $recorded; record them: cmake --build BUILD --target record_instructions"
@@ -22,18 +19,8 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# The C library picks its memcpy and the like by the processor; the plainest ones are the same everywhere.
-export GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX2_Usable,-AVX_Fast_Unaligned_Load,-AVX512F,-AVX512VL,-EVEX,-ERMS,-FSRM:glibc.cpu.x86_non_temporal_threshold=0x4000000
-valgrind --tool=callgrind --callgrind-out-file="$work/out" --zero-before=navspan_count_from_here \
-    --dump-before=navspan_count_until_here "$program" >"$work/names" 2>"$work/log" || {
-    cat "$work/log" >&2
-    exit 1
-}
-i=0
-while read -r name; do
-    i=$((i + 1))
-    echo "$name,$(sed -n 's/^totals: //p' "$work/out.$i")"
-done <"$work/names" | awk -F, -v least=$least_count '$2 >= least' >"$work/counts"
+count_instructions "$program" "$work" >"$work/all"
+awk -F, -v least=$least_count '$2 >= least' "$work/all" >"$work/counts"
 
 if [ "${3:-}" = record ]; then
     mkdir -p "$records"

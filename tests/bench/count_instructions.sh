@@ -1,0 +1,23 @@
+# count_instructions PROGRAM FOLDER [ARGUMENT...]: runs a program that marks its parts (instructions.cpp) under callgrind and
+# prints "part,instructions" lines. Files are left in FOLDER. Exit 77 of the script that includes this: no valgrind.
+command -v valgrind >/dev/null 2>&1 || {
+    echo "skipped: instruction counts, valgrind is not installed"
+    exit 77
+}
+count_instructions() {
+    program=$1
+    folder=$2
+    shift 2
+    # The C library picks its memcpy and the like by the processor; the plainest ones are the same everywhere.
+    export GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX2_Usable,-AVX_Fast_Unaligned_Load,-AVX512F,-AVX512VL,-EVEX,-ERMS,-FSRM:glibc.cpu.x86_non_temporal_threshold=0x4000000
+    valgrind --tool=callgrind --callgrind-out-file="$folder/out" --zero-before=navspan_count_from_here \
+        --dump-before=navspan_count_until_here "$program" "$@" >"$folder/names" 2>"$folder/log" || {
+        cat "$folder/log" >&2
+        exit 1
+    }
+    i=0
+    while read -r name; do
+        i=$((i + 1))
+        echo "$name,$(sed -n 's/^totals: //p' "$folder/out.$i")"
+    done <"$folder/names"
+}

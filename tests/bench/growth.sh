@@ -1,0 +1,29 @@
+#!/bin/sh
+# Counts the instructions of contours, polygons and details for some number of vertices and for eight times as many: a part that
+# takes more than thirteen times as many then fails. n log n makes about ten of eight, n^2 would make 64. A star is triangulation's
+# worst case (triangulate.cpp says why): n sqrt(n) makes 23.
+# Usage: growth.sh PROGRAM. PROGRAM is navspan_instructions. Exit 77: skipped, with the reason.
+set -eu
+. "$(dirname "$0")/count_instructions.sh"
+most_times=13
+most_times_star=23
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+count_instructions "$1" "$work" --growth >"$work/counts"
+
+# lines are "part/vertices,instructions", the fewer vertices first
+awk -F'[/,]' -v most=$most_times -v most_star=$most_times_star '
+    !($1 in few) { few[$1] = $2; before[$1] = $3; next }
+    {
+        seen[$1] = 1
+        times = $3 / before[$1]
+        allowed = ($1 == "triangulate star" ? most_star : most) * ($2 / few[$1]) / 8
+        verdict = times > allowed ? "  GROWS TOO FAST" : ""
+        printf "%-26s %7d -> %7d vertices: %6.2f times the instructions, %7.0f a vertex%s\n", $1, few[$1], $2, times, $3 / $2, verdict
+        if (verdict) bad = 1
+    }
+    END {
+        for (part in few) if (!(part in seen)) { print part " was counted once"; bad = 1 }
+        if (NR == 0) { print "nothing was counted"; bad = 1 }
+        exit bad
+    }' "$work/counts"
