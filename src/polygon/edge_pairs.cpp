@@ -25,7 +25,7 @@ void visit_close_edges(std::span<const Segment> segments, std::span<const uint8_
     };
     for (uint32_t i = 0; i < n; ++i) {
         if (!is_new.empty() && !is_new[i]) continue;
-        const auto& [a, b] = segments[i];
+        const LatticePoint a = segments[i].a, b = segments[i].b;
         any_item(
             tree,
             [&](const LatticeBox& box) { return overlap(box, boxes[i]) && !is_right_of(box, a, b) && !is_right_of(box, b, a); },
