@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "bake_page.h"
+#include "bake_verify.h"
 #include "bake_watch.h"
+#include "grid_input.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
@@ -88,8 +90,8 @@ Status finish_mesh(const Options& options, LevelBake& bake, NavMesh mesh, Laps& 
 // a level of finished polygons: there is nothing to bake
 Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
     if (const Status valid = validate_polygon_flags(options, bake.report.config); !valid) return valid;
-    Result<NavMesh> mesh =
-        mesh_from_polygon_file(options.inputs[0], mesh_info(bake.report.config), !options.report.empty(), bake.report);
+    Result<NavMesh> mesh = mesh_from_polygon_file(options.inputs[0], options.scale, mesh_info(bake.report.config),
+                                                  !options.report.empty(), bake.report);
     if (!mesh) return mesh.error();
     if (mesh->polygon_count() == 0 && !options.allow_empty) {
         const char* what = is_plan(options.inputs[0]) ? ": no ground is left of the plan; lower agent.radius, or --allow-empty "
@@ -97,6 +99,10 @@ Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
         return Error{ErrorKind::failed, options.inputs[0] + what + "writes the empty mesh"};
     }
     laps.lap("load");
+    if (options.verify) {
+        if (const Status verified = verify_grid_map(options, bake, *mesh); !verified) return verified;
+        laps.lap("verify");
+    }
     if (!bake.report.config.off_mesh_links.empty()) {
         Result<NavMesh> linked = with_links(*mesh, place_links(*mesh, wanted_links(bake.report.config), &bake.report.warnings));
         if (!linked) return linked.error();
@@ -224,6 +230,10 @@ Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     warn_of_memory(options, bake.report.warnings);
     if (options.shard) return Done{};
     laps.lap("link");
+    if (mesh && options.verify) {
+        if (const Status verified = verify_level(options, bake, *mesh); !verified) return verified;
+        laps.lap("verify");
+    }
     const Status finished = mesh ? finish_mesh(options, bake, *std::move(mesh), laps) : Status(Done{});
     if (finished && live) {
         bake.bytes = serialize_live_mesh(*live);

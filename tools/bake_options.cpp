@@ -127,7 +127,7 @@ void add_tile_options(CLI::App& app, NavbakeOptions& o) {
     app.add_option_function<std::string>(
            "--max-memory", [&o](const std::string& text) { o.max_memory = *parse_size(text); },
            "use fewer threads where the bake would take more memory than this, for example 2G; where even one thread\n"
-           "takes more, stop with the number it would take; not with --check, --landmarks, --keep-tiles,\n"
+           "takes more, stop with the number it would take; not with --check, --verify, --landmarks, --keep-tiles,\n"
            "--export and -o -; default no limit")
         ->check(check_size)
         ->type_name("SIZE")
@@ -205,7 +205,7 @@ void add_options(CLI::App& app, NavbakeOptions& o) {
            "scene", o.inputs,
            "level geometry: one or more .obj, .gltf and .glb files, and .png heightmaps; or RecastDemo's level: one\n"
            ".gset file, whose settings --config and flags override; or polygons: one .mesh file of finished ones, or one\n"
-           ".geojson plan")
+           ".geojson plan, or one .map of characters")
         ->type_name("FILE");
     add_output_options(app, o);
     app.add_option("--pictures", o.pictures, "draw the product of every stage into this folder")->type_name("DIR");
@@ -217,6 +217,17 @@ void add_options(CLI::App& app, NavbakeOptions& o) {
                    "the queries for that page, which tools/viewer/build_wasm.sh compiles; default: navspan_viewer.wasm beside\n"
                    "this program or in ../share/navspan; without one, or with none, the page finds no paths")
         ->type_name("FILE");
+    app.add_option("--verify", o.verify,
+                   "search ways between this many random pairs of walkable floors both on the voxels, with A*, and on the\n"
+                   "finished mesh; where only one of them has a way, or the mesh's is longer by more than 2 % and 4 times\n"
+                   "contours.max_error, tell the pair, draw it (--pictures) and exit with 6; areas count at cost 1, off-mesh\n"
+                   "links not at all")
+        ->check(whole_number(1, 1000000000))
+        ->type_name("PAIRS");
+    app.add_option("--verify-seed", o.verify_seed, "other pairs for another number; default 1")
+        ->check(whole_number(0, 0xffffffffffffffff))
+        ->type_name("NUMBER")
+        ->needs("--verify");
     add_tile_options(app, o);
 
     const std::string input = "Input";
@@ -243,6 +254,12 @@ void add_options(CLI::App& app, NavbakeOptions& o) {
     app.add_flag("--explain-config", o.explain_config, "print each key's meaning, unit, range and voxels and stop")
         ->group(config);
     add_config_flags(app, o, config);
+}
+
+BakeConfig default_config(const NavbakeOptions& options) {
+    BakeConfig config;
+    if (std::any_of(options.inputs.begin(), options.inputs.end(), is_grid_map)) config.agent.radius = 0;
+    return config;
 }
 
 Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig base) {
@@ -274,20 +291,22 @@ bool has_polygons(const NavbakeOptions& options) {
 }
 
 bool streams(const NavbakeOptions& options) {
-    return !options.check && !options.landmarks && !options.keep_tiles && options.exports.empty() && options.html.empty() &&
-           options.output != "-" && !is_device(options.output);
+    return !options.check && !options.verify && !options.landmarks && !options.keep_tiles && options.exports.empty() &&
+           options.html.empty() && options.output != "-" && !is_device(options.output);
 }
 
 Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& config) {
-    const char* flag = options.up != "y"           ? "--up"
-                       : options.scale != 1        ? "--scale"
-                       : options.flip              ? "--flip"
-                       : !options.pictures.empty() ? "--pictures"
-                       : options.max_memory        ? "--max-memory"
-                       : options.keep_tiles        ? "--keep-tiles"
-                       : !options.cache.empty()    ? "--cache"
-                       : options.shard             ? "--shard"
-                                                   : nullptr;
+    const bool map = std::any_of(options.inputs.begin(), options.inputs.end(), is_grid_map);
+    const char* flag = options.up != "y"            ? "--up"
+                       : options.scale != 1 && !map ? "--scale"
+                       : options.flip               ? "--flip"
+                       : !options.pictures.empty()  ? "--pictures"
+                       : options.verify && !map     ? "--verify"
+                       : options.max_memory         ? "--max-memory"
+                       : options.keep_tiles         ? "--keep-tiles"
+                       : !options.cache.empty()     ? "--cache"
+                       : options.shard              ? "--shard"
+                                                    : nullptr;
     const bool plan = std::any_of(options.inputs.begin(), options.inputs.end(), is_plan);
     if (flag) {
         return Error{ErrorKind::usage,
@@ -361,6 +380,7 @@ Status validate_options(const NavbakeOptions& options) {
     if (options.max_memory && !streams(options)) {
         return Error{ErrorKind::usage, std::string("--max-memory: ") +
                                            (options.check              ? "--check needs"
+                                            : options.verify           ? "--verify needs"
                                             : options.landmarks        ? "--landmarks needs"
                                             : options.keep_tiles       ? "--keep-tiles needs"
                                             : !options.exports.empty() ? "--export needs"
@@ -374,6 +394,9 @@ Status validate_options(const NavbakeOptions& options) {
     if (const Status sayable = check_depfile(options); !sayable) return sayable;
     if (options.shard && !options.exports.empty()) {
         return Error{ErrorKind::usage, "--export: a shard is not a level yet; give it to navbake merge"};
+    }
+    if (options.shard && options.verify) {
+        return Error{ErrorKind::usage, "--verify: a shard is not a level yet; bake the level as a whole"};
     }
     if (options.shard && !options.html.empty()) {
         return Error{ErrorKind::usage, "--html: a shard is not a level yet; bake the level as a whole, or ask navquery --html"};

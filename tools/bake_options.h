@@ -36,6 +36,7 @@ struct NavbakeOptions {
     std::optional<ShardNumber> shard;  // bake this part of the tiles only
     bool merge = false;                // the inputs are shards
     uint32_t landmarks = 0;
+    uint64_t verify = 0, verify_seed = 1;  // pairs to compare, 0: none; and what they are drawn from
     unsigned threads = 0;
     uint64_t max_memory = 0;  // [byte], 0: no limit
     bool check = false, strict = false, allow_empty = false, keep_tiles = false;
@@ -50,6 +51,9 @@ void add_options(CLI::App& app, NavbakeOptions& options);
 
 /// The flags of navbake merge.
 void add_merge_options(CLI::App& app, NavbakeOptions& options);
+
+/// What keys are without a config: maps of characters are for agents that are points.
+BakeConfig default_config(const NavbakeOptions& options);
 
 /// The base's values, over them the config file's, then those of the flags, then of --set. Error (usage, input): what is wrong
 /// with which key.

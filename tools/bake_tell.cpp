@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "bake_verify.h"
 #include "bake_watch.h"
 
 namespace navspan::tools {
@@ -49,7 +50,9 @@ void tell_result(const Options& options, const LevelBake& bake) {
 Refusal verdict(const Options& options, const LevelBake& bake) {
     for (const std::string& failure : bake.checks.failures)
         log_error("check: " + failure);
+    if (bake.report.verified) tell_verified(*bake.report.verified);
     return judge({.broken_invariants = bake.checks.count,
+                  .verify_faults = bake.report.verified ? bake.report.verified->faults() : 0,
                   .polygons = bake.facts.polygons,
                   .warnings = bake.report.warnings.size(),
                   .interrupted = interrupted()},

@@ -7,6 +7,10 @@ Refusal judge(const BakeOutcome& outcome, const BakeDemands& demands, const std:
         return {kCheckFailed, with_thousands(outcome.broken_invariants) +
                                   " invariants are broken: this is a bug in navbake, please report it"};
     }
+    if (outcome.verify_faults > 0) {
+        return {kCheckFailed, "the mesh and the voxels it was made from differ in " + with_thousands(outcome.verify_faults) +
+                                  " places (--verify): nothing written"};
+    }
     if (outcome.polygons == 0 && !demands.allow_empty) {
         return {kFailed, why_empty() + "; --allow-empty writes the empty mesh"};
     }

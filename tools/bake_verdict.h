@@ -13,6 +13,7 @@ namespace navspan::tools {
 /// What decides about a finished bake.
 struct BakeOutcome {
     uint64_t broken_invariants = 0;  ///< found by --check
+    uint64_t verify_faults = 0;      ///< found by --verify
     uint64_t polygons = 0;
     uint64_t warnings = 0;
     bool interrupted = false;

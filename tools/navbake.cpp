@@ -76,7 +76,7 @@ int navbake(Options& options) {
     if (!opened) return fail(opened.error());
     const GsetInput* gset = *opened ? &**opened : nullptr;
     const bool has_settings = gset && gset->scene.settings;
-    Result<BakeConfig> config = effective_config(options, has_settings ? *gset->scene.settings : BakeConfig{});
+    Result<BakeConfig> config = effective_config(options, has_settings ? *gset->scene.settings : default_config(options));
     if (!config) return fail(config.error());
     if (gset) add_gset_lists(gset->scene, *config);
     if (const Status valid = check_config(*config); !valid) return fail(valid.error());

@@ -1,10 +1,12 @@
 #include "polygon_input.h"
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "grid_input.h"
 #include "navspan/bake/config_keys.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
@@ -14,8 +16,12 @@
 
 namespace navspan::tools {
 
+bool is_grid_map(const std::string& path) {
+    return path.ends_with(".map");
+}
+
 bool is_plan(const std::string& path) {
-    return path.ends_with(".geojson");
+    return path.ends_with(".geojson") || is_grid_map(path);
 }
 
 bool holds_polygons(const std::string& path) {
@@ -24,9 +30,10 @@ bool holds_polygons(const std::string& path) {
 
 Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig& config) {
     if (inputs.size() > 1) {
-        return Error{ErrorKind::usage, is_plan(inputs[0])
-                                           ? "a plan is a whole level: give one .geojson file, or .obj files, not both"
-                                           : "a polygon mesh is a whole level: give one .mesh file, or .obj files, not both"};
+        const char* what = is_grid_map(inputs[0]) ? "a map is a whole level: give one .map file"
+                           : is_plan(inputs[0])   ? "a plan is a whole level: give one .geojson file"
+                                                  : "a polygon mesh is a whole level: give one .mesh file";
+        return Error{ErrorKind::usage, std::string(what) + ", or .obj files, not both"};
     }
     const bool plan = is_plan(inputs[0]);
     const auto no_use = [&](const std::string& key) {
@@ -38,6 +45,10 @@ Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig
     const BakeConfig plain;
     for (const ConfigKey& key : config_keys()) {
         if (key.path.starts_with("agent.") || key.get(config) == key.get(plain)) continue;
+        if (is_grid_map(inputs[0]) && key.path == "plan.quantum") {
+            return Error{ErrorKind::usage,
+                         "plan.quantum: the cells of " + inputs[0] + " are --scale wide; leave plan.quantum out"};
+        }
         if (plan && (key.path.starts_with("plan.") || key.path.starts_with("polygons."))) continue;
         return no_use(key.path);
     }
@@ -47,11 +58,12 @@ Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig
     return Done{};
 }
 
-Result<NavMesh> mesh_from_polygon_file(const std::string& path, NavMeshInfo info, bool hash, BakeReport& report) {
+Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, BakeReport& report) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();
     report.files.push_back({path, bytes->size(), hash ? sha256_hex(*bytes) : std::string()});
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (is_grid_map(path)) return mesh_from_grid_map(text, path, scale, std::move(info), report);
     if (is_plan(path)) {
         const Result<FloorPlan> floor = parse_floor_plan(text, path);
         if (!floor) return floor.error();

@@ -12,7 +12,10 @@
 
 namespace navspan::tools {
 
-/// True for FILE.geojson.
+/// True for FILE.map, a map of characters.
+bool is_grid_map(const std::string& path);
+
+/// True for FILE.geojson and maps: ground that is still to be cut into polygons.
 bool is_plan(const std::string& path);
 
 /// True for FILE.mesh and plans.
@@ -22,8 +25,9 @@ bool holds_polygons(const std::string& path);
 /// besides: a second input, a config key that only a bake from triangles knows, rules, volumes.
 Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig& config);
 
-/// The mesh of the file's polygons. @param report  says the config; receives the facts about the input, its hash too when asked
-/// for, and warnings. Error (input): the file is no sound polygon mesh or plan; messages name it.
-Result<NavMesh> mesh_from_polygon_file(const std::string& path, NavMeshInfo info, bool hash, BakeReport& report);
+/// The mesh of the file's polygons. @param scale  width of a map's cells [wu] @param report  says the config; receives the
+/// facts about the input, its hash too when asked for, and warnings. Error (input): the file is no sound polygon mesh or plan;
+/// messages name it.
+Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, NavMeshInfo info, bool hash, BakeReport& report);
 
 }  // namespace navspan::tools

@@ -120,6 +120,36 @@ Json output_json(const BakeReport& report) {
     return json;
 }
 
+Json verify_json(const VerifyFacts& verified) {
+    Json json;
+    json["seed"] = verified.seed;
+    json["floors"] = verified.floors;
+    json["pairs"] = verified.pairs;
+    json["compared"] = verified.compared;
+    json["reachable"] = verified.reachable;
+    json["broken_steps"] = verified.broken_steps;
+    json["findings"] = Json::array();
+    for (const VerifyFacts::Finding& finding : verified.findings) {
+        Json entry;
+        entry["fault"] = finding.fault;
+        entry["start"] = point_json(finding.start);
+        entry["goal"] = point_json(finding.goal);
+        entry["grid_length"] = finding.grid_length > 0 ? length_json(finding.grid_length) : Json();
+        entry["mesh_length"] = finding.mesh_length > 0 ? length_json(finding.mesh_length) : Json();
+        entry["picture"] = finding.picture.empty() ? Json() : Json(finding.picture);
+        json["findings"].push_back(entry);
+    }
+    json["outside"] = Json::array();
+    for (const VerifyFacts::Outside& outside : verified.outside) {
+        Json entry;
+        entry["point"] = point_json(outside.point);
+        entry["distance"] = std::isfinite(outside.distance) ? length_json(outside.distance) : Json();
+        entry["island_cells"] = outside.island_cells;
+        json["outside"].push_back(entry);
+    }
+    return json;
+}
+
 }  // namespace
 
 std::string report_json(const BakeReport& report) {
@@ -134,6 +164,7 @@ std::string report_json(const BakeReport& report) {
     json["funnel"] = funnel_json(report.funnel);
     json["tiles"] = {{"built", report.built_tiles}, {"reused", report.reused_tiles}, {"empty", report.empty_tiles}};
     json["output"] = output_json(report);
+    if (report.verified) json["verify"] = verify_json(*report.verified);
     json["stages_ms"] = Json::object();
     for (const auto& [stage, ms] : report.stages_ms)
         json["stages_ms"][stage] = rounded(ms, 1e3);

@@ -27,5 +27,11 @@ TEST(BakeVerdict, TheGravestFaultDecides) {
     EXPECT_EQ(verdict({.polygons = 5, .interrupted = true}).code, kInterrupted);
 }
 
+TEST(BakeVerdict, AMeshThatIsNotLikeItsVoxelsIsExitCodeSix) {
+    const Refusal refusal = verdict({.verify_faults = 2, .polygons = 5});
+    EXPECT_EQ(refusal.code, kCheckFailed);
+    EXPECT_EQ(refusal.why, "the mesh and the voxels it was made from differ in 2 places (--verify): nothing written");
+}
+
 }  // namespace
 }  // namespace navspan::tools

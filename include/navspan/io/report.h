@@ -36,6 +36,32 @@ struct BakeFunnel {
     double area = 0;           ///< of the polygons seen from above [wu^2]
 };
 
+/// What comparing a mesh with the grid it was made from has shown.
+struct VerifyFacts {
+    struct Finding {
+        std::string fault;                        ///< "cut_off", "joined" or "too_long"
+        DVec3 start, goal;                        ///< [wu]
+        double grid_length = 0, mesh_length = 0;  ///< seen from above; 0: no way [wu]
+        std::string picture;                      ///< file in the folder of pictures, or empty
+    };
+    struct Outside {
+        DVec3 point;                ///< [wu]
+        double distance = 0;        ///< to the nearest polygon [wu]; infinity: there is none
+        uint64_t island_cells = 0;  ///< cells that hang together with it
+    };
+    uint64_t seed = 1;                 ///< of the draw
+    uint64_t floors = 0;               ///< walkable cells of the grid
+    uint64_t pairs = 0;                ///< drawn
+    uint64_t compared = 0;             ///< with both ends on polygons
+    uint64_t reachable = 0;            ///< of those: with a way on both
+    uint64_t broken_steps = 0;         ///< over seams, which only one of two tiles knows of
+    std::vector<DVec3> broken_places;  ///< where the first of them begin [wu]
+    std::vector<Finding> findings;     ///< in the order drawn
+    std::vector<Outside> outside;      ///< ends of pairs without a polygon, in the order drawn
+
+    uint64_t faults() const { return findings.size() + broken_steps; }
+};
+
 /// What a bake says about itself. Gathered by a ReportProbe and by whoever reads and writes the files.
 struct BakeReport {
     std::string status = "done";  ///< "done" or "failed"
@@ -63,6 +89,8 @@ struct BakeReport {
     std::vector<IslandFacts> islands;          ///< connected components, in the order of the file
     double output_area = 0;                    ///< sum of theirs [wu^2]
     std::vector<PrunedIsland> pruned_islands;  ///< those that the config's islands and island_seeds did not keep
+
+    std::optional<VerifyFacts> verified;  ///< what --verify found, where it was asked for
 
     std::vector<std::pair<std::string, double>> stages_ms;  ///< in the order in which they ran
     uint64_t peak_memory_bytes = 0;

@@ -1,0 +1,202 @@
+// A mesh against the voxels it was made from.
+//
+// In: a finished mesh and the walkable floors as a grid. Out: the pairs of floors for which the two disagree. Everything
+// between them is on trial at once: regions, contours and their simplification, holes, triangulation, merging, seams, islands,
+// the file, the nearest polygon, the exact search. The grid's own search shares nothing with them.
+//
+// Reachability is compared by what is connected on the grid (a flood) and by a search on the mesh. For lengths the grid need
+// only be searched for ways that are so short that the mesh's way is too long beside them: where there is none, which is what
+// octile distances mostly say at once, the pair is as it should be. That gives the same verdict as the length of the shortest
+// way, in a fraction of the time.
+//
+// Known weak cases: a mesh that is wrong only where no random pair leads stays unnoticed, so ask for many pairs; ways that are
+// too short (through a wall thinner than what simplification may take) are not looked for.
+
+#include "navspan/check/verify.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "navspan/core/random.h"
+#include "navspan/navmesh/filter.h"
+#include "navspan/navmesh/nearest.h"
+#include "navspan/navmesh/off_mesh_links.h"
+#include "navspan/query/path.h"
+#include "navspan/query/plane.h"
+
+namespace navspan {
+namespace {
+
+DVec3 floor_point(const Lattice& lattice, const GridCell& cell) {
+    return {lattice.origin.x + lattice.cell_size * (cell.x + 0.5), lattice.origin.y + lattice.cell_height * cell.floor,
+            lattice.origin.z + lattice.cell_size * (cell.z + 0.5)};
+}
+
+// One comparison of a mesh with a world.
+class Verifier {
+public:
+    Verifier(const NavMesh& mesh, GridWorld& world, const VerifyParams& params)
+        : mesh_(mesh), world_(world), params_(params), filter_(default_filter(mesh)) {
+        filter_.area_cost.fill(1);
+    }
+
+    Result<VerifyReport> run() {
+        report_.cells = world_.cell_count();
+        report_.broken_steps = world_.broken_steps();
+        for (const GridCell& cell : world_.broken_places())
+            report_.broken_places.push_back(floor_point(params_.lattice, cell));
+        if (report_.cells > 0) {
+            if (const Status compared = compare_all(); !compared) return compared.error();
+        }
+        report_.tiles_made = world_.tiles_made();
+        return std::move(report_);
+    }
+
+private:
+    struct Pair {
+        uint64_t start = 0, goal = 0;  // cells of the world
+    };
+    // a cell as the mesh has it
+    struct End {
+        GridPlace place;
+        DVec3 floor;                   // [wu]
+        std::optional<DVec3> on_mesh;  // above or below it [wu]
+    };
+
+    // pairs are compared in the order of their starts, so that tiles are made seldom, and told in the order drawn
+    Status compare_all() {
+        RandomSequence random{params_.seed};
+        std::vector<Pair> pairs(params_.pairs);
+        for (Pair& pair : pairs) {
+            pair.start = random.next() % report_.cells;
+            pair.goal = random.next() % report_.cells;
+        }
+        std::vector<size_t> order(pairs.size());
+        std::iota(order.begin(), order.end(), size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return pairs[a].start < pairs[b].start; });
+        std::vector<std::vector<VerifyOutside>> outside(pairs.size());
+        std::vector<std::optional<VerifyFinding>> findings(pairs.size());
+        for (const size_t i : order) {
+            if (const Status done = compare(pairs[i], outside[i], findings[i]); !done) return done;
+        }
+        report_.pairs = pairs.size();
+        for (size_t i = 0; i < pairs.size(); ++i) {
+            report_.outside.insert(report_.outside.end(), outside[i].begin(), outside[i].end());
+            if (findings[i]) report_.findings.push_back(*std::move(findings[i]));
+        }
+        for (size_t i = params_.most_paths; i < report_.findings.size(); ++i)
+            report_.findings[i].grid_path = report_.findings[i].mesh_path = {};
+        return Done{};
+    }
+
+    // the polygon that holds the cell's middle, at about its height
+    std::optional<DVec3> point_on_mesh(DVec3 floor) const {
+        const auto holds_it = [&](PolygonRef ref) {
+            const TileFrame& frame = tile_of(mesh_, ref).frame;
+            const DVec3 local = to_local(frame, floor);
+            constexpr double kSubLattice = double(1 << kSubLatticeBits);
+            return holds(tile_of(mesh_, ref), ref.polygon,
+                         {(int64_t{frame.x0} << kSubLatticeBits) + nearest_integer(local.x * kSubLattice),
+                          (int64_t{frame.z0} << kSubLatticeBits) + nearest_integer(local.z * kSubLattice)});
+        };
+        const std::optional<SurfacePoint> found =
+            find_nearest(mesh_, floor, {.max_distance = params_.reach, .filter = &filter_, .accept = holds_it});
+        if (!found) return std::nullopt;
+        return DVec3{floor.x, surface_height(mesh_, found->polygon, floor.x, floor.z), floor.z};
+    }
+
+    Result<End> end_at(uint64_t number, std::vector<VerifyOutside>& outside) {
+        const Result<GridPlace> place = world_.place(number);
+        if (!place) return place.error();
+        End end{*place, floor_point(params_.lattice, place->at), {}};
+        end.on_mesh = point_on_mesh(end.floor);
+        if (end.on_mesh) return end;
+        const std::optional<SurfacePoint> nearest = find_nearest(mesh_, end.floor, {.filter = &filter_});
+        const Result<uint32_t> island = world_.island(*place);
+        if (!island) return island.error();
+        outside.push_back(
+            {end.floor, nearest ? nearest->distance : std::numeric_limits<double>::infinity(), world_.island_cells(*island)});
+        return end;
+    }
+
+    Status compare(const Pair& pair, std::vector<VerifyOutside>& outside, std::optional<VerifyFinding>& finding) {
+        const Result<End> start = end_at(pair.start, outside);
+        if (!start) return start.error();
+        const Result<End> goal = end_at(pair.goal, outside);
+        if (!goal) return goal.error();
+        if (!start->on_mesh || !goal->on_mesh) return Done{};
+        ++report_.compared;
+        const Result<uint32_t> start_island = world_.island(start->place), goal_island = world_.island(goal->place);
+        if (!start_island) return start_island.error();
+        if (!goal_island) return goal_island.error();
+        const bool grid_has_way = *start_island == *goal_island;
+
+        const PathRequest request{.start = *start->on_mesh,
+                                  .goal = *goal->on_mesh,
+                                  .filter = &filter_,
+                                  .method = PathMethod::exact,
+                                  .surface = false};
+        if (const Status found = navspan::find_path(mesh_, scratch_, request, path_); !found) return found.error();
+        const bool mesh_has_way = path_.status == PathStatus::complete;
+        report_.reachable += grid_has_way && mesh_has_way;
+        if (mesh_has_way && !grid_has_way && !params_.joined_counts) return Done{};
+        if (grid_has_way != mesh_has_way)
+            return tell(grid_has_way ? VerifyFault::cut_off : VerifyFault::joined, *start, *goal, kNoCost, finding);
+        if (!grid_has_way) return Done{};
+        // ways on the grid that are shorter than this show that the mesh's is too long
+        const double limit = (path_.length_xz - params_.slack) / params_.max_ratio / params_.lattice.cell_size;
+        const auto bound = limit > 0 ? uint64_t(std::ceil(limit * double(kStraightCost))) : 0;
+        if (bound == 0 || octile_cost(start->place.at, goal->place.at) >= bound) return Done{};
+        const Result<GridPath> shorter = world_.find_path(start->place, goal->place, bound);
+        if (!shorter) return shorter.error();
+        return shorter->cost == kNoCost ? Status(Done{}) : tell(VerifyFault::too_long, *start, *goal, bound, finding);
+    }
+
+    // notes a finding with its paths; the mesh's is in path_
+    Status tell(VerifyFault fault, const End& start, const End& goal, uint64_t bound, std::optional<VerifyFinding>& finding) {
+        finding = {.fault = fault, .start = start.floor, .goal = goal.floor, .grid_path = {}, .mesh_path = path_.points};
+        if (fault != VerifyFault::cut_off) finding->mesh_length = path_.length_xz;
+        if (fault == VerifyFault::joined) return Done{};
+        const Result<GridPath> way = world_.find_path(start.place, goal.place, bound, true);
+        if (!way) return way.error();
+        finding->grid_length = grid_length(way->cost) * params_.lattice.cell_size;
+        for (const GridCell& cell : way->cells)
+            finding->grid_path.push_back(floor_point(params_.lattice, cell));
+        return Done{};
+    }
+
+    const NavMesh& mesh_;
+    GridWorld& world_;
+    const VerifyParams& params_;
+    QueryFilter filter_;
+    SearchScratch scratch_;
+    Path path_;
+    VerifyReport report_;
+};
+
+}  // namespace
+
+const char* fault_name(VerifyFault fault) {
+    switch (fault) {
+        case VerifyFault::cut_off:
+            return "cut_off";
+        case VerifyFault::joined:
+            return "joined";
+        case VerifyFault::too_long:
+            break;
+    }
+    return "too_long";
+}
+
+Result<VerifyReport> verify_mesh(const NavMesh& mesh, GridWorld& world, const VerifyParams& params) {
+    if (mesh.links.empty()) return Verifier(mesh, world, params).run();
+    const Result<NavMesh> ground = with_links(mesh, {});
+    if (!ground) return ground.error();
+    return Verifier(*ground, world, params).run();
+}
+
+}  // namespace navspan

@@ -1,0 +1,122 @@
+// Rings around the cells of a grid.
+//
+// In: cells with areas. Out: for each area the rings on the lattice that bound its cells. Every side between a cell of the area
+// and one that is not becomes an edge with the cell on its left. Edges are followed from corner to corner; where two rings meet
+// in a corner the walk keeps to its own cell, so that cells which touch in a corner only are not joined, and a walk that comes
+// back to a corner it has passed leaves a ring of its own there. What is on the inside of an odd number of an area's rings is
+// the area, whichever way they were followed.
+
+#include "navspan/plan/cell_grid.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <unordered_map>
+
+#include "navspan/core/predicates.h"
+
+namespace navspan {
+namespace {
+
+// directions an edge can have, each next one turns left seen from above (x to the right, z towards the viewer): +x, -z, -x, +z
+constexpr std::array<int, 4> kStepX{1, 0, -1, 0}, kStepZ{0, -1, 0, 1};
+
+// Follows the edges of one area.
+class RingTracer {
+public:
+    RingTracer(const CellGrid& grid, uint8_t area, std::vector<uint8_t>& edges, Plan& plan)
+        : grid_(grid), area_(area), edges_(edges), plan_(plan) {}
+
+    void trace_all() {
+        for (int32_t z = 0; z <= grid_.depth; ++z) {
+            for (int32_t x = 0; x <= grid_.width; ++x)
+                mark_edges(x, z);
+        }
+        for (int32_t z = 0; z <= grid_.depth; ++z) {
+            for (int32_t x = 0; x <= grid_.width; ++x) {
+                while (edges_[at(x, z)] != 0)
+                    trace({x, z});
+            }
+        }
+    }
+
+private:
+    size_t at(int32_t x, int32_t z) const { return size_t(z) * (size_t(grid_.width) + 1) + size_t(x); }
+    bool in(int32_t x, int32_t z) const { return grid_.area(x, z) == area_; }
+
+    // the edges that leave a corner: of the four cells around it the one on the left is in, the one on the right is not
+    void mark_edges(int32_t x, int32_t z) {
+        const bool nw = in(x - 1, z - 1), ne = in(x, z - 1), sw = in(x - 1, z), se = in(x, z);
+        edges_[at(x, z)] = uint8_t((ne && !se) | (nw && !ne) << 1 | (sw && !nw) << 2 | (se && !sw) << 3);
+    }
+
+    int take_edge(LatticePoint corner, int came) {
+        uint8_t& edges = edges_[at(corner.x, corner.z)];
+        // left first keeps to the own cell
+        for (const int turn : {1, 0, 3, 2}) {
+            const int direction = (came + turn) % 4;
+            if (!(edges >> direction & 1)) continue;
+            edges = uint8_t(edges & ~(1 << direction));
+            return direction;
+        }
+        assert(false);
+        return 0;
+    }
+
+    void trace(LatticePoint first) {
+        walk_.clear();
+        passed_.clear();
+        LatticePoint corner = first;
+        int direction = 0;
+        do {
+            passed_[at(corner.x, corner.z)] = walk_.size();
+            walk_.push_back(corner);
+            direction = take_edge(corner, direction);
+            corner = {corner.x + kStepX[size_t(direction)], corner.z + kStepZ[size_t(direction)]};
+            const auto before = passed_.find(at(corner.x, corner.z));
+            if (before != passed_.end()) close(before->second);
+        } while (!walk_.empty());
+    }
+
+    // what was walked since the corner is a ring
+    void close(size_t from) {
+        ring_.clear();
+        const size_t n = walk_.size() - from;
+        for (size_t i = 0; i < n; ++i) {
+            const LatticePoint a = walk_[from + (i + n - 1) % n], b = walk_[from + i], c = walk_[from + (i + 1) % n];
+            if (!is_collinear(a, b, c)) ring_.push_back(b);
+        }
+        add_ring(plan_, ring_);
+        for (size_t i = from; i < walk_.size(); ++i)
+            passed_.erase(at(walk_[i].x, walk_[i].z));
+        walk_.resize(from);
+    }
+
+    const CellGrid& grid_;
+    uint8_t area_;
+    std::vector<uint8_t>& edges_;  // per corner of the lattice: bit d: an edge leaves it in direction d
+    Plan& plan_;
+    std::vector<LatticePoint> walk_, ring_;
+    std::unordered_map<size_t, size_t> passed_;  // corner -> place in walk_; only looked up
+};
+
+}  // namespace
+
+Plan plan_of_cells(const CellGrid& grid, const CellPlanParams& params) {
+    Plan plan;
+    plan.quantum = params.cell_size / params.steps_per_cell;
+    std::array<bool, 256> used{};
+    for (const uint8_t area : grid.areas)
+        used[area] = true;
+    std::vector<uint8_t> edges((size_t(grid.width) + 1) * (size_t(grid.depth) + 1), 0);
+    for (int area = 1; area < 256; ++area) {
+        if (!used[size_t(area)]) continue;
+        add_shape(plan, uint8_t(area));
+        RingTracer(grid, uint8_t(area), edges, plan).trace_all();
+    }
+    for (LatticePoint& point : plan.points)
+        point = {point.x * params.steps_per_cell, point.z * params.steps_per_cell};
+    return plan;
+}
+
+}  // namespace navspan

@@ -1,0 +1,48 @@
+// navbake --verify as a user meets it.
+
+#include <nlohmann/json.hpp>
+
+#include "programs.h"
+
+namespace navspan::cli_test {
+namespace {
+
+nlohmann::json report_of(const std::filesystem::path& file) {
+    return nlohmann::json::parse(file_text(file));
+}
+
+TEST(Verify, ARightMeshIsWrittenAndTheReportSaysWhatWasCompared) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "a.nav", report = folder / "a.json";
+    const ProgramResult result = navbake({kCourtyard, "-o", level, "--report", report, "--verify", "100"});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(result.err.find("verify: 100 pairs of"), std::string::npos) << result.err;
+    const nlohmann::json verify = report_of(report)["verify"];
+    EXPECT_EQ(verify["pairs"], 100);
+    EXPECT_EQ(verify["seed"], 1);
+    EXPECT_GT(verify["compared"], 50);
+    EXPECT_TRUE(verify["findings"].empty());
+    EXPECT_TRUE(std::filesystem::exists(level));
+}
+
+TEST(Verify, TheLevelIsTheSameWithAndWithoutIt) {
+    const TemporaryFolder folder;
+    const std::string a = folder / "a.nav", b = folder / "b.nav";
+    EXPECT_EQ(navbake({kCourtyard, "-o", a, "--tile-size", "9.6"}).exit_code, 0);
+    EXPECT_EQ(navbake({kCourtyard, "-o", b, "--tile-size", "9.6", "--verify", "20", "--verify-seed", "7"}).exit_code, 0);
+    EXPECT_EQ(file_text(a), file_text(b));
+}
+
+TEST(Verify, WhereItMakesNoSenseItSaysSo) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "a.nav";
+    expect_failure(navbake({kCourtyard, "-o", level, "--tile-size", "9.6", "--shard", "1/2", "--verify", "5"}), 2,
+                   "navbake: error: --verify: a shard is not a level yet; bake the level as a whole");
+    expect_failure_with(navbake({kCourtyard, "-o", level, "--verify", "0"}), 2, "--verify");
+    expect_failure_with(navbake({kCourtyard, "-o", level, "--verify-seed", "3"}), 2, "--verify");
+    expect_failure_with(navbake({kCourtyard, "-o", level, "--verify", "5", "--max-memory", "2G"}), 2, "--verify needs");
+    EXPECT_FALSE(std::filesystem::exists(level));
+}
+
+}  // namespace
+}  // namespace navspan::cli_test
