@@ -288,7 +288,8 @@ Result<std::string> explain_config(const BakeConfig& config) {
                 std::to_string(area.flags) + "\n";
     }
     text +=
-        "\nrules\n    material, object or group, `*` for any characters -> name of an area, or null for a hole; the last match "
+        "\nrules\n    material, object or group (of a plan: name, kind or area), `*` for any characters -> name of an area, or "
+        "null for a hole; the last match "
         "wins\n";
     for (const AreaRule& rule : config.rules)
         text += "    " + rule.pattern + ": " + rule.area.value_or("null") + "\n";
