@@ -87,8 +87,15 @@ Heights heights_within(const TriangleSoup& soup, const Lattice& lattice, const G
     const double low_x = double(grid.x0) - 1, high_x = double(grid.x0) + grid.width + 1;
     const double low_z = double(grid.z0) - 1, high_z = double(grid.z0) + grid.depth + 1;
     const auto inside = [&](const DVec3& p) { return p.x >= low_x && p.x <= high_x && p.z >= low_z && p.z <= high_z; };
+    constexpr double kSpare = 0x1p-10;  // far more than cutting a slope strays from its ends [vx]
     std::vector<DVec3> ring, scratch;
     for (const auto& t : soup.triangles) {
+        // most lie between heights that there are already, whatever is cut off them
+        const double a = units(soup.vertices[t[0]]).y, b = units(soup.vertices[t[1]]).y, c = units(soup.vertices[t[2]]).y;
+        const double least = std::min(std::min(a, b), c), most = std::max(std::max(a, b), c);
+        const double spare = least == most ? 0 : kSpare;
+        if (least - spare >= heights.low && most + spare <= heights.high) continue;
+
         ring.assign({units(soup.vertices[t[0]]), units(soup.vertices[t[1]]), units(soup.vertices[t[2]])});
         if (!std::all_of(ring.begin(), ring.end(), inside)) {
             cut_ring(ring, &DVec3::x, low_x, false, scratch);

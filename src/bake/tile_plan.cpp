@@ -13,10 +13,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
-#include <limits>
 #include <numeric>
+#include <span>
 #include <string>
+#include <utility>
 
 #include "interval_set.h"
 #include "navspan/bake/generate_links.h"
@@ -33,26 +35,31 @@ struct TileRange {
     int32_t x0 = 0, z0 = 0, x1 = 0, z1 = 0;
 };
 
-int32_t floor_div(int64_t a, int64_t b) {
-    return int32_t(a >= 0 ? a / b : -((b - 1 - a) / b));
+int32_t floor_div(int32_t a, int32_t b) {
+    return a >= 0 ? a / b : -((b - 1 - a) / b);
+}
+
+// floor for values that fit; the library's own is a call on the baseline processor
+int32_t whole(double v) {
+    const auto down = int32_t(v);
+    return down - (double(down) > v);
 }
 
 // the tiles that see a triangle; false when it lies too far away
 bool range_of(const TriangleSoup& soup, const std::array<uint32_t, 3>& triangle, const VoxelConfig& config, int32_t halo,
               TileRange& range) {
-    double low_x = std::numeric_limits<double>::infinity(), high_x = -low_x, low_z = low_x, high_z = -low_x;
-    for (const uint32_t v : triangle) {
-        const double x = (soup.vertices[v].x - config.lattice.origin.x) / config.lattice.cell_size;
-        const double z = (soup.vertices[v].z - config.lattice.origin.z) / config.lattice.cell_size;
-        low_x = std::min(low_x, x), high_x = std::max(high_x, x);
-        low_z = std::min(low_z, z), high_z = std::max(high_z, z);
-    }
+    const DVec3 &a = soup.vertices[triangle[0]], &b = soup.vertices[triangle[1]], &c = soup.vertices[triangle[2]];
+    // converting keeps the order, so the ends alone are converted
+    const auto cells = [&config](double v, double origin) { return (v - origin) / config.lattice.cell_size; };
+    const DVec3& origin = config.lattice.origin;
+    const double low_x = cells(std::min(std::min(a.x, b.x), c.x), origin.x);
+    const double high_x = cells(std::max(std::max(a.x, b.x), c.x), origin.x);
+    const double low_z = cells(std::min(std::min(a.z, b.z), c.z), origin.z);
+    const double high_z = cells(std::max(std::max(a.z, b.z), c.z), origin.z);
     if (!(low_x > -kMaxLattice && high_x < kMaxLattice && low_z > -kMaxLattice && high_z < kMaxLattice)) return false;
-    const int64_t margin = int64_t{halo} + 1;
-    range = {floor_div(int64_t(std::floor(low_x)) - margin, config.tile_size),
-             floor_div(int64_t(std::floor(low_z)) - margin, config.tile_size),
-             floor_div(int64_t(std::floor(high_x)) + margin, config.tile_size),
-             floor_div(int64_t(std::floor(high_z)) + margin, config.tile_size)};
+    const int32_t margin = halo + 1, size = config.tile_size;
+    range = {floor_div(whole(low_x) - margin, size), floor_div(whole(low_z) - margin, size),
+             floor_div(whole(high_x) + margin, size), floor_div(whole(high_z) + margin, size)};
     return true;
 }
 
@@ -130,11 +137,14 @@ int32_t halo_cells(const VoxelConfig& config) {
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes) {
     const double most = max_bytes > 0 ? max_bytes : memory_limit_bytes();
     const int32_t halo = halo_cells(config);
+    // a level of many triangles has no memory for their ranges
+    constexpr size_t kFewTriangles = 1 << 15;
+    std::vector<TileRange> ranges(soup.triangles.size() <= kFewTriangles ? soup.triangles.size() : 0);
     TileRows rows;
     TileRange range;
     uint64_t pairs = 0;
-    for (const auto& triangle : soup.triangles) {
-        if (!range_of(soup, triangle, config, halo, range)) {
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        if (!range_of(soup, soup.triangles[i], config, halo, range)) {
             return Error{ErrorKind::failed,
                          "the level lies more than 2^29 cells from the origin: move it, raise voxels.cell_size, or check the "
                          "input's scale for stray vertices"};
@@ -144,13 +154,17 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
             return Error{ErrorKind::failed, "triangles and the tiles they touch make more than 2^32 pairs: raise tiles.size"};
         }
         rows.add_rows(range);
+        if (!ranges.empty()) ranges[i] = range;
     }
+    const auto range_again = [&](size_t i) -> const TileRange& {
+        if (!ranges.empty()) return ranges[i];
+        range_of(soup, soup.triangles[i], config, halo, range);
+        return range;
+    };
     rows.finish_rows();
     if (const double bytes = plan_bytes(double(rows.rows()), 0, double(pairs)); bytes > most) return too_many(bytes, most);
-    for (const auto& triangle : soup.triangles) {
-        range_of(soup, triangle, config, halo, range);
-        rows.add(range);
-    }
+    for (size_t i = 0; i < soup.triangles.size(); ++i)
+        rows.add(range_again(i));
     rows.finish();
     const double bytes = plan_bytes(double(rows.rows()), double(rows.tiles()), double(pairs));
     if (bytes > most) return too_many(bytes, most);
@@ -167,47 +181,81 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
     });
     // counts become beginnings, and those the ends of the tiles before while the triangles are filled in
     plan.first.assign(rows.tiles() + 1, 0);
-    for (const auto& triangle : soup.triangles) {
-        range_of(soup, triangle, config, halo, range);
-        rows.for_each(range, [&](size_t t) { ++plan.first[t]; });
-    }
+    for (size_t i = 0; i < soup.triangles.size(); ++i)
+        rows.for_each(range_again(i), [&](size_t t) { ++plan.first[t]; });
     std::exclusive_scan(plan.first.begin(), plan.first.end(), plan.first.begin(), 0u);
     plan.triangles.resize(pairs);
-    for (uint32_t i = 0; i < soup.triangles.size(); ++i) {
-        range_of(soup, soup.triangles[i], config, halo, range);
-        rows.for_each(range, [&](size_t t) { plan.triangles[plan.first[t]++] = i; });
-    }
+    for (size_t i = 0; i < soup.triangles.size(); ++i)
+        rows.for_each(range_again(i), [&](size_t t) { plan.triangles[plan.first[t]++] = uint32_t(i); });
     std::shift_right(plan.first.begin(), plan.first.end(), 1);
     plan.first.front() = 0;
     return plan;
 }
 
-TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
-    const size_t count = plan.first[t + 1] - plan.first[t];
-    std::vector<uint32_t> used;
-    used.reserve(3 * count);
-    for (uint32_t k = plan.first[t]; k < plan.first[t + 1]; ++k) {
-        const auto& triangle = soup.triangles[plan.triangles[k]];
-        used.insert(used.end(), triangle.begin(), triangle.end());
+namespace {
+
+// The vertices that some triangles use, numbered in the order of the soup. Where they stand close in the soup, a bit each tells
+// who is among them, and the number is a count of bits; else they are sorted and searched for.
+class UsedVertices {
+public:
+    explicit UsedVertices(std::vector<uint32_t> vertices) : used_(std::move(vertices)) {
+        if (used_.empty()) return;
+        const auto [low, high] = std::minmax_element(used_.begin(), used_.end());
+        base_ = *low;
+        const size_t words = (*high - *low) / 64 + size_t{1};
+        if (words > used_.size()) {
+            std::sort(used_.begin(), used_.end());
+            used_.erase(std::unique(used_.begin(), used_.end()), used_.end());
+            return;
+        }
+        bits_.resize(words);
+        for (const uint32_t v : used_)
+            bits_[(v - base_) / 64] |= uint64_t{1} << (v - base_) % 64;
+        before_.reserve(words);
+        used_.clear();
+        for (size_t word = 0; word < words; ++word) {
+            before_.push_back(uint32_t(used_.size()));
+            for (uint64_t bits = bits_[word]; bits != 0; bits &= bits - 1)
+                used_.push_back(base_ + uint32_t(word * 64) + uint32_t(std::countr_zero(bits)));
+        }
     }
-    std::sort(used.begin(), used.end());
-    used.erase(std::unique(used.begin(), used.end()), used.end());
+    const std::vector<uint32_t>& ascending() const { return used_; }
+    uint32_t number(uint32_t v) const {
+        if (bits_.empty()) return uint32_t(std::lower_bound(used_.begin(), used_.end(), v) - used_.begin());
+        const uint32_t at = v - base_;
+        return before_[at / 64] + uint32_t(std::popcount(bits_[at / 64] & ((uint64_t{1} << at % 64) - 1)));
+    }
+
+private:
+    std::vector<uint32_t> used_;
+    uint32_t base_ = 0;             // the first
+    std::vector<uint64_t> bits_;    // from there on; empty when sorted
+    std::vector<uint32_t> before_;  // per word: how many are in the words before
+};
+
+}  // namespace
+
+TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
+    const std::span<const uint32_t> triangles(plan.triangles.data() + plan.first[t], plan.first[t + 1] - plan.first[t]);
+    std::vector<uint32_t> corners;
+    corners.reserve(3 * triangles.size());
+    for (const uint32_t i : triangles)
+        corners.insert(corners.end(), soup.triangles[i].begin(), soup.triangles[i].end());
+    const UsedVertices used(std::move(corners));
     TriangleSoup out;
-    out.vertices.reserve(used.size());
-    for (const uint32_t v : used)
+    out.vertices.reserve(used.ascending().size());
+    for (const uint32_t v : used.ascending())
         out.vertices.push_back(soup.vertices[v]);
-    const auto number = [&](uint32_t v) { return uint32_t(std::lower_bound(used.begin(), used.end(), v) - used.begin()); };
-    out.triangles.reserve(count);
-    out.areas.reserve(count);
-    for (uint32_t k = plan.first[t]; k < plan.first[t + 1]; ++k) {
-        const uint32_t i = plan.triangles[k];
+    out.triangles.reserve(triangles.size());
+    out.areas.reserve(triangles.size());
+    for (const uint32_t i : triangles) {
         const auto& [a, b, c] = soup.triangles[i];
-        out.triangles.push_back({number(a), number(b), number(c)});
+        out.triangles.push_back({used.number(a), used.number(b), used.number(c)});
         out.areas.push_back(soup.areas[i]);
     }
     // areas are decided: what the groups were called is of no use to a tile
     out.groups.resize(1);
-    out.group_of.assign(count, 0);
+    out.group_of.assign(triangles.size(), 0);
     return out;
 }
 
