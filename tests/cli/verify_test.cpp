@@ -33,6 +33,24 @@ TEST(Verify, TheLevelIsTheSameWithAndWithoutIt) {
     EXPECT_EQ(file_text(a), file_text(b));
 }
 
+// two-sided simplification of the walls of a maze by more than they are thick
+TEST(Verify, AMeshThatIsWrongIsToldDrawnAndNotWritten) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "a.nav", report = folder / "a.json", pictures = folder / "pictures";
+    const ProgramResult result = navbake({support::source_path("data/scenes/maze.obj"), "-o", level, "--report", report,
+                                          "--pictures", pictures, "-q", "--contours-walls", "two_sided", "--contours-refine",
+                                          "false", "--contours-max-error", "2", "--verify", "200"});
+    EXPECT_EQ(result.exit_code, 6);
+    EXPECT_FALSE(std::filesystem::exists(level));
+    const nlohmann::json verify = report_of(report)["verify"];
+    ASSERT_FALSE(verify["findings"].empty());
+    const nlohmann::json& first = verify["findings"][0];
+    EXPECT_EQ(first["picture"], "verify_01.svg");
+    EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(pictures) / "verify_01.svg"));
+    EXPECT_NE(result.err.find("navbake: error: verify: from "), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("(--verify): nothing written"), std::string::npos) << result.err;
+}
+
 TEST(Verify, WhereItMakesNoSenseItSaysSo) {
     const TemporaryFolder folder;
     const std::string level = folder / "a.nav";
