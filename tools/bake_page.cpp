@@ -93,7 +93,8 @@ std::string name_of(Stage stage) {
 
 // the drawings of one stage; nothing where the bake had no such stage
 std::optional<HtmlLayer> stage_layer(Stage stage, std::span<StageDrawings> tiles) {
-    HtmlLayer layer{.name = name_of(stage), .group = "Stages of the bake", .about = about(stage), .alone = true};
+    HtmlLayer layer{.name = name_of(stage), .group = "Stages of the bake", .about = about(stage)};
+    layer.alone = stage != Stage::contours;  // whose lines lie on what is there
     for (StageDrawings& drawings : tiles) {
         if (drawings[size_t(stage)]) layer.drawings.push_back(*std::exchange(drawings[size_t(stage)], {}));
     }

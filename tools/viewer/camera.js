@@ -12,6 +12,7 @@ class Camera {
     constructor(min, max) {
         this.home = scale(add(min, max), 0.5);
         this.radius = Math.max(Math.hypot(...subtract(max, min)) / 2, 1e-3);
+        this.corners = [0, 1, 2, 3, 4, 5, 6, 7].map(i => [0, 1, 2].map(axis => (i >> axis & 1 ? max : min)[axis]));
         this.aspect = 1;
         this.fit();
     }
@@ -31,9 +32,15 @@ class Camera {
         this.showAll();
     }
 
+    // as near as it can be with all corners of the level in sight
     showAll() {
-        const narrow = Math.min(1, this.aspect);
-        this.distance = this.radius * 0.85 / Math.sin(Math.atan(Math.tan(kFieldOfView / 2) * narrow));
+        const {right, up, back} = this.axes();
+        const slope = Math.tan(kFieldOfView / 2) * 0.92;
+        const wanted = this.corners.map(corner => {
+            const way = subtract(corner, this.target);
+            return dot(way, back) + Math.max(Math.abs(dot(way, right)) / this.aspect, Math.abs(dot(way, up))) / slope;
+        });
+        this.distance = Math.max(...wanted, this.radius * 0.1);
     }
 
     // to the right, upwards on the screen, towards the eye

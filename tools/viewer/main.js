@@ -188,7 +188,9 @@ class Viewer {
     // a click: the start, the goal, and then a new start
     click(hit) {
         if (!hit || !this.can.ok) return;
-        const at = add(hit.point, this.scene.centre);
+        // as people would type it: to a hundred-thousandth of the level
+        const digits = Math.min(12, Math.max(0, 5 - Math.floor(Math.log10(this.camera.radius))));
+        const at = add(hit.point, this.scene.centre).map(c => Number(c.toFixed(digits)));
         if (!this.state.from || this.state.to) this.setPath(at, null);
         else this.setPath(this.state.from, at);
     }

@@ -2,7 +2,7 @@
 
 const kWordsForMany = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 const kNumber = number => Number(number.toPrecision(6)).toString();
-const kCoordinates = point => point.map(c => c.toFixed(3)).join(" ");
+const kCoordinates = point => point.map(c => (Math.round(c * 1000) / 1000 + 0).toFixed(3)).join(" ");
 
 // an element with attributes, properties that are functions, and children
 function element(name, attributes = {}, ...children) {
@@ -42,8 +42,9 @@ function summarise(scene) {
     byId("footer").textContent = `Written by ${scene.program}. This page needs no network.`;
 }
 
+// how many things a layer shows, as its drawing says, or else as many as there are
 function layerSize(layer) {
-    const counts = [layer.polygons?.counts.count, layer.cells?.colors.count, layer.lines?.colors.count];
+    const counts = [parseInt(layer.titles[0]), layer.polygons?.counts.count, layer.cells?.colors.count, layer.lines?.colors.count];
     return counts.find(count => count > 0) ?? 0;
 }
 

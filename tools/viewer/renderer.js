@@ -1,11 +1,18 @@
 // Draws lists of primitives with WebGL 2: filled polygons, lines of a width in pixels, dots, and cells as low boxes. Lines and
-// dots are moved a little towards the eye along their ray, so that they lie on the ground that they belong to.
+// dots are moved a little towards the eye along their ray, so that they lie on the ground that they belong to. Lines and cells are
+// rows of a texture that the vertex shader reads by the vertex's number: instances of so few vertices are slow to draw.
 
 const kHeader = `#version 300 es
 precision highp float;
 uniform mat4 view, projection;
 uniform float nearer;  // share of the way to the eye
 vec4 clip(vec3 at) { return projection * vec4((view * vec4(at, 1.0)).xyz * (1.0 - nearer), 1.0); }
+`;
+const kRow = 2048;  // texels in a row of a table
+const kTable = `
+uniform highp usampler2D table;
+uvec4 entry(int i) { return texelFetch(table, ivec2(i % ${kRow}, i / ${kRow}), 0); }
+vec4 colorOf(uint c) { return vec4(c & 255u, c >> 8 & 255u, c >> 16 & 255u, c >> 24) / 255.0; }
 `;
 const kLight = `
 float lit(vec3 normal) {
@@ -20,6 +27,21 @@ in vec4 color;
 out vec4 painted;
 void main() { painted = vec4(color.rgb, color.a * opacity); }
 `;
+
+// a low box without its bottom, in units of a cell: faces of two triangles each
+const kBox = (() => {
+    const faces = [
+        [[0, 1, 0], [[0, 0, 0], [0, 0, 1], [1, 0, 1], [1, 0, 0]]],
+        [[-1, 0, 0], [[0, 0, 0], [0, -1, 0], [0, -1, 1], [0, 0, 1]]],
+        [[1, 0, 0], [[1, 0, 1], [1, -1, 1], [1, -1, 0], [1, 0, 0]]],
+        [[0, 0, -1], [[1, 0, 0], [1, -1, 0], [0, -1, 0], [0, 0, 0]]],
+        [[0, 0, 1], [[0, 0, 1], [0, -1, 1], [1, -1, 1], [1, 0, 1]]],
+    ];
+    const vector = ([x, y, z], height) => `vec3(${x}, ${(y * height).toFixed(1)}, ${z})`;
+    const places = faces.flatMap(([, corners]) => [0, 1, 2, 0, 2, 3].map(k => vector(corners[k], 0.4)));
+    const normals = faces.map(([normal]) => vector(normal, 1));
+    return `const vec3 kPlaces[30] = vec3[30](${places.join(", ")});\nconst vec3 kNormals[5] = vec3[5](${normals.join(", ")});`;
+})();
 
 const kShaders = {
     triangles: [kHeader + `
@@ -42,17 +64,19 @@ void main() {
     painted = vec4(color.rgb * lit(size > 0.0 ? normal / size : vec3(0, 1, 0)), color.a * opacity);
 }
 `],
-    lines: [kHeader + `
+    lines: [kHeader + kTable + `
 uniform vec2 screen;
 uniform float pixel, nearest;
-in vec3 from, to;
-in vec4 paint;
-in float width;
 out vec4 color;
 void main() {
-    color = paint;
+    // two triangles a line, two entries: from, colour, to, width
+    int corner = gl_VertexID % 6;
+    corner = corner > 2 ? 6 - corner : corner;
+    uvec4 first = entry(gl_VertexID / 6 * 2), second = entry(gl_VertexID / 6 * 2 + 1);
+    color = colorOf(first.w);
+    float width = uintBitsToFloat(second.w);
     // what is behind the eye is cut off
-    vec3 a = (view * vec4(from, 1.0)).xyz, b = (view * vec4(to, 1.0)).xyz;
+    vec3 a = (view * vec4(uintBitsToFloat(first.xyz), 1.0)).xyz, b = (view * vec4(uintBitsToFloat(second.xyz), 1.0)).xyz;
     if (a.z > -nearest && b.z > -nearest) { gl_Position = vec4(2, 2, 2, 1); return; }
     if (a.z > -nearest) a = mix(b, a, (b.z + nearest) / (b.z - a.z));
     if (b.z > -nearest) b = mix(a, b, (a.z + nearest) / (a.z - b.z));
@@ -60,9 +84,9 @@ void main() {
     vec2 way = (pb.xy / pb.w - pa.xy / pa.w) * screen;
     float size = length(way);
     way = size > 0.0 ? way / size : vec2(1, 0);
-    // corners of a strip: from left, from right, to left, to right
-    bool end = gl_VertexID > 1;
-    float side = (gl_VertexID & 1) == 0 ? 1.0 : -1.0;
+    // corners: from left, from right, to left, to right
+    bool end = corner > 1;
+    float side = (corner & 1) == 0 ? 1.0 : -1.0;
     vec2 aside = (vec2(-way.y, way.x) * side + way * (end ? 0.7 : -0.7)) * max(width * pixel, 1.0) / screen;
     vec4 p = end ? pb : pa;
     gl_Position = p + vec4(aside * p.w, 0, 0);
@@ -93,36 +117,19 @@ void main() {
     painted = far > rim ? vec4(1, 1, 1, opacity) : vec4(color.rgb, color.a * opacity);
 }
 `],
-    cells: [kHeader + kLight + `
+    cells: [kHeader + kTable + kLight + `
 uniform float size;
-in vec3 corner, face, normal;
-in vec4 paint;
 out vec4 color;
+${kBox}
 void main() {
-    color = vec4(paint.rgb * lit(normal), paint.a);
-    gl_Position = clip(corner + face * size);
+    int corner = gl_VertexID % 30;
+    uvec4 cell = entry(gl_VertexID / 30);
+    vec4 paint = colorOf(cell.w);
+    color = vec4(paint.rgb * lit(kNormals[corner / 6]), paint.a);
+    gl_Position = clip(uintBitsToFloat(cell.xyz) + kPlaces[corner] * size);
 }
 `, kPaint],
 };
-
-// a low box without its bottom: places in it, normals
-const kBox = (() => {
-    const faces = [
-        [[0, 1, 0], [[0, 0, 0], [0, 0, 1], [1, 0, 1], [1, 0, 0]]],
-        [[-1, 0, 0], [[0, 0, 0], [0, -1, 0], [0, -1, 1], [0, 0, 1]]],
-        [[1, 0, 0], [[1, 0, 1], [1, -1, 1], [1, -1, 0], [1, 0, 0]]],
-        [[0, 0, -1], [[1, 0, 0], [1, -1, 0], [0, -1, 0], [0, 0, 0]]],
-        [[0, 0, 1], [[0, 0, 1], [0, -1, 1], [1, -1, 1], [1, 0, 1]]],
-    ];
-    const numbers = [];
-    for (const [normal, corners] of faces) {
-        for (const k of [0, 1, 2, 0, 2, 3]) {
-            const [x, y, z] = corners[k];
-            numbers.push(x, y * 0.4, z, ...normal);
-        }
-    }
-    return new Float32Array(numbers);
-})();
 
 const kNearer = {polygons: 0, cells: 0, lines: 0.0008, markers: 0.002};
 
@@ -133,7 +140,6 @@ class Renderer {
         if (!gl) throw new Error("this browser has no WebGL 2, which the picture needs");
         this.programs = {};
         for (const [name, [vertex, fragment]] of Object.entries(kShaders)) this.programs[name] = this.program(name, vertex, fragment);
-        this.box = this.buffer(kBox);
         gl.enable(gl.DEPTH_TEST);
         gl.depthFunc(gl.LEQUAL);
         gl.enable(gl.BLEND);
@@ -164,18 +170,41 @@ class Renderer {
         return buffer;
     }
 
-    // what of a vertex lies where: [name, buffer, numbers, stride, offset, per instance]; a colour is four bytes
+    // a table that vertex shaders read; four words an entry
+    table(words) {
+        const gl = this.gl, height = Math.max(1, Math.ceil(words.length / 4 / kRow));
+        const whole = new Uint32Array(4 * kRow * height);
+        whole.set(words);
+        const texture = gl.createTexture();
+        gl.bindTexture(gl.TEXTURE_2D, texture);
+        gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32UI, kRow, height, 0, gl.RGBA_INTEGER, gl.UNSIGNED_INT, whole);
+        gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+        gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+        return texture;
+    }
+
+    // items of a table each, as many as a texture holds
+    tables(kind, words, wordsEach, more = {}) {
+        const most = Math.floor(this.gl.getParameter(this.gl.MAX_TEXTURE_SIZE) * kRow * 4 / wordsEach) * wordsEach;
+        const made = [];
+        for (let at = 0; at < words.length; at += most) {
+            const part = words.subarray(at, at + most);
+            made.push({kind, texture: this.table(part), count: part.length / wordsEach, ...more});
+        }
+        return made;
+    }
+
+    // what of a vertex lies where: [name, buffer, numbers, stride, offset]; a colour is four bytes
     layout(program, fields) {
         const gl = this.gl, array = gl.createVertexArray();
         gl.bindVertexArray(array);
-        for (const [name, buffer, numbers, stride, offset, instanced] of fields) {
+        for (const [name, buffer, numbers, stride, offset] of fields) {
             const place = gl.getAttribLocation(this.programs[program], name);
             if (place < 0) continue;
             gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
             gl.enableVertexAttribArray(place);
             const isColor = name === "paint";
             gl.vertexAttribPointer(place, numbers, isColor ? gl.UNSIGNED_BYTE : gl.FLOAT, isColor, stride, offset);
-            gl.vertexAttribDivisor(place, instanced ? 1 : 0);
         }
         return array;
     }
@@ -199,7 +228,7 @@ class Renderer {
         this.gl.bindBuffer(this.gl.ELEMENT_ARRAY_BUFFER, this.gl.createBuffer());
         this.gl.bufferData(this.gl.ELEMENT_ARRAY_BUFFER, triangles, this.gl.STATIC_DRAW);
         this.gl.bindVertexArray(null);
-        const made = {kind: "polygons", array, count: triangles.length, colors, counts: polygons.counts};
+        const made = {kind: "polygons", array, count: triangles.length, colors, counts: polygons.counts, buffers: [colors]};
         this.paint(made, polygons.colors);
         return made;
     }
@@ -220,17 +249,12 @@ class Renderer {
         for (let i = 0; i < count; ++i) {
             for (let k = 0; k < 2; ++k) {
                 const p = 3 * lines.ends[2 * i + k];
-                for (let c = 0; c < 3; ++c) data[8 * i + 3 * k + c] = points[p + c];
+                for (let c = 0; c < 3; ++c) data[8 * i + 4 * k + c] = points[p + c];
             }
-            colors[8 * i + 6] = lines.colors[i];
+            colors[8 * i + 3] = lines.colors[i];
             data[8 * i + 7] = lines.widths[i];
         }
-        const buffer = this.buffer(data);
-        const array = this.layout("lines", [
-            ["from", buffer, 3, 32, 0, true], ["to", buffer, 3, 32, 12, true], ["paint", buffer, 4, 32, 24, true],
-            ["width", buffer, 1, 32, 28, true]
-        ]);
-        return {kind: "lines", array, count, buffers: [buffer]};
+        return this.tables("lines", colors, 8);
     }
 
     addMarkers(markers, points) {
@@ -255,27 +279,23 @@ class Renderer {
             data[4 * i + 2] = cells.corner[2] + cells.z[i] * cells.size;
             colors[4 * i + 3] = cells.colors[i];
         }
-        const buffer = this.buffer(data);
-        const array = this.layout("cells", [
-            ["face", this.box, 3, 24, 0], ["normal", this.box, 3, 24, 12], ["corner", buffer, 3, 16, 0, true],
-            ["paint", buffer, 4, 16, 12, true]
-        ]);
-        return {kind: "cells", array, count, size: cells.size};
+        return this.tables("cells", colors, 4, {size: cells.size});
     }
 
     // everything a layer, unpacked, has
     add(layer, points) {
         const made = [];
         if (layer.polygons) made.push(this.addPolygons(layer.polygons, points));
-        if (layer.cells) made.push(this.addCells(layer.cells));
-        if (layer.lines) made.push(this.addLines(layer.lines, points));
+        if (layer.cells) made.push(...this.addCells(layer.cells));
+        if (layer.lines) made.push(...this.addLines(layer.lines, points));
         if (layer.markers) made.push(this.addMarkers(layer.markers, points));
         return made;
     }
 
     remove(made) {
         for (const item of made) {
-            this.gl.deleteVertexArray(item.array);
+            this.gl.deleteVertexArray(item.array ?? null);
+            this.gl.deleteTexture(item.texture ?? null);
             for (const buffer of item.buffers ?? []) this.gl.deleteBuffer(buffer);
         }
     }
@@ -298,7 +318,7 @@ class Renderer {
         this.camera = {...camera.matrices(), near: camera.near()};
     }
 
-    // nearer: how many times the usual a layer comes towards the eye; through: also where it is hidden, with this opacity
+    // nearer: how many times as near as usual it comes to the eye; hidden: also behind other things
     draw(made, {nearer = 1, opacity = 1, hidden = false} = {}) {
         const gl = this.gl;
         const name = made.kind === "polygons" ? "triangles" : made.kind;
@@ -313,12 +333,13 @@ class Renderer {
         gl.uniform2f(uniform("screen"), this.canvas.width, this.canvas.height);
         gl.uniform1f(uniform("nearest"), this.camera.near);
         if (made.kind === "cells") gl.uniform1f(uniform("size"), made.size);
-        gl.bindVertexArray(made.array);
+        gl.bindVertexArray(made.array ?? null);
+        if (made.texture) gl.bindTexture(gl.TEXTURE_2D, made.texture);
         gl.depthMask(!hidden);
         if (hidden) gl.disable(gl.DEPTH_TEST);
         if (made.kind === "polygons") gl.drawElements(gl.TRIANGLES, made.count, gl.UNSIGNED_INT, 0);
-        if (made.kind === "cells") gl.drawArraysInstanced(gl.TRIANGLES, 0, 30, made.count);
-        if (made.kind === "lines") gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, made.count);
+        if (made.kind === "cells") gl.drawArrays(gl.TRIANGLES, 0, 30 * made.count);
+        if (made.kind === "lines") gl.drawArrays(gl.TRIANGLES, 0, 6 * made.count);
         if (made.kind === "markers") gl.drawArrays(gl.POINTS, 0, made.count);
         gl.enable(gl.DEPTH_TEST);
         gl.depthMask(true);
