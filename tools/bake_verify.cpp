@@ -102,7 +102,7 @@ Status verify_level(const NavbakeOptions& options, LevelBake& bake, const NavMes
     const BakeConfig& config = bake.report.config;
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
-    Result<WalkableTiles> tiles = WalkableTiles::of(bake.soup, config);
+    Result<WalkableTiles> tiles = WalkableTiles::of(bake.soup, config, interrupted);
     if (!tiles) return tiles.error();
     Result<GridWorld> world = GridWorld::open(*tiles);
     if (!world) return world.error();
@@ -110,7 +110,8 @@ Status verify_level(const NavbakeOptions& options, LevelBake& bake, const NavMes
 }
 
 Status verify_against(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh, GridWorld& world,
-                      const VerifyParams& params) {
+                      VerifyParams params) {
+    params.cancelled = interrupted;
     const Result<VerifyReport> found = verify_mesh(mesh, world, params);
     if (!found) return found.error();
     bake.report.verified = facts_of(*found, params);

@@ -19,7 +19,7 @@ Status verify_level(const NavbakeOptions& options, LevelBake& bake, const NavMes
 
 /// Compares the level's mesh with any grid.
 Status verify_against(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh, GridWorld& world,
-                      const VerifyParams& params);
+                      VerifyParams params);
 
 /// Says what was found, a line for each of the first findings.
 void tell_verified(const VerifyFacts& verified);

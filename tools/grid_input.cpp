@@ -64,7 +64,7 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     params.max_ratio = 1 + 1e-6;
     params.joined_counts = radius == 0;
     params.most_paths = 0;
-    return verify_against(options, bake, mesh, *world, params);
+    return verify_against(options, bake, mesh, *world, std::move(params));
 }
 
 }  // namespace navspan::tools

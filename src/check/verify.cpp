@@ -81,6 +81,7 @@ private:
         std::vector<std::vector<VerifyOutside>> outside(pairs.size());
         std::vector<std::optional<VerifyFinding>> findings(pairs.size());
         for (const size_t i : order) {
+            if (params_.cancelled && params_.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
             if (const Status done = compare(pairs[i], outside[i], findings[i]); !done) return done;
         }
         report_.pairs = pairs.size();

@@ -92,17 +92,19 @@ private:
 // Takes the walkable floors from a bake and stops it.
 class GridProbe : public BakeProbe {
 public:
-    GridProbe(const TileWindow* window, uint64_t admitted) : window_(window), admitted_(admitted) {}
+    GridProbe(const TileWindow* window, uint64_t admitted, const std::function<bool()>& cancelled)
+        : window_(window), admitted_(admitted), cancelled_(cancelled) {}
     void after(Stage stage, const BakeProducts& products) override {
         if (stage == Stage::mark_volumes) graph_ = walkable_grid(*products.compact, window_, admitted_);
     }
     bool looks_at_filters() const override { return false; }
-    bool cancelled() override { return graph_.has_value(); }
+    bool cancelled() override { return graph_.has_value() || (cancelled_ && cancelled_()); }
     std::optional<GridGraph>& graph() { return graph_; }
 
 private:
     const TileWindow* window_;
     uint64_t admitted_;
+    const std::function<bool()>& cancelled_;
     std::optional<GridGraph> graph_;
 };
 
@@ -124,8 +126,9 @@ uint64_t admitted_areas(const BakeConfig& config) {
     return admitted;
 }
 
-Result<WalkableTiles> WalkableTiles::of(const TriangleSoup& soup, const BakeConfig& config) {
+Result<WalkableTiles> WalkableTiles::of(const TriangleSoup& soup, const BakeConfig& config, std::function<bool()> cancelled) {
     WalkableTiles tiles(soup, config);
+    tiles.cancelled_ = std::move(cancelled);
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return voxels.error();
     if (voxels->tile_size == 0 || soup.triangles.empty()) return tiles;
@@ -148,7 +151,7 @@ size_t WalkableTiles::tile_at(int32_t x, int32_t z) const {
 
 Result<GridGraph> WalkableTiles::graph(size_t tile) {
     const TileWindow* window = plan_ ? &plan_->tiles[tile] : nullptr;
-    GridProbe probe(window, admitted_areas(*config_));
+    GridProbe probe(window, admitted_areas(*config_), cancelled_);
     const Result<NavTile> stopped =
         plan_ ? bake_tile(tile_soup(*soup_, *plan_, tile), *config_, &probe, window) : bake_tile(*soup_, *config_, &probe);
     if (!probe.graph()) return stopped ? Error{ErrorKind::failed, "the walkable voxels could not be made"} : stopped.error();

@@ -149,6 +149,25 @@ TEST(Verify, AreasCountAtCostOne) {
     EXPECT_TRUE(verify(bake(soup, config), soup, config).ok());
 }
 
+TEST(Verify, EndsWhenItIsCancelled) {
+    const TriangleSoup soup = ground();
+    const BakeConfig config;
+    const NavMesh mesh = bake(soup, config);
+    WalkableTiles tiles = WalkableTiles::of(soup, config).value();
+    GridWorld world = GridWorld::open(tiles).value();
+    VerifyParams params = params_for(config, 50);
+    int asked = 0;
+    params.cancelled = [&] { return ++asked > 10; };
+    const Result<VerifyReport> report = verify_mesh(mesh, world, params);
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().kind, ErrorKind::interrupted);
+    EXPECT_EQ(asked, 11);
+    WalkableTiles stopped = WalkableTiles::of(soup, config, [] { return true; }).value();
+    const Result<GridWorld> none = GridWorld::open(stopped);
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().kind, ErrorKind::interrupted);
+}
+
 TEST(Verify, TheSameSeedTellsTheSame) {
     const TriangleSoup open = ground();
     TriangleSoup walled = open;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "navspan/check/grid_world.h"
@@ -22,6 +23,7 @@ struct VerifyParams {
     double reach = 1;           ///< how far above or below its floor a cell's polygon may be [wu]
     bool joined_counts = true;  ///< false: the grid leaves ways out that are there, which the mesh may then have
     size_t most_paths = 20;     ///< of so many findings the paths are listed
+    std::function<bool()> cancelled = nullptr;  ///< asked before each pair; true ends it with ErrorKind::interrupted
 };
 
 /// What is wrong about a pair.
@@ -67,7 +69,7 @@ struct VerifyReport {
 /// the shortest path on a right mesh is never longer than the grid's, give or take what contours are allowed to simplify; any
 /// search that may miss the shortest path would be found guilty itself. Off-mesh links are not taken. The same seed draws the
 /// same pairs, whatever the machine.
-/// Error: as the world's source.
+/// Error: as the world's source; interrupted.
 Result<VerifyReport> verify_mesh(const NavMesh& mesh, GridWorld& world, const VerifyParams& params);
 
 }  // namespace navspan

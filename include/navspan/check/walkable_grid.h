@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "navspan/bake/compact_heightfield.h"
@@ -27,8 +28,10 @@ uint64_t admitted_areas(const BakeConfig& config);
 /// The soup and the config must live as long.
 class WalkableTiles : public GridSource {
 public:
+    /// @param cancelled  asked between stages; true ends the making of a tile with ErrorKind::interrupted
     /// Error: as plan_tiles, to_voxels.
-    static Result<WalkableTiles> of(const TriangleSoup& soup, const BakeConfig& config);
+    static Result<WalkableTiles> of(const TriangleSoup& soup, const BakeConfig& config,
+                                    std::function<bool()> cancelled = nullptr);
 
     size_t tile_count() const override { return plan_ ? plan_->tiles.size() : 1; }
     int32_t row(size_t tile) const override { return plan_ ? plan_->tiles[tile].tile_z : 0; }
@@ -41,6 +44,7 @@ private:
 
     const TriangleSoup* soup_;
     const BakeConfig* config_;
+    std::function<bool()> cancelled_;
     int32_t tile_size_ = 0;
     std::optional<TilePlan> plan_;  ///< nothing: one tile without neighbours
 };
