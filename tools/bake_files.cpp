@@ -17,8 +17,8 @@ Result<std::string> level_sha256(LevelBake& bake) {
     if (!bake.level) return sha256_hex(bake.bytes);
     Sha256 hash;
     std::vector<std::byte> piece(size_t{1} << 16);
-    for (uint64_t at = 0; at < bake.facts.bytes; at += piece.size()) {
-        const std::span part = std::span(piece).first(std::min<uint64_t>(piece.size(), bake.facts.bytes - at));
+    for (uint64_t at = 0; at < bake.facts[0].bytes; at += piece.size()) {
+        const std::span part = std::span(piece).first(std::min<uint64_t>(piece.size(), bake.facts[0].bytes - at));
         if (const Status read = bake.level->bytes().read_at(at, part); !read) return read.error();
         hash.add(part);
     }

@@ -1,6 +1,8 @@
 #include "bake_level.h"
 
+#include <filesystem>
 #include <iterator>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -49,6 +51,29 @@ NavMeshInfo mesh_info(const BakeConfig& config) {
     return nav_mesh_info(config, config_json(config), kToolVersion);
 }
 
+// the part of the report that is about one agent's mesh
+BakeReport& report_of(LevelBake& bake, size_t agent) {
+    return bake.report.agents.empty() ? bake.report : bake.report.agents[agent];
+}
+
+// what takes one mesh only is refused where there are several
+Status check_agents(const Options& options, const BakeConfig& config) {
+    if (config.agents.empty()) return Done{};
+    const char* flag = options.keep_tiles         ? "--keep-tiles: a file whose tiles can be replaced holds one mesh"
+                       : !options.exports.empty() ? "--export: a file of another program holds one mesh"
+                       : !options.html.empty()    ? "--html: a page shows one mesh"
+                       : options.verify           ? "--verify: compares one mesh with its voxels"
+                       : has_polygons(options)    ? "agents: a level of polygons makes one mesh"
+                                                  : nullptr;
+    if (!flag) return Done{};
+    const char* remedy = options.keep_tiles         ? "give one agent"
+                         : !options.exports.empty() ? "use navbake export --agent NAME on the level"
+                         : !options.html.empty()    ? "use navquery --html --agent NAME on the level"
+                                                    : "give one agent";
+    return Error{ErrorKind::usage,
+                 std::string(flag) + ", and the config has " + count_of(config.agents.size(), "agent") + "; " + remedy};
+}
+
 // the mesh in the forms that --export asks for
 Status export_all(const Options& options, LevelBake& bake, const NavMesh& mesh, Laps& laps) {
     for (const std::string& path : options.exports) {
@@ -61,28 +86,40 @@ Status export_all(const Options& options, LevelBake& bake, const NavMesh& mesh, 
     return Done{};
 }
 
+void check_mesh(LevelBake& bake, size_t agent, const NavMesh& mesh) {
+    CheckReport checks;
+    check_nav_mesh(mesh, checks);
+    check_landmarks(mesh, checks);
+    const BakeReport& report = report_of(bake, agent);
+    // a link that went with an island may have ground on another one
+    if (report.pruned_islands.empty()) check_links(mesh, wanted_links(report.config), checks);
+    const std::string who = bake.report.agents.empty() ? "" : "agent " + mesh.info.agent_name + ": ";
+    for (const std::string& failure : checks.failures)
+        fail(bake.checks, who + failure);
+    bake.checks.count += checks.count - checks.failures.size();
+}
+
 // what is alike for meshes that are in memory
-Status finish_mesh(const Options& options, LevelBake& bake, NavMesh mesh, Laps& laps) {
+Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMesh> meshes, Laps& laps) {
     if (options.landmarks) {
-        Result<NavMesh> steered = with_landmarks(mesh, options.landmarks);
-        if (!steered) return steered.error();
-        mesh = *std::move(steered);
+        for (NavMesh& mesh : meshes) {
+            Result<NavMesh> steered = with_landmarks(mesh, options.landmarks);
+            if (!steered) return steered.error();
+            mesh = *std::move(steered);
+        }
         laps.lap("landmarks");
     }
-    if (const Status exported = export_all(options, bake, mesh, laps); !exported) return exported;
+    if (const Status exported = export_all(options, bake, meshes.front(), laps); !exported) return exported;
     if (!options.html.empty()) {
-        Result<ExportedFile> page = bake_page(options, mesh, std::exchange(bake.drawings, {}));
+        Result<ExportedFile> page = bake_page(options, meshes.front(), std::exchange(bake.drawings, {}));
         if (!page) return page.error();
         bake.exports.push_back(*std::move(page));
         laps.lap("page");
     }
-    bake.bytes = serialize_nav_mesh(mesh);
-    bake.facts = nav_file_facts(mesh, bake.bytes.size());
-    if (options.check) {
-        check_nav_mesh(mesh, bake.checks);
-        check_landmarks(mesh, bake.checks);
-        // a link that went with an island may have ground on another one
-        if (bake.report.pruned_islands.empty()) check_links(mesh, wanted_links(bake.report.config), bake.checks);
+    bake.bytes = serialize_nav_meshes(meshes);
+    for (size_t a = 0; a < meshes.size(); ++a) {
+        bake.facts.push_back(nav_file_facts(meshes[a], bake.bytes.size()));
+        if (options.check) check_mesh(bake, a, meshes[a]);
     }
     return Done{};
 }
@@ -108,7 +145,9 @@ Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
         if (!linked) return linked.error();
         mesh = *std::move(linked);
     }
-    return finish_mesh(options, bake, *std::move(mesh), laps);
+    std::vector<NavMesh> meshes;
+    meshes.push_back(*std::move(mesh));
+    return finish_meshes(options, bake, std::move(meshes), laps);
 }
 
 Status load_triangles(const Options& options, LevelBake& bake, Laps& laps) {
@@ -134,20 +173,21 @@ Result<std::optional<TileCache>> open_cache(const Options& options) {
 }
 
 // one shard's tiles; nothing is linked
-Status bake_into_shard(const Options& options, const BakeOptions& run, LevelBake& bake) {
-    const BakeConfig& config = bake.report.config;
-    const NavMeshInfo info = mesh_info(config);
+Status bake_into_shard(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake) {
+    const NavMeshInfo info = mesh_info(bake.report.config);
+    NavFileFacts facts;
     if (options.output != "-" && !is_device(options.output)) {
-        Result<BakedShardFile> shard = bake_shard_file(bake.soup, config, info, *options.shard, options.output, run);
+        Result<BakedShardFile> shard = bake_shard_file(bake.soup, agents, info, *options.shard, options.output, run);
         if (!shard) return shard.error();
-        bake.facts.bytes = shard->bytes;
+        facts.bytes = shard->bytes;
         bake.level.emplace(std::move(shard->file));
-        return Done{};
+    } else {
+        const Result<BakedShard> shard = bake_shard(bake.soup, agents, info, *options.shard, run);
+        if (!shard) return shard.error();
+        bake.bytes = serialize_shard(shard->info, shard->tiles);
+        facts.bytes = bake.bytes.size();
     }
-    const Result<BakedShard> shard = bake_shard(bake.soup, config, info, *options.shard, run);
-    if (!shard) return shard.error();
-    bake.bytes = serialize_shard(shard->info, shard->tiles);
-    bake.facts.bytes = bake.bytes.size();
+    bake.facts.assign(agents.size(), facts);
     return Done{};
 }
 
@@ -159,18 +199,18 @@ Status take(Result<BakedFile> file, LevelBake& bake) {
     return Done{};
 }
 
-// keeps a mesh
-Status take(Result<NavMesh> made, std::optional<NavMesh>& mesh) {
+// keeps meshes
+Status take(Result<std::vector<NavMesh>> made, std::vector<NavMesh>& meshes) {
     if (!made) return made.error();
-    mesh = *std::move(made);
+    meshes = *std::move(made);
     return Done{};
 }
 
 // keeps a mesh and the tiles it was made of
-Status take(Result<LiveMesh> made, std::optional<LiveMesh>& live, std::optional<NavMesh>& mesh) {
+Status take(Result<LiveMesh> made, std::optional<LiveMesh>& live, std::vector<NavMesh>& meshes) {
     if (!made) return made.error();
     live = *std::move(made);
-    mesh = *live->mesh;
+    meshes.push_back(*live->mesh);
     return Done{};
 }
 
@@ -185,14 +225,60 @@ void warn_of_memory(const Options& options, Warnings& warnings) {
 }
 
 // the stages, tile by tile where there are tiles; what comes out is linked, but for a shard's tiles
-Status run_stages(const Options& options, const BakeOptions& run, LevelBake& bake, std::optional<NavMesh>& mesh,
-                  std::optional<LiveMesh>& live) {
-    const BakeConfig& config = bake.report.config;
-    const NavMeshInfo info = mesh_info(config);
-    if (options.shard) return bake_into_shard(options, run, bake);
-    if (options.keep_tiles) return take(bake_live_mesh(bake.soup, config, info, run), live, mesh);
-    if (streams(options)) return take(bake_nav_file(bake.soup, config, info, options.output, run), bake);
-    return take(bake_nav_mesh(bake.soup, config, info, run), mesh);
+Status run_stages(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake,
+                  std::vector<NavMesh>& meshes, std::optional<LiveMesh>& live) {
+    if (options.shard) return bake_into_shard(options, run, agents, bake);
+    if (options.keep_tiles) {
+        BakeOptions watched = run;
+        watched.watch = agents[0].watch;
+        return take(bake_live_mesh(bake.soup, agents[0].config, agents[0].info, watched), live, meshes);
+    }
+    if (streams(options)) return take(bake_agents_to_file(bake.soup, agents, options.output, run), bake);
+    return take(bake_agents(bake.soup, agents, run), meshes);
+}
+
+// what watches the bake of one agent's mesh
+struct AgentWatch {
+    BakeWatch watch;
+    Warnings linking;
+    AgentWatch(const Options& options, LevelBake& bake, size_t agent)
+        : watch(watch_options(options, bake, agent), report_of(bake, agent)) {}
+
+    static WatchOptions watch_options(const Options& options, const LevelBake& bake, size_t agent) {
+        const std::string name = bake.report.agents.empty() ? "" : bake.report.agents[agent].config.agent.name;
+        const bool own_folder = !name.empty() && !options.pictures.empty();
+        return {.verbosity = options.verbosity(),
+                .pictures = own_folder ? (std::filesystem::path(options.pictures) / name).string() : options.pictures,
+                .page = !options.html.empty(),
+                .check = options.check,
+                .agent = name,
+                .counts_tiles = agent == 0};
+    }
+    AgentBake bake(const BakeConfig& config, std::vector<PrunedIsland>& pruned) {
+        return {config, mesh_info(config),
+                MeshWatch{.probe = [this](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
+                          .warnings = &linking,
+                          .pruned = &pruned,
+                          .notes = [this](size_t i) { return watch.notes(i); },
+                          .reused = [this](size_t i, std::span<const std::byte> notes) { return watch.reused(i, notes); }}};
+    }
+};
+
+// adds what the watches of all agents saw
+Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, LevelBake& bake) {
+    Status pictures = Done{};
+    for (size_t a = 0; a < watches.size(); ++a) {
+        BakeWatch& watch = watches[a]->watch;
+        watch.finish(bake.soup);
+        add_warnings(report_of(bake, a).warnings, std::move(watches[a]->linking));
+        if (pictures) pictures = watch.pictures();
+        for (const std::string& failure : watch.checks().failures)
+            fail(bake.checks, failure);
+        bake.checks.count += watch.checks().count - watch.checks().failures.size();
+        if (a == 0) bake.drawings = watch.take_drawings();  // a page is of one agent's mesh
+    }
+    join_agents(bake.report);
+    return pictures;
 }
 
 // runs the stages under what watches them, with the cache
@@ -200,44 +286,38 @@ Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     Result<std::optional<TileCache>> opened = open_cache(options);
     if (!opened) return opened.error();
     std::optional<TileCache>& cache = *opened;
-    BakeWatch watch(
-        {.verbosity = options.verbosity(), .pictures = options.pictures, .page = !options.html.empty(), .check = options.check},
-        bake.report);
-    Warnings linking;
+    std::vector<std::unique_ptr<AgentWatch>> watches;
+    std::vector<AgentBake> agents;
+    for (const BakeConfig& config : configs_of_agents(bake.report.config)) {
+        AgentWatch& watch = *watches.emplace_back(std::make_unique<AgentWatch>(options, bake, agents.size()));
+        agents.push_back(watch.bake(config, report_of(bake, agents.size()).pruned_islands));
+    }
     const BakeOptions run{.threads = options.threads,
                           .max_memory = double(options.max_memory),
-                          .probe = [&](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
                           .before_link = [&] { laps.restart(); },
-                          .warnings = &linking,
-                          .pruned = &bake.report.pruned_islands,
                           .cache = cache ? &*cache : nullptr,
-                          .rebake = options.check || !options.pictures.empty() || !options.html.empty(),
-                          .notes = [&](size_t i) { return watch.notes(i); },
-                          .reused = [&](size_t i, std::span<const std::byte> notes) { return watch.reused(i, notes); }};
-    std::optional<NavMesh> mesh;
+                          .rebake = options.check || !options.pictures.empty() || !options.html.empty()};
+    std::vector<NavMesh> meshes;
     std::optional<LiveMesh> live;
-    const Status baked = run_stages(options, run, bake, mesh, live);
-    watch.finish(bake.soup);
-    add_warnings(bake.report.warnings, std::move(linking));
+    const Status baked = run_stages(options, run, agents, bake, meshes, live);
+    const Status pictures = finish_watches(watches, bake);
     if (cache) {
         cache->trim();
         add_warnings(bake.report.warnings, cache->warnings());
     }
     if (!baked) return baked;
-    if (!watch.pictures()) return watch.pictures();
-    bake.checks = watch.checks();
-    bake.drawings = watch.take_drawings();
+    if (!pictures) return pictures;
     warn_of_memory(options, bake.report.warnings);
     if (options.shard) return Done{};
     laps.lap("link");
-    if (mesh && options.verify) {
-        if (const Status verified = verify_level(options, bake, *mesh); !verified) return verified;
+    if (!meshes.empty() && options.verify) {
+        if (const Status verified = verify_level(options, bake, meshes.front()); !verified) return verified;
         laps.lap("verify");
     }
-    const Status finished = mesh ? finish_mesh(options, bake, *std::move(mesh), laps) : Status(Done{});
+    const Status finished = meshes.empty() ? Status(Done{}) : finish_meshes(options, bake, std::move(meshes), laps);
     if (finished && live) {
         bake.bytes = serialize_live_mesh(*live);
-        bake.facts.bytes = bake.bytes.size();
+        bake.facts[0].bytes = bake.bytes.size();
     }
     return finished;
 }
@@ -256,30 +336,43 @@ Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     const Status valid = config ? check_config(*config) : Status(config.error());
     if (!valid) return Error{ErrorKind::input, valid.error().message};
     bake.report.config = *std::move(config);
+    if (const Status fits = check_agents(options, bake.report.config); !fits) return fits;
+    begin_agents(bake.report);
     for (const std::string& input : options.inputs)
         bake.report.files.emplace_back().path = input;
     laps.lap("load");
-    std::vector<BakeReport> tiles;
-    const auto note = [&](std::span<const std::byte> notes) { return read_tile_notes(notes, tiles.emplace_back()).ok(); };
-    const NavMeshInfo says = nav_mesh_info(bake.report.config, info.config, info.tool_version);
-    const BakeConfig& baked = bake.report.config;
-    Warnings& warnings = bake.report.warnings;
-    std::vector<PrunedIsland>& pruned = bake.report.pruned_islands;
-    std::optional<NavMesh> mesh;
-    const Status merged =
-        streams(options)
-            ? take(merge_shards_to_file(*shards, baked, says, options.output, options.threads, note, &warnings, &pruned), bake)
-            : take(merge_shards(*shards, baked, says, options.threads, note, &warnings, &pruned), mesh);
+    const std::vector<BakeConfig> configs = configs_of_agents(bake.report.config);
+    std::vector<std::vector<BakeReport>> tiles(configs.size());
+    std::vector<AgentMerge> agents;
+    for (size_t a = 0; a < configs.size(); ++a) {
+        // a single agent's config is word for word that of the shards
+        const std::string text = configs.size() == 1 ? info.config : config_json(configs[a]);
+        BakeReport& report = report_of(bake, a);
+        agents.push_back(
+            {.config = configs[a],
+             .info = nav_mesh_info(configs[a], text, info.tool_version),
+             .notes = [&own = tiles[a]](
+                          std::span<const std::byte> notes) { return read_tile_notes(notes, own.emplace_back()).ok(); },
+             .warnings = &report.warnings,
+             .pruned = &report.pruned_islands});
+    }
+    std::vector<NavMesh> meshes;
+    const Status merged = streams(options) ? take(merge_shards_to_file(*shards, agents, options.output, options.threads), bake)
+                                           : take(merge_shards(*shards, agents, options.threads), meshes);
     if (!merged) return merged;
-    add_tile_reports(bake.report, tiles);
+    for (size_t a = 0; a < configs.size(); ++a)
+        add_tile_reports(report_of(bake, a), tiles[a]);
+    join_agents(bake.report);
     laps.lap("link");
-    return mesh ? finish_mesh(options, bake, *std::move(mesh), laps) : Status(Done{});
+    return meshes.empty() ? Status(Done{}) : finish_meshes(options, bake, std::move(meshes), laps);
 }
 
 }  // namespace
 
 Status make_level(const Options& options, LevelBake& bake, Laps& laps) {
     if (options.merge) return merge_mesh(options, bake, laps);
+    if (const Status fits = check_agents(options, bake.report.config); !fits) return fits;
+    begin_agents(bake.report);
     if (has_polygons(options)) return read_polygons(options, bake, laps);
     const Status loaded = load_triangles(options, bake, laps);
     return loaded ? build_mesh(options, bake, laps) : loaded;

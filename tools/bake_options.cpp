@@ -262,6 +262,26 @@ BakeConfig default_config(const NavbakeOptions& options) {
     return config;
 }
 
+namespace {
+
+// what was said of the only agent before agents were given would be lost
+Status check_agent_flags(const NavbakeOptions& options, const BakeConfig& config) {
+    if (config.agents.empty()) return Done{};
+    std::string given;
+    for (size_t i = 0; i < options.flags.size(); ++i) {
+        const ConfigKey& key = config_keys()[i];
+        if (key.path.starts_with("agent.") && options.flag_options[i]->count() > 0) given = key.flag();
+    }
+    for (const std::string& text : options.sets) {
+        const std::string path = text.substr(0, text.find('='));
+        if (path == "agent" || path.starts_with("agent.")) given = "--set " + path;
+    }
+    if (given.empty()) return Done{};
+    return Error{ErrorKind::usage, given + ": the config has several agents; leave it out, or use --set agents.NAME.key=VALUE"};
+}
+
+}  // namespace
+
 Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig base) {
     BakeConfig config = std::move(base);
     if (!options.config_file.empty()) {
@@ -282,6 +302,7 @@ Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig ba
         const Status set = set_config_value(config, text.substr(0, equals), text.substr(equals + 1));
         if (!set) return set.error();
     }
+    if (const Status alone = check_agent_flags(options, config); !alone) return alone.error();
     if (const Status valid = check_config(config); !valid) return valid.error();
     return config;
 }

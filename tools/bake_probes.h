@@ -25,14 +25,17 @@ struct ProbeList : BakeProbe {
 /// Shows progress on stderr and stops the bake on Ctrl-C.
 class ProgressProbe : public BakeProbe {
 public:
-    explicit ProgressProbe(Verbosity verbosity) : progress_(kStageCount, verbosity) {}
-    void before(Stage stage) override { progress_.step(stage_name(stage)); }
+    /// @param agent  which of several agents the bake is for, or empty
+    explicit ProgressProbe(Verbosity verbosity, const std::string& agent = {})
+        : progress_(kStageCount, verbosity), before_(agent.empty() ? "" : agent + ": ") {}
+    void before(Stage stage) override { progress_.step(before_ + stage_name(stage)); }
     bool looks_at_filters() const override { return false; }
     bool cancelled() override { return interrupted(); }
     void finish() { progress_.finish(); }
 
 private:
     Progress progress_;
+    std::string before_;  // the stage's name
 };
 
 /// The product of a stage; nothing where there is none to draw.

@@ -1,5 +1,6 @@
 #include "bake_tell.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "bake_verify.h"
@@ -10,15 +11,43 @@ namespace {
 
 using Options = NavbakeOptions;
 
-std::string why_nothing_is_walkable(const Options& options, const LevelBake& bake) {
-    if (const size_t pruned = bake.report.pruned_islands.size()) {
+// @param report  of one agent's mesh
+std::string why_nothing_is_walkable(const Options& options, const BakeReport& report) {
+    if (const size_t pruned = report.pruned_islands.size()) {
         return "no walkable surface: islands.min_area, islands.keep_largest and island_seeds keep none of " +
                count_of(pruned, "island");
     }
     if (options.merge) return "no walkable surface in any shard";
-    const std::string reason = no_walkable_surface(bake.report);
+    const std::string reason = no_walkable_surface(report);
     if (!reason.empty()) return reason;
     return "no walkable surface: all islands, over all tiles, are smaller than regions.min_area; lower it or check --scale";
+}
+
+// of the first agent that has none
+std::string why_a_mesh_is_empty(const Options& options, const LevelBake& bake) {
+    if (bake.report.agents.empty()) return why_nothing_is_walkable(options, bake.report);
+    size_t a = 0;
+    while (bake.facts[a].polygons > 0)
+        ++a;
+    const BakeReport& agent = bake.report.agents[a];
+    return "agent " + agent.config.agent.name + ": " + why_nothing_is_walkable(options, agent);
+}
+
+uint64_t fewest_polygons(const std::vector<NavFileFacts>& facts) {
+    uint64_t fewest = facts.front().polygons;
+    for (const NavFileFacts& mesh : facts)
+        fewest = std::min(fewest, mesh.polygons);
+    return fewest;
+}
+
+// "12 polygons, 30.5 square units, 1 island", and what went and what links
+std::string mesh_text(const BakeReport& report, const NavFileFacts& facts) {
+    char area[32];
+    std::snprintf(area, sizeof area, "%.1f", total_area(facts.islands));
+    return count_of(facts.polygons, "polygon") + ", " + area + " square units, " + count_of(facts.islands.size(), "island") +
+           (report.pruned_islands.empty() ? std::string()
+                                          : ", " + with_thousands(report.pruned_islands.size()) + " more pruned") +
+           (facts.links ? ", " + count_of(facts.links, "off-mesh link") : std::string());
 }
 
 }  // namespace
@@ -29,20 +58,17 @@ void tell_warnings(const Warnings& warnings) {
 }
 
 void tell_result(const Options& options, const LevelBake& bake) {
+    const std::string size = count_of(bake.facts[0].bytes, "byte") + tiles_text(bake.report);
+    const std::vector<BakeReport>& agents = bake.report.agents;
     if (options.shard) {
         log_info(options.output + ": shard " + std::to_string(options.shard->shard) + "/" +
-                 std::to_string(options.shard->shards) + ", " + with_thousands(bake.facts.bytes) + " bytes" +
-                 tiles_text(bake.report));
+                 std::to_string(options.shard->shards) + ", " + size);
         return;
     }
-    char area[32];
-    std::snprintf(area, sizeof area, "%.1f", total_area(bake.facts.islands));
-    log_info(options.output + ": " + count_of(bake.facts.polygons, "polygon") + ", " + area + " square units, " +
-             count_of(bake.facts.islands.size(), "island") + ", " +
-             (bake.report.pruned_islands.empty() ? std::string()
-                                                 : with_thousands(bake.report.pruned_islands.size()) + " more pruned, ") +
-             (bake.facts.links ? count_of(bake.facts.links, "off-mesh link") + ", " : std::string()) +
-             count_of(bake.facts.bytes, "byte") + tiles_text(bake.report));
+    for (size_t a = 0; a < agents.size(); ++a)
+        log_info(options.output + ": agent " + agents[a].config.agent.name + ": " + mesh_text(agents[a], bake.facts[a]));
+    log_info(options.output + ": " +
+             (agents.empty() ? mesh_text(bake.report, bake.facts[0]) : count_of(agents.size(), "agent")) + ", " + size);
     for (const ExportedFile& file : bake.exports)
         log_info(file.path + ": " + file.summary);
 }
@@ -53,11 +79,11 @@ Refusal verdict(const Options& options, const LevelBake& bake) {
     if (bake.report.verified) tell_verified(*bake.report.verified);
     return judge({.broken_invariants = bake.checks.count,
                   .verify_faults = bake.report.verified ? bake.report.verified->faults() : 0,
-                  .polygons = bake.facts.polygons,
+                  .polygons = fewest_polygons(bake.facts),
                   .warnings = bake.report.warnings.size(),
                   .interrupted = interrupted()},
                  {.strict = options.strict, .allow_empty = options.allow_empty || options.shard.has_value()},
-                 [&] { return why_nothing_is_walkable(options, bake); });
+                 [&] { return why_a_mesh_is_empty(options, bake); });
 }
 
 Refusal refuse(const Error& error) {

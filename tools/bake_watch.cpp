@@ -66,9 +66,11 @@ public:
     void after(Stage stage, const BakeProducts& products) override { work->all.after(stage, products); }
     bool looks_at_filters() const override { return work->all.looks_at_filters(); }
     bool cancelled() override { return interrupted(); }
-    // before the tile's broken invariants, empty for the only tile
+    // before the tile's broken invariants, empty for the only tile of the only agent
     std::string name() const {
-        return window_ ? "tile (" + std::to_string(window_->tile_x) + ", " + std::to_string(window_->tile_z) + "): " : "";
+        const std::string agent = watch_.options_.agent.empty() ? "" : "agent " + watch_.options_.agent + ": ";
+        return agent +
+               (window_ ? "tile (" + std::to_string(window_->tile_x) + ", " + std::to_string(window_->tile_z) + "): " : "");
     }
 
     std::unique_ptr<Work> work;
@@ -83,7 +85,8 @@ BakeWatch::BakeWatch(WatchOptions options, BakeReport& report) : options_(std::m
 BakeWatch::~BakeWatch() = default;
 
 BakeProbe* BakeWatch::probe(const TileWindow* window, size_t tiles) {
-    if (window && !tile_progress_) tile_progress_ = std::make_unique<TileProgress>(tiles, options_.verbosity);
+    if (window && !tile_progress_)
+        tile_progress_ = std::make_unique<TileProgress>(tiles, options_.counts_tiles ? options_.verbosity : Verbosity::quiet);
     return tiles_.emplace_back(std::make_unique<Tile>(*this, window)).get();
 }
 
@@ -95,7 +98,7 @@ std::unique_ptr<BakeWatch::Work> BakeWatch::begin_work(const std::optional<TileW
         if (!folder.empty()) folder = (std::filesystem::path(folder) / ("tile_" + place)).string();
         work->progress = std::make_unique<TileProgressProbe>(*tile_progress_);
     } else {
-        work->progress = std::make_unique<ProgressProbe>(options_.verbosity);
+        work->progress = std::make_unique<ProgressProbe>(options_.verbosity, options_.agent);
     }
     work->all.probes = {&work->to_report, work->progress.get()};
     if (!folder.empty()) work->all.probes.push_back(&work->pictures.emplace(folder));

@@ -23,6 +23,8 @@ struct WatchOptions {
     std::string pictures;  ///< folder, empty = none; with tiles a folder in it for each
     bool page = false;     ///< keep drawings of all stages
     bool check = false;
+    std::string agent = {};    ///< which of several agents' meshes it is, or empty
+    bool counts_tiles = true;  ///< shows progress over tiles; of several agents one does, as all of a tile come together
 };
 
 /// Progress over many tiles: a step whenever another twentieth of them has begun.

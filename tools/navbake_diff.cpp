@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "agent_choice.h"
 #include "cli_common.h"
 #include "navspan/check/mesh_diff.h"
 #include "navspan/debug/drawing.h"
@@ -33,7 +34,7 @@ constexpr double kDefaultArea = 1e-3;   // share of the old level's ground
 constexpr Color kSameColor{205, 205, 202, 255}, kLostColor{214, 72, 57, 255}, kGainedColor{58, 158, 96, 255};
 
 struct DiffOptions {
-    std::string before, after, routes, svg;
+    std::string before, after, agent, routes, svg;
     double height = -1, area = -1, length = 0.01, snap = -1;  // below 0: by the level
     uint32_t pairs = 100;
     uint64_t seed = 1;
@@ -60,15 +61,14 @@ std::string place(DVec3 p) {
     return "(" + number(p.x) + ", " + number(p.y) + ", " + number(p.z) + ")";
 }
 
-Result<NavMesh> load(const std::string& path) {
+Result<NavMesh> load(const std::string& path, const std::string& agent) {
     Result<LevelFile> level = read_level(path);
     if (!level) return level.error();
     for (const Warning& warning : level->warnings)
         log_warning(path + ": " + warning.message + " [" + warning.code + "]");
-    if (level->meshes.size() > 1) {
-        log_warning(path + ": holds " + count_of(level->meshes.size(), "mesh", "meshes") + "; the first one is compared");
-    }
-    return std::move(level->meshes.front());
+    const Result<size_t> mesh = choose_mesh(level->meshes, agent, path);
+    if (!mesh) return mesh.error();
+    return std::move(level->meshes[*mesh]);
 }
 
 // the ways of a file; forbidden ones are ways as well
@@ -84,9 +84,9 @@ Result<std::vector<DiffRoute>> routes_of_file(const std::string& path) {
 }
 
 Result<Findings> compare(const DiffOptions& options) {
-    Result<NavMesh> before = load(options.before);
+    Result<NavMesh> before = load(options.before, options.agent);
     if (!before) return before.error();
-    Result<NavMesh> after = load(options.after);
+    Result<NavMesh> after = load(options.after, options.agent);
     if (!after) return after.error();
     Findings found{*std::move(before), *std::move(after), {}, {}, {}};
     const NavAgent& agent = found.before.info.agent;
@@ -364,6 +364,7 @@ void add_options(CLI::App& app, DiffOptions& options) {
         ->type_name("FILE")
         ->required();
     app.add_option("new", options.after, "the level as it is")->type_name("FILE")->required();
+    add_agent_option(app, options.agent);
     app.add_option("--height-tolerance", options.height,
                    "ground is the same where heights differ by no more [wu]; default: the old level's agent.max_climb")
         ->check(check_not_negative)

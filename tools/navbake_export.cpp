@@ -2,12 +2,11 @@
 
 #include "navbake_export.h"
 
-#include <charconv>
-#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "agent_choice.h"
 #include "cli_common.h"
 #include "export_formats.h"
 #include "navspan/core/file.h"
@@ -17,8 +16,7 @@ namespace navspan::tools {
 namespace {
 
 struct ExportOptions {
-    std::string level, output;
-    uint32_t agent = 0;  // counted from 1; 0: not given
+    std::string level, output, agent;
     bool strict = false, quiet = false;
 };
 
@@ -37,13 +35,6 @@ Status validate(const ExportOptions& options) {
     return check_output_path(options.output);
 }
 
-// "1 (radius 0.6, height 2)"
-std::string agent_text(size_t index, const NavAgent& agent) {
-    char text[96];
-    std::snprintf(text, sizeof text, "%zu (radius %.6g, height %.6g)", index + 1, agent.radius, agent.height);
-    return text;
-}
-
 // the mesh of the agent that was asked for; with one mesh in the file nobody need ask
 Result<NavMesh> read_level(const ExportOptions& options) {
     const Result<std::vector<std::byte>> bytes = read_file(options.level);
@@ -52,19 +43,9 @@ Result<NavMesh> read_level(const ExportOptions& options) {
     if (!level) return Error{level.error().kind, options.level + ": " + level.error().message};
     for (const Warning& warning : level->warnings)
         log_warning(options.level + ": " + warning.message + " [" + warning.code + "]");
-    std::vector<NavMesh>& meshes = level->meshes;
-    std::string agents;
-    for (size_t i = 0; i < meshes.size(); ++i)
-        agents += (i == 0 ? "" : ", ") + agent_text(i, meshes[i].info.agent);
-    if (options.agent > meshes.size()) {
-        return Error{ErrorKind::usage,
-                     "--agent " + std::to_string(options.agent) + ": " + options.level + " has the agents " + agents};
-    }
-    if (options.agent == 0 && meshes.size() > 1) {
-        return Error{ErrorKind::usage, options.level + ": holds a mesh for each of the agents " + agents +
-                                           "; say with --agent N which one to export"};
-    }
-    return std::move(meshes[options.agent == 0 ? 0 : options.agent - 1]);
+    const Result<size_t> mesh = choose_mesh(level->meshes, options.agent, options.level);
+    if (!mesh) return mesh.error();
+    return std::move(level->meshes[*mesh]);
 }
 
 int export_level(const ExportOptions& options) {
@@ -96,9 +77,7 @@ int run_export(int argc, char** argv) {
     ExportOptions options;
     app.add_option("level", options.level, "the .nav file")->type_name("FILE");
     app.add_option("-o,--output", options.output, "the file to write")->type_name("FILE");
-    app.add_option("--agent", options.agent, "which agent's mesh, counted from 1, where the file has several")
-        ->check(whole_number(1, 1'000'000))
-        ->type_name("N");
+    add_agent_option(app, options.agent);
     app.add_flag("--strict", options.strict, "warnings make it fail (exit 4)");
     app.add_flag("-q,--quiet", options.quiet, "warnings and errors only");
     if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;

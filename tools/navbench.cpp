@@ -1,6 +1,6 @@
 // navbench: navspan beside librecast in one process: `navbench bake`, `navbench tiles`, `navbench query`, all
-// about the bake in `navbench scoreboard`; and what has no counterpart there: `navbench rebuild`, and `navbench growth`, how
-// time grows with the number of vertices.
+// about the bake in `navbench scoreboard`; and what has no counterpart there: `navbench rebuild`; `navbench agents`, a bake
+// for several agents; and `navbench growth`, how time grows with the number of vertices.
 
 #include <CLI/CLI.hpp>
 #if defined(__GLIBC__)
@@ -95,6 +95,15 @@ CLI::App* add_growth(CLI::App& app, GrowthBenchOptions& options) {
     return growth;
 }
 
+CLI::App* add_agents(CLI::App& app, AgentsBenchOptions& options) {
+    CLI::App* agents = app.add_subcommand("agents", "a bake for three agents beside three bakes");
+    add_cells(agents, options.scenes, options.cell_size, options.cell_height);
+    agents->add_option("--tiles", options.tiles, "sides of the tiles [cell], 0 = one tile")->check(CLI::Range(0, 4096));
+    agents->add_option("--rounds", options.rounds, "rounds, interleaved")->check(CLI::Range(1, 100000));
+    agents->add_option("--json", options.json, "also write the figures to this file");
+    return agents;
+}
+
 // What is freed stays with the process, for us and for librecast alike, so that a warm round finds its memory warm and does not
 // measure the system handing it out again. Cold rounds give it back themselves.
 void keep_freed_memory() {
@@ -117,6 +126,7 @@ int main(int argc, char** argv) {
     QueryBenchOptions query;
     RebuildBenchOptions rebuild;
     GrowthBenchOptions growth;
+    AgentsBenchOptions agents;
     const std::pair<CLI::App*, std::function<int()>> commands[] = {
         {add_bake(app, bake), [&] { return bench_bake(bake); }},
         {add_scoreboard(app, board), [&] { return bench_scoreboard(board); }},
@@ -124,6 +134,7 @@ int main(int argc, char** argv) {
         {add_query(app, query), [&] { return bench_query(query); }},
         {add_rebuild(app, rebuild), [&] { return bench_rebuild(rebuild); }},
         {add_growth(app, growth), [&] { return bench_growth(growth); }},
+        {add_agents(app, agents), [&] { return bench_agents(agents); }},
     };
     try {
         app.parse(argc, argv);

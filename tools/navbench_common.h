@@ -47,6 +47,15 @@ struct TilesBenchOptions {
 };
 int bench_tiles(const TilesBenchOptions& options);
 
+struct AgentsBenchOptions {
+    std::vector<std::string> scenes;
+    int rounds = 7;
+    double cell_size = 0.3, cell_height = 0.2;
+    std::vector<int> tiles{0, 64};  ///< sides of the tiles [cell], 0 = one tile
+    std::string json;
+};
+int bench_agents(const AgentsBenchOptions& options);
+
 /// Everything there is to measure about the bake, as text and as CSV files that start with `results`.
 struct ScoreboardOptions {
     std::vector<std::string> scenes;

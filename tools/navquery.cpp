@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "agent_choice.h"
 #include "cli_common.h"
 #include "navspan/io/level_file.h"
 #include "navspan/navmesh/nav_file.h"
@@ -295,7 +296,9 @@ Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kin
     if (!level) return level.error();
     for (const Warning& warning : level->warnings)
         log_warning(warning.message + " [" + warning.code + "]");
-    const NavMesh* const mesh = &level->meshes.front();
+    const Result<size_t> which = choose_mesh(level->meshes, options.agent, options.level);
+    if (!which) return which.error();
+    const NavMesh* const mesh = &level->meshes[*which];
     const Result<QueryFilter> filter = make_filter(*mesh, options);
     if (!filter) return filter.error();
     if (!options.batch.empty()) return run_batch(options, *mesh, *filter);
@@ -316,6 +319,9 @@ Result<int> answer(const CLI::App& app, const QueryOptions& options) {
     if (const Status picture = check_picture(options); !picture) return picture.error();
     if (const Status page = check_page(options); !page) return page.error();
     if (options.info) return finish(options, answer_info(options));
+    if (options.validate && !options.agent.empty() && !options.draws()) {
+        return usage("--validate tests the meshes of all agents: leave --agent out, but where --svg draws one");
+    }
     if (options.validate) return finish(options, answer_validate(options));
     return answer_on_level(options, kind);
 }
@@ -333,6 +339,7 @@ int run(int argc, char** argv) {
     app.add_option("level", options.level, "the .nav file, or a set of Detour's tiles (.bin, .bin64)")
         ->type_name("FILE")
         ->required();
+    add_agent_option(app, options.agent);
     add_places(app, options);
     add_path(app, options);
     add_walks(app, options);

@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 /// The command line.
 struct QueryOptions {
-    std::string level;
+    std::string level, agent;
     std::string from, to;
     double snap = std::numeric_limits<double>::infinity();
     std::vector<std::string> costs, include, exclude;

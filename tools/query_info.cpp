@@ -1,8 +1,10 @@
 #include "query_info.h"
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
+#include "agent_choice.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
 #include "navspan/debug/nav_mesh_drawing.h"
@@ -56,8 +58,11 @@ Json mesh_json(const NavMesh& mesh) {
     const std::vector<AreaUse> uses = count_areas(mesh);
     Json out;
     out["tool_version"] = mesh.info.tool_version;
-    out["agent"] = {
-        {"radius", agent.radius}, {"height", agent.height}, {"max_climb", agent.max_climb}, {"max_slope", agent.max_slope}};
+    out["agent"] = {{"name", mesh.info.agent_name},
+                    {"radius", agent.radius},
+                    {"height", agent.height},
+                    {"max_climb", agent.max_climb},
+                    {"max_slope", agent.max_slope}};
     out["tiles"] = mesh.tiles.size();
     out["polygons"] = mesh.polygon_count();
     out["half_edges"] = mesh.edge_count();
@@ -90,7 +95,8 @@ Json mesh_json(const NavMesh& mesh) {
 std::string mesh_text(const NavMesh& mesh) {
     const NavAgent& agent = mesh.info.agent;
     std::string text = "made by " + mesh.info.tool_version + "\n";
-    text += format("agent: radius %g, height %g, max climb %g, max slope %g\n", agent.radius, agent.height, agent.max_climb,
+    text += "agent" + (mesh.info.agent_name.empty() ? "" : " " + mesh.info.agent_name) +
+            format(": radius %g, height %g, max climb %g, max slope %g\n", agent.radius, agent.height, agent.max_climb,
                    agent.max_slope);
     text += count_of(mesh.polygon_count(), "polygon") + ", " + count_of(vertex_count(mesh), "vertex", "vertices") + ", " +
             count_of(mesh.tiles.size(), "tile") + ", " + count_of(mesh.links.size(), "off-mesh link") + ", " +
@@ -132,11 +138,17 @@ Result<Reply> answer_info(const QueryOptions& options) {
     }
     reply.json["bytes"] = level->bytes;
     reply.json["meshes"] = Json::array();
-    for (const NavMesh& mesh : level->meshes) {
+    std::span<const NavMesh> meshes = level->meshes;
+    if (!options.agent.empty() || options.draws()) {
+        const Result<size_t> mesh = choose_mesh(meshes, options.agent, options.level);
+        if (!mesh) return mesh.error();
+        if (options.draws()) reply.drawing = draw_nav_mesh(meshes[*mesh]);
+        meshes = meshes.subspan(*mesh, 1);
+    }
+    for (const NavMesh& mesh : meshes) {
         reply.text += mesh_text(mesh);
         reply.json["meshes"].push_back(mesh_json(mesh));
     }
-    if (options.draws()) reply.drawing = draw_nav_mesh(level->meshes.front());
     return reply;
 }
 
@@ -165,7 +177,11 @@ Result<Reply> answer_validate(const QueryOptions& options) {
             reply.text += "invalid: " + with_thousands(report.count - report.failures.size()) + " more\n";
         }
     }
-    if (options.draws() && level) reply.drawing = draw_nav_mesh(level->meshes.front());
+    if (options.draws() && level) {
+        const Result<size_t> mesh = choose_mesh(level->meshes, options.agent, options.level);
+        if (!mesh) return mesh.error();
+        reply.drawing = draw_nav_mesh(level->meshes[*mesh]);
+    }
     return reply;
 }
 

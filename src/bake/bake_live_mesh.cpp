@@ -5,8 +5,9 @@
 
 #include "navspan/bake/bake_live_mesh.h"
 
-#include <algorithm>
 #include <numeric>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -24,23 +25,23 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
         return Error{ErrorKind::usage, "tiles.size is 0: only a world of tiles can be changed tile by tile"};
     }
     if (Status s = check_keeps_all_islands(config); !s) return s.error();
-    const Result<TilePlan> plan = plan_tiles(soup, *voxels);
-    if (!plan) return plan.error();
-    std::vector<size_t> numbers(plan->tiles.size());
+    const AgentBake agent{config, std::move(info), options.watch};
+    const Result<AgentWorld> world = plan_world(soup, std::span(&agent, 1), 0);
+    if (!world) return world.error();
+    // a mesh has at least one tile
+    std::vector<size_t> numbers(world->tiles());
     std::iota(numbers.begin(), numbers.end(), size_t{0});
-    std::vector<NavTile> tiles(std::max(numbers.size(), size_t{1}));
-    const TileSink sink = [&](size_t i, NavTile tile, std::vector<std::byte>) -> Status {
-        tiles[i] = std::move(tile);
+    std::vector<NavTile> tiles(numbers.size());
+    const TileSink sink = [&](size_t i, std::vector<std::optional<AgentTile>> made) -> Status {
+        tiles[i] = std::move(made[0]->tile);
         return Done{};
     };
-    // a mesh has at least one tile
-    const Status baked = numbers.empty() ? bake_single_tile(soup, config, options, sink)
-                                         : bake_tiles(soup, config, *plan, numbers, options, sink);
+    const Status baked = bake_tiles(*world, numbers, options, sink);
     if (!baked) return baked.error();
     if (options.before_link) options.before_link();
     Result<LiveMesh> live =
-        make_live_mesh(std::move(tiles), std::move(info), {.min_island_cells = voxels->min_region_area}, live_links(config));
-    if (live && options.warnings) place_links(*live->mesh, wanted_links(config), options.warnings);
+        make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area}, live_links(config));
+    if (live && options.watch.warnings) place_links(*live->mesh, wanted_links(config), options.watch.warnings);
     return live;
 }
 

@@ -87,6 +87,7 @@ struct Input {
     const BakeConfig& config;
     const TileWindow* window;  // null: all of it
     Heightfield* kept;         // solid voxels made before, instead of those of the soup, or null
+    const SolidSource& solid;  // who may have made them
 };
 
 // the products of the stages, in their order, and what one stage leaves to a later one
@@ -114,6 +115,7 @@ Result<Grid> input_grid(const Input& in, const VoxelConfig& v) {
 
 Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelConfig& v, const Grid& grid) {
     if (in.kept) return std::move(*in.kept);
+    if (std::optional<Heightfield> made = in.solid ? in.solid(grid) : std::nullopt) return *std::move(made);
     return rasterize_triangles(in.soup, work.walkable.areas, v.lattice, grid, {.area_merge_height = v.walkable_climb});
 }
 
@@ -292,13 +294,14 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
 
 }  // namespace
 
-Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window) {
-    return run_stages({soup, config, window, nullptr}, probe);
+Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
+                          const SolidSource& solid) {
+    return run_stages({soup, config, window, nullptr, solid}, probe);
 }
 
 Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
                             BakeProbe* probe) {
-    return run_stages({soup, config, &window, &solid}, probe);
+    return run_stages({soup, config, &window, &solid, nullptr}, probe);
 }
 
 }  // namespace navspan

@@ -9,6 +9,7 @@
 
 #include "navspan/bake/config.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -116,6 +117,9 @@ std::string suggested(double length) {
 
 Result<VoxelConfig> to_voxels(const BakeConfig& config) {
     if (const Status sound = check_config(config); !sound) return sound.error();
+    if (!config.agents.empty()) {
+        return Error{ErrorKind::usage, "agents: there are several, and each makes a mesh of its own: take one by one"};
+    }
     const bool recast = config.profile == Profile::recast;
     VoxelConfig v;
     v.lattice = {config.tiles.origin, config.voxels.cell_size, config.voxels.cell_height};
@@ -146,7 +150,9 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config) {
     return v;
 }
 
-Warnings config_warnings(const BakeConfig& config) {
+namespace {
+
+Warnings warnings_of_one_agent(const BakeConfig& config) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     if (!voxels) return {};
     const VoxelConfig& v = *voxels;
@@ -206,6 +212,24 @@ Warnings config_warnings(const BakeConfig& config) {
         warn("plan_unused", key.path + " has no effect on a level that is no plan; leave it out");
     }
     return warnings;
+}
+
+}  // namespace
+
+Warnings config_warnings(const BakeConfig& config) {
+    const std::vector<BakeConfig> configs = configs_of_agents(config);
+    if (configs.size() == 1) return warnings_of_one_agent(configs[0]);
+    Warnings all;
+    for (const BakeConfig& one : configs) {
+        for (Warning& warning : warnings_of_one_agent(one)) {
+            // what is no agent's fault is told once
+            const bool of_agent = warning.code != "merge_area_unused" && warning.code != "jump_height_unused";
+            if (of_agent) warning.message = "agent " + one.agent.name + ": " + warning.message;
+            const auto is_same = [&](const Warning& w) { return w.message == warning.message; };
+            if (std::none_of(all.begin(), all.end(), is_same)) all.push_back(std::move(warning));
+        }
+    }
+    return all;
 }
 
 }  // namespace navspan

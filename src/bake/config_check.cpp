@@ -5,6 +5,7 @@
 
 #include "navspan/bake/config_keys.h"
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/navmesh/agent_name.h"
 #include "navspan/navmesh/filter.h"
 
 namespace navspan {
@@ -156,15 +157,42 @@ Status check_link(const BakeConfig& config, const OffMeshLinkConfig& link, const
     return check_area_name(config, path + ".area", link.area, "one of");
 }
 
+// @param path  what messages call the key
+Status check_value(const BakeConfig& config, const ConfigKey& key, const std::string& path) {
+    const ConfigValue value = key.get(config);
+    if (is_in_range(key, value)) return Done{};
+    return wrong(path, value_text(value) + " is out of range; give " + key.expected());
+}
+
+Status check_agents(const BakeConfig& config) {
+    const std::vector<BakeConfig> configs = configs_of_agents(config);
+    for (size_t i = 0; i < configs.size(); ++i) {
+        const std::string path = config.agents.empty() ? "agent" : "agents[" + std::to_string(i) + "]";
+        const std::string& name = configs[i].agent.name;
+        if (!is_agent_name(name) && !(config.agents.empty() && name.empty())) {
+            return wrong(path + ".name", "\"" + name.substr(0, 80) +
+                                             "\" is not a name for an agent; give a letter, then letters, digits, _ and -, at "
+                                             "most 63");
+        }
+        for (size_t j = 0; j < i; ++j) {
+            if (configs[j].agent.name == name) return wrong("agents", "\"" + name + "\" is there twice; rename one");
+        }
+        for (const ConfigKey& key : config_keys()) {
+            if (!key.path.starts_with("agent.")) continue;
+            if (const Status fine = check_value(configs[i], key, path + key.path.substr(5)); !fine) return fine;
+        }
+    }
+    return Done{};
+}
+
 }  // namespace
 
 Status check_config(const BakeConfig& config) {
     for (const ConfigKey& key : config_keys()) {
-        const ConfigValue value = key.get(config);
-        if (!is_in_range(key, value)) {
-            return wrong(key.path, value_text(value) + " is out of range; give " + key.expected());
-        }
+        if (key.path.starts_with("agent.")) continue;
+        if (const Status fine = check_value(config, key, key.path); !fine) return fine;
     }
+    if (const Status fine = check_agents(config); !fine) return fine;
     if (const Status fine = check_areas(config); !fine) return fine;
     for (const AreaRule& rule : config.rules) {
         if (const Status fine = check_area_name(config, "rules." + rule.pattern, rule.area); !fine) return fine;

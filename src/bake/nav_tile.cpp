@@ -114,6 +114,7 @@ NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std
     NavMeshInfo info;
     info.tool_version = std::move(tool_version);
     info.config = std::move(config_json);
+    info.agent_name = config.agent.name;
     info.agent = {config.agent.radius, config.agent.height, config.agent.max_climb, config.agent.max_slope};
     for (const AreaConfig& area : config.areas)
         info.areas.push_back({area.name, area.id, area.flags, area.cost});

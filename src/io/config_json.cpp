@@ -6,6 +6,7 @@
 #include "navspan/io/config_json.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -29,8 +30,10 @@ bool is_section(std::string_view name) {
     return false;
 }
 
+constexpr std::array<std::string_view, 6> kLists{"areas", "rules", "volumes", "off_mesh_links", "island_seeds", "agents"};
+
 bool is_list(std::string_view name) {
-    return name == "areas" || name == "rules" || name == "volumes" || name == "off_mesh_links" || name == "island_seeds";
+    return std::find(kLists.begin(), kLists.end(), name) != kLists.end();
 }
 
 std::string keys_of_section(std::string_view section) {
@@ -48,14 +51,18 @@ std::string unknown_key(const std::string& path, const Json& value) {
         if (candidates.empty() || section_of(candidates.back()) != section) candidates.push_back(section);
         if (key.path != section) candidates.push_back(key.path);
     }
-    for (const char* list : {"areas", "rules", "volumes", "off_mesh_links", "island_seeds"})
-        candidates.push_back(list);
+    candidates.insert(candidates.end(), kLists.begin(), kLists.end());
 
     const std::string nearest = nearest_name(path, candidates);
     std::string text = path + ": unknown key, its value is " + shown(value) + "; the nearest known key is " + nearest;
     if (const ConfigKey* key = find_config_key(nearest)) return text + " (" + key->expected() + ")";
     if (is_section(nearest)) return text + " (with the keys " + keys_of_section(nearest) + ")";
     return text;
+}
+
+// of the only agent
+bool is_of_agent(const ConfigKey& key) {
+    return section_of(key.path) == "agent";
 }
 
 bool is_point(const Json& json) {
@@ -67,6 +74,10 @@ Fault set_key(BakeConfig& config, const ConfigKey& key, const Json& json) {
     const auto fault = [&](const char* what) -> Fault {
         return key.path + ": " + shown(json) + what + "; give " + key.expected();
     };
+    if (is_of_agent(key) && !config.agents.empty()) {
+        return key.path + ": the config has several agents; set agents[i]" + key.path.substr(key.path.find('.')) +
+               ", counted from 0, or agents.NAME" + key.path.substr(key.path.find('.'));
+    }
     if (json.is_null()) {
         if (!key.nullable) return fault(" has the wrong type");
         key.set(config, {});
@@ -106,6 +117,9 @@ Fault apply_section(BakeConfig& config, const std::string& section, const Json& 
 
 Fault apply_json(BakeConfig& config, const Json& json) {
     if (!json.is_object()) return "the config is " + shown(json) + "; give an object { ... }";
+    if (json.contains("agent") && json.contains("agents") && !json["agents"].empty()) {
+        return "agent and agents are both given; give one of them: agents is a list with a mesh for each";
+    }
     for (const auto& [name, value] : json.items()) {
         Fault fault;
         if (name == "areas") {
@@ -118,6 +132,8 @@ Fault apply_json(BakeConfig& config, const Json& json) {
             fault = read_off_mesh_links(value, config.off_mesh_links);
         } else if (name == "island_seeds") {
             fault = read_island_seeds(value, config.island_seeds);
+        } else if (name == "agents") {
+            fault = read_agents(value, config);
         } else if (const ConfigKey* key = find_config_key(name); key && name.find('.') == name.npos) {
             fault = set_key(config, *key, value);
         } else if (is_section(name)) {
@@ -141,7 +157,9 @@ Json to_json(const ConfigValue& value) {
 
 Json to_json(const BakeConfig& config) {
     Json json;
+    const Json agents = agents_json(config);
     for (const ConfigKey& key : config_keys()) {
+        if (is_of_agent(key) && !agents.empty()) continue;
         const std::string section(section_of(key.path));
         if (section == key.path) {
             json[section] = to_json(key.get(config));
@@ -154,6 +172,7 @@ Json to_json(const BakeConfig& config) {
     json["volumes"] = volumes_json(config.volumes);
     json["off_mesh_links"] = off_mesh_links_json(config.off_mesh_links);
     json["island_seeds"] = island_seeds_json(config.island_seeds);
+    json["agents"] = agents;
     return json;
 }
 
@@ -179,7 +198,28 @@ Json only(const std::string& name, const Json& value) {
     return json;
 }
 
-// Puts a value somewhere inside areas, rules, volumes, off_mesh_links or island_seeds.
+// Puts a value into an element of a list, or instead of it. @param rest  the part of the path after the element
+Fault set_element(Json& list, size_t index, const std::string& path, const std::string& name, std::string_view rest,
+                  const Json& value) {
+    if (rest.empty()) {
+        if (index == list.size()) list.push_back(nullptr);
+        list[index] = value;
+        return {};
+    }
+    if (rest[0] != '.' || index == list.size() || !list[index].is_object())
+        return path + ": there is no such key; give " + name + "[i].key of one that exists";
+    list[index][std::string(rest.substr(1))] = value;
+    return {};
+}
+
+std::string known_agents(const Json& list) {
+    std::string names;
+    for (const Json& agent : list)
+        names += (names.empty() ? "; give one of: " : ", ") + agent["name"].get<std::string>();
+    return names;
+}
+
+// Puts a value somewhere inside areas, rules, volumes, off_mesh_links, island_seeds or agents.
 Fault set_in_list(Json& list, const std::string& path, std::string_view rest, const Json& value) {
     const std::string name(section_of(path).substr(0, path.find('[')));
     if (name == "rules") {
@@ -199,25 +239,51 @@ Fault set_in_list(Json& list, const std::string& path, std::string_view rest, co
         return {};
     }
     size_t index = 0;
+    if (name == "agents" && path[name.size()] == '.') {
+        const std::string_view agent = rest.substr(0, std::min(rest.find('.'), rest.size()));
+        while (index < list.size() && list[index]["name"] != agent)
+            ++index;
+        if (index == list.size()) return path + ": there is no agent \"" + std::string(agent) + "\"" + known_agents(list);
+        return set_element(list, index, path, name, rest.substr(agent.size()), value);
+    }
     const auto [stop, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), index);
     if (problem != std::errc() || index > list.size()) {
         return path + ": there is no such " +
                (name == "volumes"        ? "volume"
                 : name == "island_seeds" ? "seed"
+                : name == "agents"       ? "agent"
                                          : "link") +
                "; give an index from 0 to " + std::to_string(list.size());
     }
     rest.remove_prefix(size_t(stop - rest.data()));
     if (!rest.empty() && rest[0] == ']') rest.remove_prefix(1);
-    if (rest.empty()) {
-        if (index == list.size()) list.push_back(nullptr);
-        list[index] = value;
-        return {};
+    return set_element(list, index, path, name, rest, value);
+}
+
+struct AgentVoxels {
+    BakeConfig config;
+    VoxelConfig voxels;
+};
+
+// "agent.radius = 0.6  ->  2 cells", a line for each agent for which it is another
+std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& agents) {
+    std::string text;
+    for (const AgentVoxels& agent : agents) {
+        const auto line_of = [&](const AgentVoxels& a) {
+            return to_json(key.get(a.config)).dump() + (key.derived ? "  ->  " + key.derived(a.voxels) : "");
+        };
+        const std::string line = line_of(agent);
+        const bool all_alike = std::all_of(agents.begin(), agents.end(), [&](const auto& a) { return line_of(a) == line; });
+        if (all_alike) return key.path + " = " + line;
+        text += (text.empty() ? "" : "\n") + key.path + " of " + agent.config.agent.name + " = " + line;
     }
-    if (rest[0] != '.' || index == list.size() || !list[index].is_object())
-        return path + ": there is no such key; give " + name + "[i].key of one that exists";
-    list[index][std::string(rest.substr(1))] = value;
-    return {};
+    return text;
+}
+
+// which of several agents an error is about
+Error of_agent(const BakeConfig& one, const BakeConfig& all, Error error) {
+    if (!all.agents.empty()) error.message = "agent " + one.agent.name + ": " + error.message;
+    return error;
 }
 
 Error usage(std::string message) {
@@ -268,15 +334,18 @@ std::string config_json(const BakeConfig& config) {
 }
 
 Result<std::string> explain_config(const BakeConfig& config) {
-    const Result<VoxelConfig> voxels = to_voxels(config);
-    if (!voxels) return voxels.error();
+    std::vector<AgentVoxels> agents;
+    for (BakeConfig& one : configs_of_agents(config)) {
+        Result<VoxelConfig> voxels = to_voxels(one);
+        if (!voxels) return of_agent(one, config, voxels.error());
+        agents.push_back({std::move(one), *std::move(voxels)});
+    }
     std::string text;
     std::string_view section;
     for (const ConfigKey& key : config_keys()) {
         if (section != section_of(key.path)) text += text.empty() ? "" : "\n";
         section = section_of(key.path);
-        text += key.path + " = " + to_json(key.get(config)).dump();
-        if (key.derived) text += "  ->  " + key.derived(*voxels);
+        text += values_text(key, agents);
         text += "\n    " + key.meaning + "\n    " + key.expected() + "; " + key.flag();
         text += key.alias.empty() ? "\n" : ", " + key.alias + "\n";
     }
@@ -302,6 +371,9 @@ Result<std::string> explain_config(const BakeConfig& config) {
     text += "\nisland_seeds\n    points: only islands that one of them is on stay; none: any\n";
     for (const Json& seed : island_seeds_json(config.island_seeds))
         text += "    " + seed.dump() + "\n";
+    text += "\nagents\n    instead of agent: a mesh for each of several agents {name, radius, height, max_climb, max_slope}\n";
+    for (const Json& agent : agents_json(config))
+        text += "    " + agent.dump() + "\n";
     return text;
 }
 

@@ -1,5 +1,5 @@
-// The parts of a config that are lists of the user's own things: areas, rules, volumes, off-mesh links. Shape and types are
-// checked here with their JSON paths; what the values must be to make sense is check_config's business.
+// The parts of a config that are lists of the user's own things: areas, rules, volumes, off-mesh links, agents. Shape and types
+// are checked here with their JSON paths; what the values must be to make sense is check_config's business.
 
 #include "config_lists.h"
 
@@ -73,8 +73,10 @@ public:
         if (!found->is_boolean()) return fail(wrong_type(at(key), *found, "true or false"));
         value = found->get<bool>();
     }
-    void optional_name(const char* key, std::string& value, const std::string& expected) {
-        const Json* found = find(key, expected, false);
+    void optional_name(const char* key, std::string& value, const std::string& expected) { name(key, value, expected, false); }
+    void required_name(const char* key, std::string& value, const std::string& expected) { name(key, value, expected, true); }
+    void name(const char* key, std::string& value, const std::string& expected, bool required) {
+        const Json* found = find(key, expected, required);
         if (!found) return;
         if (!found->is_string()) return fail(wrong_type(at(key), *found, expected));
         value = found->get<std::string>();
@@ -262,6 +264,30 @@ Fault read_island_seeds(const Json& json, std::vector<DVec3>& seeds) {
     return {};
 }
 
+Fault read_agents(const Json& json, BakeConfig& config) {
+    if (!json.is_array()) return wrong_type("agents", json, "a list of agents [{\"name\": ..., \"radius\": ...}, ...]");
+    std::vector<AgentConfig> agents;
+    for (size_t i = 0; i < json.size(); ++i) {
+        const std::string path = "agents[" + std::to_string(i) + "]";
+        AgentConfig& agent = agents.emplace_back();
+        Members members(json[i], path, {"name", "radius", "height", "max_climb", "max_slope"});
+        members.required_name("name", agent.name, "a name, such as \"human\"");
+        members.optional_number("radius", agent.radius, "a number from 0 [wu]");
+        members.optional_number("height", agent.height, "a number above 0 [wu]");
+        members.optional_number("max_climb", agent.max_climb, "a number from 0 [wu]");
+        members.optional_number("max_slope", agent.max_slope, "a number from 0 to 89.9 [deg]");
+        if (members.fault()) return members.fault();
+    }
+    config.agents.clear();
+    config.agent.name.clear();
+    if (agents.size() == 1) {
+        config.agent = agents[0];
+    } else {
+        config.agents = std::move(agents);
+    }
+    return {};
+}
+
 Json areas_json(const std::vector<AreaConfig>& areas) {
     Json json = Json::object();
     for (const AreaConfig& area : areas) {
@@ -327,6 +353,20 @@ Json off_mesh_links_json(const std::vector<OffMeshLinkConfig>& links) {
         json["flags"] = link.flags ? Json(*link.flags) : Json();
         json["user_id"] = link.user_id;
         list.push_back(std::move(json));
+    }
+    return list;
+}
+
+Json agents_json(const BakeConfig& config) {
+    Json list = Json::array();
+    for (const BakeConfig& one : configs_of_agents(config)) {
+        const AgentConfig& agent = one.agent;
+        if (agent.name.empty()) continue;
+        list.push_back({{"name", agent.name},
+                        {"radius", json_number(agent.radius)},
+                        {"height", json_number(agent.height)},
+                        {"max_climb", json_number(agent.max_climb)},
+                        {"max_slope", json_number(agent.max_slope)}});
     }
     return list;
 }

@@ -8,19 +8,23 @@
 
 namespace navspan {
 
-// The lists of a config as JSON: areas, rules, volumes, off-mesh links and seeds of islands. Readers give the fault in one line
-// with its JSON path, or nothing.
+// The lists of a config as JSON: areas, rules, volumes, off-mesh links, seeds of islands and agents. Readers give the fault in
+// one line with its JSON path, or nothing.
 
 std::optional<std::string> read_areas(const Json& json, std::vector<AreaConfig>& areas);
 std::optional<std::string> read_rules(const Json& json, std::vector<AreaRule>& rules);
 std::optional<std::string> read_volumes(const Json& json, std::vector<AreaVolume>& volumes);
 std::optional<std::string> read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& links);
 std::optional<std::string> read_island_seeds(const Json& json, std::vector<DVec3>& seeds);
+/// A list of one is the config's only agent, with its name; an empty one leaves the agent that there is without one.
+std::optional<std::string> read_agents(const Json& json, BakeConfig& config);
 
 Json areas_json(const std::vector<AreaConfig>& areas);
 Json rules_json(const std::vector<AreaRule>& rules);
 Json volumes_json(const std::vector<AreaVolume>& volumes);
 Json off_mesh_links_json(const std::vector<OffMeshLinkConfig>& links);
 Json island_seeds_json(const std::vector<DVec3>& seeds);
+/// All agents that have names.
+Json agents_json(const BakeConfig& config);
 
 }  // namespace navspan

@@ -46,6 +46,11 @@ void append_info(JsonText& out, const NavMeshInfo& info) {
     out.text += "{\n  \"format\": \"navspan navmesh\",\n  \"version\": 1,\n  \"generator\": ";
     out.string(info.tool_version);
     out.text += ",\n  \"agent\": {";
+    if (!info.agent_name.empty()) {
+        out.text += "\"name\": ";
+        out.string(info.agent_name);
+        out.text += ", ";
+    }
     out.number("radius", info.agent.radius);
     out.text += ", ";
     out.number("height", info.agent.height);

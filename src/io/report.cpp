@@ -179,10 +179,9 @@ void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles) {
     }
 }
 
-void add_output(BakeReport& report, const NavFileFacts& facts, const std::string& file, const std::string& sha256) {
-    report.output_file = file;
-    report.output_bytes = facts.bytes;
-    report.output_sha256 = sha256;
+namespace {
+
+void add_mesh_output(BakeReport& report, const NavFileFacts& facts) {
     report.output_polygons = facts.polygons;
     report.output_vertices = facts.vertices;
     report.output_links = facts.links;
@@ -193,8 +192,63 @@ void add_output(BakeReport& report, const NavFileFacts& facts, const std::string
         report.islands.push_back({island.polygon_count, island.area, corner + island.min, corner + island.max});
 }
 
+}  // namespace
+
+void add_output(BakeReport& report, std::span<const NavFileFacts> facts, const std::string& file, const std::string& sha256) {
+    report.output_file = file;
+    report.output_bytes = facts.front().bytes;
+    report.output_sha256 = sha256;
+    if (report.agents.empty()) return add_mesh_output(report, facts.front());
+    for (size_t a = 0; a < report.agents.size(); ++a) {
+        BakeReport& agent = report.agents[a];
+        add_mesh_output(agent, facts[a]);
+        report.output_polygons += agent.output_polygons;
+        report.output_vertices += agent.output_vertices;
+        report.output_links += agent.output_links;
+        report.output_area += agent.output_area;
+    }
+}
+
 void add_output(BakeReport& report, const NavMesh& mesh, const std::string& file, std::span<const std::byte> bytes) {
-    add_output(report, nav_file_facts(mesh, bytes.size()), file, sha256_hex(bytes));
+    const NavFileFacts facts = nav_file_facts(mesh, bytes.size());
+    add_output(report, std::span(&facts, 1), file, sha256_hex(bytes));
+}
+
+void begin_agents(BakeReport& report) {
+    if (report.config.agents.empty()) return;
+    for (BakeConfig& config : configs_of_agents(report.config))
+        report.agents.emplace_back().config = std::move(config);
+}
+
+void join_agents(BakeReport& report) {
+    if (report.agents.empty()) return;
+    const BakeReport& first = report.agents.front();
+    report.facts = first.facts;
+    report.funnel.triangles = first.funnel.triangles;
+    report.degenerate = first.degenerate;
+    report.facing_down = first.facing_down;
+    report.ruled_out = first.ruled_out;
+    std::vector<Warning> told;  // all agents have it
+    for (const BakeReport& agent : report.agents) {
+        report.built_tiles += agent.built_tiles;
+        report.reused_tiles += agent.reused_tiles;
+        report.empty_tiles += agent.empty_tiles;
+        for (const Warning& warning : agent.warnings) {
+            const auto is_same = [&](const Warning& w) {
+                return w.code == warning.code && w.message == warning.message && w.place == warning.place;
+            };
+            const auto has_it = [&](const BakeReport& other) {
+                return std::any_of(other.warnings.begin(), other.warnings.end(), is_same);
+            };
+            if (!std::all_of(report.agents.begin(), report.agents.end(), has_it)) {
+                report.warnings.push_back(
+                    {warning.code, "agent " + agent.config.agent.name + ": " + warning.message, warning.place});
+            } else if (std::none_of(told.begin(), told.end(), is_same)) {
+                told.push_back(warning);
+                report.warnings.push_back(warning);
+            }
+        }
+    }
 }
 
 std::string no_walkable_surface(const BakeReport& report) {

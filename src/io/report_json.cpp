@@ -27,6 +27,11 @@ Json bounds_json(DVec3 min, DVec3 max) {
     return Json::object({{"min", point_json(min)}, {"max", point_json(max)}});
 }
 
+// of several agents each has its own number
+Json unless_several(const BakeReport& report, const Json& value) {
+    return report.agents.empty() ? value : Json();
+}
+
 Json input_json(const BakeReport& report) {
     Json files = Json::array(), hashes = Json::array();
     for (const InputFile& file : report.files) {
@@ -40,7 +45,7 @@ Json input_json(const BakeReport& report) {
     json["bounds"] = bounds_json(report.facts.min, report.facts.max);
     json["degenerate"] = report.degenerate;
     json["down_facing_ratio"] = rounded(report.facts.down_facing_ratio, 1e6);
-    json["too_steep"] = report.too_steep;
+    json["too_steep"] = unless_several(report, report.too_steep);
     json["facing_down"] = report.facing_down;
     json["ruled_out"] = report.ruled_out;
     return json;
@@ -88,17 +93,13 @@ Json funnel_json(const BakeFunnel& f) {
     return json;
 }
 
-Json output_json(const BakeReport& report) {
-    if (report.output_file.empty()) return nullptr;
-    Json json;
-    json["file"] = report.output_file;
-    json["bytes"] = report.output_bytes;
-    json["sha256"] = report.output_sha256;
-    json["format"] = report.output_format;
+// what of the output is one mesh's
+void add_mesh(Json& json, const BakeReport& report) {
     json["polygons"] = report.output_polygons;
     json["vertices"] = report.output_vertices;
     json["off_mesh_links"] = report.output_links;
     json["area"] = length_json(report.output_area);
+    if (!report.agents.empty()) return;  // islands are each mesh's own
     json["islands"] = Json::array();
     for (size_t i = 0; i < report.islands.size(); ++i) {
         const BakeReport::IslandFacts& island = report.islands[i];
@@ -117,6 +118,41 @@ Json output_json(const BakeReport& report) {
         entry["bounds"] = bounds_json(island.min, island.max);
         json["pruned_islands"].push_back(entry);
     }
+}
+
+Json output_json(const BakeReport& report) {
+    if (report.output_file.empty()) return nullptr;
+    Json json;
+    json["file"] = report.output_file;
+    json["bytes"] = report.output_bytes;
+    json["sha256"] = report.output_sha256;
+    json["format"] = report.output_format;
+    add_mesh(json, report);
+    return json;
+}
+
+Json tiles_json(const BakeReport& report) {
+    return {{"built", report.built_tiles}, {"reused", report.reused_tiles}, {"empty", report.empty_tiles}};
+}
+
+Json times_json(const BakeReport& report) {
+    Json json = Json::object();
+    for (const auto& [stage, ms] : report.stages_ms)
+        json[stage] = rounded(ms, 1e3);
+    return json;
+}
+
+// @param written  there is a file
+Json agent_json(const BakeReport& agent, bool written) {
+    Json json;
+    json["name"] = agent.config.agent.name;
+    json["voxels"] = voxels_json(agent.config);
+    json["too_steep"] = agent.too_steep;
+    json["funnel"] = funnel_json(agent.funnel);
+    json["tiles"] = tiles_json(agent);
+    json["output"] = Json();
+    if (written) add_mesh(json["output"], agent);
+    json["stages_ms"] = times_json(agent);
     return json;
 }
 
@@ -160,14 +196,12 @@ std::string report_json(const BakeReport& report) {
     json["error"] = report.error.empty() ? Json() : Json(report.error);
     json["input"] = input_json(report);
     json["settings"]["world"] = Json::parse(config_json(report.config));
-    json["settings"]["voxels"] = voxels_json(report.config);
-    json["funnel"] = funnel_json(report.funnel);
-    json["tiles"] = {{"built", report.built_tiles}, {"reused", report.reused_tiles}, {"empty", report.empty_tiles}};
+    json["settings"]["voxels"] = unless_several(report, voxels_json(report.config));
+    json["funnel"] = unless_several(report, funnel_json(report.funnel));
+    json["tiles"] = tiles_json(report);
     json["output"] = output_json(report);
     if (report.verified) json["verify"] = verify_json(*report.verified);
-    json["stages_ms"] = Json::object();
-    for (const auto& [stage, ms] : report.stages_ms)
-        json["stages_ms"][stage] = rounded(ms, 1e3);
+    json["stages_ms"] = times_json(report);
     json["peak_memory_bytes"] = report.peak_memory_bytes;
     json["warnings"] = Json::array();
     for (const Warning& warning : report.warnings) {
@@ -177,6 +211,9 @@ std::string report_json(const BakeReport& report) {
         entry["place"] = warning.place ? point_json(*warning.place) : Json();
         json["warnings"].push_back(entry);
     }
+    json["agents"] = Json::array();
+    for (const BakeReport& agent : report.agents)
+        json["agents"].push_back(agent_json(agent, !report.output_file.empty()));
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

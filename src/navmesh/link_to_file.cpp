@@ -70,23 +70,21 @@ public:
 class FileLinker {
 public:
     // kept: null when everything stays
-    FileLinker(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info, ByteFile& file, const Kept* kept)
+    FileLinker(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info, NavFileWriter& file, const Kept* kept)
         : store_(store),
           link_(link),
           info_(info),
-          file_(file, 1),
+          file_(file),
           kept_(kept),
           seeds_(link.islands ? seed_links(*link.islands) : std::vector<WantedLink>()),
           wanted_(link.links.begin(), link.links.end()),
           seed_placer_(seeds_) {}
 
+    // all facts but the size of the file
     Result<NavFileFacts> run() {
         if (Status s = link_all(); !s) return s.error();
         write_linked();
         file_.end_mesh();
-        const Result<uint64_t> size = file_.finish();
-        if (!size) return size.error();
-        facts_.bytes = *size;
         return std::move(facts_);
     }
 
@@ -114,7 +112,7 @@ private:
     const TileStore& store_;
     const LinkToFile& link_;
     const NavMeshInfo& info_;
-    NavFileWriter file_;
+    NavFileWriter& file_;
     SeamPlan plan_;
     bool with_borders_ = false;
     NavFileFacts facts_;
@@ -374,17 +372,42 @@ void FileLinker::write_blocks() {
     file_.add_section(SectionType::block_depths, std::span(tree.block_depth));
 }
 
-}  // namespace
-
-Result<NavFileFacts> link_tiles_to_file(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info,
-                                        ByteFile& file) {
-    if (!link.islands || link.islands->keeps_all()) return FileLinker(store, link, info, file, nullptr).run();
+// writes one mesh of a file
+Result<NavFileFacts> link_mesh(const MeshToFile& mesh, NavFileWriter& file) {
+    const LinkToFile& link = mesh.link;
+    if (!link.islands || link.islands->keeps_all()) return FileLinker(*mesh.store, link, *mesh.info, file, nullptr).run();
     NoFile nowhere;
-    const Result<std::optional<Kept>> kept = FileLinker(store, link, info, nowhere, nullptr).choose();
+    NavFileWriter lost(nowhere, 1);
+    const Result<std::optional<Kept>> kept = FileLinker(*mesh.store, link, *mesh.info, lost, nullptr).choose();
     if (!kept) return kept.error();
     LinkToFile again = link;
     again.warnings = nullptr;  // they are told already
-    return FileLinker(store, again, info, file, *kept ? &**kept : nullptr).run();
+    return FileLinker(*mesh.store, again, *mesh.info, file, *kept ? &**kept : nullptr).run();
+}
+
+}  // namespace
+
+Result<std::vector<NavFileFacts>> link_meshes_to_file(std::span<const MeshToFile> meshes, ByteFile& file) {
+    NavFileWriter writer(file, uint32_t(meshes.size()));
+    std::vector<NavFileFacts> facts;
+    for (const MeshToFile& mesh : meshes) {
+        Result<NavFileFacts> linked = link_mesh(mesh, writer);
+        if (!linked) return linked.error();
+        facts.push_back(*std::move(linked));
+    }
+    const Result<uint64_t> size = writer.finish();
+    if (!size) return size.error();
+    for (NavFileFacts& mesh : facts)
+        mesh.bytes = *size;
+    return facts;
+}
+
+Result<NavFileFacts> link_tiles_to_file(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info,
+                                        ByteFile& file) {
+    const MeshToFile mesh{&store, link, &info};
+    Result<std::vector<NavFileFacts>> facts = link_meshes_to_file(std::span(&mesh, 1), file);
+    if (!facts) return facts.error();
+    return std::move(facts->front());
 }
 
 }  // namespace navspan

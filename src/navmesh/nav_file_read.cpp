@@ -27,6 +27,9 @@ Error bad(const std::string& what) {
 Status read_info(const Block& block, NavMeshInfo& info) {
     std::vector<AreaRecord> areas;
     std::string names;
+    if (has_section(block, SectionType::agent_name)) {
+        if (Status s = read_text(block, SectionType::agent_name, info.agent_name); !s) return s;
+    }
     if (Status s = read_record(block, SectionType::agent, info.agent); !s) return s;
     if (Status s = read_text(block, SectionType::tool_version, info.tool_version); !s) return s;
     if (Status s = read_text(block, SectionType::config, info.config); !s) return s;

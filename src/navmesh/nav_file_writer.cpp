@@ -59,7 +59,9 @@ void NavFileWriter::begin_mesh(const NavMeshInfo& info, const MeshSections& sect
     sections_.clear();
     directory_.clear();
     tile_count_ = sections.tiles;
-    write(Bytes(table_size(kPlainSections + kLinkSections + (sections.blocks ? kBlockSections : 0) + sections.landmarks)));
+    const bool named = !info.agent_name.empty();
+    write(Bytes(
+        table_size(named + kPlainSections + kLinkSections + (sections.blocks ? kBlockSections : 0) + sections.landmarks)));
     std::vector<AreaRecord> areas;
     std::string names;
     for (const NavArea& area : info.areas) {
@@ -69,6 +71,7 @@ void NavFileWriter::begin_mesh(const NavMeshInfo& info, const MeshSections& sect
     const auto add_text = [&](SectionType type, const std::string& text) {
         add_section(type, std::span(text.data(), text.size()));
     };
+    if (named) add_text(SectionType::agent_name, info.agent_name);
     add_section(SectionType::agent, one(info.agent));
     add_text(SectionType::tool_version, info.tool_version);
     add_text(SectionType::config, info.config);

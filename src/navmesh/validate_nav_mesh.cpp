@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "navspan/core/parallel.h"
+#include "navspan/navmesh/agent_name.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/nav_mesh.h"
@@ -110,6 +111,7 @@ Status validate_info(const NavMeshInfo& info) {
     for (const double v : {info.agent.radius, info.agent.height, info.agent.max_climb, info.agent.max_slope}) {
         if (!std::isfinite(v) || v < 0) return broken("the agent has a size that is negative or not finite");
     }
+    if (!info.agent_name.empty() && !is_agent_name(info.agent_name)) return broken("the agent has a name that is none");
     std::set<std::string> names;
     std::set<uint8_t> ids;
     for (const NavArea& area : info.areas) {

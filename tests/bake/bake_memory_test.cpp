@@ -82,7 +82,7 @@ TEST(BakeMemory, ABakeThatDoesNotFitIsRefusedBeforeItBegins) {
     } probe;
     const BakeConfig config;
     const BakeOptions options{
-        .threads = 1, .max_memory = 1e6, .probe = [&](const TileWindow*, size_t) -> BakeProbe* { return &probe; }};
+        .threads = 1, .max_memory = 1e6, .watch = {.probe = [&](const TileWindow*, size_t) -> BakeProbe* { return &probe; }}};
     const Result<BakedFile> baked = bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), "never.nav", options);
     ASSERT_FALSE(baked.ok());
     EXPECT_EQ(baked.error().kind, ErrorKind::failed);

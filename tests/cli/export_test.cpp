@@ -107,9 +107,9 @@ TEST(Export, OfSeveralAgentsOneIsAskedFor) {
     const std::string out = folder / "out.json", agents = "1 (radius 0.3, height 2), 2 (radius 1.5, height 2)";
     expect_failure(navbake({"export", level, "-o", out}), 2,
                    "navbake: error: " + level + ": holds a mesh for each of the agents " + agents +
-                       "; say with --agent N which one to export");
+                       "; say with --agent which one is meant");
     expect_failure(navbake({"export", level, "-o", out, "--agent", "3"}), 2,
-                   "navbake: error: --agent 3: " + level + " has the agents " + agents);
+                   "navbake: error: --agent 3: there is no such agent in " + level + "; give one of " + agents);
     EXPECT_FALSE(std::filesystem::exists(out));
     for (int agent = 1; agent <= 2; ++agent) {
         expect_success(navbake({"export", level, "-q", "-o", out, "--agent", std::to_string(agent)}));

@@ -8,7 +8,7 @@
 namespace navspan {
 namespace {
 
-std::string sample() {
+std::string sample(bool with_agents = false) {
     BakeConfig config;
     config.areas.push_back({"water", 2, 10, 2});
     config.rules = {{"*water*", "water"}, {"lava", std::nullopt}};
@@ -19,6 +19,7 @@ std::string sample() {
     config.volumes = {box, prism};
     config.off_mesh_links = {{.start = {1, 2, 3}, .end = {4, 5, 6}, .radius = 1, .cost = 2, .area = "water", .flags = 3}};
     config.island_seeds = {{1, 2, 3}, {-4, 5.5, 6}};
+    if (with_agents) config.agents = {{.name = "human"}, {.radius = 1.2, .name = "ogre"}};
     return config_json(config);
 }
 
@@ -40,17 +41,18 @@ void expect_sound(const std::string& text) {
 }
 
 TEST(FuzzConfig, EveryPrefixIsReadOrRefused) {
-    const std::string text = sample();
-    for (size_t n = 0; n <= text.size(); ++n)
-        expect_sound(text.substr(0, n));
+    for (const std::string& text : {sample(), sample(true)}) {
+        for (size_t n = 0; n <= text.size(); ++n)
+            expect_sound(text.substr(0, n));
+    }
 }
 
 TEST(FuzzConfig, RandomDamageIsReadOrRefused) {
-    const std::string original = sample(), alphabet = "0123456789.-+eE{}[],:\" ntfrue";
+    const std::string alphabet = "0123456789.-+eE{}[],:\" ntfrue";
     for (uint64_t seed = 1; seed <= 2000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         support::Random random(seed);
-        std::string text = original;
+        std::string text = sample(seed % 2 == 0);
         for (int k = random.between(1, 3); k > 0; --k) {
             const size_t at = size_t(random.between(0, int32_t(text.size()) - 1));
             const char letter = random.chance(0.9) ? alphabet[size_t(random.between(0, int32_t(alphabet.size()) - 1))]
@@ -85,6 +87,14 @@ TEST(FuzzConfig, EveryKeyTakesEveryKindOfValueOrRefusesIt) {
                                    "island_seeds[0]",
                                    "island_seeds[0].x",
                                    "agent",
+                                   "agents",
+                                   "agents[0]",
+                                   "agents[1].name",
+                                   "agents[",
+                                   "agents.",
+                                   "agents.ogre",
+                                   "agents.ogre.radius",
+
                                    "",
                                    ".",
                                    "[",
@@ -95,10 +105,13 @@ TEST(FuzzConfig, EveryKeyTakesEveryKindOfValueOrRefusesIt) {
         paths.push_back(key.path);
     for (const std::string& path : paths) {
         for (const std::string& value : values) {
-            BakeConfig config;
-            const Status done = set_config_value(config, path, value);
-            EXPECT_TRUE(done.ok() || done.error().kind == ErrorKind::usage);
-            if (check_config(config).ok()) expect_sound(config_json(config));
+            for (const bool with_agents : {false, true}) {
+                BakeConfig config;
+                if (with_agents) config.agents = {{.name = "human"}, {.radius = 1.2, .name = "ogre"}};
+                const Status done = set_config_value(config, path, value);
+                EXPECT_TRUE(done.ok() || done.error().kind == ErrorKind::usage);
+                if (check_config(config).ok()) expect_sound(config_json(config));
+            }
         }
     }
 }

@@ -97,6 +97,27 @@ TEST(ConfigJson, IslandSeedsSurviveTheText) {
     EXPECT_NE(explain_config(config)->find("\nisland_seeds\n"), std::string::npos);
 }
 
+TEST(ConfigJson, AgentsAreAListInsteadOfTheAgent) {
+    const BakeConfig config = parsed(R"({"agents": [{"name": "a", "radius": 1}, {"name": "b-2", "max_slope": 30}]})");
+    ASSERT_EQ(config.agents.size(), 2u);
+    EXPECT_EQ(config.agents[0], (AgentConfig{.radius = 1, .name = "a"}));
+    EXPECT_EQ(config.agents[1], (AgentConfig{.max_slope = 30, .name = "b-2"}));
+    EXPECT_EQ(parsed(config_json(config)).agents, config.agents);
+    const std::vector<BakeConfig> configs = configs_of_agents(config);
+    ASSERT_EQ(configs.size(), 2u);
+    EXPECT_EQ(configs[1].agent, config.agents[1]);
+    EXPECT_TRUE(configs[1].agents.empty());
+    // what one of them says of itself is a config for it alone
+    const BakeConfig one = parsed(config_json(configs[1]));
+    EXPECT_TRUE(one.agents.empty());
+    EXPECT_EQ(one.agent, config.agents[1]);
+    EXPECT_EQ(config_json(one), config_json(configs[1]));
+    EXPECT_FALSE(to_voxels(config).ok()) << "of which of them?";
+    EXPECT_TRUE(to_voxels(one).ok());
+    // an empty list is none
+    EXPECT_EQ(parsed(R"({"agent": {"radius": 2}, "agents": []})").agent, (AgentConfig{.radius = 2}));
+}
+
 TEST(ConfigJson, KeysThatAreNotThereKeepTheBase) {
     BakeConfig base;
     base.agent.radius = 0.3;
@@ -206,10 +227,12 @@ TEST(ConfigJson, ErrorsSayPathValueRangeAndNearestKey) {
         {R"({"cellSize": 0.5})",
          "a.json: cellSize: unknown key, its value is 0.5; the nearest known key is voxels.cell_size (a number above 0 to "
          "1000000 [wu])"},
-        {R"({"agents": {}})",
-         "a.json: agents: unknown key, its value is {}; the nearest known key is agent (with the keys radius, height, "
-         "max_climb, "
+        {R"({"agnt": {}})",
+         "a.json: agnt: unknown key, its value is {}; the nearest known key is agent (with the keys radius, height, max_climb, "
          "max_slope)"},
+        {R"({"agents": {}})",
+         "a.json: agents: {} has the wrong type; give a list of agents [{\"name\": ..., \"radius\": ...}, ...]"},
+        {R"({"agents": [{"name": 7}]})", "a.json: agents[0].name: 7 has the wrong type; give a name, such as \"human\""},
         {R"({"volume": []})", "a.json: volume: unknown key, its value is []; the nearest known key is volumes"},
         {R"({"agent": {"radius": "big"}})",
          "a.json: agent.radius: \"big\" has the wrong type; give a number from 0 to 1000000 [wu]"},

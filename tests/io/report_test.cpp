@@ -76,7 +76,7 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
     const Json json = Json::parse(report_json(report));
     EXPECT_EQ(keys_of(json),
               (std::vector<std::string>{"schema", "tool_version", "status", "error", "input", "settings", "funnel", "tiles",
-                                        "output", "stages_ms", "peak_memory_bytes", "warnings"}));
+                                        "output", "stages_ms", "peak_memory_bytes", "warnings", "agents"}));
     EXPECT_EQ(keys_of(json["input"]), (std::vector<std::string>{"files", "sha256", "triangles", "bounds", "degenerate",
                                                                 "down_facing_ratio", "too_steep", "facing_down", "ruled_out"}));
     EXPECT_EQ(

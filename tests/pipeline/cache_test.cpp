@@ -74,19 +74,19 @@ CachedBake bake_cached(const TriangleSoup& soup, const BakeConfig& config, const
     std::set<size_t> reused;
     std::mutex mutex;
     const BakeOptions options{.threads = threads,
-                              .probe =
-                                  [&](const TileWindow* window, size_t) {
-                                      places.push_back(window ? Place{window->tile_x, window->tile_z} : Place{});
-                                      return &probes.emplace_back(stages);
-                                  },
                               .cache = &*cache,
-                              .notes = [](size_t i) { return Bytes(i % 3); },
-                              .reused =
-                                  [&](size_t i, std::span<const std::byte> notes) {
-                                      const std::lock_guard lock(mutex);
-                                      reused.insert(i);
-                                      return notes.size() < 3;
-                                  }};
+                              .watch = {.probe =
+                                            [&](const TileWindow* window, size_t) {
+                                                places.push_back(window ? Place{window->tile_x, window->tile_z} : Place{});
+                                                return &probes.emplace_back(stages);
+                                            },
+                                        .notes = [](size_t i) { return Bytes(i % 3); },
+                                        .reused =
+                                            [&](size_t i, std::span<const std::byte> notes) {
+                                                const std::lock_guard lock(mutex);
+                                                reused.insert(i);
+                                                return notes.size() < 3;
+                                            }}};
     const Result<NavMesh> mesh = bake_nav_mesh(soup, config, info_of(config), options);
     EXPECT_TRUE(mesh.ok()) << mesh.error().message;
     CachedBake result{.bytes = serialize_nav_mesh(*mesh), .stages = stages, .baked = {}, .counts = cache->counts()};
@@ -209,7 +209,7 @@ Result<std::vector<ShardFile>> bake_shards(const TriangleSoup& soup, const BakeC
                                            const TemporaryFolder& folder) {
     std::vector<ShardFile> files;
     for (uint32_t k = count; k >= 1; --k) {
-        const BakeOptions options{.threads = k % 3, .notes = [](size_t) { return Bytes(1); }};
+        const BakeOptions options{.threads = k % 3, .watch = {.notes = [](size_t) { return Bytes(1); }}};
         const Result<BakedShard> shard = bake_shard(soup, config, info_of(config), {k, count}, options);
         if (!shard) return shard.error();
         const fs::path path = folder / std::to_string(k);
@@ -268,7 +268,7 @@ TEST(Shards, AreTheSameBytesTileByTile) {
     const BakeConfig config = tiled_config();
     const TemporaryFolder folder;
     for (const uint32_t k : {1u, 3u}) {
-        const BakeOptions options{.threads = k, .notes = [](size_t i) { return Bytes(i % 4); }};
+        const BakeOptions options{.threads = k, .watch = {.notes = [](size_t i) { return Bytes(i % 4); }}};
         const Result<BakedShard> shard = bake_shard(soup, config, info_of(config), {k, 3}, options);
         Result<BakedShardFile> file = bake_shard_file(soup, config, info_of(config), {k, 3}, folder / "shard", options);
         ASSERT_TRUE(shard.ok() && file.ok());

@@ -59,8 +59,9 @@ struct Made {
 
 Made in_memory(const TriangleSoup& soup, const BakeConfig& config, unsigned threads) {
     Made made;
-    const Result<NavMesh> mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"),
-                                               {.threads = threads, .warnings = &made.warnings, .pruned = &made.pruned});
+    const Result<NavMesh> mesh =
+        bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"),
+                      {.threads = threads, .watch = {.warnings = &made.warnings, .pruned = &made.pruned}});
     EXPECT_TRUE(mesh.ok()) << (mesh.ok() ? "" : mesh.error().message);
     if (!mesh) return made;
     CheckReport report;
@@ -76,7 +77,7 @@ Made in_file(const TriangleSoup& soup, const BakeConfig& config) {
     Made made;
     const support::TemporaryFolder folder;
     Result<BakedFile> baked = bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder / "level.nav",
-                                            {.threads = 2, .warnings = &made.warnings, .pruned = &made.pruned});
+                                            {.threads = 2, .watch = {.warnings = &made.warnings, .pruned = &made.pruned}});
     EXPECT_TRUE(baked.ok()) << (baked.ok() ? "" : baked.error().message);
     if (!baked) return made;
     EXPECT_TRUE(baked->file.close().ok() && baked->file.put_in_place().ok());

@@ -61,11 +61,11 @@ void expect_same_bytes(const TriangleSoup& soup, const BakeConfig& config, const
     ASSERT_TRUE(bytes.ok());
     EXPECT_TRUE(*bytes == expected) << what;
     const NavFileFacts facts = nav_file_facts(*mesh, expected.size());
-    EXPECT_EQ(baked->facts.bytes, facts.bytes) << what;
-    EXPECT_EQ(baked->facts.polygons, facts.polygons) << what;
-    EXPECT_EQ(baked->facts.vertices, facts.vertices) << what;
-    EXPECT_EQ(baked->facts.islands, facts.islands) << what;
-    EXPECT_EQ(baked->facts.frame, facts.frame) << what;
+    EXPECT_EQ(baked->facts[0].bytes, facts.bytes) << what;
+    EXPECT_EQ(baked->facts[0].polygons, facts.polygons) << what;
+    EXPECT_EQ(baked->facts[0].vertices, facts.vertices) << what;
+    EXPECT_EQ(baked->facts[0].islands, facts.islands) << what;
+    EXPECT_EQ(baked->facts[0].frame, facts.frame) << what;
 }
 
 TEST(Stream, EverySceneHasTheSameBytesBothWays) {
@@ -159,7 +159,7 @@ TEST(Stream, AFailedBakeLeavesNothing) {
     } stop;
     BakeConfig config;
     config.tiles.size = 12;
-    const BakeOptions options{.threads = 2, .probe = [&](const TileWindow*, size_t) { return &stop; }};
+    const BakeOptions options{.threads = 2, .watch = {.probe = [&](const TileWindow*, size_t) { return &stop; }}};
     const Result<BakedFile> baked =
         bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder.path / "level.nav", options);
     ASSERT_FALSE(baked.ok());

@@ -87,7 +87,7 @@ struct Baked {
 
 Baked bake(const TriangleSoup& soup, const BakeConfig& config, const std::string& what) {
     std::deque<Watch> watches;
-    const BakeOptions options{.probe = [&](const TileWindow*, size_t) { return &watches.emplace_back(); }};
+    const BakeOptions options{.watch = {.probe = [&](const TileWindow*, size_t) { return &watches.emplace_back(); }}};
     Result<NavMesh> mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"), options);
     EXPECT_TRUE(mesh.ok()) << what << mesh.error().message;
     if (!mesh) return {};

@@ -60,4 +60,28 @@ Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const 
                                        const TakeNotes& notes = nullptr, Warnings* warnings = nullptr,
                                        std::vector<PrunedIsland>* pruned = nullptr);
 
+// The same for several agents: a shard has its tiles for all of them, and a mesh comes for each.
+
+/// @param info  as above; its config is that of all agents
+Result<BakedShard> bake_shard(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
+                              ShardNumber number, const BakeOptions& options = {});
+Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
+                                       ShardNumber number, const std::filesystem::path& path, const BakeOptions& options = {});
+
+/// One agent's mesh of the shards; as the parameters of merge_shards above.
+struct AgentMerge {
+    BakeConfig config;
+    NavMeshInfo info;
+    TakeNotes notes = nullptr;
+    Warnings* warnings = nullptr;
+    std::vector<PrunedIsland>* pruned = nullptr;
+};
+
+/// @param agents  those of the config in the shards' info, all of them, in their order
+Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentMerge> agents,
+                                          unsigned threads = 1);
+/// Every shard is read three times for each agent.
+Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, std::span<const AgentMerge> agents,
+                                       const std::filesystem::path& path, unsigned threads = 1);
+
 }  // namespace navspan

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/config.h"
@@ -79,12 +81,17 @@ struct BakeProbe {
 ContourParams contour_params(const VoxelConfig& config);
 PolyMeshParams poly_mesh_params(const VoxelConfig& config);
 
+/// Gives the solid voxels of a tile where somebody made them before, as rasterize_triangles leaves them; or nothing.
+/// @param grid  the tile's window with its halo
+using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
+
 /// Bakes one tile: the one pipeline, one line per stage.
 /// @param areas  the config's areas and rules are already in soup.areas; volumes name theirs
 /// Error: a limit was passed (failed) or the probe said stop (interrupted). Nothing walkable is an empty tile, not an error.
 /// @param window  one tile of a world, to be linked to its neighbours; null: all of the soup is one tile without neighbours
+/// @param solid   if any, asked for the solid voxels before triangles are voxelised
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe = nullptr,
-                          const TileWindow* window = nullptr);
+                          const TileWindow* window = nullptr, const SolidSource& solid = nullptr);
 
 /// The same from solid voxels made before: for tiles that are baked again at run time.
 /// @param solid  of the tile's window with its halo, as rasterize_triangles leaves it

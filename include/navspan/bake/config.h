@@ -31,7 +31,6 @@ struct AgentConfig {
     std::string name = {};   ///< of the mesh made for it; may be empty, but not beside other agents
     friend bool operator==(const AgentConfig&, const AgentConfig&) = default;
 };
-constexpr size_t kLongestAgentName = 63;  ///< [byte]
 struct VoxelsConfig {
     double cell_size = 0.3;    ///< [wu], > 0
     double cell_height = 0.2;  ///< [wu], > 0

@@ -39,7 +39,7 @@ struct ConfigKey {
 };
 
 /// Every key with a single value, in the order in which the config is written. The lists areas, rules, volumes,
-/// off_mesh_links and island_seeds are not here.
+/// off_mesh_links, island_seeds and agents are not here.
 std::span<const ConfigKey> config_keys();
 
 /// The key with this path, or nothing.
@@ -49,7 +49,8 @@ const ConfigKey* find_config_key(std::string_view path);
 bool is_in_range(const ConfigKey& key, const ConfigValue& value);
 
 /// Tests a whole config: every key's range, areas with unique names and ids, rules and volumes that name known areas, volumes
-/// that are not inside out, off-mesh links with sound numbers. Error (usage): JSON path, value, and what it must be.
+/// that are not inside out, off-mesh links with sound numbers, agents with unique names. Error (usage): JSON path, value, and
+/// what it must be.
 Status check_config(const BakeConfig& config);
 
 /// A number in as few digits as give it back: "0.3", "45".

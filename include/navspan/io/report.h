@@ -95,7 +95,18 @@ struct BakeReport {
     std::vector<std::pair<std::string, double>> stages_ms;  ///< in the order in which they ran
     uint64_t peak_memory_bytes = 0;
     Warnings warnings;
+
+    /// Of a bake for several agents, what was done for each, by the configs of configs_of_agents. What is above then tells what
+    /// they have in common, and sums.
+    std::vector<BakeReport> agents;
 };
+
+/// Makes the report of a bake for several agents ready for theirs; of one agent's nothing changes.
+void begin_agents(BakeReport& report);
+
+/// Takes together what the reports of several agents say: facts of the input, warnings, once where all have the same and with
+/// the agent's name where not, and counts of tiles. Of one agent's report nothing changes.
+void join_agents(BakeReport& report);
 
 /// Whether a probe sees all of a bake or one of many tiles.
 enum class ReportScope : uint8_t { all, tile };
@@ -120,8 +131,8 @@ void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, con
 /// The same where the triangles are not known any more.
 void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles);
 
-/// Adds what a finished level's file is like. @param sha256  of its bytes
-void add_output(BakeReport& report, const NavFileFacts& facts, const std::string& file, const std::string& sha256);
+/// Adds what a finished level's file is like. @param facts  of each agent's mesh @param sha256  of its bytes
+void add_output(BakeReport& report, std::span<const NavFileFacts> facts, const std::string& file, const std::string& sha256);
 /// Adds what a finished mesh and its file are like.
 void add_output(BakeReport& report, const NavMesh& mesh, const std::string& file, std::span<const std::byte> bytes);
 

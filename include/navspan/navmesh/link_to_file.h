@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "navspan/core/byte_file.h"
 #include "navspan/core/result.h"
@@ -30,5 +31,16 @@ struct LinkToFile {
 /// Errors as of link_tiles, the store and the file.
 Result<NavFileFacts> link_tiles_to_file(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info,
                                         ByteFile& file);
+
+/// One of the meshes of a file.
+struct MeshToFile {
+    const TileStore* store = nullptr;
+    LinkToFile link;
+    const NavMeshInfo* info = nullptr;
+};
+
+/// The same for a file with several meshes, one after the other: what serialize_nav_meshes gives of them. The facts of each say
+/// how large the whole file is.
+Result<std::vector<NavFileFacts>> link_meshes_to_file(std::span<const MeshToFile> meshes, ByteFile& file);
 
 }  // namespace navspan

@@ -36,14 +36,15 @@ namespace navspan {
 // | 24 + 24 i | 8 | section i: offset from the block's first byte, a multiple of 64 |
 // | 32 + 24 i | 8 | section i: size in bytes, without the zeros that fill up to 64 |
 //
-// A reader skips section types it does not know; every known one occurs once (a mesh: once per mesh), but that links (26),
-// the block-cut tree (27 to 31) and landmarks (48) may be missing. A fan is all polygons around a vertex that are joined by
+// A reader skips section types it does not know; every known one occurs once (a mesh: once per mesh), but that the agent's
+// name (15), links (26), the block-cut tree (27 to 31) and landmarks (48) may be missing. A fan is all polygons around a vertex that are joined by
 // edges there; fans follow in the order of the half-edge that leaves each vertex along a wall, or of the lowest where there is
 // none.
 //
 // | in block | type | section | element |
 // |---|---|---|---|
 // | meshes | 1 | a mesh | block |
+// | mesh | 15 | name of the agent, where it has one | ASCII text, see agent_name.h |
 // | mesh | 16 | agent | f64 radius, height, max_climb, max_slope |
 // | mesh | 17 | tool version | UTF-8 text |
 // | mesh | 18 | config | JSON text |

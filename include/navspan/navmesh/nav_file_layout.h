@@ -46,6 +46,7 @@ enum class BlockKind : uint32_t { meshes = 1, mesh = 2, tile = 3 };
 
 enum class SectionType : uint32_t {
     mesh = 1,
+    agent_name = 15,
     agent = 16,
     tool_version = 17,
     config = 18,

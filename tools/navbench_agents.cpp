@@ -1,0 +1,85 @@
+// navbench agents LEVEL...: what one bake for several agents saves over a bake for each.
+//
+// Three agents of different sizes that walk equally steep ground and take equal steps, so that they share their solid voxels,
+// are baked together and one after the other, in turns, on one thread. The least processor times of all rounds are compared;
+// the meshes must be the same, byte for byte.
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <string>
+
+#include "navbench_common.h"
+#include "navspan/bake/area_rules.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/nav_tile.h"
+#include "navspan/io/obj.h"
+#include "navspan/navmesh/nav_file.h"
+
+namespace navspan::tools {
+namespace {
+
+struct AgentFigures {
+    Times together, apart;
+    double ratio() const { return together.least() / apart.least(); }
+};
+
+Result<AgentFigures> measure(const TriangleSoup& soup, const BakeConfig& config, int rounds) {
+    std::vector<AgentBake> agents;
+    for (const BakeConfig& one : configs_of_agents(config))
+        agents.push_back({one, nav_mesh_info(one, "{}", "navbench")});
+    AgentFigures figures;
+    for (int round = 0; round < rounds; ++round) {
+        double start = thread_ms();
+        const Result<std::vector<NavMesh>> together = bake_agents(soup, agents);
+        figures.together.rounds.push_back(thread_ms() - start);
+        if (!together) return together.error();
+        start = thread_ms();
+        std::vector<NavMesh> apart;
+        for (const AgentBake& agent : agents) {
+            Result<NavMesh> mesh = bake_nav_mesh(soup, agent.config, agent.info);
+            if (!mesh) return mesh.error();
+            apart.push_back(*std::move(mesh));
+        }
+        figures.apart.rounds.push_back(thread_ms() - start);
+        if (serialize_nav_meshes(*together) != serialize_nav_meshes(apart)) {
+            return Error{ErrorKind::failed, "baked together they have other meshes"};
+        }
+    }
+    return figures;
+}
+
+}  // namespace
+
+int bench_agents(const AgentsBenchOptions& options) {
+    nlohmann::ordered_json report;
+    std::printf("three agents, least processor time on one thread, %d rounds\n", options.rounds);
+    std::printf("%-40s %6s | %11s %11s | %s\n", "level", "tiles", "together ms", "apart ms", "together / apart");
+    for (const std::string& path : options.scenes) {
+        const std::string paths[] = {path};
+        Result<LoadedScene> scene = load_obj(paths);
+        if (!scene) return fail_with(scene.error());
+        BakeConfig config;
+        config.voxels = {options.cell_size, options.cell_height};
+        config.agents = {{.radius = 0.3, .height = 1.2, .name = "child"},
+                         {.radius = 0.6, .height = 2, .name = "human"},
+                         {.radius = 1.2, .height = 3, .name = "ogre"}};
+        const Result<Warnings> ruled = apply_area_rules(scene->soup, config);
+        if (!ruled) return fail_with(ruled.error());
+        for (const int cells : options.tiles) {
+            config.tiles.size = cells * options.cell_size;
+            const Result<AgentFigures> f = measure(scene->soup, config, options.rounds);
+            if (!f) return fail_with(f.error());
+            std::printf("%-40s %6d | %11.1f %11.1f | %.3f\n", path.c_str(), cells, f->together.least(), f->apart.least(),
+                        f->ratio());
+            report.push_back({{"level", path},
+                              {"tile_cells", cells},
+                              {"together_ms", f->together.least()},
+                              {"apart_ms", f->apart.least()},
+                              {"ratio", f->ratio()}});
+        }
+    }
+    return write_json(options.json, report) ? 0 : 1;
+}
+
+}  // namespace navspan::tools
