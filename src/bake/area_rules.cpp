@@ -23,13 +23,6 @@ bool matches(const AreaRule& rule, const SoupGroup& group) {
     return false;
 }
 
-const AreaConfig* find_area(const BakeConfig& config, std::string_view name) {
-    for (const AreaConfig& area : config.areas) {
-        if (area.name == name) return &area;
-    }
-    return nullptr;
-}
-
 }  // namespace
 
 bool matches_pattern(std::string_view pattern, std::string_view name) {
@@ -54,6 +47,21 @@ bool matches_pattern(std::string_view pattern, std::string_view name) {
     return p == pattern.size();
 }
 
+const AreaConfig* find_area(const BakeConfig& config, std::string_view name) {
+    for (const AreaConfig& area : config.areas) {
+        if (area.name == name) return &area;
+    }
+    return nullptr;
+}
+
+Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule) {
+    if (!rule.area) return kNullArea;
+    const AreaConfig* area = find_area(config, *rule.area);
+    if (area) return area->id;
+    return Error{ErrorKind::usage, "rules." + rule.pattern + ": \"" + *rule.area +
+                                       "\" is not an area; name one of `areas`, or give null for a hole"};
+}
+
 Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config) {
     const AreaConfig* ground = find_area(config, kGroundArea);
     if (!ground) return Error{ErrorKind::usage, "areas: there is no area \"ground\"; add it"};
@@ -61,15 +69,12 @@ Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config) 
     Warnings warnings;
     std::vector<uint8_t> area_of(soup.groups.size(), ground->id);
     for (const AreaRule& rule : config.rules) {
-        const AreaConfig* area = rule.area ? find_area(config, *rule.area) : nullptr;
-        if (rule.area && !area) {
-            return Error{ErrorKind::usage, "rules." + rule.pattern + ": \"" + *rule.area +
-                                               "\" is not an area; name one of `areas`, or give null for a hole"};
-        }
+        const Result<uint8_t> area = area_of_rule(config, rule);
+        if (!area) return area.error();
         bool used = false;
         for (size_t g = 0; g < soup.groups.size(); ++g) {
             if (!matches(rule, soup.groups[g])) continue;
-            area_of[g] = area ? area->id : kNullArea;
+            area_of[g] = *area;
             used = true;
         }
         if (!used) {

@@ -18,15 +18,11 @@
 #include <cmath>
 #include <utility>
 
+#include "navspan/core/floor_div.h"
 #include "region_stretches.h"
 
 namespace navspan {
 namespace {
-
-int64_t floor_div(int64_t a, int64_t b) {
-    const int64_t q = a / b;
-    return q * b != a && ((a < 0) != (b < 0)) ? q - 1 : q;
-}
 
 // Narrows the rows that edge a -> b crosses to the cells whose centres lie strictly to its left, and widens them to all cells
 // that it touches. Works in half cells, where centres are odd.

@@ -18,12 +18,10 @@
 #include <tuple>
 #include <utility>
 
+#include "navspan/core/floor_div.h"
+
 namespace navspan {
 namespace {
-
-int32_t floor_div(int32_t a, int32_t b) {
-    return a >= 0 ? a / b : -((b - 1 - a) / b);
-}
 
 struct Ranked {
     LinkCandidate link;

@@ -22,6 +22,7 @@
 
 #include "interval_set.h"
 #include "navspan/bake/generate_links.h"
+#include "navspan/core/floor_div.h"
 #include "navspan/core/memory.h"
 #include "navspan/navmesh/nav_tile.h"
 
@@ -34,10 +35,6 @@ constexpr uint32_t kNotUsed = 0xffffffffu;
 struct TileRange {
     int32_t x0 = 0, z0 = 0, x1 = 0, z1 = 0;
 };
-
-int32_t floor_div(int32_t a, int32_t b) {
-    return a >= 0 ? a / b : -((b - 1 - a) / b);
-}
 
 // floor for values that fit; the library's own is a call on the baseline processor
 int32_t whole(double v) {

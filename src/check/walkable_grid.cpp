@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "navspan/bake/bake_tile.h"
+#include "navspan/core/floor_div.h"
 
 namespace navspan {
 namespace {
@@ -107,10 +108,6 @@ private:
     const std::function<bool()>& cancelled_;
     std::optional<GridGraph> graph_;
 };
-
-int32_t floor_div(int32_t a, int32_t b) {
-    return a / b - (a % b < 0);
-}
 
 }  // namespace
 

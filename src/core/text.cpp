@@ -1,4 +1,4 @@
-// Which word was meant: the distance between a mistyped name and a known one.
+// Texts in messages: which word was meant (the distance between a mistyped name and a known one), and what a file says.
 
 #include "navspan/core/text.h"
 
@@ -31,6 +31,14 @@ size_t edit_distance(std::string_view a, std::string_view b) {
         std::swap(last, row);
     }
     return last[b.size()];
+}
+
+std::string quoted_text(std::string_view text) {
+    constexpr size_t kMost = 40;
+    std::string quoted = "\"";
+    for (const char c : text.substr(0, kMost))
+        quoted += c >= ' ' && c <= '~' ? c : '?';
+    return quoted + (text.size() > kMost ? "...\"" : "\"");
 }
 
 }  // namespace navspan

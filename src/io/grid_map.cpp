@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "navspan/bake/area_rules.h"
+#include "navspan/core/text.h"
 
 namespace navspan {
 namespace {
@@ -38,15 +39,6 @@ private:
     uint64_t number_ = 0;
 };
 
-// what a message shows of a text that may hold anything
-std::string shown(std::string_view text) {
-    constexpr size_t kMost = 40;
-    std::string result = "\"";
-    for (const char c : text.substr(0, kMost))
-        result += c >= ' ' && c <= '~' ? c : '?';
-    return result + (text.size() > kMost ? "...\"" : "\"");
-}
-
 struct Parser {
     Lines lines;
     const std::string& name;
@@ -60,7 +52,8 @@ struct Parser {
         const char* const end = text.data() + text.size();
         const auto [next, problem] = std::from_chars(text.data(), end, size);
         if (problem == std::errc{} && next == end && size >= 1 && size <= kMaxMapSide) return Done{};
-        return error(std::string(key) + " " + shown(text) + " is not a whole number from 1 to " + std::to_string(kMaxMapSide));
+        return error(std::string(key) + " " + quoted_text(text) + " is not a whole number from 1 to " +
+                     std::to_string(kMaxMapSide));
     }
 
     // up to and with the line `map`
@@ -73,7 +66,7 @@ struct Parser {
             while (value.ends_with(' '))
                 value.remove_suffix(1);
             if (key == "type") {
-                if (value != "octile") return error("the type is " + shown(value) + "; only octile maps can be read");
+                if (value != "octile") return error("the type is " + quoted_text(value) + "; only octile maps can be read");
                 has_type = true;
             } else if (key == "height" || key == "width") {
                 int32_t& size = key == "height" ? map.height : map.width;
@@ -85,7 +78,7 @@ struct Parser {
                 if (map.width == 0) return error("there is no line \"width\" before the map");
                 return Done{};
             } else {
-                return error(shown(*line) + " is not one of the lines \"type\", \"height\", \"width\" and \"map\"");
+                return error(quoted_text(*line) + " is not one of the lines \"type\", \"height\", \"width\" and \"map\"");
             }
         }
         return error("the file ends before its map begins");
@@ -97,7 +90,7 @@ struct Parser {
         }
         const size_t unknown = row.find_first_not_of(kTerrain);
         if (unknown != row.npos) {
-            return error("column " + std::to_string(unknown + 1) + ": " + shown(row.substr(unknown, 1)) +
+            return error("column " + std::to_string(unknown + 1) + ": " + quoted_text(row.substr(unknown, 1)) +
                          " is no terrain; known are . G S T W @ O");
         }
         map.terrain += row;
@@ -126,13 +119,6 @@ struct Terrain {
 };
 constexpr std::array<Terrain, 3> kWalkable{{{'.', "ground"}, {'G', "ground"}, {'S', "swamp"}}};
 
-uint8_t find_area(const BakeConfig& config, std::string_view name) {
-    for (const AreaConfig& area : config.areas) {
-        if (area.name == name) return area.id;
-    }
-    return 0;
-}
-
 }  // namespace
 
 Result<GridMap> parse_grid_map(std::string_view text, const std::string& name) {
@@ -144,21 +130,19 @@ Result<GridMap> parse_grid_map(std::string_view text, const std::string& name) {
 
 Result<CellGrid> cells_of_map(const GridMap& map, const BakeConfig& config, Warnings& warnings) {
     std::array<uint8_t, 256> area_of{};
+    const AreaConfig* ground = find_area(config, kGroundArea);
     for (const Terrain& terrain : kWalkable)
-        area_of[uint8_t(terrain.letter)] = find_area(config, kGroundArea);
+        area_of[uint8_t(terrain.letter)] = ground ? ground->id : kNullArea;
     for (const AreaRule& rule : config.rules) {
-        const uint8_t area = rule.area ? find_area(config, *rule.area) : 0;
-        if (rule.area && area == 0) {
-            return Error{ErrorKind::usage, "rules." + rule.pattern + ": \"" + *rule.area +
-                                               "\" is not an area; name one of `areas`, or give null for a hole"};
-        }
+        const Result<uint8_t> area = area_of_rule(config, rule);
+        if (!area) return area.error();
         bool used = false;
         for (const Terrain& terrain : kWalkable) {
             if (!matches_pattern(rule.pattern, std::string_view(&terrain.letter, 1)) &&
                 !matches_pattern(rule.pattern, terrain.name)) {
                 continue;
             }
-            area_of[uint8_t(terrain.letter)] = area;
+            area_of[uint8_t(terrain.letter)] = *area;
             used = used || map.terrain.find(terrain.letter) != map.terrain.npos;
         }
         if (!used) {

@@ -23,6 +23,8 @@
 #include <limits>
 #include <utility>
 
+#include "navspan/core/text.h"
+
 namespace navspan {
 namespace {
 
@@ -56,14 +58,6 @@ std::string_view trimmed(std::string_view text) {
     while (!text.empty() && is_space(text.back()))
         text.remove_suffix(1);
     return text;
-}
-
-// a word from the file as a message can show it
-std::string shown(std::string_view word) {
-    std::string out = "\"";
-    for (const char c : word.substr(0, 40))
-        out += c >= ' ' && c <= '~' ? c : '?';
-    return out + (word.size() > 40 ? "...\"" : "\"");
 }
 
 enum class Number { fine, no_number, not_finite };
@@ -222,12 +216,12 @@ void ObjScan::scan_vertex(std::string_view rest) {
         }
         double value = 0;
         const Number kind = parse_number(word, value);
-        if (kind == Number::no_number) return fail(shown(word) + " on the v line is not a number; correct it");
+        if (kind == Number::no_number) return fail(quoted_text(word) + " on the v line is not a number; correct it");
         if (i >= 3) continue;  // weight or colour
-        if (kind == Number::not_finite) return fail("coordinate " + shown(word) + " is not finite; correct the vertex");
+        if (kind == Number::not_finite) return fail("coordinate " + quoted_text(word) + " is not finite; correct the vertex");
         p[size_t(i)] = value * scale_;
         if (!(std::abs(p[size_t(i)]) <= kMaxCoordinate)) {
-            return fail("coordinate " + shown(word) +
+            return fail("coordinate " + quoted_text(word) +
                         " is farther than 1e9 units from the origin; correct the vertex or shrink the scene with --scale");
         }
     }
@@ -263,14 +257,14 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
         const std::string_view digits = parts.substr(0, length);
         int64_t number = 0;
         if (part == 3 || !(parse_index(digits, number) || (part > 0 && digits.empty()))) {
-            return fail(shown(corner) + " is not a corner of a face; write index, index/texture or index/texture/normal");
+            return fail(quoted_text(corner) + " is not a corner of a face; write index, index/texture or index/texture/normal");
         }
         if (part == 0) index = number;
         parts.remove_prefix(length);
         if (parts.empty()) {
             // a last line without its end must at least look whole
             const bool cut = last_unended_ && (corner.back() == '/' || (slashes >= 0 && slashes != part));
-            if (cut) return fail("the corner " + shown(corner) + " is incomplete");
+            if (cut) return fail("the corner " + quoted_text(corner) + " is incomplete");
             slashes = part;
             break;
         }
@@ -338,7 +332,7 @@ void ObjScan::add_warnings(Warnings& warnings) const {
     if (unknown_) {
         warnings.push_back({"obj_unknown_statement",
                             name_ + ":" + std::to_string(first_unknown_line_) + ": " + std::to_string(unknown_) +
-                                " statements were skipped, the first is " + shown(first_unknown_),
+                                " statements were skipped, the first is " + quoted_text(first_unknown_),
                             {}});
     }
 }

@@ -72,6 +72,14 @@ TEST(AreaRules, ApplyingTwiceIsApplyingOnce) {
     EXPECT_EQ(soup.areas, (std::vector<uint8_t>{60, 2}));
 }
 
+TEST(AreaRules, ARuleGivesAnAreaAHoleOrAnError) {
+    const BakeConfig config = with_rules({});
+    EXPECT_EQ(area_of_rule(config, {"*", kGroundArea}).value(), find_area(config, kGroundArea)->id);
+    EXPECT_EQ(area_of_rule(config, {"*", std::nullopt}).value(), kNullArea);
+    EXPECT_EQ(area_of_rule(config, {"*", "mud"}).error().kind, ErrorKind::usage);
+    EXPECT_EQ(find_area(config, "mud"), nullptr);
+}
+
 TEST(AreaRules, UnknownAreaIsAnErrorAndAnIdleRuleAWarning) {
     TriangleSoup soup = soup_of({{"house", "stone", ""}});
     const Result<Warnings> unknown = apply_area_rules(soup, with_rules({{"*", "mud"}}));

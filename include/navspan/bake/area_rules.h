@@ -12,6 +12,12 @@ namespace navspan {
 /// True when the whole name fits the pattern, in which `*` stands for any characters, also none.
 bool matches_pattern(std::string_view pattern, std::string_view name);
 
+/// The area of a name, or null.
+const AreaConfig* find_area(const BakeConfig& config, std::string_view name);
+
+/// The id of the area that a rule gives, kNullArea for a hole. Error (usage): the rule names an area that is not there.
+Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule);
+
 /// Gives every triangle the area of the last rule that matches its material, its object, or one of its groups: kNullArea for a
 /// hole, the area "ground" where no rule matches.
 /// @return the warnings "rule_unmatched", one for each rule that matches nothing in the soup

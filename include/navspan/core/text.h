@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace navspan {
@@ -8,5 +9,8 @@ namespace navspan {
 /// How many letters must be changed, added, dropped or swapped with their neighbour to turn a into b, ignoring case.
 /// Source: Damerau, A technique for computer detection and correction of spelling errors (1964).
 size_t edit_distance(std::string_view a, std::string_view b);
+
+/// What a message shows of a text that may hold anything: its first 40 bytes in quotes, `?` for those that cannot be printed.
+std::string quoted_text(std::string_view text);
 
 }  // namespace navspan

@@ -1,0 +1,28 @@
+#include "navspan/core/text.h"
+
+#include <gtest/gtest.h>
+
+#include "navspan/core/floor_div.h"
+
+namespace navspan {
+namespace {
+
+TEST(Text, WhatCannotBePrintedIsNotShown) {
+    EXPECT_EQ(quoted_text(""), "\"\"");
+    EXPECT_EQ(quoted_text("a b~"), "\"a b~\"");
+    EXPECT_EQ(quoted_text("\x1b[1m\xc3\n"), "\"?[1m??\"");
+    EXPECT_EQ(quoted_text(std::string(40, 'x')), "\"" + std::string(40, 'x') + "\"");
+    EXPECT_EQ(quoted_text(std::string(41, 'x')), "\"" + std::string(40, 'x') + "...\"");
+}
+
+TEST(FloorDiv, IsTheGreatestWholeNumberNotAbove) {
+    for (int b = -7; b <= 7; ++b) {
+        for (int a = -30; b != 0 && a <= 30; ++a) {
+            const int rest = a - floor_div(a, b) * b;
+            EXPECT_TRUE(b > 0 ? rest >= 0 && rest < b : rest <= 0 && rest > b) << a << " / " << b;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace navspan
