@@ -64,8 +64,8 @@ private:
     }
 
     void trace(LatticePoint first) {
-        walk_.clear();
-        passed_.clear();
+        // the ring that closes at the first corner takes away what is left of both
+        assert(walk_.empty() && passed_.empty());
         LatticePoint corner = first;
         int direction = 0;
         do {
