@@ -18,17 +18,15 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <set>
 
 namespace navspan {
 
-// What is remembered of a tile while its neighbours are indexed.
-struct GridWorld::Border {
-    std::vector<std::pair<GridCell, uint32_t>> component;  // of cells with exits, in order
-    std::vector<std::pair<GridCell, GridCell>> steps;      // over the seam, in order
-};
-
 namespace {
+
+// over a seam: the cell where it begins and the one it leads to
+using Step = std::pair<GridCell, GridCell>;
 
 // The cheapest way known into a cell of a tile.
 struct Entry {
@@ -41,6 +39,12 @@ constexpr size_t kMostBrokenPlaces = 10;
 
 }  // namespace
 
+// What is remembered of tiles while their neighbours are indexed.
+struct GridWorld::Seams {
+    std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;  // of cells with exits, in order
+    std::map<size_t, std::vector<Step>> awaited;                             // that a tile to come must have into those before
+};
+
 struct GridWorld::Entries {
     std::map<GridCell, Entry> at;
     uint64_t key = kNoCost;  // of the most promising entry since the tile was searched last
@@ -49,11 +53,12 @@ struct GridWorld::Entries {
 Result<GridWorld> GridWorld::open(GridSource& source, uint64_t most_cells) {
     GridWorld world(source);
     world.most_cells_ = most_cells;
-    std::map<size_t, Border> recent;
+    Seams seams;
+    auto& recent = seams.component;
     for (size_t tile = 0; tile < source.tile_count(); ++tile) {
         while (!recent.empty() && source.row(recent.begin()->first) < source.row(tile) - 1)
             recent.erase(recent.begin());
-        if (const Status indexed = world.index_tile(tile, recent); !indexed) return indexed.error();
+        if (const Status indexed = world.index_tile(tile, seams); !indexed) return indexed.error();
     }
     // from here on every component names its lowest one, and that one knows how many cells are connected
     for (uint32_t c = 0; c < world.parent_.size(); ++c) {
@@ -63,7 +68,7 @@ Result<GridWorld> GridWorld::open(GridSource& source, uint64_t most_cells) {
     return world;
 }
 
-Status GridWorld::index_tile(size_t tile, std::map<size_t, Border>& recent) {
+Status GridWorld::index_tile(size_t tile, Seams& seams) {
     const Result<const Held*> held = hold(tile);
     if (!held) return held.error();
     const GridGraph& graph = (*held)->graph;
@@ -79,32 +84,44 @@ Status GridWorld::index_tile(size_t tile, std::map<size_t, Border>& recent) {
     first_component_.push_back(base + components);
     first_cell_.push_back(first_cell_.back() + graph.cell_count());
 
-    Border& own = recent[tile];
+    auto& own = seams.component[tile];
     for (const uint32_t cell : (*held)->by_place)
-        own.component.emplace_back(graph.cells[cell], base + (*held)->component[cell]);
+        own.emplace_back(graph.cells[cell], base + (*held)->component[cell]);
+    std::vector<Step> back;  // into tiles before
     for (const GridExit& exit : graph.exits) {
         const GridCell& from = graph.cells[exit.cell];
-        own.steps.emplace_back(from, exit.to);
         const size_t other = source_->tile_at(exit.to.x, exit.to.z);
-        const auto there = recent.find(other);
-        if (other == kNoGridTile) note_broken(from);
-        if (other == kNoGridTile || other > tile || there == recent.end()) continue;
-        const Border& border = there->second;
-        if (!std::binary_search(border.steps.begin(), border.steps.end(), std::pair{exit.to, from})) note_broken(from);
-        const auto found = std::lower_bound(border.component.begin(), border.component.end(), std::pair{exit.to, uint32_t{0}});
-        if (found != border.component.end() && found->first == exit.to)
-            join(found->second, base + (*held)->component[exit.cell]);
-    }
-    std::sort(own.steps.begin(), own.steps.end());
-    // and the other way round: the neighbours' steps into this tile
-    for (const auto& [other, border] : recent) {
-        if (other == tile) continue;
-        for (const auto& [from, to] : border.steps) {
-            if (source_->tile_at(to.x, to.z) != tile) continue;
-            if (!std::binary_search(own.steps.begin(), own.steps.end(), std::pair{to, from})) note_broken(from);
+        if (other == kNoGridTile || other == tile) {
+            note_broken(from);
+        } else if (other > tile) {
+            seams.awaited[other].emplace_back(exit.to, from);
+        } else {
+            back.emplace_back(from, exit.to);
+            const auto there = seams.component.find(other);
+            if (there == seams.component.end()) continue;
+            const auto found = std::lower_bound(there->second.begin(), there->second.end(), std::pair{exit.to, uint32_t{0}});
+            if (found != there->second.end() && found->first == exit.to)
+                join(found->second, base + (*held)->component[exit.cell]);
         }
     }
+    auto awaited = seams.awaited.extract(tile);
+    compare_steps(std::move(back), awaited ? std::move(awaited.mapped()) : std::vector<Step>());
     return Done{};
+}
+
+// steps into tiles before, as this tile has them and as those tiles await them
+void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
+                              std::vector<std::pair<GridCell, GridCell>> awaited) {
+    std::sort(own.begin(), own.end());
+    std::sort(awaited.begin(), awaited.end());
+    std::vector<Step> one_sided;
+    std::set_difference(own.begin(), own.end(), awaited.begin(), awaited.end(), std::back_inserter(one_sided));
+    for (const auto& [from, to] : one_sided)
+        note_broken(from);
+    one_sided.clear();
+    std::set_difference(awaited.begin(), awaited.end(), own.begin(), own.end(), std::back_inserter(one_sided));
+    for (const auto& [forgotten, from] : one_sided)
+        note_broken(from);
 }
 
 void GridWorld::note_broken(const GridCell& from) {

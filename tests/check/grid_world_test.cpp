@@ -88,10 +88,28 @@ TEST(GridWorld, HoldsNoMoreThanItMay) {
 
 TEST(GridWorld, AStepThatOneTileForgetsIsTold) {
     support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWidth) * kDepth, 1), kWidth, kDepth), kWidth, kDepth, 7);
-    cut.forgets_an_exit = true;
-    const GridWorld world = open_world(cut, GridWorld::kMostCells);
+    // in the first tile it is awaited by the others, in the last one others await it
+    for (const size_t tile : {size_t{0}, cut.tile_count() / 2, cut.tile_count() - 1}) {
+        SCOPED_TRACE(tile);
+        cut.forgetful_tile = tile;
+        const GridWorld world = open_world(cut, GridWorld::kMostCells);
+        EXPECT_EQ(world.broken_steps(), 1u);
+        ASSERT_EQ(world.broken_places().size(), 1u);
+        // it begins in the tile that knows of it
+        EXPECT_NE(cut.tile_at(world.broken_places()[0].x, world.broken_places()[0].z), tile);
+    }
+}
+
+TEST(GridWorld, AStepOutOfTheWorldIsTold) {
+    support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWidth) * kDepth, 1), kWidth, kDepth), kWidth, kDepth, 7);
+    cut.straying_tile = 7;
+    GridWorld world = open_world(cut, GridWorld::kMostCells);
     EXPECT_EQ(world.broken_steps(), 1u);
     ASSERT_EQ(world.broken_places().size(), 1u);
+    EXPECT_EQ(cut.tile_at(world.broken_places()[0].x, world.broken_places()[0].z), 7u);
+    // searches do not take it
+    const GridPlace first = world.place(0).value(), last = world.place(world.cell_count() - 1).value();
+    EXPECT_EQ(world.find_path(first, last).value().cost, octile_cost(first.at, last.at));
 }
 
 }  // namespace

@@ -80,7 +80,8 @@ Result<GridGraph> CutGrid::graph(size_t tile) {
                 part.exits.push_back({number[cell], uint8_t(way), whole.cells[next]});
         }
     }
-    if (forgets_an_exit && tile == 0) part.exits.erase(part.exits.begin());
+    if (tile == forgetful_tile) part.exits.erase(part.exits.begin());
+    if (tile == straying_tile) part.exits.push_back({part.cell_count() - 1, 7, {-1, -1, 0}});
     return part;
 }
 

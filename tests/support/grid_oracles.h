@@ -23,12 +23,16 @@ public:
     CutGrid(GridGraph whole, int32_t width, int32_t depth, int32_t size);
     size_t tile_count() const override { return size_t(columns_) * size_t(rows_); }
     int32_t row(size_t tile) const override { return int32_t(tile) / columns_; }
-    size_t tile_at(int32_t x, int32_t z) const override { return size_t(z / size_) * size_t(columns_) + size_t(x / size_); }
+    size_t tile_at(int32_t x, int32_t z) const override {
+        if (x < 0 || z < 0 || x / size_ >= columns_ || z / size_ >= rows_) return kNoGridTile;
+        return size_t(z / size_) * size_t(columns_) + size_t(x / size_);
+    }
     Result<GridGraph> graph(size_t tile) override;
 
     GridGraph whole;
-    bool forgets_an_exit = false;  ///< the first exit of tile 0 is missing
-    uint64_t asked = 0;            ///< how often a tile was made
+    size_t forgetful_tile = kNoGridTile;  ///< its first exit is missing
+    size_t straying_tile = kNoGridTile;   ///< has an exit more, which leads out of the world
+    uint64_t asked = 0;                   ///< how often a tile was made
 
 private:
     int32_t size_, columns_, rows_;

@@ -37,7 +37,7 @@ struct GridPath {
 };
 
 /// A grid that is never held whole: tiles are made when a search comes by and forgotten, least recently used first, when more
-/// than `most_cells` are held (one tile always is). What is kept of all tiles: 16 bytes a tile and 12 a component of one.
+/// than `most_cells` are held (one tile always is). What is kept of all tiles: 12 bytes a tile and 12 a component of one.
 /// A cell that is held takes 48 bytes, and one of the largest tile 16 more for the search.
 class GridWorld {
 public:
@@ -71,12 +71,13 @@ private:
         std::vector<uint32_t> component;
         std::vector<uint32_t> by_place;  ///< cells that can be stepped to from other tiles, in the order of GridCell
     };
-    struct Border;
+    struct Seams;
     struct Entries;
 
     explicit GridWorld(GridSource& source) : source_(&source) {}
     Result<const Held*> hold(size_t tile);
-    Status index_tile(size_t tile, std::map<size_t, Border>& recent);
+    Status index_tile(size_t tile, Seams& seams);
+    void compare_steps(std::vector<std::pair<GridCell, GridCell>> own, std::vector<std::pair<GridCell, GridCell>> awaited);
     void join(uint32_t a, uint32_t b);
     uint32_t root(uint32_t component);
     void note_broken(const GridCell& from);
