@@ -55,7 +55,7 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     // what taking a radius off may take besides: see polygons_from_plan
     const double radius = config.agent.radius / options.scale;
     const double clearance = radius > 0 ? radius * 1.02 + 5.0 / kFineSteps : 0;
-    WholeGrid grid(grid_of_cells(*cells, clearance, admitted_areas(config)));
+    CellGridSource grid(*cells, clearance, admitted_areas(config));
     Result<GridWorld> world = GridWorld::open(grid);
     if (!world) return world.error();
     VerifyParams params{.pairs = options.verify, .seed = options.verify_seed, .lattice = {}};

@@ -38,7 +38,6 @@ void begin(const GridGraph& graph, GridScratch& scratch) {
     }
     scratch.stamp += 2;
     scratch.heap.clear();
-    scratch.expanded = 0;
 }
 
 // one search
@@ -66,7 +65,6 @@ struct Search {
     }
 
     void expand(uint32_t cell) {
-        ++scratch.expanded;
         const uint64_t cost = scratch.nodes[cell].cost;
         const std::array<uint32_t, 8>& ways = graph.neighbours[cell];
         for (size_t way = 0; way < 8; ++way) {

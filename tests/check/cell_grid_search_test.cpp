@@ -83,5 +83,15 @@ TEST(CellGridSearch, AreasThatAreNotAdmittedAreWalls) {
     EXPECT_EQ(grid_of_cells(cells, 1, 2).cell_count(), 0u);
 }
 
+TEST(CellGridSearch, AsAWorldItHasTheSameCells) {
+    const CellGrid cells = grid_with(3, 20, 30, 0.8);
+    const GridGraph graph = grid_of_cells(cells, 0.4, kAll);
+    CellGridSource source(cells, 0.4, kAll);
+    GridWorld world = GridWorld::open(source).value();
+    ASSERT_EQ(world.cell_count(), graph.cell_count());
+    for (uint32_t cell = 0; cell < graph.cell_count(); ++cell)
+        EXPECT_EQ(world.place(cell).value().at, graph.cells[cell]);
+}
+
 }  // namespace
 }  // namespace navspan

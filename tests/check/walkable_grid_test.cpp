@@ -48,6 +48,10 @@ TEST(WalkableGrid, TilesHaveTheFloorsAndStepsOfTheWholeField) {
     }
 }
 
+int opposite_way(int way) {
+    return way < 4 ? (way + 2) % 4 : 4 + (way + 2) % 4;
+}
+
 TEST(WalkableGrid, EveryStepLeadsBack) {
     for (const bool recast : {false, true}) {
         const Steps steps = steps_of("courtyard", 6, recast);

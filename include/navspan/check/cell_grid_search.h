@@ -11,17 +11,20 @@ namespace navspan {
 /// @param clearance  radius of the disc [cell], >= 0 @param admitted  bit id: cells of this area are walkable
 GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitted);
 
-/// A world of one tile: a grid that is there.
-class WholeGrid : public GridSource {
+/// A world of one tile: the cells of a grid, which must live as long. Parameters as of grid_of_cells.
+class CellGridSource : public GridSource {
 public:
-    explicit WholeGrid(GridGraph graph) : graph_(std::move(graph)) {}
+    CellGridSource(const CellGrid& grid, double clearance, uint64_t admitted)
+        : grid_(&grid), clearance_(clearance), admitted_(admitted) {}
     size_t tile_count() const override { return 1; }
     int32_t row(size_t) const override { return 0; }
     size_t tile_at(int32_t, int32_t) const override { return 0; }
-    Result<GridGraph> graph(size_t) override { return graph_; }
+    Result<GridGraph> graph(size_t) override { return grid_of_cells(*grid_, clearance_, admitted_); }
 
 private:
-    GridGraph graph_;
+    const CellGrid* grid_;
+    double clearance_;
+    uint64_t admitted_;
 };
 
 }  // namespace navspan

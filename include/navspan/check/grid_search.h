@@ -10,8 +10,8 @@ namespace navspan {
 
 constexpr uint32_t kNoCell = 0xffffffffu;  ///< "no cell this way"
 
-/// What a step costs. Their ratio is the square root of 2 to 12 digits, so sums are exact integers and no two ways of less than
-/// 10^11 steps change their order.
+/// What a step costs. Sums are exact integers; the ratio is the square root of 2 but for 1.2e-12 of it, so a cost is off by no
+/// more than that.
 constexpr uint64_t kStraightCost = 470832, kDiagonalCost = 665857;
 constexpr uint64_t kNoCost = 0xffffffffffffffffu;  ///< "no way"
 
@@ -25,9 +25,6 @@ struct GridCell {
 /// The eight ways out of a cell: the four straight ones as Direction has them (-x, +z, +x, -z); way 4 + d is the diagonal
 /// between ways d and d + 1.
 constexpr std::array<int, 8> kWayX{-1, 0, 1, 0, -1, 1, 1, -1}, kWayZ{0, 1, 0, -1, 1, 1, -1, -1};
-inline int opposite_way(int way) {
-    return way < 4 ? (way + 2) % 4 : 4 + (way + 2) % 4;
-}
 
 /// A step from a cell of one tile to a cell of another.
 struct GridExit {
@@ -86,7 +83,6 @@ struct GridScratch {
     std::vector<Node> nodes;
     std::vector<HeapEntry> heap;  ///< binary, least key first, then least cell
     uint32_t stamp = 0;           ///< of the search in hand, even
-    uint64_t expanded = 0;        ///< cells whose neighbours were looked at in the search in hand
 };
 
 /// A* from the seeds to the goal: the cost of the cheapest way, or kNoCost where none costs less than the bound.
