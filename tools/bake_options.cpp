@@ -222,7 +222,7 @@ void add_options(CLI::App& app, NavbakeOptions& o) {
                    "finished mesh; where only one of them has a way, or the mesh's is longer by more than 2 % and 4 times\n"
                    "contours.max_error, tell the pair, draw it (--pictures) and exit with 6; areas count at cost 1, off-mesh\n"
                    "links not at all")
-        ->check(whole_number(1, 1000000000))
+        ->check(whole_number(1, 10000000))
         ->type_name("PAIRS");
     app.add_option("--verify-seed", o.verify_seed, "other pairs for another number; default 1")
         ->check(whole_number(0, 0xffffffffffffffff))

@@ -8,7 +8,7 @@ Refusal judge(const BakeOutcome& outcome, const BakeDemands& demands, const std:
                                   " invariants are broken: this is a bug in navbake, please report it"};
     }
     if (outcome.verify_faults > 0) {
-        return {kCheckFailed, "the mesh and the voxels it was made from differ in " + with_thousands(outcome.verify_faults) +
+        return {kCheckFailed, "the mesh and the grid it was made from differ in " + with_thousands(outcome.verify_faults) +
                                   " places (--verify): nothing written"};
     }
     if (outcome.polygons == 0 && !demands.allow_empty) {

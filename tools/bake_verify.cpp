@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "navspan/check/verify.h"
@@ -26,8 +27,8 @@ VerifyParams verify_params(const NavbakeOptions& options, const VoxelConfig& vox
             .seed = options.verify_seed,
             .lattice = voxels.lattice,
             .slack = 4 * voxels.contour_max_error * voxels.lattice.cell_size,
-            // floors above one another are at least this far apart
-            .reach = std::max(config.agent.height / 2, config.agent.max_climb),
+            // floors above one another are at least twice this apart
+            .reach = config.agent.height / 2,
             .most_paths = options.pictures.empty() ? 0 : kMostPictures};
 }
 
@@ -46,16 +47,15 @@ std::string length_text(double length) {
 std::string finding_text(const VerifyFacts::Finding& finding) {
     const std::string pair = "from " + point_text(finding.start) + " to " + point_text(finding.goal) + ": ";
     if (finding.fault == fault_name(VerifyFault::cut_off))
-        return pair + "the voxels have a way of " + length_text(finding.grid_length) + ", the mesh has none";
+        return pair + "the grid has a way of " + length_text(finding.grid_length) + ", the mesh has none";
     if (finding.fault == fault_name(VerifyFault::joined))
-        return pair + "the mesh has a way of " + length_text(finding.mesh_length) + ", the voxels have none";
+        return pair + "the mesh has a way of " + length_text(finding.mesh_length) + ", the grid has none";
     return pair + "the way is " + length_text(finding.mesh_length) + " on the mesh and " + length_text(finding.grid_length) +
-           " on the voxels";
+           " on the grid";
 }
 
 // the mesh from above with both ways
-Drawing draw_finding(const NavMesh& mesh, const VerifyFinding& finding, const std::string& text) {
-    Drawing drawing = draw_nav_mesh(mesh);
+Drawing draw_finding(Drawing drawing, const VerifyFinding& finding, const std::string& text) {
     drawing.title = std::string(fault_name(finding.fault)) + ": " + text;
     mark_line(drawing, finding.grid_path, kGridColor);
     mark_line(drawing, finding.mesh_path, kMeshColor);
@@ -66,14 +66,24 @@ Drawing draw_finding(const NavMesh& mesh, const VerifyFinding& finding, const st
 
 Status draw_findings(const NavbakeOptions& options, const NavMesh& mesh, const VerifyReport& found, VerifyFacts& facts) {
     if (options.pictures.empty()) return Done{};
-    for (size_t i = 0; i < std::min(found.findings.size(), kMostPictures); ++i) {
+    const size_t count = std::min(found.findings.size(), kMostPictures);
+    const Drawing ground = count > 0 ? draw_nav_mesh(mesh) : Drawing();
+    for (size_t i = 0; i < kMostPictures; ++i) {
         char name[32];
         std::snprintf(name, sizeof name, "verify_%02zu.svg", i + 1);
-        facts.findings[i].picture = name;
         const std::string path = (std::filesystem::path(options.pictures) / name).string();
+        if (i >= count) {
+            // of an earlier run
+            std::error_code problem;
+            std::filesystem::remove(path, problem);
+            if (problem)
+                return Error{ErrorKind::failed, path + ": is of an earlier run and cannot be removed: " + problem.message()};
+            continue;
+        }
+        facts.findings[i].picture = name;
         remove_on_interrupt(path);
         const Status written =
-            write_output(path, to_svg(draw_finding(mesh, found.findings[i], finding_text(facts.findings[i]))));
+            write_output(path, to_svg(draw_finding(ground, found.findings[i], finding_text(facts.findings[i]))));
         if (!written) return written;
     }
     return Done{};
@@ -85,6 +95,7 @@ VerifyFacts facts_of(const VerifyReport& found, const VerifyParams& params) {
                       .pairs = found.pairs,
                       .compared = found.compared,
                       .reachable = found.reachable,
+                      .not_judged = found.not_judged,
                       .broken_steps = found.broken_steps,
                       .broken_places = found.broken_places,
                       .findings = {},
@@ -132,9 +143,11 @@ void tell_verified(const VerifyFacts& verified) {
         double farthest = 0;
         for (const VerifyFacts::Outside& outside : verified.outside)
             farthest = std::max(farthest, outside.distance);
-        text += "; " + count_of(verified.outside.size(), "end") + " outside any polygon, at most " + length_text(farthest) +
-                " from one";
+        text += "; " + count_of(verified.outside.size(), "end") + " outside any polygon, " +
+                (std::isfinite(farthest) ? "at most " + length_text(farthest) + " from one" : "for there is none");
     }
+    if (verified.not_judged > 0)
+        text += "; " + count_of(verified.not_judged, "pair") + " joined on the mesh only, which is not judged with a radius";
     log_info(text);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// navbake --verify: the finished mesh against the voxels it was made from.
+// navbake --verify: the finished mesh against the voxels, or the map, it was made from.
 
 #include <cstdint>
 

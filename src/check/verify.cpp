@@ -2,7 +2,7 @@
 //
 // In: a finished mesh and the walkable floors as a grid. Out: the pairs of floors for which the two disagree. Everything
 // between them is on trial at once: regions, contours and their simplification, holes, triangulation, merging, seams, islands,
-// the file, the nearest polygon, the exact search. The grid's own search shares nothing with them.
+// the nearest polygon, the exact search. The grid's own search shares nothing with them.
 //
 // Reachability is compared by what is connected on the grid (a flood) and by a search on the mesh. For lengths the grid need
 // only be searched for ways that are so short that the mesh's way is too long beside them: where there is none, which is what
@@ -15,6 +15,7 @@
 #include "navspan/check/verify.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -52,13 +53,17 @@ public:
         if (report_.cells > 0) {
             if (const Status compared = compare_all(); !compared) return compared.error();
         }
-        report_.tiles_made = world_.tiles_made();
         return std::move(report_);
     }
 
 private:
     struct Pair {
         uint64_t start = 0, goal = 0;  // cells of the world
+    };
+    struct Told {
+        size_t draw = 0;           // number of the pair
+        uint64_t bound = kNoCost;  // a way on the grid costs less than this
+        VerifyFinding finding;
     };
     // a cell as the mesh has it
     struct End {
@@ -78,19 +83,20 @@ private:
         std::vector<size_t> order(pairs.size());
         std::iota(order.begin(), order.end(), size_t{0});
         std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return pairs[a].start < pairs[b].start; });
-        std::vector<std::vector<VerifyOutside>> outside(pairs.size());
-        std::vector<std::optional<VerifyFinding>> findings(pairs.size());
         for (const size_t i : order) {
-            if (params_.cancelled && params_.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
-            if (const Status done = compare(pairs[i], outside[i], findings[i]); !done) return done;
+            if (const Status done = compare(pairs[i], i); !done) return done;
         }
         report_.pairs = pairs.size();
-        for (size_t i = 0; i < pairs.size(); ++i) {
-            report_.outside.insert(report_.outside.end(), outside[i].begin(), outside[i].end());
-            if (findings[i]) report_.findings.push_back(*std::move(findings[i]));
+        std::sort(told_.begin(), told_.end(), [](const Told& a, const Told& b) { return a.draw < b.draw; });
+        std::stable_sort(outside_.begin(), outside_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        for (const auto& [draw, outside] : std::exchange(outside_, {}))
+            report_.outside.push_back(outside);
+        for (size_t i = 0; i < told_.size(); ++i) {
+            if (i >= params_.most_paths) break;
+            if (const Status traced = trace(pairs[told_[i].draw], told_[i]); !traced) return traced;
         }
-        for (size_t i = params_.most_paths; i < report_.findings.size(); ++i)
-            report_.findings[i].grid_path = report_.findings[i].mesh_path = {};
+        for (Told& told : told_)
+            report_.findings.push_back(std::move(told.finding));
         return Done{};
     }
 
@@ -110,25 +116,41 @@ private:
         return DVec3{floor.x, surface_height(mesh_, found->polygon, floor.x, floor.z), floor.z};
     }
 
-    Result<End> end_at(uint64_t number, std::vector<VerifyOutside>& outside) {
+    Result<End> end_at(uint64_t number) {
         const Result<GridPlace> place = world_.place(number);
         if (!place) return place.error();
         End end{*place, floor_point(params_.lattice, place->at), {}};
         end.on_mesh = point_on_mesh(end.floor);
-        if (end.on_mesh) return end;
-        const std::optional<SurfacePoint> nearest = find_nearest(mesh_, end.floor, {.filter = &filter_});
-        const Result<uint32_t> island = world_.island(*place);
-        if (!island) return island.error();
-        outside.push_back(
-            {end.floor, nearest ? nearest->distance : std::numeric_limits<double>::infinity(), world_.island_cells(*island)});
         return end;
     }
 
-    Status compare(const Pair& pair, std::vector<VerifyOutside>& outside, std::optional<VerifyFinding>& finding) {
-        const Result<End> start = end_at(pair.start, outside);
+    Status note_outside(const End& end, size_t draw) {
+        const std::optional<SurfacePoint> nearest = find_nearest(mesh_, end.floor, {.filter = &filter_});
+        const Result<uint32_t> island = world_.island(end.place);
+        if (!island) return island.error();
+        outside_.push_back(
+            {draw,
+             {end.floor, nearest ? nearest->distance : std::numeric_limits<double>::infinity(), world_.island_cells(*island)}});
+        return Done{};
+    }
+
+    // to path_
+    Status search_mesh(const End& start, const End& goal) {
+        const PathRequest request{
+            .start = *start.on_mesh, .goal = *goal.on_mesh, .filter = &filter_, .method = PathMethod::exact, .surface = false};
+        return navspan::find_path(mesh_, scratch_, request, path_);
+    }
+
+    Status compare(const Pair& pair, size_t draw) {
+        if (params_.cancelled && params_.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
+        const Result<End> start = end_at(pair.start);
         if (!start) return start.error();
-        const Result<End> goal = end_at(pair.goal, outside);
+        const Result<End> goal = end_at(pair.goal);
         if (!goal) return goal.error();
+        for (const Result<End>* end : {&start, &goal}) {
+            if ((*end)->on_mesh) continue;
+            if (const Status noted = note_outside(**end, draw); !noted) return noted;
+        }
         if (!start->on_mesh || !goal->on_mesh) return Done{};
         ++report_.compared;
         const Result<uint32_t> start_island = world_.island(start->place), goal_island = world_.island(goal->place);
@@ -136,37 +158,56 @@ private:
         if (!goal_island) return goal_island.error();
         const bool grid_has_way = *start_island == *goal_island;
 
-        const PathRequest request{.start = *start->on_mesh,
-                                  .goal = *goal->on_mesh,
-                                  .filter = &filter_,
-                                  .method = PathMethod::exact,
-                                  .surface = false};
-        if (const Status found = navspan::find_path(mesh_, scratch_, request, path_); !found) return found.error();
+        if (const Status found = search_mesh(*start, *goal); !found) return found;
         const bool mesh_has_way = path_.status == PathStatus::complete;
         report_.reachable += grid_has_way && mesh_has_way;
-        if (mesh_has_way && !grid_has_way && !params_.joined_counts) return Done{};
-        if (grid_has_way != mesh_has_way)
-            return tell(grid_has_way ? VerifyFault::cut_off : VerifyFault::joined, *start, *goal, kNoCost, finding);
+        if (mesh_has_way && !grid_has_way) {
+            if (params_.joined_counts)
+                tell(VerifyFault::joined, *start, *goal, draw, {});
+            else
+                ++report_.not_judged;
+            return Done{};
+        }
         if (!grid_has_way) return Done{};
-        // ways on the grid that are shorter than this show that the mesh's is too long
-        const double limit = (path_.length_xz - params_.slack) / params_.max_ratio / params_.lattice.cell_size;
-        const auto bound = limit > 0 ? uint64_t(std::ceil(limit * double(kStraightCost))) : 0;
-        if (bound == 0 || octile_cost(start->place.at, goal->place.at) >= bound) return Done{};
-        const Result<GridPath> shorter = world_.find_path(start->place, goal->place, bound);
-        if (!shorter) return shorter.error();
-        return shorter->cost == kNoCost ? Status(Done{}) : tell(VerifyFault::too_long, *start, *goal, bound, finding);
+        uint64_t bound = kNoCost;
+        if (mesh_has_way) {
+            // ways on the grid that are shorter than this show that the mesh's is too long
+            const double limit = (path_.length_xz - params_.slack) / params_.max_ratio / params_.lattice.cell_size;
+            bound = limit > 0 ? uint64_t(std::ceil(limit * double(kStraightCost))) : 0;
+            if (bound == 0 || octile_cost(start->place.at, goal->place.at) >= bound) return Done{};
+        }
+        const Result<GridPath> way = world_.find_path(start->place, goal->place, bound);
+        if (!way) return way.error();
+        if (!mesh_has_way || way->cost != kNoCost)
+            tell(mesh_has_way ? VerifyFault::too_long : VerifyFault::cut_off, *start, *goal, draw, {bound, way->cost});
+        return Done{};
     }
 
-    // notes a finding with its paths; the mesh's is in path_
-    Status tell(VerifyFault fault, const End& start, const End& goal, uint64_t bound, std::optional<VerifyFinding>& finding) {
-        finding = {.fault = fault, .start = start.floor, .goal = goal.floor, .grid_path = {}, .mesh_path = path_.points};
-        if (fault != VerifyFault::cut_off) finding->mesh_length = path_.length_xz;
-        if (fault == VerifyFault::joined) return Done{};
-        const Result<GridPath> way = world_.find_path(start.place, goal.place, bound, true);
+    // the way found on the grid
+    struct GridWay {
+        uint64_t bound = kNoCost, cost = kNoCost;
+    };
+
+    // paths are traced afterwards, for the first findings only
+    void tell(VerifyFault fault, const End& start, const End& goal, size_t draw, GridWay way) {
+        VerifyFinding finding{.fault = fault, .start = start.floor, .goal = goal.floor, .grid_path = {}, .mesh_path = {}};
+        if (fault != VerifyFault::cut_off) finding.mesh_length = path_.length_xz;
+        if (fault != VerifyFault::joined) finding.grid_length = grid_length(way.cost) * params_.lattice.cell_size;
+        told_.push_back({draw, way.bound, std::move(finding)});
+    }
+
+    Status trace(const Pair& pair, Told& told) {
+        if (params_.cancelled && params_.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
+        const Result<End> start = end_at(pair.start), goal = end_at(pair.goal);
+        if (!start) return start.error();
+        if (!goal) return goal.error();
+        if (const Status found = search_mesh(*start, *goal); !found) return found;
+        told.finding.mesh_path = path_.points;
+        if (told.finding.fault == VerifyFault::joined) return Done{};
+        const Result<GridPath> way = world_.find_path(start->place, goal->place, told.bound, true);
         if (!way) return way.error();
-        finding->grid_length = grid_length(way->cost) * params_.lattice.cell_size;
         for (const GridCell& cell : way->cells)
-            finding->grid_path.push_back(floor_point(params_.lattice, cell));
+            told.finding.grid_path.push_back(floor_point(params_.lattice, cell));
         return Done{};
     }
 
@@ -176,6 +217,8 @@ private:
     QueryFilter filter_;
     SearchScratch scratch_;
     Path path_;
+    std::vector<Told> told_;                                 // in the order compared, then drawn
+    std::vector<std::pair<size_t, VerifyOutside>> outside_;  // with the number of the pair
     VerifyReport report_;
 };
 
@@ -194,6 +237,7 @@ const char* fault_name(VerifyFault fault) {
 }
 
 Result<VerifyReport> verify_mesh(const NavMesh& mesh, GridWorld& world, const VerifyParams& params) {
+    assert(params.max_ratio >= 1 && params.slack >= 0 && params.reach >= 0 && params.lattice.cell_size > 0);
     if (mesh.links.empty()) return Verifier(mesh, world, params).run();
     const Result<NavMesh> ground = with_links(mesh, {});
     if (!ground) return ground.error();

@@ -163,6 +163,7 @@ Json verify_json(const VerifyFacts& verified) {
     json["pairs"] = verified.pairs;
     json["compared"] = verified.compared;
     json["reachable"] = verified.reachable;
+    json["not_judged"] = verified.not_judged;
     json["broken_steps"] = verified.broken_steps;
     json["findings"] = Json::array();
     for (const VerifyFacts::Finding& finding : verified.findings) {

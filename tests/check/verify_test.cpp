@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/nav_tile.h"
 #include "navspan/check/walkable_grid.h"
@@ -24,11 +26,14 @@ VerifyParams params_for(const BakeConfig& config, uint64_t pairs, uint64_t seed 
 }
 
 // the mesh of one world against the voxels of another
-VerifyReport verify(const NavMesh& mesh, const TriangleSoup& soup, const BakeConfig& config, uint64_t pairs = 150,
-                    uint64_t seed = 1) {
+VerifyReport verify(const NavMesh& mesh, const TriangleSoup& soup, const BakeConfig& config, const VerifyParams& params) {
     WalkableTiles tiles = WalkableTiles::of(soup, config).value();
     GridWorld world = GridWorld::open(tiles).value();
-    return verify_mesh(mesh, world, params_for(config, pairs, seed)).value();
+    return verify_mesh(mesh, world, params).value();
+}
+VerifyReport verify(const NavMesh& mesh, const TriangleSoup& soup, const BakeConfig& config, uint64_t pairs = 150,
+                    uint64_t seed = 1) {
+    return verify(mesh, soup, config, params_for(config, pairs, seed));
 }
 
 // flat ground of 24 by 24
@@ -91,6 +96,13 @@ TEST(Verify, FindsAMeshThatJoinsWhatIsApart) {
     const VerifyReport report = verify(bake(open, config), walled, config);
     EXPECT_GT(count_of(report, VerifyFault::joined), 50u);
     EXPECT_EQ(report.findings.size(), count_of(report, VerifyFault::joined));
+    EXPECT_EQ(report.not_judged, 0u);
+    // a grid that leaves out ways cannot tell, and says of how many pairs
+    VerifyParams params = params_for(config, 150);
+    params.joined_counts = false;
+    const VerifyReport lenient = verify(bake(open, config), walled, config, params);
+    EXPECT_TRUE(lenient.ok());
+    EXPECT_EQ(lenient.not_judged, report.findings.size());
 }
 
 TEST(Verify, FindsDetours) {
@@ -105,6 +117,36 @@ TEST(Verify, FindsDetours) {
         EXPECT_GT(finding.mesh_length, finding.grid_length * 1.02);
     // the other way round all is well: short cuts are not what is looked for
     EXPECT_TRUE(verify(bake(open, config), walled, config).ok());
+}
+
+TEST(Verify, PathsAreListedOfTheFirstFindingsOnly) {
+    const TriangleSoup open = ground();
+    TriangleSoup walled = open;
+    support::add_box(walled, {11.8, -1, -1}, {12.2, 3, 18}, 0);
+    const BakeConfig config;
+    const NavMesh mesh = bake(walled, config);
+    VerifyParams params = params_for(config, 150);
+    params.most_paths = 1000;
+    const VerifyReport all = verify(mesh, open, config, params);
+    params.most_paths = 3;
+    const VerifyReport some = verify(mesh, open, config, params);
+    ASSERT_GT(all.findings.size(), 3u);
+    ASSERT_EQ(some.findings.size(), all.findings.size());
+    for (size_t i = 0; i < all.findings.size(); ++i) {
+        const VerifyFinding &a = all.findings[i], &b = some.findings[i];
+        EXPECT_EQ(a.start, b.start);
+        EXPECT_EQ(a.grid_length, b.grid_length);
+        EXPECT_EQ(a.mesh_length, b.mesh_length);
+        EXPECT_EQ(a.grid_path.front(), a.start);
+        EXPECT_EQ(a.grid_path.back(), a.goal);
+        EXPECT_EQ(b.grid_path, i < 3 ? a.grid_path : std::vector<DVec3>());
+        EXPECT_EQ(b.mesh_path, i < 3 ? a.mesh_path : std::vector<DVec3>());
+        // the paths are those that were measured
+        double length = 0;
+        for (size_t k = 1; k < a.grid_path.size(); ++k)
+            length += std::hypot(a.grid_path[k].x - a.grid_path[k - 1].x, a.grid_path[k].z - a.grid_path[k - 1].z);
+        EXPECT_NEAR(length, a.grid_length, 1e-6);
+    }
 }
 
 TEST(Verify, GroundThatWasRemovedIsListedApart) {

@@ -30,7 +30,7 @@ TEST(BakeVerdict, TheGravestFaultDecides) {
 TEST(BakeVerdict, AMeshThatIsNotLikeItsVoxelsIsExitCodeSix) {
     const Refusal refusal = verdict({.verify_faults = 2, .polygons = 5});
     EXPECT_EQ(refusal.code, kCheckFailed);
-    EXPECT_EQ(refusal.why, "the mesh and the voxels it was made from differ in 2 places (--verify): nothing written");
+    EXPECT_EQ(refusal.why, "the mesh and the grid it was made from differ in 2 places (--verify): nothing written");
 }
 
 }  // namespace

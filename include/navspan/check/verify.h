@@ -15,13 +15,13 @@ namespace navspan {
 
 /// How a mesh is compared with the grid it was made from.
 struct VerifyParams {
-    uint64_t pairs = 1000;      ///< how many pairs of cells are drawn
+    uint64_t pairs = 1000;      ///< how many pairs of cells are drawn; each takes 24 bytes, and what is found about it
     uint64_t seed = 1;          ///< of the draw
     Lattice lattice;            ///< of the grid's cells and floors
-    double max_ratio = 1.02;    ///< a path on the mesh may be so many times as long as the grid's ...
-    double slack = 0;           ///< ... and so much longer besides [wu]: 4 times contours.max_error
-    double reach = 1;           ///< how far above or below its floor a cell's polygon may be [wu]
-    bool joined_counts = true;  ///< false: the grid leaves ways out that are there, which the mesh may then have
+    double max_ratio = 1.02;    ///< a path on the mesh may be so many times as long as the grid's, >= 1 ...
+    double slack = 0;           ///< ... and so much longer besides, >= 0 [wu]: 4 times contours.max_error
+    double reach = 1;           ///< how far above or below its floor a cell's polygon may be, >= 0 [wu]
+    bool joined_counts = true;  ///< false: the grid leaves ways out that are there; those that only the mesh has are not judged
     size_t most_paths = 20;     ///< of so many findings the paths are listed
     std::function<bool()> cancelled = nullptr;  ///< asked before each pair; true ends it with ErrorKind::interrupted
 };
@@ -56,11 +56,11 @@ struct VerifyReport {
     uint64_t pairs = 0;                   ///< drawn
     uint64_t compared = 0;                ///< with both ends on polygons
     uint64_t reachable = 0;               ///< of those: with a way on both
+    uint64_t not_judged = 0;              ///< of those: with a way on the mesh only, where that is no fault
     std::vector<VerifyFinding> findings;  ///< in the order drawn
     std::vector<VerifyOutside> outside;   ///< ends without a polygon, in the order drawn
     uint64_t broken_steps = 0;            ///< see GridWorld
     std::vector<DVec3> broken_places;     ///< where the first of them begin [wu]
-    uint64_t tiles_made = 0;              ///< how often the voxels of a tile were made
 
     bool ok() const { return findings.empty() && broken_steps == 0; }
 };

@@ -54,6 +54,7 @@ struct VerifyFacts {
     uint64_t pairs = 0;                ///< drawn
     uint64_t compared = 0;             ///< with both ends on polygons
     uint64_t reachable = 0;            ///< of those: with a way on both
+    uint64_t not_judged = 0;           ///< of those: with a way on the mesh only, where the grid leaves ways out
     uint64_t broken_steps = 0;         ///< over seams, which only one of two tiles knows of
     std::vector<DVec3> broken_places;  ///< where the first of them begin [wu]
     std::vector<Finding> findings;     ///< in the order drawn
