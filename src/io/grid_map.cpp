@@ -12,35 +12,15 @@
 
 #include "navspan/bake/area_rules.h"
 #include "navspan/core/text.h"
+#include "text_lines.h"
 
 namespace navspan {
 namespace {
 
 constexpr std::string_view kTerrain = ".GSTW@O";
 
-// Takes lines from a text, without their ends.
-class Lines {
-public:
-    explicit Lines(std::string_view text) : rest_(text) {}
-
-    std::optional<std::string_view> next() {
-        if (rest_.empty()) return std::nullopt;
-        ++number_;
-        const size_t length = std::min(rest_.find('\n'), rest_.size());
-        std::string_view line = rest_.substr(0, length);
-        rest_.remove_prefix(std::min(length + 1, rest_.size()));
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        return line;
-    }
-    uint64_t number() const { return number_; }  // of the line taken last, from 1
-
-private:
-    std::string_view rest_;
-    uint64_t number_ = 0;
-};
-
 struct Parser {
-    Lines lines;
+    TextLines lines;
     const std::string& name;
     GridMap map;
 
@@ -122,7 +102,7 @@ constexpr std::array<Terrain, 3> kWalkable{{{'.', "ground"}, {'G', "ground"}, {'
 }  // namespace
 
 Result<GridMap> parse_grid_map(std::string_view text, const std::string& name) {
-    Parser parser{Lines(text), name, {}};
+    Parser parser{TextLines(text), name, {}};
     if (const Status read = parser.read_header(); !read) return read.error();
     if (const Status read = parser.read_rows(); !read) return read.error();
     return std::move(parser.map);

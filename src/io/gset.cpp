@@ -14,11 +14,13 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <span>
 
 #include "navspan/bake/config_keys.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
+#include "text_lines.h"
 
 namespace navspan {
 namespace {
@@ -52,32 +54,13 @@ std::string shown_word(std::string_view word) {
     return "`" + text + "`";
 }
 
-// the lines of a text, one after the other
-class Lines {
-public:
-    explicit Lines(std::string_view text) : rest_(text) {}
-    bool next(std::string_view& line) {
-        if (rest_.empty()) return false;
-        const size_t end = std::min(rest_.find('\n'), rest_.size());
-        line = trimmed(rest_.substr(0, end));
-        rest_.remove_prefix(std::min(end + 1, rest_.size()));
-        ++number_;
-        return true;
-    }
-    size_t number() const { return number_; }
-
-private:
-    std::string_view rest_;
-    size_t number_ = 0;
-};
-
 class GsetReader {
 public:
     GsetReader(std::string_view text, std::string name) : lines_(text), name_(std::move(name)) {}
 
     Result<GsetScene> run() {
-        std::string_view line;
-        while (lines_.next(line)) {
+        while (const std::optional<std::string_view> whole = lines_.next()) {
+            const std::string_view line = trimmed(*whole);
             if (line.empty() || line[0] == '#') continue;
             if (Status s = read_line(line); !s) return s.error();
         }
@@ -119,7 +102,7 @@ private:
         return Done{};
     }
 
-    Lines lines_;
+    TextLines lines_;
     std::string name_;
     GsetScene scene_;
     size_t unknown_ = 0, first_unknown_ = 0;
@@ -211,15 +194,16 @@ Status GsetReader::read_volume(std::string_view text) {
     volume.prism.shape = VolumeShape::prism;
     volume.prism.min_y = n[2];
     volume.prism.max_y = n[3];
-    const size_t first_line = lines_.number();
+    const uint64_t first_line = lines_.number();
     for (size_t i = 0; i < points; ++i) {
-        std::string_view line;
-        if (!lines_.next(line)) {
+        const std::optional<std::string_view> line = lines_.next();
+        if (!line) {
             return wrong("cut short: the volume of line " + std::to_string(first_line) + " has " + std::to_string(i) +
                          " of its " + std::to_string(points) + " points");
         }
         std::array<double, 3> p{};
-        if (Status s = read_numbers(line, "a point of the volume of line " + std::to_string(first_line), p); !s) return s;
+        if (Status s = read_numbers(trimmed(*line), "a point of the volume of line " + std::to_string(first_line), p); !s)
+            return s;
         volume.prism.points.push_back({p[0], 0, p[2]});
     }
     BakeConfig alone;
