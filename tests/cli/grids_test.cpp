@@ -35,6 +35,21 @@ TEST(Grids, AnAgentWithARadiusStaysOffTheWalls) {
     EXPECT_TRUE(json["verify"]["outside"].empty());
 }
 
+// the agent fits through, but not in the middle of cells
+TEST(Grids, WithARadiusItIsToldHowManyPairsAreNotJudged) {
+    const TemporaryFolder folder;
+    const std::string map = folder.write(
+        "a.map",
+        "type octile\nheight 5\nwidth 13\nmap\n.....@@@.....\n.............\n.............\n.....@@@.....\n.....@@@.....\n");
+    const std::string report = folder / "a.json";
+    const ProgramResult result =
+        navbake({map, "-o", folder / "a.nav", "--report", report, "--agent-radius", "0.6", "--verify", "100"});
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    const nlohmann::json verify = nlohmann::json::parse(file_text(report))["verify"];
+    EXPECT_GT(verify["not_judged"], 20);
+    EXPECT_NE(result.err.find(" joined on the mesh only, which is not judged with a radius"), std::string::npos) << result.err;
+}
+
 TEST(Grids, QueriesWalkOnMaps) {
     const TemporaryFolder folder;
     const std::string map = folder.write("a.map", "type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n");

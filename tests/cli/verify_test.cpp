@@ -48,7 +48,29 @@ TEST(Verify, AMeshThatIsWrongIsToldDrawnAndNotWritten) {
     EXPECT_EQ(first["picture"], "verify_01.svg");
     EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(pictures) / "verify_01.svg"));
     EXPECT_NE(result.err.find("navbake: error: verify: from "), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("the mesh and the grid it was made from differ in"), std::string::npos) << result.err;
     EXPECT_NE(result.err.find("(--verify): nothing written"), std::string::npos) << result.err;
+}
+
+TEST(Verify, PicturesOfAnEarlierRunGo) {
+    const TemporaryFolder folder;
+    const std::string pictures = folder / "pictures";
+    std::filesystem::create_directory(pictures);
+    for (const char* name : {"verify_01.svg", "verify_20.svg", "verify_me.svg"})
+        folder.write((std::filesystem::path("pictures") / name).string(), "old");
+    expect_success(navbake({kCourtyard, "-o", folder / "a.nav", "-q", "--pictures", pictures, "--verify", "20"}));
+    EXPECT_FALSE(std::filesystem::exists(std::filesystem::path(pictures) / "verify_01.svg"));
+    EXPECT_FALSE(std::filesystem::exists(std::filesystem::path(pictures) / "verify_20.svg"));
+    EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(pictures) / "verify_me.svg"));
+}
+
+// walkable floors, but too few for a region
+TEST(Verify, AnEmptyMeshIsNotAtADistance) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("a.obj", "v 0 0 0\nv 0 0 3\nv 3 0 3\nv 3 0 0\nf 1 2 3 4\n");
+    const ProgramResult result = navbake({scene, "-o", folder / "a.nav", "--allow-empty", "--verify", "10"});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(result.err.find("20 ends outside any polygon, for there is none"), std::string::npos) << result.err;
 }
 
 TEST(Verify, WhereItMakesNoSenseItSaysSo) {
@@ -57,6 +79,7 @@ TEST(Verify, WhereItMakesNoSenseItSaysSo) {
     expect_failure(navbake({kCourtyard, "-o", level, "--tile-size", "9.6", "--shard", "1/2", "--verify", "5"}), 2,
                    "navbake: error: --verify: a shard is not a level yet; bake the level as a whole");
     expect_failure_with(navbake({kCourtyard, "-o", level, "--verify", "0"}), 2, "--verify");
+    expect_failure_with(navbake({kCourtyard, "-o", level, "--verify", "10000001"}), 2, "--verify");
     expect_failure_with(navbake({kCourtyard, "-o", level, "--verify-seed", "3"}), 2, "--verify");
     expect_failure_with(navbake({kCourtyard, "-o", level, "--verify", "5", "--max-memory", "2G"}), 2, "--verify needs");
     EXPECT_FALSE(std::filesystem::exists(level));
