@@ -174,13 +174,7 @@ Result<GridPlace> GridWorld::place(uint64_t k) {
     const Result<const Held*> held = hold(tile);
     if (!held) return held.error();
     const uint32_t cell = uint32_t(k - first_cell_[tile]);
-    return GridPlace{tile, cell, (*held)->graph.cells[cell]};
-}
-
-Result<uint32_t> GridWorld::island(const GridPlace& place) {
-    const Result<const Held*> held = hold(place.tile);
-    if (!held) return held.error();
-    return root(first_component_[place.tile] + (*held)->component[place.cell]);
+    return GridPlace{tile, cell, (*held)->graph.cells[cell], root(first_component_[tile] + (*held)->component[cell])};
 }
 
 namespace {
@@ -268,7 +262,7 @@ Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& 
         for (size_t i = part.size(); i > 0; --i)
             way.push_back(graph.cells[part[i - 1]]);
         const Entry& entry = entries.at(graph.cells[part.front()]);
-        at = {entry.from_tile, kNoCell, entry.from};
+        at = {entry.from_tile, kNoCell, entry.from, goal.island};
     }
     std::reverse(way.begin(), way.end());
     return way;

@@ -20,6 +20,7 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "navspan/core/random.h"
@@ -36,6 +37,8 @@ DVec3 floor_point(const Lattice& lattice, const GridCell& cell) {
     return {lattice.origin.x + lattice.cell_size * (cell.x + 0.5), lattice.origin.y + lattice.cell_height * cell.floor,
             lattice.origin.z + lattice.cell_size * (cell.z + 0.5)};
 }
+
+constexpr size_t kBatch = size_t{1} << 16;  // pairs compared with one pass over the tiles
 
 // One comparison of a mesh with a world.
 class Verifier {
@@ -72,7 +75,7 @@ private:
         std::optional<DVec3> on_mesh;  // above or below it [wu]
     };
 
-    // pairs are compared in the order of their starts, so that tiles are made seldom, and told in the order drawn
+    // pairs are compared in the order of their starts, so that searches make tiles seldom, and told in the order drawn
     Status compare_all() {
         RandomSequence random{params_.seed};
         std::vector<Pair> pairs(params_.pairs);
@@ -83,8 +86,9 @@ private:
         std::vector<size_t> order(pairs.size());
         std::iota(order.begin(), order.end(), size_t{0});
         std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return pairs[a].start < pairs[b].start; });
-        for (const size_t i : order) {
-            if (const Status done = compare(pairs[i], i); !done) return done;
+        for (size_t first = 0; first < order.size(); first += kBatch) {
+            const std::span<const size_t> batch = std::span(order).subspan(first, std::min(kBatch, order.size() - first));
+            if (const Status done = compare_batch(pairs, batch); !done) return done;
         }
         report_.pairs = pairs.size();
         std::sort(told_.begin(), told_.end(), [](const Told& a, const Told& b) { return a.draw < b.draw; });
@@ -97,6 +101,26 @@ private:
         }
         for (Told& told : told_)
             report_.findings.push_back(std::move(told.finding));
+        return Done{};
+    }
+
+    // the cells of all pairs are looked up in the order of the world, so that each tile is made once for all of them
+    Status compare_batch(const std::vector<Pair>& pairs, std::span<const size_t> batch) {
+        std::vector<std::pair<uint64_t, size_t>> cells;  // with the place in `places`
+        for (const size_t i : batch) {
+            cells.emplace_back(pairs[i].start, cells.size());
+            cells.emplace_back(pairs[i].goal, cells.size());
+        }
+        std::sort(cells.begin(), cells.end());
+        std::vector<GridPlace> places(cells.size());
+        for (const auto& [cell, at] : cells) {
+            const Result<GridPlace> place = world_.place(cell);
+            if (!place) return place.error();
+            places[at] = *place;
+        }
+        for (size_t k = 0; k < batch.size(); ++k) {
+            if (const Status done = compare(end_at(places[2 * k]), end_at(places[2 * k + 1]), batch[k]); !done) return done;
+        }
         return Done{};
     }
 
@@ -116,22 +140,17 @@ private:
         return DVec3{floor.x, surface_height(mesh_, found->polygon, floor.x, floor.z), floor.z};
     }
 
-    Result<End> end_at(uint64_t number) {
-        const Result<GridPlace> place = world_.place(number);
-        if (!place) return place.error();
-        End end{*place, floor_point(params_.lattice, place->at), {}};
+    End end_at(const GridPlace& place) const {
+        End end{place, floor_point(params_.lattice, place.at), {}};
         end.on_mesh = point_on_mesh(end.floor);
         return end;
     }
 
-    Status note_outside(const End& end, size_t draw) {
+    void note_outside(const End& end, size_t draw) {
         const std::optional<SurfacePoint> nearest = find_nearest(mesh_, end.floor, {.filter = &filter_});
-        const Result<uint32_t> island = world_.island(end.place);
-        if (!island) return island.error();
-        outside_.push_back(
-            {draw,
-             {end.floor, nearest ? nearest->distance : std::numeric_limits<double>::infinity(), world_.island_cells(*island)}});
-        return Done{};
+        outside_.push_back({draw,
+                            {end.floor, nearest ? nearest->distance : std::numeric_limits<double>::infinity(),
+                             world_.island_cells(end.place.island)}});
     }
 
     // to path_
@@ -141,29 +160,20 @@ private:
         return navspan::find_path(mesh_, scratch_, request, path_);
     }
 
-    Status compare(const Pair& pair, size_t draw) {
+    Status compare(const End& start, const End& goal, size_t draw) {
         if (params_.cancelled && params_.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
-        const Result<End> start = end_at(pair.start);
-        if (!start) return start.error();
-        const Result<End> goal = end_at(pair.goal);
-        if (!goal) return goal.error();
-        for (const Result<End>* end : {&start, &goal}) {
-            if ((*end)->on_mesh) continue;
-            if (const Status noted = note_outside(**end, draw); !noted) return noted;
+        for (const End* end : {&start, &goal}) {
+            if (!end->on_mesh) note_outside(*end, draw);
         }
-        if (!start->on_mesh || !goal->on_mesh) return Done{};
+        if (!start.on_mesh || !goal.on_mesh) return Done{};
         ++report_.compared;
-        const Result<uint32_t> start_island = world_.island(start->place), goal_island = world_.island(goal->place);
-        if (!start_island) return start_island.error();
-        if (!goal_island) return goal_island.error();
-        const bool grid_has_way = *start_island == *goal_island;
-
-        if (const Status found = search_mesh(*start, *goal); !found) return found;
+        const bool grid_has_way = start.place.island == goal.place.island;
+        if (const Status found = search_mesh(start, goal); !found) return found;
         const bool mesh_has_way = path_.status == PathStatus::complete;
         report_.reachable += grid_has_way && mesh_has_way;
         if (mesh_has_way && !grid_has_way) {
             if (params_.joined_counts)
-                tell(VerifyFault::joined, *start, *goal, draw, {});
+                tell(VerifyFault::joined, start, goal, draw, {});
             else
                 ++report_.not_judged;
             return Done{};
@@ -174,12 +184,12 @@ private:
             // ways on the grid that are shorter than this show that the mesh's is too long
             const double limit = (path_.length_xz - params_.slack) / params_.max_ratio / params_.lattice.cell_size;
             bound = limit > 0 ? uint64_t(std::ceil(limit * double(kStraightCost))) : 0;
-            if (bound == 0 || octile_cost(start->place.at, goal->place.at) >= bound) return Done{};
+            if (bound == 0 || octile_cost(start.place.at, goal.place.at) >= bound) return Done{};
         }
-        const Result<GridPath> way = world_.find_path(start->place, goal->place, bound);
+        const Result<GridPath> way = world_.find_path(start.place, goal.place, bound);
         if (!way) return way.error();
         if (!mesh_has_way || way->cost != kNoCost)
-            tell(mesh_has_way ? VerifyFault::too_long : VerifyFault::cut_off, *start, *goal, draw, {bound, way->cost});
+            tell(mesh_has_way ? VerifyFault::too_long : VerifyFault::cut_off, start, goal, draw, {bound, way->cost});
         return Done{};
     }
 
@@ -198,13 +208,13 @@ private:
 
     Status trace(const Pair& pair, Told& told) {
         if (params_.cancelled && params_.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
-        const Result<End> start = end_at(pair.start), goal = end_at(pair.goal);
+        const Result<GridPlace> start = world_.place(pair.start), goal = world_.place(pair.goal);
         if (!start) return start.error();
         if (!goal) return goal.error();
-        if (const Status found = search_mesh(*start, *goal); !found) return found;
+        if (const Status found = search_mesh(end_at(*start), end_at(*goal)); !found) return found;
         told.finding.mesh_path = path_.points;
         if (told.finding.fault == VerifyFault::joined) return Done{};
-        const Result<GridPath> way = world_.find_path(start->place, goal->place, told.bound, true);
+        const Result<GridPath> way = world_.find_path(*start, *goal, told.bound, true);
         if (!way) return way.error();
         for (const GridCell& cell : way->cells)
             told.finding.grid_path.push_back(floor_point(params_.lattice, cell));

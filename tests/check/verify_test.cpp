@@ -149,6 +149,22 @@ TEST(Verify, PathsAreListedOfTheFirstFindingsOnly) {
     }
 }
 
+// where little is held, no pair has tiles made for itself alone
+TEST(Verify, LookingUpCellsMakesEachTileOnce) {
+    const TriangleSoup soup = ground();
+    BakeConfig config;
+    config.tiles.size = 6;
+    const NavMesh mesh = bake(soup, config);
+    WalkableTiles tiles = WalkableTiles::of(soup, config).value();
+    GridWorld world = GridWorld::open(tiles, 1).value();
+    const uint64_t opened = world.tiles_made();
+    EXPECT_GT(opened, 10u);
+    const VerifyReport report = verify_mesh(mesh, world, params_for(config, 500)).value();
+    EXPECT_TRUE(report.ok());
+    EXPECT_EQ(report.reachable, report.compared);
+    EXPECT_LE(world.tiles_made(), 2 * opened);
+}
+
 TEST(Verify, GroundThatWasRemovedIsListedApart) {
     TriangleSoup soup = ground();
     // a platform of too few cells to stay

@@ -29,6 +29,7 @@ struct GridPlace {
     size_t tile = 0;
     uint32_t cell = 0;  ///< in the tile's graph
     GridCell at;
+    uint32_t island = 0;  ///< alike for all that is connected
 };
 
 struct GridPath {
@@ -50,8 +51,7 @@ public:
     uint64_t cell_count() const { return first_cell_.back(); }
     /// The k-th cell of the world, tile after tile. Error: as the source's.
     Result<GridPlace> place(uint64_t k);
-    /// What is connected with a place, by a number; and how many cells that is. Error: as the source's.
-    Result<uint32_t> island(const GridPlace& place);
+    /// How many cells are connected.
     uint64_t island_cells(uint32_t island) const { return cells_[island]; }
 
     /// Steps over seams that only one of two tiles knows of: none, unless tiles disagree about their common border.
