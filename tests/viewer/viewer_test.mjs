@@ -57,7 +57,27 @@ function look(tab) {
         const pixels = new Uint8Array(4 * width * height);
         gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
         const words = new Uint32Array(pixels.buffer), colors = new Set(words);
-        return {colors: colors.size, covered: words.filter(word => word !== 0).length / words.length};
+        const count = wanted => words.filter(wanted).length;
+        return {
+            colors: colors.size, covered: count(word => word !== 0) / words.length, path: count(word => word === 0xff3948d6),
+            hash: words.reduce((hash, word) => Math.imul(hash ^ word, 0x9e3779b1) ^ hash >>> 15, 0),
+        };
+    });
+}
+
+// whether the path's colour is where the longest piece of the path has its middle, up to a pixel
+function pathIsThere(tab) {
+    return tab.evaluate(() => {
+        const {viewer} = window, {gl} = viewer.renderer, {ground} = viewer.state.path;
+        viewer.drawNow();
+        const box = viewer.canvas.getBoundingClientRect();
+        const places = ground.map(point => viewer.project(point)).map(([x, y]) => [x - box.left, box.bottom - y]);
+        const pieces = places.slice(1).map((to, i) => ({from: places[i], to, length: Math.hypot(to[0] - places[i][0], to[1] - places[i][1])}));
+        const {from, to} = pieces.reduce((best, piece) => piece.length > best.length ? piece : best);
+        const [x, y] = [0, 1].map(axis => Math.round((from[axis] + to[axis]) / 2));
+        const pixels = new Uint8Array(4 * 9);
+        gl.readPixels(x - 1, y - 1, 3, 3, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+        return new Uint32Array(pixels.buffer).includes(0xff3948d6);
     });
 }
 
@@ -85,7 +105,7 @@ function expectSame(level, {from, to, path}, ...more) {
 test("two clicks draw the path that navquery gives", async () => {
     const tab = await open(page(courtyard, "courtyard.html"));
     const before = await look(tab);
-    assert.ok(before.covered > 0.1 && before.colors > 20, JSON.stringify(before));
+    assert.ok(before.covered > 0.1 && before.colors > 20 && before.path === 0, JSON.stringify(before));
     await tab.locator("#top").click();
     for (const question of [places.slice(0, 2), places.slice(2, 4), places.slice(4, 6)]) {
         for (const point of question) await click(tab, point);
@@ -95,7 +115,10 @@ test("two clicks draw the path that navquery gives", async () => {
         const words = await tab.locator("#path").innerText();
         assert.ok(words.includes(`${asked.length_xz.toFixed(3)} seen from above`), words);
         assert.ok(words.includes(`--from ${from.join(",")} --to ${to.join(",")}`), words);
+        assert.ok((await look(tab)).path > 50 && await pathIsThere(tab), "the path is on the picture");
     }
+    await tab.locator("#clear").click();
+    assert.equal((await look(tab)).path, 0, "a path that is forgotten is gone");
     await close(tab, "path_from_above.png");
 });
 
@@ -130,16 +153,81 @@ test("without the queries the page shows the level and says what is missing", as
     await close(tab, "no_paths.png");
 });
 
+test("a level without ground says so", async () => {
+    const html = file("empty.html");
+    run("navbake", scene("courtyard.obj"), "-q", "--allow-empty", "--set", "islands.min_area=1e9", "-o", file("empty.nav"), "--html", html);
+    const tab = await open(html);
+    await tab.mouse.move(700, 300);
+    await tab.mouse.move(720, 400);
+    assert.match(await tab.locator("#path").innerText(), /There is no ground to walk on/);
+    await tab.locator("#layers label", {hasText: /^01 /}).locator("input").click();
+    await tab.mouse.click(720, 410);
+    await close(tab, "empty.png");
+});
+
+test("what fails is said", async () => {
+    const tab = await open(file("courtyard.html"));
+    await tab.evaluate(() => window.viewer.layers.find(layer => layer.name === "Tiles").lines.ends.data = "AAAA");
+    await tab.locator("#layers label", {hasText: /^Tiles/}).locator("input").click();
+    await tab.waitForFunction(() => document.getElementById("hint").classList.contains("bad"));
+    assert.match(await tab.locator("#hint").innerText(), /^Cannot show Tiles: /);
+    await tab.evaluate(() => window.viewer.queries.path = () => { throw new Error("no memory left"); });
+    await tab.evaluate(ends => window.viewer.setPath(...ends), places.slice(0, 2));
+    assert.match(await tab.locator("#path").innerText(), /The queries stopped: no memory left/);
+    await close(tab);
+});
+
+test("the command to copy is one that a shell takes", async () => {
+    const tab = await open(file("courtyard.html"));
+    const command = name => tab.evaluate(([title, ends]) => {
+        window.viewer.scene.title = title;
+        window.viewer.setPath(...ends);
+        return document.querySelector("#path code").textContent;
+    }, [name, places.slice(0, 2)]);
+    assert.match(await command("a level's.nav"), /^navquery 'a level'\\''s\.nav' --from /);
+    assert.match(await command("-x.nav"), /^navquery \.\/-x\.nav --from /);
+    assert.match(await command("courtyard.nav"), /^navquery courtyard\.nav --from /);
+    await close(tab);
+});
+
 test("hovering tells a polygon's facts", async () => {
     const tab = await open(file("courtyard.html"));
     const [x, y] = await tab.evaluate(at => window.viewer.project(at), places[0]);
     await tab.mouse.move(x, y);
     const facts = await tab.locator("#facts").innerText();
     for (const word of ["Polygon", "area", "island", "tile", "size", "flags", "here"]) assert.ok(facts.includes(word), facts);
+    await tab.mouse.move(10, 790);
+    assert.ok(await tab.locator("#facts").isHidden() || !(await tab.locator("#facts").innerText()).includes(facts));
     await close(tab);
 });
 
-test("every layer can be switched on and off, every colouring chosen", async () => {
+test("what is drawn for a moment leaves no memory behind", async () => {
+    const tab = await open(file("courtyard.html"));
+    const left = await tab.evaluate(async ends => {
+        const {viewer} = window, {gl} = viewer.renderer;
+        let alive = 0;
+        for (const kind of ["Buffer", "Texture", "VertexArray"]) {
+            const create = gl[`create${kind}`].bind(gl), remove = gl[`delete${kind}`].bind(gl);
+            gl[`create${kind}`] = () => (++alive, create());
+            gl[`delete${kind}`] = item => (alive -= Boolean(item), remove(item));
+        }
+        const counts = [];
+        for (const point of ends) {
+            viewer.hover(viewer.pickAt(...viewer.camera.project(point.map((c, i) => c - viewer.scene.centre[i]))));
+            viewer.setPath(...ends.slice(0, 2));
+            counts.push(alive);
+            viewer.hover(null);
+            viewer.setPath(null, null);
+        }
+        return {most: Math.max(...counts), alive};
+    }, places);
+    assert.ok(left.most > 0);
+    assert.equal(left.alive, 0);
+    assert.equal(await tab.evaluate(() => document.getElementById("scene")), null, "nor does the packed level");
+    await close(tab);
+});
+
+test("every layer can be switched on and off", async () => {
     const tab = await open(file("islands.html"));
     const boxes = tab.locator("#layers input");
     for (let i = 0; i < await boxes.count(); ++i) {
@@ -149,15 +237,38 @@ test("every layer can be switched on and off, every colouring chosen", async () 
     for (let i = 0; i < await boxes.count(); ++i) await boxes.nth(i).setChecked(false);
     await settled(tab);
     assert.equal((await look(tab)).covered, 0, "nothing is shown, nothing is drawn");
-    await boxes.nth(0).setChecked(true);
-    await settled(tab);
-    const seen = new Set();
+    await close(tab);
+});
+
+test("every colouring is another picture with another legend", async () => {
+    const level = file("tiles.nav");
+    run("navbake", scene("courtyard.obj"), "-q", "--tile-size", "20", "-o", level);
+    const tab = await open(page(level, "tiles.html"));
+    const pictures = new Set(), legends = new Set();
     for (const i of ["0", "1", "2"]) {
-        await tab.locator("#legend select").selectOption(i);
+        await tab.locator("#coloring").selectOption(i);
         await settled(tab);
-        seen.add(JSON.stringify([await look(tab), await tab.locator("#legend").innerText()]));
+        pictures.add((await look(tab)).hash);
+        legends.add(await tab.locator("#legend ul").innerText());
     }
-    assert.equal(seen.size, 3);
+    assert.equal(pictures.size, 3);
+    assert.equal(legends.size, 3);
+    await close(tab);
+});
+
+test("a list of choices keeps the keyboard's focus", async () => {
+    const tab = await open(file("courtyard.html"));
+    for (const id of ["method", "coloring"]) {
+        await tab.locator(`#${id}`).focus();
+        for (let i = 0; i < 2; ++i) await tab.keyboard.press("ArrowDown");
+        assert.equal(await tab.evaluate(() => document.activeElement.id), id);
+    }
+    assert.equal((await state(tab)).method, "weighted");
+    assert.equal(await tab.evaluate(() => window.viewer.coloring.name), "tile");
+    await tab.evaluate(ends => window.viewer.setPath(...ends), places.slice(0, 2));
+    await tab.locator("#clear").focus();
+    await tab.keyboard.press("Enter");
+    assert.equal(await tab.evaluate(() => document.activeElement.id), "method", "a button that is gone hands its focus on");
     await close(tab);
 });
 
@@ -176,11 +287,12 @@ test("keys turn, zoom, pick and forget", async () => {
     assert.ok(then.yaw !== first.yaw && then.pitch !== first.pitch && then.distance < first.distance);
     await tab.keyboard.press("Shift+ArrowLeft");
     assert.notDeepEqual((await camera()).target, then.target);
-    await tab.keyboard.press("f");
-    assert.deepEqual(await camera(), first);
+    await tab.keyboard.press("F");
+    assert.deepEqual(await camera(), first, "also with Caps Lock");
     await tab.evaluate(at => window.viewer.camera.target = at.map((c, i) => c - window.viewer.scene.centre[i]), places[0]);
     await tab.keyboard.press("Enter");
     assert.ok((await state(tab)).from);
+    assert.equal(await tab.locator("#facts").getAttribute("aria-live"), "polite");
     await tab.keyboard.press("Escape");
     assert.equal((await state(tab)).from, null);
     await close(tab);
@@ -191,13 +303,20 @@ test("fingers turn, pinch and tap", async () => {
     const [x, y] = await tab.evaluate(at => window.viewer.project(at), places[0]);
     await tab.touchscreen.tap(x, y);
     assert.ok((await state(tab)).from, "a tap is a click");
-    const before = await tab.evaluate(() => window.viewer.camera.distance);
+    assert.match(await tab.locator("#facts").innerText(), /^Polygon \d+/);
+    const before = await tab.evaluate(() => ({distance: window.viewer.camera.distance, yaw: window.viewer.camera.yaw}));
     const touch = await tab.context().newCDPSession(tab);
     const at = spread => [{x: 200 - spread, y: 200, id: 1}, {x: 200 + spread, y: 200, id: 2}];
     await touch.send("Input.dispatchTouchEvent", {type: "touchStart", touchPoints: at(30)});
     for (const spread of [40, 60, 80]) await touch.send("Input.dispatchTouchEvent", {type: "touchMove", touchPoints: at(spread)});
     await touch.send("Input.dispatchTouchEvent", {type: "touchEnd", touchPoints: []});
-    assert.ok(await tab.evaluate(() => window.viewer.camera.distance) < before, "fingers apart come nearer");
+    assert.ok(await tab.evaluate(() => window.viewer.camera.distance) < before.distance, "fingers apart come nearer");
+    assert.equal(await tab.evaluate(() => window.viewer.camera.yaw), before.yaw);
+    const one = x => [{x, y: 200, id: 1}];
+    await touch.send("Input.dispatchTouchEvent", {type: "touchStart", touchPoints: one(200)});
+    for (const x of [220, 250, 280]) await touch.send("Input.dispatchTouchEvent", {type: "touchMove", touchPoints: one(x)});
+    await touch.send("Input.dispatchTouchEvent", {type: "touchEnd", touchPoints: []});
+    assert.notEqual(await tab.evaluate(() => window.viewer.camera.yaw), before.yaw, "one finger turns");
     await close(tab, "narrow.png");
 });
 

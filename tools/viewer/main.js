@@ -21,10 +21,13 @@ class Viewer {
         if (this.scene.mesh) this.scene.mesh = await unpackAll(this.scene.mesh);
         summarise(this.scene);
         this.layers = this.scene.layers;
-        this.boxes = listLayers(this.layers, (layer, shown) => this.show(layer, shown));
+        this.boxes = listLayers(this.layers, (layer, shown) => {
+            this.show(layer, shown).catch(error => fail(`Cannot show ${layer.name}`, error));
+        });
         if (this.scene.mesh) this.offerColors();
         for (const layer of this.layers.filter(one => one.shown)) await this.load(layer);
-        const ground = this.layers.find(layer => layer.polygons && layer.pickable !== false && this.scene.mesh);
+        // the first layer is that of the mesh's polygons, where it has any
+        const ground = this.scene.mesh?.area.length ? this.layers.find(layer => layer.polygons) : null;
         if (ground) {
             await this.load(ground);
             this.picker = new Picker(ground.unpacked.polygons, this.scene.points);
@@ -42,7 +45,10 @@ class Viewer {
     }
 
     async loadQueries() {
-        if (!this.packed.queries) {
+        // the packed scene is large, and needed no more
+        const {queries, level} = this.packed;
+        this.packed = null;
+        if (!queries) {
             this.can = {
                 ok: false, command: "sh tools/viewer/build_wasm.sh",
                 why: "This page was written without the queries: it shows the level but finds no paths. Paths need the " +
@@ -51,21 +57,22 @@ class Viewer {
             return;
         }
         try {
-            this.queries = await Queries.load(await unpackArray(this.packed.queries), await unpackArray(this.packed.level));
-            this.can = {ok: Boolean(this.picker), why: ""};
+            this.queries = await Queries.load(await unpackArray(queries), await unpackArray(level));
+            this.can = {ok: Boolean(this.picker), why: this.picker ? "" : "There is no ground to walk on."};
         } catch (error) {
             this.can = {ok: false, why: `Paths cannot be asked for: ${error.message}`};
         }
     }
 
-    // unpacks a layer and hands it to the graphics card, once
+    // unpacks a layer and hands it to the graphics card, once; polygons are kept, to be picked and painted
     load(layer) {
         layer.loading ??= (async () => {
-            layer.unpacked = {};
+            const unpacked = {};
             for (const kind of ["polygons", "lines", "markers", "cells"]) {
-                if (layer[kind]) layer.unpacked[kind] = await unpackAll(layer[kind]);
+                if (layer[kind]) unpacked[kind] = await unpackAll(layer[kind]);
             }
-            layer.made = this.renderer.add(layer.unpacked, this.scene.points);
+            layer.made = this.renderer.add(unpacked, this.scene.points);
+            layer.unpacked = {polygons: unpacked.polygons};
             this.paint(layer);
         })();
         return layer.loading;
@@ -91,7 +98,7 @@ class Viewer {
         this.coloring = this.colorings[0];
         const options = this.colorings.map(({name}, i) => element("option", {value: String(i)}, name));
         const choice = element("select", {
-            "aria-label": "Colour of the ground",
+            id: "coloring", "aria-label": "Colour of the ground",
             onchange: () => {
                 this.coloring = this.colorings[Number(choice.value)];
                 for (const layer of this.layers) this.paint(layer);
@@ -161,7 +168,9 @@ class Viewer {
         return this.picker ? this.picker.pick(this.camera.ray(x, y)) : null;
     }
 
-    hover(hit) {
+    // aloud: screen readers tell the facts, which would not end under a moving pointer
+    hover(hit, aloud = false) {
+        byId("facts").setAttribute("aria-live", aloud ? "polite" : "off");
         this.canvas.classList.toggle("over", Boolean(hit));
         showFacts(this.scene, hit);
         if (hit?.id === this.hovered) return;
@@ -197,7 +206,13 @@ class Viewer {
 
     // from and to in the world, or null; the answer, if there is something to ask
     setPath(from, to) {
-        const path = from && to ? this.queries.path(from, to, this.state.method) : null;
+        let path = null;
+        try {
+            if (from && to) path = this.queries.path(from, to, this.state.method);
+        } catch (error) {
+            this.can = {ok: false, why: `The queries stopped: ${error.message}. Load the page again to go on.`};
+            from = to = null;
+        }
         this.state = {...this.state, from, to, path};
         this.drawPath();
         this.tell();
@@ -235,15 +250,42 @@ class Viewer {
             turn: () => this.setPath(to, from),
             clear: () => this.setPath(null, null),
         });
-        let hint = "Drag to turn, Shift + drag to move, wheel to zoom.";
-        if (this.can.ok && !from) hint = `Click a start on the ground. ${hint}`;
-        if (from && !to) hint = "Now click the goal.";
+        let hint = kTouches ? "Drag to turn, two fingers move and zoom." : "Drag to turn, Shift + drag to move, wheel to zoom.";
+        if (this.can.ok && !from) hint = `${kPress} a start on the ground. ${hint}`;
+        if (from && !to) hint = `Now ${kPress.toLowerCase()} the goal.`;
         if (path) hint = path.status === "none" ? `No path: ${path.reason}.` :
-            `${path.status === "complete" ? "A path" : "As near as one gets: a path"} of length ${path.lengthXz.toFixed(2)}. Click again for another start.`;
+            `${path.status === "complete" ? "A path" : "As near as one gets: a path"} of length ${path.lengthXz.toFixed(2)}. ${kPress} again for another start.`;
         byId("hint").textContent = hint;
+        byId("hint").classList.remove("bad");
     }
 
     listen() {
+        const canvas = this.canvas;
+        this.listenToPointers();
+        canvas.addEventListener("contextmenu", event => event.preventDefault());
+        canvas.addEventListener("wheel", event => {
+            event.preventDefault();
+            const lines = event.deltaMode === 1 ? 30 : 1;
+            this.camera.zoom(Math.exp(event.deltaY * lines * 0.0012), this.camera.ray(...this.place(event)));
+            this.redraw();
+        }, {passive: false});
+        document.addEventListener("keydown", event => this.key(event));
+        new ResizeObserver(() => this.resized()).observe(canvas);
+        byId("fit").onclick = () => this.look("fit");
+        byId("top").onclick = () => this.look("fromAbove");
+        byId("theme").onclick = () => this.useTheme(!this.dark);
+        byId("help").onclick = () => {
+            byId("keys").hidden = !byId("keys").hidden;
+            byId("help").setAttribute("aria-expanded", String(!byId("keys").hidden));
+        };
+        canvas.addEventListener("webglcontextlost", event => {
+            event.preventDefault();
+            fail("The picture is gone", new Error("the graphics card lost it; load the page again"));
+        });
+    }
+
+    // drags and clicks, of a mouse or of fingers
+    listenToPointers() {
         const pointers = new Map();
         const canvas = this.canvas;
         let moved = 0, several = false;
@@ -284,27 +326,8 @@ class Viewer {
         };
         canvas.addEventListener("pointerup", release);
         canvas.addEventListener("pointercancel", release);
-        canvas.addEventListener("pointerleave", () => pointers.size === 0 && this.hover(null));
-        canvas.addEventListener("contextmenu", event => event.preventDefault());
-        canvas.addEventListener("wheel", event => {
-            event.preventDefault();
-            const lines = event.deltaMode === 1 ? 30 : 1;
-            this.camera.zoom(Math.exp(event.deltaY * lines * 0.0012), this.camera.ray(...this.place(event)));
-            this.redraw();
-        }, {passive: false});
-        document.addEventListener("keydown", event => this.key(event));
-        new ResizeObserver(() => this.resized()).observe(canvas);
-        byId("fit").onclick = () => this.look("fit");
-        byId("top").onclick = () => this.look("fromAbove");
-        byId("theme").onclick = () => this.useTheme(!this.dark);
-        byId("help").onclick = () => {
-            byId("keys").hidden = !byId("keys").hidden;
-            byId("help").setAttribute("aria-expanded", String(!byId("keys").hidden));
-        };
-        canvas.addEventListener("webglcontextlost", event => {
-            event.preventDefault();
-            byId("hint").textContent = "The graphics card lost the picture; load the page again.";
-        });
+        // a finger leaves when it is lifted: what it tapped stays told
+        canvas.addEventListener("pointerleave", event => event.pointerType === "mouse" && pointers.size === 0 && this.hover(null));
     }
 
     look(how) {
@@ -318,7 +341,7 @@ class Viewer {
         const letter = {
             f: () => this.look("fit"), t: () => this.look("fromAbove"), d: () => this.useTheme(!this.dark),
             "?": () => byId("help").click(), Escape: () => this.can.ok && this.setPath(null, null),
-        }[event.key];
+        }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
         if (letter && !(inPanel && document.activeElement.tagName === "SELECT")) return letter();
         if (inPanel) return;
         const step = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
@@ -334,7 +357,7 @@ class Viewer {
 
     keyPick() {
         const hit = this.pickAt(0, 0);
-        this.hover(hit);
+        this.hover(hit, true);
         this.click(hit);
     }
 
@@ -366,11 +389,12 @@ class Viewer {
 window.viewerReady = (async () => {
     try {
         if (typeof DecompressionStream === "undefined") throw new Error("this browser is too old to unpack the level");
-        window.viewer = new Viewer(JSON.parse(byId("scene").textContent));
+        const scene = byId("scene");
+        window.viewer = new Viewer(JSON.parse(scene.textContent));
+        scene.remove();
         await window.viewer.start();
     } catch (error) {
-        byId("hint").textContent = `Cannot show the level: ${error.message}.`;
-        byId("hint").classList.add("bad");
+        fail("Cannot show the level", error);
         throw error;
     }
 })();

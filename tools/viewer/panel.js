@@ -1,8 +1,11 @@
 // The panel beside the picture: what the level is, layers to switch, legend, facts of a polygon, the path in words.
 
-const kWordsForMany = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-const kNumber = number => Number(number.toPrecision(6)).toString();
-const kCoordinates = point => point.map(c => (Math.round(c * 1000) / 1000 + 0).toFixed(3)).join(" ");
+const kTouches = matchMedia("(pointer: coarse)").matches;
+const kPress = kTouches ? "Tap" : "Click";
+
+const countOf = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+const shortNumber = number => Number(number.toPrecision(6)).toString();
+const coordinates = point => point.map(c => (Math.round(c * 1000) / 1000 + 0).toFixed(3)).join(" ");
 
 // an element with attributes, properties that are functions, and children
 function element(name, attributes = {}, ...children) {
@@ -13,6 +16,19 @@ function element(name, attributes = {}, ...children) {
     }
     made.append(...children);
     return made;
+}
+
+// says below the picture what went wrong
+function fail(what, error) {
+    byId("hint").textContent = `${what}: ${error.message}.`;
+    byId("hint").classList.add("bad");
+}
+
+// gives a section other children; what had the keyboard's focus has it again, or else the first thing that can have it
+function refill(section, ...children) {
+    const focused = section.contains(document.activeElement) && document.activeElement.id;
+    section.replaceChildren(...children);
+    if (focused) (byId(focused) ?? section.querySelector("select, button"))?.focus();
 }
 
 const swatch = ([r, g, b, a = 255]) => {
@@ -35,9 +51,9 @@ function summarise(scene) {
     const mesh = scene.mesh;
     if (mesh) {
         const {radius, height} = mesh.agent;
-        byId("summary").textContent = `Ground that an agent of radius ${kNumber(radius)} and height ${kNumber(height)} can walk: ` +
-            `${kWordsForMany(mesh.area.length, "convex polygon")} on ${kWordsForMany(mesh.islands.length, "island")}, ` +
-            `in ${kWordsForMany(mesh.tiles.length, "tile")}, with ${kWordsForMany(mesh.links.length, "off-mesh link")}.`;
+        byId("summary").textContent = `Ground that an agent of radius ${shortNumber(radius)} and height ${shortNumber(height)} can walk: ` +
+            `${countOf(mesh.area.length, "convex polygon")} on ${countOf(mesh.islands.length, "island")}, ` +
+            `in ${countOf(mesh.tiles.length, "tile")}, with ${countOf(mesh.links.length, "off-mesh link")}.`;
     }
     byId("footer").textContent = `Written by ${scene.program}. This page needs no network.`;
 }
@@ -79,13 +95,13 @@ function colorings(scene) {
         {
             name: "area and height",
             legend: mesh.areas.filter(area => areaSize.has(area.id)).map(area =>
-                [area.color, `${area.name}: ${kNumber(areaSize.get(area.id))} wu²` + (area.cost !== 1 ? `, cost ${kNumber(area.cost)}` : "")]),
+                [area.color, `${area.name}: ${shortNumber(areaSize.get(area.id))} wu²` + (area.cost !== 1 ? `, cost ${shortNumber(area.cost)}` : "")]),
         },
         {
             name: "island",
             colorOf: id => distinct(mesh.island[id]),
             legend: most(islands.map(island => [distinct(island.i),
-                `island ${island.i}: ${kWordsForMany(island.polygons, "polygon")}, ${kNumber(island.area)} wu²`]), 8),
+                `island ${island.i}: ${countOf(island.polygons, "polygon")}, ${shortNumber(island.area)} wu²`]), 8),
         },
         {
             name: "tile",
@@ -107,7 +123,7 @@ function showLegend(entries, layers, choice) {
             seen.add(meaning);
         }
     }
-    legend.replaceChildren(element("h2", {}, "Legend"), ...(choice ? [choice] : []), element("ul", {}, ...items));
+    refill(legend, element("h2", {}, "Legend"), ...(choice ? [choice] : []), element("ul", {}, ...items));
 }
 
 function showFacts(scene, hit) {
@@ -118,13 +134,13 @@ function showFacts(scene, hit) {
     const [x, z] = mesh.tiles[mesh.tile[hit.id]];
     const leaving = mesh.links.filter(link => link.from === hit.id).length;
     facts.replaceChildren(element("strong", {}, `Polygon ${hit.id}`), table([
-        ["area", `${area.name} (id ${area.id}${area.cost !== 1 ? `, cost ${kNumber(area.cost)}` : ""})`],
-        ["island", `${mesh.island[hit.id]}, ${kWordsForMany(mesh.islands[mesh.island[hit.id]].polygons, "polygon")}`],
+        ["area", `${area.name} (id ${area.id}${area.cost !== 1 ? `, cost ${shortNumber(area.cost)}` : ""})`],
+        ["island", `${mesh.island[hit.id]}, ${countOf(mesh.islands[mesh.island[hit.id]].polygons, "polygon")}`],
         ["tile", `${x}, ${z}`],
-        ["size", `${kNumber(mesh.size[hit.id])} wu²`],
+        ["size", `${shortNumber(mesh.size[hit.id])} wu²`],
         ["flags", `0x${mesh.flags[hit.id].toString(16).padStart(4, "0")}`],
         ...(leaving ? [["links from it", leaving]] : []),
-        ["here", kCoordinates(add(hit.point, scene.centre))],
+        ["here", coordinates(add(hit.point, scene.centre))],
     ]));
 }
 
@@ -133,13 +149,13 @@ function showPath(scene, state, can, actions) {
     const section = byId("path");
     const children = [element("h2", {}, "Path")];
     if (!can.ok) {
-        section.replaceChildren(...children, element("p", {class: "soft"}, can.why),
-                                ...(can.command ? [element("code", {}, can.command)] : []));
+        refill(section, ...children, element("p", {class: "soft"}, can.why),
+               ...(can.command ? [element("code", {}, can.command)] : []));
         return;
     }
     const {from, to, path} = state;
-    if (!from) children.push(element("p", {}, "Click two points on the ground: the start, then the goal."));
-    if (from) children.push(table([["from", kCoordinates(from)], ["to", to ? kCoordinates(to) : "click the goal"]]));
+    if (!from) children.push(element("p", {}, `${kPress} two points on the ground: the start, then the goal.`));
+    if (from) children.push(table([["from", coordinates(from)], ["to", to ? coordinates(to) : `${kPress.toLowerCase()} the goal`]]));
     if (path) {
         const complete = path.status === "complete";
         children.push(element("p", complete ? {} : {class: "bad"}, element("strong", {}, path.status), path.reason ? `: ${path.reason}` : ""));
@@ -159,18 +175,23 @@ function showPath(scene, state, can, actions) {
         }
         const asked = point => point.join(",");
         children.push(element("code", {title: "The same question on the command line"},
-            `navquery ${scene.title} --from ${asked(from)} --to ${asked(to)}${state.method !== "automatic" ? ` --method ${state.method}` : ""}`));
+            `navquery ${shellWord(scene.title.replace(/^-/, "./-"))} --from ${asked(from)} --to ${asked(to)}${state.method !== "automatic" ? ` --method ${state.method}` : ""}`));
     }
-    const choice = element("select", {onchange: () => actions.method(choice.value), "aria-label": "Method"},
+    const choice = element("select", {id: "method", onchange: () => actions.method(choice.value), "aria-label": "Method"},
         ...kMethods.map(name => element("option", {value: name, selected: name === state.method}, name)));
     children.push(element("div", {class: "buttons"}, choice,
-        ...(path ? [element("button", {type: "button", onclick: actions.turn}, "There and back")] : []),
-        ...(from ? [element("button", {type: "button", onclick: actions.clear}, "Forget")] : [])));
-    section.replaceChildren(...children);
+        ...(path ? [element("button", {id: "turn", type: "button", onclick: actions.turn}, "There and back")] : []),
+        ...(from ? [element("button", {id: "clear", type: "button", onclick: actions.clear}, "Forget")] : [])));
+    refill(section, ...children);
+}
+
+// a word as a shell takes it, however it is written
+function shellWord(word) {
+    return /^[\w.,/:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function linkText(mesh, number) {
     const link = mesh.links[number];
-    return `off-mesh link ${number}${link.user_id ? `, user id ${link.user_id}` : ""}, from ${kCoordinates(link.start)} to ${kCoordinates(link.end)}`;
+    return `off-mesh link ${number}${link.user_id ? `, user id ${link.user_id}` : ""}, from ${coordinates(link.start)} to ${coordinates(link.end)}`;
 }
 

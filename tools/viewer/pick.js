@@ -42,9 +42,10 @@ class Picker {
         }
         const triangles = this.ids.length;
         if (triangles === 0) return;
-        const area = Math.max((this.max[0] - this.min[0]) * (this.max[1] - this.min[1]), 1e-9);
-        this.cell = Math.sqrt(area / triangles) * 1.5;
-        this.size = [0, 1].map(axis => Math.min(4096, Math.floor((this.max[axis] - this.min[axis]) / this.cell) + 1));
+        const sides = [0, 1].map(axis => this.max[axis] - this.min[axis]);
+        // a long level has fewer cells than triangles, rather than cells that do not reach its end
+        this.cell = Math.max(Math.sqrt(Math.max(sides[0] * sides[1], 1e-9) / triangles) * 1.5, ...sides.map(side => side / 4095));
+        this.size = sides.map(side => Math.floor(side / this.cell) + 1);
         // count, then fill
         this.start = new Uint32Array(this.size[0] * this.size[1] + 1);
         this.eachCell((cell) => ++this.start[cell + 1]);

@@ -223,12 +223,12 @@ class Renderer {
                 triangles[t++] = first, triangles[t++] = first + i, triangles[t++] = first + i + 1;
             }
         }
-        const colors = this.buffer(new Uint32Array(total));
-        const array = this.layout("triangles", [["at", this.buffer(places), 3, 0, 0], ["paint", colors, 4, 0, 0]]);
-        this.gl.bindBuffer(this.gl.ELEMENT_ARRAY_BUFFER, this.gl.createBuffer());
-        this.gl.bufferData(this.gl.ELEMENT_ARRAY_BUFFER, triangles, this.gl.STATIC_DRAW);
+        const at = this.buffer(places), colors = this.buffer(new Uint32Array(total));
+        const corners = this.buffer(triangles, this.gl.ELEMENT_ARRAY_BUFFER);
+        const array = this.layout("triangles", [["at", at, 3, 0, 0], ["paint", colors, 4, 0, 0]]);
+        this.gl.bindBuffer(this.gl.ELEMENT_ARRAY_BUFFER, corners);
         this.gl.bindVertexArray(null);
-        const made = {kind: "polygons", array, count: triangles.length, colors, counts: polygons.counts, buffers: [colors]};
+        const made = {kind: "polygons", array, count: triangles.length, colors, counts: polygons.counts, buffers: [at, colors, corners]};
         this.paint(made, polygons.colors);
         return made;
     }
@@ -288,7 +288,7 @@ class Renderer {
         if (layer.polygons) made.push(this.addPolygons(layer.polygons, points));
         if (layer.cells) made.push(...this.addCells(layer.cells));
         if (layer.lines) made.push(...this.addLines(layer.lines, points));
-        if (layer.markers) made.push(this.addMarkers(layer.markers, points));
+        if (layer.markers?.colors.length) made.push(this.addMarkers(layer.markers, points));
         return made;
     }
 

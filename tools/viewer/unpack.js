@@ -3,6 +3,7 @@
 const kArrayTypes = {u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array};
 
 async function unpackArray(packed) {
+    if (packed.count === 0) return new kArrayTypes[packed.type](0);  // which is not compressed
     const text = atob(packed.data);
     const bytes = new Uint8Array(text.length);
     for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
