@@ -28,6 +28,7 @@
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/landmarks.h"
 #include "polygon_input.h"
+#include "viewer_page.h"
 
 namespace navspan::tools {
 namespace {
@@ -111,7 +112,7 @@ Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMes
     }
     if (const Status exported = export_all(options, bake, meshes.front(), laps); !exported) return exported;
     if (!options.html.empty()) {
-        Result<ExportedFile> page = bake_page(options, meshes.front(), std::exchange(bake.drawings, {}));
+        Result<ExportedFile> page = bake_page(options, meshes.front(), std::exchange(bake.drawings, {}), bake.page_queries);
         if (!page) return page.error();
         bake.exports.push_back(*std::move(page));
         laps.lap("page");
@@ -370,6 +371,12 @@ Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
 }  // namespace
 
 Status make_level(const Options& options, LevelBake& bake, Laps& laps) {
+    if (!options.html.empty()) {
+        // first, since a bake may take long
+        Result<std::vector<std::byte>> queries = read_viewer_queries(options.viewer_wasm);
+        if (!queries) return queries.error();
+        bake.page_queries = *std::move(queries);
+    }
     if (options.merge) return merge_mesh(options, bake, laps);
     if (const Status fits = check_agents(options, bake.report.config); !fits) return fits;
     begin_agents(bake.report);

@@ -29,6 +29,7 @@ struct LevelBake {
     std::vector<PendingFile> exported;    ///< those files beside their places
     std::vector<NavFileFacts> facts;      ///< of each agent's mesh; of a shard only its size
     std::vector<StageDrawings> drawings;  ///< of the stages, tile by tile, where a page is wanted
+    std::vector<std::byte> page_queries;  ///< that the page carries; empty: none
     CheckReport checks;
     BakeReport report;  ///< config and warnings included
 };

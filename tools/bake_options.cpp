@@ -398,6 +398,7 @@ Status validate_options(const NavbakeOptions& options) {
     }
     if (const Status valid = validate_heightmap_flags(options); !valid) return valid;
     if (const Status valid = validate_outputs(options); !valid) return valid;
+    if (options.html == "-") return Error{ErrorKind::usage, "--html -: give the name of a file"};
     if (options.max_memory && !streams(options)) {
         return Error{ErrorKind::usage, std::string("--max-memory: ") +
                                            (options.check              ? "--check needs"

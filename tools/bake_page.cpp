@@ -6,16 +6,12 @@
 #include <string>
 #include <utility>
 
+#include "navspan/bake/triangle_soup.h"
 #include "navspan/debug/palette.h"
 #include "viewer_page.h"
 
 namespace navspan::tools {
 namespace {
-
-constexpr uint8_t kGround = 63;                   // the area of what has none of its own
-constexpr Color kTakenColor{206, 200, 190, 255};  // of open spans without area, in stage_drawings.h
-constexpr Color kDropColor{214, 120, 40, 255};    // in draw_generated_links
-constexpr Color kNearColor{38, 60, 84, 255}, kFarColor{238, 222, 170, 255};
 
 const char* about(Stage stage) {
     switch (stage) {
@@ -56,7 +52,7 @@ const char* about(Stage stage) {
 std::vector<LegendEntry> legend_of(Stage stage) {
     switch (stage) {
         case Stage::mark_walkable:
-            return {{area_color(kGround), "walkable"},
+            return {{area_color(kDefaultArea), "walkable"},
                     {kUnwalkableColor, "too steep"},
                     {kFacingDownColor, "facing down"},
                     {kRuledOutColor, "ruled out"}};
@@ -64,23 +60,30 @@ std::vector<LegendEntry> legend_of(Stage stage) {
         case Stage::filter_low_hanging:
         case Stage::filter_ledges:
         case Stage::filter_low_height:
-            return {{area_color(kGround), "walkable"},
+            return {{area_color(kDefaultArea), "walkable"},
                     {kUnwalkableColor, "too steep"},
-                    {kRuledOutColor, "ledge"},
-                    {kFacingDownColor, "no headroom"}};
+                    {kLedgeColor, "ledge"},
+                    {kNoHeadroomColor, "no headroom"}};
         case Stage::compact_heightfield:
         case Stage::erode:
         case Stage::mark_volumes:
-            return {{area_color(kGround), "walkable"}, {kTakenColor, "taken away"}};
+            return {{area_color(kDefaultArea), "walkable"}, {kNoGroundColor, "taken away"}};
         case Stage::generate_links:
             return {{kDropColor, "drop"}, {kLinkColor, "jump"}};
         case Stage::distance_field:
-            return {{kNearColor, "at the border"}, {kFarColor, "far from it"}};
+            return {{kNearBorderColor, "at the border"}, {kFarFromBorderColor, "far from it"}};
+        case Stage::regions:
+            return {{kNoGroundColor, "no region"}};
+        case Stage::contours:
+            return {{kTracedColor, "traced"}, {kWallColor, "corner that simplifying kept"}};
+        case Stage::poly_mesh:
+            return {{kWallColor, "wall"}, {kPortalColor, "portal"}};
+        case Stage::detail_mesh:
+            return {{kLowColor, "low"}, {kHighColor, "high"}};
         case Stage::nav_tile:
             return {{kWallColor, "wall"}, {kSeamColor, "tile border"}, {kPortalColor, "portal"}};
-        default:
-            return {};
     }
+    return {};
 }
 
 // "01 mark walkable", as --pictures counts
@@ -105,14 +108,15 @@ std::optional<HtmlLayer> stage_layer(Stage stage, std::span<StageDrawings> tiles
 
 }  // namespace
 
-Result<ExportedFile> bake_page(const NavbakeOptions& options, const NavMesh& mesh, std::vector<StageDrawings> drawings) {
+Result<ExportedFile> bake_page(const NavbakeOptions& options, const NavMesh& mesh, std::vector<StageDrawings> drawings,
+                               std::span<const std::byte> queries) {
     const std::string& named = options.output == "-" ? options.inputs[0] : options.output;
     HtmlScene scene{.title = std::filesystem::path(named).filename().string(), .layers = mesh_layers(mesh), .mesh = &mesh};
     for (int stage = 0; stage < int(kStageCount); ++stage) {
         if (auto layer = stage_layer(Stage(stage), drawings)) scene.layers.push_back(*std::move(layer));
     }
     const size_t layers = scene.layers.size();
-    const Result<std::string> page = make_page(std::move(scene), options.viewer_wasm);
+    const Result<std::string> page = make_page(std::move(scene), queries);
     if (!page) return Error{page.error().kind, options.html + ": " + page.error().message};
     const auto bytes = std::as_bytes(std::span(*page));
     return ExportedFile{options.html, {bytes.begin(), bytes.end()}, std::to_string(layers) + " layers", {}};

@@ -2,6 +2,8 @@
 
 // The page of a bake: the level with the product of every stage.
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "bake_options.h"
@@ -12,7 +14,10 @@
 
 namespace navspan::tools {
 
-/// What --html writes. Error (input, failed). @param drawings  of the stages, tile by tile; none of finished polygons
-Result<ExportedFile> bake_page(const NavbakeOptions& options, const NavMesh& mesh, std::vector<StageDrawings> drawings);
+/// What --html writes. Error (failed): it would be too large.
+/// @param drawings  of the stages, tile by tile; none of finished polygons
+/// @param queries   what read_viewer_queries gave
+Result<ExportedFile> bake_page(const NavbakeOptions& options, const NavMesh& mesh, std::vector<StageDrawings> drawings,
+                               std::span<const std::byte> queries);
 
 }  // namespace navspan::tools

@@ -1,6 +1,7 @@
 #include "bake_probes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <filesystem>
 
@@ -75,7 +76,12 @@ void PageProbe::after(Stage stage, const BakeProducts& products) {
     std::optional<Drawing>& drawing = drawings[size_t(stage)];
     drawing = draw_stage(stage, products);
     if (!drawing) return;
-    std::erase_if(drawing->cells, [&](const Drawing::Cell& cell) { return !products.own.contains(cell.x, cell.z); });
+    // links come after the ground: they are the tile's own even where they end beyond it
+    const size_t ground = stage == Stage::generate_links ? products.compact->span_count() : drawing->cells.size();
+    const auto end = drawing->cells.begin() + std::ptrdiff_t(ground);
+    drawing->cells.erase(
+        std::remove_if(drawing->cells.begin(), end, [&](const Drawing::Cell& c) { return !products.own.contains(c.x, c.z); }),
+        end);
 }
 
 std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& p) {

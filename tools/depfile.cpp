@@ -57,6 +57,7 @@ std::vector<std::string> files_read(const NavbakeOptions& options) {
     std::vector<std::string> inputs = options.inputs;
     if (!options.gset.empty()) inputs.push_back(options.gset);
     if (!options.config_file.empty()) inputs.push_back(options.config_file);
+    if (!options.viewer_wasm.empty() && options.viewer_wasm != "none") inputs.push_back(options.viewer_wasm);
     return inputs;
 }
 

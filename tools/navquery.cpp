@@ -266,8 +266,11 @@ Status check_picture(const QueryOptions& options) {
     return check_output_path(options.svg);
 }
 
-Status check_page(const QueryOptions& options) {
+Status check_page(const CLI::App& app, const QueryOptions& options) {
     if (options.html.empty()) return Done{};
+    for (const char* filter : {"--snap", "--cost", "--include", "--exclude", "--include-flags", "--exclude-flags"}) {
+        if (app.count(filter) > 0) return usage(std::string(filter) + " is not used by --html; leave it out");
+    }
     if (options.draws()) return usage("--svg is not for --html; leave it out");
     for (const std::string* input : {&options.level, &options.viewer_wasm}) {
         if (!input->empty() && is_same_file(options.html, *input)) {
@@ -317,7 +320,7 @@ Result<int> answer(const CLI::App& app, const QueryOptions& options) {
     if (const Status places = check_places(app, *flag, kind ? kind->needs : Needs::nothing); !places) return places.error();
     if (const Status used = check_modifiers(app, *flag); !used) return used.error();
     if (const Status picture = check_picture(options); !picture) return picture.error();
-    if (const Status page = check_page(options); !page) return page.error();
+    if (const Status page = check_page(app, options); !page) return page.error();
     if (options.info) return finish(options, answer_info(options));
     if (options.validate && !options.agent.empty() && !options.draws()) {
         return usage("--validate tests the meshes of all agents: leave --agent out, but where --svg draws one");

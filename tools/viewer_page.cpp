@@ -52,14 +52,12 @@ Result<std::vector<std::byte>> read_viewer_queries(const std::string& named) {
     return std::vector<std::byte>{};
 }
 
-Result<std::string> make_page(HtmlScene scene, const std::string& wasm) {
-    const Result<std::vector<std::byte>> queries = read_viewer_queries(wasm);
-    if (!queries) return queries.error();
+Result<std::string> make_page(HtmlScene scene, std::span<const std::byte> queries) {
     std::vector<std::byte> level;
     scene.program = std::string("navspan ") + NAVSPAN_VERSION;
-    if (!queries->empty() && scene.mesh) {
+    if (!queries.empty() && scene.mesh) {
         level = serialize_nav_mesh(*scene.mesh);
-        scene.level = level, scene.queries = *queries;
+        scene.level = level, scene.queries = queries;
     }
     const std::array scripts{viewer::unpack_js, viewer::camera_js, viewer::pick_js, viewer::renderer_js,
                              viewer::paths_js,  viewer::panel_js,  viewer::main_js};

@@ -3,6 +3,7 @@
 // The page that navquery --html and navbake --html write.
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,8 @@ namespace navspan::tools {
 /// be read or is no such thing.
 Result<std::vector<std::byte>> read_viewer_queries(const std::string& named);
 
-/// The scene as a page; its program, level and queries are filled in here. Error (input, failed). @param wasm  --viewer-wasm
-Result<std::string> make_page(HtmlScene scene, const std::string& wasm);
+/// The scene as a page; its program, level and queries are filled in here. Error (failed): it would be too large.
+/// @param queries  what read_viewer_queries gave
+Result<std::string> make_page(HtmlScene scene, std::span<const std::byte> queries);
 
 }  // namespace navspan::tools

@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "navspan/bake/triangle_soup.h"
+
 namespace navspan {
 
 Color mix(Color a, Color b, double t) {
@@ -31,7 +33,7 @@ Color distinct_color(uint32_t id) {
 
 Color area_color(uint8_t area) {
     if (area == 0) return kUnwalkableColor;
-    return area == 63 ? Color{122, 171, 160} : distinct_color(area * 5u + 1);
+    return area == kDefaultArea ? Color{122, 171, 160} : distinct_color(area * 5u + 1);
 }
 
 }  // namespace navspan

@@ -39,9 +39,9 @@ Color fate_color(const Span& span) {
         case SpanFate::steep:
             return kUnwalkableColor;
         case SpanFate::ledge:
-            return {206, 128, 84, 255};
+            return kLedgeColor;
         case SpanFate::low_height:
-            return {140, 110, 160, 255};
+            return kNoHeadroomColor;
     }
     return kUnwalkableColor;
 }
@@ -86,14 +86,13 @@ Drawing draw_heightfield(const Heightfield& field, const Lattice& lattice) {
 
 Drawing draw_compact_heightfield(const CompactHeightfield& field, const Lattice& lattice) {
     Drawing drawing = canvas(field.grid, lattice, count_of(field.span_count(), "open spans"));
-    add_open_spans(drawing, field, lattice, [&](uint32_t i) {
-        return field.area[i] ? area_color(field.area[i]) : Color{206, 200, 190, 255};
-    });
+    add_open_spans(drawing, field, lattice,
+                   [&](uint32_t i) { return field.area[i] ? area_color(field.area[i]) : kNoGroundColor; });
     return drawing;
 }
 
 Drawing draw_generated_links(const CompactHeightfield& field, std::span<const GeneratedLink> links, const Lattice& lattice) {
-    constexpr Color kDrop{214, 120, 40, 255}, kJump{122, 74, 178, 255}, kStart{40, 30, 60, 255};
+    constexpr Color kStart{40, 30, 60, 255};
     Drawing drawing = canvas(field.grid, lattice, count_of(links.size(), "links"));
     add_open_spans(drawing, field, lattice, [&](uint32_t i) {
         return mix(field.area[i] ? area_color(field.area[i]) : kUnwalkableColor, {255, 255, 255, 255}, 0.5);
@@ -103,7 +102,7 @@ Drawing draw_generated_links(const CompactHeightfield& field, std::span<const Ge
         const float y = float(std::max(l.y, l.end_y) * lattice.cell_height);
         for (int32_t k = 0; k <= steps; ++k) {
             const int32_t x = l.x + (l.end_x - l.x) * k / steps, z = l.z + (l.end_z - l.z) * k / steps;
-            drawing.cells.push_back({x, z, y, k == 0 ? kStart : l.drop && !l.two_way ? kDrop : kJump});
+            drawing.cells.push_back({x, z, y, k == 0 ? kStart : l.drop && !l.two_way ? kDropColor : kLinkColor});
         }
     }
     return drawing;
@@ -114,17 +113,16 @@ Drawing draw_distance_field(const CompactHeightfield& field, const DistanceField
     if (distance.distance.empty()) return drawing;
     const double farthest = std::max<uint16_t>(1, *std::max_element(distance.distance.begin(), distance.distance.end()));
     add_open_spans(drawing, field, lattice, [&](uint32_t i) {
-        if (!field.area[i]) return Color{206, 200, 190, 255};
-        return mix({38, 60, 84, 255}, {238, 222, 170, 255}, distance.distance[i] / farthest);
+        if (!field.area[i]) return kNoGroundColor;
+        return mix(kNearBorderColor, kFarFromBorderColor, distance.distance[i] / farthest);
     });
     return drawing;
 }
 
 Drawing draw_regions(const CompactHeightfield& field, const RegionMap& regions, const Lattice& lattice) {
     Drawing drawing = canvas(field.grid, lattice, count_of(regions.region_count, "regions"));
-    add_open_spans(drawing, field, lattice, [&](uint32_t i) {
-        return regions.region[i] ? distinct_color(regions.region[i]) : Color{206, 200, 190, 255};
-    });
+    add_open_spans(drawing, field, lattice,
+                   [&](uint32_t i) { return regions.region[i] ? distinct_color(regions.region[i]) : kNoGroundColor; });
     return drawing;
 }
 
@@ -135,7 +133,7 @@ Drawing draw_contours(const ContourSet& contours, const Lattice& lattice) {
                    count_of(contours.vertices.size(), "kept"));
     const ToWorld world(contours.grid, lattice);
     for (const Contour& c : contours.contours) {
-        add_ring(drawing, {contours.raw_vertices.data() + c.raw_first, c.raw_count}, world, {178, 172, 164, 255}, 0.7f);
+        add_ring(drawing, {contours.raw_vertices.data() + c.raw_first, c.raw_count}, world, kTracedColor, 0.7f);
     }
     for (const Contour& c : contours.contours) {
         const std::span ring(contours.vertices.data() + c.first, c.count);
@@ -197,7 +195,7 @@ Drawing draw_detail_mesh(const PolyMesh& mesh, const DetailMesh& detail, const L
             }
         }
         const double share = std::clamp((height / 3 - lowest) / (highest - lowest), 0.0, 1.0);
-        drawing.polygons.push_back({first, 3, mix({70, 104, 112, 255}, {236, 220, 176, 255}, share)});
+        drawing.polygons.push_back({first, 3, mix(kLowColor, kHighColor, share)});
         drawing.points.push_back(DVec3(drawing.points[first]));
         drawing.lines.push_back({first, 4, {52, 58, 70, 110}, 0.6f});
     };

@@ -47,6 +47,8 @@ TEST(Html, WhatCannotBeIsSaidInOneLine) {
     expect_failure_with(query({"--viewer-wasm", baked.scene}), 3, "is not WebAssembly");
     expect_failure_with(query({"--viewer-wasm", baked.folder / "missing.wasm"}), 3, "missing.wasm");
     expect_failure_with(query({"--from", "1,0,1"}), 2, "--from is not used by --html");
+    expect_failure_with(query({"--exclude", "ground"}), 2, "--exclude is not used by --html");
+    expect_failure_with(query({"--cost", "ground=2"}), 2, "--cost is not used by --html");
     expect_failure_with(query({"--info"}), 2, "are two questions");
     expect_failure_with(query({"--svg", baked.folder / "a.svg"}), 2, "--svg");
     expect_failure_with(navquery({baked.level, "--html", baked.level}), 2, "this is an input");
@@ -66,6 +68,33 @@ TEST(Html, NavbakeShowsEveryStage) {
           "06 compact heightfield", "07 erode", "08 mark volumes", "10 distance field", "11 regions", "12 contours",
           "13 poly mesh", "14 detail mesh", "15 nav tile"})
         EXPECT_NE(text.find("\"name\":\"" + std::string(stage) + "\""), std::string::npos) << stage;
+    for (const char* meaning : {"no headroom", "taken away", "at the border", "no region", "traced", "low", "tile border"})
+        EXPECT_NE(text.find("\"meaning\":\"" + std::string(meaning) + "\""), std::string::npos) << meaning;
+}
+
+// how many cells a layer has
+size_t cells_of(const std::string& page, const std::string& layer) {
+    const size_t at = page.find("\"cells\":", page.find("\"name\":\"" + layer + "\""));
+    const std::string before = "\"x\":{\"type\":\"i32\",\"count\":";
+    return at == std::string::npos ? 0 : std::stoul(page.substr(page.find(before, at) + before.size(), 12));
+}
+
+TEST(Html, JumpsAreWholeAcrossTileBorders) {
+    const TemporaryFolder folder;
+    // a gap in the middle of which a border is
+    const std::string gap = folder.write("gap.obj",
+                                         "v 0 0 0\nv 0 0 8\nv 7 0 8\nv 7 0 0\nv 9 0 0\nv 9 0 8\nv 16 0 8\nv 16 0 0\n"
+                                         "f 1 2 3 4\nf 5 6 7 8\n");
+    const auto cells = [&](const std::string& stage, const Arguments& more) {
+        const std::string page = folder / "gap.html";
+        Arguments arguments{gap, "-q", "-o", folder / "gap.nav", "--set", "links.jump_distance=4", "--html", page};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        expect_success(navbake(arguments));
+        return cells_of(file_text(page), stage);
+    };
+    const size_t ground = cells("08 mark volumes", {}), whole = cells("09 generate links", {});
+    EXPECT_GT(whole, ground);
+    EXPECT_EQ(cells("09 generate links", {"--tile-size", "8"}), whole);
 }
 
 TEST(Html, ThePageOfTilesIsTheSameForAnyNumberOfThreads) {
@@ -87,11 +116,24 @@ TEST(Html, NavbakeLeavesNoPageWhenItFails) {
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", page, "--shard", "1/2", "--tile-size", "5"}), 2,
                         "--html");
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--viewer-wasm", "none"}), 2, "--viewer-wasm");
+    expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", "-"}), 2, "--html -: give the name of a file");
     const std::string no_wasm = baked.folder.write("text.wasm", "text");
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", page, "--viewer-wasm", no_wasm}), 3,
                         "is not WebAssembly");
+    // which is found before anything is read or baked
+    expect_failure_with(navbake({baked.folder / "missing.obj", "-q", "-o", level, "--html", page, "--viewer-wasm", no_wasm}), 3,
+                        "is not WebAssembly");
     EXPECT_FALSE(std::filesystem::exists(page));
     EXPECT_FALSE(std::filesystem::exists(level));
+}
+
+TEST(Html, AChangedModuleMakesThePageAnew) {
+    const BakedSquare baked;
+    const std::string wasm = baked.folder.write("queries.wasm", std::string("\0asm\1\0\0\0", 8));
+    const std::string level = baked.folder / "other.nav", made = baked.folder / "made.d";
+    expect_success(navbake(
+        {baked.scene, "-q", "-o", level, "--html", baked.folder / "page.html", "--viewer-wasm", wasm, "--depfile", made}));
+    EXPECT_NE(file_text(made).find(wasm), std::string::npos);
 }
 
 }  // namespace

@@ -11,7 +11,14 @@ constexpr Color kPortalColor{255, 255, 255, 150};  ///< edges one can cross
 constexpr Color kUnwalkableColor{150, 148, 145, 255};
 constexpr Color kRuledOutColor{206, 128, 84, 255};
 constexpr Color kFacingDownColor{140, 110, 160, 255};
-constexpr Color kSeamColor{222, 138, 46, 255};  ///< edges on a tile's border
+constexpr Color kLedgeColor = kRuledOutColor;         ///< spans beside a drop
+constexpr Color kNoHeadroomColor = kFacingDownColor;  ///< spans under a ceiling that is too low
+constexpr Color kNoGroundColor{206, 200, 190, 255};   ///< open spans without area or region
+constexpr Color kDropColor{214, 120, 40, 255};        ///< generated links down; jumps have kLinkColor
+constexpr Color kNearBorderColor{38, 60, 84, 255}, kFarFromBorderColor{238, 222, 170, 255};
+constexpr Color kTracedColor{178, 172, 164, 255};                              ///< contours before they are simplified
+constexpr Color kLowColor{70, 104, 112, 255}, kHighColor{236, 220, 176, 255};  ///< the detail surface by height
+constexpr Color kSeamColor{222, 138, 46, 255};                                 ///< edges on a tile's border
 constexpr Color kPathColor{214, 72, 57, 255};
 constexpr Color kLinkColor{122, 74, 178, 255};  ///< off-mesh links
 constexpr Color kStartColor{44, 140, 92, 255};
