@@ -12,6 +12,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "markup.h"
 #include "navspan/debug/palette.h"
 #include "navspan/navmesh/islands.h"
 #include "zlib_pack.h"
@@ -21,8 +22,8 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "pages hold little-endian arrays as they lie in memory");
 
-constexpr size_t kMostText = size_t{1} << 29;  // browsers keep a string of about so much [byte]
-constexpr uint32_t kDistinctColors = 36;       // as many as distinct_color tells apart
+constexpr size_t kMostText = (size_t{1} << 29) - 24;  // the longest string that Chromium keeps [byte]
+constexpr uint32_t kDistinctColors = 36;              // as many as distinct_color tells apart
 
 std::string base64(std::span<const std::byte> bytes) {
     constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -167,12 +168,11 @@ uint32_t packed(Color c) {
 }
 
 void write_polygons(JsonWriter& out, const HtmlLayer& layer, PointTable& points) {
-    std::vector<uint16_t> counts;
-    std::vector<uint32_t> corners, colors, ids;
+    std::vector<uint32_t> counts, corners, colors, ids;
     for (const Drawing& drawing : layer.drawings) {
         for (const Drawing::Polygon& polygon : drawing.polygons) {
-            if (polygon.fill.a == 0 || polygon.count > 0xffff) continue;
-            counts.push_back(uint16_t(polygon.count));
+            if (polygon.fill.a == 0) continue;
+            counts.push_back(polygon.count);
             colors.push_back(packed(polygon.fill));
             ids.push_back(polygon.id);
             for (uint32_t i = 0; i < polygon.count; ++i)
@@ -181,7 +181,7 @@ void write_polygons(JsonWriter& out, const HtmlLayer& layer, PointTable& points)
     }
     if (counts.empty()) return;
     out.key("polygons"), out.open('{');
-    out.array("counts", "u16", counts), out.array("corners", "u32", corners);
+    out.array("counts", "u32", counts), out.array("corners", "u32", corners);
     out.array("colors", "u32", colors), out.array("ids", "u32", ids);
     out.close('}');
 }
@@ -332,13 +332,6 @@ void write_mesh(JsonWriter& out, const NavMesh& mesh) {
     out.close('}');
 }
 
-std::string escaped_text(std::string_view text) {
-    std::string out;
-    for (const char c : text)
-        out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
-    return out;
-}
-
 }  // namespace
 
 Result<std::string> html_scene(const HtmlScene& scene) {
@@ -382,7 +375,7 @@ Result<std::string> to_html(const HtmlScene& scene, const HtmlSources& sources) 
         (page += rest.substr(0, at)) += what;
         rest.remove_prefix(std::min(at + word.size(), rest.size()));
     };
-    put("@TITLE@", escaped_text(scene.title));
+    put("@TITLE@", escaped_markup(scene.title));
     put("@STYLE@", sources.style);
     put("@SCENE@", *text);
     put("@SCRIPT@", script);

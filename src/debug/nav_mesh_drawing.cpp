@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "navspan/debug/palette.h"
+#include "stage_canvas.h"
 
 namespace navspan {
 namespace {
@@ -79,11 +80,6 @@ void add_polygons(Drawing& drawing, const NavMesh& mesh) {
     }
 }
 
-void add_segment(Drawing& drawing, DVec3 a, DVec3 b, Color color, float width) {
-    drawing.lines.push_back({uint32_t(drawing.points.size()), 2, color, width});
-    drawing.points.insert(drawing.points.end(), {a, b});
-}
-
 // the triangles, and the edges between two triangles of one polygon
 void add_detail(Drawing& drawing, const NavMesh& mesh, const GroundColors& color_of, PolygonRef ref) {
     const NavTile& tile = tile_of(mesh, ref);
@@ -101,16 +97,15 @@ void add_detail(Drawing& drawing, const NavMesh& mesh, const GroundColors& color
         for (int i = 0; i < 3; ++i) {
             const uint32_t a = corners[i], b = corners[(i + 1) % 3];
             const bool is_side = b < polygon.edge_count && b == (a + 1) % polygon.edge_count;
-            if (a < b && !is_side) add_segment(drawing, points[i], points[(i + 1) % 3], kDetailEdgeColor, 0.6f);
+            if (a < b && !is_side) add_edge(drawing, points[i], points[(i + 1) % 3], kDetailEdgeColor, 0.6f);
         }
     }
 }
 
-void add_edge(Drawing& drawing, const NavMesh& mesh, EdgeRef edge, bool wall) {
+void add_half_edge(Drawing& drawing, const NavMesh& mesh, EdgeRef edge, bool wall) {
     const NavTile& tile = *mesh.tiles[edge.tile];
-    add_segment(drawing, corner_of(tile, tile.half_edges[edge.edge]),
-                corner_of(tile, tile.half_edges[next_edge(tile, edge.edge)]), wall ? kWallColor : kPortalColor,
-                wall ? 1.8f : 1.0f);
+    add_edge(drawing, corner_of(tile, tile.half_edges[edge.edge]), corner_of(tile, tile.half_edges[next_edge(tile, edge.edge)]),
+             wall ? kWallColor : kPortalColor, wall ? 1.8f : 1.0f);
 }
 
 // every half-edge, or of two that are twins the first
@@ -122,7 +117,7 @@ void add_edges(Drawing& drawing, const NavMesh& mesh, bool walls, Twins twins) {
             const EdgeRef edge{slot, e}, twin = twin_of(mesh, edge);
             if (twin.valid() == walls) continue;
             if (twin.valid() && twins == Twins::first && twin < edge) continue;
-            add_edge(drawing, mesh, edge, walls);
+            add_half_edge(drawing, mesh, edge, walls);
         }
     }
 }

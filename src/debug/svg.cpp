@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 
+#include "markup.h"
 #include "navspan/debug/drawing.h"
 
 namespace navspan {
@@ -91,21 +92,6 @@ private:
     const View& view_;
 };
 
-std::string escaped(const std::string& text) {
-    std::string out;
-    for (const char c : text) {
-        if (c == '<')
-            out += "&lt;";
-        else if (c == '>')
-            out += "&gt;";
-        else if (c == '&')
-            out += "&amp;";
-        else
-            out += c;
-    }
-    return out;
-}
-
 }  // namespace
 
 std::string to_svg(const Drawing& drawing) {
@@ -134,7 +120,7 @@ std::string to_svg(const Drawing& drawing) {
     }
     out.print("<text x=\"%.0f\" y=\"%.0f\" font-family=\"sans-serif\" font-size=\"15\" fill=\"#343a46\">", kMargin,
               view.height - kMargin * 0.7);
-    out.text += escaped(drawing.title) + "</text>\n</svg>\n";
+    out.text += escaped_markup(drawing.title) + "</text>\n</svg>\n";
     return out.text;
 }
 

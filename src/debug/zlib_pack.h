@@ -6,7 +6,7 @@
 
 namespace navspan {
 
-constexpr size_t kMostToPack = size_t{1} << 30;  ///< the compressor counts with ints [byte]
+constexpr size_t kMostToPack = size_t{1} << 29;  ///< the compressor counts with ints, also of what it makes [byte]
 
 /// Bytes in zlib's format (RFC 1950), which browsers call "deflate". @param bytes  at most kMostToPack
 std::vector<std::byte> zlib_pack(std::span<const std::byte> bytes);

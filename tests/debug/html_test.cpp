@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "navspan/debug/nav_mesh_drawing.h"
 #include "support/nav_mesh_builder.h"
@@ -80,8 +81,20 @@ TEST(Html, NamesCannotLeaveTheirPlace) {
     const Result<std::string> page =
         to_html(scene, {.markup = "1@TITLE@2@STYLE@3@SCENE@4@SCRIPT@5", .style = "s", .scripts = {"x", "y"}});
     ASSERT_TRUE(page);
-    EXPECT_TRUE(page->starts_with("1a&lt;/script>&lt;b>&amp;\"\\\n2s3{")) << *page;
+    EXPECT_TRUE(page->starts_with("1a&lt;/script&gt;&lt;b&gt;&amp;\"\\\n2s3{")) << *page;
     EXPECT_TRUE(page->ends_with("}4xy5")) << *page;
+}
+
+TEST(Html, PolygonsOfAnyNumberOfCornersAreInIt) {
+    Drawing drawing;
+    drawing.points.assign(70000, DVec3{1, 2, 3});
+    drawing.polygons.push_back({0, 70000, Color{1, 2, 3, 255}});
+    HtmlScene scene;
+    scene.layers.emplace_back().drawings.push_back(std::move(drawing));
+    const Result<std::string> text = html_scene(scene);
+    ASSERT_TRUE(text) << text.error().message;
+    EXPECT_NE(text->find("\"counts\":{\"type\":\"u32\",\"count\":1,"), std::string::npos);
+    EXPECT_NE(text->find("\"corners\":{\"type\":\"u32\",\"count\":70000,"), std::string::npos);
 }
 
 TEST(Html, TheSameSceneGivesTheSameBytes) {
