@@ -17,6 +17,7 @@
 #include "navspan/bake/erode.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/core/angle.h"
+#include "navspan/core/text.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {

@@ -5,6 +5,7 @@
 
 #include "navspan/bake/config_keys.h"
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/core/text.h"
 #include "navspan/navmesh/agent_name.h"
 #include "navspan/navmesh/filter.h"
 

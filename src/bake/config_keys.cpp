@@ -5,9 +5,10 @@
 #include "navspan/bake/config_keys.h"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
+
+#include "navspan/core/text.h"
 
 namespace navspan {
 namespace {
@@ -430,14 +431,6 @@ bool is_in_range(const ConfigKey& key, const ConfigValue& value) {
     const double* number = std::get_if<double>(&value);
     if (!number || !(*number >= key.low && *number <= key.high) || (key.above_low && *number == key.low)) return false;
     return key.kind == ConfigKind::number || std::floor(*number) == *number;
-}
-
-std::string number_text(double value) {
-    std::array<char, 32> text{};
-    const bool whole = std::abs(value) < 1e15 && std::floor(value) == value;
-    const auto end = whole ? std::to_chars(text.data(), text.data() + text.size(), int64_t(value)).ptr
-                           : std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-    return {text.data(), end};
 }
 
 }  // namespace navspan

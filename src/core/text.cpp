@@ -1,8 +1,13 @@
-// Texts in messages: which word was meant (the distance between a mistyped name and a known one), and what a file says.
+// Texts in messages: which word was meant (the distance between a mistyped name and a known one), what a file says, and
+// numbers.
 
 #include "navspan/core/text.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -39,6 +44,14 @@ std::string quoted_text(std::string_view text) {
     for (const char c : text.substr(0, kMost))
         quoted += c >= ' ' && c <= '~' ? c : '?';
     return quoted + (text.size() > kMost ? "...\"" : "\"");
+}
+
+std::string number_text(double value) {
+    std::array<char, 32> text{};
+    const bool whole = std::abs(value) < 1e15 && std::floor(value) == value;
+    const auto end = whole ? std::to_chars(text.data(), text.data() + text.size(), int64_t(value)).ptr
+                           : std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    return {text.data(), end};
 }
 
 }  // namespace navspan

@@ -13,6 +13,7 @@
 #include "config_lists.h"
 #include "json.h"
 #include "navspan/core/file.h"
+#include "navspan/core/text.h"
 
 namespace navspan {
 namespace {

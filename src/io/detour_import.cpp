@@ -18,7 +18,7 @@
 #include "detour_read.h"
 #include "detour_rings.h"
 #include "detour_surface.h"
-#include "navspan/bake/config_keys.h"
+#include "navspan/core/text.h"
 #include "navspan/io/detour_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"

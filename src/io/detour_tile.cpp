@@ -15,7 +15,7 @@
 
 #include "detour_pieces.h"
 #include "detour_tree.h"
-#include "navspan/bake/config_keys.h"
+#include "navspan/core/text.h"
 
 namespace navspan {
 namespace {

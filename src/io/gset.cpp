@@ -20,6 +20,7 @@
 #include "navspan/bake/config_keys.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
+#include "navspan/core/text.h"
 #include "text_lines.h"
 
 namespace navspan {

@@ -9,7 +9,6 @@
 #include "navspan/navmesh/from_polygons.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <span>
@@ -17,6 +16,7 @@
 #include <tuple>
 
 #include "navspan/core/predicates.h"
+#include "navspan/core/text.h"
 #include "navspan/navmesh/lattice_fit.h"
 #include "navspan/polygon/ring.h"
 #include "navspan/polygon/triangulate.h"
@@ -31,12 +31,6 @@ Error broken(const std::string& what) {
 }
 std::string polygon_name(uint32_t p) {
     return "polygon " + to_string(p);
-}
-
-std::string number(double value) {
-    char text[40];
-    const auto [end, problem] = std::to_chars(text, text + sizeof text, value);
-    return {text, end};
 }
 
 std::span<const uint32_t> corners_of(const PolygonSet& set, uint32_t p) {
@@ -88,7 +82,7 @@ Status check_indices(const PolygonSet& set) {
 }
 
 std::string vertex_name(const PolygonSet& set, size_t v) {
-    return "vertex " + to_string(v) + " at x " + number(set.vertices[v].x) + ", z " + number(set.vertices[v].z);
+    return "vertex " + to_string(v) + " at x " + number_text(set.vertices[v].x) + ", z " + number_text(set.vertices[v].z);
 }
 
 // what is wrong with the shape of a ring of three or more points, or empty
@@ -227,7 +221,8 @@ Status place_tile(const PolygonSet& set, double quantum, NavTile& tile) {
     return Done{};
 }
 
-Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vector<LatticePoint>& ring, NavTile& tile) {
+Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vector<LatticePoint>& ring,
+                   Triangulator& triangulator, NavTile& tile) {
     const std::span<const uint32_t> corners = corners_of(set, p);
     ring.clear();
     for (const uint32_t v : corners) {
@@ -238,7 +233,7 @@ Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vecto
     }
     if (const std::string mistake = shape_mistake(ring, corners); !mistake.empty()) return broken(polygon_name(p) + mistake);
 
-    const Triangulation cut = triangulate(ring);
+    const Triangulation& cut = triangulator.triangulate(ring);
     NavPolygon polygon;
     polygon.first_edge = set.first_corner[p];
     polygon.edge_count = uint32_t(corners.size());
@@ -287,9 +282,10 @@ Result<NavMesh> nav_mesh_from_polygons(const PolygonSet& set, const FromPolygons
     NavTile tile;
     if (Status s = place_tile(set, *quantum, tile); !s) return s.error();
     std::vector<LatticePoint> ring;
+    Triangulator triangulator;
     for (uint32_t p = 0; p < set.polygon_count(); ++p) {
         const uint8_t area = set.areas.empty() ? kPlainGround : set.areas[p];
-        if (Status s = add_polygon(set, p, flags[area], ring, tile); !s) return s.error();
+        if (Status s = add_polygon(set, p, flags[area], ring, triangulator, tile); !s) return s.error();
     }
     if (Status s = set_twins(set, tile.half_edges); !s) return s.error();
     index_tile(tile);

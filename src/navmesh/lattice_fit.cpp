@@ -6,23 +6,17 @@
 #include "navspan/navmesh/lattice_fit.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <vector>
 
+#include "navspan/core/text.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
 namespace {
 
 using std::to_string;
-
-std::string number(double value) {
-    char text[40];
-    const auto [end, problem] = std::to_chars(text, text + sizeof text, value);
-    return {text, end};
-}
 
 // the first point that is not on the lattice, or the number of points
 size_t find_off_lattice(std::span<const DVec3> points, double quantum) {
@@ -66,13 +60,13 @@ Error off_lattice(std::span<const DVec3> points, double quantum, const PointName
     const Bounds bounds = bounds_of(points);
     const double for_width = bounds.extent() / kMaxTileExtent, for_reach = bounds.reach() / kMaxLattice;
     const char* const where = for_width >= for_reach ? " for a world this wide" : " for a world so far from the origin";
-    return {ErrorKind::input, name(find_off_lattice(points, quantum)) + " is no multiple of " + number(quantum) +
+    return {ErrorKind::input, name(find_off_lattice(points, quantum)) + " is no multiple of " + number_text(quantum) +
                                   ": round the coordinates to multiples of one step, at least " +
-                                  number(std::max(for_width, for_reach)) + where};
+                                  number_text(std::max(for_width, for_reach)) + where};
 }
 
 Error too_wide(double quantum) {
-    return {ErrorKind::failed, "the world is more than " + to_string(kMaxTileExtent) + " steps of " + number(quantum) +
+    return {ErrorKind::failed, "the world is more than " + to_string(kMaxTileExtent) + " steps of " + number_text(quantum) +
                                    " wide or more than 2^29 steps from the origin: move it there or use a coarser step"};
 }
 

@@ -7,11 +7,11 @@
 #include "navspan/navmesh/prune_islands.h"
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "navspan/core/text.h"
 #include "navspan/navmesh/corners.h"
 #include "navspan/navmesh/islands.h"
 
@@ -52,11 +52,6 @@ std::vector<std::vector<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::v
     return seams;
 }
 
-std::string number(double value) {
-    char text[40];
-    return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
-
 }  // namespace
 
 PrunedIsland pruned_island(const Island& island, const TileFrame& base) {
@@ -84,8 +79,8 @@ void tell_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> plac
         const DVec3 at = rules.seeds[i];
         warnings->push_back({"seed_lost",
                              "island_seeds[" + std::to_string(i) + "]: there is no walkable ground within " +
-                                 number(rules.seed_reach) + " of (" + number(at.x) + ", " + number(at.y) + ", " + number(at.z) +
-                                 "); move it onto the ground",
+                                 number_text(rules.seed_reach) + " of (" + number_text(at.x) + ", " + number_text(at.y) + ", " +
+                                 number_text(at.z) + "); move it onto the ground",
                              at});
     }
 }

@@ -17,14 +17,6 @@
 namespace navspan {
 namespace {
 
-std::span<const LatticePoint> ring_points(const Plan& plan, uint32_t ring) {
-    return {plan.points.data() + plan.first_point[ring], plan.first_point[ring + 1] - plan.first_point[ring]};
-}
-
-bool is_before(LatticePoint p, LatticePoint q) {
-    return std::tie(p.x, p.z) < std::tie(q.x, q.z);
-}
-
 // the first point that lies where an earlier one does, and that one
 std::optional<std::pair<uint32_t, uint32_t>> find_repeat(std::span<const LatticePoint> ring) {
     std::vector<uint32_t> order(ring.size());
@@ -73,7 +65,7 @@ std::optional<RingTrouble> find_crossing(const Plan& plan, const PlanShape& shap
     std::vector<ShapeEdge> edges;
     std::vector<Segment> ends;
     for (uint32_t r = 0; r < shape.ring_count; ++r) {
-        const std::span<const LatticePoint> ring = ring_points(plan, shape.first_ring + r);
+        const std::span<const LatticePoint> ring = plan_ring(plan, shape.first_ring + r);
         for (uint32_t i = 0; i < ring.size(); ++i) {
             edges.push_back({ring[i], ring[i + 1 == ring.size() ? 0 : i + 1], r, i});
             ends.push_back({edges.back().a, edges.back().b});
@@ -93,7 +85,7 @@ std::optional<RingTrouble> find_wrong_nesting(const Plan& plan, const PlanShape&
     if (shape.ring_count < 2) return std::nullopt;
     std::vector<CurveSegment> curves;
     for (uint32_t r = 0; r < shape.ring_count; ++r) {
-        const std::span<const LatticePoint> ring = ring_points(plan, shape.first_ring + r);
+        const std::span<const LatticePoint> ring = plan_ring(plan, shape.first_ring + r);
         for (size_t i = 0; i < ring.size(); ++i)
             curves.push_back({ring[i], ring[i + 1 == ring.size() ? 0 : i + 1], r});
     }
@@ -112,7 +104,7 @@ std::optional<RingTrouble> find_wrong_nesting(const Plan& plan, const PlanShape&
 
 std::optional<RingTrouble> find_in_shape(const Plan& plan, const PlanShape& shape) {
     for (uint32_t r = 0; r < shape.ring_count; ++r) {
-        std::optional<RingTrouble> trouble = find_in_ring(ring_points(plan, shape.first_ring + r));
+        std::optional<RingTrouble> trouble = find_in_ring(plan_ring(plan, shape.first_ring + r));
         if (!trouble) continue;
         trouble->ring = r;
         return trouble;

@@ -34,9 +34,9 @@ PlanarEdges plan_ground(const Plan& plan) {
     for (uint32_t s = 0; s < plan.shapes.size(); ++s) {
         const PlanShape& shape = plan.shapes[s];
         for (uint32_t r = shape.first_ring; r < shape.first_ring + shape.ring_count; ++r) {
-            const uint32_t first = plan.first_point[r], end = plan.first_point[r + 1];
-            for (uint32_t i = first; i < end; ++i)
-                curves.push_back({plan.points[i], plan.points[i + 1 < end ? i + 1 : first], s});
+            const std::span<const LatticePoint> ring = plan_ring(plan, r);
+            for (size_t i = 0; i < ring.size(); ++i)
+                curves.push_back({ring[i], ring[i + 1 < ring.size() ? i + 1 : 0], s});
         }
     }
     return overlay_curves(curves, [&](std::span<const LayerWinding> around) {

@@ -18,10 +18,6 @@ constexpr uint32_t kNoEdgeThere = 0xffffffffu;
 /// An edge for a sweep: its ends are ordered by x, then z.
 using SweepEdge = Segment;
 
-inline bool is_before(LatticePoint p, LatticePoint q) {
-    return p.x != q.x ? p.x < q.x : p.z < q.z;
-}
-
 /// Above the edge's line as on paper with z up, upright edges leaning to the right.
 inline bool is_above(const SweepEdge& edge, LatticePoint p) {
     return orient2d(edge.a, edge.b, p) < 0;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "navspan/bake/config_keys.h"
+#include "navspan/core/text.h"
 
 namespace navspan {
 namespace {

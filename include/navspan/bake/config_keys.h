@@ -53,7 +53,4 @@ bool is_in_range(const ConfigKey& key, const ConfigValue& value);
 /// what it must be.
 Status check_config(const BakeConfig& config);
 
-/// A number in as few digits as give it back: "0.3", "45".
-std::string number_text(double value);
-
 }  // namespace navspan

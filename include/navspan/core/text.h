@@ -13,4 +13,7 @@ size_t edit_distance(std::string_view a, std::string_view b);
 /// What a message shows of a text that may hold anything: its first 40 bytes in quotes, `?` for those that cannot be printed.
 std::string quoted_text(std::string_view text);
 
+/// A number in as few digits as give it back: "0.3", "45".
+std::string number_text(double value);
+
 }  // namespace navspan

@@ -34,6 +34,11 @@ struct Plan {
     uint32_t ring_count() const { return uint32_t(first_point.size()) - 1; }
 };
 
+/// The points of ring r.
+inline std::span<const LatticePoint> plan_ring(const Plan& plan, uint32_t r) {
+    return std::span(plan.points).subspan(plan.first_point[r], plan.first_point[r + 1] - plan.first_point[r]);
+}
+
 /// Puts a ring at the end of the plan, as part of the shape that is the last one.
 void add_ring(Plan& plan, std::span<const LatticePoint> ring);
 /// Begins a shape.
@@ -52,9 +57,9 @@ struct PlanParams {
 /// The ground of a plan, less what is nearer to its border than the radius, cut into convex polygons that meet along whole
 /// edges. Areas are kept apart. Where two pieces of ground touch in a vertex there is no way through.
 /// Without a radius and with shapes that meet in vertices and along edges only, the polygons cover the ground exactly; where
-/// edges cross beside the lattice they are moved by less than a step. With a radius no point of the result is nearer to a
-/// border than it, and what is lost besides is within 2 % of the radius and 4 steps.
-/// Error (failed): the radius is more than kMaxTileExtent steps.
+/// edges cross beside the lattice they are moved by up to a step for each round of crossings (see overlay_curves). With a
+/// radius no point of the result is nearer to a border than it, while two rounds are enough; what is lost besides is within 2 %
+/// of the radius and 4 steps. Error (failed): the radius is more than kMaxTileExtent steps.
 Result<PolygonSet> polygons_from_plan(const Plan& plan, const PlanParams& params);
 
 /// The navmesh of these polygons. Errors as in nav_mesh_from_polygons and above.

@@ -8,6 +8,11 @@
 
 namespace navspan {
 
+/// The order that sweeps take points in: by x, then z.
+inline bool is_before(LatticePoint p, LatticePoint q) {
+    return p.x != q.x ? p.x < q.x : p.z < q.z;
+}
+
 /// A piece of a straight line.
 struct Segment {
     LatticePoint a, b;
