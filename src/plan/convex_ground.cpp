@@ -2,17 +2,20 @@
 // that any polygon has, and cuts lead from corner to corner, polygons of different labels meet along whole edges too.
 //
 // Which triangle lies across an edge is found by bringing both directions of each edge together by sorting; that includes the
-// bridges to holes, whose two sides are the two directions of one edge.
+// bridges to holes, whose two sides are the two directions of one edge. Ground that a method leaves over, which sound ground
+// has none of, is an error.
 
 #include "navspan/plan/convex_ground.h"
 
 #include <algorithm>
 #include <array>
-#include <cassert>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "navspan/core/text.h"
 #include "navspan/polygon/meadow_map.h"
 #include "navspan/polygon/merge_convex.h"
 #include "navspan/polygon/merge_holes.h"
@@ -58,7 +61,7 @@ public:
         for (const uint32_t p : rings.corners)
             points.push_back(ground_.points[p]);
         const MergedRings merged = merge_holes(points, rings.first);
-        assert(merged.stray.empty());
+        if (!merged.stray.empty()) lose(rings.corners[merged.stray[0]]);
         std::vector<Triangle> triangles;
         for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
             std::vector<uint32_t> corners;
@@ -81,7 +84,7 @@ public:
             for (const uint32_t p : t)
                 corners.push_back(ground_.points[p]);
         }
-        const ConvexParts parts = merge_convex(corners, twins, params_.max_vertices);
+        const ConvexParts& parts = merger_.merge(corners, twins, params_.max_vertices);
         for (size_t p = 0; p + 1 < parts.first.size(); ++p) {
             for (uint32_t k = parts.first[p]; k < parts.first[p + 1]; ++k)
                 set_.corners.push_back(triangles[parts.edges[k] / 3][parts.edges[k] % 3]);
@@ -89,7 +92,11 @@ public:
         }
     }
 
-    PolygonSet finish(double quantum) {
+    Result<PolygonSet> finish(double quantum) {
+        if (lost_) {
+            return Error{ErrorKind::failed, "the ground around x " + number_text(lost_->x * quantum) + ", z " +
+                                                number_text(lost_->z * quantum) + " could not be cut"};
+        }
         for (const LatticePoint p : ground_.points)
             set_.vertices.push_back({p.x * quantum, 0, p.z * quantum});
         return std::move(set_);
@@ -108,16 +115,21 @@ private:
         set_.areas.push_back(label);
     }
 
-    void cut_ears(std::span<const uint32_t> corners, std::vector<Triangle>& triangles) const {
-        const Triangulation cut = triangulate(places(corners));
-        assert(cut.rest.empty());
+    // keeps the first place at which ground was left out
+    void lose(uint32_t point) {
+        if (!lost_) lost_ = ground_.points[point];
+    }
+
+    void cut_ears(std::span<const uint32_t> corners, std::vector<Triangle>& triangles) {
+        const Triangulation& cut = triangulator_.triangulate(places(corners));
+        if (!cut.rest.empty()) lose(corners[cut.rest[0]]);
         for (const auto& [a, b, c] : cut.triangles)
             triangles.push_back({corners[a], corners[b], corners[c]});
     }
 
     void add_meadows(std::span<const uint32_t> corners, uint8_t label) {
         const MeadowPieces pieces = cut_meadows(places(corners));
-        assert(pieces.rest.empty());
+        if (!pieces.rest.empty()) lose(corners[pieces.rest[0]]);
         for (size_t p = 0; p + 1 < pieces.first.size(); ++p) {
             std::vector<uint32_t> piece;
             for (uint32_t k = pieces.first[p]; k < pieces.first[p + 1]; ++k)
@@ -135,6 +147,9 @@ private:
 
     const PlanarEdges& ground_;
     const PlanParams& params_;
+    Triangulator triangulator_;
+    ConvexMerger merger_;
+    std::optional<LatticePoint> lost_;
     PolygonSet set_;
 };
 
@@ -146,7 +161,7 @@ bool by_sweep(const PlanarEdges& ground, const PlanParams& params) {
 
 }  // namespace
 
-PolygonSet convex_ground(const PlanarEdges& ground, double quantum, const PlanParams& params) {
+Result<PolygonSet> convex_ground(const PlanarEdges& ground, double quantum, const PlanParams& params) {
     bool present[256] = {};
     for (const PlanarEdge& e : ground.edges)
         present[e.below] = present[e.above] = true;
