@@ -9,6 +9,7 @@
 #include "navspan/check/verify.h"
 #include "navspan/check/walkable_grid.h"
 #include "navspan/core/file.h"
+#include "navspan/io/floor_plan.h"
 #include "navspan/io/grid_map.h"
 #include "navspan/plan/plan.h"
 
@@ -32,12 +33,7 @@ Result<NavMesh> mesh_from_grid_map(std::string_view text, const std::string& pat
     const Result<CellGrid> cells = cells_of_map(*map, config, report.warnings);
     if (!cells) return cells.error();
     const Plan plan = plan_of_cells(*cells, {.cell_size = scale, .steps_per_cell = steps_per_cell(config)});
-    Result<NavMesh> mesh = nav_mesh_from_plan(plan,
-                                              {.radius = config.agent.radius,
-                                               .partition = config.plan.partition,
-                                               .triangulation = config.plan.triangulation,
-                                               .max_vertices = config.polygons.max_vertices},
-                                              std::move(info));
+    Result<NavMesh> mesh = nav_mesh_from_plan(plan, plan_params(config), std::move(info));
     if (!mesh) return Error{mesh.error().kind, path + ": " + mesh.error().message};
     return mesh;
 }

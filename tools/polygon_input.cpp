@@ -52,6 +52,11 @@ Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig
         if (plan && (key.path.starts_with("plan.") || key.path.starts_with("polygons."))) continue;
         return no_use(key.path);
     }
+    if (config.plan.partition == PartitionMethod::meadow && config.plan.triangulation != TriangulationMethod::automatic) {
+        return Error{ErrorKind::usage,
+                     "plan.triangulation: partition meadow cuts without triangles; leave it out, or set "
+                     "plan.partition to merge"};
+    }
     if (!plan && !config.rules.empty()) return no_use("rules");
     if (!config.volumes.empty()) return no_use("volumes");
     if (!config.island_seeds.empty()) return no_use("island_seeds");

@@ -9,7 +9,7 @@
 
 #include "json.h"
 #include "navspan/bake/area_rules.h"
-#include "navspan/bake/config_keys.h"
+#include "navspan/core/text.h"
 #include "navspan/navmesh/lattice_fit.h"
 #include "navspan/plan/check_rings.h"
 
@@ -25,10 +25,11 @@ struct PlacedRing {
     const FloorPolygon* polygon = nullptr;
     uint32_t ring = 0;
     std::string place() const { return polygon->place + "[" + to_string(ring) + "]"; }
-    std::string position(size_t i) const {
-        const DVec3 at = polygon->rings[ring][i];
-        return place() + "[" + to_string(i) + "] at " + number_text(at.x) + ", " + number_text(0 - at.z);
+    std::string at(size_t i) const {
+        const DVec3 p = polygon->rings[ring][i];
+        return " at " + number_text(p.x) + ", " + number_text(0 - p.z);
     }
+    std::string position(size_t i) const { return place() + "[" + to_string(i) + "]" + at(i); }
 };
 
 class Placer {
@@ -40,6 +41,7 @@ public:
         gather();
         if (Status chosen = choose_quantum(); !chosen) return chosen.error();
         for (const FloorFeature& feature : floor_.features) {
+            if (feature.polygons.empty()) continue;
             const Result<uint8_t> area = area_of(feature);
             if (!area) return area.error();
             for (const FloorPolygon& polygon : feature.polygons) {
@@ -49,14 +51,7 @@ public:
             }
         }
         if (const auto trouble = find_ring_trouble(out_.plan)) return tell(*trouble);
-        for (size_t i = 0; i < rule_used_.size(); ++i) {
-            if (rule_used_[i]) continue;
-            out_.warnings.push_back({"rule_unmatched",
-                                     "rules." + config_.rules[i].pattern +
-                                         ": no feature's name, kind or area matches; correct the pattern (* stands for any "
-                                         "characters) or remove the rule",
-                                     {}});
-        }
+        warn();
         return std::move(out_);
     }
 
@@ -91,10 +86,13 @@ private:
             const std::string what = quantum.error().kind == ErrorKind::usage ? "plan.quantum: " : name_ + ": ";
             return Error{quantum.error().kind, what + quantum.error().message};
         }
-        double step = *quantum;
+        fitted_ = *quantum;
+        double step = fitted_;
         const double radius = config_.agent.radius;
-        while (radius > 0 && step > radius / kStepsInRadius && lattice_fits(points_, step / 2))
+        while (radius > 0 && step > radius / kStepsInRadius && lattice_fits(points_, step / 2)) {
             step /= 2;
+            finer_ *= 2;
+        }
         if (radius > 0 && step > radius / kFewestStepsInRadius) {
             return Error{ErrorKind::failed,
                          name_ + ": the plan is so wide, or so far from the origin, that its lattice has steps of " +
@@ -105,44 +103,56 @@ private:
         return Done{};
     }
 
+    // what a coordinate's digits are off the lattice counts in steps of the fitted one: finer steps would make more of it
     std::vector<LatticePoint> on_lattice(const std::vector<DVec3>& ring) const {
+        const auto steps = [this](double coordinate) { return int32_t(*lattice_steps(coordinate, fitted_) * finer_); };
         std::vector<LatticePoint> points;
-        for (const DVec3& p : ring) {
-            points.push_back(
-                {int32_t(*lattice_steps(p.x, out_.plan.quantum)), int32_t(*lattice_steps(p.z, out_.plan.quantum))});
-        }
+        for (const DVec3& p : ring)
+            points.push_back({steps(p.x), steps(p.z)});
         return points;
     }
 
-    static const AreaConfig* find_area(const std::vector<AreaConfig>& areas, const std::string& name) {
-        const auto found = std::find_if(areas.begin(), areas.end(), [&](const AreaConfig& area) { return area.name == name; });
-        return found == areas.end() ? nullptr : &*found;
+    const AreaConfig* find_new_area(const std::string& name) const {
+        const auto found = std::find_if(out_.new_areas.begin(), out_.new_areas.end(),
+                                        [&](const AreaConfig& area) { return area.name == name; });
+        return found == out_.new_areas.end() ? nullptr : &*found;
     }
 
-    // what the last rule that matches says; nothing when none does
-    std::optional<std::optional<std::string>> ruled(const FloorFeature& feature) {
-        std::optional<std::optional<std::string>> says;
+    // the last rule that matches, or null
+    const AreaRule* rule_of(const FloorFeature& feature) {
+        const AreaRule* last = nullptr;
         for (size_t i = 0; i < config_.rules.size(); ++i) {
             const AreaRule& rule = config_.rules[i];
             const bool matches = matches_pattern(rule.pattern, feature.name) || matches_pattern(rule.pattern, feature.kind) ||
                                  matches_pattern(rule.pattern, feature.area);
             if (!matches) continue;
             rule_used_[i] = 1;
-            says = rule.area;
+            last = &rule;
         }
-        return says;
+        return last;
     }
 
     Result<uint8_t> area_of(const FloorFeature& feature) {
-        std::string area = feature.area.empty() ? kGroundArea : feature.area;
-        if (const auto rule = ruled(feature)) {
-            if (!*rule) return kObstacle;
-            area = **rule;
-        } else if (feature.kind == "obstacle") {
+        const AreaRule* const rule = rule_of(feature);
+        if (rule ? !rule->area : feature.kind == "obstacle") {
+            note_cost(feature, nullptr);
             return kObstacle;
         }
-        if (const AreaConfig* known = find_area(config_.areas, area)) return known->id;
-        if (const AreaConfig* known = find_area(out_.new_areas, area)) {
+        if (!rule) return own_area(feature);
+        const AreaConfig* area = find_area(config_, *rule->area);
+        if (!area) area = find_new_area(*rule->area);
+        if (!area) return area_of_rule(config_, *rule);
+        note_cost(feature, area);
+        return area->id;
+    }
+
+    Result<uint8_t> own_area(const FloorFeature& feature) {
+        const std::string area = feature.area.empty() ? kGroundArea : feature.area;
+        if (const AreaConfig* known = find_area(config_, area)) {
+            note_cost(feature, known);
+            return known->id;
+        }
+        if (const AreaConfig* known = find_new_area(area)) {
             if (!feature.cost || known->cost == *feature.cost) return known->id;
             return broken(property(feature, "cost") + ": " + number_text(*feature.cost) + ", but another feature of area " +
                           shown(Json(area)) + " has " + number_text(known->cost) + "; give all of an area one cost");
@@ -153,6 +163,29 @@ private:
                 " is not an area of the config; add it to areas, give the feature a \"cost\", or write a rule for it");
         }
         return add_area(feature, area);
+    }
+
+    // counts costs that the mesh will not have: of obstacles (no area), and others than the area's
+    void note_cost(const FloorFeature& feature, const AreaConfig* area) {
+        if (!feature.cost || (area && area->cost == *feature.cost)) return;
+        if (unused_costs_++ > 0) return;
+        first_unused_cost_ = property(feature, "cost") + ": " + number_text(*feature.cost) + " is not used: ";
+        first_unused_cost_ +=
+            area ? "area " + shown(Json(area->name)) + " costs " + number_text(area->cost) : "an obstacle costs nothing";
+    }
+
+    void warn() {
+        for (size_t i = 0; i < rule_used_.size(); ++i) {
+            if (rule_used_[i]) continue;
+            out_.warnings.push_back({"rule_unmatched",
+                                     "rules." + config_.rules[i].pattern +
+                                         ": no feature with polygons has a name, kind or area that matches; correct the "
+                                         "pattern (* stands for any characters) or remove the rule",
+                                     {}});
+        }
+        if (unused_costs_ == 0) return;
+        const std::string more = unused_costs_ > 1 ? "; nor are the costs of " + to_string(unused_costs_ - 1) + " more" : "";
+        out_.warnings.push_back({"feature_cost_unused", first_unused_cost_ + more, {}});
     }
 
     Result<uint8_t> add_area(const FloorFeature& feature, const std::string& area) {
@@ -185,11 +218,12 @@ private:
                 return broken(ring.place() + ": the ring has no area: all of it lies in one line");
             case RingFault::crossing:
                 return broken("the edge from " + ring.position(t.point) + " crosses or touches the one from position " +
-                              to_string(t.other_point) + of_other);
+                              to_string(t.other_point) + of_other + other.at(t.other_point));
             case RingFault::hole_outside:
-                return broken(ring.place() + ": the hole does not lie in the outline, ring 0");
+                return broken(ring.place() + ": the hole" + ring.at(t.point) + " does not lie in the outline, ring 0");
             case RingFault::hole_in_hole:
-                return broken(ring.place() + ": the hole overlaps the hole ring " + to_string(other.ring));
+                return broken(ring.place() + ": the hole" + ring.at(t.point) + " overlaps the hole ring " +
+                              to_string(other.ring) + other.at(t.other_point));
         }
         return broken(ring.place());
     }
@@ -201,6 +235,10 @@ private:
     std::vector<PlacedRing> rings_;
     std::vector<size_t> first_;  // per ring, in points_
     std::vector<DVec3> points_;
+    double fitted_ = 1;  // the step that all coordinates are multiples of [wu]
+    int64_t finer_ = 1;  // how many steps of the plan's lattice that is
+    std::string first_unused_cost_;
+    size_t unused_costs_ = 0;
     PlacedPlan out_;
 };
 
@@ -208,6 +246,13 @@ private:
 
 Result<PlacedPlan> place_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name) {
     return Placer(floor, config, name).run();
+}
+
+PlanParams plan_params(const BakeConfig& config) {
+    return {.radius = config.agent.radius,
+            .partition = config.plan.partition,
+            .triangulation = config.plan.triangulation,
+            .max_vertices = config.polygons.max_vertices};
 }
 
 Result<NavMesh> nav_mesh_from_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name,
@@ -218,11 +263,7 @@ Result<NavMesh> nav_mesh_from_floor_plan(const FloorPlan& floor, const BakeConfi
     warnings.insert(warnings.end(), placed->warnings.begin(), placed->warnings.end());
     for (const AreaConfig& area : placed->new_areas)
         info.areas.push_back({area.name, area.id, area.flags, area.cost});
-    const PlanParams params{.radius = config.agent.radius,
-                            .partition = config.plan.partition,
-                            .triangulation = config.plan.triangulation,
-                            .max_vertices = config.polygons.max_vertices};
-    Result<NavMesh> mesh = nav_mesh_from_plan(placed->plan, params, std::move(info));
+    Result<NavMesh> mesh = nav_mesh_from_plan(placed->plan, plan_params(config), std::move(info));
     if (!mesh) return Error{mesh.error().kind, name + ": " + mesh.error().message};
     return mesh;
 }

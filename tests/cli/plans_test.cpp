@@ -32,6 +32,8 @@ TEST(Plans, OptionsWithoutAMeaningAreRefused) {
     refused({"--voxels-cell-size", "0.2"}, "voxels.cell_size: " + kOffice +
                                                " is a plan, which only agent, areas, rules, plan, polygons and off_mesh_links "
                                                "apply to; leave voxels.cell_size out");
+    refused({"--plan-partition", "meadow", "--plan-triangulation", "ears"},
+            "plan.triangulation: partition meadow cuts without triangles; leave it out, or set plan.partition to merge");
     refused({"--up", "z"}, "--up: makes no sense with a plan; leave it out");
     refused({kOffice}, "a plan is a whole level: give one .geojson file, or .obj files, not both");
     EXPECT_EQ(folder.names(), "");
@@ -42,9 +44,9 @@ TEST(Plans, BadPlansAreRefusedWithTheirPosition) {
     const std::string level = folder / "a.nav";
     const std::string tie =
         folder.write("a.geojson", R"({"type": "Polygon", "coordinates": [[[0,0],[4,4],[4,0],[0,4],[0,0]]]})");
-    expect_failure(
-        navbake({tie, "-o", level, "-q"}), 3,
-        "navbake: error: " + tie + ": the edge from coordinates[0][0] at 0, 0 crosses or touches the one from position 2");
+    expect_failure(navbake({tie, "-o", level, "-q"}), 3,
+                   "navbake: error: " + tie +
+                       ": the edge from coordinates[0][0] at 0, 0 crosses or touches the one from position 2 at 4, 0");
     const std::string small =
         folder.write("b.geojson", R"({"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,1],[0,1],[0,0]]]})");
     expect_failure(navbake({small, "-o", level, "-q"}), 1,

@@ -131,17 +131,18 @@ TEST(FloorPlan, MistakesOfTheFormAreToldWithTheirPath) {
 TEST(FloorPlan, MistakesOfRingsAreToldWithTheirPosition) {
     const std::string place = "features[1].geometry.coordinates";
     EXPECT_EQ(rings_mistake("[[0,0],[4,4],[4,0],[0,4],[0,0]]"),
-              "a.geojson: the edge from " + place + "[0][0] at 0, 0 crosses or touches the one from position 2");
-    EXPECT_EQ(rings_mistake(kSquare + ",[[8,8],[12,8],[12,9],[8,9],[8,8]]"),
-              "a.geojson: the edge from " + place + "[0][1] at 10, 0 crosses or touches the one from position 0 of ring 1");
+              "a.geojson: the edge from " + place + "[0][0] at 0, 0 crosses or touches the one from position 2 at 4, 0");
+    EXPECT_EQ(
+        rings_mistake(kSquare + ",[[8,8],[12,8],[12,9],[8,9],[8,8]]"),
+        "a.geojson: the edge from " + place + "[0][1] at 10, 0 crosses or touches the one from position 0 of ring 1 at 8, 8");
     EXPECT_EQ(rings_mistake("[[0,0],[4,0],[4,4],[4,0],[0,0]]"),
               "a.geojson: " + place + "[0][3] at 4, 0 repeats position 1; a ring visits no place twice");
     EXPECT_EQ(rings_mistake("[[0,0],[4,4],[2,2],[0,0]]"),
               "a.geojson: " + place + "[0]: the ring has no area: all of it lies in one line");
     EXPECT_EQ(rings_mistake(kSquare + "," + kHole + ",[[20,20],[22,20],[22,22],[20,20]]"),
-              "a.geojson: " + place + "[2]: the hole does not lie in the outline, ring 0");
+              "a.geojson: " + place + "[2]: the hole at 20, 20 does not lie in the outline, ring 0");
     EXPECT_EQ(rings_mistake(kSquare + "," + kHole + ",[[1,1],[8,1],[8,8],[1,8],[1,1]]"),
-              "a.geojson: " + place + "[2]: the hole overlaps the hole ring 1");
+              "a.geojson: " + place + "[2]: the hole at 1, 1 overlaps the hole ring 1 at 2, 2");
 }
 
 TEST(FloorPlan, CoordinatesAreExactOrRefused) {
@@ -159,6 +160,55 @@ TEST(FloorPlan, CoordinatesAreExactOrRefused) {
     EXPECT_EQ(mistake(polygon("[[0,0],[4000000,0],[4000000,4000000],[0,0]]"), config_of(0.5)),
               "a.geojson: the plan is so wide, or so far from the origin, that its lattice has steps of 1, too coarse for "
               "agent.radius 0.5: bake it in parts, move it to the origin, or set agent.radius to 0");
+}
+
+TEST(FloorPlan, DigitsThatAreALittleOffTheLatticeStayThatWhenItIsMadeFiner) {
+    const std::string off = polygon("[[0,0],[10,0],[10,10.0000000008],[0,10],[0,0]]");
+    EXPECT_EQ(area_of(mesh_of(off)), 100);
+    EXPECT_EQ(area_of(mesh_of(off, config_of(0.5))), area_of(mesh_of(polygon(kSquare), config_of(0.5))));
+}
+
+TEST(FloorPlan, RulesNameAreasOfTheConfigOrOfFeaturesBefore) {
+    BakeConfig config = config_of();
+    config.rules = {{"lawn", "gras"}};
+    // the feature's own area is not what the rule asks for
+    EXPECT_EQ(mistake(feature(polygon(kSquare), R"({"name": "lawn", "area": "mud", "cost": 2})"), config),
+              "rules.lawn: \"gras\" is not an area; name one of `areas`, or give null for a hole");
+    const std::string known = feature(polygon(kSquare), R"({"area": "gras", "cost": 2})");
+    const Result<NavMesh> mesh = mesh_of(collection(known + "," + feature(polygon(kHole), R"({"name": "lawn"})")), config);
+    ASSERT_TRUE(mesh) << mesh.error().message;
+    EXPECT_EQ(mesh->islands.at(0).areas, uint64_t{1} << 1);
+}
+
+TEST(FloorPlan, FeaturesWithoutPolygonsAreNotJudged) {
+    const std::string label = R"({"type": "Feature", "properties": {"area": "label"}, "geometry": null})";
+    BakeConfig config = config_of();
+    config.rules = {{"label", "ground"}};
+    EXPECT_EQ(area_of(mesh_of(collection(label + "," + feature(polygon(kSquare))))), 100);
+    const Result<FloorPlan> floor = parse_floor_plan(collection(label + "," + feature(polygon(kSquare))), "a.geojson");
+    ASSERT_TRUE(floor) << floor.error().message;
+    const Result<PlacedPlan> placed = place_floor_plan(*floor, config, "a.geojson");
+    ASSERT_TRUE(placed) << placed.error().message;
+    ASSERT_EQ(placed->warnings.size(), 1u);
+    EXPECT_EQ(placed->warnings[0].code, "rule_unmatched");
+}
+
+TEST(FloorPlan, CostsWithoutAnEffectAreTold) {
+    const auto told = [](const std::string& features) {
+        const Result<FloorPlan> floor = parse_floor_plan(collection(features), "a.geojson");
+        EXPECT_TRUE(floor) << floor.error().message;
+        const Result<PlacedPlan> placed = place_floor_plan(*floor, config_of(), "a.geojson");
+        EXPECT_TRUE(placed) << placed.error().message;
+        EXPECT_LE(placed->warnings.size(), 1u);
+        return placed->warnings.empty() ? "nothing" : placed->warnings[0].message;
+    };
+    const std::string dear = feature(polygon(kSquare), R"({"area": "ground", "cost": 5})");
+    const std::string block = feature(polygon(kHole), R"({"kind": "obstacle", "area": "mud", "cost": 2})");
+    EXPECT_EQ(told(feature(polygon(kSquare), R"({"area": "ground", "cost": 1})")), "nothing");
+    EXPECT_EQ(told(feature(polygon(kSquare), R"({"area": "mud", "cost": 5})")), "nothing");
+    EXPECT_EQ(told(dear), "features[0].properties.cost: 5 is not used: area \"ground\" costs 1");
+    EXPECT_EQ(told(block + "," + dear),
+              "features[0].properties.cost: 2 is not used: an obstacle costs nothing; nor are the costs of 1 more");
 }
 
 TEST(FloorPlan, AreasThatNobodyKnowsAreRefused) {
