@@ -10,7 +10,8 @@
 // layer runs around a place, no matter how often, the place is lost. Nothing depends on how strips overlap, so ground narrower
 // than the agent vanishes without a trace.
 //
-// The 2 steps that the disc is larger than the agent make up for crossings that are moved to lattice points.
+// The 2 steps that the disc is larger than the agent make up for crossings that are moved to lattice points, by up to a step
+// for each round of them. More than two rounds, one upon the other in one place, need crossings crowded into a few steps.
 //
 // Source: Minkowski sums by convolution: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983).
 // Weak: strips of short edges around a hollow overlap with as many others as there are edges within the radius.

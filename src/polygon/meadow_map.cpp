@@ -9,7 +9,9 @@
 // in every reflex corner, so that the cutting ends with convex pieces only.
 //
 // Weak: a cut that removes a reflex angle at one end may leave one at the other, and nothing is merged afterwards: there are
-// more polygons than merging triangles gives. Each look for a cut is linear in the ring, so all of them are quadratic.
+// more polygons than merging triangles gives. A look for a cut compares the corners that may be cut to, nearest
+// first, with all edges until one is seen: linear in the ring as a rule, quadratic where most are hidden; all looks together
+// are quadratic as a rule, cubic at worst.
 
 #include "navspan/polygon/meadow_map.h"
 

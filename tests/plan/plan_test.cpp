@@ -103,13 +103,13 @@ DVec3 mirrored(DVec3 p) {
     return {-p.x, 0, p.z};
 }
 
-// squared distance of a point from the nearest ring
+// distance of a point from the nearest ring
 double distance_from_rings(const Plan& plan, DVec3 p) {
     double nearest = 1e300;
     for (uint32_t r = 0; r < plan.ring_count(); ++r) {
-        const uint32_t first = plan.first_point[r], end = plan.first_point[r + 1];
-        for (uint32_t i = first; i < end; ++i) {
-            const LatticePoint a = plan.points[i], b = plan.points[i + 1 < end ? i + 1 : first];
+        const std::span<const LatticePoint> ring = plan_ring(plan, r);
+        for (size_t i = 0; i < ring.size(); ++i) {
+            const LatticePoint a = ring[i], b = ring[i + 1 < ring.size() ? i + 1 : 0];
             const double dx = b.x - a.x, dz = b.z - a.z;
             const double t = std::clamp(((p.x - a.x) * dx + (p.z - a.z) * dz) / (dx * dx + dz * dz), 0.0, 1.0);
             nearest = std::min(nearest, std::hypot(p.x - a.x - t * dx, p.z - a.z - t * dz));
@@ -133,7 +133,7 @@ TEST(Plan, AreaOfThePolygonsIsTheAreaOfThePlanWithoutObstacles) {
 TEST(Plan, EveryPartitionAgreesOnReachabilityAndExactLength) {
     SearchScratch scratch;
     size_t ways = 0, none = 0;
-    for (uint64_t seed = 1; seed <= support::rounds(100); ++seed) {
+    for (uint64_t seed = 1; seed <= support::rounds(1000); ++seed) {
         Random random(seed);
         const int cells = random.between(2, 5);
         const Plan plan = random_plan(random, cells).plan;
@@ -141,7 +141,7 @@ TEST(Plan, EveryPartitionAgreesOnReachabilityAndExactLength) {
         std::vector<NavMesh> meshes;
         for (const Way& way : kWays)
             meshes.push_back(mesh_of(plan, params_of(way, radius)));
-        for (int i = 0; i < 30; ++i) {
+        for (int i = 0; i < 3; ++i) {
             const DVec3 from = random_place(random, plan), to = random_place(random, plan);
             if (!is_on(meshes[0], from) || !is_on(meshes[0], to)) continue;
             const double wanted = length(meshes[0], from, to, scratch);

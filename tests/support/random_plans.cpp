@@ -8,10 +8,6 @@
 namespace navspan::support {
 namespace {
 
-std::span<const LatticePoint> ring_of(const Plan& plan, uint32_t r) {
-    return {plan.points.data() + plan.first_point[r], plan.first_point[r + 1] - plan.first_point[r]};
-}
-
 int64_t size_of(const LatticeRing& ring) {
     return std::abs(doubled_area(ring));
 }
@@ -61,6 +57,17 @@ RandomPlan random_plan(Random& random, int cells, int corners) {
             LatticeRing ring = random_star(random, middle, kCell / 2 - 1, more);
             const int what = random.between(0, 4);
             if (what == 0) continue;
+            if (what == 3) {
+                // an island in a hole of the same form, twice as large
+                LatticeRing island = random_star(random, {0, 0}, kCell / 4 - 1, more);
+                ring = island;
+                for (LatticePoint& p : ring)
+                    p = {middle.x + 2 * p.x, middle.z + 2 * p.z};
+                for (LatticePoint& p : island)
+                    p = {middle.x + p.x, middle.z + p.z};
+                out.doubled_area[kPlainGround] += size_of(island);
+                others.emplace_back(kPlainGround, std::move(island));
+            }
             const int64_t size = size_of(ring);
             if (what == 4) {
                 const auto area = uint8_t(random.between(1, 3));
@@ -106,7 +113,7 @@ uint8_t area_at(const Plan& plan, LatticePoint doubled) {
     for (const PlanShape& shape : plan.shapes) {
         bool inside = false;
         for (uint32_t r = shape.first_ring; r < shape.first_ring + shape.ring_count; ++r) {
-            const std::span<const LatticePoint> ring = ring_of(plan, r);
+            const std::span<const LatticePoint> ring = plan_ring(plan, r);
             for (size_t i = 0; i < ring.size(); ++i) {
                 LatticePoint a = ring[i], b = ring[i + 1 == ring.size() ? 0 : i + 1];
                 a = {2 * a.x, 2 * a.z}, b = {2 * b.x, 2 * b.z};
@@ -128,7 +135,7 @@ Plan shuffled_rings(Random& random, const Plan& plan) {
     for (const PlanShape& shape : plan.shapes) {
         std::vector<LatticeRing> rings;
         for (uint32_t r = shape.first_ring; r < shape.first_ring + shape.ring_count; ++r) {
-            const std::span<const LatticePoint> ring = ring_of(plan, r);
+            const std::span<const LatticePoint> ring = plan_ring(plan, r);
             LatticeRing& copy = rings.emplace_back(ring.begin(), ring.end());
             std::rotate(copy.begin(), copy.begin() + random.between(0, int(copy.size()) - 1), copy.end());
             if (random.chance(0.5)) std::reverse(copy.begin(), copy.end());

@@ -22,7 +22,7 @@ using PointName = std::function<std::string(size_t)>;
 bool lattice_fits(std::span<const DVec3> points, double quantum);
 
 /// A lattice step that all x and z of the points are multiples of, such that lattice_fits. @param wanted  that one; 0: the
-/// first that does of 1, 1/2, 1/4, 1/8, 1/10, ... 1e-9, or of 2, 4, ... when the points are too far apart for those Error
+/// first that does of 1, 1/2, 1/4, 1/8, 1/10, ... 1e-9, or of 2, 4, ... when the points are too far apart for those. Error
 /// (input): a point beside the lattice, with its name and what to change; (failed): the world is too wide; (usage): wanted is
 /// not from 1e-9 to 1e9.
 Result<double> fit_lattice(std::span<const DVec3> points, double wanted, const PointName& name);

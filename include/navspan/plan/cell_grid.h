@@ -19,13 +19,15 @@ struct CellGrid {
     }
 };
 
-/// The plan that covers exactly the walkable cells: a shape for each area, with the outlines and holes of its cells as rings
-/// that have corners only where they turn and visit no point twice. Cell (x, z) covers [x, x + 1) x [z, z + 1) cell sizes of
-/// the world.
+/// How cells lie in the world.
 struct CellPlanParams {
     double cell_size = 1;        ///< side of a cell [wu], > 0
     int32_t steps_per_cell = 1;  ///< lattice steps in a cell, >= 1: more than one where a radius is taken off the ground
 };
+
+/// The plan that covers exactly the walkable cells: a shape for each area, with the outlines and holes of its cells as rings
+/// that have corners only where they turn and visit no point twice. Cell (x, z) covers [x, x + 1) x [z, z + 1) cell sizes of
+/// the world.
 Plan plan_of_cells(const CellGrid& grid, const CellPlanParams& params);
 
 }  // namespace navspan

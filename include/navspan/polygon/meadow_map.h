@@ -18,8 +18,8 @@ struct MeadowPieces {
 
 /// Cuts a sound ring that runs counter-clockwise (see ring.h; bridges to holes are edges like any other) into convex pieces the
 /// way meadow maps are made: from a reflex corner to a corner that it sees, the nearest of those that leave no reflex angle if
-/// there are any, and then each half by itself. The pieces' areas sum to the ring's, exactly. Quadratic in the corners where
-/// cuts part a ring badly.
+/// there are any, and then each half by itself. The pieces' areas sum to the ring's, exactly. Quadratic in the
+/// corners where cuts part a ring badly, cubic where most corners near a cut are hidden besides.
 /// Source: Arkin, Path planning for a vision-based autonomous robot (1986).
 MeadowPieces cut_meadows(std::span<const LatticePoint> ring);
 

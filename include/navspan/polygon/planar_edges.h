@@ -43,7 +43,8 @@ struct PlanarEdges {
 /// Lays closed curves over each other and keeps the edges whose two sides have different labels; ends where such an edge goes
 /// straight on with the same labels and nothing else meets it are taken out. Where curves cross beside the lattice, both are
 /// led through the nearest lattice point; crossings are looked for again until there are none, so that the result is exact
-/// wherever curves meet in lattice points only, and else moved by little more than half a step.
+/// wherever curves meet in lattice points only, and else moved by up to a step for each round of crossings. One round is the
+/// rule; only crossings crowded into a few steps take many.
 /// @param segments  |coordinates| <= 2^29; those of each layer form closed curves
 PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const PlaceLabel& label);
 

@@ -1,0 +1,59 @@
+// The pieces of the meadow map are convex and fill the ring.
+
+#include "navspan/polygon/meadow_map.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "navspan/core/predicates.h"
+#include "navspan/polygon/ring.h"
+#include "support/random_plans.h"
+
+namespace navspan {
+namespace {
+
+using Ring = std::vector<LatticePoint>;
+
+void expect_pieces(const Ring& ring, const MeadowPieces& pieces) {
+    EXPECT_TRUE(pieces.rest.empty());
+    int64_t area = 0;
+    for (size_t p = 0; p + 1 < pieces.first.size(); ++p) {
+        Ring piece;
+        for (uint32_t k = pieces.first[p]; k < pieces.first[p + 1]; ++k)
+            piece.push_back(ring[pieces.corners[k]]);
+        const size_t n = piece.size();
+        ASSERT_GE(n, 3u);
+        for (size_t i = 0; i < n; ++i)
+            ASSERT_GE(orient2d(piece[i], piece[(i + 1) % n], piece[(i + 2) % n]), 0);
+        area += doubled_area(piece);
+    }
+    ASSERT_EQ(area, doubled_area(ring));
+}
+
+TEST(MeadowMap, AConvexRingStaysWhole) {
+    const Ring ring{{0, 0}, {0, 2}, {0, 4}, {4, 4}, {4, 0}};
+    const MeadowPieces pieces = cut_meadows(ring);
+    expect_pieces(ring, pieces);
+    EXPECT_EQ(pieces.first.size(), 2u);
+}
+
+TEST(MeadowMap, AnAngleIsCutOnce) {
+    const Ring ring{{0, 0}, {0, 4}, {2, 4}, {2, 2}, {4, 2}, {4, 0}};
+    const MeadowPieces pieces = cut_meadows(ring);
+    expect_pieces(ring, pieces);
+    EXPECT_EQ(pieces.first.size(), 3u);
+}
+
+TEST(MeadowMap, RandomStarsAreFilledWithConvexPieces) {
+    for (uint64_t seed = 1; seed <= support::rounds(300); ++seed) {
+        support::Random random(seed);
+        Ring ring = support::random_star(random, {0, 0}, 40, 30);
+        if (doubled_area(ring) < 0) ring = Ring(ring.rbegin(), ring.rend());
+        expect_pieces(ring, cut_meadows(ring));
+        ASSERT_FALSE(testing::Test::HasFailure()) << "seed " << seed;
+    }
+}
+
+}  // namespace
+}  // namespace navspan
