@@ -1,6 +1,6 @@
 #!/bin/sh
 # Bakes every scene with two builds of navbake, in both profiles and with every partition, as one tile, in memory (landmarks)
-# and tile by tile to the file, and compares the files byte for byte.
+# and tile by tile to the file, and compares the files byte for byte. Floor plans (.geojson) in every way of cutting them.
 # Usage: same_bytes.sh NAVBAKE_A NAVBAKE_B SCENE...
 set -eu
 a=$1
@@ -9,18 +9,36 @@ shift 2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 count=0
+
+# compare SCENE OPTION...
+compare() {
+    scene=$1
+    shift
+    $a "$scene" -o "$folder/a.nav" -q "$@"
+    $b "$scene" -o "$folder/b.nav" -q "$@"
+    if ! cmp "$folder/a.nav" "$folder/b.nav"; then
+        echo "$scene $*: $a and $b differ" >&2
+        exit 1
+    fi
+    count=$((count + 1))
+}
+
 for scene in "$@"; do
-    for options in "--profile accurate" "--profile recast" "--profile recast --partition monotone" "--profile accurate --partition layers" \
-        "--profile accurate --partition sheets" \
-        "--profile accurate --tile-size 19.2 --landmarks 4" "--profile accurate --tile-size 12 --threads 2" \
-        "--profile recast --tile-size 15"; do
-        $a "$scene" -o "$folder/a.nav" -q $options
-        $b "$scene" -o "$folder/b.nav" -q $options
-        if ! cmp "$folder/a.nav" "$folder/b.nav"; then
-            echo "$scene $options: $a and $b differ" >&2
-            exit 1
-        fi
-        count=$((count + 1))
-    done
+    case $scene in
+        *.geojson)
+            for options in "--agent-radius 0" "--agent-radius 0.3" "--agent-radius 0.3 --plan-partition meadow" \
+                "--agent-radius 0.3 --plan-triangulation monotone"; do
+                compare "$scene" $options
+            done
+            ;;
+        *)
+            for options in "--profile accurate" "--profile recast" "--profile recast --partition monotone" \
+                "--profile accurate --partition layers" "--profile accurate --partition sheets" \
+                "--profile accurate --tile-size 19.2 --landmarks 4" "--profile accurate --tile-size 12 --threads 2" \
+                "--profile recast --tile-size 15"; do
+                compare "$scene" $options
+            done
+            ;;
+    esac
 done
 echo "$count bakes, same bytes"
