@@ -24,5 +24,14 @@ TEST(FloorDiv, IsTheGreatestWholeNumberNotAbove) {
     }
 }
 
+TEST(NumberText, IsAsShortAsGivesTheNumberBack) {
+    EXPECT_EQ(number_text(0.3), "0.3");
+    EXPECT_EQ(number_text(45), "45");
+    EXPECT_EQ(number_text(4000000), "4000000");
+    EXPECT_EQ(number_text(-0.0), "0");
+    EXPECT_EQ(number_text(1e-9), "1e-09");
+    EXPECT_EQ(number_text(0.1 + 0.2), "0.30000000000000004");
+}
+
 }  // namespace
 }  // namespace navspan
