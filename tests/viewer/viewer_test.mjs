@@ -201,6 +201,27 @@ test("hovering tells a polygon's facts", async () => {
     await close(tab);
 });
 
+test("picking looks at few triangles, however long a level is", async () => {
+    const tab = await open(file("courtyard.html"));
+    const {most, ids} = await tab.evaluate(() => {
+        // a road of one row of squares, a hundred thousand of them
+        const count = 1e5, points = [], corners = [];
+        for (let i = 0; i <= count; ++i) points.push(i, 0, 0, i, 0, 1);
+        for (let i = 0; i < count; ++i) corners.push(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2);
+        const polygons = {
+            counts: new Uint32Array(count).fill(4), corners: Uint32Array.from(corners), ids: Uint32Array.from({length: count}, (_, i) => i),
+        };
+        const picker = new window.viewer.picker.constructor(polygons, Float32Array.from(points));
+        let most = 0;
+        for (let i = 0; i + 1 < picker.start.length; ++i) most = Math.max(most, picker.start[i + 1] - picker.start[i]);
+        const down = x => ({origin: [x + 0.5, 9, 0.5], direction: [0, -1, 0]});
+        return {most, ids: [0, 50000, count - 1].map(x => picker.pick(down(x)).id)};
+    });
+    assert.deepEqual(ids, [0, 50000, 99999]);
+    assert.ok(most < 100, `${most} triangles in one cell`);
+    await close(tab);
+});
+
 test("what is drawn for a moment leaves no memory behind", async () => {
     const tab = await open(file("courtyard.html"));
     const left = await tab.evaluate(async ends => {
