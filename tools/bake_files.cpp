@@ -38,6 +38,7 @@ Status write_level(const Options& options, LevelBake& bake) {
         Result<PendingFile> written = PendingFile::write(file.path, file.bytes);
         if (!written) return written.error();
         bake.exported.push_back(*std::move(written));
+        bake.report.exports.push_back({file.path, file.bytes.size(), options.report.empty() ? "" : sha256_hex(file.bytes)});
     }
     const Result<std::string> sha256 = options.report.empty() ? std::string() : level_sha256(bake);
     if (!sha256) return sha256.error();
@@ -49,7 +50,7 @@ Status write_level(const Options& options, LevelBake& bake) {
 }
 
 Status keep_level(const Options& options, LevelBake& bake) {
-    Result<std::optional<PendingFile>> depfile = write_depfile(options);
+    Result<std::optional<PendingFile>> depfile = write_depfile(options, bake.report.files);
     if (!depfile) return depfile.error();
     if (!stop_interrupts()) return Error{ErrorKind::interrupted, "interrupted"};
     const auto keep_others = [&] {

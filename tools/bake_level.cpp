@@ -9,6 +9,7 @@
 #include "bake_page.h"
 #include "bake_verify.h"
 #include "bake_watch.h"
+#include "depfile.h"
 #include "grid_input.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_live_mesh.h"
@@ -20,7 +21,6 @@
 #include "navspan/check/links.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/config_json.h"
-#include "navspan/io/load_scene.h"
 #include "navspan/io/tile_notes.h"
 #include "navspan/navmesh/live_file.h"
 #include "navspan/navmesh/nav_file.h"
@@ -36,13 +36,6 @@ namespace {
 using Options = NavbakeOptions;
 
 const std::string kToolVersion = std::string("navspan ") + NAVSPAN_VERSION;
-
-ObjOptions input_options(const Options& options) {
-    return {.up = options.up == "z" ? UpAxis::z : UpAxis::y,
-            .scale = options.scale,
-            .flip = options.flip,
-            .hash = !options.report.empty()};
-}
 
 void add_warnings(Warnings& to, Warnings from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
@@ -152,10 +145,11 @@ Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
 }
 
 Status load_triangles(const Options& options, LevelBake& bake, Laps& laps) {
-    Result<LoadedScene> scene = load_scene(options.inputs, input_options(options), options.heightmap);
+    Result<LoadedScene> scene = load_scene_files(options.inputs, options.scene, !options.report.empty());
     if (!scene) return scene.error();
     bake.soup = std::move(scene->soup);
     bake.report.files.insert(bake.report.files.end(), scene->files.begin(), scene->files.end());
+    if (const Status sayable = check_depfile(options, bake.report.files); !sayable) return sayable;
     add_warnings(bake.report.warnings, std::move(scene->warnings));
     Result<Warnings> unmatched = apply_area_rules(bake.soup, bake.report.config);
     if (!unmatched) return unmatched.error();

@@ -53,21 +53,6 @@ void add_config_flags(CLI::App& app, NavbakeOptions& o, const std::string& group
     }
 }
 
-// "X,Z" as a point
-std::string with_zero_between(const std::string& text) {
-    const size_t comma = text.find(',');
-    return comma == text.npos ? text : text.substr(0, comma) + ",0" + text.substr(comma);
-}
-
-std::string check_extent(const std::string& text) {
-    const Result<DVec3> size = parse_point("", with_zero_between(text));
-    return size && size->x > 0 && size->z > 0 ? "" : text + " is not X,Z: two numbers above 0";
-}
-
-std::string check_axis(const std::string& text) {
-    return text == "y" || text == "z" ? "" : text + " is not an axis that can point up; give y or z";
-}
-
 std::string check_threads(const std::string& text) {
     const bool number = !text.empty() && text.size() <= 4 && text.find_first_not_of("0123456789") == std::string::npos;
     return number && std::stoi(text) <= 1024 ? "" : text + " is not a whole number from 0 to 1024";
@@ -169,38 +154,6 @@ void add_merge_options(CLI::App& app, NavbakeOptions& o) {
         ->type_name("N");
 }
 
-namespace {
-
-// how .png inputs lie in the world; the flags above are not about them
-void add_heightmap_options(CLI::App& app, NavbakeOptions& o, const std::string& group) {
-    app.add_option_function<std::string>(
-           "--heightmap-size",
-           [&o](const std::string& text) {
-               const Result<DVec3> size = parse_point("--heightmap-size", with_zero_between(text));
-               o.heightmap.size_x = size->x, o.heightmap.size_z = size->z;
-           },
-           "how wide (x) and deep (z) the terrain of a .png of 16-bit grey is, from its first to its last sample")
-        ->check(check_extent)
-        ->type_name("X,Z")
-        ->group(group);
-    app.add_option("--heightmap-height", o.heightmap.height, "how high its white is above its black")
-        ->check(check_positive)
-        ->type_name("NUMBER")
-        ->group(group);
-    app.add_option_function<std::string>(
-           "--heightmap-corner",
-           [&o](const std::string& text) { o.heightmap.corner = *parse_point("--heightmap-corner", text); },
-           "where its first sample lies when it is black; default 0,0,0")
-        ->check([](const std::string& text) {
-            const Result<DVec3> point = parse_point("--heightmap-corner", text);
-            return point ? std::string() : text + " is not x,y,z: three numbers";
-        })
-        ->type_name("X,Y,Z")
-        ->group(group);
-}
-
-}  // namespace
-
 void add_options(CLI::App& app, NavbakeOptions& o) {
     app.add_option(
            "scene", o.inputs,
@@ -231,17 +184,7 @@ void add_options(CLI::App& app, NavbakeOptions& o) {
         ->needs("--verify");
     add_tile_options(app, o);
 
-    const std::string input = "Input";
-    app.add_option("--up", o.up, "which axis of the file points up, y or z; default y")
-        ->check(check_axis)
-        ->type_name("AXIS")
-        ->group(input);
-    app.add_option("--scale", o.scale, "factor on every coordinate; default 1")
-        ->check(check_positive)
-        ->type_name("NUMBER")
-        ->group(input);
-    app.add_flag("--flip", o.flip, "turn every triangle over")->group(input);
-    add_heightmap_options(app, o, input);
+    add_scene_flags(app, o.scene, "Input");
 
     const std::string config = "Config (what is not given keeps its default; --explain-config says more)";
     app.add_option("--config", o.config_file, "JSON file like config.example.json; flags override it")
@@ -319,16 +262,16 @@ bool streams(const NavbakeOptions& options) {
 
 Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& config) {
     const bool map = std::any_of(options.inputs.begin(), options.inputs.end(), is_grid_map);
-    const char* flag = options.up != "y"            ? "--up"
-                       : options.scale != 1 && !map ? "--scale"
-                       : options.flip               ? "--flip"
-                       : !options.pictures.empty()  ? "--pictures"
-                       : options.verify && !map     ? "--verify"
-                       : options.max_memory         ? "--max-memory"
-                       : options.keep_tiles         ? "--keep-tiles"
-                       : !options.cache.empty()     ? "--cache"
-                       : options.shard              ? "--shard"
-                                                    : nullptr;
+    const char* flag = options.scene.up != "y"            ? "--up"
+                       : options.scene.scale != 1 && !map ? "--scale"
+                       : options.scene.flip               ? "--flip"
+                       : !options.pictures.empty()        ? "--pictures"
+                       : options.verify && !map           ? "--verify"
+                       : options.max_memory               ? "--max-memory"
+                       : options.keep_tiles               ? "--keep-tiles"
+                       : !options.cache.empty()           ? "--cache"
+                       : options.shard                    ? "--shard"
+                                                          : nullptr;
     const bool plan = std::any_of(options.inputs.begin(), options.inputs.end(), is_plan);
     if (flag) {
         return Error{ErrorKind::usage,
@@ -338,22 +281,6 @@ Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& c
 }
 
 namespace {
-
-// flags about heightmaps belong to heightmaps, and flags about triangles to other inputs
-Status validate_heightmap_flags(const NavbakeOptions& options) {
-    const size_t maps = size_t(std::count_if(options.inputs.begin(), options.inputs.end(), is_heightmap));
-    const HeightmapOptions& map = options.heightmap;
-    const char* flag = map.size_x > 0          ? "--heightmap-size"
-                       : map.height > 0        ? "--heightmap-height"
-                       : map.corner != DVec3{} ? "--heightmap-corner"
-                                               : nullptr;
-    if (maps == 0 && flag) return Error{ErrorKind::usage, std::string(flag) + ": there is no heightmap (.png); leave it out"};
-    const char* turned = options.up != "y" ? "--up" : options.scale != 1 ? "--scale" : options.flip ? "--flip" : nullptr;
-    if (maps > 0 && maps == options.inputs.size() && turned) {
-        return Error{ErrorKind::usage, std::string(turned) + ": does not apply to heightmaps; leave it out"};
-    }
-    return Done{};
-}
 
 // no file is written that is read, and none is written twice
 Status validate_outputs(const NavbakeOptions& options) {
@@ -397,7 +324,7 @@ Status validate_options(const NavbakeOptions& options) {
     if (options.keep_tiles && options.landmarks) {
         return Error{ErrorKind::usage, "--keep-tiles: a change of tiles drops landmarks; leave out --landmarks"};
     }
-    if (const Status valid = validate_heightmap_flags(options); !valid) return valid;
+    if (const Status valid = check_scene_flags(options.scene, options.inputs); !valid) return valid;
     if (const Status valid = validate_outputs(options); !valid) return valid;
     if (options.html == "-") return Error{ErrorKind::usage, "--html -: give the name of a file"};
     if (options.max_memory && !streams(options)) {

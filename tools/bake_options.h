@@ -11,7 +11,7 @@
 #include "navspan/bake/bake_shard.h"
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"
-#include "navspan/io/heightmap.h"
+#include "scene_input.h"
 
 namespace navspan::tools {
 
@@ -23,10 +23,7 @@ struct NavbakeOptions {
     std::vector<std::string> flags;                // per config key: what its flag was given
     std::vector<const CLI::Option*> flag_options;  // and whether it was
     std::vector<std::string> sets;                 // PATH=VALUE
-    std::string up = "y";
-    double scale = 1;
-    bool flip = false;
-    HeightmapOptions heightmap;
+    SceneFlags scene;
     std::string report, pictures;
     std::string html, viewer_wasm;     // a page to look at, and the queries for it
     std::vector<std::string> exports;  // files in other programs' forms

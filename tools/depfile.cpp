@@ -53,11 +53,15 @@ std::vector<std::string> files_made(const NavbakeOptions& options) {
     return made;
 }
 
-std::vector<std::string> files_read(const NavbakeOptions& options) {
+// each file once: those the options name, and those that these name in turn
+std::vector<std::string> files_read(const NavbakeOptions& options, std::span<const InputFile> read) {
     std::vector<std::string> inputs = options.inputs;
     if (!options.gset.empty()) inputs.push_back(options.gset);
     if (!options.config_file.empty()) inputs.push_back(options.config_file);
     if (!options.viewer_wasm.empty() && options.viewer_wasm != "none") inputs.push_back(options.viewer_wasm);
+    for (const InputFile& file : read) {
+        if (std::find(inputs.begin(), inputs.end(), file.path) == inputs.end()) inputs.push_back(file.path);
+    }
     return inputs;
 }
 
@@ -79,15 +83,15 @@ Result<std::string> depfile_text(std::span<const std::string> made, std::span<co
     return text + "\n";
 }
 
-Status check_depfile(const NavbakeOptions& options) {
+Status check_depfile(const NavbakeOptions& options, std::span<const InputFile> read) {
     if (options.depfile.empty()) return Done{};
-    const Result<std::string> text = depfile_text(files_made(options), files_read(options));
+    const Result<std::string> text = depfile_text(files_made(options), files_read(options, read));
     return text ? Status(Done{}) : text.error();
 }
 
-Result<std::optional<PendingFile>> write_depfile(const NavbakeOptions& options) {
+Result<std::optional<PendingFile>> write_depfile(const NavbakeOptions& options, std::span<const InputFile> read) {
     if (options.depfile.empty()) return std::optional<PendingFile>();
-    const Result<std::string> text = depfile_text(files_made(options), files_read(options));
+    const Result<std::string> text = depfile_text(files_made(options), files_read(options, read));
     if (!text) return text.error();
     Result<PendingFile> file = PendingFile::write(options.depfile, std::as_bytes(std::span(*text)));
     if (!file) return file.error();

@@ -9,6 +9,7 @@
 #include "bake_options.h"
 #include "navspan/core/file.h"
 #include "navspan/core/result.h"
+#include "navspan/io/obj.h"
 
 namespace navspan::tools {
 
@@ -16,10 +17,11 @@ namespace navspan::tools {
 /// syntax cannot hold.
 Result<std::string> depfile_text(std::span<const std::string> made, std::span<const std::string> inputs);
 
-/// Whether there can be one, told before anything is baked. Error (usage): as depfile_text.
-Status check_depfile(const NavbakeOptions& options);
+/// Whether there can be one, told before anything is baked. @param read  files beyond those that the options name, such as the
+/// buffers of a .gltf. Error (usage): as depfile_text.
+Status check_depfile(const NavbakeOptions& options, std::span<const InputFile> read = {});
 
 /// Writes what --depfile asks for beside its place; nothing where it is not asked for. Error (usage, failed).
-Result<std::optional<PendingFile>> write_depfile(const NavbakeOptions& options);
+Result<std::optional<PendingFile>> write_depfile(const NavbakeOptions& options, std::span<const InputFile> read);
 
 }  // namespace navspan::tools

@@ -24,8 +24,13 @@ void add_outputs(CLI::App* command, int& rounds, std::string& csv, std::string& 
     command->add_option("--json", json, "also write the figures to this file");
 }
 
-void add_cells(CLI::App* command, std::vector<std::string>& scenes, double& cell_size, double& cell_height) {
-    command->add_option("scenes", scenes, "OBJ files")->required();
+void add_scenes(CLI::App* command, std::vector<std::string>& scenes, SceneFlags& flags) {
+    command->add_option("scenes", scenes, "geometry: .obj, .gltf, .glb and .png files, and the one that a .gset names")
+        ->required();
+    add_scene_flags(*command, flags, "Input");
+}
+
+void add_cells(CLI::App* command, double& cell_size, double& cell_height) {
     command->add_option("--cell-size", cell_size, "side of a cell [wu]")->check(CLI::PositiveNumber);
     command->add_option("--cell-height", cell_height, "height of a voxel [wu]")->check(CLI::PositiveNumber);
 }
@@ -37,7 +42,8 @@ std::vector<std::string> partitions() {
 
 CLI::App* add_bake(CLI::App& app, BakeBenchOptions& options) {
     CLI::App* bake = app.add_subcommand("bake", "the bake, stage by stage");
-    add_cells(bake, options.scenes, options.cell_size, options.cell_height);
+    add_scenes(bake, options.scenes, options.input);
+    add_cells(bake, options.cell_size, options.cell_height);
     bake->add_option("--profile", options.profile, "ours: recast, or accurate against the same librecast")
         ->check(CLI::IsMember({"recast", "accurate"}));
     bake->add_option("--partition", options.partition, "how regions are made")->check(CLI::IsMember(partitions()));
@@ -47,7 +53,7 @@ CLI::App* add_bake(CLI::App& app, BakeBenchOptions& options) {
 
 CLI::App* add_scoreboard(CLI::App& app, ScoreboardOptions& options) {
     CLI::App* board = app.add_subcommand("scoreboard", "all about the bake: times, memory, quality, marks; takes minutes");
-    board->add_option("scenes", options.scenes, "OBJ files")->required();
+    add_scenes(board, options.scenes, options.input);
     board->add_option("--cells", options.cells, "cells, side x height [wu]: 0.3x0.2 0.1x0.1");
     board->add_option("--partition", options.partitions, "only these")->check(CLI::IsMember(partitions()));
     board->add_option("--rounds", options.rounds, "rounds, interleaved")->check(CLI::Range(1, 100000));
@@ -60,7 +66,8 @@ CLI::App* add_scoreboard(CLI::App& app, ScoreboardOptions& options) {
 
 CLI::App* add_tiles(CLI::App& app, TilesBenchOptions& options) {
     CLI::App* tiles = app.add_subcommand("tiles", "worlds baked tile by tile, on one thread and on two");
-    add_cells(tiles, options.scenes, options.cell_size, options.cell_height);
+    add_scenes(tiles, options.scenes, options.input);
+    add_cells(tiles, options.cell_size, options.cell_height);
     tiles->add_option("--tiles", options.tiles, "sides of the tiles [cell]")->check(CLI::Range(16, 4096));
     add_outputs(tiles, options.rounds, options.csv, options.json);
     return tiles;
@@ -68,7 +75,9 @@ CLI::App* add_tiles(CLI::App& app, TilesBenchOptions& options) {
 
 CLI::App* add_query(CLI::App& app, QueryBenchOptions& options) {
     CLI::App* query = app.add_subcommand("query", "the queries, on the same polygons");
-    query->add_option("levels", options.levels, "meshes (.nav, .mesh) or geometry to be baked first (.obj)")->required();
+    query->add_option("levels", options.levels, "meshes (.nav, .mesh), or geometry to be baked first, as bake takes it")
+        ->required();
+    add_scene_flags(*query, options.input, "Input");
     query->add_option("--paths", options.paths, "ask these starts and goals (lines of x y x y length), not random ones");
     query->add_option("--pairs", options.pairs, "number of random starts and goals")->check(CLI::Range(1, 10000000));
     query->add_option("--seed", options.seed, "of the random starts and goals");
@@ -79,7 +88,8 @@ CLI::App* add_query(CLI::App& app, QueryBenchOptions& options) {
 
 CLI::App* add_rebuild(CLI::App& app, RebuildBenchOptions& options) {
     CLI::App* rebuild = app.add_subcommand("rebuild", "tiles baked again at run time, and the next snapshots");
-    add_cells(rebuild, options.scenes, options.cell_size, options.cell_height);
+    add_scenes(rebuild, options.scenes, options.input);
+    add_cells(rebuild, options.cell_size, options.cell_height);
     rebuild->add_option("--copies", options.copies, "N x N copies of the level side by side")->check(CLI::Range(1, 100));
     rebuild->add_option("--doors", options.doors, "boxes that come, one at a time")->check(CLI::Range(1, 10000));
     rebuild->add_option("--csv", options.csv, "also append the figures to this file, a line each");

@@ -19,7 +19,6 @@
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/rasterize.h"
 #include "navspan/core/hash.h"
-#include "navspan/io/obj.h"
 #include "navspan/io/report.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
@@ -62,8 +61,7 @@ struct Figures {
 };
 
 Result<Question> read_question(const std::string& path, const BakeBenchOptions& options) {
-    const std::string paths[] = {path};
-    Result<LoadedScene> scene = load_obj(paths);
+    Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return scene.error();
     Question question{*std::move(scene), {}, {}, {}};
     question.config.profile = options.profile == "recast" ? Profile::recast : Profile::accurate;

@@ -8,11 +8,13 @@
 #include <vector>
 
 #include "navspan/core/result.h"
+#include "scene_input.h"
 
 namespace navspan::tools {
 
 struct BakeBenchOptions {
     std::vector<std::string> scenes;
+    SceneFlags input;
     int rounds = 15;
     std::string profile = "recast";
     double cell_size = 0.3, cell_height = 0.2;
@@ -23,6 +25,7 @@ int bench_bake(const BakeBenchOptions& options);
 
 struct QueryBenchOptions {
     std::vector<std::string> levels;
+    SceneFlags input;
     std::string paths, only;
     int pairs = 1000, rounds = 15;
     uint64_t seed = 1;
@@ -32,6 +35,7 @@ int bench_query(const QueryBenchOptions& options);
 
 struct RebuildBenchOptions {
     std::vector<std::string> scenes;
+    SceneFlags input;
     double cell_size = 0.3, cell_height = 0.2;
     int copies = 1, doors = 20;
     std::string json, csv;
@@ -40,6 +44,7 @@ int bench_rebuild(const RebuildBenchOptions& options);
 
 struct TilesBenchOptions {
     std::vector<std::string> scenes;
+    SceneFlags input;
     int rounds = 5;
     double cell_size = 0.3, cell_height = 0.2;
     std::vector<int> tiles{32, 64, 128, 256};
@@ -59,6 +64,7 @@ int bench_agents(const AgentsBenchOptions& options);
 /// Everything there is to measure about the bake, as text and as CSV files that start with `results`.
 struct ScoreboardOptions {
     std::vector<std::string> scenes;
+    SceneFlags input;
     std::vector<std::string> cells{"0.3x0.2", "0.1x0.1"};  ///< side x height [wu]
     std::vector<std::string> partitions;                   ///< empty: all
     int rounds = 15, tile_cells = 128, pairs = 200;

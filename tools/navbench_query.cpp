@@ -280,7 +280,7 @@ void bench_nearest(Level& level, Report& report) {
 }
 
 Result<Level> prepare(const std::string& path, const QueryBenchOptions& options) {
-    Result<NavMesh> mesh = load_level(path);
+    Result<NavMesh> mesh = load_level(path, options.input);
     if (!mesh) return mesh.error();
     Result<NavMesh> split = bench::split_mesh(*mesh, bench::kDetourCorners);
     if (!split) return Error{split.error().kind, path + ": " + split.error().message};

@@ -3,13 +3,12 @@
 #include "navbench_questions.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/nav_tile.h"
-#include "navspan/io/obj.h"
+#include "navspan/core/text.h"
 #include "navspan/io/polygon_mesh_file.h"
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/nav_file.h"
@@ -19,9 +18,8 @@
 namespace navspan::tools {
 namespace {
 
-Result<NavMesh> bake_level(const std::string& path) {
-    const std::string paths[] = {path};
-    const Result<LoadedScene> scene = load_obj(paths);
+Result<NavMesh> bake_level(const std::string& path, const SceneFlags& flags) {
+    const Result<LoadedScene> scene = load_geometry(path, flags);
     if (!scene) return scene.error();
     const BakeConfig config;
     Result<NavTile> tile = bake_tile(scene->soup, config);
@@ -78,10 +76,9 @@ std::array<float, 3> above(std::array<float, 3> p, support::Random& random) {
 
 }  // namespace
 
-Result<NavMesh> load_level(const std::string& path) {
-    const std::string extension = std::filesystem::path(path).extension().string();
-    if (extension == ".obj") return bake_level(path);
-    if (extension == ".mesh") {
+Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags) {
+    if (is_geometry(path) || is_gset(path)) return bake_level(path, flags);
+    if (has_suffix(path, ".mesh")) {
         const Result<PolygonSet> polygons = load_polygon_mesh(path);
         if (!polygons) return polygons.error();
         return nav_mesh_from_polygons(*polygons);

@@ -20,7 +20,7 @@ inline DVec3 wide(const std::array<float, 3>& p) {
 }
 
 /// A .nav or .mesh file, or an .obj baked with the default config.
-Result<NavMesh> load_level(const std::string& path);
+Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags);
 
 /// Starts and goals at random, uniform over the ground by area, a little above the surface, each pair on one island where it
 /// can be. The same for a seed on every machine.

@@ -15,7 +15,6 @@
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/bake/nav_tile.h"
-#include "navspan/io/obj.h"
 #include "navspan/navmesh/nearest.h"
 #include "support/random.h"
 
@@ -142,8 +141,7 @@ Result<RebuildFigures> measure(const TriangleSoup& soup, const BakeConfig& confi
 }
 
 int bench_scene(const std::string& path, const RebuildBenchOptions& options, nlohmann::ordered_json& report) {
-    const std::string paths[] = {path};
-    Result<LoadedScene> scene = load_obj(paths);
+    Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return fail_with(scene.error());
     std::printf("%s, cells of %g, %d x %d copies\n", path.c_str(), options.cell_size, options.copies, options.copies);
     std::printf("  %5s %6s %8s | %-25s | %-25s | %s\n", "tile", "tiles", "polygons", "bake a tile, mean (most)",

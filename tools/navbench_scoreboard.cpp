@@ -11,7 +11,6 @@
 #include "board.h"
 #include "navbench_common.h"
 #include "navspan/bake/area_rules.h"
-#include "navspan/io/obj.h"
 
 namespace navspan::tools {
 namespace {
@@ -31,13 +30,12 @@ Result<VoxelsConfig> cells_of(const std::string& text) {
 }
 
 // reading the file is measured, too: it shows when the bake is fast
-Result<LoadedScene> load_timed(const std::string& path, int rounds) {
-    const std::string paths[] = {path};
+Result<LoadedScene> load_timed(const std::string& path, const ScoreboardOptions& options) {
     Times times;
-    Result<LoadedScene> scene = load_obj(paths);
-    for (int round = 0; round < rounds && scene; ++round) {
+    Result<LoadedScene> scene = load_geometry(path, options.input);
+    for (int round = 0; round < options.rounds && scene; ++round) {
         const double start = thread_ms();
-        scene = load_obj(paths);
+        scene = load_geometry(path, options.input);
         times.rounds.push_back(thread_ms() - start);
     }
     if (scene)
@@ -74,7 +72,7 @@ Status measure_case(const BoardCase& level, const ScoreboardOptions& options, Bo
 }
 
 Status measure_scene(const std::string& path, const ScoreboardOptions& options, Board& board) {
-    Result<LoadedScene> scene = load_timed(path, options.rounds);
+    Result<LoadedScene> scene = load_timed(path, options);
     if (!scene) return scene.error();
     BoardCase level;
     level.name = path.substr(path.find_last_of('/') + 1);

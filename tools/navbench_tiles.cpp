@@ -20,7 +20,6 @@
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/nav_tile.h"
-#include "navspan/io/obj.h"
 #include "recast_adapter.h"
 #include "recast_tiles.h"
 #include "seam_defects.h"
@@ -102,8 +101,7 @@ nlohmann::ordered_json line_of(const std::string& path, double cell_size, int ce
 }
 
 int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohmann::ordered_json& report) {
-    const std::string paths[] = {path};
-    Result<LoadedScene> scene = load_obj(paths);
+    Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return fail_with(scene.error());
     const TriangleSoup& soup = scene->soup;
     BakeConfig config;

@@ -10,6 +10,7 @@
 #include "navspan/bake/config_keys.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
+#include "navspan/core/text.h"
 #include "navspan/io/floor_plan.h"
 #include "navspan/io/polygon_mesh_file.h"
 #include "navspan/navmesh/from_polygons.h"
@@ -17,15 +18,15 @@
 namespace navspan::tools {
 
 bool is_grid_map(const std::string& path) {
-    return path.ends_with(".map");
+    return has_suffix(path, ".map");
 }
 
 bool is_plan(const std::string& path) {
-    return path.ends_with(".geojson") || is_grid_map(path);
+    return has_suffix(path, ".geojson") || is_grid_map(path);
 }
 
 bool holds_polygons(const std::string& path) {
-    return path.ends_with(".mesh") || is_plan(path);
+    return has_suffix(path, ".mesh") || is_plan(path);
 }
 
 Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig& config) {

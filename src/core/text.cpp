@@ -1,5 +1,5 @@
-// Texts in messages: which word was meant (the distance between a mistyped name and a known one), what a file says, and
-// numbers.
+// Texts in messages and names of files: which word was meant (the distance between a mistyped name and a known one), what a
+// file says, numbers, how a name ends.
 
 #include "navspan/core/text.h"
 
@@ -52,6 +52,12 @@ std::string number_text(double value) {
     const auto end = whole ? std::to_chars(text.data(), text.data() + text.size(), int64_t(value)).ptr
                            : std::to_chars(text.data(), text.data() + text.size(), value).ptr;
     return {text.data(), end};
+}
+
+bool has_suffix(std::string_view path, std::string_view suffix) {
+    if (path.size() <= suffix.size()) return false;
+    const std::string_view end = path.substr(path.size() - suffix.size());
+    return std::equal(end.begin(), end.end(), suffix.begin(), [](char a, char b) { return lower(a) == lower(b); });
 }
 
 }  // namespace navspan

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <string>
 #include <tuple>
@@ -131,34 +132,55 @@ bool Matcher::match_tiles() {
     return true;
 }
 
-// the parts of a stretch that none of the taken ones covers
-std::vector<Stretch> free_parts(std::vector<Stretch> parts, const std::vector<Stretch>& taken) {
-    for (const Stretch& t : taken) {
-        std::vector<Stretch> left;
-        for (const Stretch& p : parts) {
-            if (t.high <= p.low || t.low >= p.high) {
-                left.push_back(p);
-                continue;
-            }
-            if (p.low < t.low) left.push_back({p.low, t.low});
-            if (t.high < p.high) left.push_back({t.high, p.high});
+// The stretches of a portal that lead somewhere. Gaps that are too short for another one are filled: what is left to look at
+// stays little, however many there were.
+class Taken {
+public:
+    // appends the parts of a stretch that none of the taken ones covers
+    void add_free_parts(Stretch wanted, std::vector<Stretch>& free) const {
+        auto next = high_at_.upper_bound(wanted.low);
+        int32_t at = wanted.low;
+        if (next != high_at_.begin()) at = std::max(at, std::prev(next)->second);
+        for (; at < wanted.high && next != high_at_.end() && next->first < wanted.high; ++next) {
+            if (at < next->first) free.push_back({at, next->first});
+            at = std::max(at, next->second);
         }
-        parts = std::move(left);
+        if (at < wanted.high) free.push_back({at, wanted.high});
     }
-    return parts;
-}
+
+    // @param shortest  of gaps that stay
+    void add(Stretch part, int64_t shortest) {
+        auto it = high_at_.upper_bound(part.low);
+        if (it != high_at_.begin() && part.low - int64_t{std::prev(it)->second} <= shortest) --it;
+        while (it != high_at_.end() && it->first - int64_t{part.high} <= shortest) {
+            part = {std::min(part.low, it->first), std::max(part.high, it->second)};
+            it = high_at_.erase(it);
+        }
+        high_at_.emplace(part.low, part.high);
+    }
+
+private:
+    std::map<int32_t, int32_t> high_at_;  // by where they begin
+};
 
 std::vector<DetourCrossing> Matcher::choose() {
     std::sort(pairs_.begin(), pairs_.end(), [](const Pair& l, const Pair& r) { return l.key() < r.key(); });
-    std::vector<std::vector<Stretch>> taken(portals_.size());
+    const int64_t shortest = 2 * int64_t{params_.tolerance};
+    std::vector<Taken> taken(portals_.size());
+    std::vector<Stretch> free_of_a, free_of_both;
     std::vector<DetourCrossing> chosen;
     for (const Pair& pair : pairs_) {
         const auto& [a, b, low, high] = pair.meet;
-        for (const Stretch& part : free_parts(free_parts({{low, high}}, taken[a]), taken[b])) {
-            if (part.high - part.low <= 2 * params_.tolerance) continue;
+        free_of_a.clear();
+        free_of_both.clear();
+        taken[a].add_free_parts({low, high}, free_of_a);
+        for (const Stretch& part : free_of_a)
+            taken[b].add_free_parts(part, free_of_both);
+        for (const Stretch& part : free_of_both) {
+            if (part.high - int64_t{part.low} <= shortest) continue;
             chosen.push_back({a, b, part.low, part.high});
-            taken[a].push_back(part);
-            taken[b].push_back(part);
+            taken[a].add(part, shortest);
+            taken[b].add(part, shortest);
         }
     }
     return chosen;

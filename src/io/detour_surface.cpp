@@ -33,22 +33,47 @@ int64_t area_of(const std::vector<LatticePoint>& points, const NavDetailTriangle
     return orient2d(points[t.a], points[t.b], points[t.c]);
 }
 
-// cuts the triangle along whose side a point lies, within two steps
-void cut_at(const std::vector<LatticePoint>& points, uint32_t point, std::vector<NavDetailTriangle>& triangles) {
-    for (NavDetailTriangle& t : triangles) {
+// Puts corners into the triangles along whose sides they lie. Of corners that follow one another on a side each lies on the
+// part that the one before cut off, so that part is looked at first.
+class CornerCutter {
+public:
+    CornerCutter(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles)
+        : points_(points), triangles_(triangles), free_to_look_(kLooks * (points.size() + triangles.size())) {}
+
+    // cuts the first triangle that has the point on a side, within two steps; false when too many were looked at
+    bool cut_at(uint32_t point) {
+        if (triangles_.empty()) return true;
+        bool done = cut(triangles_.size() - 1, point);
+        for (size_t t = 0; t < triangles_.size() && !done; ++t) {
+            if (free_to_look_-- == 0) return false;
+            done = cut(t, point);
+        }
+        return true;
+    }
+
+private:
+    static constexpr size_t kLooks = 1000;  // a corner and triangle, on average: a file with more is made to hurt
+
+    bool cut(size_t number, uint32_t point) {
+        NavDetailTriangle& t = triangles_[number];
         for (int turn = 0; turn < 3; ++turn) {
             t = {t.b, t.c, t.a};
-            const LatticePoint a = points[t.a], b = points[t.b], p = points[point];
+            const LatticePoint a = points_[t.a], b = points_[t.b], p = points_[point];
             const int64_t length = std::max(std::abs(int64_t{b.x} - a.x), std::abs(int64_t{b.z} - a.z));
             const NavDetailTriangle first{t.a, point, t.c}, second{point, t.b, t.c};
-            if (std::abs(orient2d(a, b, p)) > 2 * length || area_of(points, first) <= 0 || area_of(points, second) <= 0)
+            if (std::abs(orient2d(a, b, p)) > 2 * length || area_of(points_, first) <= 0 || area_of(points_, second) <= 0)
                 continue;
             t = first;
-            triangles.push_back(second);
-            return;
+            triangles_.push_back(second);
+            return true;
         }
+        return false;
     }
-}
+
+    const std::vector<LatticePoint>& points_;
+    std::vector<NavDetailTriangle>& triangles_;
+    size_t free_to_look_;
+};
 
 // a detail vertex in the place of a corner becomes that corner; false when there is none
 bool take_place(const std::vector<LatticePoint>& points, uint32_t corners, uint32_t corner,
@@ -172,8 +197,10 @@ bool mend_surface(std::span<const LatticePoint> ring, DetourSurface& surface) {
     std::vector<bool> used(points.size());
     for (const NavDetailTriangle& t : surface.triangles)
         used[t.a] = used[t.b] = used[t.c] = true;
+    CornerCutter cutter(points, surface.triangles);
     for (uint32_t i = 0; i < ring.size(); ++i) {
-        if (!used[i] && !take_place(points, uint32_t(ring.size()), i, surface.triangles)) cut_at(points, i, surface.triangles);
+        if (used[i] || take_place(points, uint32_t(ring.size()), i, surface.triangles)) continue;
+        if (!cutter.cut_at(i)) return false;
     }
     // as validate_tile counts: points on the border may stand off it by their rounding
     int64_t slack = 0, sum = 0;

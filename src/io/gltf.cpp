@@ -21,6 +21,7 @@
 #include "gltf_model.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
+#include "navspan/core/text.h"
 
 namespace navspan {
 namespace {
@@ -386,10 +387,7 @@ Result<LoadedScene> read_scene(const std::string& name, std::span<const std::byt
 }  // namespace
 
 bool is_gltf(const std::string& path) {
-    std::string end = std::filesystem::path(path).extension().string();
-    std::transform(end.begin(), end.end(), end.begin(),
-                   [](unsigned char c) { return char(c >= 'A' && c <= 'Z' ? c + 32 : c); });
-    return end == ".gltf" || end == ".glb";
+    return has_suffix(path, ".gltf") || has_suffix(path, ".glb");
 }
 
 Result<LoadedScene> load_gltf(const std::string& path, const ObjOptions& options) {

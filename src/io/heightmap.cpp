@@ -11,12 +11,12 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <filesystem>
 #include <limits>
 #include <memory>
 
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
+#include "navspan/core/text.h"
 
 // all names of the decoder stay in this file, so that a program with its own copy links with this library
 #define STB_IMAGE_IMPLEMENTATION
@@ -127,10 +127,7 @@ void add_terrain(TriangleSoup& soup, const uint16_t* samples, uint32_t width, ui
 }  // namespace
 
 bool is_heightmap(const std::string& path) {
-    std::string end = std::filesystem::path(path).extension().string();
-    std::transform(end.begin(), end.end(), end.begin(),
-                   [](unsigned char c) { return char(c >= 'A' && c <= 'Z' ? c + 32 : c); });
-    return end == ".png";
+    return has_suffix(path, ".png");
 }
 
 Result<LoadedScene> parse_heightmap(const std::string& name, std::span<const std::byte> bytes, const HeightmapOptions& map,

@@ -128,6 +128,14 @@ Json output_json(const BakeReport& report) {
     json["sha256"] = report.output_sha256;
     json["format"] = report.output_format;
     add_mesh(json, report);
+    json["exports"] = Json::array();
+    for (const InputFile& file : report.exports) {
+        Json entry;
+        entry["file"] = file.path;
+        entry["bytes"] = file.bytes;
+        entry["sha256"] = file.sha256;
+        json["exports"].push_back(entry);
+    }
     return json;
 }
 

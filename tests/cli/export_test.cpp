@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "navspan/core/hash.h"
 #include "navspan/navmesh/nav_file.h"
 #include "programs.h"
 
@@ -50,6 +51,21 @@ TEST(Export, WhileBakingGivesTheBytesOfExportingAfterwards) {
             EXPECT_NE(after.err.find(" bytes\n"), std::string::npos) << after.err;
             EXPECT_TRUE(file_text(file("while.") + suffix) == file_text(file("after.") + suffix)) << suffix;
         }
+    }
+}
+
+TEST(Export, TheReportListsWhatWasWritten) {
+    const TemporaryFolder folder;
+    const std::string glb = folder / "level.glb", svg = folder / "level.svg";
+    expect_success(navbake(
+        {kCourtyard, "-q", "-o", folder / "level.nav", "--export", glb, "--export", svg, "--report", folder / "report.json"}));
+    const auto exports = nlohmann::json::parse(file_text(folder / "report.json"))["output"]["exports"];
+    ASSERT_EQ(exports.size(), 2u);
+    for (size_t i = 0; i < 2; ++i) {
+        const std::string bytes = file_text(i == 0 ? glb : svg);
+        EXPECT_EQ(exports[i]["file"], i == 0 ? glb : svg);
+        EXPECT_EQ(exports[i]["bytes"], bytes.size());
+        EXPECT_EQ(exports[i]["sha256"], sha256_hex(std::as_bytes(std::span(bytes))));
     }
 }
 

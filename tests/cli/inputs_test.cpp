@@ -1,5 +1,7 @@
 // Levels that are not OBJ: glTF and heightmaps, alone and side by side.
 
+#include <nlohmann/json.hpp>
+
 #include "programs.h"
 #include "support/gltf_builder.h"
 
@@ -23,6 +25,67 @@ TEST(Inputs, TerrainObjAndAnExportedMeshAreBakedTogether) {
     expect_success(result);
     EXPECT_NE(result.err.find(", 2 islands, "), std::string::npos) << result.err;
     expect_success(navbake({mesh, "-q", "-o", level}));
+}
+
+// a square of 10 by 10 as glTF whose numbers are in files of their own, square.bin and the one given
+std::string write_gltf(const TemporaryFolder& folder, const std::string& indices) {
+    folder.write("square.bin", support::bytes_of<float>({0, 0, 0, 0, 0, 10, 10, 0, 10, 10, 0, 0}));
+    folder.write(indices, support::bytes_of<uint16_t>({0, 1, 2, 0, 2, 3}));
+    return folder.write("square.gltf", R"({"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}],
+        "buffers": [{"byteLength": 48, "uri": "square.bin"}, {"byteLength": 12, "uri": ")" +
+                                           indices + R"("}],
+        "bufferViews": [{"buffer": 0, "byteLength": 48}, {"buffer": 1, "byteLength": 12}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3"},
+                      {"bufferView": 1, "componentType": 5123, "count": 6, "type": "SCALAR"}]})");
+}
+
+TEST(Inputs, DepfileAndReportNameTheBuffersOfAGltf) {
+    const TemporaryFolder folder;
+    const std::string scene = write_gltf(folder, "more.bin"), level = folder / "level.nav";
+    const std::string gset = folder.write("level.gset", "f square.gltf\n");
+    const std::string buffers = " \\\n  " + (folder / "square.bin") + " \\\n  " + (folder / "more.bin") + "\n";
+    expect_success(navbake({scene, "-q", "-o", level, "--depfile", folder / "d", "--report", folder / "report.json"}));
+    EXPECT_EQ(file_text(folder / "d"), level + ": \\\n  " + scene + buffers);
+    const auto report = nlohmann::json::parse(file_text(folder / "report.json"));
+    EXPECT_EQ(report["input"]["files"], (nlohmann::json{scene, folder / "square.bin", folder / "more.bin"}));
+    expect_success(navbake({gset, "-q", "-o", level, "--depfile", folder / "d"}));
+    EXPECT_EQ(file_text(folder / "d"), level + ": \\\n  " + scene + " \\\n  " + gset + buffers);
+}
+
+TEST(Inputs, ABufferThatARuleCannotNameIsToldBeforeTheBake) {
+    const TemporaryFolder folder;
+    const std::string scene = write_gltf(folder, "a;b.bin");
+    const std::string names = folder.names();
+    expect_failure_with(navbake({scene, "-q", "-o", folder / "l.nav", "--depfile", folder / "l.d"}), 2,
+                        "a;b.bin, which has ; in it; rename it");
+    EXPECT_EQ(folder.names(), names);
+}
+
+TEST(Inputs, AGsetNamesGeometryOfAnyKind) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav", other = folder / "other.nav";
+    const std::string terrain = folder.write("terrain.PNG", as_text(support::png_file(2, 2, {0, 0, 0, 0})));
+    const Arguments map{"--heightmap-size", "10,10", "--heightmap-height", "5"};
+    const auto with = [](Arguments arguments, const Arguments& more) {
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return arguments;
+    };
+    expect_success(navbake(with({terrain, "-q", "-o", level}, map)));
+    expect_success(navbake(with({folder.write("terrain.gset", "f terrain.PNG\n"), "-q", "-o", other}, map)));
+    EXPECT_TRUE(file_text(level) == file_text(other));
+    expect_failure_with(navbake({folder / "terrain.gset", "-q", "-o", other}), 2, "a heightmap needs --heightmap-size X,Z");
+
+    const std::string scene = write_gltf(folder, "more.bin");
+    expect_success(navbake({scene, "-q", "-o", level}));
+    expect_success(navbake({folder.write("gltf.GSET", "f square.gltf\n"), "-q", "-o", other}));
+    EXPECT_TRUE(file_text(level) == file_text(other));
+
+    const std::string mesh = folder.write("a.mesh", "");
+    const std::string polygons = folder.write("mesh.gset", "f a.mesh\n");
+    expect_failure(navbake({polygons, "-q", "-o", other}), 3,
+                   "navbake: error: " + polygons + ": its geometry " + mesh +
+                       " is of no kind that is read; give an .obj, .gltf, .glb or .png file");
 }
 
 TEST(Inputs, FlagsThatDoNotFitAreRefused) {

@@ -33,5 +33,22 @@ TEST(NumberText, IsAsShortAsGivesTheNumberBack) {
     EXPECT_EQ(number_text(0.1 + 0.2), "0.30000000000000004");
 }
 
+TEST(Text, SuffixesAreFoundInAnyCase) {
+    EXPECT_TRUE(has_suffix("level.glb", ".glb"));
+    EXPECT_TRUE(has_suffix("a/LEVEL.GlB", ".glb"));
+    EXPECT_FALSE(has_suffix("level.gltf", ".glb"));
+    EXPECT_FALSE(has_suffix("level.glb.obj", ".glb"));
+    EXPECT_FALSE(has_suffix(".glb", ".glb"));
+    EXPECT_FALSE(has_suffix("", ".glb"));
+}
+
+TEST(Text, DistancesCountMistakes) {
+    EXPECT_EQ(edit_distance("radius", "radius"), 0u);
+    EXPECT_EQ(edit_distance("Radius", "radius"), 0u);
+    EXPECT_EQ(edit_distance("raduis", "radius"), 1u);
+    EXPECT_EQ(edit_distance("rdius", "radius"), 1u);
+    EXPECT_EQ(edit_distance("", "abc"), 3u);
+}
+
 }  // namespace
 }  // namespace navspan

@@ -211,6 +211,63 @@ TEST(DetourImport, PolygonsThatAreNotConvexAreCut) {
     EXPECT_NEAR(imported.mesh.islands[0].area, 3.75, 1e-9);
 }
 
+// bytes put together number by number
+struct Writer {
+    Bytes bytes;
+    template <class... T>
+    void put(T... values) {
+        const auto add = [&](auto value) {
+            const auto* first = reinterpret_cast<const std::byte*>(&value);
+            bytes.insert(bytes.end(), first, first + sizeof value);
+        };
+        (add(values), ...);
+    }
+};
+
+// quads of a tile one after the other in +z, from x to x + 8, along whose side `portal` (0: x+, 4: x-) the seam runs
+Bytes row_tile(int32_t tile_x, float x, int32_t count, float depth, int portal) {
+    Writer w;
+    w.put(int32_t{0x444e4156}, int32_t{7}, tile_x, int32_t{0}, int32_t{0}, 0u);
+    w.put(count, 2 * count + 2, int32_t{0}, count, int32_t{0}, 2 * count, int32_t{0}, int32_t{0}, count);
+    w.put(2.0f, 0.5f, 0.5f, 0.0f, 0.0f, 0.0f, 16.0f, 1.0f, depth * float(count), 1.0f);
+    for (int32_t i = 0; i <= count; ++i)
+        w.put(x, 0.0f, depth * float(i), x + 8, 0.0f, depth * float(i));
+    for (int32_t i = 0; i < count; ++i) {
+        const auto v = uint16_t(2 * i);
+        const uint16_t out = uint16_t(0x8000 | portal), none = 0;
+        w.put(0u, v, uint16_t(v + 2), uint16_t(v + 3), uint16_t(v + 1), none, none);
+        w.put(portal == 4 ? out : none, uint16_t(i + 1 < count ? i + 2 : 0), portal == 0 ? out : none, uint16_t(i), none, none);
+        w.put(uint16_t{1}, uint8_t{4}, uint8_t{1});
+    }
+    for (int32_t i = 0; i < count; ++i)
+        w.put(0u, uint32_t(2 * i), uint8_t{0}, uint8_t{2}, uint16_t{0});
+    for (int32_t i = 0; i < count; ++i)
+        w.put(uint32_t{0x00020100}, uint32_t{0x00030200});
+    return w.bytes;
+}
+
+TEST(DetourImport, ASideMayMeetAnyNumberOfOthers) {
+    // one quad along a seam, and 20 000 across it
+    constexpr int32_t kCount = 20'000;
+    Writer w;
+    w.put(int32_t{0x4d534554}, int32_t{1}, int32_t{2}, 0.0f, 0.0f, 0.0f, 8.0f, 0.125f * kCount, int32_t{4}, int32_t{0x8000});
+    for (const Bytes& tile : {row_tile(0, 0, 1, 0.125f * kCount, 0), row_tile(1, 8, kCount, 0.125f, 4)}) {
+        w.put(1u, int32_t(tile.size()));
+        w.bytes.insert(w.bytes.end(), tile.begin(), tile.end());
+    }
+    const Result<ImportedDetour> imported = parse_detour_file(w.bytes);
+    ASSERT_TRUE(imported.ok()) << imported.error().message;
+    EXPECT_TRUE(imported->warnings.empty());
+    const NavTile& tile = *imported->mesh.tiles[0];
+    ASSERT_EQ(tile.polygons.size(), size_t{kCount} + 1);
+    EXPECT_EQ(tile.polygons[0].edge_count, uint32_t{kCount} + 3);
+    EXPECT_EQ(imported->mesh.islands.size(), 1u);
+    size_t ways = 0;
+    for (uint32_t e = 0; e < tile.polygons[0].edge_count; ++e)
+        ways += tile.half_edges[e].twin != kNoTwin;
+    EXPECT_EQ(ways, size_t{kCount});
+}
+
 TEST(DetourImport, UpsideDownLevelsAreRefused) {
     Bytes bytes = detour_file(two_rooms(), DetourRefs::bits32)->bytes;
     for (size_t at = kVertices; at < polygons_at(bytes); at += 12) {

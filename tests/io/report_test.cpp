@@ -73,6 +73,7 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
     report.output_file = "level.nav";
     report.islands = {{3, 1.5, {0, 0, 0}, {1, 1, 1}}};
     report.pruned_islands = {{2, 0.5, {3, 0, 0}, {4, 1, 1}}};
+    report.exports = {{"level.glb", 77, "ab"}};
     const Json json = Json::parse(report_json(report));
     EXPECT_EQ(keys_of(json),
               (std::vector<std::string>{"schema", "tool_version", "status", "error", "input", "settings", "funnel", "tiles",
@@ -84,8 +85,9 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
         (std::vector<std::string>{"triangles", "walkable_triangles", "spans", "walkable_spans", "after_low_hanging",
                                   "after_ledges", "after_low_height", "open_spans", "after_erosion", "smoothed",
                                   "after_volumes", "in_regions", "regions", "contours", "polygons", "found_links", "area"}));
-    EXPECT_EQ(keys_of(json["output"]), (std::vector<std::string>{"file", "bytes", "sha256", "format", "polygons", "vertices",
-                                                                 "off_mesh_links", "area", "islands", "pruned_islands"}));
+    EXPECT_EQ(keys_of(json["output"]),
+              (std::vector<std::string>{"file", "bytes", "sha256", "format", "polygons", "vertices", "off_mesh_links", "area",
+                                        "islands", "pruned_islands", "exports"}));
     EXPECT_EQ(keys_of(json["settings"]), (std::vector<std::string>{"world", "voxels"}));
     EXPECT_EQ(json["settings"]["world"]["agent"]["radius"], 0.6);
     EXPECT_EQ(json["settings"]["voxels"]["walkable_height"], 10);
@@ -95,6 +97,7 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
     EXPECT_EQ(json["warnings"][0]["place"], (Json{1, 2.5, 3}));
     EXPECT_EQ(json["output"]["islands"][0]["area"], 1.5);
     EXPECT_EQ(json["output"]["pruned_islands"][0]["polygons"], 2);
+    EXPECT_EQ(json["output"]["exports"], Json::parse(R"([{"file": "level.glb", "bytes": 77, "sha256": "ab"}])"));
     EXPECT_TRUE(Json::parse(report_json({}))["output"].is_null());
 }
 

@@ -16,4 +16,7 @@ std::string quoted_text(std::string_view text);
 /// A number in as few digits as give it back: "0.3", "45".
 std::string number_text(double value);
 
+/// Whether a file's name ends in a suffix such as ".glb", ignoring case; the name must have more than that.
+bool has_suffix(std::string_view path, std::string_view suffix);
+
 }  // namespace navspan

@@ -90,6 +90,7 @@ struct BakeReport {
     std::vector<IslandFacts> islands;          ///< connected components, in the order of the file
     double output_area = 0;                    ///< sum of theirs [wu^2]
     std::vector<PrunedIsland> pruned_islands;  ///< those that the config's islands and island_seeds did not keep
+    std::vector<InputFile> exports;            ///< the level in other programs' forms, as far as they were written
 
     std::optional<VerifyFacts> verified;  ///< what --verify found, where it was asked for
 
