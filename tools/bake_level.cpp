@@ -121,7 +121,7 @@ Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMes
 // a level of finished polygons: there is nothing to bake
 Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
     if (const Status valid = validate_polygon_flags(options, bake.report.config); !valid) return valid;
-    Result<NavMesh> mesh = mesh_from_polygon_file(options.inputs[0], options.scale, mesh_info(bake.report.config),
+    Result<NavMesh> mesh = mesh_from_polygon_file(options.inputs[0], options.scene.scale, mesh_info(bake.report.config),
                                                   !options.report.empty(), bake.report);
     if (!mesh) return mesh.error();
     if (mesh->polygon_count() == 0 && !options.allow_empty) {

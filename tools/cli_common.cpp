@@ -26,6 +26,8 @@
 namespace navspan::tools {
 namespace {
 
+constexpr const char* kOutOfMemory =
+    "out of memory; to bake with less, set tiles.size and --max-memory, or raise voxels.cell_size";
 constexpr int kGraceMs = 150;  // from Ctrl-C to the end: a stage that takes longer is not waited for
 constexpr int kBarWidth = 30;  // of a progress bar [characters]
 
@@ -309,9 +311,9 @@ int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv) {
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {
-        log_error("out of memory; raise voxels.cell_size, or bake on a machine with more");
+        log_error(kOutOfMemory);
     } catch (const std::length_error&) {
-        log_error("out of memory; raise voxels.cell_size, or bake on a machine with more");
+        log_error(kOutOfMemory);
     }
     return kFailed;
 }

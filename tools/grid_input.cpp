@@ -49,13 +49,13 @@ Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const Nav
     const Result<CellGrid> cells = cells_of_map(*map, config, told);
     if (!cells) return cells.error();
     // what taking a radius off may take besides: see polygons_from_plan
-    const double radius = config.agent.radius / options.scale;
+    const double radius = config.agent.radius / options.scene.scale;
     const double clearance = radius > 0 ? radius * 1.02 + 5.0 / kFineSteps : 0;
     CellGridSource grid(*cells, clearance, admitted_areas(config));
     Result<GridWorld> world = GridWorld::open(grid);
     if (!world) return world.error();
     VerifyParams params{.pairs = options.verify, .seed = options.verify_seed, .lattice = {}};
-    params.lattice.cell_size = options.scale;
+    params.lattice.cell_size = options.scene.scale;
     // nothing is simplified, so a way on the mesh is never longer; with a radius the mesh has ways beside the cells' middles
     params.max_ratio = 1 + 1e-6;
     params.joined_counts = radius == 0;

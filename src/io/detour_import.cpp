@@ -3,7 +3,8 @@
 // In: bytes. Out: a mesh of one tile. The tiles' arrays are read (detour_read), a lattice is found for their corners
 // (detour_lattice), and their polygons are joined to one mesh of rings (detour_rings). What is left are rings that queries of
 // ours could not walk on. One that is not convex, by its making or by rounding, is cut into parts that are; one without area
-// goes. Then the surface of each is taken over (detour_surface), and off-mesh connections find the ground at their ends.
+// goes. Then the surface of each is taken over (detour_surface), and off-mesh connections find the ground at their ends
+// (detour_links).
 
 #include <algorithm>
 #include <bit>
@@ -15,12 +16,12 @@
 #include <vector>
 
 #include "detour_lattice.h"
+#include "detour_links.h"
 #include "detour_read.h"
 #include "detour_rings.h"
 #include "detour_surface.h"
 #include "navspan/core/text.h"
 #include "navspan/io/detour_file.h"
-#include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/polygon/merge_convex.h"
 #include "navspan/polygon/ring.h"
@@ -33,7 +34,6 @@ namespace {
 using std::to_string;
 
 constexpr uint8_t kMostArea = 63;
-constexpr uint8_t kAreaBits = 0x3f;
 
 // how often something happened, and where first
 struct Trouble {
@@ -65,8 +65,6 @@ private:
     void add_part(const DetourPolygon& polygon, const std::vector<PartSide>& part, const DetourSurface& surface);
     std::optional<DetourSurface> surface_of(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring);
     void join_parts();
-    Result<NavMesh> add_links(const NavMesh& mesh);
-    std::optional<SurfacePoint> ground_at(const NavMesh& mesh, const float* at, double radius, double climb);
     void tell(const Trouble& trouble, const char* code, const std::string& one, const std::string& many);
 
     LatticePoint local(uint32_t node) const {
@@ -103,7 +101,7 @@ void Importer::name_areas() {
     std::vector<uint16_t> flags(64, 1);
     for (const DetourTile& tile : set_.tiles) {
         for (const DetourPolygon& polygon : tile.polygons) {
-            const uint8_t area = polygon.area_and_type & kAreaBits;
+            const uint8_t area = polygon.area_and_type & kDetourAreaBits;
             if (!(used >> area & 1)) flags[area] = polygon.flags;
             used |= uint64_t{1} << area;
         }
@@ -178,7 +176,7 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
 }
 
 void Importer::add_part(const DetourPolygon& polygon, const std::vector<PartSide>& part, const DetourSurface& surface) {
-    const uint8_t area = polygon.area_and_type & kAreaBits;
+    const uint8_t area = polygon.area_and_type & kDetourAreaBits;
     NavPolygon to{.first_edge = uint32_t(tile_.half_edges.size()),
                   .edge_count = uint32_t(part.size()),
                   .flags = polygon.flags,
@@ -300,47 +298,6 @@ void Importer::join_parts() {
     }
 }
 
-// the ground at an end of a connection
-std::optional<SurfacePoint> Importer::ground_at(const NavMesh& mesh, const float* at, double radius, double climb) {
-    const DVec3 p{double(at[0]), double(at[1]), double(at[2])};
-    std::optional<SurfacePoint> found = find_nearest(mesh, p, {.max_distance = std::sqrt(radius * radius + climb * climb)});
-    const DVec3 gap = found ? found->position - p : DVec3{};
-    if (found && gap.x * gap.x + gap.z * gap.z <= radius * radius) return found;
-    links_lost_.add(p);
-    return std::nullopt;
-}
-
-Result<NavMesh> Importer::add_links(const NavMesh& mesh) {
-    std::vector<OffMeshLink> links;
-    for (const DetourTile& tile : set_.tiles) {
-        for (const DetourOffMeshLink& from : tile.off_mesh_links) {
-            const DetourPolygon& polygon = tile.polygons[from.polygon];
-            const double radius = std::max(double(from.radius), lattice_.quantum), climb = double(tile.header.agent_max_climb);
-            const auto start = ground_at(mesh, from.start, radius, climb);
-            const auto end = start ? ground_at(mesh, from.end, radius, climb) : std::nullopt;
-            if (!end) continue;
-            const DVec3 way = end->position - start->position;
-            const uint8_t area = polygon.area_and_type & kAreaBits;
-            OffMeshLink link{.from = start->polygon,
-                             .to = end->polygon,
-                             .start = start->position,
-                             .end = end->position,
-                             .cost = std::sqrt(way.x * way.x + way.y * way.y + way.z * way.z),
-                             .flags = polygon.flags,
-                             .area = area ? area : area_of_zero_,
-                             .user_id = from.user_id,
-                             .radius = double(from.radius)};
-            links.push_back(link);
-            if (!(from.both_ways & 1)) continue;
-            std::swap(link.from, link.to);
-            std::swap(link.start, link.end);
-            links.push_back(link);
-        }
-    }
-    if (links.empty()) return mesh;
-    return with_links(mesh, std::move(links));
-}
-
 void Importer::tell(const Trouble& trouble, const char* code, const std::string& one, const std::string& many) {
     if (trouble.count == 0) return;
     const DVec3 p = trouble.place;
@@ -377,7 +334,9 @@ Result<ImportedDetour> Importer::run() {
     Result<NavMesh> mesh = link_tiles(std::move(tiles), std::move(info_));
     if (!mesh) return Error{ErrorKind::input, mesh.error().message};
     if (mesh->polygon_count() == 0) return Error{ErrorKind::input, "no polygon of the set has any area"};
-    mesh = add_links(*mesh);
+    std::vector<OffMeshLink> links = place_detour_links(
+        set_, *mesh, {.quantum = lattice_.quantum, .area_of_zero = area_of_zero_}, [&](DVec3 at) { links_lost_.add(at); });
+    if (!links.empty()) mesh = with_links(*mesh, std::move(links));
     if (!mesh) return mesh.error();
 
     tell(lost_, "polygon_lost", "a polygon without area was left out", "polygons without area were left out");

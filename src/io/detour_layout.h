@@ -18,6 +18,7 @@ constexpr uint32_t kDetourMostDetail = 255;       // vertices beside the corners
 constexpr uint32_t kDetourMostAcross = 4;         // polygons of the tile across that a portal side is joined with
 constexpr uint16_t kDetourPortal = 0x8000;
 constexpr uint8_t kDetourOffMesh = 1 << 6;
+constexpr uint8_t kDetourAreaBits = 0x3f;
 constexpr uint8_t kDetourSameTile = 0xff;
 
 struct DetourSetHeader {

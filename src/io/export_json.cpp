@@ -8,69 +8,89 @@
 namespace navspan {
 namespace {
 
-// Objects and arrays of one line each, with the commas where they belong.
+// The file's lists with an object a line, with the commas where they belong.
 class JsonText {
 public:
     std::string text;
 
     void list(const char* key) {
         text += std::string(",\n  \"") + key + "\": [";
-        first_ = true;
+        first_item_ = true;
     }
-    void end_list() { text += first_ ? "]" : "\n  ]"; }
+    void end_list() { text += first_item_ ? "]" : "\n  ]"; }
     void item() {
-        text += first_ ? "\n    " : ",\n    ";
-        first_ = false;
+        text += first_item_ ? "\n    " : ",\n    ";
+        first_item_ = false;
     }
+    void object() {
+        text += '{';
+        first_member_ = true;
+    }
+    void end_object() { text += '}'; }
+
+    // members of an object
     template <class Number>
-    void number(const char* key, Number value) {
-        text += std::string("\"") + key + "\": ";
+    void number(const char* name, Number value) {
+        key(name);
         append_number(text, value);
     }
+    void point(const char* name, DVec3 p) {
+        key(name);
+        point(p);
+    }
+    void string(const char* name, const std::string& value) {
+        key(name);
+        string(value);
+    }
+    // @param write  appends the i-th value to the text
+    template <class Write>
+    void values(const char* name, uint32_t count, Write write) {
+        key(name);
+        text += '[';
+        for (uint32_t i = 0; i < count; ++i) {
+            if (i > 0) text += ", ";
+            write(i);
+        }
+        text += ']';
+    }
+
+    // values alone
     void point(DVec3 p) {
         text += '[';
         append_point(text, p, ", ");
         text += ']';
     }
-    void point(const char* key, DVec3 p) {
-        text += std::string("\"") + key + "\": ";
-        point(p);
-    }
     void string(const std::string& value) { text += Json(value).dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 private:
-    bool first_ = true;
+    void key(const char* name) {
+        text += std::string(first_member_ ? "\"" : ", \"") + name + "\": ";
+        first_member_ = false;
+    }
+
+    bool first_item_ = true, first_member_ = true;
 };
 
 void append_info(JsonText& out, const NavMeshInfo& info) {
     out.text += "{\n  \"format\": \"navspan navmesh\",\n  \"version\": 1,\n  \"generator\": ";
     out.string(info.tool_version);
-    out.text += ",\n  \"agent\": {";
-    if (!info.agent_name.empty()) {
-        out.text += "\"name\": ";
-        out.string(info.agent_name);
-        out.text += ", ";
-    }
+    out.text += ",\n  \"agent\": ";
+    out.object();
+    if (!info.agent_name.empty()) out.string("name", info.agent_name);
     out.number("radius", info.agent.radius);
-    out.text += ", ";
     out.number("height", info.agent.height);
-    out.text += ", ";
     out.number("max_climb", info.agent.max_climb);
-    out.text += ", ";
     out.number("max_slope", info.agent.max_slope);
-    out.text += '}';
+    out.end_object();
     out.list("areas");
     for (const NavArea& area : info.areas) {
         out.item();
-        out.text += "{\"name\": ";
-        out.string(area.name);
-        out.text += ", ";
+        out.object();
+        out.string("name", area.name);
         out.number("id", int{area.id});
-        out.text += ", ";
         out.number("flags", int{area.flags});
-        out.text += ", ";
         out.number("cost", area.cost);
-        out.text += '}';
+        out.end_object();
     }
     out.end_list();
 }
@@ -79,32 +99,22 @@ void append_polygon(JsonText& out, const NavMesh& mesh, const WeldedMesh& welded
     const NavPolygon& polygon = polygon_of(mesh, ref);
     const uint32_t first = edge_index(mesh, {ref.tile, polygon.first_edge});
     out.item();
-    out.text += "{\"vertices\": [";
-    for (uint32_t i = 0; i < polygon.edge_count; ++i) {
-        if (i > 0) out.text += ", ";
-        append_number(out.text, welded.corners[first + i]);
-    }
-    out.text += "], \"neighbours\": [";
-    for (uint32_t i = 0; i < polygon.edge_count; ++i) {
-        if (i > 0) out.text += ", ";
+    out.object();
+    out.values("vertices", polygon.edge_count, [&](uint32_t i) { append_number(out.text, welded.corners[first + i]); });
+    out.values("neighbours", polygon.edge_count, [&](uint32_t i) {
         const EdgeRef twin = twin_of(mesh, {ref.tile, polygon.first_edge + i});
         if (twin.valid()) {
             append_number(out.text, polygon_index(mesh, polygon_at(mesh, twin)));
         } else {
             out.text += "null";
         }
-    }
-    out.text += "], ";
+    });
     out.number("area", int{polygon.area});
-    out.text += ", ";
     out.number("flags", int{polygon.flags});
-    out.text += ", ";
     out.number("island", island_of(mesh, ref));
-    out.text += ", \"tile\": [";
-    append_number(out.text, tile_of(mesh, ref).tile_x);
-    out.text += ", ";
-    append_number(out.text, tile_of(mesh, ref).tile_z);
-    out.text += "]}";
+    const NavTile& tile = tile_of(mesh, ref);
+    out.values("tile", 2, [&](uint32_t i) { append_number(out.text, i == 0 ? tile.tile_x : tile.tile_z); });
+    out.end_object();
 }
 
 void append_islands(JsonText& out, const NavMesh& mesh) {
@@ -113,15 +123,12 @@ void append_islands(JsonText& out, const NavMesh& mesh) {
         DVec3 min, max;
         island_bounds(mesh, island, min, max);
         out.item();
-        out.text += '{';
+        out.object();
         out.number("polygons", island.polygon_count);
-        out.text += ", ";
         out.number("area", island.area);
-        out.text += ", ";
         out.point("min", min);
-        out.text += ", ";
         out.point("max", max);
-        out.text += '}';
+        out.end_object();
     }
     out.end_list();
 }
@@ -130,25 +137,17 @@ void append_links(JsonText& out, const NavMesh& mesh) {
     out.list("links");
     for (const OffMeshLink& link : mesh.links) {
         out.item();
-        out.text += '{';
+        out.object();
         out.number("from", polygon_index(mesh, link.from));
-        out.text += ", ";
         out.number("to", polygon_index(mesh, link.to));
-        out.text += ", ";
         out.point("start", link.start);
-        out.text += ", ";
         out.point("end", link.end);
-        out.text += ", ";
         out.number("cost", link.cost);
-        out.text += ", ";
         out.number("area", int{link.area});
-        out.text += ", ";
         out.number("flags", int{link.flags});
-        out.text += ", ";
         out.number("radius", link.radius);
-        out.text += ", ";
         out.number("user_id", link.user_id);
-        out.text += '}';
+        out.end_object();
     }
     out.end_list();
 }

@@ -2,7 +2,7 @@
 //
 // The nodes of the default scene are walked from their roots, each with the product of the transforms above it; a mesh gives
 // its triangles once for every node that places it. The format makes the nodes a forest: a node that is reached twice is an
-// error, which ends walks in circles, too. Matrices are in double precision, though positions mostly are floats.
+// error, which ends walks in circles, too.
 //
 // Known weak case: skins and morph targets are not applied; a warning names how many.
 //
@@ -19,6 +19,7 @@
 #include <unordered_map>
 
 #include "gltf_model.h"
+#include "gltf_transform.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 #include "navspan/core/text.h"
@@ -27,62 +28,6 @@ namespace navspan {
 namespace {
 
 constexpr uint64_t kMost = 0xffffffffu;  // vertices and triangles
-
-// x' = m[0] x + m[1] y + m[2] z + m[3], and so on by rows.
-using Affine = std::array<double, 12>;
-constexpr Affine kIdentity{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
-
-Affine operator*(const Affine& a, const Affine& b) {
-    Affine product{};
-    for (size_t row = 0; row < 3; ++row) {
-        for (size_t column = 0; column < 4; ++column) {
-            double sum = column == 3 ? a[4 * row + 3] : 0;
-            for (size_t k = 0; k < 3; ++k)
-                sum += a[4 * row + k] * b[4 * k + column];
-            product[4 * row + column] = sum;
-        }
-    }
-    return product;
-}
-
-DVec3 transformed(const Affine& m, DVec3 p) {
-    return {m[0] * p.x + m[1] * p.y + m[2] * p.z + m[3], m[4] * p.x + m[5] * p.y + m[6] * p.z + m[7],
-            m[8] * p.x + m[9] * p.y + m[10] * p.z + m[11]};
-}
-
-bool mirrors(const Affine& m) {
-    return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]) < 0;
-}
-
-// nothing when the node has no proper transform
-std::optional<Affine> local_transform(const tinygltf::Node& node) {
-    Affine m = kIdentity;
-    if (!node.matrix.empty()) {
-        const std::vector<double>& columns = node.matrix;
-        constexpr double kTolerance = 1e-6;
-        for (size_t i = 0; i < 4; ++i) {
-            if (std::fabs(columns[4 * i + 3] - (i == 3 ? 1 : 0)) > kTolerance) return {};
-            for (size_t row = 0; row < 3; ++row)
-                m[4 * row + i] = columns[4 * i + row];
-        }
-        return m;
-    }
-    if (!node.rotation.empty()) {
-        double x = node.rotation[0], y = node.rotation[1], z = node.rotation[2], w = node.rotation[3];
-        const double length = std::sqrt(x * x + y * y + z * z + w * w);
-        if (!(length > 1e-9) || !std::isfinite(length)) return {};
-        x /= length, y /= length, z /= length, w /= length;
-        m = {1 - 2 * (y * y + z * z), 2 * (x * y - z * w),     2 * (x * z + y * w),     0,
-             2 * (x * y + z * w),     1 - 2 * (x * x + z * z), 2 * (y * z - x * w),     0,
-             2 * (x * z - y * w),     2 * (y * z + x * w),     1 - 2 * (x * x + y * y), 0};
-    }
-    for (size_t row = 0; row < 3; ++row) {
-        for (size_t k = 0; k < 3 && !node.scale.empty(); ++k)
-            m[4 * row + k] *= node.scale[k];
-        if (!node.translation.empty()) m[4 * row + 3] = node.translation[row];
-    }
-    return m;
-}
 
 // An accessor's elements where they lie.
 struct Elements {
@@ -199,7 +144,7 @@ private:
             const tinygltf::Node& node = model_.nodes[n];
             const std::optional<Affine> local = local_transform(node);
             if (!local) return broken(place("nodes", n) + " has no proper transform (matrix or rotation)");
-            const Affine world = step.above * *local;
+            const Affine world = after(step.above, *local);
             if (node.mesh >= 0) {
                 if (const Status added = add_mesh(node, world); !added) return added;
             }

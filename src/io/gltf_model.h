@@ -26,9 +26,6 @@ struct GltfModel {
     std::vector<std::string> posed_nodes;  ///< nodes whose meshes have skins or morph targets
 };
 
-/// A text in quotes as a message can show it.
-std::string gltf_quoted(const std::string& text);
-
 /// Reads the tables of a file and the bytes of its buffers. The types of all values that are kept are as the format says, but
 /// indices may lead anywhere. @param folder  where the buffers' files are; nothing: there are none
 /// Error (input): see load_gltf.

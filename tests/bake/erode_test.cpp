@@ -114,17 +114,7 @@ TEST(ErodeEuclidean, AroundAPillarTheRemainderIsACircleNotAnOctagon) {
 
 TEST(ErodeEuclidean, AHoleInOneStoreyLeavesTheOthersAlone) {
     Random random(7);
-    const RandomFieldParams shape{.width = 30,
-                                  .depth = 30,
-                                  .storeys = 3,
-                                  .storey_height = 20,
-                                  .roll = 0,
-                                  .jitter = 0,
-                                  .holes = 0,
-                                  .walls = 0,
-                                  .null_area = 0,
-                                  .areas = 1};
-    CompactHeightfield whole = build_compact_heightfield(random_heightfield(random, shape), kAgent);
+    CompactHeightfield whole = build_compact_heightfield(random_heightfield(random, support::flat_storeys(30, 30, 3)), kAgent);
     CompactHeightfield pierced = whole;
     // storeys are runs of the same row, lowest first
     const uint32_t hole = whole.runs[whole.row_run[15] + 1].first + 15;

@@ -9,24 +9,13 @@ namespace {
 
 using support::Random;
 using support::random_heightfield;
-using support::RandomFieldParams;
 
 constexpr double kCell = 0.5, kStep = 0.25;
 
 // Flat ground at height 2 voxels (0.5 wu), 20 x 20 cells with its corner at (0, 0), and a storey 20 voxels above.
 CompactHeightfield two_storeys() {
     Random random(1);
-    const RandomFieldParams shape{.width = 20,
-                                  .depth = 20,
-                                  .storeys = 2,
-                                  .storey_height = 20,
-                                  .roll = 0,
-                                  .jitter = 0,
-                                  .holes = 0,
-                                  .walls = 0,
-                                  .null_area = 0,
-                                  .areas = 1};
-    Heightfield solid = random_heightfield(random, shape);
+    Heightfield solid = random_heightfield(random, support::flat_storeys(20, 20, 2));
     solid.grid = {.x0 = 0, .z0 = 0, .y0 = 0, .width = 20, .depth = 20};
     return build_compact_heightfield(solid, {10, 2});
 }

@@ -61,19 +61,22 @@ Heightfield random_heightfield(Random& random, const RandomFieldParams& p) {
     return field;
 }
 
+RandomFieldParams flat_storeys(int32_t width, int32_t depth, int32_t storeys) {
+    return {.width = width,
+            .depth = depth,
+            .storeys = storeys,
+            .storey_height = 20,
+            .roll = 0,
+            .jitter = 0,
+            .holes = 0,
+            .walls = 0,
+            .null_area = 0,
+            .areas = 1};
+}
+
 CompactHeightfield flat_field(int32_t width, int32_t depth, const CompactParams& agent) {
     Random random(1);
-    const RandomFieldParams shape{.width = width,
-                                  .depth = depth,
-                                  .storeys = 1,
-                                  .storey_height = 20,
-                                  .roll = 0,
-                                  .jitter = 0,
-                                  .holes = 0,
-                                  .walls = 0,
-                                  .null_area = 0,
-                                  .areas = 1};
-    return build_compact_heightfield(random_heightfield(random, shape), agent);
+    return build_compact_heightfield(random_heightfield(random, flat_storeys(width, depth)), agent);
 }
 
 }  // namespace navspan::support

@@ -21,6 +21,9 @@ struct RandomFieldParams {
     int32_t areas = 1;           ///< number of area ids, scattered in patches
 };
 
+/// Nothing but level storeys, each all over the field.
+RandomFieldParams flat_storeys(int32_t width, int32_t depth, int32_t storeys = 1);
+
 /// A random solid field: columns sorted and disjoint.
 Heightfield random_heightfield(Random& random, const RandomFieldParams& params);
 
