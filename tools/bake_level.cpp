@@ -85,8 +85,7 @@ void check_mesh(LevelBake& bake, size_t agent, const NavMesh& mesh) {
     check_nav_mesh(mesh, checks);
     check_landmarks(mesh, checks);
     const BakeReport& report = report_of(bake, agent);
-    // a link that went with an island may have ground on another one
-    if (report.pruned_islands.empty()) check_links(mesh, wanted_links(report.config), checks);
+    check_links(mesh, wanted_links(report.config), checks, report.pruned_islands);
     const std::string who = bake.report.agents.empty() ? "" : "agent " + mesh.info.agent_name + ": ";
     for (const std::string& failure : checks.failures)
         fail(bake.checks, who + failure);

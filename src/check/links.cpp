@@ -13,6 +13,8 @@
 namespace navspan {
 namespace {
 
+constexpr double kRounding = 1e-3;  // of the bounds of islands [wu]
+
 double distance(DVec3 a, DVec3 b) {
     const DVec3 d = b - a;
     return std::sqrt(dot(d, d));
@@ -28,9 +30,23 @@ bool has_link(const NavMesh& mesh, const OffMeshLink& wanted, const SurfacePoint
     });
 }
 
+// from a point to the nearest of a box
+double distance_to_box(DVec3 p, DVec3 min, DVec3 max) {
+    return distance(p, {std::clamp(p.x, min.x, max.x), std::clamp(p.y, min.y, max.y), std::clamp(p.z, min.z, max.z)});
+}
+
+// whether the ground that the link was placed on may be gone; a link's ends are on one island, since it joins them
+bool may_be_pruned(const OffMeshLink& link, double reach, std::span<const PrunedIsland> pruned) {
+    return std::any_of(pruned.begin(), pruned.end(), [&](const PrunedIsland& island) {
+        return distance_to_box(link.start, island.min, island.max) <= reach &&
+               distance_to_box(link.end, island.min, island.max) <= reach;
+    });
+}
+
 }  // namespace
 
-void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckReport& report) {
+void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckReport& report,
+                 std::span<const PrunedIsland> pruned) {
     uint64_t known = 0;
     for (const NavArea& area : mesh.info.areas)
         known |= uint64_t{1} << area.id;
@@ -43,7 +59,7 @@ void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckR
         const double reach = w.reach < 0 ? w.link.radius : w.reach;
         const std::optional<SurfacePoint> start = find_nearest(mesh, w.link.start, {.max_distance = reach});
         const std::optional<SurfacePoint> end = find_nearest(mesh, w.link.end, {.max_distance = reach});
-        if (!start || !end) continue;
+        if (!start || !end || may_be_pruned(w.link, reach + kRounding, pruned)) continue;
         if (!has_link(mesh, w.link, *start, *end))
             fail(report, w.name + ": it has ground at both ends, but is not in the mesh");
         if (w.two_way && !has_link(mesh, reversed(w.link), *end, *start)) {

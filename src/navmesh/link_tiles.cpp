@@ -139,6 +139,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const L
         mesh.seams.emplace_back(tile.seam_edges);
         mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(tile)));
     }
+    if (Status s = validate_tiles(mesh, params.threads); !s) return Error{ErrorKind::failed, s.error().message};
     mesh.links = place_links(mesh, links, params.warnings);
     if (Status s = count_mesh(mesh); !s) return s.error();
     if (with_borders) {
@@ -151,7 +152,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const L
     }
     find_islands(mesh);
     mesh.blocks = build_block_cut_tree(mesh);
-    if (Status s = validate_linked(mesh, params.threads); !s) return Error{ErrorKind::failed, s.error().message};
+    if (Status s = validate_joints(mesh); !s) return Error{ErrorKind::failed, s.error().message};
     index_search_edges(mesh);
     mesh.surfaces.resize(mesh.tiles.size());
     parallel_for(mesh.tiles.size(), {.threads = params.threads}, [&](size_t t, unsigned) {

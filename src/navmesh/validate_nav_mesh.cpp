@@ -31,7 +31,7 @@ std::string tile_name(const NavTile& tile) {
     return "tile (" + to_string(tile.tile_x) + ", " + to_string(tile.tile_z) + ")";
 }
 
-Status validate_tiles(const NavMesh& mesh, unsigned threads) {
+Status validate_each_tile(const NavMesh& mesh, unsigned threads) {
     std::vector<Status> alone(mesh.tiles.size(), Done{});
     parallel_for(alone.size(), {.threads = threads}, [&](size_t t, unsigned) { alone[t] = validate_tile(*mesh.tiles[t]); });
     for (size_t t = 0; t < mesh.tiles.size(); ++t) {
@@ -138,18 +138,23 @@ Status validate_areas(const NavTile& tile, const NavMeshInfo& info) {
     return Done{};
 }
 
-Status validate_linked(const NavMesh& mesh, unsigned threads) {
+Status validate_tiles(const NavMesh& mesh, unsigned threads) {
     if (Status s = validate_info(mesh.info); !s) return s;
-    if (Status s = validate_tiles(mesh, threads); !s) return s;
+    if (Status s = validate_each_tile(mesh, threads); !s) return s;
     for (const auto& tile : mesh.tiles) {
         if (Status s = validate_areas(*tile, mesh.info); !s) return s;
     }
+    return Done{};
+}
+
+Status validate_joints(const NavMesh& mesh) {
     if (Status s = validate_seams(mesh); !s) return s;
     return validate_links(mesh);
 }
 
 Status validate_nav_mesh(const NavMesh& mesh) {
-    if (Status s = validate_linked(mesh, 1); !s) return s;
+    if (Status s = validate_tiles(mesh, 1); !s) return s;
+    if (Status s = validate_joints(mesh); !s) return s;
     if (Status s = validate_derived(mesh); !s) return s;
     return validate_landmarks(mesh);
 }

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "navspan/check/nav_mesh.h"
+#include "navspan/navmesh/link_tiles.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "support/nav_mesh_builder.h"
 
@@ -54,6 +55,19 @@ TEST(LinkTiles, TilesThatDoNotFitAreErrors) {
     std::vector<NavTile> other = two_tiles({"...."}, {"...."});
     other[1].frame.quantum = 0.3;
     EXPECT_EQ(link_tiles(other, support::make_info()).error().message, "tile (1, 0) has another lattice than the first tile");
+}
+
+TEST(LinkTiles, NothingIsLookedForInTilesThatAreNotSound) {
+    WantedLink link{.name = "a link", .link = {}, .two_way = true};
+    link.link.start = {0.5, 0, 0.5};
+    link.link.end = {7.5, 0, 0.5};
+    const LinkParams params{.links = std::span(&link, 1)};
+    ASSERT_EQ(link_tiles(two_tiles({"...."}, {"...."}), support::make_info(), params)->links.size(), 2u);
+    std::vector<NavTile> tiles = two_tiles({"...."}, {"...."});
+    tiles[0].bvh[0].right = 0x7fffffff;
+    const Result<NavMesh> mesh = link_tiles(tiles, support::make_info(), params);
+    ASSERT_FALSE(mesh.ok());
+    EXPECT_EQ(mesh.error().message.rfind("tile (0, 0): ", 0), 0u) << mesh.error().message;
 }
 
 TEST(LinkTiles, UnknownAreasAreErrors) {

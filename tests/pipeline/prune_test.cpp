@@ -8,13 +8,13 @@
 
 #include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/island_rules.h"
 #include "navspan/bake/nav_tile.h"
+#include "navspan/bake/wanted_links.h"
+#include "navspan/check/links.h"
 #include "navspan/check/nav_mesh.h"
-#include "navspan/core/file.h"
 #include "navspan/navmesh/nav_file.h"
+#include "support/bake_ways.h"
 #include "support/random.h"
-#include "support/run_program.h"
 
 namespace navspan {
 namespace {
@@ -51,40 +51,6 @@ std::vector<double> areas_of(const std::vector<Island>& islands) {
     return areas;
 }
 
-struct Made {
-    std::vector<std::byte> bytes;
-    std::vector<PrunedIsland> pruned;
-    Warnings warnings;
-};
-
-Made in_memory(const TriangleSoup& soup, const BakeConfig& config, unsigned threads) {
-    Made made;
-    const Result<NavMesh> mesh =
-        bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"),
-                      {.threads = threads, .watch = {.warnings = &made.warnings, .pruned = &made.pruned}});
-    EXPECT_TRUE(mesh.ok()) << (mesh.ok() ? "" : mesh.error().message);
-    if (!mesh) return made;
-    CheckReport report;
-    check_nav_mesh(*mesh, report);
-    EXPECT_TRUE(report.ok()) << report.failures.front();
-    const Status valid = validate_nav_mesh(*mesh);
-    EXPECT_TRUE(valid.ok()) << valid.error().message;
-    made.bytes = serialize_nav_mesh(*mesh);
-    return made;
-}
-
-Made in_file(const TriangleSoup& soup, const BakeConfig& config) {
-    Made made;
-    const support::TemporaryFolder folder;
-    Result<BakedFile> baked = bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder / "level.nav",
-                                            {.threads = 2, .watch = {.warnings = &made.warnings, .pruned = &made.pruned}});
-    EXPECT_TRUE(baked.ok()) << (baked.ok() ? "" : baked.error().message);
-    if (!baked) return made;
-    EXPECT_TRUE(baked->file.close().ok() && baked->file.put_in_place().ok());
-    made.bytes = *read_file(folder / "level.nav");
-    return made;
-}
-
 TEST(Prune, TheSameIslandsStayHoweverTheLevelIsBaked) {
     size_t went = 0, lost = 0;
     for (uint64_t seed = 0; seed < support::rounds(20); ++seed) {
@@ -107,17 +73,20 @@ TEST(Prune, TheSameIslandsStayHoweverTheLevelIsBaked) {
         if (random.chance(0.5)) config.islands.keep_largest = random.between(1, 5);
         for (int i = random.chance(0.5) ? random.between(1, 3) : 0; i > 0; --i)
             config.island_seeds.push_back(random_place(random, soup));
-        const Made made = in_memory(soup, config, 1), threads = in_memory(soup, config, 3), file = in_file(soup, config);
-        EXPECT_TRUE(made.bytes == threads.bytes);
-        EXPECT_TRUE(made.bytes == file.bytes);
-        EXPECT_EQ(made.pruned, threads.pruned);
-        EXPECT_EQ(made.pruned, file.pruned);
-        EXPECT_EQ(made.warnings.size(), file.warnings.size());
+        const std::vector<support::BakedLevel> ways = support::bake_every_way(soup, config);
+        const support::BakedLevel& made = ways.front();
+        ASSERT_EQ(made.error, "");
+        for (const support::BakedLevel& way : ways)
+            EXPECT_EQ(support::difference(made, way), "");
         for (const Warning& warning : made.warnings)
             lost += warning.code == "seed_lost";
 
         // what is there and what went are all there was
         const NavMesh mesh = *parse_nav_mesh(made.bytes);
+        CheckReport report;
+        check_nav_mesh(mesh, report);
+        check_links(mesh, wanted_links(config), report, made.pruned);
+        EXPECT_TRUE(report.ok()) << report.failures.front();
         std::vector<double> areas = areas_of(mesh.islands);
         for (const PrunedIsland& island : made.pruned)
             areas.push_back(island.area);
