@@ -2,17 +2,16 @@
 
 #include "navspan/io/detour_file.h"
 
-#include <DetourNavMesh.h>
-#include <DetourNavMeshQuery.h>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "detour_client.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/nav_tile.h"
 #include "navspan/navmesh/from_polygons.h"
@@ -28,121 +27,7 @@ namespace navspan {
 namespace {
 
 constexpr int kPairs = 1000;
-constexpr int kNodes = 65535;
 constexpr double kFloatSlack = 1e-4;  // share of a length, and units, that 32-bit floats may lose
-
-using Point = std::array<float, 3>;
-
-Point narrow(DVec3 p) {
-    return {float(p.x), float(p.y), float(p.z)};
-}
-
-double length_xz(const Point& a, const Point& b) {
-    return std::hypot(double(b[0]) - a[0], double(b[2]) - a[2]);
-}
-
-template <class T>
-T take(const std::vector<std::byte>& bytes, size_t& at) {
-    T value;
-    EXPECT_LE(at + sizeof(T), bytes.size());
-    std::memcpy(&value, bytes.data() + at, sizeof(T));
-    at += sizeof(T);
-    return value;
-}
-
-// Loads a set the way RecastDemo does, and asks it.
-class Client {
-public:
-    explicit Client(const std::vector<std::byte>& bytes) : mesh_(dtAllocNavMesh()), query_(dtAllocNavMeshQuery()) {
-        size_t at = 0;
-        EXPECT_EQ(take<int32_t>(bytes, at), 0x4d534554);
-        EXPECT_EQ(take<int32_t>(bytes, at), 1);
-        const int32_t tiles = take<int32_t>(bytes, at);
-        const dtNavMeshParams params = take<dtNavMeshParams>(bytes, at);
-        EXPECT_TRUE(dtStatusSucceed(mesh_->init(&params)));
-        for (int32_t i = 0; i < tiles; ++i) {
-            const auto ref = take<uint32_t>(bytes, at);
-            const auto size = take<int32_t>(bytes, at);
-            auto* data = static_cast<unsigned char*>(dtAlloc(size_t(size), DT_ALLOC_PERM));
-            std::memcpy(data, bytes.data() + at, size_t(size));
-            at += size_t(size);
-            dtTileRef added = 0;
-            EXPECT_TRUE(dtStatusSucceed(mesh_->addTile(data, size, DT_TILE_FREE_DATA, ref, &added)));
-            EXPECT_EQ(added, ref);
-        }
-        EXPECT_EQ(at, bytes.size());
-        EXPECT_TRUE(dtStatusSucceed(query_->init(mesh_.get(), kNodes)));
-        polygons_.resize(kNodes);
-    }
-
-    dtPolyRef nearest(const Point& p, Point& on) const {
-        const float reach[3] = {0.5f, 1, 0.5f};
-        dtPolyRef found = 0;
-        query_->findNearestPoly(p.data(), reach, &filter_, &found, on.data());
-        return found;
-    }
-
-    // the length of its path, or less than 0 where it finds none to the end
-    double path(const Point& from, const Point& to) {
-        Point start, goal;
-        const dtPolyRef first = nearest(from, start), last = nearest(to, goal);
-        int count = 0, corners = 0;
-        query_->findPath(first, last, start.data(), goal.data(), &filter_, polygons_.data(), &count, kNodes);
-        if (count == 0 || polygons_[size_t(count) - 1] != last) return -1;
-        std::vector<Point> points(kNodes);
-        query_->findStraightPath(start.data(), goal.data(), polygons_.data(), count, points[0].data(), nullptr, nullptr,
-                                 &corners, kNodes);
-        double length = 0;
-        for (int i = 1; i < corners; ++i)
-            length += length_xz(points[size_t(i) - 1], points[size_t(i)]);
-        return length;
-    }
-
-    // of the first tile
-    const dtOffMeshConnection& connection(int i) const {
-        return static_cast<const dtNavMesh&>(*mesh_).getTile(0)->offMeshCons[i];
-    }
-
-    bool takes_connection(const Point& from, const Point& to) {
-        Point start, goal;
-        const dtPolyRef first = nearest(from, start), last = nearest(to, goal);
-        int count = 0, corners = 0;
-        query_->findPath(first, last, start.data(), goal.data(), &filter_, polygons_.data(), &count, kNodes);
-        std::vector<Point> points(kNodes);
-        std::vector<unsigned char> flags(kNodes);
-        query_->findStraightPath(start.data(), goal.data(), polygons_.data(), count, points[0].data(), flags.data(), nullptr,
-                                 &corners, kNodes);
-        bool takes = false;
-        for (int i = 0; i < corners; ++i)
-            takes |= (flags[size_t(i)] & DT_STRAIGHTPATH_OFFMESH_CONNECTION) != 0;
-        return takes;
-    }
-
-    double free_share(const Point& from, const Point& to) {
-        Point start;
-        const dtPolyRef first = nearest(from, start);
-        float t = 0, normal[3];
-        int count = 0;
-        query_->raycast(first, start.data(), to.data(), &filter_, &t, normal, polygons_.data(), &count, kNodes);
-        return std::min(1.0, double(t));
-    }
-
-    bool height(const Point& p, float& y) const {
-        Point on;
-        const dtPolyRef ref = nearest(p, on);
-        return ref && dtStatusSucceed(query_->getPolyHeight(ref, p.data(), &y));
-    }
-
-private:
-    struct Free {
-        void operator()(dtNavMesh* mesh) const { dtFreeNavMesh(mesh); }
-        void operator()(dtNavMeshQuery* query) const { dtFreeNavMeshQuery(query); }
-    };
-    std::unique_ptr<dtNavMesh, Free> mesh_;
-    std::unique_ptr<dtNavMeshQuery, Free> query_;
-    dtQueryFilter filter_;
-    std::vector<dtPolyRef> polygons_;
-};
 
 NavMesh bake(const std::string& scene, double tile_size) {
     BakeConfig config;
@@ -171,7 +56,7 @@ private:
 };
 
 // whoever steps across a seam somewhere can do so in Detour
-void expect_open_seams(const NavMesh& mesh, Client& detour) {
+void expect_open_seams(const NavMesh& mesh, DetourClient& detour) {
     constexpr double kStep = 0.01;  // to both sides of the seam [wu]
     int steps = 0, lost = 0;
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
@@ -201,7 +86,7 @@ void expect_same_answers(const NavMesh& mesh) {
     const Result<DetourFile> file = detour_file(mesh, DetourRefs::bits32);
     ASSERT_TRUE(file.ok()) << file.error().message;
     EXPECT_TRUE(file->warnings.empty());
-    Client detour(file->bytes);
+    DetourClient detour(file->bytes);
     expect_open_seams(mesh, detour);
     SearchScratch scratch;
     const Ground ground(mesh);
@@ -273,7 +158,7 @@ TEST(DetourFile, LinksLeadWhereTheyLead) {
         const Result<DetourFile> file = detour_file(*linked, DetourRefs::bits32);
         ASSERT_TRUE(file.ok());
         EXPECT_TRUE(file->warnings.empty());
-        Client detour(file->bytes);
+        DetourClient detour(file->bytes);
         EXPECT_GT(detour.path(left, right), 3.9);
         EXPECT_EQ(detour.path(right, left) >= 0, both);
     }
@@ -285,7 +170,7 @@ TEST(DetourFile, LinksKeepTheirIdsAndRadii) {
     there.user_id = back.user_id = 1234;
     there.radius = back.radius = 0.75;
     const Result<DetourFile> file = detour_file(*with_links(mesh, {there, back}), DetourRefs::bits32);
-    Client detour(file->bytes);
+    DetourClient detour(file->bytes);
     const dtOffMeshConnection& link = detour.connection(0);
     EXPECT_EQ(link.userId, 1234u);
     EXPECT_EQ(link.rad, 0.75f);
@@ -300,6 +185,40 @@ TEST(DetourFile, SaysWhichLinksCostSomethingElseThere) {
     ASSERT_EQ(file->warnings.size(), 1u);
     EXPECT_EQ(file->warnings[0].code, "link_cost");
     EXPECT_EQ(file->warnings[0].place->x, 1);
+}
+
+TEST(DetourFile, LinksReachTheTilesAroundTheirOwnAndOthersAreTold) {
+    // five by five tiles with a square of ground in the middle of each, and a link from the middle one to every other
+    std::vector<NavTile> tiles;
+    for (int32_t z = 0; z < 5; ++z) {
+        for (int32_t x = 0; x < 5; ++x) {
+            support::PolygonSoup soup = support::soup_from_picture({"###", "#.#", "###"});
+            soup.width = soup.depth = 12;
+            soup.frame.x0 = 12 * x, soup.frame.z0 = 12 * z;
+            soup.tile_x = x, soup.tile_z = z;
+            tiles.push_back(support::make_tile(soup));
+        }
+    }
+    const NavMesh mesh = *link_tiles(std::move(tiles), support::make_info());
+    const auto middle = [](int32_t x, int32_t z) { return DVec3{3 * x + 1.5, 0, 3 * z + 1.5}; };
+    std::vector<OffMeshLink> links;
+    for (int32_t i = 0; i < 25; ++i) {
+        const DVec3 to = middle(i % 5, i / 5), way = to - middle(2, 2);
+        if (i != 12) links.push_back(link_at(mesh, middle(2, 2), to, std::sqrt(dot(way, way))));
+    }
+    const Result<DetourFile> file = detour_file(*with_links(mesh, links), DetourRefs::bits32);
+    ASSERT_TRUE(file.ok());
+    DetourClient detour(file->bytes);
+    for (int32_t i = 0; i < 25; ++i) {
+        const bool around = std::abs(i % 5 - 2) <= 1 && std::abs(i / 5 - 2) <= 1;
+        EXPECT_EQ(detour.path(narrow(middle(2, 2)), narrow(middle(i % 5, i / 5))) >= 0, around) << i;
+    }
+    ASSERT_EQ(file->warnings.size(), 16u);
+    for (const Warning& warning : file->warnings) {
+        EXPECT_EQ(warning.code, "link_too_far");
+        EXPECT_NE(warning.message.find("at (7.5, 0, 7.5) leads beyond the tiles around its own"), std::string::npos);
+        EXPECT_EQ(*warning.place, middle(2, 2));
+    }
 }
 
 // a count of squares in a row
