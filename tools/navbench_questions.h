@@ -6,6 +6,7 @@
 
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "scene_input.h"
 
 namespace navspan::tools {
 

@@ -30,6 +30,14 @@ std::vector<OffMeshLink> place_links(const NavMesh& mesh, const std::vector<OffM
     return place_links(mesh, wanted, nullptr);
 }
 
+// the drops and jumps that tiles found, those that find ground
+std::vector<OffMeshLink> place_found_links(const NavMesh& mesh, const std::vector<std::shared_ptr<const LiveTile>>& tiles) {
+    std::vector<WantedLink> wanted;
+    for (const auto& tile : tiles)
+        add_found_links(*tile->baked, wanted);
+    return place_links(mesh, wanted, nullptr);
+}
+
 }  // namespace
 
 // tiles with polygons have a slot; where there are none, the first tile stands for all
@@ -115,14 +123,6 @@ Status LiveChange::assemble(NavMesh& mesh) {
         add_slot(mesh, t);
     add_twins(mesh);
     return finish(mesh);
-}
-
-// the drops and jumps that tiles found, those that find ground
-static std::vector<OffMeshLink> place_found_links(const NavMesh& mesh, const std::vector<std::shared_ptr<const LiveTile>>& tiles) {
-    std::vector<WantedLink> wanted;
-    for (const auto& tile : tiles)
-        add_found_links(*tile->baked, wanted);
-    return place_links(mesh, wanted, nullptr);
 }
 
 // what is found over the whole mesh

@@ -31,13 +31,7 @@ using support::Random;
 BakeConfig jumping(double tile_size = 0) {
     BakeConfig config;
     config.tiles.size = tile_size;
-    config.links.drop_height = 4;
-    config.links.jump_distance = 5;
-    config.links.jump_height = 1.2;
-    config.areas.push_back({.name = "drop", .id = 4, .flags = 4});
-    config.areas.push_back({.name = "jump", .id = 5, .flags = 8});
-    config.links.drop_area = "drop";
-    config.links.jump_area = "jump";
+    support::let_jump(config);
     return config;
 }
 

@@ -51,6 +51,16 @@ TriangleSoup own_scene_soup(const std::string& name) {
     throw std::runtime_error("no scene " + name);
 }
 
+void let_jump(BakeConfig& config) {
+    config.links.drop_height = 4;
+    config.links.jump_distance = 5;
+    config.links.jump_height = 1.2;
+    config.areas.push_back({.name = "drop", .id = 4, .flags = 4});
+    config.areas.push_back({.name = "jump", .id = 5, .flags = 8});
+    config.links.drop_area = "drop";
+    config.links.jump_area = "jump";
+}
+
 void add_box(TriangleSoup& soup, DVec3 min, DVec3 max, uint8_t top_area) {
     if (soup.groups.empty()) soup.groups.resize(1);
     const auto first = uint32_t(soup.vertices.size());

@@ -17,6 +17,9 @@ NavMesh link_world(std::vector<NavTile> tiles, const NavMeshInfo& info, uint64_t
 /// One of this project's own scenes, by name.
 TriangleSoup own_scene_soup(const std::string& name);
 
+/// Asks for drops and jumps, of areas and flags of their own: "drop" (4, flags 4) and "jump" (5, flags 8).
+void let_jump(BakeConfig& config);
+
 /// Adds a closed box, every side never walkable but the top, which gets the area.
 void add_box(TriangleSoup& soup, DVec3 min, DVec3 max, uint8_t top_area);
 
