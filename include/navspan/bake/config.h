@@ -103,13 +103,13 @@ struct AreaRule {
 
 /// A connection that is not walked: a jump, a ladder, a teleporter. Its ends are put on the walkable ground nearest to them.
 struct OffMeshLinkConfig {
-    DVec3 start, end;                ///< [wu]
-    bool two_way = true;             ///< it leads back as well
-    std::optional<double> radius;    ///< how far the ground may be from an end [wu], >= 0; null: agent.radius, at least a cell
-    std::optional<double> cost;      ///< what taking it costs, times its area's cost [wu], >= 0; null: its length
-    std::string area = kGroundArea;  ///< name of an area
-    std::optional<uint16_t> flags;   ///< for query filters; null: the area's
-    uint32_t user_id = 0;            ///< for the game; 0: none; need not be unique
+    DVec3 start = {}, end = {};          ///< [wu]
+    bool two_way = true;                 ///< it leads back as well
+    std::optional<double> radius = {};   ///< from an end to the ground at most [wu], >= 0; null: agent.radius, at least a cell
+    std::optional<double> cost = {};     ///< what taking it costs, times its area's cost [wu], >= 0; null: its length
+    std::string area = kGroundArea;      ///< name of an area
+    std::optional<uint16_t> flags = {};  ///< for query filters; null: the area's
+    uint32_t user_id = 0;                ///< for the game; 0: none; need not be unique
 };
 constexpr double kMostLinkLength = 1e9;  ///< farthest coordinate, largest radius and cost of an off-mesh link [wu]
 

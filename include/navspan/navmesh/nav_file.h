@@ -62,6 +62,7 @@ namespace navspan {
 // | mesh | 29 | block that every polygon hangs in, tile after tile | u32 |
 // | mesh | 30 | polygon that every block hangs from, numbered over the mesh | u32; block 0: all ones |
 // | mesh | 31 | depth of every block | u32 |
+// | mesh | 48 | landmarks: the distances of every fan, fan after fan, as many as there are landmarks [cell] | f32 |
 // | tile | 32 | frame | f64 origin x, y, z, quantum, height quantum, i32 x0, z0, y0, 0 |
 // | tile | 33 | place | i32 tile_x, tile_z, width, depth |
 // | tile | 34 | polygons | u32 edges: first, count, u16 flags, u8 area, u8 0, u32 detail vertices and triangles: first, count |
