@@ -107,7 +107,8 @@ CLI::App* add_growth(CLI::App& app, GrowthBenchOptions& options) {
 
 CLI::App* add_agents(CLI::App& app, AgentsBenchOptions& options) {
     CLI::App* agents = app.add_subcommand("agents", "a bake for three agents beside three bakes");
-    add_cells(agents, options.scenes, options.cell_size, options.cell_height);
+    add_scenes(agents, options.scenes, options.input);
+    add_cells(agents, options.cell_size, options.cell_height);
     agents->add_option("--tiles", options.tiles, "sides of the tiles [cell], 0 = one tile")->check(CLI::Range(0, 4096));
     agents->add_option("--rounds", options.rounds, "rounds, interleaved")->check(CLI::Range(1, 100000));
     agents->add_option("--json", options.json, "also write the figures to this file");

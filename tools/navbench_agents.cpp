@@ -13,7 +13,6 @@
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/nav_tile.h"
-#include "navspan/io/obj.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan::tools {
@@ -56,8 +55,7 @@ int bench_agents(const AgentsBenchOptions& options) {
     std::printf("three agents, least processor time on one thread, %d rounds\n", options.rounds);
     std::printf("%-40s %6s | %11s %11s | %s\n", "level", "tiles", "together ms", "apart ms", "together / apart");
     for (const std::string& path : options.scenes) {
-        const std::string paths[] = {path};
-        Result<LoadedScene> scene = load_obj(paths);
+        Result<LoadedScene> scene = load_geometry(path, options.input);
         if (!scene) return fail_with(scene.error());
         BakeConfig config;
         config.voxels = {options.cell_size, options.cell_height};

@@ -54,6 +54,7 @@ int bench_tiles(const TilesBenchOptions& options);
 
 struct AgentsBenchOptions {
     std::vector<std::string> scenes;
+    SceneFlags input;
     int rounds = 7;
     double cell_size = 0.3, cell_height = 0.2;
     std::vector<int> tiles{0, 64};  ///< sides of the tiles [cell], 0 = one tile
