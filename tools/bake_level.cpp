@@ -148,6 +148,7 @@ Status load_triangles(const Options& options, LevelBake& bake, Laps& laps) {
     if (!scene) return scene.error();
     bake.soup = std::move(scene->soup);
     bake.report.files.insert(bake.report.files.end(), scene->files.begin(), scene->files.end());
+    if (const Status apart = check_outputs(options, bake.report.files); !apart) return apart;
     if (const Status sayable = check_depfile(options, bake.report.files); !sayable) return sayable;
     add_warnings(bake.report.warnings, std::move(scene->warnings));
     Result<Warnings> unmatched = apply_area_rules(bake.soup, bake.report.config);

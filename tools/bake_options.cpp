@@ -280,10 +280,7 @@ Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& c
     return check_polygon_input(options.inputs, config);
 }
 
-namespace {
-
-// no file is written that is read, and none is written twice
-Status validate_outputs(const NavbakeOptions& options) {
+Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> read) {
     std::vector<std::pair<std::string, std::string>> outputs{{"-o", options.output}, {"--report", options.report}};
     for (const std::string& path : options.exports) {
         if (const Status known = check_export_path("--export", path); !known) return known;
@@ -291,9 +288,7 @@ Status validate_outputs(const NavbakeOptions& options) {
     }
     outputs.emplace_back("--html", options.html);
     outputs.emplace_back("--depfile", options.depfile);
-    std::vector<std::string> inputs = options.inputs;
-    inputs.push_back(options.gset);
-    if (!options.viewer_wasm.empty()) inputs.push_back(options.viewer_wasm);
+    const std::vector<std::string> inputs = files_read(options, read);
     for (size_t i = 0; i < outputs.size(); ++i) {
         const auto& [flag, path] = outputs[i];
         if (path.empty()) continue;
@@ -312,7 +307,7 @@ Status validate_outputs(const NavbakeOptions& options) {
     return Done{};
 }
 
-}  // namespace
+namespace {}  // namespace
 
 Status validate_options(const NavbakeOptions& options) {
     if (options.inputs.empty()) {
@@ -325,7 +320,7 @@ Status validate_options(const NavbakeOptions& options) {
         return Error{ErrorKind::usage, "--keep-tiles: a change of tiles drops landmarks; leave out --landmarks"};
     }
     if (const Status valid = check_scene_flags(options.scene, options.inputs); !valid) return valid;
-    if (const Status valid = validate_outputs(options); !valid) return valid;
+    if (const Status valid = check_outputs(options); !valid) return valid;
     if (options.html == "-") return Error{ErrorKind::usage, "--html -: give the name of a file"};
     if (options.max_memory && !streams(options)) {
         return Error{ErrorKind::usage, std::string("--max-memory: ") +

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -67,5 +68,9 @@ Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& c
 
 /// Stops at the first thing that is not as it must be before any work begins. Error (usage, failed).
 Status validate_options(const NavbakeOptions& options);
+
+/// No file is written that is read, and none is written twice. @param read  files beyond those that the options name, such as
+/// the buffers of a .gltf. Error (usage): one is, or cannot be written.
+Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> read = {});
 
 }  // namespace navspan::tools

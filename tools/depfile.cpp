@@ -53,7 +53,8 @@ std::vector<std::string> files_made(const NavbakeOptions& options) {
     return made;
 }
 
-// each file once: those the options name, and those that these name in turn
+}  // namespace
+
 std::vector<std::string> files_read(const NavbakeOptions& options, std::span<const InputFile> read) {
     std::vector<std::string> inputs = options.inputs;
     if (!options.gset.empty()) inputs.push_back(options.gset);
@@ -64,8 +65,6 @@ std::vector<std::string> files_read(const NavbakeOptions& options, std::span<con
     }
     return inputs;
 }
-
-}  // namespace
 
 Result<std::string> depfile_text(std::span<const std::string> made, std::span<const std::string> inputs) {
     std::string text;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "bake_options.h"
 #include "navspan/core/file.h"
@@ -17,8 +18,11 @@ namespace navspan::tools {
 /// syntax cannot hold.
 Result<std::string> depfile_text(std::span<const std::string> made, std::span<const std::string> inputs);
 
-/// Whether there can be one, told before anything is baked. @param read  files beyond those that the options name, such as the
-/// buffers of a .gltf. Error (usage): as depfile_text.
+/// Every file that a level is made from, once: those the options name, and those that these name in turn.
+/// @param read  files beyond those that the options name, such as the buffers of a .gltf
+std::vector<std::string> files_read(const NavbakeOptions& options, std::span<const InputFile> read);
+
+/// Whether there can be one, told before anything is baked. @param read  as above. Error (usage): as depfile_text.
 Status check_depfile(const NavbakeOptions& options, std::span<const InputFile> read = {});
 
 /// Writes what --depfile asks for beside its place; nothing where it is not asked for. Error (usage, failed).

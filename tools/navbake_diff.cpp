@@ -35,7 +35,9 @@ Result<NavMesh> load(const std::string& path, const std::string& agent) {
     if (!level) return level.error();
     for (const Warning& warning : level->warnings)
         log_warning(path + ": " + warning.message + " [" + warning.code + "]");
-    const Result<size_t> mesh = choose_mesh(level->meshes, agent, path);
+    // a level from before it had agents is compared with any of them
+    const bool nameless = level->meshes.size() == 1 && level->meshes[0].info.agent_name.empty();
+    const Result<size_t> mesh = nameless ? Result<size_t>(0) : choose_mesh(level->meshes, agent, path);
     if (!mesh) return mesh.error();
     return std::move(level->meshes[*mesh]);
 }

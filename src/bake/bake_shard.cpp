@@ -86,6 +86,7 @@ public:
     ShardStore(std::span<const ShardFile> shards, size_t agent, size_t agents)
         : shards_(shards), agent_(agent), agents_(agents) {}
     uint32_t tiles() const { return shards_[0].info().world_tiles; }
+    bool has_several_agents() const { return agents_ > 1; }
     const ShardFile& file_of(size_t slot) const { return shards_[slot % shards_.size()]; }
     /// A tile and its notes; without bytes where the agent does not have the tile.
     Result<ShardTile> read(size_t slot) const {
@@ -117,7 +118,7 @@ Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const TakeN
     for (uint32_t t = 0; t < store.tiles(); ++t) {
         const Result<ShardTile> stored = store.read(t);
         if (!stored) return stored.error();
-        if (stored->bytes.empty()) continue;
+        if (stored->bytes.empty() && store.has_several_agents()) continue;
         const Result<NavTile> tile = parse_tile(stored->bytes);
         if (!tile) return damaged(store.file_of(t), *stored, tile.error().message);
         if (notes && !notes(stored->notes)) return damaged(store.file_of(t), *stored, "its notes cannot be read");

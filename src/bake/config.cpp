@@ -224,7 +224,8 @@ Warnings config_warnings(const BakeConfig& config) {
     for (const BakeConfig& one : configs) {
         for (Warning& warning : warnings_of_one_agent(one)) {
             // what is no agent's fault is told once
-            const bool of_agent = warning.code != "merge_area_unused" && warning.code != "jump_height_unused";
+            const bool of_agent =
+                warning.code != "merge_area_unused" && warning.code != "jump_height_unused" && warning.code != "plan_unused";
             if (of_agent) warning.message = "agent " + one.agent.name + ": " + warning.message;
             const auto is_same = [&](const Warning& w) { return w.message == warning.message; };
             if (std::none_of(all.begin(), all.end(), is_same)) all.push_back(std::move(warning));

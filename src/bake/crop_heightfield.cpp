@@ -9,6 +9,20 @@
 #include <cassert>
 
 namespace navspan {
+namespace {
+
+// how many spans lie in these rows and columns of a field
+size_t span_count_of_part(const Heightfield& field, int32_t z0, int32_t z1, int32_t x0, int32_t x1) {
+    const Grid& from = field.grid;
+    size_t count = 0;
+    for (int32_t z = std::max(z0, from.z0); z < std::min(z1, from.z0 + from.depth) && x0 < x1; ++z) {
+        const size_t column = size_t(z - from.z0) * size_t(from.width) + size_t(x0 - from.x0);
+        count += field.first[column + size_t(x1 - x0)] - field.first[column];
+    }
+    return count;
+}
+
+}  // namespace
 
 Heightfield crop_heightfield(const Heightfield& field, const Grid& grid) {
     const Grid& from = field.grid;
@@ -18,6 +32,7 @@ Heightfield crop_heightfield(const Heightfield& field, const Grid& grid) {
     Heightfield part;
     part.grid = grid;
     part.first.reserve(cell_count(grid) + 1);
+    part.spans.reserve(span_count_of_part(field, grid.z0, grid.z0 + grid.depth, x0, x1));
     part.first.push_back(0);
     for (int32_t z = grid.z0; z < grid.z0 + grid.depth; ++z) {
         const bool has_row = z >= from.z0 && z < from.z0 + from.depth && x0 < x1;

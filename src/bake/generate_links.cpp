@@ -81,9 +81,8 @@ GenerateLinksParams generate_links_params(const VoxelConfig& config) {
 
 int32_t generate_links_reach(const GenerateLinksParams& params) {
     if (!finds_any(params)) return 0;
-    const double drops = params.drop_height > 0 ? params.drop_distance : 0;
     // blocks beyond the border decide with those at it; from a start there one looks as far as links go, and the body is wide
-    const double longest = std::max(drops, params.jump_distance);
+    const double longest = longest_link(params);
     return 2 * params.spacing + int32_t(std::ceil(std::max(longest + params.radius, kWalkAround * longest))) + 1;
 }
 

@@ -50,7 +50,8 @@ bool LinkGround::can_walk(uint32_t a, uint32_t b) {
     const int32_t ax = x_of(a), az = z_of(a), bx = x_of(b), bz = z_of(b);
     const auto squared = [](int64_t x, int64_t z) { return x * x + z * z; };
     const int64_t length = squared(bx - ax, bz - az);
-    const auto too_far = [&](int64_t x, int64_t z) { return 16 * squared(x, z) > 25 * length; };  // kWalkAround squared
+    static_assert(kWalkAround == 1.25);
+    const auto too_far = [&](int64_t x, int64_t z) { return 16 * squared(x, z) > 25 * length; };
     queue_.assign(1, a);
     mark_[a] = ++walks_;
     for (size_t k = 0; k < queue_.size(); ++k) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -11,6 +12,11 @@ namespace navspan {
 
 /// How far one may get from the ends of a link when one walks instead, in lengths of the link: around a square post.
 constexpr double kWalkAround = 1.25;
+
+/// The longest way of a drop or jump that is looked for, seen from above [cell].
+inline double longest_link(const GenerateLinksParams& params) {
+    return std::max(params.drop_height > 0 ? params.drop_distance : 0, params.jump_distance);
+}
 
 /// The open spans on which an agent's centre may stand, by cell, and which of them one can walk between.
 class LinkGround {

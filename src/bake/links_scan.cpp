@@ -21,8 +21,7 @@ namespace navspan {
 
 LinkScan::LinkScan(const Heightfield& solid, LinkGround& ground, const GenerateLinksParams& params)
     : solid_(solid), ground_(ground), params_(params) {
-    const double drops = params.drop_height > 0 ? params.drop_distance : 0;
-    const double longest = std::max(drops, params.jump_distance);
+    const double longest = longest_link(params);
     for (int direction = 0; direction < 16; ++direction)
         swept_[size_t(direction)] = sweep_disc(direction, params.radius, longest);
 }

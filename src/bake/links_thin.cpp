@@ -53,7 +53,7 @@ Ranked ranked(const LinkCandidate& link, const Grid& grid, const LinkGround& gro
 // the pieces of ground that the links of one block lead from and to
 void find_pieces(std::vector<Ranked>& all, size_t begin, size_t end, const Grid& grid, LinkGround& ground,
                  const GenerateLinksParams& params) {
-    const int32_t reach = int32_t(std::ceil(std::max(params.jump_distance, params.drop_distance)));
+    const int32_t reach = int32_t(std::ceil(longest_link(params)));
     const int32_t x0 = all[begin].block_x * params.spacing - grid.x0, z0 = all[begin].block_z * params.spacing - grid.z0;
     const CellRectangle around{x0 - reach, z0 - reach, x0 + params.spacing + reach, z0 + params.spacing + reach};
     ground.forget_pieces();

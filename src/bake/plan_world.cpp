@@ -6,6 +6,7 @@
 // others.
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 #include <tuple>
 
@@ -41,7 +42,14 @@ std::vector<uint32_t> numbers_in(const TilePlan& all, const TilePlan& some) {
     for (size_t t = 0; t < all.tiles.size() && next < some.tiles.size(); ++t) {
         if (!is_before(all.tiles[t], some.tiles[next])) numbers[t] = next++;
     }
+    assert(next == some.tiles.size());
     return numbers;
+}
+
+// which of several agents an error is about
+Error of_agent(const AgentBake& bake, size_t agents, Error error) {
+    if (agents > 1) error.message = "agent " + bake.config.agent.name + ": " + error.message;
+    return error;
 }
 
 // plans for all halos there are, and for each agent which of them is its own
@@ -55,7 +63,7 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     for (const int32_t width : widths) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
         Result<TilePlan> plan = plan_tiles(world.soup, world.agents[first].voxels, max_memory);
-        if (!plan) return plan.error();
+        if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
         world.plans.push_back(*std::move(plan));
         world.number.push_back(numbers_in(world.plans[0], world.plans.back()));
     }
@@ -80,12 +88,6 @@ BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
         all.link = std::max(all.link, one.link);
     }
     return all;
-}
-
-// which of several agents an error is about
-Error of_agent(const AgentBake& bake, size_t agents, Error error) {
-    if (agents > 1) error.message = "agent " + bake.config.agent.name + ": " + error.message;
-    return error;
 }
 
 }  // namespace

@@ -16,7 +16,8 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
-#include <unordered_map>
+#include <string>
+#include <tuple>
 
 #include "gltf_model.h"
 #include "gltf_transform.h"
@@ -239,8 +240,8 @@ private:
     }
 
     uint32_t group_id(const SoupGroup& group) {
-        const std::string key = group.object + '\n' + group.group + '\n' + group.material;
-        const auto [at, is_new] = group_ids_.try_emplace(key, uint32_t(scene_.soup.groups.size()));
+        const auto [at, is_new] =
+            group_ids_.try_emplace({group.object, group.group, group.material}, uint32_t(scene_.soup.groups.size()));
         if (is_new) scene_.soup.groups.push_back(group);
         return at->second;
     }
@@ -309,7 +310,7 @@ private:
     LoadedScene scene_;
     std::vector<bool> seen_;                // per node: it was walked to
     std::map<int, uint32_t> first_vertex_;  // of the mesh in hand, per accessor
-    std::unordered_map<std::string, uint32_t> group_ids_;
+    std::map<std::tuple<std::string, std::string, std::string>, uint32_t> group_ids_;
     uint32_t group_ = 0;
     uint64_t no_surface_ = 0;
 };

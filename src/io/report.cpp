@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
+#include <tuple>
 
 #include "navspan/core/hash.h"
 #include "tile_counts.h"
@@ -220,6 +222,47 @@ void begin_agents(BakeReport& report) {
         report.agents.emplace_back().config = std::move(config);
 }
 
+namespace {
+
+struct SharedWarning {
+    size_t agents = 0;  // that have it
+    const BakeReport* last = nullptr;
+    bool told = false;
+};
+
+using WarningKey = std::tuple<std::string_view, std::string_view, bool, double, double, double>;
+
+WarningKey key_of(const Warning& warning) {
+    const DVec3 place = warning.place.value_or(DVec3{});
+    return {warning.code, warning.message, warning.place.has_value(), place.x, place.y, place.z};
+}
+
+// what all agents have is told once, what some have says whose it is
+void join_warnings(BakeReport& report) {
+    std::map<WarningKey, SharedWarning> shared;
+    for (const BakeReport& agent : report.agents) {
+        for (const Warning& warning : agent.warnings) {
+            SharedWarning& seen = shared[key_of(warning)];
+            if (seen.last != &agent) ++seen.agents;
+            seen.last = &agent;
+        }
+    }
+    for (const BakeReport& agent : report.agents) {
+        for (const Warning& warning : agent.warnings) {
+            SharedWarning& seen = shared[key_of(warning)];
+            if (seen.agents < report.agents.size()) {
+                report.warnings.push_back(
+                    {warning.code, "agent " + agent.config.agent.name + ": " + warning.message, warning.place});
+            } else if (!seen.told) {
+                report.warnings.push_back(warning);
+            }
+            seen.told = true;
+        }
+    }
+}
+
+}  // namespace
+
 void join_agents(BakeReport& report) {
     if (report.agents.empty()) return;
     const BakeReport& first = report.agents.front();
@@ -228,27 +271,12 @@ void join_agents(BakeReport& report) {
     report.degenerate = first.degenerate;
     report.facing_down = first.facing_down;
     report.ruled_out = first.ruled_out;
-    std::vector<Warning> told;  // all agents have it
     for (const BakeReport& agent : report.agents) {
         report.built_tiles += agent.built_tiles;
         report.reused_tiles += agent.reused_tiles;
         report.empty_tiles += agent.empty_tiles;
-        for (const Warning& warning : agent.warnings) {
-            const auto is_same = [&](const Warning& w) {
-                return w.code == warning.code && w.message == warning.message && w.place == warning.place;
-            };
-            const auto has_it = [&](const BakeReport& other) {
-                return std::any_of(other.warnings.begin(), other.warnings.end(), is_same);
-            };
-            if (!std::all_of(report.agents.begin(), report.agents.end(), has_it)) {
-                report.warnings.push_back(
-                    {warning.code, "agent " + agent.config.agent.name + ": " + warning.message, warning.place});
-            } else if (std::none_of(told.begin(), told.end(), is_same)) {
-                told.push_back(warning);
-                report.warnings.push_back(warning);
-            }
-        }
     }
+    join_warnings(report);
 }
 
 std::string no_walkable_surface(const BakeReport& report) {

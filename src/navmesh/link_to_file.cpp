@@ -120,8 +120,9 @@ private:
     std::vector<uint32_t> polygon_island_;
     const Kept* kept_;
     const std::vector<WantedLink> seeds_;
-    std::vector<WantedLink> wanted_;  // those asked for and those that tiles found
-    LinkPlacer placer_{wanted_}, seed_placer_;
+    std::vector<WantedLink> wanted_;    // those asked for and those that tiles found
+    std::optional<LinkPlacer> placer_;  // once all that is wanted is known
+    LinkPlacer seed_placer_;
     std::vector<OffMeshLink> links_;
     std::vector<double> polygon_area_;      // where there are links to place, which may join islands [wu^2]
     std::vector<uint32_t> island_of_part_;  // per part of a tile that reaches a seam and stands for all it is connected to
@@ -132,7 +133,7 @@ Status FileLinker::link_all() {
     if (Status s = validate_info(info_); !s) return failed(s);
     if (Status s = read_borders(); !s) return s;
     decide_seams(plan_);
-    placer_ = LinkPlacer(wanted_);
+    placer_.emplace(wanted_);
     file_.begin_mesh(info_, {.tiles = uint32_t(link_.slots.size()), .blocks = true});
     if (Status s = write_tiles(); !s) return s;
     return place_links();
@@ -243,7 +244,7 @@ Status FileLinker::write_tiles() {
 Status FileLinker::write_tile(uint32_t slot, const ConformedTile& tile) {
     file_.add_tile(tile.tile);
     if (!kept_) {
-        placer_.add_tile(slot, tile.tile);
+        placer_->add_tile(slot, tile.tile);
         seed_placer_.add_tile(slot, tile.tile);
     }
     facts_.polygons += tile.tile.polygons.size();
@@ -272,7 +273,7 @@ void FileLinker::add_islands(uint32_t slot, const ConformedTile& tile) {
 
 // after the last tile
 Status FileLinker::place_links() {
-    links_ = kept_ ? kept_->links : placer_.finish(link_.warnings);
+    links_ = kept_ ? kept_->links : placer_->finish(link_.warnings);
     if (uint64_t{mesh_.has_twin.size()} + 2 * uint64_t{links_.size()} >= kNoTwin) return too_many_edges();
     facts_.links = links_.size();
     if (!links_.empty()) join_islands();

@@ -12,10 +12,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
+#include <limits>
 #include <numeric>
 #include <string>
 
+#include "navspan/core/text.h"
 #include "navspan/navmesh/bvh.h"
 #include "nearest_on_triangle.h"
 
@@ -51,14 +52,8 @@ double squared_distance(const BvhNode& box, DVec3 local, double quantum) {
     return (x * x + y * y + z * z) * (1 - 1e-12);
 }
 
-std::string number(double v) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", v + 0.0);
-    return text;
-}
-
 std::string place(DVec3 p) {
-    return "(" + number(p.x) + ", " + number(p.y) + ", " + number(p.z) + ")";
+    return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
 }
 
 }  // namespace
@@ -125,7 +120,7 @@ std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings) const {
             const DVec3 at = which ? end.at : start.at;
             if (warnings && !wanted_[i].found) {
                 warnings->push_back({"link_lost",
-                                     wanted_[i].name + ": there is no walkable ground within " + number(start.reach) +
+                                     wanted_[i].name + ": there is no walkable ground within " + number_text(start.reach) +
                                          " of its " + (which ? "end " : "start ") + place(at) +
                                          ", it is left out; move it onto the ground or raise its radius",
                                      at});

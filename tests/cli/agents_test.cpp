@@ -224,13 +224,27 @@ TEST(Agents, AreSetByNameOrNumber) {
 TEST(Agents, WarningsSayWhose) {
     const TemporaryFolder folder;
     const std::string config =
-        folder.write("c.json", R"({"agents": [{"name": "a"}, {"name": "thin", "radius": 0.1}], "regions": {"merge_area": 9}})");
+        folder.write("c.json", R"({"agents": [{"name": "a"}, {"name": "thin", "radius": 0.1}], "regions": {"merge_area": 9},
+                                  "plan": {"quantum": 0.5}})");
     const ProgramResult result = navbake({kCourtyard, "--config", config, "-o", folder / "x.nav"});
     expect_success(result);
     EXPECT_NE(result.err.find("warning: agent thin: agent.radius 0.1 is less than a cell"), std::string::npos) << result.err;
-    const size_t first = result.err.find("[merge_area_unused]");
-    EXPECT_NE(first, std::string::npos);
-    EXPECT_EQ(result.err.find("[merge_area_unused]", first + 1), std::string::npos) << "told once: " << result.err;
+    for (const std::string code : {"[merge_area_unused]", "[plan_unused]"}) {
+        const size_t first = result.err.find(code);
+        EXPECT_NE(first, std::string::npos) << code;
+        EXPECT_EQ(result.err.find(code, first + 1), std::string::npos) << "told once: " << result.err;
+    }
+    EXPECT_EQ(result.err.find("agent a: plan."), std::string::npos) << result.err;
+}
+
+TEST(Agents, AreComparedWithALevelFromBeforeThereWereAny) {
+    const TemporaryFolder folder;
+    const std::string config = folder.write("c.json", R"({"agents": [{"name": "a"}, {"name": "thin", "radius": 0.3}]})");
+    const std::string before = folder / "before.nav", after = folder / "after.nav";
+    expect_success(navbake({kCourtyard, "-o", before}));
+    expect_success(navbake({kCourtyard, "--config", config, "-o", after}));
+    EXPECT_EQ(navbake({"diff", before, after, "--agent", "a"}).exit_code, 0);
+    EXPECT_EQ(navbake({"diff", before, after, "--agent", "thin"}).exit_code, 1);
 }
 
 }  // namespace

@@ -53,6 +53,18 @@ TEST(Inputs, DepfileAndReportNameTheBuffersOfAGltf) {
     EXPECT_EQ(file_text(folder / "d"), level + ": \\\n  " + scene + " \\\n  " + gset + buffers);
 }
 
+TEST(Inputs, NoFileThatIsReadIsWritten) {
+    const TemporaryFolder folder;
+    const std::string scene = write_gltf(folder, "more.bin"), buffer = folder / "square.bin", before = file_text(buffer);
+    expect_failure(navbake({scene, "-o", folder / "level.nav", "--export", buffer}), 2,
+                   "navbake: error: --export " + buffer + ": this is an input; give another file");
+    EXPECT_EQ(file_text(buffer), before);
+    const std::string config = folder.write("c.json", "{}");
+    expect_failure(navbake({scene, "-o", folder / "level.nav", "--config", config, "--report", config}), 2,
+                   "navbake: error: --report " + config + ": this is an input; give another file");
+    EXPECT_EQ(file_text(config), "{}");
+}
+
 TEST(Inputs, ABufferThatARuleCannotNameIsToldBeforeTheBake) {
     const TemporaryFolder folder;
     const std::string scene = write_gltf(folder, "a;b.bin");
