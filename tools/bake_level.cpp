@@ -22,6 +22,7 @@
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/config_json.h"
 #include "navspan/io/tile_notes.h"
+#include "navspan/navmesh/agent_name.h"
 #include "navspan/navmesh/live_file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
@@ -86,7 +87,7 @@ void check_mesh(LevelBake& bake, size_t agent, const NavMesh& mesh) {
     check_landmarks(mesh, checks);
     const BakeReport& report = report_of(bake, agent);
     check_links(mesh, wanted_links(report.config), checks, report.pruned_islands);
-    const std::string who = bake.report.agents.empty() ? "" : "agent " + mesh.info.agent_name + ": ";
+    const std::string who = bake.report.agents.empty() ? "" : agent_prefix(mesh.info.agent_name);
     for (const std::string& failure : checks.failures)
         fail(bake.checks, who + failure);
     bake.checks.count += checks.count - checks.failures.size();
@@ -144,7 +145,9 @@ Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
 }
 
 Status load_triangles(const Options& options, LevelBake& bake, Laps& laps) {
-    Result<LoadedScene> scene = load_scene_files(options.inputs, options.scene, !options.report.empty());
+    SceneFlags flags = options.scene;
+    if (options.max_memory) flags.max_gltf_bytes = options.max_memory;
+    Result<LoadedScene> scene = load_scene_files(options.inputs, flags, !options.report.empty());
     if (!scene) return scene.error();
     bake.soup = std::move(scene->soup);
     bake.report.files.insert(bake.report.files.end(), scene->files.begin(), scene->files.end());
@@ -249,11 +252,12 @@ struct AgentWatch {
                 .agent = name,
                 .counts_tiles = agent == 0};
     }
-    AgentBake bake(const BakeConfig& config, std::vector<PrunedIsland>& pruned) {
+    AgentBake bake(const BakeConfig& config, BakeReport& report) {
         return {config, mesh_info(config),
                 MeshWatch{.probe = [this](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
                           .warnings = &linking,
-                          .pruned = &pruned,
+                          .pruned = &report.pruned_islands,
+                          .unplaced = &report.unplaced_links,
                           .notes = [this](size_t i) { return watch.notes(i); },
                           .reused = [this](size_t i, std::span<const std::byte> notes) { return watch.reused(i, notes); }}};
     }
@@ -285,7 +289,7 @@ Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     std::vector<AgentBake> agents;
     for (const BakeConfig& config : configs_of_agents(bake.report.config)) {
         AgentWatch& watch = *watches.emplace_back(std::make_unique<AgentWatch>(options, bake, agents.size()));
-        agents.push_back(watch.bake(config, report_of(bake, agents.size()).pruned_islands));
+        agents.push_back(watch.bake(config, report_of(bake, agents.size())));
     }
     const BakeOptions run{.threads = options.threads,
                           .max_memory = double(options.max_memory),
@@ -349,7 +353,8 @@ Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
              .notes = [&own = tiles[a]](
                           std::span<const std::byte> notes) { return read_tile_notes(notes, own.emplace_back()).ok(); },
              .warnings = &report.warnings,
-             .pruned = &report.pruned_islands});
+             .pruned = &report.pruned_islands,
+             .unplaced = &report.unplaced_links});
     }
     std::vector<NavMesh> meshes;
     const Status merged = streams(options) ? take(merge_shards_to_file(*shards, agents, options.output, options.threads), bake)

@@ -25,7 +25,7 @@ struct LevelBake {
     TriangleSoup soup;
     std::optional<PendingFile> level;     ///< the level beside its place, but for standard output and devices
     std::vector<std::byte> bytes;         ///< or here, where it was made in memory
-    std::vector<ExportedFile> exports;    ///< the level in other programs' forms
+    std::vector<ExportedFile> exports;    ///< the level in other programs' forms, and its --html page
     std::vector<PendingFile> exported;    ///< those files beside their places
     std::vector<NavFileFacts> facts;      ///< of each agent's mesh; of a shard only its size
     std::vector<StageDrawings> drawings;  ///< of the stages, tile by tile, where a page is wanted

@@ -208,10 +208,17 @@ BakeConfig default_config(const NavbakeOptions& options) {
 
 namespace {
 
-// what was said of the only agent before agents were given would be lost
+// agents, agents[0] or agents.NAME, but no key of one: its value is all that is known of an agent from then on
+bool replaces_agents(const std::string& path) {
+    if (path.starts_with("agents.")) return path.find('.', path.find('.') + 1) == path.npos;
+    return path == "agents" || (path.starts_with("agents[") && path.ends_with(']'));
+}
+
+// what was said of the only agent before agents were given would be lost: by flags, which come before every --set, and by
+// those before it
 Status check_agent_flags(const NavbakeOptions& options, const BakeConfig& config) {
-    if (config.agents.empty()) return Done{};
-    std::string given;
+    if (config.agents.empty() && config.agent.name.empty()) return Done{};
+    std::string given, lost, by;
     for (size_t i = 0; i < options.flags.size(); ++i) {
         const ConfigKey& key = config_keys()[i];
         if (key.path.starts_with("agent.") && options.flag_options[i]->count() > 0) given = key.flag();
@@ -219,9 +226,17 @@ Status check_agent_flags(const NavbakeOptions& options, const BakeConfig& config
     for (const std::string& text : options.sets) {
         const std::string path = text.substr(0, text.find('='));
         if (path == "agent" || path.starts_with("agent.")) given = "--set " + path;
+        if (given.empty() || !replaces_agents(path)) continue;
+        lost = given;
+        by = "--set " + path;
     }
-    if (given.empty()) return Done{};
-    return Error{ErrorKind::usage, given + ": the config has several agents; leave it out, or use --set agents.NAME.key=VALUE"};
+    if (!config.agents.empty() && !given.empty()) {
+        return Error{ErrorKind::usage,
+                     given + ": the config has several agents; leave it out, or use --set agents.NAME.key=VALUE"};
+    }
+    if (lost.empty()) return Done{};
+    return Error{ErrorKind::usage, lost + ": " + by + " gives all of the agent and comes after it; leave " + lost +
+                                       " out, or use --set agents.NAME.key=VALUE after that"};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/core/file.h"
 #include "navspan/debug/palette.h"
 #include "viewer_page.h"
 
@@ -106,12 +107,17 @@ std::optional<HtmlLayer> stage_layer(Stage stage, std::span<StageDrawings> tiles
     return layer;
 }
 
+// the level's file as the page's questions name it; one that goes elsewhere is called after what it was made of
+std::string level_name(const NavbakeOptions& options) {
+    if (options.output != "-" && !is_device(options.output)) return std::filesystem::path(options.output).filename().string();
+    return std::filesystem::path(options.inputs[0]).filename().replace_extension(".nav").string();
+}
+
 }  // namespace
 
 Result<ExportedFile> bake_page(const NavbakeOptions& options, const NavMesh& mesh, std::vector<StageDrawings> drawings,
                                std::span<const std::byte> queries) {
-    const std::string& named = options.output == "-" ? options.inputs[0] : options.output;
-    HtmlScene scene{.title = std::filesystem::path(named).filename().string(), .layers = mesh_layers(mesh), .mesh = &mesh};
+    HtmlScene scene{.title = level_name(options), .layers = mesh_layers(mesh), .mesh = &mesh};
     for (int stage = 0; stage < int(kStageCount); ++stage) {
         if (auto layer = stage_layer(Stage(stage), drawings)) scene.layers.push_back(*std::move(layer));
     }

@@ -5,6 +5,7 @@
 
 #include "bake_verify.h"
 #include "bake_watch.h"
+#include "navspan/navmesh/agent_name.h"
 
 namespace navspan::tools {
 namespace {
@@ -30,7 +31,7 @@ std::string why_a_mesh_is_empty(const Options& options, const LevelBake& bake) {
     while (bake.facts[a].polygons > 0)
         ++a;
     const BakeReport& agent = bake.report.agents[a];
-    return "agent " + agent.config.agent.name + ": " + why_nothing_is_walkable(options, agent);
+    return agent_prefix(agent.config.agent.name) + why_nothing_is_walkable(options, agent);
 }
 
 uint64_t fewest_polygons(const std::vector<NavFileFacts>& facts) {
@@ -47,7 +48,10 @@ std::string mesh_text(const BakeReport& report, const NavFileFacts& facts) {
     return count_of(facts.polygons, "polygon") + ", " + area + " square units, " + count_of(facts.islands.size(), "island") +
            (report.pruned_islands.empty() ? std::string()
                                           : ", " + with_thousands(report.pruned_islands.size()) + " more pruned") +
-           (facts.links ? ", " + count_of(facts.links, "off-mesh link") : std::string());
+           (facts.links ? ", " + count_of(facts.links, "off-mesh link") : std::string()) +
+           (report.unplaced_links.no_ground
+                ? ", " + with_thousands(report.unplaced_links.no_ground) + " found ones without ground left out"
+                : std::string());
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "navspan/io/tile_notes.h"
+#include "navspan/navmesh/agent_name.h"
 
 namespace navspan::tools {
 namespace {
@@ -68,7 +69,7 @@ public:
     bool cancelled() override { return interrupted(); }
     // before the tile's broken invariants, empty for the only tile of the only agent
     std::string name() const {
-        const std::string agent = watch_.options_.agent.empty() ? "" : "agent " + watch_.options_.agent + ": ";
+        const std::string agent = watch_.options_.agent.empty() ? "" : agent_prefix(watch_.options_.agent);
         return agent +
                (window_ ? "tile (" + std::to_string(window_->tile_x) + ", " + std::to_string(window_->tile_z) + "): " : "");
     }

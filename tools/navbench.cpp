@@ -14,6 +14,7 @@
 
 #include "bake_rounds.h"
 #include "navbench_common.h"
+#include "recast_tiles.h"
 
 namespace navspan::tools {
 namespace {
@@ -70,6 +71,12 @@ CLI::App* add_tiles(CLI::App& app, TilesBenchOptions& options) {
     add_cells(tiles, options.cell_size, options.cell_height);
     tiles->add_option("--tiles", options.tiles, "sides of the tiles [cell]")->check(CLI::Range(16, 4096));
     add_outputs(tiles, options.rounds, options.csv, options.json);
+    std::string spans =
+        "What is timed, in the column span; by the clock (recast_ms, ours_ms) and of all threads (recast_cpu_ms, "
+        "ours_cpu_ms):";
+    for (const bench::BakeSpan span : bench::kBakeSpans)
+        spans += std::string("\n  ") + bench::bake_span_name(span) + ": " + bench::bake_span_help(span);
+    tiles->footer(spans);
     return tiles;
 }
 

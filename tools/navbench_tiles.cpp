@@ -1,12 +1,12 @@
 // navbench tiles SCENE...: worlds baked tile by tile, ours beside librecast's, in one process with the same settings.
 //
-// librecast gets what an application has to bring: tiles with a border as wide as the agent and three cells more, the
-// triangles of each tile found beforehand (free of charge), the same threads, and Detour to link the tiles. Ours finds its
-// triangles itself and links. Both keep all tiles in memory. Times are the least of N rounds by the clock on the wall, and the
-// processor time of all threads. Peak memory is counted on one thread, in a round of its own: librecast's with its finished
-// tiles; ours when the level goes to a file, as navbake bakes it, and when it becomes a mesh in memory with all that queries
-// search in, which Detour's tiles do not have. A seam defect is a cell's side on
-// a border between two tiles where both have an edge, no higher apart than the agent climbs, and neither is linked.
+// librecast gets what an application has to bring: tiles with a border as wide as the agent and three cells more, the level's
+// coordinates as floats, the same threads, and Detour to link the tiles. Each line says from where to where both were timed
+// (BakeSpan), by the clock on the wall and as processor time of all threads, the least of N rounds. All tiles are kept in
+// memory. Peak memory is counted on one thread, in a round of its own, from triangles on: librecast's with its finished
+// tiles; ours when the level goes to a file, as navbake bakes it, and when it becomes a mesh in memory
+// with all that queries search in, which Detour's tiles do not have. A seam defect is a cell's side on a border between two
+// tiles where both have an edge, no higher apart than the agent climbs, and neither is linked.
 
 #include <algorithm>
 #include <cstdio>
@@ -23,23 +23,12 @@
 #include "recast_adapter.h"
 #include "recast_tiles.h"
 #include "seam_defects.h"
+#include "tiled_rounds.h"
 
 namespace navspan::tools {
 namespace {
 
 using namespace bench;
-
-struct Figures {
-    double wall = 1e300, cpu = 1e300;
-};
-
-template <class Work>
-void time_of(Figures& least, Work work) {
-    const double wall = wall_ms(), cpu = process_ms();
-    work();
-    least.wall = std::min(least.wall, wall_ms() - wall);
-    least.cpu = std::min(least.cpu, process_ms() - cpu);
-}
 
 // What one size of tiles is about, besides time.
 struct TileFigures {
@@ -54,7 +43,8 @@ Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& con
     TileFigures figures;
     size_t bytes = 0;
     DetourPtr theirs;
-    const double their_rc = counted_megabytes([&] { theirs = recast_bake(world, config, 1, bytes); });
+    const double their_rc =
+        counted_megabytes([&] { theirs = recast_bake(world, config, BakeSpan::triangles_to_mesh, 1, bytes); });
     // Detour's allocations are not counted: the finished tiles are added
     figures.their_megabytes = their_rc + double(bytes) / (1024 * 1024);
     Result<NavMesh> ours = Error{};
@@ -73,24 +63,33 @@ Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& con
     return figures;
 }
 
-void tell(int cells, unsigned threads, const Figures& theirs, const Figures& ours, const TileFigures& f) {
-    std::printf("  %5d %7u | %9.2f %9.2f %9.2f %9.2f | %8.2f %8.2f %9.2f | %8zu %8zu | %7zu %7zu\n", cells, threads,
-                theirs.wall, ours.wall, theirs.cpu, ours.cpu, f.their_megabytes, f.our_megabytes, f.our_megabytes_in_memory,
-                f.their_polygons, f.our_polygons, f.their_defects, f.our_defects);
+// The times of one line: from where to where, on how many threads.
+struct TimedLine {
+    const char* span;
+    unsigned threads;
+    double recast_ms, ours_ms, recast_cpu_ms, ours_cpu_ms;
+};
+
+void tell(int cells, const TimedLine& line, const TileFigures& f) {
+    std::printf("  %5d %7u %-31s | %9.2f %9.2f %5.2f | %10.2f %9.2f %5.2f | %8.2f %8.2f %9.2f | %8zu %8zu | %7zu %7zu\n", cells,
+                line.threads, line.span, line.recast_ms, line.ours_ms, line.recast_ms / line.ours_ms, line.recast_cpu_ms,
+                line.ours_cpu_ms, line.recast_cpu_ms / line.ours_cpu_ms, f.their_megabytes, f.our_megabytes,
+                f.our_megabytes_in_memory, f.their_polygons, f.our_polygons, f.their_defects, f.our_defects);
     std::fflush(stdout);
 }
 
-nlohmann::ordered_json line_of(const std::string& path, double cell_size, int cells, unsigned threads, const Figures& theirs,
-                               const Figures& ours, const TileFigures& f) {
+nlohmann::ordered_json line_of(const std::string& path, double cell_size, int cells, const TimedLine& line,
+                               const TileFigures& f) {
     return {{"scene", path},
             {"cell_size", cell_size},
             {"tile_cells", cells},
             {"tiles", f.tiles},
-            {"threads", threads},
-            {"recast_ms", theirs.wall},
-            {"ours_ms", ours.wall},
-            {"recast_cpu_ms", theirs.cpu},
-            {"ours_cpu_ms", ours.cpu},
+            {"threads", line.threads},
+            {"span", line.span},
+            {"recast_ms", line.recast_ms},
+            {"ours_ms", line.ours_ms},
+            {"recast_cpu_ms", line.recast_cpu_ms},
+            {"ours_cpu_ms", line.ours_cpu_ms},
             {"recast_peak_megabytes", f.their_megabytes},
             {"ours_peak_megabytes", f.our_megabytes},
             {"ours_in_memory_peak_megabytes", f.our_megabytes_in_memory},
@@ -98,6 +97,22 @@ nlohmann::ordered_json line_of(const std::string& path, double cell_size, int ce
             {"ours_polygons", f.our_polygons},
             {"recast_seam_defects", f.their_defects},
             {"ours_seam_defects", f.our_defects}};
+}
+
+// One size of tiles on one number of threads.
+Result<std::vector<TimedLine>> measure_times(const TriangleSoup& soup, const OurTiles& ours, const NavMeshInfo& info,
+                                             const RecastWorld& world, unsigned threads, int rounds) {
+    SpanTimes their_times, our_times;
+    for (int round = 0; round < rounds; ++round) {
+        time_recast_tiles(world, ours.config, threads, their_times);
+        if (const Status s = time_our_tiles(soup, ours, info, threads, our_times); !s) return s.error();
+    }
+    std::vector<TimedLine> lines;
+    for (const BakeSpan span : kBakeSpans) {
+        const auto &t = their_times[size_t(span)], &o = our_times[size_t(span)];
+        lines.push_back({bake_span_name(span), threads, t[0].least(), o[0].least(), t[1].least(), o[1].least()});
+    }
+    return lines;
 }
 
 int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohmann::ordered_json& report) {
@@ -108,37 +123,36 @@ int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohm
     config.profile = Profile::recast;
     config.voxels = {options.cell_size, options.cell_height};
     if (const auto s = apply_area_rules(scene->soup, config); !s) return fail_with(s.error());
-    std::printf("%s, cell %g: %zu triangles\n  %5s %7s | %9s %9s %9s %9s | %8s %8s %9s | %8s %8s | %7s %7s\n", path.c_str(),
-                options.cell_size, soup.triangles.size(), "tile", "threads", "recast ms", "ours ms", "cpu", "ours cpu",
-                "recastMB", "ours MB", "in memory", "polygons", "ours", "defects", "ours");
+    std::printf("%s, cell %g: %zu triangles\n  %5s %7s %-31s | %9s %9s %5s | %10s %9s %5s | %8s %8s %9s | %8s %8s | %7s %7s\n",
+                path.c_str(), options.cell_size, soup.triangles.size(), "tile", "threads", "span", "recast ms", "ours ms",
+                "ratio", "recast cpu", "ours cpu", "ratio", "recastMB", "ours MB", "in memory", "polygons", "ours", "defects",
+                "ours");
     for (const int cells : options.tiles) {
         config.tiles.size = cells * options.cell_size;
         const Result<VoxelConfig> voxels = to_voxels(config);
         if (!voxels) return fail_with(voxels.error());
-        const Result<TilePlan> plan = plan_tiles(soup, *voxels);
-        if (!plan) return fail_with(plan.error());
-        const RecastWorld world = recast_world(soup, *voxels, *plan);
+        const Result<OurTiles> ours = our_tiles(soup, config);
+        if (!ours) return fail_with(ours.error());
+        const Result<RecastWorld> world = recast_world(soup, *voxels);
+        if (!world) return fail_with(world.error());
         const NavMeshInfo info = nav_mesh_info(config, "{}", "navbench");
-        Result<TileFigures> figures = measure_once(soup, config, info, world, voxels->tile_size);
+        Result<TileFigures> figures = measure_once(soup, config, info, *world, voxels->tile_size);
         if (!figures) return fail_with(figures.error());
-        figures->tiles = plan->tiles.size();
+        figures->tiles = ours->plan.tiles.size();
         for (const unsigned threads : {1u, 2u}) {
-            Figures theirs, ours;
-            for (int round = 0; round < options.rounds; ++round) {
-                size_t bytes = 0;
-                DetourPtr their_mesh;
-                Result<NavMesh> our_mesh = Error{};
-                time_of(theirs, [&] { their_mesh = recast_bake(world, config, threads, bytes); });
-                time_of(ours, [&] { our_mesh = bake_nav_mesh(soup, config, info, {.threads = threads}); });
+            const auto lines = measure_times(soup, *ours, info, *world, threads, options.rounds);
+            if (!lines) return fail_with(lines.error());
+            for (const TimedLine& line : *lines) {
+                tell(cells, line, *figures);
+                report.push_back(line_of(path, options.cell_size, cells, line, *figures));
             }
-            tell(cells, threads, theirs, ours, *figures);
-            report.push_back(line_of(path, options.cell_size, cells, threads, theirs, ours, *figures));
         }
     }
     return 0;
 }
 
-// Appends a line per scene, tile size and number of threads; a new file begins with the machine and the names of the columns.
+// Appends a line per scene, tile size, number of threads and span; a new file begins with the machine and the names of the
+// columns.
 bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
     const bool is_new = !std::ifstream(path).good();
     std::ofstream out(path, std::ios::app);

@@ -106,8 +106,11 @@ Result<std::string> gset_geometry(const std::string& path, const GsetScene& scen
 }
 
 Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const SceneFlags& flags, bool hash) {
-    const ObjOptions options{
-        .up = flags.up == "z" ? UpAxis::z : UpAxis::y, .scale = flags.scale, .flip = flags.flip, .hash = hash};
+    const ObjOptions options{.up = flags.up == "z" ? UpAxis::z : UpAxis::y,
+                             .scale = flags.scale,
+                             .flip = flags.flip,
+                             .hash = hash,
+                             .max_gltf_bytes = flags.max_gltf_bytes};
     return load_scene(paths, options, flags.heightmap);
 }
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Sets itself up, builds with asserts and runs every test. Stops at the first error with its reason.
+# Sets itself up, builds with asserts and runs every test but those of the viewer in a browser (tests/viewer/run.sh), and says
+# which were skipped. Stops at the first error with its reason.
 # NAVSPAN_SCENES=FOLDER adds a folder of further scenes to the tests that can use them. NAVSPAN_BUILD_DIR builds elsewhere,
 # NAVSPAN_OPTIMIZE=-O1 with less optimisation.
 set -eu
@@ -10,10 +11,16 @@ ensure_packages $BUILD_PACKAGES $TEST_PACKAGES
 ensure_packages valgrind || echo "skipped: instruction counts, valgrind cannot be installed"
 build=${NAVSPAN_BUILD_DIR:-build-test}
 quietly "configuring" cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNAVSPAN_WERROR=ON -DNAVSPAN_ASSERTS=ON \
+    -DNAVSPAN_QUICK_BUILD=ON \
     ${NAVSPAN_OPTIMIZE:+"-DCMAKE_CXX_FLAGS_RELEASE=$NAVSPAN_OPTIMIZE"}
 quietly "building" cmake --build "$build"
 
 [ -n "${NAVSPAN_SCENES:-}" ] || echo "skipped: tests on further scenes, NAVSPAN_SCENES is not set"
+if grep -qE '^(RECAST|DETOUR)_(INCLUDE_DIR|LIBRARY):.*NOTFOUND' "$build/CMakeCache.txt"; then
+    echo "skipped: conformance, librecast is not found"
+fi
+[ -z "${NAVSPAN_OPTIMIZE:-}${CXXFLAGS:-}" ] || echo "skipped: instruction counts, they are of Release builds without further flags"
+echo "skipped: the viewer's pages in a browser, run sh tests/viewer/run.sh"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 if ! ctest --test-dir "$build" -j "$(nproc)" --output-on-failure --no-tests=error >"$log" 2>&1 </dev/null; then

@@ -54,6 +54,11 @@ const AreaConfig* find_area(const BakeConfig& config, std::string_view name) {
     return nullptr;
 }
 
+Result<uint8_t> ground_area(const BakeConfig& config) {
+    if (const AreaConfig* ground = find_area(config, kGroundArea)) return ground->id;
+    return Error{ErrorKind::usage, "areas: there is no area \"ground\"; add it"};
+}
+
 Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule) {
     if (!rule.area) return kNullArea;
     const AreaConfig* area = find_area(config, *rule.area);
@@ -63,11 +68,11 @@ Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule) {
 }
 
 Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config) {
-    const AreaConfig* ground = find_area(config, kGroundArea);
-    if (!ground) return Error{ErrorKind::usage, "areas: there is no area \"ground\"; add it"};
+    const Result<uint8_t> ground = ground_area(config);
+    if (!ground) return ground.error();
 
     Warnings warnings;
-    std::vector<uint8_t> area_of(soup.groups.size(), ground->id);
+    std::vector<uint8_t> area_of(soup.groups.size(), *ground);
     for (const AreaRule& rule : config.rules) {
         const Result<uint8_t> area = area_of_rule(config, rule);
         if (!area) return area.error();

@@ -14,6 +14,7 @@
 #include "bake_tiles.h"
 #include "navspan/bake/island_rules.h"
 #include "navspan/bake/wanted_links.h"
+#include "navspan/navmesh/found_links.h"
 
 namespace navspan {
 
@@ -39,9 +40,18 @@ Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& conf
     const Status baked = bake_tiles(*world, numbers, options, sink);
     if (!baked) return baked.error();
     if (options.before_link) options.before_link();
+    std::vector<WantedLink> found;
+    for (const NavTile& tile : tiles)
+        add_found_links(tile, found);
     Result<LiveMesh> live =
         make_live_mesh(std::move(tiles), agent.info, {.min_island_cells = voxels->min_region_area}, live_links(config));
-    if (live && options.watch.warnings) place_links(*live->mesh, wanted_links(config), options.watch.warnings);
+    if (!live || !(options.watch.warnings || options.watch.unplaced)) return live;
+    // what was asked for and what was found are placed anew with every change; here they are placed to be told of
+    place_links(*live->mesh, wanted_links(config), options.watch.warnings);
+    UnplacedLinks unplaced;
+    place_links(*live->mesh, found, nullptr, &unplaced);
+    tell_unplaced_links(unplaced, voxels->min_region_area == 0, options.watch.warnings);
+    if (options.watch.unplaced) *options.watch.unplaced = unplaced;
     return live;
 }
 

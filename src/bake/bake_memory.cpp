@@ -14,11 +14,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <span>
 #include <string>
 
 #include "navspan/core/parallel.h"
+#include "navspan/core/text.h"
 
 namespace navspan {
 namespace {
@@ -30,6 +29,8 @@ constexpr double kBytesPerTriangle = 500;    // that a tile sees
 constexpr double kBytesPerTile = 2500;       // what is on its border
 constexpr double kBytesPerPlannedTile = 30;  // its window
 constexpr double kBytesPerBakedTile = 100;   // its turn, whether it failed, where it is in the temporary file
+constexpr double kBytesPerFinishedSpan = 4;  // of a baked tile, polygons and what the mesh knows of their heights
+constexpr double kBytesPerFinishedTile = 4000;
 constexpr double kBytesPerGroundCell = 0.4;  // polygons of the world: 60 bytes each, one in 150 cells at most
 
 // the cells that a triangle fills, about
@@ -45,8 +46,8 @@ double tile_bytes(double columns, double spans, double triangles) {
     return kBytesPerColumn * columns + kBytesPerSpan * spans + kBytesPerTriangle * triangles;
 }
 
-std::string megabytes(double bytes) {
-    return std::to_string(uint64_t(std::ceil(bytes / (1 << 20)))) + " MB";
+double finished_bytes(double spans) {
+    return kBytesPerFinishedTile + kBytesPerFinishedSpan * spans;
 }
 
 // the columns around all triangles
@@ -77,10 +78,12 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
     memory.link = kBytesPerGroundCell * spans;
     if (!plan) {
         memory.tile = tile_bytes(world_columns(soup, cell), spans, triangles);
+        memory.finished = finished_bytes(spans);
         return memory;
     }
-    memory.plan = double(plan->triangles.size()) * sizeof(uint32_t) +
-                  (kBytesPerPlannedTile + kBytesPerBakedTile / std::max(shards, 1u)) * double(plan->tiles.size());
+    memory.listed = kBytesPerBakedTile / std::max(shards, 1u) * double(plan->tiles.size());
+    memory.plan =
+        double(plan->triangles.size()) * sizeof(uint32_t) + kBytesPerPlannedTile * double(plan->tiles.size()) + memory.listed;
     memory.link = shards ? 0 : memory.link + kBytesPerTile * double(plan->tiles.size());
     for (size_t t = 0; t < plan->tiles.size(); ++t) {
         const TileWindow& window = plan->tiles[t];
@@ -90,6 +93,7 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         for (uint32_t k = plan->first[t]; k < plan->first[t + 1]; ++k)
             seen += std::min(columns, cells_of(soup, soup.triangles[plan->triangles[k]], cell));
         memory.tile = std::max(memory.tile, tile_bytes(columns, seen, double(plan->first[t + 1] - plan->first[t])));
+        memory.finished = std::max(memory.finished, finished_bytes(seen));
     }
     return memory;
 }
@@ -104,12 +108,12 @@ Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned 
                          : memory.level > most / 2 ? "give it more, or bake the level in parts"
                          : in_tiles                ? "give it more, or lower tiles.size"
                                                    : "give it more, or set tiles.size";
-    const std::string plan = in_tiles ? megabytes(memory.plan) + " for the list of tiles, " : "";
-    return Error{ErrorKind::failed, "the bake may take " + megabytes(most) + " of memory but needs about " +
-                                        megabytes(memory.with_threads(1)) + ": " + megabytes(memory.level) +
-                                        " for the program and the level's triangles, " + plan + megabytes(memory.tile) +
-                                        (in_tiles ? " for the largest tile, " : " for its voxels, ") + megabytes(memory.link) +
-                                        " for linking; " + remedy};
+    const std::string plan = in_tiles ? megabytes_text(memory.plan) + " for the list of tiles, " : "";
+    return Error{ErrorKind::failed, "the bake may take " + megabytes_text(most) + " of memory but needs about " +
+                                        megabytes_text(memory.with_threads(1)) + ": " + megabytes_text(memory.level) +
+                                        " for the program and the level's triangles, " + plan + megabytes_text(memory.tile) +
+                                        (in_tiles ? " for the largest tile, " : " for its voxels, ") +
+                                        megabytes_text(memory.link) + " for linking; " + remedy};
 }
 
 }  // namespace navspan

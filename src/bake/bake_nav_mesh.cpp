@@ -89,7 +89,9 @@ Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<con
                                                      .links = links,
                                                      .warnings = agents[a].watch.warnings,
                                                      .islands = &islands,
-                                                     .pruned = agents[a].watch.pruned});
+                                                     .pruned = agents[a].watch.pruned,
+                                                     .unplaced = agents[a].watch.unplaced,
+                                                     .all_islands = world->agents[a].voxels.min_region_area == 0});
         if (!mesh) return mesh.error();
         meshes.push_back(*std::move(mesh));
     }
@@ -130,7 +132,9 @@ Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const 
                                    .links = links[a],
                                    .warnings = agents[a].watch.warnings,
                                    .islands = &islands[a],
-                                   .pruned = agents[a].watch.pruned},
+                                   .pruned = agents[a].watch.pruned,
+                                   .unplaced = agents[a].watch.unplaced,
+                                   .all_islands = world->agents[a].voxels.min_region_area == 0},
                           .info = &agents[a].info});
     }
     Result<std::vector<NavFileFacts>> facts = link_meshes_to_file(meshes, file->bytes());

@@ -260,9 +260,15 @@ Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std
         }
         const std::vector<WantedLink> links = wanted_links(agents[a].config);
         const IslandRules islands = island_rules(agents[a].config);
-        Result<NavMesh> mesh =
-            link_tiles(std::move(tiles), agents[a].info,
-                       LinkParams{voxels->min_region_area, threads, links, agents[a].warnings, &islands, agents[a].pruned});
+        Result<NavMesh> mesh = link_tiles(std::move(tiles), agents[a].info,
+                                          LinkParams{.min_island_cells = voxels->min_region_area,
+                                                     .threads = threads,
+                                                     .links = links,
+                                                     .warnings = agents[a].warnings,
+                                                     .islands = &islands,
+                                                     .pruned = agents[a].pruned,
+                                                     .unplaced = agents[a].unplaced,
+                                                     .all_islands = voxels->min_region_area == 0});
         if (!mesh) return mesh.error();
         meshes.push_back(*std::move(mesh));
     }
@@ -288,10 +294,17 @@ Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, std::s
         slots[a] = *std::move(found);
         links[a] = wanted_links(agents[a].config);
         islands[a] = island_rules(agents[a].config);
-        meshes.push_back(
-            {.store = &stores[a],
-             .link = {slots[a], voxels->min_region_area, threads, links[a], agents[a].warnings, &islands[a], agents[a].pruned},
-             .info = &agents[a].info});
+        meshes.push_back({.store = &stores[a],
+                          .link = {.slots = slots[a],
+                                   .min_island_cells = voxels->min_region_area,
+                                   .threads = threads,
+                                   .links = links[a],
+                                   .warnings = agents[a].warnings,
+                                   .islands = &islands[a],
+                                   .pruned = agents[a].pruned,
+                                   .unplaced = agents[a].unplaced,
+                                   .all_islands = voxels->min_region_area == 0},
+                          .info = &agents[a].info});
     }
     Result<PendingFile> file = PendingFile::create(path);
     if (!file) return file.error();

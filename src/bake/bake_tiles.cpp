@@ -16,6 +16,7 @@
 
 #include "navspan/bake/tile_key.h"
 #include "navspan/core/parallel.h"
+#include "navspan/navmesh/agent_name.h"
 #include "shared_voxels.h"
 
 namespace navspan {
@@ -125,7 +126,7 @@ Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& 
 Error Tiles::named(size_t i, size_t agent, const Error& error) const {
     if (error.kind == ErrorKind::interrupted) return error;
     std::string place;
-    if (world_.agents.size() > 1) place = "agent " + world_.agents[agent].bake->info.agent_name + ": ";
+    if (world_.agents.size() > 1) place = agent_prefix(world_.agents[agent].bake->info.agent_name);
     if (!world_.plans.empty()) {
         const TileWindow& window = world_.plans[0].tiles[numbers_[i]];
         place += "tile (" + std::to_string(window.tile_x) + ", " + std::to_string(window.tile_z) + "): ";

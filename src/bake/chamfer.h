@@ -41,10 +41,9 @@ constexpr size_t kChamferPadding = 3 * kFetched<T>;
 template <class T>
 constexpr T kUnreached = T(std::numeric_limits<T>::max() - (std::is_signed_v<T> ? 63 : 0));
 
-/// Per open span: 0 on the border of its area, kUnreached elsewhere.
+/// Per open span: 0 on the border of its area, kUnreached<uint8_t> elsewhere.
 /// @param area  one value per open span, and kFetchPadding more before and after
-template <class T>
-void mark_area_border(const CompactHeightfield& field, const uint8_t* area, const NeighbourRows& rows, T* d) {
+inline void mark_area_border(const CompactHeightfield& field, const uint8_t* area, const NeighbourRows& rows, uint8_t* d) {
     constexpr uint8_t kAllLinks = 15;
     std::vector<uint8_t> row_up, row_down;
     for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
@@ -61,11 +60,11 @@ void mark_area_border(const CompactHeightfield& field, const uint8_t* area, cons
         const uint8_t* __restrict above = row_up.data();
         const uint8_t* __restrict below = row_down.data();
         const uint8_t* __restrict links = field.links.data() + begin;
-        T* __restrict to = d + begin;
+        uint8_t* __restrict to = d + begin;
         for (uint32_t k = 0; k < count; ++k) {
             const uint8_t differs =
                 uint8_t((links[k] ^ kAllLinks) | (a[k] ^ left[k]) | (a[k] ^ right[k]) | (a[k] ^ above[k]) | (a[k] ^ below[k]));
-            to[k] = differs == 0 ? kUnreached<T> : T(0);
+            to[k] = differs == 0 ? kUnreached<uint8_t> : 0;
         }
     }
 }

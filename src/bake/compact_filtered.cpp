@@ -16,7 +16,7 @@
 #include <cstring>
 
 #include "compact_gaps.h"
-#include "compact_rows.h"
+#include "compact_runs.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
@@ -69,12 +69,13 @@ std::optional<FilteredCompactHeightfield> build_filtered_compact_heightfield(con
     const LedgeParams& agent = filters.ledges;
     if (agent.walkable_height > kHighestGap) return std::nullopt;
     if (!filters.slope_aware && agent.walkable_climb >= agent.walkable_height) return std::nullopt;
+    if (params.walkable_height != agent.walkable_height || params.walkable_climb > agent.walkable_height) return std::nullopt;
     const Walkable walkable = walkable_of(field);
     if (walkable.tops > kHighestGap || field.spans.size() > kMostOpenSpans) return std::nullopt;
 
     // the low hanging filter adds a few at most, the others take many
     const Grid& grid = field.grid;
-    CompactBuilder builder(grid, params, walkable.spans);
+    RunBuilder builder(grid, params, walkable.spans);
     FilterCounts changed;
     std::array<GapRow, 3> rows;
     const int32_t depth = grid.width > 0 ? grid.depth : 0;
@@ -84,11 +85,11 @@ std::optional<FilteredCompactHeightfield> build_filtered_compact_heightfield(con
         if (z + 1 < depth && !gather_gaps(field, z + 1, filters, up, changed)) return std::nullopt;
         if (z == 0 || z + 1 == depth) {
             remove_border_row(row, changed);
+            builder.add_empty_row();
         } else {
-            remove_ledges(field, z, down, row, up, filters, changed);
+            remove_ledges(field, z, down, row, up, filters, params.walkable_climb, changed);
+            builder.add_row(row, down);
         }
-        list_open_spans(row, size_t(grid.width), builder.row());
-        builder.add_row();
     }
     return FilteredCompactHeightfield{builder.take(), changed};
 }

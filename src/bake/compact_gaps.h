@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "compact_rows.h"
 #include "navspan/bake/compact_filtered.h"
+#include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/heightfield.h"
 
 namespace navspan {
@@ -14,23 +14,43 @@ namespace navspan {
 constexpr int32_t kHighestGap = 16383;
 
 /// The gaps of a row's columns that an agent fits into. The lowest gaps of all columns lie side by side, then the second lowest
-/// ones, and so on: rank by rank three arrays, eight columns of padding on both sides of each. The void under a column's lowest
-/// span is kept apart.
+/// ones, and so on: arrays rank by rank, eight columns of padding on both sides of each. The void under a column's lowest span
+/// is kept apart. Columns come in blocks of eight; what lies beyond the ranks of a block is not read, but for ceilings and
+/// floors up to the ranks of the blocks beside it.
 struct GapRow {
     static constexpr size_t kLanes = 8;     // columns of a block
-    static constexpr int16_t kSky = 32767;  // ceiling of a column's highest gap
-    static constexpr int16_t kNoGap = -1;   // ceiling where a column has no gap of this rank
+    static constexpr int16_t kSky = 32767;  // ceiling of a column's highest gap; ceiling and floor where there is no gap
 
     size_t stride = 0;            ///< values of an array
-    std::vector<int16_t> gaps;    ///< per rank and column: ceiling; floor; area id of the floor, 0 = not walkable
+    size_t capacity = 0;          ///< ranks there is memory for
+    std::vector<int16_t> gaps;    ///< per rank five arrays, see below
+    std::vector<uint8_t> linked;  ///< per rank and column: whether and how the gap is linked to the column on its left
+    std::vector<uint32_t> place;  ///< per rank and column: index in the compact heightfield, or kNoSpan
     std::vector<int16_t> bottom;  ///< per column: bottom of its lowest span; kSky without spans
     std::vector<uint16_t> ranks;  ///< per block: gaps of its fullest column, one block of padding on both sides
 
-    int16_t* ceilings(size_t rank) { return gaps.data() + 3 * rank * stride + kLanes; }
-    const int16_t* ceilings(size_t rank) const { return gaps.data() + 3 * rank * stride + kLanes; }
-    const int16_t* floors(size_t rank) const { return ceilings(rank) + stride; }
-    int16_t* areas(size_t rank) { return ceilings(rank) + 2 * stride; }
-    const int16_t* areas(size_t rank) const { return ceilings(rank) + 2 * stride; }
+    static constexpr uint8_t kToSameRank = 1, kToOtherRank = 2;  // of `linked`; 0 where it is not
+
+    int16_t* array(size_t rank, size_t number) { return gaps.data() + (5 * rank + number) * stride + kLanes; }
+    const int16_t* array(size_t rank, size_t number) const { return gaps.data() + (5 * rank + number) * stride + kLanes; }
+    int16_t* ceilings(size_t rank) { return array(rank, 0); }
+    const int16_t* ceilings(size_t rank) const { return array(rank, 0); }
+    int16_t* floors(size_t rank) { return array(rank, 1); }
+    const int16_t* floors(size_t rank) const { return array(rank, 1); }
+    /// Area id of the floor, 0 = not walkable.
+    int16_t* areas(size_t rank) { return array(rank, 2); }
+    const int16_t* areas(size_t rank) const { return array(rank, 2); }
+    /// Of walkable floors: rank of the gap that an agent can step into in the next column, of this row or of the row before;
+    /// -1 if there is none.
+    int16_t* right(size_t rank) { return array(rank, 3); }
+    const int16_t* right(size_t rank) const { return array(rank, 3); }
+    int16_t* down(size_t rank) { return array(rank, 4); }
+    const int16_t* down(size_t rank) const { return array(rank, 4); }
+
+    uint8_t* links(size_t rank) { return linked.data() + rank * stride + kLanes; }
+    const uint8_t* links(size_t rank) const { return linked.data() + rank * stride + kLanes; }
+    uint32_t* places(size_t rank) { return place.data() + rank * stride + kLanes; }
+    const uint32_t* places(size_t rank) const { return place.data() + rank * stride + kLanes; }
     size_t ranks_of(size_t x) const { return ranks[(x + kLanes) / kLanes]; }
 };
 
@@ -38,14 +58,12 @@ struct GapRow {
 /// the walkable spans without room for an agent. Returns false when a column has too many spans to handle them that way.
 bool gather_gaps(const Heightfield& field, int32_t z, const FilterParams& filters, GapRow& row, FilterCounts& changed);
 
-/// Takes the areas of ledges in the middle one of three rows.
+/// Takes the areas of ledges in the middle one of three rows, and finds where one can step from its gaps to the right and down.
+/// @param climb  highest step between linked gaps [vx], at most as high as an agent
 void remove_ledges(const Heightfield& field, int32_t z, const GapRow& down, GapRow& row, const GapRow& up,
-                   const FilterParams& filters, FilterCounts& changed);
+                   const FilterParams& filters, int32_t climb, FilterCounts& changed);
 
 /// Takes the areas of all of a row that the grid ends beside.
 void remove_border_row(GapRow& row, FilterCounts& changed);
-
-/// The gaps above walkable floors, column by column.
-void list_open_spans(const GapRow& row, size_t width, OpenRow& out);
 
 }  // namespace navspan

@@ -7,6 +7,7 @@
 
 #include "navspan/bake/compact_heightfield.h"
 
+#include <algorithm>
 #include <cassert>
 #include <string>
 #include <utility>
@@ -81,15 +82,22 @@ CompactHeightfield build_compact_heightfield(const Heightfield& field, const Com
 
 void close_tile(CompactHeightfield& field, const TileCells& tile) {
     field.outside.assign(field.span_count(), 0);
+    const auto move_out = [&](uint32_t begin, uint32_t end) {
+        std::copy(field.area.begin() + begin, field.area.begin() + end, field.outside.begin() + begin);
+        std::fill(field.area.begin() + begin, field.area.begin() + end, uint8_t{0});
+    };
     for (int32_t z = 0; z < field.grid.depth; ++z) {
-        const bool row_inside = z >= tile.z0 && z < tile.z0 + tile.size;
+        if (z < tile.z0 || z >= tile.z0 + tile.size) {
+            move_out(field.row_span[size_t(z)], field.row_span[size_t(z) + 1]);
+            continue;
+        }
         for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
             const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k) {
-                const int32_t x = run.x0 + int32_t(k);
-                if (row_inside && x >= tile.x0 && x < tile.x0 + tile.size) continue;
-                std::swap(field.outside[run.first + k], field.area[run.first + k]);
-            }
+            const int32_t length = int32_t(run.length);
+            const int32_t inside = std::clamp(tile.x0 - run.x0, 0, length);
+            const int32_t beyond = std::clamp(tile.x0 + tile.size - run.x0, 0, length);
+            move_out(run.first, run.first + uint32_t(inside));
+            move_out(run.first + uint32_t(beyond), run.first + run.length);
         }
     }
 }

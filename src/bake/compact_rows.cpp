@@ -315,20 +315,25 @@ void link_rows(const OpenRow& lower, const OpenRow& upper, const CompactParams& 
 
 }  // namespace
 
-CompactBuilder::CompactBuilder(const Grid& grid, const CompactParams& params, size_t most_spans) : params_(params) {
+CompactHeightfield empty_compact_heightfield(const Grid& grid, const CompactParams& params, size_t most_spans) {
     assert(params.walkable_height >= 1 && params.walkable_climb >= 0);
-    out_.grid = grid;
-    out_.walkable_height = params.walkable_height;
-    out_.walkable_climb = params.walkable_climb;
-    out_.row_run.assign(size_t(grid.depth) + 1, 0);
-    out_.row_span.assign(size_t(grid.depth) + 1, 0);
-    out_.floor.reserve(most_spans);
-    out_.clearance.reserve(most_spans);
-    out_.area.reserve(most_spans);
-    out_.links.reserve(most_spans);
-    out_.up.reserve(most_spans);
-    out_.down.reserve(most_spans);
+    CompactHeightfield out;
+    out.grid = grid;
+    out.walkable_height = params.walkable_height;
+    out.walkable_climb = params.walkable_climb;
+    out.row_run.assign(size_t(grid.depth) + 1, 0);
+    out.row_span.assign(size_t(grid.depth) + 1, 0);
+    out.floor.reserve(most_spans);
+    out.clearance.reserve(most_spans);
+    out.area.reserve(most_spans);
+    out.links.reserve(most_spans);
+    out.up.reserve(most_spans);
+    out.down.reserve(most_spans);
+    return out;
 }
+
+CompactBuilder::CompactBuilder(const Grid& grid, const CompactParams& params, size_t most_spans)
+    : params_(params), out_(empty_compact_heightfield(grid, params, most_spans)) {}
 
 void CompactBuilder::add_row() {
     link_to_the_right(row_, params_, to_next_, single_);

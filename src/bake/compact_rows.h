@@ -8,6 +8,10 @@
 
 namespace navspan {
 
+/// A compact heightfield without spans, whose rows are all empty.
+/// @param most_spans  as many as will be added, or about; memory is set aside for them
+CompactHeightfield empty_compact_heightfield(const Grid& grid, const CompactParams& params, size_t most_spans);
+
 /// The open spans of one row in the order of its cells, on their way into a compact heightfield.
 struct OpenRow {
     std::vector<uint32_t> cell;  ///< width + 1 offsets

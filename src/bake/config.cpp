@@ -18,6 +18,7 @@
 #include "navspan/bake/heightfield.h"
 #include "navspan/core/angle.h"
 #include "navspan/core/text.h"
+#include "navspan/navmesh/agent_name.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
@@ -226,7 +227,7 @@ Warnings config_warnings(const BakeConfig& config) {
             // what is no agent's fault is told once
             const bool of_agent =
                 warning.code != "merge_area_unused" && warning.code != "jump_height_unused" && warning.code != "plan_unused";
-            if (of_agent) warning.message = "agent " + one.agent.name + ": " + warning.message;
+            if (of_agent) warning.message = agent_prefix(one.agent.name) + warning.message;
             const auto is_same = [&](const Warning& w) { return w.message == warning.message; };
             if (std::none_of(all.begin(), all.end(), is_same)) all.push_back(std::move(warning));
         }

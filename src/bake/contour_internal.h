@@ -3,6 +3,7 @@
 // What the steps of build_contours hand to each other. Not public.
 
 #include <cstdint>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -53,6 +54,12 @@ struct Simplified {
     std::vector<uint32_t> ring_begin;  ///< per ring and one more: its first stretch, which starts where the ring begins
     std::vector<uint8_t> keep;         ///< per raw vertex
 };
+
+/// The first kept raw vertex in begin .. end, or end.
+inline uint32_t next_kept(const Simplified& simple, uint32_t begin, uint32_t end) {
+    const void* found = begin < end ? std::memchr(simple.keep.data() + begin, 1, end - begin) : nullptr;
+    return found ? uint32_t(static_cast<const uint8_t*>(found) - simple.keep.data()) : end;
+}
 
 /// The points of one stretch in a row: entry k is raw vertex start + k of its ring, around its end.
 struct Chain {

@@ -25,6 +25,7 @@
 #include <utility>
 
 #include "contour_internal.h"
+#include "lanes.h"
 #include "navspan/core/predicates.h"
 
 namespace navspan::contour {
@@ -34,24 +35,38 @@ LatticePoint point_of(const ContourVertex& v) {
     return {v.x, v.z};
 }
 
-// Squared distance of points from the segment a b [cell^2], in single precision.
+// Squared distance of points from the segment a b [cell^2], in single precision; of one or of four at once.
 class SingleDeviation {
 public:
     using Real = float;
-    SingleDeviation(LatticePoint a, LatticePoint b) : a_(a), abx_(float(b.x - a.x)), abz_(float(b.z - a.z)) {}
+    typedef float Reals __attribute__((vector_size(16)));
+    typedef int32_t Ints __attribute__((vector_size(16)));
 
-    float operator()(LatticePoint c) const {
+    SingleDeviation(LatticePoint a, LatticePoint b) : a_(a), abx_(float(b.x - a.x)), abz_(float(b.z - a.z)) {
         const float length_squared = abx_ * abx_ + abz_ * abz_;
-        float t = abx_ * float(c.x - a_.x) + abz_ * float(c.z - a_.z);
-        if (length_squared > 0) t /= length_squared;
-        t = std::clamp(t, 0.0f, 1.0f);
-        const float dx = float(a_.x) + t * abx_ - float(c.x), dz = float(a_.z) + t * abz_ - float(c.z);
-        return dx * dx + dz * dz;
+        divisor_ = length_squared > 0 ? length_squared : 1;
+    }
+
+    float operator()(LatticePoint c) const { return of(float(c.x), float(c.z), float(c.x - a_.x), float(c.z - a_.z)); }
+    Reals four(const LatticePoint* c) const {
+        const Ints x{c[0].x, c[1].x, c[2].x, c[3].x}, z{c[0].z, c[1].z, c[2].z, c[3].z};
+        return of(__builtin_convertvector(x, Reals), __builtin_convertvector(z, Reals),
+                  __builtin_convertvector(x - a_.x, Reals), __builtin_convertvector(z - a_.z, Reals));
     }
 
 private:
+    template <class T>
+    T of(T x, T z, T acx, T acz) const {
+        const T zero{}, one = zero + 1.0f;
+        T t = (abx_ * acx + abz_ * acz) / divisor_;
+        t = greatest(t, zero);
+        t = least(t, one);
+        const T dx = float(a_.x) + t * abx_ - x, dz = float(a_.z) + t * abz_ - z;
+        return dx * dx + dz * dz;
+    }
+
     LatticePoint a_;
-    float abx_, abz_;
+    float abx_, abz_, divisor_;
 };
 
 // The same in double precision.
@@ -93,6 +108,44 @@ size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_
         }
     });
     return most > bound ? at : low;
+}
+
+// the same four points at a time
+size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size_t high, float bound) {
+    using Reals = SingleDeviation::Reals;
+    if (high - low < 10) return farthest_point<SingleDeviation>(points, low, high, bound);
+    LatticePoint a = points[low], b = points[high];
+    const bool forward = lexicographically_less(a, b);
+    if (!forward) std::swap(a, b);
+    const SingleDeviation deviation(a, b);
+
+    // the greatest distance first; the four before the end may be looked at twice
+    const size_t last = high - 4;
+    Reals greatest_of = deviation.four(points.data() + last);
+    for (size_t k = low + 1; k < last; k += 4)
+        greatest_of = greatest(greatest_of, deviation.four(points.data() + k));
+    float most = greatest_of[0];
+    for (int lane = 1; lane < 4; ++lane)
+        most = greatest(most, greatest_of[lane]);
+    if (!(most > bound)) return low;
+
+    // then who has it: the first from the end where the walk begins
+    const auto has = [&](size_t k) { return any(deviation.four(points.data() + k) == most); };
+    size_t at = low + 1;
+    if (forward) {
+        while (at + 4 <= high && !has(at))
+            at += 4;
+        while (deviation(points[at]) != most)
+            ++at;
+        return at;
+    }
+    at = high;
+    while (at >= low + 5 && !has(at - 4))
+        at -= 4;
+    do {
+        --at;
+    } while (deviation(points[at]) != most);
+    return at;
 }
 
 // for one-sided walls: the worst point the line leaves on its left, that is inside the region, or failing that the farthest
@@ -149,7 +202,7 @@ size_t split_point(const ContourParams& params, StretchKind kind, const Chain& c
         return farthest_one_sided(chain.points, low, high, bound);
     }
     const float single = float(params.max_error) * float(params.max_error);
-    return farthest_point<SingleDeviation>(chain.points, low, high, single);
+    return farthest_single(chain.points, low, high, single);
 }
 
 // the raw vertex at which a long edge is halved

@@ -36,9 +36,10 @@ constexpr int kStepZ[4] = {0, 1, 0, -1};
 constexpr int kCornerX[4] = {0, 1, 1, 0};
 constexpr int kCornerZ[4] = {1, 1, 0, 0};
 
-// A place where a ring may begin: the left side of a span, and its cell.
+// A place where a ring may begin: a side of a span, and its cell.
 struct Seed {
     uint32_t span = 0;
+    uint32_t region = 0;
     int32_t x = 0, z = 0;
 };
 
@@ -61,13 +62,6 @@ struct Side {
     uint32_t across = kNoSpan;
 };
 
-// The spans that meet at the end of a side: the side's own, one step across it, ahead of it, and from both of these in the
-// cell diagonally opposite.
-struct Corner {
-    uint32_t across = kNoSpan, ahead = kNoSpan;
-    uint32_t diagonal_across = kNoSpan, diagonal_ahead = kNoSpan;
-};
-
 // What a ring makes of a corner.
 struct Passing {
     int32_t y = 0;          // [vx]
@@ -76,13 +70,15 @@ struct Passing {
 
 class Tracer {
 public:
-    Tracer(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners, RawBorders& out)
+    Tracer(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners, bool cliffs, RawBorders& out)
         : field_(field),
-          regions_(regions),
+          region_(regions.region.data()),
+          floor_(field.floor.data()),
           shared_corners_(shared_corners),
+          cliffs_(cliffs),
           out_(out),
           left_done_(field.span_count()),
-          cliff_done_(field.span_count()) {}
+          cliff_done_(cliffs ? field.span_count() : 0) {}
 
     void trace(const Seed& seed, int direction);
     bool left_done(uint32_t i) const { return left_done_.has(i); }
@@ -90,45 +86,56 @@ public:
 
 private:
     uint32_t step(uint32_t i, int d) const { return i == kNoSpan ? kNoSpan : neighbour(field_, i, d); }
-    bool inside(uint32_t i, uint32_t region) const { return i != kNoSpan && regions_.region[i] == region; }
+    template <int d>
+    uint32_t step_from(uint32_t i) const {
+        if constexpr (d == kUp) return field_.up[i];
+        if constexpr (d == kDown) return field_.down[i];
+        const bool linked = field_.links[i] >> d & 1;
+        return linked ? i + (d == kLeft ? 0xffffffffu : 1u) : kNoSpan;
+    }
+    bool inside(uint32_t i, uint32_t region) const { return i != kNoSpan && region_[i] == region; }
     uint32_t region_of(uint32_t i) const {
         if (i == kNoSpan) return 0;
-        return regions_.region[i] == 0 && !field_.outside.empty() && field_.outside[i] != 0 ? kSeamRegion : regions_.region[i];
+        return region_[i] == 0 && !field_.outside.empty() && field_.outside[i] != 0 ? kSeamRegion : region_[i];
     }
 
-    Corner corner_of(const Side& side) const;
-    Side turn(const Side& side, const Corner& corner, uint32_t region) const;
-    int32_t height(const Side& side, const Corner& corner) const;
+    template <int d>
+    Side pass(const Side& side, const RawRing& ring);
+    void fetch_ahead(uint32_t from, uint32_t to) const;
+    Passing pass_linked(const std::array<uint32_t, 4>& cells) const;
     Passing pass_shared(const Side& side) const;
-    void add_vertex(const Side& side, const Corner& corner, const Side& next, uint8_t area);
     void start_at(uint32_t first, uint32_t vertex);
 
     const CompactHeightfield& field_;
-    const RegionMap& regions_;
-    const bool shared_corners_;
+    const uint32_t* const region_;
+    const uint16_t* const floor_;
+    const bool shared_corners_, cliffs_;
     RawBorders& out_;
     SpanSet left_done_;
     SpanSet cliff_done_;
 };
 
-// the side that follows at the corner: around the own cell, straight on, around the diagonal cell, or back
-Side Tracer::turn(const Side& s, const Corner& c, uint32_t region) const {
-    const int n = next_side(s.d);
-    Side next{s.i, n, s.x, s.z, c.ahead};
-    if (!inside(next.across, region)) return next;
-    next = {c.ahead, s.d, next.x + kStepX[n], next.z + kStepZ[n], c.diagonal_ahead};
-    if (!inside(next.across, region)) return next;
-    next = {c.diagonal_ahead, opposite(n), next.x + kStepX[s.d], next.z + kStepZ[s.d], step(c.diagonal_ahead, opposite(n))};
-    if (!inside(next.across, region)) return next;
-    return {next.across, opposite(s.d), next.x - kStepX[n], next.z - kStepZ[n], step(next.across, opposite(s.d))};
+// A ring that goes to another row has left what is in the caches: what the third row from here will ask for lies about as far
+// from this one's as the next row's.
+void Tracer::fetch_ahead(uint32_t from, uint32_t to) const {
+    const uint32_t there = to + 2 * (to - from);
+    if (there >= field_.span_count()) return;
+    __builtin_prefetch(region_ + there);
+    __builtin_prefetch(floor_ + there);
+    __builtin_prefetch(field_.links.data() + there);
+    __builtin_prefetch((to > from ? field_.up.data() : field_.down.data()) + there);
 }
 
-int32_t Tracer::height(const Side& s, const Corner& c) const {
-    int32_t y = field_.floor[s.i];
-    for (const uint32_t i : {c.across, c.ahead, c.diagonal_across, c.diagonal_ahead}) {
-        if (i != kNoSpan) y = std::max<int32_t>(y, field_.floor[i]);
+// the highest floor and the borders at a corner where four cells are linked in a circle
+Passing Tracer::pass_linked(const std::array<uint32_t, 4>& cells) const {
+    Passing out;
+    int borders = 0;
+    for (size_t q = 0; q < 4; ++q) {
+        out.y = std::max<int32_t>(out.y, floor_[cells[q]]);
+        borders += region_of(cells[q]) != region_of(cells[(q + 1) & 3]);
     }
-    return y;
+    out.junction = borders != 2;
+    return out;
 }
 
 // The highest floor and the borders among all spans linked around the corner, however long the way: every ring that passes
@@ -173,21 +180,47 @@ Passing Tracer::pass_shared(const Side& s) const {
     return out;
 }
 
-Corner Tracer::corner_of(const Side& s) const {
-    Corner c{s.across, step(s.i, next_side(s.d)), kNoSpan, kNoSpan};
-    c.diagonal_across = step(c.across, next_side(s.d));
-    c.diagonal_ahead = step(c.ahead, s.d);
-    return c;
-}
+// Passes the corner at the end of side d: adds its vertex and returns the side that follows: around the own cell, straight on,
+// around the diagonal cell, or back. Heights are the highest floor of the spans that meet there: the side's own, the one across
+// it, the one ahead of it, and from both of these the ones in the cell diagonally opposite.
+template <int d>
+Side Tracer::pass(const Side& s, const RawRing& ring) {
+    constexpr int n = next_side(d);
+    const auto own = [&](uint32_t i) { return i == kNoSpan ? s.i : i; };
+    const uint32_t ahead = step_from<n>(s.i);
+    // where there is none, a step from the own span leads to one of the others
+    const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
+    if ((d == kLeft || d == kRight) && ahead != kNoSpan) fetch_ahead(s.i, ahead);
 
-void Tracer::add_vertex(const Side& s, const Corner& corner, const Side& next, uint8_t area) {
+    Side next{s.i, n, s.x, s.z, ahead};
+    if (inside(ahead, ring.region)) {
+        next = {ahead, d, s.x + kStepX[n], s.z + kStepZ[n], diagonal_ahead};
+        if (inside(diagonal_ahead, ring.region)) {
+            constexpr int back = opposite(n);
+            next = {diagonal_ahead, back, next.x + kStepX[d], next.z + kStepZ[d], step_from<back>(diagonal_ahead)};
+            if (inside(next.across, ring.region)) {
+                const uint32_t i = next.across;
+                next = {i, opposite(d), next.x - kStepX[n], next.z - kStepZ[n], step_from<opposite(d)>(i)};
+            }
+        }
+    }
     const uint32_t neighbour_region = region_of(next.across);
-    const bool area_border = neighbour_region != kSeamRegion && next.across != kNoSpan && field_.area[next.across] != area;
-    const Passing passing = shared_corners_ ? pass_shared(s) : Passing{.y = height(s, corner)};
-    out_.vertices.push_back({s.x + kCornerX[s.d], s.z + kCornerZ[s.d], passing.y, neighbour_region, area_border});
-    if (!shared_corners_) return;
+    const bool linked = neighbour_region != kSeamRegion && next.across != kNoSpan;
+    const bool area_border = linked && field_.area[next.across] != ring.area;
+    const int32_t x = s.x + kCornerX[d], z = s.z + kCornerZ[d];
+    if (!shared_corners_) {
+        const int32_t y0 = std::max<int32_t>(floor_[own(s.across)], floor_[own(ahead)]);
+        const int32_t y1 = std::max<int32_t>(floor_[own(diagonal_across)], floor_[own(diagonal_ahead)]);
+        out_.vertices.push_back({x, z, std::max<int32_t>(floor_[s.i], std::max(y0, y1)), neighbour_region, area_border});
+        return next;
+    }
+    const bool circle =
+        s.across != kNoSpan && ahead != kNoSpan && diagonal_ahead != kNoSpan && diagonal_across == diagonal_ahead;
+    const Passing passing = circle ? pass_linked({s.i, ahead, diagonal_ahead, s.across}) : pass_shared(s);
+    out_.vertices.push_back({x, z, passing.y, neighbour_region, area_border});
     out_.edge.push_back(next.i * 4 + uint32_t(next.d));
     out_.junction.push_back(passing.junction);
+    return next;
 }
 
 // turns the newest ring, which begins at `first`, so that it starts at its given vertex
@@ -199,91 +232,96 @@ void Tracer::start_at(uint32_t first, uint32_t vertex) {
 }
 
 void Tracer::trace(const Seed& seed, int direction) {
-    const uint32_t region = regions_.region[seed.span];
-    const uint8_t area = field_.area[seed.span];
-    RawRing ring{.region = region, .area = area, .first = uint32_t(out_.vertices.size())};
+    RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
     const Side start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
 
     // the ring's first cell edge in row order names its start, wherever the walk began
     uint64_t lowest = ~uint64_t{0};
     uint32_t lowest_at = 0;
-    LatticePoint last{seed.x + kCornerX[(direction + 3) & 3], seed.z + kCornerZ[(direction + 3) & 3]};
     Side side = start;
     do {
-        if (side.d == kLeft) left_done_.add(side.i);
-        if (side.d == kUp && side.across == kNoSpan) cliff_done_.add(side.i);
         const uint64_t key = (uint64_t(uint32_t(side.z)) << 32 | uint32_t(side.x)) << 2 | uint64_t(side.d);
         if (key < lowest) {
             lowest = key;
             lowest_at = uint32_t(out_.vertices.size()) - ring.first;
         }
-        const Corner corner = corner_of(side);
-        const Side next = turn(side, corner, region);
-        add_vertex(side, corner, next, area);
-        const ContourVertex& v = out_.vertices.back();
-        ring.doubled_area += int64_t{last.z} * v.x - int64_t{last.x} * v.z;
-        last = {v.x, v.z};
-        side = next;
+        // twice the area to the left of a closed ring is twice the sum of z along x
+        switch (side.d) {
+            case kLeft:
+                left_done_.add(side.i);
+                side = pass<kLeft>(side, ring);
+                break;
+            case kUp:
+                if (cliffs_ && side.across == kNoSpan) cliff_done_.add(side.i);
+                ring.doubled_area += 2 * (int64_t{side.z} + 1);
+                side = pass<kUp>(side, ring);
+                break;
+            case kRight:
+                side = pass<kRight>(side, ring);
+                break;
+            default:
+                ring.doubled_area -= 2 * int64_t{side.z};
+                side = pass<kDown>(side, ring);
+        }
     } while (side.i != start.i || side.d != start.d);
     ring.count = uint32_t(out_.vertices.size()) - ring.first;
     start_at(ring.first, lowest_at);
     out_.rings.push_back(ring);
 }
 
-// Calls visit(span, x, z) for every span with a region and without a link upwards while another span lies in the cell above
-// with the same region: with erosion by a cell or more there is none.
-template <class Visit>
-void for_each_cliff_below(const CompactHeightfield& field, const RegionMap& regions, Visit visit) {
-    const uint32_t* region = regions.region.data();
-    const uint8_t* links = field.links.data();
-    constexpr uint8_t kUpBit = 1u << kUp;
-    const auto is_cliff = [&](uint32_t i) { return (region[i] != 0) & ((links[i] & kUpBit) == 0); };
-    for (int32_t z = 0; z + 1 < field.grid.depth; ++z) {
-        uint32_t r = field.row_run[size_t(z)];
-        const uint32_t end = field.row_span[size_t(z) + 1];
-        for (uint32_t i = field.row_span[size_t(z)]; i < end; ++i) {
-            // nearly always none of the next sixteen is one: all have the link, or those without it have no region
-            while (end - i > 16) {
-                uint8_t all = kUpBit;
-                for (uint32_t k = 0; k < 16; ++k)
-                    all &= links[i + k];
-                if (all == 0) {
-                    uint32_t any = 0;
-                    for (uint32_t k = 0; k < 16; ++k)
-                        any |= uint32_t(is_cliff(i + k));
-                    if (any != 0) break;
-                }
-                i += 16;
-            }
-            if (!is_cliff(i)) continue;
-            while (field.runs[r].first + field.runs[r].length <= i)
-                ++r;
-            const int32_t x = field.runs[r].x0 + int32_t(i - field.runs[r].first);
-            for (uint32_t above = field.row_run[size_t(z) + 1]; above < field.row_run[size_t(z) + 2]; ++above) {
-                const Run& run = field.runs[above];
-                if (run.x0 > x) break;
-                const uint32_t k = uint32_t(x - run.x0);
-                if (k < run.length && regions.region[run.first + k] == regions.region[i]) visit(i, x, z);
-            }
-        }
+// Where rings may begin.
+struct Seeds {
+    std::vector<Seed> left;  // left sides where a region's stretch of a run begins, by region, in a region by row
+    std::vector<Seed> up;    // spans with a region that are not linked upwards, by row
+};
+
+// whether all of the first `count` bytes have a bit
+bool all_have(const uint8_t* bytes, uint32_t count, uint8_t bit) {
+    uint8_t all = bit;
+    if (count >= 8) {
+        uint64_t words = load<uint64_t>(bytes + count - 8);
+        for (uint32_t k = 0; k + 8 <= count; k += 8)
+            words &= load<uint64_t>(bytes + k);
+        const uint64_t wanted = uint64_t{0x0101010101010101u} * bit;
+        return (words & wanted) == wanted;
     }
+    for (uint32_t k = 0; k < count; ++k)
+        all &= bytes[k];
+    return all != 0;
 }
 
-// Region starts sorted by region, inside a region by row.
-std::vector<Seed> find_seeds(const CompactHeightfield& field, const RegionMap& regions) {
+Seeds find_seeds(const CompactHeightfield& field, const RegionMap& regions) {
+    Seeds seeds;
     std::vector<Seed> found;
     std::vector<uint32_t> first(regions.region_count + 2, 0);
     found.reserve(2 * field.runs.size());
-    for_each_region_stretch(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t i, uint32_t) {
-        found.push_back({i, x, z});
+    constexpr uint8_t kUpBit = 1u << kUp;
+    for_each_region_stretch(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t i, uint32_t length) {
+        found.push_back({i, region, x, z});
         ++first[region + 1];
+        if (all_have(field.links.data() + i, length, kUpBit)) return;
+        for (uint32_t k = 0; k < length; ++k) {
+            if ((field.links[i + k] & kUpBit) == 0) seeds.up.push_back({i + k, region, x + int32_t(k), z});
+        }
     });
     for (size_t r = 1; r < first.size(); ++r)
         first[r] += first[r - 1];
-    std::vector<Seed> sorted(found.size());
+    seeds.left.resize(found.size());
     for (const Seed& seed : found)
-        sorted[first[regions.region[seed.span]]++] = seed;
-    return sorted;
+        seeds.left[first[seed.region]++] = seed;
+    return seeds;
+}
+
+// whether another span of the region lies in the cell above: with erosion by a cell or more there is none
+bool is_cliff(const CompactHeightfield& field, const RegionMap& regions, const Seed& seed) {
+    if (seed.z + 1 >= field.grid.depth) return false;
+    for (uint32_t r = field.row_run[size_t(seed.z) + 1]; r < field.row_run[size_t(seed.z) + 2]; ++r) {
+        const Run& run = field.runs[r];
+        if (run.x0 > seed.x) break;
+        const uint32_t k = uint32_t(seed.x - run.x0);
+        if (k < run.length && regions.region[run.first + k] == seed.region) return true;
+    }
+    return false;
 }
 
 }  // namespace
@@ -292,14 +330,18 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
     RawBorders out;
     if (field.span_count() == 0) return out;
     assert(field.span_count() <= kMostOpenSpans);  // cell edges are span * 4 + direction
-    Tracer tracer(field, regions, shared_corners, out);
-    for (const Seed& seed : find_seeds(field, regions)) {
+    Seeds seeds = find_seeds(field, regions);
+    std::erase_if(seeds.up, [&](const Seed& seed) { return !is_cliff(field, regions, seed); });
+    Tracer tracer(field, regions, shared_corners, !seeds.up.empty(), out);
+    // left sides are a quarter of a border that runs aslant
+    out.vertices.reserve(4 * seeds.left.size());
+    for (const Seed& seed : seeds.left) {
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    for_each_cliff_below(field, regions, [&](uint32_t i, int32_t x, int32_t z) {
-        if (!tracer.cliff_done(i)) tracer.trace({i, x, z}, kUp);
-    });
+    for (const Seed& seed : seeds.up) {
+        if (!tracer.cliff_done(seed.span)) tracer.trace(seed, kUp);
+    }
     if (out.rings.size() > sided) {
         std::stable_sort(out.rings.begin(), out.rings.end(),
                          [](const RawRing& a, const RawRing& b) { return a.region < b.region; });

@@ -16,6 +16,7 @@
 namespace navspan {
 namespace {
 
+using contour::next_kept;
 using contour::RawBorders;
 using contour::RawRing;
 using contour::Simplified;
@@ -35,14 +36,16 @@ bool is_lone_cell(const RawBorders& raw, const RawRing& ring) {
 void append_simplified(const RawBorders& raw, const Simplified& simple, uint32_t ring_index, std::vector<ContourVertex>& out) {
     const RawRing& ring = raw.rings[ring_index];
     const size_t first = out.size();
-    const uint32_t begin = simple.stretches[simple.ring_begin[ring_index]].start;
-    for (uint32_t k = 0; k < ring.count; ++k) {
-        const uint32_t at = ring.first + (begin + k) % ring.count;
-        if (!simple.keep[at]) continue;
-        const ContourVertex& v = raw.vertices[at];
-        if (out.size() > first && point_of(out.back()) == point_of(v)) out.pop_back();
-        out.push_back(v);
-    }
+    const auto append = [&](uint32_t begin, uint32_t end) {
+        for (uint32_t at = next_kept(simple, begin, end); at < end; at = next_kept(simple, at + 1, end)) {
+            const ContourVertex& v = raw.vertices[at];
+            if (out.size() > first && point_of(out.back()) == point_of(v)) out.pop_back();
+            out.push_back(v);
+        }
+    };
+    const uint32_t start = ring.first + simple.stretches[simple.ring_begin[ring_index]].start;
+    append(start, ring.first + ring.count);
+    append(ring.first, start);
     while (out.size() > first + 1 && point_of(out.back()) == point_of(out[first]))
         out.pop_back();
 }

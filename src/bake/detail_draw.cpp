@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include "detail_patch.h"
 
@@ -111,9 +112,9 @@ void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Vi
 
 }  // namespace
 
-void draw_triangles(DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights& heights) {
+void draw_triangles(DetailPatch& patch, size_t cells, const CompactHeightfield& field, const TriangleHeights& heights) {
     Canvas canvas{patch, field, 1, 0};
-    for (const uint32_t span : patch.span) {
+    for (const uint32_t span : std::span(patch.span).first(cells)) {
         if (span == kNoSpan) continue;
         const double floor = field.floor[span];
         if (canvas.lowest > canvas.highest) canvas.lowest = canvas.highest = floor;

@@ -58,6 +58,7 @@ void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const Compact
 
     scratch.samples.clear();
     scratch.samples.push_back({0, edge.from_y});
+    bool level = edge.from_y == edge.to_y;
     const int64_t whole = count > 0 ? steps / count : 0, part = count > 0 ? steps % count : 0;
     for (int64_t i = 1, step = 0, rest = 0; i < count; ++i) {
         // steps * i / count
@@ -67,8 +68,11 @@ void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const Compact
         const LatticePoint local{int32_t((edge.from.x - patch.x0) * kDetailScale + step * step_x),
                                  int32_t((edge.from.z - patch.z0) * kDetailScale + step * step_z)};
         const float y = ground_at(patch, field, heights, local);
-        if (!std::isnan(y)) scratch.samples.push_back({int32_t(step), y + float(patch.base)});
+        if (std::isnan(y)) continue;
+        scratch.samples.push_back({int32_t(step), y + float(patch.base)});
+        level = level && scratch.samples.back().y == edge.from_y;
     }
+    if (level) return;
     scratch.samples.push_back({int32_t(steps), edge.to_y});
 
     keep_needed(scratch.samples, params.max_error, scratch);

@@ -133,6 +133,13 @@ void build_ring(Builder& b, const PolyMeshPolygon& polygon) {
     triangulate_ring(b.refiner.mesh);
 }
 
+// True when the ring and all ground inside are known to lie at one height, as most floors do.
+bool is_level(const Builder& b) {
+    if (b.heights || !b.patch.flat) return false;
+    const float y = b.patch.flat_floor < 0 ? b.refiner.y[0] : float(b.patch.flat_floor - b.patch.base);
+    return std::all_of(b.refiner.y.begin(), b.refiner.y.end(), [y](float other) { return other == y; });
+}
+
 void write_part(Builder& b, DetailPart& part) {
     const auto& mesh = b.refiner.mesh;
     const uint32_t ring = uint32_t(b.local.size());
@@ -173,7 +180,10 @@ DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& fie
         for (uint32_t k = 0; k < polygon.count; ++k)
             take_edge_points(b, i, k);
         build_ring(b, polygon);
-        b.out.max_error = std::max(b.out.max_error, refine(b.refiner, b.patch, refinement));
+        if (!is_level(b)) {
+            if (!heights) copy_floors(b.patch, field);
+            b.out.max_error = std::max(b.out.max_error, refine(b.refiner, b.patch, refinement));
+        }
         b.out.unsampled += b.patch.unsampled;
         write_part(b, part);
     }

@@ -16,163 +16,116 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
-#include "navspan/core/floor_div.h"
-#include "region_stretches.h"
+#include "lanes.h"
 
 namespace navspan {
 namespace {
 
-// Narrows the rows that edge a -> b crosses to the cells whose centres lie strictly to its left, and widens them to all cells
-// that it touches. Works in half cells, where centres are odd.
-void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
-    if (a.z == b.z) return;
-    const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);
-    const int64_t dx = 2 * (int64_t{b.x} - a.x), dz = 2 * (int64_t{b.z} - a.z);
-    const int32_t first = std::min(a.z, b.z) - patch.z0, last = std::max(a.z, b.z) - patch.z0;
-    // the centre (2 x + 1, 2 z + 1) is left of a -> b when dz (2 x + 1 - ax) > dx (2 z + 1 - az), that is when x is above (dz >
-    // 0) or below the quotient of `crossing` and 2 dz, which is followed from row to row as a whole number and a rest
-    const int64_t crossing = dx * (2 * first + 1 - az) + dz * (ax - 1);
-    int64_t at = floor_div(crossing, 2 * dz), rest = crossing - at * 2 * dz;
-    const int64_t step = floor_div(2 * dx, 2 * dz), rest_step = 2 * dx - step * 2 * dz, whole = 2 * dz;
-    const double slope = double(dx) / double(dz);
-    double x = (a.z < b.z ? a.x : b.x) - patch.x0;
-    for (int32_t z = first; z < last; ++z) {
+// True when floors[0 .. count) are all equal to `floor`.
+bool all_equal(const uint16_t* floors, uint32_t count, uint16_t floor) {
+    constexpr uint64_t kEach = 0x0001000100010001;
+    const uint64_t four = floor * kEach;
+    uint64_t off = 0;
+    if (count >= 8) {
+        const Lanes eight = all_lanes(floor);
+        Lanes differ = load<Lanes>(floors + count - 8) ^ eight;
+        for (uint32_t k = 0; k + 8 < count; k += 8)
+            differ |= load<Lanes>(floors + k) ^ eight;
+        return !any(differ);
+    }
+    if (count >= 4) return ((load<uint64_t>(floors) ^ four) | (load<uint64_t>(floors + count - 4) ^ four)) == 0;
+    for (uint32_t k = 0; k < count; ++k)
+        off |= floors[k] ^ floor;
+    return off == 0;
+}
+
+// The first stretch of a region in the patch's first row or above it, or the region's end.
+const RegionStretch* first_stretch(const DetailPatch& patch, uint32_t region, const RegionRows& regions) {
+    const RegionStretch* const all = regions.stretches.data();
+    return std::lower_bound(all + regions.first[region], all + regions.first[region + 1], patch.z0,
+                            [](const RegionStretch& s, int32_t z) { return s.z < z; });
+}
+
+// Notes for every row which stretches of the polygon's region it has and what they leave out inside, and whether the floors
+// inside are level.
+void find_stretches(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
+    const RegionStretch* stretch = first_stretch(patch, region, regions);
+    const RegionStretch* const last = regions.stretches.data() + regions.first[region + 1];
+    patch.stretches = regions.stretches.data();
+    patch.gaps.clear();
+    patch.flat = true;
+    patch.flat_floor = -1;
+    for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
         auto& row = patch.rows[size_t(z)];
-        if (dz > 0) {
-            row.inner_begin = int32_t(at) + 1;
-        } else {
-            row.inner_end = int32_t(rest == 0 ? at : at + 1);
+        const RegionStretch* const first = stretch;
+        row.stretch = uint32_t(stretch - regions.stretches.data());
+        int32_t x = row.inner_begin;
+        for (; stretch != last && stretch->z == patch.z0 + z; ++stretch) {
+            const int32_t begin = stretch->x0 - patch.x0, end = std::min(begin + int32_t(stretch->length), row.inner_end);
+            const int32_t from = std::max(begin, row.inner_begin);
+            if (from >= end) continue;
+            for (; x < begin; ++x)
+                patch.gaps.push_back({x, z});
+            if (patch.flat) {
+                const uint16_t* const inside = floors + (stretch->first + uint32_t(from - begin));
+                if (patch.flat_floor < 0) patch.flat_floor = inside[0];
+                patch.flat = all_equal(inside, uint32_t(end - from), uint16_t(patch.flat_floor));
+            }
+            x = std::max(x, end);
         }
-        at += step;
-        rest += rest_step;
-        if (dz > 0 ? rest >= whole : rest <= whole) ++at, rest -= whole;
-        const double next = x + slope;
-        row.begin = std::min(row.begin, int32_t(std::min(x, next) - 0.6));
-        row.end = std::max(row.end, int32_t(std::max(x, next) + 0.6) + 1);
-        x = next;
+        for (; x < row.inner_end; ++x)
+            patch.gaps.push_back({x, z});
+        row.stretches = uint32_t(stretch - first);
     }
 }
 
-// Places the polygon's cells, and one around them, in the arrays.
-void lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
-    constexpr int32_t kLow = std::numeric_limits<int32_t>::min(), kHigh = std::numeric_limits<int32_t>::max();
-    const auto indices = polygon_indices(mesh, polygon);
-    int32_t min_x = kHigh, min_z = kHigh, max_x = kLow, max_z = kLow;
-    for (const uint32_t v : indices) {
-        const PolyMeshVertex& p = mesh.vertices[v];
-        min_x = std::min(min_x, p.x), max_x = std::max(max_x, p.x);
-        min_z = std::min(min_z, p.z), max_z = std::max(max_z, p.z);
-    }
-    patch.x0 = min_x - 1;
-    patch.z0 = min_z - 1;
-    const int32_t width = patch.width = max_x - min_x + 2;
-    patch.rows.assign(size_t(max_z - min_z) + 2, {.begin = width, .end = 0, .inner_begin = 0, .inner_end = 0});
-    for (size_t k = 0; k < indices.size(); ++k) {
-        follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
-    }
-
-    // a row also takes what its neighbour rows need
-    for (auto* rim : {&patch.rows.front(), &patch.rows.back()})
-        rim->inner_begin = rim->inner_end = 0;
-    ptrdiff_t cells = 0;
-    int32_t before_begin = width, before_end = 0;
-    for (size_t z = 0; z < patch.rows.size(); ++z) {
-        auto& row = patch.rows[z];
-        const int32_t own_begin = row.begin, own_end = row.end;
-        row.begin = std::min(row.begin, before_begin);
-        row.end = std::max(row.end, before_end);
-        if (z + 1 < patch.rows.size()) {
-            row.begin = std::min(row.begin, patch.rows[z + 1].begin);
-            row.end = std::max(row.end, patch.rows[z + 1].end);
-        }
-        row.begin = std::max(row.begin, 0);
-        row.end = std::max(std::min(row.end, width), row.begin);
-        row.inner_end = std::max(row.inner_end, row.inner_begin);
-        row.at = cells - row.begin;
-        cells += row.end - row.begin;
-        before_begin = own_begin, before_end = own_end;
-    }
-    patch.span.assign(size_t(cells), kNoSpan);
-    patch.ground.assign(size_t(cells) + kGroundPadding, kNoGround);
-}
-
-// Lists the cells inside the polygon that nothing was copied to, while it is copied in row order.
-class GapFinder {
-public:
-    explicit GapFinder(DetailPatch& patch) : patch_(patch), x_(patch.rows[0].inner_begin) { patch.empty.clear(); }
-
-    void copied(int32_t z, int32_t from, int32_t to) {
-        skip_to_row(z);
-        skip_to(std::min(from, patch_.rows[size_t(z)].inner_end));
-        x_ = std::max(x_, to);
-    }
-    void finish() {
-        skip_to_row(int32_t(patch_.rows.size()) - 1);
-        skip_to(patch_.rows.back().inner_end);
-    }
-
-private:
-    void skip_to(int32_t end) {
-        for (; x_ < end; ++x_)
-            patch_.empty.push_back({x_, z_});
-    }
-    void skip_to_row(int32_t z) {
-        while (z_ < z) {
-            skip_to(patch_.rows[size_t(z_)].inner_end);
-            x_ = patch_.rows[size_t(++z_)].inner_begin;
+// Lays the spans of the polygon's region out, row by row, and none between and around them. Stretches of a row need not come in
+// the order of their cells: where floors lie above each other, a run that begins later may have cells before those of another.
+void copy_region(DetailPatch& patch) {
+    typedef uint32_t Spans __attribute__((vector_size(16)));
+    constexpr Spans kLanes{0, 1, 2, 3};
+    constexpr RegionStretch kNone{};
+    for (const auto& row : patch.rows) {
+        uint32_t* const span = patch.span.data() + row.at;
+        // one stretch, as most rows have, four cells at a time: what is written too much is written again
+        const RegionStretch& first = row.stretches > 0 ? patch.stretches[row.stretch] : kNone;
+        Spans at = kLanes + uint32_t(row.begin + patch.x0 - first.x0);
+        for (int32_t x = row.begin; x < row.end; x += 4, at += 4)
+            store(span + x, at < first.length ? at + first.first : Spans{} + kNoSpan);
+        for (uint32_t s = row.stretch + 1; s < row.stretch + row.stretches; ++s) {
+            const RegionStretch& stretch = patch.stretches[s];
+            const int32_t x0 = stretch.x0 - patch.x0, end = std::min(x0 + int32_t(stretch.length), row.end);
+            for (int32_t x = std::max(x0, row.begin); x < end; ++x)
+                span[x] = stretch.first + uint32_t(x - x0);
         }
     }
-
-    DetailPatch& patch_;
-    int32_t x_ = 0, z_ = 0;
-};
-
-// Takes over the spans of the polygon's region, and their floors as ground unless triangles give it. What is left empty inside
-// the polygon is listed.
-void copy_region(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
-    const auto begin = regions.stretches.begin();
-    const auto last = begin + regions.first[region + 1];
-    const int32_t end_z = patch.z0 + int32_t(patch.rows.size());
-    auto stretch = std::lower_bound(begin + regions.first[region], last, patch.z0,
-                                    [](const RegionStretch& s, int32_t z) { return s.z < z; });
-    GapFinder gaps(patch);
-    for (; stretch != last && stretch->z < end_z; ++stretch) {
-        const int32_t z = stretch->z - patch.z0, x0 = stretch->x0 - patch.x0;
-        const auto& row = patch.rows[size_t(z)];
-        const int32_t from = std::max(x0, row.begin), to = std::min(x0 + int32_t(stretch->length), row.end);
-        if (from >= to) continue;
-        gaps.copied(z, from, to);
-        const uint32_t first = stretch->first + uint32_t(from - x0), count = uint32_t(to - from);
-        uint32_t* const span = patch.span.data() + (row.at + from);
-        for (uint32_t k = 0; k < count; ++k)
-            span[k] = first + k;
-        if (!floors) continue;
-        float* const ground = patch.ground.data() + (row.at + from);
-        for (uint32_t k = 0; k < count; ++k)
-            ground[k] = float(floors[first + k] - patch.base);
-    }
-    gaps.finish();
 }
 
 // The open span of cell x of a row, or kNoSpan.
 uint32_t span_at(const DetailPatch& patch, const DetailPatch::Row& row, int32_t x) {
-    return x < row.begin || x >= row.end ? kNoSpan : patch.span[size_t(row.at + x)];
+    const bool inside = uint32_t(x - row.begin) < uint32_t(row.end - row.begin);
+    const uint32_t span = patch.span[inside ? size_t(row.at + x) : 0];
+    return inside ? span : kNoSpan;
+}
+
+// A row of the patch, or an empty one.
+const DetailPatch::Row& row_at(const DetailPatch& patch, int32_t z) {
+    static constexpr DetailPatch::Row kEmpty{};
+    return uint32_t(z) < patch.rows.size() ? patch.rows[size_t(z)] : kEmpty;
 }
 
 // The open span that a neighbour of cell (x, z) has a link to, or kNoSpan.
 uint32_t linked_span(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
-    const auto step_back = [&](int32_t from_x, int32_t from_z, Direction back) {
-        if (from_z < 0 || from_z >= int32_t(patch.rows.size())) return kNoSpan;
-        const uint32_t span = span_at(patch, patch.rows[size_t(from_z)], from_x);
-        return span == kNoSpan ? kNoSpan : neighbour(field, span, back);
-    };
-    uint32_t reached = step_back(x - 1, z, kRight);
-    if (reached == kNoSpan) reached = step_back(x, z + 1, kDown);
-    if (reached == kNoSpan) reached = step_back(x + 1, z, kLeft);
-    if (reached == kNoSpan) reached = step_back(x, z - 1, kUp);
-    return reached;
+    const auto has_link = [&](uint32_t span, Direction d) { return span != kNoSpan && (field.links[span] >> d & 1) != 0; };
+    const auto& row = row_at(patch, z);
+    if (const uint32_t left = span_at(patch, row, x - 1); has_link(left, kRight)) return left + 1;
+    if (const uint32_t above = span_at(patch, row_at(patch, z + 1), x); has_link(above, kDown)) return field.down[above];
+    if (const uint32_t right = span_at(patch, row, x + 1); has_link(right, kLeft)) return right - 1;
+    const uint32_t below = span_at(patch, row_at(patch, z - 1), x);
+    return has_link(below, kUp) ? field.up[below] : kNoSpan;
 }
 
 // Lists the cells without a span: those inside the polygon, or all of the patch.
@@ -188,7 +141,7 @@ void list_empty(DetailPatch& patch, bool all) {
 }
 
 // Gives listed cells the span that links lead to, ring by ring. What no link leads to stays in the list.
-void follow_links(DetailPatch& patch, const CompactHeightfield& field, bool floors_are_ground) {
+void follow_links(DetailPatch& patch, const CompactHeightfield& field) {
     while (!patch.empty.empty()) {
         patch.reached.clear();
         size_t left = 0;
@@ -201,77 +154,117 @@ void follow_links(DetailPatch& patch, const CompactHeightfield& field, bool floo
             }
         }
         if (patch.reached.empty()) return;
-        for (const auto& [at, span] : patch.reached) {
+        for (const auto& [at, span] : patch.reached)
             patch.span[size_t(at)] = span;
-            if (floors_are_ground) patch.ground[size_t(at)] = float(field.floor[span] - patch.base);
-        }
         patch.empty.resize(left);
     }
 }
 
 // Finds spans for the listed cells inside that are not the region's: over links inside, where that fails also around the
 // outside.
-void complete_spans(DetailPatch& patch, const CompactHeightfield& field, bool floors_are_ground) {
-    follow_links(patch, field, floors_are_ground);
+void complete_spans(DetailPatch& patch, const CompactHeightfield& field) {
+    patch.empty = patch.gaps;
+    follow_links(patch, field);
     if (patch.empty.empty()) return;
     list_empty(patch, true);
-    follow_links(patch, field, floors_are_ground);
+    follow_links(patch, field);
     list_empty(patch, false);
 }
 
 // The open span of a cell in or beside the polygon: the patch's, or one that a link from there leads to.
 uint32_t span_near(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
-    const bool inside = z >= 0 && z < int32_t(patch.rows.size());
-    const uint32_t span = inside ? span_at(patch, patch.rows[size_t(z)], x) : kNoSpan;
+    const uint32_t span = span_at(patch, row_at(patch, z), x);
     return span != kNoSpan ? span : linked_span(patch, field, x, z);
 }
 
 // The ground of such a cell.
 float ground_near(const DetailPatch& patch, const CompactHeightfield& field, bool floors_are_ground, int32_t x, int32_t z) {
-    if (z >= 0 && z < int32_t(patch.rows.size())) {
-        const auto& row = patch.rows[size_t(z)];
-        const float ground = x < row.begin || x >= row.end ? kNoGround : patch.ground[size_t(row.at + x)];
-        if (!std::isnan(ground)) return ground;
+    if (floors_are_ground) {
+        const uint32_t span = span_near(patch, field, x, z);
+        return span == kNoSpan ? kNoGround : float(field.floor[span] - patch.base);
     }
-    const uint32_t span = floors_are_ground ? linked_span(patch, field, x, z) : kNoSpan;
-    return span == kNoSpan ? kNoGround : float(field.floor[span] - patch.base);
+    if (z < 0 || z >= int32_t(patch.rows.size())) return kNoGround;
+    const auto& row = patch.rows[size_t(z)];
+    return x < row.begin || x >= row.end ? kNoGround : patch.ground[size_t(row.at + x)];
+}
+
+// The height of the floors between four cells, in a part fx of the way from cell (x, z) to the next in x and fz in z [1/256],
+// if all of them are in the patch.
+std::optional<float> floor_between(const DetailPatch& patch, const CompactHeightfield& field, LatticePoint cell, int32_t fx,
+                                   int32_t fz) {
+    const int32_t x = cell.x, z = cell.z;
+    if (z < 0 || z + 1 >= int32_t(patch.rows.size())) return {};
+    const auto &low = patch.rows[size_t(z)], &high = patch.rows[size_t(z) + 1];
+    if (x < std::max(low.begin, high.begin) || x + 1 >= std::min(low.end, high.end)) return {};
+    const uint32_t *const spans = patch.span.data() + (low.at + x), *const next = patch.span.data() + (high.at + x);
+    if (std::max(std::max(spans[0], spans[1]), std::max(next[0], next[1])) == kNoSpan) return {};
+    const uint16_t* const floor = field.floor.data();
+    const int32_t a = floor[spans[0]], b = floor[spans[1]], c = floor[next[0]], d = floor[next[1]];
+    if (a == b && a == c && a == d) return float(a - patch.base);
+    const int64_t sum =
+        int64_t{a * (kDetailScale - fx) + b * fx} * (kDetailScale - fz) + int64_t{c * (kDetailScale - fx) + d * fx} * fz;
+    return float(round_height(double(sum) / (kDetailScale * kDetailScale) - patch.base));
 }
 
 }  // namespace
-
-RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions) {
-    RegionRows rows;
-    rows.first.assign(size_t(regions.region_count) + 2, 0);
-    std::vector<std::pair<uint32_t, RegionStretch>> found;
-    found.reserve(2 * field.runs.size());
-    for_each_region_stretch(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t first, uint32_t length) {
-        found.push_back({region, {z, x, length, first}});
-        ++rows.first[region + 1];
-    });
-    for (size_t r = 1; r < rows.first.size(); ++r)
-        rows.first[r] += rows.first[r - 1];
-    rows.stretches.resize(found.size());
-    std::vector<uint32_t> next = rows.first;
-    for (const auto& [region, stretch] : found)
-        rows.stretches[next[region]++] = stretch;
-    return rows;
-}
 
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const TriangleHeights* heights) {
     patch.base = mesh.vertices[polygon_indices(mesh, polygon)[0]].y;
     patch.level = kNoGround;
-    lay_out_rows(patch, mesh, polygon);
-    copy_region(patch, polygon.region, regions, heights ? nullptr : field.floor.data());
-    complete_spans(patch, field, heights == nullptr);
+    const size_t cells = lay_out_rows(patch, mesh, polygon);
+    find_stretches(patch, polygon.region, regions, field.floor.data());
+    if (patch.span.size() < cells + kGroundPadding) patch.span.resize(cells + kGroundPadding);
+    copy_region(patch);
+    complete_spans(patch, field);
+    for (const LatticePoint gap : patch.gaps) {
+        const uint32_t span = span_at(patch, patch.rows[size_t(gap.z)], gap.x);
+        if (span == kNoSpan) continue;
+        if (patch.flat_floor < 0) patch.flat_floor = field.floor[span];
+        patch.flat = patch.flat && field.floor[span] == patch.flat_floor;
+    }
     patch.unsampled = uint32_t(patch.empty.size());
     if (!heights) return;
-    draw_triangles(patch, field, *heights);
+    patch.ground.assign(cells + kGroundPadding, kNoGround);
+    draw_triangles(patch, cells, field, *heights);
     patch.unsampled = 0;
     for (const auto& row : patch.rows) {
         for (int32_t x = row.inner_begin; x < row.inner_end; ++x) {
             patch.unsampled += std::isnan(patch.ground[size_t(row.at + x)]);
         }
+    }
+}
+
+void copy_floors(DetailPatch& patch, const CompactHeightfield& field) {
+    typedef uint16_t Floors __attribute__((vector_size(8)));
+    typedef int32_t Heights __attribute__((vector_size(16)));
+    typedef float Ground __attribute__((vector_size(16)));
+    const uint32_t spans = field.span_count();
+    const size_t cells = patch.rows.empty() ? 0 : size_t(patch.rows.back().at + patch.rows.back().end);
+    if (patch.ground.size() < cells + kGroundPadding) patch.ground.resize(cells + kGroundPadding);
+    for (const auto& row : patch.rows) {
+        for (uint32_t s = row.stretch; s < row.stretch + row.stretches; ++s) {
+            const RegionStretch& stretch = patch.stretches[s];
+            const int32_t x0 = stretch.x0 - patch.x0;
+            const int32_t from = std::max(x0, row.inner_begin), to = std::min(x0 + int32_t(stretch.length), row.inner_end);
+            if (from >= to) continue;
+            // four at a time where nothing else is in the row: what is written too much is written again, or not looked at
+            const uint32_t first = stretch.first + uint32_t(from - x0), count = uint32_t(to - from);
+            const uint16_t* const floors = field.floor.data() + first;
+            float* const ground = patch.ground.data() + (row.at + from);
+            uint32_t k = 0;
+            for (; row.stretches == 1 && k < count && first + k + 4 <= spans; k += 4) {
+                const Heights heights = __builtin_convertvector(load<Floors>(floors + k), Heights) - patch.base;
+                store(ground + k, __builtin_convertvector(heights, Ground));
+            }
+            for (; k < count; ++k)
+                ground[k] = float(floors[k] - patch.base);
+        }
+    }
+    for (const LatticePoint gap : patch.gaps) {
+        const size_t at = size_t(patch.rows[size_t(gap.z)].at + gap.x);
+        const uint32_t span = patch.span[at];
+        patch.ground[at] = span == kNoSpan ? kNoGround : float(field.floor[span] - patch.base);
     }
 }
 
@@ -301,6 +294,9 @@ float ground_at(const DetailPatch& patch, const CompactHeightfield& field, const
     const int32_t px = point.x - kDetailScale / 2, pz = point.z - kDetailScale / 2;
     const int32_t x = px / kDetailScale, z = pz / kDetailScale;
     const int32_t fx = px % kDetailScale, fz = pz % kDetailScale;
+    if (!heights) {
+        if (const auto ground = floor_between(patch, field, {x, z}, fx, fz)) return *ground;
+    }
     double sum = 0, weights = 0;
     const auto add = [&](int32_t dx, int32_t dz, int32_t weight) {
         if (weight == 0) return;

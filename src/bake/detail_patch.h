@@ -40,21 +40,32 @@ struct DetailPatch {
         int32_t begin = 0, end = 0;              ///< cells of the patch
         int32_t inner_begin = 0, inner_end = 0;  ///< cells whose centres lie strictly inside the polygon
         ptrdiff_t at = 0;                        ///< cell x of this row is entry at + x of the arrays
+        uint32_t stretch = 0, stretches = 0;     ///< stretches of the polygon's region in this row
     };
     int32_t x0 = 0, z0 = 0;  ///< cell of the patch's corner [cell]
     int32_t width = 0;       ///< of the widest row [cell]
     int32_t base = 0;        ///< heights in `ground` count from here [vx]
     std::vector<Row> rows;
+    uint32_t unsampled = 0;   ///< cells strictly inside without ground
+    float level = kNoGround;  ///< the only height that source triangles have here, above base [vx], or kNoGround
+
+    const RegionStretch* stretches = nullptr;  ///< of all regions
+    std::vector<LatticePoint> gaps;            ///< cells inside that are not in the polygon's region, row by row
+    bool flat = false;                         ///< whether all floors inside are at flat_floor
+    int32_t flat_floor = -1;                   ///< negative when there are none
+
     std::vector<uint32_t> span;  ///< per cell: the open span the polygon lies on, or kNoSpan
     std::vector<float> ground;   ///< per cell: height of the ground above base, a multiple of 1/256 [vx], or kNoGround
-    uint32_t unsampled = 0;      ///< cells strictly inside without ground
-    float level = kNoGround;     ///< the only height that source triangles have here, above base [vx], or kNoGround
 
     std::vector<uint32_t> stamps;  ///< scratch, per source triangle: the last patch it was drawn into
     uint32_t stamp = 0;
     std::vector<LatticePoint> empty;                      ///< scratch: cells without a span
     std::vector<std::pair<ptrdiff_t, uint32_t>> reached;  ///< scratch: entries and the spans found for them
 };
+
+/// Gives every row of a patch its place, and its cells theirs in the arrays. Part of fill_patch. @return how many cells there
+/// are
+size_t lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
 /// Heights are rounded to this fraction of a voxel: what a float holds exactly over the whole vertical range.
 constexpr double kHeightSteps = 256;
@@ -65,13 +76,16 @@ inline double round_height(double y) {
 }
 
 /// Fills the patch for a polygon: with the open spans of its region, where there are none with those that they are linked to,
-/// and with the height of the ground on each.
+/// and, when source triangles give it, with the height of the ground on each.
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const TriangleHeights* heights);
 
+/// Makes the floors inside the ground there, when it does not come from source triangles.
+void copy_floors(DetailPatch& patch, const CompactHeightfield& field);
+
 /// Draws the source triangles near the patch into it: the ground of cells that have a span, and the patch's level. Part of
 /// fill_patch.
-void draw_triangles(DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights& heights);
+void draw_triangles(DetailPatch& patch, size_t cells, const CompactHeightfield& field, const TriangleHeights& heights);
 
 /// Height of the ground at a point given in 1/256 cells from the patch's corner, above base, a multiple of 1/256 [vx];
 /// kNoGround where there is none.

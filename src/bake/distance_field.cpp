@@ -13,6 +13,7 @@
 #include "navspan/bake/distance_field.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <limits>
 
@@ -62,48 +63,67 @@ bool may_pass_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     return false;
 }
 
-struct Input {
-    const CompactHeightfield& field;
-    const NeighbourRows& rows;
-    std::vector<uint8_t> area;  // the field's, with kFetchPadding more before and after
+// One value per open span, and padding before and after.
+template <class T>
+struct Padded {
+    std::vector<T> values;
+
+    explicit Padded(uint32_t count) : values(count + 2 * kChamferPadding<T>, 0) {}
+    T* spans() { return values.data() + kChamferPadding<T>; }
 };
 
-Input prepare(const CompactHeightfield& field, const NeighbourRows& rows) {
-    Input in{field, rows, std::vector<uint8_t>(field.span_count() + 2 * kFetchPadding<uint8_t>)};
-    std::copy(field.area.begin(), field.area.end(), in.area.begin() + ptrdiff_t(kFetchPadding<uint8_t>));
-    return in;
+// 0 on the border of its area, 255 elsewhere
+Padded<uint8_t> mark_border(const CompactHeightfield& field, const NeighbourRows& rows) {
+    Padded<uint8_t> area(field.span_count()), marks(field.span_count());
+    std::copy(field.area.begin(), field.area.end(), area.spans());
+    mark_area_border(field, area.spans(), rows, marks.spans());
+    return marks;
 }
 
-// Makes the distance field in numbers of type T. @return false when they do not suffice
+// Turns marks into the distance field in numbers of type T. @return false when they do not suffice
 template <class T>
-bool build_in(const Input& in, DistanceField& result) {
-    const uint32_t count = in.field.span_count();
-    std::vector<T> padded(count + 2 * kChamferPadding<T>, 0);
-    T* const d = padded.data() + kChamferPadding<T>;
-    mark_area_border(in.field, in.area.data() + kFetchPadding<uint8_t>, in.rows, d);
-    if constexpr (sizeof(T) == 1) {
-        if (may_pass_bytes(in.field, d)) return false;
-    }
-    ChamferTransform<T>().run(in.field, in.rows, std::numeric_limits<uint32_t>::max(), d);
-    const T most = largest(d, count);
+bool build_from(Padded<T>& marks, const CompactHeightfield& field, const NeighbourRows& rows, DistanceField& result) {
+    T* const d = marks.spans();
+    ChamferTransform<T>().run(field, rows, std::numeric_limits<uint32_t>::max(), d);
+    const T most = largest(d, field.span_count());
     if (most >= kUnreached<T> && kUnreached<T> < std::numeric_limits<uint16_t>::max()) return false;
     result.max_distance = uint16_t(most);
     if (uint32_t(most) * 9 + 5 <= 0xffff) {
-        DistanceBlur<T, uint16_t>().run(in.field, in.rows, d, result.distance.data());
+        DistanceBlur<T, uint16_t>().run(field, rows, d, result.distance.data());
     } else {
-        DistanceBlur<T, uint32_t>().run(in.field, in.rows, d, result.distance.data());
+        DistanceBlur<T, uint32_t>().run(field, rows, d, result.distance.data());
     }
     return true;
+}
+
+// the same marks in wider numbers
+template <class T>
+Padded<T> widen(Padded<uint8_t>& marks, uint32_t count) {
+    Padded<T> wide(count);
+    const uint8_t* __restrict from = marks.spans();
+    T* __restrict to = wide.spans();
+    for (uint32_t i = 0; i < count; ++i)
+        to[i] = from[i] != 0 ? kUnreached<T> : T(0);
+    return wide;
 }
 
 }  // namespace
 
 DistanceField build_distance_field(const CompactHeightfield& field, const NeighbourRows& rows) {
     DistanceField result;
-    if (field.span_count() == 0) return result;
-    result.distance.resize(field.span_count());
-    const Input in = prepare(field, rows);
-    if (!build_in<uint8_t>(in, result) && !build_in<int16_t>(in, result)) build_in<uint16_t>(in, result);
+    const uint32_t count = field.span_count();
+    if (count == 0) return result;
+    result.distance.resize(count);
+    Padded<uint8_t> marks = mark_border(field, rows);
+    if (!may_pass_bytes(field, marks.spans())) {
+        [[maybe_unused]] const bool suffices = build_from(marks, field, rows, result);
+        assert(suffices);
+        return result;
+    }
+    Padded<int16_t> wide = widen<int16_t>(marks, count);
+    if (build_from(wide, field, rows, result)) return result;
+    Padded<uint16_t> widest = widen<uint16_t>(marks, count);
+    build_from(widest, field, rows, result);
     return result;
 }
 

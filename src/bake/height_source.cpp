@@ -58,7 +58,8 @@ template <class Visit>
 void visit_bins(const TriangleHeights& heights, const HeightTriangle& t, Visit visit) {
     const double block = heights.block;
     const auto bin_of = [block](double v, int32_t bins) {
-        return int32_t(std::floor(std::min(std::max(v / block, -1.0), double(bins))));
+        const double bin = std::min(std::max(v / block, -1.0), double(bins));
+        return int32_t(bin) - (bin < int32_t(bin));
     };
     const int32_t first_z = std::max(bin_of(t.min_z - 2 * kOnTriangle, heights.bins_z), 0);
     const int32_t last_z = std::min(bin_of(t.max_z + 2 * kOnTriangle, heights.bins_z), heights.bins_z - 1);
@@ -95,11 +96,12 @@ TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const
         return Corner{p.x / lattice.cell_size - grid.x0, p.y / lattice.cell_height - grid.y0,
                       p.z / lattice.cell_size - grid.z0};
     };
+    // a triangle is large: room is made once, and each is written where it stays
+    heights.triangles.reserve(soup.triangles.size() - size_t(std::count(areas.begin(), areas.end(), kNullArea)));
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         if (areas[i] == kNullArea) continue;
         const auto& [a, b, c] = soup.triangles[i];
-        HeightTriangle t;
-        if (prepare({corner(a), corner(b), corner(c)}, t)) heights.triangles.push_back(t);
+        if (!prepare({corner(a), corner(b), corner(c)}, heights.triangles.emplace_back())) heights.triangles.pop_back();
     }
 
     // counting sort of (bin, triangle) pairs

@@ -47,4 +47,9 @@ private:
     std::array<std::vector<SweptCell>, 16> swept_;
 };
 
+/// What generate_links thins: every link that leaves a border cell in one of sixteen directions. Both ways of one that leads
+/// both ways are among them where both are found. What the thinning is tested against; in generate_links.cpp.
+std::vector<GeneratedLink> find_all_links(const Heightfield& solid, const CompactHeightfield& field,
+                                          const GenerateLinksParams& params);
+
 }  // namespace navspan

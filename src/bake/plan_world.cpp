@@ -7,11 +7,12 @@
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
 #include <tuple>
 
 #include "bake_tiles.h"
 #include "navspan/bake/bake_memory.h"
+#include "navspan/core/memory.h"
+#include "navspan/navmesh/agent_name.h"
 
 namespace navspan {
 namespace {
@@ -48,8 +49,13 @@ std::vector<uint32_t> numbers_in(const TilePlan& all, const TilePlan& some) {
 
 // which of several agents an error is about
 Error of_agent(const AgentBake& bake, size_t agents, Error error) {
-    if (agents > 1) error.message = "agent " + bake.config.agent.name + ": " + error.message;
+    if (agents > 1) error.message = agent_prefix(bake.config.agent.name) + error.message;
     return error;
+}
+
+double plan_bytes(const TilePlan& plan) {
+    return double(plan.tiles.size()) * (sizeof(plan.tiles[0]) + sizeof(plan.first[0])) +
+           double(plan.triangles.size()) * sizeof(plan.triangles[0]);
 }
 
 // plans for all halos there are, and for each agent which of them is its own
@@ -60,10 +66,13 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     std::vector<int32_t> widths = halos;
     std::sort(widths.rbegin(), widths.rend());
     widths.erase(std::unique(widths.begin(), widths.end()), widths.end());
+    double left = max_memory > 0 ? max_memory : memory_limit_bytes();
     for (const int32_t width : widths) {
         const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
-        Result<TilePlan> plan = plan_tiles(world.soup, world.agents[first].voxels, max_memory);
+        Result<TilePlan> plan = plan_tiles(world.soup, world.agents[first].voxels, left);
         if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
+        // the plans are in memory together; 0 would be no limit
+        left = std::max(left - plan_bytes(*plan), 1.0);
         world.plans.push_back(*std::move(plan));
         world.number.push_back(numbers_in(world.plans[0], world.plans.back()));
     }
@@ -72,7 +81,8 @@ Status plan_all_tiles(AgentWorld& world, double max_memory) {
     return Done{};
 }
 
-// what is taken once for all agents, and what the hungriest of them takes
+// What is taken once for all agents, what each takes, and what the hungriest of them takes: they are baked and linked one after
+// the other, and a tile's waits for those of the other agents.
 BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
     BakeMemory all;
     std::vector<bool> counted(world.plans.size(), false);
@@ -82,11 +92,13 @@ BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
         // beside the voxels that an agent's filters change are those that others take from: a third of what all of it takes
         if (world.sharers[part.sharers].agents > 1) one.tile *= 4.0 / 3;
         all.level = one.level;
-        if (plan && !counted[part.plan]) all.plan += one.plan;
+        if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;
         if (plan) counted[part.plan] = true;
+        all.finished += one.finished;
         all.tile = std::max(all.tile, one.tile);
         all.link = std::max(all.link, one.link);
     }
+    if (world.agents.size() > 1) all.tile += all.finished;
     return all;
 }
 

@@ -17,6 +17,7 @@
 
 #include "navspan/polygon/merge_convex.h"
 #include "navspan/polygon/merge_holes.h"
+#include "navspan/polygon/ring.h"
 #include "navspan/polygon/triangulate.h"
 #include "poly_mesh_seams.h"
 #include "poly_mesh_weld.h"
@@ -97,10 +98,11 @@ void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridg
 // Appends the polygons of one ring without holes. `corner` gives the contour vertex of each position.
 void add_polygons(Builder& b, const RegionRings& rings, const Triangulation& triangulation, std::span<const LatticePoint> ring,
                   std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
-    b.points.clear();
+    b.points.resize(3 * triangulation.triangles.size());
+    LatticePoint* point = b.points.data();
     for (const auto& triangle : triangulation.triangles) {
         for (const uint32_t position : triangle)
-            b.points.push_back(ring[position]);
+            *point++ = ring[position];
     }
     const ConvexParts& parts = b.merger.merge(b.points, triangulation.twins, b.params.max_vertices);
 
@@ -116,7 +118,8 @@ void add_polygons(Builder& b, const RegionRings& rings, const Triangulation& tri
         for (uint32_t k = first; k < first + count; ++k) {
             const uint32_t h = parts.edges[k], twin = triangulation.twins[h];
             const uint32_t position = triangulation.triangles[h / 3][h % 3];
-            const bool on_border = is_ring_edge(triangulation, h, ring.size()) && bridge[position] == kNoBridge;
+            const bool on_border =
+                is_ring_edge(triangulation, h, ring.size()) && (bridge.empty() || bridge[position] == kNoBridge);
             b.mesh.indices.push_back(corner[position]);
             b.mesh.neighbours.push_back(twin == kNoHalfEdge ? kNoPolygon : b.polygon_of[twin]);
             b.border.push_back(on_border ? corner[position] : kNoEdge);
@@ -144,7 +147,26 @@ void unite_spikes(Builder& b, const Triangulation& triangulation, std::span<cons
     }
 }
 
+// Cuts one ring without holes into polygons. `bridge` is empty where there are none, else `ring_first` is what its positions
+// count from.
+void add_ring(Builder& b, const RegionRings& rings, std::span<const LatticePoint> ring, std::span<const uint32_t> corner,
+              std::span<const uint32_t> bridge, uint32_t ring_first) {
+    Triangulation& triangulation = b.triangulator.triangulate(ring);
+    if (!triangulation.rest.empty()) note(b, rings, ring[triangulation.rest.front()], "not triangulated whole");
+    close_bridges(triangulation, bridge, ring_first, b.edge_at);
+    if (triangulation.spikes > 0) unite_spikes(b, triangulation, corner);
+    add_polygons(b, rings, triangulation, ring, corner, bridge);
+}
+
+// True when the region is one outline that touches itself nowhere: there is nothing to merge.
+bool is_plain(const Builder& b, const RegionRings& rings) {
+    if (rings.first.size() != 2) return false;
+    const auto touches = [&](uint32_t i) { return b.weld.touches[i] != 0; };
+    return std::none_of(rings.vertex.begin(), rings.vertex.end(), touches) && doubled_area(rings.points) > 0;
+}
+
 void add_region(Builder& b, const RegionRings& rings) {
+    if (is_plain(b, rings)) return add_ring(b, rings, rings.points, rings.vertex, {}, 0);
     const MergedRings merged = merge_holes(rings.points, rings.first);
     for (const uint32_t i : merged.stray)
         note(b, rings, rings.points[i], "hole not merged");
@@ -160,11 +182,7 @@ void add_region(Builder& b, const RegionRings& rings) {
             corner.push_back(rings.vertex[merged.corners[i]]);
         }
         unite_rejoined(b, corner, bridge);
-        Triangulation& triangulation = b.triangulator.triangulate(ring);
-        if (!triangulation.rest.empty()) note(b, rings, ring[triangulation.rest.front()], "not triangulated whole");
-        close_bridges(triangulation, bridge, first, b.edge_at);
-        unite_spikes(b, triangulation, corner);
-        add_polygons(b, rings, triangulation, ring, corner, bridge);
+        add_ring(b, rings, ring, corner, bridge, first);
     }
 }
 

@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
+#include <numeric>
+#include <optional>
+#include <span>
 #include <utility>
 
 namespace navspan {
@@ -23,23 +25,56 @@ struct SeamPoint {
     uint32_t region = 0;
     int32_t dx = 0, dz = 0;  // where the cell edge leads
     int32_t x = 0, z = 0;
-    int32_t y = 0;
-    auto key() const { return std::tie(region, dx, dz, x, z); }
+    bool operator==(const SeamPoint&) const = default;
 };
 
-std::vector<SeamPoint> collect_seam_points(const ContourSet& contours) {
-    std::vector<SeamPoint> points;
-    for (const Contour& contour : contours.contours) {
-        const std::span<const ContourVertex> ring = raw_ring(contours, contour);
-        for (size_t k = 0; k < ring.size(); ++k) {
-            if (ring[k].neighbour != kSeamRegion) continue;
-            const ContourVertex& next = ring[k + 1 == ring.size() ? 0 : k + 1];
-            points.push_back({contour.region, next.x - ring[k].x, next.z - ring[k].z, ring[k].x, ring[k].z, ring[k].y});
+// The heights of all of them, by their place: where the cell edge leads, and how far along that line it starts.
+class SeamHeights {
+public:
+    explicit SeamHeights(const ContourSet& contours) : side_(uint32_t(std::max(contours.grid.width, contours.grid.depth)) + 1) {
+        std::vector<Entry> entries;
+        first_.assign(4 * size_t{side_} + 1, 0);
+        for (const Contour& contour : contours.contours) {
+            const std::span<const ContourVertex> ring = raw_ring(contours, contour);
+            for (size_t k = 0; k < ring.size(); ++k) {
+                const ContourVertex& from = ring[k];
+                if (from.neighbour != kSeamRegion) continue;
+                const ContourVertex& to = ring[k + 1 == ring.size() ? 0 : k + 1];
+                entries.push_back({{contour.region, to.x - from.x, to.z - from.z, from.x, from.z}, from.y});
+                ++first_[place_of(entries.back().point)];
+            }
         }
+        // counts become ends, and those beginnings while the entries are filled in from behind
+        std::inclusive_scan(first_.begin(), first_.end(), first_.begin());
+        entries_.resize(entries.size());
+        for (size_t i = entries.size(); i-- > 0;)
+            entries_[--first_[place_of(entries[i].point)]] = entries[i];
     }
-    std::sort(points.begin(), points.end(), [](const SeamPoint& a, const SeamPoint& b) { return a.key() < b.key(); });
-    return points;
-}
+
+    /// The height of a point; nothing where there is no such cell edge.
+    std::optional<int32_t> find(const SeamPoint& point) const {
+        const uint32_t place = place_of(point);
+        for (uint32_t i = first_[place]; i < first_[place + 1]; ++i) {
+            if (entries_[i].point == point) return entries_[i].y;
+        }
+        return std::nullopt;
+    }
+
+private:
+    struct Entry {
+        SeamPoint point;
+        int32_t y = 0;
+    };
+
+    uint32_t place_of(const SeamPoint& p) const {
+        const uint32_t direction = p.dx != 0 ? uint32_t(p.dx > 0) : 2 + uint32_t(p.dz > 0);
+        return direction * side_ + uint32_t(p.dx != 0 ? p.x : p.z);
+    }
+
+    uint32_t side_ = 0;  // places in one direction
+    std::vector<Entry> entries_;
+    std::vector<uint32_t> first_;  // 4 * side_ + 1: entries of a place
+};
 
 // A height at a distance from an edge's start [cell].
 struct Sample {
@@ -72,7 +107,7 @@ void keep_needed(const std::vector<Sample>& samples, double max_error, std::vect
 class SeamFollower {
 public:
     SeamFollower(PolyMesh& mesh, const ContourSet& contours, double max_error)
-        : mesh_(mesh), points_(collect_seam_points(contours)), max_error_(max_error) {}
+        : mesh_(mesh), heights_(contours), max_error_(max_error) {}
 
     void run() {
         for (PolyMeshPolygon& polygon : mesh_.polygons) {
@@ -102,13 +137,11 @@ private:
         if (!mesh_.on_seam[e]) return;
         const PolyMeshVertex a = mesh_.vertices[from], b = mesh_.vertices[to];
         const int32_t length = std::abs(b.x - a.x) + std::abs(b.z - a.z);
-        SeamPoint wanted{polygon.region, (b.x - a.x) / length, (b.z - a.z) / length, a.x, a.z, a.y};
+        SeamPoint wanted{polygon.region, (b.x - a.x) / length, (b.z - a.z) / length, a.x, a.z};
         samples_.assign(1, {0, a.y});
         for (int32_t at = 1; at < length; ++at) {
             wanted.x += wanted.dx, wanted.z += wanted.dz;
-            const auto found = std::lower_bound(points_.begin(), points_.end(), wanted,
-                                                [](const SeamPoint& l, const SeamPoint& r) { return l.key() < r.key(); });
-            if (found != points_.end() && found->key() == wanted.key()) samples_.push_back({at, found->y});
+            if (const std::optional<int32_t> y = heights_.find(wanted)) samples_.push_back({at, *y});
         }
         samples_.push_back({length, b.y});
         keep_needed(samples_, max_error_, keep_);
@@ -121,7 +154,7 @@ private:
     }
 
     PolyMesh& mesh_;
-    const std::vector<SeamPoint> points_;
+    const SeamHeights heights_;
     const double max_error_;
     PolyMesh out_;
     std::vector<Sample> samples_;

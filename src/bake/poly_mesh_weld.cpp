@@ -10,6 +10,7 @@
 #include "poly_mesh_weld.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <numeric>
 #include <span>
@@ -86,31 +87,36 @@ struct SharedPoints {
 };
 
 SharedPoints find_shared_points(const ContourSet& contours) {
-    // sorted by a number that orders like z, then x, then vertex
-    struct Keyed {
-        uint64_t point = 0;
-        uint32_t vertex = 0;
-    };
     const uint32_t n = uint32_t(contours.vertices.size());
-    std::vector<Keyed> keyed(n);
+    const auto at = [&](uint32_t i) { return LatticePoint{contours.vertices[i].x, contours.vertices[i].z}; };
+    // the first vertex on every point, in a table that is at most half full, and how many lie there
+    std::vector<uint32_t> table(std::bit_ceil(size_t{2} * n + 1), kNoEdge);
+    std::vector<uint32_t> first_here(n), count(n, 0);
+    const size_t mask = table.size() - 1;
     for (uint32_t i = 0; i < n; ++i) {
-        const ContourVertex& v = contours.vertices[i];
-        keyed[i] = {uint64_t{uint32_t(v.z) ^ 0x80000000u} << 32 | (uint32_t(v.x) ^ 0x80000000u), i};
+        const LatticePoint p = at(i);
+        const uint64_t mixed = (uint64_t{uint32_t(p.z)} << 32 | uint32_t(p.x)) * 0x9e3779b97f4a7c15u;
+        size_t slot = size_t(mixed >> 32) & mask;
+        while (table[slot] != kNoEdge && at(table[slot]) != p)
+            slot = (slot + 1) & mask;
+        if (table[slot] == kNoEdge) table[slot] = i;
+        first_here[i] = table[slot];
+        ++count[table[slot]];
     }
-    std::sort(keyed.begin(), keyed.end(),
-              [](const Keyed& a, const Keyed& b) { return a.point != b.point ? a.point < b.point : a.vertex < b.vertex; });
 
     SharedPoints shared;
-    shared.vertices.reserve(n);
+    shared.vertices.resize(n);
     shared.first.reserve(n / 2 + 1);
     shared.first.push_back(0);
-    for (size_t i = 0, j = 0; i < n; i = j) {
-        for (j = i + 1; j < n && keyed[j].point == keyed[i].point;)
-            ++j;
-        if (j - i == 1) continue;
-        for (size_t k = i; k < j; ++k)
-            shared.vertices.push_back(keyed[k].vertex);
-        shared.first.push_back(uint32_t(shared.vertices.size()));
+    std::vector<uint32_t> place(n, kNoEdge);  // per first vertex: where the next one of its point goes
+    for (uint32_t i = 0; i < n; ++i) {
+        const uint32_t first = first_here[i];
+        if (count[first] < 2) continue;
+        if (first == i) {
+            place[i] = shared.first.back();
+            shared.first.push_back(place[i] + count[i]);
+        }
+        shared.vertices[place[first]++] = i;
     }
     return shared;
 }
@@ -118,7 +124,8 @@ SharedPoints find_shared_points(const ContourSet& contours) {
 template <class Visit>
 void for_each_point(const SharedPoints& shared, Visit visit) {
     for (size_t p = 0; p + 1 < shared.first.size(); ++p)
-        visit(std::span(shared.vertices).subspan(shared.first[p], shared.first[p + 1] - shared.first[p]));
+        visit(
+            std::span<const uint32_t>(shared.vertices.data() + shared.first[p], shared.vertices.data() + shared.first[p + 1]));
 }
 
 }  // namespace
@@ -153,6 +160,11 @@ ContourWeld weld_contours(const ContourSet& contours) {
         }
     }
     const SharedPoints shared = find_shared_points(contours);
+    weld.touches.assign(n, 0);
+    for_each_point(shared, [&](std::span<const uint32_t> here) {
+        for (size_t k = 1; k < here.size(); ++k)
+            weld.touches[here[k]] = weld.region[here[k]] == weld.region[here[k - 1]];
+    });
 
     // borders: pair the edges both regions agree on, then unite their ends
     for_each_point(shared, [&](std::span<const uint32_t> here) {

@@ -15,6 +15,7 @@ struct ContourWeld {
     std::vector<uint32_t> next;    ///< per contour vertex: the next in its ring
     std::vector<uint32_t> region;  ///< per contour vertex: region id of its ring
     std::vector<uint32_t> across;  ///< per contour edge: the same edge walked the other way by the region across, or kNoEdge
+    std::vector<uint8_t> touches;  ///< per contour vertex: 1 where one before it in its region lies on the same point
     std::vector<uint32_t> parent;  ///< union-find over contour vertices; roots are the lowest index
 };
 

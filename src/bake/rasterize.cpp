@@ -10,6 +10,7 @@
 #include "navspan/bake/rasterize.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <new>
@@ -37,28 +38,29 @@ Error out_of_room(const Grid& grid, const Lattice& lattice, const char* what) {
 
 // The triangles of each band of rows, in their order.
 struct Bands {
-    int32_t rows = 1;             // of a band
+    int32_t row_bits = 0;  // of a band, the logarithm of its number of rows
+    int32_t rows() const { return 1 << row_bits; }
     std::vector<uint32_t> first;  // bands + 1 offsets into triangles
     std::vector<uint32_t> triangles;
     size_t covered_cells = 0;  // about how many, seen from above, each triangle for itself
 };
 
-Bands sort_by_band(const TriangleSoup& soup, const std::vector<DVec3>& corners, const Grid& grid) {
+Bands sort_by_band(const TriangleSoup& soup, const std::vector<Corner>& corners, const Grid& grid) {
     Bands bands;
-    bands.rows = std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kBandRows, kFewRows, kBandRows));
-    bands.first.resize(size_t((grid.depth + bands.rows - 1) / bands.rows) + 1);
+    const int32_t rows = std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kBandRows, kFewRows, kBandRows));
+    bands.row_bits = std::bit_width(uint32_t(rows)) - 1;
+    bands.first.resize(size_t((grid.depth - 1) >> bands.row_bits) + 2);
     std::vector<RowRange> range(soup.triangles.size());  // of bands, per triangle
     double doubled_area = 0;
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         const auto& t = soup.triangles[i];
-        const DVec3 &a = corners[t[0]], &b = corners[t[1]], &c = corners[t[2]];
-        const RowRange rows = rows_of(a, b, c, grid);
-        if (rows.first >= rows.end) continue;
-        range[i] = {rows.first / bands.rows, (rows.end - 1) / bands.rows + 1};
+        const Corner &a = corners[t[0]], &b = corners[t[1]], &c = corners[t[2]];
+        const RowRange reach = rows_of(a, b, c, grid);
+        if (reach.first >= reach.end) continue;
+        range[i] = {reach.first >> bands.row_bits, ((reach.end - 1) >> bands.row_bits) + 1};
         for (int32_t band = range[i].first; band < range[i].end; ++band)
             ++bands.first[size_t(band)];
-        const DVec3 ab = b - a, ac = c - a;
-        doubled_area += std::abs(ab.x * ac.z - ab.z * ac.x);
+        doubled_area += std::abs((b.at[0] - a.at[0]) * (c.z - a.z) - (b.z - a.z) * (c.at[0] - a.at[0]));
     }
     bands.covered_cells = size_t(std::min(doubled_area / 2, 2 * double(cell_count(grid))));
 
@@ -82,18 +84,21 @@ Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t>
         field.first.push_back(0);
         return field;
     }
-    std::vector<DVec3> corners(soup.vertices.size());
-    std::transform(soup.vertices.begin(), soup.vertices.end(), corners.begin(), LatticeUnits(lattice));
+    std::vector<Corner> corners(soup.vertices.size());
+    std::transform(soup.vertices.begin(), soup.vertices.end(), corners.begin(), [units = LatticeUnits(lattice)](DVec3 world) {
+        const DVec3 p = units(world);
+        return Corner{Pair{p.x, p.y}, p.z};
+    });
     const Bands bands = sort_by_band(soup, corners, grid);
     field.spans.reserve(bands.covered_cells);
 
     std::vector<RowColumns> rows;
-    rows.reserve(size_t(bands.rows));
-    for (int32_t row = 0; row < bands.rows; ++row)
+    rows.reserve(size_t(bands.rows()));
+    for (int32_t row = 0; row < bands.rows(); ++row)
         rows.emplace_back(grid.width, params.area_merge_height);
     TriangleCutter cutter(grid, rows);
-    for (int32_t band = 0, row = 0; row < grid.depth; ++band, row += bands.rows) {
-        const int32_t end_row = std::min(row + bands.rows, grid.depth);
+    for (int32_t band = 0, row = 0; row < grid.depth; ++band, row += bands.rows()) {
+        const int32_t end_row = std::min(row + bands.rows(), grid.depth);
         for (uint32_t k = bands.first[size_t(band)]; k < bands.first[size_t(band) + 1]; ++k) {
             const uint32_t i = bands.triangles[k];
             const auto& t = soup.triangles[i];

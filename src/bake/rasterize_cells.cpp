@@ -15,6 +15,7 @@
 #include <limits>
 #include <utility>
 
+#include "lanes.h"
 #include "rasterize_triangle.h"
 
 namespace navspan {
@@ -26,76 +27,79 @@ constexpr double kFar = 0x1p60;        // a bound that never holds
 constexpr double kSteepest = 0x1p26;   // a linear function loses less than 2^-26 below this
 constexpr double kThinnest = 0x1p-16;  // of the bounding box, or which sides lie above could be misjudged
 
-// a line in x and y
-struct Line {
-    double offset = 0, slope = 0;
-};
+typedef int64_t PairMask __attribute__((vector_size(16)));
+
+Pair both(double v) {
+    return Pair{v, v};
+}
 
 }  // namespace
 
-void prepare_bounds(const DVec3* corners, RowTriangle& t) {
+void prepare_bounds(const Corner* corners, RowTriangle& t) {
     t.kind = RowTriangle::Kind::walked;
     // corners by x, and on which side of the longest side the middle one is
-    const auto by_x = sorted({corners, corners + 1, corners + 2}, [](const DVec3& p, const DVec3& q) { return p.x < q.x; });
-    const DVec3 a = *by_x[0], b = *by_x[1], c = *by_x[2];
-    const double width = c.x - a.x;
-    const double height = std::max({a.y, b.y, c.y}), depth = corners[2].z;
-    const double turn = (c.x - a.x) * (b.y - a.y) - (b.x - a.x) * (c.y - a.y);
-    const bool on_a_side = b.x == a.x || b.x == c.x;
+    const auto by_x =
+        sorted({corners, corners + 1, corners + 2}, [](const Corner& p, const Corner& q) { return p.at[0] < q.at[0]; });
+    const Corner a = *by_x[0], b = *by_x[1], c = *by_x[2];
+    const Pair ab = b.at - a.at, ac = c.at - a.at, bc = c.at - b.at;
+    const double width = ac[0];
+    const double height = greatest(a.at[1], b.at[1], c.at[1]), depth = corners[2].z;
+    const double turn = ac[0] * ab[1] - ab[0] * ac[1];
+    const bool on_a_side = ab[0] == 0 || bc[0] == 0;
     if (!(width > 0 && (std::abs(turn) > kThinnest * width * height || (turn == 0 && on_a_side)))) return;
 
-    // the sides, y turned so that two of them bound it from above
-    const double flip = turn >= 0 ? 1 : -1;
-    const auto line = [flip](const DVec3& from, const DVec3& to) -> Line {
-        if (from.x == to.x) return {kFar, 0};
-        const double slope = flip * (to.y - from.y) / (to.x - from.x);
-        return {flip * from.y - slope * from.x, slope};
-    };
-    const Line above = line(a, b), above2 = line(b, c), below = line(a, c);
-    const double steepest = std::max({std::abs(above.slope), std::abs(above2.slope), std::abs(below.slope)});
-    if (steepest * c.x >= kSteepest) return;
+    // The sides as functions of x, y turned so that two of them bound it from above, {above, above2}. One that stands upright
+    // never holds.
+    const double flip = 1 - 2 * int(turn < 0);
+    const Pair dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
+    const PairMask upright = dx == both(0);
+    const auto unless = [](PairMask mask, Pair v) { return Pair(PairMask(v) & ~mask); };
+    const Pair slopes = unless(upright, flip * dy / dx);
+    const Pair offsets =
+        unless(upright, flip * Pair{a.at[1], b.at[1]} - slopes * Pair{a.at[0], b.at[0]}) + Pair(PairMask(both(kFar)) & upright);
+    const double below_slope = flip * ac[1] / ac[0];
+    const double below_offset = flip * a.at[1] - below_slope * a.at[0];
+    const double steepest = greatest(std::abs(slopes[0]), std::abs(slopes[1]), std::abs(below_slope));
+    if (steepest * c.at[0] >= kSteepest) return;
 
     // the lines of constant z: y = offset + slope x + rise z
-    const double ux = b.x - a.x, uz = b.z - a.z, vx = c.x - a.x, vz = c.z - a.z;
-    const double uy = flip * (b.y - a.y), vy = flip * (c.y - a.y);
-    const double det = ux * vz - uz * vx;
+    const double uz = b.z - a.z, vz = c.z - a.z;
+    const double uy = flip * ab[1], vy = flip * ac[1];
+    const double det = ab[0] * vz - uz * ac[0];
     double slope = 0, rise = 0;
-    Line row_above{kFar, 0}, row_below{-kFar, 0};
+    Pair row_offset{kFar, kFar};
     if (det != 0) {
         slope = (uy * vz - uz * vy) / det;
-        rise = (ux * vy - uy * vx) / det;
-        const double thinness = std::max(1.0, width * depth / std::abs(det));
-        if (!((std::abs(slope) * c.x + std::abs(rise) * depth + height) * thinness < kSteepest)) return;
-        const double offset = flip * a.y - slope * a.x - rise * a.z;
-        row_above = {offset + std::max(rise, 0.0), slope};
-        row_below = {offset + std::min(rise, 0.0), slope};
+        rise = (ab[0] * vy - uy * ac[0]) / det;
+        const double thinness = greatest(1.0, width * depth / std::abs(det));
+        if (!((std::abs(slope) * c.at[0] + std::abs(rise) * depth + height) * thinness < kSteepest)) return;
+        const double offset = flip * a.at[1] - slope * a.at[0] - rise * a.z;
+        row_offset = Pair{offset + greatest(rise, 0.0), -(offset + least(rise, 0.0))};
     }
 
     // {y, -y}, the right way up again
-    const auto bounds = [flip](Line from_above, Line from_below) -> RowTriangle::Bounds {
-        if (flip > 0) return {Pair{from_above.offset, -from_below.offset}, Pair{from_above.slope, -from_below.slope}};
-        return {Pair{-from_below.offset, from_above.offset}, Pair{-from_below.slope, from_above.slope}};
+    const PairMask is_flipped = PairMask{} - int64_t{turn < 0};
+    const auto turned = [is_flipped](Pair v) {
+        const Pair swapped = __builtin_shufflevector(v, v, 1, 0);
+        return Pair((PairMask(swapped) & is_flipped) | (PairMask(v) & ~is_flipped));
     };
-    t.sides[0] = bounds(above, below);
-    t.sides[1] = bounds(above2, {-kFar, 0});
-    t.row = bounds(row_above, row_below);
+    t.sides[0] = {turned(Pair{offsets[0], -below_offset}), turned(Pair{slopes[0], -below_slope})};
+    t.sides[1] = {turned(Pair{offsets[1], kFar}), turned(Pair{slopes[1], 0})};
+    t.row = {turned(row_offset), turned(Pair{slope, -slope})};
     t.rise = Pair{flip * rise, -flip * rise};
     t.kind = RowTriangle::Kind::bounded;
 }
 
-void TriangleCutter::note(size_t cell, double y) {
-    low_[cell] = std::min(low_[cell], y);
-    high_[cell] = std::max(high_[cell], y);
-}
-
-void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells) {
+void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const Pair> ring,
+                                 CellRange cells) {
     const int32_t first = part.first, last = part.last;
     const int32_t begin = cells.begin, end = cells.end;
     const int32_t first_line = std::max(begin, first + 1), last_line = std::min(end, last);
-    std::fill_n(low_.begin(), end - begin + 2, kInfinity);
-    std::fill_n(high_.begin(), end - begin + 2, -kInfinity);
-    for (size_t i = 0; i < std::size(part.points); ++i) {
-        Pair from = part.points[i], to = part.points[(i + 1) % std::size(part.points)];
+    Pair* const reached = reached_.data();  // of the cell before the first one, of that and so on
+    std::fill_n(reached, end - begin + 2, Pair{-kInfinity, -kInfinity});
+    const auto note = [reached](int32_t cell, double y) { reached[cell] = greatest(reached[cell], Pair{y, -y}); };
+    for (size_t i = 0; i < ring.size(); ++i) {
+        Pair from = ring[i], to = ring[i + 1 < ring.size() ? i + 1 : 0];
         if (to[0] < from[0]) std::swap(from, to);
         const auto after = int32_t(from[0]) + 1, before = int32_t(to[0]) - (to[0] == double(int32_t(to[0])));
         const int32_t from_line = std::max(after, first_line), to_line = std::min(before, last_line);
@@ -103,20 +107,18 @@ void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, cons
         const double slope = (to[1] - from[1]) / (to[0] - from[0]);
         for (int32_t line = from_line; line <= to_line; ++line) {
             const double y = from[1] + (double(line) - from[0]) * slope;
-            note(size_t(line - begin), y);
-            note(size_t(line - begin) + 1, y);
+            note(line - begin, y);
+            note(line - begin + 1, y);
         }
     }
-    for (const Pair& p : part.points) {
+    for (const Pair& p : ring) {
         // a point on a line bounds the heights on both sides of it
         const auto line = int32_t(p[0] + kHair), cell = std::min(line, last);
-        if (begin <= cell && cell < end) note(size_t(cell - begin) + 1, p[1]);
-        if (p[0] - line < kHair && first_line <= line && line <= last_line) note(size_t(line - begin), p[1]);
+        if (begin <= cell && cell < end) note(cell - begin + 1, p[1]);
+        if (p[0] - line < kHair && first_line <= line && line <= last_line) note(line - begin, p[1]);
     }
-    for (int32_t cell = begin; cell < end; ++cell) {
-        const size_t k = size_t(cell - begin) + 1;
-        add_heights(columns, t, cell, Pair{high_[k], -low_[k]});
-    }
+    for (int32_t cell = begin; cell < end; ++cell)
+        add_heights(columns, t, cell, reached[cell - begin + 1]);
 }
 
 }  // namespace navspan

@@ -196,7 +196,10 @@ size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, Lanes count
 void RowColumns::merge_block(size_t block) {
     const size_t x = block * kLanes;
     const auto counts = __builtin_convertvector(load<Bytes>(&count_[x]), Lanes);
-    const size_t most = *std::max_element(&count_[x], &count_[x] + kLanes);
+    const Lanes most_of_two = greatest(counts, Lanes(__builtin_shufflevector(counts, counts, 4, 5, 6, 7, 0, 1, 2, 3)));
+    const Lanes most_of_four =
+        greatest(most_of_two, Lanes(__builtin_shufflevector(most_of_two, most_of_two, 2, 3, 0, 1, 6, 7, 4, 5)));
+    const auto most = size_t(greatest(most_of_four[0], most_of_four[1]));
     size_t k = 0;
     switch (used_[block]) {
         case 0:

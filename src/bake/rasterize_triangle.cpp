@@ -18,7 +18,7 @@
 #include "rasterize_triangle.h"
 
 #include <algorithm>
-#include <utility>
+#include <limits>
 
 #include "lanes.h"
 #include "navspan/bake/heightfield.h"
@@ -39,27 +39,35 @@ Pair both(double v) {
 Pair select(PairMask mask, Pair a, Pair b) {
     return Pair((PairMask(a) & mask) | (PairMask(b) & ~mask));
 }
+constexpr int64_t kSign = std::numeric_limits<int64_t>::min();  // the sign of a double
+Pair flip_sign(Pair v, PairMask where) {
+    return Pair(PairMask(v) ^ where);
+}
 
-// floor for values that fit; the library's own is a call on the baseline processor
+// Floor and ceiling for values that fit; the library's own are calls on the baseline processor.
 int64_t whole(double v) {
     const auto down = int64_t(v);
     return down - (double(down) > v);
+}
+Pair whole(Pair v) {
+    const auto down = __builtin_convertvector(__builtin_convertvector(v, Ints), Pair);
+    return down - select(down > v, both(1), Pair{});
 }
 // one past the last cell or step that reaches up to v >= 0
 int32_t end_of(double v) {
     const auto down = int32_t(v);
     return std::max(down + (v > down), 1);
 }
-
-// the order in which both triangles at a side see its ends
-bool comes_before(const DVec3& a, const DVec3& b) {
-    return (a.z < b.z) | ((a.z <= b.z) & ((a.x < b.x) | ((a.x <= b.x) & (a.y < b.y))));
+Ints end_of(Pair v) {
+    const auto down = __builtin_convertvector(__builtin_convertvector(v, Ints), Pair);
+    return __builtin_convertvector(greatest(down + select(v > down, both(1), Pair{}), both(1)), Ints);
 }
 
-RowTriangle::Side side_of(const DVec3& from, const DVec3& to) {
-    const Pair dz = both(to.z - from.z), start{from.x, from.y};
-    const Pair slope = (Pair{to.x, to.y} - start) / dz;
-    return {from.z, start, select(dz == Pair{}, Pair{}, slope)};
+// upwards in z, so that both triangles at a side see it alike
+RowTriangle::Side side_of(const Corner& from, const Corner& to) {
+    const Pair dz = both(to.z - from.z);
+    const Pair slope = (to.at - from.at) / dz;
+    return {from.z, from.at, select(dz == Pair{}, Pair{}, slope)};
 }
 
 // {highest, lowest upside down} in a cell, from the lattice corner, in whole steps. Heights are not negative, so cutting off
@@ -91,36 +99,73 @@ void four_intervals_of(const RowTriangle& t, const Ints* steps, QueuedInterval* 
     store(out + 2, high);
 }
 
-// The parts of a triangle in rows that follow each other. What every row has in common comes first, without branches: which
-// cells those are is hard to foretell.
-inline void cut_rows(const RowTriangle& t, double first_z, std::span<RowPart> parts) {
-    const Pair middle_z = both(t.middle_z), last_z = both(t.last_z);
-    // the line below, the middle corner or a point that is there already, the line above
-    Pair left = t.through.start, right = left;
-    if (first_z > 0) {
-        left = t.through.at(first_z);
-        right = (first_z <= t.middle_z ? t.lower : t.upper).at(first_z);
+// How far some points reach, and where they are highest and lowest.
+struct Reach {
+    Pair x;                 // {least upside down, greatest}
+    Pair highest_lowest;    // in y, the lowest upside down
+    Pair highest_lowest_x;  // of the first such points
+};
+
+inline Reach reach_of(Pair point) {
+    const Pair x = __builtin_shufflevector(point, point, 0, 0), y = __builtin_shufflevector(point, point, 1, 1);
+    return {flip_sign(x, PairMask{kSign, 0}), flip_sign(y, PairMask{0, kSign}), x};
+}
+
+inline Reach reach_of(const Reach& a, const Reach& b) {
+    return {greatest(a.x, b.x), greatest(a.highest_lowest, b.highest_lowest),
+            select(b.highest_lowest > a.highest_lowest, b.highest_lowest_x, a.highest_lowest_x)};
+}
+
+// The parts of a triangle in rows that follow each other, and the lines around them; of a level one only the cells. No branches
+// within rows: this is computed for all of them first, while the cells that a row has are hard to foretell.
+template <bool kLevel>
+inline void find_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
+    const auto reach_at = [lines](size_t k, Pair left, Pair right) {
+        if (!kLevel) lines[k] = {left, right};
+        return reach_of(reach_of(left), reach_of(right));
+    };
+    const auto reach_within = [&](size_t k, double z) {
+        return reach_at(k, t.through.at(z), t.around[size_t{z > t.middle_z}].at(z));
+    };
+    const auto set_part = [parts](size_t k, const Reach& reach) {
+        const Ints cells = __builtin_convertvector(reach.x - kHair, Ints);
+        RowPart& part = parts[k];
+        part.first = -cells[0];
+        part.last = cells[1];
+        if (!kLevel) {
+            part.highest_lowest = reach.highest_lowest;
+            part.highest_lowest_x = reach.highest_lowest_x;
+        }
+    };
+    const size_t count = parts.size();
+    Reach line = first_z > 0 ? reach_within(0, first_z) : reach_at(0, t.through.start, t.through.start);
+    double z = first_z;
+    for (size_t k = 0; k + 1 < count; ++k) {
+        z += 1.0;
+        const Reach next = reach_within(k + 1, z);
+        set_part(k, reach_of(line, next));
+        line = next;
     }
-    Pair z = both(first_z);
-    for (RowPart& part : parts) {
-        const Pair next_z = z + 1.0;
-        const PairMask has_middle = least(greatest(middle_z, z), next_z) == middle_z, goes_on = last_z > next_z;
-        const RowTriangle::Side& side = next_z[0] <= t.middle_z ? t.lower : t.upper;
-        const Pair next_right = select(goes_on, side.at(next_z[0]), t.last);
-        const Pair next_left = select(goes_on, t.through.at(next_z[0]), t.last);
-        const Pair p[5] = {left, right, select(has_middle, t.middle, right), next_right, next_left};
-        for (size_t i = 0; i < 5; ++i)
-            part.points[i] = p[i];
-        const Pair low = least(least(least(p[0], p[1]), least(p[3], p[4])), p[2]);
-        const Pair high = greatest(greatest(greatest(p[0], p[1]), greatest(p[3], p[4])), p[2]);
-        part.z = z[0];
-        part.first = int32_t(low[0] + kHair);
-        part.last = std::max(part.first, int32_t(high[0] - kHair));
-        part.highest_lowest = Pair{high[1], -low[1]};
-        left = next_left;
-        right = next_right;
-        z = next_z;
-    }
+    z += 1.0;
+    const Reach last = t.last_z > z ? reach_within(count, z) : reach_at(count, t.last, t.last);
+    set_part(count - 1, reach_of(line, last));
+
+    // the middle corner; one on a line is in the rows on both sides
+    const double row = t.middle_z - first_z;
+    if (!(row >= 0 && row <= double(count))) return;
+    const Reach middle = reach_of(t.middle);
+    const auto first_cell = int32_t(t.middle[0] + kHair), last_cell = int32_t(t.middle[0] - kHair);
+    const auto add_middle = [&](RowPart& part) {
+        part.first = std::min(part.first, first_cell);
+        part.last = std::max(part.last, last_cell);
+        if (kLevel) return;
+        const PairMask is_more = middle.highest_lowest > part.highest_lowest;
+        part.highest_lowest = greatest(middle.highest_lowest, part.highest_lowest);
+        part.highest_lowest_x = select(is_more, middle.highest_lowest_x, part.highest_lowest_x);
+    };
+    const auto k = size_t(row);
+    if (k < count) add_middle(parts[k]);
+    if (k > 0 && double(k) == row) add_middle(parts[k - 1]);
 }
 
 // heights outside the grid are cut off; of an interval that is outside altogether nothing is left
@@ -136,26 +181,19 @@ inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, Pair hi
     columns.add(size_t(t.base_x + cell), interval_of(t, steps));
 }
 
-inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, CellRange cells) {
-    // the x of where the ring is highest and lowest, of the first of several such points
-    const Pair most{part.highest_lowest[0], -part.highest_lowest[1]};
-    Pair most_x{};
-    for (size_t i = std::size(part.points); i-- > 0;) {
-        const Pair point = part.points[i];
-        const Pair x = __builtin_shufflevector(point, point, 0, 0), y = __builtin_shufflevector(point, point, 1, 1);
-        most_x = select(y == most, x, most_x);
-    }
-
+inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
     // each bound is a roof over the ring, so over a cell it is highest at the place nearest to its peak
     const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
-    const RowTriangle::Bounds row{t.row.offset + part.z * t.rise, t.row.slope};
+    const RowTriangle::Bounds row{t.row.offset + z * t.rise, t.row.slope};
     const auto highest_lowest = [&](Pair x) {
-        const Pair nearest = least(greatest(most_x, x), x + 1.0);
+        const Pair nearest = least(greatest(part.highest_lowest_x, x), x + 1.0);
         return least(least(side.at(nearest), side2.at(nearest)), row.at(nearest));
     };
     int32_t cell = cells.begin;
     Pair x = both(cell);
-    if (!t.heights_inside) {
+    // Only the slower way limits heights. Those of a part that stays below the top of the last voxel need none; up to three
+    // cells behind the last one are computed for nothing, where bounds are not yet steep enough to leave the whole numbers.
+    if (!t.heights_inside || part.highest_lowest[0] > t.ceiling[0] + (0.5 - 2 * kHair)) {
         for (; cell < cells.end; ++cell, x += 1.0)
             add(columns, t, cell, highest_lowest(x));
         return;
@@ -167,7 +205,7 @@ inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart
         for (int32_t four = 0; four < std::min(count, kEight); four += 4) {
             Ints steps[4];
             for (Ints& s : steps) {
-                s = whole_steps(t, highest_lowest(x));
+                s = __builtin_convertvector(highest_lowest(x) - kHair, Ints);
                 x += 1.0;
             }
             four_intervals_of(t, steps, intervals + four);
@@ -185,72 +223,101 @@ void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell,
 }
 
 TriangleCutter::TriangleCutter(const Grid& grid, std::span<RowColumns> rows)
-    : grid_(grid), rows_(rows), parts_(rows.size()), low_(size_t(grid.width) + 3), high_(size_t(grid.width) + 3) {}
+    : grid_(grid), rows_(rows), lines_(rows.size() + 1), parts_(rows.size()), reached_(size_t(grid.width) + 3) {}
 
-RowRange rows_of(const DVec3& a, const DVec3& b, const DVec3& c, const Grid& grid) {
-    const auto beside = [](double p, double q, double r, int32_t low, double high) {
-        return greatest(p, q, r) < low || least(p, q, r) > high;
-    };
-    if (beside(a.x, b.x, c.x, grid.x0, double(grid.x0) + grid.width)) return {};
-    if (beside(a.y, b.y, c.y, grid.y0, double(grid.y0) + kMaxHeight)) return {};
+RowRange rows_of(const Corner& a, const Corner& b, const Corner& c, const Grid& grid) {
+    const Pair grid_low{double(grid.x0), double(grid.y0)}, size{double(grid.width), kMaxHeight};
+    const PairMask beside = (greatest(a.at, b.at, c.at) < grid_low) | (least(a.at, b.at, c.at) > grid_low + size);
+    if (any(beside)) return {};
     const double low = least(a.z, b.z, c.z), high = greatest(a.z, b.z, c.z);
     const int64_t base = whole(low), first = base - grid.z0, end = first + end_of(high - double(base));
     return {int32_t(std::clamp<int64_t>(first, 0, grid.depth)), int32_t(std::clamp<int64_t>(end, 0, grid.depth))};
 }
 
-inline void TriangleCutter::cut_row(RowColumns& columns, const RowTriangle& t, const RowPart& part) {
-    // the cells that lie in the grid
-    const CellRange cells{std::max(part.first, -t.base_x), std::min(part.last + 1, grid_.width - t.base_x)};
-    if (cells.begin >= cells.end) return;
-    if (part.first == part.last) return add(columns, t, part.first, part.highest_lowest);
-    switch (t.kind) {
-        case RowTriangle::Kind::bounded:
-            return cut_bounded(columns, t, part, cells);
-        case RowTriangle::Kind::walked:
-            return cut_walking(columns, t, part, cells);
-        case RowTriangle::Kind::flat:
-            break;
-    }
-    if (t.heights_inside) columns.add_same(size_t(t.base_x + cells.begin), size_t(t.base_x + cells.end), t.lowest ^ kShift);
+inline CellRange TriangleCutter::cells_in_grid(const RowTriangle& t, const RowPart& part) const {
+    const CellRange cells{part.first, std::max(part.first, part.last) + 1};
+    if (t.columns_inside) return cells;
+    return {std::max(cells.begin, -t.base_x), std::min(cells.end, grid_.width - t.base_x)};
 }
 
-void TriangleCutter::cut(const DVec3& a, const DVec3& b, const DVec3& c, uint8_t area, RowRange band) {
+inline void TriangleCutter::cut_parts(const RowTriangle& t, double first_z, RowColumns* columns,
+                                      std::span<const RowPart> parts) {
+    const RowLine* lines = lines_.data();
+    double z = first_z;
+    for (const RowPart& part : parts) {
+        const CellRange cells = cells_in_grid(t, part);
+        if (cells.begin >= cells.end) {
+            // beside the grid
+        } else if (part.first >= part.last) {
+            add(*columns, t, part.first, part.highest_lowest);
+        } else if (t.kind == RowTriangle::Kind::bounded) {
+            cut_bounded(*columns, t, part, z, cells);
+        } else {
+            const bool has_middle = t.middle_z >= z && t.middle_z <= z + 1;
+            const Pair ring[] = {lines->left, lines->right, has_middle ? t.middle : lines->right, lines[1].right,
+                                 lines[1].left};
+            cut_walking(*columns, t, part, ring, cells);
+        }
+        ++columns;
+        ++lines;
+        z += 1.0;
+    }
+}
+
+inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns, std::span<const RowPart> parts) {
+    if (!t.heights_inside) return;
+    for (const RowPart& part : parts) {
+        const CellRange cells = cells_in_grid(t, part);
+        if (cells.begin < cells.end)
+            columns->add_same(size_t(t.base_x + cells.begin), size_t(t.base_x + cells.end), t.lowest ^ kShift);
+        ++columns;
+    }
+}
+
+void TriangleCutter::cut(const Corner& a, const Corner& b, const Corner& c, uint8_t area, RowRange band) {
     RowTriangle t;
-    const DVec3 low{least(a.x, b.x, c.x), least(a.y, b.y, c.y), least(a.z, b.z, c.z)};
-    const int64_t x = whole(low.x), y = whole(low.y), z = whole(low.z);
-    const DVec3 base{double(x), double(y), double(z)};
-    t.base_x = int32_t(x - grid_.x0);
-    t.base_y = int32_t(y - grid_.y0);
+    const Pair base = whole(least(a.at, b.at, c.at));
+    const int64_t z = whole(least(a.z, b.z, c.z));
+    const Ints base_steps = __builtin_convertvector(base, Ints);
+    t.base_x = base_steps[0] - grid_.x0;
+    t.base_y = base_steps[1] - grid_.y0;
     t.area = area;
 
     // corners by z, counted from the triangle's own lattice corner
-    const auto by_z = sorted({&a, &b, &c}, comes_before);
-    const DVec3 corners[3] = {*by_z[0] - base, *by_z[1] - base, *by_z[2] - base};
-    t.top = end_of(greatest(corners[0].y, corners[1].y, corners[2].y));
+    const auto by_z = sorted({&a, &b, &c}, [](const Corner& p, const Corner& q) { return p.z < q.z; });
+    const auto from_base = [base, base_z = double(z)](const Corner& p) -> Corner { return {p.at - base, p.z - base_z}; };
+    const Corner corners[3] = {from_base(*by_z[0]), from_base(*by_z[1]), from_base(*by_z[2])};
+    const Ints size = end_of(greatest(corners[0].at, corners[1].at, corners[2].at));
+    const int32_t width = size[0];
+    t.top = size[1];
+    t.columns_inside = t.base_x >= 0 && t.base_x + width <= grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kShift;
     t.ceiling = Pair{t.top - 0.5, 0.5};
     t.floor = Pair{-0.5, 0.5 - t.top};
 
     t.through = side_of(corners[0], corners[2]);
-    t.lower = side_of(corners[0], corners[1]);
-    t.upper = side_of(corners[1], corners[2]);
-    t.middle = Pair{corners[1].x, corners[1].y};
+    t.around[0] = side_of(corners[0], corners[1]);
+    t.around[1] = side_of(corners[1], corners[2]);
+    t.middle = corners[1].at;
     t.middle_z = corners[1].z;
-    t.last = Pair{corners[2].x, corners[2].y};
+    t.last = corners[2].at;
     t.last_z = corners[2].z;
     const int64_t base_row = z - grid_.z0;
     const auto first = int32_t(std::max<int64_t>(base_row, band.first)),
                end = int32_t(std::min<int64_t>(base_row + end_of(t.last_z), band.end));
     if (first >= end) return;
-    t.kind = RowTriangle::Kind::flat;
-    if (t.top > 1 && end_of(greatest(corners[0].x, corners[1].x, corners[2].x)) > 1) prepare_bounds(corners, t);
 
     const std::span<RowPart> parts(parts_.data(), size_t(end - first));
-    cut_rows(t, double(first - base_row), parts);
-    RowColumns* columns = &rows_[size_t(first - band.first)];
-    for (const RowPart& part : parts)
-        cut_row(*columns++, t, part);
+    RowColumns* const columns = &rows_[size_t(first - band.first)];
+    const auto first_z = double(first - base_row);
+    if (t.top == 1) {
+        find_parts<true>(t, first_z, nullptr, parts);
+        return cut_level(t, columns, parts);
+    }
+    find_parts<false>(t, first_z, lines_.data(), parts);
+    if (width > 1) prepare_bounds(corners, t);
+    cut_parts(t, first_z, columns, parts);
 }
 
 }  // namespace navspan

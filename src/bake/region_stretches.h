@@ -14,12 +14,17 @@ namespace navspan {
 inline uint32_t count_equal(const uint32_t* ids, uint32_t id, uint32_t most) {
     typedef uint32_t Ids __attribute__((vector_size(16)));
     const auto off = [&](uint32_t k) { return load<Ids>(ids + k) ^ id; };
+    const auto first_off = [](Ids v) {
+        const uint32_t low = v[0] != 0 ? 0 : 1, high = v[2] != 0 ? 2 : 3;
+        return (v[0] | v[1]) != 0 ? low : high;
+    };
     uint32_t k = 0;
-    // sixteen at a time, then four, then one by one
+    // sixteen at a time, then four
     while (k + 16 <= most && !any(off(k) | off(k + 4) | off(k + 8) | off(k + 12)))
         k += 16;
-    while (k + 4 <= most && !any(off(k)))
-        k += 4;
+    for (; k + 4 <= most; k += 4) {
+        if (const Ids v = off(k); any(v)) return k + first_off(v);
+    }
     while (k < most && ids[k] == id)
         ++k;
     return k;

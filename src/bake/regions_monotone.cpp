@@ -1,8 +1,6 @@
 // Monotone regions: the row sweep of regions_sweep.cpp, then the same removal of small regions and merging of neighbours as for
 // the watershed.
 
-#include <utility>
-
 #include "regions_internal.h"
 
 namespace navspan {

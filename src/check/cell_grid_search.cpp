@@ -8,8 +8,6 @@
 #include "navspan/check/cell_grid_search.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <vector>
 
 namespace navspan {

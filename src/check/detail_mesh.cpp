@@ -6,10 +6,10 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "navspan/bake/open_spans.h"
 #include "navspan/core/predicates.h"
 
 namespace navspan {
@@ -155,17 +155,10 @@ void check_shared_edges(Checker& c, size_t p, const std::vector<Place>& places) 
 }
 
 void collect_region_cells(Checker& c) {
-    const CompactHeightfield& field = c.sources.field;
     c.region_cells.resize(size_t(c.sources.regions.region_count) + 1);
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k) {
-                const uint32_t span = run.first + k;
-                c.region_cells[c.sources.regions.region[span]].push_back({run.x0 + int32_t(k), z, span});
-            }
-        }
-    }
+    for_each_open_span(c.sources.field, [&](int32_t x, int32_t z, uint32_t span) {
+        c.region_cells[c.sources.regions.region[span]].push_back({x, z, span});
+    });
 }
 
 // Compares one triangle with the ground at every cell centre that it covers. spans covers `width` cells a row from cell (x0,

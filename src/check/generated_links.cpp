@@ -5,10 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <set>
 #include <string>
 #include <vector>
+
+#include "navspan/bake/open_spans.h"
 
 namespace navspan {
 namespace {
@@ -47,13 +48,7 @@ class Laws {
 public:
     Laws(const Heightfield& solid, const CompactHeightfield& field, const GenerateLinksParams& params, CheckReport& report)
         : solid_(solid), field_(field), params_(params), report_(report), place_(field.span_count()) {
-        for (int32_t z = 0; z < field.grid.depth; ++z) {
-            for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-                const Run& run = field.runs[r];
-                for (uint32_t k = 0; k < run.length; ++k)
-                    place_[run.first + k] = {run.x0 + int32_t(k), z};
-            }
-        }
+        for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) { place_[i] = {x, z}; });
     }
 
     void test(const GeneratedLink& link) {

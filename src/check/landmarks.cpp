@@ -6,7 +6,6 @@
 #include "navspan/check/landmarks.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <vector>
 

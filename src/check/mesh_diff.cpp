@@ -14,7 +14,6 @@
 #include <map>
 #include <utility>
 
-#include "navspan/navmesh/bvh.h"
 #include "navspan/navmesh/nearest.h"
 
 namespace navspan {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -235,8 +236,7 @@ void check_piece(const NavMesh& mesh, const Piece& piece, bool weighted, CheckRe
     }
 }
 
-}  // namespace
-
+// the laws of a row of polygons to walk through; false when it does not hang together
 bool check_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const PolygonRef> polygons,
                  std::span<const EdgeRef> portals, CheckReport& report) {
     if (polygons.size() != portals.size() + 1) {
@@ -252,6 +252,8 @@ bool check_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const
     }
     return true;
 }
+
+}  // namespace
 
 void check_agent_corridor(const NavMesh& mesh, const QueryFilter& filter, const AgentCorridor& agent, CheckReport& report) {
     if (agent.polygons.empty() && agent.portals.empty()) return;

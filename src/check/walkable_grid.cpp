@@ -11,11 +11,11 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "navspan/bake/bake_tile.h"
+#include "navspan/bake/open_spans.h"
 #include "navspan/core/floor_div.h"
 
 namespace navspan {
@@ -45,18 +45,12 @@ private:
 
     void number_cells() {
         const Grid& grid = field_.grid;
-        for (int32_t z = 0; z < grid.depth; ++z) {
-            for (uint32_t r = field_.row_run[size_t(z)]; r < field_.row_run[size_t(z) + 1]; ++r) {
-                const Run& run = field_.runs[r];
-                for (uint32_t k = 0; k < run.length; ++k) {
-                    const uint32_t i = run.first + k;
-                    at_[i] = {grid.z0 + z, grid.x0 + run.x0 + int32_t(k), grid.y0 + field_.floor[i]};
-                    if (!is_walkable(i) || !is_own(at_[i])) continue;
-                    number_[i] = graph_.cell_count();
-                    graph_.cells.push_back(at_[i]);
-                }
-            }
-        }
+        for_each_open_span(field_, [&](int32_t x, int32_t z, uint32_t i) {
+            at_[i] = {grid.z0 + z, grid.x0 + x, grid.y0 + field_.floor[i]};
+            if (!is_walkable(i) || !is_own(at_[i])) return;
+            number_[i] = graph_.cell_count();
+            graph_.cells.push_back(at_[i]);
+        });
     }
 
     // where a step leads, or kNoSpan

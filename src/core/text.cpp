@@ -54,6 +54,10 @@ std::string number_text(double value) {
     return {text.data(), end};
 }
 
+std::string megabytes_text(double bytes) {
+    return number_text(std::ceil(bytes / (1 << 20))) + " MB";
+}
+
 bool has_suffix(std::string_view path, std::string_view suffix) {
     if (path.size() <= suffix.size()) return false;
     const std::string_view end = path.substr(path.size() - suffix.size());

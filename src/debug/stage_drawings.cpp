@@ -6,23 +6,12 @@
 #include <cstdlib>
 #include <string>
 
+#include "navspan/bake/open_spans.h"
 #include "navspan/debug/palette.h"
 #include "stage_canvas.h"
 
 namespace navspan {
 namespace {
-
-// calls visit(x, z, open span) for every open span
-template <class Visit>
-void for_each_open_span(const CompactHeightfield& field, Visit visit) {
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k)
-                visit(run.x0 + int32_t(k), z, run.first + k);
-        }
-    }
-}
 
 template <class ColorOf>
 void add_open_spans(Drawing& drawing, const CompactHeightfield& field, const Lattice& lattice, ColorOf color_of) {

@@ -14,6 +14,7 @@
 #include "json.h"
 #include "navspan/core/file.h"
 #include "navspan/core/text.h"
+#include "navspan/navmesh/agent_name.h"
 
 namespace navspan {
 namespace {
@@ -283,7 +284,7 @@ std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& ag
 
 // which of several agents an error is about
 Error of_agent(const BakeConfig& one, const BakeConfig& all, Error error) {
-    if (!all.agents.empty()) error.message = "agent " + one.agent.name + ": " + error.message;
+    if (!all.agents.empty()) error.message = agent_prefix(one.agent.name) + error.message;
     return error;
 }
 

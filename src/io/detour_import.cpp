@@ -7,7 +7,6 @@
 // (detour_links).
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <optional>

@@ -10,7 +10,6 @@
 #include <cmath>
 #include <map>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "detour_pieces.h"

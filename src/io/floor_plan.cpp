@@ -51,6 +51,9 @@ public:
             }
         }
         if (const auto trouble = find_ring_trouble(out_.plan)) return tell(*trouble);
+        for (const AreaRule& rule : config_.rules) {
+            if (rule.area && !known_area(*rule.area)) return area_of_rule(config_, rule).error();
+        }
         warn();
         return std::move(out_);
     }
@@ -132,6 +135,12 @@ private:
         return last;
     }
 
+    // of the config, or of the features so far; or null
+    const AreaConfig* known_area(const std::string& name) const {
+        const AreaConfig* const area = find_area(config_, name);
+        return area ? area : find_new_area(name);
+    }
+
     Result<uint8_t> area_of(const FloorFeature& feature) {
         const AreaRule* const rule = rule_of(feature);
         if (rule ? !rule->area : feature.kind == "obstacle") {
@@ -139,8 +148,7 @@ private:
             return kObstacle;
         }
         if (!rule) return own_area(feature);
-        const AreaConfig* area = find_area(config_, *rule->area);
-        if (!area) area = find_new_area(*rule->area);
+        const AreaConfig* const area = known_area(*rule->area);
         if (!area) return area_of_rule(config_, *rule);
         note_cost(feature, area);
         return area->id;

@@ -13,12 +13,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 
+#include "gltf_elements.h"
 #include "gltf_model.h"
 #include "gltf_transform.h"
 #include "navspan/core/file.h"
@@ -30,58 +31,20 @@ namespace {
 
 constexpr uint64_t kMost = 0xffffffffu;  // vertices and triangles
 
-// An accessor's elements where they lie.
-struct Elements {
-    const unsigned char* first = nullptr;
-    size_t count = 0, stride = 0, size = 0;  // of one component
-    int component = 0;
-    bool normalized = false;
-};
-
-// a component as a number; the normalised ones as the format's section 3.11 says
-double component_at(const Elements& e, const unsigned char* at) {
-    const auto read = [&]<class T>(T value, double most) {
-        std::memcpy(&value, at, sizeof value);
-        return e.normalized ? std::max(double(value) / most, -1.0) : double(value);
-    };
-    switch (e.component) {
-        case TINYGLTF_COMPONENT_TYPE_BYTE:
-            return read(int8_t{}, 127);
-        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
-            return read(uint8_t{}, 255);
-        case TINYGLTF_COMPONENT_TYPE_SHORT:
-            return read(int16_t{}, 32767);
-        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
-            return read(uint16_t{}, 65535);
-        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
-            return read(uint32_t{}, 4294967295.0);
-        default:
-            break;
-    }
-    float value = 0;
-    std::memcpy(&value, at, sizeof value);
-    return double(value);
-}
-
-size_t component_size(int component) {
-    switch (component) {
-        case TINYGLTF_COMPONENT_TYPE_BYTE:
-        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
-            return 1;
-        case TINYGLTF_COMPONENT_TYPE_SHORT:
-        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
-            return 2;
-        case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
-        case TINYGLTF_COMPONENT_TYPE_FLOAT:
-            return 4;
-        default:
-            return 0;
-    }
-}
-
 std::string place(const char* table, size_t i) {
     return std::string(table) + "[" + std::to_string(i) + "]";
 }
+
+// A node that places a mesh.
+struct Placed {
+    const tinygltf::Node* node = nullptr;
+    Affine world;
+};
+
+// How much of a soup something becomes; more than integers hold where a file wants it so.
+struct Counts {
+    double vertices = 0, triangles = 0;
+};
 
 class SceneReader {
 public:
@@ -90,6 +53,10 @@ public:
 
     Result<LoadedScene> read() && {
         if (const Status walked = walk(); !walked) return walked.error();
+        if (const Status fits = make_room(); !fits) return fits.error();
+        for (const Placed& placed : placed_) {
+            if (const Status added = add_mesh(*placed.node, placed.world); !added) return added.error();
+        }
         TriangleSoup& soup = scene_.soup;
         if (soup.triangles.empty()) return broken("no triangles in the default scene; export meshes of triangles");
         if (options_.flip) {
@@ -124,6 +91,7 @@ private:
         return all;
     }
 
+    // finds the nodes that place meshes
     Status walk() {
         struct Step {
             int node = 0;
@@ -146,32 +114,86 @@ private:
             const std::optional<Affine> local = local_transform(node);
             if (!local) return broken(place("nodes", n) + " has no proper transform (matrix or rotation)");
             const Affine world = after(step.above, *local);
-            if (node.mesh >= 0) {
-                if (const Status added = add_mesh(node, world); !added) return added;
-            }
+            if (node.mesh >= 0) placed_.push_back({&node, world});
             for (auto i = node.children.rbegin(); i != node.children.rend(); ++i)
                 stack.push_back({*i, world});
         }
         return Done{};
     }
 
+    static bool has_surface(const tinygltf::Primitive& primitive) {
+        return primitive.mode >= TINYGLTF_MODE_TRIANGLES && primitive.attributes.count("POSITION") > 0;
+    }
+
+    // adds what a mesh becomes each time it is placed
+    Status add_counts(size_t m, Counts& counts) const {
+        if (m >= model_.meshes.size()) return broken(place("meshes", m) + " does not exist");
+        std::set<int> counted;
+        const std::vector<tinygltf::Primitive>& primitives = model_.meshes[m].primitives;
+        for (size_t p = 0; p < primitives.size(); ++p) {
+            const tinygltf::Primitive& primitive = primitives[p];
+            if (!has_surface(primitive)) continue;
+            const std::string who = place("meshes", m) + "." + place("primitives", p);
+            const int position = primitive.attributes.at("POSITION");
+            const Result<Elements> points = elements(position, TINYGLTF_TYPE_VEC3, who + ".attributes.POSITION");
+            if (!points) return points.error();
+            size_t corners = points->count;
+            if (counted.insert(position).second) counts.vertices += double(points->count);
+            if (primitive.indices >= 0) {
+                const Result<Elements> indices = elements(primitive.indices, TINYGLTF_TYPE_SCALAR, who + ".indices");
+                if (!indices) return indices.error();
+                corners = indices->count;
+            }
+            counts.triangles += double(primitive.mode == TINYGLTF_MODE_TRIANGLES ? corners / 3 : corners);
+        }
+        return Done{};
+    }
+
+    // a small file may place a mesh very often: whether the whole has room is known before any of it takes some
+    Status make_room() {
+        std::map<int, Counts> of_mesh;
+        Counts all;
+        for (const Placed& placed : placed_) {
+            const auto [counts, is_new] = of_mesh.try_emplace(placed.node->mesh);
+            if (is_new) {
+                if (const Status added = add_counts(size_t(placed.node->mesh), counts->second); !added) return added;
+            }
+            all.vertices += counts->second.vertices;
+            all.triangles += counts->second.triangles;
+        }
+        TriangleSoup& soup = scene_.soup;
+        const double a_triangle = sizeof(soup.triangles[0]) + sizeof(soup.group_of[0]) + sizeof(soup.areas[0]);
+        const double bytes = all.vertices * sizeof(DVec3) + all.triangles * a_triangle;
+        if (bytes > double(options_.max_gltf_bytes)) {
+            return Error{ErrorKind::failed, name_ + ": its nodes place " + number_text(all.vertices) + " vertices and " +
+                                                number_text(all.triangles) + " triangles, which take " + megabytes_text(bytes) +
+                                                " of memory, the most is " + megabytes_text(double(options_.max_gltf_bytes)) +
+                                                "; place fewer copies of its meshes, or allow more with --max-memory"};
+        }
+        if (all.vertices > double(kMost)) return broken("more than 4294967295 vertices; bake fewer files at once");
+        if (all.triangles > double(kMost)) return broken("more than 4294967295 triangles; bake fewer files at once");
+        soup.vertices.reserve(size_t(all.vertices));
+        soup.triangles.reserve(size_t(all.triangles));
+        soup.group_of.reserve(size_t(all.triangles));
+        return Done{};
+    }
+
     Status add_mesh(const tinygltf::Node& node, const Affine& world) {
         const size_t m = size_t(node.mesh);
-        if (m >= model_.meshes.size()) return broken(place("meshes", m) + " does not exist");
         const tinygltf::Mesh& mesh = model_.meshes[m];
         first_vertex_.clear();
         for (size_t p = 0; p < mesh.primitives.size(); ++p) {
             const tinygltf::Primitive& primitive = mesh.primitives[p];
             const std::string who = place("meshes", m) + "." + place("primitives", p);
             if (primitive.mode > TINYGLTF_MODE_TRIANGLE_FAN) return broken(who + ".mode is none of the format's");
-            const auto position = primitive.attributes.find("POSITION");
-            if (primitive.mode < TINYGLTF_MODE_TRIANGLES || position == primitive.attributes.end()) {
+            if (!has_surface(primitive)) {
                 ++no_surface_;
                 continue;
             }
-            const Result<Elements> points = elements(position->second, TINYGLTF_TYPE_VEC3, who + ".attributes.POSITION");
+            const int position = primitive.attributes.at("POSITION");
+            const Result<Elements> points = elements(position, TINYGLTF_TYPE_VEC3, who + ".attributes.POSITION");
             if (!points) return points.error();
-            const Result<uint32_t> first = vertices(position->second, *points, world);
+            const Result<uint32_t> first = vertices(position, *points, world);
             if (!first) return first.error();
             if (primitive.material >= int(model_.materials.size())) return broken(who + ".material does not exist");
             group_ = group_id({.object = node.name,
@@ -188,6 +210,8 @@ private:
             return broken(who + ": " + place("accessors", size_t(index)) + " does not exist");
         const tinygltf::Accessor& accessor = model_.accessors[size_t(index)];
         const std::string its = place("accessors", size_t(index));
+        if (gltf_.notes.sparse[size_t(index)])
+            return broken(its + " is sparse, which is not read; export without sparse accessors");
         const size_t size = component_size(accessor.componentType);
         if (accessor.type != type || size == 0) return broken(its + " has a type that " + who + " cannot have");
         if (accessor.bufferView < 0) return broken(its + " has no data");
@@ -223,7 +247,6 @@ private:
         if (points.component == TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT) {
             return broken(place("accessors", size_t(accessor)) + " has a type that positions cannot have");
         }
-        if (all.size() + points.count > kMost) return broken("more than 4294967295 vertices; bake fewer files at once");
         for (size_t i = 0; i < points.count; ++i) {
             const unsigned char* const at = points.first + i * points.stride;
             const DVec3 p = transformed(world, {component_at(points, at), component_at(points, at + points.size),
@@ -275,7 +298,6 @@ private:
         }
         const size_t count = list ? indices.count / 3 : indices.count < 3 ? 0 : indices.count - 2;
         TriangleSoup& soup = scene_.soup;
-        if (soup.triangles.size() + count > kMost) return broken("more than 4294967295 triangles; bake fewer files at once");
         for (size_t t = 0; t < count; ++t) {
             const std::array<uint64_t, 3> corners = list    ? std::array{index(3 * t), index(3 * t + 1), index(3 * t + 2)}
                                                     : strip ? std::array{index(t), index(t + 1 + t % 2), index(t + 2 - t % 2)}
@@ -298,9 +320,9 @@ private:
             elsewhere += !seen_[i] && model_.nodes[i].mesh >= 0;
         warn("gltf_no_surface", no_surface_, " primitives of points, lines or nothing were left out");
         warn("gltf_other_scene", elsewhere, " nodes with meshes are not in the default scene and were left out");
-        warn("gltf_posed", gltf_.posed_nodes.size(),
+        warn("gltf_posed", gltf_.notes.posed.size(),
              " nodes or meshes have skins or morph targets, which are not applied, the first is " +
-                 (gltf_.posed_nodes.empty() ? std::string() : gltf_.posed_nodes[0]));
+                 (gltf_.notes.posed.empty() ? std::string() : gltf_.notes.posed[0]));
     }
 
     const std::string name_;
@@ -308,6 +330,7 @@ private:
     const tinygltf::Model& model_;
     const ObjOptions& options_;
     LoadedScene scene_;
+    std::vector<Placed> placed_;            // in the order of the walk
     std::vector<bool> seen_;                // per node: it was walked to
     std::map<int, uint32_t> first_vertex_;  // of the mesh in hand, per accessor
     std::map<std::tuple<std::string, std::string, std::string>, uint32_t> group_ids_;

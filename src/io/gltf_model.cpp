@@ -14,7 +14,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "gltf_prune.h"
 #include "json.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
@@ -206,7 +205,7 @@ Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::
     if (!json->is_object()) return broken(name, "the JSON is not an object");
 
     GltfModel result;
-    const Status pruned = prune_gltf(*json, {.name = name, .has_binary = !parts->binary.empty()}, result.posed_nodes);
+    const Status pruned = prune_gltf(*json, {.name = name, .has_binary = !parts->binary.empty()}, result.notes);
     if (!pruned) return pruned.error();
     BufferFiles files;
     if (const Status read = read_buffers(*json, name, folder, hash, result, files); !read) return read.error();

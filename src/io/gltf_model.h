@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gltf_prune.h"
 #include "navspan/core/result.h"
 #include "navspan/io/obj.h"
 
@@ -22,8 +23,8 @@ namespace navspan {
 /// A glTF file as its loader gives it, without what a bake has no use for.
 struct GltfModel {
     tinygltf::Model model;
-    std::vector<InputFile> files;          ///< the buffers' own files
-    std::vector<std::string> posed_nodes;  ///< nodes whose meshes have skins or morph targets
+    std::vector<InputFile> files;  ///< the buffers' own files
+    GltfNotes notes;
 };
 
 /// Reads the tables of a file and the bytes of its buffers. The types of all values that are kept are as the format says, but

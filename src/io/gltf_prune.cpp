@@ -23,7 +23,7 @@ bool is_whole(const Json& value, uint64_t most) {
 // Checks and prunes the tables; stops at the first fault.
 class Pruner {
 public:
-    Pruner(Json& json, const GltfFile& file, std::vector<std::string>& posed) : json_(json), file_(file), posed_(posed) {}
+    Pruner(Json& json, const GltfFile& file, GltfNotes& notes) : json_(json), file_(file), notes_(notes) {}
 
     Status run() {
         check_extensions();
@@ -147,7 +147,7 @@ private:
             indices(row, who, "nodes");
         });
         each("nodes", [&](Json& row, const std::string& who) {
-            if (row.contains("skin") && row.contains("mesh")) posed_.push_back(who);
+            if (row.contains("skin") && row.contains("mesh")) notes_.posed.push_back(who);
             keep(row, {"name", "mesh", "children", "matrix", "translation", "rotation", "scale"});
             text(row, who, "name");
             index(row, who, "mesh");
@@ -160,14 +160,15 @@ private:
         each("meshes", [&](Json& row, const std::string& who) {
             morphs_ = false;
             prune_mesh(row, who);
-            if (morphs_) posed_.push_back(who);
+            if (morphs_) notes_.posed.push_back(who);
         });
         each("materials", [&](Json& row, const std::string& who) {
             keep(row, {"name"});
             text(row, who, "name");
         });
         each("accessors", [&](Json& row, const std::string& who) {
-            if (row.contains("sparse")) fail(who + " is sparse, which is not read; export without sparse accessors");
+            // judged where it is used: morph targets and animations are free to be sparse
+            notes_.sparse.push_back(row.contains("sparse"));
             keep(row, {"bufferView", "byteOffset", "componentType", "normalized", "count", "type"});
             index(row, who, "bufferView");
             size(row, who, "byteOffset", 0);
@@ -192,15 +193,15 @@ private:
 
     Json& json_;
     const GltfFile& file_;
-    std::vector<std::string>& posed_;
+    GltfNotes& notes_;
     bool morphs_ = false;
     std::optional<Error> error_;
 };
 
 }  // namespace
 
-Status prune_gltf(Json& json, const GltfFile& file, std::vector<std::string>& posed) {
-    return Pruner(json, file, posed).run();
+Status prune_gltf(Json& json, const GltfFile& file, GltfNotes& notes) {
+    return Pruner(json, file, notes).run();
 }
 
 std::string gltf_quoted(const std::string& text) {

@@ -110,9 +110,10 @@ Result<GridMap> parse_grid_map(std::string_view text, const std::string& name) {
 
 Result<CellGrid> cells_of_map(const GridMap& map, const BakeConfig& config, Warnings& warnings) {
     std::array<uint8_t, 256> area_of{};
-    const AreaConfig* ground = find_area(config, kGroundArea);
+    const Result<uint8_t> ground = ground_area(config);
+    if (!ground) return ground.error();
     for (const Terrain& terrain : kWalkable)
-        area_of[uint8_t(terrain.letter)] = ground ? ground->id : kNullArea;
+        area_of[uint8_t(terrain.letter)] = *ground;
     for (const AreaRule& rule : config.rules) {
         const Result<uint8_t> area = area_of_rule(config, rule);
         if (!area) return area.error();

@@ -36,8 +36,7 @@ void append(std::vector<T>& to, std::vector<T>& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-}  // namespace
-
+// appends triangles, files and warnings; groups of the same names become one
 Status append_scene(LoadedScene& to, LoadedScene from) {
     constexpr size_t kMost = 0xffffffffu;
     TriangleSoup& soup = to.soup;
@@ -70,6 +69,8 @@ Status append_scene(LoadedScene& to, LoadedScene from) {
     append(to.warnings, from.warnings);
     return Done{};
 }
+
+}  // namespace
 
 Result<LoadedScene> load_scene(std::span<const std::string> paths, const ObjOptions& options,
                                const HeightmapOptions& heightmap) {

@@ -286,6 +286,11 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
 }
 
 void ObjScan::scan_name(std::string_view keyword, std::string_view rest) {
+    // the loader takes either as the end of a line: what comes behind it would be a statement that was not checked
+    if (rest.find_first_of("\r\n") != rest.npos) {
+        return fail("the line of the " + std::string(keyword) + " statement has a line end of another kind inside; save the " +
+                    "file with line ends of one kind");
+    }
     out_.append(keyword).push_back(' ');
     out_.append(trimmed(rest)).push_back('\n');
 }

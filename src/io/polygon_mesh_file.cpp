@@ -10,7 +10,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <vector>
 

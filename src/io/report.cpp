@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "navspan/core/hash.h"
+#include "navspan/navmesh/agent_name.h"
 #include "tile_counts.h"
 
 #if defined(__unix__) || defined(__APPLE__)
@@ -252,7 +253,7 @@ void join_warnings(BakeReport& report) {
             SharedWarning& seen = shared[key_of(warning)];
             if (seen.agents < report.agents.size()) {
                 report.warnings.push_back(
-                    {warning.code, "agent " + agent.config.agent.name + ": " + warning.message, warning.place});
+                    {warning.code, agent_prefix(agent.config.agent.name) + warning.message, warning.place});
             } else if (!seen.told) {
                 report.warnings.push_back(warning);
             }

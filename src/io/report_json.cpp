@@ -110,6 +110,10 @@ void add_mesh(Json& json, const BakeReport& report) {
         entry["bounds"] = bounds_json(island.min, island.max);
         json["islands"].push_back(entry);
     }
+    const UnplacedLinks& unplaced = report.unplaced_links;
+    json["unplaced_links"]["no_ground"] = unplaced.no_ground;
+    json["unplaced_links"]["first_no_ground"] = unplaced.no_ground ? point_json(unplaced.first_no_ground) : Json(nullptr);
+    json["unplaced_links"]["one_polygon"] = unplaced.one_polygon;
     json["pruned_islands"] = Json::array();
     for (const PrunedIsland& island : report.pruned_islands) {
         Json entry;

@@ -3,7 +3,7 @@
 // In: a baked tile with the drops and jumps it found. Out: links that are wanted between the middles of their cells, at the
 // height of the floors. Where the polygons are, which were simplified since, is found when they are placed.
 
-#include "found_links.h"
+#include "navspan/navmesh/found_links.h"
 
 namespace navspan {
 namespace {

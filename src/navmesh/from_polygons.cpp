@@ -18,7 +18,6 @@
 #include "navspan/core/predicates.h"
 #include "navspan/core/text.h"
 #include "navspan/navmesh/lattice_fit.h"
-#include "navspan/polygon/ring.h"
 #include "navspan/polygon/triangulate.h"
 
 namespace navspan {

@@ -17,10 +17,10 @@
 #include <tuple>
 
 #include "conform_seams.h"
-#include "found_links.h"
 #include "navspan/core/parallel.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/corners.h"
+#include "navspan/navmesh/found_links.h"
 #include "navspan/navmesh/islands.h"
 #include "validate_linked.h"
 
@@ -140,7 +140,10 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const L
         mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(tile)));
     }
     if (Status s = validate_tiles(mesh, params.threads); !s) return Error{ErrorKind::failed, s.error().message};
-    mesh.links = place_links(mesh, links, params.warnings);
+    UnplacedLinks unplaced;
+    mesh.links = place_links(mesh, links, params.warnings, &unplaced);
+    tell_unplaced_links(unplaced, params.all_islands, params.warnings);
+    if (params.unplaced) *params.unplaced = unplaced;
     if (Status s = count_mesh(mesh); !s) return s.error();
     if (with_borders) {
         for (const auto& [a, b] : twins) {

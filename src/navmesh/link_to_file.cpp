@@ -4,7 +4,7 @@
 // from which the plan of the seams is made (seam_plan.cpp); the second gives each tile its final form and writes it at once.
 // What the mesh knows beyond its tiles comes after them in the file. Islands are known to the second pass, as parts of tiles
 // and their connections are in the plan, and are measured in the order of polygons, so that sums come out to the bit as in
-// memory. For the block-cut tree the graph of polygons is kept: a number for each polygon and for each edge that has a twin.
+// memory. For the block-cut tree the graph of polygons is kept (passing_graph.cpp).
 // Off-mesh links are placed while tiles pass by, so what they join is known only after the last one: then islands are made
 // one, and measured anew from the polygons' sizes, which are kept for that. When islands are to be pruned, all this runs twice:
 // first for nothing but to learn which islands there are, then without those that do not stay.
@@ -17,11 +17,11 @@
 #include <tuple>
 #include <utility>
 
-#include "found_links.h"
-#include "nav_block_write.h"
 #include "nav_file_writer.h"
 #include "navspan/core/parallel.h"
+#include "navspan/navmesh/found_links.h"
 #include "navspan/navmesh/islands.h"
+#include "passing_graph.h"
 #include "place_links.h"
 #include "seam_plan.h"
 
@@ -33,15 +33,6 @@ constexpr uint32_t kTilesPerThread = 4;  // finished tiles that wait to be writt
 std::string tile_name(const NavTile& tile) {
     return "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
 }
-
-// the graph of polygons, and how the half-edges stand to it
-struct MeshGraph {
-    PolygonGraph graph{.first = {0}, .neighbours = {}};
-    std::vector<bool> has_twin;  // per half-edge
-    std::vector<bool> is_last;   // per half-edge: of its polygon
-    std::vector<uint32_t> polygon_base{0};
-    std::vector<size_t> across;  // per seam edge that has a twin: its place in neighbours, tile after tile
-};
 
 // all but the area, which is summed in the order of polygons
 void join_island(Island& island, const Island& other) {
@@ -92,7 +83,6 @@ public:
     Result<std::optional<Kept>> choose();
 
 private:
-    uint32_t polygon_number(PolygonRef ref) const { return mesh_.polygon_base[ref.tile] + ref.polygon; }
     Status link_all();
     Kept kept_of(const std::vector<bool>& keep) const;
     void reduce(uint32_t slot, ConformedTile& tile);
@@ -105,9 +95,7 @@ private:
     Status place_links();
     void join_islands();
     std::vector<NumberPair> linked_polygons() const;
-    Status add_graph(const NavTile& tile);
     void write_linked();
-    void write_blocks();
 
     const TileStore& store_;
     const LinkToFile& link_;
@@ -116,7 +104,7 @@ private:
     SeamPlan plan_;
     bool with_borders_ = false;
     NavFileFacts facts_;
-    MeshGraph mesh_;
+    PassingGraph graph_;
     std::vector<uint32_t> polygon_island_;
     const Kept* kept_;
     const std::vector<WantedLink> seeds_;
@@ -145,7 +133,7 @@ Result<std::optional<Kept>> FileLinker::choose() {
     tell_lost_seeds(*link_.islands, placed, link_.warnings);
     std::vector<uint32_t> seed_islands;
     for (const OffMeshLink& seed : placed)
-        seed_islands.push_back(polygon_island_[polygon_number(seed.from)]);
+        seed_islands.push_back(polygon_island_[polygon_number(graph_, seed.from)]);
     const std::vector<bool> keep = choose_islands(facts_.islands, seed_islands, *link_.islands);
     if (std::find(keep.begin(), keep.end(), false) == keep.end()) return std::optional<Kept>();
     for (size_t i = 0; link_.pruned && i < keep.size(); ++i) {
@@ -155,16 +143,16 @@ Result<std::optional<Kept>> FileLinker::choose() {
 }
 
 Kept FileLinker::kept_of(const std::vector<bool>& keep) const {
-    Kept kept{{}, mesh_.polygon_base, {}};
+    Kept kept{{}, graph_.polygon_base, {}};
     std::vector<uint32_t> number(1, 0);  // of what stays
     for (const uint32_t island : polygon_island_) {
         kept.polygons.push_back(keep[island]);
         number.push_back(number.back() + (keep[island] ? 1 : 0));
     }
     for (OffMeshLink link : links_) {
-        if (!kept.polygons[polygon_number(link.from)]) continue;
+        if (!kept.polygons[polygon_number(graph_, link.from)]) continue;
         for (PolygonRef* const end : {&link.from, &link.to})
-            end->polygon = number[polygon_number(*end)] - number[mesh_.polygon_base[end->tile]];
+            end->polygon = number[polygon_number(graph_, *end)] - number[graph_.polygon_base[end->tile]];
         kept.links.push_back(link);
     }
     return kept;
@@ -250,7 +238,7 @@ Status FileLinker::write_tile(uint32_t slot, const ConformedTile& tile) {
     facts_.polygons += tile.tile.polygons.size();
     facts_.vertices += tile.tile.vertex_y.size();
     add_islands(slot, tile);
-    return add_graph(tile.tile);
+    return add_to_graph(graph_, tile.tile);
 }
 
 // islands come in the order of their lowest polygons, as the polygons do
@@ -273,8 +261,15 @@ void FileLinker::add_islands(uint32_t slot, const ConformedTile& tile) {
 
 // after the last tile
 Status FileLinker::place_links() {
-    links_ = kept_ ? kept_->links : placer_->finish(link_.warnings);
-    if (uint64_t{mesh_.has_twin.size()} + 2 * uint64_t{links_.size()} >= kNoTwin) return too_many_edges();
+    if (kept_) {
+        links_ = kept_->links;
+    } else {
+        UnplacedLinks unplaced;
+        links_ = placer_->finish(link_.warnings, &unplaced);
+        tell_unplaced_links(unplaced, link_.all_islands, link_.warnings);
+        if (link_.unplaced) *link_.unplaced = unplaced;
+    }
+    if (uint64_t{graph_.has_twin.size()} + 2 * uint64_t{links_.size()} >= kNoTwin) return too_many_edges();
     facts_.links = links_.size();
     if (!links_.empty()) join_islands();
     polygon_area_ = {};
@@ -306,37 +301,16 @@ void FileLinker::join_islands() {
 std::vector<NumberPair> FileLinker::linked_polygons() const {
     std::vector<NumberPair> pairs;
     for (const OffMeshLink& link : links_)
-        pairs.emplace_back(polygon_number(link.from), polygon_number(link.to));
+        pairs.emplace_back(polygon_number(graph_, link.from), polygon_number(graph_, link.to));
     return pairs;
-}
-
-Status FileLinker::add_graph(const NavTile& tile) {
-    const uint64_t edges = uint64_t{mesh_.has_twin.size()} + tile.half_edges.size();
-    if (edges >= kNoTwin) return too_many_edges();
-    const uint32_t base = mesh_.polygon_base.back();
-    for (const NavPolygon& polygon : tile.polygons) {
-        for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
-            const uint32_t twin = tile.half_edges[e].twin;
-            mesh_.has_twin.push_back(twin != kNoTwin);
-            mesh_.is_last.push_back(e + 1 == polygon.first_edge + polygon.edge_count);
-            if (twin == kNoTwin) continue;
-            if (twin & kSeamBit) mesh_.across.push_back(mesh_.graph.neighbours.size());
-            mesh_.graph.neighbours.push_back(twin & kSeamBit ? kNoTwin : base + tile.edge_polygon[twin]);
-        }
-        mesh_.graph.first.push_back(uint32_t(mesh_.graph.neighbours.size()));
-    }
-    mesh_.polygon_base.push_back(base + uint32_t(tile.polygons.size()));
-    return Done{};
 }
 
 void FileLinker::write_linked() {
     file_.begin_section(SectionType::seams, sizeof(EdgeRef));
-    size_t next = 0;
     for (uint32_t slot = 0; slot < plan_.slots(); ++slot) {
         const std::vector<EdgeRef> twins = seam_twins(plan_, slot);
         file_.append(std::span(twins));
-        for (const PolygonRef& p : polygons_across(plan_, slot))
-            mesh_.graph.neighbours[mesh_.across[next++]] = mesh_.polygon_base[p.tile] + p.polygon;
+        join_across(graph_, polygons_across(plan_, slot));
     }
     file_.end_section();
     plan_ = {};
@@ -344,33 +318,7 @@ void FileLinker::write_linked() {
     polygon_island_ = {};
     file_.add_islands(facts_.islands);
     file_.add_links(links_);
-    write_blocks();
-}
-
-void FileLinker::write_blocks() {
-    const std::vector<NumberPair> links = linked_polygons();
-    add_link_neighbours(mesh_.graph, links);
-    const BlockCutTree tree = build_block_cut_tree(mesh_.graph);
-    std::vector<uint32_t> link_blocks;
-    for (const auto& [from, to] : links)
-        link_blocks.push_back(block_between(tree, from, to));
-    file_.begin_section(SectionType::edge_blocks, sizeof(uint32_t));
-    constexpr size_t kPiece = size_t{1} << 16;
-    std::vector<uint32_t> blocks;
-    uint32_t polygon = 0, neighbour = 0;
-    for (size_t e = 0; e < mesh_.has_twin.size(); ++e) {
-        blocks.push_back(mesh_.has_twin[e] ? block_between(tree, polygon, mesh_.graph.neighbours[neighbour++]) : 0);
-        if (mesh_.is_last[e]) neighbour = mesh_.graph.first[++polygon];
-        if (blocks.size() < kPiece) continue;
-        file_.append(std::span<const uint32_t>(blocks));
-        blocks.clear();
-    }
-    file_.append(std::span<const uint32_t>(blocks));
-    file_.end_section();
-    file_.add_section(SectionType::link_blocks, std::span<const uint32_t>(link_blocks));
-    file_.add_section(SectionType::polygon_blocks, std::span(tree.polygon_block));
-    file_.add_section(SectionType::block_parents, std::span(tree.block_parent));
-    file_.add_section(SectionType::block_depths, std::span(tree.block_depth));
+    write_blocks(graph_, linked_polygons(), file_);
 }
 
 // writes one mesh of a file

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "found_links.h"
 #include "live_change.h"
 #include "live_parts.h"
 #include "navspan/navmesh/corners.h"
+#include "navspan/navmesh/found_links.h"
 #include "navspan/navmesh/islands.h"
 #include "navspan/navmesh/off_mesh_links.h"
 

@@ -6,8 +6,6 @@
 
 #include "navspan/navmesh/live_file.h"
 
-#include <cstring>
-#include <string>
 #include <utility>
 
 #include "nav_block_read.h"

@@ -8,7 +8,6 @@
 #include "navspan/navmesh/off_mesh_links.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <tuple>
 

@@ -110,7 +110,10 @@ void LinkPlacer::find_in_tile(uint32_t slot, const NavTile& tile, End& end) {
     }
 }
 
-std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings) const {
+std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings, UnplacedLinks* unplaced) const {
+    UnplacedLinks none_of;
+    UnplacedLinks& missing = unplaced ? *unplaced : none_of;
+    missing = {};
     std::vector<OffMeshLink> links;
     for (size_t i = 0; i < wanted_.size(); ++i) {
         const End &start = start_of(i), &end = end_of(i);
@@ -118,7 +121,9 @@ std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings) const {
         if (!start.polygon.valid() || !end.polygon.valid()) {
             const bool which = start.polygon.valid();
             const DVec3 at = which ? end.at : start.at;
-            if (warnings && !wanted_[i].found) {
+            if (wanted_[i].found) {
+                if (missing.no_ground++ == 0) missing.first_no_ground = at;
+            } else if (warnings) {
                 warnings->push_back({"link_lost",
                                      wanted_[i].name + ": there is no walkable ground within " + number_text(start.reach) +
                                          " of its " + (which ? "end " : "start ") + place(at) +
@@ -127,7 +132,10 @@ std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings) const {
             }
             continue;
         }
-        if (wanted_[i].found && start.polygon == end.polygon) continue;
+        if (wanted_[i].found && start.polygon == end.polygon) {
+            ++missing.one_polygon;
+            continue;
+        }
         const double tolerance = kLinkTolerance_cells * quantum_;
         link.from = start.polygon, link.to = end.polygon;
         if (start.distance > tolerance) link.start = start.position;
@@ -143,11 +151,25 @@ std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings) const {
     return links;
 }
 
-std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const WantedLink> wanted, Warnings* warnings) {
+std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const WantedLink> wanted, Warnings* warnings,
+                                     UnplacedLinks* unplaced) {
     LinkPlacer placer(wanted);
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot)
         placer.add_tile(slot, *mesh.tiles[slot]);
-    return placer.finish(warnings);
+    return placer.finish(warnings, unplaced);
+}
+
+void tell_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnings* warnings) {
+    if (!warnings || unplaced.no_ground == 0 || !all_islands) return;
+    // heights are sums of steps: their last digits say nothing
+    const auto rounded = [](double v) { return std::round(v * 1000) / 1000; };
+    const DVec3 first = unplaced.first_no_ground;
+    warnings->push_back({"found_links_lost",
+                         "drops and jumps that were found, but have no walkable ground at an end, are left out: " +
+                             std::to_string(unplaced.no_ground) + ", the first at " +
+                             place({rounded(first.x), rounded(first.y), rounded(first.z)}) +
+                             "; lower contours.max_error or voxels.cell_size",
+                         first});
 }
 
 }  // namespace navspan

@@ -22,8 +22,9 @@ public:
     /// The next tile of the mesh, in its final form; slots ascending.
     void add_tile(uint32_t slot, const NavTile& tile);
     /// After the last tile: the links, in the order of NavMesh::links.
-    /// @param warnings  if not null, gets a "link_lost" for every wanted link that has no ground at one of its ends
-    std::vector<OffMeshLink> finish(Warnings* warnings) const;
+    /// @param warnings  if not null, gets a "link_lost" for every link asked for that has no ground at one of its ends
+    /// @param unplaced  if not null, gets the number of found links that have no place
+    std::vector<OffMeshLink> finish(Warnings* warnings, UnplacedLinks* unplaced = nullptr) const;
 
 private:
     struct End {

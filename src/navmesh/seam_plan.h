@@ -22,7 +22,6 @@ TileParts find_tile_parts(const NavTile& tile);
 struct ConformedTile {
     NavTile tile;
     std::vector<uint32_t> part;  ///< per polygon: its part of the tile, as find_tile_parts numbered them before some went
-    uint32_t part_count = 0;
 };
 
 /// A stretch of a seam edge that has one edge across, or none.

@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "navspan/navmesh/surface_tree.h"
 
@@ -28,14 +29,18 @@ struct Box {
     double low_x = std::numeric_limits<double>::infinity(), low_z = low_x, high_x = -low_x, high_z = -low_x;
 };
 
-void add(Box& box, const SurfaceTriangle& t) {
-    for (size_t i = 0; i < 3; ++i) {
-        const DVec3 p = corner_of(t, i);
-        box.low_x = std::min(box.low_x, p.x);
-        box.low_z = std::min(box.low_z, p.z);
-        box.high_x = std::max(box.high_x, p.x);
-        box.high_z = std::max(box.high_z, p.z);
-    }
+void add(Box& box, const Box& other) {
+    box.low_x = std::min(box.low_x, other.low_x);
+    box.low_z = std::min(box.low_z, other.low_z);
+    box.high_x = std::max(box.high_x, other.high_x);
+    box.high_z = std::max(box.high_z, other.high_z);
+}
+
+Box box_of(const SurfaceTriangle& t) {
+    const auto [low_x, high_x] = std::minmax({t.x[0], t.x[1], t.x[2]});
+    const auto [low_z, high_z] = std::minmax({t.z[0], t.z[1], t.z[2]});
+    constexpr double kUnit = 1.0 / kDetailQuantum;
+    return {low_x * kUnit, low_z * kUnit, high_x * kUnit, high_z * kUnit};
 }
 
 // cells: first .. end
@@ -44,12 +49,11 @@ struct Cells {
     double count() const { return double(end_x - x) * double(end_z - z); }
 };
 
-Cells cells_of(const SurfaceGrid& grid, const SurfaceTriangle& t) {
+Cells cells_of(const SurfaceGrid& grid, const Box& box) {
     constexpr double grown = kMargin + kSlack;
-    Box box;
-    add(box, t);
     const auto cell = [&](double v, double corner, double grow, uint32_t count) {
-        return uint32_t(std::clamp(std::floor((v - corner) / grid.side + grow), 0.0, double(count - 1)));
+        // what is above zero is rounded down by converting it
+        return uint32_t(std::clamp((v - corner) / grid.side + grow, 0.0, double(count - 1)));
     };
     return {cell(box.low_x, grid.x, -grown, grid.width), cell(box.low_z, grid.z, -grown, grid.depth),
             cell(box.high_x, grid.x, grown, grid.width) + 1, cell(box.high_z, grid.z, grown, grid.depth) + 1};
@@ -82,18 +86,26 @@ private:
     std::array<Line, 3> lines_;
 };
 
-// calls visit(triangle, cell) for the cells of every triangle
-template <class Visit>
-void for_each_cell(const SurfaceGrid& grid, std::span<const SurfaceTriangle> triangles, const Visit& visit) {
+// A triangle on a grown cell.
+struct Touch {
+    uint32_t triangle = 0, cell = 0;
+};
+
+// triangle by triangle
+std::vector<Touch> find_touches(const SurfaceGrid& grid, std::span<const SurfaceTriangle> triangles,
+                                std::span<const Box> boxes) {
+    std::vector<Touch> touches;
+    touches.reserve(size_t(kCellsEach) * triangles.size());
     for (uint32_t t = 0; t < triangles.size(); ++t) {
-        const Cells cells = cells_of(grid, triangles[t]);
+        const Cells cells = cells_of(grid, boxes[t]);
         const Sides sides(grid, triangles[t]);
         for (uint32_t z = cells.z; z < cells.end_z; ++z) {
             for (uint32_t x = cells.x; x < cells.end_x; ++x) {
-                if (sides.touch(x, z)) visit(t, size_t{z} * grid.width + x);
+                if (sides.touch(x, z)) touches.push_back({t, z * grid.width + x});
             }
         }
     }
+    return touches;
 }
 
 void set_side(SurfaceGrid& grid, const Box& box, double side) {
@@ -107,9 +119,13 @@ void set_side(SurfaceGrid& grid, const Box& box, double side) {
 SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles) {
     SurfaceGrid grid;
     if (triangles.empty()) return grid;
+    std::vector<Box> boxes;
+    boxes.reserve(triangles.size());
     Box box;
-    for (const SurfaceTriangle& t : triangles)
-        add(box, t);
+    for (const SurfaceTriangle& t : triangles) {
+        boxes.push_back(box_of(t));
+        add(box, boxes.back());
+    }
     grid.x = box.low_x;
     grid.z = box.low_z;
     grid.margin = kMargin;
@@ -119,13 +135,15 @@ SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles) {
     for (;; side *= 1.5) {
         set_side(grid, box, side);
         double sum = 0;
-        for (const SurfaceTriangle& t : triangles)
-            sum += cells_of(grid, t).count();
+        for (const Box& b : boxes)
+            sum += cells_of(grid, b).count();
         if (sum <= kCellsEach * count) break;
     }
 
     grid.first.assign(size_t{grid.width} * grid.depth + 1, 0);
-    for_each_cell(grid, triangles, [&](uint32_t, size_t cell) { ++grid.first[cell + 1]; });
+    const std::vector<Touch> touches = find_touches(grid, triangles, boxes);
+    for (const Touch& touch : touches)
+        ++grid.first[touch.cell + 1];
     std::vector<uint32_t> next(grid.first.size());
     for (size_t cell = 0; cell + 1 < grid.first.size(); ++cell) {
         const uint32_t near = grid.first[cell + 1];
@@ -133,9 +151,9 @@ SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles) {
         grid.first[cell + 1] = grid.first[cell] + (near > kMaxCellTriangles ? 1 : near);
     }
     grid.triangles.assign(grid.first.back(), kNoTriangle);
-    for_each_cell(grid, triangles, [&](uint32_t t, size_t cell) {
+    for (const auto& [t, cell] : touches) {
         if (next[cell] != kNoTriangle) grid.triangles[next[cell]++] = t;
-    });
+    }
     return grid;
 }
 

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <limits>
 #include <span>
 
@@ -91,8 +90,10 @@ private:
         for (size_t a = 0; a < 3; ++a) {
             const auto [low, high] = std::minmax({axes(points[0])[a], axes(points[1])[a], axes(points[2])[a]});
             const auto units = [&](double v) { return std::clamp((v - tree_.origin[a]) * tree_.per_unit[a], 0.0, kUnits); };
-            result.low[a] = uint16_t(std::floor(units(low)));
-            result.high[a] = uint16_t(std::ceil(units(high)));
+            // rounded down by converting, and up from there
+            const double end = units(high);
+            result.low[a] = uint16_t(units(low));
+            result.high[a] = uint16_t(uint16_t(end) + (uint16_t(end) < end));
         }
         return result;
     }
@@ -103,16 +104,18 @@ private:
 
     // sorts the range so that what comes before the middle lies before the rest, along the axis of the largest spread
     void cut(uint32_t begin, uint32_t end, uint32_t middle) {
+        std::array<uint32_t, 3> low{~0u, ~0u, ~0u}, high{};
+        for (uint32_t i = begin; i < end; ++i) {
+            for (size_t a = 0; a < 3; ++a) {
+                const uint32_t centre = doubled_centre(order_[i], a);
+                low[a] = std::min(low[a], centre);
+                high[a] = std::max(high[a], centre);
+            }
+        }
         size_t axis = 0;
         double widest = -1;
         for (size_t a = 0; a < 3; ++a) {
-            uint32_t low = ~0u, high = 0;
-            for (uint32_t i = begin; i < end; ++i) {
-                const uint32_t centre = doubled_centre(order_[i], a);
-                low = std::min(low, centre);
-                high = std::max(high, centre);
-            }
-            const double spread = double(high - low) * tree_.side[a];
+            const double spread = double(high[a] - low[a]) * tree_.side[a];
             if (spread > widest) widest = spread, axis = a;
         }
         std::nth_element(order_.begin() + begin, order_.begin() + middle, order_.begin() + end, [&](uint32_t l, uint32_t r) {

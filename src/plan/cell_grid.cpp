@@ -8,7 +8,6 @@
 
 #include "navspan/plan/cell_grid.h"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <unordered_map>

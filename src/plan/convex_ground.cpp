@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>

@@ -18,7 +18,6 @@
 
 #include "navspan/plan/erode_ground.h"
 
-#include <algorithm>
 #include <cmath>
 #include <span>
 #include <vector>

@@ -8,7 +8,6 @@
 
 #include "navspan/plan/plan.h"
 
-#include <algorithm>
 #include <cassert>
 #include <utility>
 

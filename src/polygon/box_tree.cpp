@@ -1,4 +1,4 @@
-// Builds the tree of boxes that hole merging and triangulation look things up in: items are sorted by the Morton code of their
+// Builds the tree of boxes that whatever asks what lies near looks things up in: items are sorted by the Morton code of their
 // box's lower corner, so that neighbours in the order are mostly neighbours in the plane, and boxes are as tight as can be, so
 // that long thin triangles touch few of them.
 
@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace navspan {
 namespace {
@@ -52,6 +53,16 @@ void build_box_tree(BoxTree& tree, std::span<const uint32_t> items, std::span<co
         tree.boxes[node] = tree.boxes[2 * node];
         grow(tree.boxes[node], tree.boxes[2 * node + 1]);
     }
+}
+
+SegmentTree build_segment_tree(std::span<const Segment> segments) {
+    SegmentTree out;
+    std::vector<uint32_t> all(segments.size());
+    std::iota(all.begin(), all.end(), 0u);
+    for (const Segment& s : segments)
+        out.box.push_back(box_around(s.a, s.b));
+    build_box_tree(out.tree, all, out.box);
+    return out;
 }
 
 }  // namespace navspan

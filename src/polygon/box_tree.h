@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "navspan/core/predicates.h"
+#include "navspan/polygon/edge_pairs.h"
 
 namespace navspan {
 
@@ -50,6 +51,13 @@ struct BoxTree {
 
 /// @param box_of  per item number; only those listed in items are read
 void build_box_tree(BoxTree& tree, std::span<const uint32_t> items, std::span<const LatticeBox> box_of);
+
+/// The boxes around segments, and a tree of them.
+struct SegmentTree {
+    std::vector<LatticeBox> box;  // per segment
+    BoxTree tree;
+};
+SegmentTree build_segment_tree(std::span<const Segment> segments);
 
 /// Makes the box of the item's leaf, and those above it, large enough for `by`.
 inline void grow_leaf(BoxTree& tree, uint32_t item, const LatticeBox& by) {

@@ -30,7 +30,7 @@ inline bool lies_below(const SweepEdge& s, const SweepEdge& t) {
     return is_before(s.a, t.a) ? is_above(s, t.a) : orient2d(t.a, t.b, s.a) > 0;
 }
 
-/// Edges under a sweep line, from below to above.
+/// Edges under a sweep line, from below to above; points can be looked up among them.
 struct SweepOrder {
     using is_transparent = void;
     std::span<const SweepEdge> edges;

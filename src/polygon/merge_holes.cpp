@@ -14,7 +14,6 @@
 #include "navspan/polygon/merge_holes.h"
 
 #include <algorithm>
-#include <cassert>
 #include <numeric>
 
 #include "box_tree.h"

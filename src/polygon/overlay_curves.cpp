@@ -18,7 +18,6 @@
 // (2002). Weak: boxes of very long slanted segments overlap with much that they do not meet.
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <map>
 #include <tuple>
@@ -178,15 +177,7 @@ private:
     }
 
     void cut_at_hot(std::vector<LatticePoint> hot) {
-        const uint32_t n = uint32_t(segments_.size());
-        std::vector<LatticeBox> boxes(n);
-        std::vector<uint32_t> all(n);
-        for (uint32_t i = 0; i < n; ++i) {
-            boxes[i] = box_around(segments_[i].a, segments_[i].b);
-            all[i] = i;
-        }
-        BoxTree tree;
-        build_box_tree(tree, all, boxes);
+        const SegmentTree near = build_segment_tree(segments_);
         for (const SweepEdge& s : segments_) {
             hot.push_back(s.a);
             hot.push_back(s.b);
@@ -196,9 +187,9 @@ private:
         for (const LatticePoint p : hot) {
             const LatticeBox around{p, p};
             any_item(
-                tree, [&](const LatticeBox& box) { return overlap(box, around); },
+                near.tree, [&](const LatticeBox& box) { return overlap(box, around); },
                 [&](uint32_t i) {
-                    if (overlap(boxes[i], around) && passes_pixel(segments_[i], p)) cut(i, p);
+                    if (overlap(near.box[i], around) && passes_pixel(segments_[i], p)) cut(i, p);
                     return false;
                 });
         }

@@ -1,11 +1,9 @@
 // Tests on closed chains of lattice points. All of them are exact: coordinates are integers and every decision is the sign of a
-// 64-bit determinant. find_conflict sorts the edges by their smallest x and compares each with those whose x range is still
-// open; that is quadratic only where long edges overlap in x by the thousand.
+// 64-bit determinant.
 
 #include "navspan/polygon/ring.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace navspan {
 namespace {
@@ -21,27 +19,6 @@ bool within(LatticePoint a, LatticePoint b, LatticePoint p) {
 
 bool inside_segment(LatticePoint a, LatticePoint b, LatticePoint p) {
     return p != a && p != b && is_collinear(a, b, p) && within(a, b, p);
-}
-
-struct SweepEdge {
-    LatticePoint a, b;
-    uint32_t start = 0;
-    int32_t min_x = 0, max_x = 0, min_z = 0, max_z = 0;
-};
-
-std::vector<SweepEdge> sorted_edges(std::span<const LatticePoint> points, std::span<const uint32_t> first) {
-    std::vector<SweepEdge> edges;
-    edges.reserve(points.size());
-    for (size_t r = 0; r + 1 < first.size(); ++r) {
-        for (uint32_t i = first[r]; i < first[r + 1]; ++i) {
-            const LatticePoint a = points[i], b = points[i + 1 < first[r + 1] ? i + 1 : first[r]];
-            edges.push_back({a, b, i, std::min(a.x, b.x), std::max(a.x, b.x), std::min(a.z, b.z), std::max(a.z, b.z)});
-        }
-    }
-    std::sort(edges.begin(), edges.end(), [](const SweepEdge& a, const SweepEdge& b) {
-        return a.min_x != b.min_x ? a.min_x < b.min_x : a.start < b.start;
-    });
-    return edges;
 }
 
 }  // namespace
@@ -73,26 +50,6 @@ bool segments_conflict(LatticePoint p, LatticePoint q, LatticePoint a, LatticePo
     const int pa = sign(orient2d(p, q, a)), pb = sign(orient2d(p, q, b));
     const int ap = sign(orient2d(a, b, p)), aq = sign(orient2d(a, b, q));
     return pa * pb < 0 && ap * aq < 0;
-}
-
-std::optional<std::pair<uint32_t, uint32_t>> find_conflict(std::span<const LatticePoint> points,
-                                                           std::span<const uint32_t> first) {
-    const std::vector<SweepEdge> edges = sorted_edges(points, first);
-    std::vector<uint32_t> open;
-    for (uint32_t i = 0; i < edges.size(); ++i) {
-        const SweepEdge& e = edges[i];
-        size_t kept = 0;
-        for (const uint32_t k : open) {
-            const SweepEdge& o = edges[k];
-            if (o.max_x < e.min_x) continue;
-            open[kept++] = k;
-            if (o.max_z < e.min_z || o.min_z > e.max_z) continue;
-            if (segments_conflict(o.a, o.b, e.a, e.b)) return std::pair{o.start, e.start};
-        }
-        open.resize(kept);
-        open.push_back(i);
-    }
-    return std::nullopt;
 }
 
 }  // namespace navspan

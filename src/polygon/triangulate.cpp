@@ -17,11 +17,9 @@
 #include "navspan/polygon/triangulate.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 #include "box_tree.h"
-#include "navspan/polygon/ring.h"
 
 namespace navspan {
 namespace {
@@ -50,12 +48,14 @@ bool later(const Ear& a, const Ear& b) {
 struct Clipper {
     std::vector<Corner> corners;
     std::vector<Ear> heap;
-    BoxTree blockers;   // corners that are not strictly convex
+    BoxTree blockers;   // corners that are not strictly convex; empty where they are few
     uint32_t left = 0;  // corners still in the ring
 
-    std::vector<uint32_t> reflex;  // what the tree is made of
+    std::vector<uint32_t> reflex;  // those corners in the beginning
     std::vector<LatticeBox> boxes;
 };
+
+constexpr size_t kFewBlockers = 16;  // all are looked at, without a tree
 
 LatticePoint at(const Clipper& c, uint32_t i) {
     return c.corners[i].p;
@@ -119,6 +119,11 @@ bool is_ear(const Clipper& c, uint32_t b) {
     const LatticePoint a = at(c, tip.prev), d = at(c, tip.next);
     LatticeBox bounds = box_around(a, d);
     grow(bounds, {tip.p, tip.p});
+    if (c.blockers.leaves == 0) {
+        return std::none_of(c.reflex.begin(), c.reflex.end(), [&](uint32_t r) {
+            return can_block(c, r) && overlap({at(c, r), at(c, r)}, bounds) && corner_blocks(c, r, b);
+        });
+    }
     return !any_item(
         c.blockers,
         [&](const LatticeBox& box) {
@@ -201,6 +206,7 @@ bool drop_spike(Clipper& c, Triangulation& out) {
         c.corners[a].edge = c.corners[d].edge;
         unlink(c, b);
         unlink(c, d);
+        ++out.spikes;
         if (c.left >= 3) look_again(c, a, c.corners[a].prev);
         return true;
     }
@@ -220,7 +226,8 @@ void open_ring(std::span<const LatticePoint> ring, Clipper& c) {
         c.boxes[i] = {ring[i], ring[i]};
         if (!convex) c.reflex.push_back(i);
     }
-    build_box_tree(c.blockers, c.reflex, c.boxes);
+    c.blockers.leaves = 0;
+    if (c.reflex.size() > kFewBlockers) build_box_tree(c.blockers, c.reflex, c.boxes);
     c.heap.clear();
     for (uint32_t i = 0; i < n; ++i) {
         const Corner& corner = c.corners[i];
@@ -244,6 +251,7 @@ Triangulation& Triangulator::triangulate(std::span<const LatticePoint> ring) {
     Triangulation& out = memory_->out;
     out.triangles.clear();
     out.twins.clear();
+    out.spikes = 0;
     out.rest.clear();
     if (ring.size() < 3) return out;
     out.triangles.reserve(ring.size() - 2);

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cmath>
 
 #include "flood_steps.h"
 #include "navspan/navmesh/bvh.h"

@@ -11,7 +11,6 @@
 
 #include "navspan/query/move.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
 

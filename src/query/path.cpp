@@ -6,7 +6,6 @@
 
 #include "navspan/query/path.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "navspan/navmesh/block_cut_tree.h"

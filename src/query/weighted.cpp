@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
 
 namespace navspan {
 namespace {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "../../src/bake/bake_tiles.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/nav_tile.h"
 
@@ -96,6 +97,61 @@ TEST(BakeMemory, WhatTilesTakeBecauseTheyAreManyIsRemediedByLargerOnes) {
     EXPECT_EQ(remedy({.level = 9e6, .plan = 50e6, .tile = 1e6, .link = 0}), "give it more, or raise tiles.size");
     EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 1e6, .link = 50e6}), "give it more, or raise tiles.size");
     EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 50e6, .link = 1e6}), "give it more, or lower tiles.size");
+}
+
+// the least memory that a bake for so many agents is let begin with, each with a halo of its own or all with the same
+double enough_for(const TriangleSoup& soup, int agents, bool own_halos, double tile_size) {
+    BakeConfig config;
+    config.tiles.size = tile_size;
+    for (int a = 0; a < agents; ++a) {
+        AgentConfig& agent = config.agents.emplace_back(config.agent);
+        agent.name = "a" + std::to_string(a);
+        agent.radius = own_halos ? 0.3 * a : 0.3;
+    }
+    std::vector<AgentBake> bakes;
+    for (const BakeConfig& one : configs_of_agents(config))
+        bakes.push_back({one, nav_mesh_info(one, "{}", "test"), {}});
+    const auto fits = [&](double most) {
+        const Result<AgentWorld> world = plan_world(soup, bakes, most);
+        BakeOptions options{.threads = 1, .max_memory = most};
+        return world.ok() && fit_into_memory(*world, options).ok();
+    };
+    double low = 1e6, high = 256e6;
+    EXPECT_TRUE(fits(high));
+    while (high - low > 1e4)
+        (fits((low + high) / 2) ? high : low) = (low + high) / 2;
+    return high;
+}
+
+TEST(BakeMemory, AgentsTakeMoreTogetherThanAlone) {
+    const TriangleSoup soup = ground(40, 240);
+    // finished tiles wait for those of the others
+    EXPECT_GT(enough_for(soup, 42, false, 48), enough_for(soup, 2, false, 48) + 40 * 50e3);
+    // every halo has its list of what tiles see, and every agent its list of finished tiles
+    const double tiles = 2500;
+    EXPECT_GT(enough_for(soup, 10, true, 4.8), enough_for(soup, 2, true, 4.8) + 8 * tiles * 125);
+    EXPECT_GT(enough_for(soup, 10, false, 4.8), enough_for(soup, 2, false, 4.8) + 8 * tiles * 90);
+}
+
+TEST(BakeMemory, ThePlansOfAllHalosCountTogether) {
+    const TriangleSoup soup = ground(40, 480);
+    const auto agent = [](double radius) {
+        BakeConfig config;
+        config.tiles.size = 4.8;
+        config.agent.radius = radius;
+        config.agent.name = "a";
+        return AgentBake{config, nav_mesh_info(config, "{}", "test"), {}};
+    };
+    const std::vector<AgentBake> narrow{agent(0.3)}, wide{agent(0.9)}, both{agent(0.3), agent(0.9)};
+    const TilePlan plan = *plan_tiles(soup, *to_voxels(wide[0].config));
+    // a half more than the larger plan takes
+    const double most = 1.5 * (double(plan.tiles.size()) * (sizeof(TileWindow) + sizeof(uint32_t)) +
+                               double(plan.triangles.size()) * sizeof(uint32_t));
+    EXPECT_TRUE(plan_world(soup, narrow, most).ok());
+    EXPECT_TRUE(plan_world(soup, wide, most).ok());
+    const Result<AgentWorld> world = plan_world(soup, both, most);
+    ASSERT_FALSE(world.ok());
+    EXPECT_NE(world.error().message.find("to list which triangles each tile sees takes "), std::string::npos);
 }
 
 TEST(BakeMemory, AShardOfManyTakesLessThanTheWorld) {

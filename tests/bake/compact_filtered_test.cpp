@@ -52,7 +52,7 @@ TEST(CompactFiltered, EqualsTheStagesOneByOne) {
                                               .walkable_climb = climb,
                                               .max_climb = climb + 0.5,
                                               .max_slope_rise = random.between(0, 40) * 0.25}};
-        const CompactParams params{height, random.between(0, 30)};
+        const CompactParams params{height, random.between(0, height)};
         const auto one_pass = build_filtered_compact_heightfield(solid, filters, params);
         ASSERT_TRUE(one_pass) << "seed " << seed;
         ASSERT_EQ(difference(*one_pass, stage_by_stage(solid, filters, params)), "") << "seed " << seed;
@@ -122,6 +122,9 @@ TEST(CompactFiltered, SaysWhatItCannotDo) {
     climber.walkable_climb = 10;
     EXPECT_FALSE(can(solid, {.ledges = climber}));
     EXPECT_TRUE(can(solid, {.slope_aware = true, .ledges = climber}));
+    EXPECT_TRUE(build_filtered_compact_heightfield(solid, {.ledges = agent}, {10, 10}));
+    EXPECT_FALSE(build_filtered_compact_heightfield(solid, {.ledges = agent}, {10, 11}));
+    EXPECT_FALSE(build_filtered_compact_heightfield(solid, {.ledges = agent}, {9, 4}));
 
     LedgeParams giant = agent;
     giant.walkable_height = 20000;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../src/bake/links_scan.h"
 #include "navspan/bake/erode.h"
 #include "navspan/check/generated_links.h"
 #include "support/links_oracle.h"

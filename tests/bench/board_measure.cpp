@@ -15,8 +15,8 @@
 #include "navspan/core/hash.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_file_facts.h"
-#include "recast_tiles.h"
 #include "seam_defects.h"
+#include "tiled_rounds.h"
 
 namespace navspan::bench {
 namespace {
@@ -95,11 +95,20 @@ void add_times(const Setup& setup, const char* way, int threads, const char* pro
     board.times.push_back(line);
 }
 
+// from a tile, or librecast's detail mesh, to a mesh that can be asked for paths
+template <class Work>
+void time_link(Times& times, Work work) {
+    const double start = tools::thread_ms();
+    work();
+    times.rounds.push_back(tools::thread_ms() - start);
+}
+
 // one round of one side of ours; tells an error when its mesh is not that of the round before
-Status our_round(const Setup& setup, size_t p, StageTimes& times, SoloResult& result, std::string& hash) {
+Status our_round(const Setup& setup, size_t p, StageTimes& times, Times& link, SoloResult& result, std::string& hash) {
     Result<NavTile> tile = run_ours(setup.level.soup, setup.ours[p], times, &result.solid_spans);
     if (!tile) return tile.error();
-    Result<NavMesh> mesh = linked(*std::move(tile), setup.info);
+    Result<NavMesh> mesh = Error{};
+    time_link(link, [&] { mesh = linked(*std::move(tile), setup.info); });
     if (!mesh) return mesh.error();
     const std::string now = sha256_hex(serialize_nav_mesh(*mesh));
     if (!hash.empty() && now != hash) return Error{ErrorKind::failed, setup.level.name + ": a round gave another mesh"};
@@ -108,20 +117,34 @@ Status our_round(const Setup& setup, size_t p, StageTimes& times, SoloResult& re
     return Done{};
 }
 
+// all stages, the packing of the tile included, and the link
+Times linked_times(const StageTimes& stages, const Times& link) {
+    Times sum = sum_of(stages, stage_rows().back().stages);
+    const Times packed = sum_of(stages, std::array{Stage::nav_tile});
+    for (size_t i = 0; i < sum.rounds.size(); ++i)
+        sum.rounds[i] += (i < packed.rounds.size() ? packed.rounds[i] : 0) + link.rounds[i];
+    return sum;
+}
+
 Result<SoloResult> measure_solo(const Setup& setup, Board& board) {
     SoloResult result;
     result.theirs = support::recast_input(setup.level.soup, setup.theirs, setup.grid);
     std::array<StageTimes, 2> theirs;               // cold, warm
     std::array<std::array<StageTimes, 2>, 2> ours;  // by profile: cold, warm
+    std::array<Times, 2> their_link;
+    std::array<std::array<Times, 2>, 2> our_link;
     std::array<std::string, 2> hashes;
     for (int round = 0; round < setup.level.rounds; ++round) {
         forget_memory();
-        for (StageTimes& times : theirs)
-            run_recast(result.theirs, times);
+        for (size_t warm = 0; warm < 2; ++warm) {
+            run_recast(result.theirs, theirs[warm]);
+            time_link(their_link[warm], [&] { detour_mesh(result.theirs, setup.ours[0]); });
+        }
         for (size_t p = 0; p < 2; ++p) {
             forget_memory();
-            for (StageTimes& times : ours[p]) {
-                if (const Status s = our_round(setup, p, times, result, hashes[p]); !s) return s.error();
+            for (size_t warm = 0; warm < 2; ++warm) {
+                if (const Status s = our_round(setup, p, ours[p][warm], our_link[p][warm], result, hashes[p]); !s)
+                    return s.error();
             }
         }
     }
@@ -135,6 +158,8 @@ Result<SoloResult> measure_solo(const Setup& setup, Board& board) {
                               row.times(theirs[warm]), board);
                 }
             }
+            add_times(setup, "solo", 1, kProfileNames[p], warm ? "warm" : "cold", bake_span_name(BakeSpan::triangles_to_mesh),
+                      linked_times(ours[p][warm], our_link[p][warm]), linked_times(theirs[warm], their_link[warm]), board);
         }
         result.our_ms[p] = total_of(ours[p][1]).least();
     }
@@ -213,48 +238,56 @@ Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<Me
 
 // A tiled world, for both sides.
 struct TiledSetup {
-    std::array<BakeConfig, 2> ours;  // by profile
-    VoxelConfig voxels;
+    std::array<OurTiles, 2> ours;  // by profile
     RecastWorld world;
     std::string way;
 };
 
 Result<TiledSetup> prepare_tiles(const Setup& setup) {
-    TiledSetup tiled{setup.ours, setup.theirs, {}, "tiles of " + std::to_string(setup.level.tile_cells)};
-    for (BakeConfig& config : tiled.ours)
+    TiledSetup tiled;
+    tiled.way = "tiles of " + std::to_string(setup.level.tile_cells);
+    for (size_t p = 0; p < 2; ++p) {
+        BakeConfig config = setup.ours[p];
         config.tiles.size = setup.level.tile_cells * config.voxels.cell_size;
-    tiled.voxels.tile_size = setup.level.tile_cells;
-    const Result<TilePlan> plan = plan_tiles(setup.level.soup, tiled.voxels);
-    if (!plan) return plan.error();
-    tiled.world = recast_world(setup.level.soup, tiled.voxels, *plan);
+        Result<OurTiles> ours = our_tiles(setup.level.soup, config);
+        if (!ours) return ours.error();
+        tiled.ours[p] = *std::move(ours);
+    }
+    VoxelConfig voxels = setup.theirs;
+    voxels.tile_size = setup.level.tile_cells;
+    Result<RecastWorld> world = recast_world(setup.level.soup, voxels);
+    if (!world) return world.error();
+    tiled.world = *std::move(world);
     return tiled;
 }
 
-void time_tiles(const Setup& setup, const TiledSetup& tiled, unsigned threads, Board& board) {
-    std::array<Times, 2> theirs;  // by the clock on the wall, of all threads
-    std::array<std::array<Times, 2>, 2> ours;
-    size_t bytes = 0;
+Status time_tiles(const Setup& setup, const TiledSetup& tiled, unsigned threads, Board& board) {
+    SpanTimes theirs;
+    std::array<SpanTimes, 2> ours;
     for (int round = 0; round < setup.level.rounds; ++round) {
-        tools::time_round(theirs, [&] { recast_bake(tiled.world, tiled.ours[0], threads, bytes); });
+        time_recast_tiles(tiled.world, tiled.ours[0].config, threads, theirs);
         for (size_t p = 0; p < 2; ++p) {
-            tools::time_round(ours[p],
-                              [&] { (void)bake_nav_mesh(setup.level.soup, tiled.ours[p], setup.info, {.threads = threads}); });
+            if (const Status s = time_our_tiles(setup.level.soup, tiled.ours[p], setup.info, threads, ours[p]); !s) return s;
         }
     }
-    constexpr const char* kClocks[] = {"by the clock", "all threads"};
+    constexpr const char* kClocks[] = {", by the clock", ", all threads"};
     for (size_t p = 0; p < 2; ++p) {
-        for (size_t clock = 0; clock < 2; ++clock) {
-            add_times(setup, tiled.way.c_str(), int(threads), kProfileNames[p], "warm", kClocks[clock], ours[p][clock],
-                      theirs[clock], board);
+        for (const BakeSpan span : kBakeSpans) {
+            for (size_t clock = 0; clock < 2; ++clock) {
+                add_times(setup, tiled.way.c_str(), int(threads), kProfileNames[p], "warm",
+                          std::string(bake_span_name(span)) + kClocks[clock], ours[p][size_t(span)][clock],
+                          theirs[size_t(span)][clock], board);
+            }
         }
     }
+    return Done{};
 }
 
 // Detour's own mesh is not brought into our form: what can be counted on it is counted
 void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Board& board) {
     size_t bytes = 0, polygons = 0;
-    const auto bake_once = [&] { recast_bake(tiled.world, tiled.ours[0], 1, bytes); };
-    const DetourPtr detour = recast_bake(tiled.world, tiled.ours[0], 1, bytes);
+    const auto bake_once = [&] { recast_bake(tiled.world, tiled.ours[0].config, BakeSpan::triangles_to_mesh, 1, bytes); };
+    const DetourPtr detour = recast_bake(tiled.world, tiled.ours[0].config, BakeSpan::triangles_to_mesh, 1, bytes);
     Json line = board.quality.back();
     for (auto& [key, value] : line.items()) {
         if (!setup.head().contains(key)) value = {};
@@ -272,17 +305,18 @@ void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Board& board)
 Status measure_tiled(const Setup& setup, const std::optional<MeasuredMesh>& theirs, Board& board) {
     const Result<TiledSetup> tiled = prepare_tiles(setup);
     if (!tiled) return tiled.error();
-    for (const unsigned threads : {1u, 2u})
-        time_tiles(setup, *tiled, threads, board);
+    for (const unsigned threads : {1u, 2u}) {
+        if (const Status s = time_tiles(setup, *tiled, threads, board); !s) return s;
+    }
     for (size_t p = 0; p < 2; ++p) {
-        const auto bake_once = [&] { (void)bake_nav_mesh(setup.level.soup, tiled->ours[p], setup.info); };
+        const auto bake_once = [&] { (void)bake_nav_mesh(setup.level.soup, tiled->ours[p].config, setup.info); };
         const auto bake_to_file = [&] {
             const auto level = std::filesystem::temp_directory_path() / "navbench.nav";
-            (void)bake_nav_file(setup.level.soup, tiled->ours[p], setup.info, level);
+            (void)bake_nav_file(setup.level.soup, tiled->ours[p].config, setup.info, level);
         };
-        Result<NavMesh> mesh = bake_nav_mesh(setup.level.soup, tiled->ours[p], setup.info);
+        Result<NavMesh> mesh = bake_nav_mesh(setup.level.soup, tiled->ours[p].config, setup.info);
         if (!mesh) return mesh.error();
-        const size_t defects = seam_defects(*mesh, tiled->voxels.tile_size, setup.level.config.agent.max_climb);
+        const size_t defects = seam_defects(*mesh, tiled->world.config.tile_size, setup.level.config.agent.max_climb);
         add_quality(setup, tiled->way, kProfileNames[p], measured(*std::move(mesh)), theirs ? &*theirs : nullptr,
                     extra_figures({}, {}, {}, counted_megabytes(bake_once), resident_megabytes(bake_once), defects,
                                   counted_megabytes(bake_to_file)),

@@ -186,6 +186,20 @@ TEST(Agents, MistakesAreTold) {
     expect_failure_with(navbake({kCourtyard, "-o", folder / "x.nav", "--agent-radius", "1", "--set",
                                  R"(agents=[{"name": "a"}, {"name": "b"}])"}),
                         2, "--agent-radius: the config has several agents");
+    // nothing that was said of the only agent is lost to a list of one, wherever the flag stands
+    const std::string one = R"(agents=[{"name": "a"}])";
+    const std::string lost = "gives all of the agent and comes after it; leave ";
+    for (const Arguments& more : {Arguments{"--agent-radius", "1", "--set", one}, {"--set", one, "--agent-radius", "1"}}) {
+        expect_failure(navbake(with({kCourtyard, "-o", folder / "x.nav"}, more)), 2,
+                       "navbake: error: --agent-radius: --set agents " + lost +
+                           "--agent-radius out, or use --set agents.NAME.key=VALUE after that");
+    }
+    expect_failure_with(navbake({"--print-config", "--set", "agent.radius=1", "--set", one}), 2,
+                        "--set agent.radius: --set agents " + lost);
+    expect_failure_with(navbake({"--print-config", "--agent-height", "3", "--set", R"(agents[0]={"name": "a"})"}), 2,
+                        "--agent-height: --set agents[0] " + lost);
+    expect_failure_with(bake(R"({"agents": [{"name": "a"}]})", {"--agent-height", "3", "--set", R"(agents.a={"name": "b"})"}),
+                        2, "--agent-height: --set agents.a " + lost);
     expect_failure_with(bake(kAgents, {"--set", "agents.elf.radius=1"}), 2,
                         "agents.elf.radius: there is no agent \"elf\"; give one of: human, ogre, cart");
     expect_failure_with(bake(kAgents, {"--keep-tiles", "--tile-size", "12"}), 2, "--keep-tiles: ");
@@ -214,6 +228,14 @@ TEST(Agents, AreSetByNameOrNumber) {
         navbake({"--print-config", "--set", R"(agents=[{"name": "rat", "radius": 0.1}])", "--set", "agent.height=0.3"}).out);
     EXPECT_EQ(one["agents"][0]["height"], 0.3);
     EXPECT_EQ(one["agents"][0]["radius"], 0.1);
+
+    const Json both = Json::parse(navbake({"--print-config", "--config", folder.write("one.json", one.dump()), "--agent-radius",
+                                           "0.2", "--set", "agents.rat.max_climb=0.4"})
+                                      .out);
+    EXPECT_EQ(both["agents"][0]["radius"], 0.2);
+    EXPECT_EQ(both["agents"][0]["max_climb"], 0.4);
+    EXPECT_EQ(Json::parse(navbake({"--print-config", "--agent-radius", "0.2", "--set", "agents=[]"}).out)["agent"]["radius"],
+              0.2);
 
     const ProgramResult explained = navbake({"--config", config, "--explain-config"});
     expect_success(explained);

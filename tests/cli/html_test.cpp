@@ -72,6 +72,15 @@ TEST(Html, NavbakeShowsEveryStage) {
         EXPECT_NE(text.find("\"meaning\":\"" + std::string(meaning) + "\""), std::string::npos) << meaning;
 }
 
+TEST(Html, APageIsNamedAfterALevelEvenWithoutAFileOfIt) {
+    const BakedSquare baked;
+    const std::string page = baked.folder / "page.html";
+    for (const char* output : {"-", "/dev/null"}) {
+        expect_success(navbake({baked.folder.write("some.square.obj", square(10)), "-q", "-o", output, "--html", page}));
+        EXPECT_NE(file_text(page).find("<title>some.square.nav - navspan</title>"), std::string::npos) << output;
+    }
+}
+
 // how many cells a layer has
 size_t cells_of(const std::string& page, const std::string& layer) {
     const size_t at = page.find("\"cells\":", page.find("\"name\":\"" + layer + "\""));

@@ -4,29 +4,18 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "navspan/bake/open_spans.h"
 #include "navspan/core/predicates.h"
 
 namespace navspan::support {
 namespace {
-
-// Calls visit(open span, cell x, cell z).
-template <class Visit>
-void visit_spans(const CompactHeightfield& field, Visit visit) {
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k)
-                visit(run.first + k, run.x0 + int32_t(k), z);
-        }
-    }
-}
 
 RegionMap regions_of(const rcCompactHeightfield& theirs, const CompactHeightfield& ours) {
     RegionMap map;
     map.region_count = theirs.maxRegions;
     map.region.assign(ours.span_count(), 0);
     map.area.assign(size_t(map.region_count) + 1, 0);
-    visit_spans(ours, [&](uint32_t i, int32_t x, int32_t z) {
+    for_each_open_span(ours, [&](int32_t x, int32_t z, uint32_t i) {
         const rcCompactCell& cell = theirs.cells[x + z * theirs.width];
         for (unsigned k = cell.index, end = k + cell.count; k < end; ++k) {
             if (theirs.spans[k].y != ours.floor[i]) continue;
@@ -71,7 +60,7 @@ DetailInput detail_input_of(const RecastBake& bake) {
     input.field = build_compact_heightfield(heightfield_of(*bake.solid, bake.grid),
                                             {bake.config.walkable_height, bake.config.walkable_climb});
     if (int(input.field.span_count()) != bake.compact->spanCount) throw std::runtime_error("compact fields differ");
-    visit_spans(input.field, [&](uint32_t i, int32_t x, int32_t z) {
+    for_each_open_span(input.field, [&](int32_t x, int32_t z, uint32_t i) {
         const rcCompactCell& cell = bake.compact->cells[x + z * bake.compact->width];
         for (unsigned k = cell.index, end = k + cell.count; k < end; ++k) {
             if (bake.compact->spans[k].y == input.field.floor[i]) input.field.area[i] = bake.compact->areas[k];
@@ -86,7 +75,7 @@ DetailErrors recast_detail_errors(const RecastBake& bake, const DetailInput& inp
     const rcPolyMeshDetail& detail = *bake.detail;
     std::vector<std::vector<uint32_t>> spans_of_region(size_t(input.regions.region_count) + 1);
     std::vector<LatticePoint> cell_of(input.field.span_count());
-    visit_spans(input.field, [&](uint32_t i, int32_t x, int32_t z) {
+    for_each_open_span(input.field, [&](int32_t x, int32_t z, uint32_t i) {
         cell_of[i] = {x, z};
         spans_of_region[input.regions.region[i]].push_back(i);
     });

@@ -12,13 +12,12 @@
 #include <vector>
 
 #include "detour_client.h"
-#include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/path.h"
 #include "navspan/query/random_point.h"
 #include "navspan/query/raycast.h"
+#include "support/bake_ways.h"
 #include "support/nav_mesh_builder.h"
 #include "support/polygon_scenes.h"
 #include "support/scenes.h"
@@ -28,14 +27,6 @@ namespace {
 
 constexpr int kPairs = 1000;
 constexpr double kFloatSlack = 1e-4;  // share of a length, and units, that 32-bit floats may lose
-
-NavMesh bake(const std::string& scene, double tile_size) {
-    BakeConfig config;
-    config.tiles.size = tile_size;
-    Result<NavMesh> mesh = bake_nav_mesh(support::load_scene(scene), config, nav_mesh_info(config, "", "test"));
-    EXPECT_TRUE(mesh.ok());
-    return *std::move(mesh);
-}
 
 // random points all over the mesh, islands in proportion to their polygons
 class Ground {
@@ -128,7 +119,7 @@ TEST(DetourFile, DetourAnswersLikeUsOnBakedLevels) {
     for (const std::string& scene : support::all_scene_paths()) {
         for (const double tile_size : {0.0, 19.2}) {
             SCOPED_TRACE(scene + (tile_size > 0 ? " in tiles" : ""));
-            expect_same_answers(bake(scene, tile_size));
+            expect_same_answers(support::baked_scene(scene, tile_size));
         }
     }
 }
@@ -260,7 +251,7 @@ std::pair<size_t, size_t> around_links(const std::vector<std::byte>& bytes, size
 }
 
 TEST(DetourFile, WideReferencesChangeNothingButReferencesAndLinks) {
-    const NavMesh mesh = bake(support::own_scene_paths()[0], 19.2);
+    const NavMesh mesh = support::baked_scene(support::own_scene_paths()[0], 19.2);
     const Result<DetourFile> a = detour_file(mesh, DetourRefs::bits32), b = detour_file(mesh, DetourRefs::bits64);
     ASSERT_TRUE(a.ok() && b.ok());
     EXPECT_TRUE(detour_file(mesh, DetourRefs::bits32)->bytes == a->bytes);

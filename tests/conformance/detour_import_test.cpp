@@ -83,10 +83,10 @@ void expect_same_ways(const std::string& scene, double tile_size) {
     const BakeConfig config = recast_config(tile_size);
     const Result<VoxelConfig> voxels = to_voxels(config);
     ASSERT_TRUE(voxels.ok());
-    const Result<TilePlan> plan = plan_tiles(soup, *voxels);
-    ASSERT_TRUE(plan.ok());
+    const Result<bench::RecastWorld> world = bench::recast_world(soup, *voxels);
+    ASSERT_TRUE(world.ok());
     size_t size = 0;
-    const bench::DetourPtr detour = bench::recast_bake(bench::recast_world(soup, *voxels, *plan), config, 1, size);
+    const bench::DetourPtr detour = bench::recast_bake(*world, config, bench::BakeSpan::lists_to_mesh, 1, size);
     const Result<ImportedDetour> imported = parse_detour_file(save(*detour));
     ASSERT_TRUE(imported.ok()) << imported.error().message;
     for (const Warning& warning : imported->warnings)

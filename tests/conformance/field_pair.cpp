@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "navspan/bake/filters.h"
+#include "navspan/bake/open_spans.h"
 #include "navspan/bake/rasterize.h"
 #include "navspan/bake/walkable_triangles.h"
 #include "support/random.h"
@@ -16,22 +17,6 @@
 
 namespace navspan::support {
 namespace {
-
-struct Cell {
-    int32_t x = 0, z = 0;
-};
-
-std::vector<Cell> cells_of_spans(const CompactHeightfield& field) {
-    std::vector<Cell> cells(field.span_count());
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k)
-                cells[run.first + k] = {run.x0 + int32_t(k), z};
-        }
-    }
-    return cells;
-}
 
 void set_area(FieldPair& pair, uint32_t i, uint8_t area) {
     pair.ours.area[i] = area;
@@ -53,38 +38,35 @@ FieldPair open_both(const Heightfield& solid, const VoxelConfig& config) {
 
     const rcCompactHeightfield& theirs = *pair.recast.compact;
     EXPECT_EQ(int64_t{pair.ours.span_count()}, theirs.spanCount);
-    const std::vector<Cell> cells = cells_of_spans(pair.ours);
     pair.index.assign(pair.ours.span_count(), kNoSpan);
-    for (uint32_t i = 0; i < pair.ours.span_count(); ++i) {
-        const rcCompactCell& cell = theirs.cells[cells[i].z * theirs.width + cells[i].x];
+    for_each_open_span(pair.ours, [&](int32_t x, int32_t z, uint32_t i) {
+        const rcCompactCell& cell = theirs.cells[z * theirs.width + x];
         for (uint32_t k = cell.index; k < uint32_t(cell.index + cell.count); ++k) {
             if (theirs.spans[k].y == pair.ours.floor[i]) pair.index[i] = k;
         }
         if (pair.index[i] == kNoSpan) throw std::runtime_error("librecast lacks an open span");
-    }
+    });
     return pair;
 }
 
 void scatter_areas(FieldPair& pair, uint64_t seed) {
     constexpr uint8_t kAreas[] = {63, 63, 5, 1, 0};
     Random random(seed);
-    const std::vector<Cell> cells = cells_of_spans(pair.ours);
     std::vector<uint8_t> patches(64);
     for (uint8_t& patch : patches)
         patch = kAreas[random.between(0, 4)];
-    for (uint32_t i = 0; i < pair.ours.span_count(); ++i) {
-        const uint8_t patch = patches[size_t(cells[i].x / 9 % 8 + cells[i].z / 9 % 8 * 8)];
+    for_each_open_span(pair.ours, [&](int32_t x, int32_t z, uint32_t i) {
+        const uint8_t patch = patches[size_t(x / 9 % 8 + z / 9 % 8 * 8)];
         set_area(pair, i, random.chance(0.01) ? kAreas[random.between(0, 4)] : patch);
-    }
+    });
 }
 
 void cut_large_null_volume(FieldPair& pair) {
-    const std::vector<Cell> cells = cells_of_spans(pair.ours);
     const int32_t w = pair.ours.grid.width, d = pair.ours.grid.depth;
-    for (uint32_t i = 0; i < pair.ours.span_count(); ++i) {
-        const bool inside = cells[i].x > w / 4 && cells[i].x < 3 * w / 4 && cells[i].z > d / 4 && cells[i].z < 3 * d / 4;
+    for_each_open_span(pair.ours, [&](int32_t x, int32_t z, uint32_t i) {
+        const bool inside = x > w / 4 && x < 3 * w / 4 && z > d / 4 && z < 3 * d / 4;
         if (inside) set_area(pair, i, 0);
-    }
+    });
 }
 
 uint32_t differing_areas(const FieldPair& pair) {
@@ -95,19 +77,21 @@ uint32_t differing_areas(const FieldPair& pair) {
     return differing;
 }
 
+Heightfield filtered_solid(const TriangleSoup& soup, const VoxelConfig& config) {
+    const Grid grid = grid_of(soup, config.lattice).value();
+    const auto walkable = mark_walkable_triangles(soup, config.max_slope);
+    Heightfield solid = rasterize_triangles(soup, walkable.areas, config.lattice, grid, {config.walkable_climb}).value();
+    filter_low_hanging_obstacles(solid, config.walkable_climb);
+    filter_ledges(solid, {.walkable_height = config.walkable_height, .walkable_climb = config.walkable_climb});
+    filter_low_height(solid, config.walkable_height);
+    return solid;
+}
+
 void for_each_solid(const std::function<void(const std::string&, const Heightfield&, const VoxelConfig&)>& visit) {
     for (const std::string& path : all_scene_paths()) {
         const TriangleSoup soup = load_scene(path);
         const VoxelConfig config = recast_settings(0.3, 0.2);
-        const Result<Grid> grid = grid_of(soup, config.lattice);
-        ASSERT_TRUE(grid) << grid.error().message;
-        const auto walkable = mark_walkable_triangles(soup, config.max_slope);
-        Result<Heightfield> solid = rasterize_triangles(soup, walkable.areas, config.lattice, *grid, {config.walkable_climb});
-        ASSERT_TRUE(solid) << solid.error().message;
-        filter_low_hanging_obstacles(*solid, config.walkable_climb);
-        filter_ledges(*solid, {.walkable_height = config.walkable_height, .walkable_climb = config.walkable_climb});
-        filter_low_height(*solid, config.walkable_height);
-        visit(scene_name(path), *solid, config);
+        visit(scene_name(path), filtered_solid(soup, config), config);
     }
     for (uint64_t seed = 1; seed <= 60; ++seed) {
         Random random(seed);

@@ -28,6 +28,9 @@ void cut_large_null_volume(FieldPair& pair);
 /// How many spans have different areas.
 uint32_t differing_areas(const FieldPair& pair);
 
+/// A scene's solid field after the plain filters.
+Heightfield filtered_solid(const TriangleSoup& soup, const VoxelConfig& config);
+
 /// Calls visit(name, solid field after the plain filters, config) for every scene at cells of 0.3, and for random fields.
 void for_each_solid(const std::function<void(const std::string&, const Heightfield&, const VoxelConfig&)>& visit);
 

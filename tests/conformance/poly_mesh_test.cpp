@@ -12,10 +12,9 @@
 #include <map>
 #include <set>
 
+#include "field_pair.h"
 #include "navspan/bake/erode.h"
-#include "navspan/bake/filters.h"
 #include "navspan/bake/rasterize.h"
-#include "navspan/bake/walkable_triangles.h"
 #include "navspan/polygon/ring.h"
 #include "recast_adapter.h"
 #include "support/scenes.h"
@@ -199,19 +198,12 @@ TEST(PolyMeshConformance, SamePolygonsFromTheSameSolidField) {
     for (const std::string& path : paths) {
         const TriangleSoup soup = load_scene(path);
         VoxelConfig config = recast_settings(0.3, 0.2);
-        const Result<Grid> grid = grid_of(soup, config.lattice);
-        ASSERT_TRUE(grid) << grid.error().message;
-        const auto walkable = mark_walkable_triangles(soup, config.max_slope);
-        Result<Heightfield> solid = rasterize_triangles(soup, walkable.areas, config.lattice, *grid, {config.walkable_climb});
-        ASSERT_TRUE(solid) << solid.error().message;
-        filter_low_hanging_obstacles(*solid, config.walkable_climb);
-        filter_ledges(*solid, {.walkable_height = config.walkable_height, .walkable_climb = config.walkable_climb});
-        filter_low_height(*solid, config.walkable_height);
+        const Heightfield solid = filtered_solid(soup, config);
         for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers}) {
             if (lies_above_itself(path, method)) continue;
             SCOPED_TRACE(scene_name(path) + " partition " + std::to_string(int(method)));
             config.region_method = method;
-            compare_from_solid(*solid, soup, config);
+            compare_from_solid(solid, soup, config);
         }
     }
 }

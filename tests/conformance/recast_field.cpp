@@ -8,6 +8,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "navspan/bake/open_spans.h"
+
 namespace navspan::support {
 namespace {
 
@@ -21,18 +23,11 @@ struct CellSpan {
 std::vector<CellSpan> spans_by_cell(const CompactHeightfield& field) {
     std::vector<CellSpan> out;
     out.reserve(field.span_count());
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        const auto begin = out.size();
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k) {
-                const uint32_t i = run.first + k;
-                out.push_back({uint32_t(z * field.grid.width + run.x0 + int32_t(k)), field.floor[i], i});
-            }
-        }
-        std::sort(out.begin() + std::ptrdiff_t(begin), out.end(),
-                  [](const CellSpan& a, const CellSpan& b) { return a.cell != b.cell ? a.cell < b.cell : a.floor < b.floor; });
-    }
+    for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
+        out.push_back({uint32_t(z * field.grid.width + x), field.floor[i], i});
+    });
+    std::sort(out.begin(), out.end(),
+              [](const CellSpan& a, const CellSpan& b) { return a.cell != b.cell ? a.cell < b.cell : a.floor < b.floor; });
     return out;
 }
 

@@ -12,7 +12,6 @@
 #include "navspan/check/check_probe.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/config_json.h"
-#include "navspan/io/obj.h"
 #include "support/own_scenes.h"
 #include "support/random.h"
 
@@ -24,9 +23,7 @@ using Choices = std::vector<const char*>;
 
 TriangleSoup load(const std::string& name) {
     for (const support::OwnScene& scene : support::own_scenes()) {
-        if (scene.name != name) continue;
-        const std::vector<ObjText> texts{{scene.name, scene.text}};
-        return parse_obj(texts)->soup;
+        if (scene.name == name) return support::soup_of(scene);
     }
     return {};
 }

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "navspan/io/config_json.h"
-#include "support/random.h"
+#include "support/damaged_text.h"
 
 namespace navspan {
 namespace {
@@ -52,17 +52,7 @@ TEST(FuzzConfig, RandomDamageIsReadOrRefused) {
     for (uint64_t seed = 1; seed <= 2000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         support::Random random(seed);
-        std::string text = sample(seed % 2 == 0);
-        for (int k = random.between(1, 3); k > 0; --k) {
-            const size_t at = size_t(random.between(0, int32_t(text.size()) - 1));
-            const char letter = random.chance(0.9) ? alphabet[size_t(random.between(0, int32_t(alphabet.size()) - 1))]
-                                                   : char(random.between(-128, 127));
-            if (random.chance(0.5)) {
-                text[at] = letter;
-            } else {
-                text.insert(at, 1, letter);
-            }
-        }
+        const std::string text = support::damaged(sample(seed % 2 == 0), random, {.letters = alphabet});
         expect_sound(text);
         if (HasFailure()) return;
     }

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "navspan/bake/config_keys.h"
-#include "support/random.h"
+#include "support/damaged_text.h"
 
 namespace navspan {
 namespace {
@@ -44,22 +44,7 @@ TEST(FuzzGset, RandomDamageIsReadOrRefused) {
     for (uint64_t seed = 1; seed <= 20000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         support::Random random(seed);
-        std::string text = kSample;
-        for (int k = random.between(1, 6); k > 0; --k) {
-            const size_t at = size_t(random.between(0, int32_t(text.size())));
-            const char letter = random.chance(0.9) ? alphabet[size_t(random.between(0, int32_t(alphabet.size()) - 1))]
-                                                   : char(random.between(-128, 127));
-            switch (random.between(0, 2)) {
-                case 0:
-                    text.insert(at, 1, letter);
-                    break;
-                case 1:
-                    text.erase(at, size_t(random.between(1, 9)));
-                    break;
-                default:
-                    if (at < text.size()) text[at] = letter;
-            }
-        }
+        const std::string text = support::damaged(kSample, random, {.letters = alphabet, .most_changes = 6});
         expect_sound(text);
     }
 }

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/damaged_text.h"
 #include "support/loaded_scenes.h"
-#include "support/random.h"
 
 namespace navspan {
 namespace {
@@ -32,25 +32,7 @@ TEST(FuzzObj, RandomDamageIsReadOrRefused) {
     for (uint64_t seed = 1; seed <= 20000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         support::Random random(seed);
-        std::string text = kSample;
-        for (int k = random.between(1, 8); k > 0; --k) {
-            const size_t at = size_t(random.between(0, int32_t(text.size())));
-            const char letter = random.chance(0.8) ? alphabet[size_t(random.between(0, int32_t(alphabet.size()) - 1))]
-                                                   : char(random.between(-128, 127));
-            switch (random.between(0, 3)) {
-                case 0:
-                    text.insert(at, 1, letter);
-                    break;
-                case 1:
-                    text.erase(at, size_t(random.between(1, 5)));
-                    break;
-                case 2:
-                    text.insert(at, text.substr(size_t(random.between(0, int32_t(text.size()))), 12));
-                    break;
-                default:
-                    if (at < text.size()) text[at] = letter;
-            }
-        }
+        const std::string text = support::damaged(kSample, random, {.letters = alphabet, .most_changes = 8});
         expect_sound(text);
         if (HasFailure()) return;
     }

@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/detour_file.h"
 #include "navspan/io/level_file.h"
@@ -18,6 +16,7 @@
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/path.h"
 #include "navspan/query/random_point.h"
+#include "support/bake_ways.h"
 #include "support/nav_mesh_builder.h"
 #include "support/scenes.h"
 
@@ -25,14 +24,6 @@ namespace navspan {
 namespace {
 
 using Bytes = std::vector<std::byte>;
-
-NavMesh bake(const std::string& scene, double tile_size) {
-    BakeConfig config;
-    config.tiles.size = tile_size;
-    Result<NavMesh> mesh = bake_nav_mesh(support::load_scene(scene), config, nav_mesh_info(config, "", "test"));
-    EXPECT_TRUE(mesh.ok());
-    return *std::move(mesh);
-}
 
 ImportedDetour import(const Bytes& bytes) {
     Result<ImportedDetour> imported = parse_detour_file(bytes);
@@ -78,7 +69,7 @@ TEST(DetourImport, OurFilesComeBackWithTheSameWays) {
     for (const std::string& scene : support::all_scene_paths()) {
         for (const double tile_size : {0.0, 19.2}) {
             SCOPED_TRACE(scene + (tile_size > 0 ? " in tiles" : ""));
-            const NavMesh mesh = bake(scene, tile_size);
+            const NavMesh mesh = support::baked_scene(scene, tile_size);
             const Result<DetourFile> file = detour_file(mesh, DetourRefs::bits32);
             ASSERT_TRUE(file.ok());
             const ImportedDetour imported = import(file->bytes);
@@ -90,7 +81,7 @@ TEST(DetourImport, OurFilesComeBackWithTheSameWays) {
 }
 
 TEST(DetourImport, WideReferencesGiveTheSameMesh) {
-    const NavMesh mesh = bake(support::own_scene_paths()[0], 19.2);
+    const NavMesh mesh = support::baked_scene(support::own_scene_paths()[0], 19.2);
     const ImportedDetour narrow = import(detour_file(mesh, DetourRefs::bits32)->bytes);
     const ImportedDetour wide = import(detour_file(mesh, DetourRefs::bits64)->bytes);
     EXPECT_EQ(narrow.refs, DetourRefs::bits32);
@@ -99,7 +90,7 @@ TEST(DetourImport, WideReferencesGiveTheSameMesh) {
 }
 
 TEST(DetourImport, CellsAreFoundAgain) {
-    const NavMesh mesh = bake(support::own_scene_paths()[0], 19.2);
+    const NavMesh mesh = support::baked_scene(support::own_scene_paths()[0], 19.2);
     const ImportedDetour imported = import(detour_file(mesh, DetourRefs::bits32)->bytes);
     EXPECT_EQ(imported.mesh.tiles[0]->frame.quantum, mesh.tiles[0]->frame.quantum);
 }

@@ -178,6 +178,11 @@ TEST(FloorPlan, RulesNameAreasOfTheConfigOrOfFeaturesBefore) {
     const Result<NavMesh> mesh = mesh_of(collection(known + "," + feature(polygon(kHole), R"({"name": "lawn"})")), config);
     ASSERT_TRUE(mesh) << mesh.error().message;
     EXPECT_EQ(mesh->islands.at(0).areas, uint64_t{1} << 1);
+    // a rule that matches nothing is judged alike, but may name what comes after the features it would have matched
+    config.rules = {{"lawm", "gras"}};
+    EXPECT_EQ(mistake(polygon(kSquare), config),
+              "rules.lawm: \"gras\" is not an area; name one of `areas`, or give null for a hole");
+    EXPECT_TRUE(mesh_of(collection(feature(polygon(kHole), R"({"name": "lawn"})") + "," + known), config));
 }
 
 TEST(FloorPlan, FeaturesWithoutPolygonsAreNotJudged) {

@@ -112,6 +112,46 @@ TEST(Gltf, ModesStridesAndTypesOfIndices) {
     EXPECT_EQ(one(primitive, with_indices("5125"), strided + bytes_of(std::vector<uint32_t>{3, 2, 1})), expected);
 }
 
+TEST(Gltf, MeshesPlacedTooOftenAreRefusedBeforeTheyTakeMemory) {
+    // 1000 nodes, each 4 vertices and 2 triangles
+    std::string nodes = "[{\"children\": [1";
+    std::string leaves;
+    for (int i = 1; i <= 1000; ++i) {
+        if (i > 1) nodes += "," + std::to_string(i);
+        leaves += ", {\"mesh\": 0}";
+    }
+    const std::vector<std::byte> often = placed(nodes + "]}" + leaves + "]");
+    EXPECT_EQ(parsed(often).soup.triangles.size(), 2000u);
+    const double bytes = 1000 * (4 * 24 + 2 * 17);
+    EXPECT_EQ(parsed(often, {.max_gltf_bytes = uint64_t(bytes)}).soup.vertices.size(), 4000u);
+    const Result<LoadedScene> refused = parse_gltf("a.glb", often, {.max_gltf_bytes = uint64_t(bytes) - 1});
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().kind, ErrorKind::failed);
+    EXPECT_EQ(refused.error().message,
+              "a.glb: its nodes place 4000 vertices and 2000 triangles, which take 1 MB of memory, the most is 1 MB; place "
+              "fewer copies of its meshes, or allow more with --max-memory");
+
+    // 8 GB of triangles in 40 KB: accessors that several primitives share count for each
+    std::string primitives = R"({"attributes": {"POSITION": 0}, "indices": 1})";
+    for (int doubled = 0; doubled < 9; ++doubled)
+        primitives += "," + primitives;
+    const std::string indices = bytes_of(std::vector<uint8_t>(3000, 0));
+    const std::string tables = R"("accessors": [{"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3"},
+        {"bufferView": 1, "componentType": 5121, "count": 3000, "type": "SCALAR"}],
+        "bufferViews": [{"buffer": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 3000}])";
+    const std::vector<std::byte> bomb = file(R"("scene": 0, "scenes": [{"nodes": [0]}], "nodes": )" + nodes + "]}" + leaves +
+                                                 R"(], "meshes": [{"primitives": [)" + primitives + "]}], " + tables,
+                                             kSquare.substr(0, 48) + indices);
+    EXPECT_LT(bomb.size(), 60000u);
+    const Result<LoadedScene> burst = parse_gltf("a.glb", bomb);
+    ASSERT_FALSE(burst.ok());
+    EXPECT_NE(
+        burst.error().message.find("place 4000 vertices and 512000000 triangles, which take 8301 MB of memory, the most is "
+                                   "4096 MB; "),
+        std::string::npos)
+        << burst.error().message;
+}
+
 TEST(Gltf, BuffersMayBeDataOrFilesBesideIt) {
     const support::TemporaryFolder folder;
     const std::string tail = R"("scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}], "meshes": [{"primitives":
@@ -164,6 +204,11 @@ TEST(Gltf, WhatLeadsNowhereIsRefusedWithItsPlace) {
               "a.glb: accessors[1] goes past the end of its view");
     EXPECT_EQ(error_of(tables(R"("count": 4,)", R"("count": 4, "sparse": {},)")),
               "a.glb: accessors[0] is sparse, which is not read; export without sparse accessors");
+    // of what nothing places, as morph targets and animations, nobody asks
+    std::string unused = kTables;
+    unused.replace(unused.rfind(R"("type": "SCALAR"})"), 17, R"("type": "SCALAR"},
+        {"componentType": 5126, "count": 9, "type": "VEC3", "sparse": {"count": 1}})");
+    EXPECT_EQ(parsed(placed(R"([{"mesh": 0}])", kMesh, unused)).soup.triangles.size(), 2u);
     EXPECT_EQ(error_of(file(R"("extensionsUsed": ["KHR_draco_mesh_compression"])")),
               "a.glb: the extension KHR_draco_mesh_compression is not read; export without it");
     EXPECT_EQ(error_of(glb_file(R"({"asset": {"version": "1.0"}})", "")),

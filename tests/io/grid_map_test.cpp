@@ -3,23 +3,19 @@
 #include <gtest/gtest.h>
 
 #include "navspan/core/file.h"
+#include "support/damaged_text.h"
 #include "support/places.h"
-#include "support/random.h"
 
 namespace navspan {
 namespace {
+
+using support::with;
 
 const std::string kSmall = "type octile\nheight 3\nwidth 4\nmap\n.GS@\nTWO.\n....\n";
 
 std::string mistake(const std::string& text) {
     const Result<GridMap> map = parse_grid_map(text, "a.map");
     return map ? "no mistake" : map.error().message;
-}
-
-std::string with(std::string text, const std::string& from, const std::string& to) {
-    const size_t at = text.find(from);
-    EXPECT_NE(at, std::string::npos) << from;
-    return text.replace(at, from.size(), to);
 }
 
 std::vector<uint8_t> areas(const BakeConfig& config, Warnings& warnings) {
@@ -92,6 +88,16 @@ TEST(GridMap, RulesThatMatchNothingAreTold) {
     EXPECT_EQ(grid.error().message, "rules.S: \"lava\" is not an area; name one of `areas`, or give null for a hole");
 }
 
+TEST(GridMap, AConfigWithoutGroundIsAnErrorAndNoEmptyMap) {
+    BakeConfig config;
+    config.areas = {{"mud", 7, 4, 1}};
+    Warnings warnings;
+    const Result<CellGrid> grid = cells_of_map(parse_grid_map(kSmall, "a.map").value(), config, warnings);
+    ASSERT_FALSE(grid);
+    EXPECT_EQ(grid.error().kind, ErrorKind::usage);
+    EXPECT_EQ(grid.error().message, "areas: there is no area \"ground\"; add it");
+}
+
 TEST(GridMap, EveryPrefixOfAFileIsRefusedOrWhole) {
     for (size_t length = 0; length < kSmall.size(); ++length) {
         const bool whole = length + 1 == kSmall.size();  // but for the last line end
@@ -104,17 +110,7 @@ TEST(GridMap, MutatedFilesGiveAMapOrAnError) {
     for (uint64_t seed = 1; seed <= support::rounds(20000); ++seed) {
         SCOPED_TRACE(seed);
         support::Random random(seed);
-        std::string text = kSmall;
-        for (int change = random.between(1, 3); change > 0; --change) {
-            const auto at = size_t(random.between(0, int32_t(text.size()) - 1));
-            const char letter = letters[size_t(random.between(0, int32_t(letters.size()) - 1))];
-            if (random.chance(0.6))
-                text[at] = letter;
-            else if (random.chance(0.5))
-                text.insert(at, 1, letter);
-            else
-                text.erase(at, 1);
-        }
+        const std::string text = support::damaged(kSmall, random, {.letters = letters});
         const Result<GridMap> map = parse_grid_map(text, "a.map");
         if (!map) {
             EXPECT_TRUE(map.error().message.starts_with("a.map:")) << map.error().message;

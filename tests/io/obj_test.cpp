@@ -155,6 +155,13 @@ TEST(Obj, ErrorsNameFileLineAndRemedy) {
         {v3 + "f 1 2 3/4/5/6\n",
          "a.obj:4: \"3/4/5/6\" is not a corner of a face; write index, index/texture or index/texture/normal"},
         {v3 + "f 1 2 1.5\n", "a.obj:4: \"1.5\" is not a corner of a face; write index, index/texture or index/texture/normal"},
+        // a face behind a carriage return must not get past the checks
+        {v3 + "o House\rf 1 2 999999999 3\nf 1 2 3\n",
+         "a.obj:4: the line of the o statement has a line end of another kind inside; save the file with line ends of one "
+         "kind"},
+        {v3 + "usemtl\rf 1 2 9 3\nf 1 2 3\n",
+         "a.obj:4: the line of the usemtl statement has a line end of another kind inside; save the file with line ends of one "
+         "kind"},
         {v3, "a.obj: no triangles: 3 vertices but no faces (f lines); export the scene with its faces"},
         {"<html></html>\n", "a.obj: no triangles: 0 vertices but no faces (f lines); export the scene with its faces"},
     };

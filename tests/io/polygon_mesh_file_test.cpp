@@ -2,11 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include "support/damaged_text.h"
 #include "support/polygon_scenes.h"
-#include "support/random.h"
 
 namespace navspan {
 namespace {
+
+using support::with;
 
 // two unit squares side by side, the right one with a straight corner
 const std::string kTwo =
@@ -17,12 +19,6 @@ const std::string kTwo =
 std::string mistake(const std::string& text) {
     const Result<PolygonSet> set = parse_polygon_mesh(text, "a.mesh");
     return set ? "no mistake" : set.error().message;
-}
-
-std::string with(std::string text, const std::string& from, const std::string& to) {
-    const size_t at = text.find(from);
-    EXPECT_NE(at, std::string::npos) << from;
-    return text.replace(at, from.size(), to);
 }
 
 TEST(PolygonMeshFile, NeighboursMoveFromTheEdgeBeforeToTheEdgeAfter) {
@@ -66,17 +62,7 @@ TEST(PolygonMeshFile, MutatedFilesGiveAMeshOrAnError) {
     for (uint64_t seed = 1; seed <= support::rounds(20000); ++seed) {
         SCOPED_TRACE(seed);
         support::Random random(seed);
-        std::string text = kTwo;
-        for (int change = random.between(1, 3); change > 0; --change) {
-            const auto at = size_t(random.between(0, int32_t(text.size()) - 1));
-            const char letter = letters[size_t(random.between(0, int32_t(letters.size()) - 1))];
-            if (random.chance(0.6))
-                text[at] = letter;
-            else if (random.chance(0.5))
-                text.insert(at, 1, letter);
-            else
-                text.erase(at, 1);
-        }
+        const std::string text = support::damaged(kTwo, random, {.letters = letters});
         const Result<PolygonSet> set = parse_polygon_mesh(text, "a.mesh");
         if (!set) continue;
         const Result<NavMesh> mesh = nav_mesh_from_polygons(*set);

@@ -87,7 +87,7 @@ TEST(Report, JsonHasItsKeysInAStableOrder) {
                                   "after_volumes", "in_regions", "regions", "contours", "polygons", "found_links", "area"}));
     EXPECT_EQ(keys_of(json["output"]),
               (std::vector<std::string>{"file", "bytes", "sha256", "format", "polygons", "vertices", "off_mesh_links", "area",
-                                        "islands", "pruned_islands", "exports"}));
+                                        "islands", "unplaced_links", "pruned_islands", "exports"}));
     EXPECT_EQ(keys_of(json["settings"]), (std::vector<std::string>{"world", "voxels"}));
     EXPECT_EQ(json["settings"]["world"]["agent"]["radius"], 0.6);
     EXPECT_EQ(json["settings"]["voxels"]["walkable_height"], 10);

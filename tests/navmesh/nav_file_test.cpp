@@ -11,6 +11,7 @@
 #include "navspan/core/file.h"
 #include "navspan/navmesh/nav_file_layout.h"
 #include "support/nav_mesh_builder.h"
+#include "support/run_program.h"
 
 #if !defined(_WIN32)
 #include <sys/resource.h>
@@ -21,6 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using support::Random;
+using support::TemporaryFolder;
 using Bytes = std::vector<std::byte>;
 
 std::string verdict(const Bytes& bytes) {
@@ -238,79 +240,63 @@ TEST(NavFile, MovedByWholeCellsOnlyTheFrameDiffers) {
     EXPECT_GT(differences, 0u);
 }
 
-struct Folder {
-    fs::path path;
-    Folder()
-        : path(fs::temp_directory_path() /
-               ("navspan_file_test_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) + "_" +
-                ::testing::UnitTest::GetInstance()->current_test_info()->name())) {
-        fs::remove_all(path);
-        fs::create_directories(path);
-    }
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path, ignored);
-    }
-    size_t files() const { return size_t(std::distance(fs::directory_iterator(path), fs::directory_iterator())); }
-};
-
 TEST(NavFile, AFileIsReplacedWholeAndNothingElseIsLeft) {
-    const Folder folder;
+    const TemporaryFolder folder;
     const Bytes first(1000, std::byte{1}), second(3'000'000, std::byte{2});
-    ASSERT_TRUE(write_file_atomically(folder.path / "a.nav", first).ok());
-    EXPECT_EQ(*read_file(folder.path / "a.nav"), first);
-    ASSERT_TRUE(write_file_atomically(folder.path / "a.nav", second).ok());
-    EXPECT_EQ(*read_file(folder.path / "a.nav"), second);
-    EXPECT_EQ(folder.files(), 1u);
+    ASSERT_TRUE(write_file_atomically(folder.path() / "a.nav", first).ok());
+    EXPECT_EQ(*read_file(folder.path() / "a.nav"), first);
+    ASSERT_TRUE(write_file_atomically(folder.path() / "a.nav", second).ok());
+    EXPECT_EQ(*read_file(folder.path() / "a.nav"), second);
+    EXPECT_EQ(folder.names(), "a.nav");
 }
 
 TEST(NavFile, ReadsBackFromDiskAndNamesTheFileOnError) {
-    const Folder folder;
-    ASSERT_TRUE(write_file_atomically(folder.path / "a.nav", small_file()).ok());
-    EXPECT_TRUE(read_nav_mesh(folder.path / "a.nav").ok());
-    ASSERT_TRUE(write_file_atomically(folder.path / "b.nav", Bytes(10)).ok());
-    EXPECT_EQ(read_nav_mesh(folder.path / "b.nav").error().message,
-              (folder.path / "b.nav").string() + ": not a .nav file: it does not begin with NAVSPAN");
-    EXPECT_EQ(read_nav_mesh(folder.path / "c.nav").error().message,
-              "cannot read " + (folder.path / "c.nav").string() + ": No such file or directory");
-    EXPECT_EQ(read_nav_mesh(folder.path).error().message, "cannot read " + folder.path.string() + ": it is a folder");
-    EXPECT_EQ(read_nav_mesh(folder.path).error().kind, ErrorKind::input);
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_file_atomically(folder.path() / "a.nav", small_file()).ok());
+    EXPECT_TRUE(read_nav_mesh(folder.path() / "a.nav").ok());
+    ASSERT_TRUE(write_file_atomically(folder.path() / "b.nav", Bytes(10)).ok());
+    EXPECT_EQ(read_nav_mesh(folder.path() / "b.nav").error().message,
+              (folder.path() / "b.nav").string() + ": not a .nav file: it does not begin with NAVSPAN");
+    EXPECT_EQ(read_nav_mesh(folder.path() / "c.nav").error().message,
+              "cannot read " + (folder.path() / "c.nav").string() + ": No such file or directory");
+    EXPECT_EQ(read_nav_mesh(folder.path()).error().message, "cannot read " + folder.path().string() + ": it is a folder");
+    EXPECT_EQ(read_nav_mesh(folder.path()).error().kind, ErrorKind::input);
 }
 
 TEST(NavFile, AMissingFolderIsAnError) {
-    const Folder folder;
-    const Status s = write_file_atomically(folder.path / "no" / "a.nav", Bytes(10));
+    const TemporaryFolder folder;
+    const Status s = write_file_atomically(folder.path() / "no" / "a.nav", Bytes(10));
     ASSERT_FALSE(s.ok());
-    EXPECT_EQ(s.error().message, "cannot write " + (folder.path / "no" / "a.nav").string() + ": No such file or directory");
+    EXPECT_EQ(s.error().message, "cannot write " + (folder.path() / "no" / "a.nav").string() + ": No such file or directory");
     EXPECT_EQ(s.error().kind, ErrorKind::failed);
-    EXPECT_EQ(folder.files(), 0u);
-    EXPECT_FALSE(write_file_atomically(folder.path, Bytes(10)).ok());
+    EXPECT_EQ(folder.names(), "");
+    EXPECT_FALSE(write_file_atomically(folder.path(), Bytes(10)).ok());
 }
 
 #if !defined(_WIN32)
 TEST(NavFile, AFullDiskLeavesTheOldFileAndNoOther) {
-    const Folder folder;
-    ASSERT_TRUE(write_file_atomically(folder.path / "a.nav", Bytes(100)).ok());
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_file_atomically(folder.path() / "a.nav", Bytes(100)).ok());
     rlimit old{};
     getrlimit(RLIMIT_FSIZE, &old);
     const rlimit small{4096, old.rlim_max};
     const auto handler = std::signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &small);
-    const Status s = write_file_atomically(folder.path / "a.nav", Bytes(100'000));
+    const Status s = write_file_atomically(folder.path() / "a.nav", Bytes(100'000));
     setrlimit(RLIMIT_FSIZE, &old);
     std::signal(SIGXFSZ, handler);
     EXPECT_FALSE(s.ok());
-    EXPECT_EQ(folder.files(), 1u);
-    EXPECT_EQ(read_file(folder.path / "a.nav")->size(), 100u);
+    EXPECT_EQ(folder.names(), "a.nav");
+    EXPECT_EQ(read_file(folder.path() / "a.nav")->size(), 100u);
 }
 
 TEST(NavFile, ALinkStaysALinkAndADeviceADevice) {
-    const Folder folder;
-    ASSERT_TRUE(write_file_atomically(folder.path / "a.nav", Bytes(1)).ok());
-    fs::create_symlink(folder.path / "a.nav", folder.path / "link.nav");
-    ASSERT_TRUE(write_file_atomically(folder.path / "link.nav", Bytes(2)).ok());
-    EXPECT_TRUE(fs::is_symlink(folder.path / "link.nav"));
-    EXPECT_EQ(read_file(folder.path / "a.nav")->size(), 2u);
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_file_atomically(folder.path() / "a.nav", Bytes(1)).ok());
+    fs::create_symlink(folder.path() / "a.nav", folder.path() / "link.nav");
+    ASSERT_TRUE(write_file_atomically(folder.path() / "link.nav", Bytes(2)).ok());
+    EXPECT_TRUE(fs::is_symlink(folder.path() / "link.nav"));
+    EXPECT_EQ(read_file(folder.path() / "a.nav")->size(), 2u);
     EXPECT_TRUE(write_file_atomically("/dev/null", Bytes(2)).ok());
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
     if (fs::exists("/dev/full")) {

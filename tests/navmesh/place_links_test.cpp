@@ -83,6 +83,30 @@ TEST(PlaceLinks, ALinkThatFindsNoGroundIsTold) {
     EXPECT_EQ(*lost[0].place, (DVec3{5, 1.5, 0.5}));
 }
 
+TEST(PlaceLinks, FoundLinksWithoutAPlaceAreCounted) {
+    std::vector<WantedLink> found{wanted("", {0.5, 0, 0.5}, {5, 0, 0.5}, 1, true), wanted("", {0.5, 0, 0.5}, {5, 4, 0.5}, 1),
+                                  wanted("", {9, 0, 0.5}, {0.5, 0, 0.5}, 1, true),
+                                  wanted("", {0.5, 0, 0.5}, {0.75, 0, 0.5}, 1)};
+    for (WantedLink& link : found)
+        link.found = true;
+    Warnings warnings;
+    UnplacedLinks unplaced{.no_ground = 7, .first_no_ground = {}, .one_polygon = 7};
+    EXPECT_EQ(place_links(strips(), found, &warnings, &unplaced).size(), 2u);
+    EXPECT_EQ(unplaced, (UnplacedLinks{2, {5, 4, 0.5}, 1}));
+    EXPECT_TRUE(warnings.empty());
+
+    tell_unplaced_links(unplaced, false, &warnings);
+    tell_unplaced_links({}, true, &warnings);
+    EXPECT_TRUE(warnings.empty()) << "small islands go because the config says so";
+    tell_unplaced_links(unplaced, true, &warnings);
+    ASSERT_EQ(warnings.size(), 1u);
+    EXPECT_EQ(warnings[0].code, "found_links_lost");
+    EXPECT_EQ(warnings[0].place, (DVec3{5, 4, 0.5}));
+    EXPECT_EQ(warnings[0].message,
+              "drops and jumps that were found, but have no walkable ground at an end, are left out: 2, the first at "
+              "(5, 4, 0.5); lower contours.max_error or voxels.cell_size");
+}
+
 TEST(PlaceLinks, TwoWayIsThereAndBack) {
     const std::vector<WantedLink> asked{wanted("a", {0.5, 0.25, 0.5}, {5, 0, 0.5}, 1, true)};
     const std::vector<OffMeshLink> placed = place_links(strips(), asked, nullptr);

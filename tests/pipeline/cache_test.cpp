@@ -13,12 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_shard.h"
 #include "navspan/bake/nav_tile.h"
 #include "navspan/core/file.h"
-#include "navspan/io/obj.h"
 #include "navspan/navmesh/nav_file.h"
 #include "support/own_scenes.h"
 #include "support/random.h"
@@ -31,13 +29,6 @@ namespace fs = std::filesystem;
 using support::Random;
 using support::TemporaryFolder;
 using Bytes = std::vector<std::byte>;
-
-TriangleSoup load(const support::OwnScene& scene) {
-    const std::vector<ObjText> texts{{scene.name, scene.text}};
-    TriangleSoup soup = parse_obj(texts)->soup;
-    EXPECT_TRUE(apply_area_rules(soup, BakeConfig{}).ok());
-    return soup;
-}
 
 BakeConfig tiled_config() {
     BakeConfig config;
@@ -104,7 +95,7 @@ Bytes bake_fresh(const TriangleSoup& soup, const BakeConfig& config) {
 
 TEST(Cache, ASecondBakeOfAnUnchangedSceneDoesNoStageWork) {
     for (const support::OwnScene& scene : support::own_scenes()) {
-        const TriangleSoup soup = load(scene);
+        const TriangleSoup soup = support::soup_of(scene);
         for (const double size : {12.0, 0.0}) {
             const TemporaryFolder folder;
             BakeConfig config = tiled_config();
@@ -132,7 +123,7 @@ void add_roof(TriangleSoup& soup, DVec3 corner, double side) {
 }
 
 TEST(Cache, MovingAnObjectBakesOnlyTheTilesItTouchedOrTouches) {
-    TriangleSoup soup = load({"courtyard", support::courtyard_obj()});
+    TriangleSoup soup = support::soup_of({"courtyard", support::courtyard_obj()});
     const size_t first = soup.triangles.size();
     add_roof(soup, {20, 1, 20}, 4);
     const BakeConfig config = tiled_config();
@@ -167,7 +158,7 @@ TEST(Cache, MovingAnObjectBakesOnlyTheTilesItTouchedOrTouches) {
 
 TEST(Cache, RandomChangesGiveTheBytesOfAFreshBake) {
     Random random(11);
-    TriangleSoup soup = load({"field", support::field_obj()});
+    TriangleSoup soup = support::soup_of({"field", support::field_obj()});
     BakeConfig config = tiled_config();
     const TemporaryFolder folder;
     for (int round = 0; round < 8; ++round) {
@@ -185,7 +176,7 @@ TEST(Cache, RandomChangesGiveTheBytesOfAFreshBake) {
 }
 
 TEST(Cache, DamagedEntriesAreBakedAgain) {
-    const TriangleSoup soup = load({"maze", support::maze_obj()});
+    const TriangleSoup soup = support::soup_of({"maze", support::maze_obj()});
     const BakeConfig config = tiled_config();
     const TemporaryFolder folder;
     const CachedBake first = bake_cached(soup, config, folder.path());
@@ -224,7 +215,7 @@ Result<std::vector<ShardFile>> bake_shards(const TriangleSoup& soup, const BakeC
 
 TEST(Shards, MergedAreTheBytesOfASingleBake) {
     for (const support::OwnScene& scene : support::own_scenes()) {
-        const TriangleSoup soup = load(scene);
+        const TriangleSoup soup = support::soup_of(scene);
         const BakeConfig config = tiled_config();
         const Bytes whole = bake_fresh(soup, config);
         const uint32_t world = uint32_t(plan_tiles(soup, *to_voxels(config))->tiles.size());
@@ -246,7 +237,7 @@ TEST(Shards, MergedAreTheBytesOfASingleBake) {
 }
 
 TEST(Shards, OfAnotherBakeRevisionAreRefused) {
-    const TriangleSoup soup = load({"maze", support::maze_obj()});
+    const TriangleSoup soup = support::soup_of({"maze", support::maze_obj()});
     const BakeConfig config = tiled_config();
     Result<BakedShard> shard = bake_shard(soup, config, info_of(config), {1, 1});
     ASSERT_TRUE(shard.ok());
@@ -264,7 +255,7 @@ TEST(Shards, OfAnotherBakeRevisionAreRefused) {
 }
 
 TEST(Shards, AreTheSameBytesTileByTile) {
-    const TriangleSoup soup = load({"maze", support::maze_obj()});
+    const TriangleSoup soup = support::soup_of({"maze", support::maze_obj()});
     const BakeConfig config = tiled_config();
     const TemporaryFolder folder;
     for (const uint32_t k : {1u, 3u}) {
@@ -281,7 +272,7 @@ TEST(Shards, AreTheSameBytesTileByTile) {
 }
 
 TEST(Shards, NeedTiles) {
-    const TriangleSoup soup = load({"maze", support::maze_obj()});
+    const TriangleSoup soup = support::soup_of({"maze", support::maze_obj()});
     const BakeConfig config;
     const Result<BakedShard> shard = bake_shard(soup, config, info_of(config), {1, 2});
     ASSERT_FALSE(shard.ok());

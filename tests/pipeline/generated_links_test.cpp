@@ -118,6 +118,47 @@ TEST(GeneratedLinks, AreTheSameHoweverTheLevelIsBaked) {
     }
 }
 
+TEST(GeneratedLinks, AllAreInTheMeshOrCounted) {
+    for (const std::string scene : {"roofs", "terrain", "field"}) {
+        SCOPED_TRACE(scene);
+        const TriangleSoup soup = support::own_scene_soup(scene);
+        const BakeConfig config = jumping(11);
+        const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
+        std::vector<UnplacedLinks> unplaced(3);
+        const auto watch = [&](size_t i) { return BakeOptions{.watch = {.unplaced = &unplaced[i]}}; };
+        const Result<NavMesh> mesh = bake_nav_mesh(soup, config, info, watch(0));
+        ASSERT_TRUE(mesh.ok()) << mesh.error().message;
+        const support::TemporaryFolder folder;
+        ASSERT_TRUE(bake_nav_file(soup, config, info, folder / "level.nav", watch(1)).ok());
+        ASSERT_TRUE(bake_live_mesh(soup, config, info, watch(2)).ok());
+        EXPECT_EQ(unplaced[1], unplaced[0]);
+        EXPECT_EQ(unplaced[2], unplaced[0]);
+        EXPECT_EQ(unplaced[0].no_ground > 0, scene != "roofs");
+
+        size_t one_way = 0, two_way = 0;
+        for (const NavTile& tile : support::bake_world_tiles(soup, config)) {
+            for (const TileLink& link : tile.links)
+                ++(link.two_way ? two_way : one_way);
+        }
+        const uint64_t gone = unplaced[0].no_ground + unplaced[0].one_polygon;
+        EXPECT_LE(mesh->links.size() + gone, one_way + 2 * two_way);
+        EXPECT_GE(mesh->links.size() + 2 * gone, one_way + 2 * two_way);
+    }
+}
+
+TEST(GeneratedLinks, OnSmallIslandsThatGoAreNoWarning) {
+    const TriangleSoup soup = support::own_scene_soup("terrain");
+    for (const double size : {0.0, 11.0}) {
+        const BakeConfig config = jumping(size);
+        Warnings warnings;
+        UnplacedLinks unplaced;
+        const BakeOptions options{.watch = {.warnings = &warnings, .unplaced = &unplaced}};
+        ASSERT_TRUE(bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"), options).ok());
+        EXPECT_GT(unplaced.no_ground, 0u) << size;
+        EXPECT_TRUE(warnings.empty()) << size << ": " << warnings[0].message;
+    }
+}
+
 TEST(GeneratedLinks, TilesKeepThemAsBytes) {
     const TriangleSoup soup = support::own_scene_soup("roofs");
     size_t links = 0;

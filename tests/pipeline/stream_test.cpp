@@ -7,57 +7,34 @@
 #include <string>
 #include <vector>
 
-#include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/nav_tile.h"
 #include "navspan/core/file.h"
-#include "navspan/io/obj.h"
 #include "navspan/navmesh/link_to_file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "support/nav_mesh_builder.h"
 #include "support/own_scenes.h"
 #include "support/random.h"
+#include "support/run_program.h"
 
 namespace navspan {
 namespace {
 
-namespace fs = std::filesystem;
 using support::Random;
-
-TriangleSoup load(const support::OwnScene& scene) {
-    const std::vector<ObjText> texts{{scene.name, scene.text}};
-    TriangleSoup soup = parse_obj(texts)->soup;
-    EXPECT_TRUE(apply_area_rules(soup, BakeConfig{}).ok());
-    return soup;
-}
-
-struct Folder {
-    fs::path path = fs::temp_directory_path() /
-                    ("navspan_stream_test_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) + "_" +
-                     ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    Folder() {
-        fs::remove_all(path);
-        fs::create_directories(path);
-    }
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path, ignored);
-    }
-    size_t files() const { return size_t(std::distance(fs::directory_iterator(path), fs::directory_iterator())); }
-};
+using support::TemporaryFolder;
 
 // bakes both ways
 void expect_same_bytes(const TriangleSoup& soup, const BakeConfig& config, const std::string& what) {
-    const Folder folder;
+    const TemporaryFolder folder;
     const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
     const Result<NavMesh> mesh = bake_nav_mesh(soup, config, info);
     ASSERT_TRUE(mesh.ok()) << what << mesh.error().message;
     const std::vector<std::byte> expected = serialize_nav_mesh(*mesh);
-    Result<BakedFile> baked = bake_nav_file(soup, config, info, folder.path / "level.nav", {.threads = 2});
+    Result<BakedFile> baked = bake_nav_file(soup, config, info, folder.path() / "level.nav", {.threads = 2});
     ASSERT_TRUE(baked.ok()) << what << baked.error().message;
     ASSERT_TRUE(baked->file.close().ok() && baked->file.put_in_place().ok()) << what;
-    EXPECT_EQ(folder.files(), 1u) << what;
-    const Result<std::vector<std::byte>> bytes = read_file(folder.path / "level.nav");
+    EXPECT_EQ(folder.names(), "level.nav") << what;
+    const Result<std::vector<std::byte>> bytes = read_file(folder.path() / "level.nav");
     ASSERT_TRUE(bytes.ok());
     EXPECT_TRUE(*bytes == expected) << what;
     const NavFileFacts facts = nav_file_facts(*mesh, expected.size());
@@ -70,7 +47,7 @@ void expect_same_bytes(const TriangleSoup& soup, const BakeConfig& config, const
 
 TEST(Stream, EverySceneHasTheSameBytesBothWays) {
     for (const support::OwnScene& scene : support::own_scenes()) {
-        const TriangleSoup soup = load(scene);
+        const TriangleSoup soup = support::soup_of(scene);
         for (const double size : {0.0, 6.0, 12.0, 40.0}) {
             for (const Profile profile : {Profile::accurate, Profile::recast}) {
                 BakeConfig config;
@@ -122,7 +99,7 @@ TEST(Stream, NothingWalkableHasTheSameBytesBothWays) {
 // moved by whole tiles: equal but for where it lies
 TEST(Stream, ALevelFarAwayInTilesIsTheSame) {
     for (const support::OwnScene& scene : support::own_scenes()) {
-        TriangleSoup here = load(scene);
+        TriangleSoup here = support::soup_of(scene);
         for (DVec3& v : here.vertices)
             v = {std::round(v.x * 64) / 64, std::round(v.y * 64) / 64, std::round(v.z * 64) / 64};
         TriangleSoup there = here;
@@ -152,8 +129,8 @@ TEST(Stream, ALevelFarAwayInTilesIsTheSame) {
 }
 
 TEST(Stream, AFailedBakeLeavesNothing) {
-    const Folder folder;
-    const TriangleSoup soup = load(support::own_scenes()[0]);
+    const TemporaryFolder folder;
+    const TriangleSoup soup = support::soup_of(support::own_scenes()[0]);
     struct Stop : BakeProbe {
         bool cancelled() override { return true; }
     } stop;
@@ -161,27 +138,27 @@ TEST(Stream, AFailedBakeLeavesNothing) {
     config.tiles.size = 12;
     const BakeOptions options{.threads = 2, .watch = {.probe = [&](const TileWindow*, size_t) { return &stop; }}};
     const Result<BakedFile> baked =
-        bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder.path / "level.nav", options);
+        bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder.path() / "level.nav", options);
     ASSERT_FALSE(baked.ok());
     EXPECT_EQ(baked.error().kind, ErrorKind::interrupted);
-    EXPECT_EQ(folder.files(), 0u);
+    EXPECT_EQ(folder.names(), "");
     const Result<BakedFile> nowhere =
-        bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder.path / "no" / "level.nav");
+        bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder.path() / "no" / "level.nav");
     ASSERT_FALSE(nowhere.ok());
     EXPECT_EQ(nowhere.error().kind, ErrorKind::failed);
 }
 
 TEST(Stream, AFileThatIsNotTakenIsNotThere) {
-    const Folder folder;
-    const TriangleSoup soup = load(support::own_scenes()[0]);
+    const TemporaryFolder folder;
+    const TriangleSoup soup = support::soup_of(support::own_scenes()[0]);
     const BakeConfig config;
     {
         const Result<BakedFile> baked =
-            bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder.path / "level.nav");
+            bake_nav_file(soup, config, nav_mesh_info(config, "{}", "test"), folder.path() / "level.nav");
         ASSERT_TRUE(baked.ok());
-        EXPECT_FALSE(std::filesystem::exists(folder.path / "level.nav"));
+        EXPECT_FALSE(std::filesystem::exists(folder.path() / "level.nav"));
     }
-    EXPECT_EQ(folder.files(), 0u);
+    EXPECT_EQ(folder.names(), "");
 }
 
 }  // namespace

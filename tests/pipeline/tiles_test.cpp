@@ -14,7 +14,6 @@
 #include "navspan/bake/nav_tile.h"
 #include "navspan/check/check_probe.h"
 #include "navspan/check/nav_mesh.h"
-#include "navspan/io/obj.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/path.h"
@@ -28,13 +27,6 @@ namespace navspan {
 namespace {
 
 using support::Random;
-
-TriangleSoup load(const support::OwnScene& scene) {
-    const std::vector<ObjText> texts{{scene.name, scene.text}};
-    TriangleSoup soup = parse_obj(texts)->soup;
-    EXPECT_TRUE(apply_area_rules(soup, BakeConfig{}).ok());
-    return soup;
-}
 
 void add_square(TriangleSoup& soup, DVec3 low, DVec3 high) {
     const uint32_t first = uint32_t(soup.vertices.size());
@@ -150,7 +142,7 @@ void expect_the_whole_world(const TriangleSoup& soup, Profile profile, const std
 
 TEST(Tiles, KeepIslandsAndWaysOfTheWorldInOnePiece) {
     for (const support::OwnScene& scene : support::own_scenes()) {
-        const TriangleSoup soup = load(scene);
+        const TriangleSoup soup = support::soup_of(scene);
         expect_the_whole_world(soup, Profile::accurate, {20, 50}, 300, scene.name);
         expect_the_whole_world(soup, Profile::recast, {32}, 300, scene.name);
     }
@@ -170,7 +162,7 @@ TEST(Tiles, KeepIslandsAndWaysOfFurtherLevels) {
 
 TEST(Tiles, GiveTheSameBytesOnAnyNumberOfThreads) {
     for (const support::OwnScene& scene : support::own_scenes()) {
-        const TriangleSoup soup = load(scene);
+        const TriangleSoup soup = support::soup_of(scene);
         BakeConfig config;
         config.voxels.cell_size = 0.5;
         config.tiles.size = 9;

@@ -16,15 +16,6 @@
 namespace navspan {
 namespace {
 
-struct Way {
-    const char* name;
-    PartitionMethod partition;
-    TriangulationMethod triangulation;
-};
-constexpr Way kWays[] = {{"ears", PartitionMethod::merge, TriangulationMethod::ears},
-                         {"monotone", PartitionMethod::merge, TriangulationMethod::monotone},
-                         {"meadow", PartitionMethod::meadow, TriangulationMethod::automatic}};
-
 template <class Run>
 std::pair<double, PolygonSet> timed(Run run) {
     const auto begin = std::chrono::steady_clock::now();
@@ -41,7 +32,7 @@ TEST(PlanGrowth, EveryWayMergesMostTrianglesAway) {
         const PlanarEdges ground = plan_ground(plan);
         const size_t triangles = triangulate_monotone(ground).triangles.size();
         std::printf("%8zu", ground.points.size());
-        for (const Way& way : kWays) {
+        for (const support::PlanWay& way : support::kPlanWays) {
             const PlanParams params{.partition = way.partition, .triangulation = way.triangulation};
             const auto [ms, set] = timed([&] { return *convex_ground(ground, 1, params); });
             std::printf("  %s %7u %8.2f", way.name, set.polygon_count(), ms);

@@ -19,20 +19,13 @@
 namespace navspan {
 namespace {
 
+using support::kPlanWays;
+using support::PlanWay;
 using support::Random;
 using support::random_plan;
 using support::RandomPlan;
 
-struct Way {
-    const char* name;
-    PartitionMethod partition;
-    TriangulationMethod triangulation;
-};
-constexpr Way kWays[] = {{"ears", PartitionMethod::merge, TriangulationMethod::ears},
-                         {"monotone", PartitionMethod::merge, TriangulationMethod::monotone},
-                         {"meadow", PartitionMethod::meadow, TriangulationMethod::automatic}};
-
-PlanParams params_of(const Way& way, double radius = 0) {
+PlanParams params_of(const PlanWay& way, double radius = 0) {
     return {.radius = radius, .partition = way.partition, .triangulation = way.triangulation, .max_vertices = 6};
 }
 
@@ -123,7 +116,7 @@ TEST(Plan, AreaOfThePolygonsIsTheAreaOfThePlanWithoutObstacles) {
         Random random(seed);
         const int cells = random.between(1, 5);
         const RandomPlan made = random_plan(random, cells);
-        for (const Way& way : kWays) {
+        for (const PlanWay& way : kPlanWays) {
             const std::vector<int64_t> areas = doubled_areas(polygons(made.plan, params_of(way)));
             ASSERT_EQ(areas, made.doubled_area) << "seed " << seed << ", " << way.name;
         }
@@ -139,7 +132,7 @@ TEST(Plan, EveryPartitionAgreesOnReachabilityAndExactLength) {
         const Plan plan = random_plan(random, cells).plan;
         const double radius = seed % 2 ? 0 : 3;
         std::vector<NavMesh> meshes;
-        for (const Way& way : kWays)
+        for (const PlanWay& way : kPlanWays)
             meshes.push_back(mesh_of(plan, params_of(way, radius)));
         for (int i = 0; i < 3; ++i) {
             const DVec3 from = random_place(random, plan), to = random_place(random, plan);
@@ -159,7 +152,7 @@ TEST(Plan, MeshesAreSound) {
     for (uint64_t seed = 1; seed <= support::rounds(100); ++seed) {
         Random random(seed);
         const Plan plan = random_plan(random).plan;
-        for (const Way& way : kWays) {
+        for (const PlanWay& way : kPlanWays) {
             CheckReport report;
             check_nav_mesh(mesh_of(plan, params_of(way, random.between(0, 6))), report);
             ASSERT_TRUE(report.ok()) << "seed " << seed << ", " << way.name << ": " << report.failures[0];
@@ -172,7 +165,7 @@ TEST(Plan, TurnedMirroredAndPermutedRingsGiveTheSame) {
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         Random random(seed);
         const Plan plan = random_plan(random).plan;
-        const PlanParams params = params_of(kWays[seed % 3]);
+        const PlanParams params = params_of(kPlanWays[seed % 3]);
         ASSERT_EQ(plan_ground(support::shuffled_rings(random, plan)).points, plan_ground(plan).points);
         ASSERT_EQ(plan_ground(support::shuffled_rings(random, plan)).edges, plan_ground(plan).edges) << "seed " << seed;
         const NavMesh mesh = mesh_of(plan, params);
@@ -197,7 +190,7 @@ TEST(Plan, ShapesOverEachOtherGiveEveryPlaceTheAreaOfTheLastOne) {
         const Plan plan = support::mapped(support::random_heap(random, shapes, 40), [&](LatticePoint p) {
             return LatticePoint{p.x * scale, p.z * scale};
         });
-        const NavMesh mesh = mesh_of(plan, params_of(kWays[seed % 3]));
+        const NavMesh mesh = mesh_of(plan, params_of(kPlanWays[seed % 3]));
         CheckReport report;
         check_nav_mesh(mesh, report);
         ASSERT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures[0];
@@ -231,8 +224,8 @@ TEST(Plan, NoGroundIsNearerToABorderThanTheRadiusAndLittleElseIsLost) {
             add_ring(rings, ring);
         }
         const double radius = random.real(0.5, 20);
-        const NavMesh mesh = mesh_of(plan, params_of(kWays[seed % 3], radius));
-        const PolygonSet set = polygons(plan, params_of(kWays[seed % 3], radius));
+        const NavMesh mesh = mesh_of(plan, params_of(kPlanWays[seed % 3], radius));
+        const PolygonSet set = polygons(plan, params_of(kPlanWays[seed % 3], radius));
         for (uint32_t p = 0; p < set.polygon_count(); ++p) {
             const uint32_t first = set.first_corner[p], end = set.first_corner[p + 1];
             for (uint32_t c = first; c < end; ++c) {
@@ -277,7 +270,7 @@ TEST(Plan, ObstaclesThatTouchInAPointLeaveNoWayThrough) {
     add_ring(plan, low);
     add_shape(plan, kObstacle);
     add_ring(plan, high);
-    for (const Way& way : kWays)
+    for (const PlanWay& way : kPlanWays)
         EXPECT_EQ(island_areas(mesh_of(plan, params_of(way))), (std::vector<double>{4, 4})) << way.name;
 }
 
@@ -285,7 +278,7 @@ TEST(Plan, AtMostSoManyCornersPerPolygon) {
     for (uint64_t seed = 1; seed <= 20; ++seed) {
         Random random(seed);
         const Plan plan = random_plan(random).plan;
-        for (const Way& way : kWays) {
+        for (const PlanWay& way : kPlanWays) {
             PlanParams params = params_of(way);
             params.max_vertices = random.between(3, 8);
             const PolygonSet set = polygons(plan, params);

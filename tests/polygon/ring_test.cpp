@@ -53,40 +53,11 @@ TEST(Ring, SegmentsThatMeetInEndsDoNotConflict) {
     EXPECT_TRUE(segments_conflict({0, 0}, {4, 4}, {0, 0}, {2, 2}));
 }
 
-TEST(Ring, FindConflictSeesWhatComparingAllPairsSees) {
-    for (uint64_t seed = 0; seed < 2000; ++seed) {
-        Random random(seed);
-        std::vector<LatticePoint> points;
-        std::vector<uint32_t> first{0};
-        for (int r = random.between(1, 3); r > 0; --r) {
-            for (int n = random.between(3, 5); n > 0; --n)
-                points.push_back({random.between(0, 12), random.between(0, 12)});
-            first.push_back(uint32_t(points.size()));
-        }
-        bool expected = false;
-        const auto end = [&](uint32_t i) {
-            for (size_t r = 0; r + 1 < first.size(); ++r) {
-                if (i + 1 == first[r + 1]) return points[first[r]];
-            }
-            return points[i + 1];
-        };
-        for (uint32_t i = 0; i < points.size(); ++i) {
-            for (uint32_t j = 0; j < i; ++j)
-                expected |= segments_conflict(points[i], end(i), points[j], end(j));
-        }
-        const auto found = find_conflict(points, first);
-        ASSERT_EQ(found.has_value(), expected) << "seed " << seed;
-        if (found) {
-            EXPECT_TRUE(segments_conflict(points[found->first], end(found->first), points[found->second], end(found->second)));
-        }
-    }
-}
-
 TEST(Ring, TracedRingsAreSound) {
     for (uint64_t seed = 0; seed < 300; ++seed) {
         Random random(seed);
         const support::Rings rings = trace_rings(random_cells(random, 12, 12), &random);
-        EXPECT_FALSE(find_conflict(rings.points, rings.first)) << "seed " << seed;
+        EXPECT_FALSE(support::have_conflict(rings)) << "seed " << seed;
     }
 }
 

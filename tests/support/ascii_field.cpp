@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "navspan/bake/heightfield.h"
+#include "navspan/bake/open_spans.h"
 
 namespace navspan::support {
 namespace {
@@ -47,16 +48,11 @@ CompactHeightfield field_of_spans(int32_t width, int32_t depth, const std::vecto
 
     // areas come last: an unwalkable solid span would not become an open one
     CompactHeightfield field = build_compact_heightfield(solid, {kHeight, kClimb});
-    for (int32_t z = 0; z < depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k) {
-                for (const DrawnSpan& span : at(run.x0 + int32_t(k), z)) {
-                    if (span.floor == field.floor[run.first + k]) field.area[run.first + k] = span.area;
-                }
-            }
+    for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
+        for (const DrawnSpan& span : at(x, z)) {
+            if (span.floor == field.floor[i]) field.area[i] = span.area;
         }
-    }
+    });
     return field;
 }
 
@@ -80,17 +76,12 @@ CompactHeightfield field_of_drawing(const std::vector<DrawnFloor>& floors) {
 std::string draw(const CompactHeightfield& field, const std::vector<uint32_t>& values) {
     std::map<std::pair<int32_t, int32_t>, std::vector<std::pair<uint16_t, uint32_t>>> cells;  // floor and value
     size_t floors = 0;
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k) {
-                auto& cell = cells[{z, run.x0 + int32_t(k)}];
-                cell.push_back({field.floor[run.first + k], values[run.first + k]});
-                std::sort(cell.begin(), cell.end());
-                floors = std::max(floors, cell.size());
-            }
-        }
-    }
+    for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
+        auto& cell = cells[{z, x}];
+        cell.push_back({field.floor[i], values[i]});
+        std::sort(cell.begin(), cell.end());
+        floors = std::max(floors, cell.size());
+    });
     std::string out;
     for (size_t floor = 0; floor < floors; ++floor) {
         out += "floor " + std::to_string(floor) + "\n";

@@ -10,6 +10,7 @@
 #include "navspan/core/file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "support/run_program.h"
+#include "support/scenes.h"
 
 namespace navspan::support {
 namespace {
@@ -112,6 +113,12 @@ private:
 };
 
 }  // namespace
+
+NavMesh baked_scene(const std::string& path, double tile_size) {
+    BakeConfig config;
+    config.tiles.size = tile_size;
+    return bake_nav_mesh(load_scene(path), config, nav_mesh_info(config, "", "test")).value();
+}
 
 std::vector<BakedLevel> bake_every_way(const TriangleSoup& soup, const BakeConfig& config) {
     return Baker(soup, config).run();

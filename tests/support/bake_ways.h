@@ -7,9 +7,13 @@
 #include "navspan/bake/config.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/warning.h"
+#include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/prune_islands.h"
 
 namespace navspan::support {
+
+/// A scene's OBJ file baked with the default config on one thread. @param tile_size  [wu]; 0: one tile
+NavMesh baked_scene(const std::string& path, double tile_size);
 
 /// A level baked in one of the ways there are.
 struct BakedLevel {

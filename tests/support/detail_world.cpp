@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "navspan/bake/open_spans.h"
 #include "navspan/core/predicates.h"
 
 namespace navspan::support {
@@ -138,19 +139,13 @@ DetailWorld random_world(Random& random, int32_t width, int32_t depth, int32_t c
     world.regions.region_count = uint32_t(rings.size());
     world.regions.area.assign(rings.size() + 1, 63);
     world.regions.region.assign(world.field.span_count(), 0);
-    for (int32_t z = 0; z < depth; ++z) {
-        for (uint32_t r = world.field.row_run[size_t(z)]; r < world.field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = world.field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k) {
-                const int32_t x = run.x0 + int32_t(k);
-                const LatticePoint centre{std::clamp(2 * x + 1 + random.between(-2, 2), 0, 2 * width),
-                                          std::clamp(2 * z + 1 + random.between(-2, 2), 0, 2 * depth)};
-                for (uint32_t i = 0; i < rings.size(); ++i) {
-                    if (inside_or_on(rings[i], centre)) world.regions.region[run.first + k] = i + 1;
-                }
-            }
+    for_each_open_span(world.field, [&](int32_t x, int32_t z, uint32_t span) {
+        const LatticePoint centre{std::clamp(2 * x + 1 + random.between(-2, 2), 0, 2 * width),
+                                  std::clamp(2 * z + 1 + random.between(-2, 2), 0, 2 * depth)};
+        for (uint32_t i = 0; i < rings.size(); ++i) {
+            if (inside_or_on(rings[i], centre)) world.regions.region[span] = i + 1;
         }
-    }
+    });
     return world;
 }
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "navspan/polygon/edge_pairs.h"
 #include "navspan/polygon/ring.h"
 
 namespace navspan::support {
@@ -141,9 +142,21 @@ Rings simplify_randomly(Random& random, const Rings& rings, int tries) {
             return std::span(from.points).subspan(from.first[r], from.first[r + 1] - from.first[r]);
         };
         if ((doubled_area(ring(next)) > 0) != (doubled_area(ring(now)) > 0) || doubled_area(ring(next)) == 0) continue;
-        if (!find_conflict(next.points, next.first)) now = std::move(next);
+        if (!have_conflict(next)) now = std::move(next);
     }
     return now;
+}
+
+bool have_conflict(const Rings& rings) {
+    std::vector<Segment> edges;
+    for (size_t r = 0; r < rings.count(); ++r) {
+        for (uint32_t i = rings.first[r]; i < rings.first[r + 1]; ++i)
+            edges.push_back({rings.points[i], rings.points[i + 1 < rings.first[r + 1] ? i + 1 : rings.first[r]]});
+    }
+    bool found = false;
+    visit_close_edges(
+        edges, {}, [&](uint32_t i, uint32_t k) { found |= segments_conflict(edges[i].a, edges[i].b, edges[k].a, edges[k].b); });
+    return found;
 }
 
 int64_t total_doubled_area(const Rings& rings) {

@@ -25,6 +25,9 @@ struct Rings {
     size_t count() const { return first.size() - 1; }
 };
 
+/// True when two of their edges conflict (segments_conflict).
+bool have_conflict(const Rings& rings);
+
 /// The 4-connected part of a random set of cells that holds some cell; grids with few holes to many.
 CellSet random_cells(Random& random, int32_t width, int32_t depth);
 

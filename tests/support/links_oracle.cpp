@@ -7,6 +7,8 @@
 #include <set>
 #include <tuple>
 
+#include "navspan/bake/open_spans.h"
+
 namespace navspan::support {
 namespace {
 
@@ -16,13 +18,7 @@ struct Place {
 
 std::vector<Place> places_of(const CompactHeightfield& field) {
     std::vector<Place> places(field.span_count());
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k)
-                places[run.first + k] = {run.x0 + int32_t(k), z};
-        }
-    }
+    for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) { places[i] = {x, z}; });
     return places;
 }
 

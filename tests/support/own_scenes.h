@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "navspan/bake/triangle_soup.h"
+
 namespace navspan::support {
 
 /// A level made by this project: what data/scenes holds.
@@ -20,5 +22,8 @@ std::string field_obj();      ///< an open field with scattered boxes
 
 /// All of them, by name.
 std::vector<OwnScene> own_scenes();
+
+/// Its triangles, with the areas of the default config.
+TriangleSoup soup_of(const OwnScene& scene);
 
 }  // namespace navspan::support

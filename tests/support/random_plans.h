@@ -7,6 +7,16 @@
 
 namespace navspan::support {
 
+/// A way from a plan to convex polygons.
+struct PlanWay {
+    const char* name;
+    PartitionMethod partition;
+    TriangulationMethod triangulation;
+};
+constexpr PlanWay kPlanWays[] = {{"ears", PartitionMethod::merge, TriangulationMethod::ears},
+                                 {"monotone", PartitionMethod::merge, TriangulationMethod::monotone},
+                                 {"meadow", PartitionMethod::meadow, TriangulationMethod::automatic}};
+
 using LatticeRing = std::vector<LatticePoint>;
 
 /// A ring without crossings around a point, inside the square of that reach (>= 4), with corners on the axes through it and up

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "navspan/bake/open_spans.h"
 #include "support/random.h"
 
 namespace navspan::support {
@@ -11,13 +12,7 @@ namespace {
 
 std::vector<uint32_t> cells_of_spans(const CompactHeightfield& field) {
     std::vector<uint32_t> cell(field.span_count());
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k)
-                cell[run.first + k] = uint32_t(z * field.grid.width + run.x0 + int32_t(k));
-        }
-    }
+    for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) { cell[i] = uint32_t(z * field.grid.width + x); });
     return cell;
 }
 

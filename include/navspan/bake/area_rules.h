@@ -15,6 +15,9 @@ bool matches_pattern(std::string_view pattern, std::string_view name);
 /// The area of a name, or null.
 const AreaConfig* find_area(const BakeConfig& config, std::string_view name);
 
+/// The id of the area of everything that no rule matches. Error (usage): the config has none.
+Result<uint8_t> ground_area(const BakeConfig& config);
+
 /// The id of the area that a rule gives, kNullArea for a hole. Error (usage): the rule names an area that is not there.
 Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule);
 

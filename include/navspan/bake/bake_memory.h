@@ -14,6 +14,10 @@ struct BakeMemory {
     double tile = 0;   ///< the largest tile, while it is baked: once for each thread [byte]
     double link = 0;   ///< what is on the borders of tiles, and the graph of polygons; after the tiles [byte]
 
+    // of several agents
+    double listed = 0;    ///< of plan, what every agent needs for itself [byte]
+    double finished = 0;  ///< the largest tile once it is baked, while those of other agents are: once for each thread [byte]
+
     double with_threads(unsigned threads) const;
 };
 

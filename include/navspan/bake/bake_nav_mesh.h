@@ -21,8 +21,9 @@ struct MeshWatch {
     /// Gives each tile the probe that watches its bake, or null; without tiles the window is null. Asked for all tiles in order
     /// before any is baked. Probes must live until the bake returns; those of different tiles may be called at the same time.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
-    Warnings* warnings = nullptr;                 ///< if not null, gets what linking warns of: "link_lost", "seed_lost"
+    Warnings* warnings = nullptr;                 ///< if not null, gets what linking warns of: "link_lost", "seed_lost", ...
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, gets the islands that the config does not keep
+    UnplacedLinks* unplaced = nullptr;            ///< if not null, gets the drops and jumps found that the mesh has not
     /// What is kept beside the i-th tile asked for, just baked. May be called by several threads at once.
     std::function<std::vector<std::byte>(size_t i)> notes = nullptr;
     /// Takes the notes of the i-th tile, which the cache had; false: they are no good, the tile is baked. Called like `notes`.

@@ -75,6 +75,7 @@ struct AgentMerge {
     TakeNotes notes = nullptr;
     Warnings* warnings = nullptr;
     std::vector<PrunedIsland>* pruned = nullptr;
+    UnplacedLinks* unplaced = nullptr;  ///< as in MeshWatch
 };
 
 /// @param agents  those of the config in the shards' info, all of them, in their order

@@ -29,8 +29,8 @@ struct FilteredCompactHeightfield {
 
 /// What the three filters and build_compact_heightfield make of a solid field one after the other, in one pass over it that
 /// leaves it as it is. Nothing when this pass cannot do it: heights above 16383 [vx], columns of more than 64 spans, agents
-/// that climb as high as they are tall (plain ledge test), or more spans than a compact heightfield can hold; then the stages
-/// have to be taken one by one.
+/// that climb as high as they are tall (plain ledge test) or links that climb higher, another walkable_height for links than
+/// for filters, or more spans than a compact heightfield can hold; then the stages have to be taken one by one.
 std::optional<FilteredCompactHeightfield> build_filtered_compact_heightfield(const Heightfield& field,
                                                                              const FilterParams& filters,
                                                                              const CompactParams& params);

@@ -57,9 +57,4 @@ struct GeneratedLink {
 std::vector<GeneratedLink> generate_links(const Heightfield& solid, const CompactHeightfield& field,
                                           const GenerateLinksParams& params);
 
-/// The same before thinning: every link that leaves a border cell in one of sixteen directions. Both ways of one that leads
-/// both ways are among them where both are found.
-std::vector<GeneratedLink> find_all_links(const Heightfield& solid, const CompactHeightfield& field,
-                                          const GenerateLinksParams& params);
-
 }  // namespace navspan

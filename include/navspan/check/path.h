@@ -1,7 +1,5 @@
 #pragma once
 
-#include <span>
-
 #include "navspan/check/report.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
@@ -10,12 +8,8 @@
 
 namespace navspan {
 
-/// The laws of a row of polygons to walk through: all admitted, each joined to the next by its portal or off-mesh link.
-/// @return false when it does not hang together
-bool check_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const PolygonRef> polygons,
-                 std::span<const EdgeRef> portals, CheckReport& report);
-
-/// The laws of an agent's corridor: a chain, from the polygon the agent stands in to the one its goal lies in; or empty.
+/// The laws of an agent's corridor: admitted polygons, each joined to the next by its portal or off-mesh link, from the polygon
+/// the agent stands in to the one its goal lies in; or empty.
 void check_agent_corridor(const NavMesh& mesh, const QueryFilter& filter, const AgentCorridor& agent, CheckReport& report);
 
 /// The laws of a path: its corridor is a chain of admitted polygons joined by its portals and links; every step lies inside the

@@ -16,6 +16,9 @@ std::string quoted_text(std::string_view text);
 /// A number in as few digits as give it back: "0.3", "45".
 std::string number_text(double value);
 
+/// A size in memory, in whole megabytes of 2^20, rounded up: "12 MB". @param bytes  >= 0
+std::string megabytes_text(double bytes);
+
 /// Whether a file's name ends in a suffix such as ".glb", ignoring case; the name must have more than that.
 bool has_suffix(std::string_view path, std::string_view suffix);
 

@@ -19,9 +19,10 @@ bool is_gltf(const std::string& path);
 /// type. Indices are checked, and every accessor against its view and buffer. Warnings: "gltf_no_surface" for primitives of
 /// points and lines, "gltf_other_scene" for nodes with a mesh that the default scene does not show, "gltf_posed" for meshes
 /// that a skin would bend or morph targets would change: they are read as they are stored. Error (input): damaged, not
-/// glTF 2.0, compressed (Draco, meshopt), sparse or instanced by an extension, coordinates that are not finite or beyond
-/// kMaxCoordinate, no triangles; the message names the file and the place in it. Error (usage): the scale is not a positive
-/// number.
+/// glTF 2.0, compressed (Draco, meshopt), a sparse accessor in use, instanced by an extension, coordinates that are not finite
+/// or beyond kMaxCoordinate, no triangles; the message names the file and the place in it. Error (usage): the scale is not a
+/// positive number. Error (failed), before anything is made of the file: its triangles would take more than
+/// options.max_gltf_bytes.
 Result<LoadedScene> load_gltf(const std::string& path, const ObjOptions& options = {});
 
 /// The same for a file that is already in memory; buffers in other files are refused.

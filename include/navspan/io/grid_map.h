@@ -30,7 +30,7 @@ Result<GridMap> parse_grid_map(std::string_view text, const std::string& name);
 /// are the area `ground` unless a rule of the config says otherwise, the last that matches: a pattern is compared with the
 /// letter and with the names "ground" and "swamp"; a rule without an area makes what it matches not walkable.
 /// @param warnings  gets a "rule_unmatched" for each rule whose terrain the map does not have
-/// Error (usage): a rule names an area that is not one.
+/// Error (usage): a rule names an area that is not one, or there is no ground.
 Result<CellGrid> cells_of_map(const GridMap& map, const BakeConfig& config, Warnings& warnings);
 
 }  // namespace navspan

@@ -22,6 +22,8 @@ struct ObjOptions {
     double scale = 1;       ///< factor on every coordinate, > 0
     bool flip = false;      ///< turn every triangle over
     bool hash = false;      ///< also compute the SHA-256 of every file
+    /// Most that the triangles of a glTF file may take [byte]; a small file can place its meshes any number of times.
+    uint64_t max_gltf_bytes = uint64_t{4} << 30;
 };
 
 /// An OBJ file that is already in memory.

@@ -14,6 +14,7 @@
 #include "navspan/io/obj.h"
 #include "navspan/navmesh/nav_file_facts.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/navmesh/prune_islands.h"
 
 namespace navspan {
@@ -90,7 +91,8 @@ struct BakeReport {
     std::vector<IslandFacts> islands;          ///< connected components, in the order of the file
     double output_area = 0;                    ///< sum of theirs [wu^2]
     std::vector<PrunedIsland> pruned_islands;  ///< those that the config's islands and island_seeds did not keep
-    std::vector<InputFile> exports;            ///< the level in other programs' forms, as far as they were written
+    UnplacedLinks unplaced_links;              ///< of funnel.found_links
+    std::vector<InputFile> exports;  ///< the level in other programs' forms and its --html page, as far as they were written
 
     std::optional<VerifyFacts> verified;  ///< what --verify found, where it was asked for
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace navspan {
@@ -16,6 +17,11 @@ constexpr bool is_agent_name(std::string_view name) {
         if (!is_letter(c) && !(c >= '0' && c <= '9') && c != '_' && c != '-') return false;
     }
     return true;
+}
+
+/// What a message begins with that is about one of several agents: "agent ogre: ".
+inline std::string agent_prefix(std::string_view name) {
+    return "agent " + std::string(name) + ": ";
 }
 
 }  // namespace navspan

@@ -23,6 +23,8 @@ struct LinkToFile {
     Warnings* warnings = nullptr;                 ///< as in LinkParams
     const IslandRules* islands = nullptr;         ///< as in LinkParams; every tile is then read once more
     std::vector<PrunedIsland>* pruned = nullptr;  ///< as in LinkParams
+    UnplacedLinks* unplaced = nullptr;            ///< as in LinkParams
+    bool all_islands = false;                     ///< as in LinkParams
 };
 
 /// Writes what serialize_nav_mesh(link_tiles(...)) gives, byte for byte, into an empty file, with a few tiles in memory at a

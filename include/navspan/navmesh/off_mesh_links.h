@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <string>
@@ -26,7 +27,16 @@ struct WantedLink {
     double reach = -1;     ///< how far the ground may be from an end [wu]; below 0: the link's radius
     bool two_way = false;  ///< it becomes two links, there and back
     bool found = false;    ///< by the bake, not asked for: without ground, or with both ends in one polygon, it is left out
-                           ///< without a warning
+                           ///< and counted, see UnplacedLinks
+};
+
+/// Links that the bake found and that are not in the mesh; a two-way one counts once.
+struct UnplacedLinks {
+    uint64_t no_ground = 0;    ///< there is no polygon at an end: the ground there was a small island, or was lost
+    DVec3 first_no_ground;     ///< that end of the first of them [wu]
+    uint64_t one_polygon = 0;  ///< both ends are in one polygon, where one can walk
+
+    bool operator==(const UnplacedLinks&) const = default;
 };
 
 /// The way back.
@@ -37,8 +47,14 @@ inline OffMeshLink reversed(OffMeshLink link) {
 }
 
 /// The links that a mesh's ground lets one place, in the order of NavMesh::links: each end on the nearest ground within reach.
-/// @param warnings  if not null, gets a "link_lost" for every one that has no ground at an end
-std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const WantedLink> wanted, Warnings* warnings);
+/// @param warnings  if not null, gets a "link_lost" for every one asked for that has no ground at an end
+/// @param unplaced  if not null, gets the number of those found by the bake that have no place
+std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const WantedLink> wanted, Warnings* warnings,
+                                     UnplacedLinks* unplaced = nullptr);
+
+/// Adds the warning "found_links_lost" where links that the bake found have no ground though no island was too small to stay.
+/// @param all_islands  no island was dropped for its size, neither in a tile nor in linking
+void tell_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnings* warnings);
 
 /// Puts links in the order that NavMesh::links has.
 void sort_links(std::vector<OffMeshLink>& links);

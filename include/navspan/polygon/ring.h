@@ -1,9 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <utility>
 
 #include "navspan/core/predicates.h"
 
@@ -26,11 +24,5 @@ bool segments_touch(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint
 /// True when two segments meet in a way that rings must not: they cross, or an end of one lies inside the other, or they run
 /// along each other without having both ends in common. Meeting in a common end is fine.
 bool segments_conflict(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b);
-
-/// Looks for two edges of a set of rings that conflict (segments_conflict). Ring r is points[first[r] .. first[r + 1]).
-/// @returns the two indices of the points where those edges start, or nothing when all rings are sound
-/// Sweep over x with the edges under the sweep line in a list: near n log n when edges are short.
-std::optional<std::pair<uint32_t, uint32_t>> find_conflict(std::span<const LatticePoint> points,
-                                                           std::span<const uint32_t> first);
 
 }  // namespace navspan

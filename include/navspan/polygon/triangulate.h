@@ -16,6 +16,7 @@ constexpr uint32_t kNoHalfEdge = 0xffffffffu;  ///< "an edge of the ring"
 struct Triangulation {
     std::vector<std::array<uint32_t, 3>> triangles;  ///< positions in the ring, counter-clockwise seen from above
     std::vector<uint32_t> twins;  ///< per half-edge: the same edge in the triangle across, or kNoHalfEdge for the ring's own
+    uint32_t spikes = 0;          ///< spikes without area that were taken off; 0 on sound input
     std::vector<uint32_t> rest;   ///< positions of the ring that was left when no ear was to be found; empty on sound input
 };
 

@@ -1,7 +1,5 @@
 #pragma once
 
-// Drops and jumps that tiles found, on their way to become off-mesh links. Not public.
-
 #include <vector>
 
 #include "navspan/navmesh/nav_tile.h"
@@ -9,7 +7,7 @@
 
 namespace navspan {
 
-/// Adds a tile's links to those that are to be placed.
+/// Adds the drops and jumps that a tile found to the links that are to be placed.
 void add_found_links(const NavTile& tile, std::vector<WantedLink>& wanted);
 
 }  // namespace navspan
