@@ -55,17 +55,24 @@ LatticePoint local_point(const DetailPatch& patch, int32_t x, int32_t z) {
     return {x - patch.x0 * kDetailScale, z - patch.z0 * kDetailScale};
 }
 
+// True for a height that ground at the corner can have: the contour gave it that of the highest floor within two steps there,
+// or at most a step from it. False for no height.
+bool is_in_reach(const Builder& b, const PolyMeshVertex& corner, float y) {
+    const int32_t climb = b.field.walkable_climb;
+    return y >= float(corner.y - 3 * climb - 4) && y <= float(corner.y + climb + 2);
+}
+
 void take_corner_heights(Builder& b, const PolyMeshPolygon& polygon) {
     for (const uint32_t v : polygon_indices(b.mesh, polygon)) {
         if (b.vertex_done[v]) continue;
         b.vertex_done[v] = 1;
         const PolyMeshVertex& vertex = b.mesh.vertices[v];
         const LatticePoint point = local_point(b.patch, vertex.x * kDetailScale, vertex.z * kDetailScale);
-        const float y = ground_at(b.patch, b.field, b.heights, point);
-        if (!std::isnan(y)) {
-            b.out.vertex_y[v] = y + float(b.patch.base);
+        const float y = ground_at(b.patch, b.field, b.heights, point) + float(b.patch.base);
+        if (is_in_reach(b, vertex, y)) {
+            b.out.vertex_y[v] = y;
         } else if (b.heights) {
-            // no floor of the region near: go by the height that the contour gave the corner, the highest floor that meets
+            // no floor of the polygon near: go by the height that the contour gave the corner, the highest floor that meets
             // there
             const HeightRange range = ground_range(vertex.y, 2 * b.field.walkable_climb);
             const auto ground = ground_height(*b.heights, {double(vertex.x), double(vertex.z), range.lowest, range.highest});

@@ -3,10 +3,11 @@
 // In: a polygon, the compact heightfield with its regions, perhaps the source triangles. Out: for every cell whose centre lies
 // in the polygon, and one cell around it, the open span that the polygon lies on and the height of the ground there.
 //
-// A region never lies above itself, so the span of a cell is the one of the polygon's region. The whole field is cut into
-// stretches of one region and row once; a polygon then copies the stretches of its region that cross its rows. Contours are
-// simplified, so a few cells in a polygon belong to a neighbour region or to the eroded rim: the spans there are found by
-// following links outwards from the region's own. What no link leads to has no ground and is counted.
+// A region never lies above itself, so the span of a cell is the one of the polygon's region, unless the region comes back
+// beside itself on another floor (detail_floor.cpp). The whole field is cut into stretches of one region and row once; a
+// polygon then copies the stretches of its region that cross its rows. Contours are simplified, so a few cells in a polygon
+// belong to a neighbour region or to the eroded rim: the spans there are found by following links outwards from the region's
+// own. What no link leads to has no ground and is counted.
 //
 // With source triangles the ground comes from them (detail_draw.cpp).
 //
@@ -216,6 +217,7 @@ void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon&
     find_stretches(patch, polygon.region, regions, field.floor.data());
     if (patch.span.size() < cells + kGroundPadding) patch.span.resize(cells + kGroundPadding);
     copy_region(patch);
+    if (regions.folded[polygon.region]) keep_own_floor(patch, mesh, polygon, field);
     complete_spans(patch, field);
     for (const LatticePoint gap : patch.gaps) {
         const uint32_t span = span_at(patch, patch.rows[size_t(gap.z)], gap.x);

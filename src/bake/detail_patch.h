@@ -31,6 +31,7 @@ struct RegionStretch {
 struct RegionRows {
     std::vector<uint32_t> first;  ///< region_count + 2: stretches of region r are first[r] .. first[r + 1]
     std::vector<RegionStretch> stretches;
+    std::vector<uint8_t> folded;  ///< per region: 1 where neighbouring cells of it are not linked somewhere
 };
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions);
 
@@ -66,6 +67,13 @@ struct DetailPatch {
 /// Gives every row of a patch its place, and its cells theirs in the arrays. Part of fill_patch. @return how many cells there
 /// are
 size_t lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
+
+/// Finds which regions are folded. Part of collect_region_rows.
+std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const RegionRows& rows);
+
+/// Takes those spans from the patch that lie on another floor of the polygon's folded region; cells inside become gaps. Part of
+/// fill_patch.
+void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field);
 
 /// Heights are rounded to this fraction of a voxel: what a float holds exactly over the whole vertical range.
 constexpr double kHeightSteps = 256;

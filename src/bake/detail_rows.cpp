@@ -108,6 +108,7 @@ RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap&
     std::vector<uint32_t> next = rows.first;
     for (const auto& [region, stretch] : found)
         rows.stretches[next[region]++] = stretch;
+    rows.folded = find_folded_regions(field, rows);
     return rows;
 }
 

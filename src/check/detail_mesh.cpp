@@ -161,6 +161,19 @@ void collect_region_cells(Checker& c) {
     });
 }
 
+// Corners keep to the floor that the contour followed, whatever lies above or below it.
+void check_corners(Checker& c) {
+    // regions that share a corner may see it a step apart, and what touches is welded over two voxels
+    const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
+    for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
+        const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;
+        if (y > above || y < -below) {
+            fail(c.report, "detail mesh, vertex " + std::to_string(v) + ": its height is " + std::to_string(y) +
+                               " voxels off the polygon mesh's");
+        }
+    }
+}
+
 // Compares one triangle with the ground at every cell centre that it covers. spans covers `width` cells a row from cell (x0,
 // z0).
 void check_triangle_errors(Checker& c, size_t p, const std::array<Place, 3>& tri, int32_t x0, int32_t z0, int32_t width) {
@@ -205,6 +218,47 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<Place, 3>& tri
     }
 }
 
+// Takes from the cells inside a polygon, `width` a row, those of another floor: of all parts that links make of them, the ones
+// beside the largest.
+void drop_other_floors(Checker& c, int32_t width) {
+    const size_t cells = c.spans.size();
+    const auto beside = [&](size_t i, int d) {
+        const size_t x = i % size_t(width);
+        if (d == kLeft ? x == 0 : d == kRight && x + 1 == size_t(width)) return cells;
+        const size_t next = d == kLeft ? i - 1 : d == kRight ? i + 1 : d == kUp ? i + size_t(width) : i - size_t(width);
+        return next < cells && c.spans[next] != kNoSpan ? next : cells;
+    };
+    std::vector<size_t> part(cells, cells), sizes, pending;
+    for (size_t first = 0; first < cells; ++first) {
+        if (c.spans[first] == kNoSpan || part[first] != cells) continue;
+        part[first] = sizes.size();
+        sizes.push_back(0);
+        for (pending.assign(1, first); !pending.empty();) {
+            const size_t i = pending.back();
+            pending.pop_back();
+            ++sizes.back();
+            for (int d = 0; d < 4; ++d) {
+                const size_t next = beside(i, d);
+                if (next == cells || part[next] != cells || neighbour(c.sources.field, c.spans[i], d) != c.spans[next])
+                    continue;
+                part[next] = part[first];
+                pending.push_back(next);
+            }
+        }
+    }
+    if (sizes.size() < 2) return;
+    const size_t largest = size_t(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+    std::vector<char> other(sizes.size() + 1, 0);
+    for (size_t i = 0; i < cells; ++i) {
+        for (int d = 0; d < 4 && part[i] == largest; ++d) {
+            if (const size_t next = beside(i, d); next != cells && part[next] != largest) other[part[next]] = 1;
+        }
+    }
+    for (size_t i = 0; i < cells; ++i) {
+        if (part[i] != cells && other[part[i]]) c.spans[i] = kNoSpan;
+    }
+}
+
 void check_errors(Checker& c, size_t p, const std::vector<Place>& places) {
     const PolyMeshPolygon& polygon = c.sources.mesh.polygons[p];
     int32_t x0 = places[0].at.x / kDetailScale, z0 = places[0].at.z / kDetailScale, x1 = x0, z1 = z0;
@@ -225,6 +279,7 @@ void check_errors(Checker& c, size_t p, const std::vector<Place>& places) {
         }
         if (inside) c.spans[size_t(cell->z - z0) * size_t(x1 - x0) + size_t(cell->x - x0)] = cell->span;
     }
+    drop_other_floors(c, x1 - x0);
     const DetailPart& part = c.detail.parts[p];
     for (uint32_t t = 0; t < part.triangle_count; ++t) {
         const auto& tri = c.detail.triangles[part.first_triangle + t];
@@ -240,6 +295,7 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
     if (!check_ranges(c)) return;
     // stored as a float, which may round the limit itself up
     if (detail.max_error > float(params.max_error)) fail(report, "detail mesh: its largest error is above the limit");
+    check_corners(c);
     collect_region_cells(c);
     for (size_t p = 0; p < detail.parts.size(); ++p) {
         const std::vector<Place> places = places_of(c, p);
