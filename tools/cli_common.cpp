@@ -146,6 +146,11 @@ void log_detail(const std::string& line) {
     spdlog::debug("{}", line);
 }
 
+int tell_error(const Error& error) {
+    log_error(error.message);
+    return exit_code(error);
+}
+
 void ignore_write_signals() {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);

@@ -46,6 +46,8 @@ void log_error(const std::string& line);
 void log_warning(const std::string& line);
 void log_info(const std::string& line);
 void log_detail(const std::string& line);  ///< shown with -v
+/// Logs an error; gives the exit code for it.
+int tell_error(const Error& error);
 
 /// Makes a closed pipe and a limit on file sizes errors of writing, which are told, where they would kill the process silently.
 void ignore_write_signals();

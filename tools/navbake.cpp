@@ -20,11 +20,6 @@ namespace {
 
 using Options = NavbakeOptions;
 
-int fail(const Error& error) {
-    log_error(error.message);
-    return exit_code(error);
-}
-
 // bakes, and writes what may be written
 Refusal bake_and_write(const Options& options, LevelBake& bake) {
     Laps laps(bake.report);
@@ -40,7 +35,7 @@ Refusal bake_and_write(const Options& options, LevelBake& bake) {
 
 // bakes, and reports on success and failure alike
 int bake_and_report(const Options& options, const BakeConfig& config, const GsetInput* gset) {
-    if (const Status valid = validate_options(options); !valid) return fail(valid.error());
+    if (const Status valid = validate_options(options); !valid) return tell_error(valid.error());
     LevelBake bake;
     bake.report.config = config;
     if (gset) {
@@ -50,13 +45,13 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
     const Refusal refusal = bake_and_write(options, bake);
     if (refusal.code != kDone) log_error(refusal.why);
     if (const Status written = write_report(options, bake, refusal); !written) {
-        const int code = fail(written.error());
+        const int code = tell_error(written.error());
         return refusal.code != kDone ? refusal.code : code;
     }
     if (refusal.code != kDone) return refusal.code;
     if (const Status kept = keep_level(options, bake); !kept) {
         // the report that is there says that all went well; a pipe cannot be told otherwise
-        const int code = fail(kept.error());
+        const int code = tell_error(kept.error());
         if (options.report != "-") (void)write_report(options, bake, refuse(kept.error()));
         return code;
     }
@@ -73,18 +68,18 @@ int bake(const Options& options, const BakeConfig& config, const GsetInput* gset
 
 int navbake(Options& options) {
     const Result<std::optional<GsetInput>> opened = open_gset(options);
-    if (!opened) return fail(opened.error());
+    if (!opened) return tell_error(opened.error());
     const GsetInput* gset = *opened ? &**opened : nullptr;
     const bool has_settings = gset && gset->scene.settings;
     Result<BakeConfig> config = effective_config(options, has_settings ? *gset->scene.settings : default_config(options));
-    if (!config) return fail(config.error());
+    if (!config) return tell_error(config.error());
     if (gset) add_gset_lists(gset->scene, *config);
-    if (const Status valid = check_config(*config); !valid) return fail(valid.error());
+    if (const Status valid = check_config(*config); !valid) return tell_error(valid.error());
     if (!options.print_config && !options.explain_config) return bake(options, *config, gset);
     const Result<std::string> text = options.print_config ? Result<std::string>(config_json(*config)) : explain_config(*config);
-    if (!text) return fail(text.error());
+    if (!text) return tell_error(text.error());
     const Status written = write_output("-", *text);
-    return written ? kDone : fail(written.error());
+    return written ? kDone : tell_error(written.error());
 }
 
 // navbake merge

@@ -89,13 +89,13 @@ Result<DiffFindings> compare(const DiffOptions& options) {
     return found;
 }
 
-int fail(const Error& error) {
+int diff_failure(const Error& error) {
     log_error(error.message);
     // what cannot be written is trouble as well: 1 says that the levels differ
     return error.kind == ErrorKind::failed ? kTrouble : exit_code(error);
 }
 
-Status validate(const DiffOptions& options) {
+Status validate_diff(const DiffOptions& options) {
     if (options.svg.empty()) return Done{};
     for (const std::string* input : {&options.before, &options.after, &options.routes}) {
         if (!input->empty() && is_same_file(options.svg, *input)) {
@@ -109,20 +109,21 @@ Status validate(const DiffOptions& options) {
 }
 
 int diff(const DiffOptions& options) {
-    if (const Status valid = validate(options); !valid) return fail(valid.error());
+    if (const Status valid = validate_diff(options); !valid) return diff_failure(valid.error());
     const Result<DiffFindings> found = compare(options);
-    if (!found) return fail(found.error());
+    if (!found) return diff_failure(found.error());
     if (!options.svg.empty()) {
-        if (const Status written = write_output(options.svg, to_svg(draw_diff(*found))); !written) return fail(written.error());
+        if (const Status written = write_output(options.svg, to_svg(draw_diff(*found))); !written)
+            return diff_failure(written.error());
     }
     if (!options.quiet) {
         const std::string text = options.json ? diff_json(*found) : diff_text(*found);
-        if (const Status written = write_output("-", text); !written) return fail(written.error());
+        if (const Status written = write_output("-", text); !written) return diff_failure(written.error());
     }
     return found->differs ? kDiffers : kSame;
 }
 
-void add_options(CLI::App& app, DiffOptions& options) {
+void add_diff_options(CLI::App& app, DiffOptions& options) {
     app.add_option("old", options.before, "the level as it was: a .nav file or a set of Detour's tiles")
         ->type_name("FILE")
         ->required();
@@ -164,7 +165,7 @@ int run_diff(int argc, char** argv) {
         "written, 3 a level is unreadable or invalid.\n"};
     app.name("navbake diff");
     DiffOptions options;
-    add_options(app, options);
+    add_diff_options(app, options);
     if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
     set_up_logging("navbake", options.quiet ? Verbosity::quiet : Verbosity::normal);
     ignore_write_signals();

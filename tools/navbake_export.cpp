@@ -20,12 +20,7 @@ struct ExportOptions {
     bool strict = false, quiet = false;
 };
 
-int fail(const Error& error) {
-    log_error(error.message);
-    return exit_code(error);
-}
-
-Status validate(const ExportOptions& options) {
+Status validate_export(const ExportOptions& options) {
     if (options.level.empty()) return Error{ErrorKind::usage, "no level: give a .nav file"};
     if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
     if (const Status known = check_export_path("-o", options.output); !known) return known;
@@ -49,18 +44,18 @@ Result<NavMesh> read_level(const ExportOptions& options) {
 }
 
 int export_level(const ExportOptions& options) {
-    if (const Status valid = validate(options); !valid) return fail(valid.error());
+    if (const Status valid = validate_export(options); !valid) return tell_error(valid.error());
     const Result<NavMesh> mesh = read_level(options);
-    if (!mesh) return fail(mesh.error());
+    if (!mesh) return tell_error(mesh.error());
     const Result<ExportedFile> file = export_mesh(*mesh, options.output);
-    if (!file) return fail({file.error().kind, options.level + ": " + file.error().message});
+    if (!file) return tell_error({file.error().kind, options.level + ": " + file.error().message});
     for (const Warning& warning : file->warnings)
         log_warning(warning.message + " [" + warning.code + "]");
     if (options.strict && !file->warnings.empty()) {
         log_error(count_of(file->warnings.size(), "warning") + ", and --strict was given: nothing was written");
         return kWarned;
     }
-    if (const Status written = write_output(options.output, file->bytes); !written) return fail(written.error());
+    if (const Status written = write_output(options.output, file->bytes); !written) return tell_error(written.error());
     log_info(options.output + ": " + file->summary);
     return kDone;
 }

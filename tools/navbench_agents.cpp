@@ -23,7 +23,7 @@ struct AgentFigures {
     double ratio() const { return together.least() / apart.least(); }
 };
 
-Result<AgentFigures> measure(const TriangleSoup& soup, const BakeConfig& config, int rounds) {
+Result<AgentFigures> measure_agents(const TriangleSoup& soup, const BakeConfig& config, int rounds) {
     std::vector<AgentBake> agents;
     for (const BakeConfig& one : configs_of_agents(config))
         agents.push_back({one, nav_mesh_info(one, "{}", "navbench")});
@@ -66,7 +66,7 @@ int bench_agents(const AgentsBenchOptions& options) {
         if (!ruled) return fail_with(ruled.error());
         for (const int cells : options.tiles) {
             config.tiles.size = cells * options.cell_size;
-            const Result<AgentFigures> f = measure(scene->soup, config, options.rounds);
+            const Result<AgentFigures> f = measure_agents(scene->soup, config, options.rounds);
             if (!f) return fail_with(f.error());
             std::printf("%-40s %6d | %11.1f %11.1f | %.3f\n", path.c_str(), cells, f->together.least(), f->apart.least(),
                         f->ratio());

@@ -46,24 +46,24 @@ nlohmann::ordered_json row(const std::string& name, const Times& theirs, const T
 }
 
 // what is baked, by us and by librecast
-struct Question {
+struct BakeQuestion {
     LoadedScene scene;
     BakeConfig config;
     VoxelConfig voxels;  // librecast's
     Grid grid;
 };
 
-struct Figures {
+struct BakeFigures {
     StageTimes ours, theirs;
     size_t solid_spans = 0;
     std::string hash;  // of our output
     double our_megabytes = 0, their_megabytes = 0;
 };
 
-Result<Question> read_question(const std::string& path, const BakeBenchOptions& options) {
+Result<BakeQuestion> read_question(const std::string& path, const BakeBenchOptions& options) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return scene.error();
-    Question question{*std::move(scene), {}, {}, {}};
+    BakeQuestion question{*std::move(scene), {}, {}, {}};
     question.config.profile = options.profile == "recast" ? Profile::recast : Profile::accurate;
     question.config.voxels = {options.cell_size, options.cell_height};
     question.config.regions.method = partition_of(options.partition);
@@ -92,7 +92,7 @@ Result<std::string> hash_of_level(NavTile tile, const BakeConfig& config) {
 }
 
 // 0, or the exit code
-int measure(const Question& question, const std::string& path, int rounds, Figures& figures) {
+int measure_bakes(const BakeQuestion& question, const std::string& path, int rounds, BakeFigures& figures) {
     const TriangleSoup& soup = question.scene.soup;
     RecastBake bake = support::recast_input(soup, question.voxels, question.grid);
     for (int round = 0; round < rounds; ++round) {
@@ -116,8 +116,8 @@ int measure(const Question& question, const std::string& path, int rounds, Figur
 }
 
 // prints the figures of a scene and gives them as JSON
-nlohmann::ordered_json tell(const Question& question, const std::string& path, const BakeBenchOptions& options,
-                            const Figures& figures) {
+nlohmann::ordered_json tell_bakes(const BakeQuestion& question, const std::string& path, const BakeBenchOptions& options,
+                                  const BakeFigures& figures) {
     const size_t triangles = question.scene.soup.triangles.size();
     const Grid& grid = question.grid;
     std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %d rounds\n",
@@ -154,17 +154,17 @@ nlohmann::ordered_json tell(const Question& question, const std::string& path, c
             {"output_sha256", figures.hash}};
 }
 
-int bench_scene(const std::string& path, const BakeBenchOptions& options, nlohmann::ordered_json& report) {
-    const Result<Question> question = read_question(path, options);
+int bench_bake_of(const std::string& path, const BakeBenchOptions& options, nlohmann::ordered_json& report) {
+    const Result<BakeQuestion> question = read_question(path, options);
     if (!question) return fail_with(question.error());
-    Figures figures;
-    if (const int code = measure(*question, path, options.rounds, figures)) return code;
-    report.push_back(tell(*question, path, options, figures));
+    BakeFigures figures;
+    if (const int code = measure_bakes(*question, path, options.rounds, figures)) return code;
+    report.push_back(tell_bakes(*question, path, options, figures));
     return 0;
 }
 
 // Appends a line per scene and stage; a new file begins with the machine and the names of the columns.
-bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
+bool append_bake_csv(const std::string& path, const nlohmann::ordered_json& report) {
     const bool is_new = !std::ifstream(path).good();
     std::ofstream out(path, std::ios::app);
     if (is_new) {
@@ -199,9 +199,9 @@ int bench_bake(const BakeBenchOptions& options) {
     std::printf("against %s\n", version.c_str());
     nlohmann::ordered_json report{{"recast", version}, {"scenes", nlohmann::ordered_json::array()}};
     for (const std::string& scene : options.scenes) {
-        if (const int code = bench_scene(scene, options, report["scenes"])) return code;
+        if (const int code = bench_bake_of(scene, options, report["scenes"])) return code;
     }
-    if (!options.csv.empty() && !append_csv(options.csv, report)) {
+    if (!options.csv.empty() && !append_bake_csv(options.csv, report)) {
         std::fprintf(stderr, "navbench: cannot write %s\n", options.csv.c_str());
         return 1;
     }

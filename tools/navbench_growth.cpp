@@ -27,7 +27,7 @@ struct Point {
 };
 
 // In the order in which parts come first, one point for each size.
-class Board {
+class GrowthBoard {
 public:
     void add(const std::string& part, size_t vertices, double ms) {
         auto line = std::find_if(lines.begin(), lines.end(), [&](const Line& l) { return l.part == part; });
@@ -43,7 +43,7 @@ public:
     std::vector<Line> lines;
 };
 
-struct Stopwatch : BakeProbe {
+struct StageClock : BakeProbe {
     std::vector<std::pair<Stage, double>> times;
     size_t vertices = 0;  // of the contours
     double start = 0;
@@ -55,14 +55,14 @@ struct Stopwatch : BakeProbe {
     }
 };
 
-Status measure(int vertices, Board& board) {
+Status measure_growth(int vertices, GrowthBoard& board) {
     bench::grow_rings(size_t(vertices), [&](const std::string& part, size_t n, const auto& work) {
         const double start = thread_ms();
         work();
         board.add(part, n, thread_ms() - start);
     });
     const TriangleSoup floor = bench::pillared_floor(size_t(vertices));
-    Stopwatch watch;
+    StageClock watch;
     if (const auto tile = bake_tile(floor, bench::growth_config(), &watch); !tile) return tile.error();
     const auto stages = bench::growing_stages();
     for (const auto& [stage, ms] : watch.times) {
@@ -78,12 +78,12 @@ double exponent(const std::vector<Point>& points) {
     return std::log(points.back().ms / first->ms) / std::log(double(points.back().vertices) / double(first->vertices));
 }
 
-void tell(const Board& board, const std::vector<int>& sizes) {
+void tell_growth(const GrowthBoard& board, const std::vector<int>& sizes) {
     std::printf("%-24s", "[ns per vertex]");
     for (const int n : sizes)
         std::printf(" %9d", n);
     std::printf(" %9s\n", "exponent");
-    for (const Board::Line& line : board.lines) {
+    for (const GrowthBoard::Line& line : board.lines) {
         std::printf("%-24s", line.part.c_str());
         for (const Point& p : line.points)
             std::printf(" %9.1f", p.ms * 1e6 / double(p.vertices));
@@ -91,10 +91,10 @@ void tell(const Board& board, const std::vector<int>& sizes) {
     }
 }
 
-bool write_csv(const std::string& path, const Board& board) {
+bool write_growth_csv(const std::string& path, const GrowthBoard& board) {
     std::ofstream out(path);
     out << machine_line(recast_library()) << "\npart,vertices,ms\n";
-    for (const Board::Line& line : board.lines) {
+    for (const GrowthBoard::Line& line : board.lines) {
         for (const Point& p : line.points)
             out << line.part << "," << p.vertices << "," << p.ms << "\n";
     }
@@ -107,14 +107,14 @@ int bench_growth(const GrowthBenchOptions& options) {
     std::vector<int> sizes = options.vertices;
     std::sort(sizes.begin(), sizes.end());
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-    Board board;
+    GrowthBoard board;
     for (const int n : sizes) {
         for (int round = 0; round < options.rounds; ++round) {
-            if (const Status done = measure(n, board); !done) return fail_with(done.error());
+            if (const Status done = measure_growth(n, board); !done) return fail_with(done.error());
         }
     }
-    tell(board, sizes);
-    if (options.csv.empty() || write_csv(options.csv, board)) return 0;
+    tell_growth(board, sizes);
+    if (options.csv.empty() || write_growth_csv(options.csv, board)) return 0;
     std::fprintf(stderr, "navbench: cannot write %s\n", options.csv.c_str());
     return 1;
 }

@@ -40,7 +40,7 @@ struct Side {
     std::function<double(size_t)> ask;
 };
 
-struct Figures {
+struct QueryFigures {
     double mean = 0, p50 = 0, p95 = 0, max = 0;  // [us]
 };
 
@@ -60,7 +60,7 @@ double clock_cost() {
     return least;
 }
 
-std::vector<Figures> measure(const std::vector<Side>& sides, size_t count, int rounds) {
+std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t count, int rounds) {
     std::vector<std::vector<double>> each(sides.size(), std::vector<double>(count, 1e300));
     std::vector<Times> whole(sides.size());
     const double clock = clock_cost();
@@ -78,7 +78,7 @@ std::vector<Figures> measure(const std::vector<Side>& sides, size_t count, int r
             }
         }
     }
-    std::vector<Figures> figures;
+    std::vector<QueryFigures> figures;
     for (size_t s = 0; s < sides.size(); ++s) {
         std::vector<double>& t = each[s];
         std::sort(t.begin(), t.end());
@@ -123,7 +123,7 @@ struct Quality {
     int known = 0, known_missed = 0;  // questions with a published length, and those not met to 1e-6
 };
 
-Quality compare_paths(Level& level, Ours& ours, PathMethod method) {
+Quality path_quality(Level& level, Ours& ours, PathMethod method) {
     Quality quality;
     double detour_sum = 0, our_sum = 0;
     for (const Question& q : level.questions) {
@@ -161,9 +161,9 @@ public:
     }
 
     void add(const std::string& query, const std::vector<Side>& sides) {
-        const std::vector<Figures> figures = measure(sides, level_.questions.size(), rounds_);
+        const std::vector<QueryFigures> figures = measure_sides(sides, level_.questions.size(), rounds_);
         for (size_t s = 0; s < sides.size(); ++s) {
-            const Figures& f = figures[s];
+            const QueryFigures& f = figures[s];
             const double ratio = figures[0].mean / std::max(f.mean, 1e-9);
             std::printf("  %-18s %-8s %9.3f %9.3f %9.3f %9.3f %7.2f\n", s ? "" : query.c_str(), sides[s].name.c_str(), f.mean,
                         f.p50, f.p95, f.max, ratio);
@@ -228,7 +228,7 @@ void bench_paths(Level& level, Report& report, PathMethod method, const std::str
                          }));
     std::vector<Quality> qualities;
     for (Ours& ours : level.ours)
-        qualities.push_back(compare_paths(level, ours, method));
+        qualities.push_back(path_quality(level, ours, method));
     report.add_quality(qualities);
 }
 
@@ -279,7 +279,7 @@ void bench_nearest(Level& level, Report& report) {
                    [&](Ours& ours, size_t i) { return find_nearest(*ours.mesh, wide(level.questions[i].from))->position.x; }));
 }
 
-Result<Level> prepare(const std::string& path, const QueryBenchOptions& options) {
+Result<Level> prepare_level(const std::string& path, const QueryBenchOptions& options) {
     Result<NavMesh> mesh = load_level(path, options.input);
     if (!mesh) return mesh.error();
     Result<NavMesh> split = bench::split_mesh(*mesh, bench::kDetourCorners);
@@ -309,7 +309,7 @@ void locate_starts(Level& level) {
 }
 
 int bench_level(const std::string& path, const QueryBenchOptions& options, nlohmann::ordered_json& levels) {
-    Result<Level> prepared = prepare(path, options);
+    Result<Level> prepared = prepare_level(path, options);
     if (!prepared) return fail_with(prepared.error());
     Level& level = *prepared;
     locate_starts(level);
@@ -334,7 +334,7 @@ int bench_level(const std::string& path, const QueryBenchOptions& options, nlohm
 }
 
 // Appends a line per level, query and side; a new file begins with the machine and the names of the columns.
-bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
+bool append_query_csv(const std::string& path, const nlohmann::ordered_json& report) {
     const bool is_new = !std::ifstream(path).good();
     std::ofstream out(path, std::ios::app);
     if (is_new) {
@@ -371,7 +371,7 @@ int bench_query(const QueryBenchOptions& options) {
     for (const std::string& level : options.levels) {
         if (const int code = bench_level(level, options, report["levels"])) return code;
     }
-    if (!options.csv.empty() && !append_csv(options.csv, report)) {
+    if (!options.csv.empty() && !append_query_csv(options.csv, report)) {
         std::fprintf(stderr, "navbench: cannot write %s\n", options.csv.c_str());
         return 1;
     }

@@ -88,7 +88,7 @@ size_t raw_bytes(const CompressedVoxels& voxels) {
     return voxels.spans * sizeof(Span) + (cell_count(voxels.grid) + 1) * sizeof(uint32_t);
 }
 
-Result<RebuildFigures> measure(const TriangleSoup& soup, const BakeConfig& config, int doors) {
+Result<RebuildFigures> measure_rebuilds(const TriangleSoup& soup, const BakeConfig& config, int doors) {
     const NavMeshInfo info = nav_mesh_info(config, "{}", "navbench");
     Result<LiveWorld> world = make_live_world(soup, config, info);
     if (!world) return world.error();
@@ -140,7 +140,7 @@ Result<RebuildFigures> measure(const TriangleSoup& soup, const BakeConfig& confi
     return f;
 }
 
-int bench_scene(const std::string& path, const RebuildBenchOptions& options, nlohmann::ordered_json& report) {
+int bench_rebuild_of(const std::string& path, const RebuildBenchOptions& options, nlohmann::ordered_json& report) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return fail_with(scene.error());
     std::printf("%s, cells of %g, %d x %d copies\n", path.c_str(), options.cell_size, options.copies, options.copies);
@@ -154,7 +154,7 @@ int bench_scene(const std::string& path, const RebuildBenchOptions& options, nlo
         config.tiles.size = cells * options.cell_size;
         if (const Result<Warnings> done = apply_area_rules(scene->soup, config); !done) return fail_with(done.error());
         const Result<RebuildFigures> figures =
-            measure(copies_of(scene->soup, options.copies, config.tiles.size), config, options.doors);
+            measure_rebuilds(copies_of(scene->soup, options.copies, config.tiles.size), config, options.doors);
         if (!figures) return fail_with(figures.error());
         const RebuildFigures& f = *figures;
         std::printf("  %5d %6zu %8zu | %5.2f (%4.2f) %5.2f (%4.2f) | %12.2f %12.2f | %9.0f %9.0f %9.0f %9.0f\n", cells, f.tiles,
@@ -180,7 +180,7 @@ int bench_scene(const std::string& path, const RebuildBenchOptions& options, nlo
     return 0;
 }
 
-bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
+bool append_rebuild_csv(const std::string& path, const nlohmann::ordered_json& report) {
     if (path.empty() || report.empty()) return true;
     std::ofstream out(path, std::ios::app);
     out << machine_line("nothing") << "\n";
@@ -209,9 +209,9 @@ bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
 int bench_rebuild(const RebuildBenchOptions& options) {
     nlohmann::ordered_json report = nlohmann::ordered_json::array();
     for (const std::string& path : options.scenes) {
-        if (const int code = bench_scene(path, options, report)) return code;
+        if (const int code = bench_rebuild_of(path, options, report)) return code;
     }
-    return append_csv(options.csv, report) && write_json(options.json, report) ? 0 : 1;
+    return append_rebuild_csv(options.csv, report) && write_json(options.json, report) ? 0 : 1;
 }
 
 }  // namespace navspan::tools

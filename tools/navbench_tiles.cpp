@@ -70,7 +70,7 @@ struct TimedLine {
     double recast_ms, ours_ms, recast_cpu_ms, ours_cpu_ms;
 };
 
-void tell(int cells, const TimedLine& line, const TileFigures& f) {
+void tell_tiles(int cells, const TimedLine& line, const TileFigures& f) {
     std::printf("  %5d %7u %-31s | %9.2f %9.2f %5.2f | %10.2f %9.2f %5.2f | %8.2f %8.2f %9.2f | %8zu %8zu | %7zu %7zu\n", cells,
                 line.threads, line.span, line.recast_ms, line.ours_ms, line.recast_ms / line.ours_ms, line.recast_cpu_ms,
                 line.ours_cpu_ms, line.recast_cpu_ms / line.ours_cpu_ms, f.their_megabytes, f.our_megabytes,
@@ -78,8 +78,8 @@ void tell(int cells, const TimedLine& line, const TileFigures& f) {
     std::fflush(stdout);
 }
 
-nlohmann::ordered_json line_of(const std::string& path, double cell_size, int cells, const TimedLine& line,
-                               const TileFigures& f) {
+nlohmann::ordered_json report_line(const std::string& path, double cell_size, int cells, const TimedLine& line,
+                                   const TileFigures& f) {
     return {{"scene", path},
             {"cell_size", cell_size},
             {"tile_cells", cells},
@@ -115,7 +115,7 @@ Result<std::vector<TimedLine>> measure_times(const TriangleSoup& soup, const Our
     return lines;
 }
 
-int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohmann::ordered_json& report) {
+int bench_tiles_of(const std::string& path, const TilesBenchOptions& options, nlohmann::ordered_json& report) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return fail_with(scene.error());
     const TriangleSoup& soup = scene->soup;
@@ -143,8 +143,8 @@ int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohm
             const auto lines = measure_times(soup, *ours, info, *world, threads, options.rounds);
             if (!lines) return fail_with(lines.error());
             for (const TimedLine& line : *lines) {
-                tell(cells, line, *figures);
-                report.push_back(line_of(path, options.cell_size, cells, line, *figures));
+                tell_tiles(cells, line, *figures);
+                report.push_back(report_line(path, options.cell_size, cells, line, *figures));
             }
         }
     }
@@ -153,7 +153,7 @@ int bench_scene(const std::string& path, const TilesBenchOptions& options, nlohm
 
 // Appends a line per scene, tile size, number of threads and span; a new file begins with the machine and the names of the
 // columns.
-bool append_csv(const std::string& path, const nlohmann::ordered_json& report) {
+bool append_tiles_csv(const std::string& path, const nlohmann::ordered_json& report) {
     const bool is_new = !std::ifstream(path).good();
     std::ofstream out(path, std::ios::app);
     if (is_new) out << machine_line(recast_library()) << "\n";
@@ -182,9 +182,9 @@ int bench_tiles(const TilesBenchOptions& options) {
     std::printf("against %s\n", support::recast_version());
     nlohmann::ordered_json report = nlohmann::ordered_json::array();
     for (const std::string& scene : options.scenes) {
-        if (const int code = bench_scene(scene, options, report)) return code;
+        if (const int code = bench_tiles_of(scene, options, report)) return code;
     }
-    if (!options.csv.empty() && !append_csv(options.csv, report)) {
+    if (!options.csv.empty() && !append_tiles_csv(options.csv, report)) {
         std::fprintf(stderr, "navbench: cannot write %s\n", options.csv.c_str());
         return 1;
     }

@@ -9,7 +9,7 @@
 namespace navspan {
 namespace {
 
-TriangleSoup soup_of(const std::vector<SoupGroup>& groups) {
+TriangleSoup soup_of_groups(const std::vector<SoupGroup>& groups) {
     TriangleSoup soup;
     soup.vertices = {{0, 0, 0}, {0, 0, 1}, {1, 0, 0}};
     soup.groups = groups;
@@ -49,7 +49,7 @@ TEST(MatchesPattern, AgreesWithItsDefinition) {
 
 TEST(AreaRules, LastMatchWinsAndNullIsAHole) {
     TriangleSoup soup =
-        soup_of({{"house", "stone", ""}, {"", "water_deep", ""}, {"lava lake", "water", ""}, {"", "", "inner road"}});
+        soup_of_groups({{"house", "stone", ""}, {"", "water_deep", ""}, {"lava lake", "water", ""}, {"", "", "inner road"}});
     const BakeConfig config =
         with_rules({{"water*", "water"}, {"*lava*", std::nullopt}, {"road", "road"}, {"stone", "water"}, {"house", "road"}});
     const Result<Warnings> warnings = apply_area_rules(soup, config);
@@ -60,13 +60,13 @@ TEST(AreaRules, LastMatchWinsAndNullIsAHole) {
 }
 
 TEST(AreaRules, WithoutAMatchItIsGround) {
-    TriangleSoup soup = soup_of({{"house", "stone", ""}});
+    TriangleSoup soup = soup_of_groups({{"house", "stone", ""}});
     ASSERT_TRUE(apply_area_rules(soup, with_rules({})).ok());
     EXPECT_EQ(soup.areas, std::vector<uint8_t>{60});
 }
 
 TEST(AreaRules, ApplyingTwiceIsApplyingOnce) {
-    TriangleSoup soup = soup_of({{"house", "stone", ""}, {"", "water", ""}});
+    TriangleSoup soup = soup_of_groups({{"house", "stone", ""}, {"", "water", ""}});
     ASSERT_TRUE(apply_area_rules(soup, with_rules({{"*", std::nullopt}})).ok());
     ASSERT_TRUE(apply_area_rules(soup, with_rules({{"water", "water"}})).ok());
     EXPECT_EQ(soup.areas, (std::vector<uint8_t>{60, 2}));
@@ -81,7 +81,7 @@ TEST(AreaRules, ARuleGivesAnAreaAHoleOrAnError) {
 }
 
 TEST(AreaRules, UnknownAreaIsAnErrorAndAnIdleRuleAWarning) {
-    TriangleSoup soup = soup_of({{"house", "stone", ""}});
+    TriangleSoup soup = soup_of_groups({{"house", "stone", ""}});
     const Result<Warnings> unknown = apply_area_rules(soup, with_rules({{"*", "mud"}}));
     ASSERT_FALSE(unknown.ok());
     EXPECT_EQ(unknown.error().kind, ErrorKind::usage);

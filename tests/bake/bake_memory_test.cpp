@@ -13,7 +13,7 @@ namespace navspan {
 namespace {
 
 // a square of ground in quads
-TriangleSoup ground(int quads, double side) {
+TriangleSoup ground_of_quads(int quads, double side) {
     TriangleSoup soup;
     soup.groups.resize(1);
     const double step = side / quads;
@@ -42,7 +42,7 @@ BakeMemory estimate(const TriangleSoup& soup, double tile_size) {
 }
 
 TEST(BakeMemory, ATileTakesLessThanTheWorldAndALargerTileMore) {
-    const TriangleSoup soup = ground(40, 120);
+    const TriangleSoup soup = ground_of_quads(40, 120);
     const BakeMemory whole = estimate(soup, 0), large = estimate(soup, 40), small = estimate(soup, 12);
     EXPECT_LT(small.tile, large.tile);
     EXPECT_LT(large.tile, whole.tile);
@@ -52,7 +52,7 @@ TEST(BakeMemory, ATileTakesLessThanTheWorldAndALargerTileMore) {
 }
 
 TEST(BakeMemory, AWorldTwiceAsWideTakesNoMoreForATile) {
-    const BakeMemory one = estimate(ground(40, 120), 12), four = estimate(ground(80, 240), 12);
+    const BakeMemory one = estimate(ground_of_quads(40, 120), 12), four = estimate(ground_of_quads(80, 240), 12);
     EXPECT_NEAR(four.tile, one.tile, 0.05 * one.tile);
     EXPECT_GT(four.level, one.level);
 }
@@ -77,7 +77,7 @@ TEST(BakeMemory, AsManyThreadsAsFit) {
 }
 
 TEST(BakeMemory, ABakeThatDoesNotFitIsRefusedBeforeItBegins) {
-    const TriangleSoup soup = ground(10, 60);
+    const TriangleSoup soup = ground_of_quads(10, 60);
     struct NeverAsked : BakeProbe {
         void before(Stage) override { ADD_FAILURE(); }
     } probe;
@@ -124,7 +124,7 @@ double enough_for(const TriangleSoup& soup, int agents, bool own_halos, double t
 }
 
 TEST(BakeMemory, AgentsTakeMoreTogetherThanAlone) {
-    const TriangleSoup soup = ground(40, 240);
+    const TriangleSoup soup = ground_of_quads(40, 240);
     // finished tiles wait for those of the others
     EXPECT_GT(enough_for(soup, 42, false, 48), enough_for(soup, 2, false, 48) + 40 * 50e3);
     // every halo has its list of what tiles see, and every agent its list of finished tiles
@@ -134,7 +134,7 @@ TEST(BakeMemory, AgentsTakeMoreTogetherThanAlone) {
 }
 
 TEST(BakeMemory, ThePlansOfAllHalosCountTogether) {
-    const TriangleSoup soup = ground(40, 480);
+    const TriangleSoup soup = ground_of_quads(40, 480);
     const auto agent = [](double radius) {
         BakeConfig config;
         config.tiles.size = 4.8;
@@ -155,7 +155,7 @@ TEST(BakeMemory, ThePlansOfAllHalosCountTogether) {
 }
 
 TEST(BakeMemory, AShardOfManyTakesLessThanTheWorld) {
-    const TriangleSoup soup = ground(40, 480);
+    const TriangleSoup soup = ground_of_quads(40, 480);
     BakeConfig config;
     config.tiles.size = 4.8;
     const VoxelConfig voxels = *to_voxels(config);

@@ -8,7 +8,7 @@
 namespace navspan {
 namespace {
 
-void add_square(TriangleSoup& soup, double x, double z, double side, double y, uint8_t area) {
+void add_floor(TriangleSoup& soup, double x, double z, double side, double y, uint8_t area) {
     const uint32_t first = uint32_t(soup.vertices.size());
     for (const auto& [dx, dz] : {std::pair{0.0, 0.0}, {0.0, side}, {side, side}, {side, 0.0}})
         soup.vertices.push_back({x + dx, y, z + dz});
@@ -30,8 +30,8 @@ struct Smoothed : BakeProbe {
 // a patch of one cell on a large floor
 TEST(BakeTile, TheMedianFilterTellsHowManySpansItChanged) {
     TriangleSoup soup;
-    add_square(soup, 0, 0, 20, 0, 5);
-    add_square(soup, 10.1, 10.1, 0.3, 0, 63);
+    add_floor(soup, 0, 0, 20, 0, 5);
+    add_floor(soup, 10.1, 10.1, 0.3, 0, 63);
     BakeConfig config;
     config.voxels.cell_size = 0.5;
     config.areas.push_back({"water", 5, 1, 1});
@@ -55,10 +55,10 @@ struct Counts : BakeProbe {
 TEST(BakeTile, ABakeIsTheSameWhetherOrNotSomebodyLooksAtTheFilters) {
     // floors, shelves within a climb, and low ceilings
     TriangleSoup soup;
-    add_square(soup, 0, 0, 20, 0, 63);
-    add_square(soup, 3, 3, 4, 0.7, 63);
-    add_square(soup, 5, 12, 5, 1.2, 5);
-    add_square(soup, 11, 4, 6, 3.1, 63);
+    add_floor(soup, 0, 0, 20, 0, 63);
+    add_floor(soup, 3, 3, 4, 0.7, 63);
+    add_floor(soup, 5, 12, 5, 1.2, 5);
+    add_floor(soup, 11, 4, 6, 3.1, 63);
     for (const Profile profile : {Profile::recast, Profile::accurate}) {
         BakeConfig config;
         config.profile = profile;

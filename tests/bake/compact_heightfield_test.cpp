@@ -7,6 +7,7 @@
 
 #include "navspan/check/compact_heightfield.h"
 #include "navspan/debug/text_field.h"
+#include "support/failures.h"
 #include "support/random_fields.h"
 
 namespace navspan {
@@ -28,26 +29,23 @@ Heightfield row_of(const std::vector<std::vector<Span>>& columns) {
     return field;
 }
 
-Span ground(int bottom, int top) {
+Span ground_span(int bottom, int top) {
     return {uint16_t(bottom), uint16_t(top), 63, SpanFate::walkable};
 }
 Span rock(int bottom, int top) {
     return {uint16_t(bottom), uint16_t(top), 0, SpanFate::steep};
 }
 
-std::string failures(const CompactHeightfield& field) {
+std::string broken_field_laws(const CompactHeightfield& field) {
     CheckReport report;
     check_compact_heightfield(field, report);
-    std::string text;
-    for (const auto& line : report.failures)
-        text += line + "\n";
-    return text;
+    return support::failures_of(report);
 }
 
 TEST(CompactHeightfield, EmptyInEmptyOut) {
     const CompactHeightfield none = build_compact_heightfield(Heightfield{}, {10, 4});
     EXPECT_EQ(none.span_count(), 0u);
-    EXPECT_EQ(failures(none), "");
+    EXPECT_EQ(broken_field_laws(none), "");
 
     Heightfield bare;
     bare.grid = {.x0 = 1, .z0 = 2, .y0 = 3, .width = 3, .depth = 2};
@@ -55,52 +53,54 @@ TEST(CompactHeightfield, EmptyInEmptyOut) {
     const CompactHeightfield empty = build_compact_heightfield(bare, {10, 4});
     EXPECT_EQ(empty.grid, bare.grid);
     EXPECT_EQ(empty.row_run, (std::vector<uint32_t>{0, 0, 0}));
-    EXPECT_EQ(failures(empty), "");
+    EXPECT_EQ(broken_field_laws(empty), "");
 }
 
 TEST(CompactHeightfield, ClearanceReachesTheNextSolidSpanOrTheSky) {
-    const auto field = build_compact_heightfield(row_of({{ground(0, 5), rock(17, 20), ground(30, 31)}}), {10, 4});
+    const auto field = build_compact_heightfield(row_of({{ground_span(0, 5), rock(17, 20), ground_span(30, 31)}}), {10, 4});
     ASSERT_EQ(field.span_count(), 2u);
     EXPECT_EQ(field.floor, (std::vector<uint16_t>{5, 31}));
     EXPECT_EQ(field.clearance, (std::vector<uint16_t>{12, uint16_t(kMaxHeight - 31)}));
 }
 
 TEST(CompactHeightfield, AStepOfExactlyTheClimbIsLinkedAndOneVoxelMoreIsNot) {
-    const auto field = build_compact_heightfield(row_of({{ground(0, 5)}, {ground(0, 9)}, {ground(0, 14)}}), {10, 4});
+    const auto field =
+        build_compact_heightfield(row_of({{ground_span(0, 5)}, {ground_span(0, 9)}, {ground_span(0, 14)}}), {10, 4});
     EXPECT_EQ(neighbour(field, 0, kRight), 1u);
     EXPECT_EQ(neighbour(field, 1, kRight), kNoSpan);
     EXPECT_EQ(field.runs.size(), 2u);
 }
 
 TEST(CompactHeightfield, ExactlyEnoughCommonClearanceIsLinkedAndOneVoxelLessIsNot) {
-    const auto enough = build_compact_heightfield(row_of({{ground(0, 5), rock(16, 17)}, {ground(0, 6)}}), {10, 4});
+    const auto enough = build_compact_heightfield(row_of({{ground_span(0, 5), rock(16, 17)}, {ground_span(0, 6)}}), {10, 4});
     EXPECT_EQ(neighbour(enough, 0, kRight), 1u);
-    const auto short_by_one = build_compact_heightfield(row_of({{ground(0, 5), rock(16, 17)}, {ground(0, 7)}}), {10, 4});
+    const auto short_by_one =
+        build_compact_heightfield(row_of({{ground_span(0, 5), rock(16, 17)}, {ground_span(0, 7)}}), {10, 4});
     EXPECT_EQ(neighbour(short_by_one, 0, kRight), kNoSpan);
 }
 
 TEST(CompactHeightfield, AWalkableSpanWithoutHeadroomStaysAloneWhenTheFilterDidNotRun) {
-    const auto field =
-        build_compact_heightfield(row_of({{ground(0, 5)}, {ground(0, 5), rock(9, 20)}, {ground(0, 5)}}), {10, 4});
+    const auto field = build_compact_heightfield(
+        row_of({{ground_span(0, 5)}, {ground_span(0, 5), rock(9, 20)}, {ground_span(0, 5)}}), {10, 4});
     ASSERT_EQ(field.span_count(), 3u);
     EXPECT_EQ(field.links, (std::vector<uint8_t>{0, 0, 0}));
 }
 
 TEST(CompactHeightfield, FloorsAboveOneAnotherMakeRunsOfTheirOwn) {
-    const std::vector<Span> two{ground(0, 5), ground(25, 26)};
+    const std::vector<Span> two{ground_span(0, 5), ground_span(25, 26)};
     const auto field = build_compact_heightfield(row_of({two, two, two}), {10, 4});
     ASSERT_EQ(field.runs.size(), 2u);
     EXPECT_EQ(field.floor, (std::vector<uint16_t>{5, 5, 5, 26, 26, 26}));
-    EXPECT_EQ(failures(field), "");
+    EXPECT_EQ(broken_field_laws(field), "");
 }
 
 // An agent that climbs higher than it is tall could step to either of two floors. Both storeys must stay connected.
 TEST(CompactHeightfield, ClimbAboveHeightKeepsLinksSymmetricAndEveryStoreyConnected) {
-    const std::vector<Span> two{ground(0, 5), ground(8, 9)};
+    const std::vector<Span> two{ground_span(0, 5), ground_span(8, 9)};
     const auto field = build_compact_heightfield(row_of({two, two, two}), {2, 10});
     ASSERT_EQ(field.runs.size(), 2u);
     EXPECT_EQ(field.floor, (std::vector<uint16_t>{5, 5, 5, 9, 9, 9}));
-    EXPECT_EQ(failures(field), "");
+    EXPECT_EQ(broken_field_laws(field), "");
 }
 
 // Pairs that could be linked, found by trying all.
@@ -144,7 +144,7 @@ TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
                                       .null_area = gaps};
         const int32_t height = random.between(1, 10);
         const auto field = build_compact_heightfield(random_heightfield(random, shape), {height, random.between(0, height)});
-        ASSERT_EQ(failures(field), "") << "seed " << seed << "\n" << text_of_numbers(field, field.floor);
+        ASSERT_EQ(broken_field_laws(field), "") << "seed " << seed << "\n" << text_of_numbers(field, field.floor);
         const auto possible = possible_links(field);
         for (uint32_t i = 0; i < field.span_count(); ++i) {
             for (int d = 0; d < 4; ++d) {
@@ -160,7 +160,7 @@ TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
 }
 
 TEST(CompactHeightfield, AnAgentTallerThanAllHeightsGoesNowhere) {
-    const auto field = build_compact_heightfield(row_of(std::vector<std::vector<Span>>(40, {ground(0, 5)})), {70000, 4});
+    const auto field = build_compact_heightfield(row_of(std::vector<std::vector<Span>>(40, {ground_span(0, 5)})), {70000, 4});
     EXPECT_EQ(field.links, std::vector<uint8_t>(40, 0));
 }
 
@@ -178,14 +178,14 @@ TEST(CompactHeightfield, LawsHoldOnRandomFieldsAtAnyClimbAndHeight) {
                                       .null_area = 0.1};
         const Heightfield solid = random_heightfield(random, shape);
         const auto field = build_compact_heightfield(solid, {random.between(1, 20), random.between(0, 30)});
-        ASSERT_EQ(failures(field), "") << "seed " << seed;
+        ASSERT_EQ(broken_field_laws(field), "") << "seed " << seed;
         const auto walkable = std::count_if(solid.spans.begin(), solid.spans.end(), [](const Span& s) { return s.area != 0; });
         ASSERT_EQ(int64_t{field.span_count()}, walkable) << "seed " << seed;
     }
 }
 
 TEST(CompactHeightfield, TooManyWalkableSpansAreAnErrorThatNamesTheLimit) {
-    Heightfield solid = row_of({{ground(0, 5), ground(25, 26)}, {ground(0, 5)}});
+    Heightfield solid = row_of({{ground_span(0, 5), ground_span(25, 26)}, {ground_span(0, 5)}});
     EXPECT_TRUE(check_open_span_count(solid).ok());
     EXPECT_TRUE(check_open_span_count(solid, 3).ok());
     const Status few = check_open_span_count(solid, 2);
@@ -196,24 +196,24 @@ TEST(CompactHeightfield, TooManyWalkableSpansAreAnErrorThatNamesTheLimit) {
 }
 
 TEST(CheckCompactHeightfield, NamesWhatIsBroken) {
-    const std::vector<Span> two{ground(0, 5), ground(25, 26)};
+    const std::vector<Span> two{ground_span(0, 5), ground_span(25, 26)};
     const auto good = build_compact_heightfield(row_of({two, two, two}), {10, 4});
     auto one_sided = good;
     one_sided.links[1] = uint8_t(1u << kRight);
-    EXPECT_NE(failures(one_sided).find("not mutual"), std::string::npos);
+    EXPECT_NE(broken_field_laws(one_sided).find("not mutual"), std::string::npos);
     auto high = good;
     high.floor[1] = 12;
-    EXPECT_NE(failures(high).find("passes the climb"), std::string::npos);
+    EXPECT_NE(broken_field_laws(high).find("passes the climb"), std::string::npos);
     auto cut = good;
     cut.area.pop_back();
-    EXPECT_NE(failures(cut).find("differ in length"), std::string::npos);
+    EXPECT_NE(broken_field_laws(cut).find("differ in length"), std::string::npos);
     auto order = good;
     std::swap(order.runs[0], order.runs[1]);
-    EXPECT_NE(failures(order).find("out of place"), std::string::npos);
+    EXPECT_NE(broken_field_laws(order).find("out of place"), std::string::npos);
     auto unlinked = good;
     unlinked.links[0] = 0;
     unlinked.links[1] = uint8_t(1u << kRight);
-    EXPECT_NE(failures(unlinked).find("could be linked"), std::string::npos);
+    EXPECT_NE(broken_field_laws(unlinked).find("could be linked"), std::string::npos);
 }
 
 }  // namespace

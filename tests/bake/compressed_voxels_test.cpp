@@ -21,7 +21,7 @@ void expect_round_trip(const Heightfield& field) {
     EXPECT_EQ(voxels.spans, field.spans.size());
 }
 
-Heightfield random_field(Random& random, int32_t width, int32_t depth, int32_t most_spans) {
+Heightfield random_voxels(Random& random, int32_t width, int32_t depth, int32_t most_spans) {
     Heightfield field{.grid = {.x0 = -7, .z0 = 12, .y0 = -3, .width = width, .depth = depth}, .first = {0}, .spans = {}};
     for (int32_t c = 0; c < width * depth; ++c) {
         if (c > 0 && random.chance(0.5)) {
@@ -50,7 +50,7 @@ TEST(CompressedVoxels, GiveTheSameFieldBack) {
     Random random(3);
     for (int i = 0; i < 200; ++i) {
         SCOPED_TRACE(i);
-        expect_round_trip(random_field(random, random.between(1, 20), random.between(1, 20), random.between(0, 9)));
+        expect_round_trip(random_voxels(random, random.between(1, 20), random.between(1, 20), random.between(0, 9)));
     }
     expect_round_trip({.grid = {}, .first = {0}, .spans = {}});
     Heightfield tall{.grid = {.width = 1, .depth = 2}, .first = {0, 1, 2}, .spans = {}};

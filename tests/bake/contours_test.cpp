@@ -244,14 +244,14 @@ TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
     }
 }
 
-void ask_random_partitions(uint64_t first_seed, uint64_t last_seed, const RandomFieldParams& shape, double left_out) {
+void ask_random_partitions(uint64_t first_seed, uint64_t last_seed, const RegionFieldParams& shape, double left_out) {
     for (uint64_t seed = first_seed; seed < first_seed + rounds(last_seed + 1 - first_seed) && !testing::Test::HasFailure();
          ++seed) {
         Random random(seed);
-        RandomFieldParams params = shape;
+        RegionFieldParams params = shape;
         params.width = random.between(2, shape.width);
         params.depth = random.between(2, shape.depth);
-        const CompactHeightfield field = random_field(seed, params);
+        const CompactHeightfield field = random_region_field(seed, params);
         const int32_t most = random.between(4, 200);
         const RegionMap regions = random_regions(field, seed, {.most_cells = uint32_t(most), .left_out = left_out});
         const ContourParams contour_params = random_params(random);

@@ -11,7 +11,7 @@ namespace {
 
 using support::Random;
 
-TriangleSoup random_soup(Random& random) {
+TriangleSoup scattered_triangles(Random& random) {
     TriangleSoup soup;
     for (int i = random.between(0, 40); i > 0; --i) {
         const auto first = uint32_t(soup.vertices.size());
@@ -30,7 +30,7 @@ Heightfield voxelised(const TriangleSoup& soup, const Grid& grid) {
 TEST(CropHeightfield, IsWhatVoxelisingForTheGridGives) {
     for (uint64_t seed = 0; seed < support::rounds(200); ++seed) {
         Random random(seed);
-        const TriangleSoup soup = random_soup(random);
+        const TriangleSoup soup = scattered_triangles(random);
         const Heightfield all = voxelised(soup, {.x0 = -11, .z0 = -11, .y0 = -6, .width = 22, .depth = 22});
         // also beyond the field, and lower or as low as it
         const Grid grid{.x0 = random.between(-16, 8),

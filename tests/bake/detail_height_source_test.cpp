@@ -6,16 +6,16 @@
 #include "navspan/bake/height_source.h"
 #include "navspan/check/detail_mesh.h"
 #include "support/detail_world.h"
+#include "support/lattices.h"
 #include "support/random.h"
 
 namespace navspan {
 namespace {
 
+using support::kUnitLattice;
 using support::Random;
 
-const Lattice kUnit{.origin = {0, 0, 0}, .cell_size = 1, .cell_height = 1};
-
-TriangleHeights bin(const TriangleSoup& soup, const Grid& grid, const Lattice& lattice = kUnit) {
+TriangleHeights bin(const TriangleSoup& soup, const Grid& grid, const Lattice& lattice = kUnitLattice) {
     return bin_walkable_triangles(soup, std::vector<uint8_t>(soup.triangles.size(), 63), lattice, grid);
 }
 

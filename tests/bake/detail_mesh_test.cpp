@@ -7,6 +7,7 @@
 
 #include "navspan/check/detail_mesh.h"
 #include "support/detail_world.h"
+#include "support/failures.h"
 
 namespace navspan {
 namespace {
@@ -18,13 +19,10 @@ using support::Random;
 std::string problems(const DetailWorld& world, const DetailMesh& detail, const DetailParams& params) {
     CheckReport report;
     check_detail_mesh(detail, {world.mesh, world.field, world.regions, nullptr}, params, report);
-    std::string text;
-    for (const std::string& line : report.failures)
-        text += line + "\n";
-    return text;
+    return support::failures_of(report);
 }
 
-DetailMesh build(const DetailWorld& world, const DetailParams& params) {
+DetailMesh build_detail(const DetailWorld& world, const DetailParams& params) {
     return build_detail_mesh(world.mesh, world.field, world.regions, nullptr, params);
 }
 
@@ -54,7 +52,7 @@ TEST(DetailMesh, RandomGroundKeepsEveryLaw) {
         const DetailWorld world = support::random_world(random, random.between(1, 40), random.between(1, 40),
                                                         random.between(0, 30), random.between(0, 15), floor);
         const DetailParams params{.sample_distance = random.real(0, 8), .max_error = random.real(0.1, 5)};
-        const DetailMesh detail = build(world, params);
+        const DetailMesh detail = build_detail(world, params);
         ASSERT_EQ(problems(world, detail, params), "") << "seed " << seed;
     }
 }
@@ -62,7 +60,7 @@ TEST(DetailMesh, RandomGroundKeepsEveryLaw) {
 TEST(DetailMesh, FlatGroundNeedsNoSamples) {
     Random random(7);
     const DetailWorld world = support::random_world(random, 60, 50, 4, 12, [](int32_t, int32_t) { return 20; });
-    const DetailMesh detail = build(world, {});
+    const DetailMesh detail = build_detail(world, {});
     EXPECT_TRUE(detail.vertices.empty());
     EXPECT_EQ(detail.max_error, 0);
     EXPECT_EQ(detail.unsampled, 0u);
@@ -77,7 +75,7 @@ TEST(DetailMesh, ASmallerErrorTakesMoreTriangles) {
         64, 64, 30, [](int32_t x, int32_t z) { return 200 + (x - 30) * (x - 30) / 20 + (z - 20) * (z - 20) / 15; });
     size_t before = 0;
     for (const double max_error : {32.0, 8.0, 2.0, 1.0, 0.5}) {
-        const DetailMesh detail = build(world, {6, max_error});
+        const DetailMesh detail = build_detail(world, {6, max_error});
         EXPECT_EQ(problems(world, detail, {6, max_error}), "");
         EXPECT_LE(detail.max_error, float(max_error));
         EXPECT_GT(detail.triangles.size(), before);
@@ -89,7 +87,7 @@ TEST(DetailMesh, NoiseEndsWithEveryCellAsAVertex) {
     const DetailWorld world =
         support::single_polygon_world(40, 40, 50, [](int32_t x, int32_t z) { return 100 + 20 * ((x + z) % 2); });
     const DetailParams params{6, 0.25};
-    const DetailMesh detail = build(world, params);
+    const DetailMesh detail = build_detail(world, params);
     EXPECT_EQ(problems(world, detail, params), "");
     // no cap at 127 vertices or 255 triangles
     EXPECT_GT(detail.triangles.size(), 2000u);
@@ -124,7 +122,7 @@ TEST(DetailMesh, FloorsAboveOneAnotherKeepTheirHeights) {
             world.mesh.indices.push_back(first + k);
         world.mesh.neighbours.insert(world.mesh.neighbours.end(), 4, kNoPolygon);
     }
-    const DetailMesh detail = build(world, {});
+    const DetailMesh detail = build_detail(world, {});
     EXPECT_EQ(problems(world, detail, {}), "");
     EXPECT_EQ(detail.unsampled, 0u);
     for (size_t v = 0; v < 4; ++v)
@@ -143,7 +141,7 @@ TEST(DetailMesh, CellsBeyondADropAreCounted) {
             if (run.x0 == 10) std::fill_n(world.regions.region.begin() + run.first, run.length, 0u);
         }
     }
-    const DetailMesh detail = build(world, {});
+    const DetailMesh detail = build_detail(world, {});
     EXPECT_EQ(problems(world, detail, {}), "");
     EXPECT_EQ(detail.unsampled, 100u);
 }
@@ -153,7 +151,7 @@ TEST(DetailMesh, MovingByWholeCellsMovesNothingElse) {
         Random random(seed);
         const FloorFunction floor = random_ground(random);
         DetailWorld world = support::random_world(random, 30, 20, 20, 8, floor);
-        const DetailMesh here = build(world, {});
+        const DetailMesh here = build_detail(world, {});
         // the same world in a grid with 13 empty columns to the left and 5 empty rows before
         DetailWorld moved = world;
         moved.field.grid.width += 13, moved.field.grid.depth += 5;
@@ -163,7 +161,7 @@ TEST(DetailMesh, MovingByWholeCellsMovesNothingElse) {
         moved.field.row_span.insert(moved.field.row_span.begin(), 5, 0u);
         for (auto& v : moved.mesh.vertices)
             v.x += 13, v.z += 5;
-        const DetailMesh there = build(moved, {});
+        const DetailMesh there = build_detail(moved, {});
         ASSERT_EQ(here.triangles, there.triangles) << "seed " << seed;
         ASSERT_EQ(here.vertex_y, there.vertex_y) << "seed " << seed;
         for (size_t i = 0; i < here.vertices.size(); ++i) {
@@ -186,7 +184,7 @@ TEST(DetailMesh, LongThinAndLargePolygonsAreCovered) {
     const FloorFunction floor = [](int32_t x, int32_t z) { return 500 + (x * 7 + z * 13) % 11; };
     for (const auto& [width, depth] : {std::pair(300, 1), {1, 300}, {301, 2}, {2, 299}, {300, 280}}) {
         const DetailWorld world = support::random_world(random, width, depth, 20, 6, floor);
-        const DetailMesh detail = build(world, {6, 4});
+        const DetailMesh detail = build_detail(world, {6, 4});
         ASSERT_EQ(problems(world, detail, {6, 4}), "") << width << " x " << depth;
     }
 }
@@ -195,7 +193,7 @@ TEST(CheckDetailMesh, FindsEachKindOfFault) {
     Random random(11);
     const FloorFunction floor = [](int32_t x, int32_t z) { return 100 + x * z / 20; };
     const DetailWorld world = support::random_world(random, 30, 30, 20, 6, floor);
-    const DetailMesh good = build(world, {});
+    const DetailMesh good = build_detail(world, {});
     ASSERT_EQ(problems(world, good, {}), "");
     ASSERT_FALSE(good.vertices.empty());
     const auto broken = [&](auto change) {

@@ -8,6 +8,7 @@
 #include "../../src/bake/distance_blur.h"
 #include "navspan/check/distance_field.h"
 #include "navspan/debug/text_field.h"
+#include "support/failures.h"
 #include "support/field_oracles.h"
 #include "support/random_fields.h"
 
@@ -18,7 +19,7 @@ using support::Random;
 using support::random_heightfield;
 using support::RandomFieldParams;
 
-CompactHeightfield random_field(Random& random, const CompactParams& agent) {
+CompactHeightfield random_rolling_field(Random& random, const CompactParams& agent) {
     const RandomFieldParams shape{.width = random.between(1, 50),
                                   .depth = random.between(1, 50),
                                   .storeys = random.between(1, 3),
@@ -32,28 +33,26 @@ CompactHeightfield random_field(Random& random, const CompactParams& agent) {
     return build_compact_heightfield(random_heightfield(random, shape), agent);
 }
 
-std::string failures(const CompactHeightfield& field, const DistanceField& distance) {
+std::string broken_distance_laws(const CompactHeightfield& field, const DistanceField& distance) {
     CheckReport report;
     check_distance_field(field, distance, report);
-    std::string text;
-    for (const auto& line : report.failures)
-        text += line + "\n";
-    return text;
+    return support::failures_of(report);
 }
 
 TEST(DistanceField, EqualsTheSpanBySpanDefinitionOnRandomFields) {
     for (uint64_t seed = 1; seed <= 150; ++seed) {
         Random random(seed);
-        const CompactHeightfield field = random_field(random, {random.between(1, 12), random.between(0, 12)});
+        const CompactHeightfield field = random_rolling_field(random, {random.between(1, 12), random.between(0, 12)});
         const DistanceField distance = build_distance_field(field);
-        ASSERT_EQ(failures(field, distance), "") << "seed " << seed << "\n" << text_of_numbers(field, distance.distance);
+        ASSERT_EQ(broken_distance_laws(field, distance), "") << "seed " << seed << "\n"
+                                                             << text_of_numbers(field, distance.distance);
     }
 }
 
 TEST(DistanceField, LargestDistanceEqualsDijkstra) {
     for (uint64_t seed = 1; seed <= 60; ++seed) {
         Random random(seed);
-        const CompactHeightfield field = random_field(random, {10, 2});
+        const CompactHeightfield field = random_rolling_field(random, {10, 2});
         const auto slow = support::chamfer_by_dijkstra(field, true);
         const uint32_t largest = slow.empty() ? 0 : *std::max_element(slow.begin(), slow.end());
         ASSERT_EQ(build_distance_field(field).max_distance, largest) << "seed " << seed;
@@ -66,7 +65,7 @@ TEST(DistanceField, IsExactOnBothSidesOfTheLimitOfBytes) {
         const CompactHeightfield field = support::flat_field(size, size, {10, 2});
         const DistanceField distance = build_distance_field(field);
         EXPECT_EQ(distance.max_distance, 2 * ((size - 1) / 2)) << size;
-        EXPECT_EQ(failures(field, distance), "") << size;
+        EXPECT_EQ(broken_distance_laws(field, distance), "") << size;
     }
 }
 
@@ -83,7 +82,7 @@ TEST(DistanceField, IsExactAroundTheLimitOfBytesInTheSmallestShapeThatReachesIt)
         }
         const DistanceField distance = build_distance_field(field);
         EXPECT_GE(distance.max_distance, reach - 4) << reach;
-        EXPECT_EQ(failures(field, distance), "") << reach;
+        EXPECT_EQ(broken_distance_laws(field, distance), "") << reach;
     }
 }
 
@@ -108,11 +107,11 @@ TEST(DistanceField, LongDistancesAreBlurredWithoutOverflow) {
 
 TEST(CheckDistanceField, NamesTheSpanThatDiffers) {
     Random random(5);
-    const CompactHeightfield field = random_field(random, {10, 2});
+    const CompactHeightfield field = random_rolling_field(random, {10, 2});
     DistanceField distance = build_distance_field(field);
     ASSERT_GT(field.span_count(), 3u);
     distance.distance[3] += 1;
-    EXPECT_NE(failures(field, distance).find("open span 3"), std::string::npos);
+    EXPECT_NE(broken_distance_laws(field, distance).find("open span 3"), std::string::npos);
 }
 
 }  // namespace

@@ -17,9 +17,10 @@ using support::random_heightfield;
 using support::RandomFieldParams;
 using support::rounds;
 
-constexpr CompactParams kAgent{.walkable_height = 10, .walkable_climb = 2};  // 4 climbs stay below a storey: all sheets planar
+constexpr CompactParams kPlanarAgent{.walkable_height = 10,
+                                     .walkable_climb = 2};  // 4 climbs stay below a storey: all sheets planar
 
-CompactHeightfield random_field(Random& random, int32_t areas = 1) {
+CompactHeightfield random_planar_field(Random& random, int32_t areas = 1) {
     const RandomFieldParams shape{.width = random.between(1, 40),
                                   .depth = random.between(1, 40),
                                   .storeys = random.between(1, 3),
@@ -30,13 +31,13 @@ CompactHeightfield random_field(Random& random, int32_t areas = 1) {
                                   .walls = random.real(0, 0.02),
                                   .null_area = random.real(0, 0.02),
                                   .areas = areas};
-    return build_compact_heightfield(random_heightfield(random, shape), kAgent);
+    return build_compact_heightfield(random_heightfield(random, shape), kPlanarAgent);
 }
 
 TEST(ErodeChamfer, EqualsDijkstraOnRandomFields) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         Random random(seed);
-        CompactHeightfield field = random_field(random, 3);
+        CompactHeightfield field = random_planar_field(random, 3);
         const auto distance = support::chamfer_by_dijkstra(field, false);
         const auto before = field.area;
         const int32_t radius = random.between(0, 12);
@@ -57,7 +58,7 @@ TEST(ErodeChamfer, EqualsDijkstraOnRandomFields) {
 TEST(ErodeEuclidean, EqualsUnfoldingTheFloorOnRandomFields) {
     for (uint64_t seed = 1; seed <= 60; ++seed) {
         Random random(seed);
-        CompactHeightfield field = random_field(random, 2);
+        CompactHeightfield field = random_planar_field(random, 2);
         std::vector<uint8_t> wanted = field.area;
         const double radius = random.chance(0.3) ? random.between(0, 8) : random.real(0, 9);
         uint32_t removed = 0;
@@ -75,11 +76,11 @@ TEST(ErodeEuclidean, EqualsUnfoldingTheFloorOnRandomFields) {
 
 TEST(ErodeEuclidean, WideAndNarrowStepsAgree) {
     // 300 cells of radius need two bytes per step, 3 cells one
-    CompactHeightfield field = support::flat_field(620, 610, kAgent);
+    CompactHeightfield field = support::flat_field(620, 610, kPlanarAgent);
     EXPECT_EQ(erode_walkable_area_euclidean(field, 300), uint32_t(620 * 610 - 20 * 10));
-    CompactHeightfield again = support::flat_field(620, 610, kAgent);
+    CompactHeightfield again = support::flat_field(620, 610, kPlanarAgent);
     EXPECT_EQ(erode_walkable_area_euclidean(again, 3), uint32_t(620 * 610 - 614 * 604));
-    CompactHeightfield all = support::flat_field(60, 50, kAgent);
+    CompactHeightfield all = support::flat_field(60, 50, kPlanarAgent);
     EXPECT_EQ(erode_walkable_area_euclidean(all, kMostErosion), 60u * 50u);
 }
 
@@ -93,7 +94,7 @@ TEST(ErodeEuclidean, StraightWallsLoseTheRadiusRoundedUpAndKeepExactlyTheRadius)
                                         {0.9 / 0.3, 3},
                                         {0.35 / 0.05, 7},
                                         {0.7 / 0.1, 7}}) {
-        CompactHeightfield field = support::flat_field(40, 30, kAgent);
+        CompactHeightfield field = support::flat_field(40, 30, kPlanarAgent);
         erode_walkable_area_euclidean(field, radius);
         const auto kept = std::count_if(field.area.begin(), field.area.end(), [](uint8_t a) { return a != 0; });
         EXPECT_EQ(kept, (40 - 2 * cells) * (30 - 2 * cells)) << radius;
@@ -101,7 +102,7 @@ TEST(ErodeEuclidean, StraightWallsLoseTheRadiusRoundedUpAndKeepExactlyTheRadius)
 }
 
 TEST(ErodeEuclidean, AroundAPillarTheRemainderIsACircleNotAnOctagon) {
-    CompactHeightfield field = support::flat_field(41, 41, kAgent);
+    CompactHeightfield field = support::flat_field(41, 41, kPlanarAgent);
     field.area[20 * 41 + 20] = 0;
     erode_walkable_area_euclidean(field, 10);
     for (int32_t z = 10; z <= 30; ++z) {
@@ -114,7 +115,8 @@ TEST(ErodeEuclidean, AroundAPillarTheRemainderIsACircleNotAnOctagon) {
 
 TEST(ErodeEuclidean, AHoleInOneStoreyLeavesTheOthersAlone) {
     Random random(7);
-    CompactHeightfield whole = build_compact_heightfield(random_heightfield(random, support::flat_storeys(30, 30, 3)), kAgent);
+    CompactHeightfield whole =
+        build_compact_heightfield(random_heightfield(random, support::flat_storeys(30, 30, 3)), kPlanarAgent);
     CompactHeightfield pierced = whole;
     // storeys are runs of the same row, lowest first
     const uint32_t hole = whole.runs[whole.row_run[15] + 1].first + 15;
@@ -130,7 +132,7 @@ TEST(ErodeEuclidean, AHoleInOneStoreyLeavesTheOthersAlone) {
 
 TEST(ErodeEuclidean, AWallOfNoThicknessBlocksFromBothSides) {
     // a cliff between two cells of flat ground: nothing stands there, but nobody passes
-    CompactHeightfield field = support::flat_field(20, 20, kAgent);
+    CompactHeightfield field = support::flat_field(20, 20, kPlanarAgent);
     for (uint32_t z = 5; z < 15; ++z) {
         const uint32_t i = z * 20 + 9;
         field.links[i] &= uint8_t(~(1u << kRight));
@@ -147,7 +149,7 @@ TEST(ErodeEuclidean, AWallOfNoThicknessBlocksFromBothSides) {
 TEST(ErodeEuclidean, NeverKeepsMoreThanChamferWithTheRadiusRoundedUpOnStraightWalls) {
     for (uint64_t seed = 1; seed <= 30; ++seed) {
         Random random(seed);
-        CompactHeightfield a = random_field(random);
+        CompactHeightfield a = random_planar_field(random);
         CompactHeightfield b = a;
         const int32_t radius = random.between(1, 6);
         erode_walkable_area_euclidean(a, radius);
@@ -159,11 +161,11 @@ TEST(ErodeEuclidean, NeverKeepsMoreThanChamferWithTheRadiusRoundedUpOnStraightWa
 }
 
 TEST(Erode, EmptyAndUnwalkableFieldsStayAsTheyAre) {
-    CompactHeightfield empty = build_compact_heightfield(Heightfield{}, kAgent);
+    CompactHeightfield empty = build_compact_heightfield(Heightfield{}, kPlanarAgent);
     EXPECT_EQ(erode_walkable_area_chamfer(empty, 3), 0u);
     EXPECT_EQ(erode_walkable_area_euclidean(empty, 3), 0u);
     EXPECT_EQ(filter_median_area(empty), 0u);
-    CompactHeightfield null = support::flat_field(5, 5, kAgent);
+    CompactHeightfield null = support::flat_field(5, 5, kPlanarAgent);
     std::fill(null.area.begin(), null.area.end(), uint8_t(0));
     EXPECT_EQ(erode_walkable_area_chamfer(null, 1), 0u);
     EXPECT_EQ(erode_walkable_area_euclidean(null, 1), 0u);
@@ -171,7 +173,7 @@ TEST(Erode, EmptyAndUnwalkableFieldsStayAsTheyAre) {
 }
 
 TEST(FilterMedianArea, LoneCellsVanishAndStraightBordersStay) {
-    CompactHeightfield field = support::flat_field(12, 10, kAgent);
+    CompactHeightfield field = support::flat_field(12, 10, kPlanarAgent);
     for (size_t i = 0; i < field.area.size(); ++i)
         field.area[i] = i % 12 < 6 ? 63 : 5;
     const auto halves = field.area;

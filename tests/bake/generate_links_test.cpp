@@ -22,7 +22,7 @@ namespace {
 using support::Random;
 using support::rounds;
 
-constexpr CompactParams kAgent{.walkable_height = 10, .walkable_climb = 2};
+constexpr CompactParams kLinksAgent{.walkable_height = 10, .walkable_climb = 2};
 
 struct World {
     Heightfield solid;
@@ -36,7 +36,7 @@ CellRectangle all_of(const Grid& grid) {
 
 World open_world(Heightfield solid, GenerateLinksParams params) {
     World world{std::move(solid), {}, params};
-    world.field = build_compact_heightfield(world.solid, kAgent);
+    world.field = build_compact_heightfield(world.solid, kLinksAgent);
     erode_walkable_area_euclidean(world.field, params.radius);
     world.params.own = all_of(world.solid.grid);
     return world;
@@ -45,8 +45,8 @@ World open_world(Heightfield solid, GenerateLinksParams params) {
 GenerateLinksParams agent(double radius) {
     GenerateLinksParams params;
     params.radius = radius;
-    params.height = kAgent.walkable_height;
-    params.foot = params.climb = kAgent.walkable_climb;
+    params.height = kLinksAgent.walkable_height;
+    params.foot = params.climb = kLinksAgent.walkable_climb;
     params.drop_distance = std::ceil(2 * radius) + 4;
     params.spacing = 4;
     return params;

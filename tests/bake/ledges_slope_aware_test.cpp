@@ -17,12 +17,12 @@ namespace navspan {
 namespace {
 
 // an outline of heights along u, extruded along v, turned about the vertical
-struct Profile {
+struct GroundProfile {
     std::vector<std::array<double, 2>> points;  // u and height, u rising or equal [wu]
     double half_width = 4;                      // in v [wu]
 };
 
-TriangleSoup extrude(const Profile& profile, double yaw) {
+TriangleSoup extrude(const GroundProfile& profile, double yaw) {
     TriangleSoup soup;
     const double c = cos_degrees(yaw), s = sin_degrees(yaw);
     for (const auto& [u, y] : profile.points) {
@@ -38,12 +38,12 @@ TriangleSoup extrude(const Profile& profile, double yaw) {
     return soup;
 }
 
-Profile ramp(double degrees) {
+GroundProfile ramp(double degrees) {
     return {{{-5, 0}, {-1, 0}, {3, 4 * tan_degrees(degrees)}, {7, 4 * tan_degrees(degrees)}}};
 }
 
-Profile stairs(double rise, double tread) {
-    Profile p;
+GroundProfile stairs(double rise, double tread) {
+    GroundProfile p;
     p.points = {{-3, 0}, {0.01, 0}};
     double u = 0.01, y = 0;
     for (int i = 0; i < 14; ++i) {
@@ -65,7 +65,7 @@ struct Kept {
 };
 
 // walkable spans at least 1.2 away from the outline's rim, before and after the filter
-Kept interior_kept(const Profile& profile, const Setting& setting, double yaw, bool slope_aware) {
+Kept interior_kept(const GroundProfile& profile, const Setting& setting, double yaw, bool slope_aware) {
     const Lattice lattice{{}, setting.cell_size, setting.cell_height};
     const TriangleSoup soup = extrude(profile, yaw);
     const Result<Grid> grid = grid_of(soup, lattice);
@@ -119,7 +119,7 @@ const double kYaws[] = {0, 13, 30, 45, 77};
 
 struct NamedProfile {
     std::string name;
-    Profile profile;
+    GroundProfile profile;
     double least_climb = 0;  // the settings with less are not legal for it
 };
 

@@ -9,15 +9,15 @@
 #include <vector>
 
 #include "navspan/check/heightfield.h"
+#include "support/lattices.h"
 #include "support/random.h"
 
 namespace navspan {
 namespace {
 
+using support::kUnitLattice;
 using support::Random;
 using support::rounds;
-
-const Lattice kUnit{{}, 1, 1};
 
 TriangleSoup soup_of(const std::vector<std::array<DVec3, 3>>& triangles) {
     TriangleSoup soup;
@@ -101,7 +101,7 @@ TEST(Rasterize, CoversEveryCellLikeASlowClip) {
         Random random(seed);
         const auto t = random_triangle(random, int(seed % 5));
         const Grid grid{-1, -1, 0, 45, 45};
-        const Heightfield field = rasterize(soup_of({t}), kUnit, grid);
+        const Heightfield field = rasterize(soup_of({t}), kUnitLattice, grid);
         for (size_t c = 0; c < cell_count(grid); ++c) {
             const double x = grid.x0 + double(c % 45), z = grid.z0 + double(c / 45);
             const auto spans = column_spans(field, c);
@@ -151,8 +151,8 @@ TEST(Rasterize, SharedEdgesLeaveNoGap) {
         const double step = seed % 3 == 0 ? 1 : random.real(0.3, 6);
         const int cells = 12;
         const TriangleSoup soup = sheet(random, cells, step, random.real(0, 20));
-        const Grid grid = *grid_of(soup, kUnit);
-        const Heightfield field = rasterize(soup, kUnit, grid);
+        const Grid grid = *grid_of(soup, kUnitLattice);
+        const Heightfield field = rasterize(soup, kUnitLattice, grid);
         for (int32_t z = 0; z < grid.depth; ++z) {
             for (int32_t x = 0; x < grid.width; ++x) {
                 const auto here = column_spans(field, size_t(z * grid.width + x));
@@ -207,14 +207,14 @@ TEST(Rasterize, ACellDoesNotDependOnTheGridAroundIt) {
     for (uint64_t seed = 1; seed <= 60; ++seed) {
         Random random(seed);
         const TriangleSoup soup = random_soup(random, 40);
-        const Grid grid = *grid_of(soup, kUnit);
-        const Heightfield field = rasterize(soup, kUnit, grid, 1);
+        const Grid grid = *grid_of(soup, kUnitLattice);
+        const Heightfield field = rasterize(soup, kUnitLattice, grid, 1);
         Grid part = grid;
         part.x0 += random.between(0, grid.width - 1);
         part.z0 += random.between(0, grid.depth - 1);
         part.width = random.between(1, grid.x0 + grid.width - part.x0);
         part.depth = random.between(1, grid.z0 + grid.depth - part.z0);
-        const Heightfield cut = rasterize(soup, kUnit, part, 1);
+        const Heightfield cut = rasterize(soup, kUnitLattice, part, 1);
         for (int32_t z = 0; z < part.depth; ++z) {
             for (int32_t x = 0; x < part.width; ++x) {
                 const auto a = column_spans(cut, size_t(z * part.width + x));
@@ -234,7 +234,7 @@ std::string merged(const std::vector<std::array<int, 3>>& boxes, int32_t area_me
         areas.push_back(uint8_t(area));
     }
     const TriangleSoup soup = soup_of(triangles);
-    const Result<Heightfield> field = rasterize_triangles(soup, areas, kUnit, Grid{0, 0, 0, 1, 1}, {area_merge_height});
+    const Result<Heightfield> field = rasterize_triangles(soup, areas, kUnitLattice, Grid{0, 0, 0, 1, 1}, {area_merge_height});
     std::string text;
     for (const Span& s : field->spans) {
         text += std::to_string(s.bottom) + "-" + std::to_string(s.top) + "/" + std::to_string(s.area) + " ";
@@ -294,7 +294,7 @@ TEST(Rasterize, ColumnsMergeLikeASlowMerge) {
             merge_slowly(expected[size_t(z * grid.width + x)], {uint16_t(bottom), uint16_t(top), areas.back(), SpanFate::steep},
                          merge_height);
         }
-        const Result<Heightfield> field = rasterize_triangles(soup_of(triangles), areas, kUnit, grid, {merge_height});
+        const Result<Heightfield> field = rasterize_triangles(soup_of(triangles), areas, kUnitLattice, grid, {merge_height});
         for (size_t c = 0; c < expected.size(); ++c) {
             const auto column = column_spans(*field, c);
             ASSERT_EQ(column.size(), expected[c].size()) << "seed " << seed << " column " << c;
@@ -314,10 +314,10 @@ TEST(Rasterize, FloorsThatOnlyTouchTheGridFromBelowOrAboveLeaveNothing) {
     const auto floor = [](double low, double high) -> std::array<DVec3, 3> {
         return {{{0, low, 0}, {0, high, 6}, {6, high, 0}}};
     };
-    EXPECT_TRUE(rasterize(soup_of({floor(2.5, 3)}), kUnit, grid).spans.empty());
-    EXPECT_TRUE(rasterize(soup_of({floor(3.0 + kMaxHeight, 3.5 + kMaxHeight)}), kUnit, grid).spans.empty());
-    EXPECT_FALSE(rasterize(soup_of({floor(3, 3.5)}), kUnit, grid).spans.empty());
-    EXPECT_FALSE(rasterize(soup_of({floor(2.5 + kMaxHeight, 3.0 + kMaxHeight)}), kUnit, grid).spans.empty());
+    EXPECT_TRUE(rasterize(soup_of({floor(2.5, 3)}), kUnitLattice, grid).spans.empty());
+    EXPECT_TRUE(rasterize(soup_of({floor(3.0 + kMaxHeight, 3.5 + kMaxHeight)}), kUnitLattice, grid).spans.empty());
+    EXPECT_FALSE(rasterize(soup_of({floor(3, 3.5)}), kUnitLattice, grid).spans.empty());
+    EXPECT_FALSE(rasterize(soup_of({floor(2.5 + kMaxHeight, 3.0 + kMaxHeight)}), kUnitLattice, grid).spans.empty());
 }
 
 TEST(GridOf, SnapsOutwardsToTheLattice) {
@@ -329,22 +329,22 @@ TEST(GridOf, SnapsOutwardsToTheLattice) {
 
 TEST(GridOf, AWallOnTheLastLatticePlaneHasItsCell) {
     const TriangleSoup soup = soup_of({{{{0, 0, 0}, {5, 0, 0}, {0, 0, 5}}}, {{{5, 0, 0}, {5, 3, 0}, {5, 0, 4}}}});
-    const Grid grid = *grid_of(soup, kUnit);
+    const Grid grid = *grid_of(soup, kUnitLattice);
     EXPECT_EQ(grid.width, 6);
     EXPECT_EQ(grid.depth, 5);
-    const Heightfield field = rasterize(soup, kUnit, grid);
+    const Heightfield field = rasterize(soup, kUnitLattice, grid);
     EXPECT_EQ(column_spans(field, 5).size(), 1u);
 }
 
 TEST(GridOf, EmptySoupGivesAnEmptyGrid) {
-    const Result<Grid> grid = grid_of({}, kUnit);
+    const Result<Grid> grid = grid_of({}, kUnitLattice);
     EXPECT_EQ(*grid, Grid{});
-    EXPECT_TRUE(rasterize({}, kUnit, *grid).spans.empty());
+    EXPECT_TRUE(rasterize({}, kUnitLattice, *grid).spans.empty());
 }
 
 TEST(GridOf, LimitsAreErrorsThatSayWhatToRaise) {
     const auto message = [](DVec3 far) {
-        const Result<Grid> grid = grid_of(soup_of({{{{0, 0, 0}, {1, 0, 0}, far}}}), kUnit);
+        const Result<Grid> grid = grid_of(soup_of({{{{0, 0, 0}, {1, 0, 0}, far}}}), kUnitLattice);
         return grid ? std::string("no error") : grid.error().message;
     };
     EXPECT_NE(message({0, 70000, 1}).find("voxels.cell_height"), std::string::npos) << message({0, 70000, 1});

@@ -9,6 +9,7 @@
 #include "navspan/bake/regions.h"
 #include "navspan/check/region_map.h"
 #include "support/ascii_field.h"
+#include "support/failures.h"
 #include "support/random.h"
 #include "support/region_fields.h"
 
@@ -22,14 +23,11 @@ using support::field_of_spans;
 using support::Random;
 using support::rounds;
 
-std::string broken_laws(const CompactHeightfield& field, const RegionMap& map) {
+std::string broken_sheet_laws(const CompactHeightfield& field, const RegionMap& map) {
     CheckReport report;
     check_region_map(field, map, report);
     check_sheets(field, map, report);
-    std::string out;
-    for (const std::string& line : report.failures)
-        out += line + "\n";
-    return out.empty() ? out : out + draw(field, map.region);
+    return report.ok() ? "" : support::failures_of(report) + draw(field, map.region);
 }
 
 // Per span: the number of the part it belongs to, 0 = not walkable. With `mixed`, parts go on over borders between areas.
@@ -76,14 +74,15 @@ std::vector<bool> lie_above_themselves(const CompactHeightfield& field, const st
 TEST(Sheets, AreTheConnectedPartsUnlessTheseLieAboveThemselves) {
     for (uint64_t seed = 1; seed <= rounds(300); ++seed) {
         Random random(seed);
-        const CompactHeightfield field = support::random_field(seed, {.width = random.between(1, 70),
-                                                                      .depth = random.between(1, 70),
-                                                                      .floors = random.between(1, 3),
-                                                                      .gap = random.real(0, 0.4),
-                                                                      .other = random.real(0, 0.5),
-                                                                      .ramps = random.chance(0.5) ? 0 : random.real(0, 0.3)});
+        const CompactHeightfield field =
+            support::random_region_field(seed, {.width = random.between(1, 70),
+                                                .depth = random.between(1, 70),
+                                                .floors = random.between(1, 3),
+                                                .gap = random.real(0, 0.4),
+                                                .other = random.real(0, 0.5),
+                                                .ramps = random.chance(0.5) ? 0 : random.real(0, 0.3)});
         const RegionMap map = build_regions_sheets(field, {.min_area = 0});
-        ASSERT_EQ(broken_laws(field, map), "") << "seed " << seed;
+        ASSERT_EQ(broken_sheet_laws(field, map), "") << "seed " << seed;
         EXPECT_EQ(map.small_spans, 0u) << "seed " << seed;
 
         uint32_t count = 0;
@@ -111,7 +110,7 @@ TEST(Sheets, AreTheConnectedPartsUnlessTheseLieAboveThemselves) {
 
 TEST(Sheets, GoWithTheirWholeIslandWhenItIsSmall) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
-        const CompactHeightfield field = support::random_field(seed, {.gap = 0.4, .other = 0.4, .ramps = 0.1});
+        const CompactHeightfield field = support::random_region_field(seed, {.gap = 0.4, .other = 0.4, .ramps = 0.1});
         const uint32_t min_area = uint32_t(Random(seed).between(0, 80));
         const RegionMap map = build_regions_sheets(field, {.min_area = min_area});
         uint32_t count = 0;
@@ -124,7 +123,7 @@ TEST(Sheets, GoWithTheirWholeIslandWhenItIsSmall) {
             ASSERT_EQ(map.region[i] != 0, stays) << "seed " << seed << " min_area " << min_area << "\n"
                                                  << draw(field, map.region);
         }
-        ASSERT_EQ(broken_laws(field, map), "") << "seed " << seed;
+        ASSERT_EQ(broken_sheet_laws(field, map), "") << "seed " << seed;
     }
 }
 
@@ -148,7 +147,7 @@ TEST(Sheets, AreCutAtTheRampBetweenTwoFloors) {
             if (z < 20 || x >= 26) spans.push_back({.x = x, .z = z, .floor = 5});
     const CompactHeightfield field = field_of_spans(30, 24, spans);
     const RegionMap map = build_regions_sheets(field, {.min_area = 0});
-    EXPECT_EQ(broken_laws(field, map), "");
+    EXPECT_EQ(broken_sheet_laws(field, map), "");
     EXPECT_EQ(map.cut_regions, 1u);
     EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
 }
@@ -157,7 +156,7 @@ TEST(Sheets, OfASpiralAreAsManyAsItsTurnsOrOneMore) {
     for (const int32_t turns : {1, 2, 3, 5, 9}) {
         const CompactHeightfield field = support::spiral_field(turns, 4);
         const RegionMap map = build_regions_sheets(field, {.min_area = 0});
-        EXPECT_EQ(broken_laws(field, map), "");
+        EXPECT_EQ(broken_sheet_laws(field, map), "");
         EXPECT_GE(map.region_count, uint32_t(turns));
         EXPECT_LE(map.region_count, uint32_t(turns) * 2);
     }
@@ -172,13 +171,14 @@ TEST(Sheets, HaveHoles) {
                                                          "#########"}}});
     const RegionMap map = build_regions_sheets(field, {.min_area = 0});
     EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
-    EXPECT_EQ(broken_laws(field, map), "");
+    EXPECT_EQ(broken_sheet_laws(field, map), "");
 }
 
 TEST(Sheets, AreNotMergedAcrossWhatTheyMayNotShare) {
     // the same whatever merge_area says: there is nothing left to merge
     for (uint64_t seed = 1; seed <= rounds(30); ++seed) {
-        const CompactHeightfield field = support::random_field(seed, {.floors = 3, .gap = 0.2, .other = 0.3, .ramps = 0.2});
+        const CompactHeightfield field =
+            support::random_region_field(seed, {.floors = 3, .gap = 0.2, .other = 0.3, .ramps = 0.2});
         EXPECT_EQ(build_regions_sheets(field, {.min_area = 5, .merge_area = 0}).region,
                   build_regions_sheets(field, {.min_area = 5, .merge_area = 100000}).region);
     }

@@ -9,6 +9,7 @@
 
 #include "navspan/check/region_map.h"
 #include "support/ascii_field.h"
+#include "support/failures.h"
 #include "support/random.h"
 #include "support/region_fields.h"
 
@@ -24,7 +25,7 @@ using support::steps_to_border;
 enum class Method { watershed, monotone, layers, sheets };
 constexpr Method kMethods[] = {Method::watershed, Method::monotone, Method::layers, Method::sheets};
 
-RegionMap build(const CompactHeightfield& field, Method method, const RegionParams& params) {
+RegionMap build_regions(const CompactHeightfield& field, Method method, const RegionParams& params) {
     switch (method) {
         case Method::watershed:
             return build_regions_watershed(field, steps_to_border(field), params);
@@ -41,10 +42,7 @@ RegionMap build(const CompactHeightfield& field, Method method, const RegionPara
 std::string broken_laws(const CompactHeightfield& field, const RegionMap& map) {
     CheckReport report;
     check_region_map(field, map, report);
-    std::string out;
-    for (const std::string& line : report.failures)
-        out += line + "\n";
-    return out.empty() ? out : out + draw(field, map.region);
+    return report.ok() ? "" : support::failures_of(report) + draw(field, map.region);
 }
 
 std::vector<std::string> room(int width, int depth, char c = '#') {
@@ -54,7 +52,7 @@ std::vector<std::string> room(int width, int depth, char c = '#') {
 TEST(Regions, EmptyInGivesEmptyOut) {
     const CompactHeightfield field = field_of_drawing({});
     for (const Method method : kMethods) {
-        const RegionMap map = build(field, method, {});
+        const RegionMap map = build_regions(field, method, {});
         EXPECT_EQ(map.region_count, 0u);
         EXPECT_EQ(broken_laws(field, map), "");
     }
@@ -63,7 +61,7 @@ TEST(Regions, EmptyInGivesEmptyOut) {
 TEST(Regions, ARoomIsOneRegion) {
     const CompactHeightfield field = field_of_drawing({{1, room(20, 10)}});
     for (const Method method : kMethods) {
-        const RegionMap map = build(field, method, {.min_area = 8, .merge_area = 20});
+        const RegionMap map = build_regions(field, method, {.min_area = 8, .merge_area = 20});
         EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
         EXPECT_EQ(map.cells[1], 200u);
         EXPECT_EQ(broken_laws(field, map), "");
@@ -78,7 +76,7 @@ TEST(Regions, AreasNeverShareARegion) {
                                                          "aaaaaaabbbbbbb",  //
                                                          "aaaaaaabbbbbbb"}}});
     for (const Method method : kMethods) {
-        const RegionMap map = build(field, method, {.min_area = 0, .merge_area = 1000});
+        const RegionMap map = build_regions(field, method, {.min_area = 0, .merge_area = 1000});
         EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
         EXPECT_EQ(broken_laws(field, map), "");
     }
@@ -92,12 +90,12 @@ TEST(Regions, SmallIslandsAreRemovedAndCounted) {
                                                          "##########..####",  //
                                                          "##########..####"}}});
     for (const Method method : kMethods) {
-        const RegionMap map = build(field, method, {.min_area = 13, .merge_area = 0});
+        const RegionMap map = build_regions(field, method, {.min_area = 13, .merge_area = 0});
         EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
         EXPECT_EQ(map.small_regions, 1u);
         EXPECT_EQ(map.small_spans, 12u);
         EXPECT_EQ(broken_laws(field, map), "");
-        EXPECT_EQ(build(field, method, {.min_area = 12, .merge_area = 0}).region_count, 2u);
+        EXPECT_EQ(build_regions(field, method, {.min_area = 12, .merge_area = 0}).region_count, 2u);
     }
 }
 
@@ -105,10 +103,10 @@ TEST(Regions, SmallIslandsAreRemovedAndCounted) {
 TEST(Regions, AnIslandOfTwoAreasCountsAsOne) {
     const CompactHeightfield field = field_of_drawing({{1, {"aaaabbbb", "aaaabbbb", "aaaabbbb", "aaaabbbb"}}});
     for (const Method method : {Method::watershed, Method::monotone, Method::sheets}) {
-        const RegionMap map = build(field, method, {.min_area = 32, .merge_area = 0});
+        const RegionMap map = build_regions(field, method, {.min_area = 32, .merge_area = 0});
         EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
     }
-    EXPECT_EQ(build(field, Method::layers, {.min_area = 32, .merge_area = 0}).region_count, 0u);
+    EXPECT_EQ(build_regions(field, Method::layers, {.min_area = 32, .merge_area = 0}).region_count, 0u);
 }
 
 TEST(Regions, WatershedPartsAtTheNarrowestPlace) {
@@ -116,7 +114,7 @@ TEST(Regions, WatershedPartsAtTheNarrowestPlace) {
     for (size_t z = 0; z < 9; ++z)
         rows[z][10] = z == 4 ? '#' : '.';
     const CompactHeightfield field = field_of_drawing({{1, rows}});
-    const RegionMap map = build(field, Method::watershed, {.min_area = 0, .merge_area = 0});
+    const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});
     EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
     EXPECT_EQ(broken_laws(field, map), "");
     EXPECT_NE(map.region[0], map.region[field.span_count() - 1]);
@@ -132,7 +130,7 @@ TEST(Regions, SmallNeighboursAreMerged) {
                                                          "#######.#######",  //
                                                          "#######.#######"}}});
     for (const Method method : kMethods) {
-        const RegionMap map = build(field, method, {.min_area = 0, .merge_area = 1000});
+        const RegionMap map = build_regions(field, method, {.min_area = 0, .merge_area = 1000});
         EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
         EXPECT_EQ(broken_laws(field, map), "");
     }
@@ -144,16 +142,16 @@ TEST(Regions, MergingNeverClosesARing) {
     for (size_t z = 5; z < 16; ++z)
         rows[z].replace(5, 11, 11, '.');
     const CompactHeightfield field = field_of_drawing({{1, rows}});
-    const RegionMap map = build(field, Method::monotone, {.min_area = 0, .merge_area = 100000});
+    const RegionMap map = build_regions(field, Method::monotone, {.min_area = 0, .merge_area = 100000});
     EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
     EXPECT_EQ(broken_laws(field, map), "");
-    EXPECT_EQ(build(field, Method::layers, {}).region_count, 1u);
+    EXPECT_EQ(build_regions(field, Method::layers, {}).region_count, 1u);
 }
 
 TEST(Regions, MonotoneMeetsEveryRowInOneInterval) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
-        const CompactHeightfield field = support::random_field(seed, {.gap = 0.1, .other = 0.2, .ramps = 0.1});
-        const RegionMap map = build(field, Method::monotone, {.min_area = 0, .merge_area = 0});
+        const CompactHeightfield field = support::random_region_field(seed, {.gap = 0.1, .other = 0.2, .ramps = 0.1});
+        const RegionMap map = build_regions(field, Method::monotone, {.min_area = 0, .merge_area = 0});
         std::set<std::pair<int32_t, uint32_t>> intervals;  // row and region
         for (int32_t z = 0; z < field.grid.depth; ++z) {
             for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
@@ -173,7 +171,7 @@ TEST(Regions, FloorsAboveEachOtherStayApart) {
     // two rooms above each other, joined by nothing
     const CompactHeightfield field = field_of_drawing({{1, room(12, 12)}, {20, room(12, 12)}});
     for (const Method method : kMethods) {
-        const RegionMap map = build(field, method, {.min_area = 0, .merge_area = 1000});
+        const RegionMap map = build_regions(field, method, {.min_area = 0, .merge_area = 1000});
         EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
         EXPECT_EQ(broken_laws(field, map), "");
     }
@@ -182,7 +180,7 @@ TEST(Regions, FloorsAboveEachOtherStayApart) {
 TEST(Regions, LayersMonotoneAndSheetsCutASpiral) {
     const CompactHeightfield field = support::spiral_field(3, 4);
     for (const Method method : {Method::monotone, Method::layers, Method::sheets}) {
-        const RegionMap map = build(field, method, {.min_area = 0, .merge_area = 100000});
+        const RegionMap map = build_regions(field, method, {.min_area = 0, .merge_area = 100000});
         EXPECT_GE(map.region_count, 3u) << draw(field, map.region);
         EXPECT_EQ(map.small_spans, 0u);
         EXPECT_EQ(broken_laws(field, map), "");
@@ -193,10 +191,10 @@ TEST(Regions, WatershedCutsWhatWindsAboveItself) {
     const CompactHeightfield field = support::spiral_field(3, 5);
     RegionParams params{.min_area = 0, .merge_area = 50, .cut_above_itself = false};
     CheckReport report;
-    check_region_map(field, build(field, Method::watershed, params), report);
+    check_region_map(field, build_regions(field, Method::watershed, params), report);
     EXPECT_FALSE(report.ok());
     params.cut_above_itself = true;
-    const RegionMap map = build(field, Method::watershed, params);
+    const RegionMap map = build_regions(field, Method::watershed, params);
     EXPECT_GE(map.cut_regions, 1u);
     EXPECT_EQ(map.small_spans, 0u);
     EXPECT_EQ(broken_laws(field, map), "");
@@ -205,16 +203,16 @@ TEST(Regions, WatershedCutsWhatWindsAboveItself) {
 TEST(Regions, RandomFieldsKeepTheLaws) {
     for (uint64_t seed = 1; seed <= rounds(300); ++seed) {
         support::Random random(seed);
-        const support::RandomFieldParams params{.width = random.between(1, 60),
+        const support::RegionFieldParams params{.width = random.between(1, 60),
                                                 .depth = random.between(1, 60),
                                                 .floors = random.between(1, 3),
                                                 .gap = random.real(0, 0.3),
                                                 .other = random.real(0, 0.5),
                                                 .ramps = random.real(0, 0.3)};
-        const CompactHeightfield field = support::random_field(seed, params);
+        const CompactHeightfield field = support::random_region_field(seed, params);
         const RegionParams regions{.min_area = uint32_t(random.between(0, 30)), .merge_area = uint32_t(random.between(0, 200))};
         for (const Method method : kMethods) {
-            const RegionMap map = build(field, method, regions);
+            const RegionMap map = build_regions(field, method, regions);
             ASSERT_EQ(broken_laws(field, map), "") << "seed " << seed << " method " << int(method);
         }
     }
@@ -223,7 +221,7 @@ TEST(Regions, RandomFieldsKeepTheLaws) {
 TEST(Regions, WatershedTakesAnyDistances) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         support::Random random(seed);
-        const CompactHeightfield field = support::random_field(seed, {.floors = 1, .gap = 0.05, .other = 0.2});
+        const CompactHeightfield field = support::random_region_field(seed, {.floors = 1, .gap = 0.05, .other = 0.2});
         DistanceField distance;
         distance.max_distance = uint16_t(random.between(0, 40));
         for (uint32_t i = 0; i < field.span_count(); ++i) {
@@ -237,7 +235,7 @@ TEST(Regions, WatershedTakesAnyDistances) {
 // Nothing but planks of one cell: there is no distance to start from, and the loss is counted.
 TEST(Regions, WatershedCountsWhatItCannotReach) {
     const CompactHeightfield field = field_of_drawing({{1, {"####################"}}});
-    const RegionMap map = build(field, Method::watershed, {.min_area = 0, .merge_area = 0});
+    const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});
     EXPECT_EQ(map.region_count, 0u);
     EXPECT_EQ(map.small_spans, 20u);
     EXPECT_EQ(broken_laws(field, map), "");
@@ -245,11 +243,11 @@ TEST(Regions, WatershedCountsWhatItCannotReach) {
 
 TEST(Regions, ALowerMinimumRemovesNothingMore) {
     for (uint64_t seed = 1; seed <= rounds(50); ++seed) {
-        const CompactHeightfield field = support::random_field(seed, {.gap = 0.35, .other = 0.2});
+        const CompactHeightfield field = support::random_region_field(seed, {.gap = 0.35, .other = 0.2});
         for (const Method method : kMethods) {
             uint32_t removed = 0;
             for (const uint32_t min_area : {0u, 4u, 16u, 64u, 100000u}) {
-                const RegionMap map = build(field, method, {.min_area = min_area, .merge_area = 50});
+                const RegionMap map = build_regions(field, method, {.min_area = min_area, .merge_area = 50});
                 EXPECT_GE(map.small_spans, removed) << "seed " << seed;
                 removed = map.small_spans;
             }

@@ -13,20 +13,13 @@
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/config_keys.h"
 #include "support/random.h"
+#include "support/tile_worlds.h"
 
 namespace navspan {
 namespace {
 
+using support::add_triangle;
 using support::Random;
-
-void add_triangle(TriangleSoup& soup, DVec3 a, DVec3 b, DVec3 c, uint8_t area = kDefaultArea) {
-    const auto first = uint32_t(soup.vertices.size());
-    soup.vertices.insert(soup.vertices.end(), {a, b, c});
-    soup.triangles.push_back({first, first + 1, first + 2});
-    soup.areas.push_back(area);
-    soup.group_of.push_back(0);
-    soup.groups.resize(1);
-}
 
 void add_square(TriangleSoup& soup, DVec3 low, double side) {
     const DVec3 a = low, b{low.x, low.y, low.z + side}, c{low.x + side, low.y, low.z + side}, d{low.x + side, low.y, low.z};
@@ -45,7 +38,7 @@ TriangleSoup ground_with_crate(DVec3 crate) {
     return soup;
 }
 
-BakeConfig tiled_config() {
+BakeConfig tile_key_config() {
     BakeConfig config;
     config.tiles.size = 12;
     return config;
@@ -73,7 +66,7 @@ std::set<Place> changed(const std::map<Place, Hash128>& before, const std::map<P
 }
 
 TEST(TileKey, MovingAnObjectChangesTheTilesItTouchedOrTouchesOnly) {
-    const BakeConfig config = tiled_config();
+    const BakeConfig config = tile_key_config();
     const auto before = keys_of(ground_with_crate({30, 1, 30}), config);
     EXPECT_EQ(before.size(), 49u);
     using Places = std::set<Place>;
@@ -86,7 +79,7 @@ TEST(TileKey, MovingAnObjectChangesTheTilesItTouchedOrTouchesOnly) {
 }
 
 TEST(TileKey, TrianglesCountByWhatTheyAreNotByTheirNumbers) {
-    const BakeConfig config = tiled_config();
+    const BakeConfig config = tile_key_config();
     const TriangleSoup soup = ground_with_crate({30, 1, 30});
     TriangleSoup other = soup;
     other.vertices.insert(other.vertices.begin(), DVec3{1e6, 0, 0});
@@ -102,7 +95,7 @@ TEST(TileKey, TrianglesCountByWhatTheyAreNotByTheirNumbers) {
 
 TEST(TileKey, VolumesCountWhereTheyReach) {
     const TriangleSoup soup = ground_with_crate({30, 1, 30});
-    const BakeConfig config = tiled_config();
+    const BakeConfig config = tile_key_config();
     const auto before = keys_of(soup, config);
     std::vector<AreaVolume> volumes(4);
     volumes[0] = {.shape = VolumeShape::box, .min = {28, -1, 28}, .max = {32, 1, 32}};
@@ -122,7 +115,7 @@ TEST(TileKey, VolumesCountWhereTheyReach) {
 
 TEST(TileKey, FlagsCountWhereTheirAreaOccursNamesAndCostsDoNot) {
     const TriangleSoup soup = ground_with_crate({30, 1, 30});
-    BakeConfig config = tiled_config();
+    BakeConfig config = tile_key_config();
     config.areas.push_back({"water", 2, 1, 1});
     AreaVolume pond{.shape = VolumeShape::cylinder, .area = "water", .center = {30, 0, 30}, .radius = 2, .height = 1};
     config.volumes.push_back(pond);
@@ -138,7 +131,7 @@ TEST(TileKey, FlagsCountWhereTheirAreaOccursNamesAndCostsDoNot) {
 
 TEST(TileKey, EverySettingThatReachesAStageCounts) {
     const TriangleSoup soup = ground_with_crate({30, 1, 30});
-    BakeConfig config = tiled_config();
+    BakeConfig config = tile_key_config();
     config.links.drop_height = 1;
     config.areas.push_back({"water", 2, 1, 2});
     const Hash128 before = tile_key(soup, config);
@@ -172,7 +165,7 @@ TEST(TileKey, EverySettingThatReachesAStageCounts) {
 // tiles with equal keys are equal whatever else differs
 TEST(TileKey, EqualKeysMeanEqualTiles) {
     Random random(5);
-    const BakeConfig config = tiled_config();
+    const BakeConfig config = tile_key_config();
     for (int round = 0; round < 6; ++round) {
         const TriangleSoup soup = ground_with_crate({random.real(0, 59), random.real(0.5, 3), random.real(0, 59)});
         TriangleSoup other = soup;

@@ -9,24 +9,18 @@
 #include <vector>
 
 #include "support/random.h"
+#include "support/tile_worlds.h"
 
 namespace navspan {
 namespace {
+
+using support::add_triangle;
 
 VoxelConfig config_of(int32_t tile_size) {
     VoxelConfig config;
     config.lattice = {{}, 0.5, 0.25};
     config.tile_size = tile_size;
     return config;
-}
-
-void add_triangle(TriangleSoup& soup, DVec3 a, DVec3 b, DVec3 c) {
-    const uint32_t first = uint32_t(soup.vertices.size());
-    soup.vertices.insert(soup.vertices.end(), {a, b, c});
-    soup.triangles.push_back({first, first + 1, first + 2});
-    soup.areas.push_back(63);
-    soup.group_of.push_back(0);
-    soup.groups.resize(1);
 }
 
 TEST(TilePlan, TilesLieOnTheLatticeAlsoOnItsNegativeSide) {

@@ -64,7 +64,7 @@ void build_regions(support::RecastBake& bake, int32_t border) {
 }
 
 // from a tile's triangles to its detail mesh
-support::RecastBake run_stages(const RecastWorld& world, const RecastTile& tile) {
+support::RecastBake run_recast_stages(const RecastWorld& world, const RecastTile& tile) {
     support::RecastBake bake = empty_bake(world, tile);
     rasterize(world, tile, bake);
     if (bake.config.low_hanging) support::recast_filter_low_hanging(bake);
@@ -206,7 +206,7 @@ DetourPtr recast_bake(const RecastWorld& world, const BakeConfig& config, BakeSp
     const std::vector<RecastTile>& tiles = span == BakeSpan::triangles_to_mesh ? found : world.tiles;
     std::vector<DetourData> done(tiles.size());
     parallel_for(tiles.size(), {.threads = threads}, [&](size_t t, unsigned) {
-        support::RecastBake bake = run_stages(world, tiles[t]);
+        support::RecastBake bake = run_recast_stages(world, tiles[t]);
         if (span != BakeSpan::stages_only) done[t] = detour_tile(tiles[t].tile_x, tiles[t].tile_z, bake, config);
     });
     if (span == BakeSpan::stages_only) return nullptr;

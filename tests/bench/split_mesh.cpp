@@ -15,9 +15,9 @@
 namespace navspan::bench {
 namespace {
 
-using Ring = std::vector<uint32_t>;  // half-edges of the old tile: corners
+using CornerRing = std::vector<uint32_t>;  // half-edges of the old tile: corners
 
-int64_t doubled_area(const NavTile& tile, const Ring& ring) {
+int64_t doubled_area(const NavTile& tile, const CornerRing& ring) {
     int64_t sum = 0;
     const HalfEdge& o = tile.half_edges[ring[0]];
     for (size_t i = 1; i + 1 < ring.size(); ++i) {
@@ -28,12 +28,12 @@ int64_t doubled_area(const NavTile& tile, const Ring& ring) {
 }
 
 // cuts a piece of at most max_corners corners off a ring, as large as can be
-Ring cut_off(const NavTile& tile, Ring& ring, uint32_t max_corners) {
+CornerRing cut_off(const NavTile& tile, CornerRing& ring, uint32_t max_corners) {
     const size_t n = ring.size();
     for (size_t size = max_corners; size >= 3; --size) {
         for (size_t first = 0; first < n; ++first) {
             std::rotate(ring.begin(), ring.begin() + 1, ring.end());
-            Ring piece(ring.begin(), ring.begin() + size), rest(ring.begin() + size - 1, ring.end());
+            CornerRing piece(ring.begin(), ring.begin() + size), rest(ring.begin() + size - 1, ring.end());
             rest.push_back(ring[0]);
             if (doubled_area(tile, piece) <= 0 || doubled_area(tile, rest) <= 0) continue;
             ring = rest;
@@ -56,7 +56,7 @@ public:
     }
 
     void keep(const NavPolygon& polygon) {
-        Ring ring;
+        CornerRing ring;
         for (uint32_t i = 0; i < polygon.edge_count; ++i)
             ring.push_back(polygon.first_edge + i);
         add(polygon, ring);
@@ -67,11 +67,11 @@ public:
 
     // false when no cut leaves area on both sides
     bool split(const NavPolygon& polygon, uint32_t max_corners) {
-        Ring ring;
+        CornerRing ring;
         for (uint32_t i = 0; i < polygon.edge_count; ++i)
             ring.push_back(polygon.first_edge + i);
         while (ring.size() > max_corners) {
-            const Ring piece = cut_off(old_, ring, max_corners);
+            const CornerRing piece = cut_off(old_, ring, max_corners);
             if (piece.empty()) return false;
             add(polygon, piece);
             triangulate_last();
@@ -102,7 +102,7 @@ public:
     }
 
 private:
-    void add(const NavPolygon& polygon, const Ring& ring) {
+    void add(const NavPolygon& polygon, const CornerRing& ring) {
         const NavPolygon piece{.first_edge = uint32_t(tile_.half_edges.size()),
                                .edge_count = uint32_t(ring.size()),
                                .flags = polygon.flags,

@@ -17,7 +17,7 @@ struct UntilDetail : BakeProbe {
     bool cancelled() override { return done; }
 };
 
-Status run_stages(const OurTiles& tiles, unsigned threads) {
+Status run_our_stages(const OurTiles& tiles, unsigned threads) {
     std::vector<std::optional<Error>> errors(tiles.soups.size());
     parallel_for(tiles.soups.size(), {.threads = threads}, [&](size_t t, unsigned) {
         UntilDetail probe;
@@ -52,7 +52,7 @@ void time_recast_tiles(const RecastWorld& world, const BakeConfig& config, unsig
 Status time_our_tiles(const TriangleSoup& soup, const OurTiles& tiles, const NavMeshInfo& info, unsigned threads,
                       SpanTimes& times) {
     Status done = Done{};
-    tools::time_round(times[size_t(BakeSpan::stages_only)], [&] { done = run_stages(tiles, threads); });
+    tools::time_round(times[size_t(BakeSpan::stages_only)], [&] { done = run_our_stages(tiles, threads); });
     if (!done) return done;
     Result<NavMesh> mesh = Error{};
     std::array<tools::Times, 2>& whole = times[size_t(BakeSpan::triangles_to_mesh)];

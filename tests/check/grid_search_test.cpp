@@ -12,7 +12,7 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kWidth = 23, kDepth = 17;
+constexpr int32_t kSearchWidth = 23, kSearchDepth = 17;
 
 uint64_t cost_between(const GridGraph& graph, uint32_t from, uint32_t to, GridScratch& scratch, uint64_t bound = kNoCost) {
     const GridSeed seed{from, 0};
@@ -23,7 +23,8 @@ TEST(GridSearch, CostsWhatRelaxingAllStepsCosts) {
     GridScratch scratch;
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         SCOPED_TRACE(seed);
-        const GridGraph graph = support::grid_of(support::random_cells(seed, kWidth, kDepth, 0.6), kWidth, kDepth);
+        const GridGraph graph =
+            support::grid_of(support::random_cells(seed, kSearchWidth, kSearchDepth, 0.6), kSearchWidth, kSearchDepth);
         const std::vector<uint64_t> costs = support::slow_costs(graph, 0);
         for (uint32_t cell = 0; cell < graph.cell_count(); ++cell)
             ASSERT_EQ(cost_between(graph, 0, cell, scratch), costs[cell]) << "cell " << cell;
@@ -34,7 +35,8 @@ TEST(GridSearch, TheWayItFoundIsAsLongAsItSays) {
     GridScratch scratch;
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         SCOPED_TRACE(seed);
-        const GridGraph graph = support::grid_of(support::random_cells(seed, kWidth, kDepth, 0.7), kWidth, kDepth);
+        const GridGraph graph =
+            support::grid_of(support::random_cells(seed, kSearchWidth, kSearchDepth, 0.7), kSearchWidth, kSearchDepth);
         const uint32_t goal = graph.cell_count() - 1;
         const uint64_t cost = cost_between(graph, 0, goal, scratch);
         if (cost == kNoCost) continue;
@@ -52,7 +54,8 @@ TEST(GridSearch, TheWayItFoundIsAsLongAsItSays) {
 }
 
 TEST(GridSearch, FindsNothingAtOrAboveTheBound) {
-    const GridGraph graph = support::grid_of(support::random_cells(5, kWidth, kDepth, 0.8), kWidth, kDepth);
+    const GridGraph graph =
+        support::grid_of(support::random_cells(5, kSearchWidth, kSearchDepth, 0.8), kSearchWidth, kSearchDepth);
     const std::vector<uint64_t> costs = support::slow_costs(graph, 0);
     GridScratch scratch;
     for (uint32_t cell = 1; cell < graph.cell_count(); ++cell) {
@@ -63,7 +66,8 @@ TEST(GridSearch, FindsNothingAtOrAboveTheBound) {
 }
 
 TEST(GridSearch, StampsThatAreUsedUpDoNotMixSearches) {
-    const GridGraph graph = support::grid_of(support::random_cells(7, kWidth, kDepth, 0.7), kWidth, kDepth);
+    const GridGraph graph =
+        support::grid_of(support::random_cells(7, kSearchWidth, kSearchDepth, 0.7), kSearchWidth, kSearchDepth);
     const std::vector<uint64_t> costs = support::slow_costs(graph, 0);
     GridScratch scratch;
     cost_between(graph, 0, graph.cell_count() - 1, scratch);
@@ -79,7 +83,8 @@ TEST(GridSearch, TheRatioOfStepsIsTheRootOfTwoToTwelveDigits) {
 TEST(GridSearch, ComponentsAreWhatIsReachable) {
     for (uint64_t seed = 1; seed <= support::rounds(30); ++seed) {
         SCOPED_TRACE(seed);
-        const GridGraph graph = support::grid_of(support::random_cells(seed, kWidth, kDepth, 0.5), kWidth, kDepth);
+        const GridGraph graph =
+            support::grid_of(support::random_cells(seed, kSearchWidth, kSearchDepth, 0.5), kSearchWidth, kSearchDepth);
         std::vector<uint32_t> component;
         const uint32_t count = label_components(graph, component);
         const std::vector<uint64_t> costs = support::slow_costs(graph, 0);

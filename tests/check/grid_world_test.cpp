@@ -9,7 +9,7 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kWidth = 31, kDepth = 26;
+constexpr int32_t kWorldWidth = 31, kWorldDepth = 26;
 
 GridWorld open_world(GridSource& source, uint64_t most_cells) {
     Result<GridWorld> world = GridWorld::open(source, most_cells);
@@ -28,8 +28,9 @@ uint32_t whole_cell(const GridGraph& whole, const GridPlace& place) {
 // a world in tiles gives what the whole grid gives, however little of it is held
 void expect_like_whole(uint64_t seed, double walkable, uint64_t most_cells) {
     SCOPED_TRACE(seed);
-    support::CutGrid cut(support::grid_of(support::random_cells(seed, kWidth, kDepth, walkable), kWidth, kDepth), kWidth,
-                         kDepth, 7);
+    support::CutGrid cut(
+        support::grid_of(support::random_cells(seed, kWorldWidth, kWorldDepth, walkable), kWorldWidth, kWorldDepth),
+        kWorldWidth, kWorldDepth, 7);
     GridWorld world = open_world(cut, most_cells);
     ASSERT_EQ(world.cell_count(), cut.whole.cell_count());
     EXPECT_EQ(world.broken_steps(), 0u);
@@ -72,7 +73,8 @@ TEST(GridWorld, WhatIsHeldDecidesNothing) {
 }
 
 TEST(GridWorld, HoldsNoMoreThanItMay) {
-    support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWidth) * kDepth, 1), kWidth, kDepth), kWidth, kDepth, 7);
+    support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
+                         kWorldWidth, kWorldDepth, 7);
     GridWorld world = open_world(cut, 60);  // a tile has 49 cells
     const uint64_t asked = cut.asked;
     EXPECT_EQ(asked, cut.tile_count());
@@ -86,7 +88,8 @@ TEST(GridWorld, HoldsNoMoreThanItMay) {
 }
 
 TEST(GridWorld, AStepThatOneTileForgetsIsTold) {
-    support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWidth) * kDepth, 1), kWidth, kDepth), kWidth, kDepth, 7);
+    support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
+                         kWorldWidth, kWorldDepth, 7);
     // in the first tile it is awaited by the others, in the last one others await it
     for (const size_t tile : {size_t{0}, cut.tile_count() / 2, cut.tile_count() - 1}) {
         SCOPED_TRACE(tile);
@@ -100,7 +103,8 @@ TEST(GridWorld, AStepThatOneTileForgetsIsTold) {
 }
 
 TEST(GridWorld, AStepOutOfTheWorldIsTold) {
-    support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWidth) * kDepth, 1), kWidth, kDepth), kWidth, kDepth, 7);
+    support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
+                         kWorldWidth, kWorldDepth, 7);
     cut.straying_tile = 7;
     GridWorld world = open_world(cut, GridWorld::kMostCells);
     EXPECT_EQ(world.broken_steps(), 1u);

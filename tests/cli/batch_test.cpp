@@ -11,7 +11,7 @@
 namespace navspan::cli_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
@@ -39,8 +39,8 @@ TEST(Batch, LinesComeBackInOrderWithTheirResult) {
     const std::vector<std::string> lines = lines_of(result.out);
     ASSERT_EQ(lines.size(), 2u);
     EXPECT_EQ(lines[0].substr(0, 60), R"({"id":"a","from":[2,0,2],"to":[8,0,8],"result":{"status":"co)");
-    EXPECT_NEAR(Json::parse(lines[1])["result"]["length_xz"].get<double>(), 1, 1e-9);
-    EXPECT_EQ(Json::parse(lines[1])["id"], 2);
+    EXPECT_NEAR(OrderedJson::parse(lines[1])["result"]["length_xz"].get<double>(), 1, 1e-9);
+    EXPECT_EQ(OrderedJson::parse(lines[1])["id"], 2);
 }
 
 TEST(Batch, BrokenLinesAreToldWithTheirNumberAndTheRestIsAnswered) {

@@ -35,14 +35,14 @@ using Corner = std::array<int32_t, 5>;  // x, z, y, region across, area border
 using Ring = std::vector<Corner>;
 
 // One compact field on both sides, with librecast's regions.
-struct Pair {
+struct ContourPair {
     RecastBake recast;
     CompactHeightfield field;
     std::vector<uint32_t> index;  // per span of ours: librecast's
     RegionMap regions;
 };
 
-void take_regions(Pair& pair, RegionMethod method) {
+void take_regions(ContourPair& pair, RegionMethod method) {
     pair.recast.config.region_method = method;
     recast_distance(pair.recast);
     recast_regions(pair.recast);
@@ -177,7 +177,7 @@ ContourParams recast_params(const VoxelConfig& config) {
             .refine = false};
 }
 
-Counts expect_equal_contours(Pair& pair, const std::string& what) {
+Counts expect_equal_contours(ContourPair& pair, const std::string& what) {
     recast_contours(pair.recast);
     const ContourSet set = build_contours(pair.field, pair.regions, recast_params(pair.recast.config));
     const auto ours = by_region(set), theirs = by_region(*pair.recast.contours);
@@ -225,9 +225,9 @@ VoxelConfig voxel_config(double cell_size, double cell_height) {
             .max_edge_length = int32_t(12.0 / cell_size + 1e-6)};
 }
 
-Pair scene_pair(const TriangleSoup& soup, const VoxelConfig& voxels) {
+ContourPair contour_pair_of(const TriangleSoup& soup, const VoxelConfig& voxels) {
     const Grid grid = *grid_of(soup, voxels.lattice);
-    Pair pair;
+    ContourPair pair;
     pair.recast = recast_input(soup, voxels, grid);
     recast_run(pair.recast, recast_filter_low_height);
     pair.field =
@@ -241,7 +241,7 @@ Pair scene_pair(const TriangleSoup& soup, const VoxelConfig& voxels) {
 void expect_equal_scene(const std::string& path, double cell_size, double cell_height) {
     const Result<LoadedScene> scene = load_obj(std::vector<std::string>{path});
     ASSERT_TRUE(scene) << scene.error().message;
-    Pair pair = scene_pair(scene->soup, voxel_config(cell_size, cell_height));
+    ContourPair pair = contour_pair_of(scene->soup, voxel_config(cell_size, cell_height));
     for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers}) {
         take_regions(pair, method);
         const std::string what = path + " at " + std::to_string(cell_size) + " method " + std::to_string(int(method));
@@ -256,13 +256,13 @@ const char* scenes_folder() {
 TEST(ContoursConformance, RandomFieldsGiveTheSameRings) {
     for (uint64_t seed = 1; seed <= rounds(200) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed);
-        const RandomFieldParams params{.width = random.between(40, 90),
+        const RegionFieldParams params{.width = random.between(40, 90),
                                        .depth = random.between(20, 90),
                                        .floors = random.between(1, 3),
                                        .gap = random.real(0, 0.04),
                                        .other = random.chance(0.5) ? random.real(0, 0.2) : 0};
-        Pair pair;
-        pair.field = random_field(seed, params);
+        ContourPair pair;
+        pair.field = random_region_field(seed, params);
         pair.recast.config.min_region_area = uint32_t(random.between(2, 40));
         pair.recast.config.merge_region_area = uint32_t(random.between(0, 300));
         pair.recast.config.max_edge_length = random.between(0, 20);

@@ -21,7 +21,7 @@ namespace {
 
 using namespace support;
 
-VoxelConfig recast_config(RegionMethod regions) {
+VoxelConfig demo_voxels(RegionMethod regions) {
     VoxelConfig config;  // RecastDemo's numbers
     config.ledges = LedgeTest::plain;
     config.erosion = ErosionMethod::chamfer;
@@ -53,7 +53,7 @@ TriangleSoup hills() {
     return soup;
 }
 
-void compare(const TriangleSoup& soup, const VoxelConfig& config, const std::string& name) {
+void compare_detail(const TriangleSoup& soup, const VoxelConfig& config, const std::string& name) {
     const Result<Grid> grid = grid_of(soup, config.lattice);
     ASSERT_TRUE(grid.ok()) << grid.error().message;
     RecastBake bake = recast_input(soup, config, *grid);
@@ -80,7 +80,7 @@ void compare(const TriangleSoup& soup, const VoxelConfig& config, const std::str
 
 TEST(DetailConformance, ErrorHoldsAtEveryCellWhereRecastsDoesNot) {
     for (const RegionMethod method : {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers}) {
-        compare(hills(), recast_config(method), "hills");
+        compare_detail(hills(), demo_voxels(method), "hills");
     }
 }
 
@@ -95,7 +95,7 @@ TEST(DetailConformance, ErrorHoldsAtEveryCellOfTheScenes) {
     for (const std::string& file : files) {
         const auto scene = load_obj(std::vector<std::string>{file});
         ASSERT_TRUE(scene.ok()) << scene.error().message;
-        compare(scene->soup, recast_config(RegionMethod::watershed), std::filesystem::path(file).filename().string());
+        compare_detail(scene->soup, demo_voxels(RegionMethod::watershed), std::filesystem::path(file).filename().string());
     }
 }
 

@@ -25,13 +25,13 @@
 namespace navspan {
 namespace {
 
-constexpr int kPairs = 1000;
+constexpr int kFilePairs = 1000;
 constexpr double kFloatSlack = 1e-4;  // share of a length, and units, that 32-bit floats may lose
 
 // random points all over the mesh, islands in proportion to their polygons
-class Ground {
+class GroundSampler {
 public:
-    explicit Ground(const NavMesh& mesh) : mesh_(mesh), islands_(mesh.islands.size()) {
+    explicit GroundSampler(const NavMesh& mesh) : mesh_(mesh), islands_(mesh.islands.size()) {
         SearchScratch scratch;
         for (size_t i = 0; i < islands_.size(); ++i)
             sample_reachable(mesh, scratch.flood, {.start = mesh.islands[i].first}, islands_[i]);
@@ -80,11 +80,11 @@ void expect_same_answers(const NavMesh& mesh) {
     DetourClient detour(file->bytes);
     expect_open_seams(mesh, detour);
     SearchScratch scratch;
-    const Ground ground(mesh);
+    const GroundSampler ground(mesh);
     RandomSequence random{11};
     int other_rays = 0, other_heights = 0, ways = 0;
     double ours = 0, theirs = 0;
-    for (int i = 0; i < kPairs; ++i) {
+    for (int i = 0; i < kFilePairs; ++i) {
         SCOPED_TRACE("pair " + std::to_string(i));
         const SurfacePoint from = ground.point(random), to = ground.point(random);
         const Point start = narrow(from.position), goal = narrow(to.position);
@@ -108,11 +108,11 @@ void expect_same_answers(const NavMesh& mesh) {
         ASSERT_TRUE(raycast(mesh, {.start = from, .end = to.position}, hit));
         other_rays += std::fabs(hit.t - detour.free_share(start, goal)) > 1e-3;
     }
-    EXPECT_GT(ways, kPairs / 4);
+    EXPECT_GT(ways, kFilePairs / 4);
     EXPECT_LE(theirs, 1.1 * ours);
     // Detour may lose a ray at a corner, and its floats a height where floors lie on each other
-    EXPECT_LE(other_rays, kPairs / 50);
-    EXPECT_LE(other_heights, kPairs / 50);
+    EXPECT_LE(other_rays, kFilePairs / 50);
+    EXPECT_LE(other_heights, kFilePairs / 50);
 }
 
 TEST(DetourFile, DetourAnswersLikeUsOnBakedLevels) {

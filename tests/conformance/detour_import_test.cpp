@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-constexpr int kPairs = 1000;
+constexpr int kImportPairs = 1000;
 constexpr int kNodes = 65535;
 
 using Bytes = std::vector<std::byte>;
@@ -71,7 +71,7 @@ double detour_path(dtNavMeshQuery& query, const DVec3& from, const DVec3& to) {
     return length;
 }
 
-BakeConfig recast_config(double tile_size) {
+BakeConfig recast_profile_config(double tile_size) {
     BakeConfig config;
     config.profile = Profile::recast;
     config.tiles.size = tile_size;
@@ -80,7 +80,7 @@ BakeConfig recast_config(double tile_size) {
 
 void expect_same_ways(const std::string& scene, double tile_size) {
     const TriangleSoup soup = support::load_scene(scene);
-    const BakeConfig config = recast_config(tile_size);
+    const BakeConfig config = recast_profile_config(tile_size);
     const Result<VoxelConfig> voxels = to_voxels(config);
     ASSERT_TRUE(voxels.ok());
     const Result<bench::RecastWorld> world = bench::recast_world(soup, *voxels);
@@ -109,7 +109,7 @@ void expect_same_ways(const std::string& scene, double tile_size) {
     };
     int ways = 0, other = 0;
     double ours = 0, theirs = 0;
-    for (int i = 0; i < kPairs; ++i) {
+    for (int i = 0; i < kImportPairs; ++i) {
         const DVec3 from = point(), to = point();
         const Result<Path> path = find_path(mesh, scratch, {.start = from, .goal = to, .method = PathMethod::exact});
         ASSERT_TRUE(path.ok());
@@ -121,9 +121,9 @@ void expect_same_ways(const std::string& scene, double tile_size) {
         ours += path->length_xz;
         theirs += length;
     }
-    EXPECT_GT(ways, kPairs / 4);
+    EXPECT_GT(ways, kImportPairs / 4);
     EXPECT_LE(theirs, 1.1 * ours);
-    EXPECT_LE(other, kPairs / 100);
+    EXPECT_LE(other, kImportPairs / 100);
 }
 
 TEST(DetourImport, WaysThroughRecastsLevelsAreDetours) {

@@ -69,7 +69,7 @@ void compare_filters(Heightfield field, VoxelConfig config, const std::string& n
 }
 
 // several areas, given by the triangle's number
-void scatter_areas(TriangleSoup& soup) {
+void number_areas(TriangleSoup& soup) {
     constexpr uint8_t kAreas[] = {63, 5, 1, 63, kNullArea};
     for (size_t i = 0; i < soup.areas.size(); ++i)
         soup.areas[i] = kAreas[i * 2654435761u % 5];
@@ -81,7 +81,7 @@ TEST(FiltersConformance, EqualOnEveryScene) {
     for (const std::string& path : paths) {
         TriangleSoup soup = load_scene(path);
         for (const bool several_areas : {false, true}) {
-            if (several_areas) scatter_areas(soup);
+            if (several_areas) number_areas(soup);
             VoxelConfig config = recast_settings(0.3, 0.2);
             const Result<Grid> grid = grid_of(soup, config.lattice);
             ASSERT_TRUE(grid) << grid.error().message;

@@ -16,7 +16,7 @@
 namespace navspan {
 namespace {
 
-constexpr int kPairs = 500;              // a level
+constexpr int kPathPairs = 500;          // a level
 constexpr double kHeightError = 1;       // so that no polygon has more detail triangles than Detour can count [wu]
 constexpr double kDetourSlack = 1e-5;    // Detour's corners are floats
 constexpr double kEndsSlack = 1e-3;      // its heights are rounded, so on slopes its ends lie elsewhere [wu]
@@ -40,7 +40,7 @@ uint32_t largest_island(const NavMesh& mesh) {
     return largest;
 }
 
-std::array<float, 3> narrow(DVec3 p) {
+std::array<float, 3> as_floats(DVec3 p) {
     return {float(p.x), float(p.y), float(p.z)};
 }
 
@@ -61,9 +61,9 @@ TEST(Paths, ExactOnesAreNeverLongerThanAStarsNorThanDetours) {
         RandomSequence random{7};
         int compared = 0;
         double exact_sum = 0, detour_sum = 0;
-        for (int i = 0; i < kPairs; ++i) {
-            const auto from = narrow(random_point(mesh, ground, random)->position);
-            const auto to = narrow(random_point(mesh, ground, random)->position);
+        for (int i = 0; i < kPathPairs; ++i) {
+            const auto from = as_floats(random_point(mesh, ground, random)->position);
+            const auto to = as_floats(random_point(mesh, ground, random)->position);
             SCOPED_TRACE("pair " + std::to_string(i));
             const auto length = [&](PathMethod method) {
                 const PathRequest request{.start = wide(from), .goal = wide(to), .method = method};
@@ -80,7 +80,7 @@ TEST(Paths, ExactOnesAreNeverLongerThanAStarsNorThanDetours) {
             detour_sum += theirs.length_xz;
             ++compared;
         }
-        EXPECT_GT(compared, kPairs / 2);
+        EXPECT_GT(compared, kPathPairs / 2);
         GTEST_LOG_(INFO) << support::scene_name(scene) << ": Detour's paths are " << detour_sum / exact_sum
                          << " times as long as the shortest";
     }

@@ -98,7 +98,7 @@ std::set<uint32_t> regions_with_holes(const ContourSet& contours) {
     return result;
 }
 
-void compare(RecastBake& bake, int32_t max_vertices) {
+void compare_poly_mesh(RecastBake& bake, int32_t max_vertices) {
     SCOPED_TRACE("max_vertices " + std::to_string(max_vertices));
     bake.config.max_vertices = max_vertices;
     recast_poly_mesh(bake);
@@ -146,7 +146,7 @@ TEST(PolyMeshConformance, SamePolygonsFromTheSameContours) {
             RecastBake bake = recast_input(soup, config, *grid);
             recast_run(bake, recast_contours);
             for (const int32_t max_vertices : {3, 6, 12}) {
-                if (max_vertices == 3 || !merges_slowly(*bake.contours)) compare(bake, max_vertices);
+                if (max_vertices == 3 || !merges_slowly(*bake.contours)) compare_poly_mesh(bake, max_vertices);
             }
         }
     }

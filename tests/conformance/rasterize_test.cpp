@@ -29,7 +29,7 @@ struct Difference {
     size_t in_number = 0;               // columns with more or fewer spans: a wall next door, or a gap of one voxel
 };
 
-Difference compare(const Heightfield& a, const Heightfield& b) {
+Difference compare_solids(const Heightfield& a, const Heightfield& b) {
     Difference d;
     d.columns = cell_count(a.grid);
     for (size_t c = 0; c < d.columns; ++c) {
@@ -51,11 +51,11 @@ Difference compare(const Heightfield& a, const Heightfield& b) {
     return d;
 }
 
-struct Pair {
+struct SolidPair {
     Heightfield ours, theirs;
 };
 
-Pair rasterize_both(const TriangleSoup& soup, const VoxelConfig& config) {
+SolidPair rasterize_both(const TriangleSoup& soup, const VoxelConfig& config) {
     const Result<Grid> grid = grid_of(soup, config.lattice);
     EXPECT_TRUE(grid) << grid.error().message;
     const auto walkable = mark_walkable_triangles(soup, config.max_slope);
@@ -82,7 +82,7 @@ TEST(RasterizeConformance, NearlyAllColumnsEqualOnEveryScene) {
             if (kSanitized && cell_size < 0.2) continue;
             SCOPED_TRACE(scene_name(path) + " at " + std::to_string(cell_size));
             const auto [ours, theirs] = rasterize_both(soup, recast_settings(cell_size, cell_height));
-            const Difference d = compare(ours, theirs);
+            const Difference d = compare_solids(ours, theirs);
             report(d, scene_name(path) + " " + std::to_string(cell_size).substr(0, 3));
             EXPECT_LE(double(d.differing), 0.002 * double(d.columns));
             // a share of a handful says nothing: up to two may be corners that just touch a cell
@@ -125,7 +125,7 @@ TEST(RasterizeConformance, SnappedGeometryDiffersByAVoxel) {
     for (uint64_t seed = 1; seed <= rounds(60); ++seed) {
         Random random(seed);
         const auto [ours, theirs] = rasterize_both(snapped_soup(random, {{}, 0.25, 0.125}), recast_settings(0.25, 0.125));
-        const Difference d = compare(ours, theirs);
+        const Difference d = compare_solids(ours, theirs);
         EXPECT_LE(double(d.differing), 0.02 * double(d.columns)) << "seed " << seed;
         EXPECT_EQ(d.by_one, d.spans) << "seed " << seed;
         for (size_t Difference::*count :

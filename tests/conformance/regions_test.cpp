@@ -34,19 +34,19 @@ constexpr RegionMethod kMethods[] = {RegionMethod::watershed, RegionMethod::mono
 constexpr const char* kNames[] = {"watershed", "monotone", "layers"};
 
 // One compact field on both sides.
-struct Pair {
+struct RegionPair {
     RecastBake recast;
     CompactHeightfield field;
     std::vector<uint32_t> index;  // per span of ours: librecast's
     DistanceField distance;
 };
 
-void take_areas(Pair& pair) {
+void take_areas(RegionPair& pair) {
     for (uint32_t i = 0; i < pair.field.span_count(); ++i)
         pair.field.area[i] = pair.recast.compact->areas[pair.index[i]];
 }
 
-void take_distance(Pair& pair) {
+void take_distance(RegionPair& pair) {
     if (pair.field.span_count() == 0) return;
     recast_distance(pair.recast);
     pair.distance.max_distance = pair.recast.compact->maxDistance;
@@ -73,7 +73,7 @@ void cut_links_between_areas(rcCompactHeightfield& compact) {
     std::copy(cut.begin(), cut.end(), compact.spans);
 }
 
-RegionMap our_regions(const Pair& pair, RegionMethod method) {
+RegionMap our_regions(const RegionPair& pair, RegionMethod method) {
     const RegionParams params{.min_area = pair.recast.config.min_region_area,
                               .merge_area = pair.recast.config.merge_region_area,
                               .cut_above_itself = false};
@@ -102,7 +102,7 @@ uint32_t count_differences(const std::vector<uint32_t>& ours, const std::vector<
     return differing;
 }
 
-void expect_equal_regions(Pair& pair, const std::string& what) {
+void expect_equal_regions(RegionPair& pair, const std::string& what) {
     for (const RegionMethod method : kMethods) {
         pair.recast.config.region_method = method;
         if (method == RegionMethod::layers) cut_links_between_areas(*pair.recast.compact);
@@ -119,10 +119,10 @@ void expect_equal_regions(Pair& pair, const std::string& what) {
     }
 }
 
-Pair random_pair(uint64_t seed, const RandomFieldParams& params) {
+RegionPair random_pair(uint64_t seed, const RegionFieldParams& params) {
     Random random(seed);
-    Pair pair;
-    pair.field = random_field(seed, params);
+    RegionPair pair;
+    pair.field = random_region_field(seed, params);
     pair.index = set_compact(pair.recast, pair.field);
     pair.recast.config.min_region_area = uint32_t(random.between(0, 40));
     pair.recast.config.merge_region_area = uint32_t(random.between(0, 300));
@@ -130,30 +130,30 @@ Pair random_pair(uint64_t seed, const RandomFieldParams& params) {
     return pair;
 }
 
-enum class Ground { one_area, several_areas, null_volume };
-const std::vector<Ground> kAllGrounds{Ground::one_area, Ground::several_areas, Ground::null_volume};
+enum class RegionGround { one_area, several_areas, null_volume };
+const std::vector<RegionGround> kAllGrounds{RegionGround::one_area, RegionGround::several_areas, RegionGround::null_volume};
 
-Pair scene_pair(const TriangleSoup& soup, double cell_size, double cell_height, Ground ground) {
+RegionPair region_pair_of(const TriangleSoup& soup, double cell_size, double cell_height, RegionGround ground) {
     const VoxelConfig voxels{.lattice = {.origin = {}, .cell_size = cell_size, .cell_height = cell_height},
                              .walkable_height = int32_t(std::ceil(2.0 / cell_height - 1e-6)),
                              .walkable_climb = int32_t(std::floor(0.9 / cell_height + 1e-6)),
                              .walkable_radius = int32_t(std::ceil(0.6 / cell_size - 1e-6))};
     const Grid grid = *grid_of(soup, voxels.lattice);
     TriangleSoup coloured = soup;
-    if (ground == Ground::several_areas) {
+    if (ground == RegionGround::several_areas) {
         Random random(7);
         constexpr uint8_t areas[] = {1, 5, 63};
         for (uint8_t& area : coloured.areas)
             area = areas[random.between(0, 2)];
     }
-    Pair pair;
+    RegionPair pair;
     pair.recast = recast_input(coloured, voxels, grid);
     recast_run(pair.recast, recast_filter_low_height);
     pair.field =
         build_compact_heightfield(heightfield_of(*pair.recast.solid, grid), {voxels.walkable_height, voxels.walkable_climb});
     pair.index = set_compact(pair.recast, pair.field);
     recast_erode(pair.recast);
-    if (ground == Ground::null_volume) {
+    if (ground == RegionGround::null_volume) {
         const float* low = pair.recast.bmin;
         const float* high = pair.recast.bmax;
         const float to[3] = {low[0] + 0.7f * (high[0] - low[0]), high[1], low[2] + 0.8f * (high[2] - low[2])};
@@ -164,11 +164,11 @@ Pair scene_pair(const TriangleSoup& soup, double cell_size, double cell_height, 
     return pair;
 }
 
-void compare_scene(const std::string& path, double cell_size, double cell_height, const std::vector<Ground>& grounds) {
+void compare_scene(const std::string& path, double cell_size, double cell_height, const std::vector<RegionGround>& grounds) {
     const Result<LoadedScene> scene = load_obj(std::vector<std::string>{path});
     ASSERT_TRUE(scene) << scene.error().message;
-    for (const Ground ground : grounds) {
-        Pair pair = scene_pair(scene->soup, cell_size, cell_height, ground);
+    for (const RegionGround ground : grounds) {
+        RegionPair pair = region_pair_of(scene->soup, cell_size, cell_height, ground);
         expect_equal_regions(pair, path + " at " + std::to_string(cell_size) + " ground " + std::to_string(int(ground)));
     }
 }
@@ -177,13 +177,13 @@ TEST(RegionsConformance, RandomFieldsGiveTheSamePartition) {
     for (uint64_t seed = 1; seed <= rounds(60) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed + 1000);
         // librecast's row sweep has room for as many intervals as the longer side has cells: few gaps keep below that
-        const RandomFieldParams params{.width = random.between(40, 90),
+        const RegionFieldParams params{.width = random.between(40, 90),
                                        .depth = random.between(20, 90),
                                        .floors = random.between(1, 3),
                                        .gap = random.real(0, 0.06),
                                        .other = random.chance(0.5) ? random.real(0, 0.3) : 0,
                                        .ramps = random.chance(0.5) ? random.real(0, 0.2) : 0};
-        Pair pair = random_pair(seed, params);
+        RegionPair pair = random_pair(seed, params);
         expect_equal_regions(pair, "seed " + std::to_string(seed));
     }
 }
@@ -192,7 +192,7 @@ TEST(RegionsConformance, RandomFieldsGiveTheSamePartition) {
 TEST(RegionsConformance, RandomDistancesGiveTheSamePartition) {
     for (uint64_t seed = 1; seed <= rounds(10) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed + 2000);
-        Pair pair = random_pair(seed, {.width = 60, .depth = 40, .floors = 3, .gap = 0.03, .ramps = 0.15});
+        RegionPair pair = random_pair(seed, {.width = 60, .depth = 40, .floors = 3, .gap = 0.03, .ramps = 0.15});
         pair.recast.config.min_region_area = 0;
         pair.recast.config.merge_region_area = uint32_t(random.between(0, 10));
         const int highest = random.between(2, 60);
@@ -208,7 +208,7 @@ TEST(RegionsConformance, RandomDistancesGiveTheSamePartition) {
 
 TEST(RegionsConformance, ASpiralGivesTheSamePartition) {
     for (const int32_t lane : {2, 4, 7, 12}) {
-        Pair pair;
+        RegionPair pair;
         pair.field = spiral_field(3, lane);
         pair.index = set_compact(pair.recast, pair.field);
         take_distance(pair);
@@ -235,7 +235,7 @@ TEST(RegionsConformance, KnownScenesGiveTheSamePartition) {
         const std::string path = std::string(folder) + "/" + name + ".obj";
         compare_scene(path, 0.3, 0.2, kAllGrounds);
         // a million spans, on which librecast takes seconds a partition
-        if (!kSanitized) compare_scene(path, 0.1, 0.1, {Ground::one_area});
+        if (!kSanitized) compare_scene(path, 0.1, 0.1, {RegionGround::one_area});
     }
 }
 

@@ -4,8 +4,12 @@
 
 #include <string_view>
 
+#include "support/text_bytes.h"
+
 namespace navspan {
 namespace {
+
+using support::text_bytes;
 
 namespace fs = std::filesystem;
 
@@ -13,14 +17,10 @@ fs::path place(const char* name) {
     return fs::path(testing::TempDir()) / (std::string("navspan_file_test_") + name);
 }
 
-std::span<const std::byte> bytes_of(std::string_view s) {
-    return std::as_bytes(std::span(s.data(), s.size()));
-}
-
 TEST(File, ReadsWhatWasWrittenWhateverItsSize) {
     for (const size_t size : {size_t{0}, size_t{1}, size_t{1} << 20, (size_t{1} << 20) + 1, size_t{3'000'000}}) {
         const std::string text(size, 'x');
-        ASSERT_TRUE(write_file_atomically(place("sizes"), bytes_of(text)).ok());
+        ASSERT_TRUE(write_file_atomically(place("sizes"), text_bytes(text)).ok());
         const Result<std::vector<std::byte>> read = read_file(place("sizes"), 10);
         ASSERT_TRUE(read.ok()) << read.error().message;
         EXPECT_EQ(read->size(), size);
@@ -51,8 +51,8 @@ bool has_unnamed_files() {
 }
 
 TEST(File, RemovingPendingFilesLeavesThePlaceAlone) {
-    ASSERT_TRUE(write_file_atomically(place("kept"), bytes_of("old")).ok());
-    const Result<PendingFile> pending = PendingFile::write(place("kept"), bytes_of("new"));
+    ASSERT_TRUE(write_file_atomically(place("kept"), text_bytes("old")).ok());
+    const Result<PendingFile> pending = PendingFile::write(place("kept"), text_bytes("new"));
     ASSERT_TRUE(pending.ok());
     EXPECT_EQ(files_at("kept"), has_unnamed_files() ? 1u : 2u);
     remove_pending_files();
@@ -62,22 +62,23 @@ TEST(File, RemovingPendingFilesLeavesThePlaceAlone) {
 }
 
 TEST(File, APendingOneTakesItsPlaceWhole) {
-    ASSERT_TRUE(write_file_atomically(place("pieces"), bytes_of("old")).ok());
+    ASSERT_TRUE(write_file_atomically(place("pieces"), text_bytes("old")).ok());
     {
         Result<PendingFile> dropped = PendingFile::create(place("pieces"));
-        ASSERT_TRUE(dropped.ok() && dropped->bytes().write_at(0, bytes_of("dropped")).ok() && dropped->close().ok());
+        ASSERT_TRUE(dropped.ok() && dropped->bytes().write_at(0, text_bytes("dropped")).ok() && dropped->close().ok());
     }
     EXPECT_EQ(files_at("pieces"), 1u);
     EXPECT_EQ(read_file(place("pieces"))->size(), 3u);
     Result<PendingFile> created = PendingFile::create(place("pieces"));
     ASSERT_TRUE(created.ok());
     PendingFile pending = *std::move(created);
-    ASSERT_TRUE(pending.bytes().write_at(3, bytes_of("after")).ok());
-    ASSERT_TRUE(pending.bytes().write_at(0, bytes_of("bef")).ok());
+    ASSERT_TRUE(pending.bytes().write_at(3, text_bytes("after")).ok());
+    ASSERT_TRUE(pending.bytes().write_at(0, text_bytes("bef")).ok());
     ASSERT_TRUE(pending.close().ok());
     ASSERT_TRUE(pending.put_in_place().ok());
     EXPECT_EQ(files_at("pieces"), 1u);
-    EXPECT_EQ(*read_file(place("pieces")), std::vector<std::byte>(bytes_of("befafter").begin(), bytes_of("befafter").end()));
+    EXPECT_EQ(*read_file(place("pieces")),
+              std::vector<std::byte>(text_bytes("befafter").begin(), text_bytes("befafter").end()));
     fs::remove(place("pieces"));
 }
 

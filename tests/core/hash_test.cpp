@@ -6,23 +6,25 @@
 #include <set>
 #include <string_view>
 
+#include "support/text_bytes.h"
+
 namespace navspan {
 namespace {
 
-std::span<const std::byte> bytes_of(std::string_view s) { return std::as_bytes(std::span(s.data(), s.size())); }
+using support::text_bytes;
 
 TEST(Hash, Sha256MatchesThePublishedVectors) {
-    EXPECT_EQ(sha256_hex(bytes_of("")), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-    EXPECT_EQ(sha256_hex(bytes_of("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    EXPECT_EQ(sha256_hex(bytes_of("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")),
+    EXPECT_EQ(sha256_hex(text_bytes("")), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    EXPECT_EQ(sha256_hex(text_bytes("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    EXPECT_EQ(sha256_hex(text_bytes("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")),
               "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
-    EXPECT_EQ(sha256_hex(bytes_of(std::string(1'000'000, 'a'))),
+    EXPECT_EQ(sha256_hex(text_bytes(std::string(1'000'000, 'a'))),
               "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
 TEST(Hash, BytesChain) {
-    EXPECT_EQ(hash_bytes(bytes_of("ab")), hash_bytes(bytes_of("b"), hash_bytes(bytes_of("a"))));
-    EXPECT_NE(hash_bytes(bytes_of("ab")), hash_bytes(bytes_of("ba")));
+    EXPECT_EQ(hash_bytes(text_bytes("ab")), hash_bytes(text_bytes("b"), hash_bytes(text_bytes("a"))));
+    EXPECT_NE(hash_bytes(text_bytes("ab")), hash_bytes(text_bytes("ba")));
 }
 
 Hash128 hash_of(std::initializer_list<uint64_t> words) {
@@ -35,7 +37,7 @@ Hash128 hash_of(std::initializer_list<uint64_t> words) {
 TEST(Hash128, IsTheSameOnEveryMachine) {
     EXPECT_EQ(to_hex(hash_of({})), "22a61ba7f80f5303a24f21cd4543fffb");
     Hasher128 hasher;
-    hasher.add(bytes_of("navigation"));
+    hasher.add(text_bytes("navigation"));
     hasher.add(0.3);
     hasher.add(-7);
     EXPECT_EQ(to_hex(hasher.finish()), "e16e60f5ed4aab1ba544d87062514371");
@@ -46,8 +48,8 @@ TEST(Hash128, TellsOrderLengthAndEveryBitApart) {
     EXPECT_NE(hash_of({1, 2}), hash_of({2, 1}));
     EXPECT_NE(hash_of({0}), hash_of({0, 0}));
     Hasher128 apart, together;
-    apart.add(bytes_of("ab")), apart.add(bytes_of("c"));
-    together.add(bytes_of("a")), together.add(bytes_of("bc"));
+    apart.add(text_bytes("ab")), apart.add(text_bytes("c"));
+    together.add(text_bytes("a")), together.add(text_bytes("bc"));
     EXPECT_NE(apart.finish(), together.finish());
     // either half alone tells all single-bit changes of nine words apart
     std::set<uint64_t> high, low;

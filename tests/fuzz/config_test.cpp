@@ -24,7 +24,7 @@ std::string sample(bool with_agents = false) {
 }
 
 // either valid, with voxels and a text that reads back, or an error in one line
-void expect_sound(const std::string& text) {
+void expect_sound_config(const std::string& text) {
     const Result<BakeConfig> config = parse_config(text, "fuzz.json");
     if (!config) {
         EXPECT_EQ(config.error().kind, ErrorKind::usage);
@@ -43,7 +43,7 @@ void expect_sound(const std::string& text) {
 TEST(FuzzConfig, EveryPrefixIsReadOrRefused) {
     for (const std::string& text : {sample(), sample(true)}) {
         for (size_t n = 0; n <= text.size(); ++n)
-            expect_sound(text.substr(0, n));
+            expect_sound_config(text.substr(0, n));
     }
 }
 
@@ -53,7 +53,7 @@ TEST(FuzzConfig, RandomDamageIsReadOrRefused) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         support::Random random(seed);
         const std::string text = support::damaged(sample(seed % 2 == 0), random, {.letters = alphabet});
-        expect_sound(text);
+        expect_sound_config(text);
         if (HasFailure()) return;
     }
 }
@@ -100,7 +100,7 @@ TEST(FuzzConfig, EveryKeyTakesEveryKindOfValueOrRefusesIt) {
                 if (with_agents) config.agents = {{.name = "human"}, {.radius = 1.2, .name = "ogre"}};
                 const Status done = set_config_value(config, path, value);
                 EXPECT_TRUE(done.ok() || done.error().kind == ErrorKind::usage);
-                if (check_config(config).ok()) expect_sound(config_json(config));
+                if (check_config(config).ok()) expect_sound_config(config_json(config));
             }
         }
     }

@@ -20,7 +20,7 @@ namespace {
 using support::Random;
 using Bytes = std::vector<std::byte>;
 
-void mutate(Random& random, Bytes& bytes) {
+void mutate_detour(Random& random, Bytes& bytes) {
     constexpr std::array<uint32_t, 14> words{0,          1,          2,          0x7fffffff, 0x80000000, 0xffffffff, 0x7fc00000,
                                              0x7f800000, 0x3f800000, 0x40400000, 0x4e6e6b28, 0x00010000, 0x80008002, 0x00060004};
     const auto place = [&] { return size_t(random.between(0, int32_t(bytes.size()) - 1)); };
@@ -51,19 +51,15 @@ void mutate(Random& random, Bytes& bytes) {
     std::memcpy(bytes.data() + at, &word, std::min<size_t>(4, bytes.size() - at));
 }
 
-NavMesh small_mesh(Random& random, bool seams) {
+NavMesh small_detour_mesh(Random& random, bool seams) {
     if (!seams) {
         return support::with_random_links(
             random, support::random_mesh(random, {.columns = 2, .rows = 2, .hole = 0.2, .areas = 3}), 2);
     }
-    support::PolygonSoup left = support::soup_from_picture({"..", ".#"}), right = support::soup_from_picture({"..", ".."});
-    left.seams = right.seams = true;
-    left.width = right.frame.x0 = 8;
-    right.tile_x = 1;
-    return *link_tiles({support::make_tile(left), support::make_tile(right)}, support::make_info());
+    return support::two_small_tiles();
 }
 
-void ask_everything(Random& random, const NavMesh& mesh) {
+void ask_detour_mesh(Random& random, const NavMesh& mesh) {
     SearchScratch scratch;
     support::LocalAnswers answers;
     const QueryFilter filter = default_filter(mesh);
@@ -82,14 +78,14 @@ TEST(DetourFileFuzz, ChangedFilesAreRefusedOrAnswerEveryQuery) {
     int accepted = 0;
     for (uint64_t seed = 0; seed < 40; ++seed) {
         Random random(seed);
-        const NavMesh mesh = small_mesh(random, seed % 2);
+        const NavMesh mesh = small_detour_mesh(random, seed % 2);
         const Result<DetourFile> file = detour_file(mesh, seed % 3 ? DetourRefs::bits32 : DetourRefs::bits64);
         ASSERT_TRUE(file.ok());
         for (int i = 0; i < 500; ++i) {
             SCOPED_TRACE("seed " + std::to_string(seed) + " mutation " + std::to_string(i));
             Bytes changed = file->bytes;
             for (int n = random.between(1, 3); n > 0; --n)
-                mutate(random, changed);
+                mutate_detour(random, changed);
             if (random.chance(0.02)) changed.resize(size_t(random.between(0, int32_t(changed.size()))));
             const Result<ImportedDetour> imported = parse_detour_file(changed);
             if (!imported) {
@@ -100,7 +96,7 @@ TEST(DetourFileFuzz, ChangedFilesAreRefusedOrAnswerEveryQuery) {
             ++accepted;
             const Status valid = validate_nav_mesh(imported->mesh);
             ASSERT_TRUE(valid.ok()) << valid.error().message;
-            ask_everything(random, imported->mesh);
+            ask_detour_mesh(random, imported->mesh);
         }
     }
     EXPECT_GT(accepted, 1000);
@@ -108,7 +104,7 @@ TEST(DetourFileFuzz, ChangedFilesAreRefusedOrAnswerEveryQuery) {
 
 TEST(DetourFileFuzz, AnyBytesAreRefused) {
     Random seeds(0);
-    const Bytes start = detour_file(small_mesh(seeds, true), DetourRefs::bits32)->bytes;
+    const Bytes start = detour_file(small_detour_mesh(seeds, true), DetourRefs::bits32)->bytes;
     for (uint64_t seed = 0; seed < 2000; ++seed) {
         Random random(seed);
         Bytes bytes(size_t(random.between(0, 2000)));

@@ -9,7 +9,7 @@
 namespace navspan {
 namespace {
 
-const std::string kSample =
+const std::string kPlanSample =
     R"({"type": "FeatureCollection", "features": [
 {"type": "Feature", "properties": {"name": "floor"}, "geometry": {"type": "Polygon", "coordinates":
 [[[0, 0], [24, 0], [24, 16.5], [12, 20], [0, 16], [0, 0]], [[4, 4], [4, 8], [8, 8], [8, 4], [4, 4]]]}},
@@ -18,7 +18,7 @@ const std::string kSample =
 {"type": "Feature", "properties": {"kind": "obstacle"}, "geometry": {"type": "Polygon", "coordinates":
 [[[16, 2], [22, 2], [22, 9], [18, 4], [16, 2]]]}}]})";
 
-void expect_sound(const std::string& text, double radius) {
+void expect_sound_plan(const std::string& text, double radius) {
     BakeConfig config;
     config.agent.radius = radius;
     const auto one_line = [](const Error& error) {
@@ -36,10 +36,10 @@ void expect_sound(const std::string& text, double radius) {
 }
 
 TEST(FuzzFloorPlan, EveryPrefixIsReadOrRefused) {
-    expect_sound(kSample, 0.25);
-    for (size_t n = 0; n < kSample.size(); ++n) {
+    expect_sound_plan(kPlanSample, 0.25);
+    for (size_t n = 0; n < kPlanSample.size(); ++n) {
         SCOPED_TRACE(n);
-        expect_sound(kSample.substr(0, n), 0.25);
+        expect_sound_plan(kPlanSample.substr(0, n), 0.25);
     }
 }
 
@@ -48,7 +48,7 @@ TEST(FuzzFloorPlan, RandomDamageIsReadOrRefused) {
     for (uint64_t seed = 1; seed <= support::rounds(5000); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         support::Random random(seed);
-        std::string text = kSample;
+        std::string text = kPlanSample;
         // most of it among the numbers, so that much stays readable
         for (int k = random.between(1, 4); k > 0; --k) {
             const bool digits = random.chance(0.8);
@@ -57,7 +57,7 @@ TEST(FuzzFloorPlan, RandomDamageIsReadOrRefused) {
             text[at] =
                 digits ? char('0' + random.between(0, 9)) : alphabet[size_t(random.between(0, int32_t(alphabet.size()) - 1))];
         }
-        expect_sound(text, seed % 3 ? 0 : 0.5);
+        expect_sound_plan(text, seed % 3 ? 0 : 0.5);
     }
 }
 

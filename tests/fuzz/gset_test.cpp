@@ -11,11 +11,11 @@
 namespace navspan {
 namespace {
 
-const std::string kSample =
+const std::string kGsetSample =
     "f level.obj\ns 0.3 0.2 2 0.6 0.9 45 8 20 12 1.3 6.000000 6 1 0 -2.8 -4 -9 64 15 30 32\nc 1 0 2 5 1.5 2 0.6 1 5 8\r\n"
     "c 5 1.5 2 9 0 2 0.4 0 0 1\nv 4 1 -1 3\n0 0 0\n4 0 0\n4 0 4\n0 0 4\nv 3 0 -1 3\n1 0 0\n4 0 0\n4 0 4\n# the end\n";
 
-void expect_sound(const std::string& text) {
+void expect_sound_gset(const std::string& text) {
     const Result<GsetScene> scene = parse_gset(text, "fuzz.gset");
     if (!scene) {
         EXPECT_EQ(scene.error().kind, ErrorKind::input);
@@ -33,9 +33,9 @@ void expect_sound(const std::string& text) {
 }
 
 TEST(FuzzGset, EveryPrefixIsReadOrRefused) {
-    for (size_t n = 0; n <= kSample.size(); ++n) {
+    for (size_t n = 0; n <= kGsetSample.size(); ++n) {
         SCOPED_TRACE(n);
-        expect_sound(kSample.substr(0, n));
+        expect_sound_gset(kGsetSample.substr(0, n));
     }
 }
 
@@ -44,8 +44,8 @@ TEST(FuzzGset, RandomDamageIsReadOrRefused) {
     for (uint64_t seed = 1; seed <= 20000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         support::Random random(seed);
-        const std::string text = support::damaged(kSample, random, {.letters = alphabet, .most_changes = 6});
-        expect_sound(text);
+        const std::string text = support::damaged(kGsetSample, random, {.letters = alphabet, .most_changes = 6});
+        expect_sound_gset(text);
     }
 }
 

@@ -34,7 +34,7 @@ uint32_t curious_word(Random& random) {
     return random.chance(0.7) ? words[size_t(random.between(0, 15))] : uint32_t(random.next());
 }
 
-void mutate(Random& random, Bytes& bytes) {
+void mutate_nav(Random& random, Bytes& bytes) {
     const auto place = [&] { return size_t(random.between(0, int32_t(bytes.size()) - 1)); };
     const size_t at = place() & ~size_t{3};
     switch (random.between(0, 5)) {
@@ -98,11 +98,7 @@ NavMesh small_mesh(Random& random, bool seams, bool links) {
         return *with_landmarks(mesh, uint32_t(random.between(0, 3)));
     }
     if (!seams) return support::random_mesh(random, {.columns = 2, .rows = 2, .hole = 0.2, .areas = 3});
-    support::PolygonSoup left = support::soup_from_picture({"..", ".#"}), right = support::soup_from_picture({"..", ".."});
-    left.seams = right.seams = true;
-    left.width = right.frame.x0 = 8;
-    right.tile_x = 1;
-    return *link_tiles({support::make_tile(left), support::make_tile(right)}, support::make_info());
+    return support::two_small_tiles();
 }
 
 TEST(NavFileFuzz, ChangedFilesAreRefusedOrAnswerEveryQuery) {
@@ -114,7 +110,7 @@ TEST(NavFileFuzz, ChangedFilesAreRefusedOrAnswerEveryQuery) {
             SCOPED_TRACE("seed " + std::to_string(seed) + " mutation " + std::to_string(i));
             Bytes changed = bytes;
             for (int n = random.between(1, 3); n > 0 && !changed.empty(); --n)
-                mutate(random, changed);
+                mutate_nav(random, changed);
             repair_nav_checksum(changed);
             const auto meshes = parse_nav_meshes(changed);
             if (!meshes) {

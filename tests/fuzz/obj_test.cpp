@@ -10,20 +10,20 @@
 namespace navspan {
 namespace {
 
-const std::string kSample =
+const std::string kObjSample =
     "# a level\nmtllib level.mtl\no House\nv 0 0 0\nv 0 0 1.5e1\nv 1 -0.25 1\nv 1 0 0 1.0\nv 2 0 .5\nvn 0 1 0\nvt 0 0\n"
     "g walls inner\nusemtl stone\nf 1 2 3\nf 1/1/1 3/1/1 \\\n 4/1/1\nf -1 -2 -3\r\ns off\nusemtl water\nf 1 2 3 4 5\n"
     "f 1//1 2//1 5//1\nl 1 2\n";
 
-void expect_sound(const std::string& text) {
+void expect_sound_obj(const std::string& text) {
     const std::array<ObjText, 1> files{{{"fuzz.obj", text}}};
     EXPECT_EQ(support::fault_of(parse_obj(files)), "");
 }
 
 TEST(FuzzObj, EveryPrefixIsReadOrRefused) {
-    for (size_t n = 0; n <= kSample.size(); ++n) {
+    for (size_t n = 0; n <= kObjSample.size(); ++n) {
         SCOPED_TRACE(n);
-        expect_sound(kSample.substr(0, n));
+        expect_sound_obj(kObjSample.substr(0, n));
     }
 }
 
@@ -32,8 +32,8 @@ TEST(FuzzObj, RandomDamageIsReadOrRefused) {
     for (uint64_t seed = 1; seed <= 20000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         support::Random random(seed);
-        const std::string text = support::damaged(kSample, random, {.letters = alphabet, .most_changes = 8});
-        expect_sound(text);
+        const std::string text = support::damaged(kObjSample, random, {.letters = alphabet, .most_changes = 8});
+        expect_sound_obj(text);
         if (HasFailure()) return;
     }
 }

@@ -7,7 +7,7 @@
 namespace navspan {
 namespace {
 
-std::string error_of(std::string_view text) {
+std::string config_error(std::string_view text) {
     const Result<BakeConfig> config = parse_config(text, "a.json");
     EXPECT_FALSE(config.ok()) << text;
     if (config.ok()) return {};
@@ -104,18 +104,18 @@ TEST(ConfigErrors, SayPathValueRangeAndNearestKey) {
          "[wu])"},
     };
     for (const auto& [text, message] : cases)
-        EXPECT_EQ(error_of(text), message);
+        EXPECT_EQ(config_error(text), message);
 }
 
 TEST(ConfigErrors, NameThePlaceOfBrokenJson) {
-    EXPECT_EQ(error_of("{\n  \"agent\": {\n    \"radius\": 0.6,,\n"
-                       "  }\n}\n")
+    EXPECT_EQ(config_error("{\n  \"agent\": {\n    \"radius\": 0.6,,\n"
+                           "  }\n}\n")
                   .substr(0, 28),
               "a.json:3:19: not valid JSON:");
-    EXPECT_EQ(error_of("").substr(0, 26), "a.json:1:1: not valid JSON");
-    EXPECT_EQ(error_of("{\"agent\": {\"radius\": 1e999}}").substr(0, 22), "a.json: not valid JSON");
-    EXPECT_FALSE(error_of("{\"agent\": {\"radius\": nan}}").empty());
-    EXPECT_FALSE(error_of("\xff\xfe{}").empty());
+    EXPECT_EQ(config_error("").substr(0, 26), "a.json:1:1: not valid JSON");
+    EXPECT_EQ(config_error("{\"agent\": {\"radius\": 1e999}}").substr(0, 22), "a.json: not valid JSON");
+    EXPECT_FALSE(config_error("{\"agent\": {\"radius\": nan}}").empty());
+    EXPECT_FALSE(config_error("\xff\xfe{}").empty());
 }
 
 TEST(ConfigErrors, SettingAValueGivesThoseOfAFile) {

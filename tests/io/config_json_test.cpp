@@ -12,7 +12,7 @@
 namespace navspan {
 namespace {
 
-BakeConfig parsed(std::string_view text) {
+BakeConfig parsed_config(std::string_view text) {
     const Result<BakeConfig> config = parse_config(text, "a.json");
     EXPECT_TRUE(config.ok()) << (config.ok() ? "" : config.error().message);
     return config.ok() ? *config : BakeConfig{};
@@ -38,7 +38,7 @@ TEST(ConfigJson, ShippedConfigsAreValidAndWarnOfNothing) {
 }
 
 TEST(ConfigJson, OffMeshLinksSurviveTheText) {
-    BakeConfig config = parsed(R"({"areas": {"jump": {"id": 5}}, "off_mesh_links": [
+    BakeConfig config = parsed_config(R"({"areas": {"jump": {"id": 5}}, "off_mesh_links": [
         {"start": [1, 2, 3], "end": [4.5, 5, 6]},
         {"start": [0, 0, 0], "end": [9, 0, 0], "two_way": false, "radius": 0.25, "cost": 0, "area": "jump", "flags": 9,
          "user_id": 4294967295}]})");
@@ -48,14 +48,14 @@ TEST(ConfigJson, OffMeshLinksSurviveTheText) {
     EXPECT_TRUE(plain.two_way && !plain.radius && !plain.cost && !plain.flags && plain.user_id == 0);
     EXPECT_EQ(plain.area, "ground");
     const std::string text = config_json(config);
-    const OffMeshLinkConfig full = parsed(text).off_mesh_links.at(1);
+    const OffMeshLinkConfig full = parsed_config(text).off_mesh_links.at(1);
     EXPECT_FALSE(full.two_way);
     EXPECT_EQ(full.radius, 0.25);
     EXPECT_EQ(full.cost, 0);
     EXPECT_EQ(full.area, "jump");
     EXPECT_EQ(full.flags, 9);
     EXPECT_EQ(full.user_id, 4294967295u);
-    EXPECT_EQ(config_json(parsed(text)), text);
+    EXPECT_EQ(config_json(parsed_config(text)), text);
     ASSERT_TRUE(set_config_value(config, "off_mesh_links[1].radius", "null").ok());
     EXPECT_FALSE(config.off_mesh_links[1].radius);
     EXPECT_NE(explain_config(config)->find("\noff_mesh_links\n"), std::string::npos);
@@ -63,13 +63,13 @@ TEST(ConfigJson, OffMeshLinksSurviveTheText) {
 
 TEST(ConfigJson, IslandSeedsSurviveTheText) {
     BakeConfig config =
-        parsed(R"({"islands": {"min_area": 2.5, "keep_largest": 3}, "island_seeds": [[1, 2, 3], [4.5, 0, -6]]})");
+        parsed_config(R"({"islands": {"min_area": 2.5, "keep_largest": 3}, "island_seeds": [[1, 2, 3], [4.5, 0, -6]]})");
     EXPECT_EQ(config.islands.min_area, 2.5);
     EXPECT_EQ(config.islands.keep_largest, 3);
     ASSERT_EQ(config.island_seeds.size(), 2u);
     EXPECT_EQ(config.island_seeds[1], (DVec3{4.5, 0, -6}));
     const std::string text = config_json(config);
-    EXPECT_EQ(config_json(parsed(text)), text);
+    EXPECT_EQ(config_json(parsed_config(text)), text);
     ASSERT_TRUE(set_config_value(config, "island_seeds[2]", "7,8,9").ok());
     EXPECT_EQ(config.island_seeds.at(2), (DVec3{7, 8, 9}));
     EXPECT_FALSE(set_config_value(config, "island_seeds[0].x", "1").ok());
@@ -77,24 +77,24 @@ TEST(ConfigJson, IslandSeedsSurviveTheText) {
 }
 
 TEST(ConfigJson, AgentsAreAListInsteadOfTheAgent) {
-    const BakeConfig config = parsed(R"({"agents": [{"name": "a", "radius": 1}, {"name": "b-2", "max_slope": 30}]})");
+    const BakeConfig config = parsed_config(R"({"agents": [{"name": "a", "radius": 1}, {"name": "b-2", "max_slope": 30}]})");
     ASSERT_EQ(config.agents.size(), 2u);
     EXPECT_EQ(config.agents[0], (AgentConfig{.radius = 1, .name = "a"}));
     EXPECT_EQ(config.agents[1], (AgentConfig{.max_slope = 30, .name = "b-2"}));
-    EXPECT_EQ(parsed(config_json(config)).agents, config.agents);
+    EXPECT_EQ(parsed_config(config_json(config)).agents, config.agents);
     const std::vector<BakeConfig> configs = configs_of_agents(config);
     ASSERT_EQ(configs.size(), 2u);
     EXPECT_EQ(configs[1].agent, config.agents[1]);
     EXPECT_TRUE(configs[1].agents.empty());
     // what one of them says of itself is a config for it alone
-    const BakeConfig one = parsed(config_json(configs[1]));
+    const BakeConfig one = parsed_config(config_json(configs[1]));
     EXPECT_TRUE(one.agents.empty());
     EXPECT_EQ(one.agent, config.agents[1]);
     EXPECT_EQ(config_json(one), config_json(configs[1]));
     EXPECT_FALSE(to_voxels(config).ok()) << "of which of them?";
     EXPECT_TRUE(to_voxels(one).ok());
     // an empty list is none
-    EXPECT_EQ(parsed(R"({"agent": {"radius": 2}, "agents": []})").agent, (AgentConfig{.radius = 2}));
+    EXPECT_EQ(parsed_config(R"({"agent": {"radius": 2}, "agents": []})").agent, (AgentConfig{.radius = 2}));
 }
 
 TEST(ConfigJson, KeysThatAreNotThereKeepTheBase) {
@@ -109,8 +109,8 @@ TEST(ConfigJson, KeysThatAreNotThereKeepTheBase) {
 }
 
 TEST(ConfigJson, EmptyObjectIsTheDefaults) {
-    EXPECT_EQ(config_json(parsed("{}")), config_json({}));
-    EXPECT_EQ(config_json(parsed("// a comment\n{}\n")), config_json({}));
+    EXPECT_EQ(config_json(parsed_config("{}")), config_json({}));
+    EXPECT_EQ(config_json(parsed_config("// a comment\n{}\n")), config_json({}));
 }
 
 TEST(ConfigJson, EveryKeyGoesThereAndBack) {
@@ -155,16 +155,16 @@ TEST(ConfigJson, EveryKeyGoesThereAndBack) {
 }
 
 TEST(ConfigJson, GroundIsAddedWhereAreasLackIt) {
-    const BakeConfig config = parsed(R"({"areas": {"water": {"id": 2, "cost": 10, "flags": 2}}})");
+    const BakeConfig config = parsed_config(R"({"areas": {"water": {"id": 2, "cost": 10, "flags": 2}}})");
     ASSERT_EQ(config.areas.size(), 2u);
     EXPECT_EQ(config.areas[0].name, "ground");
     EXPECT_EQ(config.areas[0].id, 63);
     EXPECT_EQ(config.areas[1].cost, 10);
-    EXPECT_EQ(parsed(R"({"areas": {"ground": {"id": 1}}})").areas[0].id, 1);
+    EXPECT_EQ(parsed_config(R"({"areas": {"ground": {"id": 1}}})").areas[0].id, 1);
 }
 
 TEST(ConfigJson, RulesKeepTheirOrder) {
-    const BakeConfig config = parsed(R"({"rules": {"z*": "ground", "a*": null, "m": "ground"}})");
+    const BakeConfig config = parsed_config(R"({"rules": {"z*": "ground", "a*": null, "m": "ground"}})");
     ASSERT_EQ(config.rules.size(), 3u);
     EXPECT_EQ(config.rules[0].pattern, "z*");
     EXPECT_EQ(config.rules[1].pattern, "a*");

@@ -7,7 +7,7 @@
 namespace navspan {
 namespace {
 
-const std::string kSquare = "[[0,0],[10,0],[10,10],[0,10],[0,0]]";
+const std::string kSquareRing = "[[0,0],[10,0],[10,10],[0,10],[0,0]]";
 const std::string kHole = "[[2,2],[4,2],[4,4],[2,4],[2,2]]";
 
 std::string polygon(const std::string& rings) {
@@ -33,7 +33,7 @@ Result<NavMesh> mesh_of(const std::string& text, const BakeConfig& config = conf
     return nav_mesh_from_floor_plan(*floor, config, "a.geojson", {}, warnings);
 }
 
-double area_of(const Result<NavMesh>& mesh) {
+double area_of_islands(const Result<NavMesh>& mesh) {
     EXPECT_TRUE(mesh) << mesh.error().message;
     double area = 0;
     for (size_t i = 0; mesh && i < mesh->islands.size(); ++i)
@@ -41,23 +41,24 @@ double area_of(const Result<NavMesh>& mesh) {
     return area;
 }
 
-std::string mistake(const std::string& text, const BakeConfig& config = config_of()) {
+std::string plan_mistake(const std::string& text, const BakeConfig& config = config_of()) {
     const Result<NavMesh> mesh = mesh_of(text, config);
     return mesh ? "no mistake" : mesh.error().message;
 }
 
 std::string rings_mistake(const std::string& rings) {
-    return mistake(collection(feature(polygon(kSquare)) + "," + feature(polygon(rings))));
+    return plan_mistake(collection(feature(polygon(kSquareRing)) + "," + feature(polygon(rings))));
 }
 
 TEST(FloorPlan, PolygonsWithHolesAndObstaclesBecomeGround) {
-    EXPECT_EQ(area_of(mesh_of(polygon(kSquare + "," + kHole))), 96);
-    EXPECT_EQ(area_of(mesh_of(feature(polygon(kSquare)))), 100);
+    EXPECT_EQ(area_of_islands(mesh_of(polygon(kSquareRing + "," + kHole))), 96);
+    EXPECT_EQ(area_of_islands(mesh_of(feature(polygon(kSquareRing)))), 100);
     const std::string obstacle = feature(polygon("[[8,8],[12,8],[12,12],[8,12],[8,8]]"), R"({"kind": "obstacle"})");
-    EXPECT_EQ(area_of(mesh_of(collection(obstacle + "," + feature(polygon(kSquare))))), 96);
-    EXPECT_EQ(area_of(mesh_of(R"({"type": "MultiPolygon", "coordinates": [[)" + kSquare + "],[" + kHole + "]]}")), 100);
-    EXPECT_EQ(area_of(mesh_of(R"({"type": "GeometryCollection", "geometries": [)" + polygon(kSquare) + "]}")), 100);
-    EXPECT_EQ(area_of(mesh_of(collection(""))), 0);
+    EXPECT_EQ(area_of_islands(mesh_of(collection(obstacle + "," + feature(polygon(kSquareRing))))), 96);
+    EXPECT_EQ(area_of_islands(mesh_of(R"({"type": "MultiPolygon", "coordinates": [[)" + kSquareRing + "],[" + kHole + "]]}")),
+              100);
+    EXPECT_EQ(area_of_islands(mesh_of(R"({"type": "GeometryCollection", "geometries": [)" + polygon(kSquareRing) + "]}")), 100);
+    EXPECT_EQ(area_of_islands(mesh_of(collection(""))), 0);
 }
 
 TEST(FloorPlan, ThePlanLiesAsOnPaper) {
@@ -67,7 +68,7 @@ TEST(FloorPlan, ThePlanLiesAsOnPaper) {
 }
 
 TEST(FloorPlan, TheRadiusIsTakenOff) {
-    const double area = area_of(mesh_of(polygon(kSquare), config_of(1)));
+    const double area = area_of_islands(mesh_of(polygon(kSquareRing), config_of(1)));
     EXPECT_LT(area, 64);
     EXPECT_GT(area, 7.98 * 7.98);
 }
@@ -76,7 +77,7 @@ TEST(FloorPlan, AreasComeFromPropertiesRulesAndCosts) {
     BakeConfig config = config_of();
     config.areas.push_back({"grass", 5, 3.0, 2});
     const auto with = [&](const std::string& properties) {
-        return mesh_of(collection(feature(polygon(kSquare)) + "," + feature(polygon(kHole), properties)), config);
+        return mesh_of(collection(feature(polygon(kSquareRing)) + "," + feature(polygon(kHole), properties)), config);
     };
     const auto areas = [&](const std::string& properties) {
         const Result<NavMesh> mesh = with(properties);
@@ -91,7 +92,7 @@ TEST(FloorPlan, AreasComeFromPropertiesRulesAndCosts) {
     EXPECT_EQ(mud->info.areas.at(0), (NavArea{"mud", 1, 1, 9}));
     config.rules = {{"lawn*", "grass"}, {"lawn 2", std::nullopt}};
     EXPECT_EQ(areas(R"({"name": "lawn 1"})"), ground | 1 << 5);
-    EXPECT_EQ(area_of(with(R"({"kind": "lawn 2"})")), 96);
+    EXPECT_EQ(area_of_islands(with(R"({"kind": "lawn 2"})")), 96);
     EXPECT_EQ(areas(R"({"kind": "obstacle", "name": "lawn 1"})"), ground | 1 << 5);
 }
 
@@ -107,25 +108,26 @@ TEST(FloorPlan, WhatIsLeftOutIsTold) {
 }
 
 TEST(FloorPlan, MistakesOfTheFormAreToldWithTheirPath) {
-    EXPECT_EQ(mistake("[1]"), "a.geojson: [1] is no GeoJSON object");
-    EXPECT_EQ(mistake(R"({"type": "Topology"})"),
+    EXPECT_EQ(plan_mistake("[1]"), "a.geojson: [1] is no GeoJSON object");
+    EXPECT_EQ(plan_mistake(R"({"type": "Topology"})"),
               "a.geojson: its type is \"Topology\"; a plan is a FeatureCollection, Feature, Polygon or MultiPolygon");
-    EXPECT_EQ(mistake(R"({"type": "FeatureCollection"})"), "a.geojson: has no features");
-    EXPECT_EQ(mistake(collection("7")), "a.geojson: features[0]: is not a Feature");
-    EXPECT_EQ(mistake(collection(R"({"type": "Feature"})")),
+    EXPECT_EQ(plan_mistake(R"({"type": "FeatureCollection"})"), "a.geojson: has no features");
+    EXPECT_EQ(plan_mistake(collection("7")), "a.geojson: features[0]: is not a Feature");
+    EXPECT_EQ(plan_mistake(collection(R"({"type": "Feature"})")),
               "a.geojson: features[0]: has no geometry; null says that it has no place");
-    EXPECT_EQ(mistake(collection(feature(R"({"type": "Polygon"})"))), "a.geojson: features[0].geometry: has no coordinates");
-    EXPECT_EQ(mistake(collection(feature(R"({"type": "Polygon", "coordinates": [[[0,0],[1,0],[0,0]]]})"))),
+    EXPECT_EQ(plan_mistake(collection(feature(R"({"type": "Polygon"})"))),
+              "a.geojson: features[0].geometry: has no coordinates");
+    EXPECT_EQ(plan_mistake(collection(feature(R"({"type": "Polygon", "coordinates": [[[0,0],[1,0],[0,0]]]})"))),
               "a.geojson: features[0].geometry.coordinates[0]: a ring of 3 positions; a ring has at least 4, the last one the "
               "same as the first");
-    EXPECT_EQ(mistake(polygon("[[0,0],[1,0],[1,1],[0,1]]")),
+    EXPECT_EQ(plan_mistake(polygon("[[0,0],[1,0],[1,1],[0,1]]")),
               "a.geojson: coordinates[0]: the ring is not closed: position 3 is [0,1], position 0 is [0,0]");
-    EXPECT_EQ(mistake(polygon(R"([[0,0],[1,"x"],[1,1],[0,0]])")),
+    EXPECT_EQ(plan_mistake(polygon(R"([[0,0],[1,"x"],[1,1],[0,0]])")),
               "a.geojson: coordinates[0][1]: [1,\"x\"] is not a position [x, y]");
-    EXPECT_EQ(mistake(feature(polygon(kSquare), R"({"area": 3})")), "a.geojson: properties.area: 3 is not a text");
-    EXPECT_EQ(mistake(feature(polygon(kSquare), R"({"area": "a", "cost": -1})")),
+    EXPECT_EQ(plan_mistake(feature(polygon(kSquareRing), R"({"area": 3})")), "a.geojson: properties.area: 3 is not a text");
+    EXPECT_EQ(plan_mistake(feature(polygon(kSquareRing), R"({"area": "a", "cost": -1})")),
               "a.geojson: properties.cost: -1 is not a number from 0 to 1000000");
-    EXPECT_EQ(mistake("{\n  \"type\": }").substr(0, 32), "a.geojson:2:11: not valid JSON: ");
+    EXPECT_EQ(plan_mistake("{\n  \"type\": }").substr(0, 32), "a.geojson:2:11: not valid JSON: ");
 }
 
 TEST(FloorPlan, MistakesOfRingsAreToldWithTheirPosition) {
@@ -133,54 +135,54 @@ TEST(FloorPlan, MistakesOfRingsAreToldWithTheirPosition) {
     EXPECT_EQ(rings_mistake("[[0,0],[4,4],[4,0],[0,4],[0,0]]"),
               "a.geojson: the edge from " + place + "[0][0] at 0, 0 crosses or touches the one from position 2 at 4, 0");
     EXPECT_EQ(
-        rings_mistake(kSquare + ",[[8,8],[12,8],[12,9],[8,9],[8,8]]"),
+        rings_mistake(kSquareRing + ",[[8,8],[12,8],[12,9],[8,9],[8,8]]"),
         "a.geojson: the edge from " + place + "[0][1] at 10, 0 crosses or touches the one from position 0 of ring 1 at 8, 8");
     EXPECT_EQ(rings_mistake("[[0,0],[4,0],[4,4],[4,0],[0,0]]"),
               "a.geojson: " + place + "[0][3] at 4, 0 repeats position 1; a ring visits no place twice");
     EXPECT_EQ(rings_mistake("[[0,0],[4,4],[2,2],[0,0]]"),
               "a.geojson: " + place + "[0]: the ring has no area: all of it lies in one line");
-    EXPECT_EQ(rings_mistake(kSquare + "," + kHole + ",[[20,20],[22,20],[22,22],[20,20]]"),
+    EXPECT_EQ(rings_mistake(kSquareRing + "," + kHole + ",[[20,20],[22,20],[22,22],[20,20]]"),
               "a.geojson: " + place + "[2]: the hole at 20, 20 does not lie in the outline, ring 0");
-    EXPECT_EQ(rings_mistake(kSquare + "," + kHole + ",[[1,1],[8,1],[8,8],[1,8],[1,1]]"),
+    EXPECT_EQ(rings_mistake(kSquareRing + "," + kHole + ",[[1,1],[8,1],[8,8],[1,8],[1,1]]"),
               "a.geojson: " + place + "[2]: the hole at 1, 1 overlaps the hole ring 1 at 2, 2");
 }
 
 TEST(FloorPlan, CoordinatesAreExactOrRefused) {
     const std::string thirds = polygon("[[0,0],[0.3333333333333333,0],[1,1],[0,0]]");
-    EXPECT_EQ(mistake(thirds),
+    EXPECT_EQ(plan_mistake(thirds),
               "a.geojson: coordinates[0][1] at 0.3333333333333333, 0 is no multiple of 2.384185791015625e-07: round the "
               "coordinates to multiples of one step, at least 2.384185791015625e-07 for a world this wide");
     BakeConfig config = config_of();
     config.plan.quantum = 0.25;
-    EXPECT_EQ(mistake(polygon("[[0,0],[0.3,0],[1,1],[0,0]]"), config).substr(0, 59),
+    EXPECT_EQ(plan_mistake(polygon("[[0,0],[0.3,0],[1,1],[0,0]]"), config).substr(0, 59),
               "a.geojson: coordinates[0][1] at 0.3, 0 is no multiple of 0.");
     config.plan.quantum = 1e-12;
-    EXPECT_EQ(mistake(polygon(kSquare), config), "plan.quantum: the quantum must be a number from 1e-9 to 1e9, or 0");
-    EXPECT_DOUBLE_EQ(area_of(mesh_of(polygon("[[0,0],[0.1,0],[0.1,0.3],[0,0.3],[0,0]]"))), 0.03);
-    EXPECT_EQ(mistake(polygon("[[0,0],[4000000,0],[4000000,4000000],[0,0]]"), config_of(0.5)),
+    EXPECT_EQ(plan_mistake(polygon(kSquareRing), config), "plan.quantum: the quantum must be a number from 1e-9 to 1e9, or 0");
+    EXPECT_DOUBLE_EQ(area_of_islands(mesh_of(polygon("[[0,0],[0.1,0],[0.1,0.3],[0,0.3],[0,0]]"))), 0.03);
+    EXPECT_EQ(plan_mistake(polygon("[[0,0],[4000000,0],[4000000,4000000],[0,0]]"), config_of(0.5)),
               "a.geojson: the plan is so wide, or so far from the origin, that its lattice has steps of 1, too coarse for "
               "agent.radius 0.5: bake it in parts, move it to the origin, or set agent.radius to 0");
 }
 
 TEST(FloorPlan, DigitsThatAreALittleOffTheLatticeStayThatWhenItIsMadeFiner) {
     const std::string off = polygon("[[0,0],[10,0],[10,10.0000000008],[0,10],[0,0]]");
-    EXPECT_EQ(area_of(mesh_of(off)), 100);
-    EXPECT_EQ(area_of(mesh_of(off, config_of(0.5))), area_of(mesh_of(polygon(kSquare), config_of(0.5))));
+    EXPECT_EQ(area_of_islands(mesh_of(off)), 100);
+    EXPECT_EQ(area_of_islands(mesh_of(off, config_of(0.5))), area_of_islands(mesh_of(polygon(kSquareRing), config_of(0.5))));
 }
 
 TEST(FloorPlan, RulesNameAreasOfTheConfigOrOfFeaturesBefore) {
     BakeConfig config = config_of();
     config.rules = {{"lawn", "gras"}};
     // the feature's own area is not what the rule asks for
-    EXPECT_EQ(mistake(feature(polygon(kSquare), R"({"name": "lawn", "area": "mud", "cost": 2})"), config),
+    EXPECT_EQ(plan_mistake(feature(polygon(kSquareRing), R"({"name": "lawn", "area": "mud", "cost": 2})"), config),
               "rules.lawn: \"gras\" is not an area; name one of `areas`, or give null for a hole");
-    const std::string known = feature(polygon(kSquare), R"({"area": "gras", "cost": 2})");
+    const std::string known = feature(polygon(kSquareRing), R"({"area": "gras", "cost": 2})");
     const Result<NavMesh> mesh = mesh_of(collection(known + "," + feature(polygon(kHole), R"({"name": "lawn"})")), config);
     ASSERT_TRUE(mesh) << mesh.error().message;
     EXPECT_EQ(mesh->islands.at(0).areas, uint64_t{1} << 1);
     // a rule that matches nothing is judged alike, but may name what comes after the features it would have matched
     config.rules = {{"lawm", "gras"}};
-    EXPECT_EQ(mistake(polygon(kSquare), config),
+    EXPECT_EQ(plan_mistake(polygon(kSquareRing), config),
               "rules.lawm: \"gras\" is not an area; name one of `areas`, or give null for a hole");
     EXPECT_TRUE(mesh_of(collection(feature(polygon(kHole), R"({"name": "lawn"})") + "," + known), config));
 }
@@ -189,8 +191,8 @@ TEST(FloorPlan, FeaturesWithoutPolygonsAreNotJudged) {
     const std::string label = R"({"type": "Feature", "properties": {"area": "label"}, "geometry": null})";
     BakeConfig config = config_of();
     config.rules = {{"label", "ground"}};
-    EXPECT_EQ(area_of(mesh_of(collection(label + "," + feature(polygon(kSquare))))), 100);
-    const Result<FloorPlan> floor = parse_floor_plan(collection(label + "," + feature(polygon(kSquare))), "a.geojson");
+    EXPECT_EQ(area_of_islands(mesh_of(collection(label + "," + feature(polygon(kSquareRing))))), 100);
+    const Result<FloorPlan> floor = parse_floor_plan(collection(label + "," + feature(polygon(kSquareRing))), "a.geojson");
     ASSERT_TRUE(floor) << floor.error().message;
     const Result<PlacedPlan> placed = place_floor_plan(*floor, config, "a.geojson");
     ASSERT_TRUE(placed) << placed.error().message;
@@ -207,22 +209,22 @@ TEST(FloorPlan, CostsWithoutAnEffectAreTold) {
         EXPECT_LE(placed->warnings.size(), 1u);
         return placed->warnings.empty() ? "nothing" : placed->warnings[0].message;
     };
-    const std::string dear = feature(polygon(kSquare), R"({"area": "ground", "cost": 5})");
+    const std::string dear = feature(polygon(kSquareRing), R"({"area": "ground", "cost": 5})");
     const std::string block = feature(polygon(kHole), R"({"kind": "obstacle", "area": "mud", "cost": 2})");
-    EXPECT_EQ(told(feature(polygon(kSquare), R"({"area": "ground", "cost": 1})")), "nothing");
-    EXPECT_EQ(told(feature(polygon(kSquare), R"({"area": "mud", "cost": 5})")), "nothing");
+    EXPECT_EQ(told(feature(polygon(kSquareRing), R"({"area": "ground", "cost": 1})")), "nothing");
+    EXPECT_EQ(told(feature(polygon(kSquareRing), R"({"area": "mud", "cost": 5})")), "nothing");
     EXPECT_EQ(told(dear), "features[0].properties.cost: 5 is not used: area \"ground\" costs 1");
     EXPECT_EQ(told(block + "," + dear),
               "features[0].properties.cost: 2 is not used: an obstacle costs nothing; nor are the costs of 1 more");
 }
 
 TEST(FloorPlan, AreasThatNobodyKnowsAreRefused) {
-    EXPECT_EQ(mistake(feature(polygon(kSquare), R"({"area": "gr\nass"})")),
+    EXPECT_EQ(plan_mistake(feature(polygon(kSquareRing), R"({"area": "gr\nass"})")),
               "a.geojson: properties.area: \"gr\\nass\" is not an area of the config; add it to areas, give the feature a "
               "\"cost\", or write a rule for it");
     EXPECT_EQ(
-        mistake(collection(feature(polygon(kSquare), R"({"area": "a", "cost": 1})") + "," +
-                           feature(polygon(kHole), R"({"area": "a", "cost": 2})"))),
+        plan_mistake(collection(feature(polygon(kSquareRing), R"({"area": "a", "cost": 1})") + "," +
+                                feature(polygon(kHole), R"({"area": "a", "cost": 2})"))),
         "a.geojson: features[1].properties.cost: 2, but another feature of area \"a\" has 1; give all of an area one cost");
 }
 

@@ -17,7 +17,7 @@ using support::glb_file;
 using Triangles = std::vector<std::array<uint32_t, 3>>;
 
 // a square of four corners; indices 0 1 2, 0 2 3 as 16 bits
-const std::string kSquare =
+const std::string kSquareBuffer =
     bytes_of(std::vector<float>{0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 0, 0}) + bytes_of(std::vector<uint16_t>{0, 1, 2, 0, 2, 3});
 const std::string kTables =
     R"("accessors": [{"bufferView": 0, "componentType": 5126, "count": 4, "type": "VEC3"},
@@ -26,7 +26,7 @@ const std::string kTables =
 const std::string kMesh = R"("meshes": [{"name": "square", "primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}])";
 
 // a file of these members besides the version
-std::vector<std::byte> file(const std::string& members, const std::string& binary = kSquare) {
+std::vector<std::byte> file(const std::string& members, const std::string& binary = kSquareBuffer) {
     return glb_file(
         R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": )" + std::to_string(binary.size()) + "}], " + members + "}",
         binary);
@@ -36,7 +36,7 @@ std::vector<std::byte> placed(const std::string& nodes, const std::string& mesh 
     return file(R"("scene": 0, "scenes": [{"nodes": [0]}], "nodes": )" + nodes + ", " + mesh + ", " + tables);
 }
 
-LoadedScene parsed(const std::vector<std::byte>& bytes, const ObjOptions& options = {}) {
+LoadedScene parsed_gltf(const std::vector<std::byte>& bytes, const ObjOptions& options = {}) {
     Result<LoadedScene> scene = parse_gltf("a.glb", bytes, options);
     EXPECT_TRUE(scene.ok()) << scene.error().message;
     if (!scene) return {};
@@ -46,7 +46,7 @@ LoadedScene parsed(const std::vector<std::byte>& bytes, const ObjOptions& option
     return *std::move(scene);
 }
 
-std::string error_of(const std::vector<std::byte>& bytes) {
+std::string gltf_error(const std::vector<std::byte>& bytes) {
     const Result<LoadedScene> scene = parse_gltf("a.glb", bytes);
     EXPECT_FALSE(scene.ok());
     if (scene.ok()) return {};
@@ -57,7 +57,7 @@ std::string error_of(const std::vector<std::byte>& bytes) {
 }
 
 TEST(Gltf, ReadsMeshesWithTheNamesThatRulesMatch) {
-    const LoadedScene scene = parsed(
+    const LoadedScene scene = parsed_gltf(
         placed(R"([{"name": "Floor", "mesh": 0}])",
                R"("materials": [{"name": "stone"}], "meshes": [{"name": "square", "primitives": [{"attributes": {"POSITION": 0},
                   "indices": 1, "material": 0}]}])"));
@@ -68,7 +68,7 @@ TEST(Gltf, ReadsMeshesWithTheNamesThatRulesMatch) {
 }
 
 TEST(Gltf, TransformsOfNodesAreMultiplied) {
-    const LoadedScene scene = parsed(placed(R"([{"translation": [10, 0, 0], "children": [1]},
+    const LoadedScene scene = parsed_gltf(placed(R"([{"translation": [10, 0, 0], "children": [1]},
             {"rotation": [0, 0.70710678118654757, 0, 0.70710678118654757], "scale": [2, 3, 2], "children": [2]},
             {"mesh": 0, "matrix": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,5,0,1]}])"));
     // a quarter turn takes z to x and x to -z
@@ -79,15 +79,15 @@ TEST(Gltf, TransformsOfNodesAreMultiplied) {
 }
 
 TEST(Gltf, AMirroredMeshKeepsItsUpperSide) {
-    const LoadedScene scene = parsed(placed(R"([{"mesh": 0, "scale": [-1, 1, 1]}])"));
+    const LoadedScene scene = parsed_gltf(placed(R"([{"mesh": 0, "scale": [-1, 1, 1]}])"));
     EXPECT_EQ(scene.soup.triangles, (Triangles{{0, 2, 1}, {0, 3, 2}}));
 }
 
 TEST(Gltf, ModesStridesAndTypesOfIndices) {
     const auto one = [](const std::string& primitive, const std::string& tables, const std::string& binary) {
-        return parsed(file(R"("scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}], "meshes": [{"primitives": [)" + primitive +
-                               "]}], " + tables,
-                           binary))
+        return parsed_gltf(file(R"("scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}], "meshes": [{"primitives": [)" +
+                                    primitive + "]}], " + tables,
+                                binary))
             .soup.triangles;
     };
     const std::string strided = bytes_of(std::vector<float>{0, 0, 0, 9, 0, 0, 1, 9, 1, 0, 0, 9, 1, 0, 1, 9});
@@ -121,9 +121,9 @@ TEST(Gltf, MeshesPlacedTooOftenAreRefusedBeforeTheyTakeMemory) {
         leaves += ", {\"mesh\": 0}";
     }
     const std::vector<std::byte> often = placed(nodes + "]}" + leaves + "]");
-    EXPECT_EQ(parsed(often).soup.triangles.size(), 2000u);
+    EXPECT_EQ(parsed_gltf(often).soup.triangles.size(), 2000u);
     const double bytes = 1000 * (4 * 24 + 2 * 17);
-    EXPECT_EQ(parsed(often, {.max_gltf_bytes = uint64_t(bytes)}).soup.vertices.size(), 4000u);
+    EXPECT_EQ(parsed_gltf(often, {.max_gltf_bytes = uint64_t(bytes)}).soup.vertices.size(), 4000u);
     const Result<LoadedScene> refused = parse_gltf("a.glb", often, {.max_gltf_bytes = uint64_t(bytes) - 1});
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().kind, ErrorKind::failed);
@@ -141,7 +141,7 @@ TEST(Gltf, MeshesPlacedTooOftenAreRefusedBeforeTheyTakeMemory) {
         "bufferViews": [{"buffer": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 3000}])";
     const std::vector<std::byte> bomb = file(R"("scene": 0, "scenes": [{"nodes": [0]}], "nodes": )" + nodes + "]}" + leaves +
                                                  R"(], "meshes": [{"primitives": [)" + primitives + "]}], " + tables,
-                                             kSquare.substr(0, 48) + indices);
+                                             kSquareBuffer.substr(0, 48) + indices);
     EXPECT_LT(bomb.size(), 60000u);
     const Result<LoadedScene> burst = parse_gltf("a.glb", bomb);
     ASSERT_FALSE(burst.ok());
@@ -180,49 +180,50 @@ TEST(Gltf, BuffersMayBeDataOrFilesBesideIt) {
 }
 
 TEST(Gltf, WhatLeadsNowhereIsRefusedWithItsPlace) {
-    EXPECT_EQ(error_of(placed(R"([{"mesh": 1}])")), "a.glb: meshes[1] does not exist");
-    EXPECT_EQ(error_of(placed(R"([{"mesh": 0, "children": [0]}])")), "a.glb: nodes[0] is in the scene twice, or below itself");
-    EXPECT_EQ(error_of(placed(R"([{"mesh": 0, "children": [7]}])")), "a.glb: nodes[7] does not exist");
-    EXPECT_EQ(error_of(placed(R"([{"mesh": "0"}])")), "a.glb: nodes[0].mesh must be a whole number from 0");
-    EXPECT_EQ(error_of(placed(R"([{"mesh": 4294967296}])")), "a.glb: nodes[0].mesh must be a whole number from 0");
-    EXPECT_EQ(error_of(placed(R"([{"mesh": 0, "rotation": [0, 0, 0, 0]}])")),
+    EXPECT_EQ(gltf_error(placed(R"([{"mesh": 1}])")), "a.glb: meshes[1] does not exist");
+    EXPECT_EQ(gltf_error(placed(R"([{"mesh": 0, "children": [0]}])")),
+              "a.glb: nodes[0] is in the scene twice, or below itself");
+    EXPECT_EQ(gltf_error(placed(R"([{"mesh": 0, "children": [7]}])")), "a.glb: nodes[7] does not exist");
+    EXPECT_EQ(gltf_error(placed(R"([{"mesh": "0"}])")), "a.glb: nodes[0].mesh must be a whole number from 0");
+    EXPECT_EQ(gltf_error(placed(R"([{"mesh": 4294967296}])")), "a.glb: nodes[0].mesh must be a whole number from 0");
+    EXPECT_EQ(gltf_error(placed(R"([{"mesh": 0, "rotation": [0, 0, 0, 0]}])")),
               "a.glb: nodes[0] has no proper transform (matrix or rotation)");
-    EXPECT_EQ(error_of(placed(R"([{"mesh": 0, "translation": [2e9, 0, 0]}])")),
+    EXPECT_EQ(gltf_error(placed(R"([{"mesh": 0, "translation": [2e9, 0, 0]}])")),
               "a.glb: accessors[0]: position 0 is not finite or farther than 1e9 from the origin");
-    EXPECT_EQ(error_of(placed(R"([{}])")), "a.glb: no triangles in the default scene; export meshes of triangles");
+    EXPECT_EQ(gltf_error(placed(R"([{}])")), "a.glb: no triangles in the default scene; export meshes of triangles");
     const auto tables = [](const std::string& from, const std::string& to) {
         std::string text = kTables;
         text.replace(text.find(from), from.size(), to);
         return placed(R"([{"mesh": 0}])", kMesh, text);
     };
-    EXPECT_EQ(error_of(tables(R"("count": 4)", R"("count": 5)")), "a.glb: accessors[0] goes past the end of its view");
-    EXPECT_EQ(error_of(tables(R"("count": 4)", R"("count": 3)")),
+    EXPECT_EQ(gltf_error(tables(R"("count": 4)", R"("count": 5)")), "a.glb: accessors[0] goes past the end of its view");
+    EXPECT_EQ(gltf_error(tables(R"("count": 4)", R"("count": 3)")),
               "a.glb: meshes[0].primitives[0]: index 3 is out of range: there are 3 positions");
-    EXPECT_EQ(error_of(tables(R"("byteLength": 48)", R"("byteLength": 80)")),
+    EXPECT_EQ(gltf_error(tables(R"("byteLength": 48)", R"("byteLength": 80)")),
               "a.glb: bufferViews[0] goes past the end of its buffer");
-    EXPECT_EQ(error_of(tables(R"("componentType": 5123)", R"("componentType": 5126)")),
+    EXPECT_EQ(gltf_error(tables(R"("componentType": 5123)", R"("componentType": 5126)")),
               "a.glb: accessors[1] goes past the end of its view");
-    EXPECT_EQ(error_of(tables(R"("count": 4,)", R"("count": 4, "sparse": {},)")),
+    EXPECT_EQ(gltf_error(tables(R"("count": 4,)", R"("count": 4, "sparse": {},)")),
               "a.glb: accessors[0] is sparse, which is not read; export without sparse accessors");
     // of what nothing places, as morph targets and animations, nobody asks
     std::string unused = kTables;
     unused.replace(unused.rfind(R"("type": "SCALAR"})"), 17, R"("type": "SCALAR"},
         {"componentType": 5126, "count": 9, "type": "VEC3", "sparse": {"count": 1}})");
-    EXPECT_EQ(parsed(placed(R"([{"mesh": 0}])", kMesh, unused)).soup.triangles.size(), 2u);
-    EXPECT_EQ(error_of(file(R"("extensionsUsed": ["KHR_draco_mesh_compression"])")),
+    EXPECT_EQ(parsed_gltf(placed(R"([{"mesh": 0}])", kMesh, unused)).soup.triangles.size(), 2u);
+    EXPECT_EQ(gltf_error(file(R"("extensionsUsed": ["KHR_draco_mesh_compression"])")),
               "a.glb: the extension KHR_draco_mesh_compression is not read; export without it");
-    EXPECT_EQ(error_of(glb_file(R"({"asset": {"version": "1.0"}})", "")),
+    EXPECT_EQ(gltf_error(glb_file(R"({"asset": {"version": "1.0"}})", "")),
               "a.glb: version \"1.0\" of glTF is not read; export as glTF 2.0");
-    EXPECT_EQ(error_of(glb_file(R"({"extras": )" + std::string(100000, '[') + std::string(100000, ']') + "}", "")),
+    EXPECT_EQ(gltf_error(glb_file(R"({"extras": )" + std::string(100000, '[') + std::string(100000, ']') + "}", "")),
               "a.glb: the JSON has lists in lists more than 64 deep");
     const float nan = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_EQ(error_of(file(R"("scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}], )" + kMesh + ", " + kTables,
-                            bytes_of(std::vector<float>{0, nan}) + kSquare.substr(8))),
+    EXPECT_EQ(gltf_error(file(R"("scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}], )" + kMesh + ", " + kTables,
+                              bytes_of(std::vector<float>{0, nan}) + kSquareBuffer.substr(8))),
               "a.glb: accessors[0]: position 0 is not finite or farther than 1e9 from the origin");
 }
 
 TEST(Gltf, WhatIsLeftOutIsCounted) {
-    const LoadedScene scene = parsed(placed(
+    const LoadedScene scene = parsed_gltf(placed(
         R"([{"mesh": 0, "skin": 0}, {"mesh": 0}])",
         R"("meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1}, {"attributes": {"POSITION": 0}, "mode": 1}]}])"));
     std::string codes;
@@ -236,7 +237,7 @@ TEST(Gltf, AnExportedMeshIsReadBack) {
     const NavMesh mesh = support::with_random_links(random, support::random_mesh(random, {.areas = 3}), 2);
     const Result<std::vector<std::byte>> bytes = export_glb(mesh, {});
     ASSERT_TRUE(bytes.ok());
-    const LoadedScene scene = parsed(*bytes);
+    const LoadedScene scene = parsed_gltf(*bytes);
     size_t triangles = 0;
     for (const auto& tile : mesh.tiles)
         triangles += tile->detail_triangles.size();

@@ -13,12 +13,12 @@ using support::with;
 
 const std::string kSmall = "type octile\nheight 3\nwidth 4\nmap\n.GS@\nTWO.\n....\n";
 
-std::string mistake(const std::string& text) {
+std::string map_mistake(const std::string& text) {
     const Result<GridMap> map = parse_grid_map(text, "a.map");
     return map ? "no mistake" : map.error().message;
 }
 
-std::vector<uint8_t> areas(const BakeConfig& config, Warnings& warnings) {
+std::vector<uint8_t> areas_of_map(const BakeConfig& config, Warnings& warnings) {
     return cells_of_map(parse_grid_map(kSmall, "a.map").value(), config, warnings).value().areas;
 }
 
@@ -38,29 +38,29 @@ TEST(GridMap, LineEndsOrderAndBlankLinesDoNotMatter) {
 }
 
 TEST(GridMap, MistakesAreToldWithTheirLine) {
-    EXPECT_EQ(mistake(""), "a.map:0: the file ends before its map begins");
-    EXPECT_EQ(mistake("type tile\n"), "a.map:1: the type is \"tile\"; only octile maps can be read");
-    EXPECT_EQ(mistake(with(kSmall, "type octile\n", "")), "a.map:3: there is no line \"type octile\" before the map");
-    EXPECT_EQ(mistake(with(kSmall, "height 3\n", "")), "a.map:3: there is no line \"height\" before the map");
-    EXPECT_EQ(mistake(with(kSmall, "width 4\n", "")), "a.map:3: there is no line \"width\" before the map");
-    EXPECT_EQ(mistake(with(kSmall, "height 3", "height 0")), "a.map:2: height \"0\" is not a whole number from 1 to 16384");
-    EXPECT_EQ(mistake(with(kSmall, "width 4", "width 4x")), "a.map:3: width \"4x\" is not a whole number from 1 to 16384");
-    EXPECT_EQ(mistake(with(kSmall, "width 4", "width 99999999999")),
+    EXPECT_EQ(map_mistake(""), "a.map:0: the file ends before its map begins");
+    EXPECT_EQ(map_mistake("type tile\n"), "a.map:1: the type is \"tile\"; only octile maps can be read");
+    EXPECT_EQ(map_mistake(with(kSmall, "type octile\n", "")), "a.map:3: there is no line \"type octile\" before the map");
+    EXPECT_EQ(map_mistake(with(kSmall, "height 3\n", "")), "a.map:3: there is no line \"height\" before the map");
+    EXPECT_EQ(map_mistake(with(kSmall, "width 4\n", "")), "a.map:3: there is no line \"width\" before the map");
+    EXPECT_EQ(map_mistake(with(kSmall, "height 3", "height 0")), "a.map:2: height \"0\" is not a whole number from 1 to 16384");
+    EXPECT_EQ(map_mistake(with(kSmall, "width 4", "width 4x")), "a.map:3: width \"4x\" is not a whole number from 1 to 16384");
+    EXPECT_EQ(map_mistake(with(kSmall, "width 4", "width 99999999999")),
               "a.map:3: width \"99999999999\" is not a whole number from 1 to 16384");
-    EXPECT_EQ(mistake(with(kSmall, "width 4", "height 4")), "a.map:3: the height is given twice");
-    EXPECT_EQ(mistake(with(kSmall, "width 4", "depth\x01 4")),
+    EXPECT_EQ(map_mistake(with(kSmall, "width 4", "height 4")), "a.map:3: the height is given twice");
+    EXPECT_EQ(map_mistake(with(kSmall, "width 4", "depth\x01 4")),
               "a.map:3: \"depth? 4\" is not one of the lines \"type\", \"height\", \"width\" and \"map\"");
-    EXPECT_EQ(mistake(with(kSmall, "TWO.", "TWO")), "a.map:6: the row has 3 cells; the width is 4");
-    EXPECT_EQ(mistake(with(kSmall, "TWO.", "TWx.")), "a.map:6: column 3: \"x\" is no terrain; known are . G S T W @ O");
-    EXPECT_EQ(mistake(with(kSmall, "height 3", "height 4")), "a.map:7: the file ends after 3 rows; the height is 4");
-    EXPECT_EQ(mistake(with(kSmall, "height 3", "height 2")), "a.map:7: there is more after the last row; the height is 2");
-    EXPECT_EQ(mistake("type octile\nheight 16384\nwidth 16384\nmap\n"),
+    EXPECT_EQ(map_mistake(with(kSmall, "TWO.", "TWO")), "a.map:6: the row has 3 cells; the width is 4");
+    EXPECT_EQ(map_mistake(with(kSmall, "TWO.", "TWx.")), "a.map:6: column 3: \"x\" is no terrain; known are . G S T W @ O");
+    EXPECT_EQ(map_mistake(with(kSmall, "height 3", "height 4")), "a.map:7: the file ends after 3 rows; the height is 4");
+    EXPECT_EQ(map_mistake(with(kSmall, "height 3", "height 2")), "a.map:7: there is more after the last row; the height is 2");
+    EXPECT_EQ(map_mistake("type octile\nheight 16384\nwidth 16384\nmap\n"),
               "a.map:4: the file ends after 0 rows; the height is 16384");
 }
 
 TEST(GridMap, GroundAndSwampAreWalkable) {
     Warnings warnings;
-    EXPECT_EQ(areas({}, warnings), (std::vector<uint8_t>{63, 63, 63, 0, 0, 0, 0, 63, 63, 63, 63, 63}));
+    EXPECT_EQ(areas_of_map({}, warnings), (std::vector<uint8_t>{63, 63, 63, 0, 0, 0, 0, 63, 63, 63, 63, 63}));
     EXPECT_TRUE(warnings.empty());
 }
 
@@ -69,9 +69,9 @@ TEST(GridMap, RulesGiveTerrainAreas) {
     config.areas.push_back({"mud", 7, 4, 1});
     config.rules = {{"swamp", "mud"}};
     Warnings warnings;
-    EXPECT_EQ(areas(config, warnings), (std::vector<uint8_t>{63, 63, 7, 0, 0, 0, 0, 63, 63, 63, 63, 63}));
+    EXPECT_EQ(areas_of_map(config, warnings), (std::vector<uint8_t>{63, 63, 7, 0, 0, 0, 0, 63, 63, 63, 63, 63}));
     config.rules = {{"*", "mud"}, {"G", std::nullopt}, {"S", "ground"}};
-    EXPECT_EQ(areas(config, warnings), (std::vector<uint8_t>{7, 0, 63, 0, 0, 0, 0, 7, 7, 7, 7, 7}));
+    EXPECT_EQ(areas_of_map(config, warnings), (std::vector<uint8_t>{7, 0, 63, 0, 0, 0, 0, 7, 7, 7, 7, 7}));
     EXPECT_TRUE(warnings.empty());
 }
 
@@ -79,7 +79,7 @@ TEST(GridMap, RulesThatMatchNothingAreTold) {
     BakeConfig config;
     config.rules = {{"W", "ground"}};
     Warnings warnings;
-    areas(config, warnings);
+    areas_of_map(config, warnings);
     ASSERT_EQ(warnings.size(), 1u);
     EXPECT_EQ(warnings[0].code, "rule_unmatched");
     config.rules = {{"S", "lava"}};

@@ -16,13 +16,13 @@ const std::string kSample = "f Meshes/nav_test.obj\n" + kSettings +
                             "c 1 0 2 5 1.5 2 0.6 1 5 8\nc 5 1.5 2 9 0 2 0.400000 0 0 1\n"
                             "v 4 1 -1 3\n0 0 0\n4 0 0\n4 0 4\n0 0 4\nv 3 0 -1 3\n10 0 0\n14 0 0\n14 0 4\n";
 
-GsetScene parsed(const std::string& text) {
+GsetScene parsed_gset(const std::string& text) {
     const Result<GsetScene> scene = parse_gset(text, "a.gset");
     EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().message);
     return scene.ok() ? *scene : GsetScene{};
 }
 
-std::string mistake(const std::string& text) {
+std::string gset_mistake(const std::string& text) {
     const Result<GsetScene> scene = parse_gset(text, "a.gset");
     EXPECT_FALSE(scene.ok()) << text;
     if (scene.ok()) return {};
@@ -37,7 +37,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
 }
 
 TEST(Gset, SettingsBecomeAConfig) {
-    const GsetScene scene = parsed(kSample);
+    const GsetScene scene = parsed_gset(kSample);
     EXPECT_EQ(scene.geometry, "Meshes/nav_test.obj");
     ASSERT_TRUE(scene.settings);
     const BakeConfig& c = *scene.settings;
@@ -64,24 +64,24 @@ TEST(Gset, SettingsBecomeAConfig) {
     EXPECT_EQ(ours.detail_sample_distance, theirs.detail_sample_distance);
     EXPECT_EQ(ours.detail_max_error, theirs.detail_max_error);
     EXPECT_EQ(ours.tile_size, 32);
-    EXPECT_FALSE(parsed("f a.obj\n").settings);
+    EXPECT_FALSE(parsed_gset("f a.obj\n").settings);
 }
 
 TEST(Gset, EveryPartitionAndTheTrapsOfOlderFiles) {
-    EXPECT_EQ(parsed(replaced(kSample, "1.000000 0 ", "1.000000 1 ")).settings->regions.method, RegionMethod::monotone);
-    const GsetScene layers = parsed(replaced(kSample, "1.000000 0 ", "1.000000 2.000000 "));
+    EXPECT_EQ(parsed_gset(replaced(kSample, "1.000000 0 ", "1.000000 1 ")).settings->regions.method, RegionMethod::monotone);
+    const GsetScene layers = parsed_gset(replaced(kSample, "1.000000 0 ", "1.000000 2.000000 "));
     EXPECT_EQ(layers.settings->regions.method, RegionMethod::layers);
     EXPECT_TRUE(config_warnings(*layers.settings).empty());
     // the number of vertices: never stored, a whole number, or not
-    EXPECT_EQ(parsed(replaced(kSample, "1.300000 6.000000 ", "1.300000 0 ")).settings->polygons.max_vertices, 6);
-    EXPECT_EQ(parsed(replaced(kSample, "1.300000 6.000000 ", "1.300000 5 ")).settings->polygons.max_vertices, 5);
-    EXPECT_EQ(parsed(replaced(kSample, "6.000000 1.000000 0", "0.500000 1.000000 0")).settings->detail.sample_distance, 0);
-    EXPECT_EQ(parsed("f  C:\\levels\\my level.obj \r\n").geometry, "C:/levels/my level.obj");
-    EXPECT_EQ(parsed("# made by hand\n\nf a.obj").geometry, "a.obj");
+    EXPECT_EQ(parsed_gset(replaced(kSample, "1.300000 6.000000 ", "1.300000 0 ")).settings->polygons.max_vertices, 6);
+    EXPECT_EQ(parsed_gset(replaced(kSample, "1.300000 6.000000 ", "1.300000 5 ")).settings->polygons.max_vertices, 5);
+    EXPECT_EQ(parsed_gset(replaced(kSample, "6.000000 1.000000 0", "0.500000 1.000000 0")).settings->detail.sample_distance, 0);
+    EXPECT_EQ(parsed_gset("f  C:\\levels\\my level.obj \r\n").geometry, "C:/levels/my level.obj");
+    EXPECT_EQ(parsed_gset("# made by hand\n\nf a.obj").geometry, "a.obj");
 }
 
 TEST(Gset, VolumesAndLinksGetTheAreasOfTheConfig) {
-    const GsetScene scene = parsed(kSample + "v 3 63 -1 3\n10 0 0\n14 0 0\n14 0 4\nv 3 17 -1 3\n10 0 0\n14 0 0\n14 0 4\n");
+    const GsetScene scene = parsed_gset(kSample + "v 3 63 -1 3\n10 0 0\n14 0 0\n14 0 4\nv 3 17 -1 3\n10 0 0\n14 0 0\n14 0 4\n");
     BakeConfig config;
     config.areas.push_back({.name = "grass", .id = 40});
     config.areas.push_back({.name = "water", .id = 41});
@@ -124,31 +124,32 @@ TEST(Gset, VolumesAndLinksGetTheAreasOfTheConfig) {
 }
 
 TEST(Gset, MistakesAreToldWithFileAndLine) {
-    EXPECT_EQ(mistake(""), "a.gset: names no geometry: there is no line `f FILE.obj`");
-    EXPECT_EQ(mistake("f a.obj\nf b.obj\n"), "a.gset:2: `f` names a second file; keep one");
-    EXPECT_EQ(mistake("f\n"), "a.gset:1: `f` names no file");
-    EXPECT_EQ(mistake("f a.obj\ns 1 2 3\n"), "a.gset:2: `s` (settings) has 3 numbers, not 21");
-    EXPECT_EQ(mistake("f a.obj\n" + kSettings + kSettings), "a.gset:3: `s` gives settings a second time; keep one");
-    EXPECT_EQ(mistake(replaced(kSample, "s 0.300000", "s 0")),
+    EXPECT_EQ(gset_mistake(""), "a.gset: names no geometry: there is no line `f FILE.obj`");
+    EXPECT_EQ(gset_mistake("f a.obj\nf b.obj\n"), "a.gset:2: `f` names a second file; keep one");
+    EXPECT_EQ(gset_mistake("f\n"), "a.gset:1: `f` names no file");
+    EXPECT_EQ(gset_mistake("f a.obj\ns 1 2 3\n"), "a.gset:2: `s` (settings) has 3 numbers, not 21");
+    EXPECT_EQ(gset_mistake("f a.obj\n" + kSettings + kSettings), "a.gset:3: `s` gives settings a second time; keep one");
+    EXPECT_EQ(gset_mistake(replaced(kSample, "s 0.300000", "s 0")),
               "a.gset:2: voxels.cell_size: 0 is out of range; give a number above 0 to 1000000 [wu]");
-    EXPECT_EQ(mistake(replaced(kSample, "45.000000", "-nan(ind)")),
+    EXPECT_EQ(gset_mistake(replaced(kSample, "45.000000", "-nan(ind)")),
               "a.gset:2: `s` (settings): `-nan(ind)` is not a number within 1e+09");
-    EXPECT_EQ(mistake(replaced(kSample, "1.000000 0 ", "1.000000 3 ")),
+    EXPECT_EQ(gset_mistake(replaced(kSample, "1.000000 0 ", "1.000000 3 ")),
               "a.gset:2: `s` (settings): the partition is 3; give a whole number from 0 to 2");
-    EXPECT_EQ(mistake("f a.obj\nc 1 2 3 4 5 6 0.6 1 5\n"), "a.gset:2: `c` (off-mesh connection) has 9 numbers, not 10");
-    EXPECT_EQ(mistake("f a.obj\nc 1 2 3 4 5 6 0.6 2 5 8\n"),
+    EXPECT_EQ(gset_mistake("f a.obj\nc 1 2 3 4 5 6 0.6 1 5\n"), "a.gset:2: `c` (off-mesh connection) has 9 numbers, not 10");
+    EXPECT_EQ(gset_mistake("f a.obj\nc 1 2 3 4 5 6 0.6 2 5 8\n"),
               "a.gset:2: `c` (off-mesh connection): the direction is 2; give a whole number from 0 to 1");
-    EXPECT_EQ(mistake("f a.obj\nc 1 2 3 4 5 6 -1 1 5 8\n"),
+    EXPECT_EQ(gset_mistake("f a.obj\nc 1 2 3 4 5 6 -1 1 5 8\n"),
               "a.gset:2: off_mesh_links[0].radius: -1 is out of range; give a number from 0 to 1e+09 [wu], or null");
-    EXPECT_EQ(mistake("f a.obj\nv 3 64 0 1\n0 0 0\n1 0 0\n1 0 1\n"),
+    EXPECT_EQ(gset_mistake("f a.obj\nv 3 64 0 1\n0 0 0\n1 0 0\n1 0 1\n"),
               "a.gset:2: `v` (volume): the area is 64; give a whole number from 0 to 63");
-    EXPECT_EQ(mistake("f a.obj\nv 4 1 0 1\n0 0 0\n1 0 0\n"), "a.gset:4: cut short: the volume of line 2 has 2 of its 4 points");
-    EXPECT_EQ(mistake("f a.obj\nv 3 1 0 1\n0 0 0\n1 0 0\n2 0 0\n"),
+    EXPECT_EQ(gset_mistake("f a.obj\nv 4 1 0 1\n0 0 0\n1 0 0\n"),
+              "a.gset:4: cut short: the volume of line 2 has 2 of its 4 points");
+    EXPECT_EQ(gset_mistake("f a.obj\nv 3 1 0 1\n0 0 0\n1 0 0\n2 0 0\n"),
               "a.gset:5: volumes[0].points: the outline encloses nothing; give points that are not in one line");
-    EXPECT_EQ(mistake("f a.obj\nv 3 1 0 1\n0 0 0\nv 1 0 0\n1 0 1\n"),
+    EXPECT_EQ(gset_mistake("f a.obj\nv 3 1 0 1\n0 0 0\nv 1 0 0\n1 0 1\n"),
               "a.gset:4: a point of the volume of line 2: `v` is not a number within 1e+09");
-    EXPECT_EQ(mistake(std::string("f a.obj\n\0\1\2", 11)), "a.gset:2: not a .gset file: it is not text");
-    const GsetScene odd = parsed("f a.obj\nx 1 2\nvolume\n");
+    EXPECT_EQ(gset_mistake(std::string("f a.obj\n\0\1\2", 11)), "a.gset:2: not a .gset file: it is not text");
+    const GsetScene odd = parsed_gset("f a.obj\nx 1 2\nvolume\n");
     ASSERT_EQ(odd.warnings.size(), 1u);
     EXPECT_EQ(odd.warnings[0].code, "gset_unknown_lines");
     EXPECT_EQ(odd.warnings[0].message, "a.gset:2: 2 lines begin with none of the letters f, s, c, v and went unread");

@@ -26,7 +26,7 @@ LoadedScene load_face(const std::vector<DVec3>& corners) {
 }
 
 // twice the signed area seen from above, and the same with every triangle counted as positive
-std::pair<double, double> areas(const LoadedScene& scene) {
+std::pair<double, double> signed_areas(const LoadedScene& scene) {
     double sum = 0, absolute = 0;
     for (const auto& [a, b, c] : scene.soup.triangles) {
         const auto& v = scene.soup.vertices;
@@ -47,7 +47,7 @@ double polygon_area(const std::vector<DVec3>& p) {
 void expect_covered_once(const std::vector<DVec3>& corners) {
     const LoadedScene scene = load_face(corners);
     ASSERT_EQ(scene.soup.triangles.size(), corners.size() - 2);
-    const auto [sum, absolute] = areas(scene);
+    const auto [sum, absolute] = signed_areas(scene);
     EXPECT_NEAR(sum, polygon_area(corners), 1e-9 * absolute);
     EXPECT_NEAR(absolute, std::abs(sum), 1e-9 * absolute) << "triangles of both windings overlap";
     EXPECT_TRUE(scene.warnings.empty());
@@ -84,7 +84,7 @@ TEST(Ngon, HoleBoundToItsOutlineByABridgeIsLeftOpen) {
     const std::vector<DVec3> ring{{0, 0, 0}, {0, 0, 4}, {4, 0, 4}, {4, 0, 0}, {0, 0, 0},
                                   {1, 0, 1}, {3, 0, 1}, {3, 0, 3}, {1, 0, 3}, {1, 0, 1}};
     expect_covered_once(ring);
-    EXPECT_NEAR(areas(load_face(ring)).first, 24, 1e-12);
+    EXPECT_NEAR(signed_areas(load_face(ring)).first, 24, 1e-12);
 }
 
 TEST(Ngon, WallsAndSlopesKeepTheirShape) {

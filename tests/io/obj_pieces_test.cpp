@@ -13,7 +13,7 @@
 namespace navspan {
 namespace {
 
-Result<LoadedScene> parse(const std::string& text) {
+Result<LoadedScene> parse_long(const std::string& text) {
     const std::vector<ObjText> texts{{"long.obj", text}};
     return parse_obj(texts);
 }
@@ -38,33 +38,33 @@ void expect_strip(const Result<LoadedScene>& scene, int quads) {
 }
 
 TEST(ObjPieces, LinesOverTheEndsOfPiecesAreWhole) {
-    expect_strip(parse(strip(30'000)), 30'000);
-    expect_strip(parse(strip(30'000, "\r\n")), 30'000);
-    expect_strip(parse(strip(30'000, "\r")), 30'000);
+    expect_strip(parse_long(strip(30'000)), 30'000);
+    expect_strip(parse_long(strip(30'000, "\r\n")), 30'000);
+    expect_strip(parse_long(strip(30'000, "\r")), 30'000);
 }
 
 TEST(ObjPieces, ALineMayBeLongerThanManyPieces) {
     const std::string text = "# " + std::string(5'000'000, 'x') + "\n" + strip(3);
-    expect_strip(parse(text), 3);
-    const Result<LoadedScene> cut = parse(strip(3) + "v 1 2 " + std::string(3'000'000, ' '));
+    expect_strip(parse_long(text), 3);
+    const Result<LoadedScene> cut = parse_long(strip(3) + "v 1 2 " + std::string(3'000'000, ' '));
     ASSERT_FALSE(cut.ok());
     EXPECT_EQ(cut.error().message.substr(0, 14), "long.obj:12: t");
 }
 
 TEST(ObjPieces, FacesMayNameVerticesSeveralPiecesDown) {
     std::string text = "f 1 2 4 3\n" + strip(20'000);
-    const Result<LoadedScene> scene = parse(text);
+    const Result<LoadedScene> scene = parse_long(text);
     ASSERT_TRUE(scene.ok()) << scene.error().message;
     EXPECT_EQ(scene->soup.triangles.size(), 40'002u);
     EXPECT_EQ(scene->soup.triangles[0], scene->soup.triangles[2]);
     text += "f 1 2 99999999\n";
-    EXPECT_FALSE(parse(text).ok());
+    EXPECT_FALSE(parse_long(text).ok());
 }
 
 TEST(ObjPieces, BinaryDataFarDownIsRefused) {
     std::string text = strip(30'000);
     text[text.size() - 100] = '\0';
-    const Result<LoadedScene> scene = parse(text);
+    const Result<LoadedScene> scene = parse_long(text);
     ASSERT_FALSE(scene.ok());
     EXPECT_NE(scene.error().message.find("binary file"), std::string::npos);
 }

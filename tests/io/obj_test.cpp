@@ -13,19 +13,19 @@ namespace {
 
 using Triangles = std::vector<std::array<uint32_t, 3>>;
 
-Result<LoadedScene> parse(std::string_view text, const ObjOptions& options = {}) {
+Result<LoadedScene> parse_one(std::string_view text, const ObjOptions& options = {}) {
     const std::array<ObjText, 1> files{{{"a.obj", text}}};
     return parse_obj(files, options);
 }
 
-LoadedScene parsed(std::string_view text, const ObjOptions& options = {}) {
-    Result<LoadedScene> scene = parse(text, options);
+LoadedScene parsed_obj(std::string_view text, const ObjOptions& options = {}) {
+    Result<LoadedScene> scene = parse_one(text, options);
     EXPECT_TRUE(scene.ok()) << (scene.ok() ? "" : scene.error().message);
     return scene.ok() ? std::move(scene).value() : LoadedScene{};
 }
 
-std::string error_of(std::string_view text, const ObjOptions& options = {}) {
-    const Result<LoadedScene> scene = parse(text, options);
+std::string obj_error(std::string_view text, const ObjOptions& options = {}) {
+    const Result<LoadedScene> scene = parse_one(text, options);
     EXPECT_FALSE(scene.ok()) << text;
     if (scene.ok()) return {};
     EXPECT_EQ(scene.error().kind, ErrorKind::input);
@@ -33,10 +33,10 @@ std::string error_of(std::string_view text, const ObjOptions& options = {}) {
     return scene.error().message;
 }
 
-const std::string kSquare = "v 0 0 0\nv 0 0 1\nv 1 0 1\nv 1 0 0\n";
+const std::string kSquareVertices = "v 0 0 0\nv 0 0 1\nv 1 0 1\nv 1 0 0\n";
 
 TEST(Obj, ReadsVerticesAndTriangles) {
-    const LoadedScene scene = parsed("v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+    const LoadedScene scene = parsed_obj("v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
     EXPECT_EQ(scene.soup.vertices, (std::vector<DVec3>{{0, 0, 0}, {0, 0, 1}, {1, 0, 0}}));
     EXPECT_EQ(scene.soup.triangles, (Triangles{{0, 1, 2}}));
     EXPECT_EQ(scene.soup.areas, std::vector<uint8_t>{kDefaultArea});
@@ -45,39 +45,39 @@ TEST(Obj, ReadsVerticesAndTriangles) {
 }
 
 TEST(Obj, ReadsNumbersExactly) {
-    const LoadedScene scene = parsed("v 0.1 -1.5e-3 +12345.678901234567\nv .5 5. 1E2\nv 1e-400 4.9e-324 0\nf 1 2 3\n");
+    const LoadedScene scene = parsed_obj("v 0.1 -1.5e-3 +12345.678901234567\nv .5 5. 1E2\nv 1e-400 4.9e-324 0\nf 1 2 3\n");
     EXPECT_EQ(scene.soup.vertices[0], (DVec3{0.1, -1.5e-3, 12345.678901234567}));
     EXPECT_EQ(scene.soup.vertices[1], (DVec3{0.5, 5, 100}));
     EXPECT_EQ(scene.soup.vertices[2], (DVec3{0, 4.9e-324, 0}));
 }
 
 TEST(Obj, ReadsWhateverExportersWrite) {
-    const std::string plain = kSquare + "f 1 2 3\nf 1 3 4\n";
+    const std::string plain = kSquareVertices + "f 1 2 3\nf 1 3 4\n";
     const Triangles expected{{0, 1, 2}, {0, 2, 3}};
-    EXPECT_EQ(parsed(plain).soup.triangles, expected);
+    EXPECT_EQ(parsed_obj(plain).soup.triangles, expected);
     for (const std::string_view faces :
          {"f 1/2/3 2//5 3\nf -4 -2 -1\n", "f\t1\t2  3 \nf 1 3 4 # the second\n", "f 1 2 \\\n 3\nf \\\n1 3 4\n",
           "f 1/ 2/ 3/\nf 1// 3// 4//\n", "vt 0 0\nvn 0 1 0\ns off\nf 1/1/1 2/1/1 3/1/1\nl 1 2\np 1\nf 01 003 4\n"}) {
-        EXPECT_EQ(parsed(kSquare + std::string(faces)).soup.triangles, expected) << faces;
-        EXPECT_TRUE(parsed(kSquare + std::string(faces)).warnings.empty()) << faces;
+        EXPECT_EQ(parsed_obj(kSquareVertices + std::string(faces)).soup.triangles, expected) << faces;
+        EXPECT_TRUE(parsed_obj(kSquareVertices + std::string(faces)).warnings.empty()) << faces;
     }
     std::string crlf, cr;
     for (const char c : plain) {
         crlf += c == '\n' ? "\r\n" : std::string(1, c);
         cr += c == '\n' ? '\r' : c;
     }
-    EXPECT_EQ(parsed(crlf).soup.triangles, expected);
-    EXPECT_EQ(parsed(cr).soup.triangles, expected);
-    EXPECT_EQ(parsed("\xef\xbb\xbf# with a mark\n\n  \n\t" + plain).soup.triangles, expected);
-    EXPECT_EQ(parsed("f 1 2 3\nf 1 3 4\n" + kSquare).soup.triangles, expected) << "faces before their vertices";
-    EXPECT_EQ(parsed("v 0 0 0 1\nv 0 0 1 .5 .5 .5\nv 1 0 1 1 0 0 1\nv 1 0 0\nf 1 2 3\nf 1 3 4\n").soup.triangles, expected);
+    EXPECT_EQ(parsed_obj(crlf).soup.triangles, expected);
+    EXPECT_EQ(parsed_obj(cr).soup.triangles, expected);
+    EXPECT_EQ(parsed_obj("\xef\xbb\xbf# with a mark\n\n  \n\t" + plain).soup.triangles, expected);
+    EXPECT_EQ(parsed_obj("f 1 2 3\nf 1 3 4\n" + kSquareVertices).soup.triangles, expected) << "faces before their vertices";
+    EXPECT_EQ(parsed_obj("v 0 0 0 1\nv 0 0 1 .5 .5 .5\nv 1 0 1 1 0 0 1\nv 1 0 0\nf 1 2 3\nf 1 3 4\n").soup.triangles, expected);
 }
 
 TEST(Obj, KeepsObjectsGroupsAndMaterials) {
     const LoadedScene scene =
-        parsed("mtllib gone.mtl\n" + kSquare +
-               "f 1 2 3\no House of stone\ng walls  inner\nusemtl stone grey \nf 1 2 3\nf 1 3 4\ng\nusemtl water\nf 1 3 4\n"
-               "g walls inner\nusemtl stone grey\nf 1 2 3\n");
+        parsed_obj("mtllib gone.mtl\n" + kSquareVertices +
+                   "f 1 2 3\no House of stone\ng walls  inner\nusemtl stone grey \nf 1 2 3\nf 1 3 4\ng\nusemtl water\nf 1 3 4\n"
+                   "g walls inner\nusemtl stone grey\nf 1 2 3\n");
     EXPECT_EQ(scene.soup.groups,
               (std::vector<SoupGroup>{
                   {"", "", ""}, {"House of stone", "stone grey", "walls inner"}, {"House of stone", "water", ""}}));
@@ -102,26 +102,26 @@ TEST(Obj, JoinsSeveralFilesWithTheirOwnIndices) {
 
 TEST(Obj, OptionsTurnScaleAndFlip) {
     const std::string text = "v 1 2 3\nv 4 5 6\nv 7 8 10\nf 1 2 3\n";
-    EXPECT_EQ(parsed(text, {.up = UpAxis::z}).soup.vertices, (std::vector<DVec3>{{1, 3, -2}, {4, 6, -5}, {7, 10, -8}}));
-    EXPECT_EQ(parsed(text, {.scale = 0.5}).soup.vertices[0], (DVec3{0.5, 1, 1.5}));
-    EXPECT_EQ(parsed(text, {.flip = true}).soup.triangles, (Triangles{{0, 2, 1}}));
+    EXPECT_EQ(parsed_obj(text, {.up = UpAxis::z}).soup.vertices, (std::vector<DVec3>{{1, 3, -2}, {4, 6, -5}, {7, 10, -8}}));
+    EXPECT_EQ(parsed_obj(text, {.scale = 0.5}).soup.vertices[0], (DVec3{0.5, 1, 1.5}));
+    EXPECT_EQ(parsed_obj(text, {.flip = true}).soup.triangles, (Triangles{{0, 2, 1}}));
     for (const double scale : {0.0, -1.0, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
-        const Result<LoadedScene> scene = parse(text, {.scale = scale});
+        const Result<LoadedScene> scene = parse_one(text, {.scale = scale});
         ASSERT_FALSE(scene.ok());
         EXPECT_EQ(scene.error().kind, ErrorKind::usage);
     }
 }
 
 TEST(Obj, ZUpKeepsGroundFacingUp) {
-    const LoadedScene scene = parsed("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", {.up = UpAxis::z});
+    const LoadedScene scene = parsed_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", {.up = UpAxis::z});
     const auto& v = scene.soup.vertices;
     EXPECT_GT(cross(v[1] - v[0], v[2] - v[0]).y, 0);
 }
 
 TEST(Obj, HashesFilesWhenAsked) {
-    const std::string text = kSquare + "f 1 2 3 4\n";
-    EXPECT_EQ(parsed(text).files[0].sha256, "");
-    EXPECT_EQ(parsed(text, {.hash = true}).files[0].sha256, sha256_hex(std::as_bytes(std::span(text))));
+    const std::string text = kSquareVertices + "f 1 2 3 4\n";
+    EXPECT_EQ(parsed_obj(text).files[0].sha256, "");
+    EXPECT_EQ(parsed_obj(text, {.hash = true}).files[0].sha256, sha256_hex(std::as_bytes(std::span(text))));
 }
 
 TEST(Obj, ErrorsNameFileLineAndRemedy) {
@@ -166,7 +166,7 @@ TEST(Obj, ErrorsNameFileLineAndRemedy) {
         {"<html></html>\n", "a.obj: no triangles: 0 vertices but no faces (f lines); export the scene with its faces"},
     };
     for (const auto& [text, message] : cases)
-        EXPECT_EQ(error_of(text), message);
+        EXPECT_EQ(obj_error(text), message);
 }
 
 TEST(Obj, NoTrianglesNamesAllFiles) {
@@ -177,31 +177,34 @@ TEST(Obj, NoTrianglesNamesAllFiles) {
 
 TEST(Obj, LimitAppliesAfterScaling) {
     const std::string far = "v 5e9 0 0\nv 5e9 0 1\nv 5.1e9 0 0\nf 1 2 3\n";
-    EXPECT_FALSE(parse(far).ok());
-    EXPECT_TRUE(parse(far, {.scale = 0.001}).ok());
+    EXPECT_FALSE(parse_one(far).ok());
+    EXPECT_TRUE(parse_one(far, {.scale = 0.001}).ok());
 }
 
 TEST(Obj, CutInsideALineIsNoticedWhereItShows) {
     const std::string tail = "; the file ends inside this line: it seems cut off, export or copy it again";
-    EXPECT_EQ(error_of(kSquare + "f 1 2 3\nf 1 3"), "a.obj:6: the face has 2 corners; it needs at least 3" + tail);
-    EXPECT_EQ(error_of(kSquare + "f 1 2 3\nf 1/1 3/1 4/"), "a.obj:6: the corner \"4/\" is incomplete" + tail);
-    EXPECT_EQ(error_of(kSquare + "f 1 2 3\nf 1/1/1 3/1/1 4/1"), "a.obj:6: the corner \"4/1\" is incomplete" + tail);
-    EXPECT_EQ(error_of(kSquare + "f 1 2 3\nv 1 2"), "a.obj:6: the v line has 2 of its 3 numbers; give it x, y and z" + tail);
-    EXPECT_EQ(error_of(kSquare + "f 1 2 3\nv 1 2 -"), "a.obj:6: \"-\" on the v line is not a number; correct it" + tail);
-    EXPECT_EQ(error_of(kSquare + "f 1 2 3\nv 1 2 3e"), "a.obj:6: \"3e\" on the v line is not a number; correct it" + tail);
-    EXPECT_EQ(error_of(kSquare + "f 1 2 3\nf 1 2 \\\n"),
+    EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nf 1 3"), "a.obj:6: the face has 2 corners; it needs at least 3" + tail);
+    EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nf 1/1 3/1 4/"), "a.obj:6: the corner \"4/\" is incomplete" + tail);
+    EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nf 1/1/1 3/1/1 4/1"), "a.obj:6: the corner \"4/1\" is incomplete" + tail);
+    EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nv 1 2"),
+              "a.obj:6: the v line has 2 of its 3 numbers; give it x, y and z" + tail);
+    EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nv 1 2 -"),
+              "a.obj:6: \"-\" on the v line is not a number; correct it" + tail);
+    EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nv 1 2 3e"),
+              "a.obj:6: \"3e\" on the v line is not a number; correct it" + tail);
+    EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nf 1 2 \\\n"),
               "a.obj:6: the file ends in a continued line (\\): it seems cut off, export or copy it again");
 
     // what is left may be whole: a warning
-    const LoadedScene scene = parsed(kSquare + "f 1 2 3\nf 1 3 4");
+    const LoadedScene scene = parsed_obj(kSquareVertices + "f 1 2 3\nf 1 3 4");
     EXPECT_EQ(scene.soup.triangles.size(), 2u);
     ASSERT_EQ(scene.warnings.size(), 1u);
     EXPECT_EQ(scene.warnings[0].code, "obj_no_final_newline");
-    EXPECT_TRUE(parsed(kSquare + "f 1 2 3\n# the end").warnings.empty());
+    EXPECT_TRUE(parsed_obj(kSquareVertices + "f 1 2 3\n# the end").warnings.empty());
 }
 
 TEST(Obj, SkippedStatementsAreCounted) {
-    const LoadedScene scene = parsed(kSquare + "surf 0 1 0 1\nf 1 2 3\nfoo\n");
+    const LoadedScene scene = parsed_obj(kSquareVertices + "surf 0 1 0 1\nf 1 2 3\nfoo\n");
     ASSERT_EQ(scene.warnings.size(), 1u);
     EXPECT_EQ(scene.warnings[0].message, "a.obj:5: 2 statements were skipped, the first is \"surf\"");
 }
@@ -210,7 +213,7 @@ TEST(Obj, FilesAreReadOnceAndTroubleIsNamed) {
     const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "navspan_obj";
     std::filesystem::create_directories(folder);
     const std::string good = (folder / "good.obj").string(), missing = (folder / "missing.obj").string();
-    std::ofstream(good, std::ios::binary) << kSquare << "f 1 2 3 4\n";
+    std::ofstream(good, std::ios::binary) << kSquareVertices << "f 1 2 3 4\n";
     const std::array<std::string, 2> twice{good, good};
     const Result<LoadedScene> scene = load_obj(twice);
     ASSERT_TRUE(scene.ok());

@@ -16,7 +16,7 @@ const std::string kTwo =
     "0 0 2 0 -1\n1 0 3 1 0 -1\n2 0 2 1 -1\n2 0.5 2 1 -1\n0 1 2 0 -1\n1 1 3 0 1 -1\n2 1 2 1 -1\n"
     "4 0 1 5 4 -1 -1 1 -1\n5 1 2 3 6 5 0 -1 -1 -1 -1\n";
 
-std::string mistake(const std::string& text) {
+std::string mesh_mistake(const std::string& text) {
     const Result<PolygonSet> set = parse_polygon_mesh(text, "a.mesh");
     return set ? "no mistake" : set.error().message;
 }
@@ -35,19 +35,19 @@ TEST(PolygonMeshFile, NeighboursMoveFromTheEdgeBeforeToTheEdgeAfter) {
 }
 
 TEST(PolygonMeshFile, MistakesAreToldWithTheirLine) {
-    EXPECT_EQ(mistake(""), "a.mesh:1: not a polygon mesh: the first word must be mesh");
-    EXPECT_EQ(mistake(with(kTwo, "2\n", "1\n")), "a.mesh:2: format version 1, this reader knows 2");
-    EXPECT_EQ(mistake(with(kTwo, "7 2", "7000 2")), "a.mesh:3: the file is too short for 7000 vertices and 2 polygons");
-    EXPECT_EQ(mistake(with(kTwo, "2 0.5", "2 zero")), "a.mesh:7: 'zero' is not a coordinate");
-    EXPECT_EQ(mistake(with(kTwo, "2 0.5", "inf 0.5")), "a.mesh:7: vertex 3 has a coordinate that is not finite");
-    EXPECT_EQ(mistake(with(kTwo, "0 1 5 4", "0 1 5 7")),
+    EXPECT_EQ(mesh_mistake(""), "a.mesh:1: not a polygon mesh: the first word must be mesh");
+    EXPECT_EQ(mesh_mistake(with(kTwo, "2\n", "1\n")), "a.mesh:2: format version 1, this reader knows 2");
+    EXPECT_EQ(mesh_mistake(with(kTwo, "7 2", "7000 2")), "a.mesh:3: the file is too short for 7000 vertices and 2 polygons");
+    EXPECT_EQ(mesh_mistake(with(kTwo, "2 0.5", "2 zero")), "a.mesh:7: 'zero' is not a coordinate");
+    EXPECT_EQ(mesh_mistake(with(kTwo, "2 0.5", "inf 0.5")), "a.mesh:7: vertex 3 has a coordinate that is not finite");
+    EXPECT_EQ(mesh_mistake(with(kTwo, "0 1 5 4", "0 1 5 7")),
               "a.mesh:11: polygon 0: vertex 7 does not exist; there are 7, counted from 0");
-    EXPECT_EQ(mistake(with(kTwo, "-1 -1 1 -1", "-1 -1 2 -1")),
+    EXPECT_EQ(mesh_mistake(with(kTwo, "-1 -1 1 -1", "-1 -1 2 -1")),
               "a.mesh:11: polygon 0: polygon 2 does not exist; there are 2, counted from 0");
-    EXPECT_EQ(mistake(with(kTwo, "4 0 1 5", "2 0 1 5")), "a.mesh:11: polygon 0 has fewer than 3 corners");
-    EXPECT_EQ(mistake(with(kTwo, "1 1 3 0 1 -1", "1 1 2 0 -1")),
+    EXPECT_EQ(mesh_mistake(with(kTwo, "4 0 1 5", "2 0 1 5")), "a.mesh:11: polygon 0 has fewer than 3 corners");
+    EXPECT_EQ(mesh_mistake(with(kTwo, "1 1 3 0 1 -1", "1 1 2 0 -1")),
               "a.mesh:9: vertex 5 lists other polygons around it than those that have it as a corner");
-    EXPECT_EQ(mistake(kTwo + "7\n"), "a.mesh:13: there is more text after the last polygon");
+    EXPECT_EQ(mesh_mistake(kTwo + "7\n"), "a.mesh:13: there is more text after the last polygon");
 }
 
 TEST(PolygonMeshFile, EveryPrefixOfAFileIsRefusedOrWhole) {

@@ -23,7 +23,7 @@ PolygonSet make_set(std::vector<DVec3> vertices, const std::vector<std::vector<u
 }
 
 // two unit squares side by side; counter-clockwise from above is from +z to -z on the right
-PolygonSet two_squares() {
+PolygonSet two_square_set() {
     return make_set({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 0, -1}, {1, 0.5, -1}, {2, 0, -1}}, {{0, 1, 4, 3}, {1, 2, 5, 4}});
 }
 
@@ -33,7 +33,7 @@ std::string mistake(const PolygonSet& set, const FromPolygonsOptions& options = 
 }
 
 TEST(NavMeshFromPolygons, NeighboursAreFoundBySharedVertices) {
-    const Result<NavMesh> mesh = nav_mesh_from_polygons(two_squares());
+    const Result<NavMesh> mesh = nav_mesh_from_polygons(two_square_set());
     ASSERT_TRUE(mesh) << mesh.error().message;
     ASSERT_EQ(mesh->polygon_count(), 2u);
     EXPECT_EQ(mesh->islands.size(), 1u);
@@ -48,7 +48,7 @@ TEST(NavMeshFromPolygons, NeighboursAreFoundBySharedVertices) {
 }
 
 TEST(NavMeshFromPolygons, GivenNeighboursMakeThinWalls) {
-    PolygonSet set = two_squares();
+    PolygonSet set = two_square_set();
     set.neighbours.assign(8, kWallAcross);
     const Result<NavMesh> mesh = nav_mesh_from_polygons(set);
     ASSERT_TRUE(mesh);
@@ -56,7 +56,7 @@ TEST(NavMeshFromPolygons, GivenNeighboursMakeThinWalls) {
 }
 
 TEST(NavMeshFromPolygons, NeighboursThatDisagreeAreNamed) {
-    PolygonSet set = two_squares();
+    PolygonSet set = two_square_set();
     set.neighbours.assign(8, kWallAcross);
     set.neighbours[1] = 1;
     EXPECT_EQ(mistake(set), "polygon 0: its edge from vertex 1 to 4 has polygon 1 as neighbour, which has a wall there");
@@ -97,7 +97,7 @@ TEST(NavMeshFromPolygons, OutlinesThatGoRoundTwiceOrTurnBackAreRefused) {
 }
 
 TEST(NavMeshFromPolygons, NumbersThatAreNoneOrOffTheLatticeAreNamed) {
-    PolygonSet set = two_squares();
+    PolygonSet set = two_square_set();
     set.vertices[4].y = std::numeric_limits<double>::quiet_NaN();
     EXPECT_EQ(mistake(set), "polygon 1: vertex 4 is not three finite numbers");
     set.vertices[4] = {1, 0, -0.3};
@@ -113,12 +113,12 @@ TEST(NavMeshFromPolygons, NumbersThatAreNoneOrOffTheLatticeAreNamed) {
         mistake(set),
         "vertex 0 at x 1649267441662, z 0 is no multiple of 4096: round the coordinates to multiples of one step, at least "
         "3072 for a world so far from the origin");
-    EXPECT_EQ(mistake(two_squares(), {.quantum = -1, .info = {}}), "the quantum must be a number from 1e-9 to 1e9, or 0");
+    EXPECT_EQ(mistake(two_square_set(), {.quantum = -1, .info = {}}), "the quantum must be a number from 1e-9 to 1e9, or 0");
 }
 
 TEST(NavMeshFromPolygons, TheCoarsestStepThatHoldsAllCoordinatesIsFound) {
     const auto quantum = [](double scale) {
-        PolygonSet set = two_squares();
+        PolygonSet set = two_square_set();
         for (DVec3& v : set.vertices)
             v = v * scale;
         const Result<NavMesh> mesh = nav_mesh_from_polygons(set);
@@ -157,7 +157,7 @@ TEST(NavMeshFromPolygons, StraightCornersAndManyCornersAreLegal) {
 }
 
 TEST(NavMeshFromPolygons, AreasAreKeptAndNamed) {
-    PolygonSet set = two_squares();
+    PolygonSet set = two_square_set();
     set.areas = {7, 63};
     FromPolygonsOptions options;
     options.info.areas = {{"area7", 12, 4, 3.0}};
@@ -175,7 +175,7 @@ TEST(NavMeshFromPolygons, AreasThatNoFileCouldHoldAreRefused) {
     const auto with_area = [](const NavArea& area) {
         FromPolygonsOptions options;
         options.info.areas = {{"road", 1, 1, 1.0}, area};
-        return mistake(two_squares(), options);
+        return mistake(two_square_set(), options);
     };
     constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     EXPECT_EQ(with_area({"water", 2, 1, -1.0}), "area 'water' has a cost that is not from 0 to 1000000");
@@ -187,7 +187,7 @@ TEST(NavMeshFromPolygons, AreasThatNoFileCouldHoldAreRefused) {
 }
 
 TEST(NavMeshFromPolygons, TheFileHoldsTheMesh) {
-    const Result<NavMesh> mesh = nav_mesh_from_polygons(two_squares());
+    const Result<NavMesh> mesh = nav_mesh_from_polygons(two_square_set());
     ASSERT_TRUE(mesh);
     const Result<NavMesh> back = parse_nav_mesh(serialize_nav_mesh(*mesh));
     ASSERT_TRUE(back) << back.error().message;
@@ -205,7 +205,7 @@ TEST(NavMeshFromPolygons, RandomSetsGiveASoundMeshOrAnError) {
     for (uint64_t seed = 1; seed <= support::rounds(4000); ++seed) {
         SCOPED_TRACE(seed);
         support::Random random(seed);
-        PolygonSet set = two_squares();
+        PolygonSet set = two_square_set();
         if (random.chance(0.5)) {
             set.neighbours.assign(8, kWallAcross);
             set.neighbours[1] = 1;

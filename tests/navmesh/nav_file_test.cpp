@@ -25,7 +25,7 @@ using support::Random;
 using support::TemporaryFolder;
 using Bytes = std::vector<std::byte>;
 
-std::string verdict(const Bytes& bytes) {
+std::string file_verdict(const Bytes& bytes) {
     const auto mesh = parse_nav_meshes(bytes);
     return mesh.ok() ? "" : mesh.error().message;
 }
@@ -52,12 +52,12 @@ TEST(NavFile, WhatIsReadIsWhatWasWritten) {
 TEST(NavFile, HoldsAnEmptyMesh) {
     const Result<NavMesh> none = link_tiles({}, support::make_info());
     ASSERT_TRUE(none.ok());
-    EXPECT_EQ(verdict(serialize_nav_mesh(*none)), "");
+    EXPECT_EQ(file_verdict(serialize_nav_mesh(*none)), "");
     NavTile tile;
     index_tile(tile);
     const Result<NavMesh> empty = link_tiles({tile}, support::make_info());
     ASSERT_TRUE(empty.ok());
-    EXPECT_EQ(verdict(serialize_nav_mesh(*empty)), "");
+    EXPECT_EQ(file_verdict(serialize_nav_mesh(*empty)), "");
 }
 
 TEST(NavFile, HoldsSeveralMeshes) {
@@ -72,7 +72,7 @@ TEST(NavFile, HoldsSeveralMeshes) {
 TEST(NavFile, EveryPrefixIsAnError) {
     const Bytes bytes = small_file();
     for (size_t n = 0; n < bytes.size(); ++n) {
-        const std::string message = verdict(Bytes(bytes.begin(), bytes.begin() + ptrdiff_t(n)));
+        const std::string message = file_verdict(Bytes(bytes.begin(), bytes.begin() + ptrdiff_t(n)));
         ASSERT_NE(message, "") << n;
         ASSERT_EQ(message.find('\n'), std::string::npos);
     }
@@ -83,26 +83,27 @@ TEST(NavFile, EveryChangedByteIsAnError) {
     for (size_t n = 0; n < bytes.size(); ++n) {
         Bytes changed = bytes;
         changed[n] ^= std::byte(1 << n % 8);
-        ASSERT_NE(verdict(changed), "") << n;
+        ASSERT_NE(file_verdict(changed), "") << n;
         changed[n] = ~bytes[n];
-        ASSERT_NE(verdict(changed), "") << n;
+        ASSERT_NE(file_verdict(changed), "") << n;
     }
 }
 
 TEST(NavFile, SaysWhatIsWrong) {
     Bytes bytes = small_file();
-    EXPECT_EQ(verdict({}), "not a .nav file: it is empty");
-    EXPECT_EQ(verdict(Bytes(100)), "not a .nav file: it does not begin with NAVSPAN");
-    EXPECT_EQ(verdict(Bytes(bytes.begin(), bytes.begin() + 20)), "cut short: only 20 bytes of a .nav file");
-    EXPECT_EQ(verdict(Bytes(bytes.begin(), bytes.begin() + 640)), "cut short: 640 bytes of " + std::to_string(bytes.size()));
+    EXPECT_EQ(file_verdict({}), "not a .nav file: it is empty");
+    EXPECT_EQ(file_verdict(Bytes(100)), "not a .nav file: it does not begin with NAVSPAN");
+    EXPECT_EQ(file_verdict(Bytes(bytes.begin(), bytes.begin() + 20)), "cut short: only 20 bytes of a .nav file");
+    EXPECT_EQ(file_verdict(Bytes(bytes.begin(), bytes.begin() + 640)),
+              "cut short: 640 bytes of " + std::to_string(bytes.size()));
     Bytes longer = bytes;
     longer.resize(bytes.size() + 64);
-    EXPECT_EQ(verdict(longer).substr(0, 20), "longer than it says:");
+    EXPECT_EQ(file_verdict(longer).substr(0, 20), "longer than it says:");
     Bytes changed = bytes;
     changed.back() ^= std::byte{1};
-    EXPECT_EQ(verdict(changed), "damaged .nav file: the checksum does not match, some byte was changed");
+    EXPECT_EQ(file_verdict(changed), "damaged .nav file: the checksum does not match, some byte was changed");
     bytes[8] = std::byte{7};
-    EXPECT_EQ(verdict(bytes), ".nav format version 7, this program reads version 3: bake the level again");
+    EXPECT_EQ(file_verdict(bytes), ".nav format version 7, this program reads version 3: bake the level again");
 }
 
 // a block taken apart, and put together again with other sections
@@ -204,17 +205,17 @@ TEST(NavFile, ABlockCutTreeMayBeMissingAsAWhole) {
     EXPECT_EQ(serialize_nav_mesh(*read), without);
     for (const SectionType type : tree) {
         if (type == SectionType::block_parents) continue;
-        EXPECT_EQ(verdict(with_changed_blocks(bytes, [&](LooseBlock& block) { block.drop(type); })),
+        EXPECT_EQ(file_verdict(with_changed_blocks(bytes, [&](LooseBlock& block) { block.drop(type); })),
                   "damaged .nav file: mesh 0: section " + std::to_string(uint32_t(type)) + " is missing");
     }
     // and without its links the islands and blocks of this mesh are others
-    EXPECT_NE(verdict(with_changed_blocks(bytes, [&](LooseBlock& block) { block.drop(SectionType::links); })), "");
+    EXPECT_NE(file_verdict(with_changed_blocks(bytes, [&](LooseBlock& block) { block.drop(SectionType::links); })), "");
 }
 
 TEST(NavFile, AWrongBlockCutTreeIsRefused) {
     const Bytes bytes = small_file();
     const auto wrong = [&](SectionType type) {
-        return verdict(with_changed_blocks(bytes, [&](LooseBlock& block) {
+        return file_verdict(with_changed_blocks(bytes, [&](LooseBlock& block) {
             if (block.kind == uint32_t(BlockKind::mesh)) block.section(type).bytes.back() ^= std::byte{0x40};
         }));
     };

@@ -16,12 +16,12 @@ using support::PolygonSoup;
 using support::Random;
 using support::rounds;
 
-std::string verdict(const NavTile& tile) {
+std::string tile_verdict(const NavTile& tile) {
     const Status s = validate_tile(tile);
     return s.ok() ? "" : s.error().message;
 }
 
-NavTile two_squares() {
+NavTile two_square_tile() {
     return support::make_tile(support::soup_from_picture({".."}));
 }
 
@@ -49,24 +49,24 @@ TEST(NavTile, TheTreeIsBalanced) {
 TEST(NavTile, AnEmptyTileIsValid) {
     NavTile tile;
     index_tile(tile);
-    EXPECT_EQ(verdict(tile), "");
+    EXPECT_EQ(tile_verdict(tile), "");
 }
 
 TEST(NavTile, StraightCornersAreLegal) {
     PolygonSoup soup;
     soup.corners = {{0, 4, 0}, {2, 4, 0}, {4, 4, 0}, {4, 0, 0}, {0, 0, 0}};
     soup.polygons = {{0, 1, 2, 3, 4}};
-    EXPECT_EQ(verdict(support::make_tile(soup)), "");
+    EXPECT_EQ(tile_verdict(support::make_tile(soup)), "");
 }
 
 TEST(NavTile, EveryKindOfDamageIsNamed) {
     const auto broken = [](const std::function<void(NavTile&)>& change) {
-        NavTile tile = two_squares();
+        NavTile tile = two_square_tile();
         change(tile);
-        return verdict(tile);
+        return tile_verdict(tile);
     };
     const float nan = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_EQ(verdict(two_squares()), "");
+    EXPECT_EQ(tile_verdict(two_square_tile()), "");
     EXPECT_EQ(broken([](NavTile& t) { t.frame.origin.x = std::numeric_limits<double>::infinity(); }),
               "the origin is not finite or beyond 1e15");
     EXPECT_EQ(broken([](NavTile& t) { t.frame.quantum = 0; }), "a lattice step is not within 1e-9 .. 1e9");
@@ -117,7 +117,7 @@ TEST(NavTile, AStarThatWindsTwiceIsNotConvex) {
     tile.vertex_y.assign(8, 0.f);
     tile.detail_triangles = {{0, 1, 2}};
     index_tile(tile);
-    EXPECT_EQ(verdict(tile), "polygon 0 is not convex and counter-clockwise");
+    EXPECT_EQ(tile_verdict(tile), "polygon 0 is not convex and counter-clockwise");
 }
 
 TEST(NavTile, WorldAndLocalAreInverse) {

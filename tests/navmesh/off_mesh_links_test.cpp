@@ -14,25 +14,21 @@
 namespace navspan {
 namespace {
 
+using support::link_between;
 using support::Random;
 
 NavMesh two_rooms() {
     return support::make_mesh(support::soup_from_picture({"..#.."}));
 }
 
-OffMeshLink link_at(const NavMesh& mesh, DVec3 start, DVec3 end, double cost) {
-    const SurfacePoint a = *find_nearest(mesh, start), b = *find_nearest(mesh, end);
-    return {.from = a.polygon, .to = b.polygon, .start = a.position, .end = b.position, .cost = cost, .flags = 1, .area = 63};
-}
-
-std::string verdict(const Result<NavMesh>& mesh) {
+std::string links_verdict(const Result<NavMesh>& mesh) {
     return mesh.ok() ? "" : mesh.error().message;
 }
 
 TEST(OffMeshLinks, JoinIslandsWhicheverWayTheyLead) {
     const NavMesh mesh = two_rooms();
     ASSERT_EQ(mesh.islands.size(), 2u);
-    const Result<NavMesh> linked = with_links(mesh, {link_at(mesh, {4, 0, 0.5}, {1, 0, 0.5}, 3)});
+    const Result<NavMesh> linked = with_links(mesh, {link_between(mesh, {4, 0, 0.5}, {1, 0, 0.5}, 3)});
     ASSERT_TRUE(linked.ok()) << linked.error().message;
     ASSERT_EQ(linked->islands.size(), 1u);
     EXPECT_EQ(linked->islands[0].polygon_count, 4u);
@@ -101,13 +97,13 @@ TEST(OffMeshLinks, SurviveTheFile) {
 
 TEST(OffMeshLinks, BadOnesAreErrorsThatNameThem) {
     const NavMesh mesh = two_rooms();
-    const OffMeshLink good = link_at(mesh, {1, 0, 0.5}, {4, 0, 0.5}, 3);
+    const OffMeshLink good = link_between(mesh, {1, 0, 0.5}, {4, 0, 0.5}, 3);
     const auto refused = [&](auto change) {
         OffMeshLink bad = good;
         change(bad);
         const Result<NavMesh> linked = with_links(mesh, {good, bad});
         EXPECT_TRUE(linked.ok() || linked.error().kind == ErrorKind::input);
-        return verdict(linked);
+        return links_verdict(linked);
     };
     constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
     EXPECT_EQ(refused([](OffMeshLink& l) { l.to.polygon = 4; }),
@@ -125,12 +121,12 @@ TEST(OffMeshLinks, BadOnesAreErrorsThatNameThem) {
     }
     EXPECT_EQ(refused([](OffMeshLink& l) { l.area = 0; }), "off-mesh link 1 has area id 0, not 1..63");
     EXPECT_EQ(refused([](OffMeshLink& l) { l.area = 64; }), "off-mesh link 1 has area id 64, not 1..63");
-    EXPECT_EQ(verdict(with_links(mesh, {good, good})), "");
+    EXPECT_EQ(links_verdict(with_links(mesh, {good, good})), "");
 }
 
 TEST(OffMeshLinks, PruningIsExactOnlyWithoutShortcuts) {
     const NavMesh mesh = two_rooms();
-    OffMeshLink link = link_at(mesh, {1, 0, 0.5}, {4, 0, 0.5}, 3);
+    OffMeshLink link = link_between(mesh, {1, 0, 0.5}, {4, 0, 0.5}, 3);
     QueryFilter filter = default_filter(mesh);
     EXPECT_TRUE(pruning_is_exact(*with_links(mesh, {link}), filter));
     link.cost = 2.9;

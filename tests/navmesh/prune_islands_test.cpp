@@ -8,6 +8,8 @@
 namespace navspan {
 namespace {
 
+using support::link_between;
+
 // islands of 2, 1 and 3 squares, from left to right
 NavMesh three_islands() {
     return support::make_mesh(support::soup_from_picture({"..#.#..", "######."}));
@@ -18,11 +20,6 @@ std::vector<double> areas(const NavMesh& mesh) {
     for (const Island& island : mesh.islands)
         list.push_back(island.area);
     return list;
-}
-
-OffMeshLink link_at(const NavMesh& mesh, DVec3 start, DVec3 end) {
-    const SurfacePoint a = *find_nearest(mesh, start), b = *find_nearest(mesh, end);
-    return {.from = a.polygon, .to = b.polygon, .start = a.position, .end = b.position, .cost = 9, .flags = 1, .area = 63};
 }
 
 TEST(PruneIslands, KeepsTheLargest) {
@@ -62,7 +59,7 @@ TEST(PruneIslands, RulesHoldTogether) {
 
 TEST(PruneIslands, OffMeshLinksJoinIslandsAndGoWithThem) {
     const NavMesh mesh = three_islands();
-    const NavMesh linked = *with_links(mesh, {link_at(mesh, {1, 0, 0.5}, {3.5, 0, 0.5})});
+    const NavMesh linked = *with_links(mesh, {link_between(mesh, {1, 0, 0.5}, {3.5, 0, 0.5}, 9)});
     EXPECT_EQ(areas(*prune_islands(linked, {.seeds = {}, .min_area = 1.5})), (std::vector<double>{3, 3}));
     const Result<NavMesh> right = prune_islands(linked, {.seeds = {{6, 0, 0.5}}});
     EXPECT_EQ(areas(*right), std::vector<double>{3});

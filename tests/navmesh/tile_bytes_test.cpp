@@ -14,7 +14,7 @@ using support::Random;
 using support::rounds;
 using Bytes = std::vector<std::byte>;
 
-std::string verdict(const Bytes& bytes) {
+std::string bytes_verdict(const Bytes& bytes) {
     const Result<NavTile> tile = parse_tile(bytes);
     return tile.ok() ? "" : tile.error().message;
 }
@@ -59,19 +59,19 @@ TEST(TileBytes, ATileComesBackAsItWas) {
 TEST(TileBytes, ATileWithoutPolygonsOrBorderComesBack) {
     NavTile tile;
     index_tile(tile);
-    ASSERT_EQ(verdict(serialize_tile(tile)), "");
+    ASSERT_EQ(bytes_verdict(serialize_tile(tile)), "");
     EXPECT_EQ(*parse_tile(serialize_tile(tile)), tile);
     const NavTile plain = support::make_tile(support::soup_from_picture({"..", ".."}));
-    ASSERT_EQ(verdict(serialize_tile(plain)), "");
+    ASSERT_EQ(bytes_verdict(serialize_tile(plain)), "");
     EXPECT_EQ(*parse_tile(serialize_tile(plain)), plain);
 }
 
 TEST(TileBytes, EveryPrefixIsRefused) {
     const Bytes bytes = small_bytes();
     for (size_t n = 0; n < bytes.size(); ++n)
-        ASSERT_NE(verdict(Bytes(bytes.begin(), bytes.begin() + ptrdiff_t(n))), "") << n << " bytes of " << bytes.size();
-    EXPECT_EQ(verdict({}), "not a baked tile");
-    EXPECT_EQ(verdict(Bytes(bytes.begin(), bytes.begin() + 63)), "a baked tile is cut short");
+        ASSERT_NE(bytes_verdict(Bytes(bytes.begin(), bytes.begin() + ptrdiff_t(n))), "") << n << " bytes of " << bytes.size();
+    EXPECT_EQ(bytes_verdict({}), "not a baked tile");
+    EXPECT_EQ(bytes_verdict(Bytes(bytes.begin(), bytes.begin() + 63)), "a baked tile is cut short");
 }
 
 TEST(TileBytes, AnyChangedByteIsRefused) {
@@ -79,15 +79,15 @@ TEST(TileBytes, AnyChangedByteIsRefused) {
     for (size_t i = 0; i < bytes.size(); ++i) {
         Bytes changed = bytes;
         changed[i] ^= std::byte{uint8_t(1 + i % 255)};
-        ASSERT_NE(verdict(changed), "") << "byte " << i;
+        ASSERT_NE(bytes_verdict(changed), "") << "byte " << i;
     }
     Bytes other = bytes;
     other[8] = std::byte{9};
-    EXPECT_EQ(verdict(other), "a baked tile has version 9, this program reads version 1");
+    EXPECT_EQ(bytes_verdict(other), "a baked tile has version 9, this program reads version 1");
     other = bytes;
     other.push_back({});
-    EXPECT_EQ(verdict(other), "a baked tile is cut short or too long: " + std::to_string(other.size()) + " bytes of " +
-                                  std::to_string(bytes.size()));
+    EXPECT_EQ(bytes_verdict(other), "a baked tile is cut short or too long: " + std::to_string(other.size()) + " bytes of " +
+                                        std::to_string(bytes.size()));
 }
 
 // whatever stands in bytes with a right checksum, what is parsed is valid, and nothing is read beyond them
@@ -115,15 +115,15 @@ TEST(TileBytes, ABorderThatDoesNotFitIsRefused) {
     const NavTile tile = random_tile(random);
     NavTile changed = tile;
     changed.border.steps.pop_back();
-    EXPECT_EQ(verdict(serialize_tile(changed)),
+    EXPECT_EQ(bytes_verdict(serialize_tile(changed)),
               "a baked tile is damaged: the border does not tell the floors along every seam edge");
     changed = tile;
     changed.border.polygon_cells.pop_back();
-    EXPECT_EQ(verdict(serialize_tile(changed)),
+    EXPECT_EQ(bytes_verdict(serialize_tile(changed)),
               "a baked tile is damaged: the border counts cells of another number of polygons");
     changed = tile;
     ++changed.width;
-    EXPECT_NE(verdict(serialize_tile(changed)).find("on a seam is not on the tile's border"), std::string::npos);
+    EXPECT_NE(bytes_verdict(serialize_tile(changed)).find("on a seam is not on the tile's border"), std::string::npos);
 }
 
 }  // namespace

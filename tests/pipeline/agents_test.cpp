@@ -81,7 +81,7 @@ Bytes file_with(const std::vector<Bytes>& files) {
 }
 
 // floors and slopes, some above others, some far away so that agents that see less far have fewer tiles
-TriangleSoup random_ground(Random& random) {
+TriangleSoup random_slopes(Random& random) {
     TriangleSoup soup;
     soup.groups.resize(1);
     for (int i = random.between(1, 40); i > 0; --i) {
@@ -109,7 +109,7 @@ AgentConfig random_agent(Random& random, size_t number) {
             .name = "agent" + std::to_string(number)};
 }
 
-BakeConfig random_config(Random& random) {
+BakeConfig random_agents_config(Random& random) {
     BakeConfig config;
     config.profile = random.chance(0.3) ? Profile::recast : Profile::accurate;
     config.tiles.size = random.chance(0.3) ? 0 : random.real(4.8, 9);
@@ -137,8 +137,8 @@ TEST(Agents, EveryMeshIsTheOneOfABakeOfItsOwn) {
     for (uint64_t seed = 0; seed < support::rounds(60); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        const TriangleSoup soup = random_ground(random);
-        const BakeConfig config = random_config(random);
+        const TriangleSoup soup = random_slopes(random);
+        const BakeConfig config = random_agents_config(random);
         const std::vector<Bytes> expected = alone(soup, config);
         EXPECT_TRUE(bytes_of(bake_agents(soup, bakes_of(config))) == expected);
         EXPECT_TRUE(bytes_of(bake_agents(soup, bakes_of(config), {.threads = 3})) == expected);
@@ -218,8 +218,8 @@ TEST(Agents, ShardsHaveTheTilesOfAllAndMergeToTheSameFile) {
     for (uint64_t seed = 0; seed < support::rounds(8); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        const TriangleSoup soup = random_ground(random);
-        BakeConfig config = random_config(random);
+        const TriangleSoup soup = random_slopes(random);
+        BakeConfig config = random_agents_config(random);
         config.tiles.size = random.real(4.8, 9);
         const std::vector<AgentBake> agents = bakes_of(config);
         const NavMeshInfo info = nav_mesh_info(config, config_json(config), "test");

@@ -39,11 +39,11 @@ void expect_same(const NavMesh& live, const NavMesh& fresh, const std::string& w
     ASSERT_EQ(serialize_nav_mesh(live), serialize_nav_mesh(fresh)) << what;
 }
 
-std::string error_of(const Result<LiveMesh>& result) {
+std::string live_mesh_error(const Result<LiveMesh>& result) {
     return result.ok() ? "no error" : result.error().message;
 }
 
-BakeConfig small_config() {
+BakeConfig live_mesh_config() {
     BakeConfig config;
     config.voxels = {.cell_size = 0.5, .cell_height = 0.2};
     config.tiles.size = 10;
@@ -53,7 +53,7 @@ BakeConfig small_config() {
 
 // the same place with and without boxes thrown about
 struct TwoWorlds {
-    BakeConfig config = small_config();
+    BakeConfig config = live_mesh_config();
     NavMeshInfo info = nav_mesh_info(config, "{}", "test");
     std::vector<NavTile> plain, boxed;
 
@@ -241,14 +241,14 @@ TEST(LiveMesh, AsAFileItCanBeReadAsALevelAndChanged) {
 }
 
 TEST(LiveMesh, ABakeThatKeepsItsTilesGivesTheSameMesh) {
-    BakeConfig config = small_config();
+    BakeConfig config = live_mesh_config();
     const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
     const TriangleSoup soup = support::own_scene_soup("courtyard");
     const Result<LiveMesh> live = bake_live_mesh(soup, config, info, {.threads = 2});
     ASSERT_TRUE(live.ok()) << live.error().message;
     expect_same(*live->mesh, *bake_nav_mesh(soup, config, info), "baked");
     config.tiles.size = 0;
-    EXPECT_EQ(error_of(bake_live_mesh(soup, config, info)),
+    EXPECT_EQ(live_mesh_error(bake_live_mesh(soup, config, info)),
               "tiles.size is 0: only a world of tiles can be changed tile by tile");
 }
 
@@ -261,12 +261,12 @@ TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
         if (t.seam_edges > tile.seam_edges) tile = t;
     }
     const std::string name = "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
-    const auto put = [&](NavTile t) { return error_of(change_tiles(live, {.put = {std::move(t)}, .remove = {}})); };
+    const auto put = [&](NavTile t) { return live_mesh_error(change_tiles(live, {.put = {std::move(t)}, .remove = {}})); };
     EXPECT_EQ(put(tile), "no error");
-    EXPECT_EQ(error_of(change_tiles(live, {.put = {tile, tile}, .remove = {}})), name + " is there twice in one change");
-    EXPECT_EQ(error_of(change_tiles(live, {.put = {tile}, .remove = {{tile.tile_x, tile.tile_z}}})),
+    EXPECT_EQ(live_mesh_error(change_tiles(live, {.put = {tile, tile}, .remove = {}})), name + " is there twice in one change");
+    EXPECT_EQ(live_mesh_error(change_tiles(live, {.put = {tile}, .remove = {{tile.tile_x, tile.tile_z}}})),
               name + " is there twice in one change");
-    EXPECT_EQ(error_of(change_tiles(live, {.put = {}, .remove = {{99, 99}}})),
+    EXPECT_EQ(live_mesh_error(change_tiles(live, {.put = {}, .remove = {{99, 99}}})),
               "tile (99, 99) is to be removed, but there is no tile at that place");
     NavTile other = tile;
     other.frame.quantum = 0.25;
@@ -288,7 +288,7 @@ TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
     EXPECT_EQ(put(other).substr(0, name.size() + 2), name + ": ");
     OffMeshLink bad;
     bad.cost = -1;
-    EXPECT_EQ(error_of(change_links(live, {bad})), "off-mesh link 0 has a cost that is negative or not finite");
+    EXPECT_EQ(live_mesh_error(change_links(live, {bad})), "off-mesh link 0 has a cost that is negative or not finite");
 }
 
 }  // namespace

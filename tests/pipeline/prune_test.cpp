@@ -22,7 +22,7 @@ namespace {
 using support::Random;
 
 // rectangles of ground, many of them islands, over many tiles
-TriangleSoup random_ground(Random& random) {
+TriangleSoup random_islands(Random& random) {
     TriangleSoup soup;
     soup.groups.resize(1);
     for (int i = random.between(5, 40); i > 0; --i) {
@@ -56,7 +56,7 @@ TEST(Prune, TheSameIslandsStayHoweverTheLevelIsBaked) {
     for (uint64_t seed = 0; seed < support::rounds(20); ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
-        const TriangleSoup soup = random_ground(random);
+        const TriangleSoup soup = random_islands(random);
         BakeConfig config;
         config.regions.min_area = 0;
         config.tiles.size = seed % 4 == 0 ? 0 : random.real(4.8, 9);
@@ -110,7 +110,7 @@ TEST(Prune, WorldsThatChangeKeepAllIslands) {
     BakeConfig config;
     config.tiles.size = 8;
     config.islands.keep_largest = 1;
-    const Result<LiveMesh> live = bake_live_mesh(random_ground(random), config, nav_mesh_info(config, "{}", "test"));
+    const Result<LiveMesh> live = bake_live_mesh(random_islands(random), config, nav_mesh_info(config, "{}", "test"));
     ASSERT_FALSE(live.ok());
     EXPECT_EQ(live.error().kind, ErrorKind::usage);
 }

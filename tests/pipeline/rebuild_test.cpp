@@ -21,7 +21,7 @@ namespace {
 
 using support::Random;
 
-BakeConfig small_config() {
+BakeConfig rebuild_config() {
     BakeConfig config;
     config.voxels = {.cell_size = 0.5, .cell_height = 0.2};
     config.tiles.size = 10;
@@ -89,7 +89,7 @@ TEST(RebuildTile, WithTrianglesItEqualsABakeOfTheLevelThatHasThem) {
     for (const char* scene : {"courtyard", "terrain", "tower"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         for (const Profile profile : {Profile::accurate, Profile::recast}) {
-            BakeConfig config = small_config();
+            BakeConfig config = rebuild_config();
             config.profile = profile;
             std::vector<Obstacle> obstacles;
             for (int i = 0; i < 12; ++i) {
@@ -136,7 +136,7 @@ bool on_ground(const NavMesh& mesh, DVec3 point, double reach = 0.3) {
 LiveWorld flat_world(const LiveWorldParams& params = {}) {
     TriangleSoup soup;
     support::add_box(soup, {0, -1, 0}, {40, 0, 40}, kDefaultArea);
-    const BakeConfig config = small_config();
+    const BakeConfig config = rebuild_config();
     Result<LiveWorld> world = make_live_world(soup, config, nav_mesh_info(config, "{}", "test"), params);
     EXPECT_TRUE(world.ok()) << world.error().message;
     return *std::move(world);
@@ -176,7 +176,7 @@ TEST(LiveWorld, ABridgeOverNothingComesAndGoes) {
     TriangleSoup soup;
     support::add_box(soup, {0, -1, 0}, {15, 0, 20}, kDefaultArea);
     support::add_box(soup, {60, -1, 0}, {75, 0, 20}, kDefaultArea);
-    const BakeConfig config = small_config();
+    const BakeConfig config = rebuild_config();
     LiveWorld world = *make_live_world(soup, config, nav_mesh_info(config, "{}", "test"));
     EXPECT_EQ(world.mesh.mesh->islands.size(), 2u);
     const std::vector<std::byte> before = serialize_nav_mesh(*world.mesh.mesh);
@@ -197,7 +197,7 @@ TEST(LiveWorld, AfterAnyUpdatesItIsABakeOfTheLevelWithItsObstacles) {
     Random random(22);
     for (const std::string scene : {"courtyard", "field", "roofs"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
-        BakeConfig config = small_config();
+        BakeConfig config = rebuild_config();
         if (scene == "roofs") support::let_jump(config);
         const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
         LiveWorld world = *make_live_world(soup, config, info, {.keep_voxels = true, .threads = 2});
@@ -234,7 +234,7 @@ TEST(LiveWorld, AgentsFindTheirWayAgainWhenADoorShutsAndOpens) {
     support::add_box(soup, {0, -1, 0}, {40, 0, 40}, kDefaultArea);
     support::add_box(soup, {19.5, 0, 0}, {20.5, 4, 18}, kNullArea);
     support::add_box(soup, {19.5, 0, 22}, {20.5, 4, 36}, kNullArea);
-    const BakeConfig config = small_config();
+    const BakeConfig config = rebuild_config();
     LiveWorld world = *make_live_world(soup, config, nav_mesh_info(config, "{}", "test"));
     const auto open = world.mesh.mesh;
     SearchScratch scratch;
@@ -268,23 +268,23 @@ TEST(LiveWorld, AgentsFindTheirWayAgainWhenADoorShutsAndOpens) {
     EXPECT_EQ(find_path(*world.mesh.mesh, scratch, request)->length_xz, through);
 }
 
-std::string error_of(const Result<uint32_t>& result) {
+std::string rebuild_error(const Result<uint32_t>& result) {
     return result.ok() ? "no error" : result.error().message;
 }
 
 TEST(LiveWorld, WrongObstaclesAreRefused) {
     LiveWorld world = flat_world();
-    EXPECT_EQ(error_of(add_obstacle(world, BoxObstacle{.center = {}, .half_extents = {1, 0, 1}})),
+    EXPECT_EQ(rebuild_error(add_obstacle(world, BoxObstacle{.center = {}, .half_extents = {1, 0, 1}})),
               "obstacle 0: a box needs half_extents above 0");
-    EXPECT_EQ(error_of(add_obstacle(world, CylinderObstacle{.center = {}, .radius = 0, .height = 1})),
+    EXPECT_EQ(rebuild_error(add_obstacle(world, CylinderObstacle{.center = {}, .radius = 0, .height = 1})),
               "obstacle 0: a cylinder needs a radius and a height above 0");
-    EXPECT_EQ(error_of(add_obstacle(world, BoxObstacle{.center = {}, .half_extents = {1, 1, 1}, .top_area = 9})),
+    EXPECT_EQ(rebuild_error(add_obstacle(world, BoxObstacle{.center = {}, .half_extents = {1, 1, 1}, .top_area = 9})),
               "obstacle 0: area id 9 is not in the config's areas");
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    EXPECT_EQ(error_of(add_obstacle(world, TriangleObstacle{.triangles = {{{{0, nan, 0}, {}, {}}}}})),
+    EXPECT_EQ(rebuild_error(add_obstacle(world, TriangleObstacle{.triangles = {{{{0, nan, 0}, {}, {}}}}})),
               "obstacle 0: a coordinate is not a number");
     EXPECT_TRUE(world.obstacles.empty() && world.stale.empty());
-    BakeConfig untiled = small_config();
+    BakeConfig untiled = rebuild_config();
     untiled.tiles.size = 0;
     const auto made = make_live_world({}, untiled, nav_mesh_info(untiled, "{}", "test"));
     ASSERT_FALSE(made.ok());

@@ -57,7 +57,7 @@ TriangleSoup random_world(Random& random, double side) {
     return soup;
 }
 
-BakeConfig random_config(Random& random) {
+BakeConfig random_tiles_config(Random& random) {
     BakeConfig config;
     config.profile = random.chance(0.3) ? Profile::recast : Profile::accurate;
     config.voxels = {random.chance(0.5) ? 0.25 : 0.3, random.chance(0.5) ? 0.2 : 0.1};
@@ -85,7 +85,7 @@ struct Baked {
     uint32_t dropped = 0;
 };
 
-Baked bake(const TriangleSoup& soup, const BakeConfig& config, const std::string& what) {
+Baked bake_checked(const TriangleSoup& soup, const BakeConfig& config, const std::string& what) {
     std::deque<Watch> watches;
     const BakeOptions options{.watch = {.probe = [&](const TileWindow*, size_t) { return &watches.emplace_back(); }}};
     Result<NavMesh> mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test"), options);
@@ -127,12 +127,12 @@ TEST(TilesFuzz, RandomWorldsHaveTheIslandsOfTheWorldInOnePiece) {
     for (uint64_t seed = 0; seed < support::rounds(150); ++seed) {
         Random random(seed);
         const TriangleSoup soup = random_world(random, random.real(10, 24));
-        BakeConfig config = random_config(random);
+        BakeConfig config = random_tiles_config(random);
         const int32_t cells = random.between(kLeastTile, 48);
         const std::string what = "seed " + std::to_string(seed) + ", tiles of " + std::to_string(cells) + " cells: ";
-        const Baked whole = bake(soup, config, what);
+        const Baked whole = bake_checked(soup, config, what);
         config.tiles.size = cells * config.voxels.cell_size;
-        const Baked tiled = bake(soup, config, what);
+        const Baked tiled = bake_checked(soup, config, what);
         if (config.profile == Profile::accurate) {
             EXPECT_EQ(tiled.mesh.islands.size(), whole.mesh.islands.size()) << what;
             EXPECT_EQ(whole.dropped + tiled.dropped, 0u) << what;

@@ -40,7 +40,7 @@ void add_square(TriangleSoup& soup, DVec3 low, DVec3 high) {
     soup.groups.resize(1);
 }
 
-NavMesh bake(const TriangleSoup& soup, const BakeConfig& config, unsigned threads = 1) {
+NavMesh bake_tiled(const TriangleSoup& soup, const BakeConfig& config, unsigned threads = 1) {
     std::deque<CheckProbe> checks;
     const BakeOptions options{.threads = threads,
                               .watch = {.probe = [&](const TileWindow*, size_t) { return &checks.emplace_back(); }}};
@@ -127,12 +127,12 @@ void expect_the_whole_world(const TriangleSoup& soup, Profile profile, const std
         BakeConfig config;
         config.profile = profile;
         config.regions.method = method;
-        const NavMesh whole = bake(soup, config);
+        const NavMesh whole = bake_tiled(soup, config);
         for (const int cells : sizes) {
             config.tiles.size = cells * config.voxels.cell_size;
             const std::string what = scene + (profile == Profile::recast ? ", recast" : "") + ", method " +
                                      std::to_string(int(method)) + ", tiles of " + std::to_string(cells) + " cells";
-            const NavMesh tiled = bake(soup, config);
+            const NavMesh tiled = bake_tiled(soup, config);
             EXPECT_EQ(tiled.islands.size(), whole.islands.size()) << what;
             EXPECT_EQ(open_seam_edges(tiled), 0u) << what;
             expect_same_ways(whole, tiled, config.voxels.cell_size, pairs, what);
@@ -166,9 +166,10 @@ TEST(Tiles, GiveTheSameBytesOnAnyNumberOfThreads) {
         BakeConfig config;
         config.voxels.cell_size = 0.5;
         config.tiles.size = 9;
-        const std::vector<std::byte> one = serialize_nav_mesh(bake(soup, config, 1));
+        const std::vector<std::byte> one = serialize_nav_mesh(bake_tiled(soup, config, 1));
         for (const unsigned threads : {2u, 3u, 8u})
-            EXPECT_EQ(serialize_nav_mesh(bake(soup, config, threads)), one) << scene.name << " on " << threads << " threads";
+            EXPECT_EQ(serialize_nav_mesh(bake_tiled(soup, config, threads)), one)
+                << scene.name << " on " << threads << " threads";
     }
 }
 
@@ -181,9 +182,9 @@ TEST(Tiles, ARampAcrossASeamAboveAnotherFloorLeadsToItsOwnFloor) {
     config.agent = {.radius = 0.3, .height = 0.5, .max_climb = 3, .max_slope = 45};
     config.voxels = {.cell_size = 0.25, .cell_height = 0.1};
     config.filters.ledges = LedgeTest::off;
-    const NavMesh whole = bake(soup, config);
+    const NavMesh whole = bake_tiled(soup, config);
     config.tiles.size = 5;
-    const NavMesh tiled = bake(soup, config);
+    const NavMesh tiled = bake_tiled(soup, config);
     EXPECT_EQ(tiled.islands.size(), whole.islands.size());
     EXPECT_EQ(open_seam_edges(tiled), 0u);
     for (uint32_t t = 0; t < tiled.tiles.size(); ++t) {
@@ -212,10 +213,10 @@ TEST(Tiles, SmallIslandsOnBordersAreJudgedAsAWhole) {
         config.voxels.cell_size = 0.25;
         config.agent.radius = 0.5;
         config.regions.min_area = 10;
-        const NavMesh whole = bake(soup, config);
+        const NavMesh whole = bake_tiled(soup, config);
         EXPECT_EQ(whole.islands.size(), 2u);
         config.tiles.size = 4;
-        const NavMesh tiled = bake(soup, config);
+        const NavMesh tiled = bake_tiled(soup, config);
         EXPECT_EQ(tiled.islands.size(), 2u) << "shift " << shift;
         EXPECT_EQ(open_seam_edges(tiled), 0u);
     }
@@ -256,8 +257,8 @@ TEST(Tiles, AWorldWithoutGroundIsAnEmptyMesh) {
     add_square(soup, {0, 0, 0}, {1, 0, 1});
     BakeConfig config;
     config.tiles.size = 6;
-    EXPECT_EQ(bake(soup, config).polygon_count(), 0u);
-    EXPECT_EQ(bake({}, config).polygon_count(), 0u);
+    EXPECT_EQ(bake_tiled(soup, config).polygon_count(), 0u);
+    EXPECT_EQ(bake_tiled({}, config).polygon_count(), 0u);
 }
 
 // tiles of 900 km on a side: the grid is cut to what lies in it
@@ -266,9 +267,9 @@ TEST(Tiles, LargerThanTheLevelTakeNoMoreThanTheLevel) {
         BakeConfig config;
         config.profile = profile;
         const TriangleSoup soup = support::own_scene_soup("courtyard");
-        const NavMesh whole = bake(soup, config);
+        const NavMesh whole = bake_tiled(soup, config);
         config.tiles.size = 9e5;
-        const NavMesh tiled = bake(soup, config);
+        const NavMesh tiled = bake_tiled(soup, config);
         EXPECT_EQ(tiled.islands.size(), whole.islands.size());
         double area = 0, wanted = 0;
         for (const Island& island : whole.islands)

@@ -71,7 +71,7 @@ std::vector<std::pair<std::string, uint64_t>> placeless_fingerprints(const Trian
     return probe.stages;
 }
 
-NavTile bake(const TriangleSoup& soup, const BakeConfig& config) {
+NavTile bake_one_tile(const TriangleSoup& soup, const BakeConfig& config) {
     Result<NavTile> tile = bake_tile(soup, config);
     EXPECT_TRUE(tile.ok()) << (tile.ok() ? "" : tile.error().message);
     return tile ? std::move(*tile) : NavTile{};
@@ -82,10 +82,10 @@ TEST(Transform, MovingALevelByWholeCellsChangesTheFrameAndNothingElse) {
     for (const auto& [name, soup] : scenes()) {
         for (const Profile profile : {Profile::accurate, Profile::recast}) {
             const BakeConfig config = exact_config(profile);
-            NavTile here = bake(soup, config);
+            NavTile here = bake_one_tile(soup, config);
             for (const DVec3 move : moves) {
                 const TriangleSoup moved = mapped(soup, [&](DVec3 v) { return v + move; });
-                NavTile there = bake(moved, config);
+                NavTile there = bake_one_tile(moved, config);
                 EXPECT_EQ(there.frame.x0 - here.frame.x0, int(move.x / 0.25));
                 EXPECT_EQ(there.frame.z0 - here.frame.z0, int(move.z / 0.25));
                 EXPECT_EQ(there.frame.y0 - here.frame.y0, int(move.y / 0.25));
@@ -208,8 +208,8 @@ TEST(Transform, ACopyFarAwayDoublesTheMeshAndChangesNoPolygon) {
             two.triangles.push_back({t[0] + offset, t[1] + offset, t[2] + offset});
         two.areas.insert(two.areas.end(), soup.areas.begin(), soup.areas.end());
         two.group_of.insert(two.group_of.end(), soup.group_of.begin(), soup.group_of.end());
-        const NavTile one = bake(soup, exact_config(Profile::accurate));
-        const NavTile both = bake(two, exact_config(Profile::accurate));
+        const NavTile one = bake_one_tile(soup, exact_config(Profile::accurate));
+        const NavTile both = bake_one_tile(two, exact_config(Profile::accurate));
         EXPECT_EQ(both.polygons.size(), 2 * one.polygons.size()) << name;
         EXPECT_EQ(total_area(both), 2 * total_area(one)) << name;
     }

@@ -17,7 +17,7 @@ using support::Rings;
 using support::rounds;
 
 // The area of the convex polygons that the whole way gives; failures go into the report.
-int64_t decompose(const Rings& rings, int32_t max_vertices, CheckReport& report) {
+int64_t decomposed_area(const Rings& rings, int32_t max_vertices, CheckReport& report) {
     const MergedRings merged = merge_holes(rings.points, rings.first);
     check_merged_rings(rings.points, rings.first, merged, report);
     int64_t area = 0;
@@ -46,7 +46,7 @@ int64_t decompose(const Rings& rings, int32_t max_vertices, CheckReport& report)
 
 void expect_whole(const Rings& rings, int64_t doubled_cells, int32_t max_vertices, uint64_t seed, const CellSet& cells) {
     CheckReport report;
-    const int64_t area = decompose(rings, max_vertices, report);
+    const int64_t area = decomposed_area(rings, max_vertices, report);
     ASSERT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures.front() << drawing(cells) << listing(rings);
     ASSERT_EQ(area, doubled_cells) << "seed " << seed << drawing(cells) << listing(rings);
 }

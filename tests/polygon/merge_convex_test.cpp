@@ -24,7 +24,7 @@ std::vector<LatticePoint> corners_of(const std::vector<LatticePoint>& ring, cons
     return corners;
 }
 
-using Rings = std::vector<std::vector<uint32_t>>;  // per place, half-edges
+using EdgeRings = std::vector<std::vector<uint32_t>>;  // per place, half-edges
 
 // What may be removed between two polygons, and in which order of urgency.
 struct Choice {
@@ -33,7 +33,7 @@ struct Choice {
 };
 
 // Looks at all pairs of polygons for the edge that the rule names.
-bool choose(const std::vector<LatticePoint>& corners, const std::vector<uint32_t>& twins, size_t most, const Rings& places,
+bool choose(const std::vector<LatticePoint>& corners, const std::vector<uint32_t>& twins, size_t most, const EdgeRings& places,
             Choice& best) {
     bool found = false;
     std::tuple<int64_t, size_t, size_t, uint32_t> best_key;
@@ -60,8 +60,8 @@ bool choose(const std::vector<LatticePoint>& corners, const std::vector<uint32_t
     return found;
 }
 
-Rings merge_literally(const std::vector<LatticePoint>& corners, const std::vector<uint32_t>& twins, size_t most) {
-    Rings places;
+EdgeRings merge_literally(const std::vector<LatticePoint>& corners, const std::vector<uint32_t>& twins, size_t most) {
+    EdgeRings places;
     for (uint32_t t = 0; t < corners.size() / 3; ++t)
         places.push_back({3 * t, 3 * t + 1, 3 * t + 2});
     Choice c;
@@ -97,7 +97,7 @@ TEST(MergeConvex, EqualsTheRuleTakenLiterally) {
         const std::vector<LatticePoint> corners = corners_of(ring, triangulation);
         for (const int32_t most : {3, 4, 6, 9, 1000}) {
             const ConvexParts parts = merge_convex(corners, triangulation.twins, most);
-            Rings merged;
+            EdgeRings merged;
             for (size_t p = 0; p + 1 < parts.first.size(); ++p)
                 merged.emplace_back(parts.edges.begin() + parts.first[p], parts.edges.begin() + parts.first[p + 1]);
             ASSERT_EQ(merged, merge_literally(corners, triangulation.twins, size_t(most)))

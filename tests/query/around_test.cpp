@@ -13,19 +13,13 @@
 namespace navspan {
 namespace {
 
+using support::mesh_from_picture;
 using support::Random;
-
-NavMesh picture(const std::vector<const char*>& rows) {
-    return support::make_mesh(support::soup_from_picture(rows));
-}
+using support::random_polygon;
 
 NavMesh any_mesh(Random& random, uint64_t seed) {
     if (seed % 4 == 0) return support::make_mesh(support::spiral_soup(3), &random);
     return support::random_mesh(random, {.hole = 0.2, .floors = 1 + int(seed % 2), .areas = 3});
-}
-
-PolygonRef any_polygon(Random& random, const NavMesh& mesh) {
-    return polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
 }
 
 std::vector<DVec3> corners_of(const NavMesh& mesh, PolygonRef ref) {
@@ -114,7 +108,7 @@ TEST(Around, CirclesSpreadOverPortalsThatTouchThem) {
 }
 
 TEST(Around, ACircleElsewhereHasNone) {
-    const NavMesh mesh = picture({"..."});
+    const NavMesh mesh = mesh_from_picture({"..."});
     FloodScratch scratch;
     std::vector<PolygonRef> polygons;
     ASSERT_TRUE(polygons_in_circle(mesh, scratch, {{0, 0}, {2.5, 0, 0.5}, 1}, polygons).ok());
@@ -137,7 +131,7 @@ TEST(Around, ShapesSpreadOverPortalsThatTouchThem) {
             std::vector<DVec3> shape{p, p + DVec3{random.real(-5, 5), 0, random.real(-5, 5)},
                                      p + DVec3{random.real(-5, 5), 0, random.real(-5, 5)}};
             if (i % 3 == 0) shape = {p, p + DVec3{3, 0, 0}, p + DVec3{3, 0, 2}, p + DVec3{0, 0, 2}};
-            const PolygonRef start = any_polygon(random, mesh);
+            const PolygonRef start = random_polygon(random, mesh);
             ASSERT_TRUE(polygons_in_shape(mesh, scratch, {start, shape, &filter}, polygons).ok());
             if (gap(corners_of(mesh, start), shape) > 0) {
                 EXPECT_TRUE(polygons.empty()) << "seed " << seed;
@@ -152,7 +146,7 @@ TEST(Around, ShapesSpreadOverPortalsThatTouchThem) {
 }
 
 TEST(Around, ShapesMustBeConvex) {
-    const NavMesh mesh = picture({"..."});
+    const NavMesh mesh = mesh_from_picture({"..."});
     FloodScratch scratch;
     std::vector<PolygonRef> polygons;
     const auto ok = [&](const std::vector<DVec3>& shape) {
@@ -222,8 +216,8 @@ TEST(Around, BoxesFindWhatALinearSearchFinds) {
         }
     }
     EXPECT_GT(found, 1000u / (support::kSanitized ? 10 : 1));
-    EXPECT_FALSE(polygons_in_box(picture({"."}), {{0, 1, 0}, {1, 0, 1}}, polygons).ok());
-    EXPECT_FALSE(polygons_in_box(picture({"."}), {{0, std::nan(""), 0}, {1, 0, 1}}, polygons).ok());
+    EXPECT_FALSE(polygons_in_box(mesh_from_picture({"."}), {{0, 1, 0}, {1, 0, 1}}, polygons).ok());
+    EXPECT_FALSE(polygons_in_box(mesh_from_picture({"."}), {{0, std::nan(""), 0}, {1, 0, 1}}, polygons).ok());
     EXPECT_TRUE(polygons_in_box({}, {{0, 0, 0}, {1, 0, 1}}, polygons).ok());
 }
 
@@ -235,19 +229,19 @@ TEST(Reachable, IsWhatAFixedPointReaches) {
         const NavMesh mesh = any_mesh(random, seed);
         QueryFilter filter = default_filter(mesh);
         if (seed % 3 == 0) filter.excluded_areas = 1u << 1;
-        const PolygonRef start = any_polygon(random, mesh);
+        const PolygonRef start = random_polygon(random, mesh);
         collect_reachable(mesh, scratch, {start, &filter}, polygons);
         const std::set<PolygonRef> expected = spread_slowly(mesh, filter, start, [](DVec3, DVec3) { return true; });
         EXPECT_EQ(std::set<PolygonRef>(polygons.begin(), polygons.end()), expected) << "seed " << seed;
         for (int i = 0; i < 20; ++i) {
-            const PolygonRef goal = any_polygon(random, mesh);
+            const PolygonRef goal = random_polygon(random, mesh);
             EXPECT_EQ(is_reachable(mesh, scratch, {start, &filter}, goal), expected.contains(goal)) << "seed " << seed;
         }
     }
 }
 
 TEST(Reachable, LinksLeadOneWay) {
-    const NavMesh apart = picture({".#."});
+    const NavMesh apart = mesh_from_picture({".#."});
     const Result<NavMesh> joined =
         with_links(apart, {{.from = {0, 0}, .to = {0, 1}, .start = {0.5, 0, 0.5}, .end = {2.5, 0, 0.5}, .cost = 2}});
     ASSERT_TRUE(joined.ok());
@@ -261,7 +255,7 @@ TEST(Reachable, LinksLeadOneWay) {
 }
 
 TEST(Reachable, AreasAddUp) {
-    const NavMesh mesh = picture({"..", ".#"});
+    const NavMesh mesh = mesh_from_picture({"..", ".#"});
     FloodScratch scratch;
     std::vector<PolygonRef> polygons;
     collect_reachable(mesh, scratch, {{0, 0}}, polygons);
@@ -276,7 +270,7 @@ TEST(Height, TheFloorIsTheNearestOfAllThatHoldThePoint) {
         if (seed % 3 == 0) filter.excluded_areas = 1u << 1;
         for (int i = 0; i < 30; ++i) {
             DVec3 p = support::random_point(random, mesh);
-            if (i % 5 == 0) p = corners_of(mesh, any_polygon(random, mesh)).front() + DVec3{0, p.y, 0};
+            if (i % 5 == 0) p = corners_of(mesh, random_polygon(random, mesh)).front() + DVec3{0, p.y, 0};
             const auto floor = find_floor(mesh, p, {.filter = &filter});
             std::optional<SurfacePoint> best;
             for (uint32_t k = 0; k < mesh.polygon_count(); ++k) {

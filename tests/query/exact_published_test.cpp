@@ -10,7 +10,7 @@
 namespace navspan {
 namespace {
 
-double shortest(const NavMesh& mesh, const QueryFilter& filter, DVec3 from, DVec3 to, ExactScratch& scratch) {
+double published_length(const NavMesh& mesh, const QueryFilter& filter, DVec3 from, DVec3 to, ExactScratch& scratch) {
     const auto start = find_nearest(mesh, from), goal = find_nearest(mesh, to);
     Corridor corridor;
     find_exact_corridor(mesh, {*start, *goal, to, &filter}, {}, scratch, corridor);
@@ -28,8 +28,8 @@ TEST(ExactPublished, EveryLengthIsMet) {
         const QueryFilter filter = default_filter(mesh);
         for (const support::PublishedPath& path : support::load_published_paths(scene)) {
             SCOPED_TRACE(scene + " path " + std::to_string(paths++));
-            EXPECT_NEAR(shortest(mesh, filter, path.start, path.goal, scratch) / path.length, 1, 1e-6);
-            EXPECT_NEAR(shortest(mesh, filter, path.goal, path.start, scratch) / path.length, 1, 1e-6);
+            EXPECT_NEAR(published_length(mesh, filter, path.start, path.goal, scratch) / path.length, 1, 1e-6);
+            EXPECT_NEAR(published_length(mesh, filter, path.goal, path.start, scratch) / path.length, 1, 1e-6);
             if (support::kSanitized && paths % 20 == 0) break;
         }
     }

@@ -13,7 +13,7 @@ namespace {
 using support::Random;
 using support::rounds;
 
-double length(const std::vector<StringPoint>& line) {
+double string_length(const std::vector<StringPoint>& line) {
     double sum = 0;
     for (size_t i = 0; i + 1 < line.size(); ++i) {
         sum += std::hypot(double(line[i].point.x - line[i + 1].point.x), double(line[i].point.z - line[i + 1].point.z));
@@ -79,7 +79,7 @@ TEST(Funnel, FindsTheShortestLineOfAllThatSeeThrough) {
         ASSERT_EQ(line.front().point, walk.start);
         ASSERT_EQ(line.back().point, walk.goal);
         const double best = support::shortest_line(walk.start, walk.goal, walk.portals);
-        ASSERT_NEAR(length(line), best, 1e-9 * (1 + best)) << "seed " << seed;
+        ASSERT_NEAR(string_length(line), best, 1e-9 * (1 + best)) << "seed " << seed;
     }
 }
 
@@ -92,8 +92,8 @@ TEST(Funnel, BackwardsIsAsLong) {
         std::vector<Portal> back;
         for (size_t i = walk.portals.size(); i-- > 0;)
             back.push_back({walk.portals[i].right, walk.portals[i].left});
-        const double forth = length(pull_string(walk.start, walk.goal, walk.portals));
-        EXPECT_NEAR(length(pull_string(walk.goal, walk.start, back)), forth, 1e-9 * (1 + forth)) << "seed " << seed;
+        const double forth = string_length(pull_string(walk.start, walk.goal, walk.portals));
+        EXPECT_NEAR(string_length(pull_string(walk.goal, walk.start, back)), forth, 1e-9 * (1 + forth)) << "seed " << seed;
     }
 }
 

@@ -10,11 +10,8 @@
 namespace navspan {
 namespace {
 
+using support::mesh_from_picture;
 using support::Random;
-
-NavMesh picture(const std::vector<const char*>& rows) {
-    return support::make_mesh(support::soup_from_picture(rows));
-}
 
 MoveResult move(const NavMesh& mesh, DVec3 from, DVec3 to, double max_length = std::numeric_limits<double>::infinity()) {
     MoveResult result;
@@ -74,14 +71,14 @@ TEST(Move, WithoutHeightIsTheSameSeenFromAbove) {
 }
 
 TEST(Move, GoesStraightWhereTheWayIsFree) {
-    const MoveResult result = move(picture({"...", "..."}), {0.5, 0, 0.5}, {2.5, 0, 1.5});
+    const MoveResult result = move(mesh_from_picture({"...", "..."}), {0.5, 0, 0.5}, {2.5, 0, 1.5});
     EXPECT_TRUE(result.reached);
     EXPECT_EQ(result.end.position, (DVec3{2.5, 0, 1.5}));
     EXPECT_EQ(result.points.size(), 2u);
 }
 
 TEST(Move, SlidesAlongAWall) {
-    const MoveResult result = move(picture({"....", "####"}), {0.5, 0, 0.5}, {2.5, 0, 2});
+    const MoveResult result = move(mesh_from_picture({"....", "####"}), {0.5, 0, 0.5}, {2.5, 0, 2});
     EXPECT_FALSE(result.reached);
     EXPECT_EQ(result.end.position, (DVec3{2.5, 0, 1}));
     EXPECT_EQ(result.end.distance, 1);
@@ -90,37 +87,38 @@ TEST(Move, SlidesAlongAWall) {
 TEST(Move, SlidesAlongManyWallsOfALongCorridor) {
     std::vector<std::string> rows(2, std::string(300, '.'));
     rows.push_back(std::string(300, '#'));
-    const MoveResult result = move(picture({rows[0].c_str(), rows[1].c_str(), rows[2].c_str()}), {0.5, 0, 1}, {299.5, 0, 3});
+    const MoveResult result =
+        move(mesh_from_picture({rows[0].c_str(), rows[1].c_str(), rows[2].c_str()}), {0.5, 0, 1}, {299.5, 0, 3});
     EXPECT_EQ(result.end.position, (DVec3{299.5, 0, 2}));
 }
 
 TEST(Move, GoesRoundACornerAndOn) {
     // the block's top is slid along, then the way down is free
-    const MoveResult result = move(picture({"....", ".#..", "...."}), {0.5, 0, 0.9}, {2.5, 0, 2});
+    const MoveResult result = move(mesh_from_picture({"....", ".#..", "...."}), {0.5, 0, 0.9}, {2.5, 0, 2});
     EXPECT_TRUE(result.reached);
     EXPECT_GE(result.points.size(), 3u);
 }
 
 TEST(Move, StaysInACornerThatFacesTheTarget) {
-    const MoveResult result = move(picture({"..#", "..#", "###"}), {0.5, 0, 0.5}, {3, 0, 3});
+    const MoveResult result = move(mesh_from_picture({"..#", "..#", "###"}), {0.5, 0, 0.5}, {3, 0, 3});
     EXPECT_EQ(result.end.position, (DVec3{2, 0, 2}));
-    const MoveResult again = move(picture({"..#", "..#", "###"}), result.end.position, {3, 0, 3});
+    const MoveResult again = move(mesh_from_picture({"..#", "..#", "###"}), result.end.position, {3, 0, 3});
     EXPECT_EQ(again.end.position, (DVec3{2, 0, 2}));
     EXPECT_EQ(again.length, 0);
 }
 
 TEST(Move, LeavesACornerThatDoesNot) {
-    const MoveResult result = move(picture({"..#", "..#", "###"}), {2, 0, 2}, {1, 0, 5});
+    const MoveResult result = move(mesh_from_picture({"..#", "..#", "###"}), {2, 0, 2}, {1, 0, 5});
     EXPECT_EQ(result.end.position, (DVec3{1, 0, 2}));
 }
 
 TEST(Move, DoesNotSlipThroughWhereObstaclesTouch) {
-    const MoveResult result = move(picture({"#.", ".#"}), {0.25, 0, 1.75}, {1.75, 0, 0.25});
+    const MoveResult result = move(mesh_from_picture({"#.", ".#"}), {0.25, 0, 1.75}, {1.75, 0, 0.25});
     EXPECT_EQ(result.end.position, (DVec3{1, 0, 1}));
 }
 
 TEST(Move, EndsWhereItsLengthIsSpent) {
-    const NavMesh mesh = picture({"....", "####"});
+    const NavMesh mesh = mesh_from_picture({"....", "####"});
     EXPECT_EQ(move(mesh, {0.5, 0, 0.5}, {3.5, 0, 0.5}, 1).end.position, (DVec3{1.5, 0, 0.5}));
     // 0.5 down to the wall and 0.75 along it
     const MoveResult result = move(mesh, {0.5, 0, 0.5}, {4, 0, 1000}, 0.5);
@@ -143,14 +141,14 @@ TEST(Move, TheOwnPlaceIsNoMove) {
 }
 
 TEST(Move, TargetsFarAwayAreADirection) {
-    const NavMesh mesh = picture({"....", "...."});
+    const NavMesh mesh = mesh_from_picture({"....", "...."});
     const MoveResult result = move(mesh, {0.5, 0, 0.5}, {1e15, 0, 0.5});
     EXPECT_EQ(result.end.position.x, 4);
     EXPECT_EQ(result.end.position.z, 0.5);
 }
 
 TEST(Move, BadQuestionsAreErrors) {
-    const NavMesh mesh = picture({".."});
+    const NavMesh mesh = mesh_from_picture({".."});
     const SurfacePoint start = *find_nearest(mesh, {0.5, 0, 0.5});
     MoveResult result;
     EXPECT_FALSE(move_along_surface(mesh, {.start = start, .end = {0, 0, std::nan("")}}, result).ok());

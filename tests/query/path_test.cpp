@@ -12,6 +12,8 @@
 namespace navspan {
 namespace {
 
+using support::mesh_from_picture;
+
 Path path_between(const NavMesh& mesh, DVec3 from, DVec3 to, const QueryFilter* filter = nullptr) {
     SearchScratch scratch;
     const Result<Path> path = find_path(mesh, scratch, {.start = from, .goal = to, .filter = filter});
@@ -19,12 +21,8 @@ Path path_between(const NavMesh& mesh, DVec3 from, DVec3 to, const QueryFilter* 
     return path.ok() ? *path : Path{};
 }
 
-NavMesh picture(const std::vector<const char*>& rows) {
-    return support::make_mesh(support::soup_from_picture(rows));
-}
-
 TEST(Path, GoesStraightWhereNothingIsInTheWay) {
-    const Path path = path_between(picture({"....", "....", "...."}), {0.1, 0, 0.1}, {3.9, 0, 2.9});
+    const Path path = path_between(mesh_from_picture({"....", "....", "...."}), {0.1, 0, 0.1}, {3.9, 0, 2.9});
     ASSERT_EQ(path.status, PathStatus::complete);
     EXPECT_EQ(path.points.size(), 2u);
     EXPECT_NEAR(path.length_xz, std::hypot(3.8, 2.8), 1e-12);
@@ -32,7 +30,7 @@ TEST(Path, GoesStraightWhereNothingIsInTheWay) {
 }
 
 TEST(Path, TurnsAtCorners) {
-    const Path path = path_between(picture({"...", ".#.", ".#."}), {0.5, 0, 2.5}, {2.5, 0, 2.5});
+    const Path path = path_between(mesh_from_picture({"...", ".#.", ".#."}), {0.5, 0, 2.5}, {2.5, 0, 2.5});
     ASSERT_EQ(path.status, PathStatus::complete);
     ASSERT_EQ(path.points.size(), 4u);
     EXPECT_EQ(path.points[1], (DVec3{1, 0, 1}));
@@ -41,7 +39,7 @@ TEST(Path, TurnsAtCorners) {
 }
 
 TEST(Path, ShortLengthsHoldToo) {
-    const NavMesh mesh = picture({"..", ".."});
+    const NavMesh mesh = mesh_from_picture({"..", ".."});
     const Path path = path_between(mesh, {1 - 1e-7, 0, 0.5}, {1 + 1e-7, 0, 0.5 + 1e-7});
     EXPECT_NEAR(path.length_xz / std::hypot(2e-7, 1e-7), 1, 1e-6);
 }
@@ -58,17 +56,17 @@ TEST(Path, LengthsFollowHeights) {
 }
 
 TEST(Path, StartEqualToGoalIsAPathOfLengthZero) {
-    const Path path = path_between(picture({".."}), {0.5, 0, 0.5}, {0.5, 0, 0.5});
+    const Path path = path_between(mesh_from_picture({".."}), {0.5, 0, 0.5}, {0.5, 0, 0.5});
     EXPECT_EQ(path.status, PathStatus::complete);
     EXPECT_EQ(path.points.size(), 2u);
     EXPECT_EQ(path.length_3d, 0);
-    const Path corner = path_between(picture({"..", ".."}), {1, 0, 1}, {1, 0, 1});
+    const Path corner = path_between(mesh_from_picture({"..", ".."}), {1, 0, 1}, {1, 0, 1});
     EXPECT_EQ(corner.status, PathStatus::complete);
     EXPECT_EQ(corner.length_3d, 0);
 }
 
 TEST(Path, AnUnreachableGoalGivesThePathToTheNearestPoint) {
-    const Path path = path_between(picture({"..#..", "..#.."}), {0.5, 0, 0.5}, {4.5, 0, 1.25});
+    const Path path = path_between(mesh_from_picture({"..#..", "..#.."}), {0.5, 0, 0.5}, {4.5, 0, 1.25});
     EXPECT_EQ(path.status, PathStatus::partial);
     EXPECT_EQ(path.reason, "the goal is on another island");
     EXPECT_EQ(path.points.back(), (DVec3{2, 0, 1.25}));
@@ -76,7 +74,7 @@ TEST(Path, AnUnreachableGoalGivesThePathToTheNearestPoint) {
 }
 
 TEST(Path, AFilterCanCloseTheWay) {
-    const NavMesh mesh = picture({".1.", ".1."});
+    const NavMesh mesh = mesh_from_picture({".1.", ".1."});
     QueryFilter filter = default_filter(mesh);
     filter.excluded_areas = 1u << 1;
     const Path path = path_between(mesh, {0.5, 0, 0.5}, {2.5, 0, 1.25}, &filter);
@@ -89,7 +87,7 @@ TEST(Path, AFilterCanCloseTheWay) {
 }
 
 TEST(Path, CostsDecideWhichWayRound) {
-    const NavMesh mesh = picture({".....", ".###.", ".111.", ".###.", "....."});
+    const NavMesh mesh = mesh_from_picture({".....", ".###.", ".111.", ".###.", "....."});
     QueryFilter filter = default_filter(mesh);
     const DVec3 from{0.5, 0, 2.5}, to{4.5, 0, 2.5};
     EXPECT_NEAR(path_between(mesh, from, to, &filter).length_xz, 4, 1e-12);
@@ -100,7 +98,7 @@ TEST(Path, CostsDecideWhichWayRound) {
 }
 
 TEST(Path, TheMethodFollowsTheCosts) {
-    const NavMesh mesh = picture({".1.#2", ".1.#2"});
+    const NavMesh mesh = mesh_from_picture({".1.#2", ".1.#2"});
     QueryFilter filter = default_filter(mesh);
     SearchScratch scratch;
     const auto ask = [&](PathMethod method) {
@@ -121,7 +119,7 @@ TEST(Path, TheMethodFollowsTheCosts) {
 
 TEST(Path, ALinkIsTakenWhereItIsCheaper) {
     // round the wall it is 3 + 2 * sqrt(5) / 2
-    const NavMesh plain = picture({".#.", ".#.", "..."});
+    const NavMesh plain = mesh_from_picture({".#.", ".#.", "..."});
     const SurfacePoint from = *find_nearest(plain, {0.5, 0, 0.5}), to = *find_nearest(plain, {2.5, 0, 0.5});
     SearchScratch scratch;
     for (const double cost : {0.0, 1.5, 9.0}) {
@@ -152,7 +150,7 @@ TEST(Path, ALinkIsTakenWhereItIsCheaper) {
 }
 
 TEST(Path, ALinkJoinsIslandsOneWay) {
-    const NavMesh plain = picture({".#.", ".#."});
+    const NavMesh plain = mesh_from_picture({".#.", ".#."});
     const SurfacePoint from = *find_nearest(plain, {0.5, 0, 0.5}), to = *find_nearest(plain, {2.5, 0, 0.5});
     const Result<NavMesh> mesh = with_links(
         plain, {{.from = from.polygon, .to = to.polygon, .start = from.position, .end = to.position, .cost = 3, .area = 63}});
@@ -165,7 +163,7 @@ TEST(Path, ALinkJoinsIslandsOneWay) {
 }
 
 TEST(Path, AnExcludedStartIsLeftForTheNearestAdmittedGround) {
-    const NavMesh mesh = picture({"1..", "1.."});
+    const NavMesh mesh = mesh_from_picture({"1..", "1.."});
     QueryFilter filter = default_filter(mesh);
     filter.excluded_areas = 1u << 1;
     SearchScratch scratch;
@@ -182,7 +180,7 @@ TEST(Path, AnExcludedStartIsLeftForTheNearestAdmittedGround) {
 }
 
 TEST(Path, AnyRadiusIsAnswered) {
-    const NavMesh mesh = picture({"..", ".."});
+    const NavMesh mesh = mesh_from_picture({"..", ".."});
     SearchScratch scratch;
     for (const double snap : {0.0, 1e-300, 1e9, 1e300}) {
         const Result<Path> path = find_path(mesh, scratch, {.start = {0.5, 0, 0.5}, .goal = {1.5, 0, 1.5}, .snap = snap});
@@ -195,7 +193,7 @@ TEST(Path, AnyRadiusIsAnswered) {
 
 TEST(Path, AGoalOnTheRimOfTwoIslandsIsReachedFromBoth) {
     // two islands that touch in one point
-    const NavMesh mesh = picture({".#", "#."});
+    const NavMesh mesh = mesh_from_picture({".#", "#."});
     ASSERT_EQ(mesh.islands.size(), 2u);
     EXPECT_EQ(path_between(mesh, {0.5, 0, 0.5}, {1, 0, 1}).status, PathStatus::complete);
     EXPECT_EQ(path_between(mesh, {1.5, 0, 1.5}, {1, 0, 1}).status, PathStatus::complete);
@@ -205,7 +203,7 @@ TEST(Path, AGoalOnTheRimOfTwoIslandsIsReachedFromBoth) {
 }
 
 TEST(Path, OffTheMeshItStartsAtTheNearestPoint) {
-    const Path path = path_between(picture({".."}), {-3, 0, 0.5}, {5, 4, 0.5});
+    const Path path = path_between(mesh_from_picture({".."}), {-3, 0, 0.5}, {5, 4, 0.5});
     EXPECT_EQ(path.status, PathStatus::complete);
     EXPECT_EQ(path.points.front(), (DVec3{0, 0, 0.5}));
     EXPECT_EQ(path.points.back(), (DVec3{2, 0, 0.5}));
@@ -214,7 +212,7 @@ TEST(Path, OffTheMeshItStartsAtTheNearestPoint) {
 }
 
 TEST(Path, TheSnapLimitHolds) {
-    const NavMesh mesh = picture({".."});
+    const NavMesh mesh = mesh_from_picture({".."});
     SearchScratch scratch;
     const Result<Path> path = find_path(mesh, scratch, {.start = {0.5, 0, 0.5}, .goal = {5, 0, 0.5}, .snap = 2});
     ASSERT_TRUE(path.ok());
@@ -223,7 +221,7 @@ TEST(Path, TheSnapLimitHolds) {
 }
 
 TEST(Path, BadQuestionsAreErrors) {
-    const NavMesh mesh = picture({".."});
+    const NavMesh mesh = mesh_from_picture({".."});
     SearchScratch scratch;
     const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
     EXPECT_EQ(find_path(mesh, scratch, {.start = {nan, 0, 0}, .goal = {}}).error().message,
@@ -247,7 +245,7 @@ TEST(Path, AnEmptyMeshHasNoPath) {
 }
 
 TEST(Path, PointsFarAwayAreNoTrouble) {
-    const Path path = path_between(picture({".."}), {-1e12, 1e12, 1e12}, {1e12, 0, 0});
+    const Path path = path_between(mesh_from_picture({".."}), {-1e12, 1e12, 1e12}, {1e12, 0, 0});
     EXPECT_EQ(path.status, PathStatus::complete);
     EXPECT_EQ(path.points.front(), (DVec3{0, 0, 1}));
 }

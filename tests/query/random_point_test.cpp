@@ -10,11 +10,8 @@
 namespace navspan {
 namespace {
 
+using support::mesh_from_picture;
 using support::Random;
-
-NavMesh picture(const std::vector<const char*>& rows) {
-    return support::make_mesh(support::soup_from_picture(rows));
-}
 
 bool is_inside(const NavMesh& mesh, PolygonRef ref, DVec3 p, double slack) {
     const NavTile& tile = tile_of(mesh, ref);
@@ -73,7 +70,7 @@ TEST(RandomPoint, EveryPolygonIsDrawnByItsArea) {
 }
 
 TEST(RandomPoint, WithinAPolygonEveryPlaceIsAsLikely) {
-    const NavMesh mesh = picture({"."});
+    const NavMesh mesh = mesh_from_picture({"."});
     FloodScratch scratch;
     PointSampler sampler;
     sample_reachable(mesh, scratch, {{0, 0}}, sampler);
@@ -117,7 +114,7 @@ std::map<int, double> circle_share(const std::vector<const char*>& rows, DVec3 c
 
 TEST(RandomPoint, InACircleEveryPlaceIsAsLikely) {
     const std::vector<const char*> rows{"......", ".#....", "...##.", "......", "......", ".##..."};
-    const NavMesh mesh = picture(rows);
+    const NavMesh mesh = mesh_from_picture(rows);
     FloodScratch scratch;
     PointSampler sampler;
     struct Case {
@@ -173,7 +170,7 @@ TEST(RandomPoint, InACircleIsReallyInsideAndReached) {
 }
 
 TEST(RandomPoint, ASliverOfACircleIsFoundAtOnce) {
-    const NavMesh mesh = picture({"...."});
+    const NavMesh mesh = mesh_from_picture({"...."});
     FloodScratch scratch;
     PointSampler sampler;
     // the circle reaches over the wall by a millionth
@@ -187,7 +184,7 @@ TEST(RandomPoint, ASliverOfACircleIsFoundAtOnce) {
 }
 
 TEST(RandomPoint, TheSameSeedGivesTheSamePoints) {
-    const NavMesh mesh = picture({"...", ".#.", "..."});
+    const NavMesh mesh = mesh_from_picture({"...", ".#.", "..."});
     FloodScratch scratch;
     PointSampler sampler;
     sample_reachable(mesh, scratch, {{0, 0}}, sampler);
@@ -199,7 +196,7 @@ TEST(RandomPoint, TheSameSeedGivesTheSamePoints) {
 }
 
 TEST(RandomPoint, EmptyAndBadQuestionsGetAnAnswer) {
-    const NavMesh mesh = picture({"...."});
+    const NavMesh mesh = mesh_from_picture({"...."});
     FloodScratch scratch;
     PointSampler sampler;
     RandomSequence sequence;

@@ -11,11 +11,9 @@
 namespace navspan {
 namespace {
 
+using support::mesh_from_picture;
 using support::Random;
-
-NavMesh picture(const std::vector<const char*>& rows) {
-    return support::make_mesh(support::soup_from_picture(rows));
-}
+using support::random_polygon;
 
 RaycastHit ray(const NavMesh& mesh, DVec3 from, DVec3 to, const QueryFilter* filter = nullptr, HeightBand band = {}) {
     RaycastHit hit;
@@ -43,10 +41,6 @@ DVec3 place_in(Random& random, const NavMesh& mesh, PolygonRef ref) {
     return p;
 }
 
-PolygonRef any_polygon(Random& random, const NavMesh& mesh) {
-    return polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
-}
-
 NavMesh two_tiles(Random& random) {
     support::PolygonSoup left = support::soup_from_picture({"....", "..#.", "....", "#..."});
     support::PolygonSoup right = support::soup_from_picture({"....", "....", ".#..", "...#"});
@@ -56,9 +50,10 @@ NavMesh two_tiles(Random& random) {
     return *link_tiles({support::make_tile(left, &random), support::make_tile(right, &random)}, support::make_info());
 }
 
-NavMesh any_mesh(Random& random, uint64_t seed) {
+NavMesh ray_mesh(Random& random, uint64_t seed) {
     if (seed % 8 == 0) return two_tiles(random);
-    if (seed % 8 == 1) return picture({"..........", "..#..#....", "....##..#.", ".#.....#..", "..#.#.....", "......#..."});
+    if (seed % 8 == 1)
+        return mesh_from_picture({"..........", "..#..#....", "....##..#.", ".#.....#..", "..#.#.....", "......#..."});
     // small blocks put many corners on one line
     return support::random_mesh(random, {.columns = 6, .rows = 5, .block = seed % 2 ? 8 : 16, .hole = 0.2, .areas = 3});
 }
@@ -68,12 +63,12 @@ TEST(Raycast, GoesAsFarAsTheExactOracleSays) {
     int walls = 0, corners = 0;
     for (uint64_t seed = 0; seed < support::rounds(400); ++seed) {
         Random random(seed);
-        const NavMesh mesh = any_mesh(random, seed);
+        const NavMesh mesh = ray_mesh(random, seed);
         QueryFilter filter = default_filter(mesh);
         if (seed % 3 == 0) filter.excluded_areas = 1u << 1;
         for (int i = 0; i < 60; ++i) {
-            const PolygonRef from = any_polygon(random, mesh);
-            DVec3 end = place_in(random, mesh, any_polygon(random, mesh));
+            const PolygonRef from = random_polygon(random, mesh);
+            DVec3 end = place_in(random, mesh, random_polygon(random, mesh));
             const DVec3 start = place_in(random, mesh, from);
             if (i % 4 == 0) end = start + (end - start) * 2;
             const RaycastRequest request{.start = {from, start, 0}, .end = end, .filter = &filter};
@@ -98,8 +93,8 @@ TEST(Raycast, WindingFloorsKeepTheLaws) {
         const NavMesh mesh = support::make_mesh(support::spiral_soup(3), &random);
         const QueryFilter filter = default_filter(mesh);
         for (int i = 0; i < 50; ++i) {
-            const PolygonRef from = any_polygon(random, mesh);
-            const DVec3 start = place_in(random, mesh, from), end = place_in(random, mesh, any_polygon(random, mesh));
+            const PolygonRef from = random_polygon(random, mesh);
+            const DVec3 start = place_in(random, mesh, from), end = place_in(random, mesh, random_polygon(random, mesh));
             const RaycastRequest request{.start = {from, start, 0}, .end = end, .filter = &filter};
             ASSERT_TRUE(raycast(mesh, request, hit).ok());
             CheckReport report;
@@ -111,7 +106,7 @@ TEST(Raycast, WindingFloorsKeepTheLaws) {
 }
 
 TEST(Raycast, HitsAWallWithItsNormal) {
-    const RaycastHit hit = ray(picture({"..#", "..."}), {0.5, 0, 0.25}, {2.5, 0, 0.75});
+    const RaycastHit hit = ray(mesh_from_picture({"..#", "..."}), {0.5, 0, 0.25}, {2.5, 0, 0.75});
     EXPECT_EQ(hit.stop, RayStop::wall);
     EXPECT_EQ(hit.t, 0.75);
     EXPECT_EQ(hit.position, (DVec3{2, 0, 0.625}));
@@ -124,9 +119,9 @@ TEST(Raycast, WithoutHeightIsTheSameSeenFromAbove) {
     for (uint64_t seed = 0; seed < support::rounds(50); ++seed) {
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random);
-        const PolygonRef first = any_polygon(random, mesh);
+        const PolygonRef first = random_polygon(random, mesh);
         RaycastRequest request{.start = {first, place_in(random, mesh, first)},
-                               .end = place_in(random, mesh, any_polygon(random, mesh))};
+                               .end = place_in(random, mesh, random_polygon(random, mesh))};
         ASSERT_TRUE(raycast(mesh, request, whole).ok()) << "seed " << seed;
         request.with_height = false;
         ASSERT_TRUE(raycast(mesh, request, flat).ok()) << "seed " << seed;
@@ -141,26 +136,26 @@ TEST(Raycast, WithoutHeightIsTheSameSeenFromAbove) {
 }
 
 TEST(Raycast, PassesThroughAVertexOfFourPolygons) {
-    const RaycastHit hit = ray(picture({"..", ".."}), {0.25, 0, 0.25}, {1.75, 0, 1.75});
+    const RaycastHit hit = ray(mesh_from_picture({"..", ".."}), {0.25, 0, 0.25}, {1.75, 0, 1.75});
     EXPECT_EQ(hit.stop, RayStop::end);
     EXPECT_EQ(hit.polygons.size(), 3u);
 }
 
 TEST(Raycast, TouchesTheCornerOfAnObstacle) {
     // exactly over the corner of the obstacle, whose diagonal neighbours are free
-    EXPECT_EQ(ray(picture({"..", ".#"}), {0.25, 0, 1.75}, {1.75, 0, 0.25}).stop, RayStop::end);
-    EXPECT_EQ(ray(picture({"..", "#."}), {0.25, 0, 0.25}, {1.75, 0, 1.75}).stop, RayStop::end);
+    EXPECT_EQ(ray(mesh_from_picture({"..", ".#"}), {0.25, 0, 1.75}, {1.75, 0, 0.25}).stop, RayStop::end);
+    EXPECT_EQ(ray(mesh_from_picture({"..", "#."}), {0.25, 0, 0.25}, {1.75, 0, 1.75}).stop, RayStop::end);
 }
 
 TEST(Raycast, NothingPassesWhereTwoObstaclesTouch) {
-    const RaycastHit hit = ray(picture({"#.", ".#"}), {0.25, 0, 1.75}, {1.75, 0, 0.25});
+    const RaycastHit hit = ray(mesh_from_picture({"#.", ".#"}), {0.25, 0, 1.75}, {1.75, 0, 0.25});
     EXPECT_EQ(hit.stop, RayStop::wall);
     EXPECT_EQ(hit.position, (DVec3{1, 0, 1}));
     EXPECT_NEAR(dot(hit.normal, hit.normal), 1, 1e-15);
 }
 
 TEST(Raycast, RunsAlongAWall) {
-    const NavMesh mesh = picture({"...", "###"});
+    const NavMesh mesh = mesh_from_picture({"...", "###"});
     EXPECT_EQ(ray(mesh, {0, 0, 1}, {3, 0, 1}).stop, RayStop::end);
     EXPECT_EQ(ray(mesh, {3, 0, 1}, {0, 0, 1}).stop, RayStop::end);
     EXPECT_EQ(ray(mesh, {3, 0, 0}, {0, 0, 0}).stop, RayStop::end);
@@ -171,7 +166,7 @@ TEST(Raycast, RunsAlongAWall) {
 }
 
 TEST(Raycast, RunsAlongAnEdgeBetweenPolygons) {
-    const NavMesh mesh = picture({"...", "...", ".#."});
+    const NavMesh mesh = mesh_from_picture({"...", "...", ".#."});
     EXPECT_EQ(ray(mesh, {0, 0, 1}, {3, 0, 1}).stop, RayStop::end);
     EXPECT_EQ(ray(mesh, {1, 0, 0}, {1, 0, 3}).stop, RayStop::end);
     EXPECT_EQ(ray(mesh, {1, 0, 3}, {1, 0, 0}).stop, RayStop::end);
@@ -186,7 +181,7 @@ TEST(Raycast, CrossesSeams) {
 }
 
 TEST(Raycast, AStartThatTheFilterExcludesMayBeLeft) {
-    const NavMesh mesh = picture({"1..1"});
+    const NavMesh mesh = mesh_from_picture({"1..1"});
     QueryFilter filter = default_filter(mesh);
     filter.excluded_areas = 1u << 1;
     const RaycastHit hit = ray(mesh, {0.5, 0, 0.5}, {3.5, 0, 0.5}, &filter);
@@ -195,7 +190,7 @@ TEST(Raycast, AStartThatTheFilterExcludesMayBeLeft) {
 }
 
 TEST(Raycast, EndsFarAwayKeepTheirShare) {
-    const NavMesh mesh = picture({"...."});
+    const NavMesh mesh = mesh_from_picture({"...."});
     for (const double far : {1e6, 1e9, 1e12, 1e15}) {
         const RaycastHit hit = ray(mesh, {0, 0, 0.5}, {far, 0, 0.5});
         EXPECT_EQ(hit.stop, RayStop::wall);
@@ -205,13 +200,13 @@ TEST(Raycast, EndsFarAwayKeepTheirShare) {
 }
 
 TEST(Raycast, AStartEqualToTheEndArrives) {
-    const RaycastHit hit = ray(picture({"..", ".."}), {1, 0, 1}, {1, 0, 1});
+    const RaycastHit hit = ray(mesh_from_picture({"..", ".."}), {1, 0, 1}, {1, 0, 1});
     EXPECT_EQ(hit.stop, RayStop::end);
     EXPECT_EQ(hit.t, 1);
 }
 
 TEST(Raycast, BadQuestionsAreErrors) {
-    const NavMesh mesh = picture({".."});
+    const NavMesh mesh = mesh_from_picture({".."});
     const SurfacePoint start = *find_nearest(mesh, {0.5, 0, 0.5});
     RaycastHit hit;
     EXPECT_FALSE(raycast(mesh, {.start = start, .end = {std::nan(""), 0, 0}}, hit).ok());
@@ -258,8 +253,8 @@ TEST(Raycast, TheBandIsKeptAtEverySampledPlace) {
         Random random(seed);
         const NavMesh mesh = support::random_mesh(random, {.hole = 0.05});
         for (int i = 0; i < 20; ++i) {
-            const PolygonRef from = any_polygon(random, mesh);
-            const DVec3 start = place_in(random, mesh, from), end = place_in(random, mesh, any_polygon(random, mesh));
+            const PolygonRef from = random_polygon(random, mesh);
+            const DVec3 start = place_in(random, mesh, from), end = place_in(random, mesh, random_polygon(random, mesh));
             const HeightBand band{random.real(0, 1), random.real(0, 1)};
             ASSERT_TRUE(raycast(mesh, {.start = {from, start, 0}, .end = end, .filter = nullptr, .band = band}, hit).ok());
             ASSERT_TRUE(raycast(mesh, {.start = {from, start, 0}, .end = end}, flat).ok());

@@ -13,13 +13,10 @@
 namespace navspan {
 namespace {
 
+using support::mesh_from_picture;
 using support::Random;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-NavMesh picture(const std::vector<const char*>& rows) {
-    return support::make_mesh(support::soup_from_picture(rows));
-}
 
 NearestWall nearest_wall(const NavMesh& mesh, DVec3 at, double radius = kInfinity, const QueryFilter* filter = nullptr) {
     FloodScratch scratch;
@@ -101,28 +98,28 @@ TEST(Walls, OnWindingFloorsTheNearestIsSeen) {
 }
 
 TEST(Walls, TellsPointNormalAndEdge) {
-    const NearestWall wall = nearest_wall(picture({"...", "...", "..."}), {1.5, 0, 0.75});
+    const NearestWall wall = nearest_wall(mesh_from_picture({"...", "...", "..."}), {1.5, 0, 0.75});
     EXPECT_TRUE(wall.found);
     EXPECT_EQ(wall.distance, 0.75);
     EXPECT_EQ(wall.position, (DVec3{1.5, 0, 0}));
     EXPECT_EQ(wall.normal, (DVec3{0, 0, 1}));
-    const NearestWall on_wall = nearest_wall(picture({"...", "...", "..."}), {1.5, 0, 0});
+    const NearestWall on_wall = nearest_wall(mesh_from_picture({"...", "...", "..."}), {1.5, 0, 0});
     EXPECT_EQ(on_wall.distance, 0);
     EXPECT_EQ(on_wall.normal, (DVec3{0, 0, 1}));
 }
 
 TEST(Walls, NothingWithinTheRadiusIsToldAsSuch) {
-    const NearestWall wall = nearest_wall(picture({".....", ".....", "....."}), {2.5, 0, 1.5}, 1.25);
+    const NearestWall wall = nearest_wall(mesh_from_picture({".....", ".....", "....."}), {2.5, 0, 1.5}, 1.25);
     EXPECT_FALSE(wall.found);
     EXPECT_EQ(wall.distance, 1.25);
-    EXPECT_TRUE(nearest_wall(picture({".....", ".....", "....."}), {2.5, 0, 1.5}, 1.5).found);
-    EXPECT_TRUE(nearest_wall(picture({"."}), {0.5, 0, 0.5}, 1e9).found);
-    EXPECT_FALSE(nearest_wall(picture({"."}), {0.5, 0, 0.5}, 0).found);
-    EXPECT_TRUE(nearest_wall(picture({"."}), {0.5, 0, 0}, 0).found);
+    EXPECT_TRUE(nearest_wall(mesh_from_picture({".....", ".....", "....."}), {2.5, 0, 1.5}, 1.5).found);
+    EXPECT_TRUE(nearest_wall(mesh_from_picture({"."}), {0.5, 0, 0.5}, 1e9).found);
+    EXPECT_FALSE(nearest_wall(mesh_from_picture({"."}), {0.5, 0, 0.5}, 0).found);
+    EXPECT_TRUE(nearest_wall(mesh_from_picture({"."}), {0.5, 0, 0}, 0).found);
 }
 
 TEST(Walls, ExcludedPolygonsAreWalls) {
-    const NavMesh mesh = picture({"....", "...1", "...."});
+    const NavMesh mesh = mesh_from_picture({"....", "...1", "...."});
     QueryFilter filter = default_filter(mesh);
     filter.excluded_areas = 1u << 1;
     EXPECT_EQ(nearest_wall(mesh, {2.5, 0, 1.5}, kInfinity, &filter).distance, 0.5);
@@ -175,7 +172,7 @@ TEST(Walls, AllAroundAreThoseOfASearchOfAnotherKind) {
 }
 
 TEST(Walls, SegmentsAreCutAtTheRadius) {
-    const NavMesh mesh = picture({"........"});
+    const NavMesh mesh = mesh_from_picture({"........"});
     FloodScratch scratch;
     std::vector<WallSegment> walls;
     ASSERT_TRUE(find_walls(mesh, scratch, {.start = *find_nearest(mesh, {4.5, 0, 0.5}), .radius = 0.625}, walls).ok());
@@ -185,7 +182,7 @@ TEST(Walls, SegmentsAreCutAtTheRadius) {
 }
 
 TEST(Walls, BadQuestionsAreErrors) {
-    const NavMesh mesh = picture({".."});
+    const NavMesh mesh = mesh_from_picture({".."});
     FloodScratch scratch;
     NearestWall wall;
     std::vector<WallSegment> walls;

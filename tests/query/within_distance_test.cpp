@@ -13,11 +13,8 @@
 namespace navspan {
 namespace {
 
+using support::mesh_from_picture;
 using support::Random;
-
-NavMesh picture(const std::vector<const char*>& rows) {
-    return support::make_mesh(support::soup_from_picture(rows));
-}
 
 TEST(WithinDistance, DistancesAreThoseOfExactPaths) {
     FloodScratch flood;
@@ -68,7 +65,7 @@ TEST(WithinDistance, DistancesAreThoseOfExactPaths) {
 }
 
 TEST(WithinDistance, GoesAroundWalls) {
-    const NavMesh mesh = picture({"...", ".#.", ".#."});
+    const NavMesh mesh = mesh_from_picture({"...", ".#.", ".#."});
     FloodScratch flood;
     std::vector<ReachedPolygon> polygons;
     ASSERT_TRUE(polygons_within_distance(mesh, flood, {.start = *find_nearest(mesh, {0.5, 0, 2.5})}, polygons).ok());
@@ -80,7 +77,7 @@ TEST(WithinDistance, GoesAroundWalls) {
 
 TEST(WithinDistance, LinksCountTheirCost) {
     const Result<NavMesh> mesh = with_links(
-        picture({".#."}),
+        mesh_from_picture({".#."}),
         {{.from = {0, 0}, .to = {0, 1}, .start = {1, 0, 0.5}, .end = {2, 0, 0.5}, .cost = 3, .flags = 1, .area = 63}});
     ASSERT_TRUE(mesh.ok());
     FloodScratch flood;
@@ -94,7 +91,7 @@ TEST(WithinDistance, LinksCountTheirCost) {
 }
 
 TEST(WithinDistance, BadQuestionsAreErrors) {
-    const NavMesh mesh = picture({"."});
+    const NavMesh mesh = mesh_from_picture({"."});
     FloodScratch flood;
     std::vector<ReachedPolygon> polygons;
     const SurfacePoint start = *find_nearest(mesh, {0.5, 0, 0.5});

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int32_t kHeight = 10, kClimb = 4;
 
-uint8_t area_of(char c) {
+uint8_t area_of_letter(char c) {
     if (c == '#') return 63;
     return c == '0' ? uint8_t(0) : uint8_t(c - 'a' + 1);
 }
@@ -66,7 +66,7 @@ CompactHeightfield field_of_drawing(const std::vector<DrawnFloor>& floors) {
             for (size_t x = 0; x < floor.rows[z].size(); ++x) {
                 const char c = floor.rows[z][x];
                 if (c == '.' || c == ' ') continue;
-                spans.push_back({.x = int32_t(x), .z = int32_t(z), .floor = floor.height, .area = area_of(c)});
+                spans.push_back({.x = int32_t(x), .z = int32_t(z), .floor = floor.height, .area = area_of_letter(c)});
             }
         }
     }

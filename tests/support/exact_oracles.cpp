@@ -9,23 +9,23 @@
 namespace navspan::support {
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr double kNoWay = std::numeric_limits<double>::infinity();
 
-struct Point {
+struct FinePoint {
     int64_t x = 0, z = 0;  // [1/4 lattice]
 };
 
-Point start_of(const NavMesh& mesh, EdgeRef e) {
+FinePoint start_of(const NavMesh& mesh, EdgeRef e) {
     const LatticePoint p = lattice_point(*mesh.tiles[e.tile], e.edge);
     return {int64_t{p.x} * 4, int64_t{p.z} * 4};
 }
-Point end_of(const NavMesh& mesh, EdgeRef e) {
+FinePoint end_of(const NavMesh& mesh, EdgeRef e) {
     return start_of(mesh, {e.tile, next_edge(*mesh.tiles[e.tile], e.edge)});
 }
-int64_t turn_of(Point a, Point b, Point c) {
+int64_t turn_of(FinePoint a, FinePoint b, FinePoint c) {
     return (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z);
 }
-int64_t dot_of(Point a, Point b, Point c) {
+int64_t dot_of(FinePoint a, FinePoint b, FinePoint c) {
     return (b.x - a.x) * (c.x - a.x) + (b.z - a.z) * (c.z - a.z);
 }
 
@@ -49,8 +49,8 @@ void clip(Part& part, int64_t f0, int64_t f1) {
 }
 
 // where a segment lies on an edge
-Part part_on_edge(const NavMesh& mesh, EdgeRef e, Point p, Point q) {
-    const Point u = start_of(mesh, e), w = end_of(mesh, e);
+Part part_on_edge(const NavMesh& mesh, EdgeRef e, FinePoint p, FinePoint q) {
+    const FinePoint u = start_of(mesh, e), w = end_of(mesh, e);
     Part part;
     const int64_t p_turn = turn_of(u, w, p), q_turn = turn_of(u, w, q);
     clip(part, p_turn, q_turn);
@@ -61,11 +61,11 @@ Part part_on_edge(const NavMesh& mesh, EdgeRef e, Point p, Point q) {
 }
 
 // where a segment lies in a polygon
-Part part_in_polygon(const NavMesh& mesh, PolygonRef ref, Point p, Point q) {
+Part part_in_polygon(const NavMesh& mesh, PolygonRef ref, FinePoint p, FinePoint q) {
     Part part;
     const NavPolygon& polygon = polygon_of(mesh, ref);
     for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
-        const Point u = start_of(mesh, {ref.tile, e}), w = end_of(mesh, {ref.tile, e});
+        const FinePoint u = start_of(mesh, {ref.tile, e}), w = end_of(mesh, {ref.tile, e});
         clip(part, turn_of(u, w, p), turn_of(u, w, q));
     }
     return part;
@@ -90,7 +90,7 @@ DVec3 to_world(const NavMesh& mesh, const QuarterPoint& point) {
 VisibilityGraph::VisibilityGraph(const NavMesh& mesh, const QueryFilter& filter) : mesh_(mesh), filter_(filter) {
     add_fans();
     add_links();
-    step_.assign(places_.size(), std::vector<double>(places_.size(), kNever));
+    step_.assign(places_.size(), std::vector<double>(places_.size(), kNoWay));
     for (size_t i = 0; i < places_.size(); ++i) {
         for (size_t j = 0; j < places_.size(); ++j) {
             if (sees(places_[i], places_[j])) step_[i][j] = distance(places_[i], places_[j]);
@@ -125,7 +125,7 @@ void VisibilityGraph::add_fans() {
     std::map<uint32_t, size_t> place;
     each_edge([&](EdgeRef e) {
         const auto [at, is_new] = place.try_emplace(find(number(e)), places_.size());
-        const Point p = start_of(mesh_, e);
+        const FinePoint p = start_of(mesh_, e);
         if (is_new) places_.push_back({p.x, p.z, {}});
         places_[at->second].polygons.push_back(polygon_index(mesh_, polygon_at(mesh_, e)));
     });
@@ -148,7 +148,7 @@ void VisibilityGraph::add_links() {
 
 VisibilityGraph::Place VisibilityGraph::place_of(const QuarterPoint& point) const {
     Place place{point.x, point.z, {polygon_index(mesh_, point.polygon)}};
-    const Point p{point.x, point.z};
+    const FinePoint p{point.x, point.z};
     for (size_t i = 0; i < place.polygons.size(); ++i) {
         for_each_exit(mesh_, filter_, polygon_ref(mesh_, place.polygons[i]), [&](EdgeRef exit, PolygonRef next) {
             if (part_on_edge(mesh_, exit, p, p).empty()) return;
@@ -162,7 +162,7 @@ VisibilityGraph::Place VisibilityGraph::place_of(const QuarterPoint& point) cons
 
 // walks the segment: how early each polygon can be come into
 bool VisibilityGraph::sees(const Place& from, const Place& to) const {
-    const Point p{from.x, from.z}, q{to.x, to.z};
+    const FinePoint p{from.x, from.z}, q{to.x, to.z};
     std::map<uint32_t, Fraction> reached;
     std::vector<uint32_t> queue;
     for (const uint32_t polygon : from.polygons) {
@@ -196,8 +196,8 @@ double VisibilityGraph::distance(const Place& a, const Place& b) const {
 
 double VisibilityGraph::length(const QuarterPoint& start, const QuarterPoint& goal) const {
     const Place from = place_of(start), to = place_of(goal);
-    double best = sees(from, to) ? distance(from, to) : kNever;
-    std::vector<double> length(places_.size(), kNever);
+    double best = sees(from, to) ? distance(from, to) : kNoWay;
+    std::vector<double> length(places_.size(), kNoWay);
     std::vector<bool> done(places_.size(), false);
     for (size_t i = 0; i < places_.size(); ++i) {
         if (sees(from, places_[i])) length[i] = distance(from, places_[i]);
@@ -205,7 +205,7 @@ double VisibilityGraph::length(const QuarterPoint& start, const QuarterPoint& go
     while (true) {
         size_t least = places_.size();
         for (size_t i = 0; i < places_.size(); ++i) {
-            if (!done[i] && length[i] < (least == places_.size() ? kNever : length[least])) least = i;
+            if (!done[i] && length[i] < (least == places_.size() ? kNoWay : length[least])) least = i;
         }
         if (least == places_.size()) return best;
         done[least] = true;
@@ -236,7 +236,7 @@ double taut_length(const NavMesh& mesh, const QuarterPoint& start, const Quarter
 
 double shortest_of_all_corridors(const NavMesh& mesh, const QueryFilter& filter, const QuarterPoint& start,
                                  const QuarterPoint& goal) {
-    double best = kNever;
+    double best = kNoWay;
     std::vector<bool> used(mesh.polygon_count(), false);
     std::vector<EdgeRef> portals;
     const auto visit = [&](auto&& self, PolygonRef at) -> void {

@@ -14,7 +14,7 @@
 namespace navspan::support {
 namespace {
 
-constexpr int32_t kSide = 4;  // of a square [lattice]
+constexpr int32_t kSquareSide = 4;  // of a square [lattice]
 
 NavMesh sound(Result<NavMesh> mesh) {
     if (mesh) return *mesh;
@@ -118,7 +118,7 @@ public:
             }
             set.first_corner.push_back(uint32_t(set.corners.size()));
         }
-        return sound(nav_mesh_from_polygons(set, {.quantum = 1.0 / kSide, .info = make_info()}));
+        return sound(nav_mesh_from_polygons(set, {.quantum = 1.0 / kSquareSide, .info = make_info()}));
     }
 
 private:
@@ -157,9 +157,9 @@ NavMesh random_plan(Random& random, int32_t columns, int32_t rows, double hole, 
     for (int32_t t = 0; t < tiles; ++t) {
         PolygonSoup soup;
         soup.tile_x = t;
-        soup.frame.x0 = t * cut * kSide;
-        soup.width = cut * kSide;
-        soup.depth = rows * kSide;
+        soup.frame.x0 = t * cut * kSquareSide;
+        soup.width = cut * kSquareSide;
+        soup.depth = rows * kSquareSide;
         soup.seams = tiles > 1;
         std::map<std::array<int32_t, 2>, uint32_t> vertex_of;
         for (const Rectangle& r : rectangles) {
@@ -168,7 +168,7 @@ NavMesh random_plan(Random& random, int32_t columns, int32_t rows, double hole, 
             soup.polygons.emplace_back();
             for (const auto& [x, z] : ring_of(r, corners)) {
                 const auto [at, is_new] = vertex_of.try_emplace({x, z}, uint32_t(soup.corners.size()));
-                if (is_new) soup.corners.push_back({(x - t * cut) * kSide, z * kSide, 0});
+                if (is_new) soup.corners.push_back({(x - t * cut) * kSquareSide, z * kSquareSide, 0});
                 soup.polygons.back().push_back(at->second);
             }
         }

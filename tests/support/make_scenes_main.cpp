@@ -7,7 +7,7 @@
 #include "support/places.h"
 
 int main(int argc, char** argv) {
-    const std::string folder = argc > 1 ? argv[1] : support::source_path("data/scenes");
+    const std::string folder = argc > 1 ? argv[1] : navspan::support::source_path("data/scenes");
     for (const auto& scene : navspan::support::own_scenes()) {
         const std::string path = folder + "/" + scene.name + ".obj";
         std::ofstream file(path, std::ios::binary);

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "navspan/core/predicates.h"
+#include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
 
 namespace navspan::support {
@@ -204,6 +205,18 @@ PolygonSoup soup_from_picture(const std::vector<const char*>& rows, int32_t side
     return soup;
 }
 
+NavMesh mesh_from_picture(const std::vector<const char*>& rows) {
+    return make_mesh(soup_from_picture(rows));
+}
+
+NavMesh two_small_tiles() {
+    PolygonSoup left = soup_from_picture({"..", ".#"}), right = soup_from_picture({"..", ".."});
+    left.seams = right.seams = true;
+    left.width = right.frame.x0 = 8;
+    right.tile_x = 1;
+    return *link_tiles({make_tile(left), make_tile(right)}, make_info());
+}
+
 PolygonSoup spiral_soup(int turns, int32_t side) {
     constexpr std::array<std::array<int32_t, 2>, 8> ring{{{0, 0}, {0, 1}, {0, 2}, {1, 2}, {2, 2}, {2, 1}, {2, 0}, {1, 0}}};
     PolygonSoup soup;
@@ -224,6 +237,10 @@ PolygonSoup spiral_soup(int turns, int32_t side) {
         before = own;
     }
     return soup;
+}
+
+PolygonRef random_polygon(Random& random, const NavMesh& mesh) {
+    return polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
 }
 
 DVec3 random_point(Random& random, const NavMesh& mesh) {
@@ -249,9 +266,14 @@ DVec3 random_surface_point(Random& random, const NavMesh& mesh, PolygonRef ref) 
     return to_world(tile.frame, a + (b - a) * u + (c - a) * v);
 }
 
+OffMeshLink link_between(const NavMesh& mesh, DVec3 start, DVec3 end, double cost) {
+    const SurfacePoint a = *find_nearest(mesh, start), b = *find_nearest(mesh, end);
+    return {.from = a.polygon, .to = b.polygon, .start = a.position, .end = b.position, .cost = cost, .flags = 1, .area = 63};
+}
+
 OffMeshLink random_link(Random& random, const NavMesh& mesh, bool cheap) {
     const auto place = [&](PolygonRef& polygon, DVec3& point) {
-        polygon = polygon_ref(mesh, uint32_t(random.between(0, int32_t(mesh.polygon_count()) - 1)));
+        polygon = random_polygon(random, mesh);
         point = random_surface_point(random, mesh, polygon);
     };
     OffMeshLink link;

@@ -50,15 +50,24 @@ NavMesh random_mesh(Random& random, const RandomMeshOptions& options = {});
 
 /// Unit-square cells of a picture: '#' is a hole, '.' area 63, '1'..'8' that area; rows go to +z. side [lattice] of a cell.
 PolygonSoup soup_from_picture(const std::vector<const char*>& rows, int32_t side = 4);
+NavMesh mesh_from_picture(const std::vector<const char*>& rows);
+
+/// Two tiles of two squares by two, one missing, side by side with a seam between them.
+NavMesh two_small_tiles();
 
 /// A ramp that winds up around a square hole, floor above floor: a chain of square cells, eight to a turn.
 PolygonSoup spiral_soup(int turns, int32_t side = 8);
+
+PolygonRef random_polygon(Random& random, const NavMesh& mesh);
 
 /// A random point around the mesh, most of them near its surface [wu].
 DVec3 random_point(Random& random, const NavMesh& mesh);
 
 /// A random point on a polygon's surface, now and then on its border [wu].
 DVec3 random_surface_point(Random& random, const NavMesh& mesh, PolygonRef polygon);
+
+/// A link between the points of the surface nearest to these, of flags 1 and area 63.
+OffMeshLink link_between(const NavMesh& mesh, DVec3 start, DVec3 end, double cost);
 
 /// A link between two random points on the surface; its cost is at least the distance of its ends seen from above, or any.
 OffMeshLink random_link(Random& random, const NavMesh& mesh, bool cheap = false);

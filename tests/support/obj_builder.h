@@ -16,6 +16,9 @@ struct Opening {
     double bottom = 0, top = 0;  ///< [wu]
 };
 
+/// A shift: walls exactly on the lines of a voxel lattice would be a test of rounding, not a level.
+constexpr DVec3 kOffLattice{0.137, 0, 0.171};
+
 /// Builds OBJ text from boxes, prisms and the like. Coordinates are written in whole millimetres; equal ones share a vertex.
 /// All solids have their faces turned outwards.
 class ObjBuilder {

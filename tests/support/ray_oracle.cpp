@@ -10,7 +10,7 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-struct Point {
+struct WidePoint {
     Wide x = 0, z = 0;
 };
 
@@ -24,7 +24,7 @@ struct Piece {
     Share from, to;
 };
 
-Wide orient(Point a, Point b, Point c) {
+Wide orient(WidePoint a, WidePoint b, WidePoint c) {
     return (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z);
 }
 
@@ -32,23 +32,23 @@ Share share(Wide above, Wide below) {
     return below < 0 ? Share{-above, -below} : Share{above, below};
 }
 
-Point corner(const NavTile& tile, uint32_t e) {
+WidePoint corner(const NavTile& tile, uint32_t e) {
     const LatticePoint p = lattice_point(tile, e);
     return {Wide{p.x} << 20, Wide{p.z} << 20};
 }
 
-Point fine(const TileFrame& f, DVec3 world) {
+WidePoint fine(const TileFrame& f, DVec3 world) {
     const DVec3 local = to_local(f, world);
     return {(Wide{f.x0} << 20) + Wide(std::llround(local.x * 0x1p20)),
             (Wide{f.z0} << 20) + Wide(std::llround(local.z * 0x1p20))};
 }
 
 // the part of the segment s..e in a closed polygon
-std::optional<Piece> in_polygon(const NavTile& tile, uint32_t polygon, Point s, Point e) {
+std::optional<Piece> in_polygon(const NavTile& tile, uint32_t polygon, WidePoint s, WidePoint e) {
     Piece piece{{0, 1}, {1, 1}};
     const NavPolygon& p = tile.polygons[polygon];
     for (uint32_t i = p.first_edge; i < p.first_edge + p.edge_count; ++i) {
-        const Point a = corner(tile, i), b = corner(tile, next_edge(tile, i));
+        const WidePoint a = corner(tile, i), b = corner(tile, next_edge(tile, i));
         const Wide offset = orient(a, b, s), slope = orient(a, b, e) - offset;
         if (slope > 0) {
             piece.from = std::max(piece.from, share(-offset, slope));
@@ -63,12 +63,12 @@ std::optional<Piece> in_polygon(const NavTile& tile, uint32_t polygon, Point s, 
 }
 
 // the part of the segment s..e on a closed portal
-std::optional<Piece> on_portal(Point a, Point b, Point s, Point e) {
+std::optional<Piece> on_portal(WidePoint a, WidePoint b, WidePoint s, WidePoint e) {
     const Wide at_a = orient(s, e, a), at_b = orient(s, e, b);
     if ((at_a > 0 && at_b > 0) || (at_a < 0 && at_b < 0)) return std::nullopt;
     if (at_a == 0 && at_b == 0) {
         const Wide dd = (e.x - s.x) * (e.x - s.x) + (e.z - s.z) * (e.z - s.z);
-        const auto along = [&](Point p) { return share((p.x - s.x) * (e.x - s.x) + (p.z - s.z) * (e.z - s.z), dd); };
+        const auto along = [&](WidePoint p) { return share((p.x - s.x) * (e.x - s.x) + (p.z - s.z) * (e.z - s.z), dd); };
         const Share one = along(a), other = along(b);
         return Piece{std::min(one, other), std::max(one, other)};
     }
@@ -81,7 +81,7 @@ std::optional<Piece> on_portal(Point a, Point b, Point s, Point e) {
 
 double ray_share(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start_polygon, DVec3 start, DVec3 end) {
     const TileFrame& frame = tile_of(mesh, start_polygon).frame;
-    const Point s = fine(frame, start), e = fine(frame, end);
+    const WidePoint s = fine(frame, start), e = fine(frame, end);
     std::map<PolygonRef, Share> reached{{start_polygon, {0, 1}}};
     Share best{0, 1};
     for (bool changed = true; changed;) {

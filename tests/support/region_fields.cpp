@@ -8,7 +8,7 @@
 
 namespace navspan::support {
 
-CompactHeightfield random_field(uint64_t seed, const RandomFieldParams& params) {
+CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& params) {
     Random random(seed);
     const auto cell = [&](int32_t x, int32_t z) { return size_t(z) * size_t(params.width) + size_t(x); };
     std::vector<uint8_t> area(size_t(params.width) * size_t(params.depth), 63);

@@ -7,7 +7,7 @@
 
 namespace navspan::support {
 
-struct RandomFieldParams {
+struct RegionFieldParams {
     int32_t width = 40, depth = 30;
     int32_t floors = 2;
     double gap = 0.15;   ///< share of cells without a span
@@ -16,7 +16,7 @@ struct RandomFieldParams {
 };
 
 /// Floors full of holes, some of them joined by ramps, with patches of other areas.
-CompactHeightfield random_field(uint64_t seed, const RandomFieldParams& params);
+CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& params);
 
 /// A ramp that winds upwards around a pillar, `turns` times, `lane` cells wide.
 CompactHeightfield spiral_field(int32_t turns, int32_t lane);

@@ -10,9 +10,6 @@
 namespace navspan::support {
 namespace {
 
-// walls exactly on the lines of a voxel lattice would be a test of rounding, not a level
-constexpr DVec3 kShift{0.137, 0, 0.171};
-
 // the canal and the bridge over it
 constexpr double kCanalWest = 42, kCanalEast = 50, kCanalBed = -3.2;
 constexpr double kBridgeNorth = 19.5, kBridgeSouth = 24.5;
@@ -22,7 +19,7 @@ constexpr double kWest = 6, kEast = 38, kNorth = 7, kSouth = 42;
 constexpr double kStorey = 3.2;
 constexpr double kHouseWest = 9, kHouseEast = 22, kHouseNorth = 10, kHouseSouth = 21;
 
-void ground(ObjBuilder& obj) {
+void courtyard_ground(ObjBuilder& obj) {
     obj.object("ground");
     obj.material("grass");
     obj.floor(0, 0, kWest, 48, 0);
@@ -259,8 +256,9 @@ void rocks_and_trees(ObjBuilder& obj) {
 
 std::string courtyard_obj() {
     ObjBuilder obj(
-        "courtyard: a walled courtyard with a two-storey house, a canal and a bridge (made by navspan's make_scenes)", kShift);
-    ground(obj);
+        "courtyard: a walled courtyard with a two-storey house, a canal and a bridge (made by navspan's make_scenes)",
+        kOffLattice);
+    courtyard_ground(obj);
     canal(obj);
     bridge(obj);
     courtyard_walls(obj);

@@ -8,13 +8,11 @@ namespace navspan::support {
 
 namespace {
 
-// walls exactly on the lines of a voxel lattice would be a test of rounding, not a level
-constexpr DVec3 kShift{0.137, 0, 0.171};
 
 }  // namespace
 
 std::string field_obj() {
-    ObjBuilder obj("field: an open field with scattered boxes (made by navspan's make_scenes)", kShift);
+    ObjBuilder obj("field: an open field with scattered boxes (made by navspan's make_scenes)", kOffLattice);
     constexpr double kSide = 120;
     obj.object("ground");
     obj.material("grass");

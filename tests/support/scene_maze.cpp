@@ -12,8 +12,6 @@ namespace {
 
 constexpr int kCells = 19;
 constexpr double kCell = 3, kHalfWall = 0.2, kHigh = 2.6;
-// walls exactly on the lines of a voxel lattice would be a test of rounding, not a level
-constexpr DVec3 kShift{0.137, 0, 0.171};
 
 // Walls between neighbour cells: right[z][x] to the right of cell (x, z), below[z][x] towards +z.
 struct Walls {
@@ -89,7 +87,7 @@ void hedges(ObjBuilder& obj, const Walls& walls) {
 }  // namespace
 
 std::string maze_obj() {
-    ObjBuilder obj("maze: a maze with a plaza in the middle (made by navspan's make_scenes)", kShift);
+    ObjBuilder obj("maze: a maze with a plaza in the middle (made by navspan's make_scenes)", kOffLattice);
     constexpr double kSide = kCells * kCell, kMiddle = kSide / 2;
     constexpr double kPlaza = 2.5 * kCell - kHalfWall;
     obj.object("floor");

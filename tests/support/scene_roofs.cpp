@@ -8,7 +8,7 @@ namespace navspan::support {
 namespace {
 
 // walls exactly on the lines of a voxel lattice would be a test of rounding, not a level
-constexpr DVec3 kShift{0.113, 0, 0.067};
+constexpr DVec3 kRoofsShift{0.113, 0, 0.067};
 
 void houses(ObjBuilder& obj) {
     obj.object("house");
@@ -48,7 +48,7 @@ void garden(ObjBuilder& obj) {
 }  // namespace
 
 std::string roofs_obj() {
-    ObjBuilder obj("roofs: two roofs with an alley between them (made by navspan's make_scenes)", kShift);
+    ObjBuilder obj("roofs: two roofs with an alley between them (made by navspan's make_scenes)", kRoofsShift);
     obj.object("ground");
     obj.material("grass");
     obj.floor(0, 0, 36, 34, 0);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kQuads = 60;
 constexpr double kQuad = 1.6;  // [wu]
-constexpr double kSide = kQuads * kQuad;
+constexpr double kTerrainSide = kQuads * kQuad;
 
 // Random values on a lattice, blended smoothly.
 class Noise {
@@ -41,12 +41,12 @@ private:
 struct Hills {
     Noise coarse{31, 4}, middle{32, 9}, fine{33, 24};
     double at(double x, double z) const {
-        const double u = std::clamp(x / kSide, 0.0, 1.0), v = std::clamp(z / kSide, 0.0, 1.0);
+        const double u = std::clamp(x / kTerrainSide, 0.0, 1.0), v = std::clamp(z / kTerrainSide, 0.0, 1.0);
         return 9 * coarse.at(u, v) + 3.2 * middle.at(u, v) + 0.5 * fine.at(u, v);
     }
 };
 
-void ground(ObjBuilder& obj, const Hills& hills) {
+void rolling_ground(ObjBuilder& obj, const Hills& hills) {
     obj.object("ground");
     const auto corner = [&](int i, int j) { return DVec3{i * kQuad, hills.at(i * kQuad, j * kQuad), j * kQuad}; };
     // by material, so that each is named once
@@ -69,7 +69,7 @@ void rocks(ObjBuilder& obj, const Hills& hills) {
     obj.object("rocks");
     obj.material("rock");
     for (int k = 0; k < 90; ++k) {
-        const double x = random.real(3, kSide - 3), z = random.real(3, kSide - 3), y = hills.at(x, z);
+        const double x = random.real(3, kTerrainSide - 3), z = random.real(3, kTerrainSide - 3), y = hills.at(x, z);
         const double size = random.chance(0.15) ? random.real(2, 3.4) : random.real(0.5, 1.5);
         const double height = size * random.real(0.8, 1.6);
         std::vector<DVec3> low, high;
@@ -87,7 +87,7 @@ void rocks(ObjBuilder& obj, const Hills& hills) {
 std::string terrain_obj() {
     ObjBuilder obj("terrain: rolling hills with rocks (made by navspan's make_scenes)");
     const Hills hills;
-    ground(obj, hills);
+    rolling_ground(obj, hills);
     rocks(obj, hills);
     return obj.text();
 }

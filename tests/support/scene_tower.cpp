@@ -9,8 +9,6 @@ namespace {
 constexpr int kTurns = 4, kPieces = 24;               // pieces a turn
 constexpr double kCore = 4, kOuter = 8.5, kRise = 4;  // rise a turn [wu]
 constexpr double kTop = kTurns * kRise;
-// walls exactly on the lines of a voxel lattice would be a test of rounding, not a level
-constexpr DVec3 kShift{0.137, 0, 0.171};
 
 DVec3 on_ramp(double radius, int piece, double above) {
     const DVec3 p = ring_around({0, 0, 0}, radius, kPieces)[size_t(piece % kPieces)];
@@ -29,7 +27,7 @@ void ramp_piece(ObjBuilder& obj, int piece, double inner, double outer, double b
 }  // namespace
 
 std::string tower_obj() {
-    ObjBuilder obj("tower: a ramp winding four times around a tower (made by navspan's make_scenes)", kShift);
+    ObjBuilder obj("tower: a ramp winding four times around a tower (made by navspan's make_scenes)", kOffLattice);
     obj.object("ground");
     obj.material("grass");
     obj.floor(-22, -22, 22, 22, 0);

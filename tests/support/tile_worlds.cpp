@@ -61,6 +61,15 @@ void let_jump(BakeConfig& config) {
     config.links.jump_area = "jump";
 }
 
+void add_triangle(TriangleSoup& soup, DVec3 a, DVec3 b, DVec3 c, uint8_t area) {
+    if (soup.groups.empty()) soup.groups.resize(1);
+    const auto first = uint32_t(soup.vertices.size());
+    soup.vertices.insert(soup.vertices.end(), {a, b, c});
+    soup.triangles.push_back({first, first + 1, first + 2});
+    soup.areas.push_back(area);
+    soup.group_of.push_back(0);
+}
+
 void add_box(TriangleSoup& soup, DVec3 min, DVec3 max, uint8_t top_area) {
     if (soup.groups.empty()) soup.groups.resize(1);
     const auto first = uint32_t(soup.vertices.size());

@@ -20,6 +20,9 @@ TriangleSoup own_scene_soup(const std::string& name);
 /// Asks for drops and jumps, of areas and flags of their own: "drop" (4, flags 4) and "jump" (5, flags 8).
 void let_jump(BakeConfig& config);
 
+/// Adds a triangle with corners of its own.
+void add_triangle(TriangleSoup& soup, DVec3 a, DVec3 b, DVec3 c, uint8_t area = kDefaultArea);
+
 /// Adds a closed box, every side never walkable but the top, which gets the area.
 void add_box(TriangleSoup& soup, DVec3 min, DVec3 max, uint8_t top_area);
 
