@@ -21,11 +21,6 @@ namespace {
 constexpr double kMostSteps = 1e6;  // more would print gigabytes
 constexpr size_t kAhead = 4;        // corners looked at each step
 
-double distance_xz(DVec3 a, DVec3 b) {
-    const double dx = b.x - a.x, dz = b.z - a.z;
-    return std::sqrt(dx * dx + dz * dz);
-}
-
 class Walk {
 public:
     explicit Walk(const Question& q) : q_(q) {}

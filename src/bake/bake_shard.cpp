@@ -46,7 +46,7 @@ Status check_revision(std::span<const ShardFile> shards) {
                                        ": was baked by a version that bakes otherwise (bake revision): bake the shards again"};
 }
 
-Error damaged(const ShardFile& file, const ShardTile& tile, const std::string& what) {
+Error damaged_tile(const ShardFile& file, const ShardTile& tile, const std::string& what) {
     return Error{ErrorKind::input, file.path().string() + ": damaged: tile (" + std::to_string(tile.tile_x) + ", " +
                                        std::to_string(tile.tile_z) + "): " + what};
 }
@@ -93,7 +93,7 @@ public:
         Result<ShardTile> stored = file_of(slot).read_tile(uint32_t(slot / shards_.size()));
         if (!stored) return stored;
         const auto bytes = part_of(stored->bytes, agent_, agents_), notes = part_of(stored->notes, agent_, agents_);
-        if (!bytes || !notes) return damaged(file_of(slot), *stored, "it is not for so many agents");
+        if (!bytes || !notes) return damaged_tile(file_of(slot), *stored, "it is not for so many agents");
         return ShardTile{stored->tile_x, stored->tile_z, {bytes->begin(), bytes->end()}, {notes->begin(), notes->end()}};
     }
 
@@ -102,7 +102,7 @@ public:
         const Result<ShardTile> stored = read(slot);
         if (!stored) return stored.error();
         Result<NavTile> tile = parse_tile(stored->bytes);
-        if (!tile) return damaged(file_of(slot), *stored, tile.error().message);
+        if (!tile) return damaged_tile(file_of(slot), *stored, tile.error().message);
         return tile;
     }
 
@@ -120,8 +120,8 @@ Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const TakeN
         if (!stored) return stored.error();
         if (stored->bytes.empty() && store.has_several_agents()) continue;
         const Result<NavTile> tile = parse_tile(stored->bytes);
-        if (!tile) return damaged(store.file_of(t), *stored, tile.error().message);
-        if (notes && !notes(stored->notes)) return damaged(store.file_of(t), *stored, "its notes cannot be read");
+        if (!tile) return damaged_tile(store.file_of(t), *stored, tile.error().message);
+        if (notes && !notes(stored->notes)) return damaged_tile(store.file_of(t), *stored, "its notes cannot be read");
         if (!first) first = t;
         if (!tile->polygons.empty()) slots.push_back(t);
     }

@@ -23,16 +23,14 @@
 namespace navspan {
 namespace {
 
-typedef uint32_t Words __attribute__((vector_size(16)));
 typedef uint64_t Halves __attribute__((vector_size(16)));
 
-constexpr size_t kLanes = GapRow::kLanes;
 constexpr uint32_t kMostSpans = 64;  // of a column; towers are better judged gap by gap
 
-void open(size_t width, GapRow& row) {
-    row.stride = (width + kLanes - 1) / kLanes * kLanes + 2 * kLanes;
+void open_row(size_t width, GapRow& row) {
+    row.stride = (width + kGapLanes - 1) / kGapLanes * kGapLanes + 2 * kGapLanes;
     row.bottom.resize(row.stride, GapRow::kSky);
-    row.ranks.resize(row.stride / kLanes, 0);
+    row.ranks.resize(row.stride / kGapLanes, 0);
 }
 
 void make_room(size_t ranks, GapRow& row) {
@@ -45,7 +43,7 @@ void make_room(size_t ranks, GapRow& row) {
 
 uint32_t count_lanes(Lanes mask) {
     int16_t sum = 0;
-    for (size_t lane = 0; lane < kLanes; ++lane)
+    for (size_t lane = 0; lane < kGapLanes; ++lane)
         sum = int16_t(sum - mask[lane]);
     return uint32_t(sum);
 }
@@ -89,7 +87,7 @@ SpanLanes read_eight(const Span* spans) {
 
 // Spans first[0], first[1], ... first[7]. Each is read with two bytes of the next; three times halves are shuffled into each
 // other, which brings numbers of the same kind together.
-SpanLanes read_eight_at(const Span* spans, const std::array<uint32_t, kLanes>& first) {
+SpanLanes read_eight_at(const Span* spans, const std::array<uint32_t, kGapLanes>& first) {
     const auto read = [spans, &first](size_t lane) { return load<uint64_t>(spans + first[lane]); };
     const auto pair = [&read](size_t lane) { return Lanes(Halves{read(lane), read(lane + 4)}); };
     const Lanes a = pair(0), b = pair(1), c = pair(2), d = pair(3);
@@ -102,7 +100,7 @@ SpanLanes read_eight_at(const Span* spans, const std::array<uint32_t, kLanes>& f
 }
 
 // Eight columns of a row, and what is found in them.
-struct Block {
+struct ColumnBlock {
     const Span* spans = nullptr;      // of the field, or as if it were
     const uint32_t* first = nullptr;  // nine: the columns' spans are first[lane] .. first[lane + 1]
     uint32_t most = 0;                // spans of the fullest column
@@ -120,8 +118,8 @@ void clear_rank(size_t rank, size_t x, GapRow& row) {
 // nothing of these gaps is linked or placed yet
 void start_rank(size_t rank, size_t x, GapRow& row) {
     store(row.links(rank) + x, uint64_t{0});
-    store(row.places(rank) + x, Words{} + kNoSpan);
-    store(row.places(rank) + x + 4, Words{} + kNoSpan);
+    store(row.places(rank) + x, FourWords{} + kNoSpan);
+    store(row.places(rank) + x + 4, FourWords{} + kNoSpan);
 }
 
 // the area of spans after the low hanging filter
@@ -133,9 +131,9 @@ Lanes lift(const SpanLanes& spans, Lanes below_top, Lanes below_area, int32_t cl
 
 // The gaps above the spans of eight columns that have equally many. Returns false, with nothing counted, where an agent fits
 // into other gaps of one column than of another.
-bool gather_even(Block& block, size_t x, int32_t height, int32_t climb, GapRow& row) {
-    std::array<uint32_t, kLanes> next;
-    std::copy_n(block.first, kLanes, next.begin());
+bool gather_even(ColumnBlock& block, size_t x, int32_t height, int32_t climb, GapRow& row) {
+    std::array<uint32_t, kGapLanes> next;
+    std::copy_n(block.first, kGapLanes, next.begin());
     Lanes below_top{}, below_own{}, area{}, lifted{}, low{};
     int16_t* gap = row.ceilings(0) + x;
     size_t ranks = 1;
@@ -144,7 +142,7 @@ bool gather_even(Block& block, size_t x, int32_t height, int32_t climb, GapRow& 
         for (uint32_t& n : next)
             ++n;
         if (i == 0) {
-            store(row.bottom.data() + kLanes + x, spans.bottom);
+            store(row.bottom.data() + kGapLanes + x, spans.bottom);
             area = spans.area;
         } else {
             const Lanes fits = spans.bottom - below_top >= all_lanes(height);
@@ -174,10 +172,10 @@ bool gather_even(Block& block, size_t x, int32_t height, int32_t climb, GapRow& 
 }
 
 // The same for any eight columns.
-void gather_uneven(Block& block, size_t x, int32_t height, int32_t climb, GapRow& row) {
-    std::array<uint32_t, kLanes> next;
+void gather_uneven(ColumnBlock& block, size_t x, int32_t height, int32_t climb, GapRow& row) {
+    std::array<uint32_t, kGapLanes> next;
     Lanes counts{};
-    for (size_t lane = 0; lane < kLanes; ++lane) {
+    for (size_t lane = 0; lane < kGapLanes; ++lane) {
         next[lane] = block.first[lane];
         counts[lane] = int16_t(block.first[lane + 1] - block.first[lane]);
     }
@@ -186,7 +184,7 @@ void gather_uneven(Block& block, size_t x, int32_t height, int32_t climb, GapRow
         start_rank(rank, x, row);
         store(row.areas(rank) + x, Lanes{});
     }
-    store(row.bottom.data() + kLanes + x, all_lanes(GapRow::kSky));
+    store(row.bottom.data() + kGapLanes + x, all_lanes(GapRow::kSky));
 
     Lanes rank{}, below_top{}, below_own{}, below_area{};
     for (uint32_t i = 0; i < block.most; ++i) {
@@ -198,7 +196,7 @@ void gather_uneven(Block& block, size_t x, int32_t height, int32_t climb, GapRow
         const SpanLanes spans{all.bottom, all.top, all.area & here};
         Lanes fits{}, area = spans.area;
         if (i == 0) {
-            store(row.bottom.data() + kLanes + x, here ? spans.bottom : all_lanes(GapRow::kSky));
+            store(row.bottom.data() + kGapLanes + x, here ? spans.bottom : all_lanes(GapRow::kSky));
         } else {
             fits = here & (spans.bottom - below_top >= all_lanes(height));
             block.low += here & ~fits & (below_area != Lanes{});
@@ -223,16 +221,18 @@ void gather_uneven(Block& block, size_t x, int32_t height, int32_t climb, GapRow
 
 // whether eight columns have `count` spans each
 bool are_even(const uint32_t* first, uint32_t count) {
-    const Words each = Words{} + count;
-    const auto differs = [=](size_t lane) { return (load<Words>(first + lane + 1) - load<Words>(first + lane)) ^ each; };
+    const FourWords each = FourWords{} + count;
+    const auto differs = [=](size_t lane) {
+        return (load<FourWords>(first + lane + 1) - load<FourWords>(first + lane)) ^ each;
+    };
     return !any(differs(0) | differs(4));
 }
 
 // the gaps above eight spans, one a column
-void gather_singles(Block& block, size_t x, GapRow& row) {
+void gather_singles(ColumnBlock& block, size_t x, GapRow& row) {
     const SpanLanes spans = read_eight(block.spans + block.first[0]);
     int16_t* const gap = row.ceilings(0) + x;
-    store(row.bottom.data() + kLanes + x, spans.bottom);
+    store(row.bottom.data() + kGapLanes + x, spans.bottom);
     store(gap, all_lanes(GapRow::kSky));
     store(gap + row.stride, spans.top);
     store(gap + 2 * row.stride, spans.area);
@@ -240,10 +240,10 @@ void gather_singles(Block& block, size_t x, GapRow& row) {
     block.ranks = 1;
 }
 
-bool gather_block(Block& block, size_t x, const FilterParams& filters, GapRow& row) {
+bool gather_block(ColumnBlock& block, size_t x, const FilterParams& filters, GapRow& row) {
     block.most = block.first[1] - block.first[0];
     const bool even = are_even(block.first, block.most);
-    for (size_t lane = 1; !even && lane < kLanes; ++lane)
+    for (size_t lane = 1; !even && lane < kGapLanes; ++lane)
         block.most = std::max(block.most, block.first[lane + 1] - block.first[lane]);
     if (block.most > kMostSpans) return false;
     make_room(block.most, row);
@@ -270,15 +270,15 @@ void remove_border_column(GapRow& row, size_t x, FilterCounts& changed) {
 class Rest {
 public:
     Rest(const Heightfield& field, const uint32_t* first, size_t count) {
-        for (size_t lane = 0; lane <= kLanes; ++lane)
+        for (size_t lane = 0; lane <= kGapLanes; ++lane)
             first_[lane] = first[std::min(lane, count)] - first[0];
-        spans_.resize(first_[kLanes] + kMostSpans + 1);
-        std::copy_n(field.spans.begin() + ptrdiff_t(first[0]), first_[kLanes], spans_.begin());
+        spans_.resize(first_[kGapLanes] + kMostSpans + 1);
+        std::copy_n(field.spans.begin() + ptrdiff_t(first[0]), first_[kGapLanes], spans_.begin());
     }
-    Block block() const { return {.spans = spans_.data(), .first = first_.data()}; }
+    ColumnBlock block() const { return {.spans = spans_.data(), .first = first_.data()}; }
 
 private:
-    std::array<uint32_t, kLanes + 1> first_;
+    std::array<uint32_t, kGapLanes + 1> first_;
     std::vector<Span> spans_;
 };
 
@@ -287,47 +287,47 @@ private:
 bool gather_gaps(const Heightfield& field, int32_t z, const FilterParams& filters, GapRow& row, FilterCounts& changed) {
     const auto width = size_t(field.grid.width);
     const uint32_t* first = field.first.data() + size_t(z) * width;
-    open(width, row);
+    open_row(width, row);
     // at the border the plain test comes before the one for headroom
     const bool border_row = z == 0 || z == field.grid.depth - 1;
     uint32_t& low_at_border = filters.slope_aware ? changed.low_height : changed.ledges;
     uint32_t& low_inside = border_row ? low_at_border : changed.low_height;
     size_t before = 0;  // ranks of the block before
-    for (size_t x = 0; x < width; x += kLanes) {
-        const size_t count = std::min(kLanes, width - x);
+    for (size_t x = 0; x < width; x += kGapLanes) {
+        const size_t count = std::min(kGapLanes, width - x);
         size_t ranks = 0;
         if (first[x + count] == first[x]) {
-            store(row.bottom.data() + kLanes + x, all_lanes(GapRow::kSky));
+            store(row.bottom.data() + kGapLanes + x, all_lanes(GapRow::kSky));
         } else {
             // a column is read as far as the fullest one beside it
             std::optional<Rest> rest;
-            if (count < kLanes || first[x + count] + kMostSpans >= field.spans.size()) rest.emplace(field, first + x, count);
-            Block block = rest ? rest->block() : Block{.spans = field.spans.data(), .first = first + x};
+            if (count < kGapLanes || first[x + count] + kMostSpans >= field.spans.size()) rest.emplace(field, first + x, count);
+            ColumnBlock block = rest ? rest->block() : ColumnBlock{.spans = field.spans.data(), .first = first + x};
             if (!gather_block(block, x, filters, row)) return false;
             ranks = block.ranks;
             if (any(block.lifted | block.low)) {
                 if (x == 0) low_at_border += take_lane(block.low, 0);
-                if (x + kLanes >= width) low_at_border += take_lane(block.low, width - 1 - x);
+                if (x + kGapLanes >= width) low_at_border += take_lane(block.low, width - 1 - x);
                 changed.low_hanging += count_lanes(block.lifted);
                 low_inside += count_lanes(block.low);
             }
         }
-        row.ranks[x / kLanes + 1] = uint16_t(ranks);
+        row.ranks[x / kGapLanes + 1] = uint16_t(ranks);
         for (size_t rank = ranks; rank < before; ++rank)
             clear_rank(rank, x, row);
         for (size_t rank = before; rank < ranks; ++rank)
-            clear_rank(rank, x - kLanes, row);
+            clear_rank(rank, x - kGapLanes, row);
         before = ranks;
     }
     for (size_t rank = 0; rank < before; ++rank)
-        clear_rank(rank, row.stride - 2 * kLanes, row);
+        clear_rank(rank, row.stride - 2 * kGapLanes, row);
     remove_border_column(row, 0, changed);
     remove_border_column(row, width - 1, changed);
     return true;
 }
 
 void remove_border_row(GapRow& row, FilterCounts& changed) {
-    for (size_t x = 0; x < row.stride - 2 * kLanes; ++x)
+    for (size_t x = 0; x < row.stride - 2 * kGapLanes; ++x)
         remove_border_column(row, x, changed);
 }
 

@@ -10,6 +10,8 @@
 
 namespace navspan {
 
+constexpr size_t kGapLanes = 8;  ///< columns of a block
+
 /// Highest height, agent and climb that gaps can have, so that sums of two fit 16 bits [vx].
 constexpr int32_t kHighestGap = 16383;
 
@@ -18,7 +20,6 @@ constexpr int32_t kHighestGap = 16383;
 /// is kept apart. Columns come in blocks of eight; what lies beyond the ranks of a block is not read, but for ceilings and
 /// floors up to the ranks of the blocks beside it.
 struct GapRow {
-    static constexpr size_t kLanes = 8;     // columns of a block
     static constexpr int16_t kSky = 32767;  // ceiling of a column's highest gap; ceiling and floor where there is no gap
 
     size_t stride = 0;            ///< values of an array
@@ -31,8 +32,8 @@ struct GapRow {
 
     static constexpr uint8_t kToSameRank = 1, kToOtherRank = 2;  // of `linked`; 0 where it is not
 
-    int16_t* array(size_t rank, size_t number) { return gaps.data() + (5 * rank + number) * stride + kLanes; }
-    const int16_t* array(size_t rank, size_t number) const { return gaps.data() + (5 * rank + number) * stride + kLanes; }
+    int16_t* array(size_t rank, size_t number) { return gaps.data() + (5 * rank + number) * stride + kGapLanes; }
+    const int16_t* array(size_t rank, size_t number) const { return gaps.data() + (5 * rank + number) * stride + kGapLanes; }
     int16_t* ceilings(size_t rank) { return array(rank, 0); }
     const int16_t* ceilings(size_t rank) const { return array(rank, 0); }
     int16_t* floors(size_t rank) { return array(rank, 1); }
@@ -47,11 +48,11 @@ struct GapRow {
     int16_t* down(size_t rank) { return array(rank, 4); }
     const int16_t* down(size_t rank) const { return array(rank, 4); }
 
-    uint8_t* links(size_t rank) { return linked.data() + rank * stride + kLanes; }
-    const uint8_t* links(size_t rank) const { return linked.data() + rank * stride + kLanes; }
-    uint32_t* places(size_t rank) { return place.data() + rank * stride + kLanes; }
-    const uint32_t* places(size_t rank) const { return place.data() + rank * stride + kLanes; }
-    size_t ranks_of(size_t x) const { return ranks[(x + kLanes) / kLanes]; }
+    uint8_t* links(size_t rank) { return linked.data() + rank * stride + kGapLanes; }
+    const uint8_t* links(size_t rank) const { return linked.data() + rank * stride + kGapLanes; }
+    uint32_t* places(size_t rank) { return place.data() + rank * stride + kGapLanes; }
+    const uint32_t* places(size_t rank) const { return place.data() + rank * stride + kGapLanes; }
+    size_t ranks_of(size_t x) const { return ranks[(x + kGapLanes) / kGapLanes]; }
 };
 
 /// Gathers the gaps of row z with the areas that they have after the low hanging filter. Counts what that filter changes and

@@ -22,34 +22,32 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kLanes = GapRow::kLanes;
-
 struct Limits {
     Lanes height, climb;               // the agent's
     Lanes highest_link, deepest_link;  // steps between linked gaps
 };
 
 // Where eight columns of a row have their gaps.
-struct Columns {
+struct GapColumns {
     const int16_t* gaps;    // ceilings of the lowest ones
     const int16_t* bottom;  // the void under them
     size_t stride, ranks;
 
-    Columns(const GapRow& row, size_t x, size_t ranks_there)
-        : gaps(row.ceilings(0) + x), bottom(row.bottom.data() + kLanes + x), stride(row.stride), ranks(ranks_there) {}
+    GapColumns(const GapRow& row, size_t x, size_t ranks_there)
+        : gaps(row.ceilings(0) + x), bottom(row.bottom.data() + kGapLanes + x), stride(row.stride), ranks(ranks_there) {}
 };
 
 // What eight gaps of one rank see around them.
-class Surroundings {
+class GapSurroundings {
 public:
-    Surroundings(const int16_t* gaps, size_t stride, const Limits& limits)
+    GapSurroundings(const int16_t* gaps, size_t stride, const Limits& limits)
         : limits_(limits),
           floor_(load<Lanes>(gaps + stride)),
           reach_(floor_ + limits.height),
           highest_(load<Lanes>(gaps) - limits.height) {}
 
     // Gives the rank of the gap that can be stepped into, or -1. A column without a gap of some rank has one in the sky there.
-    Lanes look(const Columns& neighbours) {
+    Lanes look(const GapColumns& neighbours) {
         Lanes floor = all_lanes(GapRow::kSky), rank{};
         const int16_t* gaps = neighbours.gaps + 5 * neighbours.ranks * neighbours.stride;
         while (gaps != neighbours.gaps) {
@@ -65,7 +63,7 @@ public:
 
     // The same where all columns around have one gap or none, and so do the own ones: under the sky every floor is in reach,
     // and the one of a column without a gap is higher than any step.
-    Lanes look_flat(const Columns& neighbours) {
+    Lanes look_flat(const GapColumns& neighbours) {
         const Lanes rise = load<Lanes>(neighbours.gaps + neighbours.stride) - floor_;
         see(rise);
         return too_far(rise);
@@ -91,7 +89,7 @@ private:
 // of gaps with a drop at their side, those that are ledges
 Lanes slope_aware_ledges(const Heightfield& field, const SlopeAwareLimits& limits, const GapRow& row, size_t rank, size_t x,
                          int32_t z, Lanes drops) {
-    for (size_t lane = 0; lane < kLanes; ++lane) {
+    for (size_t lane = 0; lane < kGapLanes; ++lane) {
         if (drops[lane] == 0) continue;
         const int16_t floor = row.floors(rank)[x + lane], ceiling = row.ceilings(rank)[x + lane];
         const int32_t top = ceiling == GapRow::kSky ? 2 * kMaxHeight : ceiling;
@@ -114,11 +112,11 @@ void remove_ledges(const Heightfield& field, int32_t z, const GapRow& down, GapR
     const size_t stride = row.stride;
     uint32_t removed = 0;
     for (size_t block = 1; block + 1 < row.ranks.size(); ++block) {
-        const size_t ranks = row.ranks[block], x = (block - 1) * kLanes;
+        const size_t ranks = row.ranks[block], x = (block - 1) * kGapLanes;
         if (ranks == 0) continue;
         const size_t before = row.ranks[block - 1], after = row.ranks[block + 1];
-        const Columns left(row, x - 1, std::max(before, ranks)), right(row, x + 1, std::max(ranks, after));
-        const Columns above(up, x, up.ranks[block]), below(down, x, down.ranks[block]);
+        const GapColumns left(row, x - 1, std::max(before, ranks)), right(row, x + 1, std::max(ranks, after));
+        const GapColumns above(up, x, up.ranks[block]), below(down, x, down.ranks[block]);
         const bool flat = (left.ranks | right.ranks) == 1 && above.ranks == 1 && below.ranks == 1;
         const Lanes bottom = greatest(greatest(load<Lanes>(left.bottom), load<Lanes>(right.bottom)),
                                       greatest(load<Lanes>(above.bottom), load<Lanes>(below.bottom)));
@@ -126,7 +124,7 @@ void remove_ledges(const Heightfield& field, int32_t z, const GapRow& down, GapR
         for (size_t rank = 0; rank < ranks; ++rank, gaps += 5 * stride) {
             const auto areas = load<Lanes>(gaps + 2 * stride);
             if (!any(areas)) continue;
-            Surroundings seen(gaps, stride, limits);
+            GapSurroundings seen(gaps, stride, limits);
             if (flat) {
                 seen.look_flat(left);
                 seen.look_flat(above);
@@ -148,7 +146,7 @@ void remove_ledges(const Heightfield& field, int32_t z, const GapRow& down, GapR
             if (!any(ledges)) continue;
             if (slope_aware) ledges = slope_aware_ledges(field, slope_limits, row, rank, x, z, ledges);
             store(gaps + 2 * stride, areas & ~ledges);
-            for (size_t lane = 0; lane < kLanes; ++lane)
+            for (size_t lane = 0; lane < kGapLanes; ++lane)
                 removed += ledges[lane] != 0;
         }
     }

@@ -29,45 +29,41 @@ namespace {
 static_assert(std::endian::native == std::endian::little);
 
 // Eight open spans at a time, vectors of the compiler's.
-constexpr uint32_t kLanes = 8;
-constexpr uint32_t kLong = 16;                   // spans that are worth handling as a whole
-constexpr uint64_t kOnes = 0x0101010101010101u;  // one in each of eight bytes
-typedef uint16_t Heights __attribute__((vector_size(16)));
-typedef uint32_t Indices __attribute__((vector_size(16)));
-typedef uint8_t Bytes __attribute__((vector_size(8)));
+constexpr uint32_t kSpanLanes = 8;
+constexpr uint32_t kLong = 16;  // spans that are worth handling as a whole
 
 // What linking two cells reads of a row.
-struct Columns {
+struct LinkedColumns {
     const uint16_t* floor;
     const uint16_t* ceiling;
     int32_t height, climb;
 
-    Columns(const OpenRow& row, const CompactParams& params)
+    LinkedColumns(const OpenRow& row, const CompactParams& params)
         : floor(row.floor.data()), ceiling(row.ceiling.data()), height(params.walkable_height), climb(params.walkable_climb) {}
 
-    bool linked(uint32_t i, const Columns& other, uint32_t j) const {
+    bool linked(uint32_t i, const LinkedColumns& other, uint32_t j) const {
         const int32_t step = int32_t{floor[i]} - int32_t{other.floor[j]};
         const int32_t bottom = std::max(floor[i], other.floor[j]), top = std::min(ceiling[i], other.ceiling[j]);
         return (top - bottom >= height) & (std::abs(step) <= climb);
     }
 
     // the same for eight pairs, (i, j), (i + 1, j + 1) and so on: all bits set where linked
-    Heights linked_eight(uint32_t i, const Columns& other, uint32_t j) const {
-        const auto a = load<Heights>(floor + i), b = load<Heights>(other.floor + j);
-        const auto a_top = load<Heights>(ceiling + i), b_top = load<Heights>(other.ceiling + j);
-        const Heights bottom = a > b ? a : b, step = bottom - (a < b ? a : b), top = a_top < b_top ? a_top : b_top;
-        const Heights room = top > bottom ? top - bottom : Heights{};
+    HeightLanes linked_eight(uint32_t i, const LinkedColumns& other, uint32_t j) const {
+        const auto a = load<HeightLanes>(floor + i), b = load<HeightLanes>(other.floor + j);
+        const auto a_top = load<HeightLanes>(ceiling + i), b_top = load<HeightLanes>(other.ceiling + j);
+        const HeightLanes bottom = a > b ? a : b, step = bottom - (a < b ? a : b), top = a_top < b_top ? a_top : b_top;
+        const HeightLanes room = top > bottom ? top - bottom : HeightLanes{};
         // an agent taller than all heights fits nowhere
         const auto possible = uint16_t(height > kMaxHeight ? 0 : 0xffff);
-        const Heights fits = Heights(room >= Heights{} + uint16_t(height)) & (Heights{} + possible);
-        return fits & Heights(step <= Heights{} + uint16_t(std::min(climb, kMaxHeight)));
+        const HeightLanes fits = HeightLanes(room >= HeightLanes{} + uint16_t(height)) & (HeightLanes{} + possible);
+        return fits & HeightLanes(step <= HeightLanes{} + uint16_t(std::min(climb, kMaxHeight)));
     }
 };
 
 // Calls link(i, j) for every pair of open spans of two neighbour cells that an agent can step between.
 template <class Link>
-void link_cells(const Columns& a, uint32_t a_begin, uint32_t a_end, const Columns& b, uint32_t b_begin, uint32_t b_end,
-                Link link) {
+void link_cells(const LinkedColumns& a, uint32_t a_begin, uint32_t a_end, const LinkedColumns& b, uint32_t b_begin,
+                uint32_t b_end, Link link) {
     uint32_t i = a_begin, j = b_begin;
     while (i < a_end && j < b_end) {
         if (a.linked(i, b, j)) {
@@ -82,51 +78,53 @@ void link_cells(const Columns& a, uint32_t a_begin, uint32_t a_end, const Column
 
 // How many bytes are 1, from the first on; one of them is not.
 size_t count_ones(const uint8_t* bytes) {
-    for (size_t n = 0;; n += kLanes) {
+    for (size_t n = 0;; n += kSpanLanes) {
         if (const uint64_t others = load<uint64_t>(bytes + n) ^ kOnes; others != 0)
             return n + size_t(std::countr_zero(others)) / 8;
     }
 }
 size_t count_ones_in_both(const uint8_t* a, const uint8_t* b) {
-    for (size_t n = 0;; n += kLanes) {
+    for (size_t n = 0;; n += kSpanLanes) {
         if (const uint64_t others = (load<uint64_t>(a + n) & load<uint64_t>(b + n)) ^ kOnes; others != 0)
             return n + size_t(std::countr_zero(others)) / 8;
     }
 }
 
 // Per span: 1 = it could be linked to the next of the row, if that is in the next cell.
-void link_to_next(const Columns& columns, uint32_t count, std::vector<uint8_t>& linked) {
-    linked.resize(count + kLanes);
+void link_to_next(const LinkedColumns& columns, uint32_t count, std::vector<uint8_t>& linked) {
+    linked.resize(count + kSpanLanes);
     uint32_t i = 0;
-    for (; i + kLanes < count; i += kLanes)
-        store(&linked[i], __builtin_convertvector(columns.linked_eight(i, columns, i + 1) & uint16_t{1}, Bytes));
+    for (; i + kSpanLanes < count; i += kSpanLanes)
+        store(&linked[i], __builtin_convertvector(columns.linked_eight(i, columns, i + 1) & uint16_t{1}, ByteLanes));
     for (; i + 1 < count; ++i)
         linked[i] = columns.linked(i, columns, i + 1);
 }
 
 // Per cell: 1 = it has one span; eight more that have none.
 void list_singles(const uint32_t* cell, size_t width, std::vector<uint8_t>& single) {
-    single.resize(width + kLanes);
+    single.resize(width + kSpanLanes);
     size_t x = 0;
-    for (; x + kLanes <= width; x += kLanes) {
-        const Indices low = load<Indices>(cell + x + 1) - load<Indices>(cell + x);
-        const Indices high = load<Indices>(cell + x + 5) - load<Indices>(cell + x + 4);
-        const auto is_one = [](Indices counts) { return Heights(Indices(counts == Indices{} + 1u) & (Indices{} + 1u)); };
-        const Heights both = __builtin_shufflevector(is_one(low), is_one(high), 0, 2, 4, 6, 8, 10, 12, 14);
-        store(&single[x], __builtin_convertvector(both, Bytes));
+    for (; x + kSpanLanes <= width; x += kSpanLanes) {
+        const FourWords low = load<FourWords>(cell + x + 1) - load<FourWords>(cell + x);
+        const FourWords high = load<FourWords>(cell + x + 5) - load<FourWords>(cell + x + 4);
+        const auto is_one = [](FourWords counts) {
+            return HeightLanes(FourWords(counts == FourWords{} + 1u) & (FourWords{} + 1u));
+        };
+        const HeightLanes both = __builtin_shufflevector(is_one(low), is_one(high), 0, 2, 4, 6, 8, 10, 12, 14);
+        store(&single[x], __builtin_convertvector(both, ByteLanes));
     }
     for (; x < width; ++x)
         single[x] = cell[x + 1] - cell[x] == 1;
-    std::fill_n(single.begin() + ptrdiff_t(width), kLanes, uint8_t(0));
+    std::fill_n(single.begin() + ptrdiff_t(width), kSpanLanes, uint8_t(0));
 }
 
 // Links the only spans of neighbour cells [x, x + count), the first of which is span `begin`. Returns where to go on in the
 // list of cells that runs start in.
 uint32_t* link_singles(const uint8_t* next, uint32_t begin, size_t x, size_t count, uint8_t* follows, uint32_t* start) {
     std::copy_n(next + begin, count - 1, follows + x + 1);
-    for (size_t k = 0; k + 1 < count; k += kLanes) {
+    for (size_t k = 0; k + 1 < count; k += kSpanLanes) {
         uint64_t apart = load<uint64_t>(next + begin + k) ^ kOnes;
-        if (count - 1 - k < kLanes) apart &= (uint64_t{1} << 8 * (count - 1 - k)) - 1;
+        if (count - 1 - k < kSpanLanes) apart &= (uint64_t{1} << 8 * (count - 1 - k)) - 1;
         for (; apart != 0; apart &= apart - 1)
             *start++ = uint32_t(x + k + 1 + size_t(std::countr_zero(apart)) / 8);
     }
@@ -137,9 +135,9 @@ void link_to_the_right(OpenRow& row, const CompactParams& params, std::vector<ui
     const size_t width = row.cell.size() - 1;
     row.right.assign(row.size(), kNoSpan);
     row.has_left.assign(row.size(), 0);
-    row.follows.assign(width + 1 + kLanes, 0);
+    row.follows.assign(width + 1 + kSpanLanes, 0);
     row.starts.resize(width);
-    const Columns columns(row, params);
+    const LinkedColumns columns(row, params);
     link_to_next(columns, row.size(), to_next);
     const uint32_t* cell = row.cell.data();
     uint32_t *right = row.right.data(), *start = row.starts.data();
@@ -153,7 +151,7 @@ void link_to_the_right(OpenRow& row, const CompactParams& params, std::vector<ui
     for (size_t x = 0; x < width;) {
         const uint32_t begin = cell[x];
         if (cell[x + 1] == begin) {
-            x += x + kLanes <= width && cell[x + kLanes] == begin ? kLanes : 1;
+            x += x + kSpanLanes <= width && cell[x + kSpanLanes] == begin ? kSpanLanes : 1;
             continue;
         }
         *start++ = uint32_t(x);
@@ -184,10 +182,10 @@ void make_room(size_t spans, CompactHeightfield& out) {
 void copy_stretch(const uint16_t* floor, const uint16_t* ceiling, uint32_t count, uint16_t* out_floor,
                   uint16_t* out_clearance) {
     uint32_t k = 0;
-    for (; k + kLanes <= count; k += kLanes) {
-        const auto floors = load<Heights>(floor + k);
+    for (; k + kSpanLanes <= count; k += kSpanLanes) {
+        const auto floors = load<HeightLanes>(floor + k);
         store(out_floor + k, floors);
-        store(out_clearance + k, load<Heights>(ceiling + k) - floors);
+        store(out_clearance + k, load<HeightLanes>(ceiling + k) - floors);
     }
     for (; k < count; ++k) {
         out_floor[k] = floor[k];
@@ -251,29 +249,29 @@ void append_runs(OpenRow& row, uint32_t place, CompactHeightfield& out) {
 }
 
 // Spans i, i + 1, ... of the lower row with their places in the field, and j, j + 1, ... of the upper one.
-struct Stretch {
+struct LinkedStretch {
     uint32_t i = 0, from = 0;
     uint32_t j = 0, to = 0;
     uint32_t count = 0;
 };
 
-void link_stretch(const Columns& below, const Columns& above, const Stretch& s, CompactHeightfield& out) {
+void link_stretch(const LinkedColumns& below, const LinkedColumns& above, const LinkedStretch& s, CompactHeightfield& out) {
     uint32_t *up = &out.up[s.from], *down = &out.down[s.to];
     uint8_t *links_up = &out.links[s.from], *links_down = &out.links[s.to];
     uint32_t k = 0;
-    for (; k + kLanes <= s.count; k += kLanes) {
-        const Heights linked = below.linked_eight(s.i + k, above, s.j + k);
-        const auto low = Indices(__builtin_shufflevector(linked, linked, 0, 0, 1, 1, 2, 2, 3, 3));
-        const auto high = Indices(__builtin_shufflevector(linked, linked, 4, 4, 5, 5, 6, 6, 7, 7));
-        const Indices lanes{k, k + 1, k + 2, k + 3};
+    for (; k + kSpanLanes <= s.count; k += kSpanLanes) {
+        const HeightLanes linked = below.linked_eight(s.i + k, above, s.j + k);
+        const auto low = FourWords(__builtin_shufflevector(linked, linked, 0, 0, 1, 1, 2, 2, 3, 3));
+        const auto high = FourWords(__builtin_shufflevector(linked, linked, 4, 4, 5, 5, 6, 6, 7, 7));
+        const FourWords lanes{k, k + 1, k + 2, k + 3};
         // where they are not linked all bits are set: kNoSpan
         store(up + k, (lanes + s.to) | ~low);
         store(up + k + 4, (lanes + 4 + s.to) | ~high);
         store(down + k, (lanes + s.from) | ~low);
         store(down + k + 4, (lanes + 4 + s.from) | ~high);
-        const Bytes bytes = __builtin_convertvector(linked, Bytes);
-        store(links_up + k, load<Bytes>(links_up + k) | (bytes & uint8_t(1u << kUp)));
-        store(links_down + k, load<Bytes>(links_down + k) | (bytes & uint8_t(1u << kDown)));
+        const ByteLanes bytes = __builtin_convertvector(linked, ByteLanes);
+        store(links_up + k, load<ByteLanes>(links_up + k) | (bytes & uint8_t(1u << kUp)));
+        store(links_down + k, load<ByteLanes>(links_down + k) | (bytes & uint8_t(1u << kDown)));
     }
     for (; k < s.count; ++k) {
         if (!below.linked(s.i + k, above, s.j + k)) continue;
@@ -285,7 +283,7 @@ void link_stretch(const Columns& below, const Columns& above, const Stretch& s, 
 }
 
 void link_rows(const OpenRow& lower, const OpenRow& upper, const CompactParams& params, CompactHeightfield& out) {
-    const Columns below(lower, params), above(upper, params);
+    const LinkedColumns below(lower, params), above(upper, params);
     const size_t width = lower.cell.size() - 1;
     const uint32_t *below_cell = lower.cell.data(), *above_cell = upper.cell.data();
     const uint32_t *below_place = lower.place.data(), *above_place = upper.place.data();
@@ -301,7 +299,8 @@ void link_rows(const OpenRow& lower, const OpenRow& upper, const CompactParams& 
         const uint32_t i = below_cell[x], i_end = below_cell[x + 1], j = above_cell[x], j_end = above_cell[x + 1];
         size_t count = 1;
         if ((i_end == i) | (j_end == j)) {
-            if (x + kLanes <= width && (below_cell[x + kLanes] == i || above_cell[x + kLanes] == j)) count = kLanes;
+            if (x + kSpanLanes <= width && (below_cell[x + kSpanLanes] == i || above_cell[x + kSpanLanes] == j))
+                count = kSpanLanes;
         } else if ((i_end - i == 1) & (j_end - j == 1)) {
             // as long as both go on with one span a cell, in their runs
             count += count_ones_in_both(below_follows + x + 1, above_follows + x + 1);

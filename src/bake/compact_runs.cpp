@@ -22,20 +22,15 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-typedef uint8_t Bytes __attribute__((vector_size(8)));
-typedef uint32_t Indices __attribute__((vector_size(16)));
-
-constexpr size_t kLanes = GapRow::kLanes;
-constexpr uint64_t kOnes = 0x0101010101010101u;  // one in each of eight bytes
 constexpr uint8_t kLinkedLeft = 1u << kLeft, kLinkedUp = 1u << kUp, kLinkedRight = 1u << kRight, kLinkedDown = 1u << kDown;
 
-Bytes to_bytes(Lanes v) {
-    return __builtin_convertvector(v, Bytes);
+ByteLanes to_bytes(Lanes v) {
+    return __builtin_convertvector(v, ByteLanes);
 }
 
 // of the gaps of one rank those that lead to another one
 [[gnu::noinline]] void link_to_other_ranks(GapRow& row, size_t rank, size_t x, Lanes others, Lanes to) {
-    for (size_t lane = 0; lane < kLanes; ++lane) {
+    for (size_t lane = 0; lane < kGapLanes; ++lane) {
         if (others[lane] == 0 || row.areas(size_t(to[lane]))[x + lane + 1] == kNullArea) continue;
         row.right(rank)[x + lane] = to[lane];
         row.links(size_t(to[lane]))[x + lane + 1] = GapRow::kToOtherRank;
@@ -54,7 +49,7 @@ void link_to_the_right(GapRow& row, size_t x, size_t ranks) {
         const Lanes linked = walkable & same & (load<Lanes>(areas + 1) != Lanes{});
         store(right, to | ~linked);
         uint8_t* const next = row.links(rank) + x + 1;
-        store(next, load<Bytes>(next) | (to_bytes(linked) & GapRow::kToSameRank));
+        store(next, load<ByteLanes>(next) | (to_bytes(linked) & GapRow::kToSameRank));
         const Lanes others = walkable & ~same & (to >= Lanes{});
         if (any(others)) link_to_other_ranks(row, rank, x, others, to);
     }
@@ -62,13 +57,13 @@ void link_to_the_right(GapRow& row, size_t x, size_t ranks) {
 
 // how many gaps after the first one of a stretch go on with it
 size_t count_linked(const uint8_t* links) {
-    for (size_t n = 0;; n += kLanes) {
+    for (size_t n = 0;; n += kGapLanes) {
         if (const uint64_t others = load<uint64_t>(links + n) ^ kOnes; others != 0)
             return n + size_t(std::countr_zero(others)) / 8;
     }
 }
 
-constexpr Indices kCount{0, 1, 2, 3};
+constexpr FourWords kCount{0, 1, 2, 3};
 
 }  // namespace
 
@@ -81,15 +76,15 @@ void RunBuilder::add_stretch(GapRow& row, size_t rank, size_t x, size_t count) {
     uint16_t *floor = spans_.floor.data() + count_, *clearance = spans_.clearance.data() + count_;
     uint8_t *area = spans_.area.data() + count_, *links = spans_.links.data() + count_;
     uint32_t* places = row.places(rank) + x;
-    Indices place = kCount + (placed_ + count_);
-    for (size_t k = 0; k < count; k += kLanes, place += 8) {
+    FourWords place = kCount + (placed_ + count_);
+    for (size_t k = 0; k < count; k += kGapLanes, place += 8) {
         const auto top = load<Lanes>(ceilings + k), bottom = load<Lanes>(floors + k);
         store(floor + k, bottom);
         // the sky is as high as heights of 16 bits without a sign can be
         store(clearance + k, Lanes((top | ((top == all_lanes(GapRow::kSky)) & all_lanes(-32768))) - bottom));
         store(area + k, to_bytes(load<Lanes>(areas + k)));
         store(links + k, uint64_t{kLinkedLeft | kLinkedRight} * kOnes);
-        if (k + kLanes <= count) {
+        if (k + kGapLanes <= count) {
             store(places + k, place);
             store(places + k + 4, place + 4);
         } else {
@@ -105,16 +100,16 @@ void RunBuilder::link_down(const GapRow& row, const GapRow& before, size_t rank,
     uint32_t *down = spans_.down.data() + count_, *up = out_.up.data();
     uint8_t *links = spans_.links.data() + count_, *links_before = out_.links.data();
     const uint32_t place = placed_ + count_;
-    for (size_t k = 0; k < count; k += kLanes) {
+    for (size_t k = 0; k < count; k += kGapLanes) {
         const int16_t first = to[k];
-        if (k + kLanes <= count && first >= 0 && !any(load<Lanes>(to + k) ^ all_lanes(first))) {
+        if (k + kGapLanes <= count && first >= 0 && !any(load<Lanes>(to + k) ^ all_lanes(first))) {
             const uint32_t* others = before.places(size_t(first)) + x + k;
-            const auto low = load<Indices>(others), high = load<Indices>(others + 4);
+            const auto low = load<FourWords>(others), high = load<FourWords>(others + 4);
             const uint32_t j = others[0];
             if (j != kNoSpan && !any((low ^ (kCount + j)) | (high ^ (kCount + (j + 4))))) {
                 store(down + k, low);
                 store(down + k + 4, high);
-                const Indices own = kCount + uint32_t(place + k);
+                const FourWords own = kCount + uint32_t(place + k);
                 store(up + j, own);
                 store(up + j + 4, own + 4);
                 store(links + k, load<uint64_t>(links + k) | kLinkedDown * kOnes);
@@ -122,7 +117,7 @@ void RunBuilder::link_down(const GapRow& row, const GapRow& before, size_t rank,
                 continue;
             }
         }
-        for (size_t n = k; n < std::min(k + kLanes, count); ++n) {
+        for (size_t n = k; n < std::min(k + kGapLanes, count); ++n) {
             const uint32_t j = to[n] < 0 ? kNoSpan : before.places(size_t(to[n]))[x + n];
             down[n] = j;
             if (j == kNoSpan) continue;
@@ -154,14 +149,14 @@ void RunBuilder::add_run(GapRow& row, const GapRow& before, size_t rank, size_t 
 void RunBuilder::list_starts(GapRow& row) {
     starts_.clear();
     for (size_t block = 1; block + 1 < row.ranks.size(); ++block) {
-        const size_t ranks = row.ranks[block], x = (block - 1) * kLanes;
+        const size_t ranks = row.ranks[block], x = (block - 1) * kGapLanes;
         if (ranks == 0) continue;
         link_to_the_right(row, x, ranks);
         const auto first = [&row, x](size_t rank) {
-            const Bytes walkable = to_bytes(load<Lanes>(row.areas(rank) + x) != Lanes{});
-            return walkable & Bytes(load<Bytes>(row.links(rank) + x) == Bytes{});
+            const ByteLanes walkable = to_bytes(load<Lanes>(row.areas(rank) + x) != Lanes{});
+            return walkable & ByteLanes(load<ByteLanes>(row.links(rank) + x) == ByteLanes{});
         };
-        Bytes any_first{};
+        ByteLanes any_first{};
         for (size_t rank = 0; rank < ranks; ++rank)
             any_first |= first(rank);
         for (uint64_t lanes = load<uint64_t>(&any_first); lanes != 0;) {
@@ -175,9 +170,9 @@ void RunBuilder::list_starts(GapRow& row) {
 }
 
 void RunBuilder::add_row(GapRow& row, const GapRow& before) {
-    size_t most = kLanes;
+    size_t most = kGapLanes;
     for (const uint16_t ranks : row.ranks)
-        most += ranks * kLanes;
+        most += ranks * kGapLanes;
     if (spans_.floor.size() < most) {
         spans_.floor.resize(most);
         spans_.clearance.resize(most);

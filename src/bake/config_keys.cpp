@@ -141,7 +141,7 @@ std::string voxels(double n) {
     return number_text(n) + " vx";
 }
 template <class T>
-std::string name_of(T value) {
+std::string enum_name(T value) {
     return std::string(names_of(value)[size_t(value)]);
 }
 
@@ -198,20 +198,20 @@ std::vector<ConfigKey> field_keys() {
         key_of<&C::filters, &FiltersConfig::ledges>({.path = "filters.ledges",
                                                      .meaning = "test that removes ground beside drops",
                                                      .null_means = "slope_aware, in profile recast plain",
-                                                     .derived = [](V v) { return name_of(v.ledges); }}),
+                                                     .derived = [](V v) { return enum_name(v.ledges); }}),
         key_of<&C::filters, &FiltersConfig::low_height>(
             {.path = "filters.low_height", .meaning = "remove ground without headroom"}),
         key_of<&C::erosion, &ErosionConfig::method>({.path = "erosion.method",
                                                      .meaning = "how the distance to walls is measured",
                                                      .null_means = "euclidean, in profile recast chamfer",
-                                                     .derived = [](V v) { return name_of(v.erosion); }}),
+                                                     .derived = [](V v) { return enum_name(v.erosion); }}),
         key_of<&C::erosion, &ErosionConfig::median_filter>(
             {.path = "erosion.median_filter", .meaning = "smooth the borders of areas with a 3 x 3 median"}),
         key_of<&C::regions, &RegionsConfig::method>({.path = "regions.method",
                                                      .meaning = "how the ground is cut into regions",
                                                      .null_means = "sheets, in profile recast watershed",
                                                      .alias = "--partition",
-                                                     .derived = [](V v) { return name_of(v.region_method); }}),
+                                                     .derived = [](V v) { return enum_name(v.region_method); }}),
         key_of<&C::regions, &RegionsConfig::min_area>({.path = "regions.min_area",
                                                        .meaning = "smaller islands are removed",
                                                        .unit = "wu^2",
@@ -250,7 +250,7 @@ std::vector<ConfigKey> mesh_keys() {
             {.path = "contours.walls",
              .meaning = "whether simplifying may cut into the clearance at walls (two_sided)",
              .null_means = "one_sided, in profile recast two_sided",
-             .derived = [](V v) { return name_of(v.walls); }}),
+             .derived = [](V v) { return enum_name(v.walls); }}),
         key_of<&C::contours, &ContoursConfig::refine>(
             {.path = "contours.refine",
              .meaning = "put vertices back where simplified outlines would cross, touch or collapse",
@@ -273,7 +273,7 @@ std::vector<ConfigKey> mesh_keys() {
         key_of<&C::detail, &DetailConfig::heights>({.path = "detail.heights",
                                                     .meaning = "where heights come from",
                                                     .null_means = "triangles, in profile recast voxels",
-                                                    .derived = [](V v) { return name_of(v.heights); }}),
+                                                    .derived = [](V v) { return enum_name(v.heights); }}),
         key_of<&C::tiles, &TilesConfig::size>({.path = "tiles.size",
                                                .meaning = "side of a tile; 0 = one tile for all",
                                                .unit = "wu",

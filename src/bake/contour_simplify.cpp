@@ -31,10 +31,6 @@
 namespace navspan::contour {
 namespace {
 
-LatticePoint point_of(const ContourVertex& v) {
-    return {v.x, v.z};
-}
-
 // Squared distance of points from the segment a b [cell^2], in single precision; of one or of four at once.
 class SingleDeviation {
 public:

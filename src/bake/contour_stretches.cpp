@@ -13,10 +13,6 @@
 namespace navspan::contour {
 namespace {
 
-LatticePoint point_of(const ContourVertex& v) {
-    return {v.x, v.z};
-}
-
 // marks where what lies across changes; returns whether a region lies across anywhere
 bool keep_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
     const ContourVertex* v = raw.vertices.data() + ring.first;

@@ -21,10 +21,6 @@ using contour::RawBorders;
 using contour::RawRing;
 using contour::Simplified;
 
-LatticePoint point_of(const ContourVertex& v) {
-    return {v.x, v.z};
-}
-
 // Recast overlooks regions of one cell; beside a seam it is one cell of something larger
 bool is_lone_cell(const RawBorders& raw, const RawRing& ring) {
     if (ring.count != 4 || ring.doubled_area != 2) return false;
@@ -87,9 +83,9 @@ void order_rings(const RawBorders& raw, uint32_t begin, uint32_t end, std::vecto
     }
 }
 
-class Collector {
+class ContourCollector {
 public:
-    Collector(const RawBorders& raw, const Simplified& simple, const ContourParams& params, ContourSet& out)
+    ContourCollector(const RawBorders& raw, const Simplified& simple, const ContourParams& params, ContourSet& out)
         : raw_(raw), simple_(simple), params_(params), out_(out) {}
 
     void add_region(uint32_t begin, uint32_t end) {
@@ -140,7 +136,7 @@ ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regi
         const std::vector<uint8_t> refined = contour::refine_borders(field, regions, raw, params, simple);
         set.refined = uint32_t(std::count(refined.begin(), refined.end(), uint8_t{1}));
     }
-    Collector collect(raw, simple, params, set);
+    ContourCollector collect(raw, simple, params, set);
     for (uint32_t begin = 0, end = 0; begin < raw.rings.size(); begin = end) {
         while (end < raw.rings.size() && raw.rings[end].region == raw.rings[begin].region)
             ++end;

@@ -25,7 +25,7 @@ namespace {
 constexpr int32_t kStepsOutside = 2;
 constexpr uint32_t kNoPart = 0xffffffffu;
 
-bool is_before(const RegionStretch& a, const RegionStretch& b) {
+bool is_stretch_before(const RegionStretch& a, const RegionStretch& b) {
     return a.z != b.z ? a.z < b.z : a.x0 < b.x0;
 }
 
@@ -199,9 +199,9 @@ std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const 
         std::span<const RegionStretch> stretches{rows.stretches.data() + rows.first[r],
                                                  rows.stretches.data() + rows.first[r + 1]};
         // a run that begins later may have its cells before those of another, above or below it
-        if (!std::is_sorted(stretches.begin(), stretches.end(), is_before)) {
+        if (!std::is_sorted(stretches.begin(), stretches.end(), is_stretch_before)) {
             sorted.assign(stretches.begin(), stretches.end());
-            std::sort(sorted.begin(), sorted.end(), is_before);
+            std::sort(sorted.begin(), sorted.end(), is_stretch_before);
             stretches = sorted;
         }
         folded[r] = folds(field, stretches);

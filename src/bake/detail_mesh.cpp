@@ -30,12 +30,12 @@ constexpr double kEdgeShare = 0.75;
 // Samples on edges stand closer than the first ones inside: an edge has no other ones to fall back on.
 constexpr double kEdgeSpacing = 1.0 / 3;
 
-struct EdgePoints {
-    uint32_t first = 0, count = 0;  // in Builder::edge_points, in the direction of the polygon they were made for
+struct EdgeRange {
+    uint32_t first = 0, count = 0;  // in DetailMeshBuilder::edge_points, in the direction of the polygon they were made for
 };
 
 // What is carried from polygon to polygon.
-struct Builder {
+struct DetailMeshBuilder {
     const PolyMesh& mesh;
     const CompactHeightfield& field;
     const TriangleHeights* heights;
@@ -43,7 +43,7 @@ struct Builder {
     RegionRows regions;
     DetailMesh out{};
     std::vector<uint8_t> vertex_done{};  // per PolyMesh vertex
-    std::vector<EdgePoints> edges{};     // per polygon corner: the edge that leaves it
+    std::vector<EdgeRange> edges{};      // per polygon corner: the edge that leaves it
     std::vector<DetailVertex> edge_points{};
     DetailPatch patch{};
     DetailRefiner refiner{};
@@ -57,12 +57,12 @@ LatticePoint local_point(const DetailPatch& patch, int32_t x, int32_t z) {
 
 // True for a height that ground at the corner can have: the contour gave it that of the highest floor within two steps there,
 // or at most a step from it. False for no height.
-bool is_in_reach(const Builder& b, const PolyMeshVertex& corner, float y) {
+bool is_in_reach(const DetailMeshBuilder& b, const PolyMeshVertex& corner, float y) {
     const int32_t climb = b.field.walkable_climb;
     return y >= float(corner.y - 3 * climb - 4) && y <= float(corner.y + climb + 2);
 }
 
-void take_corner_heights(Builder& b, const PolyMeshPolygon& polygon) {
+void take_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
     for (const uint32_t v : polygon_indices(b.mesh, polygon)) {
         if (b.vertex_done[v]) continue;
         b.vertex_done[v] = 1;
@@ -83,7 +83,7 @@ void take_corner_heights(Builder& b, const PolyMeshPolygon& polygon) {
 
 // Appends the points of the edge that leaves corner k of the polygon, in its direction. Edges on a seam get none: the tile on
 // the other side could not know of them.
-void take_edge_points(Builder& b, uint32_t polygon_index, uint32_t k) {
+void take_edge_points(DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k) {
     const PolyMeshPolygon& polygon = b.mesh.polygons[polygon_index];
     const auto indices = polygon_indices(b.mesh, polygon);
     const uint32_t from = indices[k], to = indices[k + 1 == polygon.count ? 0 : k + 1];
@@ -96,7 +96,7 @@ void take_edge_points(Builder& b, uint32_t polygon_index, uint32_t k) {
         while (j < other.count && !(other_indices[j] == to && other_indices[j + 1 == other.count ? 0 : j + 1] == from))
             ++j;
         assert(j < other.count);
-        const EdgePoints points = b.edges[other.first + j];
+        const EdgeRange points = b.edges[other.first + j];
         for (uint32_t i = points.count; i-- > 0;)
             b.edge_points.push_back(b.edge_points[points.first + i]);
     } else if (b.mesh.on_seam.empty() || !b.mesh.on_seam[polygon.first + k]) {
@@ -115,7 +115,7 @@ void take_edge_points(Builder& b, uint32_t polygon_index, uint32_t k) {
 }
 
 // Makes the ring of corners and edge points and triangulates it. In the polygon's part corners come first.
-void build_ring(Builder& b, const PolyMeshPolygon& polygon) {
+void build_ring(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
     const auto indices = polygon_indices(b.mesh, polygon);
     auto& points = b.refiner.mesh.points;
     points.clear();
@@ -130,7 +130,7 @@ void build_ring(Builder& b, const PolyMeshPolygon& polygon) {
     for (uint32_t k = 0; k < polygon.count; ++k) {
         const PolyMeshVertex& corner = b.mesh.vertices[indices[k]];
         add(corner.x * kDetailScale, corner.z * kDetailScale, b.out.vertex_y[indices[k]], k);
-        const EdgePoints edge = b.edges[polygon.first + k];
+        const EdgeRange edge = b.edges[polygon.first + k];
         for (uint32_t i = 0; i < edge.count; ++i) {
             const DetailVertex& p = b.edge_points[edge.first + i];
             add(p.x, p.z, p.y, next++);
@@ -141,13 +141,13 @@ void build_ring(Builder& b, const PolyMeshPolygon& polygon) {
 }
 
 // True when the ring and all ground inside are known to lie at one height, as most floors do.
-bool is_level(const Builder& b) {
+bool is_level(const DetailMeshBuilder& b) {
     if (b.heights || !b.patch.flat) return false;
     const float y = b.patch.flat_floor < 0 ? b.refiner.y[0] : float(b.patch.flat_floor - b.patch.base);
     return std::all_of(b.refiner.y.begin(), b.refiner.y.end(), [y](float other) { return other == y; });
 }
 
-void write_part(Builder& b, DetailPart& part) {
+void write_part(DetailMeshBuilder& b, DetailPart& part) {
     const auto& mesh = b.refiner.mesh;
     const uint32_t ring = uint32_t(b.local.size());
     for (uint32_t i = ring; i < mesh.points.size(); ++i) {
@@ -167,7 +167,7 @@ void write_part(Builder& b, DetailPart& part) {
 DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
                              const TriangleHeights* heights, const DetailParams& params) {
     assert(params.max_error >= 0);
-    Builder b{
+    DetailMeshBuilder b{
         .mesh = mesh, .field = field, .heights = heights, .params = params, .regions = collect_region_rows(field, regions)};
     b.out.vertex_y.reserve(mesh.vertices.size());
     for (const PolyMeshVertex& v : mesh.vertices)

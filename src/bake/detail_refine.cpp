@@ -31,11 +31,8 @@ namespace {
 using Worst = DetailRefiner::Worst;
 using Candidate = DetailRefiner::Candidate;
 
-// Four numbers at a time.
-typedef float Floats __attribute__((vector_size(16)));
-typedef int32_t Ints __attribute__((vector_size(16)));
-constexpr Floats kFloatLanes{0, 1, 2, 3};
-constexpr Ints kIntLanes{0, 1, 2, 3};
+constexpr FourFloats kFloatLanes{0, 1, 2, 3};
+constexpr FourInts kIntLanes{0, 1, 2, 3};
 
 // Cells of one row that lie in a triangle: `count` from cell (x, z) on, where its plane is at height y and rises by `rise` a
 // cell. Up to three entries more may be read.
@@ -46,27 +43,27 @@ struct RowPiece {
 };
 
 // The errors of cells k .. k + 3 of a piece. NaN where there is no ground.
-inline Floats errors_at(const RowPiece& piece, int32_t k) {
-    const auto ground = load<Floats>(piece.ground + k);
-    return Floats(Ints(ground - (piece.y + piece.rise * (kFloatLanes + float(k)))) & 0x7fffffff);
+inline FourFloats errors_at(const RowPiece& piece, int32_t k) {
+    const auto ground = load<FourFloats>(piece.ground + k);
+    return FourFloats(FourInts(ground - (piece.y + piece.rise * (kFloatLanes + float(k)))) & 0x7fffffff);
 }
 
 // Raises `most` to the largest errors of a piece. No ground makes the comparison false.
-inline void take_largest(const RowPiece& piece, Floats& most) {
+inline void take_largest(const RowPiece& piece, FourFloats& most) {
     int32_t k = 0;
     for (; k + 4 <= piece.count; k += 4) {
-        const Floats errors = errors_at(piece, k);
+        const FourFloats errors = errors_at(piece, k);
         most = errors > most ? errors : most;
     }
     if (k == piece.count) return;
-    const Floats errors = Floats(Ints(errors_at(piece, k)) & (kIntLanes < piece.count - k));
+    const FourFloats errors = FourFloats(FourInts(errors_at(piece, k)) & (kIntLanes < piece.count - k));
     most = errors > most ? errors : most;
 }
 
 // The first cell of a piece with exactly that error, or -1.
 inline int32_t find_error(const RowPiece& piece, float error) {
     for (int32_t k = 0; k < piece.count; k += 4) {
-        const Ints same = Ints(errors_at(piece, k) == error) & (kIntLanes < piece.count - k);
+        const FourInts same = FourInts(errors_at(piece, k) == error) & (kIntLanes < piece.count - k);
         if (!any(same)) continue;
         int32_t lane = 0;
         while (!same[lane])
@@ -76,11 +73,11 @@ inline int32_t find_error(const RowPiece& piece, float error) {
     return -1;
 }
 
-struct Corner {
+struct CellCorner {
     double x, z, y;
 };
 
-Corner corner_of(const DetailRefiner& refiner, uint32_t point) {
+CellCorner cell_corner(const DetailRefiner& refiner, uint32_t point) {
     // in cells, with whole numbers at cell centres
     const LatticePoint p = refiner.mesh.points[point];
     constexpr double kCell = 1.0 / kDetailScale;
@@ -90,14 +87,14 @@ Corner corner_of(const DetailRefiner& refiner, uint32_t point) {
 // A triangle laid over the rows of a patch: its corners by z, its plane, and the slopes of its sides.
 struct RowWalk {
     const DetailPatch& patch;
-    Corner a, b, c;
+    CellCorner a, b, c;
     int32_t first_z = 0, last_z = 0;  // rows, none when the first is above the last
     double slope_x = 0, slope_z = 0;
     double long_slope = 0, first_slope = 0, second_slope = 0;  // from a to c, from a to b, from b to c
     bool long_is_left = false;
 };
 
-constexpr double kSlack = 1e-6;
+constexpr double kRowSlack = 1e-6;
 
 // The smallest whole number that is not below v, for v >= 0.
 int32_t ceil_of(double v) {
@@ -106,14 +103,14 @@ int32_t ceil_of(double v) {
 
 RowWalk lay_over_rows(const DetailRefiner& refiner, const DetailPatch& patch, const DetailTriangulation::Triangle& triangle,
                       int32_t step) {
-    RowWalk w{patch, corner_of(refiner, triangle.corner[0]), corner_of(refiner, triangle.corner[1]),
-              corner_of(refiner, triangle.corner[2])};
+    RowWalk w{patch, cell_corner(refiner, triangle.corner[0]), cell_corner(refiner, triangle.corner[1]),
+              cell_corner(refiner, triangle.corner[2])};
     if (w.b.z < w.a.z) std::swap(w.a, w.b);
     if (w.c.z < w.b.z) std::swap(w.b, w.c);
     if (w.b.z < w.a.z) std::swap(w.a, w.b);
-    w.first_z = std::max(ceil_of(w.a.z - kSlack), 0);
+    w.first_z = std::max(ceil_of(w.a.z - kRowSlack), 0);
     if (step > 1) w.first_z = (w.first_z + step - 1) / step * step;
-    w.last_z = int32_t(w.c.z + kSlack);
+    w.last_z = int32_t(w.c.z + kRowSlack);
     if (w.first_z > w.last_z) return w;
 
     const double abx = w.b.x - w.a.x, abz = w.b.z - w.a.z, acx = w.c.x - w.a.x, acz = w.c.z - w.a.z;
@@ -130,17 +127,17 @@ RowWalk lay_over_rows(const DetailRefiner& refiner, const DetailPatch& patch, co
 // Calls visit(RowPiece) for the rows from `from` to `to`, in steps, until it gives true. In all of them the triangle lies
 // between its longest side and the line that passes `corner` with `slope`. @return true when visit did
 template <class Visit>
-inline bool visit_rows_between(const RowWalk& w, int32_t from, int32_t to, int32_t step, const Corner& corner, double slope,
+inline bool visit_rows_between(const RowWalk& w, int32_t from, int32_t to, int32_t step, const CellCorner& corner, double slope,
                                Visit visit) {
-    const Corner& left = w.long_is_left ? w.a : corner;
-    const Corner& right = w.long_is_left ? corner : w.a;
+    const CellCorner& left = w.long_is_left ? w.a : corner;
+    const CellCorner& right = w.long_is_left ? corner : w.a;
     const double left_slope = w.long_is_left ? w.long_slope : slope, right_slope = w.long_is_left ? slope : w.long_slope;
     for (int32_t z = from; z <= to; z += step) {
         const auto& row = w.patch.rows[size_t(z)];
         // the first cell not left of the one side, the first right of the other
         const double at_left = left.x + (z - left.z) * left_slope, at_right = right.x + (z - right.z) * right_slope;
-        int32_t x = std::max(int32_t(at_left + (1 - kSlack)), row.inner_begin);
-        const int32_t end = std::min(int32_t(at_right + (1 + kSlack)), row.inner_end);
+        int32_t x = std::max(int32_t(at_left + (1 - kRowSlack)), row.inner_begin);
+        const int32_t end = std::min(int32_t(at_right + (1 + kRowSlack)), row.inner_end);
         if (step > 1) x = (x + step - 1) / step * step;
         if (x >= end) continue;
         const float y = float(w.a.y + (x - w.a.x) * w.slope_x + (z - w.a.z) * w.slope_z);
@@ -161,7 +158,7 @@ inline void visit_rows(const RowWalk& w, int32_t step, Visit visit) {
 
 // Finds the worst of the triangle's cells, and where it is if it is off by more than max_error.
 Worst measure_all(const RowWalk& walk, float max_error) {
-    Floats largest{};
+    FourFloats largest{};
     visit_rows(walk, 1, [&](const RowPiece& piece) {
         take_largest(piece, largest);
         return false;
@@ -242,11 +239,11 @@ bool is_level(const DetailRefiner& refiner, const DetailPatch& patch) {
     for (const float other : refiner.y) {
         if (other != y) return false;
     }
-    Floats largest{};
+    FourFloats largest{};
     for (const auto& row : patch.rows) {
         take_largest({patch.ground.data() + (row.at + row.inner_begin), row.inner_end - row.inner_begin, 0, 0, y, 0}, largest);
     }
-    return !any(Ints(largest > 0));
+    return !any(FourInts(largest > 0));
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-constexpr uint32_t kNoTriangle = 0xffffffffu;  ///< nothing across this edge
+constexpr uint32_t kNoNeighbour = 0xffffffffu;  ///< nothing across this edge
 
 /// A Delaunay triangulation of a convex polygon that points can be added to, on a lattice of its own (1/256 cell). Memory is
 /// kept from one polygon to the next.

@@ -30,7 +30,7 @@
 namespace navspan {
 namespace {
 
-constexpr uint8_t kVertical = 1u << kUp | 1u << kDown;
+constexpr uint8_t kVerticalLinks = 1u << kUp | 1u << kDown;
 constexpr double kRoundingSlack = 1e-9;  // [cell], so that 0.35 / 0.1 counts as 3.5
 
 // Distances along lattice lines are kept as steps: 0 when the line is blocked beside the cell itself, else 1 + the whole cells
@@ -80,7 +80,7 @@ void block_lines(const CompactHeightfield& field, uint32_t begin, uint32_t end, 
     const int bit = shift < 0 ? kLeft : kRight;
     for (uint32_t i = begin; i < end; ++i) {
         const bool open = ((links[i] >> bit & 1) & (area[i] != 0) & (beside[i] != 0)) != 0;
-        const bool ends = (links[i] & kVertical) != kVertical;
+        const bool ends = (links[i] & kVerticalLinks) != kVerticalLinks;
         const Steps open_steps = ends ? Steps(1) : limit;
         to[i] = open ? open_steps : Steps(0);
     }

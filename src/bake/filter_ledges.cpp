@@ -21,13 +21,12 @@
 #include <limits>
 #include <vector>
 
+#include "filter_ledges_slope_aware.h"
 #include "navspan/bake/filters.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
 namespace {
-
-constexpr int32_t kSky = std::numeric_limits<int32_t>::max() / 2;
 
 // what the gaps of neighbour columns look like from a gap
 struct Surroundings {
@@ -101,7 +100,7 @@ constexpr int16_t kVoidFloor = -kHighest, kSkyCeiling = std::numeric_limits<int1
 constexpr int16_t kNoGap = std::numeric_limits<int16_t>::min();  // ceiling where a column has no gap of this rank
 
 // The gaps of a row's columns that an agent fits into, by rank. Arrays are padded by one block on both sides.
-struct GapRow {
+struct LedgeRow {
     size_t stride = 0;                    // values per rank
     std::vector<int16_t> floor, ceiling;  // per rank and column
     std::vector<int16_t> own;             // per rank and column: 1 where the gap's floor is walkable
@@ -111,7 +110,7 @@ struct GapRow {
     size_t at(size_t rank, size_t x) const { return rank * stride + kBlock + x; }
 };
 
-void gather(const Heightfield& field, int32_t z, int16_t height, GapRow& row) {
+void gather(const Heightfield& field, int32_t z, int16_t height, LedgeRow& row) {
     const auto width = size_t(field.grid.width);
     const uint32_t* first = field.first.data() + size_t(z) * width;
     row.stride = (width + kBlock - 1) / kBlock * kBlock + 2 * kBlock;
@@ -171,7 +170,7 @@ void gather(const Heightfield& field, int32_t z, int16_t height, GapRow& row) {
     }
 }
 
-size_t most_gaps(const GapRow& row, size_t x) {
+size_t most_gaps(const LedgeRow& row, size_t x) {
     const uint8_t* count = row.count.data() + kBlock + x;
     uint8_t most = 0;
     for (size_t k = 0; k < kBlock; ++k)
@@ -189,7 +188,7 @@ bool any_of_block(const int16_t* values) {
 // The gaps of one rank in a block, and what is seen around them.
 class GapBlock {
 public:
-    GapBlock(const GapRow& row, size_t place, int16_t height, int16_t climb) : height_(height), climb_(climb) {
+    GapBlock(const LedgeRow& row, size_t place, int16_t height, int16_t climb) : height_(height), climb_(climb) {
         std::copy_n(row.floor.data() + place, kBlock, floor_);
         std::copy_n(row.ceiling.data() + place, kBlock, ceiling_);
         std::copy_n(row.own.data() + place, kBlock, own_);
@@ -197,7 +196,7 @@ public:
     bool any_walkable() const { return any_of_block(own_); }
 
     // the lowest of the neighbours' gaps that an agent could move into
-    void look(const GapRow& neighbours, size_t x, size_t ranks) {
+    void look(const LedgeRow& neighbours, size_t x, size_t ranks) {
         const int16_t height = height_, climb = climb_;
         int16_t floor[kBlock] = {}, ceiling[kBlock];
         std::fill_n(ceiling, kBlock, kNoGap);
@@ -235,7 +234,7 @@ private:
 };
 
 // Per rank and column of a row: 1 where the gap's floor is a walkable ledge. Returns whether there is any.
-bool judge_block(const GapRow& down, const GapRow& row, const GapRow& up, size_t x, const LedgeParams& params,
+bool judge_block(const LedgeRow& down, const LedgeRow& row, const LedgeRow& up, size_t x, const LedgeParams& params,
                  int16_t (&ledges)[kRanks][kBlock]) {
     const size_t own = most_gaps(row, x);
     const size_t below = most_gaps(down, x), above = most_gaps(up, x);
@@ -268,7 +267,7 @@ uint32_t mark_column(Heightfield& field, size_t column, const int16_t (&ledges)[
     return changed;
 }
 
-uint32_t filter_row(Heightfield& field, int32_t z, const GapRow& down, const GapRow& row, const GapRow& up,
+uint32_t filter_row(Heightfield& field, int32_t z, const LedgeRow& down, const LedgeRow& row, const LedgeRow& up,
                     const LedgeParams& params) {
     const auto width = size_t(field.grid.width);
     const size_t begin = size_t(z) * width;
@@ -326,7 +325,7 @@ uint32_t filter_ledges(Heightfield& field, const LedgeParams& params) {
     } else {
         // areas are written, heights are not, so a row's gaps can be gathered at any time before it is filtered
         const auto height = int16_t(params.walkable_height);
-        std::array<GapRow, 3> rows;
+        std::array<LedgeRow, 3> rows;
         for (int32_t z = 0; z <= std::min(last, 1); ++z)
             gather(field, z, height, rows[size_t(z)]);
         for (int32_t z = 1; z < last; ++z) {

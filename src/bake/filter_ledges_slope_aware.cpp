@@ -26,16 +26,15 @@
 namespace navspan {
 namespace {
 
-constexpr int32_t kSky = std::numeric_limits<int32_t>::max() / 2;
 constexpr int32_t kVoid = -kSky;  // floor of the gap under the lowest span
-constexpr double kHair = 1e-9;    // a climb of 0.6 / 0.2 is three steps, not a hair more
+constexpr double kStepHair = 1e-9;  // a climb of 0.6 / 0.2 is three steps, not a hair more
 
 struct Gap {
     int32_t floor = 0, ceiling = 0;
 };
 
 int32_t whole_steps(double height) {
-    return int32_t(std::min(std::ceil(height - kHair), double(kMaxHeight)));
+    return int32_t(std::min(std::ceil(height - kStepHair), double(kMaxHeight)));
 }
 
 class SlopeAwareLedges {

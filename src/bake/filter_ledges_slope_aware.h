@@ -1,11 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include "navspan/bake/filters.h"
 #include "navspan/bake/heightfield.h"
 
 namespace navspan {
+
+/// Ceiling of the gap over the highest span.
+constexpr int32_t kSky = std::numeric_limits<int32_t>::max() / 2;
 
 /// Drops and rises of the slope-aware ledge test [vx].
 struct SlopeAwareLimits {

@@ -10,6 +10,15 @@ namespace navspan {
 
 /// Eight numbers of 16 bits.
 typedef int16_t Lanes __attribute__((vector_size(16)));
+/// The same without a sign, as heights are kept.
+typedef uint16_t HeightLanes __attribute__((vector_size(16)));
+/// Eight bytes.
+typedef uint8_t ByteLanes __attribute__((vector_size(8)));
+constexpr uint64_t kOnes = 0x0101010101010101u;  ///< one in each of eight bytes
+
+typedef float FourFloats __attribute__((vector_size(16)));
+typedef int32_t FourInts __attribute__((vector_size(16)));
+typedef uint32_t FourWords __attribute__((vector_size(16)));
 
 /// Reads a vector or a number from any address.
 template <class T>

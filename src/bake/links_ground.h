@@ -10,9 +10,6 @@
 
 namespace navspan {
 
-/// How far one may get from the ends of a link when one walks instead, in lengths of the link: around a square post.
-constexpr double kWalkAround = 1.25;
-
 /// The longest way of a drop or jump that is looked for, seen from above [cell].
 inline double longest_link(const GenerateLinksParams& params) {
     return std::max(params.drop_height > 0 ? params.drop_distance : 0, params.jump_distance);

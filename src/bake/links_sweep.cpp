@@ -24,30 +24,30 @@ namespace {
 
 constexpr double kTouch = 1e-6;  // what overlaps less only touches [cell], [vx]
 
-struct Interval {
+struct LengthInterval {
     double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
 };
 
-void include(Interval& all, Interval more) {
+void include(LengthInterval& all, LengthInterval more) {
     if (!(more.from < more.to)) return;
     all.from = std::min(all.from, more.from);
     all.to = std::max(all.to, more.to);
 }
 
 // where a point that moves by `speed` per length from 0 is within `half` of `middle`
-Interval within_slab(double speed, double middle, double half) {
+LengthInterval within_slab(double speed, double middle, double half) {
     constexpr double kEver = std::numeric_limits<double>::infinity();
-    if (speed == 0) return std::fabs(middle) < half - kTouch ? Interval{-kEver, kEver} : Interval{};
+    if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kEver, kEver} : LengthInterval{};
     const double a = (middle - half) / speed, b = (middle + half) / speed;
     return {std::min(a, b), std::max(a, b)};
 }
 
-Interval within_box(double ux, double uz, double x, double z, double half_x, double half_z) {
-    const Interval a = within_slab(ux, x, half_x), b = within_slab(uz, z, half_z);
+LengthInterval within_box(double ux, double uz, double x, double z, double half_x, double half_z) {
+    const LengthInterval a = within_slab(ux, x, half_x), b = within_slab(uz, z, half_z);
     return {std::max(a.from, b.from), std::min(a.to, b.to)};
 }
 
-Interval within_circle(double ux, double uz, double x, double z, double radius) {
+LengthInterval within_circle(double ux, double uz, double x, double z, double radius) {
     const double along = ux * x + uz * z, aside = ux * z - uz * x;
     const double left = radius * radius - aside * aside;
     if (!(left > 0)) return {};
@@ -56,8 +56,8 @@ Interval within_circle(double ux, double uz, double x, double z, double radius) 
 }
 
 // where a disc on its way overlaps the cell with this middle: the cell grown by the disc is two boxes and four circles
-Interval over_cell(double ux, double uz, int32_t x, int32_t z, double radius) {
-    Interval all;
+LengthInterval over_cell(double ux, double uz, int32_t x, int32_t z, double radius) {
+    LengthInterval all;
     include(all, within_box(ux, uz, x, z, 0.5 + radius, 0.5));
     include(all, within_box(ux, uz, x, z, 0.5, 0.5 + radius));
     for (const double dx : {-0.5, 0.5}) {
@@ -98,7 +98,7 @@ std::vector<SweptCell> sweep_disc(int direction, double radius, double longest) 
     std::vector<SweptCell> cells;
     for (int32_t z = std::min(0, end_z) - around; z <= std::max(0, end_z) + around; ++z) {
         for (int32_t x = std::min(0, end_x) - around; x <= std::max(0, end_x) + around; ++x) {
-            const Interval over = over_cell(ux, uz, x, z, radius);
+            const LengthInterval over = over_cell(ux, uz, x, z, radius);
             if (over.to > kTouch && over.from < longest && over.to - over.from > kTouch) {
                 cells.push_back({x, z, over.from, over.to});
             }

@@ -11,7 +11,6 @@
 #include <atomic>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "navspan/bake/island_rules.h"
@@ -21,21 +20,17 @@
 namespace navspan {
 namespace {
 
-bool is_before(const TileWindow& a, const TileWindow& b) {
-    return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x);
-}
-
 void make_stale(LiveWorld& world, const std::vector<TileWindow>& tiles) {
     std::vector<TileWindow> all;
-    std::set_union(world.stale.begin(), world.stale.end(), tiles.begin(), tiles.end(), std::back_inserter(all), is_before);
+    std::set_union(world.stale.begin(), world.stale.end(), tiles.begin(), tiles.end(), std::back_inserter(all), is_tile_before);
     world.stale = std::move(all);
 }
 
 // what is kept of a tile; of a tile that the level does not touch, that it is empty
 std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWindow& window) {
     const auto at = std::lower_bound(world.sources.begin(), world.sources.end(), window,
-                                     [](const auto& source, const TileWindow& w) { return is_before(source->window, w); });
-    if (at != world.sources.end() && !is_before(window, (*at)->window)) return *at;
+                                     [](const auto& source, const TileWindow& w) { return is_tile_before(source->window, w); });
+    if (at != world.sources.end() && !is_tile_before(window, (*at)->window)) return *at;
     return std::make_shared<const TileSource>(TileSource{.window = window, .soup = {}, .voxels = {}, .nothing = true});
 }
 
@@ -48,7 +43,8 @@ bool has_tile(const LiveMesh& mesh, const TileWindow& window) {
 std::vector<Obstacle> obstacles_of(const LiveWorld& world, const TileWindow& window) {
     std::vector<Obstacle> out;
     for (const PlacedObstacle& placed : world.obstacles) {
-        if (std::binary_search(placed.tiles.begin(), placed.tiles.end(), window, is_before)) out.push_back(placed.obstacle);
+        if (std::binary_search(placed.tiles.begin(), placed.tiles.end(), window, is_tile_before))
+            out.push_back(placed.obstacle);
     }
     return out;
 }

@@ -19,9 +19,9 @@
 namespace navspan {
 namespace {
 
-class Sides {
+class ObstacleSides {
 public:
-    Sides(ObstacleTriangles& out, uint32_t obstacle) : out_(out), obstacle_(obstacle) {}
+    ObstacleSides(ObstacleTriangles& out, uint32_t obstacle) : out_(out), obstacle_(obstacle) {}
 
     void triangle(const std::array<DVec3, 3>& corners, uint8_t area) {
         TriangleSoup& soup = out_.soup;
@@ -85,7 +85,7 @@ private:
 };
 
 // One interval for one column.
-struct Interval {
+struct ColumnInterval {
     uint32_t column = 0;
     Span span;
 };
@@ -111,7 +111,8 @@ Grid grid_around(const Grid& grid, const TriangleSoup& soup, const Lattice& latt
 }
 
 // appends one interval for each column that these triangles touch together
-Status add_intervals(const Grid& grid, const TriangleSoup& soup, const VoxelConfig& config, std::vector<Interval>& intervals) {
+Status add_intervals(const Grid& grid, const TriangleSoup& soup, const VoxelConfig& config,
+                     std::vector<ColumnInterval>& intervals) {
     const Grid part = grid_around(grid, soup, config.lattice);
     const Result<Heightfield> field =
         rasterize_triangles(soup, soup.areas, config.lattice, part, {.area_merge_height = config.walkable_climb});
@@ -145,7 +146,7 @@ TriangleSoup part_of(const TriangleSoup& soup, std::span<const uint8_t> areas, s
 }
 
 // intervals come column by column, in each in the order in which they are to be merged
-Heightfield merged(const Heightfield& field, std::span<const Interval> intervals, int32_t merge_height) {
+Heightfield merged(const Heightfield& field, std::span<const ColumnInterval> intervals, int32_t merge_height) {
     Heightfield out{.grid = field.grid, .first = {}, .spans = {}};
     out.first.reserve(field.first.size());
     out.spans.reserve(field.spans.size() + intervals.size());
@@ -173,14 +174,14 @@ ObstacleTriangles obstacle_triangles(std::span<const Obstacle> obstacles) {
     ObstacleTriangles out;
     out.soup.groups.resize(1);
     for (uint32_t i = 0; i < obstacles.size(); ++i)
-        std::visit(Sides(out, i), obstacles[i]);
+        std::visit(ObstacleSides(out, i), obstacles[i]);
     return out;
 }
 
 Result<Heightfield> with_obstacles(const Heightfield& field, std::span<const Obstacle> obstacles,
                                    const ObstacleTriangles& triangles, std::span<const uint8_t> areas,
                                    const VoxelConfig& config) {
-    std::vector<Interval> intervals;
+    std::vector<ColumnInterval> intervals;
     for (size_t begin = 0; begin < triangles.obstacle.size();) {
         const uint32_t obstacle = triangles.obstacle[begin];
         const bool hollow = std::holds_alternative<TriangleObstacle>(obstacles[obstacle]);
@@ -192,7 +193,7 @@ Result<Heightfield> with_obstacles(const Heightfield& field, std::span<const Obs
         begin = end;
     }
     std::stable_sort(intervals.begin(), intervals.end(),
-                     [](const Interval& a, const Interval& b) { return a.column < b.column; });
+                     [](const ColumnInterval& a, const ColumnInterval& b) { return a.column < b.column; });
     return merged(field, intervals, config.walkable_climb);
 }
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <tuple>
 
 #include "bake_tiles.h"
 #include "navspan/bake/bake_memory.h"
@@ -32,16 +31,12 @@ size_t find_sharers(AgentWorld& world, const AgentPart& part) {
     return size_t(found - world.sharers.begin());
 }
 
-bool is_before(const TileWindow& a, const TileWindow& b) {
-    return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x);
-}
-
 // of all tiles of one plan, the numbers in another, whose tiles are among them
 std::vector<uint32_t> numbers_in(const TilePlan& all, const TilePlan& some) {
     std::vector<uint32_t> numbers(all.tiles.size(), kNotSeen);
     uint32_t next = 0;
     for (size_t t = 0; t < all.tiles.size() && next < some.tiles.size(); ++t) {
-        if (!is_before(all.tiles[t], some.tiles[next])) numbers[t] = next++;
+        if (!is_tile_before(all.tiles[t], some.tiles[next])) numbers[t] = next++;
     }
     assert(next == some.tiles.size());
     return numbers;

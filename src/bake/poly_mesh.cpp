@@ -34,7 +34,7 @@ struct RegionRings {
     std::vector<uint32_t> first;   // number of rings + 1
 };
 
-struct Builder {
+struct PolyMeshBuilder {
     const ContourSet& contours;
     const PolyMeshParams& params;
     ContourWeld weld;
@@ -69,7 +69,7 @@ uint32_t gather_region(const ContourSet& contours, uint32_t begin, RegionRings& 
     return c;
 }
 
-void note(Builder& b, const RegionRings& rings, LatticePoint where, const char* what) {
+void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, const char* what) {
     b.mesh.trouble.push_back({rings.region, where, what});
 }
 
@@ -96,8 +96,8 @@ void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridg
 }
 
 // Appends the polygons of one ring without holes. `corner` gives the contour vertex of each position.
-void add_polygons(Builder& b, const RegionRings& rings, const Triangulation& triangulation, std::span<const LatticePoint> ring,
-                  std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
+void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulation& triangulation,
+                  std::span<const LatticePoint> ring, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     b.points.resize(3 * triangulation.triangles.size());
     LatticePoint* point = b.points.data();
     for (const auto& triangle : triangulation.triangles) {
@@ -129,7 +129,7 @@ void add_polygons(Builder& b, const RegionRings& rings, const Triangulation& tri
 }
 
 // Where rings were rejoined in a common point, the corner that an edge led to and the one that follows are one vertex.
-void unite_rejoined(Builder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
+void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     for (size_t i = 0; i < corner.size(); ++i) {
         const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
         if (bridge[i] == kNoBridge && b.weld.next[corner[i]] != next) unite_vertices(b.weld, b.weld.next[corner[i]], next);
@@ -137,7 +137,7 @@ void unite_rejoined(Builder& b, std::span<const uint32_t> corner, std::span<cons
 }
 
 // Where a spike was taken off an unsound ring, both its sides are one edge now: their ends are pairwise one vertex.
-void unite_spikes(Builder& b, const Triangulation& triangulation, std::span<const uint32_t> corner) {
+void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::span<const uint32_t> corner) {
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
         const uint32_t twin = triangulation.twins[h];
         if (twin == kNoHalfEdge) continue;
@@ -149,8 +149,8 @@ void unite_spikes(Builder& b, const Triangulation& triangulation, std::span<cons
 
 // Cuts one ring without holes into polygons. `bridge` is empty where there are none, else `ring_first` is what its positions
 // count from.
-void add_ring(Builder& b, const RegionRings& rings, std::span<const LatticePoint> ring, std::span<const uint32_t> corner,
-              std::span<const uint32_t> bridge, uint32_t ring_first) {
+void mesh_ring(PolyMeshBuilder& b, const RegionRings& rings, std::span<const LatticePoint> ring,
+               std::span<const uint32_t> corner, std::span<const uint32_t> bridge, uint32_t ring_first) {
     Triangulation& triangulation = b.triangulator.triangulate(ring);
     if (!triangulation.rest.empty()) note(b, rings, ring[triangulation.rest.front()], "not triangulated whole");
     close_bridges(triangulation, bridge, ring_first, b.edge_at);
@@ -159,14 +159,14 @@ void add_ring(Builder& b, const RegionRings& rings, std::span<const LatticePoint
 }
 
 // True when the region is one outline that touches itself nowhere: there is nothing to merge.
-bool is_plain(const Builder& b, const RegionRings& rings) {
+bool is_plain(const PolyMeshBuilder& b, const RegionRings& rings) {
     if (rings.first.size() != 2) return false;
     const auto touches = [&](uint32_t i) { return b.weld.touches[i] != 0; };
     return std::none_of(rings.vertex.begin(), rings.vertex.end(), touches) && doubled_area(rings.points) > 0;
 }
 
-void add_region(Builder& b, const RegionRings& rings) {
-    if (is_plain(b, rings)) return add_ring(b, rings, rings.points, rings.vertex, {}, 0);
+void add_region(PolyMeshBuilder& b, const RegionRings& rings) {
+    if (is_plain(b, rings)) return mesh_ring(b, rings, rings.points, rings.vertex, {}, 0);
     const MergedRings merged = merge_holes(rings.points, rings.first);
     for (const uint32_t i : merged.stray)
         note(b, rings, rings.points[i], "hole not merged");
@@ -182,12 +182,12 @@ void add_region(Builder& b, const RegionRings& rings) {
             corner.push_back(rings.vertex[merged.corners[i]]);
         }
         unite_rejoined(b, corner, bridge);
-        add_ring(b, rings, ring, corner, bridge, first);
+        mesh_ring(b, rings, ring, corner, bridge, first);
     }
 }
 
 // Neighbours across borders between regions, now that all polygons are known.
-void link_borders(Builder& b) {
+void link_borders(PolyMeshBuilder& b) {
     for (size_t i = 0; i < b.mesh.indices.size(); ++i) {
         const uint32_t edge = b.border[i];
         if (edge != kNoEdge && b.weld.across[edge] != kNoEdge) b.mesh.neighbours[i] = b.polygon_at[b.weld.across[edge]];
@@ -199,7 +199,7 @@ void link_borders(Builder& b) {
 
 // Turns contour vertices into mesh vertices, numbered in the order of the contours. A vertex takes the greatest height that any
 // of its contour vertices has.
-void number_vertices(Builder& b) {
+void number_vertices(PolyMeshBuilder& b) {
     const std::vector<ContourVertex>& from = b.contours.vertices;
     std::vector<uint32_t> number(from.size(), kNoPolygon);
     std::vector<uint8_t> used(from.size(), 0);
@@ -223,7 +223,8 @@ void number_vertices(Builder& b) {
 
 PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& params) {
     assert(params.max_vertices >= 3);
-    Builder b{contours, params, weld_contours(contours), std::vector<uint32_t>(contours.vertices.size(), kNoPolygon), {}, {}};
+    PolyMeshBuilder b{contours, params, weld_contours(contours), std::vector<uint32_t>(contours.vertices.size(), kNoPolygon),
+                      {},       {}};
     b.mesh.grid = contours.grid;
     RegionRings rings;
     for (uint32_t c = 0; c < contours.contours.size();) {

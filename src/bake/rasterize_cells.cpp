@@ -21,17 +21,10 @@
 namespace navspan {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kHair = 0x1p-22;
-constexpr double kFar = 0x1p60;        // a bound that never holds
+constexpr double kNotReached = -std::numeric_limits<double>::infinity();
+constexpr double kNoBound = 0x1p60;    // a bound that never holds
 constexpr double kSteepest = 0x1p26;   // a linear function loses less than 2^-26 below this
 constexpr double kThinnest = 0x1p-16;  // of the bounding box, or which sides lie above could be misjudged
-
-typedef int64_t PairMask __attribute__((vector_size(16)));
-
-Pair both(double v) {
-    return Pair{v, v};
-}
 
 }  // namespace
 
@@ -55,8 +48,8 @@ void prepare_bounds(const Corner* corners, RowTriangle& t) {
     const PairMask upright = dx == both(0);
     const auto unless = [](PairMask mask, Pair v) { return Pair(PairMask(v) & ~mask); };
     const Pair slopes = unless(upright, flip * dy / dx);
-    const Pair offsets =
-        unless(upright, flip * Pair{a.at[1], b.at[1]} - slopes * Pair{a.at[0], b.at[0]}) + Pair(PairMask(both(kFar)) & upright);
+    const Pair offsets = unless(upright, flip * Pair{a.at[1], b.at[1]} - slopes * Pair{a.at[0], b.at[0]}) +
+                         Pair(PairMask(both(kNoBound)) & upright);
     const double below_slope = flip * ac[1] / ac[0];
     const double below_offset = flip * a.at[1] - below_slope * a.at[0];
     const double steepest = greatest(std::abs(slopes[0]), std::abs(slopes[1]), std::abs(below_slope));
@@ -67,7 +60,7 @@ void prepare_bounds(const Corner* corners, RowTriangle& t) {
     const double uy = flip * ab[1], vy = flip * ac[1];
     const double det = ab[0] * vz - uz * ac[0];
     double slope = 0, rise = 0;
-    Pair row_offset{kFar, kFar};
+    Pair row_offset{kNoBound, kNoBound};
     if (det != 0) {
         slope = (uy * vz - uz * vy) / det;
         rise = (ab[0] * vy - uy * ac[0]) / det;
@@ -84,7 +77,7 @@ void prepare_bounds(const Corner* corners, RowTriangle& t) {
         return Pair((PairMask(swapped) & is_flipped) | (PairMask(v) & ~is_flipped));
     };
     t.sides[0] = {turned(Pair{offsets[0], -below_offset}), turned(Pair{slopes[0], -below_slope})};
-    t.sides[1] = {turned(Pair{offsets[1], kFar}), turned(Pair{slopes[1], 0})};
+    t.sides[1] = {turned(Pair{offsets[1], kNoBound}), turned(Pair{slopes[1], 0})};
     t.row = {turned(row_offset), turned(Pair{slope, -slope})};
     t.rise = Pair{flip * rise, -flip * rise};
     t.kind = RowTriangle::Kind::bounded;
@@ -96,7 +89,7 @@ void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, cons
     const int32_t begin = cells.begin, end = cells.end;
     const int32_t first_line = std::max(begin, first + 1), last_line = std::min(end, last);
     Pair* const reached = reached_.data();  // of the cell before the first one, of that and so on
-    std::fill_n(reached, end - begin + 2, Pair{-kInfinity, -kInfinity});
+    std::fill_n(reached, end - begin + 2, Pair{kNotReached, kNotReached});
     const auto note = [reached](int32_t cell, double y) { reached[cell] = greatest(reached[cell], Pair{y, -y}); };
     for (size_t i = 0; i < ring.size(); ++i) {
         Pair from = ring[i], to = ring[i + 1 < ring.size() ? i + 1 : 0];

@@ -25,12 +25,7 @@
 namespace navspan {
 namespace {
 
-typedef int32_t Words __attribute__((vector_size(16)));
-typedef uint16_t Heights __attribute__((vector_size(16)));
-typedef uint8_t Bytes __attribute__((vector_size(8)));
-
-constexpr int16_t kFree = 32767;                 // bottom and top in a lane without a span; no span's bottom is as high
-constexpr uint64_t kOnes = 0x0101010101010101u;  // one in each of eight bytes
+constexpr int16_t kFree = 32767;  // bottom and top in a lane without a span; no span's bottom is as high
 
 Span span_of(int32_t bottom, int32_t top, uint8_t area) {
     return {.bottom = uint16_t(bottom),
@@ -137,7 +132,7 @@ inline void close_gaps(Rank* ranks) {
 // Merges one interval a column into the first kUsed ranks; the one after those takes what does not fit. What a step costs is
 // what rasterisation costs, so the number of ranks is known when it is compiled.
 template <size_t kUsed, class Rank>
-inline void merge_step(Rank* ranks, const Rank& add, Heights near) {
+inline void merge_step(Rank* ranks, const Rank& add, HeightLanes near) {
     const Lanes reach = least(add.top, all_lanes(kFree - 1));
 
     // spans that it touches are merged with it, from below, and leave gaps
@@ -147,10 +142,10 @@ inline void merge_step(Rank* ranks, const Rank& add, Heights near) {
         Rank& span = ranks[r];
         const Lanes apart = (span.top < add.bottom) | (span.bottom > reach);
         // the highest number where they touch, else the lowest
-        const auto limit = Lanes(Heights(all_lanes(kFree)) - Heights(apart));
+        const auto limit = Lanes(HeightLanes(all_lanes(kFree)) - HeightLanes(apart));
         merged.bottom = least(merged.bottom, greatest(span.bottom, ~limit));
         merged.top = greatest(merged.top, least(span.top, limit));
-        const auto close = Lanes(Heights(merged.top) - Heights(span.top) <= near);
+        const auto close = Lanes(HeightLanes(merged.top) - HeightLanes(span.top) <= near);
         merged.area = greatest(merged.area, span.area & ~apart & close);
         span.bottom = greatest(span.bottom, limit);
         span.top = greatest(span.top, limit);
@@ -176,7 +171,7 @@ inline void merge_step(Rank* ranks, const Rank& add, Heights near) {
 template <size_t kUsed>
 size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, Lanes counts) {
     if constexpr (kUsed < kRanks) {
-        const Heights near = Heights{} + uint16_t(merge_height_);
+        const HeightLanes near = HeightLanes{} + uint16_t(merge_height_);
         Rank ranks[kUsed + 1];
         for (size_t r = 0; r < kUsed; ++r)
             ranks[r] = rank(block, r);
@@ -195,7 +190,7 @@ size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, Lanes count
 
 void RowColumns::merge_block(size_t block) {
     const size_t x = block * kLanes;
-    const auto counts = __builtin_convertvector(load<Bytes>(&count_[x]), Lanes);
+    const auto counts = __builtin_convertvector(load<ByteLanes>(&count_[x]), Lanes);
     const Lanes most_of_two = greatest(counts, Lanes(__builtin_shufflevector(counts, counts, 4, 5, 6, 7, 0, 1, 2, 3)));
     const Lanes most_of_four =
         greatest(most_of_two, Lanes(__builtin_shufflevector(most_of_two, most_of_two, 2, 3, 0, 1, 6, 7, 4, 5)));
@@ -264,10 +259,10 @@ inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& r
     const Lanes bias = all_lanes(-32768);
     const Lanes bottom = rank.bottom ^ bias, top = rank.top ^ bias;
     const Lanes area = rank.area | (Lanes(rank.area == Lanes{}) & all_lanes(int16_t(SpanFate::steep) << 8));
-    const auto low = Words(__builtin_shufflevector(bottom, top, 0, 8, 1, 9, 2, 10, 3, 11));
-    const auto high = Words(__builtin_shufflevector(bottom, top, 4, 12, 5, 13, 6, 14, 7, 15));
-    const auto area_low = Words(__builtin_shufflevector(area, Lanes{}, 0, 8, 1, 9, 2, 10, 3, 11));
-    const auto area_high = Words(__builtin_shufflevector(area, Lanes{}, 4, 12, 5, 13, 6, 14, 7, 15));
+    const auto low = FourInts(__builtin_shufflevector(bottom, top, 0, 8, 1, 9, 2, 10, 3, 11));
+    const auto high = FourInts(__builtin_shufflevector(bottom, top, 4, 12, 5, 13, 6, 14, 7, 15));
+    const auto area_low = FourInts(__builtin_shufflevector(area, Lanes{}, 0, 8, 1, 9, 2, 10, 3, 11));
+    const auto area_high = FourInts(__builtin_shufflevector(area, Lanes{}, 4, 12, 5, 13, 6, 14, 7, 15));
     std::array<uint64_t, kLanes> result;
     store(&result[0], __builtin_shufflevector(low, area_low, 0, 4, 1, 5));
     store(&result[2], __builtin_shufflevector(low, area_low, 2, 6, 3, 7));

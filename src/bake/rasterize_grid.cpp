@@ -24,15 +24,15 @@
 namespace navspan {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr double kMaxIndex = kMaxLattice;  // tiles know no cells beyond it [cell]
-constexpr double kBytesPerCell = 4;        // what an empty level needs per cell over all stages, at least
-constexpr double kBytesPerSpan = 28;       // what each span adds to that, at least
+constexpr double kLeastBytesPerCell = 4;   // what an empty level needs per cell over all stages, at least
+constexpr double kLeastBytesPerSpan = 28;  // what each span adds to that, at least
 constexpr size_t kSmallGrid = 1 << 20;     // takes no more empty than it may [cell]
 
-struct Bounds {
-    DVec3 low{kInfinity, kInfinity, kInfinity};
-    DVec3 high{-kInfinity, -kInfinity, -kInfinity};
+struct SoupBounds {
+    DVec3 low{kUnbounded, kUnbounded, kUnbounded};
+    DVec3 high{-kUnbounded, -kUnbounded, -kUnbounded};
     bool wall_at_high_x = false, wall_at_high_z = false;  // a triangle lies in the plane of the upper bound
 };
 
@@ -47,8 +47,8 @@ void widen(double a, double b, double c, double& low, double& high, bool* wall_a
     high = std::max(high, most);
 }
 
-Bounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
-    Bounds bounds;
+SoupBounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
+    SoupBounds bounds;
     const LatticeUnits units(lattice);
     for (const auto& t : soup.triangles) {
         const DVec3 a = units(soup.vertices[t[0]]), b = units(soup.vertices[t[1]]), c = units(soup.vertices[t[2]]);
@@ -59,8 +59,8 @@ Bounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
     return bounds;
 }
 
-struct Heights {
-    double low = kInfinity, high = -kInfinity;
+struct HeightBounds {
+    double low = kUnbounded, high = -kUnbounded;
 };
 
 // a ring without what lies beyond a line of constant x or z
@@ -81,8 +81,8 @@ void cut_ring(std::vector<DVec3>& ring, double DVec3::*axis, double line, bool k
 
 // The heights of what the triangles cover in the grid's cells. A large triangle is high elsewhere, which must neither raise the
 // tile's limit nor move its height 0. A cell is spared around, which is far more than rounding takes.
-Heights heights_within(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid) {
-    Heights heights;
+HeightBounds heights_within(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid) {
+    HeightBounds heights;
     const LatticeUnits units(lattice);
     const double low_x = double(grid.x0) - 1, high_x = double(grid.x0) + grid.width + 1;
     const double low_z = double(grid.z0) - 1, high_z = double(grid.z0) + grid.depth + 1;
@@ -126,7 +126,7 @@ double covered_cells(const TriangleSoup& soup, const Lattice& lattice) {
     return doubled / 2 / (lattice.cell_size * lattice.cell_size);
 }
 
-Error too_far(const Bounds& bounds) {
+Error too_far(const SoupBounds& bounds) {
     std::ostringstream text;
     text << "the level reaches lattice cells " << bounds.low.x << ".." << bounds.high.x << " in x and " << bounds.low.z << ".."
          << bounds.high.z << " in z, but cells are numbered within 2^29 of the origin: raise voxels.cell_size, or check the "
@@ -176,7 +176,7 @@ Error tile_too_large(const Grid& grid, double bytes, const Lattice& lattice) {
 Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
     const int32_t side = window.size + 2 * window.halo;
     Grid grid{.x0 = window.x0 - window.halo, .z0 = window.z0 - window.halo, .width = side, .depth = side};
-    const Heights heights = heights_within(soup, lattice, grid);
+    const HeightBounds heights = heights_within(soup, lattice, grid);
     if (!(heights.low <= heights.high)) return grid;
     if (!(heights.low > -kMaxIndex && heights.high < kMaxIndex)) return too_far(bounds_of(soup, lattice));
     const double y0 = std::floor(heights.low);
@@ -189,7 +189,7 @@ Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const T
 Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
     Result<Grid> grid = tile_grid(soup, lattice, window, headroom);
     if (!grid || cell_count(*grid) <= kSmallGrid) return grid;
-    const Bounds bounds = bounds_of(soup, lattice);
+    const SoupBounds bounds = bounds_of(soup, lattice);
     const auto crop = [](double low, double high, int32_t& first, int32_t& count) {
         const double end = double(first) + count;
         const double from = std::clamp(std::floor(low) - 1, double(first), end);
@@ -199,14 +199,14 @@ Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice,
     };
     crop(bounds.low.x, bounds.high.x, grid->x0, grid->width);
     crop(bounds.low.z, bounds.high.z, grid->z0, grid->depth);
-    const double bytes = double(grid->width) * grid->depth * kBytesPerCell;
+    const double bytes = double(grid->width) * grid->depth * kLeastBytesPerCell;
     if (!(bytes < memory_limit_bytes())) return tile_too_large(*grid, bytes, lattice);
     return grid;
 }
 
 Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t headroom) {
     if (soup.triangles.empty()) return Grid{};
-    const Bounds bounds = bounds_of(soup, lattice);
+    const SoupBounds bounds = bounds_of(soup, lattice);
 
     // written so that a NaN fails too
     const bool near = bounds.low.x > -kMaxIndex && bounds.low.z > -kMaxIndex && bounds.low.y > -kMaxIndex &&
@@ -218,7 +218,7 @@ Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t h
     const double depth = end_of(bounds.low.z, bounds.high.z, bounds.wall_at_high_z) - z0;
     const double steps = std::max(std::ceil(bounds.high.y), std::floor(bounds.high.y) + 1) - y0 + headroom;
     if (!(steps <= kMaxHeight)) return too_high(steps, lattice);
-    const double bytes = width * depth * kBytesPerCell + covered_cells(soup, lattice) * kBytesPerSpan;
+    const double bytes = width * depth * kLeastBytesPerCell + covered_cells(soup, lattice) * kLeastBytesPerSpan;
     if (!(bytes < memory_limit_bytes())) return too_many(width, depth, bytes, lattice);
     if (width > kMaxTileExtent || depth > kMaxTileExtent) return too_wide(std::max(width, depth), lattice);
     return Grid{.x0 = int32_t(x0), .z0 = int32_t(z0), .y0 = int32_t(y0), .width = int32_t(width), .depth = int32_t(depth)};

@@ -26,16 +26,8 @@
 namespace navspan {
 namespace {
 
-constexpr double kHair = 0x1p-22;
+typedef int32_t TwoInts __attribute__((vector_size(8)));
 
-typedef int64_t PairMask __attribute__((vector_size(16)));
-typedef int32_t Ints __attribute__((vector_size(8)));
-typedef int32_t FourInts __attribute__((vector_size(16)));
-typedef uint32_t FourWords __attribute__((vector_size(16)));
-
-Pair both(double v) {
-    return Pair{v, v};
-}
 Pair select(PairMask mask, Pair a, Pair b) {
     return Pair((PairMask(a) & mask) | (PairMask(b) & ~mask));
 }
@@ -50,7 +42,7 @@ int64_t whole(double v) {
     return down - (double(down) > v);
 }
 Pair whole(Pair v) {
-    const auto down = __builtin_convertvector(__builtin_convertvector(v, Ints), Pair);
+    const auto down = __builtin_convertvector(__builtin_convertvector(v, TwoInts), Pair);
     return down - select(down > v, both(1), Pair{});
 }
 // one past the last cell or step that reaches up to v >= 0
@@ -58,9 +50,9 @@ int32_t end_of(double v) {
     const auto down = int32_t(v);
     return std::max(down + (v > down), 1);
 }
-Ints end_of(Pair v) {
-    const auto down = __builtin_convertvector(__builtin_convertvector(v, Ints), Pair);
-    return __builtin_convertvector(greatest(down + select(v > down, both(1), Pair{}), both(1)), Ints);
+TwoInts end_of(Pair v) {
+    const auto down = __builtin_convertvector(__builtin_convertvector(v, TwoInts), Pair);
+    return __builtin_convertvector(greatest(down + select(v > down, both(1), Pair{}), both(1)), TwoInts);
 }
 
 // upwards in z, so that both triangles at a side see it alike
@@ -73,20 +65,20 @@ RowTriangle::Side side_of(const Corner& from, const Corner& to) {
 // {highest, lowest upside down} in a cell, from the lattice corner, in whole steps. Heights are not negative, so cutting off
 // the fraction rounds down; a height above the last voxel is in it. The limits change no other height of a cell that the part
 // reaches into; for the rest they keep numbers small.
-Ints whole_steps(const RowTriangle& t, Pair highest_lowest) {
-    return __builtin_convertvector(greatest(least(highest_lowest - kHair, t.ceiling), t.floor), Ints);
+TwoInts whole_steps(const RowTriangle& t, Pair highest_lowest) {
+    return __builtin_convertvector(greatest(least(highest_lowest - kHair, t.ceiling), t.floor), TwoInts);
 }
 
 // Intervals as they are queued, from whole steps: {kMaxHeight - bottom, top, area} can be computed together as long as the
 // numbers are not shifted.
 constexpr uint64_t kShift = 0x80008000u;
 
-QueuedInterval interval_of(const RowTriangle& t, Ints steps) {
+QueuedInterval interval_of(const RowTriangle& t, TwoInts steps) {
     const int64_t lowest_down = steps[1], highest = std::max<int64_t>(steps[0], -lowest_down);
     return (t.lowest + uint64_t(lowest_down) + (uint64_t(highest) << 16)) ^ kShift;
 }
 
-void four_intervals_of(const RowTriangle& t, const Ints* steps, QueuedInterval* out) {
+void four_intervals_of(const RowTriangle& t, const TwoInts* steps, QueuedInterval* out) {
     const auto a = __builtin_shufflevector(steps[0], steps[1], 0, 1, 2, 3),
                b = __builtin_shufflevector(steps[2], steps[3], 0, 1, 2, 3);
     const FourInts highest = __builtin_shufflevector(a, b, 0, 2, 4, 6), lowest_down = __builtin_shufflevector(a, b, 1, 3, 5, 7);
@@ -119,7 +111,7 @@ inline Reach reach_of(const Reach& a, const Reach& b) {
 // The parts of a triangle in rows that follow each other, and the lines around them; of a level one only the cells. No branches
 // within rows: this is computed for all of them first, while the cells that a row has are hard to foretell.
 template <bool kLevel>
-inline void find_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
+inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
     const auto reach_at = [lines](size_t k, Pair left, Pair right) {
         if (!kLevel) lines[k] = {left, right};
         return reach_of(reach_of(left), reach_of(right));
@@ -128,7 +120,7 @@ inline void find_parts(const RowTriangle& t, double first_z, RowLine* lines, std
         return reach_at(k, t.through.at(z), t.around[size_t{z > t.middle_z}].at(z));
     };
     const auto set_part = [parts](size_t k, const Reach& reach) {
-        const Ints cells = __builtin_convertvector(reach.x - kHair, Ints);
+        const TwoInts cells = __builtin_convertvector(reach.x - kHair, TwoInts);
         RowPart& part = parts[k];
         part.first = -cells[0];
         part.last = cells[1];
@@ -169,14 +161,14 @@ inline void find_parts(const RowTriangle& t, double first_z, RowLine* lines, std
 }
 
 // heights outside the grid are cut off; of an interval that is outside altogether nothing is left
-void add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, Ints steps) {
+void add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, TwoInts steps) {
     const int32_t bottom = std::clamp(t.base_y - steps[1], 0, kMaxHeight);
     const int32_t top = std::clamp(t.base_y + std::max(steps[0], -steps[1]) + 1, 0, kMaxHeight);
     if (bottom < top) columns.add(size_t(t.base_x + cell), queued_interval(bottom, top, t.area));
 }
 
 inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, Pair highest_lowest) {
-    const Ints steps = whole_steps(t, highest_lowest);
+    const TwoInts steps = whole_steps(t, highest_lowest);
     if (!t.heights_inside) return add_cut_off(columns, t, cell, steps);
     columns.add(size_t(t.base_x + cell), interval_of(t, steps));
 }
@@ -203,9 +195,9 @@ inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart
         QueuedInterval intervals[kEight];
         const int32_t count = cells.end - cell;
         for (int32_t four = 0; four < std::min(count, kEight); four += 4) {
-            Ints steps[4];
-            for (Ints& s : steps) {
-                s = __builtin_convertvector(highest_lowest(x) - kHair, Ints);
+            TwoInts steps[4];
+            for (TwoInts& s : steps) {
+                s = __builtin_convertvector(highest_lowest(x) - kHair, TwoInts);
                 x += 1.0;
             }
             four_intervals_of(t, steps, intervals + four);
@@ -278,7 +270,7 @@ void TriangleCutter::cut(const Corner& a, const Corner& b, const Corner& c, uint
     RowTriangle t;
     const Pair base = whole(least(a.at, b.at, c.at));
     const int64_t z = whole(least(a.z, b.z, c.z));
-    const Ints base_steps = __builtin_convertvector(base, Ints);
+    const TwoInts base_steps = __builtin_convertvector(base, TwoInts);
     t.base_x = base_steps[0] - grid_.x0;
     t.base_y = base_steps[1] - grid_.y0;
     t.area = area;
@@ -287,7 +279,7 @@ void TriangleCutter::cut(const Corner& a, const Corner& b, const Corner& c, uint
     const auto by_z = sorted({&a, &b, &c}, [](const Corner& p, const Corner& q) { return p.z < q.z; });
     const auto from_base = [base, base_z = double(z)](const Corner& p) -> Corner { return {p.at - base, p.z - base_z}; };
     const Corner corners[3] = {from_base(*by_z[0]), from_base(*by_z[1]), from_base(*by_z[2])};
-    const Ints size = end_of(greatest(corners[0].at, corners[1].at, corners[2].at));
+    const TwoInts size = end_of(greatest(corners[0].at, corners[1].at, corners[2].at));
     const int32_t width = size[0];
     t.top = size[1];
     t.columns_inside = t.base_x >= 0 && t.base_x + width <= grid_.width;
@@ -312,10 +304,10 @@ void TriangleCutter::cut(const Corner& a, const Corner& b, const Corner& c, uint
     RowColumns* const columns = &rows_[size_t(first - band.first)];
     const auto first_z = double(first - base_row);
     if (t.top == 1) {
-        find_parts<true>(t, first_z, nullptr, parts);
+        find_row_parts<true>(t, first_z, nullptr, parts);
         return cut_level(t, columns, parts);
     }
-    find_parts<false>(t, first_z, lines_.data(), parts);
+    find_row_parts<false>(t, first_z, lines_.data(), parts);
     if (width > 1) prepare_bounds(corners, t);
     cut_parts(t, first_z, columns, parts);
 }

@@ -14,6 +14,14 @@ namespace navspan {
 
 /// Two numbers handled together, a vector of the compiler's. The results are those of handling one after the other.
 typedef double Pair __attribute__((vector_size(16)));
+typedef int64_t PairMask __attribute__((vector_size(16)));
+
+inline Pair both(double v) {
+    return Pair{v, v};
+}
+
+/// Results closer than this to a lattice line or step count as on it [cell], [vx].
+constexpr double kHair = 0x1p-22;
 
 /// A corner of a triangle in lattice units (LatticeUnits).
 struct Corner {

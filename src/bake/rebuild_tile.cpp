@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "navspan/bake/rasterize.h"
@@ -21,17 +20,13 @@
 namespace navspan {
 namespace {
 
-bool is_before(const TileWindow& a, const TileWindow& b) {
-    return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x);
-}
-
 // The triangles that a tile sees. Solid shapes are seen as a whole.
 ObstacleTriangles seen_from(const ObstacleTriangles& all, std::span<const Obstacle> obstacles, const TilePlan& plan,
                             const TileWindow& window) {
     ObstacleTriangles seen;
     seen.soup.groups = all.soup.groups;
-    const auto at = std::lower_bound(plan.tiles.begin(), plan.tiles.end(), window, is_before);
-    if (at == plan.tiles.end() || is_before(window, *at)) return seen;
+    const auto at = std::lower_bound(plan.tiles.begin(), plan.tiles.end(), window, is_tile_before);
+    if (at == plan.tiles.end() || is_tile_before(window, *at)) return seen;
     const auto t = size_t(at - plan.tiles.begin());
     std::vector<uint8_t> triangle(all.obstacle.size()), obstacle(obstacles.size());
     for (uint32_t k = plan.first[t]; k < plan.first[t + 1]; ++k) {
@@ -129,7 +124,7 @@ bool is_finite(DVec3 p) {
 }
 
 // what is wrong with an obstacle; empty: nothing
-struct Fault {
+struct ObstacleFault {
     const BakeConfig& config;
 
     std::string area(uint8_t id) const {
@@ -219,7 +214,7 @@ size_t source_bytes(const TileSource& source) {
 
 Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config) {
     for (size_t i = 0; i < obstacles.size(); ++i) {
-        const std::string fault = std::visit(Fault{config}, obstacles[i]);
+        const std::string fault = std::visit(ObstacleFault{config}, obstacles[i]);
         if (!fault.empty()) return wrong(i, fault);
     }
     return Done{};

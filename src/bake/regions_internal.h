@@ -14,6 +14,8 @@ namespace navspan {
 
 constexpr uint32_t kRemovedRegion = 0xffffffffu;  ///< mark of a removed region while others are still looked at
 
+constexpr uint32_t kNoItem = 0xffffffffu;  ///< end of a list whose items are linked by index
+
 /// Regions as the partition first makes them, before small ones go and neighbours are merged. Their numbering decides ties
 /// later, so it follows the order in which a scan over the cells (row, then x, then floor) meets them.
 struct RawRegions {

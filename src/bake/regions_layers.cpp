@@ -16,14 +16,14 @@
 namespace navspan {
 namespace {
 
-struct Meeting {
+struct RegionMeeting {
     uint32_t region, other;
 };
 
 // Notes every change of the region met in each direction along one interval, in the order of x, then of direction. A monotone
 // region has one interval a row, so its meetings come out in the order of the cells.
 void meet_along(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
-                std::vector<Meeting>& out) {
+                std::vector<RegionMeeting>& out) {
     uint32_t last_up = 0, last_down = 0;
     const uint32_t last = segment.first + segment.length - 1;
     const auto meet = [&](uint32_t other, uint32_t& seen) {
@@ -44,18 +44,18 @@ void meet_along(const CompactHeightfield& field, const std::vector<uint32_t>& re
 
 // The distinct neighbours of every region in the order of their first meeting.
 RegionLists find_neighbours(const CompactHeightfield& field, const RawRegions& raw, const RegionSegments& segments) {
-    std::vector<Meeting> meetings;
+    std::vector<RegionMeeting> meetings;
     for (const RegionSegment& segment : segments.segments)
         meet_along(field, raw.region, segment, meetings);
 
     // stable counting sort by region
     std::vector<uint32_t> start(size_t(raw.count) + 2, 0);
-    for (const Meeting& m : meetings)
+    for (const RegionMeeting& m : meetings)
         ++start[size_t(m.region) + 1];
     for (size_t r = 1; r < start.size(); ++r)
         start[r] += start[r - 1];
     std::vector<uint32_t> others(meetings.size()), fill = start;
-    for (const Meeting& m : meetings)
+    for (const RegionMeeting& m : meetings)
         others[fill[m.region]++] = m.other;
 
     RegionLists lists;

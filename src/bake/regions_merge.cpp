@@ -25,8 +25,6 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kNoItem = 0xffffffffu;
-
 // Lists of regions whose items are linked by index, so that two lists become one without a copy. An outline is a ring: its
 // last item leads to its first.
 struct Item {

@@ -22,8 +22,6 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kNoItem = 0xffffffffu;
-
 // Two pieces and the number of cell edges between them.
 struct Border {
     uint32_t a = 0, b = 0;  // a < b
@@ -108,9 +106,9 @@ std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegio
     return borders;
 }
 
-class Joiner {
+class SheetJoiner {
 public:
-    explicit Joiner(const RegionLists& floors) : parent_(floors.first.size() - 1), shared_(floors.items.size() / 2) {
+    explicit SheetJoiner(const RegionLists& floors) : parent_(floors.first.size() - 1), shared_(floors.items.size() / 2) {
         std::iota(parent_.begin(), parent_.end(), 0u);
         items_.resize(floors.items.size());
         lists_.resize(parent_.size());
@@ -168,7 +166,7 @@ std::vector<uint32_t> join_pieces(const CompactHeightfield& field, const RawRegi
     if (whole == raw.count) return target;
     const RegionSegments segments = cut_into_segments(field, raw.region);
     std::vector<uint8_t> above_itself;
-    Joiner joiner(find_floors(field, segments, raw.count, above_itself));
+    SheetJoiner joiner(find_floors(field, segments, raw.count, above_itself));
     for (const Border& border : find_borders(field, raw, segments, whole))
         joiner.join(border.a, border.b);
     for (uint32_t r = whole + 1; r <= raw.count; ++r)

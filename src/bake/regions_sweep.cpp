@@ -15,7 +15,7 @@
 namespace navspan {
 namespace {
 
-struct Interval {
+struct RowInterval {
     int32_t x = 0;
     uint32_t first = 0;
     uint32_t length = 0;
@@ -26,7 +26,7 @@ struct Interval {
 
 template <class Key>
 void look_below(const CompactHeightfield& field, const std::vector<Key>& keys, const std::vector<uint32_t>& region,
-                Interval& interval) {
+                RowInterval& interval) {
     const Key key = keys[interval.first];
     for (uint32_t i = interval.first; i < interval.first + interval.length; ++i) {
         if (!(field.links[i] >> kDown & 1)) continue;
@@ -42,7 +42,7 @@ void look_below(const CompactHeightfield& field, const std::vector<Key>& keys, c
 }
 
 template <class Key>
-void collect_intervals(const Run& run, const std::vector<Key>& keys, std::vector<Interval>& out) {
+void collect_intervals(const Run& run, const std::vector<Key>& keys, std::vector<RowInterval>& out) {
     for (uint32_t k = 0; k < run.length;) {
         const Key key = keys[run.first + k];
         uint32_t end = k + 1;
@@ -58,7 +58,7 @@ template <class Key>
 RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) {
     RawRegions raw;
     raw.region.assign(field.span_count(), 0);
-    std::vector<Interval> intervals;
+    std::vector<RowInterval> intervals;
     std::vector<uint32_t> touched(1, 0);  // per region: spans of this row that touch it from above
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         intervals.clear();
@@ -66,22 +66,22 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
             collect_intervals(field.runs[r], keys, intervals);
         }
         // new regions are numbered in the order of the cells, whatever runs the intervals are in
-        const auto before = [&](const Interval& a, const Interval& b) {
+        const auto before = [&](const RowInterval& a, const RowInterval& b) {
             return std::tuple(a.x, field.floor[a.first]) < std::tuple(b.x, field.floor[b.first]);
         };
         if (!std::is_sorted(intervals.begin(), intervals.end(), before)) {
             std::sort(intervals.begin(), intervals.end(), before);
         }
-        for (Interval& interval : intervals) {
+        for (RowInterval& interval : intervals) {
             look_below(field, keys, raw.region, interval);
             touched[interval.below] += interval.touching;
         }
-        for (const Interval& interval : intervals) {
+        for (const RowInterval& interval : intervals) {
             const bool goes_on = interval.below != 0 && !interval.several && touched[interval.below] == interval.touching;
             const uint32_t id = goes_on ? interval.below : ++raw.count;
             std::fill_n(raw.region.begin() + interval.first, interval.length, id);
         }
-        for (const Interval& interval : intervals)
+        for (const RowInterval& interval : intervals)
             touched[interval.below] = 0;
         touched.resize(size_t(raw.count) + 1, 0);
     }

@@ -32,29 +32,29 @@ namespace {
 // the sides open to spans of the same area (4 bits, a bit a Direction), what it cost the region to grow there, 2 a step from
 // its flooded part (27 bits). A span without a region holds its distance instead of the cost, and the top bit; compared as
 // costs, such states are dearer than all others.
-using State = uint64_t;
+using ClaimState = uint64_t;
 constexpr int kSidesShift = 32, kCostShift = 36;
-constexpr State kSides = State(15) << kSidesShift;
-constexpr State kUnclaimed = State(1) << 63;
-constexpr State kStep = State(2) << kCostShift;
-constexpr State side(Direction d) {
-    return State(1) << (kSidesShift + d);
+constexpr ClaimState kSideBits = ClaimState(15) << kSidesShift;
+constexpr ClaimState kUnclaimed = ClaimState(1) << 63;
+constexpr ClaimState kStep = ClaimState(2) << kCostShift;
+constexpr ClaimState side(Direction d) {
+    return ClaimState(1) << (kSidesShift + d);
 }
-constexpr uint32_t region_of(State state) {
+constexpr uint32_t region_of(ClaimState state) {
     return uint32_t(state);
 }
-constexpr bool is_unclaimed(State state) {
+constexpr bool is_unclaimed(ClaimState state) {
     return region_of(state) == 0;
 }
-constexpr uint64_t cost_of(State state) {
+constexpr uint64_t state_cost(ClaimState state) {
     return state >> kCostShift;
 }
 // the smallest state of an unclaimed span at this distance
-constexpr State unclaimed_at(int distance) {
-    return kUnclaimed | State(distance) << kCostShift;
+constexpr ClaimState unclaimed_at(int distance) {
+    return kUnclaimed | ClaimState(distance) << kCostShift;
 }
 // what stands behind the last span for "no neighbour": has no region, is dearer than any claim and no span to take
-constexpr State kNoNeighbour = kUnclaimed - (State(1) << kCostShift);
+constexpr ClaimState kUnclaimable = kUnclaimed - (ClaimState(1) << kCostShift);
 
 constexpr int kGrowRounds = 8;
 constexpr int kUnlimited = -1;
@@ -135,10 +135,10 @@ public:
 
 private:
     // a span's neighbour of the same area in a direction, or the spare entry behind the last span
-    uint32_t left_of(uint32_t i, State state) const { return state & side(kLeft) ? i - 1 : none(); }
-    uint32_t up_of(uint32_t i, State state) const { return state & side(kUp) ? field_.up[i] : none(); }
-    uint32_t right_of(uint32_t i, State state) const { return state & side(kRight) ? i + 1 : none(); }
-    uint32_t down_of(uint32_t i, State state) const { return state & side(kDown) ? field_.down[i] : none(); }
+    uint32_t left_of(uint32_t i, ClaimState state) const { return state & side(kLeft) ? i - 1 : none(); }
+    uint32_t up_of(uint32_t i, ClaimState state) const { return state & side(kUp) ? field_.up[i] : none(); }
+    uint32_t right_of(uint32_t i, ClaimState state) const { return state & side(kRight) ? i + 1 : none(); }
+    uint32_t down_of(uint32_t i, ClaimState state) const { return state & side(kDown) ? field_.down[i] : none(); }
     uint32_t none() const { return field_.span_count(); }
 
     void find_states() {
@@ -146,14 +146,14 @@ private:
         state_.resize(size_t(field_.span_count()) + 1);
         for (uint32_t i = 0; i < field_.span_count(); ++i) {
             const uint8_t links = field_.links[i];
-            State state = unclaimed_at(distance_[i]);
-            if (links >> kLeft & 1) state |= State(area[i - 1] == area[i]) << (kSidesShift + kLeft);
-            if (links >> kUp & 1) state |= State(area[field_.up[i]] == area[i]) << (kSidesShift + kUp);
-            if (links >> kRight & 1) state |= State(area[i + 1] == area[i]) << (kSidesShift + kRight);
-            if (links >> kDown & 1) state |= State(area[field_.down[i]] == area[i]) << (kSidesShift + kDown);
+            ClaimState state = unclaimed_at(distance_[i]);
+            if (links >> kLeft & 1) state |= ClaimState(area[i - 1] == area[i]) << (kSidesShift + kLeft);
+            if (links >> kUp & 1) state |= ClaimState(area[field_.up[i]] == area[i]) << (kSidesShift + kUp);
+            if (links >> kRight & 1) state |= ClaimState(area[i + 1] == area[i]) << (kSidesShift + kRight);
+            if (links >> kDown & 1) state |= ClaimState(area[field_.down[i]] == area[i]) << (kSidesShift + kDown);
             state_[i] = state;
         }
-        state_[none()] = kNoNeighbour;
+        state_[none()] = kUnclaimable;
     }
 
     // level / 2; spans above the first level wait at the first level
@@ -215,7 +215,7 @@ private:
         for (const uint32_t i : waiting) {
             if (is_unclaimed(state_[i])) offer(i);
         }
-        const State lowest = unclaimed_at(level);
+        const ClaimState lowest = unclaimed_at(level);
         while (!offers_.empty()) {
             frontier_.clear();
             for (const auto& [i, state] : offers_) {
@@ -226,7 +226,7 @@ private:
             if (--rounds == 0) break;
             offers_.clear();
             for (const uint32_t i : frontier_) {
-                const State state = state_[i];
+                const ClaimState state = state_[i];
                 for (const uint32_t n : {left_of(i, state), right_of(i, state), up_of(i, state), down_of(i, state)}) {
                     if (state_[n] >= lowest) offer(n);
                 }
@@ -236,20 +236,20 @@ private:
 
     // Offers an unclaimed span the claim of its cheapest neighbour, the first direction among equals.
     void offer(uint32_t i) {
-        const State state = state_[i];
-        State best = state_[left_of(i, state)];
+        const ClaimState state = state_[i];
+        ClaimState best = state_[left_of(i, state)];
         for (const uint32_t n : {up_of(i, state), right_of(i, state), down_of(i, state)}) {
-            if (cost_of(state_[n]) < cost_of(best)) best = state_[n];
+            if (state_cost(state_[n]) < state_cost(best)) best = state_[n];
         }
-        if (!is_unclaimed(best)) offers_.push_back({i, ((best & ~kSides) | (state & kSides)) + kStep});
+        if (!is_unclaimed(best)) offers_.push_back({i, ((best & ~kSideBits) | (state & kSideBits)) + kStep});
     }
 
     // whether another region is among the 8 cells around
     bool meets_another(uint32_t i, uint32_t id) const {
-        const auto foreign = [&](State state) { return !is_unclaimed(state) && region_of(state) != id; };
-        const State own = state_[i];
+        const auto foreign = [&](ClaimState state) { return !is_unclaimed(state) && region_of(state) != id; };
+        const ClaimState own = state_[i];
         const uint32_t left = left_of(i, own), up = up_of(i, own), right = right_of(i, own), down = down_of(i, own);
-        const State at_left = state_[left], at_up = state_[up], at_right = state_[right], at_down = state_[down];
+        const ClaimState at_left = state_[left], at_up = state_[up], at_right = state_[right], at_down = state_[down];
         if (foreign(at_left) || foreign(at_up) || foreign(at_right) || foreign(at_down)) return true;
         return foreign(state_[up_of(left, at_left)]) || foreign(state_[right_of(up, at_up)]) ||
                foreign(state_[down_of(right, at_right)]) || foreign(state_[left_of(down, at_down)]);
@@ -258,10 +258,10 @@ private:
     // Starts a region at a span; false when every span reached meets another region already.
     bool flood(uint32_t seed, int level) {
         const uint32_t id = count_ + 1;
-        const State lowest = unclaimed_at(std::max(level - 2, 0));
+        const ClaimState lowest = unclaimed_at(std::max(level - 2, 0));
         bool any = false;
         const auto take = [&](uint32_t i) {
-            state_[i] = (state_[i] & kSides) | id;
+            state_[i] = (state_[i] & kSideBits) | id;
             stack_.push_back(i);
         };
         stack_.clear();
@@ -269,9 +269,9 @@ private:
         while (!stack_.empty()) {
             const uint32_t i = stack_.back();
             stack_.pop_back();
-            const State state = state_[i];
+            const ClaimState state = state_[i];
             if (meets_another(i, id)) {
-                state_[i] = unclaimed_at(distance_[i]) | (state & kSides);
+                state_[i] = unclaimed_at(distance_[i]) | (state & kSideBits);
                 continue;
             }
             any = true;
@@ -287,9 +287,9 @@ private:
     const CompactHeightfield& field_;
     const std::vector<uint16_t>& distance_;
     int top_level_;
-    std::vector<State> state_;
+    std::vector<ClaimState> state_;
     std::vector<uint32_t> level_start_, by_level_;
-    std::vector<std::pair<uint32_t, State>> offers_;
+    std::vector<std::pair<uint32_t, ClaimState>> offers_;
     std::vector<uint32_t> frontier_, stack_;
     uint32_t count_ = 0;
 };

@@ -36,8 +36,8 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = fs::file_time_type::clock;
 
-constexpr char kMagic[8] = {'N', 'A', 'V', 'C', 'A', 'C', 'H', 'E'};
-constexpr uint64_t kVersion = 1;
+constexpr char kCacheMagic[8] = {'N', 'A', 'V', 'C', 'A', 'C', 'H', 'E'};
+constexpr uint64_t kCacheVersion = 1;
 constexpr auto kTemporaryLife = std::chrono::hours(1);
 constexpr size_t kFolderDigits = 2;  // of a key's hex digits, those that name its folder
 constexpr size_t kNameDigits = 30;
@@ -64,7 +64,7 @@ std::optional<CachedTile> parse_entry(std::span<const std::byte> bytes, Hash128 
     if (bytes.size() < sizeof(header)) return {};
     std::memcpy(static_cast<void*>(&header), bytes.data(), sizeof(header));
     const std::span<const std::byte> body = bytes.subspan(sizeof(header));
-    const bool fits = std::memcmp(header.magic, kMagic, sizeof(kMagic)) == 0 && header.version == kVersion &&
+    const bool fits = std::memcmp(header.magic, kCacheMagic, sizeof(kCacheMagic)) == 0 && header.version == kCacheVersion &&
                       header.key == key && header.tile_bytes <= body.size() &&
                       header.notes_bytes == body.size() - header.tile_bytes;
     if (!fits) return {};
@@ -99,14 +99,14 @@ void for_files_in(const fs::path& folder, Visit visit) {
         visit(*entry);
 }
 
-struct Entry {
+struct CacheEntry {
     fs::file_time_type used;
     uint64_t bytes = 0;
     fs::path path;
 };
 
-std::vector<Entry> list_entries(const fs::path& folder) {
-    std::vector<Entry> entries;
+std::vector<CacheEntry> list_entries(const fs::path& folder) {
+    std::vector<CacheEntry> entries;
     for_files_in(folder, [&](const fs::directory_entry& sub) {
         if (!is_hex(sub.path().filename().string(), kFolderDigits)) return;
         for_files_in(sub.path(), [&](const fs::directory_entry& file) {
@@ -121,9 +121,9 @@ std::vector<Entry> list_entries(const fs::path& folder) {
     return entries;
 }
 
-uint64_t total_bytes(const std::vector<Entry>& entries) {
+uint64_t total_bytes(const std::vector<CacheEntry>& entries) {
     uint64_t total = 0;
-    for (const Entry& entry : entries)
+    for (const CacheEntry& entry : entries)
         total += entry.bytes;
     return total;
 }
@@ -178,11 +178,11 @@ struct TileCache::State {
 
 // to be called with `evicting` locked
 void TileCache::State::evict(uint64_t most) {
-    std::vector<Entry> entries = list_entries(options.folder);
+    std::vector<CacheEntry> entries = list_entries(options.folder);
     uint64_t total = total_bytes(entries);
     std::sort(entries.begin(), entries.end(),
-              [](const Entry& a, const Entry& b) { return std::tie(a.used, a.path) < std::tie(b.used, b.path); });
-    for (const Entry& entry : entries) {
+              [](const CacheEntry& a, const CacheEntry& b) { return std::tie(a.used, a.path) < std::tie(b.used, b.path); });
+    for (const CacheEntry& entry : entries) {
         if (total <= most) break;
         std::error_code code;
         evicted += fs::remove(entry.path, code);
@@ -234,8 +234,8 @@ std::optional<CachedTile> TileCache::find(Hash128 key) {
 void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::byte> notes) {
     const std::vector<std::byte> tile = serialize_tile(baked);
     EntryHeader header;
-    std::copy(std::begin(kMagic), std::end(kMagic), header.magic);
-    header.version = kVersion;
+    std::copy(std::begin(kCacheMagic), std::end(kCacheMagic), header.magic);
+    header.version = kCacheVersion;
     header.key = key;
     header.tile_bytes = tile.size();
     header.notes_bytes = notes.size();

@@ -51,7 +51,7 @@ void add(Hasher128& hasher, const VoxelConfig& config) {
     }
 }
 
-uint8_t area_of(const BakeConfig& config, const AreaVolume& volume) {
+uint8_t volume_area(const BakeConfig& config, const AreaVolume& volume) {
     for (const AreaConfig& area : config.areas) {
         if (volume.area && area.name == *volume.area) return area.id;
     }
@@ -72,13 +72,13 @@ void add(Hasher128& hasher, const AreaVolume& volume, uint8_t area_id) {
         add(hasher, p);
 }
 
-struct Rectangle {
+struct VolumeRectangle {
     double x0 = 0, z0 = 0, x1 = 0, z1 = 0;
 };
 
 // seen from above, in world units; a turned box with all its turns
-Rectangle bounds_of(const AreaVolume& volume) {
-    const auto around = [](DVec3 p, double r) { return Rectangle{p.x - r, p.z - r, p.x + r, p.z + r}; };
+VolumeRectangle bounds_of(const AreaVolume& volume) {
+    const auto around = [](DVec3 p, double r) { return VolumeRectangle{p.x - r, p.z - r, p.x + r, p.z + r}; };
     switch (volume.shape) {
         case VolumeShape::box:
             return {volume.min.x, volume.min.z, volume.max.x, volume.max.z};
@@ -92,7 +92,7 @@ Rectangle bounds_of(const AreaVolume& volume) {
             break;
     }
     if (volume.points.empty()) return {0, 0, -1, -1};
-    Rectangle r = around(volume.points[0], 0);
+    VolumeRectangle r = around(volume.points[0], 0);
     for (const DVec3& p : volume.points)
         r = {std::min(r.x0, p.x), std::min(r.z0, p.z), std::max(r.x1, p.x), std::max(r.z1, p.z)};
     return r;
@@ -100,7 +100,7 @@ Rectangle bounds_of(const AreaVolume& volume) {
 
 // with a cell to spare for rounding
 bool reaches_into(const AreaVolume& volume, const TileWindow& window, const Lattice& lattice) {
-    const Rectangle r = bounds_of(volume);
+    const VolumeRectangle r = bounds_of(volume);
     const double margin = double(window.halo) + 1, side = double(window.size) + margin;
     const auto cell_x = [&](double x) { return (x - lattice.origin.x) / lattice.cell_size - window.x0; };
     const auto cell_z = [&](double z) { return (z - lattice.origin.z) / lattice.cell_size - window.z0; };
@@ -153,7 +153,7 @@ void add_volumes(Hasher128& hasher, AreaSet& areas, const BakeConfig& config, co
     uint32_t count = 0;
     for (const AreaVolume& volume : config.volumes) {
         if (window && !reaches_into(volume, *window, lattice)) continue;
-        const uint8_t id = area_of(config, volume);
+        const uint8_t id = volume_area(config, volume);
         add(hasher, volume, id);
         areas.insert(id);
         ++count;

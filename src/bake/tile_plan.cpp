@@ -46,7 +46,7 @@ struct TileRange {
 constexpr TileRange kTooFar{std::numeric_limits<int32_t>::min(), 0, 0, 0};
 
 // floor for values that fit; the library's own is a call on the baseline processor
-int32_t whole(double v) {
+int32_t whole_cell(double v) {
     const auto down = int32_t(v);
     return down - (double(down) > v);
 }
@@ -96,8 +96,8 @@ private:
         low /= cell_size_;
         high /= cell_size_;
         if (!(low > -kMaxLattice && high < kMaxLattice)) return false;
-        first = floor_div(whole(low) - margin_, tile_size_);
-        last = floor_div(whole(high) + margin_, tile_size_);
+        first = floor_div(whole_cell(low) - margin_, tile_size_);
+        last = floor_div(whole_cell(high) + margin_, tile_size_);
         return true;
     }
 

@@ -12,7 +12,7 @@
 namespace navspan {
 namespace {
 
-std::string name(uint32_t i) {
+std::string span_name(uint32_t i) {
     return "open span " + std::to_string(i);
 }
 
@@ -59,14 +59,14 @@ bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
 }
 
 // Cell of every open span, and the spans of every cell from below.
-struct Cells {
+struct SpanCells {
     std::vector<uint32_t> of;
     std::vector<uint32_t> first;
     std::vector<uint32_t> spans;
 };
 
-Cells cells_of(const CompactHeightfield& f) {
-    Cells cells;
+SpanCells cells_of(const CompactHeightfield& f) {
+    SpanCells cells;
     cells.of.resize(f.span_count());
     cells.first.assign(cell_count(f.grid) + 1, 0);
     for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {
@@ -91,16 +91,17 @@ Cells cells_of(const CompactHeightfield& f) {
     return cells;
 }
 
-void check_columns(const CompactHeightfield& f, const Cells& cells, CheckReport& report) {
+void check_columns(const CompactHeightfield& f, const SpanCells& cells, CheckReport& report) {
     for (uint32_t i = 0; i < f.span_count(); ++i) {
         if (int32_t(f.floor[i]) + f.clearance[i] > kMaxHeight)
-            fail(report, "compact heightfield: " + name(i) + " passes the sky");
+            fail(report, "compact heightfield: " + span_name(i) + " passes the sky");
     }
     for (size_t c = 0; c + 1 < cells.first.size(); ++c) {
         for (uint32_t k = cells.first[c] + 1; k < cells.first[c + 1]; ++k) {
             const uint32_t below = cells.spans[k - 1], above = cells.spans[k];
             if (int32_t(f.floor[below]) + f.clearance[below] >= f.floor[above]) {
-                fail(report, "compact heightfield: " + name(below) + " and " + name(above) + " of a cell are not disjoint");
+                fail(report,
+                     "compact heightfield: " + span_name(below) + " and " + span_name(above) + " of a cell are not disjoint");
             }
         }
     }
@@ -112,12 +113,12 @@ bool can_link(const CompactHeightfield& f, uint32_t a, uint32_t b) {
     return top - bottom >= f.walkable_height && std::abs(int32_t(f.floor[a]) - f.floor[b]) <= f.walkable_climb;
 }
 
-void check_links(const CompactHeightfield& f, const Cells& cells, CheckReport& report) {
+void check_span_links(const CompactHeightfield& f, const SpanCells& cells, CheckReport& report) {
     const int64_t cell_step[4] = {-1, f.grid.width, 1, -int64_t{f.grid.width}};
     for (uint32_t i = 0; i < f.span_count(); ++i) {
         if (((f.links[i] >> kUp & 1) != 0) != (f.up[i] != kNoSpan) ||
             ((f.links[i] >> kDown & 1) != 0) != (f.down[i] != kNoSpan)) {
-            fail(report, "compact heightfield: link bits of " + name(i) + " do not match up and down");
+            fail(report, "compact heightfield: link bits of " + span_name(i) + " do not match up and down");
             continue;
         }
         for (int d = 0; d < 4; ++d) {
@@ -138,18 +139,18 @@ void check_links(const CompactHeightfield& f, const Cells& cells, CheckReport& r
 }
 
 // of two spans that fit each other, at least one is linked, that way, to something
-void check_unlinked(const CompactHeightfield& f, const Cells& cells, uint32_t i, Direction d, uint32_t other,
+void check_unlinked(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, Direction d, uint32_t other,
                     CheckReport& report) {
     if (neighbour(f, i, d) != kNoSpan) return;
     for (uint32_t k = cells.first[other]; k < cells.first[other + 1]; ++k) {
         const uint32_t j = cells.spans[k];
         if (can_link(f, i, j) && neighbour(f, j, (d + 2) & 3) == kNoSpan) {
-            fail(report, "compact heightfield: " + name(i) + " and " + name(j) + " could be linked and are not");
+            fail(report, "compact heightfield: " + span_name(i) + " and " + span_name(j) + " could be linked and are not");
         }
     }
 }
 
-void check_nothing_left_out(const CompactHeightfield& f, const Cells& cells, CheckReport& report) {
+void check_nothing_left_out(const CompactHeightfield& f, const SpanCells& cells, CheckReport& report) {
     const uint32_t width = uint32_t(f.grid.width), depth = uint32_t(f.grid.depth);
     for (uint32_t i = 0; i < f.span_count(); ++i) {
         const uint32_t cell = cells.of[i];
@@ -162,9 +163,9 @@ void check_nothing_left_out(const CompactHeightfield& f, const Cells& cells, Che
 
 void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report) {
     if (!arrays_fit(field, report) || !runs_fit(field, report)) return;
-    const Cells cells = cells_of(field);
+    const SpanCells cells = cells_of(field);
     check_columns(field, cells, report);
-    check_links(field, cells, report);
+    check_span_links(field, cells, report);
     check_nothing_left_out(field, cells, report);
 }
 

@@ -16,23 +16,19 @@
 namespace navspan {
 namespace {
 
-LatticePoint point_of(const ContourVertex& v) {
-    return {v.x, v.z};
-}
-
 std::string text(LatticePoint p) {
     return "(" + std::to_string(p.x) + ", " + std::to_string(p.z) + ")";
 }
 
-std::string name(const Contour& c) {
+std::string contour_name(const Contour& c) {
     return std::string(c.hole ? "hole" : "outline") + " of region " + std::to_string(c.region);
 }
 
 void broken(CheckReport& report, const Contour& c, LatticePoint where, const std::string& law) {
-    fail(report, "contours: " + name(c) + ": " + law + " at " + text(where));
+    fail(report, "contours: " + contour_name(c) + ": " + law + " at " + text(where));
 }
 
-int64_t doubled_area(std::span<const ContourVertex> ring) {
+int64_t doubled_ring_area(std::span<const ContourVertex> ring) {
     int64_t sum = 0;
     for (size_t k = 0; k < ring.size(); ++k) {
         const ContourVertex& a = ring[k];
@@ -43,7 +39,7 @@ int64_t doubled_area(std::span<const ContourVertex> ring) {
 }
 
 // Which regions lie in which cells of a row: intervals sorted by start.
-struct Interval {
+struct RegionInterval {
     int32_t x0 = 0, x1 = 0;
     uint32_t region = 0;
 };
@@ -53,8 +49,8 @@ uint32_t region_of(const CompactHeightfield& field, const RegionMap& regions, ui
     return !field.outside.empty() && field.outside[i] != kNullArea ? kSeamRegion : regions.region[i];
 }
 
-std::vector<std::vector<Interval>> intervals_by_row(const CompactHeightfield& field, const RegionMap& regions) {
-    std::vector<std::vector<Interval>> rows(size_t(field.grid.depth));
+std::vector<std::vector<RegionInterval>> intervals_by_row(const CompactHeightfield& field, const RegionMap& regions) {
+    std::vector<std::vector<RegionInterval>> rows(size_t(field.grid.depth));
     for (size_t z = 0; z < rows.size(); ++z) {
         for (uint32_t r = field.row_run[z]; r < field.row_run[z + 1]; ++r) {
             const Run& run = field.runs[r];
@@ -69,30 +65,30 @@ std::vector<std::vector<Interval>> intervals_by_row(const CompactHeightfield& fi
                 }
             }
         }
-        std::sort(rows[z].begin(), rows[z].end(), [](const Interval& a, const Interval& b) { return a.x0 < b.x0; });
+        std::sort(rows[z].begin(), rows[z].end(), [](const RegionInterval& a, const RegionInterval& b) { return a.x0 < b.x0; });
     }
     return rows;
 }
 
-bool holds(const std::vector<std::vector<Interval>>& rows, LatticePoint cell, uint32_t region) {
+bool holds_region(const std::vector<std::vector<RegionInterval>>& rows, LatticePoint cell, uint32_t region) {
     if (cell.z < 0 || size_t(cell.z) >= rows.size()) return false;
-    for (const Interval& i : rows[size_t(cell.z)]) {
+    for (const RegionInterval& i : rows[size_t(cell.z)]) {
         if (i.x0 > cell.x) break;
         if (i.region == region && cell.x < i.x1) return true;
     }
     return false;
 }
 
-using RegionPairs = std::set<std::pair<uint32_t, uint32_t>>;
+using StackedRegions = std::set<std::pair<uint32_t, uint32_t>>;
 
-RegionPairs stacked_pairs(const std::vector<std::vector<Interval>>& rows) {
-    RegionPairs pairs;
-    std::vector<Interval> open;
-    for (const std::vector<Interval>& row : rows) {
+StackedRegions stacked_pairs(const std::vector<std::vector<RegionInterval>>& rows) {
+    StackedRegions pairs;
+    std::vector<RegionInterval> open;
+    for (const std::vector<RegionInterval>& row : rows) {
         open.clear();
-        for (const Interval& i : row) {
-            std::erase_if(open, [&](const Interval& o) { return o.x1 <= i.x0; });
-            for (const Interval& o : open)
+        for (const RegionInterval& i : row) {
+            std::erase_if(open, [&](const RegionInterval& o) { return o.x1 <= i.x0; });
+            for (const RegionInterval& o : open)
                 pairs.insert(std::minmax(o.region, i.region));
             open.push_back(i);
         }
@@ -101,7 +97,7 @@ RegionPairs stacked_pairs(const std::vector<std::vector<Interval>>& rows) {
 }
 
 // law 1
-void check_raw_ring(const std::vector<std::vector<Interval>>& rows, const ContourSet& set, const Contour& c,
+void check_raw_ring(const std::vector<std::vector<RegionInterval>>& rows, const ContourSet& set, const Contour& c,
                     CheckReport& report) {
     const auto ring = raw_ring(set, c);
     for (size_t k = 0; k < ring.size(); ++k) {
@@ -114,8 +110,8 @@ void check_raw_ring(const std::vector<std::vector<Interval>>& rows, const Contou
         // seen along the edge, left is the direction (dz, -dx)
         const LatticePoint left{std::min(a.x, b.x) - (dz < 0), std::min(a.z, b.z) - (dx > 0)};
         const LatticePoint right{std::min(a.x, b.x) - (dz > 0), std::min(a.z, b.z) - (dx < 0)};
-        if (!holds(rows, left, c.region)) broken(report, c, a, "the region is not on the left");
-        if (ring[k].neighbour != 0 && !holds(rows, right, ring[k].neighbour)) {
+        if (!holds_region(rows, left, c.region)) broken(report, c, a, "the region is not on the left");
+        if (ring[k].neighbour != 0 && !holds_region(rows, right, ring[k].neighbour)) {
             broken(report, c, a, "region " + std::to_string(ring[k].neighbour) + " is not on the right");
         }
     }
@@ -195,12 +191,12 @@ void check_order_and_area(const RegionMap& regions, const ContourSet& set, const
     for (size_t i = 0; i < set.contours.size(); ++i) {
         const Contour& c = set.contours[i];
         const LatticePoint where = point_of(set.raw_vertices[c.raw_first]);
-        const int64_t area = doubled_area(raw_ring(set, c));
+        const int64_t area = doubled_ring_area(raw_ring(set, c));
         enclosed[c.region] += area;
         if (c.hole ? area >= 0 : area <= 0) broken(report, c, where, "runs the wrong way around");
         if (i > 0 && set.contours[i - 1].region > c.region) broken(report, c, where, "not in the order of regions");
         if (c.hole && (i == 0 || set.contours[i - 1].region != c.region)) broken(report, c, where, "no outline before it");
-        const int64_t simple = doubled_area(simplified_ring(set, c));
+        const int64_t simple = doubled_ring_area(simplified_ring(set, c));
         if (params.refine && (c.hole ? simple >= 0 : simple <= 0)) broken(report, c, where, "encloses no area when simplified");
     }
     for (uint32_t r = 1; r <= regions.region_count; ++r) {
@@ -304,7 +300,7 @@ std::string conflict(const CheckedEdge& e, const CheckedEdge& f, const std::set<
     return on_e || on_f ? "touch" : "";
 }
 
-bool may_be_stacked(const CheckedEdge& e, const CheckedEdge& f, const RegionPairs& stacked) {
+bool may_be_stacked(const CheckedEdge& e, const CheckedEdge& f, const StackedRegions& stacked) {
     if (e.left == f.left) return false;
     for (const uint32_t a : {e.left, e.right}) {
         for (const uint32_t b : {f.left, f.right}) {
@@ -315,7 +311,7 @@ bool may_be_stacked(const CheckedEdge& e, const CheckedEdge& f, const RegionPair
 }
 
 // law 9: a sweep over x
-void check_crossings(std::vector<CheckedEdge> edges, const RegionPairs& stacked, const std::set<uint32_t>& cliffs,
+void check_crossings(std::vector<CheckedEdge> edges, const StackedRegions& stacked, const std::set<uint32_t>& cliffs,
                      CheckReport& report) {
     const auto low = [](const CheckedEdge& e) { return std::min(e.a.x, e.b.x); };
     const auto high = [](const CheckedEdge& e) { return std::max(e.a.x, e.b.x); };

@@ -15,10 +15,10 @@
 namespace navspan {
 namespace {
 
-struct Place {
+struct FinePlace {
     LatticePoint at;  // [1/256 cell]
     float y = 0;
-    friend bool operator==(const Place&, const Place&) = default;
+    friend bool operator==(const FinePlace&, const FinePlace&) = default;
 };
 
 struct SpanCell {
@@ -40,8 +40,8 @@ LatticePoint corner_point(const PolyMesh& mesh, uint32_t vertex) {
 }
 
 // All points of a polygon's part: its corners and its own vertices.
-std::vector<Place> places_of(const Checker& c, size_t p) {
-    std::vector<Place> places;
+std::vector<FinePlace> places_of(const Checker& c, size_t p) {
+    std::vector<FinePlace> places;
     for (const uint32_t v : polygon_indices(c.sources.mesh, c.sources.mesh.polygons[p])) {
         places.push_back({corner_point(c.sources.mesh, v), c.detail.vertex_y[v]});
     }
@@ -53,7 +53,7 @@ std::vector<Place> places_of(const Checker& c, size_t p) {
     return places;
 }
 
-std::string name(size_t polygon) {
+std::string detail_polygon_name(size_t polygon) {
     return "detail mesh, polygon " + std::to_string(polygon) + ": ";
 }
 
@@ -74,13 +74,13 @@ bool check_ranges(Checker& c) {
         const DetailPart& part = d.parts[p];
         if (uint64_t{part.first_vertex} + part.vertex_count > d.vertices.size() ||
             uint64_t{part.first_triangle} + part.triangle_count > d.triangles.size()) {
-            fail(c.report, name(p) + "its part is out of range");
+            fail(c.report, detail_polygon_name(p) + "its part is out of range");
             continue;
         }
         const uint32_t points = mesh.polygons[p].count + part.vertex_count;
         for (uint32_t t = 0; t < part.triangle_count; ++t) {
             for (const uint32_t corner : d.triangles[part.first_triangle + t]) {
-                if (corner >= points) fail(c.report, name(p) + "a triangle corner is out of range");
+                if (corner >= points) fail(c.report, detail_polygon_name(p) + "a triangle corner is out of range");
             }
         }
     }
@@ -92,7 +92,7 @@ bool on_segment(LatticePoint a, LatticePoint b, LatticePoint p) {
            p.z <= std::max(a.z, b.z);
 }
 
-void check_triangles(Checker& c, size_t p, const std::vector<Place>& places) {
+void check_triangles(Checker& c, size_t p, const std::vector<FinePlace>& places) {
     const uint32_t corners = c.sources.mesh.polygons[p].count;
     const auto on_polygon_edge = [&](LatticePoint a, LatticePoint b) {
         for (uint32_t k = 0; k < corners; ++k) {
@@ -109,39 +109,42 @@ void check_triangles(Checker& c, size_t p, const std::vector<Place>& places) {
     for (uint32_t t = 0; t < part.triangle_count; ++t) {
         const auto& tri = c.detail.triangles[part.first_triangle + t];
         const int64_t area = orient2d(places[tri[0]].at, places[tri[1]].at, places[tri[2]].at);
-        if (area <= 0) fail(c.report, name(p) + "a triangle has no area or is turned over");
+        if (area <= 0) fail(c.report, detail_polygon_name(p) + "a triangle has no area or is turned over");
         triangle_area += area;
         for (size_t k = 0; k < 3; ++k)
             edges.push_back({tri[k], tri[(k + 1) % 3]});
     }
-    if (triangle_area != polygon_area) fail(c.report, name(p) + "the triangles' areas do not sum to the polygon's");
+    if (triangle_area != polygon_area)
+        fail(c.report, detail_polygon_name(p) + "the triangles' areas do not sum to the polygon's");
     std::sort(edges.begin(), edges.end());
-    if (std::adjacent_find(edges.begin(), edges.end()) != edges.end()) fail(c.report, name(p) + "two triangles overlap");
+    if (std::adjacent_find(edges.begin(), edges.end()) != edges.end())
+        fail(c.report, detail_polygon_name(p) + "two triangles overlap");
     for (const auto& [a, b] : edges) {
         if (std::binary_search(edges.begin(), edges.end(), std::pair(b, a))) continue;
-        if (!on_polygon_edge(places[a].at, places[b].at)) fail(c.report, name(p) + "a triangle edge inside has one side only");
+        if (!on_polygon_edge(places[a].at, places[b].at))
+            fail(c.report, detail_polygon_name(p) + "a triangle edge inside has one side only");
     }
-    for (const Place& place : places) {
+    for (const FinePlace& place : places) {
         for (uint32_t k = 0; k < corners; ++k) {
             if (!is_left_or_on(places[k].at, places[(k + 1) % corners].at, place.at)) {
-                fail(c.report, name(p) + "a vertex lies outside");
+                fail(c.report, detail_polygon_name(p) + "a vertex lies outside");
             }
         }
     }
 }
 
 // The points of a polygon's part on a segment, from one end to the other.
-std::vector<Place> places_on(const std::vector<Place>& places, LatticePoint a, LatticePoint b) {
-    std::vector<Place> found;
-    for (const Place& place : places) {
+std::vector<FinePlace> places_on(const std::vector<FinePlace>& places, LatticePoint a, LatticePoint b) {
+    std::vector<FinePlace> found;
+    for (const FinePlace& place : places) {
         if (on_segment(a, b, place.at)) found.push_back(place);
     }
     std::sort(found.begin(), found.end(),
-              [&](const Place& s, const Place& t) { return distance_squared(a, s.at) < distance_squared(a, t.at); });
+              [&](const FinePlace& s, const FinePlace& t) { return distance_squared(a, s.at) < distance_squared(a, t.at); });
     return found;
 }
 
-void check_shared_edges(Checker& c, size_t p, const std::vector<Place>& places) {
+void check_shared_edges(Checker& c, size_t p, const std::vector<FinePlace>& places) {
     const PolyMesh& mesh = c.sources.mesh;
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {
@@ -149,7 +152,7 @@ void check_shared_edges(Checker& c, size_t p, const std::vector<Place>& places) 
         if (other == kNoPolygon || other >= p) continue;
         const LatticePoint a = places[k].at, b = places[(k + 1) % polygon.count].at;
         if (places_on(places, a, b) != places_on(places_of(c, other), a, b)) {
-            fail(c.report, name(p) + "the edge to polygon " + std::to_string(other) + " has other points there");
+            fail(c.report, detail_polygon_name(p) + "the edge to polygon " + std::to_string(other) + " has other points there");
         }
     }
 }
@@ -176,7 +179,7 @@ void check_corners(Checker& c) {
 
 // Compares one triangle with the ground at every cell centre that it covers. spans covers `width` cells a row from cell (x0,
 // z0).
-void check_triangle_errors(Checker& c, size_t p, const std::array<Place, 3>& tri, int32_t x0, int32_t z0, int32_t width) {
+void check_triangle_errors(Checker& c, size_t p, const std::array<FinePlace, 3>& tri, int32_t x0, int32_t z0, int32_t width) {
     const int64_t area = orient2d(tri[0].at, tri[1].at, tri[2].at);
     if (area <= 0) return;
     const auto [low_z, high_z] = std::minmax({tri[0].at.z, tri[1].at.z, tri[2].at.z});
@@ -211,8 +214,9 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<Place, 3>& tri
             const double y = (double(w0) * tri[0].y + double(w1) * tri[1].y + double(w2) * tri[2].y) / double(area);
             // heights are stored in steps of 1/256 voxel
             if (std::fabs(y - ground) > c.params.max_error + 0.005) {
-                fail(c.report, name(p) + "at cell " + std::to_string(x) + ", " + std::to_string(z) + " the surface is at " +
-                                   std::to_string(y) + ", the ground at " + std::to_string(ground) + " voxels");
+                fail(c.report, detail_polygon_name(p) + "at cell " + std::to_string(x) + ", " + std::to_string(z) +
+                                   " the surface is at " + std::to_string(y) + ", the ground at " + std::to_string(ground) +
+                                   " voxels");
             }
         }
     }
@@ -259,7 +263,7 @@ void drop_other_floors(Checker& c, int32_t width) {
     }
 }
 
-void check_errors(Checker& c, size_t p, const std::vector<Place>& places) {
+void check_errors(Checker& c, size_t p, const std::vector<FinePlace>& places) {
     const PolyMeshPolygon& polygon = c.sources.mesh.polygons[p];
     int32_t x0 = places[0].at.x / kDetailScale, z0 = places[0].at.z / kDetailScale, x1 = x0, z1 = z0;
     for (uint32_t k = 0; k < polygon.count; ++k) {
@@ -298,7 +302,7 @@ void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, c
     check_corners(c);
     collect_region_cells(c);
     for (size_t p = 0; p < detail.parts.size(); ++p) {
-        const std::vector<Place> places = places_of(c, p);
+        const std::vector<FinePlace> places = places_of(c, p);
         check_triangles(c, p, places);
         check_shared_edges(c, p, places);
         check_errors(c, p, places);

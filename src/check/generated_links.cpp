@@ -15,7 +15,6 @@ namespace navspan {
 namespace {
 
 constexpr int kSamples = 300;
-constexpr double kWalkAround = 1.25;  // lengths of the link that a walk may be away from its ends
 
 // height of the feet above the start
 double feet_at(const LinkWay& way, double u) {

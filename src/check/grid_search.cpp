@@ -21,11 +21,13 @@
 namespace navspan {
 namespace {
 
-using HeapEntry = GridScratch::HeapEntry;
+using GridHeapEntry = GridScratch::HeapEntry;
 
 // the standard heap has its greatest in front
 struct ComesLater {
-    bool operator()(const HeapEntry& a, const HeapEntry& b) const { return a.key != b.key ? a.key > b.key : a.cell > b.cell; }
+    bool operator()(const GridHeapEntry& a, const GridHeapEntry& b) const {
+        return a.key != b.key ? a.key > b.key : a.cell > b.cell;
+    }
 };
 
 // stamps go up by two; when they are used up, all nodes are cleared once
@@ -41,7 +43,7 @@ void begin(const GridGraph& graph, GridScratch& scratch) {
 }
 
 // one search
-struct Search {
+struct GridSearcher {
     const GridGraph& graph;
     const GridRequest& request;
     GridScratch& scratch;
@@ -121,7 +123,7 @@ uint32_t label_components(const GridGraph& graph, std::vector<uint32_t>& compone
 uint64_t search_grid(const GridGraph& graph, const GridRequest& request, GridScratch& scratch) {
     assert(graph.neighbours.size() == graph.cells.size());
     begin(graph, scratch);
-    return Search{graph, request, scratch}.run();
+    return GridSearcher{graph, request, scratch}.run();
 }
 
 std::vector<uint32_t> trace_cells(const GridScratch& scratch, uint32_t cell) {

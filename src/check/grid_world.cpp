@@ -23,17 +23,14 @@
 
 namespace navspan {
 
-namespace {
-
-// over a seam: the cell where it begins and the one it leads to
-using Step = std::pair<GridCell, GridCell>;
-
 // The cheapest way known into a cell of a tile.
-struct Entry {
+struct GridWayIn {
     uint64_t cost = kNoCost;
     GridCell from;  // the cell before, in another tile
     size_t from_tile = kNoGridTile;
 };
+
+namespace {
 
 constexpr size_t kMostBrokenPlaces = 10;
 
@@ -41,12 +38,13 @@ constexpr size_t kMostBrokenPlaces = 10;
 
 // What is remembered of tiles while their neighbours are indexed.
 struct GridWorld::Seams {
+    using Step = std::pair<GridCell, GridCell>;                              // the cell where it begins and the one it leads to
     std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;  // of cells with exits, in order
     std::map<size_t, std::vector<Step>> awaited;                             // that a tile to come must have into those before
 };
 
 struct GridWorld::Entries {
-    std::map<GridCell, Entry> at;
+    std::map<GridCell, GridWayIn> at;
     uint64_t key = kNoCost;  // of the most promising entry since the tile was searched last
 };
 
@@ -87,7 +85,7 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
     auto& own = seams.component[tile];
     for (const uint32_t cell : (*held)->by_place)
         own.emplace_back(graph.cells[cell], base + (*held)->component[cell]);
-    std::vector<Step> back;  // into tiles before
+    std::vector<Seams::Step> back;  // into tiles before
     for (const GridExit& exit : graph.exits) {
         const GridCell& from = graph.cells[exit.cell];
         const size_t other = source_->tile_at(exit.to.x, exit.to.z);
@@ -105,7 +103,7 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
         }
     }
     auto awaited = seams.awaited.extract(tile);
-    compare_steps(std::move(back), awaited ? std::move(awaited.mapped()) : std::vector<Step>());
+    compare_steps(std::move(back), awaited ? std::move(awaited.mapped()) : std::vector<Seams::Step>());
     return Done{};
 }
 
@@ -114,7 +112,7 @@ void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
                               std::vector<std::pair<GridCell, GridCell>> awaited) {
     std::sort(own.begin(), own.end());
     std::sort(awaited.begin(), awaited.end());
-    std::vector<Step> one_sided;
+    std::vector<Seams::Step> one_sided;
     std::set_difference(own.begin(), own.end(), awaited.begin(), awaited.end(), std::back_inserter(one_sided));
     for (const auto& [from, to] : one_sided)
         note_broken(from);
@@ -187,7 +185,7 @@ uint32_t find_cell(const GridGraph& graph, const std::vector<uint32_t>& by_place
 }
 
 // a search in a tile begins at all its entries
-std::vector<GridSeed> seeds_of(const std::map<GridCell, Entry>& entries, const GridGraph& graph,
+std::vector<GridSeed> seeds_of(const std::map<GridCell, GridWayIn>& entries, const GridGraph& graph,
                                const std::vector<uint32_t>& by_place, size_t tile, const GridPlace& start) {
     std::vector<GridSeed> seeds;
     for (const auto& [at, entry] : entries) {
@@ -205,7 +203,7 @@ Result<GridPath> GridWorld::find_path(const GridPlace& start, const GridPlace& g
     uint64_t best = bound;
     std::map<size_t, Entries> tiles;
     std::set<std::pair<uint64_t, size_t>> open;  // tiles with entries to search from, the most promising first
-    const auto offer = [&](size_t tile, const GridCell& at, const Entry& entry) {
+    const auto offer = [&](size_t tile, const GridCell& at, const GridWayIn& entry) {
         const uint64_t key = entry.cost + octile_cost(at, goal.at);
         if (key >= best) return;
         Entries& known = tiles[tile];
@@ -255,13 +253,13 @@ Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& 
         if (!held) return held.error();
         const GridGraph& graph = (*held)->graph;
         if (at.cell == kNoCell) at.cell = find_cell(graph, (*held)->by_place, at.at);
-        const std::map<GridCell, Entry>& entries = tiles.at(at.tile).at;
+        const std::map<GridCell, GridWayIn>& entries = tiles.at(at.tile).at;
         const std::vector<GridSeed> seeds = seeds_of(entries, graph, (*held)->by_place, at.tile, start);
         search_grid(graph, {seeds, at.cell, at.at, kNoCost}, scratch_);
         const std::vector<uint32_t> part = trace_cells(scratch_, at.cell);
         for (size_t i = part.size(); i > 0; --i)
             way.push_back(graph.cells[part[i - 1]]);
-        const Entry& entry = entries.at(graph.cells[part.front()]);
+        const GridWayIn& entry = entries.at(graph.cells[part.front()]);
         at = {entry.from_tile, kNoCell, entry.from, goal.island};
     }
     std::reverse(way.begin(), way.end());

@@ -13,26 +13,21 @@
 namespace navspan {
 namespace {
 
-constexpr double kRounding = 1e-3;  // of the bounds of islands [wu]
-
-double distance(DVec3 a, DVec3 b) {
-    const DVec3 d = b - a;
-    return std::sqrt(dot(d, d));
-}
+constexpr double kIslandRounding = 1e-3;  // of the bounds of islands [wu]
 
 bool has_link(const NavMesh& mesh, const OffMeshLink& wanted, const SurfacePoint& start, const SurfacePoint& end) {
     const double tolerance = 2 * kLinkTolerance_cells * mesh.tiles[0]->frame.quantum;
     return std::any_of(mesh.links.begin(), mesh.links.end(), [&](const OffMeshLink& link) {
         return link.user_id == wanted.user_id && link.flags == wanted.flags && link.area == wanted.area &&
-               std::fabs(distance(link.start, wanted.start) - start.distance) <= tolerance &&
-               std::fabs(distance(link.end, wanted.end) - end.distance) <= tolerance &&
+               std::fabs(distance_3d(link.start, wanted.start) - start.distance) <= tolerance &&
+               std::fabs(distance_3d(link.end, wanted.end) - end.distance) <= tolerance &&
                (wanted.cost == kCostIsLength || link.cost == wanted.cost);
     });
 }
 
 // from a point to the nearest of a box
 double distance_to_box(DVec3 p, DVec3 min, DVec3 max) {
-    return distance(p, {std::clamp(p.x, min.x, max.x), std::clamp(p.y, min.y, max.y), std::clamp(p.z, min.z, max.z)});
+    return distance_3d(p, {std::clamp(p.x, min.x, max.x), std::clamp(p.y, min.y, max.y), std::clamp(p.z, min.z, max.z)});
 }
 
 // whether the ground that the link was placed on may be gone; a link's ends are on one island, since it joins them
@@ -59,7 +54,7 @@ void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckR
         const double reach = w.reach < 0 ? w.link.radius : w.reach;
         const std::optional<SurfacePoint> start = find_nearest(mesh, w.link.start, {.max_distance = reach});
         const std::optional<SurfacePoint> end = find_nearest(mesh, w.link.end, {.max_distance = reach});
-        if (!start || !end || may_be_pruned(w.link, reach + kRounding, pruned)) continue;
+        if (!start || !end || may_be_pruned(w.link, reach + kIslandRounding, pruned)) continue;
         if (!has_link(mesh, w.link, *start, *end))
             fail(report, w.name + ": it has ground at both ends, but is not in the mesh");
         if (w.two_way && !has_link(mesh, reversed(w.link), *end, *start)) {

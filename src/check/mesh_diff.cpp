@@ -19,15 +19,17 @@
 namespace navspan {
 namespace {
 
-constexpr double kRounding = 1e-6;      // share of a polygon's area that rounding may make of nothing
+constexpr double kAreaRounding = 1e-6;  // share of a polygon's area that rounding may make of nothing
 constexpr double kSharedIsland = 0.01;  // share of the smaller island
 
-struct Box {
+struct PolygonBox {
     double min_x = 0, min_z = 0, max_x = 0, max_z = 0;  // [wu]
-    bool meets(const Box& b) const { return min_x <= b.max_x && b.min_x <= max_x && min_z <= b.max_z && b.min_z <= max_z; }
+    bool meets(const PolygonBox& b) const {
+        return min_x <= b.max_x && b.min_x <= max_x && min_z <= b.max_z && b.min_z <= max_z;
+    }
 };
 
-Box tile_box(const NavTile& tile) {
+PolygonBox tile_box(const NavTile& tile) {
     const DVec3 low = to_world(tile.frame, {}), high = to_world(tile.frame, {double(tile.width), 0, double(tile.depth)});
     return {low.x, low.z, high.x, high.z};
 }
@@ -37,7 +39,7 @@ DVec3 corner(const NavTile& tile, const HalfEdge& e) {
 }
 
 // seen from above, counter-clockwise is positive; points count from one of them, so that little is lost far out
-double area_of(const std::vector<DVec3>& ring) {
+double ring_area(const std::vector<DVec3>& ring) {
     double doubled = 0;
     for (size_t i = 1; i + 1 < ring.size(); ++i) {
         const DVec3 a = ring[i] - ring[0], b = ring[i + 1] - ring[0];
@@ -76,7 +78,7 @@ public:
 private:
     void compare_tile(uint32_t slot);
     void compare_polygon(PolygonRef a, const std::vector<uint32_t>& tiles);
-    void look_in_tree(PolygonRef a, const Box& box, uint32_t slot);
+    void look_in_tree(PolygonRef a, const PolygonBox& box, uint32_t slot);
     void compare_pair(PolygonRef a, PolygonRef b);
     void list_changes(const NavMesh& mesh, const std::vector<double>& shared, std::vector<GroundChange>& changes, double& all,
                       double& changed);
@@ -98,7 +100,7 @@ void Differ::compare_pair(PolygonRef a, PolygonRef b) {
         clip(ring_, spare_, corner(tile, tile.half_edges[e]), corner(tile, tile.half_edges[next_edge(tile, e)]));
     }
     if (ring_.size() < 3) return;
-    const double area = area_of(ring_);
+    const double area = ring_area(ring_);
     if (!(area > 0)) return;
     const DVec3 middle = middle_of(ring_);
     const double y = surface_height(after_, b, middle.x, middle.z);
@@ -112,7 +114,7 @@ void Differ::compare_pair(PolygonRef a, PolygonRef b) {
     diff_.piece_first.push_back(uint32_t(diff_.piece_points.size()));
 }
 
-void Differ::look_in_tree(PolygonRef a, const Box& box, uint32_t slot) {
+void Differ::look_in_tree(PolygonRef a, const PolygonBox& box, uint32_t slot) {
     const NavTile& tile = *after_.tiles[slot];
     const DVec3 low = to_local(tile.frame, {box.min_x, 0, box.min_z}), high = to_local(tile.frame, {box.max_x, 0, box.max_z});
     std::vector<uint32_t> stack{0};
@@ -135,7 +137,7 @@ void Differ::compare_polygon(PolygonRef a, const std::vector<uint32_t>& tiles) {
     old_ring_.clear();
     for (const HalfEdge& e : polygon_edges(tile, a.polygon))
         old_ring_.push_back(corner(tile, e));
-    Box box{old_ring_[0].x, old_ring_[0].z, old_ring_[0].x, old_ring_[0].z};
+    PolygonBox box{old_ring_[0].x, old_ring_[0].z, old_ring_[0].x, old_ring_[0].z};
     for (const DVec3& p : old_ring_) {
         box = {std::min(box.min_x, p.x), std::min(box.min_z, p.z), std::max(box.max_x, p.x), std::max(box.max_z, p.z)};
     }
@@ -145,7 +147,7 @@ void Differ::compare_polygon(PolygonRef a, const std::vector<uint32_t>& tiles) {
 
 void Differ::compare_tile(uint32_t slot) {
     const NavTile& tile = *before_.tiles[slot];
-    const Box box = tile_box(tile);
+    const PolygonBox box = tile_box(tile);
     std::vector<uint32_t> tiles;
     for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
         if (!after_.tiles[t]->polygons.empty() && box.meets(tile_box(*after_.tiles[t]))) tiles.push_back(t);
@@ -164,7 +166,7 @@ void Differ::list_changes(const NavMesh& mesh, const std::vector<double>& shared
             const double area = double(doubled_area(tile, p)) * unit;
             const double own = area - shared[polygon_index(mesh, {slot, p})];
             all += area;
-            if (own <= kRounding * area) continue;
+            if (own <= kAreaRounding * area) continue;
             changed += own;
             ring_.clear();
             for (const HalfEdge& e : polygon_edges(tile, p))

@@ -23,7 +23,7 @@ namespace {
 using std::to_string;
 using DirectedEdge = std::pair<uint32_t, uint32_t>;
 
-LatticePoint fine_point(const NavTile& tile, const NavPolygon& polygon, uint32_t corner) {
+LatticePoint fine_corner(const NavTile& tile, const NavPolygon& polygon, uint32_t corner) {
     const DVec3 p = detail_corner(tile, polygon, corner);
     return {int32_t(p.x * kDetailQuantum), int32_t(p.z * kDetailQuantum)};
 }
@@ -69,8 +69,8 @@ bool follow_rim(const NavTile& tile, const NavPolygon& polygon, std::vector<std:
             at = next->second;
             if (at == end) break;
             if (at < polygon.edge_count) return false;
-            if (!is_near_line(fine_point(tile, polygon, corner), fine_point(tile, polygon, end),
-                              fine_point(tile, polygon, at))) {
+            if (!is_near_line(fine_corner(tile, polygon, corner), fine_corner(tile, polygon, end),
+                              fine_corner(tile, polygon, at))) {
                 return false;
             }
             on_edge[corner].push_back(at);
@@ -84,10 +84,10 @@ NavDetailVertex detail_vertex(const NavTile& tile, const NavPolygon& polygon, ui
 }
 
 // points on every half-edge's rim, for the comparison of both sides
-using EdgePoints = std::vector<std::vector<NavDetailVertex>>;
+using RimPoints = std::vector<std::vector<NavDetailVertex>>;
 
 void check_surfaces(const NavTile& tile, CheckReport& report) {
-    EdgePoints points(tile.half_edges.size());
+    RimPoints points(tile.half_edges.size());
     std::vector<std::vector<uint32_t>> on_edge;
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         const NavPolygon& polygon = tile.polygons[p];

@@ -16,13 +16,6 @@ namespace {
 
 using std::to_string;
 
-double distance_xz(DVec3 a, DVec3 b) {
-    return std::sqrt((a.x - b.x) * (a.x - b.x) + (a.z - b.z) * (a.z - b.z));
-}
-double distance_3d(DVec3 a, DVec3 b) {
-    return std::sqrt(dot(a - b, a - b));
-}
-
 // what one may be off [wu]
 double tolerance(const NavMesh& mesh) {
     return 1e-6 * mesh.tiles[0]->frame.quantum;
@@ -81,7 +74,7 @@ bool check_steps(const NavMesh& mesh, const Path& path, CheckReport& report) {
 }
 
 // the links of the corridor, each from its start to its end
-void check_links(const NavMesh& mesh, const Path& path, CheckReport& report) {
+void check_path_links(const NavMesh& mesh, const Path& path, CheckReport& report) {
     size_t next = 0;
     for (size_t k = 0; k < path.corridor.portals.size(); ++k) {
         if (!is_link(path.corridor.portals[k])) continue;
@@ -130,34 +123,34 @@ void check_lengths(const NavMesh& mesh, const QueryFilter& filter, const Path& p
         fail(report, "path: its cost is not the sum of its pieces");
 }
 
-struct Segment {
+struct PortalSegment {
     DVec3 left, right;
 };
 
 // a part of a path between off-mesh links: where it begins and ends, the portals crossed, how they are crossed, and what the
 // regions between them cost (1 where the path is to be short, not cheap)
-struct Piece {
+struct PathPiece {
     DVec3 start, end;
-    std::vector<Segment> portals;
+    std::vector<PortalSegment> portals;
     std::vector<double> own;  // share of the way from left to right
     std::vector<double> cost;
 };
 
-DVec3 on_segment(const Segment& s, double t) {
+DVec3 on_segment(const PortalSegment& s, double t) {
     return s.left + (s.right - s.left) * t;
 }
 
-Segment segment_of(const NavMesh& mesh, EdgeRef portal) {
+PortalSegment segment_of(const NavMesh& mesh, EdgeRef portal) {
     const NavTile& tile = *mesh.tiles[portal.tile];
     const HalfEdge &a = tile.half_edges[portal.edge], &b = tile.half_edges[next_edge(tile, portal.edge)];
     return {to_world(tile.frame, {double(b.x), 0, double(b.z)}), to_world(tile.frame, {double(a.x), 0, double(a.z)})};
 }
 
 // nothing where a crossing does not lie on its portal
-std::vector<Piece> path_pieces(const NavMesh& mesh, const QueryFilter& filter, const Path& path, CheckReport& report) {
+std::vector<PathPiece> path_pieces(const NavMesh& mesh, const QueryFilter& filter, const Path& path, CheckReport& report) {
     const bool weighted = path.method == PathMethod::weighted;
     const auto cost = [&](size_t k) { return weighted ? step_cost(mesh, filter, path, k) : 1.0; };
-    std::vector<Piece> pieces(1);
+    std::vector<PathPiece> pieces(1);
     pieces[0].start = path.surface_points.front();
     pieces[0].cost = {cost(0)};
     size_t at = 0;
@@ -171,7 +164,7 @@ std::vector<Piece> path_pieces(const NavMesh& mesh, const QueryFilter& filter, c
             pieces.back().cost = {cost(k + 1)};
             continue;
         }
-        const Segment s = segment_of(mesh, path.corridor.portals[k]);
+        const PortalSegment s = segment_of(mesh, path.corridor.portals[k]);
         const DVec3 d = s.right - s.left;
         const double t = std::clamp(((p.x - s.left.x) * d.x + (p.z - s.left.z) * d.z) / (d.x * d.x + d.z * d.z), 0.0, 1.0);
         if (distance_xz(on_segment(s, t), p) > 2 * tolerance(mesh)) {
@@ -186,7 +179,7 @@ std::vector<Piece> path_pieces(const NavMesh& mesh, const QueryFilter& filter, c
     return pieces;
 }
 
-double cost_through(const Piece& piece, const std::vector<double>& t) {
+double cost_through(const PathPiece& piece, const std::vector<double>& t) {
     double cost = 0;
     DVec3 at = piece.start;
     for (size_t k = 0; k < piece.portals.size(); ++k) {
@@ -206,7 +199,7 @@ struct Sequence {
     }
 };
 
-void check_piece(const NavMesh& mesh, const Piece& piece, bool weighted, CheckReport& report) {
+void check_piece(const NavMesh& mesh, const PathPiece& piece, bool weighted, CheckReport& report) {
     const double own = cost_through(piece, piece.own);
     const double highest = *std::max_element(piece.cost.begin(), piece.cost.end());
     const double slack = 4 * tolerance(mesh) * std::max(highest, 1.0) + (weighted ? 1e-6 : 1e-9) * own;
@@ -280,10 +273,10 @@ void check_path(const NavMesh& mesh, const QueryFilter& filter, const PathReques
     }
     if (!check_chain(mesh, filter, path.corridor.polygons, path.corridor.portals, report)) return;
     if (!check_steps(mesh, path, report)) return;
-    check_links(mesh, path, report);
+    check_path_links(mesh, path, report);
     check_lengths(mesh, filter, path, report);
     if (!report.ok()) return;
-    for (const Piece& piece : path_pieces(mesh, filter, path, report))
+    for (const PathPiece& piece : path_pieces(mesh, filter, path, report))
         check_piece(mesh, piece, path.method == PathMethod::weighted, report);
 }
 

@@ -21,7 +21,7 @@ LatticePoint point(const PolyMesh& mesh, uint32_t vertex) {
     return {mesh.vertices[vertex].x, mesh.vertices[vertex].z};
 }
 
-std::string name(const PolyMesh& mesh, uint32_t polygon) {
+std::string mesh_polygon_name(const PolyMesh& mesh, uint32_t polygon) {
     const PolyMeshPolygon& p = mesh.polygons[polygon];
     const LatticePoint at = point(mesh, mesh.indices[p.first]);
     return "poly mesh: polygon " + std::to_string(polygon) + " (region " + std::to_string(p.region) + ", at (" +
@@ -70,7 +70,8 @@ void check_shape(const PolyMesh& mesh, uint32_t p, const PolyMeshParams& params,
     const std::span<const uint32_t> corners = polygon_indices(mesh, mesh.polygons[p]);
     const size_t n = corners.size();
     const size_t counted = n - count_corners_in_seams(mesh, mesh.polygons[p]);
-    if (counted > size_t(params.max_vertices)) fail(report, name(mesh, p) + "has " + std::to_string(counted) + " vertices");
+    if (counted > size_t(params.max_vertices))
+        fail(report, mesh_polygon_name(mesh, p) + "has " + std::to_string(counted) + " vertices");
     std::vector<LatticePoint> ring;
     for (const uint32_t v : corners)
         ring.push_back(point(mesh, v));
@@ -78,7 +79,7 @@ void check_shape(const PolyMesh& mesh, uint32_t p, const PolyMeshParams& params,
     for (size_t i = 0; i < n; ++i) {
         convex = convex && orient2d(ring[i], ring[(i + 1) % n], ring[(i + 2) % n]) >= 0 && ring[i] != ring[(i + 1) % n];
     }
-    if (!convex) fail(report, name(mesh, p) + "is not convex and counter-clockwise");
+    if (!convex) fail(report, mesh_polygon_name(mesh, p) + "is not convex and counter-clockwise");
 }
 
 void check_neighbours(const PolyMesh& mesh, uint32_t p, CheckReport& report) {
@@ -93,7 +94,7 @@ void check_neighbours(const PolyMesh& mesh, uint32_t p, CheckReport& report) {
             found |= mesh.indices[other.first + m] == b && mesh.indices[other.first + (m + 1) % other.count] == a &&
                      mesh.neighbours[other.first + m] == p;
         }
-        if (!found || q == p) fail(report, name(mesh, p) + "and its neighbour " + std::to_string(q) + " disagree");
+        if (!found || q == p) fail(report, mesh_polygon_name(mesh, p) + "and its neighbour " + std::to_string(q) + " disagree");
     }
 }
 
@@ -163,10 +164,10 @@ void check_regions(const std::vector<RegionSum>& sums, bool refined, CheckReport
     }
 }
 
-using Edge = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  // region, from, to
+using CellSide = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  // region, from, to
 
 // the cell sides of an edge along an axis
-void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<Edge>& sides) {
+void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<CellSide>& sides) {
     const int32_t length = std::abs(b.x - a.x) + std::abs(b.z - a.z);
     if (a == b || (a.x != b.x && a.z != b.z)) {  // no such edge is sound: it will find no equal
         sides.emplace_back(region, a.x, a.z, b.x, b.z);
@@ -180,7 +181,7 @@ void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<Edg
 // Inside a region polygons meet along whole edges: what ends at a wall or at another region is an edge of a contour, and what
 // ends at a seam part of one.
 void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::vector<RegionSum>& sums, CheckReport& report) {
-    std::vector<Edge> edges, sides;
+    std::vector<CellSide> edges, sides;
     for (const Contour& contour : contours.contours) {
         const std::span<const ContourVertex> ring = simplified_ring(contours, contour);
         for (size_t i = 0; i < ring.size(); ++i) {
@@ -208,10 +209,10 @@ void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::
                 sides.emplace_back(polygon.region, a.x, a.z, b.x, b.z);
             }
             if (std::all_of(sides.begin(), sides.end(),
-                            [&](const Edge& side) { return std::binary_search(edges.begin(), edges.end(), side); })) {
+                            [&](const CellSide& side) { return std::binary_search(edges.begin(), edges.end(), side); })) {
                 continue;
             }
-            fail(report, name(mesh, p) + "ends inside its region, at an edge from (" + std::to_string(a.x) + ", " +
+            fail(report, mesh_polygon_name(mesh, p) + "ends inside its region, at an edge from (" + std::to_string(a.x) + ", " +
                              std::to_string(a.z) + ") to (" + std::to_string(b.x) + ", " + std::to_string(b.z) + ")");
         }
     }
@@ -243,7 +244,7 @@ void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t
         for (int32_t s = 1; s < steps; ++s) {
             const LatticePoint at{a.x + (b.x - a.x) / steps * s, a.z + (b.z - a.z) / steps * s};
             if (!std::binary_search(corners.begin(), corners.end(), std::tuple{at.x, at.z, polygon.region})) continue;
-            fail(report, name(mesh, p) + "has a vertex inside an edge, at (" + std::to_string(at.x) + ", " +
+            fail(report, mesh_polygon_name(mesh, p) + "has a vertex inside an edge, at (" + std::to_string(at.x) + ", " +
                              std::to_string(at.z) + ")");
         }
     }

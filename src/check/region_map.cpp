@@ -21,7 +21,7 @@ std::string place(const CompactHeightfield& field, const Run& run, uint32_t i) {
            std::to_string(field.floor[i]);
 }
 
-std::string name(uint32_t region) {
+std::string region_name(uint32_t region) {
     return "region map: region " + std::to_string(region);
 }
 
@@ -55,17 +55,18 @@ void check_cells(const CompactHeightfield& field, const RegionMap& map, CheckRep
             if (region == 0) {
                 without += field.area[i] != kNullArea;
             } else if (field.area[i] == kNullArea) {
-                fail(report, name(region) + " has an unwalkable span at " + place(field, run, i));
+                fail(report, region_name(region) + " has an unwalkable span at " + place(field, run, i));
             } else if (field.area[i] != map.area[region]) {
-                fail(report, name(region) + " of area " + std::to_string(map.area[region]) + " has a span of area " +
+                fail(report, region_name(region) + " of area " + std::to_string(map.area[region]) + " has a span of area " +
                                  std::to_string(field.area[i]) + " at " + place(field, run, i));
             }
         }
     }
     for (uint32_t r = 1; r <= map.region_count; ++r) {
-        if (cells[r] == 0) fail(report, name(r) + " has no span");
+        if (cells[r] == 0) fail(report, region_name(r) + " has no span");
         if (cells[r] != map.cells[r]) {
-            fail(report, name(r) + " counts " + std::to_string(map.cells[r]) + " cells and has " + std::to_string(cells[r]));
+            fail(report,
+                 region_name(r) + " counts " + std::to_string(map.cells[r]) + " cells and has " + std::to_string(cells[r]));
         }
     }
     if (without != map.small_spans) {
@@ -82,7 +83,8 @@ void check_connected(const CompactHeightfield& field, const RegionMap& map, Chec
         for (uint32_t i = run.first; i < run.first + run.length; ++i) {
             const uint32_t region = map.region[i];
             if (region == 0 || seen[i]) continue;
-            if (started[region]) fail(report, name(region) + " is not connected: another part at " + place(field, run, i));
+            if (started[region])
+                fail(report, region_name(region) + " is not connected: another part at " + place(field, run, i));
             started[region] = 1;
             seen[i] = 1;
             stack.assign(1, i);
@@ -116,7 +118,7 @@ void check_not_above_itself(const CompactHeightfield& field, const RegionMap& ma
             const uint32_t region = map.region[i];
             if (region == 0) continue;
             const int64_t cell = int64_t(z) * field.grid.width + x;
-            if (last_cell[region] == cell) fail(report, name(region) + " lies above itself at " + place(field, run, i));
+            if (last_cell[region] == cell) fail(report, region_name(region) + " lies above itself at " + place(field, run, i));
             last_cell[region] = cell;
         }
     }
@@ -157,8 +159,9 @@ void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckRe
                 if (n == kNoSpan || map.region[i] >= map.region[n] || map.region[i] == 0) continue;
                 const std::pair<uint32_t, uint32_t> pair{map.region[i], map.region[n]};
                 if (field.area[i] != field.area[n] || apart.count(pair) > 0 || !told.insert(pair).second) continue;
-                fail(report, name(pair.first) + " and " + std::to_string(pair.second) + " could be one sheet: they meet at " +
-                                 place(field, run, i) + " and lie nowhere above each other");
+                fail(report, region_name(pair.first) + " and " + std::to_string(pair.second) +
+                                 " could be one sheet: they meet at " + place(field, run, i) +
+                                 " and lie nowhere above each other");
             }
         }
     }

@@ -13,12 +13,7 @@ namespace {
 
 using std::to_string;
 
-constexpr double kSlack = 4e-6;  // [lattice]: the snapping of both ends and roundings
-
-double distance_xz(DVec3 a, DVec3 b) {
-    const double dx = a.x - b.x, dz = a.z - b.z;
-    return std::sqrt(dx * dx + dz * dz);
-}
+constexpr double kWalkSlack = 4e-6;  // [lattice]: the snapping of both ends and roundings
 
 // how far a point lies outside a polygon, at most [lattice]
 double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
@@ -36,10 +31,10 @@ double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
 
 // a start given a hair outside its polygon, as the detail surface's rim is, makes the way as inexact
 double start_slack(const NavMesh& mesh, const SurfacePoint& start) {
-    return kSlack + 4 * outside(mesh, start.polygon, start.position);
+    return kWalkSlack + 4 * outside(mesh, start.polygon, start.position);
 }
 
-bool is_inside(const NavMesh& mesh, PolygonRef ref, DVec3 world, double slack = kSlack) {
+bool is_within(const NavMesh& mesh, PolygonRef ref, DVec3 world, double slack = kWalkSlack) {
     return outside(mesh, ref, world) <= slack;
 }
 
@@ -73,7 +68,7 @@ bool is_wall(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
 
 void check_surface(const NavMesh& mesh, PolygonRef polygon, DVec3 p, bool with_height, const std::string& who,
                    CheckReport& report) {
-    if (!is_inside(mesh, polygon, p)) fail(report, who + ": it ends outside its last polygon");
+    if (!is_within(mesh, polygon, p)) fail(report, who + ": it ends outside its last polygon");
     const double y = with_height ? surface_height(mesh, polygon, p.x, p.z) : 0;
     if (std::fabs(y - p.y) > 1e-6) fail(report, who + ": it ends off the surface");
 }
@@ -87,7 +82,8 @@ void check_wall(const NavMesh& mesh, const QueryFilter& filter, const RaycastReq
     const double ex = double(b.x) - a.x, ez = double(b.z) - a.z, length = std::sqrt(ex * ex + ez * ez);
     const double off = std::fabs(ex * (p.z - a.z) - ez * (p.x - a.x)) / length;
     const double along = ((p.x - a.x) * ex + (p.z - a.z) * ez) / length;
-    if (off > kSlack || along < -kSlack || along > length + kSlack) fail(report, "ray: it ends off the wall it hit");
+    if (off > kWalkSlack || along < -kWalkSlack || along > length + kWalkSlack)
+        fail(report, "ray: it ends off the wall it hit");
     if (std::fabs(dot(hit.normal, hit.normal) - 1) > 1e-12 || hit.normal.y != 0) {
         fail(report, "ray: the wall's normal is no horizontal unit vector");
     }
@@ -112,7 +108,7 @@ void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const Raycast
     size_t at = 0;
     for (int i = 0; i <= 32; ++i) {
         const DVec3 p = start + way * (hit.t * i / 32);
-        while (at < hit.polygons.size() && !is_inside(mesh, hit.polygons[at], p, start_slack(mesh, request.start)))
+        while (at < hit.polygons.size() && !is_within(mesh, hit.polygons[at], p, start_slack(mesh, request.start)))
             ++at;
         if (at == hit.polygons.size()) return fail(report, "ray: it leaves its polygons " + to_string(i) + "/32 of the way on");
     }
@@ -121,7 +117,7 @@ void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const Raycast
 namespace {
 
 bool chain_holds(const NavMesh& mesh, std::span<const PolygonRef> polygons, DVec3 p, double slack) {
-    return std::any_of(polygons.begin(), polygons.end(), [&](PolygonRef ref) { return is_inside(mesh, ref, p, slack); });
+    return std::any_of(polygons.begin(), polygons.end(), [&](PolygonRef ref) { return is_within(mesh, ref, p, slack); });
 }
 
 void check_steps(const NavMesh& mesh, const MoveRequest& request, const MoveResult& result, CheckReport& report) {

@@ -12,10 +12,11 @@
 #include <mutex>
 #include <utility>
 
+#include "file_internal.h"
+
 #if defined(_WIN32)
 #include <fcntl.h>
 #include <io.h>
-#include <process.h>
 #include <sys/stat.h>
 #else
 #include <fcntl.h>
@@ -27,10 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Error write_error(const std::string& name, int code) {
-    return Error{ErrorKind::failed, "cannot write " + name + ": " + std::strerror(code)};
-}
-Error read_error(const std::string& name, int code) {
+Error read_back_error(const std::string& name, int code) {
     return Error{ErrorKind::failed, "cannot read " + name + " back: " + (code ? std::strerror(code) : "it is too short")};
 }
 
@@ -40,9 +38,6 @@ constexpr size_t kMostAtOnce = size_t{1} << 30;  // some systems take no more
 
 std::mutex seek_mutex;
 
-int process_id() {
-    return _getpid();
-}
 int open_new(const fs::path& path, bool nameless) {
     const int flags = _O_RDWR | _O_CREAT | _O_EXCL | _O_BINARY | (nameless ? _O_TEMPORARY : 0);
     return _wopen(path.c_str(), flags, _S_IREAD | _S_IWRITE);
@@ -67,9 +62,6 @@ void take_name_away(const fs::path&) {}
 
 #else
 
-int process_id() {
-    return int(getpid());
-}
 int open_new(const fs::path& path, bool) {
     return open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }
@@ -129,7 +121,7 @@ Status MemoryFile::write_at(uint64_t offset, std::span<const std::byte> data) {
 }
 
 Status MemoryFile::read_at(uint64_t offset, std::span<std::byte> data) const {
-    if (offset > bytes.size() || data.size() > bytes.size() - offset) return read_error("memory", 0);
+    if (offset > bytes.size() || data.size() > bytes.size() - offset) return read_back_error("memory", 0);
     if (!data.empty()) std::memcpy(data.data(), bytes.data() + offset, data.size());
     return Done{};
 }
@@ -190,7 +182,7 @@ Status DiskFile::read_at(uint64_t offset, std::span<std::byte> data) const {
     while (!data.empty()) {
         const long long n = read_some(file_, data.data(), std::min(data.size(), kMostAtOnce), offset);
         if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return read_error(name_, n < 0 ? errno : 0);
+        if (n <= 0) return read_back_error(name_, n < 0 ? errno : 0);
         data = data.subspan(size_t(n));
         offset += uint64_t(n);
     }

@@ -17,9 +17,10 @@
 #include <string>
 #include <utility>
 
+#include "file_internal.h"
+
 #if defined(_WIN32)
 #include <io.h>
-#include <process.h>
 #define unlink _unlink
 #else
 #include <fcntl.h>
@@ -35,15 +36,8 @@ namespace fs = std::filesystem;
 Error read_error(const fs::path& path, const std::string& why) {
     return Error{ErrorKind::input, "cannot read " + path.string() + ": " + why};
 }
-Error write_error(const fs::path& path, int code) {
-    return Error{ErrorKind::failed, "cannot write " + path.string() + ": " + std::strerror(code)};
-}
 
 #if defined(_WIN32)
-
-int process_id() {
-    return _getpid();
-}
 
 // 0, or the error's number
 int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
@@ -58,10 +52,6 @@ int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
 void flush_folder(const fs::path&) {}
 
 #else
-
-int process_id() {
-    return int(getpid());
-}
 
 // 0, or the error's number
 int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
@@ -158,8 +148,8 @@ Result<PendingFile> PendingFile::create(const fs::path& path) {
     std::error_code ignored;
     PendingFile file(path);
     file.target_ = followed(path);
-    if (fs::is_directory(file.target_, ignored)) return write_error(path, EISDIR);
-    if (is_device(file.target_)) return write_error(path, ESPIPE);
+    if (fs::is_directory(file.target_, ignored)) return write_error(path.string(), EISDIR);
+    if (is_device(file.target_)) return write_error(path.string(), ESPIPE);
     // the moment tells processes of equal ids apart, which machines and containers that share a folder may have; a name that is
     // taken nevertheless is an error
     const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
@@ -187,7 +177,7 @@ Status PendingFile::close() {
 
 Result<PendingFile> PendingFile::write(const fs::path& path, std::span<const std::byte> bytes) {
     if (is_device(path) && !fs::is_directory(path)) {
-        if (const int code = write_to_device(path, bytes)) return write_error(path, code);
+        if (const int code = write_to_device(path, bytes)) return write_error(path.string(), code);
         return PendingFile(path);
     }
     Result<PendingFile> file = create(path);
@@ -206,7 +196,7 @@ Status PendingFile::put_in_place() {
     }
     std::error_code renamed;
     fs::rename(*temporary_, target_, renamed);
-    if (renamed) return write_error(path_, renamed.value());
+    if (renamed) return write_error(path_.string(), renamed.value());
     temporary_.reset();
     drop_pending_name(std::exchange(slot_, -1));
     flush_folder(target_.parent_path());

@@ -108,7 +108,7 @@ private:
     bool first_ = true;
 };
 
-struct Box {
+struct SceneBox {
     DVec3 min{kFar, kFar, kFar}, max{-kFar, -kFar, -kFar};
     void cover(DVec3 p) {
         min = {std::min(min.x, p.x), std::min(min.y, p.y), std::min(min.z, p.z)};
@@ -118,12 +118,12 @@ struct Box {
     static constexpr double kFar = std::numeric_limits<double>::infinity();
 };
 
-DVec3 place_of(const Drawing& drawing, const Drawing::Cell& cell) {
+DVec3 cell_place(const Drawing& drawing, const Drawing::Cell& cell) {
     return drawing.corner + DVec3{cell.x * drawing.cell_size, double(cell.y), cell.z * drawing.cell_size};
 }
 
-Box box_of(const HtmlScene& scene) {
-    Box box;
+SceneBox box_of(const HtmlScene& scene) {
+    SceneBox box;
     for (const HtmlLayer& layer : scene.layers) {
         for (const Drawing& drawing : layer.drawings) {
             for (const DVec3& p : drawing.points)
@@ -131,7 +131,7 @@ Box box_of(const HtmlScene& scene) {
             for (const Drawing::Marker& marker : drawing.markers)
                 box.cover(marker.at);
             for (const Drawing::Cell& cell : drawing.cells)
-                box.cover(place_of(drawing, cell));
+                box.cover(cell_place(drawing, cell));
         }
     }
     if (box.is_empty()) box.cover({});
@@ -335,7 +335,7 @@ void write_mesh(JsonWriter& out, const NavMesh& mesh) {
 }  // namespace
 
 Result<std::string> html_scene(const HtmlScene& scene) {
-    const Box box = box_of(scene);
+    const SceneBox box = box_of(scene);
     const DVec3 centre = (box.min + box.max) * 0.5;
     PointTable points(centre);
     JsonWriter out;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr Color kDetailEdgeColor{52, 58, 70, 110};  // between triangles of one polygon
 
-DVec3 corner_of(const NavTile& tile, const HalfEdge& edge) {
+DVec3 edge_corner(const NavTile& tile, const HalfEdge& edge) {
     return to_world(tile.frame, {double(edge.x), double(tile.vertex_y[edge.vertex]), double(edge.z)});
 }
 
@@ -45,7 +45,7 @@ std::vector<PolygonHeight> from_low_to_high(const NavMesh& mesh) {
         for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
             double sum = 0;
             for (const HalfEdge& edge : polygon_edges(tile, p))
-                sum += corner_of(tile, edge).y;
+                sum += edge_corner(tile, edge).y;
             order.push_back({sum / tile.polygons[p].edge_count, {slot, p}});
         }
     }
@@ -76,7 +76,7 @@ void add_polygons(Drawing& drawing, const NavMesh& mesh) {
         drawing.polygons.push_back({uint32_t(drawing.points.size()), polygon.edge_count, color_of(polygon.area, item.height),
                                     polygon_index(mesh, item.ref)});
         for (const HalfEdge& edge : polygon_edges(tile, item.ref.polygon))
-            drawing.points.push_back(corner_of(tile, edge));
+            drawing.points.push_back(edge_corner(tile, edge));
     }
 }
 
@@ -104,8 +104,9 @@ void add_detail(Drawing& drawing, const NavMesh& mesh, const GroundColors& color
 
 void add_half_edge(Drawing& drawing, const NavMesh& mesh, EdgeRef edge, bool wall) {
     const NavTile& tile = *mesh.tiles[edge.tile];
-    add_edge(drawing, corner_of(tile, tile.half_edges[edge.edge]), corner_of(tile, tile.half_edges[next_edge(tile, edge.edge)]),
-             wall ? kWallColor : kPortalColor, wall ? 1.8f : 1.0f);
+    add_edge(drawing, edge_corner(tile, tile.half_edges[edge.edge]),
+             edge_corner(tile, tile.half_edges[next_edge(tile, edge.edge)]), wall ? kWallColor : kPortalColor,
+             wall ? 1.8f : 1.0f);
 }
 
 // every half-edge, or of two that are twins the first

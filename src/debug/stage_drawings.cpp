@@ -50,7 +50,7 @@ struct ToWorld {
     }
 };
 
-void add_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWorld& world, Color color, float width) {
+void draw_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWorld& world, Color color, float width) {
     const uint32_t first = uint32_t(drawing.points.size());
     for (const ContourVertex& v : ring)
         drawing.points.push_back(world(v.x, v.y, v.z));
@@ -122,11 +122,11 @@ Drawing draw_contours(const ContourSet& contours, const Lattice& lattice) {
                    count_of(contours.vertices.size(), "kept"));
     const ToWorld world(contours.grid, lattice);
     for (const Contour& c : contours.contours) {
-        add_ring(drawing, {contours.raw_vertices.data() + c.raw_first, c.raw_count}, world, kTracedColor, 0.7f);
+        draw_ring(drawing, {contours.raw_vertices.data() + c.raw_first, c.raw_count}, world, kTracedColor, 0.7f);
     }
     for (const Contour& c : contours.contours) {
         const std::span ring(contours.vertices.data() + c.first, c.count);
-        add_ring(drawing, ring, world, mix(distinct_color(c.region), kWallColor, 0.35), 2);
+        draw_ring(drawing, ring, world, mix(distinct_color(c.region), kWallColor, 0.35), 2);
         for (const ContourVertex& v : ring)
             drawing.markers.push_back({world(v.x, v.y, v.z), kWallColor, 2.5f});
     }

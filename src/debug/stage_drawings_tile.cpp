@@ -14,14 +14,14 @@ namespace {
 
 constexpr double kInset = 0.35;  // from a half-edge to where it is drawn [lattice]
 
-DVec3 point_of(const NavTile& tile, const HalfEdge& edge) {
+DVec3 edge_point(const NavTile& tile, const HalfEdge& edge) {
     return to_world(tile.frame, {double(edge.x), double(tile.vertex_y[edge.vertex]), double(edge.z)});
 }
 
 DVec3 middle_of(const NavTile& tile, uint32_t polygon) {
     DVec3 sum;
     for (const HalfEdge& edge : polygon_edges(tile, polygon))
-        sum = sum + point_of(tile, edge);
+        sum = sum + edge_point(tile, edge);
     return sum * (1.0 / tile.polygons[polygon].edge_count);
 }
 
@@ -41,15 +41,15 @@ Drawing draw_nav_tile(const NavTile& tile) {
         drawing.polygons.push_back(
             {uint32_t(drawing.points.size()), tile.polygons[p].edge_count, area_color(tile.polygons[p].area)});
         for (const HalfEdge& edge : polygon_edges(tile, p))
-            drawing.points.push_back(point_of(tile, edge));
+            drawing.points.push_back(edge_point(tile, edge));
     }
     order_by_height(drawing);
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         const DVec3 middle = middle_of(tile, p);
         const auto edges = polygon_edges(tile, p);
         for (size_t i = 0; i < edges.size(); ++i) {
-            const DVec3 from = moved_in(point_of(tile, edges[i]), middle, kInset * tile.frame.quantum);
-            const DVec3 to = moved_in(point_of(tile, edges[(i + 1) % edges.size()]), middle, kInset * tile.frame.quantum);
+            const DVec3 from = moved_in(edge_point(tile, edges[i]), middle, kInset * tile.frame.quantum);
+            const DVec3 to = moved_in(edge_point(tile, edges[(i + 1) % edges.size()]), middle, kInset * tile.frame.quantum);
             const bool wall = edges[i].twin == kNoTwin, seam = !wall && (edges[i].twin & kSeamBit);
             walls += wall, seams += seam;
             add_edge(drawing, from, to, wall ? kWallColor : seam ? kSeamColor : kPortalColor, wall || seam ? 1.8f : 1.0f);

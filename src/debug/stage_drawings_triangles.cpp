@@ -16,17 +16,17 @@
 namespace navspan {
 namespace {
 
-using Corners = std::array<DVec3, 3>;
+using TriangleCorners = std::array<DVec3, 3>;
 
 // the highest triangle seen so far of every cell
-struct View {
+struct TopView {
     int32_t width = 0, depth = 0;
     std::vector<float> height;  // -inf where nothing is
     std::vector<Color> color;
 };
 
 // upwards, not of unit length
-DVec3 normal_of(const Corners& t) {
+DVec3 normal_of(const TriangleCorners& t) {
     const DVec3 a = t[1] - t[0], b = t[2] - t[0];
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
@@ -43,7 +43,7 @@ Color triangle_color(uint8_t area, bool ruled_out, const DVec3& normal) {
 struct Crossing {
     double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
 };
-Crossing cross(const Corners& t, double at) {
+Crossing row_crossing(const TriangleCorners& t, double at) {
     Crossing crossing;
     for (size_t i = 0; i < t.size(); ++i) {
         const DVec3 &a = t[i], &b = t[(i + 1) % t.size()];
@@ -56,12 +56,12 @@ Crossing cross(const Corners& t, double at) {
 }
 
 // @param t  corners from the grid's corner [cell], heights in the world [wu]
-void look_at(View& view, const Corners& t, const DVec3& normal, Color color) {
+void look_at(TopView& view, const TriangleCorners& t, const DVec3& normal, Color color) {
     const auto [low, high] = std::minmax({t[0].z, t[1].z, t[2].z});
     const auto first = int32_t(std::clamp(std::ceil(low - 0.5), 0.0, double(view.depth)));
     const auto last = int32_t(std::clamp(std::floor(high - 0.5), -1.0, double(view.depth - 1)));
     for (int32_t z = first; z <= last; ++z) {
-        const Crossing crossing = cross(t, z + 0.5);
+        const Crossing crossing = row_crossing(t, z + 0.5);
         if (!(crossing.from <= crossing.to)) continue;
         const auto from = int32_t(std::clamp(std::ceil(crossing.from - 0.5), 0.0, double(view.width)));
         const auto to = int32_t(std::clamp(std::floor(crossing.to - 0.5), -1.0, double(view.width - 1)));
@@ -83,11 +83,11 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
     Drawing drawing =
         canvas(grid, lattice,
                std::to_string(walkable.walkable) + " of " + std::to_string(soup.triangles.size()) + " triangles are walkable");
-    View up{grid.width, grid.depth, std::vector<float>(cell_count(grid), -std::numeric_limits<float>::infinity()),
-            std::vector<Color>(cell_count(grid))};
-    View down = up;
+    TopView up{grid.width, grid.depth, std::vector<float>(cell_count(grid), -std::numeric_limits<float>::infinity()),
+               std::vector<Color>(cell_count(grid))};
+    TopView down = up;
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
-        Corners t;
+        TriangleCorners t;
         for (size_t k = 0; k < t.size(); ++k) {
             const DVec3& v = soup.vertices[soup.triangles[i][k]];
             t[k] = {(v.x - drawing.corner.x) / lattice.cell_size, v.y, (v.z - drawing.corner.z) / lattice.cell_size};
@@ -100,7 +100,7 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
     for (int32_t z = 0; z < grid.depth; ++z) {
         for (int32_t x = 0; x < grid.width; ++x) {
             const size_t cell = size_t(z) * size_t(grid.width) + size_t(x);
-            const View& view = std::isfinite(up.height[cell]) ? up : down;
+            const TopView& view = std::isfinite(up.height[cell]) ? up : down;
             if (std::isfinite(view.height[cell])) drawing.cells.push_back({x, z, view.height[cell], view.color[cell]});
         }
     }

@@ -14,10 +14,10 @@ namespace {
 constexpr double kSide = 1000;     // longer side of the picture [px]
 constexpr double kMargin = 16;     // around it [px]
 constexpr double kCaption = 28;    // room for the title [px]
-constexpr double kFarthest = 1e6;  // where viewers draw a line wrong that goes farther, it is left out [px]
+constexpr double kFarthestPixel = 1e6;  // where viewers draw a line wrong that goes farther, it is left out [px]
 constexpr double kRoom = 0.5;      // around the polygons, for lines and dots that leave them [longer side of the polygons]
 
-struct View {
+struct SvgView {
     double min_x = 0, min_z = 0;  // world point at the top left [wu]
     double scale = 1;             // [px / wu]
     double width = 0, height = 0;
@@ -25,7 +25,7 @@ struct View {
     double py(double z) const { return kMargin + (z - min_z) * scale; }
 };
 
-struct Extent {
+struct DrawingExtent {
     double min_x = std::numeric_limits<double>::infinity(), min_z = min_x, max_x = -min_x, max_z = -min_x;  // [wu]
     bool is_empty() const { return min_x > max_x; }
     double longer_side() const { return std::max(max_x - min_x, max_z - min_z); }
@@ -36,13 +36,13 @@ struct Extent {
 };
 
 // what of the drawing is seen: all of its polygons, and of lines and dots what is not far from them
-View view_of(const Drawing& drawing) {
-    Extent ground;
+SvgView view_of(const Drawing& drawing) {
+    DrawingExtent ground;
     for (const Drawing::Polygon& polygon : drawing.polygons) {
         for (uint32_t i = 0; i < polygon.count; ++i)
             ground.cover(drawing.points[polygon.first + i].x, drawing.points[polygon.first + i].z);
     }
-    Extent seen = ground;
+    DrawingExtent seen = ground;
     const double room = ground.is_empty() ? 0 : kRoom * ground.longer_side();
     const auto cover = [&](const DVec3& p) {
         if (ground.is_empty()) return seen.cover(p.x, p.z);
@@ -54,7 +54,7 @@ View view_of(const Drawing& drawing) {
     for (const Drawing::Marker& m : drawing.markers)
         cover(m.at);
     if (seen.is_empty()) seen.cover(drawing.corner.x, drawing.corner.z);
-    View view{.min_x = seen.min_x, .min_z = seen.min_z, .scale = kSide / std::max(seen.longer_side(), 1e-9)};
+    SvgView view{.min_x = seen.min_x, .min_z = seen.min_z, .scale = kSide / std::max(seen.longer_side(), 1e-9)};
     view.width = 2 * kMargin + (seen.max_x - seen.min_x) * view.scale;
     view.height = 2 * kMargin + (seen.max_z - seen.min_z) * view.scale + kCaption;
     return view;
@@ -62,7 +62,7 @@ View view_of(const Drawing& drawing) {
 
 class Writer {
 public:
-    explicit Writer(const View& view) : view_(view) {}
+    explicit Writer(const SvgView& view) : view_(view) {}
 
     template <class... Values>
     void print(const char* format, Values... values) {
@@ -76,7 +76,7 @@ public:
         for (uint32_t i = 0; i < count; ++i) {
             const DVec3& p = drawing.points[first + i];
             const double x = view_.px(p.x), y = view_.py(p.z);
-            const bool is_near = std::fabs(x) < kFarthest && std::fabs(y) < kFarthest;
+            const bool is_near = std::fabs(x) < kFarthestPixel && std::fabs(y) < kFarthestPixel;
             if (is_near) print("%c%.2f %.2f", draws ? 'L' : 'M', x, y);
             draws = is_near;
         }
@@ -89,13 +89,13 @@ public:
     std::string text;
 
 private:
-    const View& view_;
+    const SvgView& view_;
 };
 
 }  // namespace
 
 std::string to_svg(const Drawing& drawing) {
-    const View view = view_of(drawing);
+    const SvgView view = view_of(drawing);
     Writer out(view);
     out.print("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.2f %.2f\">\n",
               view.width, view.height, view.width, view.height);

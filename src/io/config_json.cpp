@@ -19,8 +19,6 @@
 namespace navspan {
 namespace {
 
-using Fault = std::optional<std::string>;
-
 std::string_view section_of(std::string_view path) {
     return path.substr(0, std::min(path.find('.'), path.size()));
 }
@@ -72,8 +70,8 @@ bool is_point(const Json& json) {
            std::all_of(json.begin(), json.end(), [](const Json& v) { return v.is_number(); });
 }
 
-Fault set_key(BakeConfig& config, const ConfigKey& key, const Json& json) {
-    const auto fault = [&](const char* what) -> Fault {
+ConfigFault set_key(BakeConfig& config, const ConfigKey& key, const Json& json) {
+    const auto fault = [&](const char* what) -> ConfigFault {
         return key.path + ": " + shown(json) + what + "; give " + key.expected();
     };
     if (is_of_agent(key) && !config.agents.empty()) {
@@ -104,7 +102,7 @@ Fault set_key(BakeConfig& config, const ConfigKey& key, const Json& json) {
     return {};
 }
 
-Fault apply_section(BakeConfig& config, const std::string& section, const Json& json) {
+ConfigFault apply_section(BakeConfig& config, const std::string& section, const Json& json) {
     if (!json.is_object()) {
         return section + ": " + shown(json) + " has the wrong type; give an object with the keys " + keys_of_section(section);
     }
@@ -112,18 +110,18 @@ Fault apply_section(BakeConfig& config, const std::string& section, const Json& 
         const std::string path = section + "." + name;
         const ConfigKey* key = find_config_key(path);
         if (!key) return unknown_key(path, value);
-        if (Fault fault = set_key(config, *key, value)) return fault;
+        if (ConfigFault fault = set_key(config, *key, value)) return fault;
     }
     return {};
 }
 
-Fault apply_json(BakeConfig& config, const Json& json) {
+ConfigFault apply_json(BakeConfig& config, const Json& json) {
     if (!json.is_object()) return "the config is " + shown(json) + "; give an object { ... }";
     if (json.contains("agent") && json.contains("agents") && !json["agents"].empty()) {
         return "agent and agents are both given; give one of them: agents is a list with a mesh for each";
     }
     for (const auto& [name, value] : json.items()) {
-        Fault fault;
+        ConfigFault fault;
         if (name == "areas") {
             fault = read_areas(value, config.areas);
         } else if (name == "rules") {
@@ -201,8 +199,8 @@ Json only(const std::string& name, const Json& value) {
 }
 
 // Puts a value into an element of a list, or instead of it. @param rest  the part of the path after the element
-Fault set_element(Json& list, size_t index, const std::string& path, const std::string& name, std::string_view rest,
-                  const Json& value) {
+ConfigFault set_element(Json& list, size_t index, const std::string& path, const std::string& name, std::string_view rest,
+                        const Json& value) {
     if (rest.empty()) {
         if (index == list.size()) list.push_back(nullptr);
         list[index] = value;
@@ -222,7 +220,7 @@ std::string known_agents(const Json& list) {
 }
 
 // Puts a value somewhere inside areas, rules, volumes, off_mesh_links, island_seeds or agents.
-Fault set_in_list(Json& list, const std::string& path, std::string_view rest, const Json& value) {
+ConfigFault set_in_list(Json& list, const std::string& path, std::string_view rest, const Json& value) {
     const std::string name(section_of(path).substr(0, path.find('[')));
     if (name == "rules") {
         // a later rule wins, so a rule that is set anew goes to the end
@@ -298,7 +296,7 @@ Result<BakeConfig> parse_config(std::string_view text, const std::string& name, 
     const Result<Json> json = parse_json(text, name);
     if (!json) return json.error();
     BakeConfig config = std::move(base);
-    if (const Fault fault = apply_json(config, *json)) return usage(name + ": " + *fault);
+    if (const ConfigFault fault = apply_json(config, *json)) return usage(name + ": " + *fault);
     if (const Status sound = check_config(config); !sound) return usage(name + ": " + sound.error().message);
     return config;
 }
@@ -313,7 +311,7 @@ Status set_config_value(BakeConfig& config, std::string_view path, std::string_v
     const Json json = value_from_text(value);
     const std::string full(path);
     BakeConfig changed = config;
-    Fault fault;
+    ConfigFault fault;
     const std::string head(full.substr(0, full.find_first_of(".[")));
     if (const ConfigKey* key = find_config_key(full)) {
         fault = set_key(changed, *key, json);

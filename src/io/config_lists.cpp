@@ -11,8 +11,6 @@
 namespace navspan {
 namespace {
 
-using Fault = std::optional<std::string>;
-
 std::string wrong_type(const std::string& path, const Json& value, const std::string& expected) {
     return path + ": " + shown(value) + " has the wrong type; give " + expected;
 }
@@ -107,7 +105,7 @@ public:
         name = found->get<std::string>();
     }
 
-    const Fault& fault() const { return fault_; }
+    const ConfigFault& fault() const { return fault_; }
 
 private:
     static bool is_numbers(const Json& value, size_t count) {
@@ -129,7 +127,7 @@ private:
 
     const Json& json_;
     std::string path_;
-    Fault fault_;
+    ConfigFault fault_;
 };
 
 struct ShapeKeys {
@@ -148,7 +146,7 @@ const std::array<ShapeKeys, 4>& shapes() {
     return all;
 }
 
-Fault read_volume(const Json& json, const std::string& path, AreaVolume& volume) {
+ConfigFault read_volume(const Json& json, const std::string& path, AreaVolume& volume) {
     const std::string expected = "\"box\", \"rotated_box\", \"cylinder\" or \"prism\"";
     if (!json.is_object()) return wrong_type(path, json, "an object with the keys shape, area and those of its shape");
     if (!json.contains("shape")) return path + ".shape: it is missing; give " + expected;
@@ -183,7 +181,7 @@ Fault read_volume(const Json& json, const std::string& path, AreaVolume& volume)
     return members.fault();
 }
 
-Fault read_off_mesh_link(const Json& json, const std::string& path, OffMeshLinkConfig& link) {
+ConfigFault read_off_mesh_link(const Json& json, const std::string& path, OffMeshLinkConfig& link) {
     Members members(json, path, {"start", "end", "two_way", "radius", "cost", "area", "flags", "user_id"});
     members.point("start", link.start);
     members.point("end", link.end);
@@ -196,13 +194,13 @@ Fault read_off_mesh_link(const Json& json, const std::string& path, OffMeshLinkC
     return members.fault();
 }
 
-Json point_json(DVec3 p) {
+Json exact_point_json(DVec3 p) {
     return Json::array({json_number(p.x), json_number(p.y), json_number(p.z)});
 }
 
 }  // namespace
 
-Fault read_areas(const Json& json, std::vector<AreaConfig>& areas) {
+ConfigFault read_areas(const Json& json, std::vector<AreaConfig>& areas) {
     if (!json.is_object()) return wrong_type("areas", json, "an object: area name -> {id, cost, flags}");
     areas.clear();
     bool has_ground = false;
@@ -221,7 +219,7 @@ Fault read_areas(const Json& json, std::vector<AreaConfig>& areas) {
     return {};
 }
 
-Fault read_rules(const Json& json, std::vector<AreaRule>& rules) {
+ConfigFault read_rules(const Json& json, std::vector<AreaRule>& rules) {
     const std::string expected = "the name of an area, or null for a hole";
     if (!json.is_object()) return wrong_type("rules", json, "an object: pattern -> name of an area, or null for a hole");
     rules.clear();
@@ -232,27 +230,29 @@ Fault read_rules(const Json& json, std::vector<AreaRule>& rules) {
     return {};
 }
 
-Fault read_volumes(const Json& json, std::vector<AreaVolume>& volumes) {
+ConfigFault read_volumes(const Json& json, std::vector<AreaVolume>& volumes) {
     if (!json.is_array()) return wrong_type("volumes", json, "a list of volumes [{\"shape\": ..., \"area\": ...}, ...]");
     volumes.clear();
     for (size_t i = 0; i < json.size(); ++i) {
-        if (Fault fault = read_volume(json[i], "volumes[" + std::to_string(i) + "]", volumes.emplace_back())) return fault;
+        if (ConfigFault fault = read_volume(json[i], "volumes[" + std::to_string(i) + "]", volumes.emplace_back()))
+            return fault;
     }
     return {};
 }
 
-Fault read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& links) {
+ConfigFault read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& links) {
     if (!json.is_array()) return wrong_type("off_mesh_links", json, "a list of off-mesh links [{start, end, ...}, ...]");
     links.clear();
     for (size_t i = 0; i < json.size(); ++i) {
-        if (Fault fault = read_off_mesh_link(json[i], "off_mesh_links[" + std::to_string(i) + "]", links.emplace_back())) {
+        if (ConfigFault fault =
+                read_off_mesh_link(json[i], "off_mesh_links[" + std::to_string(i) + "]", links.emplace_back())) {
             return fault;
         }
     }
     return {};
 }
 
-Fault read_island_seeds(const Json& json, std::vector<DVec3>& seeds) {
+ConfigFault read_island_seeds(const Json& json, std::vector<DVec3>& seeds) {
     if (!json.is_array()) return wrong_type("island_seeds", json, "a list of points [[x, y, z], ...]");
     seeds.clear();
     for (size_t i = 0; i < json.size(); ++i) {
@@ -264,7 +264,7 @@ Fault read_island_seeds(const Json& json, std::vector<DVec3>& seeds) {
     return {};
 }
 
-Fault read_agents(const Json& json, BakeConfig& config) {
+ConfigFault read_agents(const Json& json, BakeConfig& config) {
     if (!json.is_array()) return wrong_type("agents", json, "a list of agents [{\"name\": ..., \"radius\": ...}, ...]");
     std::vector<AgentConfig> agents;
     for (size_t i = 0; i < json.size(); ++i) {
@@ -314,16 +314,16 @@ Json volumes_json(const std::vector<AreaVolume>& volumes) {
         json["area"] = volume.area ? Json(*volume.area) : Json();
         switch (volume.shape) {
             case VolumeShape::box:
-                json["min"] = point_json(volume.min);
-                json["max"] = point_json(volume.max);
+                json["min"] = exact_point_json(volume.min);
+                json["max"] = exact_point_json(volume.max);
                 break;
             case VolumeShape::rotated_box:
-                json["center"] = point_json(volume.center);
-                json["half_extents"] = point_json(volume.half_extents);
+                json["center"] = exact_point_json(volume.center);
+                json["half_extents"] = exact_point_json(volume.half_extents);
                 json["yaw"] = json_number(volume.yaw);
                 break;
             case VolumeShape::cylinder:
-                json["center"] = point_json(volume.center);
+                json["center"] = exact_point_json(volume.center);
                 json["radius"] = json_number(volume.radius);
                 json["height"] = json_number(volume.height);
                 break;
@@ -344,8 +344,8 @@ Json off_mesh_links_json(const std::vector<OffMeshLinkConfig>& links) {
     Json list = Json::array();
     for (const OffMeshLinkConfig& link : links) {
         Json json;
-        json["start"] = point_json(link.start);
-        json["end"] = point_json(link.end);
+        json["start"] = exact_point_json(link.start);
+        json["end"] = exact_point_json(link.end);
         json["two_way"] = link.two_way;
         json["radius"] = link.radius ? json_number(*link.radius) : Json();
         json["cost"] = link.cost ? json_number(*link.cost) : Json();
@@ -374,7 +374,7 @@ Json agents_json(const BakeConfig& config) {
 Json island_seeds_json(const std::vector<DVec3>& seeds) {
     Json list = Json::array();
     for (const DVec3& seed : seeds)
-        list.push_back(point_json(seed));
+        list.push_back(exact_point_json(seed));
     return list;
 }
 

@@ -8,16 +8,18 @@
 
 namespace navspan {
 
-// The lists of a config as JSON: areas, rules, volumes, off-mesh links, seeds of islands and agents. Readers give the fault in
-// one line with its JSON path, or nothing.
+// The lists of a config as JSON: areas, rules, volumes, off-mesh links, seeds of islands and agents.
 
-std::optional<std::string> read_areas(const Json& json, std::vector<AreaConfig>& areas);
-std::optional<std::string> read_rules(const Json& json, std::vector<AreaRule>& rules);
-std::optional<std::string> read_volumes(const Json& json, std::vector<AreaVolume>& volumes);
-std::optional<std::string> read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& links);
-std::optional<std::string> read_island_seeds(const Json& json, std::vector<DVec3>& seeds);
+/// What is wrong with a config, in one line with its JSON path; or nothing.
+using ConfigFault = std::optional<std::string>;
+
+ConfigFault read_areas(const Json& json, std::vector<AreaConfig>& areas);
+ConfigFault read_rules(const Json& json, std::vector<AreaRule>& rules);
+ConfigFault read_volumes(const Json& json, std::vector<AreaVolume>& volumes);
+ConfigFault read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& links);
+ConfigFault read_island_seeds(const Json& json, std::vector<DVec3>& seeds);
 /// A list of one is the config's only agent, with its name; an empty one leaves the agent that there is without one.
-std::optional<std::string> read_agents(const Json& json, BakeConfig& config);
+ConfigFault read_agents(const Json& json, BakeConfig& config);
 
 Json areas_json(const std::vector<AreaConfig>& areas);
 Json rules_json(const std::vector<AreaRule>& rules);

@@ -22,26 +22,26 @@ constexpr uint32_t kMostTileBits32 = 14;  // so that a tile can have 256 polygon
 constexpr uint32_t kPolygonBits64 = 20, kTileBits64 = 28;
 
 template <class T>
-void put(std::vector<std::byte>& to, std::span<const T> values) {
+void append_raw(std::vector<std::byte>& to, std::span<const T> values) {
     const auto bytes = std::as_bytes(values);
     to.insert(to.end(), bytes.begin(), bytes.end());
 }
 template <class T>
-void put(std::vector<std::byte>& to, const T& value) {
-    put(to, std::span(&value, 1));
+void append_raw(std::vector<std::byte>& to, const T& value) {
+    append_raw(to, std::span(&value, 1));
 }
 
 std::vector<std::byte> tile_bytes(const DetourTile& tile, DetourRefs refs) {
     std::vector<std::byte> bytes;
-    put(bytes, tile.header);
-    put(bytes, std::span(tile.vertices));
-    put(bytes, std::span(tile.polygons));
+    append_raw(bytes, tile.header);
+    append_raw(bytes, std::span(tile.vertices));
+    append_raw(bytes, std::span(tile.polygons));
     bytes.resize(bytes.size() + size_t(tile.header.links) * detour_link_bytes(refs));
-    put(bytes, std::span(tile.details));
-    put(bytes, std::span(tile.detail_vertices));
-    put(bytes, std::span(tile.detail_triangles));
-    put(bytes, std::span(tile.tree));
-    put(bytes, std::span(tile.off_mesh_links));
+    append_raw(bytes, std::span(tile.details));
+    append_raw(bytes, std::span(tile.detail_vertices));
+    append_raw(bytes, std::span(tile.detail_triangles));
+    append_raw(bytes, std::span(tile.tree));
+    append_raw(bytes, std::span(tile.off_mesh_links));
     return bytes;
 }
 
@@ -102,14 +102,14 @@ DetourSetHeader set_header(const NavMesh& mesh, std::array<int32_t, 2> origin, c
 void append_tile(const DetourTile& tile, uint64_t ref, DetourRefs refs, std::vector<std::byte>& to) {
     const std::vector<std::byte> bytes = tile_bytes(tile, refs);
     if (refs == DetourRefs::bits32) {
-        put(to, uint32_t(ref));
-        put(to, int32_t(bytes.size()));
+        append_raw(to, uint32_t(ref));
+        append_raw(to, int32_t(bytes.size()));
     } else {
-        put(to, ref);
-        put(to, int32_t(bytes.size()));
-        put(to, int32_t{0});
+        append_raw(to, ref);
+        append_raw(to, int32_t(bytes.size()));
+        append_raw(to, int32_t{0});
     }
-    put(to, std::span(bytes));
+    append_raw(to, std::span(bytes));
 }
 
 }  // namespace
@@ -134,7 +134,7 @@ Result<DetourFile> detour_file(const NavMesh& mesh, DetourRefs refs) {
     }
     const Result<RefLayout> layout = ref_layout(tiles.size(), most, refs);
     if (!layout) return layout.error();
-    put(out.bytes, set_header(mesh, origin, tiles, *layout));
+    append_raw(out.bytes, set_header(mesh, origin, tiles, *layout));
     for (uint32_t i = 0; i < tiles.size(); ++i)
         append_tile(tiles[i], layout->ref(i), refs, out.bytes);
     out.tiles = tiles.size();

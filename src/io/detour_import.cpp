@@ -32,7 +32,7 @@ namespace {
 
 using std::to_string;
 
-constexpr uint8_t kMostArea = 63;
+constexpr uint8_t kMostDetourArea = 63;
 
 // how often something happened, and where first
 struct Trouble {
@@ -106,15 +106,15 @@ void Importer::name_areas() {
         }
     }
     if (used & 1) {
-        area_of_zero_ = kMostArea;
+        area_of_zero_ = kMostDetourArea;
         while (area_of_zero_ > 1 && used >> area_of_zero_ & 1)
             --area_of_zero_;
         flags[area_of_zero_] = flags[0];
         used |= uint64_t{1} << area_of_zero_;
     }
-    for (uint8_t id = 1; id <= kMostArea; ++id) {
+    for (uint8_t id = 1; id <= kMostDetourArea; ++id) {
         if (!(used >> id & 1)) continue;
-        const bool is_ground = id == (area_of_zero_ ? area_of_zero_ : kMostArea);
+        const bool is_ground = id == (area_of_zero_ ? area_of_zero_ : kMostDetourArea);
         info_.areas.push_back({is_ground ? "ground" : "area" + to_string(id), id, flags[id], 1.0});
     }
     const DetourTileHeader& h = set_.tiles[0].header;

@@ -45,7 +45,7 @@ bool is_quantum(double q) {
     return q >= 1e-9 && q <= 1e9;
 }
 
-struct Extent {
+struct LevelExtent {
     double low[2], high[2];  // of x and z, from the origin [wu]
     bool fits(double quantum) const {
         double widest = 0, farthest = 0;
@@ -57,9 +57,9 @@ struct Extent {
     }
 };
 
-Extent extent_of(const DetourSet& set, DVec3 origin) {
+LevelExtent extent_of(const DetourSet& set, DVec3 origin) {
     constexpr double kFar = std::numeric_limits<double>::infinity();
-    Extent extent{{kFar, kFar}, {-kFar, -kFar}};
+    LevelExtent extent{{kFar, kFar}, {-kFar, -kFar}};
     for_each_corner(set, [&](const float* p) {
         const double at[2] = {double(p[0]) - origin.x, double(p[2]) - origin.z};
         for (int i = 0; i < 2; ++i) {
@@ -89,7 +89,7 @@ bool holds_all(const DetourSet& set, const DetourLattice& lattice) {
 Result<DetourLattice> find_detour_lattice(const DetourSet& set) {
     DetourLattice lattice;
     lattice.origin = {double(set.header.origin[0]), 0, double(set.header.origin[2])};
-    const Extent extent = extent_of(set, lattice.origin);
+    const LevelExtent extent = extent_of(set, lattice.origin);
     const float factor = set.tiles.empty() ? 0 : set.tiles[0].header.tree_factor;
     lattice.quantum = factor > 0 && is_quantum(1 / double(factor)) ? cell_of(factor) : 1;
     if (extent.fits(lattice.quantum) && holds_all(set, lattice)) {

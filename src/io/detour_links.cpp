@@ -15,11 +15,11 @@
 namespace navspan {
 namespace {
 
-DVec3 point_of(const float* at) {
+DVec3 point_from(const float* at) {
     return {double(at[0]), double(at[1]), double(at[2])};
 }
 
-std::optional<SurfacePoint> ground_at(const NavMesh& mesh, DVec3 at, double radius, double climb) {
+std::optional<SurfacePoint> ground_near(const NavMesh& mesh, DVec3 at, double radius, double climb) {
     const std::optional<SurfacePoint> found =
         find_nearest(mesh, at, {.max_distance = std::sqrt(radius * radius + climb * climb)});
     const DVec3 gap = found ? found->position - at : DVec3{};
@@ -35,9 +35,9 @@ std::vector<OffMeshLink> place_detour_links(const DetourSet& set, const NavMesh&
         for (const DetourOffMeshLink& from : tile.off_mesh_links) {
             const DetourPolygon& polygon = tile.polygons[from.polygon];
             const double radius = std::max(double(from.radius), params.quantum), climb = double(tile.header.agent_max_climb);
-            const DVec3 wanted_start = point_of(from.start), wanted_end = point_of(from.end);
-            const auto start = ground_at(mesh, wanted_start, radius, climb);
-            const auto end = start ? ground_at(mesh, wanted_end, radius, climb) : std::nullopt;
+            const DVec3 wanted_start = point_from(from.start), wanted_end = point_from(from.end);
+            const auto start = ground_near(mesh, wanted_start, radius, climb);
+            const auto end = start ? ground_near(mesh, wanted_end, radius, climb) : std::nullopt;
             if (!end) {
                 lost(start ? wanted_end : wanted_start);
                 continue;

@@ -22,27 +22,27 @@
 namespace navspan {
 namespace {
 
-using Ring = std::vector<DetourCorner>;
+using CornerRing = std::vector<DetourCorner>;
 
 const HalfEdge& at(const NavTile& tile, const DetourCorner& corner) {
     return tile.half_edges[corner.edge];
 }
 
 // twice the area of a triangle, > 0 counter-clockwise
-int64_t turn(const HalfEdge& a, const HalfEdge& b, const HalfEdge& c) {
+int64_t edge_turn(const HalfEdge& a, const HalfEdge& b, const HalfEdge& c) {
     return int64_t{b.z - a.z} * (c.x - a.x) - int64_t{b.x - a.x} * (c.z - a.z);
 }
 
-int64_t doubled_area(const NavTile& tile, const Ring& ring) {
+int64_t doubled_corner_area(const NavTile& tile, const CornerRing& ring) {
     int64_t sum = 0;
     for (size_t i = 1; i + 1 < ring.size(); ++i)
-        sum += turn(at(tile, ring[0]), at(tile, ring[i]), at(tile, ring[i + 1]));
+        sum += edge_turn(at(tile, ring[0]), at(tile, ring[i]), at(tile, ring[i + 1]));
     return sum;
 }
 
-bool is_flat(const NavTile& tile, const Ring& ring, size_t i) {
+bool is_flat(const NavTile& tile, const CornerRing& ring, size_t i) {
     const size_t n = ring.size();
-    return turn(at(tile, ring[(i + n - 1) % n]), at(tile, ring[i]), at(tile, ring[(i + 1) % n])) == 0;
+    return edge_turn(at(tile, ring[(i + n - 1) % n]), at(tile, ring[i]), at(tile, ring[(i + 1) % n])) == 0;
 }
 
 // whether a side of so many edges in a line may stand for them: Detour joins it with four others at most, and with those that
@@ -65,8 +65,8 @@ bool may_join(const NavTile& tile, uint32_t first, uint32_t edges, double max_cl
 }
 
 // the polygon's corners, but for those of 180 degrees on a seam where a longer side will do
-Ring ring_of(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
-    Ring ring;
+CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
+    CornerRing ring;
     const auto on_seam = [&](uint32_t edge) {
         const uint32_t twin = tile.half_edges[edge].twin;
         return twin != kNoTwin && (twin & kSeamBit) != 0;
@@ -74,7 +74,7 @@ Ring ring_of(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
     const auto is_straight = [&](uint32_t edge) {
         const uint32_t before = edge == polygon.first_edge ? edge + polygon.edge_count - 1 : edge - 1;
         return on_seam(before) && on_seam(edge) &&
-               turn(tile.half_edges[before], tile.half_edges[edge], tile.half_edges[next_edge(tile, edge)]) == 0;
+               edge_turn(tile.half_edges[before], tile.half_edges[edge], tile.half_edges[next_edge(tile, edge)]) == 0;
     };
     uint32_t first = polygon.first_edge;
     while (is_straight(first))
@@ -90,25 +90,25 @@ Ring ring_of(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
 }
 
 // cuts a ring along the chord between its first corner and another: what follows the first one is taken off
-Ring cut_off(Ring& ring, size_t other) {
-    Ring piece(ring.begin(), ring.begin() + ptrdiff_t(other) + 1);
+CornerRing cut_off(CornerRing& ring, size_t other) {
+    CornerRing piece(ring.begin(), ring.begin() + ptrdiff_t(other) + 1);
     piece.back().edges = 0;
-    Ring rest(ring.begin() + ptrdiff_t(other), ring.end());
+    CornerRing rest(ring.begin() + ptrdiff_t(other), ring.end());
     rest.push_back({.edge = ring[0].edge, .edges = 0});
     ring = std::move(rest);
     return piece;
 }
 
 // twice the area of what the chord between the first corner and each other one cuts off; the last is the whole ring
-std::vector<int64_t> areas_to(const NavTile& tile, const Ring& ring) {
+std::vector<int64_t> areas_to(const NavTile& tile, const CornerRing& ring) {
     std::vector<int64_t> areas(ring.size(), 0);
     for (size_t i = 2; i < ring.size(); ++i)
-        areas[i] = areas[i - 1] + turn(at(tile, ring[0]), at(tile, ring[i - 1]), at(tile, ring[i]));
+        areas[i] = areas[i - 1] + edge_turn(at(tile, ring[0]), at(tile, ring[i - 1]), at(tile, ring[i]));
     return areas;
 }
 
 // whether the two sides at a corner in a line lead to different places
-bool misleads(const NavTile& tile, const Ring& ring, size_t i) {
+bool misleads(const NavTile& tile, const CornerRing& ring, size_t i) {
     const DetourCorner& before = ring[(i + ring.size() - 1) % ring.size()];
     const auto is_wall = [&](const DetourCorner& c) { return c.edges == 1 && at(tile, c).twin == kNoTwin; };
     return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
@@ -116,9 +116,9 @@ bool misleads(const NavTile& tile, const Ring& ring, size_t i) {
 
 // Cuts rings at corners that mislead until there are none; best towards another such corner, else towards the middle of the
 // rest.
-void cut_at_misleading_corners(const NavTile& tile, std::vector<Ring>& rings) {
+void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rings) {
     for (size_t r = 0; r < rings.size();) {
-        Ring ring = rings[r];
+        CornerRing ring = rings[r];
         size_t corner = 0;
         while (corner < ring.size() && !misleads(tile, ring, corner))
             ++corner;
@@ -147,20 +147,20 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<Ring>& rings) {
 
 // The first corner, behind the ring's own first one, at which a piece of `size` corners begins that can be cut off: it and the
 // rest have area. Or nothing.
-std::optional<size_t> find_piece(const NavTile& tile, const Ring& ring, size_t size) {
+std::optional<size_t> find_piece(const NavTile& tile, const CornerRing& ring, size_t size) {
     const size_t n = ring.size();
-    const int64_t whole = doubled_area(tile, ring);
+    const int64_t whole = doubled_corner_area(tile, ring);
     for (size_t first = 1; first <= n; ++first) {
         int64_t area = 0;
         for (size_t i = first + 1; i + 1 < first + size; ++i)
-            area += turn(at(tile, ring[first % n]), at(tile, ring[i % n]), at(tile, ring[(i + 1) % n]));
+            area += edge_turn(at(tile, ring[first % n]), at(tile, ring[i % n]), at(tile, ring[(i + 1) % n]));
         if (area > 0 && area < whole) return first % n;
     }
     return std::nullopt;
 }
 
 // cuts pieces of at most max_corners corners off, as large as can be
-void cut_large(const NavTile& tile, std::vector<Ring>& rings, size_t max_corners) {
+void cut_large(const NavTile& tile, std::vector<CornerRing>& rings, size_t max_corners) {
     for (size_t r = 0; r < rings.size(); ++r) {
         while (rings[r].size() > max_corners) {
             std::optional<size_t> first;
@@ -169,22 +169,24 @@ void cut_large(const NavTile& tile, std::vector<Ring>& rings, size_t max_corners
                 first = find_piece(tile, rings[r], size);
             if (!first) break;
             std::rotate(rings[r].begin(), rings[r].begin() + ptrdiff_t(*first), rings[r].end());
-            Ring piece = cut_off(rings[r], size - 1);
+            CornerRing piece = cut_off(rings[r], size - 1);
             rings.push_back(std::move(piece));
         }
     }
 }
 
 // a chord is the same two corners in two rings, the other way around
-void find_across(std::vector<Ring>& rings) {
-    const auto ends = [](const Ring& ring, size_t i) { return std::pair(ring[i].edge, ring[(i + 1) % ring.size()].edge); };
+void find_across(std::vector<CornerRing>& rings) {
+    const auto ends = [](const CornerRing& ring, size_t i) {
+        return std::pair(ring[i].edge, ring[(i + 1) % ring.size()].edge);
+    };
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> ring_of;
     for (uint32_t r = 0; r < rings.size(); ++r) {
         for (size_t i = 0; i < rings[r].size(); ++i) {
             if (rings[r][i].edges == 0) ring_of[ends(rings[r], i)] = r;
         }
     }
-    for (Ring& ring : rings) {
+    for (CornerRing& ring : rings) {
         for (size_t i = 0; i < ring.size(); ++i) {
             if (ring[i].edges != 0) continue;
             const auto [from, to] = ends(ring, i);
@@ -285,10 +287,10 @@ std::optional<DVec3> middle_vertex(const NavTile& tile, const DetourPiece& trian
     return best;
 }
 
-std::vector<DetourPiece> with_detail(const NavTile& tile, const NavPolygon& polygon, std::vector<Ring>& rings) {
+std::vector<DetourPiece> with_detail(const NavTile& tile, const NavPolygon& polygon, std::vector<CornerRing>& rings) {
     find_across(rings);
     std::vector<DetourPiece> pieces;
-    for (const Ring& ring : rings) {
+    for (const CornerRing& ring : rings) {
         DetourPiece& piece = pieces.emplace_back();
         piece.corners = ring;
         add_detail(tile, polygon, piece);
@@ -297,17 +299,18 @@ std::vector<DetourPiece> with_detail(const NavTile& tile, const NavPolygon& poly
 }
 
 // Cuts triangles with too much detail into three each; false when one has no detail vertex well inside.
-bool cut_triangles(const NavTile& tile, const std::vector<DetourPiece>& pieces, uint32_t& inner, std::vector<Ring>& rings) {
+bool cut_triangles(const NavTile& tile, const std::vector<DetourPiece>& pieces, uint32_t& inner,
+                   std::vector<CornerRing>& rings) {
     for (size_t i = 0; i < pieces.size(); ++i) {
         if (fits(pieces[i])) continue;
         const std::optional<DVec3> point = middle_vertex(tile, pieces[i]);
         if (!point) return false;
-        const Ring triangle = rings[i];
+        const CornerRing triangle = rings[i];
         const DetourCorner centre{.edge = kNoTwin - ++inner, .inner = point, .edges = 0};
         for (size_t k = 0; k < 3; ++k) {
             DetourCorner next = triangle[(k + 1) % 3];
             next.edges = 0;
-            const Ring third{triangle[k], next, centre};
+            const CornerRing third{triangle[k], next, centre};
             if (k == 0) {
                 rings[i] = third;
             } else {
@@ -321,7 +324,7 @@ bool cut_triangles(const NavTile& tile, const std::vector<DetourPiece>& pieces, 
 }  // namespace
 
 std::vector<DetourPiece> detour_pieces(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
-    std::vector<Ring> rings;
+    std::vector<CornerRing> rings;
     std::vector<DetourPiece> pieces;
     const auto all_fit = [&] { return std::all_of(pieces.begin(), pieces.end(), fits); };
     for (size_t most = kDetourMostCorners; most >= 3; --most) {

@@ -23,10 +23,6 @@ constexpr int32_t kMostLayer = 255;                // Detour looks at 32 tiles o
 constexpr uint8_t kGround = 0, kOffMesh = 1;       // kinds of polygons
 constexpr double kMostCoordinate = kMaxHeight_wu;  // [wu]
 
-Error broken(const std::string& what) {
-    return Error{ErrorKind::input, what};
-}
-
 template <class T>
 T value_at(std::span<const std::byte> bytes, size_t at) {
     T value;
@@ -52,15 +48,15 @@ private:
 };
 
 Status check_header(const DetourTileHeader& h, size_t bytes, size_t link_bytes) {
-    if (h.magic != kDetourTileMagic) return broken(" does not begin with Detour's magic number");
+    if (h.magic != kDetourTileMagic) return input_error(" does not begin with Detour's magic number");
     if (h.version != kDetourTileVersion) {
-        return broken(" has version " + to_string(h.version) + ", this reader knows " + to_string(kDetourTileVersion));
+        return input_error(" has version " + to_string(h.version) + ", this reader knows " + to_string(kDetourTileVersion));
     }
     uint64_t wanted = sizeof(DetourTileHeader);
     const auto add = [&wanted](int32_t count, size_t size) { wanted += uint64_t(uint32_t(count)) * size; };
     for (const int32_t count : {h.polygons, h.vertices, h.links, h.details, h.detail_vertices, h.detail_triangles, h.tree_nodes,
                                 h.off_mesh_links, h.first_off_mesh}) {
-        if (count < 0) return broken(" has a negative number of something");
+        if (count < 0) return input_error(" has a negative number of something");
     }
     add(h.vertices, 3 * sizeof(float));
     add(h.polygons, sizeof(DetourPolygon));
@@ -71,14 +67,15 @@ Status check_header(const DetourTileHeader& h, size_t bytes, size_t link_bytes) 
     add(h.tree_nodes, sizeof(DetourTreeNode));
     add(h.off_mesh_links, sizeof(DetourOffMeshLink));
     if (wanted != bytes) {
-        return broken(" has " + to_string(bytes) + " bytes, its header tells of " + to_string(wanted));
+        return input_error(" has " + to_string(bytes) + " bytes, its header tells of " + to_string(wanted));
     }
-    if (h.layer < 0 || h.layer > kMostLayer) return broken(" is in layer " + to_string(h.layer) + "; there are 0 to 255");
+    if (h.layer < 0 || h.layer > kMostLayer) return input_error(" is in layer " + to_string(h.layer) + "; there are 0 to 255");
     if (h.first_off_mesh > h.polygons || h.polygons - h.first_off_mesh != h.off_mesh_links || h.details != h.first_off_mesh) {
-        return broken(" counts its polygons, off-mesh connections and details in ways that do not agree");
+        return input_error(" counts its polygons, off-mesh connections and details in ways that do not agree");
     }
     for (const float v : {h.agent_height, h.agent_radius, h.agent_max_climb, h.tree_factor}) {
-        if (!std::isfinite(v) || v < 0 || double(v) > kMostCoordinate) return broken(" is for an agent of a size that is none");
+        if (!std::isfinite(v) || v < 0 || double(v) > kMostCoordinate)
+            return input_error(" is for an agent of a size that is none");
     }
     return Done{};
 }
@@ -86,14 +83,14 @@ Status check_header(const DetourTileHeader& h, size_t bytes, size_t link_bytes) 
 Status check_points(const std::vector<float>& points, const char* what) {
     for (size_t i = 0; i < points.size(); ++i) {
         if (std::isfinite(points[i]) && std::fabs(double(points[i])) <= kMostCoordinate) continue;
-        return broken(std::string(": ") + what + " " + to_string(i / 3) + " is not three numbers within 1e9");
+        return input_error(std::string(": ") + what + " " + to_string(i / 3) + " is not three numbers within 1e9");
     }
     return Done{};
 }
 
 Status check_polygon(const DetourTile& tile, size_t p) {
     const DetourPolygon& polygon = tile.polygons[p];
-    const auto who = [&](const std::string& law) { return broken(": polygon " + to_string(p) + law); };
+    const auto who = [&](const std::string& law) { return input_error(": polygon " + to_string(p) + law); };
     const bool ground = p < tile.details.size();
     if (polygon.area_and_type >> 6 != (ground ? kGround : kOffMesh)) return who(" is of another kind than its place says");
     const bool counts =
@@ -114,7 +111,7 @@ Status check_polygon(const DetourTile& tile, size_t p) {
 
 Status check_detail(const DetourTile& tile, size_t p) {
     const DetourDetail& detail = tile.details[p];
-    const auto who = [&](const std::string& law) { return broken(": the detail of polygon " + to_string(p) + law); };
+    const auto who = [&](const std::string& law) { return input_error(": the detail of polygon " + to_string(p) + law); };
     if (uint64_t{detail.first_vertex} + detail.vertices > tile.detail_vertices.size() / 3 ||
         uint64_t{detail.first_triangle} + detail.triangles > tile.detail_triangles.size()) {
         return who(" reaches beyond the end of an array");
@@ -129,7 +126,7 @@ Status check_detail(const DetourTile& tile, size_t p) {
 
 Status check_link(const DetourTile& tile, size_t i) {
     const DetourOffMeshLink& link = tile.off_mesh_links[i];
-    const auto who = [&](const std::string& law) { return broken(": off-mesh connection " + to_string(i) + law); };
+    const auto who = [&](const std::string& law) { return input_error(": off-mesh connection " + to_string(i) + law); };
     if (link.polygon < tile.details.size() || link.polygon >= tile.polygons.size()) return who(" has no polygon of its own");
     for (const float v : {link.start[0], link.start[1], link.start[2], link.end[0], link.end[1], link.end[2], link.radius}) {
         if (!std::isfinite(v) || std::fabs(double(v)) > kMostCoordinate) return who(" has a number that is none within 1e9");
@@ -155,7 +152,7 @@ Status check_tile(const DetourTile& tile) {
 }
 
 Result<DetourTile> read_tile(std::span<const std::byte> bytes, DetourRefs refs) {
-    if (bytes.size() < sizeof(DetourTileHeader)) return broken(" is too short for a tile");
+    if (bytes.size() < sizeof(DetourTileHeader)) return input_error(" is too short for a tile");
     DetourTile tile;
     tile.header = value_at<DetourTileHeader>(bytes, 0);
     const DetourTileHeader& h = tile.header;
@@ -176,12 +173,13 @@ Result<DetourTile> read_tile(std::span<const std::byte> bytes, DetourRefs refs) 
 
 Status check_set_header(const DetourSetHeader& h) {
     if (h.version != kDetourSetVersion) {
-        return broken("a set of version " + to_string(h.version) + ", this reader knows " + to_string(kDetourSetVersion));
+        return input_error("a set of version " + to_string(h.version) + ", this reader knows " + to_string(kDetourSetVersion));
     }
     for (const float v : {h.origin[0], h.origin[1], h.origin[2]}) {
-        if (!std::isfinite(v) || std::fabs(double(v)) > kMostCoordinate) return broken("the set's origin is none within 1e9");
+        if (!std::isfinite(v) || std::fabs(double(v)) > kMostCoordinate)
+            return input_error("the set's origin is none within 1e9");
     }
-    if (h.tiles <= 0) return broken("the set holds no tiles");
+    if (h.tiles <= 0) return input_error("the set holds no tiles");
     return Done{};
 }
 
@@ -191,7 +189,7 @@ Result<DetourRefs> find_refs(std::span<const std::byte> bytes) {
         const size_t at = sizeof(DetourSetHeader) + entry;
         if (at + 4 <= bytes.size() && value_at<int32_t>(bytes, at) == kDetourTileMagic) return refs;
     }
-    return broken("no tile of Detour follows the set's header");
+    return input_error("no tile of Detour follows the set's header");
 }
 
 }  // namespace
@@ -202,8 +200,8 @@ std::string detour_tile_name(const DetourSet& set, size_t tile) {
 }
 
 Result<DetourSet> read_detour_set(std::span<const std::byte> bytes) {
-    if (!is_detour_file(bytes)) return broken("not a set of Detour's tiles");
-    if (bytes.size() < sizeof(DetourSetHeader)) return broken("the file is cut short");
+    if (!is_detour_file(bytes)) return input_error("not a set of Detour's tiles");
+    if (bytes.size() < sizeof(DetourSetHeader)) return input_error("the file is cut short");
     DetourSet set;
     set.header = value_at<DetourSetHeader>(bytes, 0);
     if (Status s = check_set_header(set.header); !s) return s.error();
@@ -217,20 +215,20 @@ Result<DetourSet> read_detour_set(std::span<const std::byte> bytes) {
     size_t at = sizeof(DetourSetHeader);
     for (int32_t i = 0; i < set.header.tiles; ++i) {
         const std::string who = "tile " + to_string(i);
-        if (bytes.size() - at < entry) return broken(who + ": the file is cut short");
+        if (bytes.size() - at < entry) return input_error(who + ": the file is cut short");
         const uint64_t ref = entry == kEntry32 ? value_at<uint32_t>(bytes, at) : value_at<uint64_t>(bytes, at);
         const auto size = value_at<int32_t>(bytes, at + size_at);
         at += entry;
         if (ref == 0 || size == 0) break;  // Detour's loaders take this for the end
-        if (size < 0 || bytes.size() - at < size_t(size)) return broken(who + ": the file is cut short");
+        if (size < 0 || bytes.size() - at < size_t(size)) return input_error(who + ": the file is cut short");
         Result<DetourTile> tile = read_tile(bytes.subspan(at, size_t(size)), set.refs);
-        if (!tile) return broken(who + tile.error().message);
+        if (!tile) return input_error(who + tile.error().message);
         at += size_t(size);
         const DetourTileHeader& h = tile->header;
-        if (!places.insert({h.x, h.z, h.layer}).second) return broken(who + " is at the place of another");
+        if (!places.insert({h.x, h.z, h.layer}).second) return input_error(who + " is at the place of another");
         set.tiles.push_back(*std::move(tile));
     }
-    if (at != bytes.size()) return broken("there are bytes behind the last tile");
+    if (at != bytes.size()) return input_error("there are bytes behind the last tile");
     return set;
 }
 

@@ -22,19 +22,19 @@ struct Node : DetourNode {
 };
 
 // a part of a portal
-struct Part {
+struct PortalPart {
     int32_t low = 0, high = 0;    // along the seam
     uint32_t crossing = kNoSide;  // or a wall
 };
 
 // where the polygons of a tile begin
-struct Place {
+struct TileStart {
     uint32_t polygon = 0, node = 0;
 };
 
-class Joiner {
+class RingJoiner {
 public:
-    Joiner(const DetourSet& set, const DetourLattice& lattice) : set_(set), lattice_(lattice) {}
+    RingJoiner(const DetourSet& set, const DetourLattice& lattice) : set_(set), lattice_(lattice) {}
     Result<DetourRings> run();
 
 private:
@@ -42,7 +42,7 @@ private:
     Status join_inside(uint32_t tile);
     Error disagree(uint32_t tile, uint32_t polygon, uint32_t side, uint32_t across) const;
     Status cross_seams();
-    std::vector<Part> parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const;
+    std::vector<PortalPart> parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const;
     void cut_sides();
     void cut_portal(uint32_t portal, const std::vector<uint32_t>& crossings);
     uint32_t node_at(uint32_t portal, int32_t at, uint32_t& last);
@@ -63,7 +63,7 @@ private:
     const DetourSet& set_;
     const DetourLattice& lattice_;
     int32_t tolerance_ = 0;
-    std::vector<Place> places_;          // per tile
+    std::vector<TileStart> places_;      // per tile
     std::vector<Node> nodes_;            // first the vertices of all tiles
     std::vector<uint32_t> first_;        // polygons + 1: its sides, before cutting
     std::vector<DetourRingSide> sides_;  // before cutting
@@ -76,7 +76,7 @@ private:
 };
 
 // numbers vertices, polygons and sides over all tiles
-void Joiner::place_tiles() {
+void RingJoiner::place_tiles() {
     first_.push_back(0);
     for (uint32_t t = 0; t < set_.tiles.size(); ++t) {
         const DetourTile& tile = set_.tiles[t];
@@ -104,13 +104,13 @@ void Joiner::place_tiles() {
     }
 }
 
-Error Joiner::disagree(uint32_t tile, uint32_t polygon, uint32_t side, uint32_t across) const {
+Error RingJoiner::disagree(uint32_t tile, uint32_t polygon, uint32_t side, uint32_t across) const {
     return {ErrorKind::input, detour_tile_name(set_, tile) + ": polygon " + to_string(polygon) + " has polygon " +
                                   to_string(across) + " as neighbour across its side " + to_string(side) +
                                   ", which has another one there"};
 }
 
-Status Joiner::join_inside(uint32_t t) {
+Status RingJoiner::join_inside(uint32_t t) {
     const DetourTile& tile = set_.tiles[t];
     for (uint32_t p = 0; p < tile.details.size(); ++p) {
         const DetourPolygon& polygon = tile.polygons[p];
@@ -143,7 +143,7 @@ Status Joiner::join_inside(uint32_t t) {
     return Done{};
 }
 
-Status Joiner::cross_seams() {
+Status RingJoiner::cross_seams() {
     Result<std::vector<DetourCrossing>> found =
         match_detour_portals(set_, portals_, {.quantum = lattice_.quantum, .tolerance = tolerance_});
     if (!found) return found.error();
@@ -156,8 +156,8 @@ Status Joiner::cross_seams() {
 }
 
 // a portal in parts along the seam: stretches that lead across, and walls between them
-std::vector<Part> Joiner::parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const {
-    std::vector<Part> parts;
+std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const {
+    std::vector<PortalPart> parts;
     const int32_t end = portals_[portal].high();
     int32_t at = portals_[portal].low();
     for (const uint32_t c : crossings) {
@@ -173,7 +173,7 @@ std::vector<Part> Joiner::parts_of(uint32_t portal, const std::vector<uint32_t>&
 }
 
 // the node of a portal at a place along the seam, made where there is none; `last` is the one made last
-uint32_t Joiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
+uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
     const DetourPortal& p = portals_[portal];
     if (at == p.begin()) return sides_[p.edge].node;
     if (at == p.end()) return end_node(p.edge);
@@ -191,14 +191,14 @@ uint32_t Joiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
 }
 
 // appends the sides that a portal becomes
-void Joiner::cut_portal(uint32_t portal, const std::vector<uint32_t>& crossings) {
+void RingJoiner::cut_portal(uint32_t portal, const std::vector<uint32_t>& crossings) {
     const DetourPortal& p = portals_[portal];
-    std::vector<Part> parts = parts_of(portal, crossings);
+    std::vector<PortalPart> parts = parts_of(portal, crossings);
     const bool falls = p.end() < p.begin();
     if (falls) std::reverse(parts.begin(), parts.end());
     uint32_t last = kNoSide, start = sides_[p.edge].node;
     for (size_t i = 0; i < parts.size(); ++i) {
-        const Part& part = parts[i];
+        const PortalPart& part = parts[i];
         const uint32_t end = node_at(portal, falls ? part.low : part.high, last);
         const auto side = uint32_t(out_.sides.size());
         out_.sides.push_back({.node = start, .twin = kNoSide, .corner = i == 0 ? sides_[p.edge].corner : kNoSide});
@@ -212,7 +212,7 @@ void Joiner::cut_portal(uint32_t portal, const std::vector<uint32_t>& crossings)
 }
 
 // copies the sides, portals in parts, and renumbers twins
-void Joiner::cut_sides() {
+void RingJoiner::cut_sides() {
     std::vector<uint32_t> portal_of(sides_.size(), kNoSide), moved(sides_.size());
     for (uint32_t i = 0; i < portals_.size(); ++i)
         portal_of[portals_[i].edge] = i;
@@ -240,7 +240,7 @@ void Joiner::cut_sides() {
         side.twin = side.twin == kNoSide ? kNoSide : moved[side.twin];
 }
 
-void Joiner::unite_crossings() {
+void RingJoiner::unite_crossings() {
     for (size_t c = 0; c < crossings_.size(); ++c) {
         out_.sides[cut_a_[c]].twin = cut_b_[c];
         out_.sides[cut_b_[c]].twin = cut_a_[c];
@@ -250,7 +250,7 @@ void Joiner::unite_crossings() {
 }
 
 // corners that follow one another at one place are one
-void Joiner::unite_repeated() {
+void RingJoiner::unite_repeated() {
     for (uint32_t p = 0; p + 1 < out_.first.size(); ++p) {
         const uint32_t begin = out_.first[p], end = out_.first[p + 1];
         for (uint32_t side = begin; side < end; ++side) {
@@ -260,7 +260,7 @@ void Joiner::unite_repeated() {
     }
 }
 
-Result<DetourRings> Joiner::run() {
+Result<DetourRings> RingJoiner::run() {
     uint64_t numbers = 0;
     for (const DetourTile& tile : set_.tiles)
         numbers += tile.vertices.size() + kDetourMostCorners * uint64_t{tile.polygons.size()};
@@ -285,7 +285,7 @@ Result<DetourRings> Joiner::run() {
 }  // namespace
 
 Result<DetourRings> join_detour_polygons(const DetourSet& set, const DetourLattice& lattice) {
-    return Joiner(set, lattice).run();
+    return RingJoiner(set, lattice).run();
 }
 
 }  // namespace navspan

@@ -23,13 +23,13 @@ namespace {
 constexpr double kLeastOverlap = 0.02;  // [wu]
 constexpr size_t kMostPairs = 64;       // a portal, on average: a file with more is made to hurt
 
-struct Pair {
+struct CrossingMatch {
     double difference = 0;  // in height [wu]
     DetourCrossing meet;
     auto key() const { return std::tie(difference, meet.a, meet.b, meet.low); }
 };
 
-struct Stretch {
+struct SeamStretch {
     int32_t low = 0, high = 0;
 };
 
@@ -58,7 +58,7 @@ private:
     const DetourSeamParams& params_;
     size_t free_to_look_;                     // comparisons left
     std::vector<std::array<Side, 4>> sides_;  // per tile, by side / 2
-    std::vector<Pair> pairs_;
+    std::vector<CrossingMatch> pairs_;
 };
 
 void Matcher::sort_sides() {
@@ -137,7 +137,7 @@ bool Matcher::match_tiles() {
 class Taken {
 public:
     // appends the parts of a stretch that none of the taken ones covers
-    void add_free_parts(Stretch wanted, std::vector<Stretch>& free) const {
+    void add_free_parts(SeamStretch wanted, std::vector<SeamStretch>& free) const {
         auto next = high_at_.upper_bound(wanted.low);
         int32_t at = wanted.low;
         if (next != high_at_.begin()) at = std::max(at, std::prev(next)->second);
@@ -149,7 +149,7 @@ public:
     }
 
     // @param shortest  of gaps that stay
-    void add(Stretch part, int64_t shortest) {
+    void add(SeamStretch part, int64_t shortest) {
         auto it = high_at_.upper_bound(part.low);
         if (it != high_at_.begin() && part.low - int64_t{std::prev(it)->second} <= shortest) --it;
         while (it != high_at_.end() && it->first - int64_t{part.high} <= shortest) {
@@ -164,19 +164,19 @@ private:
 };
 
 std::vector<DetourCrossing> Matcher::choose() {
-    std::sort(pairs_.begin(), pairs_.end(), [](const Pair& l, const Pair& r) { return l.key() < r.key(); });
+    std::sort(pairs_.begin(), pairs_.end(), [](const CrossingMatch& l, const CrossingMatch& r) { return l.key() < r.key(); });
     const int64_t shortest = 2 * int64_t{params_.tolerance};
     std::vector<Taken> taken(portals_.size());
-    std::vector<Stretch> free_of_a, free_of_both;
+    std::vector<SeamStretch> free_of_a, free_of_both;
     std::vector<DetourCrossing> chosen;
-    for (const Pair& pair : pairs_) {
+    for (const CrossingMatch& pair : pairs_) {
         const auto& [a, b, low, high] = pair.meet;
         free_of_a.clear();
         free_of_both.clear();
         taken[a].add_free_parts({low, high}, free_of_a);
-        for (const Stretch& part : free_of_a)
+        for (const SeamStretch& part : free_of_a)
             taken[b].add_free_parts(part, free_of_both);
-        for (const Stretch& part : free_of_both) {
+        for (const SeamStretch& part : free_of_both) {
             if (part.high - int64_t{part.low} <= shortest) continue;
             chosen.push_back({a, b, part.low, part.high});
             taken[a].add(part, shortest);

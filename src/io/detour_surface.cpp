@@ -29,7 +29,7 @@ std::vector<LatticePoint> fine_points(std::span<const LatticePoint> ring, const 
     return points;
 }
 
-int64_t area_of(const std::vector<LatticePoint>& points, const NavDetailTriangle& t) {
+int64_t triangle_area(const std::vector<LatticePoint>& points, const NavDetailTriangle& t) {
     return orient2d(points[t.a], points[t.b], points[t.c]);
 }
 
@@ -61,7 +61,8 @@ private:
             const LatticePoint a = points_[t.a], b = points_[t.b], p = points_[point];
             const int64_t length = std::max(std::abs(int64_t{b.x} - a.x), std::abs(int64_t{b.z} - a.z));
             const NavDetailTriangle first{t.a, point, t.c}, second{point, t.b, t.c};
-            if (std::abs(orient2d(a, b, p)) > 2 * length || area_of(points_, first) <= 0 || area_of(points_, second) <= 0)
+            if (std::abs(orient2d(a, b, p)) > 2 * length || triangle_area(points_, first) <= 0 ||
+                triangle_area(points_, second) <= 0)
                 continue;
             t = first;
             triangles_.push_back(second);
@@ -98,7 +99,7 @@ void open_flat_triangles(const std::vector<LatticePoint>& points, std::vector<Na
     };
     for (size_t left = 4 * triangles.size(); left > 0; --left) {
         const auto flat = std::find_if(triangles.begin(), triangles.end(),
-                                       [&](const NavDetailTriangle& t) { return area_of(points, t) == 0; });
+                                       [&](const NavDetailTriangle& t) { return triangle_area(points, t) == 0; });
         if (flat == triangles.end()) return;
         // turned so that c to a is the long side
         NavDetailTriangle t = *flat;
@@ -154,7 +155,7 @@ void straighten_rim(std::span<const LatticePoint> ring, const std::vector<Lattic
     }
 }
 
-bool is_before(const NavDetailVertex* a, const NavDetailVertex* b) {
+bool is_vertex_before(const NavDetailVertex* a, const NavDetailVertex* b) {
     return std::tie(a->x, a->z) < std::tie(b->x, b->z);
 }
 
@@ -193,7 +194,7 @@ bool mend_surface(std::span<const LatticePoint> ring, DetourSurface& surface) {
     straighten_rim(ring, fine_points(ring, surface), surface);
     const std::vector<LatticePoint> points = fine_points(ring, surface);
     open_flat_triangles(points, surface.triangles);
-    std::erase_if(surface.triangles, [&](const NavDetailTriangle& t) { return area_of(points, t) == 0; });
+    std::erase_if(surface.triangles, [&](const NavDetailTriangle& t) { return triangle_area(points, t) == 0; });
     std::vector<bool> used(points.size());
     for (const NavDetailTriangle& t : surface.triangles)
         used[t.a] = used[t.b] = used[t.c] = true;
@@ -210,7 +211,7 @@ bool mend_surface(std::span<const LatticePoint> ring, DetourSurface& surface) {
     }
     const int64_t wanted = doubled_area(ring) * kDetailQuantum * kDetailQuantum;
     for (const NavDetailTriangle& t : surface.triangles) {
-        const int64_t area = area_of(points, t);
+        const int64_t area = triangle_area(points, t);
         if (area <= 0) return false;
         sum += area;
         if (sum > wanted + slack) return false;
@@ -226,7 +227,7 @@ void share_heights_on_edges(NavTile& tile) {
         std::vector<NavDetailVertex*> vertices;
         for (uint32_t i = 0; i < polygon.detail_vertex_count; ++i)
             vertices.push_back(&tile.detail_vertices[polygon.first_detail_vertex + i]);
-        std::sort(vertices.begin(), vertices.end(), is_before);
+        std::sort(vertices.begin(), vertices.end(), is_vertex_before);
         return vertices;
     };
     for (const NavPolygon& polygon : tile.polygons) {
@@ -237,8 +238,8 @@ void share_heights_on_edges(NavTile& tile) {
             if (twin == kNoTwin || twin < e) continue;
             // a point in the same place in both polygons is on their edge
             for (NavDetailVertex* const theirs : sorted(tile.polygons[tile.edge_polygon[twin]])) {
-                const auto it = std::lower_bound(own.begin(), own.end(), theirs, is_before);
-                if (it != own.end() && !is_before(theirs, *it)) theirs->y = (*it)->y;
+                const auto it = std::lower_bound(own.begin(), own.end(), theirs, is_vertex_before);
+                if (it != own.end() && !is_vertex_before(theirs, *it)) theirs->y = (*it)->y;
             }
         }
     }

@@ -20,9 +20,9 @@ namespace navspan {
 namespace {
 
 // Detour's numbers of the eight sides, from x+ by way of z+
-enum Side : uint8_t { kXPlus = 0, kZPlus = 2, kXMinus = 4, kZMinus = 6 };
+enum DetourSide : uint8_t { kXPlus = 0, kZPlus = 2, kXMinus = 4, kZMinus = 6 };
 
-struct Piece {
+struct TilePiece {
     uint32_t source = 0;  // polygon of the tile
     uint32_t first = 0;   // first piece of that polygon
     DetourPiece shape;
@@ -43,7 +43,7 @@ std::string point_text(DVec3 p) {
     return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
 }
 
-std::string place_of(const NavTile& tile, uint32_t polygon) {
+std::string polygon_place(const NavTile& tile, uint32_t polygon) {
     return "near " + point_text(to_world(tile.frame, detail_corner(tile, tile.polygons[polygon], 0)));
 }
 
@@ -51,13 +51,13 @@ Error too_much(const NavTile& tile, const std::string& what) {
     return {ErrorKind::failed, "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ") " + what};
 }
 
-Result<std::vector<Piece>> cut_tile(const NavTile& tile, double max_climb, size_t& cut) {
-    std::vector<Piece> pieces;
+Result<std::vector<TilePiece>> cut_tile(const NavTile& tile, double max_climb, size_t& cut) {
+    std::vector<TilePiece> pieces;
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         std::vector<DetourPiece> shapes = detour_pieces(tile, tile.polygons[p], max_climb);
         if (shapes.empty()) {
             return too_much(tile,
-                            "has a polygon " + place_of(tile, p) +
+                            "has a polygon " + polygon_place(tile, p) +
                                 " with more detail than the 255 triangles Detour holds: bake with a larger detail.max_error");
         }
         cut += shapes.size() > 1;
@@ -75,7 +75,7 @@ uint8_t side_of(const NavTile& tile, uint32_t edge) {
 }
 
 // what Detour is told about a side of a piece
-uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint32_t>& piece_of_edge, const Piece& piece,
+uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint32_t>& piece_of_edge, const TilePiece& piece,
                       const DetourCorner& corner) {
     if (corner.edges == 0) return uint16_t(1 + piece.first + corner.across);
     const NavTile& tile = *mesh.tiles[slot];
@@ -89,7 +89,7 @@ uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint
     return 0;
 }
 
-void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<Piece>& pieces, DetourTile& out) {
+void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<TilePiece>& pieces, DetourTile& out) {
     const NavTile& tile = *mesh.tiles[slot];
     std::vector<uint32_t> piece_of_edge(tile.half_edges.size(), kNoPiece);
     for (uint32_t i = 0; i < pieces.size(); ++i) {
@@ -98,13 +98,13 @@ void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<Piece>& 
         }
     }
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> inner;  // vertices that are none of the tile
-    const auto vertex_of = [&](const Piece& piece, const DetourCorner& corner) {
+    const auto vertex_of = [&](const TilePiece& piece, const DetourCorner& corner) {
         if (!corner.inner) return tile.half_edges[corner.edge].vertex;
         const auto [at, is_new] = inner.try_emplace({piece.source, corner.edge}, uint32_t(out.vertices.size() / 3));
         if (is_new) put_point(out.vertices, to_world(tile.frame, *corner.inner));
         return at->second;
     };
-    for (const Piece& piece : pieces) {
+    for (const TilePiece& piece : pieces) {
         const NavPolygon& source = tile.polygons[piece.source];
         DetourPolygon polygon{
             .flags = source.flags, .corner_count = uint8_t(piece.shape.corners.size()), .area_and_type = source.area};
@@ -118,8 +118,8 @@ void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<Piece>& 
 }
 
 // each side of a detail triangle that no other triangle of the piece shares lies on the piece's border
-void add_details(const NavTile& tile, const std::vector<Piece>& pieces, DetourTile& out) {
-    for (const Piece& piece : pieces) {
+void add_details(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
+    for (const TilePiece& piece : pieces) {
         const DetourPiece& shape = piece.shape;
         out.details.push_back({.first_vertex = uint32_t(out.detail_vertices.size() / 3),
                                .first_triangle = uint32_t(out.detail_triangles.size()),
@@ -150,10 +150,10 @@ void add_vertices(const NavTile& tile, DetourTile& out) {
 }
 
 // the tile's box and the tree in it
-void add_tree(const NavTile& tile, const std::vector<Piece>& pieces, DetourTile& out) {
+void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
     std::vector<DetourBox> boxes;
     DetourBox all;
-    for (const Piece& piece : pieces) {
+    for (const TilePiece& piece : pieces) {
         DetourBox& box = boxes.emplace_back();
         const size_t count = piece.shape.corners.size() + piece.shape.detail_vertices.size();
         for (uint32_t i = 0; i < count; ++i) {
@@ -292,7 +292,7 @@ Result<DetourTile> detour_tile(const NavMesh& mesh, uint32_t slot, std::array<in
                                Warnings& warnings) {
     const NavTile& tile = *mesh.tiles[slot];
     DetourTile out;
-    Result<std::vector<Piece>> pieces = cut_tile(tile, mesh.info.agent.max_climb, out.cut);
+    Result<std::vector<TilePiece>> pieces = cut_tile(tile, mesh.info.agent.max_climb, out.cut);
     if (!pieces) return pieces.error();
     const auto [first_link, end_link] = links_of(mesh, slot);
     const size_t links = end_link - first_link;

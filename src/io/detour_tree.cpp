@@ -25,9 +25,9 @@ DetourTreeNode quantised(const DetourBox& box, double factor) {
     return node;
 }
 
-class Builder {
+class DetourTreeBuilder {
 public:
-    Builder(std::span<const DetourBox> boxes, double factor) : order_(boxes.size()) {
+    DetourTreeBuilder(std::span<const DetourBox> boxes, double factor) : order_(boxes.size()) {
         for (const DetourBox& box : boxes)
             leaves_.push_back(quantised(box, factor));
         std::iota(order_.begin(), order_.end(), 0u);
@@ -83,7 +83,7 @@ void DetourBox::add(DVec3 p) {
 }
 
 std::vector<DetourTreeNode> detour_tree(std::span<const DetourBox> boxes, double factor) {
-    return Builder(boxes, factor).build();
+    return DetourTreeBuilder(boxes, factor).build();
 }
 
 }  // namespace navspan

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 
+#include "glb_layout.h"
 #include "json.h"
 #include "navspan/io/mesh_export.h"
 #include "welded_mesh.h"
@@ -20,7 +21,6 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kGlbMagic = 0x46546c67, kJsonChunk = 0x4e4f534a, kBinaryChunk = 0x004e4942;
 constexpr int kFloat = 5126, kUnsignedInt = 5125, kVertexData = 34962, kIndexData = 34963, kLines = 1, kTriangles = 4;
 
 void append_word(std::vector<std::byte>& bytes, uint32_t word) {
@@ -29,7 +29,7 @@ void append_word(std::vector<std::byte>& bytes, uint32_t word) {
 }
 
 // One mesh of the file: what is drawn with one material.
-struct Part {
+struct GlbPart {
     uint8_t area = 0;
     std::vector<DVec3> points;
     std::vector<uint32_t> indices;  // empty: points two by two are lines
@@ -111,7 +111,7 @@ int add_indices(Glb& glb, const std::vector<uint32_t>& indices) {
     return int(glb.accessors.size()) - 1;
 }
 
-Json add_part(Glb& glb, const WeldedMesh& welded, const Part& part, const AreaColors& colors) {
+Json add_part(Glb& glb, const WeldedMesh& welded, const GlbPart& part, const AreaColors& colors) {
     Json primitive{{"attributes", {{"POSITION", add_points(glb, part.points)}}}};
     if (!part.indices.empty()) primitive["indices"] = add_indices(glb, part.indices);
     primitive["material"] = material(glb, welded, part.area, colors);
@@ -145,7 +145,7 @@ public:
             part.indices.insert(part.indices.end(), {local_[triangle.a], local_[triangle.b], local_[triangle.c]});
         }
     }
-    Part part;
+    GlbPart part;
 
 private:
     uint32_t add_point(DVec3 p) {
@@ -173,7 +173,7 @@ Json surface_primitives(Glb& glb, const NavMesh& mesh, const WeldedMesh& welded,
 Json link_primitives(Glb& glb, const NavMesh& mesh, const WeldedMesh& welded, const AreaColors& colors) {
     Json primitives = Json::array();
     for (uint8_t area = 1; area < 64; ++area) {
-        Part part{.area = area, .points = {}, .indices = {}};
+        GlbPart part{.area = area, .points = {}, .indices = {}};
         for (const OffMeshLink& link : mesh.links) {
             if (link.area == area) part.points.insert(part.points.end(), {link.start, link.end});
         }
@@ -183,7 +183,7 @@ Json link_primitives(Glb& glb, const NavMesh& mesh, const WeldedMesh& welded, co
 }
 
 // the whole-numbered corner below all vertices
-DVec3 corner_of(const WeldedMesh& welded) {
+DVec3 lowest_corner(const WeldedMesh& welded) {
     if (welded.vertices.empty()) return {};
     DVec3 least = welded.vertices[0];
     for (const DVec3& p : welded.vertices)
@@ -227,7 +227,7 @@ Result<std::vector<std::byte>> pack(const std::string& json, const std::vector<s
 Result<std::vector<std::byte>> export_glb(const NavMesh& mesh, const AreaColors& colors) {
     const WeldedMesh welded = weld_mesh(mesh);
     Glb glb;
-    glb.corner = corner_of(welded);
+    glb.corner = lowest_corner(welded);
     Json nodes = Json::array(), meshes = Json::array();
     add_node(nodes, meshes, "navmesh", surface_primitives(glb, mesh, welded, colors), glb.corner);
     add_node(nodes, meshes, "off_mesh_links", link_primitives(glb, mesh, welded, colors), glb.corner);

@@ -29,7 +29,7 @@
 namespace navspan {
 namespace {
 
-constexpr uint64_t kMost = 0xffffffffu;  // vertices and triangles
+constexpr uint64_t kMostInSoup = 0xffffffffu;  // vertices and triangles
 
 std::string place(const char* table, size_t i) {
     return std::string(table) + "[" + std::to_string(i) + "]";
@@ -170,8 +170,8 @@ private:
                                                 " of memory, the most is " + megabytes_text(double(options_.max_gltf_bytes)) +
                                                 "; place fewer copies of its meshes, or allow more with --max-memory"};
         }
-        if (all.vertices > double(kMost)) return broken("more than 4294967295 vertices; bake fewer files at once");
-        if (all.triangles > double(kMost)) return broken("more than 4294967295 triangles; bake fewer files at once");
+        if (all.vertices > double(kMostInSoup)) return broken("more than 4294967295 vertices; bake fewer files at once");
+        if (all.triangles > double(kMostInSoup)) return broken("more than 4294967295 triangles; bake fewer files at once");
         soup.vertices.reserve(size_t(all.vertices));
         soup.triangles.reserve(size_t(all.triangles));
         soup.group_of.reserve(size_t(all.triangles));

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "glb_layout.h"
 #include "json.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
@@ -21,7 +22,6 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kMagic = 0x46546c67, kJsonChunk = 0x4e4f534a, kBinaryChunk = 0x004e4942;
 constexpr int kMostDepth = 64;
 constexpr const char* kBufferName = "navspan-buffer-";
 
@@ -43,7 +43,7 @@ struct Parts {
 };
 
 Result<Parts> split(const std::string& name, std::span<const std::byte> bytes) {
-    if (bytes.size() < 4 || word_at(bytes, 0) != kMagic) return Parts{.json = bytes, .binary = {}};
+    if (bytes.size() < 4 || word_at(bytes, 0) != kGlbMagic) return Parts{.json = bytes, .binary = {}};
     if (bytes.size() < 20) return broken(name, "the file ends inside its header; copy or export it again");
     if (word_at(bytes, 4) != 2) {
         return broken(name, "version " + std::to_string(word_at(bytes, 4)) + " of GLB is not read; export as glTF 2.0");
@@ -175,7 +175,7 @@ std::vector<unsigned char> packed(std::string json, std::span<const std::byte> b
         for (int shift = 0; shift < 32; shift += 8)
             file.push_back(uint8_t(value >> shift));
     };
-    word(kMagic), word(2), word(28 + json.size() + padded), word(json.size()), word(kJsonChunk);
+    word(kGlbMagic), word(2), word(28 + json.size() + padded), word(json.size()), word(kJsonChunk);
     file.insert(file.end(), json.begin(), json.end());
     word(padded), word(kBinaryChunk);
     const auto* data = reinterpret_cast<const unsigned char*>(binary.data());

@@ -32,7 +32,7 @@ Result<LoadedScene> load_one_kind(std::span<const std::string> paths, const ObjO
 }
 
 template <class T>
-void append(std::vector<T>& to, std::vector<T>& from) {
+void append_moved(std::vector<T>& to, std::vector<T>& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
@@ -61,12 +61,12 @@ Status append_scene(LoadedScene& to, LoadedScene from) {
     }
     for (uint32_t& g : from.soup.group_of)
         g = group[g];
-    append(soup.vertices, from.soup.vertices);
-    append(soup.triangles, from.soup.triangles);
-    append(soup.areas, from.soup.areas);
-    append(soup.group_of, from.soup.group_of);
-    append(to.files, from.files);
-    append(to.warnings, from.warnings);
+    append_moved(soup.vertices, from.soup.vertices);
+    append_moved(soup.triangles, from.soup.triangles);
+    append_moved(soup.areas, from.soup.areas);
+    append_moved(soup.group_of, from.soup.group_of);
+    append_moved(to.files, from.files);
+    append_moved(to.warnings, from.warnings);
     return Done{};
 }
 

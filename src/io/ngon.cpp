@@ -28,49 +28,49 @@ namespace {
 constexpr size_t kSmallFace = 256;  // [corner]
 constexpr double kLatticeSteps = double(1u << 28);
 
-struct Point {
+struct UvPoint {
     double u = 0, v = 0;
-    friend bool operator==(const Point&, const Point&) = default;
+    friend bool operator==(const UvPoint&, const UvPoint&) = default;
 };
 
-double turn(Point a, Point b, Point c) {
+double uv_turn(UvPoint a, UvPoint b, UvPoint c) {
     return (b.u - a.u) * (c.v - a.v) - (b.v - a.v) * (c.u - a.u);
 }
 
-double squared_length(Point a, Point b) {
+double squared_length(UvPoint a, UvPoint b) {
     return (b.u - a.u) * (b.u - a.u) + (b.v - a.v) * (b.v - a.v);
 }
 
 // by more than the rounding of a file's digits makes of a straight corner: a sine of 1e-4
-bool turns_right(Point a, Point b, Point c) {
-    const double t = turn(a, b, c);
+bool turns_right(UvPoint a, UvPoint b, UvPoint c) {
+    const double t = uv_turn(a, b, c);
     return t < 0 && t * t > 1e-8 * squared_length(a, b) * squared_length(b, c);
 }
 
 // the face seen from its upper side: counter-clockwise
-std::vector<Point> project(std::span<const DVec3> corners) {
+std::vector<UvPoint> project(std::span<const DVec3> corners) {
     DVec3 normal;
     for (size_t i = 0; i < corners.size(); ++i) {
         const DVec3 a = corners[i] - corners[0], b = corners[(i + 1) % corners.size()] - corners[0];
         normal = normal + cross(a, b);
     }
     const double x = std::abs(normal.x), y = std::abs(normal.y), z = std::abs(normal.z);
-    std::vector<Point> points;
+    std::vector<UvPoint> points;
     points.reserve(corners.size());
     for (const DVec3& c : corners) {
         if (y >= x && y >= z) {
-            points.push_back(normal.y > 0 ? Point{c.z, c.x} : Point{c.x, c.z});
+            points.push_back(normal.y > 0 ? UvPoint{c.z, c.x} : UvPoint{c.x, c.z});
         } else if (x >= z) {
-            points.push_back(normal.x > 0 ? Point{c.y, c.z} : Point{c.z, c.y});
+            points.push_back(normal.x > 0 ? UvPoint{c.y, c.z} : UvPoint{c.z, c.y});
         } else {
-            points.push_back(normal.z > 0 ? Point{c.x, c.y} : Point{c.y, c.x});
+            points.push_back(normal.z > 0 ? UvPoint{c.x, c.y} : UvPoint{c.y, c.x});
         }
     }
     return points;
 }
 
 // No turn to the right, and once around: u rises and falls only once on the way.
-bool is_convex(std::span<const Point> p) {
+bool is_convex(std::span<const UvPoint> p) {
     const size_t n = p.size();
     int changes = 0;
     bool rising = false, known = false, first_rising = false;
@@ -86,9 +86,9 @@ bool is_convex(std::span<const Point> p) {
     return changes + (known && rising != first_rising) <= 2;
 }
 
-class EarClipper {
+class NgonClipper {
 public:
-    explicit EarClipper(std::span<const Point> points) : points_(points), next_(points.size()), previous_(points.size()) {
+    explicit NgonClipper(std::span<const UvPoint> points) : points_(points), next_(points.size()), previous_(points.size()) {
         const uint32_t n = uint32_t(points.size());
         for (uint32_t i = 0; i < n; ++i) {
             next_[i] = (i + 1) % n;
@@ -120,7 +120,7 @@ public:
 private:
     static constexpr uint32_t kNone = 0xffffffffu;
 
-    double turn_at(uint32_t i) const { return turn(points_[previous_[i]], points_[i], points_[next_[i]]); }
+    double turn_at(uint32_t i) const { return uv_turn(points_[previous_[i]], points_[i], points_[next_[i]]); }
 
     uint32_t find_ear(uint32_t at, size_t left) const {
         for (size_t tried = 0; tried < left; ++tried, at = next_[at]) {
@@ -137,11 +137,11 @@ private:
 
     // no reflex corner inside the triangle or on its border, except where it coincides with one of its corners
     bool is_free(uint32_t ear) const {
-        const Point a = points_[previous_[ear]], b = points_[ear], c = points_[next_[ear]];
+        const UvPoint a = points_[previous_[ear]], b = points_[ear], c = points_[next_[ear]];
         for (const uint32_t r : reflex_) {
-            const Point p = points_[r];
+            const UvPoint p = points_[r];
             if (p == a || p == b || p == c) continue;
-            if (turn(a, b, p) >= 0 && turn(b, c, p) >= 0 && turn(c, a, p) >= 0) return false;
+            if (uv_turn(a, b, p) >= 0 && uv_turn(b, c, p) >= 0 && uv_turn(c, a, p) >= 0) return false;
         }
         return true;
     }
@@ -152,21 +152,21 @@ private:
         std::erase_if(reflex_, [&](uint32_t r) { return r == i || turn_at(r) >= 0; });
     }
 
-    std::span<const Point> points_;
+    std::span<const UvPoint> points_;
     std::vector<uint32_t> next_, previous_;
     std::vector<uint32_t> reflex_;  // corners that turn to the right, all still there
 };
 
-bool triangulate_large(std::span<const Point> points, std::span<std::array<uint32_t, 3>> triangles) {
-    Point low = points[0], high = points[0];
-    for (const Point& p : points) {
+bool triangulate_large(std::span<const UvPoint> points, std::span<std::array<uint32_t, 3>> triangles) {
+    UvPoint low = points[0], high = points[0];
+    for (const UvPoint& p : points) {
         low = {std::min(low.u, p.u), std::min(low.v, p.v)};
         high = {std::max(high.u, p.u), std::max(high.v, p.v)};
     }
     const double scale = kLatticeSteps / std::max(high.u - low.u, high.v - low.v);
     std::vector<LatticePoint> ring;
     ring.reserve(points.size());
-    for (const Point& p : points)
+    for (const UvPoint& p : points)
         ring.push_back({int32_t(std::round((p.v - low.v) * scale)), int32_t(std::round((p.u - low.u) * scale))});
     const Triangulation cut = triangulate(ring);
     // corners that the rounding put on one point leave triangles without area
@@ -183,10 +183,10 @@ bool triangulate_ngon(std::span<const DVec3> corners, std::span<std::array<uint3
     for (uint32_t i = 0; i < triangles.size(); ++i)
         triangles[i] = {0, i + 1, i + 2};
     if (corners.size() == 3) return true;
-    const std::vector<Point> points = project(corners);
+    const std::vector<UvPoint> points = project(corners);
     if (is_convex(points)) return true;
     if (points.size() > kSmallFace) return triangulate_large(points, triangles);
-    return EarClipper(points).clip_all(triangles);
+    return NgonClipper(points).clip_all(triangles);
 }
 
 }  // namespace navspan

@@ -31,17 +31,17 @@ namespace {
 constexpr size_t kChunk = 65536;            // statements handed on at a time [byte]
 constexpr size_t kPiece = size_t{1} << 20;  // of the file, in memory at a time [byte]
 
-bool is_space(char c) {
+bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
 // the next word of a statement, taken off its front; a comment ends the statement
 std::string_view take_word(std::string_view& rest) {
     size_t begin = 0;
-    while (begin < rest.size() && is_space(rest[begin]))
+    while (begin < rest.size() && is_blank(rest[begin]))
         ++begin;
     size_t end = begin;
-    while (end < rest.size() && !is_space(rest[end]))
+    while (end < rest.size() && !is_blank(rest[end]))
         ++end;
     std::string_view word = rest.substr(begin, end - begin);
     rest.remove_prefix(end);
@@ -52,10 +52,10 @@ std::string_view take_word(std::string_view& rest) {
     return word;
 }
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_space(text.front()))
+std::string_view trimmed_line(std::string_view text) {
+    while (!text.empty() && is_blank(text.front()))
         text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back()))
+    while (!text.empty() && is_blank(text.back()))
         text.remove_suffix(1);
     return text;
 }
@@ -168,7 +168,7 @@ bool ObjScan::next_statement(std::string_view& statement) {
         if (error_) return false;
         last_unended_ = stop == nullptr;
         if (!stop) stop = end_;
-        std::string_view text = trimmed({at_, size_t(stop - at_)});
+        std::string_view text = trimmed_line({at_, size_t(stop - at_)});
         at_ = stop + (last_unended_ ? 0 : 1);
         if (!continued) line_ = next_line_;
         ++next_line_;
@@ -183,7 +183,7 @@ bool ObjScan::next_statement(std::string_view& statement) {
         joined_.append(text).push_back(' ');
         continued = goes_on;
         if (!goes_on) {
-            statement = trimmed(joined_);
+            statement = trimmed_line(joined_);
             if (!statement.empty()) return true;
             joined_.clear();
         }
@@ -292,7 +292,7 @@ void ObjScan::scan_name(std::string_view keyword, std::string_view rest) {
                     "file with line ends of one kind");
     }
     out_.append(keyword).push_back(' ');
-    out_.append(trimmed(rest)).push_back('\n');
+    out_.append(trimmed_line(rest)).push_back('\n');
 }
 
 void ObjScan::scan_other(std::string_view keyword) {

@@ -25,9 +25,9 @@ bool is_space(char c) {
 }
 
 // the words of a text, with the line each is on
-class Words {
+class TextWords {
 public:
-    Words(std::string_view text, const std::string& name) : at_(text.data()), end_(at_ + text.size()), name_(name) {}
+    TextWords(std::string_view text, const std::string& name) : at_(text.data()), end_(at_ + text.size()), name_(name) {}
 
     // empty at the end
     std::string_view next() {
@@ -72,11 +72,11 @@ private:
     size_t line_ = 1;
 };
 
-struct Counts {
+struct MeshCounts {
     uint32_t vertices = 0, polygons = 0;
 };
 
-Result<Counts> read_header(Words& words) {
+Result<MeshCounts> read_header(TextWords& words) {
     if (words.next() != "mesh") return words.broken("not a polygon mesh: the first word must be mesh");
     const Result<uint32_t> version = words.number<uint32_t>("a format version");
     if (!version) return version.error();
@@ -91,7 +91,7 @@ Result<Counts> read_header(Words& words) {
         return words.broken("the file is too short for " + to_string(*vertices) + " vertices and " + to_string(*polygons) +
                             " polygons");
     }
-    return Counts{*vertices, *polygons};
+    return MeshCounts{*vertices, *polygons};
 }
 
 // lists of polygons around vertices, as the file has them
@@ -101,7 +101,7 @@ struct Around {
 };
 
 // -1 or a polygon
-Result<uint32_t> read_polygon_index(Words& words, uint32_t polygon_count, const std::string& who) {
+Result<uint32_t> read_polygon_index(TextWords& words, uint32_t polygon_count, const std::string& who) {
     const Result<int64_t> index = words.number<int64_t>("a polygon's index or -1");
     if (!index) return index.error();
     if (*index >= -1 && *index < int64_t{polygon_count}) return *index < 0 ? kWallAcross : uint32_t(*index);
@@ -109,7 +109,7 @@ Result<uint32_t> read_polygon_index(Words& words, uint32_t polygon_count, const 
                         ", counted from 0");
 }
 
-Status read_vertex(Words& words, const Counts& counts, PolygonSet& set, Around& around) {
+Status read_vertex(TextWords& words, const MeshCounts& counts, PolygonSet& set, Around& around) {
     const std::string who = "vertex " + to_string(set.vertices.size());
     double at[2] = {};
     for (double& coordinate : at) {
@@ -132,7 +132,7 @@ Status read_vertex(Words& words, const Counts& counts, PolygonSet& set, Around& 
     return Done{};
 }
 
-Status read_polygon(Words& words, const Counts& counts, PolygonSet& set) {
+Status read_polygon(TextWords& words, const MeshCounts& counts, PolygonSet& set) {
     const std::string who = "polygon " + to_string(set.first_corner.size() - 1);
     const Result<uint32_t> count = words.number<uint32_t>("a number of corners");
     if (!count) return count.error();
@@ -186,8 +186,8 @@ Status check_around(const PolygonSet& set, Around& around, const std::string& na
 }  // namespace
 
 Result<PolygonSet> parse_polygon_mesh(std::string_view text, const std::string& name) {
-    Words words(text, name);
-    const Result<Counts> counts = read_header(words);
+    TextWords words(text, name);
+    const Result<MeshCounts> counts = read_header(words);
     if (!counts) return counts.error();
     PolygonSet set;
     Around around;

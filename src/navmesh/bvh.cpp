@@ -20,7 +20,7 @@ struct Centre {
     double y = 0;
 };
 
-void grow(BvhNode& box, const BvhNode& other) {
+void grow_box(BvhNode& box, const BvhNode& other) {
     box.min_x = std::min(box.min_x, other.min_x);
     box.min_z = std::min(box.min_z, other.min_z);
     box.min_y = std::min(box.min_y, other.min_y);
@@ -29,9 +29,9 @@ void grow(BvhNode& box, const BvhNode& other) {
     box.max_y = std::max(box.max_y, other.max_y);
 }
 
-class Builder {
+class BvhBuilder {
 public:
-    explicit Builder(const NavTile& tile) : quantum_(tile.frame.quantum) {
+    explicit BvhBuilder(const NavTile& tile) : quantum_(tile.frame.quantum) {
         const auto count = uint32_t(tile.polygons.size());
         boxes_.reserve(count);
         centres_.reserve(count);
@@ -85,7 +85,7 @@ private:
         halve(begin, end, middle);
         BvhNode box = split(begin, middle);
         const auto right = uint32_t(nodes_.size());
-        grow(box, split(middle, end));
+        grow_box(box, split(middle, end));
         box.right = right;
         box.polygon = 0;
         return nodes_[at] = box;
@@ -117,16 +117,16 @@ BvhNode polygon_box(const NavTile& tile, uint32_t polygon) {
     };
     BvhNode box = corner(0);
     for (uint32_t i = 1; i < p.edge_count; ++i)
-        grow(box, corner(i));
+        grow_box(box, corner(i));
     for (uint32_t i = 0; i < p.detail_vertex_count; ++i) {
         const NavDetailVertex& v = tile.detail_vertices[p.first_detail_vertex + i];
-        grow(box, {floor_cell(v.x), floor_cell(v.z), ceil_cell(v.x), ceil_cell(v.z), v.y, v.y, 0, 0});
+        grow_box(box, {floor_cell(v.x), floor_cell(v.z), ceil_cell(v.x), ceil_cell(v.z), v.y, v.y, 0, 0});
     }
     return box;
 }
 
 std::vector<BvhNode> build_bvh(const NavTile& tile) {
-    return Builder(tile).take();
+    return BvhBuilder(tile).take();
 }
 
 }  // namespace navspan

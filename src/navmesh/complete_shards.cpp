@@ -14,10 +14,6 @@
 namespace navspan {
 namespace {
 
-Error bad(const std::string& what) {
-    return Error{ErrorKind::input, what};
-}
-
 // why two shards are not of one world, or nothing
 std::string difference(const ShardInfo& a, const ShardInfo& b) {
     if (a.tool_version != b.tool_version) return "was baked by " + b.tool_version + ", not by " + a.tool_version;
@@ -81,12 +77,12 @@ Missing missing_shards(const std::vector<ShardFile>& kept, uint32_t shards) {
 }  // namespace
 
 Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files) {
-    if (files.empty()) return bad("no shards");
+    if (files.empty()) return input_error("no shards");
     const ShardFile& usual = usual_shard(files);
     for (const ShardFile& file : files) {
         const std::string why = difference(usual.info(), file.info());
         if (!why.empty()) {
-            return bad(file.path().string() + ": does not belong to " + usual.path().string() + ": it " + why);
+            return input_error(file.path().string() + ": does not belong to " + usual.path().string() + ": it " + why);
         }
     }
     std::stable_sort(files.begin(), files.end(),
@@ -95,15 +91,15 @@ Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files) {
     for (ShardFile& file : files) {
         const bool again = !kept.empty() && kept.back().info().shard == file.info().shard;
         if (again && kept.back().content() != file.content()) {
-            return bad(kept.back().path().string() + " and " + file.path().string() + " are both " + shard_name(file.info()) +
-                       ", but differ: bake it again");
+            return input_error(kept.back().path().string() + " and " + file.path().string() + " are both " +
+                               shard_name(file.info()) + ", but differ: bake it again");
         }
         if (!again) kept.push_back(std::move(file));
     }
     const uint32_t shards = kept.front().info().shards;
     if (const Missing missing = missing_shards(kept, shards); missing.count > 0) {
-        return bad((missing.count > 1 ? "shards " : "shard ") + missing.text + " of " + std::to_string(shards) +
-                   (missing.count > 1 ? " are missing" : " is missing"));
+        return input_error((missing.count > 1 ? "shards " : "shard ") + missing.text + " of " + std::to_string(shards) +
+                           (missing.count > 1 ? " are missing" : " is missing"));
     }
     return kept;
 }

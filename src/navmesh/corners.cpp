@@ -17,7 +17,7 @@
 namespace navspan {
 namespace {
 
-uint32_t after(const SearchEdge* edges, uint32_t e) {
+uint32_t edge_after(const SearchEdge* edges, uint32_t e) {
     return e + 1 == edges[e].end ? edges[e].first : e + 1;
 }
 uint32_t before(const SearchEdge* edges, uint32_t e) {
@@ -27,7 +27,7 @@ uint32_t before(const SearchEdge* edges, uint32_t e) {
 // whether the polygon of e, seen from the start of e, spreads over the direction to a point; its first side counts, its other
 // side does not
 bool spreads_over(const SearchEdge* edges, uint32_t e, LatticePoint target) {
-    const LatticePoint at = edges[e].start, first = edges[after(edges, e)].start, last = edges[before(edges, e)].start;
+    const LatticePoint at = edges[e].start, first = edges[edge_after(edges, e)].start, last = edges[before(edges, e)].start;
     const int64_t turn = orient2d(at, first, target);
     if (turn == 0) {
         const int64_t ahead =
@@ -47,11 +47,11 @@ void name_fan(NavMesh& mesh, uint32_t first) {
         const uint32_t twin = edges[e].twin;
         open = twin == kNoNumber;
         if (open) break;
-        e = after(edges, twin);
+        e = edge_after(edges, twin);
         if (e == first) break;
     }
     const uint32_t begin = e;
-    const LatticePoint ahead = edges[after(edges, begin)].start;
+    const LatticePoint ahead = edges[edge_after(edges, begin)].start;
     // counter-clockwise to the other wall, or once round
     uint32_t rounds = 0;
     bool mixed = false;
@@ -82,7 +82,7 @@ uint32_t clockwise_end(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
         const uint32_t twin = edges[e].twin;
         closed = false;
         if (twin == kNoNumber || !admits(filter, edges[twin])) return e;
-        e = after(edges, twin);
+        e = edge_after(edges, twin);
         closed = e == edge;
         if (closed) return e;
     }

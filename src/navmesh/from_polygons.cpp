@@ -25,9 +25,6 @@ namespace {
 
 using std::to_string;
 
-Error broken(const std::string& what) {
-    return Error{ErrorKind::input, what};
-}
 std::string polygon_name(uint32_t p) {
     return "polygon " + to_string(p);
 }
@@ -40,15 +37,16 @@ Status check_counts(const PolygonSet& set) {
     const uint32_t polygons = set.polygon_count();
     if (set.corners.size() >= kSeamBit) return Error{ErrorKind::failed, "more than 2^31 polygon corners"};
     if (polygons && (set.first_corner.front() != 0 || set.first_corner.back() != set.corners.size())) {
-        return broken("the polygons do not use up the list of corners");
+        return input_error("the polygons do not use up the list of corners");
     }
     if (!set.neighbours.empty() && set.neighbours.size() != set.corners.size()) {
-        return broken("there is another number of neighbours than of corners");
+        return input_error("there is another number of neighbours than of corners");
     }
-    if (!set.areas.empty() && set.areas.size() != polygons) return broken("there is another number of areas than of polygons");
+    if (!set.areas.empty() && set.areas.size() != polygons)
+        return input_error("there is another number of areas than of polygons");
     for (uint32_t p = 0; p < polygons; ++p) {
         if (set.first_corner[p + 1] < set.first_corner[p] || set.first_corner[p + 1] > set.corners.size()) {
-            return broken(polygon_name(p) + " ends before it begins");
+            return input_error(polygon_name(p) + " ends before it begins");
         }
     }
     return Done{};
@@ -58,24 +56,24 @@ Status check_indices(const PolygonSet& set) {
     std::vector<uint32_t> user(set.vertices.size(), kWallAcross);
     for (uint32_t p = 0; p < set.polygon_count(); ++p) {
         const std::span<const uint32_t> corners = corners_of(set, p);
-        if (corners.size() < 3) return broken(polygon_name(p) + " has fewer than 3 corners");
+        if (corners.size() < 3) return input_error(polygon_name(p) + " has fewer than 3 corners");
         for (const uint32_t v : corners) {
             if (v >= set.vertices.size()) {
-                return broken(polygon_name(p) + ": vertex " + to_string(v) + " does not exist; there are " +
-                              to_string(set.vertices.size()) + ", counted from 0");
+                return input_error(polygon_name(p) + ": vertex " + to_string(v) + " does not exist; there are " +
+                                   to_string(set.vertices.size()) + ", counted from 0");
             }
-            if (user[v] == p) return broken(polygon_name(p) + ": vertex " + to_string(v) + " is there twice");
+            if (user[v] == p) return input_error(polygon_name(p) + ": vertex " + to_string(v) + " is there twice");
             user[v] = p;
         }
         if (!set.areas.empty() && (set.areas[p] < 1 || set.areas[p] > 63)) {
-            return broken(polygon_name(p) + " has area id " + to_string(set.areas[p]) + "; give 1 to 63");
+            return input_error(polygon_name(p) + " has area id " + to_string(set.areas[p]) + "; give 1 to 63");
         }
     }
     for (size_t v = 0; v < set.vertices.size(); ++v) {
         const DVec3 at = set.vertices[v];
         if (std::isfinite(at.x) && std::isfinite(at.y) && std::isfinite(at.z)) continue;
         const std::string who = user[v] == kWallAcross ? "" : polygon_name(user[v]) + ": ";
-        return broken(who + "vertex " + to_string(v) + " is not three finite numbers");
+        return input_error(who + "vertex " + to_string(v) + " is not three finite numbers");
     }
     return Done{};
 }
@@ -117,7 +115,7 @@ std::string shape_mistake(std::span<const LatticePoint> ring, std::span<const ui
 }
 
 // both directions of an edge, side by side
-struct Side {
+struct EdgeSide {
     uint32_t low = 0, high = 0;  // its vertices
     bool backward = false;       // runs from high to low
     uint32_t polygon = 0;
@@ -125,8 +123,8 @@ struct Side {
     auto key() const { return std::tie(low, high, backward, corner); }
 };
 
-std::vector<Side> sorted_sides(const PolygonSet& set) {
-    std::vector<Side> sides;
+std::vector<EdgeSide> sorted_sides(const PolygonSet& set) {
+    std::vector<EdgeSide> sides;
     sides.reserve(set.corners.size());
     for (uint32_t p = 0; p < set.polygon_count(); ++p) {
         const std::span<const uint32_t> corners = corners_of(set, p);
@@ -135,31 +133,31 @@ std::vector<Side> sorted_sides(const PolygonSet& set) {
             sides.push_back({std::min(a, b), std::max(a, b), b < a, p, set.first_corner[p] + i});
         }
     }
-    std::sort(sides.begin(), sides.end(), [](const Side& l, const Side& r) { return l.key() < r.key(); });
+    std::sort(sides.begin(), sides.end(), [](const EdgeSide& l, const EdgeSide& r) { return l.key() < r.key(); });
     return sides;
 }
 
-std::string edge_name(const Side& side) {
+std::string edge_name(const EdgeSide& side) {
     return "edge from vertex " + to_string(side.backward ? side.high : side.low) + " to " +
            to_string(side.backward ? side.low : side.high);
 }
 
 // twins among the sides of one edge, which are ordered by direction and polygon, by what the polygons say of their neighbours
-std::optional<Error> join_named(const PolygonSet& set, std::span<const Side> sides, std::vector<HalfEdge>& half_edges) {
-    for (const Side& side : sides) {
+std::optional<Error> join_named(const PolygonSet& set, std::span<const EdgeSide> sides, std::vector<HalfEdge>& half_edges) {
+    for (const EdgeSide& side : sides) {
         const uint32_t across = set.neighbours[side.corner];
         if (across == kWallAcross) continue;
         const std::string who = polygon_name(side.polygon) + ": its " + edge_name(side) + " has " + polygon_name(across);
-        if (across >= set.polygon_count()) return broken(who + " as neighbour, which does not exist");
+        if (across >= set.polygon_count()) return input_error(who + " as neighbour, which does not exist");
         const auto wanted = std::tuple(!side.backward, across);
-        const auto place = [](const Side& s) { return std::tuple(s.backward, s.polygon); };
+        const auto place = [](const EdgeSide& s) { return std::tuple(s.backward, s.polygon); };
         const auto twin = std::lower_bound(sides.begin(), sides.end(), wanted,
-                                           [&](const Side& s, const auto& value) { return place(s) < value; });
+                                           [&](const EdgeSide& s, const auto& value) { return place(s) < value; });
         if (twin == sides.end() || place(*twin) != wanted) {
-            return broken(who + " as neighbour, which does not use that edge the other way");
+            return input_error(who + " as neighbour, which does not use that edge the other way");
         }
         if (set.neighbours[twin->corner] != side.polygon) {
-            return broken(
+            return input_error(
                 who + " as neighbour, which has " +
                 (set.neighbours[twin->corner] == kWallAcross ? "a wall" : polygon_name(set.neighbours[twin->corner])) +
                 " there");
@@ -170,11 +168,11 @@ std::optional<Error> join_named(const PolygonSet& set, std::span<const Side> sid
 }
 
 // twins among the sides of one edge, which may be one forward and one backward
-std::optional<Error> join_shared(std::span<const Side> sides, std::vector<HalfEdge>& half_edges) {
+std::optional<Error> join_shared(std::span<const EdgeSide> sides, std::vector<HalfEdge>& half_edges) {
     for (size_t i = 1; i < sides.size(); ++i) {
         if (sides[i].backward != sides[i - 1].backward) continue;
-        return broken(polygon_name(sides[i].polygon) + " and " + polygon_name(sides[i - 1].polygon) + " both use the " +
-                      edge_name(sides[i]) + ": they overlap, or need vertices of their own");
+        return input_error(polygon_name(sides[i].polygon) + " and " + polygon_name(sides[i - 1].polygon) + " both use the " +
+                           edge_name(sides[i]) + ": they overlap, or need vertices of their own");
     }
     if (sides.size() == 2) {
         half_edges[sides[0].corner].twin = sides[1].corner;
@@ -184,12 +182,12 @@ std::optional<Error> join_shared(std::span<const Side> sides, std::vector<HalfEd
 }
 
 Status set_twins(const PolygonSet& set, std::vector<HalfEdge>& half_edges) {
-    const std::vector<Side> sides = sorted_sides(set);
+    const std::vector<EdgeSide> sides = sorted_sides(set);
     for (size_t begin = 0; begin < sides.size();) {
         size_t end = begin + 1;
         while (end < sides.size() && sides[end].low == sides[begin].low && sides[end].high == sides[begin].high)
             ++end;
-        const std::span<const Side> edge{sides.data() + begin, end - begin};
+        const std::span<const EdgeSide> edge{sides.data() + begin, end - begin};
         const auto wrong = set.neighbours.empty() ? join_shared(edge, half_edges) : join_named(set, edge, half_edges);
         if (wrong) return *wrong;
         begin = end;
@@ -230,7 +228,8 @@ Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vecto
                         int32_t(*lattice_steps(at.z, tile.frame.quantum) - tile.frame.z0)});
         tile.half_edges.push_back({ring.back().x, ring.back().z, v, kNoTwin});
     }
-    if (const std::string mistake = shape_mistake(ring, corners); !mistake.empty()) return broken(polygon_name(p) + mistake);
+    if (const std::string mistake = shape_mistake(ring, corners); !mistake.empty())
+        return input_error(polygon_name(p) + mistake);
 
     const Triangulation& cut = triangulator.triangulate(ring);
     NavPolygon polygon;

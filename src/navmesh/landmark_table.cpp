@@ -16,7 +16,7 @@
 namespace navspan {
 namespace {
 
-Error broken(const std::string& law) {
+Error broken_landmarks(const std::string& law) {
     return Error{ErrorKind::input, "landmarks: " + law};
 }
 
@@ -50,9 +50,9 @@ Status index_landmarks(NavMesh& mesh) {
     table.slack = 0;
     if (table.count == 0 && table.distance.empty()) return Done{};
     if (table.count < 1 || table.count > kMaxLandmarks)
-        return broken("their number is not 1.." + std::to_string(kMaxLandmarks));
+        return broken_landmarks("their number is not 1.." + std::to_string(kMaxLandmarks));
     if (table.distance.size() != size_t{count_fans(mesh, &table.row)} * table.count) {
-        return broken("there is not one distance for each vertex and landmark");
+        return broken_landmarks("there is not one distance for each vertex and landmark");
     }
     table.slack = slack_of(table.distance);
     return Done{};
@@ -61,9 +61,9 @@ Status index_landmarks(NavMesh& mesh) {
 Status validate_landmarks(const NavMesh& mesh) {
     const LandmarkTable& table = mesh.landmarks;
     if (table.empty()) return Done{};
-    if (table.row.size() != mesh.edge_count()) return broken("they are not indexed");
+    if (table.row.size() != mesh.edge_count()) return broken_landmarks("they are not indexed");
     for (const float d : table.distance) {
-        if (!std::isfinite(d) || d < 0) return broken("a distance is negative or not finite");
+        if (!std::isfinite(d) || d < 0) return broken_landmarks("a distance is negative or not finite");
     }
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
@@ -73,9 +73,9 @@ Status validate_landmarks(const NavMesh& mesh) {
             const float *a = table.at(mesh.edge_base[t] + e), *b = table.at(mesh.edge_base[t] + next);
             for (uint32_t k = 0; k < table.count; ++k) {
                 if (std::fabs(double(a[k]) - double(b[k])) <= length + table.slack) continue;
-                return broken("the distances at the ends of half-edge " + std::to_string(e) + " of tile (" +
-                              std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) +
-                              ") differ by more than it is long");
+                return broken_landmarks("the distances at the ends of half-edge " + std::to_string(e) + " of tile (" +
+                                        std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) +
+                                        ") differ by more than it is long");
             }
         }
     }

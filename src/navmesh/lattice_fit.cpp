@@ -29,16 +29,16 @@ bool are_on_lattice(std::span<const DVec3> points, double quantum) {
     return find_off_lattice(points, quantum) == points.size();
 }
 
-struct Bounds {
+struct PlaneBounds {
     double min_x = 0, min_z = 0, max_x = 0, max_z = 0;
     double extent() const { return std::max(max_x - min_x, max_z - min_z); }
     double reach() const { return std::max({std::fabs(min_x), std::fabs(max_x), std::fabs(min_z), std::fabs(max_z)}); }
     bool fits(double quantum) const { return extent() / quantum <= kMaxTileExtent && reach() / quantum <= kMaxLattice; }
 };
 
-Bounds bounds_of(std::span<const DVec3> points) {
+PlaneBounds bounds_of(std::span<const DVec3> points) {
     if (points.empty()) return {};
-    Bounds b{points[0].x, points[0].z, points[0].x, points[0].z};
+    PlaneBounds b{points[0].x, points[0].z, points[0].x, points[0].z};
     for (const DVec3& v : points) {
         b = {std::min(b.min_x, v.x), std::min(b.min_z, v.z), std::max(b.max_x, v.x), std::max(b.max_z, v.z)};
     }
@@ -57,7 +57,7 @@ std::vector<double> fractions() {
 }
 
 Error off_lattice(std::span<const DVec3> points, double quantum, const PointName& name) {
-    const Bounds bounds = bounds_of(points);
+    const PlaneBounds bounds = bounds_of(points);
     const double for_width = bounds.extent() / kMaxTileExtent, for_reach = bounds.reach() / kMaxLattice;
     const char* const where = for_width >= for_reach ? " for a world this wide" : " for a world so far from the origin";
     return {ErrorKind::input, name(find_off_lattice(points, quantum)) + " is no multiple of " + number_text(quantum) +
@@ -87,7 +87,7 @@ Result<double> fit_lattice(std::span<const DVec3> points, double wanted, const P
     if (wanted != 0 && !(wanted >= 1e-9 && wanted <= 1e9)) {
         return Error{ErrorKind::usage, "the quantum must be a number from 1e-9 to 1e9, or 0"};
     }
-    const Bounds bounds = bounds_of(points);
+    const PlaneBounds bounds = bounds_of(points);
     if (wanted != 0) {
         if (!bounds.fits(wanted)) return too_wide(wanted);
         if (!are_on_lattice(points, wanted)) return off_lattice(points, wanted, name);

@@ -28,7 +28,7 @@ namespace navspan {
 namespace {
 
 // an edge on a seam, from its lexicographically lower end to its upper one
-struct SeamEdge {
+struct OrderedSeamEdge {
     LatticePoint low, high;
     double y_low = 0, y_high = 0;  // world heights [wu]
     bool forward = false;          // runs from low to high
@@ -43,8 +43,8 @@ struct Match {
     uint32_t a = 0, b = 0;
 };
 
-std::vector<SeamEdge> collect_seam_edges(const NavMesh& mesh) {
-    std::vector<SeamEdge> edges;
+std::vector<OrderedSeamEdge> collect_seam_edges(const NavMesh& mesh) {
+    std::vector<OrderedSeamEdge> edges;
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
         if (!tile.seam_edges) continue;
@@ -57,15 +57,15 @@ std::vector<SeamEdge> collect_seam_edges(const NavMesh& mesh) {
             const double y_from = base + double(tile.vertex_y[tile.half_edges[e].vertex]);
             const double y_to = base + double(tile.vertex_y[tile.half_edges[n].vertex]);
             const bool forward = std::tuple(from.x, from.z) < std::tuple(to.x, to.z);
-            edges.push_back(forward ? SeamEdge{from, to, y_from, y_to, true, {t, e}, twin & ~kSeamBit}
-                                    : SeamEdge{to, from, y_to, y_from, false, {t, e}, twin & ~kSeamBit});
+            edges.push_back(forward ? OrderedSeamEdge{from, to, y_from, y_to, true, {t, e}, twin & ~kSeamBit}
+                                    : OrderedSeamEdge{to, from, y_to, y_from, false, {t, e}, twin & ~kSeamBit});
         }
     }
     return edges;
 }
 
 // joins the edges of one segment, nearest heights first
-void join_segment(std::span<const SeamEdge> edges, double max_climb, NavMesh& mesh, std::vector<Match>& matches) {
+void join_segment(std::span<const OrderedSeamEdge> edges, double max_climb, NavMesh& mesh, std::vector<Match>& matches) {
     matches.clear();
     for (uint32_t a = 0; a < edges.size(); ++a) {
         for (uint32_t b = 0; b < edges.size(); ++b) {
@@ -79,7 +79,7 @@ void join_segment(std::span<const SeamEdge> edges, double max_climb, NavMesh& me
         return std::tie(l.difference, l.a, l.b) < std::tie(r.difference, r.a, r.b);
     });
     for (const Match& match : matches) {
-        const SeamEdge &a = edges[match.a], &b = edges[match.b];
+        const OrderedSeamEdge &a = edges[match.a], &b = edges[match.b];
         EdgeRef& twin_a = mesh.seams[a.ref.tile][a.number];
         EdgeRef& twin_b = mesh.seams[b.ref.tile][b.number];
         if (twin_a.valid() || twin_b.valid()) continue;
@@ -89,8 +89,8 @@ void join_segment(std::span<const SeamEdge> edges, double max_climb, NavMesh& me
 }
 
 void join_seams(NavMesh& mesh) {
-    std::vector<SeamEdge> edges = collect_seam_edges(mesh);
-    std::sort(edges.begin(), edges.end(), [](const SeamEdge& l, const SeamEdge& r) {
+    std::vector<OrderedSeamEdge> edges = collect_seam_edges(mesh);
+    std::sort(edges.begin(), edges.end(), [](const OrderedSeamEdge& l, const OrderedSeamEdge& r) {
         return std::tuple(l.place(), l.ref.tile, l.ref.edge) < std::tuple(r.place(), r.ref.tile, r.ref.edge);
     });
     std::vector<Match> matches;

@@ -30,10 +30,6 @@ namespace {
 
 constexpr uint32_t kTilesPerThread = 4;  // finished tiles that wait to be written
 
-std::string tile_name(const NavTile& tile) {
-    return "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
-}
-
 // all but the area, which is summed in the order of polygons
 void join_island(Island& island, const Island& other) {
     island.polygon_count += other.polygon_count;

@@ -21,7 +21,7 @@ namespace navspan {
 namespace {
 
 // the links that find ground
-std::vector<OffMeshLink> place_links(const NavMesh& mesh, const std::vector<OffMeshLink>& asked_for, double reach) {
+std::vector<OffMeshLink> place_asked_links(const NavMesh& mesh, const std::vector<OffMeshLink>& asked_for, double reach) {
     std::vector<WantedLink> wanted;
     for (const OffMeshLink& link : asked_for) {
         wanted.push_back({.name = {}, .link = link});
@@ -58,8 +58,9 @@ void LiveChange::find_slots() {
 void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
     const NavMesh& old = *before_.mesh;
     const TilePlace place = place_of(*after_.tiles[t]->baked);
-    const auto at = std::lower_bound(old.tiles.begin(), old.tiles.end(), place,
-                                     [](const auto& tile, TilePlace wanted) { return is_before(place_of(*tile), wanted); });
+    const auto at = std::lower_bound(old.tiles.begin(), old.tiles.end(), place, [](const auto& tile, TilePlace wanted) {
+        return is_place_before(place_of(*tile), wanted);
+    });
     const bool was_there = at != old.tiles.end() && place_of(**at) == place;
     const auto slot = size_t(at - old.tiles.begin());
     const bool anew = relinked_[t] || !was_there;
@@ -128,7 +129,7 @@ Status LiveChange::assemble(NavMesh& mesh) {
 // what is found over the whole mesh
 Status LiveChange::finish(NavMesh& mesh) {
     if (Status s = count_mesh(mesh); !s) return s;
-    std::vector<OffMeshLink> links = place_links(mesh, after_.links, after_.params.link_reach);
+    std::vector<OffMeshLink> links = place_asked_links(mesh, after_.links, after_.params.link_reach);
     counts.links_placed = uint32_t(links.size());
     counts.links_lost = uint32_t(after_.links.size() - links.size());
     for (const OffMeshLink& link : place_found_links(mesh, after_.tiles))

@@ -14,7 +14,7 @@ namespace navspan {
 inline TilePlace place_of(const NavTile& tile) {
     return {tile.tile_x, tile.tile_z};
 }
-inline bool is_before(TilePlace a, TilePlace b) {
+inline bool is_place_before(TilePlace a, TilePlace b) {
     return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x);
 }
 

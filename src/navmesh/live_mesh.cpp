@@ -29,7 +29,7 @@ Error failed(TilePlace place, const std::string& what) {
     return Error{ErrorKind::failed, name_of(place) + what};
 }
 
-Status check_links(const std::vector<OffMeshLink>& links) {
+Status check_off_mesh_links(const std::vector<OffMeshLink>& links) {
     for (size_t i = 0; i < links.size(); ++i) {
         const OffMeshLink& link = links[i];
         const std::string who = "off-mesh link " + to_string(i);
@@ -75,7 +75,7 @@ Status LiveChange::merge(TileChanges changes) {
     const size_t put = changed_.size();
     changed_.insert(changed_.end(), changes.remove.begin(), changes.remove.end());
     std::vector<TilePlace> sorted = changed_;
-    std::sort(sorted.begin(), sorted.end(), is_before);
+    std::sort(sorted.begin(), sorted.end(), is_place_before);
     if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end()) {
         return failed(*twice, " is there twice in one change");
     }
@@ -85,10 +85,11 @@ Status LiveChange::merge(TileChanges changes) {
         ++(i >= put ? counts.removed : there ? counts.replaced : counts.added);
     }
     for (const auto& tile : before_.tiles) {
-        if (!std::binary_search(sorted.begin(), sorted.end(), place_of(*tile->baked), is_before)) after_.tiles.push_back(tile);
+        if (!std::binary_search(sorted.begin(), sorted.end(), place_of(*tile->baked), is_place_before))
+            after_.tiles.push_back(tile);
     }
     std::sort(after_.tiles.begin(), after_.tiles.end(),
-              [](const auto& a, const auto& b) { return is_before(place_of(*a->baked), place_of(*b->baked)); });
+              [](const auto& a, const auto& b) { return is_place_before(place_of(*a->baked), place_of(*b->baked)); });
     return Done{};
 }
 
@@ -142,7 +143,7 @@ Status LiveChange::run(TileChanges changes) {
 
 Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,
                                 std::vector<OffMeshLink> links) {
-    if (Status s = check_links(links); !s) return s.error();
+    if (Status s = check_off_mesh_links(links); !s) return s.error();
     NavMesh nothing;
     nothing.info = std::move(info);
     LiveMesh live;
@@ -161,7 +162,7 @@ Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileCha
 }
 
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts) {
-    if (Status s = check_links(links); !s) return s.error();
+    if (Status s = check_off_mesh_links(links); !s) return s.error();
     LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = std::move(links)};
     LiveChange change(live, after);
     if (Status s = change.relink(); !s) return s.error();

@@ -18,11 +18,7 @@ namespace navspan {
 namespace {
 
 using std::to_string;
-using Span = std::span<const std::byte>;
-
-Error bad(const std::string& what) {
-    return Error{ErrorKind::input, what};
-}
+using ByteSpan = std::span<const std::byte>;
 
 Status read_info(const Block& block, NavMeshInfo& info) {
     std::vector<AreaRecord> areas;
@@ -47,7 +43,7 @@ Status read_info(const Block& block, NavMeshInfo& info) {
 Status read_tiles(const Block& block, NavMesh& mesh) {
     std::vector<TileEntry> directory;
     if (Status s = read_array(block, SectionType::tile_directory, directory); !s) return s;
-    const Result<Span> tiles = find_section(block, SectionType::tiles, 1);
+    const Result<ByteSpan> tiles = find_section(block, SectionType::tiles, 1);
     if (!tiles) return tiles.error();
     uint64_t used = 0;
     for (const TileEntry& entry : directory) {
@@ -128,7 +124,7 @@ Status read_landmarks(const Block& block, NavMesh& mesh) {
     return Done{};
 }
 
-Result<NavMesh> read_mesh(Span bytes, const std::string& name) {
+Result<NavMesh> read_mesh(ByteSpan bytes, const std::string& name) {
     const Result<Block> block = open_block(bytes, BlockKind::mesh, name);
     if (!block) return block.error();
     NavMesh mesh;
@@ -145,23 +141,24 @@ Result<NavMesh> read_mesh(Span bytes, const std::string& name) {
     return mesh;
 }
 
-Status validate_header(Span bytes, FileHeader& header) {
-    if (bytes.empty()) return bad("not a .nav file: it is empty");
-    if (is_shard(bytes)) return bad("a shard of a level, not a level: join all its shards with navbake merge");
+Status validate_header(ByteSpan bytes, FileHeader& header) {
+    if (bytes.empty()) return input_error("not a .nav file: it is empty");
+    if (is_shard(bytes)) return input_error("a shard of a level, not a level: join all its shards with navbake merge");
     const size_t known = bytes.size() < sizeof(kNavMagic) ? bytes.size() : sizeof(kNavMagic);
-    if (std::memcmp(bytes.data(), kNavMagic, known) != 0) return bad("not a .nav file: it does not begin with NAVSPAN");
-    if (bytes.size() < sizeof(FileHeader)) return bad("cut short: only " + to_string(bytes.size()) + " bytes of a .nav file");
+    if (std::memcmp(bytes.data(), kNavMagic, known) != 0) return input_error("not a .nav file: it does not begin with NAVSPAN");
+    if (bytes.size() < sizeof(FileHeader))
+        return input_error("cut short: only " + to_string(bytes.size()) + " bytes of a .nav file");
     header = record_at<FileHeader>(bytes, 0);
     if (header.version != kNavFormatVersion) {
-        return bad(".nav format version " + to_string(header.version) + ", this program reads version " +
-                   to_string(kNavFormatVersion) + ": bake the level again");
+        return input_error(".nav format version " + to_string(header.version) + ", this program reads version " +
+                           to_string(kNavFormatVersion) + ": bake the level again");
     }
     if (header.size != bytes.size()) {
-        return bad((header.size > bytes.size() ? "cut short: " : "longer than it says: ") + to_string(bytes.size()) +
-                   " bytes of " + to_string(header.size));
+        return input_error((header.size > bytes.size() ? "cut short: " : "longer than it says: ") + to_string(bytes.size()) +
+                           " bytes of " + to_string(header.size));
     }
     if (checksum_without(bytes, offsetof(FileHeader, checksum)) != header.checksum)
-        return bad("damaged .nav file: the checksum does not match, some byte was changed");
+        return input_error("damaged .nav file: the checksum does not match, some byte was changed");
     return Done{};
 }
 

@@ -24,14 +24,14 @@
 namespace navspan {
 namespace {
 
-struct Best {
+struct NearestHit {
     double squared = 0;  // distance [wu^2]
     DVec3 offset;        // from the point asked for [wu]
     PolygonRef polygon;
 };
 
 // the point asked for in a tile's coordinates
-struct View {
+struct PointView {
     DVec3 at;  // x, z [lattice], y [wu]
     double quantum;
 
@@ -40,7 +40,8 @@ struct View {
 
 // asks one triangle; its polygon must be admitted only if it would be the best
 template <class Admitted>
-void visit_triangle(const View& view, uint32_t slot, const SurfaceTriangle& t, Best& best, const Admitted& admitted) {
+void visit_triangle(const PointView& view, uint32_t slot, const SurfaceTriangle& t, NearestHit& best,
+                    const Admitted& admitted) {
     const DVec3 offset =
         nearest_on_triangle(view.offset(corner_of(t, 0)), view.offset(corner_of(t, 1)), view.offset(corner_of(t, 2)));
     const double squared = dot(offset, offset);
@@ -50,10 +51,10 @@ void visit_triangle(const View& view, uint32_t slot, const SurfaceTriangle& t, B
 }
 
 // needs no tree: links are validated before there is one
-void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, Best& best) {
+void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, NearestHit& best) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);
-    const View view{to_local(tile.frame, point), tile.frame.quantum};
+    const PointView view{to_local(tile.frame, point), tile.frame.quantum};
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
         const SurfaceTriangle triangle = surface_triangle(tile, ref.polygon, polygon.first_detail_triangle + t);
         visit_triangle(view, ref.tile, triangle, best, [](PolygonRef) { return true; });
@@ -61,46 +62,46 @@ void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, Best& best)
 }
 
 // four at a time, as every 64-bit processor has them
-typedef float Floats __attribute__((vector_size(16)));
-typedef int32_t Ints __attribute__((vector_size(16)));
-typedef uint32_t Words __attribute__((vector_size(16)));
-typedef uint16_t Shorts __attribute__((vector_size(8)));
+typedef float FloatVector __attribute__((vector_size(16)));
+typedef int32_t IntVector __attribute__((vector_size(16)));
+typedef uint32_t WordVector __attribute__((vector_size(16)));
+typedef uint16_t ShortVector __attribute__((vector_size(8)));
 
-Floats larger(Floats a, Floats b) {
+FloatVector larger(FloatVector a, FloatVector b) {
     return a > b ? a : b;
 }
-Floats magnitude(Floats a) {
+FloatVector magnitude(FloatVector a) {
     return larger(a, -a);
 }
 
-Floats to_floats(const std::array<uint16_t, 4>& numbers) {
-    Shorts shorts;
+FloatVector to_floats(const std::array<uint16_t, 4>& numbers) {
+    ShortVector shorts;
     std::memcpy(&shorts, numbers.data(), sizeof(shorts));
-    return __builtin_convertvector(__builtin_convertvector(shorts, Ints), Floats);
+    return __builtin_convertvector(__builtin_convertvector(shorts, IntVector), FloatVector);
 }
 
 // the point asked for as the boxes of a tree see it
 class BoxView {
 public:
-    BoxView(const SurfaceTree& tree, const View& view) {
+    BoxView(const SurfaceTree& tree, const PointView& view) {
         const std::array<double, 3> local{view.at.x, view.at.y, view.at.z};
         double slack = 0;  // more than rounding can change a distance [wu]
         for (size_t a = 0; a < 3; ++a) {
             const double units = (local[a] - tree.origin[a]) * tree.per_unit[a];
-            at_[a] = Floats{} + float(units);
-            side_[a] = Floats{} + float(tree.side[a]);
+            at_[a] = FloatVector{} + float(units);
+            side_[a] = FloatVector{} + float(tree.side[a]);
             slack += (std::fabs(units) + 0x1p16) * 0x1p-21 * tree.side[a];
         }
         slack_ = 1001 * slack * slack;
     }
 
     // distances of a node's boxes, squared [wu^2]
-    Floats squared_distances(const SurfaceNode& node) const {
-        Floats sum{};
+    FloatVector squared_distances(const SurfaceNode& node) const {
+        FloatVector sum{};
         for (size_t a = 0; a < 3; ++a) {
-            const Floats below = to_floats(node.low[a]) - at_[a], above = at_[a] - to_floats(node.high[a]);
-            const Floats farther = below > above ? below : above;
-            const Floats d = (farther > 0.0f ? farther : Floats{}) * side_[a];
+            const FloatVector below = to_floats(node.low[a]) - at_[a], above = at_[a] - to_floats(node.high[a]);
+            const FloatVector farther = below > above ? below : above;
+            const FloatVector d = (farther > 0.0f ? farther : FloatVector{}) * side_[a];
             sum += d * d;
         }
         return sum;
@@ -111,7 +112,7 @@ public:
     float reach(double squared) const { return float(squared * 1.001001 + slack_); }
 
 private:
-    std::array<Floats, 3> at_{}, side_{};  // [tree unit], its size [wu]
+    std::array<FloatVector, 3> at_{}, side_{};  // [tree unit], its size [wu]
     double slack_ = 0;                     // [wu^2]
 };
 
@@ -120,9 +121,9 @@ private:
 // line and to the height of the nearest corner.
 class TriangleView {
 public:
-    explicit TriangleView(const View& view)
-        : x_(Words{} + uint32_t(rounded(view.at.x))),
-          z_(Words{} + uint32_t(rounded(view.at.z))),
+    explicit TriangleView(const PointView& view)
+        : x_(WordVector{} + uint32_t(rounded(view.at.x))),
+          z_(WordVector{} + uint32_t(rounded(view.at.z))),
           y_(float(view.at.y)),
           y_slack_(std::fabs(y_) * 0x1p-22f),
           unit_(float(view.quantum / kDetailQuantum)) {}
@@ -132,18 +133,18 @@ public:
         Rows rows;
         std::memcpy(&rows, &triangle, sizeof(rows));
         // the three sides, the first twice
-        const Words ax = __builtin_shufflevector(rows.x, rows.x, 0, 1, 2, 0),
-                    bx = __builtin_shufflevector(rows.x, rows.x, 1, 2, 0, 1);
-        const Words az = __builtin_shufflevector(rows.z, rows.z, 0, 1, 2, 0),
-                    bz = __builtin_shufflevector(rows.z, rows.z, 1, 2, 0, 1);
-        const Floats ex = to_floats(bx - ax), ez = to_floats(bz - az), dx = to_floats(ax - x_), dz = to_floats(az - z_);
-        const Floats beyond = ez * dx - ex * dz;
+        const WordVector ax = __builtin_shufflevector(rows.x, rows.x, 0, 1, 2, 0),
+                         bx = __builtin_shufflevector(rows.x, rows.x, 1, 2, 0, 1);
+        const WordVector az = __builtin_shufflevector(rows.z, rows.z, 0, 1, 2, 0),
+                         bz = __builtin_shufflevector(rows.z, rows.z, 1, 2, 0, 1);
+        const FloatVector ex = to_floats(bx - ax), ez = to_floats(bz - az), dx = to_floats(ax - x_), dz = to_floats(az - z_);
+        const FloatVector beyond = ez * dx - ex * dz;
         // never shorter than the side, and by eight per cent longer at most
-        const Floats wide = magnitude(ex), deep = magnitude(ez),
-                     length = larger(wide + 0.41422f * deep, deep + 0.41422f * wide);
+        const FloatVector wide = magnitude(ex), deep = magnitude(ez),
+                          length = larger(wide + 0.41422f * deep, deep + 0.41422f * wide);
         // rounding of the point to a unit, and of the products
-        const Floats slack = 1.0f + 0x1p-20f * (magnitude(dx) + magnitude(dz));
-        Floats out = larger(beyond / length - slack, Floats{});
+        const FloatVector slack = 1.0f + 0x1p-20f * (magnitude(dx) + magnitude(dz));
+        FloatVector out = larger(beyond / length - slack, FloatVector{});
         out = larger(out, __builtin_shufflevector(out, out, 1, 2, 3, 0));
         out = larger(out, __builtin_shufflevector(out, out, 2, 3, 0, 1));
         const float flat = out[0] * unit_;
@@ -153,21 +154,21 @@ public:
 
 private:
     struct Rows {
-        Words x, z, y;
+        WordVector x, z, y;
     };
     static_assert(sizeof(Rows) == sizeof(SurfaceTriangle));
 
     static int32_t rounded(double v) { return int32_t(v * kDetailQuantum + 0.5); }
-    static Floats to_floats(Words w) { return __builtin_convertvector(Ints(w), Floats); }
+    static FloatVector to_floats(WordVector w) { return __builtin_convertvector(IntVector(w), FloatVector); }
 
-    Words x_, z_;        // [1/256 lattice]
+    WordVector x_, z_;   // [1/256 lattice]
     float y_, y_slack_;  // [wu]
     float unit_;         // 1/256 lattice [wu]
 };
 
 // Asks the triangles of the grid's cell that the point is in; true when no other can be as near.
 template <class Admitted>
-bool visit_cell(const SurfaceTree& tree, const View& view, uint32_t slot, Best& best, const Admitted& admitted) {
+bool visit_cell(const SurfaceTree& tree, const PointView& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
     const NearTriangles near = near_triangles(tree.grid, view.at.x, view.at.z);
     if (near.radius < 0) return false;
     const std::span<const uint32_t> list = near.triangles;
@@ -190,7 +191,7 @@ bool visit_cell(const SurfaceTree& tree, const View& view, uint32_t slot, Best& 
 }
 
 template <class Admitted>
-void visit_tree(const SurfaceTree& tree, const View& view, uint32_t slot, Best& best, const Admitted& admitted) {
+void visit_tree(const SurfaceTree& tree, const PointView& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
     struct Waiting {
         float squared;
         uint32_t child;
@@ -209,7 +210,7 @@ void visit_tree(const SurfaceTree& tree, const View& view, uint32_t slot, Best& 
             if (best.squared < before) reach = boxes.reach(best.squared);
         } else {
             const SurfaceNode& node = tree.nodes[child];
-            const Floats squared = boxes.squared_distances(node);
+            const FloatVector squared = boxes.squared_distances(node);
             // the nearest child is next, the others wait
             size_t next = 0;
             for (size_t i = 1; i < 4; ++i)
@@ -249,11 +250,11 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
 }
 
 // adding the offset to a point far away would cost digits: from there the surface is asked again at close range
-SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const Best& best) {
+SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& best) {
     const DVec3 position = point + best.offset;
     const double distance = std::sqrt(best.squared), quantum = mesh.tiles[0]->frame.quantum;
     if (distance < 1e3 * quantum) return {best.polygon, position, distance};
-    Best close{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = best.polygon};
+    NearestHit close{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = best.polygon};
     visit_polygon(mesh, best.polygon, position, close);
     return {best.polygon, position + close.offset, distance};
 }
@@ -262,7 +263,7 @@ SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const Best& best) {
 
 std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options) {
     assert(is_in_world(point));
-    Best best{.squared = options.max_distance * options.max_distance, .offset = {}, .polygon = {}};
+    NearestHit best{.squared = options.max_distance * options.max_distance, .offset = {}, .polygon = {}};
     const auto admitted = [&](PolygonRef ref) {
         return (!options.filter || admits(*options.filter, polygon_of(mesh, ref))) && (!options.accept || options.accept(ref));
     };
@@ -270,7 +271,7 @@ std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const
         const SurfaceTree& tree = *mesh.surfaces[slot];
         if (tree.nodes.empty()) return;
         const TileFrame& frame = mesh.tiles[slot]->frame;
-        const View view{to_local(frame, point), frame.quantum};
+        const PointView view{to_local(frame, point), frame.quantum};
         if (!visit_cell(tree, view, slot, best, admitted)) visit_tree(tree, view, slot, best, admitted);
     };
     // what is found in the nearest tile bounds what the others are asked for
@@ -284,7 +285,7 @@ std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const
 }
 
 SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point) {
-    Best best{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = polygon};
+    NearestHit best{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = polygon};
     visit_polygon(mesh, polygon, point, best);
     return surface_point(mesh, point, best);
 }

@@ -24,7 +24,7 @@ auto sort_key(const OffMeshLink& l) {
     return std::tie(l.from, l.to, l.start.x, l.start.y, l.start.z, l.end.x, l.end.y, l.end.z, l.cost, l.flags, l.area, l.radius,
                     l.user_id);
 }
-bool is_before(const OffMeshLink& a, const OffMeshLink& b) {
+bool is_link_before(const OffMeshLink& a, const OffMeshLink& b) {
     return sort_key(a) < sort_key(b);
 }
 
@@ -67,7 +67,7 @@ void sort_links(std::vector<OffMeshLink>& links) {
         link.cost += 0.0;
         link.radius += 0.0;
     }
-    std::sort(links.begin(), links.end(), is_before);
+    std::sort(links.begin(), links.end(), is_link_before);
 }
 
 Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links) {
@@ -88,7 +88,7 @@ Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links) 
 Status validate_links(const NavMesh& mesh) {
     for (size_t i = 0; i < mesh.links.size(); ++i) {
         if (Status s = validate_link(mesh, i, mesh.links[i]); !s) return s;
-        if (i && is_before(mesh.links[i], mesh.links[i - 1])) return bad_link(i, " is out of order");
+        if (i && is_link_before(mesh.links[i], mesh.links[i - 1])) return bad_link(i, " is out of order");
     }
     return Done{};
 }

@@ -45,7 +45,7 @@ DVec3 offset_to(const NavTile& tile, uint32_t polygon, DVec3 local) {
 }
 
 // not more than the distance to anything in the box, squared [wu^2]
-double squared_distance(const BvhNode& box, DVec3 local, double quantum) {
+double squared_distance_to_box(const BvhNode& box, DVec3 local, double quantum) {
     const double x = std::max({box.min_x - local.x, local.x - box.max_x, 0.0}) * quantum;
     const double z = std::max({box.min_z - local.z, local.z - box.max_z, 0.0}) * quantum;
     const double y = std::max({double(box.min_y) - local.y, local.y - double(box.max_y), 0.0});
@@ -90,7 +90,7 @@ void LinkPlacer::find_in_tile(uint32_t slot, const NavTile& tile, End& end) {
     while (waiting) {
         const uint32_t n = stack[--waiting];
         const BvhNode& node = tile.bvh[n];
-        if (squared_distance(node, local, tile.frame.quantum) > end.squared) continue;
+        if (squared_distance_to_box(node, local, tile.frame.quantum) > end.squared) continue;
         if (node.right) {
             stack[waiting++] = node.right;
             stack[waiting++] = n + 1;

@@ -13,10 +13,8 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kNone = kNoTwin;
-
 // where vertices were inserted into an edge of a polygon
-struct Cut {
+struct EdgeCut {
     uint32_t a = 0;               // the polygon's new corner before them
     uint32_t b = 0;               // its old corner after them
     std::vector<uint32_t> inner;  // the new corners
@@ -37,8 +35,8 @@ private:
     }
     void settle_heights();
     void add_polygon(uint32_t p);
-    void add_pieces(uint32_t e, Cut& cut, uint32_t& corner);
-    void add_triangles(const NavPolygon& from, const std::vector<uint32_t>& moved, const std::vector<Cut>& cuts);
+    void add_pieces(uint32_t e, EdgeCut& cut, uint32_t& corner);
+    void add_triangles(const NavPolygon& from, const std::vector<uint32_t>& moved, const std::vector<EdgeCut>& cuts);
     void number_vertices();
 
     SeamPlan& plan_;
@@ -53,12 +51,12 @@ void Conformer::settle_heights() {
     out_.vertex_y = tile_.vertex_y;
     for (uint32_t c = plan_.first_corner[slot_]; c < plan_.first_corner[slot_ + 1]; ++c) {
         const SeamCorner& corner = plan_.corners[c];
-        if (corner.vertex != kNone && !corner.keeps) out_.vertex_y[corner.vertex] = float(corner.y);
+        if (corner.vertex != kNoSeamItem && !corner.keeps) out_.vertex_y[corner.vertex] = float(corner.y);
     }
 }
 
 // appends the pieces of a seam edge as edges
-void Conformer::add_pieces(uint32_t e, Cut& cut, uint32_t& corner) {
+void Conformer::add_pieces(uint32_t e, EdgeCut& cut, uint32_t& corner) {
     HalfEdge edge = tile_.half_edges[e];
     const HalfEdge& end = tile_.half_edges[next_edge(tile_, e)];
     const SeamEdge& seam = seam_edge(e);
@@ -72,7 +70,7 @@ void Conformer::add_pieces(uint32_t e, Cut& cut, uint32_t& corner) {
             out_.vertex_y.push_back(float(plan_.corners[piece.start].y));
             cut.inner.push_back(corner++);
         }
-        edge.twin = piece.partner == kNone ? kNoTwin : kSeamBit;
+        edge.twin = piece.partner == kNoSeamItem ? kNoTwin : kSeamBit;
         piece.new_edge = uint32_t(out_.half_edges.size());
         piece.new_polygon = uint32_t(out_.polygons.size());
         out_.half_edges.push_back(edge);
@@ -83,14 +81,14 @@ void Conformer::add_pieces(uint32_t e, Cut& cut, uint32_t& corner) {
 }
 
 // the triangle on a cut edge becomes a fan around the corner opposite
-void Conformer::add_triangles(const NavPolygon& from, const std::vector<uint32_t>& moved, const std::vector<Cut>& cuts) {
+void Conformer::add_triangles(const NavPolygon& from, const std::vector<uint32_t>& moved, const std::vector<EdgeCut>& cuts) {
     const size_t first = out_.detail_triangles.size();
     std::vector<NavDetailTriangle>& triangles = out_.detail_triangles;
     for (uint32_t i = 0; i < from.detail_triangle_count; ++i) {
         const NavDetailTriangle& d = tile_.detail_triangles[from.first_detail_triangle + i];
         triangles.push_back({moved[d.a], moved[d.b], moved[d.c]});
     }
-    for (const Cut& cut : cuts) {
+    for (const EdgeCut& cut : cuts) {
         const uint32_t end = moved[cut.b];
         for (size_t i = first; i < triangles.size(); ++i) {
             std::array<uint32_t, 3> c{triangles[i].a, triangles[i].b, triangles[i].c};
@@ -113,7 +111,7 @@ void Conformer::add_polygon(uint32_t p) {
     to.first_detail_vertex = uint32_t(out_.detail_vertices.size());
     to.first_detail_triangle = uint32_t(out_.detail_triangles.size());
     std::vector<uint32_t> moved(from.edge_count + from.detail_vertex_count);  // old corner: new corner
-    std::vector<Cut> cuts;
+    std::vector<EdgeCut> cuts;
     uint32_t corner = 0;
     for (uint32_t k = 0; k < from.edge_count; ++k) {
         const uint32_t e = from.first_edge + k;
@@ -123,7 +121,7 @@ void Conformer::add_polygon(uint32_t p) {
             out_.half_edges.push_back(tile_.half_edges[e]);
             continue;
         }
-        Cut cut{moved[k], k + 1 == from.edge_count ? 0 : k + 1, {}};
+        EdgeCut cut{moved[k], k + 1 == from.edge_count ? 0 : k + 1, {}};
         add_pieces(e, cut, corner);
         if (!cut.inner.empty()) cuts.push_back(std::move(cut));
     }
@@ -139,10 +137,10 @@ void Conformer::add_polygon(uint32_t p) {
 
 // vertices in the order in which edges use them; those that only dropped polygons had go
 void Conformer::number_vertices() {
-    std::vector<uint32_t> number(out_.vertex_y.size(), kNone);
+    std::vector<uint32_t> number(out_.vertex_y.size(), kNoSeamItem);
     std::vector<float> heights;
     for (HalfEdge& edge : out_.half_edges) {
-        if (number[edge.vertex] == kNone) {
+        if (number[edge.vertex] == kNoSeamItem) {
             number[edge.vertex] = uint32_t(heights.size());
             heights.push_back(out_.vertex_y[edge.vertex]);
         }

@@ -10,6 +10,8 @@
 
 namespace navspan {
 
+constexpr uint32_t kNoSeamItem = kNoTwin;  ///< no such corner, edge or piece
+
 /// The connected parts of one tile's polygons.
 struct TileParts {
     std::vector<uint32_t> of;  ///< per polygon: its part; those that reach a seam first, each kind ordered by lowest polygon

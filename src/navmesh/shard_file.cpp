@@ -26,7 +26,7 @@
 namespace navspan {
 namespace {
 
-constexpr char kMagic[8] = {'N', 'A', 'V', 'S', 'H', 'A', 'R', 'D'};
+constexpr char kShardMagic[8] = {'N', 'A', 'V', 'S', 'H', 'A', 'R', 'D'};
 
 constexpr const char* kDamaged = "damaged: its directory is not what was written; bake the shard again";
 
@@ -148,7 +148,7 @@ Result<uint64_t> write_shard(const ShardInfo& info, const ShardTileSource& tile,
                   .config_bytes = info.config.size(),
                   .tool_bytes = info.tool_version.size(),
                   .checksum = {}};
-    std::copy(std::begin(kMagic), std::end(kMagic), header.magic);
+    std::copy(std::begin(kShardMagic), std::end(kShardMagic), header.magic);
     header.checksum = hash_of(bytes_of(header), tail);
     if (const Status s = file.write_at(end, tail); !s) return s.error();
     if (const Status s = file.write_at(0, bytes_of(header)); !s) return s.error();
@@ -166,7 +166,7 @@ std::vector<std::byte> serialize_shard(const ShardInfo& info, std::span<const Sh
 }
 
 bool is_shard(std::span<const std::byte> bytes) {
-    return bytes.size() >= sizeof(kMagic) && std::memcmp(bytes.data(), kMagic, sizeof(kMagic)) == 0;
+    return bytes.size() >= sizeof(kShardMagic) && std::memcmp(bytes.data(), kShardMagic, sizeof(kShardMagic)) == 0;
 }
 
 Result<ShardFile> ShardFile::open(const std::filesystem::path& path) {

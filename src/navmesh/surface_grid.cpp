@@ -20,23 +20,23 @@
 namespace navspan {
 namespace {
 
-constexpr double kMargin = 0.3;          // [cell]
+constexpr double kGridMargin = 0.3;      // [cell]
 constexpr double kCellsPerTriangle = 2;  // about, at most
 constexpr double kCellsEach = 12;        // that the box of a triangle covers on average, at most
-constexpr double kSlack = 1e-6;          // more than rounding takes [cell]
+constexpr double kGridSlack = 1e-6;      // more than rounding takes [cell]
 
-struct Box {
+struct TriangleBox {
     double low_x = std::numeric_limits<double>::infinity(), low_z = low_x, high_x = -low_x, high_z = -low_x;
 };
 
-void add(Box& box, const Box& other) {
+void add(TriangleBox& box, const TriangleBox& other) {
     box.low_x = std::min(box.low_x, other.low_x);
     box.low_z = std::min(box.low_z, other.low_z);
     box.high_x = std::max(box.high_x, other.high_x);
     box.high_z = std::max(box.high_z, other.high_z);
 }
 
-Box box_of(const SurfaceTriangle& t) {
+TriangleBox box_of(const SurfaceTriangle& t) {
     const auto [low_x, high_x] = std::minmax({t.x[0], t.x[1], t.x[2]});
     const auto [low_z, high_z] = std::minmax({t.z[0], t.z[1], t.z[2]});
     constexpr double kUnit = 1.0 / kDetailQuantum;
@@ -44,13 +44,13 @@ Box box_of(const SurfaceTriangle& t) {
 }
 
 // cells: first .. end
-struct Cells {
+struct CellWindow {
     uint32_t x = 0, z = 0, end_x = 0, end_z = 0;
     double count() const { return double(end_x - x) * double(end_z - z); }
 };
 
-Cells cells_of(const SurfaceGrid& grid, const Box& box) {
-    constexpr double grown = kMargin + kSlack;
+CellWindow cells_of(const SurfaceGrid& grid, const TriangleBox& box) {
+    constexpr double grown = kGridMargin + kGridSlack;
     const auto cell = [&](double v, double corner, double grow, uint32_t count) {
         // what is above zero is rounded down by converting it
         return uint32_t(std::clamp((v - corner) / grid.side + grow, 0.0, double(count - 1)));
@@ -60,15 +60,15 @@ Cells cells_of(const SurfaceGrid& grid, const Box& box) {
 }
 
 // a triangle's sides as lines, in cells: a square's middle is beyond one by x * dx + z * dz + offset
-class Sides {
+class TriangleSides {
 public:
-    Sides(const SurfaceGrid& grid, const SurfaceTriangle& t) {
+    TriangleSides(const SurfaceGrid& grid, const SurfaceTriangle& t) {
         for (size_t i = 0; i < 3; ++i) {
             const DVec3 a = corner_of(t, i), b = corner_of(t, i == 2 ? 0 : i + 1);
             const double ex = (b.x - a.x) / grid.side, ez = (b.z - a.z) / grid.side;
             const double ax = (a.x - grid.x) / grid.side, az = (a.z - grid.z) / grid.side;
             // as far as a grown square reaches towards the side
-            const double reach = (0.5 + kMargin + kSlack) * (std::fabs(ex) + std::fabs(ez));
+            const double reach = (0.5 + kGridMargin + kGridSlack) * (std::fabs(ex) + std::fabs(ez));
             lines_[i] = {-ez, ex, ez * ax - ex * az - reach};
         }
     }
@@ -93,12 +93,12 @@ struct Touch {
 
 // triangle by triangle
 std::vector<Touch> find_touches(const SurfaceGrid& grid, std::span<const SurfaceTriangle> triangles,
-                                std::span<const Box> boxes) {
+                                std::span<const TriangleBox> boxes) {
     std::vector<Touch> touches;
     touches.reserve(size_t(kCellsEach) * triangles.size());
     for (uint32_t t = 0; t < triangles.size(); ++t) {
-        const Cells cells = cells_of(grid, boxes[t]);
-        const Sides sides(grid, triangles[t]);
+        const CellWindow cells = cells_of(grid, boxes[t]);
+        const TriangleSides sides(grid, triangles[t]);
         for (uint32_t z = cells.z; z < cells.end_z; ++z) {
             for (uint32_t x = cells.x; x < cells.end_x; ++x) {
                 if (sides.touch(x, z)) touches.push_back({t, z * grid.width + x});
@@ -108,7 +108,7 @@ std::vector<Touch> find_touches(const SurfaceGrid& grid, std::span<const Surface
     return touches;
 }
 
-void set_side(SurfaceGrid& grid, const Box& box, double side) {
+void set_side(SurfaceGrid& grid, const TriangleBox& box, double side) {
     grid.side = side;
     grid.width = uint32_t((box.high_x - box.low_x) / side) + 1;
     grid.depth = uint32_t((box.high_z - box.low_z) / side) + 1;
@@ -119,23 +119,23 @@ void set_side(SurfaceGrid& grid, const Box& box, double side) {
 SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles) {
     SurfaceGrid grid;
     if (triangles.empty()) return grid;
-    std::vector<Box> boxes;
+    std::vector<TriangleBox> boxes;
     boxes.reserve(triangles.size());
-    Box box;
+    TriangleBox box;
     for (const SurfaceTriangle& t : triangles) {
         boxes.push_back(box_of(t));
         add(box, boxes.back());
     }
     grid.x = box.low_x;
     grid.z = box.low_z;
-    grid.margin = kMargin;
+    grid.margin = kGridMargin;
     const double count = double(triangles.size()), cells = kCellsPerTriangle * count;
     const double wide = box.high_x - box.low_x, deep = box.high_z - box.low_z;
     double side = std::max({std::sqrt(wide * deep / cells), wide / cells, deep / cells});
     for (;; side *= 1.5) {
         set_side(grid, box, side);
         double sum = 0;
-        for (const Box& b : boxes)
+        for (const TriangleBox& b : boxes)
             sum += cells_of(grid, b).count();
         if (sum <= kCellsEach * count) break;
     }

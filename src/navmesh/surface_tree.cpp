@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kUnits = 65535;
 
-struct Box {
+struct TreeBox {
     std::array<uint16_t, 3> low{}, high{};
 };
 
@@ -35,9 +35,9 @@ float level_of(std::span<const SurfaceTriangle> triangles) {
     return std::all_of(triangles.begin(), triangles.end(), is_level) ? level : kNotLevel;
 }
 
-class Builder {
+class SurfaceTreeBuilder {
 public:
-    explicit Builder(const NavTile& tile) : tile_(tile) {
+    explicit SurfaceTreeBuilder(const NavTile& tile) : tile_(tile) {
         const auto count = uint32_t(tile.detail_triangles.size());
         tree_.triangles.reserve(count);
         for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
@@ -83,10 +83,10 @@ private:
         }
     }
 
-    Box box(uint32_t triangle) const {
+    TreeBox box(uint32_t triangle) const {
         const SurfaceTriangle& t = tree_.triangles[triangle];
         const std::array<DVec3, 3> points{corner_of(t, 0), corner_of(t, 1), corner_of(t, 2)};
-        Box result;
+        TreeBox result;
         for (size_t a = 0; a < 3; ++a) {
             const auto [low, high] = std::minmax({axes(points[0])[a], axes(points[1])[a], axes(points[2])[a]});
             const auto units = [&](double v) { return std::clamp((v - tree_.origin[a]) * tree_.per_unit[a], 0.0, kUnits); };
@@ -126,7 +126,7 @@ private:
 
     struct Child {
         uint32_t reference;
-        Box box;
+        TreeBox box;
     };
 
     Child add(uint32_t begin, uint32_t end) {
@@ -145,7 +145,7 @@ private:
         std::array<uint32_t, 5> cuts{begin};
         size_t parts = 0;
         split(begin, end, full, cuts, parts);
-        Box whole{{0xffff, 0xffff, 0xffff}, {0, 0, 0}};
+        TreeBox whole{{0xffff, 0xffff, 0xffff}, {0, 0, 0}};
         for (size_t i = 0; i < parts; ++i) {
             const Child child = add(cuts[i], cuts[i + 1]);
             tree_.nodes[index].child[i] = child.reference;
@@ -173,7 +173,7 @@ private:
     }
 
     const NavTile& tile_;
-    std::vector<Box> boxes_;
+    std::vector<TreeBox> boxes_;
     std::vector<uint32_t> order_;
     SurfaceTree tree_;
 };
@@ -200,7 +200,7 @@ SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t
 
 SurfaceTree build_surface_tree(const NavTile& tile) {
     assert(tile.detail_triangles.size() < kTriangleBit);
-    return Builder(tile).take();
+    return SurfaceTreeBuilder(tile).take();
 }
 
 void build_surface_trees(NavMesh& mesh) {

@@ -27,25 +27,21 @@ struct TileHeader {
 };
 static_assert(sizeof(TileHeader) == 64);
 
-Error bad(const std::string& what) {
-    return Error{ErrorKind::input, what};
-}
-
 Status validate_header(std::span<const std::byte> bytes) {
     const size_t known = std::min(bytes.size(), sizeof(kTileMagic));
-    if (known == 0 || std::memcmp(bytes.data(), kTileMagic, known) != 0) return bad("not a baked tile");
-    if (bytes.size() < sizeof(TileHeader)) return bad("a baked tile is cut short");
+    if (known == 0 || std::memcmp(bytes.data(), kTileMagic, known) != 0) return input_error("not a baked tile");
+    if (bytes.size() < sizeof(TileHeader)) return input_error("a baked tile is cut short");
     const auto header = record_at<TileHeader>(bytes, 0);
     if (header.version != kTileBytesVersion) {
-        return bad("a baked tile has version " + std::to_string(header.version) + ", this program reads version " +
-                   std::to_string(kTileBytesVersion));
+        return input_error("a baked tile has version " + std::to_string(header.version) + ", this program reads version " +
+                           std::to_string(kTileBytesVersion));
     }
     if (header.size != bytes.size()) {
-        return bad("a baked tile is cut short or too long: " + std::to_string(bytes.size()) + " bytes of " +
-                   std::to_string(header.size));
+        return input_error("a baked tile is cut short or too long: " + std::to_string(bytes.size()) + " bytes of " +
+                           std::to_string(header.size));
     }
     if (checksum_without(bytes, offsetof(TileHeader, checksum)) != header.checksum) {
-        return bad("a baked tile is damaged: the checksum does not match");
+        return input_error("a baked tile is damaged: the checksum does not match");
     }
     return Done{};
 }
@@ -71,7 +67,7 @@ Result<NavTile> parse_tile(std::span<const std::byte> bytes) {
     Status valid = validate_tile(*tile);
     if (valid) valid = validate_border(*tile);
     if (valid) valid = validate_tile_links(*tile);
-    if (!valid) return bad("a baked tile is damaged: " + valid.error().message);
+    if (!valid) return input_error("a baked tile is damaged: " + valid.error().message);
     return tile;
 }
 

@@ -23,28 +23,20 @@ namespace {
 
 using std::to_string;
 
-Error broken(const std::string& law) {
-    return Error{ErrorKind::input, law};
-}
-
-std::string tile_name(const NavTile& tile) {
-    return "tile (" + to_string(tile.tile_x) + ", " + to_string(tile.tile_z) + ")";
-}
-
 Status validate_each_tile(const NavMesh& mesh, unsigned threads) {
     std::vector<Status> alone(mesh.tiles.size(), Done{});
     parallel_for(alone.size(), {.threads = threads}, [&](size_t t, unsigned) { alone[t] = validate_tile(*mesh.tiles[t]); });
     for (size_t t = 0; t < mesh.tiles.size(); ++t) {
         const NavTile& tile = *mesh.tiles[t];
-        if (!alone[t]) return broken(tile_name(tile) + ": " + alone[t].error().message);
+        if (!alone[t]) return input_error(tile_name(tile) + ": " + alone[t].error().message);
         const TileFrame &a = mesh.tiles[0]->frame, &b = tile.frame;
         if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
-            return broken(tile_name(tile) + " has another lattice than the first tile");
+            return input_error(tile_name(tile) + " has another lattice than the first tile");
         }
         if (t == 0) continue;
         const NavTile& before = *mesh.tiles[t - 1];
         if (std::tie(before.tile_z, before.tile_x) >= std::tie(tile.tile_z, tile.tile_x)) {
-            return broken(tile_name(tile) + " is there twice or out of order");
+            return input_error(tile_name(tile) + " is there twice or out of order");
         }
     }
     return Done{};
@@ -56,10 +48,10 @@ LatticePoint end_point(const NavMesh& mesh, EdgeRef edge) {
 }
 
 Status validate_seams(const NavMesh& mesh) {
-    if (mesh.seams.size() != mesh.tiles.size()) return broken("there are seams for another number of tiles");
+    if (mesh.seams.size() != mesh.tiles.size()) return input_error("there are seams for another number of tiles");
     for (size_t t = 0; t < mesh.tiles.size(); ++t) {
         if (mesh.seams[t].size() != mesh.tiles[t]->seam_edges) {
-            return broken(tile_name(*mesh.tiles[t]) + " has another number of seam edges than the seams say");
+            return input_error(tile_name(*mesh.tiles[t]) + " has another number of seam edges than the seams say");
         }
     }
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
@@ -70,7 +62,9 @@ Status validate_seams(const NavMesh& mesh) {
             if (number == kNoTwin || !(number & kSeamBit)) continue;
             const EdgeRef twin = mesh.seams[t][number & ~kSeamBit];
             if (!twin.valid()) continue;
-            const auto who = [&](const char* law) { return broken(tile_name(tile) + ": seam edge " + to_string(e) + law); };
+            const auto who = [&](const char* law) {
+                return input_error(tile_name(tile) + ": seam edge " + to_string(e) + law);
+            };
             if (twin.tile >= mesh.tiles.size() || twin.tile == t || twin.edge >= mesh.tiles[twin.tile]->half_edges.size()) {
                 return who(" has a twin that does not exist");
             }
@@ -93,14 +87,14 @@ Status validate_derived(const NavMesh& mesh) {
     if (Status s = count_mesh(fresh); !s) return s;
     if (fresh.polygon_base != mesh.polygon_base || fresh.edge_base != mesh.edge_base || fresh.link_base != mesh.link_base ||
         fresh.polygon_use != mesh.polygon_use || fresh.link_use != mesh.link_use) {
-        return broken("the counts are wrong");
+        return input_error("the counts are wrong");
     }
     find_islands(fresh);
     if (fresh.polygon_island != mesh.polygon_island || fresh.islands != mesh.islands) {
-        return broken("the islands are not the connected parts of the mesh");
+        return input_error("the islands are not the connected parts of the mesh");
     }
     if (!mesh.blocks.empty() && build_block_cut_tree(fresh) != mesh.blocks) {
-        return broken("the blocks are not those of the mesh");
+        return input_error("the blocks are not those of the mesh");
     }
     return Done{};
 }
@@ -109,18 +103,19 @@ Status validate_derived(const NavMesh& mesh) {
 
 Status validate_info(const NavMeshInfo& info) {
     for (const double v : {info.agent.radius, info.agent.height, info.agent.max_climb, info.agent.max_slope}) {
-        if (!std::isfinite(v) || v < 0) return broken("the agent has a size that is negative or not finite");
+        if (!std::isfinite(v) || v < 0) return input_error("the agent has a size that is negative or not finite");
     }
-    if (!info.agent_name.empty() && !is_agent_name(info.agent_name)) return broken("the agent has a name that is none");
+    if (!info.agent_name.empty() && !is_agent_name(info.agent_name)) return input_error("the agent has a name that is none");
     std::set<std::string> names;
     std::set<uint8_t> ids;
     for (const NavArea& area : info.areas) {
         const std::string who = "area '" + area.name + "' ";
         if (area.name.empty() || area.name.size() > 255 || !names.insert(area.name).second) {
-            return broken(who + "has no name of its own");
+            return input_error(who + "has no name of its own");
         }
-        if (area.id < 1 || area.id > 63 || !ids.insert(area.id).second) return broken(who + "has no id 1..63 of its own");
-        if (!(area.cost >= 0 && area.cost <= kMostCostFactor)) return broken(who + "has a cost that is not from 0 to 1000000");
+        if (area.id < 1 || area.id > 63 || !ids.insert(area.id).second) return input_error(who + "has no id 1..63 of its own");
+        if (!(area.cost >= 0 && area.cost <= kMostCostFactor))
+            return input_error(who + "has a cost that is not from 0 to 1000000");
     }
     return Done{};
 }
@@ -132,8 +127,8 @@ Status validate_areas(const NavTile& tile, const NavMeshInfo& info) {
     for (size_t p = 0; p < tile.polygons.size(); ++p) {
         const uint8_t area = tile.polygons[p].area;
         if (area < 64 && (known >> area & 1)) continue;
-        return broken(tile_name(tile) + ": polygon " + to_string(p) + " has area " + to_string(area) +
-                      ", which the areas table lacks");
+        return input_error(tile_name(tile) + ": polygon " + to_string(p) + " has area " + to_string(area) +
+                           ", which the areas table lacks");
     }
     return Done{};
 }

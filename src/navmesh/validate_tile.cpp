@@ -18,10 +18,6 @@ namespace {
 
 using std::to_string;
 
-Error broken(const std::string& law) {
-    return Error{ErrorKind::input, law};
-}
-
 bool is_height(float y) {
     return std::isfinite(y) && std::fabs(double(y)) <= kMaxHeight_wu;
 }
@@ -32,16 +28,16 @@ bool is_in(int64_t low, int64_t value, int64_t high) {
 Status validate_frame(const NavTile& tile) {
     const TileFrame& f = tile.frame;
     for (const double v : {f.origin.x, f.origin.y, f.origin.z}) {
-        if (!std::isfinite(v) || std::fabs(v) > 1e15) return broken("the origin is not finite or beyond 1e15");
+        if (!std::isfinite(v) || std::fabs(v) > 1e15) return input_error("the origin is not finite or beyond 1e15");
     }
     for (const double v : {f.quantum, f.height_quantum}) {
-        if (!std::isfinite(v) || v < 1e-9 || v > 1e9) return broken("a lattice step is not within 1e-9 .. 1e9");
+        if (!std::isfinite(v) || v < 1e-9 || v > 1e9) return input_error("a lattice step is not within 1e-9 .. 1e9");
     }
     if (!is_in(0, tile.width, kMaxTileExtent) || !is_in(0, tile.depth, kMaxTileExtent))
-        return broken("its extent is out of range");
+        return input_error("its extent is out of range");
     if (!is_in(-kMaxLattice, f.x0, kMaxLattice - tile.width) || !is_in(-kMaxLattice, f.z0, kMaxLattice - tile.depth) ||
         !is_in(-kMaxLattice, f.y0, kMaxLattice)) {
-        return broken("its corner is out of range");
+        return input_error("its corner is out of range");
     }
     return Done{};
 }
@@ -51,7 +47,7 @@ Status validate_ranges(const NavTile& tile) {
     uint64_t edges = 0, vertices = 0, triangles = 0;
     for (size_t p = 0; p < tile.polygons.size(); ++p) {
         const NavPolygon& polygon = tile.polygons[p];
-        const auto who = [&](const std::string& law) { return broken("polygon " + to_string(p) + law); };
+        const auto who = [&](const std::string& law) { return input_error("polygon " + to_string(p) + law); };
         if (polygon.first_edge != edges || polygon.first_detail_vertex != vertices ||
             polygon.first_detail_triangle != triangles) {
             return who(" does not begin where the one before ends");
@@ -69,20 +65,20 @@ Status validate_ranges(const NavTile& tile) {
     }
     if (edges != tile.half_edges.size() || vertices != tile.detail_vertices.size() ||
         triangles != tile.detail_triangles.size()) {
-        return broken("there are edges, detail vertices or triangles that belong to no polygon");
+        return input_error("there are edges, detail vertices or triangles that belong to no polygon");
     }
-    if (edges >= kSeamBit) return broken("more than 2^31 half-edges");
+    if (edges >= kSeamBit) return input_error("more than 2^31 half-edges");
     return Done{};
 }
 
 Status validate_numbers(const NavTile& tile) {
     for (size_t v = 0; v < tile.vertex_y.size(); ++v) {
-        if (!is_height(tile.vertex_y[v])) return broken("vertex " + to_string(v) + " has no proper height");
+        if (!is_height(tile.vertex_y[v])) return input_error("vertex " + to_string(v) + " has no proper height");
     }
     std::vector<uint32_t> user(tile.vertex_y.size(), kNoTwin);
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const HalfEdge& edge = tile.half_edges[e];
-        const auto who = [&](const std::string& law) { return broken("half-edge " + to_string(e) + law); };
+        const auto who = [&](const std::string& law) { return input_error("half-edge " + to_string(e) + law); };
         if (!is_in(0, edge.x, tile.width) || !is_in(0, edge.z, tile.depth)) return who(" lies outside the tile");
         if (edge.vertex >= tile.vertex_y.size()) return who(" names a vertex that does not exist");
         uint32_t& first = user[edge.vertex];
@@ -95,7 +91,7 @@ Status validate_numbers(const NavTile& tile) {
         const NavDetailVertex& vertex = tile.detail_vertices[v];
         if (!is_height(vertex.y) || !is_in(0, vertex.x, int64_t{tile.width} * kDetailQuantum) ||
             !is_in(0, vertex.z, int64_t{tile.depth} * kDetailQuantum)) {
-            return broken("detail vertex " + to_string(v) + " lies outside the tile or has no proper height");
+            return input_error("detail vertex " + to_string(v) + " lies outside the tile or has no proper height");
         }
     }
     return Done{};
@@ -128,16 +124,16 @@ bool is_convex_ccw(std::span<const HalfEdge> edges) {
 
 Status validate_twins(const NavTile& tile) {
     uint32_t seams = 0;
-    if (tile.edge_polygon.size() != tile.half_edges.size()) return broken("not every half-edge has a polygon");
+    if (tile.edge_polygon.size() != tile.half_edges.size()) return input_error("not every half-edge has a polygon");
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         const NavPolygon& polygon = tile.polygons[p];
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
-            if (tile.edge_polygon[e] != p) return broken("half-edge " + to_string(e) + " is given to another polygon");
+            if (tile.edge_polygon[e] != p) return input_error("half-edge " + to_string(e) + " is given to another polygon");
         }
     }
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const uint32_t twin = tile.half_edges[e].twin;
-        const auto who = [&](const std::string& law) { return broken("half-edge " + to_string(e) + law); };
+        const auto who = [&](const std::string& law) { return input_error("half-edge " + to_string(e) + law); };
         if (twin == kNoTwin) continue;
         if (twin & kSeamBit) {
             if (twin != (kSeamBit | seams++)) return who(" has a wrong seam number");
@@ -151,7 +147,7 @@ Status validate_twins(const NavTile& tile) {
             return who(" and its twin are not on the same vertices");
         }
     }
-    if (seams != tile.seam_edges) return broken("the number of seam edges is wrong");
+    if (seams != tile.seam_edges) return input_error("the number of seam edges is wrong");
     return Done{};
 }
 
@@ -167,7 +163,7 @@ LatticePoint fine_point(const NavTile& tile, const NavPolygon& polygon, uint32_t
 
 Status validate_surface(const NavTile& tile, uint32_t p) {
     const NavPolygon& polygon = tile.polygons[p];
-    const auto who = [&](const std::string& law) { return broken("polygon " + to_string(p) + law); };
+    const auto who = [&](const std::string& law) { return input_error("polygon " + to_string(p) + law); };
     int64_t slack = 0;
     const std::span<const HalfEdge> edges = polygon_edges(tile, p);
     for (size_t i = 0; i < edges.size(); ++i) {
@@ -201,7 +197,7 @@ bool contains(const BvhNode& outer, const BvhNode& inner) {
 // preorder: the left child follows its parent, the right one where the left one's subtree ends
 Status validate_tree(const NavTile& tile) {
     const size_t polygons = tile.polygons.size();
-    if (tile.bvh.size() != (polygons ? 2 * polygons - 1 : 0)) return broken("the tree has a wrong number of nodes");
+    if (tile.bvh.size() != (polygons ? 2 * polygons - 1 : 0)) return input_error("the tree has a wrong number of nodes");
     if (!polygons) return Done{};
     struct Range {
         uint32_t node, end, depth;
@@ -212,7 +208,7 @@ Status validate_tree(const NavTile& tile) {
         const Range range = stack.back();
         stack.pop_back();
         const BvhNode& node = tile.bvh[range.node];
-        const auto who = [&](const std::string& law) { return broken("tree node " + to_string(range.node) + law); };
+        const auto who = [&](const std::string& law) { return input_error("tree node " + to_string(range.node) + law); };
         if (range.depth > kMaxBvhDepth) return who(" lies too deep");
         if (!is_height(node.min_y) || !is_height(node.max_y)) return who(" has no proper box");
         if (node.right == 0) {
@@ -241,7 +237,7 @@ Status validate_tile(const NavTile& tile) {
     if (Status s = validate_numbers(tile); !s) return s;
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         if (!is_convex_ccw(polygon_edges(tile, p))) {
-            return broken("polygon " + to_string(p) + " is not convex and counter-clockwise");
+            return input_error("polygon " + to_string(p) + " is not convex and counter-clockwise");
         }
     }
     if (Status s = validate_twins(tile); !s) return s;

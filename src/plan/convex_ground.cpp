@@ -24,10 +24,10 @@
 namespace navspan {
 namespace {
 
-using Triangle = std::array<uint32_t, 3>;
+using CornerTriangle = std::array<uint32_t, 3>;
 
 // both directions of every edge of some triangles side by side
-std::vector<uint32_t> twins_of(std::span<const Triangle> triangles) {
+std::vector<uint32_t> twins_of(std::span<const CornerTriangle> triangles) {
     struct Side {
         uint32_t low, high, half_edge;
         auto key() const { return std::tie(low, high, half_edge); }
@@ -48,9 +48,9 @@ std::vector<uint32_t> twins_of(std::span<const Triangle> triangles) {
     return twins;
 }
 
-class Builder {
+class ConvexGroundBuilder {
 public:
-    Builder(const PlanarEdges& ground, const PlanParams& params) : ground_(ground), params_(params) {
+    ConvexGroundBuilder(const PlanarEdges& ground, const PlanParams& params) : ground_(ground), params_(params) {
         set_.first_corner.push_back(0);
     }
 
@@ -61,7 +61,7 @@ public:
             points.push_back(ground_.points[p]);
         const MergedRings merged = merge_holes(points, rings.first);
         if (!merged.stray.empty()) lose(rings.corners[merged.stray[0]]);
-        std::vector<Triangle> triangles;
+        std::vector<CornerTriangle> triangles;
         for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
             std::vector<uint32_t> corners;
             for (uint32_t i = merged.first[r]; i < merged.first[r + 1]; ++i)
@@ -75,11 +75,11 @@ public:
         add_merged(triangles, label);
     }
 
-    void add_merged(std::span<const Triangle> triangles, uint8_t label) {
+    void add_merged(std::span<const CornerTriangle> triangles, uint8_t label) {
         const std::vector<uint32_t> twins = twins_of(triangles);
         std::vector<LatticePoint> corners;
         corners.reserve(twins.size());
-        for (const Triangle& t : triangles) {
+        for (const CornerTriangle& t : triangles) {
             for (const uint32_t p : t)
                 corners.push_back(ground_.points[p]);
         }
@@ -119,7 +119,7 @@ private:
         if (!lost_) lost_ = ground_.points[point];
     }
 
-    void cut_ears(std::span<const uint32_t> corners, std::vector<Triangle>& triangles) {
+    void cut_ears(std::span<const uint32_t> corners, std::vector<CornerTriangle>& triangles) {
         const Triangulation& cut = triangulator_.triangulate(places(corners));
         if (!cut.rest.empty()) lose(corners[cut.rest[0]]);
         for (const auto& [a, b, c] : cut.triangles)
@@ -137,7 +137,7 @@ private:
                 set_.corners.insert(set_.corners.end(), piece.begin(), piece.end());
                 end_polygon(label);
             } else {
-                std::vector<Triangle> triangles;
+                std::vector<CornerTriangle> triangles;
                 cut_ears(piece, triangles);
                 add_merged(triangles, label);
             }
@@ -164,7 +164,7 @@ Result<PolygonSet> convex_ground(const PlanarEdges& ground, double quantum, cons
     bool present[256] = {};
     for (const PlanarEdge& e : ground.edges)
         present[e.below] = present[e.above] = true;
-    Builder builder(ground, params);
+    ConvexGroundBuilder builder(ground, params);
     if (!by_sweep(ground, params)) {
         for (uint32_t label = 1; label < 256; ++label) {
             if (present[label]) builder.add_label(uint8_t(label));
@@ -172,7 +172,7 @@ Result<PolygonSet> convex_ground(const PlanarEdges& ground, double quantum, cons
         return builder.finish(quantum);
     }
     const LabelledTriangles cut = triangulate_monotone(ground);
-    std::vector<Triangle> triangles;
+    std::vector<CornerTriangle> triangles;
     for (uint32_t label = 1; label < 256; ++label) {
         if (!present[label]) continue;
         triangles.clear();

@@ -25,7 +25,7 @@
 namespace navspan {
 namespace {
 
-using Ring = std::vector<uint32_t>;  // positions
+using PositionRing = std::vector<uint32_t>;  // positions
 
 struct Target {
     bool leaves_reflex = false;
@@ -39,12 +39,12 @@ public:
     explicit Meadows(std::span<const LatticePoint> points) : points_(points) {}
 
     MeadowPieces run() {
-        Ring whole(points_.size());
+        PositionRing whole(points_.size());
         for (uint32_t i = 0; i < whole.size(); ++i)
             whole[i] = i;
-        std::vector<Ring> pending{std::move(whole)};
+        std::vector<PositionRing> pending{std::move(whole)};
         while (!pending.empty()) {
-            const Ring ring = std::move(pending.back());
+            const PositionRing ring = std::move(pending.back());
             pending.pop_back();
             cut(ring, pending);
         }
@@ -52,10 +52,10 @@ public:
     }
 
 private:
-    LatticePoint at(const Ring& ring, size_t i) const { return points_[ring[i < ring.size() ? i : i - ring.size()]]; }
-    LatticePoint before(const Ring& ring, size_t i) const { return at(ring, i + ring.size() - 1); }
+    LatticePoint at(const PositionRing& ring, size_t i) const { return points_[ring[i < ring.size() ? i : i - ring.size()]]; }
+    LatticePoint before(const PositionRing& ring, size_t i) const { return at(ring, i + ring.size() - 1); }
 
-    bool is_reflex(const Ring& ring, size_t i) const {
+    bool is_reflex(const PositionRing& ring, size_t i) const {
         const LatticePoint a = before(ring, i), v = at(ring, i), b = at(ring, i + 1);
         const int64_t turn = orient2d(a, v, b);
         if (turn != 0) return turn < 0;
@@ -63,7 +63,7 @@ private:
         return (int64_t{a.x} - v.x) * (int64_t{b.x} - v.x) + (int64_t{a.z} - v.z) * (int64_t{b.z} - v.z) > 0;
     }
 
-    bool sees(const Ring& ring, size_t i, size_t k) const {
+    bool sees(const PositionRing& ring, size_t i, size_t k) const {
         const LatticePoint v = at(ring, i), w = at(ring, k);
         if (!points_inside(before(ring, k), w, at(ring, k + 1), v)) return false;
         LatticePoint p = before(ring, 0);
@@ -85,7 +85,7 @@ private:
     }
 
     // the place of the corner to cut to from corner i, or the ring's size
-    size_t target(const Ring& ring, size_t i) {
+    size_t target(const PositionRing& ring, size_t i) {
         const LatticePoint a = before(ring, i), v = at(ring, i), b = at(ring, i + 1);
         targets_.clear();
         for (uint32_t k = 0; k < ring.size(); ++k) {
@@ -102,7 +102,7 @@ private:
         return ring.size();
     }
 
-    void cut(const Ring& ring, std::vector<Ring>& pending) {
+    void cut(const PositionRing& ring, std::vector<PositionRing>& pending) {
         const size_t n = ring.size();
         size_t i = 0;
         while (i < n && !is_reflex(ring, i))
@@ -115,8 +115,8 @@ private:
             return;
         }
         const auto [low, high] = std::minmax(i, k);
-        Ring inner(ring.begin() + ptrdiff_t(low), ring.begin() + ptrdiff_t(high) + 1);
-        Ring outer(ring.begin() + ptrdiff_t(high), ring.end());
+        PositionRing inner(ring.begin() + ptrdiff_t(low), ring.begin() + ptrdiff_t(high) + 1);
+        PositionRing outer(ring.begin() + ptrdiff_t(high), ring.end());
         outer.insert(outer.end(), ring.begin(), ring.begin() + ptrdiff_t(low) + 1);
         pending.push_back(std::move(outer));
         pending.push_back(std::move(inner));

@@ -21,45 +21,46 @@
 #include "navspan/polygon/triangulate.h"
 
 namespace navspan {
-namespace {
 
-struct Part {
+struct ConvexPart {
     uint32_t parent = 0;  // itself, or a part that it has been merged into
     uint32_t edge = 0;    // one of its half-edges
     uint32_t count = 0;
     uint32_t place = 0;
 };
 
-struct Edge {
+struct InnerEdge {
     int64_t length = 0;  // squared
     uint32_t half_edge = 0;
 };
 
-struct Candidate {
+struct MergeCandidate {
     uint32_t low = 0, high = 0;  // places of the two polygons
     uint32_t edge = 0;           // the half-edge in the polygon of the lower place
 };
 
+struct ConvexMerging {
+    std::span<const LatticePoint> corners;
+    std::span<const uint32_t> twins;
+    uint32_t max_vertices = 0;
+    std::vector<uint32_t> next, prev;  // per half-edge, around its polygon
+    std::vector<ConvexPart> parts;     // per triangle
+    std::vector<uint32_t> at_place;    // part in each place
+    std::vector<InnerEdge> edges;      // between two triangles, the longest first
+    std::span<const InnerEdge> alike;  // those of the length whose turn it is
+    std::vector<MergeCandidate> heap;  // of these
+};
+
+namespace {
+
 // Top of the heap: the first pair of places.
-bool later(const Candidate& a, const Candidate& b) {
+bool later_candidate(const MergeCandidate& a, const MergeCandidate& b) {
     if (a.low != b.low) return a.low > b.low;
     if (a.high != b.high) return a.high > b.high;
     return a.edge > b.edge;
 }
 
-struct Merger {
-    std::span<const LatticePoint> corners;
-    std::span<const uint32_t> twins;
-    uint32_t max_vertices = 0;
-    std::vector<uint32_t> next, prev;  // per half-edge, around its polygon
-    std::vector<Part> parts;           // per triangle
-    std::vector<uint32_t> at_place;    // part in each place
-    std::vector<Edge> edges;           // between two triangles, the longest first
-    std::span<const Edge> alike;       // those of the length whose turn it is
-    std::vector<Candidate> heap;       // of these
-};
-
-uint32_t part_of(Merger& m, uint32_t half_edge) {
+uint32_t part_of(ConvexMerging& m, uint32_t half_edge) {
     uint32_t p = half_edge / 3;
     while (m.parts[p].parent != p)
         p = m.parts[p].parent = m.parts[m.parts[p].parent].parent;
@@ -67,7 +68,7 @@ uint32_t part_of(Merger& m, uint32_t half_edge) {
 }
 
 // True when the polygon on both sides of half-edge h stays strictly convex at both ends of it and small enough without it.
-bool may_remove(Merger& m, uint32_t h) {
+bool may_remove(ConvexMerging& m, uint32_t h) {
     const uint32_t t = m.twins[h];
     const LatticePoint a = m.corners[h], b = m.corners[t];
     if (!is_left(m.corners[m.prev[h]], a, m.corners[m.next[m.next[t]]]) ||
@@ -77,12 +78,12 @@ bool may_remove(Merger& m, uint32_t h) {
     return p != q && m.parts[p].count + m.parts[q].count - 2 <= m.max_vertices;
 }
 
-Candidate candidate_of(Merger& m, uint32_t h) {
+MergeCandidate candidate_of(ConvexMerging& m, uint32_t h) {
     const uint32_t low = m.parts[part_of(m, h)].place, high = m.parts[part_of(m, m.twins[h])].place;
-    return low < high ? Candidate{low, high, h} : Candidate{high, low, m.twins[h]};
+    return low < high ? MergeCandidate{low, high, h} : MergeCandidate{high, low, m.twins[h]};
 }
 
-void start(Merger& m) {
+void start(ConvexMerging& m) {
     const uint32_t n = uint32_t(m.corners.size());
     m.next.resize(n);
     m.prev.resize(n);
@@ -101,21 +102,21 @@ void start(Merger& m) {
         if (m.twins[h] != kNoHalfEdge && h < m.twins[h] && may_remove(m, h))
             m.edges.push_back({distance_squared(m.corners[h], m.corners[m.twins[h]]), h});
     }
-    std::sort(m.edges.begin(), m.edges.end(), [](const Edge& a, const Edge& b) {
+    std::sort(m.edges.begin(), m.edges.end(), [](const InnerEdge& a, const InnerEdge& b) {
         return a.length != b.length ? a.length > b.length : a.half_edge < b.half_edge;
     });
 }
 
-void wait(Merger& m, uint32_t h) {
+void wait(ConvexMerging& m, uint32_t h) {
     if (!may_remove(m, h)) return;
     m.heap.push_back(candidate_of(m, h));
-    std::push_heap(m.heap.begin(), m.heap.end(), later);
+    std::push_heap(m.heap.begin(), m.heap.end(), later_candidate);
 }
 
 // Puts the removable edges of a part that has come to a new place, and have the length whose turn it is, into the heap again.
-void wait_again(Merger& m, uint32_t part) {
+void wait_again(ConvexMerging& m, uint32_t part) {
     if (m.parts[part].count > m.alike.size()) {
-        for (const Edge& edge : m.alike) {
+        for (const InnerEdge& edge : m.alike) {
             if (part_of(m, edge.half_edge) == part || part_of(m, m.twins[edge.half_edge]) == part) wait(m, edge.half_edge);
         }
         return;
@@ -129,7 +130,7 @@ void wait_again(Merger& m, uint32_t part) {
 }
 
 // Removes half-edge h, which is that of the polygon in the lower place, and its twin.
-void merge_over(Merger& m, uint32_t h) {
+void merge_over(ConvexMerging& m, uint32_t h) {
     const uint32_t t = m.twins[h], p = part_of(m, h), q = part_of(m, t);
     const auto link = [&](uint32_t a, uint32_t b) {
         m.next[a] = b;
@@ -161,18 +162,18 @@ void merge_over(Merger& m, uint32_t h) {
 }
 
 // Removes what may be removed of the edges whose turn it is.
-void merge_alike(Merger& m) {
+void merge_alike(ConvexMerging& m) {
     if (m.alike.size() == 1) {
         const uint32_t h = m.alike.front().half_edge;
         if (may_remove(m, h)) merge_over(m, candidate_of(m, h).edge);
         return;
     }
     m.heap.clear();
-    for (const Edge& edge : m.alike)
+    for (const InnerEdge& edge : m.alike)
         wait(m, edge.half_edge);
     while (!m.heap.empty()) {
-        const Candidate best = m.heap.front();
-        std::pop_heap(m.heap.begin(), m.heap.end(), later);
+        const MergeCandidate best = m.heap.front();
+        std::pop_heap(m.heap.begin(), m.heap.end(), later_candidate);
         m.heap.pop_back();
         const uint32_t p = part_of(m, best.edge), q = part_of(m, m.twins[best.edge]);
         if (m.parts[p].place != best.low || m.parts[q].place != best.high) continue;
@@ -183,7 +184,7 @@ void merge_alike(Merger& m) {
 }  // namespace
 
 struct ConvexMerger::Memory {
-    Merger merger;
+    ConvexMerging merger;
     ConvexParts result;
 };
 
@@ -192,12 +193,12 @@ ConvexMerger::~ConvexMerger() = default;
 
 ConvexParts& ConvexMerger::merge(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices) {
     assert(max_vertices >= 3 && corners.size() == twins.size() && corners.size() % 3 == 0);
-    Merger& m = memory_->merger;
+    ConvexMerging& m = memory_->merger;
     m.corners = corners;
     m.twins = twins;
     m.max_vertices = uint32_t(max_vertices);
     start(m);
-    const std::span<const Edge> edges = m.edges;
+    const std::span<const InnerEdge> edges = m.edges;
     for (size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
         while (end < edges.size() && edges[end].length == edges[begin].length)
             ++end;

@@ -32,30 +32,28 @@
 namespace navspan {
 namespace {
 
-__extension__ using Wide = __int128;
-
 constexpr int kPlainRounds = 4;  // before every end becomes hot
 
 // A piece of a curve: what winding is added when it is crossed from below to above.
-struct Piece {
+struct CurvePiece {
     LatticePoint a, b;  // ordered by x, then z
     uint32_t layer = 0;
     int32_t winding = 0;
     bool is_new = true;  // not yet compared with all others
 };
 
-bool same_ends(const Piece& p, const Piece& q) {
+bool same_ends(const CurvePiece& p, const CurvePiece& q) {
     return p.a == q.a && p.b == q.b;
 }
 
-bool earlier(const Piece& p, const Piece& q) {
+bool earlier(const CurvePiece& p, const CurvePiece& q) {
     if (p.a != q.a) return is_before(p.a, q.a);
     if (p.b != q.b) return is_before(p.b, q.b);
     return p.layer < q.layer;
 }
 
 // puts a piece in order; nothing when it has no length
-void add_piece(std::vector<Piece>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding,
+void add_piece(std::vector<CurvePiece>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding,
                bool is_new = true) {
     if (from == to) return;
     if (is_before(from, to)) {
@@ -66,11 +64,11 @@ void add_piece(std::vector<Piece>& pieces, LatticePoint from, LatticePoint to, u
 }
 
 // sorts, sums what lies on each other and drops what sums to nothing
-void unite(std::vector<Piece>& pieces) {
+void unite(std::vector<CurvePiece>& pieces) {
     std::sort(pieces.begin(), pieces.end(), earlier);
     size_t kept = 0;
     for (size_t i = 0; i < pieces.size();) {
-        Piece sum = pieces[i++];
+        CurvePiece sum = pieces[i++];
         for (; i < pieces.size() && same_ends(sum, pieces[i]) && sum.layer == pieces[i].layer; ++i) {
             sum.winding += pieces[i].winding;
             sum.is_new &= pieces[i].is_new;
@@ -80,21 +78,17 @@ void unite(std::vector<Piece>& pieces) {
     pieces.resize(kept);
 }
 
-int sign(int64_t v) {
-    return (v > 0) - (v < 0);
-}
-
-int32_t rounded_quotient(Wide numerator, Wide denominator) {
-    Wide twice = 2 * numerator + denominator;
-    Wide whole = twice / (2 * denominator);
+int32_t rounded_quotient(Int128 numerator, Int128 denominator) {
+    Int128 twice = 2 * numerator + denominator;
+    Int128 whole = twice / (2 * denominator);
     if (whole * 2 * denominator > twice) --whole;
     return int32_t(whole);
 }
 
 // the lattice point nearest to where two segments cross
 LatticePoint crossing(const SweepEdge& s, const SweepEdge& t) {
-    const Wide from_a = orient2d(t.a, t.b, s.a), from_b = orient2d(t.a, t.b, s.b);
-    Wide whole = from_a - from_b, part = from_a;
+    const Int128 from_a = orient2d(t.a, t.b, s.a), from_b = orient2d(t.a, t.b, s.b);
+    Int128 whole = from_a - from_b, part = from_a;
     if (whole < 0) whole = -whole, part = -part;
     return {s.a.x + rounded_quotient(part * (int64_t{s.b.x} - s.a.x), whole),
             s.a.z + rounded_quotient(part * (int64_t{s.b.z} - s.a.z), whole)};
@@ -114,7 +108,7 @@ bool is_within(const SweepEdge& s, LatticePoint p) {
 }
 
 // Where segments have to be cut.
-struct Cut {
+struct CurveCut {
     uint32_t segment = 0;
     int64_t along = 0;  // from its first end
     LatticePoint at;
@@ -123,8 +117,8 @@ struct Cut {
 
 class Noder {
 public:
-    explicit Noder(const std::vector<Piece>& pieces) {
-        for (const Piece& piece : pieces) {
+    explicit Noder(const std::vector<CurvePiece>& pieces) {
+        for (const CurvePiece& piece : pieces) {
             if (segments_.empty() || segments_.back().a != piece.a || segments_.back().b != piece.b) {
                 segments_.push_back({piece.a, piece.b});
                 is_new_.push_back(1);
@@ -135,14 +129,15 @@ public:
     }
 
     // cuts at crossings and at ends that lie on segments, or, when all are hot, near them
-    std::vector<Cut> find_cuts(bool all_hot) {
+    std::vector<CurveCut> find_cuts(bool all_hot) {
         std::vector<LatticePoint> hot;
         visit_close_edges(segments_, is_new_, [&](uint32_t i, uint32_t j) { compare(i, j, hot); });
         if (all_hot && !cuts_.empty()) cut_at_hot(std::move(hot));
-        const auto first = [](const Cut& l, const Cut& r) { return l.key() < r.key(); };
+        const auto first = [](const CurveCut& l, const CurveCut& r) { return l.key() < r.key(); };
         std::sort(cuts_.begin(), cuts_.end(), first);
-        cuts_.erase(std::unique(cuts_.begin(), cuts_.end(), [](const Cut& l, const Cut& r) { return l.key() == r.key(); }),
-                    cuts_.end());
+        cuts_.erase(
+            std::unique(cuts_.begin(), cuts_.end(), [](const CurveCut& l, const CurveCut& r) { return l.key() == r.key(); }),
+            cuts_.end());
         return std::move(cuts_);
     }
 
@@ -159,9 +154,9 @@ private:
 
     void compare(uint32_t i, uint32_t j, std::vector<LatticePoint>& hot) {
         const SweepEdge &s = segments_[i], &t = segments_[j];
-        const int sa = sign(orient2d(t.a, t.b, s.a)), sb = sign(orient2d(t.a, t.b, s.b));
+        const int sa = sign_of(orient2d(t.a, t.b, s.a)), sb = sign_of(orient2d(t.a, t.b, s.b));
         if (sa * sb > 0) return;
-        const int ta = sign(orient2d(s.a, s.b, t.a)), tb = sign(orient2d(s.a, s.b, t.b));
+        const int ta = sign_of(orient2d(s.a, s.b, t.a)), tb = sign_of(orient2d(s.a, s.b, t.b));
         if (ta * tb > 0) return;
         if (sa * sb < 0 && ta * tb < 0) {
             const LatticePoint p = crossing(s, t);
@@ -198,17 +193,17 @@ private:
     std::vector<SweepEdge> segments_;  // no two alike
     std::vector<uint8_t> is_new_;
     std::vector<uint32_t> segment_of_;
-    std::vector<Cut> cuts_;
+    std::vector<CurveCut> cuts_;
 };
 
 // cuts pieces until none cross
-void node(std::vector<Piece>& pieces) {
+void node(std::vector<CurvePiece>& pieces) {
     unite(pieces);
     for (int round = 0;; ++round) {
         Noder noder(pieces);
-        const std::vector<Cut> cuts = noder.find_cuts(round >= kPlainRounds);
+        const std::vector<CurveCut> cuts = noder.find_cuts(round >= kPlainRounds);
         if (cuts.empty()) return;
-        std::vector<Piece> next;
+        std::vector<CurvePiece> next;
         next.reserve(pieces.size() + cuts.size());
         for (size_t i = 0, c = 0; i < pieces.size(); ++i) {
             const uint32_t segment = noder.segment_of(i);
@@ -229,7 +224,7 @@ void node(std::vector<Piece>& pieces) {
     }
 }
 
-using State = std::vector<LayerWinding>;
+using PlaceWindings = std::vector<LayerWinding>;
 
 // Numbered states of places, and the steps between them.
 class States {
@@ -237,7 +232,7 @@ public:
     explicit States(const PlaceLabel& label) : label_(label) { number({}); }
 
     // the state across an edge
-    uint32_t across(uint32_t from, const State& step) {
+    uint32_t across(uint32_t from, const PlaceWindings& step) {
         const uint32_t s = numbered(steps_, step);
         const auto [found, is_new] = across_.try_emplace({from, s}, 0);
         if (is_new) found->second = number(sum(*states_[from], step));
@@ -246,10 +241,10 @@ public:
     uint8_t label(uint32_t state) const { return labels_[state]; }
 
 private:
-    static uint32_t numbered(std::map<State, uint32_t>& all, const State& state) {
+    static uint32_t numbered(std::map<PlaceWindings, uint32_t>& all, const PlaceWindings& state) {
         return all.try_emplace(state, uint32_t(all.size())).first->second;
     }
-    uint32_t number(const State& state) {
+    uint32_t number(const PlaceWindings& state) {
         const auto [at, is_new] = numbers_.try_emplace(state, uint32_t(numbers_.size()));
         if (is_new) {
             states_.push_back(&at->first);
@@ -257,8 +252,8 @@ private:
         }
         return at->second;
     }
-    static State sum(const State& a, const State& b) {
-        State out;
+    static PlaceWindings sum(const PlaceWindings& a, const PlaceWindings& b) {
+        PlaceWindings out;
         for (size_t i = 0, j = 0; i < a.size() || j < b.size();) {
             if (j == b.size() || (i < a.size() && a[i].layer < b[j].layer)) {
                 out.push_back(a[i++]);
@@ -274,19 +269,19 @@ private:
     }
 
     const PlaceLabel& label_;
-    std::map<State, uint32_t> numbers_, steps_;
-    std::vector<const State*> states_;
+    std::map<PlaceWindings, uint32_t> numbers_, steps_;
+    std::vector<const PlaceWindings*> states_;
     std::vector<uint8_t> labels_;
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> across_;
 };
 
 // the edges whose sides have different labels, with their places
-struct Drawing {
+struct LabelledEdges {
     std::vector<SweepEdge> ends;
     std::vector<std::pair<uint8_t, uint8_t>> labels;  // below, above
 };
 
-Drawing label_edges(const std::vector<Piece>& pieces, const PlaceLabel& label) {
+LabelledEdges label_edges(const std::vector<CurvePiece>& pieces, const PlaceLabel& label) {
     std::vector<SweepEdge> edges;
     std::vector<uint32_t> first;
     for (uint32_t i = 0; i < pieces.size(); ++i) {
@@ -297,8 +292,8 @@ Drawing label_edges(const std::vector<Piece>& pieces, const PlaceLabel& label) {
     first.push_back(uint32_t(pieces.size()));
     States states(label);
     std::vector<uint32_t> above(edges.size(), 0);
-    Drawing out;
-    State step;
+    LabelledEdges out;
+    PlaceWindings step;
     sweep_edges(edges, [&](LatticePoint, uint32_t below, auto, std::span<const uint32_t> started, uint32_t) {
         uint32_t state = below == kNoEdgeThere ? 0 : above[below];
         for (const uint32_t e : started) {
@@ -317,7 +312,7 @@ Drawing label_edges(const std::vector<Piece>& pieces, const PlaceLabel& label) {
 }
 
 // takes out ends where an edge goes straight on, and numbers the points
-PlanarEdges straightened(const Drawing& drawing) {
+PlanarEdges straightened(const LabelledEdges& drawing) {
     std::vector<LatticePoint> points;
     for (const SweepEdge& e : drawing.ends) {
         points.push_back(e.a);
@@ -370,7 +365,7 @@ PlanarEdges straightened(const Drawing& drawing) {
 }  // namespace
 
 PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const PlaceLabel& label) {
-    std::vector<Piece> pieces;
+    std::vector<CurvePiece> pieces;
     pieces.reserve(segments.size());
     // a curve that runs counter-clockwise seen from above has its inside below the edges that it follows forwards
     for (const CurveSegment& s : segments)

@@ -12,22 +12,22 @@ namespace navspan {
 namespace {
 
 // One end of an edge at a point: the direction in which it lies and the slot it arrives at or leaves from.
-struct Spoke {
+struct RingSpoke {
     int64_t x = 0, z = 0;
     bool leaves = false;
     uint32_t slot = 0;
 };
 
-int half_of(const Spoke& s) {
+int half_of(const RingSpoke& s) {
     return s.z < 0 || (s.z == 0 && s.x > 0) ? 0 : 1;
 }
 
-bool same_direction(const Spoke& a, const Spoke& b) {
+bool same_direction(const RingSpoke& a, const RingSpoke& b) {
     return half_of(a) == half_of(b) && a.z * b.x == a.x * b.z;
 }
 
 // Counter-clockwise seen from above.
-bool spoke_before(const Spoke& a, const Spoke& b) {
+bool spoke_before(const RingSpoke& a, const RingSpoke& b) {
     if (half_of(a) != half_of(b)) return half_of(a) < half_of(b);
     const int64_t turn = a.z * b.x - a.x * b.z;
     if (turn != 0) return turn > 0;
@@ -37,7 +37,7 @@ bool spoke_before(const Spoke& a, const Spoke& b) {
 
 // Two edges in one direction are the sides of something without width: of a wall when the arriving edge closes its wedge before
 // the leaving one opens another, of a piece of the inside the other way round. The spokes before them tell which.
-void order_slits(std::vector<Spoke>& spokes) {
+void order_slits(std::vector<RingSpoke>& spokes) {
     const size_t n = spokes.size();
     size_t start = 0;
     while (start < n && (same_direction(spokes[start], spokes[(start + 1) % n]) ||
@@ -46,13 +46,13 @@ void order_slits(std::vector<Spoke>& spokes) {
     }
     if (start == n) return;
     for (size_t k = 1; k + 1 < n; ++k) {
-        Spoke &before = spokes[(start + k - 1) % n], &a = spokes[(start + k) % n], &b = spokes[(start + k + 1) % n];
+        RingSpoke &before = spokes[(start + k - 1) % n], &a = spokes[(start + k) % n], &b = spokes[(start + k + 1) % n];
         if (a.leaves == before.leaves && same_direction(a, b)) std::swap(a, b);
     }
 }
 
 // Rejoins the corners that share a point. Returns true when a link changed.
-bool rejoin_at(LinkedRings& rings, std::span<const uint32_t> here, std::vector<Spoke>& spokes) {
+bool rejoin_at(LinkedRings& rings, std::span<const uint32_t> here, std::vector<RingSpoke>& spokes) {
     spokes.clear();
     for (const uint32_t s : here) {
         const LatticePoint p = rings.at(s), n = rings.at(rings.slots[s].next), b = rings.at(rings.slots[s].prev);
@@ -70,7 +70,7 @@ bool rejoin_at(LinkedRings& rings, std::span<const uint32_t> here, std::vector<S
     std::vector<std::pair<uint32_t, uint32_t>> links;
     for (size_t i = 0; i < spokes.size(); ++i) {
         if (!spokes[i].leaves) continue;
-        const Spoke& arriving = spokes[(i + 1) % spokes.size()];
+        const RingSpoke& arriving = spokes[(i + 1) % spokes.size()];
         changed |= arriving.slot != spokes[i].slot;
         links.emplace_back(rings.slots[arriving.slot].prev, spokes[i].slot);
     }
@@ -115,7 +115,7 @@ void rejoin_touching_corners(LinkedRings& rings) {
     std::sort(keyed.begin(), keyed.end(),
               [](const Keyed& a, const Keyed& b) { return a.point != b.point ? a.point < b.point : a.slot < b.slot; });
     bool changed = false;
-    std::vector<Spoke> spokes;
+    std::vector<RingSpoke> spokes;
     std::vector<uint32_t> here;
     for (size_t i = 0, j = 0; i < n; i = j) {
         for (j = i + 1; j < n && keyed[j].point == keyed[i].point;)

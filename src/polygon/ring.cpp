@@ -8,10 +8,6 @@
 namespace navspan {
 namespace {
 
-int sign(int64_t v) {
-    return (v > 0) - (v < 0);
-}
-
 // True when p, known to be on the line a b, lies on the closed segment.
 bool within(LatticePoint a, LatticePoint b, LatticePoint p) {
     return std::min(a.x, b.x) <= p.x && p.x <= std::max(a.x, b.x) && std::min(a.z, b.z) <= p.z && p.z <= std::max(a.z, b.z);
@@ -37,9 +33,9 @@ bool points_inside(LatticePoint before, LatticePoint v, LatticePoint after, Latt
 }
 
 bool segments_touch(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b) {
-    const int pa = sign(orient2d(p, q, a)), pb = sign(orient2d(p, q, b));
+    const int pa = sign_of(orient2d(p, q, a)), pb = sign_of(orient2d(p, q, b));
     if (pa * pb > 0) return false;
-    const int ap = sign(orient2d(a, b, p)), aq = sign(orient2d(a, b, q));
+    const int ap = sign_of(orient2d(a, b, p)), aq = sign_of(orient2d(a, b, q));
     if (ap * aq > 0) return false;
     if (pa != 0 || pb != 0 || ap != 0 || aq != 0) return true;
     return within(p, q, a) || within(p, q, b) || within(a, b, p);
@@ -47,8 +43,8 @@ bool segments_touch(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint
 
 bool segments_conflict(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b) {
     if (inside_segment(p, q, a) || inside_segment(p, q, b) || inside_segment(a, b, p) || inside_segment(a, b, q)) return true;
-    const int pa = sign(orient2d(p, q, a)), pb = sign(orient2d(p, q, b));
-    const int ap = sign(orient2d(a, b, p)), aq = sign(orient2d(a, b, q));
+    const int pa = sign_of(orient2d(p, q, a)), pb = sign_of(orient2d(p, q, b));
+    const int ap = sign_of(orient2d(a, b, p)), aq = sign_of(orient2d(a, b, q));
     return pa * pb < 0 && ap * aq < 0;
 }
 

@@ -22,9 +22,8 @@
 #include "box_tree.h"
 
 namespace navspan {
-namespace {
 
-struct Corner {
+struct EarCorner {
     LatticePoint p;
     uint32_t next = 0, prev = 0;
     uint32_t edge = kNoHalfEdge;  // half-edge of a triangle on the other side of the edge to the next corner
@@ -39,14 +38,8 @@ struct Ear {
     uint32_t tip = 0, stamp = 0;
 };
 
-// Top of the heap: the shortest third side, then the first in the ring.
-bool later(const Ear& a, const Ear& b) {
-    if (a.length != b.length) return a.length > b.length;
-    return a.first != b.first ? a.first > b.first : a.tip > b.tip;
-}
-
-struct Clipper {
-    std::vector<Corner> corners;
+struct EarClipper {
+    std::vector<EarCorner> corners;
     std::vector<Ear> heap;
     BoxTree blockers;   // corners that are not strictly convex; empty where they are few
     uint32_t left = 0;  // corners still in the ring
@@ -55,18 +48,26 @@ struct Clipper {
     std::vector<LatticeBox> boxes;
 };
 
+namespace {
+
+// Top of the heap: the shortest third side, then the first in the ring.
+bool later_ear(const Ear& a, const Ear& b) {
+    if (a.length != b.length) return a.length > b.length;
+    return a.first != b.first ? a.first > b.first : a.tip > b.tip;
+}
+
 constexpr size_t kFewBlockers = 16;  // all are looked at, without a tree
 
-LatticePoint at(const Clipper& c, uint32_t i) {
+LatticePoint at(const EarClipper& c, uint32_t i) {
     return c.corners[i].p;
 }
 
-bool can_block(const Clipper& c, uint32_t i) {
+bool can_block(const EarClipper& c, uint32_t i) {
     return c.corners[i].alive && !c.corners[i].convex;
 }
 
 // Shrinks the boxes around corner i, which cannot block any more.
-void remove_blocker(Clipper& c, uint32_t i) {
+void remove_blocker(EarClipper& c, uint32_t i) {
     BoxTree& tree = c.blockers;
     if (tree.leaves == 0) return;
     uint32_t node = tree.leaves + tree.place[i] / BoxTree::kLeafItems;
@@ -86,7 +87,7 @@ void remove_blocker(Clipper& c, uint32_t i) {
 
 // True when an edge at corner r leads into the wedge that opens at v from the direction of w counter-clockwise to that of u,
 // the side w v u not counted unless the flags say so.
-bool enters(const Clipper& c, uint32_t r, LatticePoint v, LatticePoint w, bool with_w, LatticePoint u, bool with_u) {
+bool enters(const EarClipper& c, uint32_t r, LatticePoint v, LatticePoint w, bool with_w, LatticePoint u, bool with_u) {
     const auto inside = [&](LatticePoint q) {
         const int64_t after_w = orient2d(v, w, q), before_u = orient2d(v, q, u);
         return (after_w > 0 || (with_w && after_w == 0)) && (before_u > 0 || (with_u && before_u == 0));
@@ -95,12 +96,12 @@ bool enters(const Clipper& c, uint32_t r, LatticePoint v, LatticePoint w, bool w
 }
 
 // True when an edge at corner r leads to the left of a -> b.
-bool leads_left(const Clipper& c, uint32_t r, LatticePoint a, LatticePoint b) {
+bool leads_left(const EarClipper& c, uint32_t r, LatticePoint a, LatticePoint b) {
     return is_left(a, b, at(c, c.corners[r].next)) || is_left(a, b, at(c, c.corners[r].prev));
 }
 
 // True when corner r reaches into the triangle with the tip b or touches its third side.
-bool corner_blocks(const Clipper& c, uint32_t r, uint32_t b) {
+bool corner_blocks(const EarClipper& c, uint32_t r, uint32_t b) {
     const uint32_t ia = c.corners[b].prev, id = c.corners[b].next;
     const LatticePoint p = at(c, r), a = at(c, ia), t = at(c, b), d = at(c, id);
     const int64_t side_at = orient2d(a, t, p), side_td = orient2d(t, d, p);
@@ -113,8 +114,8 @@ bool corner_blocks(const Clipper& c, uint32_t r, uint32_t b) {
     return true;
 }
 
-bool is_ear(const Clipper& c, uint32_t b) {
-    const Corner& tip = c.corners[b];
+bool is_ear(const EarClipper& c, uint32_t b) {
+    const EarCorner& tip = c.corners[b];
     if (!tip.convex) return false;
     const LatticePoint a = at(c, tip.prev), d = at(c, tip.next);
     LatticeBox bounds = box_around(a, d);
@@ -134,24 +135,24 @@ bool is_ear(const Clipper& c, uint32_t b) {
 }
 
 // Looks again at what kind of corner i is.
-void look_at_turn(Clipper& c, uint32_t i) {
-    Corner& corner = c.corners[i];
+void look_at_turn(EarClipper& c, uint32_t i) {
+    EarCorner& corner = c.corners[i];
     const bool convex = orient2d(at(c, corner.prev), corner.p, at(c, corner.next)) > 0;
     const bool freed = convex && !corner.convex;
     corner.convex = convex;
     if (freed) remove_blocker(c, i);
 }
 
-void look_for_ear(Clipper& c, uint32_t i) {
-    Corner& corner = c.corners[i];
+void look_for_ear(EarClipper& c, uint32_t i) {
+    EarCorner& corner = c.corners[i];
     ++corner.stamp;
     if (!is_ear(c, i)) return;
     c.heap.push_back({distance_squared(at(c, corner.prev), at(c, corner.next)), corner.prev, i, corner.stamp});
-    std::push_heap(c.heap.begin(), c.heap.end(), later);
+    std::push_heap(c.heap.begin(), c.heap.end(), later_ear);
 }
 
-void unlink(Clipper& c, uint32_t i) {
-    Corner& corner = c.corners[i];
+void unlink_corner(EarClipper& c, uint32_t i) {
+    EarCorner& corner = c.corners[i];
     corner.alive = false;
     if (!corner.convex) remove_blocker(c, i);
     c.corners[corner.prev].next = corner.next;
@@ -159,7 +160,7 @@ void unlink(Clipper& c, uint32_t i) {
     --c.left;
 }
 
-void add_triangle(Clipper& c, Triangulation& out, uint32_t a, uint32_t b, uint32_t d) {
+void add_triangle(EarClipper& c, Triangulation& out, uint32_t a, uint32_t b, uint32_t d) {
     const uint32_t h = uint32_t(3 * out.triangles.size());
     out.triangles.push_back({a, b, d});
     const auto join = [&](uint32_t mine, uint32_t other) {
@@ -172,17 +173,17 @@ void add_triangle(Clipper& c, Triangulation& out, uint32_t a, uint32_t b, uint32
     c.corners[a].edge = h + 2;
 }
 
-void look_again(Clipper& c, uint32_t a, uint32_t d) {
+void look_again(EarClipper& c, uint32_t a, uint32_t d) {
     look_at_turn(c, a);
     look_at_turn(c, d);
     look_for_ear(c, a);
     look_for_ear(c, d);
 }
 
-void clip(Clipper& c, Triangulation& out, uint32_t b) {
+void clip(EarClipper& c, Triangulation& out, uint32_t b) {
     const uint32_t a = c.corners[b].prev, d = c.corners[b].next;
     add_triangle(c, out, a, b, d);
-    unlink(c, b);
+    unlink_corner(c, b);
     if (c.left >= 3) {
         look_again(c, a, d);
         return;
@@ -194,9 +195,9 @@ void clip(Clipper& c, Triangulation& out, uint32_t b) {
 }
 
 // Takes one spike (a corner whose neighbours lie on one point) off the ring. Returns false when there is none.
-bool drop_spike(Clipper& c, Triangulation& out) {
+bool drop_spike(EarClipper& c, Triangulation& out) {
     for (uint32_t b = 0; b < c.corners.size(); ++b) {
-        const Corner& tip = c.corners[b];
+        const EarCorner& tip = c.corners[b];
         if (!tip.alive || at(c, tip.prev) != at(c, tip.next)) continue;
         const uint32_t a = tip.prev, d = tip.next, to = c.corners[a].edge, back = tip.edge;
         if (to != kNoHalfEdge && back != kNoHalfEdge) {
@@ -204,8 +205,8 @@ bool drop_spike(Clipper& c, Triangulation& out) {
             out.twins[back] = to;
         }
         c.corners[a].edge = c.corners[d].edge;
-        unlink(c, b);
-        unlink(c, d);
+        unlink_corner(c, b);
+        unlink_corner(c, d);
         ++out.spikes;
         if (c.left >= 3) look_again(c, a, c.corners[a].prev);
         return true;
@@ -213,7 +214,7 @@ bool drop_spike(Clipper& c, Triangulation& out) {
     return false;
 }
 
-void open_ring(std::span<const LatticePoint> ring, Clipper& c) {
+void open_ring(std::span<const LatticePoint> ring, EarClipper& c) {
     const uint32_t n = uint32_t(ring.size());
     c.left = n;
     c.corners.resize(n);
@@ -230,16 +231,16 @@ void open_ring(std::span<const LatticePoint> ring, Clipper& c) {
     if (c.reflex.size() > kFewBlockers) build_box_tree(c.blockers, c.reflex, c.boxes);
     c.heap.clear();
     for (uint32_t i = 0; i < n; ++i) {
-        const Corner& corner = c.corners[i];
+        const EarCorner& corner = c.corners[i];
         if (is_ear(c, i)) c.heap.push_back({distance_squared(at(c, corner.prev), at(c, corner.next)), corner.prev, i, 0});
     }
-    std::make_heap(c.heap.begin(), c.heap.end(), later);
+    std::make_heap(c.heap.begin(), c.heap.end(), later_ear);
 }
 
 }  // namespace
 
 struct Triangulator::Memory {
-    Clipper clipper;
+    EarClipper clipper;
     Triangulation out;
 };
 
@@ -247,7 +248,7 @@ Triangulator::Triangulator() : memory_(std::make_unique<Memory>()) {}
 Triangulator::~Triangulator() = default;
 
 Triangulation& Triangulator::triangulate(std::span<const LatticePoint> ring) {
-    Clipper& c = memory_->clipper;
+    EarClipper& c = memory_->clipper;
     Triangulation& out = memory_->out;
     out.triangles.clear();
     out.twins.clear();
@@ -263,7 +264,7 @@ Triangulation& Triangulator::triangulate(std::span<const LatticePoint> ring) {
             continue;
         }
         const Ear ear = c.heap.front();
-        std::pop_heap(c.heap.begin(), c.heap.end(), later);
+        std::pop_heap(c.heap.begin(), c.heap.end(), later_ear);
         c.heap.pop_back();
         if (c.corners[ear.tip].alive && c.corners[ear.tip].stamp == ear.stamp) clip(c, out, ear.tip);
     }

@@ -32,7 +32,7 @@ struct Diagonal {
 };
 
 // The stretch above an edge under the sweep line.
-struct Interval {
+struct EdgeInterval {
     uint32_t helper = 0;  // point
     bool merged = false;  // two intervals met in the helper
 };
@@ -76,7 +76,7 @@ private:
 
     const PlanarEdges& drawing_;
     std::vector<SweepEdge> edges_;
-    std::vector<Interval> above_;  // per edge
+    std::vector<EdgeInterval> above_;  // per edge
     std::vector<Diagonal> diagonals_;
 };
 

@@ -5,7 +5,7 @@
 // corridor share at least the polygon the move began in. The corridor is cut at the last polygon they share, and the walked
 // chain, turned round, takes the place of what was before. A ray towards a corner gives such a chain too, in the direction of
 // the way. Nothing before the next off-mesh link can be mixed up with what comes after it: moves and shortcuts look for shared
-// polygons only up to there, and moves no more than kFar polygons beyond what was walked, so that a frame takes no longer on a
+// polygons only up to there, and moves no more than kFarPolygons beyond what was walked, so that a frame takes no longer on a
 // long way than on a short one. Weak case: one who is pushed across to where the way comes by only after more than that goes
 // round the loop. After a change of the mesh each polygon is looked for in the new snapshot, by its tile's identity
 // or by position; the chain is kept if it still holds together, and searched for otherwise.
@@ -21,7 +21,7 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFar = 64;  // polygons: more than meet in one point, or than a sensible way winds round one
+constexpr size_t kFarPolygons = 64;  // polygons: more than meet in one point, or than a sensible way winds round one
 constexpr size_t kAbsent = ~size_t{0};
 
 // the portal of the first link, or where there is none among the first `most` portals, how many those are
@@ -78,7 +78,7 @@ void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
     const PolygonRef here = agent.polygons.front();
     const NavTile& tile = tile_of(mesh, here);
     const NavPolygon& polygon = polygon_of(mesh, here);
-    const size_t end = first_link(agent, kFar) + 1;
+    const size_t end = first_link(agent, kFarPolygons) + 1;
     if (end < 3) return;
     size_t over = 1;
     EdgeRef portal;
@@ -210,7 +210,7 @@ Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3
     if (Status s = move_along_surface(mesh, request, agent.moved); !s) return s;
     const std::vector<PolygonRef>& walked = agent.moved.polygons;
     agent.start = agent.moved.end;
-    const Shared shared = last_shared(agent, first_link(agent, walked.size() + kFar) + 1, walked);
+    const Shared shared = last_shared(agent, first_link(agent, walked.size() + kFarPolygons) + 1, walked);
     assert(shared.corridor != kAbsent);
     if (shared.corridor > 0 || walked.size() > 1) {
         // back from where the walk ended to the polygon both know
@@ -233,7 +233,7 @@ Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 
     agent.wish = to;
     agent.complete = agent.moved.reached;
     // the first polygon of the corridor behind its last link that the walk knows too
-    size_t at = after_last_link(agent, walked.size() + kFar), in_walk = kAbsent;
+    size_t at = after_last_link(agent, walked.size() + kFarPolygons), in_walk = kAbsent;
     while (at < agent.polygons.size() && (in_walk = last_index_of(walked, agent.polygons[at])) == kAbsent)
         ++at;
     assert(in_walk != kAbsent);

@@ -92,14 +92,14 @@ private:
 
 // A triangle cut by six planes. Each adds a corner, were it not for rounding; even then it makes no more than half as many
 // again.
-struct Cut {
+struct CutShape {
     std::array<DVec3, 28> corners;
     size_t size = 0;
 };
 
 // keeps what has sign * coordinate <= sign * limit
-void keep(Cut& cut, double DVec3::*coordinate, double sign, double limit) {
-    Cut out;
+void keep(CutShape& cut, double DVec3::*coordinate, double sign, double limit) {
+    CutShape out;
     for (size_t i = 0; i < cut.size; ++i) {
         const DVec3 a = cut.corners[i], b = cut.corners[i + 1 == cut.size ? 0 : i + 1];
         const double at_a = sign * (a.*coordinate - limit), at_b = sign * (b.*coordinate - limit);
@@ -116,7 +116,7 @@ void keep(Cut& cut, double DVec3::*coordinate, double sign, double limit) {
 bool surface_touches(const NavTile& tile, const NavPolygon& polygon, DVec3 min, DVec3 max) {
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
         const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + t];
-        Cut cut;
+        CutShape cut;
         for (const uint32_t corner : {triangle.a, triangle.b, triangle.c})
             cut.corners[cut.size++] = detail_corner(tile, polygon, corner);
         for (double DVec3::*coordinate : {&DVec3::x, &DVec3::y, &DVec3::z}) {

@@ -28,16 +28,16 @@ namespace navspan {
 namespace {
 
 // a place on the lattice of the world, seen from above
-struct Place {
+struct LatticePlace {
     double x = 0, z = 0;
 };
 
-double distance(Place a, Place b) {
+double distance(LatticePlace a, LatticePlace b) {
     const double dx = a.x - b.x, dz = a.z - b.z;
     return std::sqrt(dx * dx + dz * dz);
 }
 
-Place lattice_place(const NavMesh& mesh, DVec3 world) {
+LatticePlace lattice_place(const NavMesh& mesh, DVec3 world) {
     const TileFrame& f = mesh.tiles[0]->frame;
     return {(world.x - f.origin.x) / f.quantum, (world.z - f.origin.z) / f.quantum};
 }
@@ -64,9 +64,9 @@ double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
 }
 
 // one call of begin, step or finish: the state of the search, and everything it looks at
-class Search {
+class CorridorSearcher {
 public:
-    Search(const NavMesh& mesh, SearchScratch& scratch, CorridorSearch& state)
+    CorridorSearcher(const NavMesh& mesh, SearchScratch& scratch, CorridorSearch& state)
         : mesh_(mesh),
           edges_(mesh.search_edges.data()),
           filter_(*state.request.filter),
@@ -121,7 +121,7 @@ private:
     // how a polygon is come into at a node
     struct Arrival {
         uint32_t edge = 0;  // by which, or the first of the polygon
-        Place at;
+        LatticePlace at;
     };
 
     // false when the tree joins start and target by no way
@@ -144,7 +144,7 @@ private:
         state_.best_node = kNoNode;
         target_place_ = lattice_place(mesh_, state_.target.position);
         const SurfacePoint& start = state_.request.start;
-        const Place from = lattice_place(mesh_, start.position);
+        const LatticePlace from = lattice_place(mesh_, start.position);
         if (start.polygon == state_.target.polygon) {
             state_.best_cost = distance(from, target_place_) * cost_in(first_edge(mesh_, start.polygon));
         }
@@ -152,11 +152,11 @@ private:
     }
 
     double cost_in(uint32_t edge) const { return filter_.area_cost[edges_[edge].area]; }
-    double estimate(Place at) const { return distance(at, target_place_) * state_.least_rate; }
+    double estimate(LatticePlace at) const { return distance(at, target_place_) * state_.least_rate; }
     bool is_link_node(uint32_t id) const { return id >= mesh_.edge_count(); }
     const OffMeshLink& link_of(uint32_t id) const { return mesh_.links[id - mesh_.edge_count()]; }
 
-    Place midpoint(uint32_t edge) const {
+    LatticePlace midpoint(uint32_t edge) const {
         const SearchEdge& e = edges_[edge];
         const LatticePoint a = e.start, b = edges_[edge + 1 == e.end ? e.first : edge + 1].start;
         return {0.5 * (double(a.x) + b.x), 0.5 * (double(a.z) + b.z)};
@@ -177,7 +177,7 @@ private:
 
     // reaches for the polygons across all edges of a polygon but the one it was entered by, the node `from`, and where its
     // links lead
-    void expand(uint32_t edge, uint32_t from, Place at, double cost_so_far) {
+    void expand(uint32_t edge, uint32_t from, LatticePlace at, double cost_so_far) {
         ++state_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;
         scratch_.polygon_stamp[first] = scratch_.stamp;
@@ -187,13 +187,13 @@ private:
             if (twin == kNoNumber || e == from) continue;
             if (state_.pruned && !on_way(scratch_.blocks, edges_[e].block)) continue;
             if (!state_.admits_all && !admits(filter_, edges_[twin])) continue;
-            const Place there = midpoint(e);
+            const LatticePlace there = midpoint(e);
             reach(twin, from, there, cost_so_far + distance(at, there) * factor);
         }
         if (!mesh_.links.empty()) expand_links(edge, from, at, cost_so_far);
     }
 
-    void expand_links(uint32_t edge, uint32_t from, Place at, double cost_so_far) {
+    void expand_links(uint32_t edge, uint32_t from, LatticePlace at, double cost_so_far) {
         for (const OffMeshLink& link : links_from(mesh_, polygon_at(mesh_, edge_ref(mesh_, edge)))) {
             if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
             const auto number = uint32_t(&link - mesh_.links.data());
@@ -204,7 +204,7 @@ private:
         }
     }
 
-    void reach(uint32_t id, uint32_t from, Place there, double cost) {
+    void reach(uint32_t id, uint32_t from, LatticePlace there, double cost) {
         SearchScratch::Node& node = scratch_.nodes[id];
         if (node.stamp == scratch_.stamp && node.cost <= cost) return;
         node = {cost, from, scratch_.stamp};
@@ -264,7 +264,7 @@ private:
     SearchScratch& scratch_;
     CorridorSearch& state_;
     SearchHeap<Before, HeapEntry> heap_;
-    Place target_place_;
+    LatticePlace target_place_;
     uint32_t target_edge_ = 0;  // the first of the target's polygon
 };
 
@@ -274,19 +274,19 @@ void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, SearchS
     assert(request.filter && request.start.polygon.valid() && request.goal.polygon.valid());
     search.request = request;
     search.target = target_on_island(mesh, request);
-    Search(mesh, scratch, search).begin();
+    CorridorSearcher(mesh, scratch, search).begin();
 }
 
 bool step_corridor(const NavMesh& mesh, SearchScratch& scratch, CorridorSearch& search, uint64_t nodes) {
     assert(search.stamp == scratch.stamp);
-    Search(mesh, scratch, search).step(nodes);
+    CorridorSearcher(mesh, scratch, search).step(nodes);
     return search.done;
 }
 
 void finish_corridor(const NavMesh& mesh, SearchScratch& scratch, const CorridorSearch& search, Corridor& corridor) {
     assert(search.stamp == scratch.stamp);
     CorridorSearch last = search;
-    Search(mesh, scratch, last).finish(corridor);
+    CorridorSearcher(mesh, scratch, last).finish(corridor);
     corridor.complete = reaches_goal(mesh, search.request, corridor.end);
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "navspan/query/flood.h"
+#include "navspan/query/plane.h"
 
 namespace navspan {
 
@@ -48,9 +49,6 @@ inline PolygonRef neighbour(const NavMesh& mesh, const QueryFilter& filter, Edge
 }
 
 // seen from above, from a point of reference [lattice]
-struct FlatPoint {
-    double x = 0, z = 0;
-};
 struct FlatEdge {
     FlatPoint a, b;
 };

@@ -17,7 +17,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kSlack = 1e-6;  // [lattice]
+constexpr double kEdgeSlack = 1e-6;  // [lattice]
 
 bool covers(const NavTile& tile, uint32_t polygon, DVec3 p) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
@@ -25,7 +25,7 @@ bool covers(const NavTile& tile, uint32_t polygon, DVec3 p) {
         const HalfEdge &a = edges[i], &b = edges[i + 1 == edges.size() ? 0 : i + 1];
         const double ex = double(b.x) - a.x, ez = double(b.z) - a.z;
         const double outside = ex * (p.z - a.z) - ez * (p.x - a.x);
-        if (outside > 0 && outside * outside > kSlack * kSlack * (ex * ex + ez * ez)) return false;
+        if (outside > 0 && outside * outside > kEdgeSlack * kEdgeSlack * (ex * ex + ez * ez)) return false;
     }
     return true;
 }
@@ -39,7 +39,8 @@ std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const F
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         const NavTile& tile = *mesh.tiles[slot];
         const DVec3 p = to_local(tile.frame, point);
-        if (tile.bvh.empty() || p.x < -kSlack || p.z < -kSlack || p.x > tile.width + kSlack || p.z > tile.depth + kSlack)
+        if (tile.bvh.empty() || p.x < -kEdgeSlack || p.z < -kEdgeSlack || p.x > tile.width + kEdgeSlack ||
+            p.z > tile.depth + kEdgeSlack)
             continue;
         std::array<uint32_t, kMaxBvhDepth + 1> stack;
         size_t waiting = 0;
@@ -47,8 +48,8 @@ std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const F
         while (waiting) {
             const uint32_t n = stack[--waiting];
             const BvhNode& node = tile.bvh[n];
-            if (p.x < node.min_x - kSlack || p.x > node.max_x + kSlack || p.z < node.min_z - kSlack ||
-                p.z > node.max_z + kSlack) {
+            if (p.x < node.min_x - kEdgeSlack || p.x > node.max_x + kEdgeSlack || p.z < node.min_z - kEdgeSlack ||
+                p.z > node.max_z + kEdgeSlack) {
                 continue;
             }
             const double off = std::max({double(node.min_y) - p.y, 0.0, p.y - double(node.max_y)});

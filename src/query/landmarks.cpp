@@ -24,7 +24,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kFar = std::numeric_limits<double>::infinity();
+constexpr double kUnreachable = std::numeric_limits<double>::infinity();
 
 // the mesh as the table sees it: every polygon and link admitted by anything, links both ways and as long as a straight line
 NavMesh metric_mesh(const NavMesh& mesh) {
@@ -68,7 +68,7 @@ public:
         uint32_t landmark = farthest(edges, by_fan_);
         nearest_.resize(by_fan_.size());
         for (const uint32_t e : edges)
-            nearest_[fan_[e]] = kFar;
+            nearest_[fan_[e]] = kUnreachable;
         for (uint32_t k = 0; k < table.count; ++k) {
             survey(edges, landmark);
             for (const uint32_t e : edges) {
@@ -94,8 +94,8 @@ private:
         ExactSearch search;
         search.request = {.start = start, .goal = start, .wish = place, .filter = &filter_};
         for (const uint32_t e : edges) {
-            by_edge_[e] = kFar;
-            by_fan_[fan_[e]] = kFar;
+            by_edge_[e] = kUnreachable;
+            by_fan_[fan_[e]] = kUnreachable;
         }
         ExactEngine(mesh_, scratch_, search).measure(by_edge_);
         exhausted_ |= search.exhausted;
@@ -150,7 +150,7 @@ void set_landmark_goal(const NavMesh& mesh, PolygonRef polygon, PlanePoint goal,
     const NavTile& tile = tile_of(mesh, polygon);
     const NavPolygon& p = polygon_of(mesh, polygon);
     bounds.nearest.fill(0);
-    bounds.farthest.fill(kFar);
+    bounds.farthest.fill(kUnreachable);
     for (uint32_t e = p.first_edge; e < p.first_edge + p.edge_count; ++e) {
         const PlanePoint at = plane_point(lattice_point(tile, e));
         const double x = double(at.x - goal.x), z = double(at.z - goal.z);

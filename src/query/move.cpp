@@ -20,19 +20,12 @@
 namespace navspan {
 namespace {
 
-__extension__ using Wide = __int128;
-
-double distance_xz(DVec3 a, DVec3 b) {
-    const double dx = a.x - b.x, dz = a.z - b.z;
-    return std::sqrt(dx * dx + dz * dz);
-}
-
 DVec3 flat(DVec3 p) {
     return {p.x, 0, p.z};
 }
 
-Wide dot_from(PlanePoint origin, PlanePoint a, PlanePoint b) {
-    return Wide{a.x - origin.x} * (b.x - origin.x) + Wide{a.z - origin.z} * (b.z - origin.z);
+Int128 dot_from(PlanePoint origin, PlanePoint a, PlanePoint b) {
+    return Int128{a.x - origin.x} * (b.x - origin.x) + Int128{a.z - origin.z} * (b.z - origin.z);
 }
 
 Status validate_request(const MoveRequest& request) {
@@ -105,7 +98,7 @@ private:
         const NavTile& tile = tile_of(mesh_, walk_.polygon());
         const EdgeRef wall{walk_.polygon().tile, edge};
         const PlanePoint a = plane_corner(tile, edge), b = plane_corner(tile, next_edge(tile, edge));
-        const Wide along = dot_from(a, target_, b), whole = dot_from(a, b, b);
+        const Int128 along = dot_from(a, target_, b), whole = dot_from(a, b, b);
         const double share = along <= 0 ? 0 : along >= whole ? 1 : double(along) / double(whole);
         const DVec3 goal = point_on_edge(mesh_, wall, share);
         const double rest = distance_xz(position_, goal);
@@ -125,7 +118,7 @@ private:
         if (!wall.valid()) return 0;
         const NavTile& tile = *mesh_.tiles[wall.tile];
         const PlanePoint far = plane_corner(tile, right ? next_edge(tile, wall.edge) : wall.edge);
-        const Wide along = dot_from(walk_.at(), far, target_);
+        const Int128 along = dot_from(walk_.at(), far, target_);
         return along <= 0 ? 0 : double(along) / std::sqrt(double(dot_from(walk_.at(), far, far)));
     }
 

@@ -14,10 +14,6 @@
 namespace navspan {
 namespace {
 
-double distance_3d(DVec3 a, DVec3 b) {
-    return std::sqrt(dot(a - b, a - b));
-}
-
 Status validate_request(const PathRequest& request) {
     if (!is_in_world(request.start)) return Error{ErrorKind::usage, "the start must be three finite numbers within 1e15"};
     if (!is_in_world(request.goal)) return Error{ErrorKind::usage, "the goal must be three finite numbers within 1e15"};

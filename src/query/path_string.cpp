@@ -20,16 +20,8 @@
 namespace navspan {
 namespace {
 
-constexpr double kSubLattice = double(1 << kSubLatticeBits);
 constexpr double kWeightedTolerance = 1e-7;
 
-double distance_xz(DVec3 a, DVec3 b) {
-    const double dx = a.x - b.x, dz = a.z - b.z;
-    return std::sqrt(dx * dx + dz * dz);
-}
-double distance_3d(DVec3 a, DVec3 b) {
-    return std::sqrt(dot(a - b, a - b));
-}
 bool same_place_xz(DVec3 a, DVec3 b) {
     return a.x == b.x && a.z == b.z;
 }
@@ -182,7 +174,7 @@ private:
     static FlatPoint flat(DVec3 p, DVec3 from) { return {p.x - from.x, p.z - from.z}; }
 };
 
-class Builder : Stringer {
+class StringBuilder : Stringer {
 public:
     using Stringer::Stringer;
 
@@ -307,7 +299,7 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
 void string_path(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, DVec3 start, bool surface,
                  Path& path) {
     Holder(mesh, filter, scratch, path).find_holds(start, path.method == PathMethod::weighted);
-    Builder(mesh, filter, scratch, path).build(start, surface);
+    StringBuilder(mesh, filter, scratch, path).build(start, surface);
 }
 
 void string_corners(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, const std::vector<EdgeRef>& portals,

@@ -33,7 +33,6 @@ bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point) {
 }
 
 PlanePoint snap_into(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
-    constexpr double kSubLattice = double(1 << kSubLatticeBits);
     const NavTile& tile = tile_of(mesh, ref);
     // whatever the caller's point, products stay in range
     DVec3 local = to_local(tile.frame, world);

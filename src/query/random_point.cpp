@@ -21,27 +21,27 @@ namespace {
 constexpr int kMostTries = 10000;    // a part with area answers within a few
 constexpr size_t kMostCorners = 64;  // of a polygon cut down to the disc
 
-double doubled_area(FlatPoint a, FlatPoint b, FlatPoint c) {
+double doubled_flat_area(FlatPoint a, FlatPoint b, FlatPoint c) {
     return (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z);
 }
 
-double doubled_area(std::span<const FlatPoint> ring) {
+double doubled_flat_area(std::span<const FlatPoint> ring) {
     double sum = 0;
     for (size_t i = 2; i < ring.size(); ++i)
-        sum += doubled_area(ring[0], ring[i - 1], ring[i]);
+        sum += doubled_flat_area(ring[0], ring[i - 1], ring[i]);
     return sum;
 }
 
 // a convex ring and room to cut it
-struct Ring {
+struct ConvexRing {
     std::array<FlatPoint, kMostCorners> corners;
     size_t size = 0;
     std::span<const FlatPoint> points() const { return {corners.data(), size}; }
 };
 
 // keeps the part of a convex ring where x nx + z nz <= limit; false when it has too many corners to cut
-bool cut(Ring& ring, FlatPoint n, double limit) {
-    Ring out;
+bool cut(ConvexRing& ring, FlatPoint n, double limit) {
+    ConvexRing out;
     const auto beyond = [&](FlatPoint p) { return p.x * n.x + p.z * n.z - limit; };
     for (size_t i = 0; i < ring.size; ++i) {
         const FlatPoint a = ring.corners[i], b = ring.corners[i + 1 == ring.size ? 0 : i + 1];
@@ -55,25 +55,25 @@ bool cut(Ring& ring, FlatPoint n, double limit) {
 }
 
 // cuts a ring around 0 down to little more than its part of the disc
-void cut_to_disc(Ring& ring, double radius) {
+void cut_to_disc(ConvexRing& ring, double radius) {
     const double outside = radius * radius * (1 + 1e-9);
-    for (double before = doubled_area(ring.points()); before > 0;) {
-        const Ring all = ring;
+    for (double before = doubled_flat_area(ring.points()); before > 0;) {
+        const ConvexRing all = ring;
         for (const FlatPoint p : all.points()) {
             if (squared(p) <= outside) continue;
             const double length = std::sqrt(squared(p));
             if (!cut(ring, {p.x / length, p.z / length}, radius)) return;
         }
-        const double after = doubled_area(ring.points());
+        const double after = doubled_flat_area(ring.points());
         if (after > 0.95 * before) return;
         before = after;
     }
 }
 
-void add_ring(PointSampler& sampler, PolygonRef polygon, FlatPoint offset, std::span<const FlatPoint> ring) {
+void add_sample_ring(PointSampler& sampler, PolygonRef polygon, FlatPoint offset, std::span<const FlatPoint> ring) {
     double area = sampler.area_up_to.empty() ? 0 : sampler.area_up_to.back();
     for (size_t i = 2; i < ring.size(); ++i) {
-        const double own = doubled_area(ring[0], ring[i - 1], ring[i]) / 2;
+        const double own = doubled_flat_area(ring[0], ring[i - 1], ring[i]) / 2;
         if (!(own > 0)) continue;
         area += own;
         sampler.area_up_to.push_back(area);
@@ -86,7 +86,7 @@ void add_polygon(const NavTile& tile, PolygonRef ref, PointSampler& sampler) {
     const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
     const auto corner = [&](size_t i) { return FlatPoint{double(edges[i].x), double(edges[i].z)}; };
     for (size_t i = 2; i < edges.size(); ++i) {
-        add_ring(sampler, ref, {}, std::array<FlatPoint, 3>{corner(0), corner(i - 1), corner(i)});
+        add_sample_ring(sampler, ref, {}, std::array<FlatPoint, 3>{corner(0), corner(i - 1), corner(i)});
     }
 }
 
@@ -97,12 +97,12 @@ void add_part(const NavTile& tile, PolygonRef ref, double radius, PointSampler& 
     // triangle by triangle where there are too many corners for one ring
     const size_t step = edges.size() > kMostCorners / 2 ? 1 : edges.size() - 2;
     for (size_t i = 2; i < edges.size(); i += step) {
-        Ring ring;
+        ConvexRing ring;
         ring.corners[ring.size++] = view.point(edges[0]);
         for (size_t k = i - 1; k < i + step; ++k)
             ring.corners[ring.size++] = view.point(edges[k]);
         cut_to_disc(ring, radius);
-        add_ring(sampler, ref, {view.x, view.z}, ring.points());
+        add_sample_ring(sampler, ref, {view.x, view.z}, ring.points());
     }
 }
 
@@ -124,7 +124,7 @@ SurfacePoint nearest_to_centre(const NavMesh& mesh, PolygonRef ref, DVec3 centre
     double least = std::numeric_limits<double>::infinity();
     for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
         const FlatEdge edge = view.edge(tile, e);
-        if (doubled_area(edge.a, edge.b, {}) >= 0) continue;
+        if (doubled_flat_area(edge.a, edge.b, {}) >= 0) continue;
         inside = false;
         const FlatPoint p = point_at(edge, nearest_share(edge));
         if (squared(p) >= least) continue;

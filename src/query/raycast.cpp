@@ -54,12 +54,12 @@ void choose_wall(const NavMesh& mesh, const SurfaceWalk& walk, DVec3 direction, 
 }
 
 // a piece of the ray, as shares of its way
-struct Stretch {
+struct RayStretch {
     double from = 0, to = 1;
 };
 
 // the part of start + t * way that lies in a triangle seen from above; nothing when they do not meet
-std::optional<Stretch> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 way, Stretch part) {
+std::optional<RayStretch> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 way, RayStretch part) {
     for (size_t i = 0; i < 3; ++i) {
         const DVec3 a = triangle[i], edge = triangle[i == 2 ? 0 : i + 1] - a;
         // how far the ray is to the edge's left: offset + t * slope
@@ -77,7 +77,7 @@ std::optional<Stretch> clip(const std::array<DVec3, 3>& triangle, DVec3 start, D
 }
 
 // where the height of the surface above the line leaves the band on a stretch over which it changes linearly
-double leaves_band(const HeightBand& band, Stretch part, double at_from, double at_to) {
+double leaves_band(const HeightBand& band, RayStretch part, double at_from, double at_to) {
     if (at_from > band.above || -at_from > band.below) return part.from;
     if (at_to <= band.above && -at_to <= band.below) return std::numeric_limits<double>::infinity();
     const double limit = at_to > band.above ? band.above : -band.below;
@@ -94,7 +94,7 @@ double first_outside(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& 
         const NavDetailTriangle& corners = tile.detail_triangles[polygon.first_detail_triangle + t];
         const std::array<DVec3, 3> triangle{detail_corner(tile, polygon, corners.a), detail_corner(tile, polygon, corners.b),
                                             detail_corner(tile, polygon, corners.c)};
-        const std::optional<Stretch> part = clip(triangle, start, way, {0, end_share});
+        const std::optional<RayStretch> part = clip(triangle, start, way, {0, end_share});
         if (!part) continue;
         const DVec3 normal = cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);
         const auto above_line = [&](double share) {

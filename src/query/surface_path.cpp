@@ -15,17 +15,17 @@
 namespace navspan {
 namespace {
 
-using Corners = std::array<DVec3, 3>;
+using DetailCorners = std::array<DVec3, 3>;
 
 // corners of a detail triangle: x, z from the tile's corner [lattice], y [wu]
-Corners detail_corners(const NavTile& tile, const NavPolygon& polygon, uint32_t t) {
+DetailCorners detail_corners(const NavTile& tile, const NavPolygon& polygon, uint32_t t) {
     const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + t];
     return {detail_corner(tile, polygon, triangle.a), detail_corner(tile, polygon, triangle.b),
             detail_corner(tile, polygon, triangle.c)};
 }
 
 // how far outside a triangle a point lies, seen from above [lattice]: 0 inside; to the line of the farthest edge
-double outside(const Corners& c, double x, double z) {
+double outside(const DetailCorners& c, double x, double z) {
     double most = 0;
     for (size_t i = 0; i < 3; ++i) {
         const DVec3 a = c[i], b = c[(i + 1) % 3];
@@ -38,9 +38,9 @@ double outside(const Corners& c, double x, double z) {
 // the normal of the triangle with most of a point, as it lies in the world
 DVec3 normal_at(const NavTile& tile, const NavPolygon& polygon, DVec3 at) {
     double least = std::numeric_limits<double>::infinity();
-    Corners nearest{};
+    DetailCorners nearest{};
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
-        const Corners c = detail_corners(tile, polygon, t);
+        const DetailCorners c = detail_corners(tile, polygon, t);
         const double out = outside(c, at.x, at.z);
         if (out >= least) continue;
         least = out;
@@ -58,7 +58,7 @@ void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVe
     shares.clear();
     const double dx = b.x - a.x, dz = b.z - a.z;
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
-        const Corners c = detail_corners(tile, polygon, t);
+        const DetailCorners c = detail_corners(tile, polygon, t);
         for (size_t i = 0; i < 3; ++i) {
             const DVec3 p = c[i], q = c[(i + 1) % 3];
             const double side_p = dx * (p.z - a.z) - dz * (p.x - a.x), side_q = dx * (q.z - a.z) - dz * (q.x - a.x);

@@ -22,18 +22,15 @@
 namespace navspan {
 namespace {
 
-__extension__ using Wide = __int128;
-
-constexpr double kSubLattice = double(1 << kSubLatticeBits);
-constexpr double kFarthest = 0x1p31;  // [lattice]
+constexpr double kFarthestTarget = 0x1p31;  // [lattice]
 
 // what turn is the sign of
-Wide orient(PlanePoint a, PlanePoint b, PlanePoint c) {
-    return Wide{b.z - a.z} * (c.x - a.x) - Wide{b.x - a.x} * (c.z - a.z);
+Int128 orient(PlanePoint a, PlanePoint b, PlanePoint c) {
+    return Int128{b.z - a.z} * (c.x - a.x) - Int128{b.x - a.x} * (c.z - a.z);
 }
 
 // the nearest double; most numbers are short
-double to_double(Wide wide) {
+double to_double(Int128 wide) {
     const auto narrow = int64_t(wide);
     return narrow == wide ? double(narrow) : double(wide);
 }
@@ -54,8 +51,8 @@ WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world) {
     const DVec3 local = to_local(frame, world);
     const double from_x = double(from.x) / kSubLattice - frame.x0, from_z = double(from.z) / kSubLattice - frame.z0;
     const double dx = local.x - from_x, dz = local.z - from_z, most = std::max(std::fabs(dx), std::fabs(dz));
-    if (most <= kFarthest) return {rounded(frame, local.x, local.z), 1};
-    const double share = kFarthest / most;
+    if (most <= kFarthestTarget) return {rounded(frame, local.x, local.z), 1};
+    const double share = kFarthestTarget / most;
     return {rounded(frame, from_x + dx * share, from_z + dz * share), share};
 }
 
@@ -138,7 +135,7 @@ inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
 }
 
 bool SurfaceWalk::target_is_before_corner(PlanePoint corner) {
-    return Wide{target_.x - corner.x} * (target_.x - at_.x) + Wide{target_.z - corner.z} * (target_.z - at_.z) <= 0;
+    return Int128{target_.x - corner.x} * (target_.x - at_.x) + Int128{target_.z - corner.z} * (target_.z - at_.z) <= 0;
 }
 
 // the twin of an edge, where one may go there

@@ -20,11 +20,11 @@ namespace {
 
 constexpr double kTouch_cells = 0.005;  // detail points lie on a lattice of 1/256
 
-using Step = UnfoldScratch::Step;
-using Triangle = UnfoldScratch::Triangle;
+using UnfoldStep = UnfoldScratch::Step;
+using UnfoldTriangle = UnfoldScratch::Triangle;
 
 // the share of a step inside the half-planes of a triangle's edges, widened
-bool touches(const std::array<DVec3, 3>& c, const Step& s, double reach) {
+bool touches(const std::array<DVec3, 3>& c, const UnfoldStep& s, double reach) {
     double low = 0, high = 1;
     for (size_t i = 0; i < 3; ++i) {
         const DVec3 p = c[i], q = c[(i + 1) % 3];
@@ -45,12 +45,12 @@ double distance_to_segment(DVec3 p, DVec3 a, DVec3 b) {
     return std::sqrt(dx * dx + dz * dz);
 }
 
-bool crosses(const Step& s, DVec3 p, DVec3 q) {
+bool crosses(const UnfoldStep& s, DVec3 p, DVec3 q) {
     const auto side = [](DVec3 a, DVec3 b, DVec3 c) { return (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z); };
     return side(s.a, s.b, p) * side(s.a, s.b, q) < 0 && side(p, q, s.a) * side(p, q, s.b) < 0;
 }
 
-bool touches_edge(const Step& s, DVec3 p, DVec3 q, double reach) {
+bool touches_edge(const UnfoldStep& s, DVec3 p, DVec3 q, double reach) {
     return crosses(s, p, q) || distance_to_segment(s.a, p, q) <= reach || distance_to_segment(s.b, p, q) <= reach ||
            distance_to_segment(p, s.a, s.b) <= reach || distance_to_segment(q, s.a, s.b) <= reach;
 }
@@ -125,10 +125,10 @@ private:
         steps_of(k);
         for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
             const NavDetailTriangle& d = tile.detail_triangles[polygon.first_detail_triangle + t];
-            Triangle triangle{k, {d.a, d.b, d.c}, {}};
+            UnfoldTriangle triangle{k, {d.a, d.b, d.c}, {}};
             for (size_t i = 0; i < 3; ++i)
                 triangle.corner[i] = to_world(tile.frame, detail_corner(tile, polygon, triangle.vertex[i]));
-            if (step_touching([&](const Step& s) { return touches(triangle.corner, s, reach_); })) {
+            if (step_touching([&](const UnfoldStep& s) { return touches(triangle.corner, s, reach_); })) {
                 triangles_.push_back(triangle);
             }
         }
@@ -140,13 +140,13 @@ private:
     }
 
     void expand(uint32_t at) {
-        const Triangle& t = triangles_[at];
+        const UnfoldTriangle& t = triangles_[at];
         const uint32_t begin = path_.surface_polygons[first_];
         const size_t layer = t.polygon - begin;
         steps_of(t.polygon);
         for (size_t i = 0; i < 3; ++i) {
             const DVec3 p = t.corner[i], q = t.corner[(i + 1) % 3];
-            if (!step_touching([&](const Step& s) { return touches_edge(s, p, q, reach_); })) continue;
+            if (!step_touching([&](const UnfoldStep& s) { return touches_edge(s, p, q, reach_); })) continue;
             for (size_t other = layer_[layer]; other < layer_[layer + 1]; ++other) {
                 if (shares_edge(triangles_[other], t.vertex[i], t.vertex[(i + 1) % 3])) reach(at, other, {q, p});
             }
@@ -154,7 +154,7 @@ private:
         if (layer + 2 < layer_.size()) cross_portal(at);
     }
 
-    static bool shares_edge(const Triangle& t, uint32_t a, uint32_t b) {
+    static bool shares_edge(const UnfoldTriangle& t, uint32_t a, uint32_t b) {
         for (size_t i = 0; i < 3; ++i) {
             if (t.vertex[i] == b && t.vertex[(i + 1) % 3] == a) return true;
         }
@@ -167,7 +167,7 @@ private:
         DVec3 at_low, at_high;
         bool any() const { return high > low; }
     };
-    Overlap overlap_with(const Triangle& t, DVec3 a, DVec3 b) const {
+    Overlap overlap_with(const UnfoldTriangle& t, DVec3 a, DVec3 b) const {
         const double ex = b.x - a.x, ez = b.z - a.z, ee = ex * ex + ez * ez;
         Overlap best;
         for (size_t i = 0; i < 3; ++i) {
@@ -184,7 +184,7 @@ private:
     }
 
     void cross_portal(uint32_t from) {
-        const Triangle& t = triangles_[from];
+        const UnfoldTriangle& t = triangles_[from];
         const EdgeRef portal = path_.corridor.portals[t.polygon];
         const NavTile& tile = *mesh_.tiles[portal.tile];
         const HalfEdge &e = tile.half_edges[portal.edge], &n = tile.half_edges[next_edge(tile, portal.edge)];
@@ -226,9 +226,9 @@ private:
     const Path& path_;
     size_t first_, last_;
     double reach_;
-    std::vector<Triangle>& triangles_;
+    std::vector<UnfoldTriangle>& triangles_;
     std::vector<size_t>& layer_;
-    std::vector<Step>& steps_;
+    std::vector<UnfoldStep>& steps_;
     std::vector<UnfoldScratch::Node>& nodes_;
     std::vector<uint32_t>& queue_;
 };

@@ -27,17 +27,17 @@ Status validate_request(const WallRequest& request) {
 
 using Waiting = FloodScratch::Waiting;
 
-bool later(const Waiting& a, const Waiting& b) {
+bool later_waiting(const Waiting& a, const Waiting& b) {
     return a.key > b.key || (a.key == b.key && a.polygon > b.polygon);
 }
 
 void push(std::vector<Waiting>& heap, Waiting entry) {
     heap.push_back(entry);
-    std::push_heap(heap.begin(), heap.end(), later);
+    std::push_heap(heap.begin(), heap.end(), later_waiting);
 }
 
 Waiting pop(std::vector<Waiting>& heap) {
-    std::pop_heap(heap.begin(), heap.end(), later);
+    std::pop_heap(heap.begin(), heap.end(), later_waiting);
     const Waiting top = heap.back();
     heap.pop_back();
     return top;
@@ -53,14 +53,14 @@ DVec3 on_surface(const NavMesh& mesh, EdgeRef edge, double share) {
     return p;
 }
 
-struct Best {
+struct WallSoFar {
     double squared = 0;  // [lattice^2]
     EdgeRef edge;
 };
 
 // looks at the edges of a polygon: the walls, and what waits behind the portals
 void look_at(const NavMesh& mesh, FloodScratch& scratch, const WallRequest& request, const QueryFilter& filter, PolygonRef ref,
-             Best& best) {
+             WallSoFar& best) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = tile.polygons[ref.polygon];
     const FlatView view(tile.frame, request.start.position);
@@ -99,7 +99,7 @@ Status find_nearest_wall(const NavMesh& mesh, FloodScratch& scratch, const WallR
     const QueryFilter& filter = filter_or_default(request.filter);
     const TileFrame& frame = tile_of(mesh, request.start.polygon).frame;
     const double radius = request.radius / frame.quantum;
-    Best best{radius * radius, {}};
+    WallSoFar best{radius * radius, {}};
     begin_flood(mesh, scratch);
     scratch.heap.push_back({0, request.start.polygon});
     while (!scratch.heap.empty()) {

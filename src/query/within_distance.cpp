@@ -26,7 +26,7 @@ namespace {
 using Cone = FloodScratch::Cone;
 using Reached = FloodScratch::Reached;
 
-bool later(const Reached& a, const Reached& b) {
+bool later_reached(const Reached& a, const Reached& b) {
     return a.distance > b.distance || (a.distance == b.distance && a.id > b.id);
 }
 
@@ -62,7 +62,7 @@ public:
     void run(DVec3 start) {
         look_around(start_, snap_into(mesh_, start_, start), 0);
         while (!scratch_.queue.empty()) {
-            std::pop_heap(scratch_.queue.begin(), scratch_.queue.end(), later);
+            std::pop_heap(scratch_.queue.begin(), scratch_.queue.end(), later_reached);
             const Reached top = scratch_.queue.back();
             scratch_.queue.pop_back();
             if (top.distance > scratch_.points[top.id].distance) continue;
@@ -114,7 +114,7 @@ private:
         if (way > farthest_ || (point.stamp == scratch_.stamp && point.distance <= way)) return;
         point = {way, scratch_.stamp};
         scratch_.queue.push_back({way, id});
-        std::push_heap(scratch_.queue.begin(), scratch_.queue.end(), later);
+        std::push_heap(scratch_.queue.begin(), scratch_.queue.end(), later_reached);
     }
 
     // a vertex that the root sees, as the start of an edge

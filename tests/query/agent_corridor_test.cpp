@@ -13,10 +13,6 @@ namespace {
 
 using support::Random;
 
-double distance_xz(DVec3 a, DVec3 b) {
-    return std::hypot(a.x - b.x, a.z - b.z);
-}
-
 AgentCorridor corridor_between(const NavMesh& mesh, const QueryFilter& filter, DVec3 from, DVec3 to) {
     SearchScratch scratch;
     const PathRequest request{.start = from, .goal = to, .filter = &filter, .method = PathMethod::astar};

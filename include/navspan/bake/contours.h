@@ -25,6 +25,10 @@ struct ContourVertex {
     friend bool operator==(const ContourVertex&, const ContourVertex&) = default;
 };
 
+inline LatticePoint point_of(const ContourVertex& v) {
+    return {v.x, v.z};
+}
+
 /// One closed ring around (outline) or inside (hole) a region. Outlines run counter-clockwise seen from above, holes clockwise:
 /// the region is always on the left.
 ///

@@ -15,6 +15,9 @@ struct CellRectangle {
     bool contains(int32_t x, int32_t z) const { return x >= x0 && x < x1 && z >= z0 && z < z1; }
 };
 
+/// How far one may get from the ends of a link when one walks instead, in lengths of the link: around a square post.
+constexpr double kWalkAround = 1.25;
+
 struct GenerateLinksParams {
     double radius = 0;         ///< of the agent [cell], >= 0
     int32_t height = 0;        ///< of the agent [vx], >= 1

@@ -19,6 +19,11 @@ struct TileWindow {
     friend bool operator==(const TileWindow&, const TileWindow&) = default;
 };
 
+/// The order of tiles: by row, then by place in it.
+inline bool is_tile_before(const TileWindow& a, const TileWindow& b) {
+    return a.tile_z != b.tile_z ? a.tile_z < b.tile_z : a.tile_x < b.tile_x;
+}
+
 /// The tiles of a world and the triangles that each of them sees.
 struct TilePlan {
     std::vector<TileWindow> tiles;    ///< those that some triangle may reach, by (tile_z, tile_x)

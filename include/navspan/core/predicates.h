@@ -6,6 +6,8 @@
 
 namespace navspan {
 
+__extension__ typedef __int128 Int128;  ///< holds products of 64-bit numbers
+
 // Exact predicates on lattice points, seen from above with x to the right and z towards the viewer (so y points up at the
 // reader). Coordinates may span the whole of [-2^30, 2^30]: differences then fit 32 bits and products 63 bits.
 
@@ -16,6 +18,9 @@ inline int64_t orient2d(LatticePoint a, LatticePoint b, LatticePoint c) {
     const int64_t acx = int64_t{c.x} - a.x, acz = int64_t{c.z} - a.z;
     return abz * acx - abx * acz;
 }
+
+/// -1, 0 or 1.
+inline int sign_of(int64_t v) { return (v > 0) - (v < 0); }
 
 /// True when c lies strictly to the left of the directed line a -> b, seen from above.
 inline bool is_left(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) > 0; }

@@ -21,6 +21,10 @@ struct Error {
     std::string message;
 };
 
+inline Error input_error(const std::string& what) {
+    return Error{ErrorKind::input, what};
+}
+
 /// Either a T or the Error that kept it from being made.
 template <class T>
 class [[nodiscard]] Result {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 namespace navspan {
@@ -22,6 +23,14 @@ inline DVec3 operator*(DVec3 a, double s) { return {a.x * s, a.y * s, a.z * s}; 
 inline double dot(DVec3 a, DVec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 inline DVec3 cross(DVec3 a, DVec3 b) {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+inline double distance_3d(DVec3 a, DVec3 b) {
+    return std::sqrt(dot(a - b, a - b));
+}
+/// Distance seen from above.
+inline double distance_xz(DVec3 a, DVec3 b) {
+    const double dx = a.x - b.x, dz = a.z - b.z;
+    return std::sqrt(dx * dx + dz * dz);
 }
 
 /// A point of an integer lattice in the xz plane. The unit is the caller's: whole cells for contours and polygons.

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "navspan/core/result.h"
@@ -141,6 +142,11 @@ inline DVec3 detail_corner(const NavTile& tile, const NavPolygon& polygon, uint3
     }
     const NavDetailVertex& v = tile.detail_vertices[polygon.first_detail_vertex + index - polygon.edge_count];
     return {v.x * (1.0 / kDetailQuantum), double(v.y), v.z * (1.0 / kDetailQuantum)};
+}
+
+/// For messages: which tile it is.
+inline std::string tile_name(const NavTile& tile) {
+    return "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
 }
 
 /// Twice the polygon's area [lattice^2]; exact.

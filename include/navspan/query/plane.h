@@ -1,11 +1,19 @@
 #pragma once
 
+#include "navspan/core/predicates.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/funnel.h"
 
 namespace navspan {
 
+/// A point of the plane, in any unit.
+struct FlatPoint {
+    double x = 0, z = 0;
+    friend bool operator==(const FlatPoint&, const FlatPoint&) = default;
+};
+
 constexpr int kSubLatticeBits = 20;  ///< bits below the lattice to which start and goal are snapped for exact predicates
+constexpr double kSubLattice = double(1 << kSubLatticeBits);
 
 /// A lattice point on the 2^-20 lattice.
 inline PlanePoint plane_point(LatticePoint p) {
@@ -21,8 +29,7 @@ inline int64_t nearest_integer(double v) {
 /// Positive where a, b, c turns left seen from above, negative where it turns right, 0 on one line; exact. (z points towards
 /// the viewer, so the order of the factors is that of orient2d.)
 inline int turn(PlanePoint a, PlanePoint b, PlanePoint c) {
-    __extension__ using Wide = __int128;
-    const Wide left = Wide{b.z - a.z} * (c.x - a.x), right = Wide{b.x - a.x} * (c.z - a.z);
+    const Int128 left = Int128{b.z - a.z} * (c.x - a.x), right = Int128{b.x - a.x} * (c.z - a.z);
     return (left > right) - (left < right);
 }
 

@@ -4,13 +4,9 @@
 #include <span>
 #include <vector>
 
-namespace navspan {
+#include "navspan/query/plane.h"
 
-/// A point of the plane, in any unit.
-struct FlatPoint {
-    double x = 0, z = 0;
-    friend bool operator==(const FlatPoint&, const FlatPoint&) = default;
-};
+namespace navspan {
 
 /// A way through a row of regions of different cost: from `start` through the portals to `goal`. Region i lies before portal i.
 struct WeightedWay {
