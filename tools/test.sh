@@ -2,7 +2,7 @@
 # Sets itself up, builds with asserts and runs every test but those of the viewer in a browser (tests/viewer/run.sh), and says
 # which were skipped. Stops at the first error with its reason.
 # NAVSPAN_SCENES=FOLDER adds a folder of further scenes to the tests that can use them. NAVSPAN_BUILD_DIR builds elsewhere,
-# NAVSPAN_OPTIMIZE=-O1 with less optimisation.
+# NAVSPAN_OPTIMIZE=-O1 with less optimisation and the library's sources compiled several as one.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/setup.sh
@@ -12,7 +12,7 @@ ensure_packages valgrind || echo "skipped: instruction counts, valgrind cannot b
 build=${NAVSPAN_BUILD_DIR:-build-test}
 quietly "configuring" cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNAVSPAN_WERROR=ON -DNAVSPAN_ASSERTS=ON \
     -DNAVSPAN_QUICK_BUILD=ON \
-    ${NAVSPAN_OPTIMIZE:+"-DCMAKE_CXX_FLAGS_RELEASE=$NAVSPAN_OPTIMIZE"}
+    ${NAVSPAN_OPTIMIZE:+"-DCMAKE_CXX_FLAGS_RELEASE=$NAVSPAN_OPTIMIZE" -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=16}
 quietly "building" cmake --build "$build"
 
 [ -n "${NAVSPAN_SCENES:-}" ] || echo "skipped: tests on further scenes, NAVSPAN_SCENES is not set"
