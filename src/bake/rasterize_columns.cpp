@@ -65,33 +65,35 @@ void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_hei
 
 RowColumns::RowColumns(int32_t width, int32_t area_merge_height)
     : width_(size_t(width)),
-      stride_((size_t(width) + kLanes - 1) / kLanes * kLanes),
+      // with a block that no interval belongs to, for the columns of empty ones
+      stride_((size_t(width) + kLanes - 1) / kLanes * kLanes + kLanes),
       merge_height_(std::min(area_merge_height, kMaxHeight)),
       count_(stride_),
       queue_(std::make_unique_for_overwrite<QueuedInterval[]>((kQueue + 1) * stride_)),
-      ranks_(std::make_unique_for_overwrite<Rank[]>(kRanks * stride_ / kLanes)),
-      used_(stride_ / kLanes),
-      deep_of_(stride_ / kLanes),
-      first_(stride_) {
-    std::fill_n(queue_.get(), stride_, queued_interval(kMaxHeight, 0, 0));
-}
-
-// Columns with equally many intervals so far get theirs together. Returns false, with nothing done, where they have not.
-bool RowColumns::add_eight(size_t x, const QueuedInterval (&intervals)[8]) {
-    const auto counts = load<uint64_t>(&count_[x]);
-    if (counts != count_[x] * kOnes || count_[x] + 1u >= kQueue) return false;
-    std::memcpy(&queue_[(count_[x] + 1u) * stride_ + x], intervals, sizeof intervals);
-    store(&count_[x], counts + kOnes);
-    return true;
+      ranks_(std::make_unique_for_overwrite<Rank[]>(kRanks * (stride_ / kLanes - 1))),
+      used_(stride_ / kLanes - 1),
+      deep_of_(used_.size()),
+      first_(used_.size() * kLanes) {
+    std::fill_n(queue_.get(), stride_, kEmptyInterval);
 }
 
 void RowColumns::add_same(size_t begin, size_t end, QueuedInterval interval) {
-    const QueuedInterval eight[8] = {interval, interval, interval, interval, interval, interval, interval, interval};
+    const QueuedPair pair{interval, interval};
     size_t x = begin;
     for (; end - x >= kLanes; x += kLanes)
-        add_some(x, kLanes, eight);
-    for (; x < end; ++x)
-        add(x, interval);
+        add_eight(x, {pair, pair}, {pair, pair});
+    for (; x < end; x += 4) {
+        const FourInts left = FourInts{} + int32_t(end - x);
+        const auto where = [&pair](FourInts there) { return ((pair ^ kEmptyInterval) & QueuedPair(there)) ^ kEmptyInterval; };
+        add_four(x, {where(FourInts{0, 0, 1, 1} < left), where(FourInts{2, 2, 3, 3} < left)});
+    }
+}
+
+// Merges the blocks of those of columns [x, x + 4) whose queues are full.
+void RowColumns::merge_full(size_t x) {
+    for (size_t k = x; k < x + 4; ++k) {
+        if (count_[k] == kQueue) merge_block(k / kLanes);
+    }
 }
 
 // the k-th queued intervals of a block; free in the lanes of columns with fewer

@@ -19,6 +19,15 @@ inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area)
     return uint64_t(uint16_t(32767 - bottom)) | uint64_t(uint16_t(top - 32768)) << 16 | uint64_t{area} << 32;
 }
 
+/// One that contains nothing: it lies within every other.
+constexpr QueuedInterval kEmptyInterval = 0x80008000u;
+
+/// Those of four columns.
+typedef uint64_t QueuedPair __attribute__((vector_size(16)));
+struct FourIntervals {
+    QueuedPair first, second;
+};
+
 /// The columns of one row while intervals are merged into them.
 class RowColumns {
 public:
@@ -29,15 +38,35 @@ public:
         if (put(&count_[x], &queue_[x], stride_, interval)) merge_block(x / kLanes);
     }
 
-    /// Queues an interval each of columns [x, x + count), at most eight.
-    void add_some(size_t x, size_t count, const QueuedInterval (&intervals)[8]) {
-        if (count == kLanes && add_eight(x, intervals)) return;
+    /// Queues an interval each of columns [x, x + 4). Columns of empty ones may lie beyond the last.
+    void add_four(size_t x, const FourIntervals& intervals) {
         uint8_t* const counts = &count_[x];
         QueuedInterval* const queue = &queue_[x];
         const size_t stride = stride_;
-        for (size_t k = 0; k < count; ++k) {
-            if (put(counts + k, queue + k, stride, intervals[k])) merge_block((x + k) / kLanes);
-        }
+        QueuedInterval *const last0 = queue + counts[0] * stride, *const last1 = queue + counts[1] * stride + 1,
+                              *const last2 = queue + counts[2] * stride + 2, *const last3 = queue + counts[3] * stride + 3;
+        const QueuedPair last01{*last0, *last1}, last23{*last2, *last3};
+        last0[stride] = intervals.first[0];
+        last1[stride] = intervals.first[1];
+        last2[stride] = intervals.second[0];
+        last3[stride] = intervals.second[1];
+        // as in put: a column has one more where a number is greater
+        const auto greater01 = FourWords(Lanes(intervals.first) > Lanes(last01)),
+                   greater23 = FourWords(Lanes(intervals.second) > Lanes(last23));
+        const FourWords greater = __builtin_shufflevector(greater01, greater23, 0, 2, 4, 6) |
+                                  __builtin_shufflevector(greater01, greater23, 1, 3, 5, 7);
+        const auto one_more = QueuedPair(FourWords(greater != FourWords{}) & FourWords{1, 1u << 8, 1u << 16, 1u << 24});
+        const uint64_t ones = one_more[0] | one_more[1];
+        const uint32_t now = load<uint32_t>(counts) + uint32_t(ones | ones >> 32);
+        store(counts, now);
+        if (((now + (0x80 - kQueue) * 0x01010101u) & 0x80808080u) != 0) merge_full(x);
+    }
+
+    /// Queues an interval each of columns [x, x + 8).
+    void add_eight(size_t x, const FourIntervals& lower, const FourIntervals& upper) {
+        if (add_equal(x, lower, upper)) return;
+        add_four(x, lower);
+        add_four(x + 4, upper);
     }
 
     /// Queues the same interval for columns [begin, end).
@@ -71,7 +100,19 @@ private:
         *count = uint8_t(*count + (uint64_t(greater) != 0));
         return *count == kQueue;
     }
-    bool add_eight(size_t x, const QueuedInterval (&intervals)[8]);
+
+    // Columns with equally many intervals so far get theirs together. Returns false, with nothing done, where they have not.
+    bool add_equal(size_t x, const FourIntervals& lower, const FourIntervals& upper) {
+        const auto counts = load<uint64_t>(&count_[x]);
+        const size_t count = count_[x] + size_t{1};
+        if (counts + kOnes != count * kOnes || count >= kQueue) return false;
+        QueuedInterval* const place = &queue_[count * stride_ + x];
+        store(place, lower);
+        store(place + 4, upper);
+        store(&count_[x], counts + kOnes);
+        return true;
+    }
+    void merge_full(size_t x);
     Rank& rank(size_t block, size_t r) { return ranks_[r * used_.size() + block]; }
     void merge_block(size_t block);
     template <size_t kUsed>

@@ -78,17 +78,24 @@ QueuedInterval interval_of(const RowTriangle& t, TwoInts steps) {
     return (t.lowest + uint64_t(lowest_down) + (uint64_t(highest) << 16)) ^ kShift;
 }
 
-void four_intervals_of(const RowTriangle& t, const TwoInts* steps, QueuedInterval* out) {
-    const auto a = __builtin_shufflevector(steps[0], steps[1], 0, 1, 2, 3),
-               b = __builtin_shufflevector(steps[2], steps[3], 0, 1, 2, 3);
+// Added one after the other, these round {highest, lowest upside down} to whole steps, down and up as cutting off their
+// fractions does, and leave the steps in the low halves of the numbers. A highest of 0 may become -1: it is made no less than
+// the lowest.
+constexpr double kWhole = 0x1.8p52;
+constexpr Pair kToWhole{-0.5 - kHair, 0.5 - kHair};
+
+// Intervals of four cells, of which the first `left` count; the others' are empty.
+FourIntervals four_intervals_of(const RowTriangle& t, const Pair (&steps)[4], int32_t left) {
+    const auto ints = [](Pair v) { return FourInts(v); };
+    const auto a = __builtin_shufflevector(ints(steps[0]), ints(steps[1]), 0, 2, 4, 6),
+               b = __builtin_shufflevector(ints(steps[2]), ints(steps[3]), 0, 2, 4, 6);
     const FourInts highest = __builtin_shufflevector(a, b, 0, 2, 4, 6), lowest_down = __builtin_shufflevector(a, b, 1, 3, 5, 7);
     const FourInts top = highest > -lowest_down ? highest : -lowest_down;
-    const FourWords heights = (FourWords(lowest_down) + (FourWords(top) << 16) + uint32_t(t.lowest)) ^ uint32_t(kShift);
-    const FourWords areas = FourWords{} + uint32_t(t.lowest >> 32);
-    const auto low = __builtin_shufflevector(heights, areas, 0, 4, 1, 5),
-               high = __builtin_shufflevector(heights, areas, 2, 6, 3, 7);
-    store(out, low);
-    store(out + 2, high);
+    const auto there = FourWords(FourInts{0, 1, 2, 3} < FourInts{} + left);
+    const FourWords unshifted = FourWords(lowest_down) + (FourWords(top) << 16) + uint32_t(t.lowest);
+    const FourWords heights = (unshifted & there) ^ uint32_t(kShift), areas = uint32_t(t.lowest >> 32) & there;
+    return {QueuedPair(__builtin_shufflevector(heights, areas, 0, 4, 1, 5)),
+            QueuedPair(__builtin_shufflevector(heights, areas, 2, 6, 3, 7))};
 }
 
 // How far some points reach, and where they are highest and lowest.
@@ -190,22 +197,26 @@ inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart
             add(columns, t, cell, highest_lowest(x));
         return;
     }
-    constexpr auto kEight = int32_t(RowColumns::kLanes);
-    for (;;) {
-        QueuedInterval intervals[kEight];
-        const int32_t count = cells.end - cell;
-        for (int32_t four = 0; four < std::min(count, kEight); four += 4) {
-            TwoInts steps[4];
-            for (TwoInts& s : steps) {
-                s = __builtin_convertvector(highest_lowest(x) - kHair, TwoInts);
-                x += 1.0;
-            }
-            four_intervals_of(t, steps, intervals + four);
+    const RowTriangle::Bounds near{side.offset + kToWhole, side.slope}, near2{side2.offset + kToWhole, side2.slope},
+        near_row{row.offset + kToWhole, row.slope};
+    const auto four_intervals = [&](int32_t left) {
+        Pair steps[4];
+        for (Pair& s : steps) {
+            const Pair next = x + 1.0, nearest = least(greatest(part.highest_lowest_x, x), next);
+            s = least(least(near.at(nearest), near2.at(nearest)), near_row.at(nearest)) + kWhole;
+            x = next;
         }
-        if (count <= kEight) return columns.add_some(size_t(t.base_x + cell), size_t(count), intervals);
-        columns.add_some(size_t(t.base_x + cell), RowColumns::kLanes, intervals);
-        cell += kEight;
+        return four_intervals_of(t, steps, left);
+    };
+    auto place = size_t(t.base_x + cell);
+    int32_t left = cells.end - cell;
+    constexpr auto kEight = int32_t(RowColumns::kLanes);
+    for (; left >= kEight; left -= kEight, place += RowColumns::kLanes) {
+        const FourIntervals lower = four_intervals(4), upper = four_intervals(4);
+        columns.add_eight(place, lower, upper);
     }
+    for (; left > 0; left -= 4, place += 4)
+        columns.add_four(place, four_intervals(left));
 }
 
 }  // namespace
