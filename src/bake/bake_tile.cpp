@@ -248,6 +248,7 @@ ContourParams contour_params(const VoxelConfig& config) {
             .split_wall_edges = config.split_wall_edges,
             .split_area_edges = config.split_area_edges,
             .walls = config.walls,
+            .clearance = config.erosion == ErosionMethod::euclidean ? config.radius : 0,
             .refine = config.refine_contours};
 }
 

@@ -13,6 +13,8 @@
 
 namespace navspan::contour {
 
+class WallClearance;
+
 constexpr uint32_t kNone = 0xffffffffu;
 
 /// A ring as traced.
@@ -66,6 +68,9 @@ struct Chain {
     std::vector<LatticePoint> points;
     std::vector<uint8_t> keep;
     std::vector<std::pair<size_t, size_t>> stack;  ///< pieces yet to look at
+    bool sweeps = false;                           ///< whether `swept` is wanted
+    uint32_t ground = 0;                           ///< of walls with a clearance, see WallClearance
+    std::vector<int64_t> swept;                    ///< of walls: twice the area swept as seen from the grid's corner
 };
 
 /// Finds the vertices that stay whatever happens, and cuts rings there; with shared corners stretches are paired with their
@@ -82,16 +87,18 @@ void load_chain(const RawBorders& raw, const Simplified& simple, const Stretch& 
 /// Writes the chain's kept vertices back, for the stretch and its twin.
 void store_chain(const RawBorders& raw, const Stretch& stretch, const Chain& chain, Simplified& simple);
 
-/// Keeps what the error bound asks for between the kept entries `low` and `high` of the chain.
-void simplify_chain(const ContourParams& params, StretchKind kind, size_t low, size_t high, Chain& chain);
+/// Keeps what the error bound and the clearance ask for between the kept entries `low` and `high` of the chain.
+void simplify_chain(const ContourParams& params, const WallClearance& clearance, StretchKind kind, size_t low, size_t high,
+                    Chain& chain);
 
 /// Cuts rings into stretches, simplifies each and splits long edges.
-Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params);
+Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params,
+                            const WallClearance& clearance);
 
 /// Keeps more vertices, the worst first, until simplified rings neither cross nor touch nor collapse.
 /// @return per ring: 1 where vertices were put back
 std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
-                                    const ContourParams& params, Simplified& simple);
+                                    const ContourParams& params, const WallClearance& clearance, Simplified& simple);
 
 /// By x, then by z.
 inline bool lexicographically_less(LatticePoint a, LatticePoint b) {

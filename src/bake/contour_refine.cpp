@@ -12,7 +12,7 @@
 //
 // Only edges that can meet count. A region does not lie above itself, so edges with a region in common always do; so do edges
 // of regions of which none lies above another; otherwise the heights of their raw vertices must come within a climb of each
-// other. Walls of different regions need no test when they are one-sided: each stays on its own ground.
+// other. One-sided walls of different regions need no test where each stays on its own ground.
 //
 // Candidates come from a grid of square buckets. Source for the last of the three tests: Saalfeld, Topologically consistent
 // line simplification with the Douglas-Peucker algorithm (1999). Weak case: at max_error 0 on noise a bucket holds hundreds of
@@ -22,6 +22,7 @@
 #include <array>
 
 #include "contour_buckets.h"
+#include "contour_clearance.h"
 #include "contour_contact.h"
 #include "contour_internal.h"
 #include "navspan/core/predicates.h"
@@ -45,15 +46,18 @@ bool shares_region(const Edge& e, const Edge& f) {
 class Refiner {
 public:
     Refiner(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw, const ContourParams& params,
-            Simplified& simple)
+            const WallClearance& clearance, Simplified& simple)
         : field_(field),
           regions_(regions),
           raw_(raw),
           params_(params),
+          clearance_(clearance),
           simple_(simple),
           edge_buckets_(field.grid.width, field.grid.depth),
           vertex_buckets_(field.grid.width, field.grid.depth),
-          touched_(raw.rings.size(), 0) {}
+          touched_(raw.rings.size(), 0) {
+        chain_.sweeps = clearance.admits_outside();
+    }
 
     std::vector<uint8_t> run() {
         do {
@@ -79,6 +83,7 @@ private:
     void check_passages();
     void check_pockets();
     bool needs_test(const Edge& e, const Edge& f) const;
+    bool leaves_region(const Edge& e) const;
     bool on_one_floor(const Edge& e, const Edge& f);
     bool reaches(const Edge& e, uint32_t region, int32_t y);
     bool stacked(uint32_t a, uint32_t b);
@@ -93,6 +98,7 @@ private:
     const RegionMap& regions_;
     const RawBorders& raw_;
     const ContourParams& params_;
+    const WallClearance& clearance_;
     Simplified& simple_;
     Buckets edge_buckets_, vertex_buckets_;
     std::vector<uint8_t> touched_;  // per ring
@@ -152,7 +158,17 @@ std::array<int32_t, 2> Refiner::heights(const Edge& e) const {
 
 bool Refiner::needs_test(const Edge& e, const Edge& f) const {
     const bool walls = e.right == 0 && f.right == 0;
-    return !walls || e.left == f.left || params_.walls == WallSimplification::two_sided;
+    return !walls || e.left == f.left || params_.walls == WallSimplification::two_sided || leaves_region(e) || leaves_region(f);
+}
+
+// whether a wall's line passes outside of some raw vertex of its own
+bool Refiner::leaves_region(const Edge& e) const {
+    if (e.right != 0 || !clearance_.admits_outside()) return false;
+    const Stretch& s = simple_.stretches[e.stretch];
+    for (uint32_t k = e.low + 1; k < e.high; ++k) {
+        if (orient2d(e.a, e.b, point(s, k)) > 0) return true;
+    }
+    return false;
 }
 
 bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
@@ -197,9 +213,10 @@ void Refiner::split(uint32_t edge, uint32_t at) {
     const Edge& e = edges_[edge];
     const Stretch& s = simple_.stretches[e.stretch];
     load_chain(raw_, simple_, s, chain_);
+    if (chain_.sweeps) chain_.ground = clearance_.ground_of(raw_.edge[raw_.rings[s.ring].first] >> 2);
     chain_.keep[at] = 1;
-    simplify_chain(params_, s.kind, e.low, at, chain_);
-    simplify_chain(params_, s.kind, at, e.high, chain_);
+    simplify_chain(params_, clearance_, s.kind, e.low, at, chain_);
+    simplify_chain(params_, clearance_, s.kind, at, e.high, chain_);
     store_chain(raw_, s, chain_, simple_);
     touched_[s.ring] = 1;
     if (s.twin != kNone) touched_[simple_.stretches[s.twin].ring] = 1;
@@ -238,9 +255,9 @@ void Refiner::check_edges() {
             for (const uint32_t* j = edge_buckets_.begin(bucket); j != i; ++j) {
                 const Edge& e = edges_[*i];
                 const Edge& f = edges_[*j];
-                if (split_done_[*i] || split_done_[*j] || !needs_test(e, f)) continue;
+                if (split_done_[*i] || split_done_[*j]) continue;
                 const Contact contact = contact_of({e.a, e.b}, {f.a, f.b});
-                if (contact.kind == Meeting::none || !on_one_floor(e, f)) continue;
+                if (contact.kind == Meeting::none || !needs_test(e, f) || !on_one_floor(e, f)) continue;
                 if (contact.kind == Meeting::touch && (split_at(*i, contact.where) || split_at(*j, contact.where))) continue;
                 split_worst({*i, *j});
             }
@@ -342,9 +359,9 @@ void Refiner::check_pockets() {
 }  // namespace
 
 std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
-                                    const ContourParams& params, Simplified& simple) {
+                                    const ContourParams& params, const WallClearance& clearance, Simplified& simple) {
     if (raw.rings.empty()) return {};
-    return Refiner(field, regions, raw, params, simple).run();
+    return Refiner(field, regions, raw, params, clearance, simple).run();
 }
 
 }  // namespace navspan::contour

@@ -22,8 +22,11 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <limits>
 #include <utility>
 
+#include "contour_clearance.h"
 #include "contour_internal.h"
 #include "lanes.h"
 #include "navspan/core/predicates.h"
@@ -160,7 +163,82 @@ size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, s
     return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
 }
 
-// true when the line from low to high leaves no point on its left and none farther than the bound
+// What a wall line from low to high does to the ground. Distances are squared and times the square of the line's length.
+struct WallLine {
+    size_t worst_outside = 0, worst_inside = 0;  // of the points on its left and on its right the farthest, or low
+    double outside = 0, inside = 0;              // their distances
+    double first_outside = 0, last_outside = 0;  // of the points on its left the least and the greatest way along the line
+    double length_squared = 0;
+    bool carved = false;  // one on its left lies close to something carved out
+};
+
+// @param most_inside  what is farther inside ends the look at once
+WallLine look_at_wall_line(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double most_inside) {
+    const LatticePoint a = chain.points[low], b = chain.points[high];
+    const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z, length_squared = abx * abx + abz * abz;
+    WallLine line;
+    line.worst_outside = line.worst_inside = low;
+    line.length_squared = line.first_outside = double(length_squared);
+    const double most = most_inside * line.length_squared;
+    for (size_t k = low + 1; k < high; ++k) {
+        const LatticePoint p = chain.points[k];
+        const int64_t acx = int64_t{p.x} - a.x, acz = int64_t{p.z} - a.z;
+        const int64_t side = abz * acx - abx * acz, along = abx * acx + abz * acz;
+        double d = double(side) * double(side);
+        if (along < 0 || along > length_squared) d = deviation_squared(a, b, p) * line.length_squared;
+        if (side <= 0) {
+            if (d <= line.inside) continue;
+            line.inside = d;
+            line.worst_inside = k;
+            if (d > most) break;
+            continue;
+        }
+        line.first_outside = std::min(line.first_outside, double(along));
+        line.last_outside = std::max(line.last_outside, double(along));
+        line.carved |= !clearance.is_uncarved(p);
+        if (d <= line.outside) continue;
+        line.outside = d;
+        line.worst_outside = k;
+    }
+    return line;
+}
+
+// whether the line from low to high loses too much ground, on an average over its length
+bool loses_too_much(const WallClearance& clearance, const Chain& chain, size_t low, size_t high) {
+    const LatticePoint a = chain.points[low], b = chain.points[high];
+    const int64_t lost = chain.swept[high] - chain.swept[low] + int64_t{b.z} * a.x - int64_t{b.x} * a.z;
+    if (lost <= 0) return false;
+    const double most = clearance.most_doubled_loss();
+    return double(lost) * double(lost) > most * most * double(distance_squared(a, b));
+}
+
+bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
+    if (line.carved || line.outside > clearance.most_outside_squared() * line.length_squared) return false;
+    // the line comes back to the region within a cell edge of a point that it left outside
+    const double edge = std::sqrt(line.length_squared);
+    return clearance.keeps_radius(chain.points[low], chain.points[high], line.first_outside - edge, line.last_outside + edge,
+                                  chain.ground);
+}
+
+// for one-sided walls that may pass outside where that is clear: the worst point they may not leave there, or failing that the
+// farthest inside if it is beyond the bound or too much ground is lost
+size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
+    if (chain.points[low] == chain.points[high]) return farthest_point<ExactDeviation>(chain.points, low, high, 0.0);
+    const WallLine line = look_at_wall_line(clearance, chain, low, high, std::numeric_limits<double>::infinity());
+    if (line.outside > 0 && !may_pass_outside(clearance, chain, low, high, line)) return line.worst_outside;
+    const bool stays = line.inside <= bound * line.length_squared && !loses_too_much(clearance, chain, low, high);
+    return stays ? low : line.worst_inside;
+}
+
+// true when the line from low to high may stand for the wall between
+bool stands_for_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
+    if (chain.points[low] == chain.points[high] || loses_too_much(clearance, chain, low, high)) return false;
+    const WallLine line = look_at_wall_line(clearance, chain, low, high, bound);
+    return line.inside <= bound * line.length_squared &&
+           (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
+}
+
+// the same without a clearance: true when the line leaves no point on its left and none farther than the bound
 bool stands_for_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
     const LatticePoint a = points[low], b = points[high];
     if (a == b) return false;
@@ -171,7 +249,7 @@ bool stands_for_wall(const std::vector<LatticePoint>& points, size_t low, size_t
 }
 
 // Drops kept points of a one-sided wall that the lines can do without: from each the farthest that still serves is next.
-void thin_out(double bound, size_t low, size_t high, Chain& chain) {
+void thin_out(const WallClearance& clearance, double bound, size_t low, size_t high, Chain& chain) {
     constexpr int kPatience = 4;  // points tried beyond one that does not serve
     for (size_t from = low; from < high;) {
         size_t next = from + 1;
@@ -182,7 +260,8 @@ void thin_out(double bound, size_t low, size_t high, Chain& chain) {
             ++next;
             while (!chain.keep[next])
                 ++next;
-            const bool serves = stands_for_wall(chain.points, from, next, bound);
+            const bool serves = clearance.admits_outside() ? stands_for_wall(clearance, chain, from, next, bound)
+                                                           : stands_for_wall(chain.points, from, next, bound);
             if (serves) farthest = next;
             failed = serves ? 0 : failed + 1;
         }
@@ -191,10 +270,12 @@ void thin_out(double bound, size_t low, size_t high, Chain& chain) {
     }
 }
 
-size_t split_point(const ContourParams& params, StretchKind kind, const Chain& chain, size_t low, size_t high) {
+size_t split_point(const ContourParams& params, const WallClearance& clearance, StretchKind kind, const Chain& chain,
+                   size_t low, size_t high) {
     const double bound = params.max_error * params.max_error;
     if (kind == StretchKind::region_border) return low;
     if (kind == StretchKind::wall && params.walls == WallSimplification::one_sided) {
+        if (clearance.admits_outside()) return split_point_of_wall(clearance, chain, low, high, bound);
         return farthest_one_sided(chain.points, low, high, bound);
     }
     const float single = float(params.max_error) * float(params.max_error);
@@ -229,7 +310,8 @@ bool may_split_long_edges(const ContourParams& params, StretchKind kind) {
                                      : params.split_area_edges && kind == StretchKind::area_border;
 }
 
-void split_long_edges(const ContourParams& params, const RawBorders& raw, const Stretch& stretch, Chain& chain) {
+void split_long_edges(const ContourParams& params, const WallClearance& clearance, const RawBorders& raw,
+                      const Stretch& stretch, Chain& chain) {
     const StretchKind kind = stretch.kind;
     const int64_t most = int64_t{params.max_edge_length} * params.max_edge_length;
     const auto splits = [&](size_t low) {
@@ -246,8 +328,8 @@ void split_long_edges(const ContourParams& params, const RawBorders& raw, const 
             chain.keep[middle] = 1;
             if (params.refine || params.walls == WallSimplification::one_sided) {
                 // the halves have to keep the bound as well; Recast lets them be
-                simplify_chain(params, kind, low, middle, chain);
-                simplify_chain(params, kind, middle, high, chain);
+                simplify_chain(params, clearance, kind, low, middle, chain);
+                simplify_chain(params, clearance, kind, middle, high, chain);
             }
         } else {
             low = high;
@@ -298,29 +380,32 @@ bool is_closed(const RawBorders& raw, const Stretch& s) {
 
 }  // namespace
 
-void simplify_chain(const ContourParams& params, StretchKind kind, size_t low, size_t high, Chain& chain) {
+void simplify_chain(const ContourParams& params, const WallClearance& clearance, StretchKind kind, size_t low, size_t high,
+                    Chain& chain) {
     chain.stack.assign(1, {low, high});
     while (!chain.stack.empty()) {
         const auto [from, to] = chain.stack.back();
         chain.stack.pop_back();
         if (to - from < 2) continue;
-        const size_t at = split_point(params, kind, chain, from, to);
+        const size_t at = split_point(params, clearance, kind, chain, from, to);
         if (at == from) continue;
         chain.keep[at] = 1;
         chain.stack.push_back({from, at});
         chain.stack.push_back({at, to});
     }
     if (kind == StretchKind::wall && params.walls == WallSimplification::one_sided) {
-        thin_out(params.max_error * params.max_error, low, high, chain);
+        thin_out(clearance, params.max_error * params.max_error, low, high, chain);
     }
 }
 
-Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params) {
+Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params,
+                            const WallClearance& clearance) {
     Simplified simple;
     cut_rings(field, raw, params.refine, simple);
 
     const SeamLines seams = params.refine ? SeamLines{} : find_seam_lines(raw);
     Chain chain;
+    chain.sweeps = clearance.admits_outside();
     for (uint32_t i = 0; i < simple.stretches.size(); ++i) {
         const Stretch& s = simple.stretches[i];
         if (s.twin < i || s.count < 2) continue;
@@ -329,15 +414,17 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
         const bool collapses = params.refine ? is_closed(raw, s) : falls_on_seam(raw, s, seams);
         if (straight && !collapses) continue;
         load_chain(raw, simple, s, chain);
+        if (chain.sweeps && s.kind == StretchKind::wall)
+            chain.ground = clearance.ground_of(raw.edge[raw.rings[s.ring].first] >> 2);
         if (collapses) chain.keep[farthest_point<ExactDeviation>(chain.points, 0, s.count, 0.0)] = 1;
         for (uint32_t low = 0; low < s.count && !straight;) {
             uint32_t high = low + 1;
             while (!chain.keep[high])
                 ++high;
-            simplify_chain(params, s.kind, low, high, chain);
+            simplify_chain(params, clearance, s.kind, low, high, chain);
             low = high;
         }
-        if (may_split_long_edges(params, s.kind)) split_long_edges(params, raw, s, chain);
+        if (may_split_long_edges(params, s.kind)) split_long_edges(params, clearance, raw, s, chain);
         store_chain(raw, s, chain, simple);
     }
     return simple;

@@ -136,6 +136,13 @@ void load_chain(const RawBorders& raw, const Simplified& simple, const Stretch& 
             points[i] = point_of(v[i]);
         std::copy_n(simple.keep.data() + at, count, chain.keep.data() + k);
     });
+    if (!chain.sweeps || s.kind != StretchKind::wall) return;
+    chain.swept.resize(s.count + 1);
+    chain.swept[0] = 0;
+    for (uint32_t k = 0; k < s.count; ++k) {
+        const LatticePoint p = chain.points[k], q = chain.points[k + 1];
+        chain.swept[k + 1] = chain.swept[k] + int64_t{p.z} * q.x - int64_t{p.x} * q.z;
+    }
 }
 
 void store_chain(const RawBorders& raw, const Stretch& s, const Chain& chain, Simplified& simple) {

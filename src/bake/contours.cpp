@@ -1,8 +1,9 @@
 // Contours: the borders of all regions as rings of lattice points.
 //
 // In come the open spans and their regions; out go, per region, an outline and the holes in it, raw and simplified. Three
-// steps, a file each: contour_trace follows the borders along cell edges, contour_simplify chooses the vertices worth keeping,
-// contour_refine puts vertices back until nothing crosses. Here they are put in order: an outline, then the holes it encloses.
+// steps, a file each: contour_trace follows the borders along cell edges, contour_simplify chooses the vertices worth keeping
+// (at walls as contour_clearance allows), contour_refine puts vertices back until nothing crosses. Here they are put in order:
+// an outline, then the holes it encloses.
 //
 // What simplification leaves with fewer than three vertices is dropped and named (with `refine` that happens to slits only).
 // Sources and weak cases are told in the steps' files.
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 
+#include "contour_clearance.h"
 #include "contour_internal.h"
 
 namespace navspan {
@@ -131,9 +133,10 @@ ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regi
     ContourSet set;
     set.grid = field.grid;
     RawBorders raw = contour::trace_borders(field, regions, params.refine);
-    Simplified simple = contour::simplify_borders(field, raw, params);
+    const contour::WallClearance clearance(field, params);
+    Simplified simple = contour::simplify_borders(field, raw, params, clearance);
     if (params.refine) {
-        const std::vector<uint8_t> refined = contour::refine_borders(field, regions, raw, params, simple);
+        const std::vector<uint8_t> refined = contour::refine_borders(field, regions, raw, params, clearance, simple);
         set.refined = uint32_t(std::count(refined.begin(), refined.end(), uint8_t{1}));
     }
     ContourCollector collect(raw, simple, params, set);

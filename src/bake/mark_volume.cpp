@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "navspan/bake/triangle_soup.h"
 #include "navspan/bake/volumes.h"
 #include "navspan/core/angle.h"
 
@@ -152,7 +153,9 @@ void for_spans_inside(const CompactHeightfield& field, const Lattice& lattice, c
 
 uint32_t mark_volume(CompactHeightfield& field, const Lattice& lattice, const AreaVolume& volume, uint8_t area) {
     uint32_t changed = 0;
+    if (area == kNullArea) field.carved.resize(field.span_count(), 0);
     for_spans_inside(field, lattice, volume, [&](uint32_t i) {
+        if (area == kNullArea) field.carved[i] = 1;
         if (field.area[i] == 0 || field.area[i] == area) return;
         field.area[i] = area;
         ++changed;

@@ -4,6 +4,7 @@
 #include "navspan/check/contours.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 #include <tuple>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/check/wall_clearance.h"
 #include "navspan/core/predicates.h"
 
 namespace navspan {
@@ -42,6 +44,7 @@ int64_t doubled_ring_area(std::span<const ContourVertex> ring) {
 struct RegionInterval {
     int32_t x0 = 0, x1 = 0;
     uint32_t region = 0;
+    uint32_t first = 0;  // open span in the first cell
 };
 
 // a span's region, or that it is walkable ground of a neighbour tile
@@ -61,7 +64,7 @@ std::vector<std::vector<RegionInterval>> intervals_by_row(const CompactHeightfie
                 if (k > 0 && region_of(field, regions, run.first + k - 1) == region) {
                     rows[z].back().x1 = x + 1;
                 } else {
-                    rows[z].push_back({x, x + 1, region});
+                    rows[z].push_back({x, x + 1, region, run.first + k});
                 }
             }
         }
@@ -70,18 +73,30 @@ std::vector<std::vector<RegionInterval>> intervals_by_row(const CompactHeightfie
     return rows;
 }
 
-bool holds_region(const std::vector<std::vector<RegionInterval>>& rows, LatticePoint cell, uint32_t region) {
-    if (cell.z < 0 || size_t(cell.z) >= rows.size()) return false;
+using IntervalRows = std::vector<std::vector<RegionInterval>>;
+
+// a span of the region in a cell, or kNoSpan
+uint32_t span_of_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) {
+    if (cell.z < 0 || size_t(cell.z) >= rows.size()) return kNoSpan;
     for (const RegionInterval& i : rows[size_t(cell.z)]) {
         if (i.x0 > cell.x) break;
-        if (i.region == region && cell.x < i.x1) return true;
+        if (i.region == region && cell.x < i.x1) return i.first + uint32_t(cell.x - i.x0);
     }
-    return false;
+    return kNoSpan;
+}
+
+bool holds_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) {
+    return span_of_region(rows, cell, region) != kNoSpan;
+}
+
+// the cell on the left of a cell edge: along the edge, left is the direction (dz, -dx)
+LatticePoint left_cell(LatticePoint a, LatticePoint b) {
+    return {std::min(a.x, b.x) - (b.z - a.z < 0), std::min(a.z, b.z) - (b.x - a.x > 0)};
 }
 
 using StackedRegions = std::set<std::pair<uint32_t, uint32_t>>;
 
-StackedRegions stacked_pairs(const std::vector<std::vector<RegionInterval>>& rows) {
+StackedRegions stacked_pairs(const IntervalRows& rows) {
     StackedRegions pairs;
     std::vector<RegionInterval> open;
     for (const std::vector<RegionInterval>& row : rows) {
@@ -97,8 +112,7 @@ StackedRegions stacked_pairs(const std::vector<std::vector<RegionInterval>>& row
 }
 
 // law 1
-void check_raw_ring(const std::vector<std::vector<RegionInterval>>& rows, const ContourSet& set, const Contour& c,
-                    CheckReport& report) {
+void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Contour& c, CheckReport& report) {
     const auto ring = raw_ring(set, c);
     for (size_t k = 0; k < ring.size(); ++k) {
         const LatticePoint a = point_of(ring[k]), b = point_of(ring[k + 1 == ring.size() ? 0 : k + 1]);
@@ -107,9 +121,7 @@ void check_raw_ring(const std::vector<std::vector<RegionInterval>>& rows, const 
             broken(report, c, a, "raw edge is no cell edge");
             continue;
         }
-        // seen along the edge, left is the direction (dz, -dx)
-        const LatticePoint left{std::min(a.x, b.x) - (dz < 0), std::min(a.z, b.z) - (dx > 0)};
-        const LatticePoint right{std::min(a.x, b.x) - (dz > 0), std::min(a.z, b.z) - (dx < 0)};
+        const LatticePoint left = left_cell(a, b), right = left_cell(b, a);
         if (!holds_region(rows, left, c.region)) broken(report, c, a, "the region is not on the left");
         if (ring[k].neighbour != 0 && !holds_region(rows, right, ring[k].neighbour)) {
             broken(report, c, a, "region " + std::to_string(ring[k].neighbour) + " is not on the right");
@@ -136,28 +148,63 @@ double squared_deviation(LatticePoint a, LatticePoint b, LatticePoint c) {
     return dx * dx + dz * dz;
 }
 
+// What law 5 is asked with.
+struct WallLaw {
+    const IntervalRows& rows;
+    const ContourParams& params;
+    WallClearanceCheck clearance;
+    bool admits_outside = false;
+    std::vector<SpanPlace> beside{};
+};
+
+// law 5 for the wall edge from raw vertex `low` to `high`
+void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t high, WallLaw& law, CheckReport& report) {
+    const auto raw = raw_ring(set, c);
+    const auto at = [&](size_t k) { return point_of(raw[k % raw.size()]); };
+    const LatticePoint a = at(low), b = at(high);
+    bool outside = false;
+    int64_t lost = int64_t{b.z} * a.x - int64_t{b.x} * a.z;
+    law.beside.clear();
+    for (size_t k = low; k < high; ++k) {
+        const LatticePoint p = at(k), q = at(k + 1);
+        lost += int64_t{p.z} * q.x - int64_t{p.x} * q.z;
+        const LatticePoint cell = left_cell(p, q);
+        const uint32_t span = span_of_region(law.rows, cell, c.region);
+        if (span != kNoSpan) law.beside.push_back({span, cell});
+        if (orient2d(a, b, p) <= 0) continue;
+        outside = true;
+        if (!law.admits_outside) broken(report, c, p, "wall edge leaves the region");
+        if (squared_deviation(a, b, p) > 2 + 1e-5)
+            broken(report, c, p, "wall edge passes farther outside than a cell's diagonal");
+    }
+    if (!law.admits_outside) return;
+    const double most = std::max(0.5, 0.375 * law.params.max_error) * std::sqrt(double(distance_squared(a, b)));
+    if (double(lost) / 2 > most + 1e-5) broken(report, c, a, "wall edge loses too much ground");
+    const std::string fault = outside ? law.clearance.fault(a, b, law.beside) : "";
+    if (!fault.empty()) broken(report, c, a, "wall edge to " + text(b) + " " + fault);
+}
+
 // laws 5 and 6 for simplified vertices at these places
-void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, const ContourParams& params,
+void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, WallLaw& law,
                      CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto ring = simplified_ring(set, c);
-    const double bound = params.max_error * params.max_error * (1 + 1e-5) + 1e-5;
+    const double max_error = law.params.max_error, bound = max_error * max_error * (1 + 1e-5) + 1e-5;
     for (size_t k = 0; k < ring.size(); ++k) {
         const LatticePoint a = point_of(ring[k]), b = point_of(ring[k + 1 == ring.size() ? 0 : k + 1]);
         const bool wall = ring[k].neighbour == 0;
-        const bool one_sided = wall && params.walls == WallSimplification::one_sided;
-        const bool bounded = wall || ring[k].area_border;
         const size_t end = k + 1 == ring.size() ? places[0] + raw.size() : places[k + 1];
+        if (wall && law.params.walls == WallSimplification::one_sided) check_wall_edge(set, c, places[k], end, law, report);
+        if (!wall && !ring[k].area_border) continue;
         for (size_t at = places[k] + 1; at < end; ++at) {
             const LatticePoint p = point_of(raw[at % raw.size()]);
-            if (one_sided && orient2d(a, b, p) > 0) broken(report, c, p, "wall edge leaves the region");
-            if (bounded && squared_deviation(a, b, p) > bound) broken(report, c, p, "farther than max_error");
+            if (squared_deviation(a, b, p) > bound) broken(report, c, p, "farther than max_error");
         }
     }
 }
 
 // laws 3, 5 and 6
-void check_simplified_ring(const ContourSet& set, const Contour& c, const ContourParams& params, CheckReport& report) {
+void check_simplified_ring(const ContourSet& set, const Contour& c, WallLaw& law, CheckReport& report) {
     const auto raw = raw_ring(set, c);
     const auto ring = simplified_ring(set, c);
     if (ring.size() < 3) return broken(report, c, point_of(raw[0]), "fewer than three vertices");
@@ -173,7 +220,7 @@ void check_simplified_ring(const ContourSet& set, const Contour& c, const Contou
         const std::vector<size_t> places = places_in_raw_ring(raw, ring, start);
         if (places.empty()) continue;
         CheckReport reading;
-        if (params.refine) check_distances(set, c, places, params, reading);
+        if (law.params.refine) check_distances(set, c, places, law, reading);
         if (!found || reading.count < best.count) best = std::move(reading);
         found = true;
     }
@@ -355,12 +402,13 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set) {
 void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
                     const ContourParams& params, CheckReport& report) {
     const auto rows = intervals_by_row(field, regions);
+    WallLaw law{rows, params, {field, params.clearance}, params.clearance > 0.5};
     std::set<uint32_t> troubled;
     for (const ContourTrouble& t : set.trouble)
         troubled.insert(t.region);
     for (const Contour& c : set.contours) {
         check_raw_ring(rows, set, c, report);
-        check_simplified_ring(set, c, params, report);
+        check_simplified_ring(set, c, law, report);
     }
     check_order_and_area(regions, set, params, troubled, report);
     if (!params.refine) return;

@@ -50,13 +50,14 @@ CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double
     return field;
 }
 
-void expect_sound_contours(const CompactHeightfield& field, const std::string& what) {
+// @param radius  the field was eroded by [cell]
+void expect_sound_contours(const CompactHeightfield& field, double radius, const std::string& what) {
     const RegionMap maps[] = {build_regions_watershed(field, build_distance_field(field), {}),
                               build_regions_monotone(field, {}), build_regions_layers(field, {}),
                               build_regions_sheets(field, {})};
     for (const RegionMap& regions : maps) {
         for (const double max_error : {1.3, 4.0}) {
-            const ContourParams params{.max_error = max_error};
+            const ContourParams params{.max_error = max_error, .clearance = radius};
             const ContourSet set = build_contours(field, regions, params);
             CheckReport report;
             check_contours(field, regions, set, params, report);
@@ -74,8 +75,8 @@ TEST(ContoursOfScenes, KeepTheLawsAndDropNothing) {
     for (const std::string& path : paths) {
         const Result<LoadedScene> scene = load_obj(std::vector<std::string>{path});
         ASSERT_TRUE(scene) << scene.error().message;
-        expect_sound_contours(open_field(scene->soup, 0.3, 0.2, 2), path);
-        expect_sound_contours(open_field(scene->soup, 0.3, 0.2, 0), path + " without erosion");
+        expect_sound_contours(open_field(scene->soup, 0.3, 0.2, 2), 2, path);
+        expect_sound_contours(open_field(scene->soup, 0.3, 0.2, 0), 0, path + " without erosion");
     }
 }
 

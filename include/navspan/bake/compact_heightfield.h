@@ -38,6 +38,7 @@ struct CompactHeightfield {
     std::vector<uint32_t> up;         ///< per open span: neighbour in +z or kNoSpan
     std::vector<uint32_t> down;       ///< per open span: neighbour in -z or kNoSpan
 
+    std::vector<uint8_t> carved;   ///< empty, or per open span: 1 inside a volume that takes the ground away
     std::vector<uint8_t> outside;  ///< empty, or per open span: area id of one beyond the tile, whose `area` is then 0
 
     uint32_t span_count() const { return uint32_t(floor.size()); }

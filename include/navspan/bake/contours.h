@@ -85,14 +85,17 @@ struct ContourParams {
     bool split_wall_edges = true;
     bool split_area_edges = false;
     WallSimplification walls = WallSimplification::one_sided;
-    bool refine = true;  ///< put vertices back where simplified rings would cross, touch or collapse; Recast does not
+    double clearance = 0;  ///< radius of the Euclidean erosion [cell]: with `refine`, one-sided walls may pass outside of the
+                           ///< eroded ground where they keep it from all blocked edges; up to 0.5 they may not
+    bool refine = true;    ///< put vertices back where simplified rings would cross, touch or collapse; Recast does not
 };
 
 /// Traces the border of every region along cell edges and simplifies it. Both sides of a border between two regions give the
 /// same vertices, so that the meshes made of them meet without gaps. Borders between regions of one area become straight
-/// however far they bend, area borders and walls keep within max_error; one-sided walls only ever lose ground to the wall.
-/// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
-/// its caricature (1973); Mononen, Recast (2009).
+/// however far they bend, area borders and walls keep within max_error; one-sided walls never come closer than the
+/// clearance to a blocked edge (one without ground linked across it), and without a clearance only ever lose ground to the
+/// wall. Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line
+/// or its caricature (1973); Mononen, Recast (2009).
 ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params);
 
 }  // namespace navspan
