@@ -43,7 +43,7 @@ public:
     GapSurroundings(const int16_t* gaps, size_t stride, const Limits& limits)
         : limits_(limits),
           floor_(load<Lanes>(gaps + stride)),
-          reach_(floor_ + limits.height),
+          reach_(Lanes(HeightLanes(floor_) + HeightLanes(limits.height))),  // of no gap, in the sky: wraps around
           highest_(load<Lanes>(gaps) - limits.height) {}
 
     // Gives the rank of the gap that can be stepped into, or -1. A column without a gap of some rank has one in the sky there.
@@ -82,7 +82,7 @@ private:
     Lanes too_far(Lanes rise) const { return (rise > limits_.highest_link) | (rise < limits_.deepest_link); }
 
     const Limits& limits_;
-    Lanes floor_, reach_, highest_;
+    Lanes floor_, reach_, highest_;  // reach: how high a head gets
     Lanes lowest_{}, steps_{};
 };
 
