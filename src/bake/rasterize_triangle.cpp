@@ -293,7 +293,8 @@ void TriangleCutter::cut(const Corner& a, const Corner& b, const Corner& c, uint
     const TwoInts size = end_of(greatest(corners[0].at, corners[1].at, corners[2].at));
     const int32_t width = size[0];
     t.top = size[1];
-    t.columns_inside = t.base_x >= 0 && t.base_x + width <= grid_.width;
+    // with the cell beyond its last line, where a part is that lies on that line but for a hair
+    t.columns_inside = t.base_x >= 0 && t.base_x + width < grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kShift;
     t.ceiling = Pair{t.top - 0.5, 0.5};

@@ -225,6 +225,26 @@ TEST(Rasterize, ACellDoesNotDependOnTheGridAroundIt) {
     }
 }
 
+// Tips that reach over a line of constant z by the least there is, there less than a hair from the line where the grid ends:
+// what counts as on that line belongs to cells beyond it.
+TEST(Rasterize, NothingIsAddedBesideTheGrid) {
+    for (const int32_t width : {1, 3, 7, 8, 16}) {
+        const double end = width, tip = 1 + 0x1p-20;
+        for (const bool level : {false, true}) {
+            const double rise = level ? 0 : 1.5;
+            std::vector<std::array<DVec3, 3>> triangles{{{{0, 0.5, 0}, {0, 0.5, 2}, {end, 0.5, 2}}},
+                                                        {{{0, 0.5, 0}, {end, 0.5, 2}, {end, 0.5, 0}}}};
+            for (double y = 0.5; y < 100; y += 3)
+                triangles.push_back({{{end - 0.05, y, 0.5}, {end - 0.05, y + rise, 0.1}, {end, y + rise, tip}}});
+            const TriangleSoup soup = soup_of(triangles);
+            const Grid grid = *grid_of(soup, kUnitLattice);
+            ASSERT_EQ(grid.width, width);
+            const Heightfield field = rasterize(soup, kUnitLattice, grid);
+            EXPECT_EQ(column_spans(field, size_t(2 * width - 1)).size(), 1u) << width << " cells";
+        }
+    }
+}
+
 // a flat square over one cell at each height, areas in the order given
 std::string merged(const std::vector<std::array<int, 3>>& boxes, int32_t area_merge_height) {
     std::vector<std::array<DVec3, 3>> triangles;
