@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <optional>
 
 #include "lanes.h"
@@ -27,18 +28,19 @@ typedef uint64_t Halves __attribute__((vector_size(16)));
 
 constexpr uint32_t kMostSpans = 64;  // of a column; towers are better judged gap by gap
 
-void open_row(size_t width, GapRow& row) {
-    row.stride = (width + kGapLanes - 1) / kGapLanes * kGapLanes + 2 * kGapLanes;
-    row.bottom.resize(row.stride, GapRow::kSky);
-    row.ranks.resize(row.stride / kGapLanes, 0);
-}
-
 void make_room(size_t ranks, GapRow& row) {
     if (row.capacity >= ranks) return;
     row.capacity = ranks;
     row.gaps.resize(5 * ranks * row.stride);
     row.linked.resize(ranks * row.stride);
     row.place.resize(ranks * row.stride);
+}
+
+void open_row(size_t width, GapRow& row) {
+    row.stride = (width + kGapLanes - 1) / kGapLanes * kGapLanes + 2 * kGapLanes;
+    row.bottom.resize(row.stride, GapRow::kSky);
+    row.ranks.resize(row.stride / kGapLanes, 0);
+    make_room(1, row);  // the rows beside this one point there
 }
 
 uint32_t count_lanes(Lanes mask) {
@@ -108,8 +110,8 @@ struct ColumnBlock {
     Lanes lifted{}, low{};            // spans made walkable; walkable ones without room: counted below 0
 };
 
-// A block without gaps of a rank, as those beside it want to see it.
-void clear_rank(size_t rank, size_t x, GapRow& row) {
+// A block without gaps of a rank, as those beside it want to see it. The padding has blocks, too, the first at -kGapLanes.
+void clear_rank(size_t rank, ptrdiff_t x, GapRow& row) {
     store(row.ceilings(rank) + x, all_lanes(GapRow::kSky));
     store(row.floors(rank) + x, all_lanes(GapRow::kSky));
     store(row.links(rank) + x, uint64_t{0});
@@ -180,7 +182,7 @@ void gather_uneven(ColumnBlock& block, size_t x, int32_t height, int32_t climb, 
         counts[lane] = int16_t(block.first[lane + 1] - block.first[lane]);
     }
     for (size_t rank = 0; rank < block.most; ++rank) {
-        clear_rank(rank, x, row);
+        clear_rank(rank, ptrdiff_t(x), row);
         start_rank(rank, x, row);
         store(row.areas(rank) + x, Lanes{});
     }
@@ -252,7 +254,7 @@ bool gather_block(ColumnBlock& block, size_t x, const FilterParams& filters, Gap
         return true;
     }
     const int32_t height = filters.ledges.walkable_height;
-    const int32_t climb = filters.low_hanging ? filters.ledges.walkable_climb : -1;
+    const int32_t climb = filters.low_hanging ? std::min(filters.ledges.walkable_climb, kHighestGap) : -1;
     if (!even || !gather_even(block, x, height, climb, row)) gather_uneven(block, x, height, climb, row);
     return true;
 }
@@ -314,13 +316,13 @@ bool gather_gaps(const Heightfield& field, int32_t z, const FilterParams& filter
         }
         row.ranks[x / kGapLanes + 1] = uint16_t(ranks);
         for (size_t rank = ranks; rank < before; ++rank)
-            clear_rank(rank, x, row);
+            clear_rank(rank, ptrdiff_t(x), row);
         for (size_t rank = before; rank < ranks; ++rank)
-            clear_rank(rank, x - kGapLanes, row);
+            clear_rank(rank, ptrdiff_t(x) - ptrdiff_t(kGapLanes), row);
         before = ranks;
     }
     for (size_t rank = 0; rank < before; ++rank)
-        clear_rank(rank, row.stride - 2 * kGapLanes, row);
+        clear_rank(rank, ptrdiff_t(row.stride - 2 * kGapLanes), row);
     remove_border_column(row, 0, changed);
     remove_border_column(row, width - 1, changed);
     return true;

@@ -14,6 +14,7 @@
 // Source of the tests: filter_ledges.cpp, filter_ledges_slope_aware.cpp.
 
 #include <algorithm>
+#include <cstddef>
 
 #include "compact_gaps.h"
 #include "filter_ledges_slope_aware.h"
@@ -33,8 +34,11 @@ struct GapColumns {
     const int16_t* bottom;  // the void under them
     size_t stride, ranks;
 
-    GapColumns(const GapRow& row, size_t x, size_t ranks_there)
-        : gaps(row.ceilings(0) + x), bottom(row.bottom.data() + kGapLanes + x), stride(row.stride), ranks(ranks_there) {}
+    GapColumns(const GapRow& row, ptrdiff_t x, size_t ranks_there)
+        : gaps(row.ceilings(0) + x),
+          bottom(row.bottom.data() + ptrdiff_t(kGapLanes) + x),
+          stride(row.stride),
+          ranks(ranks_there) {}
 };
 
 // What eight gaps of one rank see around them.
@@ -105,16 +109,16 @@ void remove_ledges(const Heightfield& field, int32_t z, const GapRow& down, GapR
     const SlopeAwareLimits slope_limits = slope_aware_limits(filters.ledges);
     const Lanes deepest = all_lanes(-std::min(slope_limits.step, kHighestGap));
     const Limits limits{.height = all_lanes(filters.ledges.walkable_height),
-                        .climb = all_lanes(filters.ledges.walkable_climb),
+                        .climb = all_lanes(std::min(filters.ledges.walkable_climb, kHighestGap)),
                         .highest_link = all_lanes(climb),
                         .deepest_link = all_lanes(-climb)};
     const bool slope_aware = filters.slope_aware;
     const size_t stride = row.stride;
     uint32_t removed = 0;
     for (size_t block = 1; block + 1 < row.ranks.size(); ++block) {
-        const size_t ranks = row.ranks[block], x = (block - 1) * kGapLanes;
+        const size_t ranks = row.ranks[block], before = row.ranks[block - 1], after = row.ranks[block + 1];
         if (ranks == 0) continue;
-        const size_t before = row.ranks[block - 1], after = row.ranks[block + 1];
+        const auto x = ptrdiff_t((block - 1) * kGapLanes);
         const GapColumns left(row, x - 1, std::max(before, ranks)), right(row, x + 1, std::max(ranks, after));
         const GapColumns above(up, x, up.ranks[block]), below(down, x, down.ranks[block]);
         const bool flat = (left.ranks | right.ranks) == 1 && above.ranks == 1 && below.ranks == 1;
@@ -144,7 +148,7 @@ void remove_ledges(const Heightfield& field, int32_t z, const GapRow& down, GapR
                 ledges &= open | seen.steep();
             }
             if (!any(ledges)) continue;
-            if (slope_aware) ledges = slope_aware_ledges(field, slope_limits, row, rank, x, z, ledges);
+            if (slope_aware) ledges = slope_aware_ledges(field, slope_limits, row, rank, size_t(x), z, ledges);
             store(gaps + 2 * stride, areas & ~ledges);
             for (size_t lane = 0; lane < kGapLanes; ++lane)
                 removed += ledges[lane] != 0;

@@ -92,6 +92,20 @@ TEST(CompactFiltered, ColumnsWithEquallyManySpansEqualTheStages) {
     EXPECT_GT(low, 0u);
 }
 
+TEST(CompactFiltered, AnyClimbEqualsTheStages) {
+    for (const int32_t climb : {10, 16383, 16384, 32767, 32768, 40000, 65535}) {
+        Random random{uint64_t(climb)};
+        const Heightfield solid = random_heightfield(random, {.width = 30, .depth = 12, .storeys = 3, .jitter = 6});
+        const FilterParams filters{
+            .slope_aware = true,
+            .ledges = {.walkable_height = 10, .walkable_climb = climb, .max_climb = double(climb), .max_slope_rise = 3}};
+        const auto one_pass = build_filtered_compact_heightfield(solid, filters, {10, 4});
+        ASSERT_TRUE(one_pass);
+        EXPECT_GT(one_pass->changed.low_hanging, 0u);
+        EXPECT_EQ(difference(*one_pass, stage_by_stage(solid, filters, {10, 4})), "") << climb;
+    }
+}
+
 TEST(CompactFiltered, NoHighSpanIsOverlooked) {
     const LedgeParams agent{.walkable_height = 10, .walkable_climb = 4, .max_climb = 4, .max_slope_rise = 3};
     for (size_t count = 1; count <= 35; ++count) {
