@@ -6,8 +6,9 @@
 // begins wherever one cannot get from a floor to the one beside it. So edges without a twin are cut into lattice units, and
 // sorting brings those together that face each other.
 //
-// Weak case: for an agent thinner than a cell a wall may stand on the border itself. Then only edges are looked at
-// that were left marked as seams, by the rule that linking has for them: the same segment, and heights that can be climbed.
+// Weak cases: for an agent thinner than a cell a wall may stand on the border itself. Then only edges are looked at that were
+// left marked as seams, by the rule that linking has for them: the same segment, and heights that can be climbed. An agent that
+// climbs higher than it is tall may reach several floors across, of which one is linked; for it no seam is called open.
 
 #include "navspan/check/seams.h"
 
@@ -39,10 +40,16 @@ std::string name_of(const NavMesh& mesh, EdgeRef edge) {
            to_string(tile.edge_polygon[edge.edge]);
 }
 
-// a corner's height above the lattice's origin
-double corner_height(const NavMesh& mesh, uint32_t t, uint32_t e) {
+// a corner's height above the tile's height 0
+double height_in_tile(const NavMesh& mesh, uint32_t t, uint32_t e) {
     const NavTile& tile = *mesh.tiles[t];
-    return tile.frame.height_quantum * tile.frame.y0 + double(tile.vertex_y[tile.half_edges[e].vertex]);
+    return double(tile.vertex_y[tile.half_edges[e].vertex]);
+}
+
+// and above the lattice's origin
+double corner_height(const NavMesh& mesh, uint32_t t, uint32_t e) {
+    const TileFrame& frame = mesh.tiles[t]->frame;
+    return frame.height_quantum * frame.y0 + height_in_tile(mesh, t, e);
 }
 
 bool is_on_border(const NavTile& tile, const HalfEdge& a, const HalfEdge& b) {
@@ -88,7 +95,7 @@ bool ought_to_be_linked(const NavMesh& mesh, const OpenUnit& a, const OpenUnit& 
 }
 
 void check_open(const NavMesh& mesh, CheckReport& report) {
-    if (mesh.tiles.size() < 2) return;
+    if (mesh.tiles.size() < 2 || mesh.info.agent.max_climb > mesh.info.agent.height) return;
     const std::vector<OpenUnit> units = open_units(mesh);
     const TileFrame& frame = mesh.tiles[0]->frame;
     EdgeRef told;  // once an edge is enough
@@ -115,9 +122,11 @@ void check_heights(const NavMesh& mesh, CheckReport& report) {
             if (number == kNoTwin || !(number & kSeamBit)) continue;
             const EdgeRef twin = mesh.seams[t][number & ~kSeamBit];
             if (!twin.valid()) continue;
-            const double y = corner_height(mesh, t, e);
-            const double across = corner_height(mesh, twin.tile, next_edge(*mesh.tiles[twin.tile], twin.edge));
-            if (std::abs(y - across) <= 1e-6 * std::max(1.0, std::abs(y))) continue;
+            const uint32_t start_across = next_edge(*mesh.tiles[twin.tile], twin.edge);
+            const double y = corner_height(mesh, t, e), across = corner_height(mesh, twin.tile, start_across);
+            // heights are kept above each tile's own height 0, which may lie far below
+            const double kept = std::max(height_in_tile(mesh, t, e), height_in_tile(mesh, twin.tile, start_across));
+            if (std::abs(y - across) <= 1e-6 * std::max({1.0, std::abs(y), kept})) continue;
             fail(report, name_of(mesh, {t, e}) + ": its corner on a seam is at " + to_string(y) +
                              ", across the seam it is at " + to_string(across));
         }

@@ -73,6 +73,15 @@ TEST(CheckSeams, AMissingPairOfTwinsIsAnOpenSeamWithItsPlace) {
     }
 }
 
+TEST(CheckSeams, AnAgentThatReachesSeveralFloorsAcrossHasNoOpenSeams) {
+    NavMesh mesh = bake_ground();
+    const EdgeRef edge = first_linked(mesh), twin = twin_of(mesh, edge);
+    part(mesh, edge);
+    part(mesh, twin);
+    mesh.info.agent.height = mesh.info.agent.max_climb / 2;
+    EXPECT_TRUE(seams_of(mesh).ok());
+}
+
 TEST(CheckSeams, ASeamThatLinkingTookForAWallIsOpen) {
     NavMesh mesh = bake_ground();
     const EdgeRef edge = first_linked(mesh), twin = twin_of(mesh, edge);
@@ -112,6 +121,20 @@ TEST(CheckSeams, CornersAtOtherHeightsAreTold) {
     tile.vertex_y[tile.half_edges[edge.edge].vertex] += 0.01f;
     mesh.tiles[edge.tile] = std::make_shared<const NavTile>(std::move(tile));
     EXPECT_NE(seams_of(mesh).count, 0u);
+}
+
+TEST(CheckSeams, HeightsFarAboveOneTilesBottomAreRounded) {
+    TriangleSoup soup;
+    support::add_triangle(soup, {0, -0.7, 0}, {0, -0.7, 20}, {20, -0.7, 20}, 63);
+    support::add_triangle(soup, {0, -0.7, 0}, {20, -0.7, 20}, {20, -0.7, 0}, 63);
+    // deep ground in a tile whose corners others give their heights, so that its height 0 lies far below
+    support::add_triangle(soup, {9, -3000, 9}, {9, -3000, 10}, {10, -3000, 10}, 63);
+    BakeConfig config;
+    config.voxels.cell_height = 0.1;
+    config.tiles.size = 6;
+    const NavMesh mesh = support::link_world(support::bake_world_tiles(soup, config), nav_mesh_info(config, "{}", "test"), 0);
+    ASSERT_TRUE(first_linked(mesh).valid());
+    EXPECT_TRUE(seams_of(mesh).ok()) << seams_of(mesh).failures.front();
 }
 
 }  // namespace

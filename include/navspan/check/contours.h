@@ -20,9 +20,8 @@ std::set<uint32_t> regions_with_cliffs(const ContourSet& set);
 ///  4. Contours are ordered by region, an outline before its holes; outlines run counter-clockwise, holes clockwise.
 /// With params.refine also:
 ///  5. when walls are one-sided, no raw vertex lies to the left of the wall edge that stands for it; with a clearance beyond
-///  half
-///     a cell it may, up to a cell's diagonal away, if the edge keeps the clearance from all blocked edges of its ground and
-///     does not pass through what was carved out. Then the ground that an edge loses, less what it gains, is at most half a
+///     half a cell it may, up to a cell's diagonal away, if the edge keeps the clearance from all blocked edges of its ground
+///     and does not pass through what was carved out. Then the ground that an edge loses, less what it gains, is at most half a
 ///     cell wide on an average, or 0.375 max_error;
 ///  6. walls and area borders keep within max_error of their raw vertices;
 ///  7. simplified outlines enclose area, holes lie inside their outline and outside of each other;
