@@ -8,7 +8,8 @@
 //
 // Weak cases: for an agent thinner than a cell a wall may stand on the border itself. Then only edges are looked at that were
 // left marked as seams, by the rule that linking has for them: the same segment, and heights that can be climbed. An agent that
-// climbs higher than it is tall may reach several floors across, of which one is linked; for it no seam is called open.
+// gets higher than it is tall from one cell to the next, by a climb or on a slope, may reach several floors across, of which
+// one is linked; for it no seam is called open.
 
 #include "navspan/check/seams.h"
 
@@ -16,6 +17,8 @@
 #include <cmath>
 #include <string>
 #include <tuple>
+
+#include "navspan/core/angle.h"
 
 namespace navspan {
 namespace {
@@ -94,8 +97,14 @@ bool ought_to_be_linked(const NavMesh& mesh, const OpenUnit& a, const OpenUnit& 
     return mesh.info.agent.radius > mesh.tiles[0]->frame.quantum || (a.marked && b.marked && same_segment);
 }
 
+bool may_reach_several_floors(const NavMesh& mesh) {
+    const NavAgent& agent = mesh.info.agent;
+    const double rise = tan_degrees(std::min(agent.max_slope, 89.9)) * mesh.tiles[0]->frame.quantum;
+    return std::max(agent.max_climb, rise) > agent.height;
+}
+
 void check_open(const NavMesh& mesh, CheckReport& report) {
-    if (mesh.tiles.size() < 2 || mesh.info.agent.max_climb > mesh.info.agent.height) return;
+    if (mesh.tiles.size() < 2 || may_reach_several_floors(mesh)) return;
     const std::vector<OpenUnit> units = open_units(mesh);
     const TileFrame& frame = mesh.tiles[0]->frame;
     EdgeRef told;  // once an edge is enough

@@ -78,8 +78,14 @@ TEST(CheckSeams, AnAgentThatReachesSeveralFloorsAcrossHasNoOpenSeams) {
     const EdgeRef edge = first_linked(mesh), twin = twin_of(mesh, edge);
     part(mesh, edge);
     part(mesh, twin);
+    ASSERT_FALSE(seams_of(mesh).ok());
     mesh.info.agent.height = mesh.info.agent.max_climb / 2;
     EXPECT_TRUE(seams_of(mesh).ok());
+    // by a climb or on a slope
+    mesh.info.agent = {.radius = 0.6, .height = 0.2, .max_climb = 0.1, .max_slope = 45};
+    EXPECT_TRUE(seams_of(mesh).ok());
+    mesh.info.agent.height = 0.4;
+    EXPECT_FALSE(seams_of(mesh).ok());
 }
 
 TEST(CheckSeams, ASeamThatLinkingTookForAWallIsOpen) {
