@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "navspan/bake/compact_heightfield.h"
@@ -103,6 +104,24 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
         }
     }
 }
+
+/// The spans of each level of a watershed, in the order of the cells. Levels are even distances, from `top` down to 0; `top` is
+/// less than 0 where there is none. Spans above the first level are the first level's.
+struct LevelOrder {
+    int top = -2;
+    std::vector<uint32_t> first;  ///< levels + 1 offsets into by_level
+    std::vector<uint32_t> by_level;
+    std::span<const uint32_t> spans(int level) const {
+        const size_t k = size_t(level) / 2;
+        return {by_level.data() + first[k], by_level.data() + first[k + 1]};
+    }
+};
+
+LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance);
+
+/// Both lists in the order of the cells. `own` is in that order already.
+void merge_by_cell(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
+                   std::vector<uint32_t>& out);
 
 /// Row by row intervals: each continues the one region below it where neither has another neighbour.
 RawRegions sweep_rows(const CompactHeightfield& field);

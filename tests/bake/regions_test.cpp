@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "navspan/bake/triangle_soup.h"
 #include "navspan/check/region_map.h"
 #include "support/ascii_field.h"
 #include "support/failures.h"
@@ -230,6 +231,78 @@ TEST(Regions, WatershedTakesAnyDistances) {
         const RegionMap map = build_regions_watershed(field, distance, {.min_area = 10, .merge_area = 50});
         ASSERT_EQ(broken_laws(field, map), "") << "seed " << seed;
     }
+}
+
+// A span is kept in few bits or, where they do not suffice, in more. A distance that they do not hold, even of ground that no
+// region takes, makes the difference, which is none in the regions.
+TEST(Regions, WatershedIsTheSameInMoreBits) {
+    for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
+        support::Random random(seed);
+        CompactHeightfield field =
+            support::random_region_field(seed, {.floors = random.between(1, 3), .gap = 0.1, .other = 0.3, .ramps = 0.2});
+        const uint32_t unwalkable = uint32_t(random.between(0, int(field.span_count()) - 1));
+        field.area[unwalkable] = kNullArea;
+        DistanceField distance = steps_to_border(field);
+        const RegionParams params{.min_area = 5, .merge_area = 20};
+        const RegionMap few = build_regions_watershed(field, distance, params);
+        distance.distance[unwalkable] = 65535;
+        const RegionMap more = build_regions_watershed(field, distance, params);
+        ASSERT_EQ(few.region, more.region) << "seed " << seed;
+    }
+}
+
+TEST(Regions, WatershedHasMoreRegionsThan16BitsCount) {
+    std::vector<std::string> rows;
+    for (int k = 0; k < 256; ++k) {
+        std::string row;
+        for (int island = 0; island < 257; ++island)
+            row += "###.";
+        rows.insert(rows.end(), 3, row);
+        rows.emplace_back(row.size(), '.');
+    }
+    const CompactHeightfield field = field_of_drawing({{1, rows}});
+    const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});
+    EXPECT_EQ(map.region_count, 256u * 257u);
+    EXPECT_EQ(map.small_spans, 0u);
+}
+
+// Regions begin in rooms and grow through a corridor in which no distance is large enough to begin one, however long it is.
+TEST(Regions, WatershedGrowsAsFarAsThereIsGround) {
+    std::vector<std::string> upright = room(9, 9);
+    upright.insert(upright.end(), 20000, "##");
+    upright.insert(upright.end(), 9, std::string(9, '#'));
+    std::vector<std::string> along(upright.front().size(), std::string(upright.size(), ' '));
+    for (size_t z = 0; z < upright.size(); ++z) {
+        for (size_t x = 0; x < upright[z].size(); ++x)
+            along[x][z] = upright[z][x];
+    }
+    for (const auto& drawing : {upright, along}) {
+        const CompactHeightfield field = field_of_drawing({{1, drawing}});
+        const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});
+        ASSERT_EQ(map.region_count, 2u);
+        EXPECT_EQ(map.cells[1], map.cells[2]);
+        EXPECT_EQ(map.small_spans, 0u);
+    }
+}
+
+// An index that says where a neighbour lies in the next row may have any number of spans to pass.
+TEST(Regions, WatershedKnowsRowsOfAnyLength) {
+    std::vector<std::string> two_rooms = room(70000, 5);
+    for (std::string& row : two_rooms)
+        row[2000] = '.';
+    const CompactHeightfield field = field_of_drawing({{1, two_rooms}});
+    const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});
+    EXPECT_EQ(map.region_count, 2u);
+    EXPECT_EQ(map.small_spans, 0u);
+}
+
+TEST(Regions, WatershedTakesLargeDistances) {
+    const CompactHeightfield field = field_of_drawing({{1, room(40, 10)}});
+    DistanceField distance{.distance = {}, .max_distance = 16384};
+    for (uint32_t i = 0; i < field.span_count(); ++i)
+        distance.distance.push_back(i % 40 < 20 ? 16384 : 16382);
+    const RegionMap map = build_regions_watershed(field, distance, {.min_area = 0, .merge_area = 0});
+    EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
 }
 
 // Nothing but planks of one cell: there is no distance to start from, and the loss is counted.
