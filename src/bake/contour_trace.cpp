@@ -9,13 +9,15 @@
 // Regions are 4-connected: where two cells of a region meet only at a corner the ring turns there and passes again later.
 //
 // A slit is a ring around nothing: a cliff inside a region, between cells that lie side by side without a link. Slits along a
-// row have no left side; they are looked for among the spans without a link upwards.
+// row have no left side; they are looked for among the spans without a link upwards and, where another floor comes between,
+// among those that rings of other regions pass on their lower sides.
 //
 // Source: the corner walk of Mononen, Recast (2009).
 
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <span>
 
 #include "contour_internal.h"
 #include "region_stretches.h"
@@ -70,19 +72,20 @@ struct Passing {
 
 class Tracer {
 public:
-    Tracer(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners, bool cliffs, RawBorders& out)
+    Tracer(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners, RawBorders& out)
         : field_(field),
           region_(regions.region.data()),
           floor_(field.floor.data()),
           shared_corners_(shared_corners),
-          cliffs_(cliffs),
           out_(out),
           left_done_(field.span_count()),
-          cliff_done_(cliffs ? field.span_count() : 0) {}
+          up_done_(field.span_count()) {}
 
     void trace(const Seed& seed, int direction);
     bool left_done(uint32_t i) const { return left_done_.has(i); }
-    bool cliff_done(uint32_t i) const { return cliff_done_.has(i); }
+    bool up_done(uint32_t i) const { return up_done_.has(i); }
+    /// Spans of other regions that lower sides of rings lead to, in the order of tracing.
+    const std::vector<Seed>& passed_below() const { return passed_below_; }
 
 private:
     uint32_t step(uint32_t i, int d) const { return i == kNoSpan ? kNoSpan : neighbour(field_, i, d); }
@@ -109,10 +112,10 @@ private:
     const CompactHeightfield& field_;
     const uint32_t* const region_;
     const uint16_t* const floor_;
-    const bool shared_corners_, cliffs_;
+    const bool shared_corners_;
     RawBorders& out_;
-    SpanSet left_done_;
-    SpanSet cliff_done_;
+    SpanSet left_done_, up_done_;
+    std::vector<Seed> passed_below_;
 };
 
 // A ring that goes to another row has left what is in the caches: what the third row from here will ask for lies about as far
@@ -252,7 +255,7 @@ void Tracer::trace(const Seed& seed, int direction) {
                 side = pass<kLeft>(side, ring);
                 break;
             case kUp:
-                if (cliffs_ && side.across == kNoSpan) cliff_done_.add(side.i);
+                up_done_.add(side.i);
                 ring.doubled_area += 2 * (int64_t{side.z} + 1);
                 side = pass<kUp>(side, ring);
                 break;
@@ -260,6 +263,8 @@ void Tracer::trace(const Seed& seed, int direction) {
                 side = pass<kRight>(side, ring);
                 break;
             default:
+                if (side.across != kNoSpan && region_[side.across] != 0)
+                    passed_below_.push_back({side.across, region_[side.across], side.x, side.z - 1});
                 ring.doubled_area -= 2 * int64_t{side.z};
                 side = pass<kDown>(side, ring);
         }
@@ -312,17 +317,39 @@ Seeds find_seeds(const CompactHeightfield& field, const RegionMap& regions) {
     return seeds;
 }
 
-// whether another span of the region lies in the cell above: with erosion by a cell or more there is none
-bool is_cliff(const CompactHeightfield& field, const RegionMap& regions, const Seed& seed) {
-    if (seed.z + 1 >= field.grid.depth) return false;
-    for (uint32_t r = field.row_run[size_t(seed.z) + 1]; r < field.row_run[size_t(seed.z) + 2]; ++r) {
-        const Run& run = field.runs[r];
-        if (run.x0 > seed.x) break;
-        const uint32_t k = uint32_t(seed.x - run.x0);
-        if (k < run.length && regions.region[run.first + k] == seed.region) return true;
+// Looks for regions in the cells of a row; best asked row by row.
+class RowSearch {
+public:
+    RowSearch(const CompactHeightfield& field, const RegionMap& regions) : field_(field), regions_(regions) {}
+
+    bool holds_region(int32_t x, int32_t z, uint32_t region) {
+        if (z >= field_.grid.depth) return false;
+        if (z != z_) open(z);
+        const auto is_before = [](int32_t cell, const Run& run) { return cell < run.x0; };
+        size_t r = size_t(std::upper_bound(runs_.begin(), runs_.end(), x, is_before) - runs_.begin());
+        while (r-- > 0 && reach_[r] > x) {
+            const uint32_t k = uint32_t(x - runs_[r].x0);
+            if (k < runs_[r].length && regions_.region[runs_[r].first + k] == region) return true;
+        }
+        return false;
     }
-    return false;
-}
+
+private:
+    void open(int32_t z) {
+        z_ = z;
+        runs_ = {field_.runs.data() + field_.row_run[size_t(z)], field_.runs.data() + field_.row_run[size_t(z) + 1]};
+        reach_.clear();
+        int32_t reach = 0;
+        for (const Run& run : runs_)
+            reach_.push_back(reach = std::max(reach, run.x0 + int32_t(run.length)));
+    }
+
+    const CompactHeightfield& field_;
+    const RegionMap& regions_;
+    int32_t z_ = -1;
+    std::span<const Run> runs_;   // of the row
+    std::vector<int32_t> reach_;  // per run: where it and those before it end
+};
 
 }  // namespace
 
@@ -330,18 +357,23 @@ RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regio
     RawBorders out;
     if (field.span_count() == 0) return out;
     assert(field.span_count() <= kMostOpenSpans);  // cell edges are span * 4 + direction
-    Seeds seeds = find_seeds(field, regions);
-    std::erase_if(seeds.up, [&](const Seed& seed) { return !is_cliff(field, regions, seed); });
-    Tracer tracer(field, regions, shared_corners, !seeds.up.empty(), out);
+    const Seeds seeds = find_seeds(field, regions);
+    Tracer tracer(field, regions, shared_corners, out);
     // left sides are a quarter of a border that runs aslant
     out.vertices.reserve(4 * seeds.left.size());
     for (const Seed& seed : seeds.left) {
         if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
     }
     const size_t sided = out.rings.size();
-    for (const Seed& seed : seeds.up) {
-        if (!tracer.cliff_done(seed.span)) tracer.trace(seed, kUp);
-    }
+    // with erosion by a cell or more there are no cliffs inside regions
+    RowSearch rows(field, regions);
+    const auto trace_cliff = [&](const Seed& seed) {
+        if (!tracer.up_done(seed.span) && rows.holds_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);
+    };
+    for (const Seed& seed : seeds.up)
+        trace_cliff(seed);
+    for (size_t k = 0; k < tracer.passed_below().size(); ++k)  // cliffs add to them
+        trace_cliff(Seed(tracer.passed_below()[k]));
     if (out.rings.size() > sided) {
         std::stable_sort(out.rings.begin(), out.rings.end(),
                          [](const RawRing& a, const RawRing& b) { return a.region < b.region; });

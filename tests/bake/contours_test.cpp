@@ -244,6 +244,33 @@ TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
     }
 }
 
+TEST(Contours, ACliffAboveGroundThatLeadsToAnotherRegionIsASlit) {
+    // two lanes, one humps up where the other sinks; below the hump the ground of the lower one goes on, as another region
+    const int32_t low[] = {20, 18, 14, 14, 18, 20}, high[] = {20, 22, 26, 26, 22, 20};
+    std::vector<DrawnSpan> spans{{.x = 2, .z = 1, .floor = 14}, {.x = 3, .z = 1, .floor = 14}};
+    for (int32_t x = 0; x < 6; ++x) {
+        spans.push_back({.x = x, .z = 0, .floor = low[x]});
+        spans.push_back({.x = x, .z = 1, .floor = high[x]});
+    }
+    const CompactHeightfield field = field_of_spans(6, 2, spans);
+    RegionMap regions;
+    regions.region.assign(field.span_count(), 1);
+    for (uint32_t i = field.row_span[1]; i < field.span_count(); ++i) {
+        if (field.floor[i] == 14) regions.region[i] = 2;
+    }
+    regions.region_count = 2;
+    regions.area = {0, 63, 63};
+    for (const bool refine : {true, false}) {
+        const ContourSet set = build_contours(field, regions, {.refine = refine});
+        ASSERT_GE(set.trouble.size(), 1u);
+        EXPECT_EQ(set.trouble[0].region, 1u);
+        EXPECT_EQ(set.trouble[0].what, "dropped");
+        EXPECT_EQ(set.trouble[0].where.z, 1);
+        EXPECT_TRUE(set.trouble[0].where.x == 2 || set.trouble[0].where.x == 3);
+        expect_laws(field, regions, set, {.refine = refine}, "cliff");
+    }
+}
+
 void ask_random_partitions(uint64_t first_seed, uint64_t last_seed, const RegionFieldParams& shape, double left_out) {
     for (uint64_t seed = first_seed; seed < first_seed + rounds(last_seed + 1 - first_seed) && !testing::Test::HasFailure();
          ++seed) {
