@@ -182,14 +182,15 @@ private:
     size_t take_offers(size_t offers) {
         make_room(frontier_, offers);
         size_t taken = 0;
-        Claim all = 0;
+        Claim dearest = 0;
         for (const auto& [i, claim] : std::span(offers_).first(offers)) {
             frontier_[taken] = i;
             taken += is_unclaimed(cells_[i].claim);
             cells_[i].claim = claim;
-            all |= claim;
+            dearest = std::max(dearest, claim);
         }
-        too_narrow_ |= is_unclaimed(all);
+        // the claim offered next to it would look like none
+        too_narrow_ |= cost(dearest) >= kMostCost;
         return taken;
     }
 

@@ -296,6 +296,23 @@ TEST(Regions, WatershedKnowsRowsOfAnyLength) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
+// Each level's ground goes on as far as a region may grow at that level, until the whole way is longer than few bits count.
+TEST(Regions, WatershedGrowsFartherThanFewBitsCountLevelByLevel) {
+    constexpr int kLevels = 1030;
+    DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};
+    // the upper two are the region's beginning; the steps up to the end of a level are then 7, 15, 23, ...
+    for (int level = kLevels; level >= 0; --level)
+        distance.distance.insert(distance.distance.end(),
+                                 level >= kLevels - 1   ? 1
+                                 : level == kLevels - 2 ? 7
+                                                        : 8,
+                                 uint16_t(2 * level));
+    const CompactHeightfield field = field_of_drawing({{1, {std::string(distance.distance.size(), '#')}}});
+    const RegionMap map = build_regions_watershed(field, distance, {.min_area = 0, .merge_area = 0});
+    EXPECT_EQ(map.region_count, 1u);
+    EXPECT_EQ(map.small_spans, 0u);
+}
+
 TEST(Regions, WatershedTakesLargeDistances) {
     const CompactHeightfield field = field_of_drawing({{1, room(40, 10)}});
     DistanceField distance{.distance = {}, .max_distance = 16384};
