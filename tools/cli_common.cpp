@@ -110,8 +110,9 @@ std::optional<int> parse_arguments(CLI::App& app, int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ExtrasError&) {
-        const std::string given = app.remaining().front();
-        const std::string nearest = nearest_flag(app, given.substr(0, given.find('=')));
+        const auto commands = app.get_subcommands();
+        const std::string given = app.remaining(true).front();
+        const std::string nearest = nearest_flag(commands.empty() ? app : *commands.front(), given.substr(0, given.find('=')));
         const char* const what = given.starts_with('-') ? ": unknown flag" : ": not expected here";
         log_error(given + what + (nearest.empty() ? "; see --help" : "; did you mean " + nearest + "?"));
         return kUsage;
@@ -310,6 +311,20 @@ std::function<std::string(const std::string&)> whole_number(uint64_t least, uint
         if (problem == std::errc{} && next == end && plain && number >= least && number <= most) return "";
         return text + " is not a whole number from " + std::to_string(least) + " to " + std::to_string(most);
     };
+}
+
+std::function<std::string(const std::string&)> one_of(std::vector<std::string> names) {
+    return [names = std::move(names)](const std::string& text) -> std::string {
+        const bool is_known = std::find(names.begin(), names.end(), text) != names.end();
+        return is_known ? "" : text + " is not known; give " + joined(names);
+    };
+}
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
+    return text;
 }
 
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv) {

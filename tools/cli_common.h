@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
@@ -112,6 +113,11 @@ std::string check_positive(const std::string& text);
 std::string check_not_negative(const std::string& text);
 /// The check of a flag that takes a whole number, in digits, from least to most.
 std::function<std::string(const std::string&)> whole_number(uint64_t least, uint64_t most);
+
+/// The check of a flag that takes one of some names.
+std::function<std::string(const std::string&)> one_of(std::vector<std::string> names);
+/// "a, b or c".
+std::string joined(const std::vector<std::string>& names);
 
 /// Runs a program's body; running out of memory becomes a line and its exit code.
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv);

@@ -51,23 +51,24 @@ Result<AgentFigures> measure_agents(const TriangleSoup& soup, const BakeConfig& 
 }  // namespace
 
 int bench_agents(const AgentsBenchOptions& options) {
+    if (const Status s = check_outputs({options.json}); !s) return tell_error(s.error());
     nlohmann::ordered_json report;
-    std::printf("three agents, least processor time on one thread, %d rounds\n", options.rounds);
+    std::printf("three agents, least processor time on one thread, %s\n", count_of(uint64_t(options.rounds), "round").c_str());
     std::printf("%-40s %6s | %11s %11s | %s\n", "level", "tiles", "together ms", "apart ms", "together / apart");
     for (const std::string& path : options.scenes) {
         Result<LoadedScene> scene = load_geometry(path, options.input);
-        if (!scene) return fail_with(scene.error());
+        if (!scene) return tell_error(scene.error());
         BakeConfig config;
         config.voxels = {options.cell_size, options.cell_height};
         config.agents = {{.radius = 0.3, .height = 1.2, .name = "child"},
                          {.radius = 0.6, .height = 2, .name = "human"},
                          {.radius = 1.2, .height = 3, .name = "ogre"}};
         const Result<Warnings> ruled = apply_area_rules(scene->soup, config);
-        if (!ruled) return fail_with(ruled.error());
+        if (!ruled) return tell_error(ruled.error());
         for (const int cells : options.tiles) {
             config.tiles.size = cells * options.cell_size;
             const Result<AgentFigures> f = measure_agents(scene->soup, config, options.rounds);
-            if (!f) return fail_with(f.error());
+            if (!f) return tell_error(f.error());
             std::printf("%-40s %6d | %11.1f %11.1f | %.3f\n", path.c_str(), cells, f->together.least(), f->apart.least(),
                         f->ratio());
             report.push_back({{"level", path},

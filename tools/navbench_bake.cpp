@@ -98,12 +98,12 @@ int measure_bakes(const BakeQuestion& question, const std::string& path, int rou
     for (int round = 0; round < rounds; ++round) {
         run_recast(bake, figures.theirs);
         Result<NavTile> tile = run_ours(soup, question.config, figures.ours, &figures.solid_spans);
-        if (!tile) return fail_with(tile.error());
+        if (!tile) return tell_error(tile.error());
         const Result<std::string> hash = hash_of_level(*std::move(tile), question.config);
-        if (!hash) return fail_with(hash.error());
+        if (!hash) return tell_error(hash.error());
         if (round > 0 && *hash != figures.hash) {
-            std::fprintf(stderr, "navbench: %s: round %d gave another mesh\n", path.c_str(), round);
-            return 6;
+            log_error(path + ": round " + std::to_string(round + 1) + " gave another mesh");
+            return kCheckFailed;
         }
         figures.hash = *hash;
     }
@@ -120,9 +120,9 @@ nlohmann::ordered_json tell_bakes(const BakeQuestion& question, const std::strin
                                   const BakeFigures& figures) {
     const size_t triangles = question.scene.soup.triangles.size();
     const Grid& grid = question.grid;
-    std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %d rounds\n",
+    std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %s\n",
                 path.c_str(), options.cell_size, options.cell_height, options.profile.c_str(), options.partition.c_str(),
-                triangles, grid.width, grid.depth, figures.solid_spans, options.rounds);
+                triangles, grid.width, grid.depth, figures.solid_spans, count_of(uint64_t(options.rounds), "round").c_str());
     std::printf("  %-20s %9s %9s %9s %9s %7s\n", "[ms]", "recast", "median", "ours", "median", "ratio");
     nlohmann::ordered_json stages = nlohmann::ordered_json::array();
     for (const TimeRow& line : stage_rows())
@@ -156,7 +156,7 @@ nlohmann::ordered_json tell_bakes(const BakeQuestion& question, const std::strin
 
 int bench_bake_of(const std::string& path, const BakeBenchOptions& options, nlohmann::ordered_json& report) {
     const Result<BakeQuestion> question = read_question(path, options);
-    if (!question) return fail_with(question.error());
+    if (!question) return tell_error(question.error());
     BakeFigures figures;
     if (const int code = measure_bakes(*question, path, options.rounds, figures)) return code;
     report.push_back(tell_bakes(*question, path, options, figures));
@@ -194,6 +194,7 @@ bool append_bake_csv(const std::string& path, const nlohmann::ordered_json& repo
 }  // namespace
 
 int bench_bake(const BakeBenchOptions& options) {
+    if (const Status s = check_outputs({options.csv, options.json}); !s) return tell_error(s.error());
     hook_recast_memory();
     const std::string version = recast_library();
     std::printf("against %s\n", version.c_str());
@@ -202,8 +203,7 @@ int bench_bake(const BakeBenchOptions& options) {
         if (const int code = bench_bake_of(scene, options, report["scenes"])) return code;
     }
     if (!options.csv.empty() && !append_bake_csv(options.csv, report)) {
-        std::fprintf(stderr, "navbench: cannot write %s\n", options.csv.c_str());
-        return 1;
+        return cannot_write(options.csv);
     }
     return write_json(options.json, report) ? 0 : 1;
 }

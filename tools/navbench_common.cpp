@@ -39,9 +39,16 @@ double Times::median() const {
     return sorted[sorted.size() / 2];
 }
 
-int fail_with(const Error& error) {
-    std::fprintf(stderr, "navbench: %s\n", error.message.c_str());
-    return error.kind == ErrorKind::input ? 3 : error.kind == ErrorKind::usage ? 2 : 1;
+int cannot_write(const std::string& path) {
+    return tell_error({ErrorKind::failed, "cannot write " + path + " (disk full?)"});
+}
+
+Status check_outputs(std::initializer_list<std::string> paths) {
+    for (const std::string& path : paths) {
+        if (path.empty()) continue;
+        if (const Status s = check_output_path(path); !s) return s.error();
+    }
+    return Done{};
 }
 
 std::string library_version(const std::string& name, const void* function) {
@@ -67,6 +74,11 @@ std::string machine_line(const std::string& peer) {
 #else
     const std::string own = "on";
 #endif
+#if defined(__clang__)
+    const std::string compiler = "clang " __clang_version__;
+#else
+    const std::string compiler = "g++ " __VERSION__;
+#endif
     std::ifstream info("/proc/cpuinfo");
     std::string line, cpu = "unknown processor";
     while (std::getline(info, line)) {
@@ -75,7 +87,7 @@ std::string machine_line(const std::string& peer) {
             break;
         }
     }
-    return "# " + cpu + "; compiler " + std::string(__VERSION__) + "; our asserts " + own + "; against " + peer;
+    return "# " + cpu + "; " + compiler + "; our asserts " + own + "; against " + peer;
 }
 
 bool write_json(const std::string& path, const nlohmann::ordered_json& report) {
@@ -83,7 +95,7 @@ bool write_json(const std::string& path, const nlohmann::ordered_json& report) {
     std::ofstream out(path);
     out << report.dump(2) << "\n";
     if (out.flush()) return true;
-    std::fprintf(stderr, "navbench: cannot write %s\n", path.c_str());
+    cannot_write(path);
     return false;
 }
 

@@ -3,10 +3,12 @@
 // What the benchmarks share.
 
 #include <array>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "cli_common.h"
 #include "navspan/core/result.h"
 #include "scene_input.h"
 
@@ -102,8 +104,11 @@ void time_round(std::array<Times, 2>& times, Work work) {
     times[1].rounds.push_back(process_ms() - cpu);
 }
 
-/// Tells an error; the program's exit code for it.
-int fail_with(const Error& error);
+/// Tells that a file cannot be written; the program's exit code for it.
+int cannot_write(const std::string& path);
+
+/// What would keep one of these files from being written, told before anything is measured. Empty names are none.
+Status check_outputs(std::initializer_list<std::string> paths);
 
 /// A library as the process linked it, by a function in it: its file, its version as found by the build, and whether it calls
 /// the C library's assert.

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -71,10 +72,10 @@ Status measure_growth(int vertices, GrowthBoard& board) {
     return Done{};
 }
 
-// of time ~ n^k over the points that take long enough; 0 when there are none
-double exponent(const std::vector<Point>& points) {
+// of time ~ n^k over the points that take long enough; nothing when there are no two
+std::optional<double> exponent(const std::vector<Point>& points) {
     const auto first = std::find_if(points.begin(), points.end(), [](const Point& p) { return p.ms > 0.05; });
-    if (first == points.end() || first->vertices >= points.back().vertices) return 0;
+    if (first == points.end() || first->vertices >= points.back().vertices) return {};
     return std::log(points.back().ms / first->ms) / std::log(double(points.back().vertices) / double(first->vertices));
 }
 
@@ -87,7 +88,11 @@ void tell_growth(const GrowthBoard& board, const std::vector<int>& sizes) {
         std::printf("%-24s", line.part.c_str());
         for (const Point& p : line.points)
             std::printf(" %9.1f", p.ms * 1e6 / double(p.vertices));
-        std::printf(" %9.2f\n", exponent(line.points));
+        if (const std::optional<double> k = exponent(line.points)) {
+            std::printf(" %9.2f\n", *k);
+        } else {
+            std::printf(" %9s\n", "-");
+        }
     }
 }
 
@@ -104,19 +109,19 @@ bool write_growth_csv(const std::string& path, const GrowthBoard& board) {
 }  // namespace
 
 int bench_growth(const GrowthBenchOptions& options) {
+    if (const Status s = check_outputs({options.csv}); !s) return tell_error(s.error());
     std::vector<int> sizes = options.vertices;
     std::sort(sizes.begin(), sizes.end());
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
     GrowthBoard board;
     for (const int n : sizes) {
         for (int round = 0; round < options.rounds; ++round) {
-            if (const Status done = measure_growth(n, board); !done) return fail_with(done.error());
+            if (const Status done = measure_growth(n, board); !done) return tell_error(done.error());
         }
     }
     tell_growth(board, sizes);
     if (options.csv.empty() || write_growth_csv(options.csv, board)) return 0;
-    std::fprintf(stderr, "navbench: cannot write %s\n", options.csv.c_str());
-    return 1;
+    return cannot_write(options.csv);
 }
 
 }  // namespace navspan::tools

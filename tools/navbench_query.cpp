@@ -154,9 +154,9 @@ Quality path_quality(Level& level, Ours& ours, PathMethod method) {
 class Report {
 public:
     Report(const Level& level, int rounds, nlohmann::ordered_json& json) : level_(level), rounds_(rounds), json_(json) {
-        std::printf("%s: %u polygons (%u cut to six corners), %zu questions, %d rounds; Detour's tile %zu bytes\n",
+        std::printf("%s: %u polygons (%u cut to six corners), %zu questions, %s; Detour's tile %zu bytes\n",
                     level.name.c_str(), level.whole.polygon_count(), level.split.polygon_count(), level.questions.size(),
-                    rounds, level.detour.bytes());
+                    count_of(uint64_t(rounds), "round").c_str(), level.detour.bytes());
         std::printf("  %-18s %-8s %9s %9s %9s %9s %7s\n", "[us]", "", "mean", "p50", "p95", "max", "ratio");
     }
 
@@ -310,7 +310,7 @@ void locate_starts(Level& level) {
 
 int bench_level(const std::string& path, const QueryBenchOptions& options, nlohmann::ordered_json& levels) {
     Result<Level> prepared = prepare_level(path, options);
-    if (!prepared) return fail_with(prepared.error());
+    if (!prepared) return tell_error(prepared.error());
     Level& level = *prepared;
     locate_starts(level);
     nlohmann::ordered_json queries = nlohmann::ordered_json::array();
@@ -365,6 +365,7 @@ bool append_query_csv(const std::string& path, const nlohmann::ordered_json& rep
 }  // namespace
 
 int bench_query(const QueryBenchOptions& options) {
+    if (const Status s = check_outputs({options.csv, options.json}); !s) return tell_error(s.error());
     const std::string version = library_version("librecast's Detour", reinterpret_cast<const void*>(&dtAllocNavMesh));
     std::printf("against %s\n", version.c_str());
     nlohmann::ordered_json report{{"detour", version}, {"levels", nlohmann::ordered_json::array()}};
@@ -372,8 +373,7 @@ int bench_query(const QueryBenchOptions& options) {
         if (const int code = bench_level(level, options, report["levels"])) return code;
     }
     if (!options.csv.empty() && !append_query_csv(options.csv, report)) {
-        std::fprintf(stderr, "navbench: cannot write %s\n", options.csv.c_str());
-        return 1;
+        return cannot_write(options.csv);
     }
     return write_json(options.json, report) ? 0 : 1;
 }

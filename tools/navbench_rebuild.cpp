@@ -142,7 +142,7 @@ Result<RebuildFigures> measure_rebuilds(const TriangleSoup& soup, const BakeConf
 
 int bench_rebuild_of(const std::string& path, const RebuildBenchOptions& options, nlohmann::ordered_json& report) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
-    if (!scene) return fail_with(scene.error());
+    if (!scene) return tell_error(scene.error());
     std::printf("%s, cells of %g, %d x %d copies\n", path.c_str(), options.cell_size, options.copies, options.copies);
     std::printf("  %5s %6s %8s | %-25s | %-25s | %s\n", "tile", "tiles", "polygons", "bake a tile, mean (most)",
                 "next snapshot, mean", "kept per tile");
@@ -152,10 +152,10 @@ int bench_rebuild_of(const std::string& path, const RebuildBenchOptions& options
         BakeConfig config;
         config.voxels = {options.cell_size, options.cell_height};
         config.tiles.size = cells * options.cell_size;
-        if (const Result<Warnings> done = apply_area_rules(scene->soup, config); !done) return fail_with(done.error());
+        if (const Result<Warnings> done = apply_area_rules(scene->soup, config); !done) return tell_error(done.error());
         const Result<RebuildFigures> figures =
             measure_rebuilds(copies_of(scene->soup, options.copies, config.tiles.size), config, options.doors);
-        if (!figures) return fail_with(figures.error());
+        if (!figures) return tell_error(figures.error());
         const RebuildFigures& f = *figures;
         std::printf("  %5d %6zu %8zu | %5.2f (%4.2f) %5.2f (%4.2f) | %12.2f %12.2f | %9.0f %9.0f %9.0f %9.0f\n", cells, f.tiles,
                     f.polygons, f.from_triangles.mean, f.from_triangles.most, f.from_voxels.mean, f.from_voxels.most,
@@ -200,13 +200,14 @@ bool append_rebuild_csv(const std::string& path, const nlohmann::ordered_json& r
         out << line << "\n";
     }
     if (out.flush()) return true;
-    std::fprintf(stderr, "navbench: cannot write %s\n", path.c_str());
+    cannot_write(path);
     return false;
 }
 
 }  // namespace
 
 int bench_rebuild(const RebuildBenchOptions& options) {
+    if (const Status s = check_outputs({options.csv, options.json}); !s) return tell_error(s.error());
     nlohmann::ordered_json report = nlohmann::ordered_json::array();
     for (const std::string& path : options.scenes) {
         if (const int code = bench_rebuild_of(path, options, report)) return code;

@@ -4,6 +4,7 @@
 // and how the results compare; then ramps and stairs; then the marks, met or missed.
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
@@ -17,6 +18,11 @@ namespace {
 
 using namespace bench;
 
+bool check_cells(const VoxelsConfig& cells) {
+    const auto is_length = [](double length) { return length > 0 && std::isfinite(length); };
+    return is_length(cells.cell_size) && is_length(cells.cell_height);
+}
+
 // "0.3x0.2"
 Result<VoxelsConfig> cells_of(const std::string& text) {
     VoxelsConfig cells;
@@ -24,9 +30,9 @@ Result<VoxelsConfig> cells_of(const std::string& text) {
     cells.cell_size = std::strtod(text.c_str(), &end);
     if (*end == 'x') {
         cells.cell_height = std::strtod(end + 1, &end);
-        if (*end == 0 && cells.cell_size > 0 && cells.cell_height > 0) return cells;
+        if (*end == 0 && check_cells(cells)) return cells;
     }
-    return Error{ErrorKind::usage, "--cells " + text + ": must be side x height of a cell [wu], like 0.3x0.2"};
+    return Error{ErrorKind::usage, "--cells: " + text + " is not the side and height of a cell [wu], as 0.3x0.2"};
 }
 
 // reading the file is measured, too: it shows when the bake is fast
@@ -53,8 +59,16 @@ bool write_results(const Board& board, const ScoreboardOptions& options) {
            write_csv(options.results + "-marks.csv", about, board.marks);
 }
 
-Error cannot_write(const ScoreboardOptions& options) {
-    return {ErrorKind::failed, "cannot write " + options.results + "-times.csv and the files beside it"};
+Error unwritten(const ScoreboardOptions& options) {
+    return {ErrorKind::failed, "cannot write " + options.results + "-times.csv and the files beside it (disk full?)"};
+}
+
+// What would only come out after minutes otherwise.
+Status check_options(const ScoreboardOptions& options) {
+    for (const std::string& text : options.cells) {
+        if (const auto cells = cells_of(text); !cells) return cells.error();
+    }
+    return check_outputs({options.results.empty() ? "" : options.results + "-times.csv", options.json});
 }
 
 // every partition that is wanted
@@ -66,7 +80,7 @@ Status measure_case(const BoardCase& level, const ScoreboardOptions& options, Bo
         if (const Status s = measure_partition(level, partition, board); !s) return s.error();
         print_partition(board, times, quality);
         // what is there already is kept if the rest is interrupted
-        if (!write_results(board, options)) return cannot_write(options);
+        if (!write_results(board, options)) return unwritten(options);
     }
     return Done{};
 }
@@ -93,17 +107,18 @@ Status measure_scene(const std::string& path, const ScoreboardOptions& options, 
 }  // namespace
 
 int bench_scoreboard(const ScoreboardOptions& options) {
+    if (const Status s = check_options(options); !s) return tell_error(s.error());
     hook_recast_memory();
     std::printf("%s\n", machine_line(recast_library()).c_str());
     Board board;
     for (const std::string& scene : options.scenes) {
-        if (const Status s = measure_scene(scene, options, board); !s) return fail_with(s.error());
+        if (const Status s = measure_scene(scene, options, board); !s) return tell_error(s.error());
     }
     add_slopes(board);
     add_marks(board);
     print_slopes(board);
     print_marks(board);
-    if (!write_results(board, options)) return fail_with(cannot_write(options));
+    if (!write_results(board, options)) return tell_error(unwritten(options));
     const nlohmann::ordered_json report{{"recast", recast_library()},
                                         {"times", board.times},
                                         {"quality", board.quality},

@@ -117,12 +117,12 @@ Result<std::vector<TimedLine>> measure_times(const TriangleSoup& soup, const Our
 
 int bench_tiles_of(const std::string& path, const TilesBenchOptions& options, nlohmann::ordered_json& report) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
-    if (!scene) return fail_with(scene.error());
+    if (!scene) return tell_error(scene.error());
     const TriangleSoup& soup = scene->soup;
     BakeConfig config;
     config.profile = Profile::recast;
     config.voxels = {options.cell_size, options.cell_height};
-    if (const auto s = apply_area_rules(scene->soup, config); !s) return fail_with(s.error());
+    if (const auto s = apply_area_rules(scene->soup, config); !s) return tell_error(s.error());
     std::printf("%s, cell %g: %zu triangles\n  %5s %7s %-31s | %9s %9s %5s | %10s %9s %5s | %8s %8s %9s | %8s %8s | %7s %7s\n",
                 path.c_str(), options.cell_size, soup.triangles.size(), "tile", "threads", "span", "recast ms", "ours ms",
                 "ratio", "recast cpu", "ours cpu", "ratio", "recastMB", "ours MB", "in memory", "polygons", "ours", "defects",
@@ -130,18 +130,18 @@ int bench_tiles_of(const std::string& path, const TilesBenchOptions& options, nl
     for (const int cells : options.tiles) {
         config.tiles.size = cells * options.cell_size;
         const Result<VoxelConfig> voxels = to_voxels(config);
-        if (!voxels) return fail_with(voxels.error());
+        if (!voxels) return tell_error(voxels.error());
         const Result<OurTiles> ours = our_tiles(soup, config);
-        if (!ours) return fail_with(ours.error());
+        if (!ours) return tell_error(ours.error());
         const Result<RecastWorld> world = recast_world(soup, *voxels);
-        if (!world) return fail_with(world.error());
+        if (!world) return tell_error(world.error());
         const NavMeshInfo info = nav_mesh_info(config, "{}", "navbench");
         Result<TileFigures> figures = measure_once(soup, config, info, *world, voxels->tile_size);
-        if (!figures) return fail_with(figures.error());
+        if (!figures) return tell_error(figures.error());
         figures->tiles = ours->plan.tiles.size();
         for (const unsigned threads : {1u, 2u}) {
             const auto lines = measure_times(soup, *ours, info, *world, threads, options.rounds);
-            if (!lines) return fail_with(lines.error());
+            if (!lines) return tell_error(lines.error());
             for (const TimedLine& line : *lines) {
                 tell_tiles(cells, line, *figures);
                 report.push_back(report_line(path, options.cell_size, cells, line, *figures));
@@ -178,15 +178,15 @@ bool append_tiles_csv(const std::string& path, const nlohmann::ordered_json& rep
 }  // namespace
 
 int bench_tiles(const TilesBenchOptions& options) {
+    if (const Status s = check_outputs({options.csv, options.json}); !s) return tell_error(s.error());
     hook_recast_memory();
-    std::printf("against %s\n", support::recast_version());
+    std::printf("against %s\n", recast_library().c_str());
     nlohmann::ordered_json report = nlohmann::ordered_json::array();
     for (const std::string& scene : options.scenes) {
         if (const int code = bench_tiles_of(scene, options, report)) return code;
     }
     if (!options.csv.empty() && !append_tiles_csv(options.csv, report)) {
-        std::fprintf(stderr, "navbench: cannot write %s\n", options.csv.c_str());
-        return 1;
+        return cannot_write(options.csv);
     }
     return write_json(options.json, report) ? 0 : 1;
 }

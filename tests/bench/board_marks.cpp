@@ -69,6 +69,7 @@ void add_speed_mark(const SpeedMark& mark, Board& board) {
         // the partition that the profile has by default
         const char* partition = std::string(mark.profile) == "accurate" ? "sheets" : "watershed";
         if (line["memory"] != "warm" || line["threads"] != 1 || line["partition"] != partition) continue;
+        if (!line["ratio"].is_number()) continue;
         const double ratio = line["ratio"];
         if (ratios.empty() || ratio < *std::min_element(ratios.begin(), ratios.end())) where = case_name(line);
         ratios.push_back(ratio);

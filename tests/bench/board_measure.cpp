@@ -90,7 +90,8 @@ void add_times(const Setup& setup, const char* way, int threads, const char* pro
     line["ours_ms_median"] = ours.median();
     line["recast_ms_min"] = theirs.least();
     line["recast_ms_median"] = theirs.median();
-    line["ratio"] = ours.least() > 0 ? theirs.least() / ours.least() : 0;
+    // a stage that librecast has not got compares with nothing
+    line["ratio"] = ours.least() > 0 && theirs.least() > 0 ? Json(theirs.least() / ours.least()) : Json();
     line["rounds"] = setup.level.rounds;
     board.times.push_back(line);
 }

@@ -19,8 +19,9 @@ std::string figure(const Json& line, const char* key, int digits) {
 void print_time(const Json& recast, const Json& accurate) {
     const std::string name = recast["way"] == "solo" ? recast["stage"].get<std::string>()
                                                      : recast["way"].get<std::string>() + ", " + recast["threads"].dump() +
-                                                           " thread, " + recast["stage"].get<std::string>();
-    std::printf("  %-69s %-4s | %9s %9s | %9s %9s %6s | %9s %9s %6s\n", name.c_str(),
+                                                           (recast["threads"] == 1 ? " thread, " : " threads, ") +
+                                                           recast["stage"].get<std::string>();
+    std::printf("  %-70s %-4s | %9s %9s | %9s %9s %6s | %9s %9s %6s\n", name.c_str(),
                 recast["memory"].get<std::string>().c_str(), figure(recast, "recast_ms_min", 3).c_str(),
                 figure(recast, "recast_ms_median", 3).c_str(), figure(recast, "ours_ms_min", 3).c_str(),
                 figure(recast, "ours_ms_median", 3).c_str(), figure(recast, "ratio", 2).c_str(),
@@ -61,7 +62,7 @@ std::string csv_field(const Json& value) {
 
 void print_partition(const Board& board, size_t first_time, size_t first_quality) {
     const Json& head = board.times[first_time];
-    std::printf("%s, cell %s, height %s, %s\n  %-74s | %19s | %26s | %26s\n  %-74s | %9s %9s | %9s %9s %6s | %9s %9s %6s\n",
+    std::printf("%s, cell %s, height %s, %s\n  %-75s | %19s | %26s | %26s\n  %-75s | %9s %9s | %9s %9s %6s | %9s %9s %6s\n",
                 head["scene"].get<std::string>().c_str(), head["cell_size"].dump().c_str(), head["cell_height"].dump().c_str(),
                 head["partition"].get<std::string>().c_str(), "", "librecast [ms]", "recast profile [ms]",
                 "accurate profile [ms]", "", "min", "median", "min", "median", "ratio", "min", "median", "ratio");

@@ -1,0 +1,93 @@
+// navbench: mistakes are told before anything is measured, in one line each, with the exit codes of the other programs.
+
+#include <filesystem>
+
+#include "programs.h"
+
+namespace navspan::cli_test {
+namespace {
+
+class Navbench : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!std::filesystem::exists(program_)) GTEST_SKIP() << "librecast was not found, so there is no navbench";
+    }
+    ProgramResult navbench(const Arguments& arguments) const {
+        ProgramCall call;
+        call.program = program_;
+        call.arguments = arguments;
+        return support::run_program(call);
+    }
+
+private:
+    std::string program_ = support::program_path("navbench");
+};
+
+TEST_F(Navbench, WithoutABenchmarkItTellsWhichThereAre) {
+    expect_failure(navbench({}), 2,
+                   "navbench: error: no benchmark: give one of bake, scoreboard, tiles, query, rebuild, growth or agents; see "
+                   "--help");
+    expect_failure(navbench({"bakes"}), 2, "navbench: error: bakes: not expected here; see --help");
+}
+
+TEST_F(Navbench, WrongFlagsAreUsageErrorsOfOneLine) {
+    expect_failure(navbench({"scoreboard"}), 2, "navbench: error: scenes is required; see --help");
+    expect_failure(navbench({"growth", "--round", "3"}), 2,
+                   "navbench: error: --round: unknown flag; did you mean --rounds?");
+    expect_failure(navbench({"growth", "--vertices", "3"}), 2,
+                   "navbench: error: --vertices: 3 is not a whole number from 12 to 1000000; see --help");
+    expect_failure(navbench({"bake", kCourtyard, "--cell-size", "-1"}), 2,
+                   "navbench: error: --cell-size: -1 is not a number above 0; see --help");
+    expect_failure(navbench({"bake", kCourtyard, "--profile", "exact"}), 2,
+                   "navbench: error: --profile: exact is not known; give recast or accurate; see --help");
+    expect_failure(navbench({"query", kCourtyard, "--only", "paths"}), 2,
+                   "navbench: error: --only: paths is not known; give nearest, path, exact, raycast or move; see --help");
+}
+
+TEST_F(Navbench, TheScoreboardTellsBeforeItMeasures) {
+    const TemporaryFolder folder;
+    const std::string missing = folder / "missing";
+    for (const char* cells : {"0.3", "0x0.2", "infx0.2", "0.3x0.2x"}) {
+        const ProgramResult result = navbench({"scoreboard", kCourtyard, "--cells", cells});
+        expect_failure(result, 2,
+                       std::string("navbench: error: --cells: ") + cells +
+                           " is not the side and height of a cell [wu], as 0.3x0.2");
+        EXPECT_EQ(result.out, "");
+    }
+    const ProgramResult results = navbench({"scoreboard", kCourtyard, "--results", missing + "/board"});
+    expect_failure(results, 1,
+                   "navbench: error: cannot write " + missing + "/board-times.csv: there is no folder " + missing +
+                       "; make it first");
+    EXPECT_EQ(results.out, "");
+    for (const char* command : {"scoreboard", "bake", "tiles", "rebuild", "agents", "query"}) {
+        const ProgramResult json = navbench({command, kCourtyard, "--json", missing + "/x.json"});
+        expect_failure(json, 1,
+                       "navbench: error: cannot write " + missing + "/x.json: there is no folder " + missing +
+                           "; make it first");
+        EXPECT_EQ(json.out, "") << command;
+    }
+}
+
+TEST_F(Navbench, UnreadableInputIsThree) {
+    const TemporaryFolder folder;
+    expect_failure(navbench({"bake", folder / "none.obj"}), 3,
+                   "navbench: error: cannot read " + (folder / "none.obj") + ": No such file or directory");
+    const std::string empty = folder.write("empty.obj", "");
+    expect_failure(navbench({"scoreboard", empty}), 3, "navbench: error: " + empty + ": the file is empty");
+}
+
+TEST_F(Navbench, FiguresSayWhatTheyWereMeasuredOn) {
+    const TemporaryFolder folder;
+    const std::string csv = folder / "growth.csv";
+    const ProgramResult result = navbench({"growth", "--vertices", "100", "--rounds", "1", "--csv", csv});
+    expect_success(result);
+    EXPECT_EQ(result.err, "");
+    // there is no exponent of one number of vertices
+    EXPECT_NE(result.out.find(" -\n"), std::string::npos) << result.out;
+    const std::string text = file_text(csv);
+    EXPECT_TRUE(text.find("; g++ ") != std::string::npos || text.find("; clang ") != std::string::npos) << text;
+    EXPECT_NE(text.find("librecast"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace navspan::cli_test
