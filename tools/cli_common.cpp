@@ -32,6 +32,7 @@ constexpr int kGraceMs = 150;  // from Ctrl-C to the end: a stage that takes lon
 constexpr int kBarWidth = 30;  // of a progress bar [characters]
 
 std::atomic<bool> interrupt_seen{false};
+std::atomic<bool> interrupt_told{false};
 char interrupt_line[64] = "error: interrupted\n";  // with the program's name before it once that is known
 const char* erase_bar = "";                        // what takes the progress bar off the terminal
 
@@ -46,8 +47,8 @@ std::atomic<Doomed*> doomed{nullptr};
 void end_at_once(int) {
     remove_pending_files();
     remove_interrupted_files();
-    const bool told = write(STDERR_FILENO, erase_bar, std::strlen(erase_bar)) >= 0 &&
-                      write(STDERR_FILENO, interrupt_line, std::strlen(interrupt_line)) >= 0;
+    const bool told = interrupt_told || (write(STDERR_FILENO, erase_bar, std::strlen(erase_bar)) >= 0 &&
+                                         write(STDERR_FILENO, interrupt_line, std::strlen(interrupt_line)) >= 0);
     (void)told;
     _exit(kInterrupted);
 }
@@ -149,6 +150,7 @@ void log_detail(const std::string& line) {
 
 int tell_error(const Error& error) {
     log_error(error.message);
+    if (error.kind == ErrorKind::interrupted) interrupt_told = true;
     return exit_code(error);
 }
 

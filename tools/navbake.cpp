@@ -43,7 +43,11 @@ int bake_and_report(const Options& options, const BakeConfig& config, const Gset
         bake.report.warnings = gset->scene.warnings;
     }
     const Refusal refusal = bake_and_write(options, bake);
-    if (refusal.code != kDone) log_error(refusal.why);
+    if (refusal.code == kInterrupted) {
+        tell_error({ErrorKind::interrupted, refusal.why});
+    } else if (refusal.code != kDone) {
+        log_error(refusal.why);
+    }
     if (const Status written = write_report(options, bake, refusal); !written) {
         const int code = tell_error(written.error());
         return refusal.code != kDone ? refusal.code : code;

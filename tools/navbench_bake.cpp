@@ -120,9 +120,9 @@ nlohmann::ordered_json tell_bakes(const BakeQuestion& question, const std::strin
                                   const BakeFigures& figures) {
     const size_t triangles = question.scene.soup.triangles.size();
     const Grid& grid = question.grid;
-    std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %s\n",
-                path.c_str(), options.cell_size, options.cell_height, options.profile.c_str(), options.partition.c_str(),
-                triangles, grid.width, grid.depth, figures.solid_spans, count_of(uint64_t(options.rounds), "round").c_str());
+    std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %s\n", path.c_str(),
+                options.cell_size, options.cell_height, options.profile.c_str(), options.partition.c_str(), triangles,
+                grid.width, grid.depth, figures.solid_spans, count_of(uint64_t(options.rounds), "round").c_str());
     std::printf("  %-20s %9s %9s %9s %9s %7s\n", "[ms]", "recast", "median", "ours", "median", "ratio");
     nlohmann::ordered_json stages = nlohmann::ordered_json::array();
     for (const TimeRow& line : stage_rows())

@@ -154,8 +154,8 @@ Quality path_quality(Level& level, Ours& ours, PathMethod method) {
 class Report {
 public:
     Report(const Level& level, int rounds, nlohmann::ordered_json& json) : level_(level), rounds_(rounds), json_(json) {
-        std::printf("%s: %u polygons (%u cut to six corners), %zu questions, %s; Detour's tile %zu bytes\n",
-                    level.name.c_str(), level.whole.polygon_count(), level.split.polygon_count(), level.questions.size(),
+        std::printf("%s: %u polygons (%u cut to six corners), %zu questions, %s; Detour's tile %zu bytes\n", level.name.c_str(),
+                    level.whole.polygon_count(), level.split.polygon_count(), level.questions.size(),
                     count_of(uint64_t(rounds), "round").c_str(), level.detour.bytes());
         std::printf("  %-18s %-8s %9s %9s %9s %9s %7s\n", "[us]", "", "mean", "p50", "p95", "max", "ratio");
     }

@@ -43,7 +43,12 @@ struct Parts {
 };
 
 Result<Parts> split(const std::string& name, std::span<const std::byte> bytes) {
-    if (bytes.size() < 4 || word_at(bytes, 0) != kGlbMagic) return Parts{.json = bytes, .binary = {}};
+    if (bytes.size() < 4 || word_at(bytes, 0) != kGlbMagic) {
+        // text under the name of a binary file is read all the same
+        const bool is_text = bytes.empty() || std::strchr("{ \t\r\n", int(bytes[0]));
+        if (name.ends_with(".glb") && !is_text) return broken(name, "it does not begin with glTF: this is not a GLB file");
+        return Parts{.json = bytes, .binary = {}};
+    }
     if (bytes.size() < 20) return broken(name, "the file ends inside its header; copy or export it again");
     if (word_at(bytes, 4) != 2) {
         return broken(name, "version " + std::to_string(word_at(bytes, 4)) + " of GLB is not read; export as glTF 2.0");

@@ -96,7 +96,7 @@ private:
     }
     void index(const Json& row, const std::string& who, const char* key, bool required = false) {
         if (!row.contains(key) ? required : !is_whole(row[key], std::numeric_limits<int32_t>::max())) {
-            fail(who + "." + key + " must be a whole number from 0");
+            fail((who.empty() ? "" : who + ".") + key + " must be a whole number from 0");
         }
     }
     void size(const Json& row, const std::string& who, const char* key, uint64_t least, bool required = false) {
@@ -141,7 +141,7 @@ private:
     }
 
     void prune_values() {
-        index(json_, "the file", "scene");
+        index(json_, "", "scene");
         each("scenes", [&](Json& row, const std::string& who) {
             keep(row, {"nodes"});
             indices(row, who, "nodes");

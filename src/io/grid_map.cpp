@@ -61,6 +61,7 @@ struct Parser {
                 return error(quoted_text(*line) + " is not one of the lines \"type\", \"height\", \"width\" and \"map\"");
             }
         }
+        if (lines.number() == 0) return Error{ErrorKind::input, name + ": the file is empty"};
         return error("the file ends before its map begins");
     }
 

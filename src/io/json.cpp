@@ -64,6 +64,7 @@ private:
 }  // namespace
 
 Result<Json> parse_json(std::string_view text, const std::string& name) {
+    if (text.empty()) return Error{ErrorKind::usage, name + ": the file is empty; give JSON"};
     DuplicateKeys duplicates;
     try {
         Json json = Json::parse(

@@ -225,9 +225,11 @@ public:
     Result<LoadedScene> finish() && {
         TriangleSoup& soup = scene_.soup;
         if (soup.triangles.empty()) {
-            return Error{ErrorKind::input, joined_names(scene_.files) +
-                                               ": no triangles: " + std::to_string(soup.vertices.size()) +
-                                               " vertices but no faces (f lines); export the scene with its faces"};
+            return Error{ErrorKind::input,
+                         joined_names(scene_.files) + ": no triangles: " +
+                             (soup.vertices.empty() ? "no vertices (v lines) and"
+                                                    : std::to_string(soup.vertices.size()) + " vertices but") +
+                             " no faces (f lines); export the scene with its faces"};
         }
         if (options_.flip) {
             for (auto& triangle : soup.triangles)

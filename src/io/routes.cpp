@@ -37,8 +37,18 @@ private:
         return Error{ErrorKind::usage, name_ + ": " + path + (path.empty() ? "" : ": ") + why};
     }
 
+    static std::string list_of(std::initializer_list<const char*> keys) {
+        std::string text;
+        for (const char* key : keys)
+            text += (text.empty() ? "" : ", ") + std::string(key);
+        return text;
+    }
+
     Status check_keys(const std::string& path, const Json& json, std::initializer_list<const char*> known) const {
-        if (!json.is_object()) return wrong(path, shown(json) + " is no object");
+        if (!json.is_object()) {
+            const std::string its = path.ends_with('.') ? path.substr(0, path.size() - 1) : path;
+            return wrong(its, shown(json) + " is no object with the keys " + list_of(known));
+        }
         const std::vector<std::string> names(known.begin(), known.end());
         for (const auto& [key, value] : json.items()) {
             if (std::find(names.begin(), names.end(), key) != names.end()) continue;

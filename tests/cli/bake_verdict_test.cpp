@@ -14,7 +14,7 @@ TEST(BakeVerdict, ABrokenInvariantIsExitCodeSix) {
     const Refusal refusal = verdict({.broken_invariants = 1234, .polygons = 0, .warnings = 3}, {.strict = true});
     EXPECT_EQ(refusal.code, kCheckFailed);
     EXPECT_EQ(int(kCheckFailed), 6);
-    EXPECT_EQ(refusal.why, "1 234 invariants are broken: this is a bug in navbake, please report it");
+    EXPECT_EQ(refusal.why, "1 234 broken invariants: this is a bug in navbake, please report it");
 }
 
 TEST(BakeVerdict, TheGravestFaultDecides) {
@@ -24,6 +24,7 @@ TEST(BakeVerdict, TheGravestFaultDecides) {
     EXPECT_EQ(verdict({.polygons = 0}).why, "no ground; --allow-empty writes the empty mesh");
     EXPECT_EQ(verdict({.polygons = 5, .warnings = 2}, {.strict = true}).code, kWarned);
     EXPECT_EQ(verdict({.polygons = 5}, {.strict = true}).code, kDone);
+    EXPECT_EQ(verdict({.polygons = 5, .warnings = 1}, {.strict = true}).why, "1 warning under --strict: nothing written");
     EXPECT_EQ(verdict({.polygons = 5, .interrupted = true}).code, kInterrupted);
 }
 

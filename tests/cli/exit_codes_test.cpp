@@ -132,7 +132,7 @@ TEST(ExitCodes, FourForWarningsUnderStrict) {
     EXPECT_EQ(result.err,
               "navbake: warning: agent.radius 0.1 is less than a cell: narrow passages will be judged by the cells, not by the "
               "agent; lower voxels.cell_size to 0.05 or less [radius_below_cell]\n"
-              "navbake: error: 1 warnings under --strict: nothing written\n");
+              "navbake: error: 1 warning under --strict: nothing written\n");
 }
 
 TEST(ExitCodes, FiveForAPathThatIsNotComplete) {

@@ -32,7 +32,7 @@ TEST(KeepTiles, NeedsTilesAndNoLandmarks) {
     const BakedSquare square;
     const std::string level = square.folder / "kept.nav";
     expect_failure(navbake({square.scene, "-o", level, "-q", "--keep-tiles"}), 2,
-                   "navbake: error: tiles.size is 0: only a world of tiles can be changed tile by tile");
+                   "navbake: error: tiles.size is 0: only a world of tiles can be changed tile by tile; give tiles.size");
     expect_failure(navbake({square.scene, "-o", level, "-q", "--keep-tiles", "--tile-size", "5", "--landmarks", "2"}), 2,
                    "navbake: error: --keep-tiles: a change of tiles drops landmarks; leave out --landmarks");
 }

@@ -70,7 +70,8 @@ TEST(Routes, MistakesInTheFileAreNamed) {
         SCOPED_TRACE(text);
         expect_failure(routes(baked, text), 2, "navquery: error: " + file + ": " + line);
     };
-    wrong("[1]", "[1] is no object");
+    wrong("[1]", "[1] is no object with the keys points, required, forbidden, snap, min_area");
+    wrong(R"({"forbidden": [["a", "b"]]})", "forbidden[0]: [\"a\",\"b\"] is no object with the keys from, to");
     for (const char* nothing : {"{}", R"({"points": {}, "required": [], "snap": 1})"})
         wrong(nothing, "nothing to test; give points, required, forbidden or min_area");
     wrong(R"({"requried": []})", "requried: unknown key; the nearest known key is required");

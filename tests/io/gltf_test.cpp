@@ -67,6 +67,17 @@ TEST(Gltf, ReadsMeshesWithTheNamesThatRulesMatch) {
     EXPECT_TRUE(scene.warnings.empty());
 }
 
+TEST(Gltf, WhatIsNoGlbFileIsNotReadAsText) {
+    const auto bytes = [](std::string_view text) {
+        const std::span all = std::as_bytes(std::span(text));
+        return std::vector(all.begin(), all.end());
+    };
+    EXPECT_EQ(gltf_error(bytes("BLENDER-v300")), "a.glb: it does not begin with glTF: this is not a GLB file");
+    EXPECT_EQ(gltf_error({}), "a.glb: the file is empty; give JSON");
+    EXPECT_EQ(gltf_error(bytes("{}")), "a.glb: asset.version is missing: this is not a glTF file");
+    EXPECT_EQ(gltf_error(bytes(R"({"asset": {"version": "2.0"}, "scene": "x"})")), "a.glb: scene must be a whole number from 0");
+}
+
 TEST(Gltf, TransformsOfNodesAreMultiplied) {
     const LoadedScene scene = parsed_gltf(placed(R"([{"translation": [10, 0, 0], "children": [1]},
             {"rotation": [0, 0.70710678118654757, 0, 0.70710678118654757], "scale": [2, 3, 2], "children": [2]},

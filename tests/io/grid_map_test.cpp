@@ -38,7 +38,7 @@ TEST(GridMap, LineEndsOrderAndBlankLinesDoNotMatter) {
 }
 
 TEST(GridMap, MistakesAreToldWithTheirLine) {
-    EXPECT_EQ(map_mistake(""), "a.map:0: the file ends before its map begins");
+    EXPECT_EQ(map_mistake(""), "a.map: the file is empty");
     EXPECT_EQ(map_mistake("type tile\n"), "a.map:1: the type is \"tile\"; only octile maps can be read");
     EXPECT_EQ(map_mistake(with(kSmall, "type octile\n", "")), "a.map:3: there is no line \"type octile\" before the map");
     EXPECT_EQ(map_mistake(with(kSmall, "height 3\n", "")), "a.map:3: there is no line \"height\" before the map");

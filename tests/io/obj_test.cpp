@@ -163,7 +163,7 @@ TEST(Obj, ErrorsNameFileLineAndRemedy) {
          "a.obj:4: the line of the usemtl statement has a line end of another kind inside; save the file with line ends of one "
          "kind"},
         {v3, "a.obj: no triangles: 3 vertices but no faces (f lines); export the scene with its faces"},
-        {"<html></html>\n", "a.obj: no triangles: 0 vertices but no faces (f lines); export the scene with its faces"},
+        {"<html></html>\n", "a.obj: no triangles: no vertices (v lines) and no faces (f lines); export the scene with its faces"},
     };
     for (const auto& [text, message] : cases)
         EXPECT_EQ(obj_error(text), message);

@@ -249,7 +249,7 @@ TEST(LiveMesh, ABakeThatKeepsItsTilesGivesTheSameMesh) {
     expect_same(*live->mesh, *bake_nav_mesh(soup, config, info), "baked");
     config.tiles.size = 0;
     EXPECT_EQ(live_mesh_error(bake_live_mesh(soup, config, info)),
-              "tiles.size is 0: only a world of tiles can be changed tile by tile");
+              "tiles.size is 0: only a world of tiles can be changed tile by tile; give tiles.size");
 }
 
 TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
