@@ -158,7 +158,7 @@ Error too_many(double width, double depth, double bytes, const Lattice& lattice)
     text << "the grid would have " << width * depth << " cells (" << width << " x " << depth << ") and need "
          << std::ceil(bytes / 1e6) << " MB or more, of the " << std::floor(memory_limit_bytes() / 1e6)
          << " MB there are: raise voxels.cell_size (now " << lattice.cell_size
-         << "), or check the input's scale for stray vertices";
+         << "), set tiles.size, or check the input's scale for stray vertices";
     return {ErrorKind::failed, text.str()};
 }
 

@@ -274,13 +274,14 @@ Result<GsetScene> load_gset(const std::string& path, InputFile& file) {
 Result<std::string> find_gset_geometry(const std::string& path, const GsetScene& scene) {
     const fs::path folder = fs::path(path).parent_path(), name = scene.geometry;
     const std::array<fs::path, 3> places{folder / name, folder / name.filename(), name};
-    for (const fs::path& place : places) {
+    std::string looked_for;
+    for (size_t i = 0; i < places.size(); ++i) {
         std::error_code ignored;
-        if (fs::exists(place, ignored) && !fs::is_directory(place, ignored)) return place.string();
+        if (fs::exists(places[i], ignored) && !fs::is_directory(places[i], ignored)) return places[i].string();
+        const bool is_new = std::find(places.begin(), places.begin() + i, places[i]) == places.begin() + i;
+        if (is_new) looked_for += (i == 0 ? "" : ", ") + places[i].string();
     }
-    return Error{ErrorKind::input, path + ": its geometry " + scene.geometry + " is not there: neither " + places[0].string() +
-                                       (places[1] == places[0] ? "" : " nor " + places[1].string()) + " nor " +
-                                       places[2].string() + " exists"};
+    return Error{ErrorKind::input, path + ": its geometry " + scene.geometry + " is not there; looked for " + looked_for};
 }
 
 void add_gset_lists(const GsetScene& scene, BakeConfig& config) {

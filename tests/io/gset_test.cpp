@@ -165,8 +165,12 @@ TEST(Gset, GeometryIsFoundBesideTheFile) {
     EXPECT_EQ(file.bytes, 22u);
     EXPECT_EQ(file.sha256.size(), 64u);
     EXPECT_EQ(find_gset_geometry(gset, *scene).error().message,
-              gset + ": its geometry Meshes/nav_test.obj is not there: neither " + (folder / "Meshes/nav_test.obj") + " nor " +
-                  (folder / "nav_test.obj") + " nor Meshes/nav_test.obj exists");
+              gset + ": its geometry Meshes/nav_test.obj is not there; looked for " + (folder / "Meshes/nav_test.obj") + ", " +
+                  (folder / "nav_test.obj") + ", Meshes/nav_test.obj");
+    GsetScene bare;
+    bare.geometry = "none.obj";
+    EXPECT_EQ(find_gset_geometry("level.gset", bare).error().message,
+              "level.gset: its geometry none.obj is not there; looked for none.obj");
     folder.write("nav_test.obj", "v 0 0 0\n");
     EXPECT_EQ(*find_gset_geometry(gset, *scene), folder / "nav_test.obj");
     std::filesystem::create_directory(folder / "Meshes");
