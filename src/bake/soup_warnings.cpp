@@ -50,10 +50,10 @@ Warnings soup_warnings(const TriangleSoup& soup, const SoupFacts& facts, const W
     Warnings warnings;
     if (facts.down_facing_ratio >= kMostlyDown) {
         warnings.push_back(
-            {"faces_down", percent(facts.down_facing_ratio) + " of the triangles face down, try --flip or --up z", {}});
+            {"faces_down", percent(facts.down_facing_ratio) + " of the triangles face down; change --flip or --up", {}});
     } else if (facts.z_facing_ratio >= kOnItsSide) {
         warnings.push_back(
-            {"lies_on_its_side", percent(facts.z_facing_ratio) + " of the surface faces along z, try --up z", {}});
+            {"lies_on_its_side", percent(facts.z_facing_ratio) + " of the surface faces along z; change --up", {}});
     }
     if (walkable.degenerate > 0) {
         warnings.push_back({"degenerate_triangles",

@@ -291,7 +291,7 @@ std::string no_walkable_surface(const BakeReport& report) {
                                                     std::to_string(report.too_steep) + " are steeper than agent.max_slope, " +
                                                     std::to_string(report.ruled_out) + " are holes by a rule, " +
                                                     std::to_string(report.degenerate) +
-                                                    " have no area; try --flip, --up z or a larger agent.max_slope");
+                                                    " have no area; change --flip or --up, or raise agent.max_slope");
     }
     if (f.walkable_spans == 0 && f.after_low_hanging == 0) {
         return removed_by(Stage::rasterize, "everything walkable is covered by something that is not");

@@ -134,14 +134,14 @@ TEST(SoupWarnings, UpsideDownAndOnItsSideAreNoticed) {
     std::swap(soup.triangles[1][1], soup.triangles[1][2]);
     Warnings warnings = warnings_of(soup);
     ASSERT_EQ(warnings.size(), 1u);
-    EXPECT_EQ(warnings[0].message, "99 % of the triangles face down, try --flip or --up z");
+    EXPECT_EQ(warnings[0].message, "99 % of the triangles face down; change --flip or --up");
 
     soup = floor_of(10);
     for (DVec3& p : soup.vertices)
         p = {p.x, p.z, 0.01 * p.x};
     warnings = warnings_of(soup);
     ASSERT_EQ(warnings.size(), 1u);
-    EXPECT_EQ(warnings[0].message, "100 % of the surface faces along z, try --up z");
+    EXPECT_EQ(warnings[0].message, "100 % of the surface faces along z; change --up");
 }
 
 TEST(SoupWarnings, DegenerateTrianglesAreCountedWithTheFirstPlace) {

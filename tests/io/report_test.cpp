@@ -111,7 +111,7 @@ TEST(Report, SaysWhichStageRemovedTheLastGround) {
     EXPECT_EQ(
         no_walkable_surface(report),
         "no walkable surface: removed by mark_walkable (12 triangles face down, 0 are steeper than agent.max_slope, 0 are "
-        "holes by a rule, 0 have no area; try --flip, --up z or a larger agent.max_slope)");
+        "holes by a rule, 0 have no area; change --flip or --up, or raise agent.max_slope)");
     // the first zero of the funnel decides
     BakeFunnel& f = report.funnel;
     const auto stage_of = [&] {
