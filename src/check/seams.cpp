@@ -9,7 +9,8 @@
 // Weak cases: for an agent thinner than a cell a wall may stand on the border itself. Then only edges are looked at that were
 // left marked as seams, by the rule that linking has for them: the same segment, and heights that can be climbed. An agent that
 // gets higher than it is tall from one cell to the next, by a climb or on a slope, may reach several floors across, of which
-// one is linked; for it no seam is called open.
+// one is linked; for it no seam is called open. Two-sided walls with a max_error of the radius and more may be drawn along a
+// border from both sides where the ground keeps away from it, and are called an open seam.
 
 #include "navspan/check/seams.h"
 
