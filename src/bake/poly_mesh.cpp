@@ -91,6 +91,7 @@ void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridg
     }
     for (uint32_t i = 0; i < bridge.size(); ++i) {
         if (bridge[i] == kNoBridge || edge_at[i] == kNoHalfEdge) continue;
+        assert(bridge[i] - ring_first < bridge.size());
         triangulation.twins[edge_at[i]] = edge_at[bridge[i] - ring_first];
     }
 }

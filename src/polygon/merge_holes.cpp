@@ -99,7 +99,7 @@ uint32_t outline_around(const LinkedRings& rings, std::span<const Outline> outli
 struct Sight {
     BoxTree edges;                  // over slots of the input; their edges keep their ends whatever is tied
     std::vector<LatticePoint> end;  // per slot of the input: where its edge ends
-    std::vector<uint8_t> tied;      // per slot of the input: part of an outline by now
+    std::vector<uint8_t> tied;      // per slot of the input: by now part of the outline in hand
     std::vector<uint32_t> copy;     // per slot: another slot on the same point, that of a bridge, or kNoSlot
 };
 
@@ -117,10 +117,10 @@ Sight open_sight(const LinkedRings& rings) {
     return sight;
 }
 
-void mark_tied(const LinkedRings& rings, Sight& sight, uint32_t start) {
+void mark_tied(const LinkedRings& rings, Sight& sight, uint32_t start, bool tied) {
     uint32_t s = start;
     do {
-        sight.tied[s] = 1;
+        if (s < sight.tied.size()) sight.tied[s] = tied;
         s = rings.slots[s].next;
     } while (s != start);
 }
@@ -245,16 +245,18 @@ uint32_t tie(LinkedRings& rings, Sight& sight, Bridge bridge) {
 // Ties the holes of one outline, sorted from the left.
 void tie_holes(LinkedRings& rings, Sight& sight, Outline& outline, std::span<const Hole> holes, std::vector<uint32_t>& stray) {
     std::vector<Near> heap;
-    mark_tied(rings, sight, outline.start);
+    mark_tied(rings, sight, outline.start, true);
     for (const Hole& hole : holes) {
         const Bridge bridge = find_bridge(rings, sight, outline.start, hole.leftmost, heap);
         if (bridge.hole == kNoSlot) {
             stray.push_back(rings.slots[hole.leftmost].corner);
             continue;
         }
-        mark_tied(rings, sight, hole.leftmost);
+        mark_tied(rings, sight, hole.leftmost, true);
         outline.start = tie(rings, sight, bridge);
     }
+    // holes of the next outline are not tied to this one, even where rings cross
+    mark_tied(rings, sight, outline.start, false);
 }
 
 MergedRings list_rings(const LinkedRings& rings, std::span<const Outline> outlines) {

@@ -127,7 +127,8 @@ TEST(PolyMesh, NeighboursAreMutualEvenWhereContoursCross) {
     uint32_t troubled = 0;
     for (uint64_t seed = 0; seed < 1000 && !HasFailure(); ++seed) {
         Random random(seed);
-        ContourSet contours = contours_of({random_floor(random, random.between(4, 14), random.between(4, 14), 0, 1)});
+        const int32_t width = random.between(4, 14), depth = random.between(4, 14);
+        ContourSet contours = contours_of({random_floor(random, width, depth, 0, 1)});
         if (contours.vertices.empty()) continue;
         // both sides of a border move alike, or it would be none
         for (int k = 0; k < 3; ++k) {
