@@ -85,11 +85,18 @@ Status measure_case(const BoardCase& level, const ScoreboardOptions& options, Bo
     return Done{};
 }
 
+// the name without its folders, where no other scene has the same one
+std::string name_among(const std::string& path, const std::vector<std::string>& scenes) {
+    const auto name = [](const std::string& scene) { return scene.substr(scene.find_last_of('/') + 1); };
+    const auto is_alike = [&](const std::string& scene) { return scene != path && name(scene) == name(path); };
+    return std::any_of(scenes.begin(), scenes.end(), is_alike) ? path : name(path);
+}
+
 Status measure_scene(const std::string& path, const ScoreboardOptions& options, Board& board) {
     Result<LoadedScene> scene = load_timed(path, options);
     if (!scene) return scene.error();
     BoardCase level;
-    level.name = path.substr(path.find_last_of('/') + 1);
+    level.name = name_among(path, options.scenes);
     level.rounds = options.rounds;
     level.tile_cells = options.tile_cells;
     level.path_pairs = options.pairs;

@@ -44,7 +44,7 @@ double median_of(std::vector<double> values) {
 }
 
 std::string case_name(const Json& line) {
-    return line["scene"].get<std::string>() + " " + line["cell_size"].dump();
+    return line["scene"].get<std::string>() + " " + line["cell_size"].dump() + "x" + line["cell_height"].dump();
 }
 
 void add_mark(Board& board, const std::string& kind, const std::string& name, const Json& least, const std::string& where,
@@ -73,9 +73,9 @@ void add_speed_mark(const SpeedMark& mark, Board& board) {
         const double ratio = line["ratio"];
         if (ratios.empty() || ratio < *std::min_element(ratios.begin(), ratios.end())) where = case_name(line);
         ratios.push_back(ratio);
-        char text[100];
-        std::snprintf(text, sizeof text, "%s%s %.2f", each.empty() ? "" : "; ", case_name(line).c_str(), ratio);
-        each += text;
+        char text[40];
+        std::snprintf(text, sizeof text, " %.2f", ratio);
+        each += (each.empty() ? "" : "; ") + case_name(line) + text;
         const bool is_level = mark.level && line["scene"] == mark.level;
         met &= ratio >= (is_level ? mark.at_level : mark.every);
     }
@@ -97,7 +97,9 @@ void add_quality_mark(Board& board, const char* name, const char* wanted, const 
     std::vector<double> all;
     for (const Json& line : board.quality) {
         if (line["way"] != "solo" || line["side"] != "accurate" || line[key].is_null()) continue;
-        if (std::string(key).rfind("clearance", 0) == 0 && line["clearance_samples"] == 0) continue;
+        // nothing was measured where there is no ground, or no wall faces it
+        const bool is_clearance = std::string(key).rfind("clearance", 0) == 0;
+        if (line["polygons"] == 0 || (is_clearance && line["clearance_samples"] == 0)) continue;
         all.push_back(line[key].get<double>());
         const double over = excess(line);
         if (over <= worst) continue;
