@@ -248,7 +248,8 @@ void rocks_and_trees(ObjBuilder& obj) {
         obj.material("wood");
         obj.column({x, 0, z}, 0.3, 0.22, 2.2, 7);
         obj.material("leaves");
-        obj.column({x, 2.1, z}, random.real(1.3, 1.9), 0.1, random.real(3, 4.5), 8);
+        const double height = random.real(3, 4.5), radius = random.real(1.3, 1.9);
+        obj.column({x, 2.1, z}, radius, 0.1, height, 8);
     }
 }
 

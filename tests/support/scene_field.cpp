@@ -6,10 +6,7 @@
 
 namespace navspan::support {
 
-namespace {
-
-
-}  // namespace
+namespace {}  // namespace
 
 std::string field_obj() {
     ObjBuilder obj("field: an open field with scattered boxes (made by navspan's make_scenes)", kOffLattice);
@@ -42,7 +39,8 @@ std::string field_obj() {
     obj.material("plaster");
     for (int k = 0; k < 8; ++k) {
         const double x = random.real(12, kSide - 12), z = k < 4 ? random.real(8, 42) : random.real(70, kSide - 10);
-        obj.turned_box({x, 0, z}, random.real(3, 5), random.real(2, 4), 3.5, random.real(0, 180));
+        const double yaw = random.real(0, 180), half_z = random.real(2, 4), half_x = random.real(3, 5);
+        obj.turned_box({x, 0, z}, half_x, half_z, 3.5, yaw);
     }
     obj.object("fences");
     obj.material("wood");

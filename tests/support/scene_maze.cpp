@@ -49,8 +49,10 @@ Walls carve(Random& random) {
         trail.push_back({x + dx, z + dz});
     }
     // loops, and a plaza of five by five cells
-    for (int k = 0; k < 24; ++k)
-        open(random.between(0, kCells - 2), random.between(0, kCells - 1), 1, 0);
+    for (int k = 0; k < 24; ++k) {
+        const int32_t z = random.between(0, kCells - 1), x = random.between(0, kCells - 2);
+        open(x, z, 1, 0);
+    }
     constexpr int kMiddle = kCells / 2;
     for (int z = kMiddle - 2; z <= kMiddle + 2; ++z) {
         for (int x = kMiddle - 2; x <= kMiddle + 2; ++x) {

@@ -1,5 +1,5 @@
-// Two flat roofs with an alley between them, a terrace lower down, and a garden with a wall, a stage and a pillar: places that are reached by a drop
-// or a jump, and some that are not reached otherwise.
+// Two flat roofs with an alley between them, a terrace lower down, and a garden with a wall, a stage and a pillar: places that
+// are reached by a drop or a jump, and some that are not reached otherwise.
 
 #include "support/obj_builder.h"
 #include "support/own_scenes.h"
