@@ -178,10 +178,10 @@ Json to_json(const BakeConfig& config) {
 
 // The value of --set or a flag: JSON, a number as people type it (.5, +1), a point (1,2,3), or a bare word.
 Json value_from_text(std::string_view text) {
-    Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+    Json json = json_or_discarded(text);
     if (!json.is_discarded()) return json;
     if (text.find(',') != text.npos && text.find_first_not_of("0123456789+-.eE, ") == text.npos) {
-        Json point = Json::parse("[" + std::string(text) + "]", nullptr, /*allow_exceptions=*/false);
+        Json point = json_or_discarded("[" + std::string(text) + "]");
         if (!point.is_discarded()) return point;
     }
     const std::string_view digits = text.substr(0, 1) == "+" ? text.substr(1) : text;

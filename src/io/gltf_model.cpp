@@ -22,7 +22,6 @@
 namespace navspan {
 namespace {
 
-constexpr int kMostDepth = 64;
 constexpr const char* kBufferName = "navspan-buffer-";
 
 Error broken(const std::string& name, const std::string& what) {
@@ -71,27 +70,6 @@ Result<Parts> split(const std::string& name, std::span<const std::byte> bytes) {
         at += 8 + chunk.size();
     }
     return parts;
-}
-
-// brackets in brackets, outside of strings: what walks the tree calls itself as often
-int nesting(std::string_view text) {
-    int depth = 0, most = 0;
-    bool quoted = false;
-    for (size_t i = 0; i < text.size(); ++i) {
-        if (quoted) {
-            if (text[i] == '\\')
-                ++i;
-            else if (text[i] == '"')
-                quoted = false;
-        } else if (text[i] == '"') {
-            quoted = true;
-        } else if (text[i] == '[' || text[i] == '{') {
-            most = std::max(most, ++depth);
-        } else if (text[i] == ']' || text[i] == '}') {
-            --depth;
-        }
-    }
-    return most;
 }
 
 // %20 and its like; nothing when a % does not begin two hex digits
@@ -204,7 +182,6 @@ Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::
     const Result<Parts> parts = split(name, bytes);
     if (!parts) return parts.error();
     const std::string_view text(reinterpret_cast<const char*>(parts->json.data()), parts->json.size());
-    if (nesting(text) > kMostDepth) return broken(name, "the JSON has lists in lists more than 64 deep");
     Result<Json> json = parse_json(text, name);
     if (!json) return Error{ErrorKind::input, json.error().message};
     if (!json->is_object()) return broken(name, "the JSON is not an object");

@@ -30,6 +30,16 @@ std::string plain_message(std::string_view what) {
     return text;
 }
 
+// lists in lists: what walks a tree, to show, copy or compare it, calls itself as often
+constexpr int kMostDepth = 64;
+
+struct TooDeep {};
+
+void check_depth(int depth, Json::parse_event_t event) {
+    const bool begins = event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
+    if (begins && depth >= kMostDepth) throw TooDeep{};
+}
+
 // watches the parser for keys that come twice in one object
 class DuplicateKeys {
 public:
@@ -68,17 +78,36 @@ Result<Json> parse_json(std::string_view text, const std::string& name) {
     DuplicateKeys duplicates;
     try {
         Json json = Json::parse(
-            text, [&](int, Json::parse_event_t event, Json& value) { return duplicates(event, value); },
+            text,
+            [&](int depth, Json::parse_event_t event, Json& value) {
+                check_depth(depth, event);
+                return duplicates(event, value);
+            },
             /*allow_exceptions=*/true, /*ignore_comments=*/true);
         if (!duplicates.found().empty()) {
             return Error{ErrorKind::usage, name + ": " + duplicates.found() + ": the key is there twice; keep one"};
         }
         return json;
+    } catch (const TooDeep&) {
+        return Error{ErrorKind::usage,
+                     name + ": the JSON has lists in lists more than " + std::to_string(kMostDepth) + " deep"};
     } catch (const Json::parse_error& e) {
         return Error{ErrorKind::usage,
                      place(name, text, e.byte > 0 ? e.byte - 1 : 0) + ": not valid JSON: " + plain_message(e.what())};
     } catch (const Json::exception& e) {
         return Error{ErrorKind::usage, name + ": not valid JSON: " + plain_message(e.what())};
+    }
+}
+
+Json json_or_discarded(std::string_view text) {
+    try {
+        const auto check = [](int depth, Json::parse_event_t event, Json&) {
+            check_depth(depth, event);
+            return true;
+        };
+        return Json::parse(text, check, /*allow_exceptions=*/false);
+    } catch (const TooDeep&) {
+        return Json(Json::value_t::discarded);
     }
 }
 

@@ -11,8 +11,12 @@ namespace navspan {
 
 using Json = nlohmann::ordered_json;
 
-/// Parses JSON text with `//` comments. Error (usage): "name:line:column: what"; a key that is there twice is an error too.
+/// Parses JSON text with `//` comments. Error (usage): "name:line:column: what"; a key that is there twice is an error too,
+/// and lists in lists more than 64 deep.
 Result<Json> parse_json(std::string_view text, const std::string& name);
+
+/// The value of JSON text; discarded where it is none, or has lists in lists more than 64 deep.
+Json json_or_discarded(std::string_view text);
 
 /// A number without a decimal point where it is whole.
 Json json_number(double value);

@@ -72,7 +72,7 @@ std::vector<std::byte> tile_notes(const BakeReport& tile) {
 Status read_tile_notes(std::span<const std::byte> notes, BakeReport& tile) {
     const Error wrong{ErrorKind::input, "notes of a tile that are none"};
     const std::string_view text(reinterpret_cast<const char*>(notes.data()), notes.size());
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = json_or_discarded(text);
     BakeFunnel funnel;
     Warnings warnings;
     if (!json.is_object() || !json.contains("counts") || !json.contains("area") || !json.contains("warnings")) return wrong;
