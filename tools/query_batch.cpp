@@ -24,7 +24,6 @@ namespace navspan::tools {
 namespace {
 
 constexpr size_t kBlock = 1024;      // lines
-constexpr int kDeepest = 100;        // nested objects and lists in a line
 constexpr size_t kPathsDrawn = 500;  // a picture of more shows nothing
 
 // what became of one line
@@ -66,25 +65,6 @@ std::optional<DVec3> read_point(const Json& object, const char* key, std::string
         return DVec3{(*at)[0].get<double>(), (*at)[1].get<double>(), (*at)[2].get<double>()};
     }
     return std::nullopt;
-}
-
-// brackets within brackets: printing a value is recursive, so there is a limit
-bool is_too_deep(const std::string& text) {
-    int depth = 0;
-    bool in_string = false;
-    for (size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '\\' && in_string) {
-            ++i;
-        } else if (c == '"') {
-            in_string = !in_string;
-        } else if (!in_string && (c == '[' || c == '{')) {
-            if (++depth > kDeepest) return true;
-        } else if (!in_string && (c == ']' || c == '}')) {
-            --depth;
-        }
-    }
-    return false;
 }
 
 bool is_blank(const std::string& text) {

@@ -85,6 +85,10 @@ std::optional<uint16_t> parse_flags(const std::string& text);
 /// Reads numbers with commas between them. Error (usage) naming the flag. @param wanted  what to give, for the message
 Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted);
 
+constexpr int kDeepest = 100;  ///< nested objects and lists in JSON from others: printing a value is recursive
+/// Whether a JSON text has more of them.
+bool is_too_deep(const std::string& text);
+
 Json json_point(DVec3 p);
 Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons);
 /// "       1.000        0.000        2.000\n"

@@ -49,6 +49,7 @@ Json bounds_json(const NavMesh& mesh, const Island& island) {
 }
 
 Json config_of(const NavMesh& mesh) {
+    if (is_too_deep(mesh.info.config)) return mesh.info.config;
     Json config = Json::parse(mesh.info.config, nullptr, false);
     return config.is_discarded() ? Json(mesh.info.config) : config;
 }

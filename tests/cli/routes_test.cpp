@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "navspan/navmesh/nav_file.h"
 #include "programs.h"
 #include "support/xml.h"
 
@@ -89,6 +90,18 @@ TEST(Routes, MistakesInTheFileAreNamed) {
     expect_failure_with(routes(baked, "{"), 2, file + ":1:2: not valid JSON");
     expect_failure(navquery({baked.level, "--routes", baked.folder / "none.json"}), 3,
                    "navquery: error: cannot read " + baked.folder / "none.json" + ": No such file or directory");
+}
+
+// the config in a level is only text: one that nobody can walk through without end is shown as that
+TEST(Info, AConfigOfListsInListsWithoutEndIsText) {
+    const BakedSquare baked;
+    NavMesh mesh = *read_nav_mesh(baked.level);
+    mesh.info.config = std::string(200000, '[') + std::string(200000, ']');
+    const std::vector<std::byte> bytes = serialize_nav_mesh(mesh);
+    const std::string level = baked.folder.write("deep.nav", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    const ProgramResult result = navquery({level, "--info", "--json"});
+    expect_success(result);
+    EXPECT_EQ(Json::parse(result.out)["meshes"][0]["config"], mesh.info.config);
 }
 
 TEST(Info, TellsWhatTheFileHolds) {
