@@ -26,9 +26,9 @@ Marks grown(const LiveTiles& tiles, const Marks& marks, int32_t reach) {
     for (uint32_t t = 0; t < tiles.size(); ++t) {
         if (!marks[t]) continue;
         const TilePlace at = place_of(*tiles[t]->baked);
-        for (int32_t z = at.tile_z - reach; z <= at.tile_z + reach; ++z) {
-            for (int32_t x = at.tile_x - reach; x <= at.tile_x + reach; ++x) {
-                const uint32_t near = find_tile(tiles, {x, z});
+        for (int32_t dz = -reach; dz <= reach; ++dz) {
+            for (int32_t dx = -reach; dx <= reach; ++dx) {
+                const uint32_t near = find_tile_beside(tiles, at, dx, dz);
                 if (near != kNoIndex) out[near] = 1;
             }
         }
@@ -87,7 +87,7 @@ Status LiveChange::link() {
     for (const TilePlace place : changed_) {
         for (int32_t dz = -1; dz <= 1; ++dz) {
             for (int32_t dx = -1; dx <= 1; ++dx) {
-                const uint32_t t = find_tile(after_.tiles, {place.tile_x + dx, place.tile_z + dz});
+                const uint32_t t = find_tile_beside(after_.tiles, place, dx, dz);
                 if (t != kNoIndex) near_[t] = 1;
             }
         }

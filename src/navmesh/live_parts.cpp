@@ -7,7 +7,6 @@
 #include "live_parts.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -45,6 +44,12 @@ uint32_t find_tile(const LiveTiles& tiles, TilePlace place) {
     return uint32_t(at - tiles.begin());
 }
 
+uint32_t find_tile_beside(const LiveTiles& tiles, TilePlace place, int32_t dx, int32_t dz) {
+    const int64_t x = int64_t{place.tile_x} + dx, z = int64_t{place.tile_z} + dz;
+    if (x != int32_t(x) || z != int32_t(z)) return kNoIndex;
+    return find_tile(tiles, {int32_t(x), int32_t(z)});
+}
+
 void find_parts(LiveTile& live) {
     const NavTile& tile = *live.baked;
     TileParts found = find_tile_parts(tile);
@@ -68,10 +73,9 @@ std::vector<uint8_t> judge_parts(LiveTiles& tiles, uint64_t min_cells) {
     Sets sets(first.back());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
         const TilePlace place{tiles[t]->baked->tile_x, tiles[t]->baked->tile_z};
-        const std::array<TilePlace, 2> next{{{place.tile_x + 1, place.tile_z}, {place.tile_x, place.tile_z + 1}}};
         for (size_t d = 0; d < 2; ++d) {
             if (tiles[t]->joins[d].empty()) continue;
-            const uint32_t other = find_tile(tiles, next[d]);
+            const uint32_t other = find_tile_beside(tiles, place, d == 0, d == 1);
             for (const PartJoin& join : tiles[t]->joins[d])
                 sets.unite(first[t] + join.own, first[other] + join.other);
         }

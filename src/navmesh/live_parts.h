@@ -18,6 +18,9 @@ using LiveTiles = std::vector<std::shared_ptr<const LiveTile>>;
 /// Index of the tile at a place, or kNoIndex.
 uint32_t find_tile(const LiveTiles& tiles, TilePlace place);
 
+/// Index of the tile at a place so many tiles further, or kNoIndex.
+uint32_t find_tile_beside(const LiveTiles& tiles, TilePlace place, int32_t dx, int32_t dz);
+
 /// The parts of a tile: polygons joined by twins inside it, numbered as find_tile_parts does.
 void find_parts(LiveTile& tile);
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -289,6 +290,27 @@ TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
     OffMeshLink bad;
     bad.cost = -1;
     EXPECT_EQ(live_mesh_error(change_links(live, {bad})), "off-mesh link 0 has a cost that is negative or not finite");
+}
+
+// nothing lies beside a tile at the end of the numbers
+TEST(LiveMesh, TilesMayHaveTheFarthestPlacesThereAre) {
+    constexpr int32_t kLeast = std::numeric_limits<int32_t>::min(), kMost = std::numeric_limits<int32_t>::max();
+    NavTile tile = support::make_tile(support::soup_from_picture({"."}));
+    std::vector<NavTile> tiles;
+    for (const int32_t z : {kLeast, kMost}) {
+        for (const int32_t x : {kLeast, kMost}) {
+            tile.tile_x = x, tile.tile_z = z;
+            tiles.push_back(tile);
+        }
+    }
+    const Result<LiveMesh> live = make_live_mesh(tiles, support::make_info(), {.min_island_cells = 1});
+    ASSERT_TRUE(live.ok()) << live_mesh_error(live);
+    EXPECT_EQ(live->mesh->tiles.size(), 4u);
+    TileChangeCounts counts;
+    const Result<LiveMesh> fewer = change_tiles(*live, {.put = {}, .remove = {{kMost, kLeast}}}, &counts);
+    ASSERT_TRUE(fewer.ok()) << live_mesh_error(fewer);
+    EXPECT_EQ(fewer->mesh->tiles.size(), 3u);
+    EXPECT_EQ(counts.shared, 3u);
 }
 
 }  // namespace
