@@ -113,9 +113,13 @@ double way_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& s
     return path.cost;
 }
 
+// a mesh may reach farther than queries may ask about: ground out there counts as none
 SurfacePoint nearest_to(const NavMesh& mesh, const QueryFilter& filter, DVec3 point) {
+    if (!is_in_world(point)) return {};
     const auto nearest = find_nearest(mesh, point, {.filter = &filter});
-    return nearest ? inside_polygon(mesh, *nearest) : SurfacePoint{};
+    if (!nearest) return {};
+    const SurfacePoint inside = inside_polygon(mesh, *nearest);
+    return is_in_world(inside.position) ? inside : SurfacePoint{};
 }
 
 // the slot of the same tile in another snapshot, or kNoTile

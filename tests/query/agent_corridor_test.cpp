@@ -228,5 +228,28 @@ TEST(AgentCorridor, AnEmptyOneAnswersToo) {
     expect_valid(mesh, filter, there, 0);
 }
 
+// a lattice may end farther out than queries can ask about
+TEST(AgentCorridor, GroundBeyondTheWorldIsLost) {
+    support::PolygonSoup soup = support::soup_from_picture({"...."});
+    soup.frame.origin = {kMaxWorld_wu, 0, 0};
+    soup.frame.quantum = 1;
+    soup.frame.x0 = -8;
+    const NavMesh mesh = support::make_mesh(soup);
+    const QueryFilter filter = default_filter(mesh);
+    SearchScratch scratch;
+    AgentCorridor agent = corridor_between(mesh, filter, {kMaxWorld_wu - 6, 0, 2}, {kMaxWorld_wu - 1, 0, 2});
+    ASSERT_FALSE(agent.polygons.empty());
+    EXPECT_EQ(repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::kept);
+    agent.start.position.x = kMaxWorld_wu + 6;
+    EXPECT_EQ(repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::lost);
+    EXPECT_TRUE(agent.polygons.empty());
+
+    // the ground that is nearest lies out there, though the agent does not
+    soup.frame.x0 = 4;
+    const NavMesh farther = support::make_mesh(soup);
+    agent = corridor_between(mesh, filter, {kMaxWorld_wu - 6, 0, 2}, {kMaxWorld_wu - 1, 0, 2});
+    EXPECT_EQ(repair_corridor(mesh, farther, filter, scratch, agent), CorridorRepair::lost);
+}
+
 }  // namespace
 }  // namespace navspan
