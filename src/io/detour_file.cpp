@@ -118,6 +118,12 @@ Result<DetourFile> detour_file(const NavMesh& mesh, DetourRefs refs) {
     DetourFile out;
     if (mesh.polygon_count() == 0) return Error{ErrorKind::failed, "the mesh has no polygon: nothing to export"};
     const std::array<int32_t, 2> origin = lowest_place(mesh);
+    for (const auto& tile : mesh.tiles) {
+        const int64_t x = int64_t{tile->tile_x} - origin[0], z = int64_t{tile->tile_z} - origin[1];
+        if (x == int32_t(x) && z == int32_t(z)) continue;
+        return Error{ErrorKind::failed,
+                     tile_name(*tile) + " is 2^31 tiles or more from another; Detour counts them in 31 bits"};
+    }
     std::vector<size_t> link_ends(mesh.tiles.size(), 0);
     for (const OffMeshLink& link : mesh.links)
         ++link_ends[link.to.tile];

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -291,6 +292,18 @@ TEST(DetourImport, LevelsAreReadAsTheirFirstBytesSay) {
     EXPECT_EQ(theirs->format, "Detour set, 64-bit references, 1 tile");
     EXPECT_EQ(theirs->meshes.size(), 1u);
     EXPECT_FALSE(parse_level({}).ok());
+}
+
+TEST(DetourExport, TilesFartherApartThanNumbersReachAreRefused) {
+    NavTile tile = support::make_tile(support::soup_from_picture({"."}));
+    tile.tile_x = std::numeric_limits<int32_t>::min();
+    NavTile other = tile;
+    other.tile_x = 0;
+    const Result<NavMesh> mesh = link_tiles({tile, other}, support::make_info());
+    ASSERT_TRUE(mesh.ok()) << mesh.error().message;
+    const Result<DetourFile> file = detour_file(*mesh, DetourRefs::bits64);
+    ASSERT_FALSE(file.ok());
+    EXPECT_EQ(file.error().message, "tile (0, 0) is 2^31 tiles or more from another; Detour counts them in 31 bits");
 }
 
 }  // namespace
