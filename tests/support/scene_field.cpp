@@ -6,8 +6,6 @@
 
 namespace navspan::support {
 
-namespace {}  // namespace
-
 std::string field_obj() {
     ObjBuilder obj("field: an open field with scattered boxes (made by navspan's make_scenes)", kOffLattice);
     constexpr double kSide = 120;
