@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "navspan/check/polygon.h"
 #include "navspan/polygon/ring.h"
 #include "support/lattice_region.h"
@@ -169,6 +171,42 @@ TEST(Decompose, NamesHolesOutsideOfEverything) {
     const MergedRings merged = merge_holes(points, std::vector<uint32_t>{0, 4, 8});
     EXPECT_EQ(merged.stray.size(), 1u);
     EXPECT_EQ(merged.first.size(), 2u);
+}
+
+// No edge of the input is lost to one outline and given to two, and the sides of every bridge are in one ring.
+TEST(Decompose, TiesHolesToTheirOwnOutlineWhereOutlinesCross) {
+    for (uint64_t seed = 0; seed < rounds(2000); ++seed) {
+        Random random(seed);
+        std::vector<LatticePoint> points;
+        std::vector<uint32_t> first{0};
+        const auto add_box = [&](LatticePoint low, LatticePoint size, bool hole) {
+            Ring ring{low, {low.x, low.z + size.z}, {low.x + size.x, low.z + size.z}, {low.x + size.x, low.z}};
+            if (hole) std::reverse(ring.begin(), ring.end());
+            points.insert(points.end(), ring.begin(), ring.end());
+            first.push_back(uint32_t(points.size()));
+        };
+        for (int outline = 0; outline < 2; ++outline) {
+            const LatticePoint low{random.between(0, 20), random.between(0, 20)};
+            const LatticePoint size{random.between(10, 30), random.between(10, 30)};
+            add_box(low, size, false);
+            for (int hole = random.between(1, 2); hole > 0; --hole) {
+                const int32_t x = random.between(1, size.x - 3), z = random.between(1, size.z - 3);
+                add_box({low.x + x, low.z + z}, {2, 2}, true);
+            }
+        }
+        const MergedRings merged = merge_holes(points, first);
+        std::vector<int> edges(points.size(), 0);
+        for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
+            for (uint32_t i = merged.first[r]; i < merged.first[r + 1]; ++i) {
+                if (merged.bridge[i] == kNoBridge) {
+                    ASSERT_EQ(++edges[merged.corners[i]], 1) << "seed " << seed;
+                } else {
+                    ASSERT_GE(merged.bridge[i], merged.first[r]) << "seed " << seed;
+                    ASSERT_LT(merged.bridge[i], merged.first[r + 1]) << "seed " << seed;
+                }
+            }
+        }
+    }
 }
 
 TEST(Decompose, NeverHangsOrMissesTheRestOnRandomNonsense) {
