@@ -4,12 +4,14 @@
 // side, in units of which 65535 span the surface, rounded outward; a walk through them must allow for that rounding and then
 // ask the triangles themselves. A range of triangles is cut into up to four at the medians of their centres along the axis on
 // which those spread most (Kay, Kajiya, 1986), each part as large as a full subtree where it can be, so that there are a third
-// as many nodes as triangles. Centres are compared as integers and ties broken by index: the tree depends on nothing but the
-// tile. Weak case: long thin triangles side by side, whose boxes overlap a lot.
+// as many nodes as triangles. Centres are integers, medians are found by counting, without a branch that depends on them, and
+// ties stay in their order: the tree depends on nothing but the tile. Weak case: long thin triangles side by side, whose boxes
+// overlap a lot.
 
 #include "navspan/navmesh/surface_tree.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <limits>
 #include <span>
@@ -52,9 +54,10 @@ public:
         boxes_.reserve(count);
         order_.reserve(count);
         for (uint32_t t = 0; t < count; ++t) {
-            boxes_.push_back(box(t));
-            order_.push_back(t);
+            const TreeBox& b = boxes_.emplace_back(box(t));
+            order_.push_back({{b.low[0] + b.high[0], b.low[1] + b.high[1], b.low[2] + b.high[2]}, t});
         }
+        scratch_.resize(count);
         tree_.nodes.reserve(count / 2 + 1);
         add_node(0, count);
         tree_.grid = build_surface_grid(tree_.triangles);
@@ -98,18 +101,13 @@ private:
         return result;
     }
 
-    uint32_t doubled_centre(uint32_t triangle, size_t axis) const {
-        return uint32_t{boxes_[triangle].low[axis]} + boxes_[triangle].high[axis];
-    }
-
     // sorts the range so that what comes before the middle lies before the rest, along the axis of the largest spread
     void cut(uint32_t begin, uint32_t end, uint32_t middle) {
-        std::array<uint32_t, 3> low{~0u, ~0u, ~0u}, high{};
-        for (uint32_t i = begin; i < end; ++i) {
+        std::array<int32_t, 3> low = order_[begin].doubled, high = low;
+        for (const Centre& c : std::span(order_).subspan(begin, end - begin)) {
             for (size_t a = 0; a < 3; ++a) {
-                const uint32_t centre = doubled_centre(order_[i], a);
-                low[a] = std::min(low[a], centre);
-                high[a] = std::max(high[a], centre);
+                low[a] = std::min(low[a], c.doubled[a]);
+                high[a] = std::max(high[a], c.doubled[a]);
             }
         }
         size_t axis = 0;
@@ -118,10 +116,49 @@ private:
             const double spread = double(high[a] - low[a]) * tree_.side[a];
             if (spread > widest) widest = spread, axis = a;
         }
-        std::nth_element(order_.begin() + begin, order_.begin() + middle, order_.begin() + end, [&](uint32_t l, uint32_t r) {
-            const uint32_t cl = doubled_centre(l, axis), cr = doubled_centre(r, axis);
-            return cl < cr || (cl == cr && l < r);
-        });
+        int bits = std::bit_width(uint32_t(high[axis] - low[axis]));
+        // only the bucket that the middle is in need be sorted any further
+        while (end - begin > kFew && bits > 0) {
+            bits = std::max(bits - kBucketBits, 0);
+            sort_into_buckets(axis, low[axis], bits, begin, end, middle);
+        }
+        if (bits > 0) sort_few(axis, begin, end);
+    }
+
+    // Sorts a range by the bits that number buckets, those above the lowest `bits` of what lies above `low`, equal ones as they
+    // were, and narrows it to the bucket that the middle is in. Higher bits are equal.
+    void sort_into_buckets(size_t axis, int32_t low, int bits, uint32_t& begin, uint32_t& end, uint32_t middle) {
+        const auto bucket = [=](const Centre& c) { return size_t((c.doubled[axis] - low) >> bits) % kBuckets; };
+        std::array<uint32_t, kBuckets + 1> first{};
+        for (uint32_t i = begin; i < end; ++i)
+            ++first[bucket(order_[i]) + 1];
+        first[0] = begin;
+        for (size_t k = 0; k < kBuckets; ++k)
+            first[k + 1] += first[k];
+        auto next = first;
+        for (uint32_t i = begin; i < end; ++i)
+            scratch_[next[bucket(order_[i])]++] = order_[i];
+        std::copy(scratch_.begin() + begin, scratch_.begin() + end, order_.begin() + begin);
+        const auto after = std::upper_bound(first.begin(), first.end(), middle);
+        begin = *(after - 1);
+        end = *after;
+    }
+
+    // Sorts a few, equal ones as they were, each by counting those before it: no branches.
+    void sort_few(size_t axis, uint32_t begin, uint32_t end) {
+        std::array<int32_t, kFew> keys;
+        const size_t count = end - begin;
+        for (size_t i = 0; i < count; ++i)
+            keys[i] = order_[begin + i].doubled[axis];
+        for (size_t i = 0; i < count; ++i) {
+            int32_t place = 0;
+            for (size_t k = 0; k < i; ++k)
+                place += keys[k] <= keys[i];
+            for (size_t k = i + 1; k < count; ++k)
+                place += keys[k] < keys[i];
+            scratch_[begin + size_t(place)] = order_[begin + i];
+        }
+        std::copy(scratch_.begin() + begin, scratch_.begin() + end, order_.begin() + begin);
     }
 
     struct Child {
@@ -130,8 +167,9 @@ private:
     };
 
     Child add(uint32_t begin, uint32_t end) {
-        if (end - begin == 1) return {kTriangleBit | order_[begin], boxes_[order_[begin]]};
-        return add_node(begin, end);
+        if (end - begin > 1) return add_node(begin, end);
+        const uint32_t triangle = order_[begin].triangle;
+        return {kTriangleBit | triangle, boxes_[triangle]};
     }
 
     Child add_node(uint32_t begin, uint32_t end) {
@@ -172,9 +210,19 @@ private:
         split(middle, end, full, cuts, parts);
     }
 
+    static constexpr int kBucketBits = 6;
+    static constexpr size_t kBuckets = size_t{1} << kBucketBits;
+    static constexpr uint32_t kFew = 64;
+
+    // of a triangle's box
+    struct Centre {
+        std::array<int32_t, 3> doubled;  // [tree unit]
+        uint32_t triangle;
+    };
+
     const NavTile& tile_;
     std::vector<TreeBox> boxes_;
-    std::vector<uint32_t> order_;
+    std::vector<Centre> order_, scratch_;
     SurfaceTree tree_;
 };
 
