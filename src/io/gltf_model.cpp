@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <new>
 
 #include "glb_layout.h"
 #include "json.h"
@@ -211,6 +212,8 @@ Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::
         loaded = false;
         error = e.what();
     }
+    // the loader catches the exceptions of its JSON parser and returns their text
+    if (error == std::bad_alloc().what()) throw std::bad_alloc();
     if (!loaded || !error.empty()) return broken(name, "cannot be read as glTF: " + first_line(error));
     return result;
 }

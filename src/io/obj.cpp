@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <istream>
+#include <new>
 #include <unordered_map>
 
 #include "navspan/core/file.h"
@@ -89,9 +90,16 @@ void add_face(void* user, tinyobj::index_t* corners, int count) {
     }
 }
 
+// The loader copies a name through a string stream, which truncates the name silently if memory runs out. The end mark shows
+// that the name is complete.
+std::string_view complete_name(std::string_view name) {
+    if (name.empty() || name.back() != ObjScan::kNameEnd) throw std::bad_alloc();
+    return name.substr(0, name.size() - 1);
+}
+
 void set_object(void* user, const char* name) {
     Collector& c = *static_cast<Collector*>(user);
-    c.names.object = name;
+    c.names.object = complete_name(name);
     c.names_changed = true;
 }
 
@@ -107,7 +115,7 @@ void set_group(void* user, const char** names, int count) {
 
 void set_material(void* user, const char* name, int) {
     Collector& c = *static_cast<Collector*>(user);
-    c.names.material = name;
+    c.names.material = complete_name(name);
     c.names_changed = true;
 }
 
@@ -245,6 +253,7 @@ private:
         Collector collector{.soup = soup, .group_ids = group_ids_, .first_vertex = uint32_t(soup.vertices.size())};
         ObjScan scan(source, name, options_, soup.vertices);
         std::istream checked(&scan);
+        checked.exceptions(std::ios::badbit);  // by default an exception of the scan would look like the end of the file
         tinyobj::callback_t callbacks;
         callbacks.index_cb = add_face;
         callbacks.object_cb = set_object;

@@ -292,7 +292,9 @@ void ObjScan::scan_name(std::string_view keyword, std::string_view rest) {
                     "file with line ends of one kind");
     }
     out_.append(keyword).push_back(' ');
-    out_.append(trimmed_line(rest)).push_back('\n');
+    out_.append(trimmed_line(rest));
+    if (keyword != "g") out_ += kNameEnd;
+    out_ += '\n';
 }
 
 void ObjScan::scan_other(std::string_view keyword) {

@@ -22,10 +22,13 @@ struct ObjSource {
 };
 
 /// The checking pass over an OBJ file, shaped as a stream so that what is checked can be read on at once: it yields the
-/// statements `f`, `o`, `g` and `usemtl`, normalised (one line each, faces as absolute position indices counted from 1), and
-/// keeps the positions. At the first fault the stream ends and error() tells it.
+/// statements `f`, `o`, `g` and `usemtl`, normalised (one line each, faces as absolute position indices counted from 1, names
+/// of `o` and `usemtl` followed by kNameEnd), and keeps the positions. At the first fault the stream ends and error() reports
+/// it. If memory runs out, the scan throws std::bad_alloc: the reader must enable exceptions for badbit.
 class ObjScan : public std::streambuf {
 public:
+    static constexpr char kNameEnd = '\x03';  ///< ETX, a character that names in text files do not contain
+
     /// @param name  what messages call the file
     /// @param positions  the file's vertices are appended here, scaled and with y up
     ObjScan(ObjSource& source, std::string name, const ObjOptions& options, std::vector<DVec3>& positions);

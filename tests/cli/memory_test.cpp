@@ -1,4 +1,4 @@
-// Levels that go to their file tile by tile: what is left behind, and --max-memory.
+// Levels that go to their file tile by tile: what is left behind, --max-memory, and limits on the address space.
 
 #include <string>
 
@@ -33,6 +33,55 @@ TEST(Memory, AFullDiskLeavesTheOldLevelAndNothingElse) {
         EXPECT_EQ(folder.names(), "level.nav") << most;
         EXPECT_EQ(file_text(level), "old") << most;
     }
+}
+
+// A flat square of unconnected quads. Each face follows its vertices, so that every array grows while the file is read.
+std::string unconnected_quads(int rows, double side) {
+    std::string text;
+    for (int i = 0; i < rows * rows; ++i) {
+        const std::string x0 = std::to_string(i % rows * side), x1 = std::to_string((i % rows + 1) * side);
+        const std::string z0 = std::to_string(i / rows * side), z1 = std::to_string((i / rows + 1) * side);
+        text += "v " + x0 + " 0 " + z0 + "\nv " + x0 + " 0 " + z1 + "\nv " + x1 + " 0 " + z1 + "\nv " + x1 + " 0 " + z0 +
+                "\nf -4 -3 -2 -1\n";
+    }
+    return text;
+}
+
+// Runs the bake under rising limits on its address space until several bakes in a row succeed. Below some limit the program
+// cannot start: then the dynamic linker writes the message, if there is one.
+TEST(Memory, AnyLimitGivesTheWholeLevelOrLeavesTheOldOne) {
+    if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    ProgramCall bake, start;
+    bake.program = start.program = kNavbake;
+    bake.arguments = {
+        folder.write("scene.obj", unconnected_quads(110, 0.45)), "-q", "--tile-size", "12", "--threads", "1", "-o", level};
+    start.arguments = {folder / "missing.obj", "-o", level};
+    expect_success(run_program(bake));
+    const std::string whole = file_text(level);
+
+    constexpr uint64_t kStep = 128 << 10, kMost = 256 << 20;
+    int refused = 0, baked = 0;
+    bool starts = false;
+    for (uint64_t most = 8 << 20; baked < 8 && most < kMost && !HasFailure(); most += kStep) {
+        SCOPED_TRACE("at most " + std::to_string(most) + " bytes");
+        bake.address_space = start.address_space = most;
+        starts = starts || run_program(start).exit_code == 3;
+        folder.write("level.nav", "old");
+        const ProgramResult result = run_program(bake);
+        if (result.exit_code == 0) {
+            ++baked;
+            EXPECT_TRUE(file_text(level) == whole);
+        } else {
+            EXPECT_EQ(file_text(level), "old");
+            if (starts) expect_failure_with(result, 1, "navbake: error: ");
+            refused += starts;
+        }
+        EXPECT_EQ(folder.names(), "level.nav scene.obj");
+    }
+    EXPECT_GE(refused, 16);
+    EXPECT_EQ(baked, 8);
 }
 
 TEST(Memory, TooLittleMemoryIsRefusedWithTheNumberThatIsEnough) {

@@ -2,47 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
+#include "allocations.h"
 #include "navspan/query/agent_corridor.h"
 #include "navspan/query/path.h"
 #include "navspan/query/surface_path.h"
 #include "navspan/query/unfold.h"
 #include "support/local_queries.h"
 #include "support/nav_mesh_builder.h"
-
-namespace {
-
-std::atomic<size_t> g_allocations{0};
-
-void* counted(size_t size) {
-    ++g_allocations;
-    if (void* memory = std::malloc(size ? size : 1)) return memory;
-    throw std::bad_alloc();
-}
-
-}  // namespace
-
-void* operator new(size_t size) {
-    return counted(size);
-}
-void* operator new[](size_t size) {
-    return counted(size);
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete[](void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, size_t) noexcept {
-    std::free(memory);
-}
-void operator delete[](void* memory, size_t) noexcept {
-    std::free(memory);
-}
 
 namespace navspan {
 namespace {
@@ -53,9 +19,9 @@ using support::Random;
 template <class Round>
 size_t allocations_after_warm_up(Round&& round) {
     round();
-    const size_t before = g_allocations;
+    const size_t before = allocation_count();
     round();
-    return g_allocations - before;
+    return allocation_count() - before;
 }
 
 TEST(Memory, PathsAllocateNothingAfterWarmUp) {
