@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "navspan/navmesh/nearest.h"
+#include "navspan/query/surface_path.h"
 
 namespace navspan {
 namespace {
@@ -101,7 +102,7 @@ double step_cost(const NavMesh& mesh, const QueryFilter& filter, const Path& pat
 }
 
 void check_lengths(const NavMesh& mesh, const QueryFilter& filter, const Path& path, CheckReport& report) {
-    double length_xz = 0, length_3d = 0, cost = 0;
+    double length_xz = 0, cost = 0;
     for (size_t i = 0; i + 1 < path.points.size(); ++i)
         length_xz += distance_xz(path.points[i], path.points[i + 1]);
     for (const PathLink& link : path.links) {
@@ -111,16 +112,83 @@ void check_lengths(const NavMesh& mesh, const QueryFilter& filter, const Path& p
     for (size_t i = 0; i + 1 < path.surface_points.size(); ++i) {
         if (is_link_step(path, i)) continue;
         const DVec3 a = path.surface_points[i], b = path.surface_points[i + 1];
-        length_3d += distance_3d(a, b);
         cost += distance_xz(a, b) * step_cost(mesh, filter, path, path.surface_polygons[i]);
     }
-    const double slack = tolerance(mesh) + 1e-9 * length_3d;
+    const double slack = tolerance(mesh) + 1e-9 * length_xz;
     if (std::fabs(length_xz - path.length_xz) > slack) fail(report, "path: length_xz is not the sum of its pieces");
-    if (std::fabs(length_3d - path.length_3d) > slack) fail(report, "path: length_3d is not the sum of its pieces");
-    if (path.length_3d < path.length_xz - slack) fail(report, "path: its surface length is below its length from above");
     // where ground costs nothing, what little is left is rounding
     if (std::fabs(cost - path.cost) > tolerance(mesh) + 1e-9 * cost)
         fail(report, "path: its cost is not the sum of its pieces");
+}
+
+// Follows a path's steps along its legs, the straight lines from one point of the path to the next. Each step must advance
+// along its leg, and each leg must end in a step.
+class LegFollower {
+public:
+    LegFollower(const NavMesh& mesh, const Path& path) : points_(path.points), slack_(4 * tolerance(mesh)) {}
+
+    // what is wrong, or null
+    const char* follow(std::span<const SurfaceStep> steps) {
+        if (!same_place_xz(steps.front().position, points_.front())) return "do not begin at its start";
+        for (size_t i = 1; i < steps.size(); ++i) {
+            const char* fault =
+                steps[i - 1].begins_link ? follow_link(steps[i].position) : advance(steps[i - 1].position, steps[i].position);
+            if (fault) return fault;
+        }
+        // a path from a point to itself has an empty leg
+        while (leg_ + 1 < points_.size() && same_place_xz(points_[leg_], points_[leg_ + 1]))
+            ++leg_;
+        return leg_ + 1 == points_.size() ? nullptr : "do not end at its end";
+    }
+
+private:
+    const char* follow_link(DVec3 to) {
+        const bool at_corner = length_ == 0;
+        begin_next_leg();
+        return at_corner && leg_ < points_.size() && same_place_xz(to, points_[leg_]) ? nullptr : "miss the end of a link";
+    }
+
+    const char* advance(DVec3 from, DVec3 to) {
+        if (same_place_xz(from, to)) return nullptr;
+        if (leg_ + 1 == points_.size()) return distance_xz(to, points_.back()) <= slack_ ? nullptr : "go on beyond its end";
+        const DVec3 a = points_[leg_], d = points_[leg_ + 1] - a;
+        const double whole = distance_xz(a, points_[leg_ + 1]);
+        const double along = ((to.x - a.x) * d.x + (to.z - a.z) * d.z) / whole;
+        if (along < reached_ - slack_) return "go backwards";
+        if (along > whole + slack_) return "go beyond a corner";
+        reached_ = std::max(reached_, along);
+        length_ += distance_xz(from, to);
+        if (!same_place_xz(to, points_[leg_ + 1])) return nullptr;
+        const double extra = length_ - whole;
+        begin_next_leg();
+        return std::fabs(extra) <= slack_ + 1e-12 * whole ? nullptr : "are longer than its straight lines, seen from above";
+    }
+
+    void begin_next_leg() {
+        ++leg_;
+        reached_ = length_ = 0;
+    }
+
+    const std::vector<DVec3>& points_;
+    double slack_;                     // [wu]
+    size_t leg_ = 0;                   // begins at this point of the path
+    double reached_ = 0, length_ = 0;  // farthest distance from the start of the leg, and sum of the steps on it [wu]
+};
+
+// The steps with all crossings of edges between detail triangles keep to the legs too. The ground under each step is flat, so
+// that their length is that of the ground.
+void check_ground(const NavMesh& mesh, const Path& path, CheckReport& report) {
+    std::vector<SurfaceStep> steps;
+    surface_path(mesh, path, /*detail=*/true, steps);
+    if (const char* fault = LegFollower(mesh, path).follow(steps)) fail(report, std::string("path: its detail steps ") + fault);
+    for (size_t i = 0; i + 1 < steps.size() && mesh.tiles.size() == 1; ++i) {
+        const DVec3 middle = (steps[i].position + steps[i + 1].position) * 0.5;
+        const double off = std::fabs(surface_height(mesh, steps[i].polygon, middle.x, middle.z) - middle.y);
+        if (off > 1e-5 && !steps[i].begins_link)
+            fail(report, "path: detail step " + to_string(i) + " does not follow the ground");
+    }
+    if (path.length_3d > surface_length(steps) + tolerance(mesh) + 1e-9 * path.length_3d)
+        fail(report, "path: its surface length is more than the ground along it");
 }
 
 struct PortalSegment {
@@ -259,6 +327,28 @@ void check_agent_corridor(const NavMesh& mesh, const QueryFilter& filter, const 
     }
 }
 
+void check_surface_points(const NavMesh& mesh, const Path& path, CheckReport& report) {
+    std::vector<SurfaceStep> steps(path.surface_points.size());
+    for (size_t i = 0; i < steps.size(); ++i)
+        steps[i].position = path.surface_points[i];
+    for (const PathLink& link : path.links)
+        steps[link.surface_point].begins_link = true;
+    if (steps.empty()) return;
+    if (const char* fault = LegFollower(mesh, path).follow(steps))
+        fail(report, std::string("path: its surface points ") + fault);
+    double length_xz = 0, length_3d = 0;
+    for (size_t i = 0; i + 1 < steps.size(); ++i) {
+        if (steps[i].begins_link) continue;
+        length_xz += distance_xz(steps[i].position, steps[i + 1].position);
+        length_3d += distance_3d(steps[i].position, steps[i + 1].position);
+    }
+    const double slack = tolerance(mesh) + 1e-9 * length_3d;
+    if (std::fabs(length_xz - path.length_xz) > 4 * tolerance(mesh) * double(path.points.size()) + 1e-9 * length_xz)
+        fail(report, "path: seen from above, its surface points are " + to_string(length_xz) + " long, not length_xz");
+    if (std::fabs(length_3d - path.length_3d) > slack) fail(report, "path: length_3d is not the sum of its pieces");
+    if (path.length_3d < path.length_xz - slack) fail(report, "path: its surface length is below its length from above");
+}
+
 void check_path(const NavMesh& mesh, const QueryFilter& filter, const PathRequest& request, const Path& path,
                 CheckReport& report) {
     if (path.status == PathStatus::none) {
@@ -275,6 +365,8 @@ void check_path(const NavMesh& mesh, const QueryFilter& filter, const PathReques
     if (!check_steps(mesh, path, report)) return;
     check_path_links(mesh, path, report);
     check_lengths(mesh, filter, path, report);
+    check_surface_points(mesh, path, report);
+    check_ground(mesh, path, report);
     if (!report.ok()) return;
     for (const PathPiece& piece : path_pieces(mesh, filter, path, report))
         check_piece(mesh, piece, path.method == PathMethod::weighted, report);

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "leg_crossings.h"
 #include "navspan/query/agent_corridor.h"
 #include "navspan/query/weighted.h"
 
@@ -22,27 +23,9 @@ namespace {
 
 constexpr double kWeightedTolerance = 1e-7;
 
-bool same_place_xz(DVec3 a, DVec3 b) {
-    return a.x == b.x && a.z == b.z;
-}
-
-// where the segment a..b crosses a portal, as a share of the way from left to right; where both lie on one line, the portal's
-// point nearest to a
-double crossing_share(DVec3 a, DVec3 b, DVec3 left, DVec3 right) {
-    const double dx = b.x - a.x, dz = b.z - a.z;
-    const double l = dz * (left.x - a.x) - dx * (left.z - a.z), r = dz * (right.x - a.x) - dx * (right.z - a.z);
-    double t = 0;
-    if (l != r) {
-        t = l / (l - r);
-    } else {
-        const double px = right.x - left.x, pz = right.z - left.z, pp = px * px + pz * pz;
-        if (pp > 0) t = ((a.x - left.x) * px + (a.z - left.z) * pz) / pp;
-    }
-    return std::clamp(t, 0.0, 1.0);
-}
-
-DVec3 between(DVec3 left, DVec3 right, double t) {
-    if (t == 1) return right;
+DVec3 between(const FlatPortal& portal, double t) {
+    const FlatPoint left = portal.left, right = portal.right;
+    if (t == 1) return {right.x, 0, right.z};
     return {left.x + t * (right.x - left.x), 0, left.z + t * (right.z - left.z)};
 }
 
@@ -88,22 +71,27 @@ public:
     template <class Corner, class Cross>
     void follow(DVec3 from, DVec3 to, Corner&& corner, Cross&& cross) const {
         const std::vector<StringPoint>& line = scratch_.line;
-        const auto portals = uint32_t(scratch_.string.size());
+        const double rounding = mesh_.tiles[0]->frame.quantum / kSubLattice;
+        place_portals();
+        const std::span<const FlatPortal> portals(scratch_.path.portals);
         DVec3 at = from;
         for (size_t i = 0; i + 1 < std::max<size_t>(line.size(), 2); ++i) {
             const bool last = i + 2 >= line.size();
             const DVec3 next = last ? to : world(line[i + 1].point);
-            const uint32_t end = last ? portals : line[i + 1].portal;
-            for (uint32_t k = line[i].portal; k < end; ++k)
-                cross(k, crossing_share(at, next, left(k), right(k)));
+            const uint32_t begin = line[i].portal, count = (last ? uint32_t(portals.size()) : line[i + 1].portal) - begin;
+            const StringLeg leg{{at.x, at.z}, {next.x, next.z}};
+            leg_crossings(leg, portals.subspan(begin, count), rounding, scratch_.path.shares);
+            const double* const shares = scratch_.path.shares.data();
+            for (uint32_t k = 0; k < count; ++k)
+                cross(begin + k, shares[k]);
             if (last) break;
             corner(line[i + 1]);
             at = next;
         }
     }
 
-    DVec3 left(uint32_t k) const { return world(scratch_.string[k].left); }
-    DVec3 right(uint32_t k) const { return world(scratch_.string[k].right); }
+    // the portals of the string just pulled, once followed
+    const FlatPortal& portal(uint32_t k) const { return scratch_.path.portals[k]; }
 
     DVec3 world(PlanePoint p) const { return plane_to_world(mesh_, p); }
 
@@ -115,6 +103,16 @@ protected:
     SearchScratch& scratch_;
     Path& path_;
     const Corridor& corridor_;
+
+private:
+    void place_portals() const {
+        scratch_.path.portals.resize(scratch_.string.size());
+        FlatPortal* at = scratch_.path.portals.data();
+        for (const Portal& p : scratch_.string) {
+            const DVec3 left = world(p.left), right = world(p.right);
+            *at++ = {{left.x, left.z}, {right.x, right.z}};
+        }
+    }
 };
 
 // finds the places where the string is held
@@ -159,19 +157,19 @@ private:
         s.left.clear();
         s.right.clear();
         for (uint32_t k = 0; k < last - first; ++k) {
-            s.left.push_back(flat(left(k), from));
-            s.right.push_back(flat(right(k), from));
+            s.left.push_back(flat(portal(k).left, from));
+            s.right.push_back(flat(portal(k).right, from));
         }
-        const WeightedWay way{{0, 0}, flat(to, from), s.left, s.right, s.cost};
+        const WeightedWay way{{0, 0}, flat({to.x, to.z}, from), s.left, s.right, s.cost};
         optimise_crossings(way, kWeightedTolerance, s.weighted, s.crossing);
         for (uint32_t k = 0; k < last - first; ++k) {
             if (s.cost[k] == s.cost[k + 1]) continue;
-            const DVec3 at = between(left(k), right(k), 1 - s.crossing[k]);
+            const DVec3 at = between(portal(k), 1 - s.crossing[k]);
             s.holds.push_back({first + k, on_surface(first + k, at), on_surface(first + k + 1, at)});
         }
     }
 
-    static FlatPoint flat(DVec3 p, DVec3 from) { return {p.x - from.x, p.z - from.z}; }
+    static FlatPoint flat(FlatPoint p, DVec3 from) { return {p.x - from.x, p.z - from.z}; }
 };
 
 class StringBuilder : Stringer {
@@ -213,7 +211,7 @@ private:
             follow(
                 from, to, [&](const StringPoint& bend) { add_corner(on_surface(first + bend.portal, world(bend.point))); },
                 [&](uint32_t k, double share) {
-                    const DVec3 p = between(left(k), right(k), share);
+                    const DVec3 p = between(portal(k), share);
                     add_surface_point(first + k, surface_ ? on_surface(first + k, p) : p);
                 });
         }

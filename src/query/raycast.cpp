@@ -60,15 +60,20 @@ struct RayStretch {
 
 // the part of start + t * way that lies in a triangle seen from above; nothing when they do not meet
 std::optional<RayStretch> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 way, RayStretch part) {
+    const double end = part.to;
     for (size_t i = 0; i < 3; ++i) {
         const DVec3 a = triangle[i], edge = triangle[i == 2 ? 0 : i + 1] - a;
         // how far the ray is to the edge's left: offset + t * slope
         const double offset = edge.z * (start.x - a.x) - edge.x * (start.z - a.z), slope = edge.z * way.x - edge.x * way.z;
+        const double least = std::min(offset, offset + end * slope);
+        if (least >= 0) continue;
+        // If the ray runs along the edge, all of these are rounding noise, and so is their ratio: the ray is in the triangle.
+        if (least >= -(std::fabs(edge.x) + std::fabs(edge.z)) / kSubLattice) continue;
         if (slope > 0) {
             part.from = std::max(part.from, -offset / slope);
         } else if (slope < 0) {
             part.to = std::min(part.to, -offset / slope);
-        } else if (offset < 0) {
+        } else {
             return std::nullopt;
         }
         if (part.from > part.to) return std::nullopt;

@@ -2,8 +2,9 @@
 //
 // In: a path. Out: its points with the ground's normal, and where asked for every crossing of an edge between detail triangles.
 // Within a polygon the ground is the detail surface: a step from border to border is cut where it passes from triangle to
-// triangle, each at the share of the step at which it crosses an edge. Weak case: polygons with very many detail triangles take
-// time in proportion for every step.
+// triangle, each at the share of the step at which it crosses an edge, or touches a corner: beside a corner rounding decides
+// which edges are crossed, and a step along the border of the polygon may cross none. Weak case: polygons with very many detail
+// triangles take time in proportion for every step.
 
 #include "navspan/query/surface_path.h"
 
@@ -56,17 +57,21 @@ DVec3 normal_at(const NavTile& tile, const NavPolygon& polygon, DVec3 at) {
 // the shares of the way from a to b, strictly between, at which it crosses edges of detail triangles, in order
 void find_crossings(const NavTile& tile, const NavPolygon& polygon, DVec3 a, DVec3 b, std::vector<double>& shares) {
     shares.clear();
-    const double dx = b.x - a.x, dz = b.z - a.z;
+    const double dx = b.x - a.x, dz = b.z - a.z, whole = dx * dx + dz * dz, touching = std::sqrt(whole) / kSubLattice;
+    const auto add = [&shares](double share) {
+        if (share > 1e-9 && share < 1 - 1e-9) shares.push_back(share);
+    };
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
         const DetailCorners c = detail_corners(tile, polygon, t);
         for (size_t i = 0; i < 3; ++i) {
             const DVec3 p = c[i], q = c[(i + 1) % 3];
             const double side_p = dx * (p.z - a.z) - dz * (p.x - a.x), side_q = dx * (q.z - a.z) - dz * (q.x - a.x);
-            if ((side_p > 0) == (side_q > 0)) continue;
-            const double ex = q.x - p.x, ez = q.z - p.z, turn = dx * ez - dz * ex;
-            if (turn == 0) continue;
-            const double share = ((p.x - a.x) * ez - (p.z - a.z) * ex) / turn;
-            if (share > 1e-9 && share < 1 - 1e-9) shares.push_back(share);
+            if ((side_p > touching && side_q > touching) || (side_p < -touching && side_q < -touching)) continue;
+            // A corner that the step touches is on the step. Where its edges cross the step is rounding noise.
+            if (std::fabs(side_p) <= touching) add(((p.x - a.x) * dx + (p.z - a.z) * dz) / whole);
+            if (std::fabs(side_p) <= touching || std::fabs(side_q) <= touching) continue;
+            const double ex = q.x - p.x, ez = q.z - p.z;
+            add(((p.x - a.x) * ez - (p.z - a.z) * ex) / (dx * ez - dz * ex));
         }
     }
     std::sort(shares.begin(), shares.end());

@@ -11,10 +11,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "leg_crossings.h"
+
 namespace navspan {
 namespace {
-
-using Flat = UnfoldScratch::Flat;
 
 double length(DVec3 v) {
     return std::sqrt(dot(v, v));
@@ -22,7 +22,7 @@ double length(DVec3 v) {
 
 // lays a point into the plane on the far side of a portal that lies there already (side 1), or on the near side (-1); the left
 // end is to the left of whoever looks along +z with +x to the left
-Flat lay(DVec3 left, DVec3 right, Flat flat_left, Flat flat_right, DVec3 point, double side) {
+FlatPoint lay(DVec3 left, DVec3 right, FlatPoint flat_left, FlatPoint flat_right, DVec3 point, double side) {
     const DVec3 edge = left - right, to = point - right;
     const double width = length(edge);
     const double ex = (flat_left.x - flat_right.x) / width, ez = (flat_left.z - flat_right.z) / width;
@@ -31,22 +31,22 @@ Flat lay(DVec3 left, DVec3 right, Flat flat_left, Flat flat_right, DVec3 point, 
 }
 
 struct Strip {
-    Flat start, goal;
+    FlatPoint start, goal;
 };
 
-Strip unfold(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, std::vector<UnfoldScratch::Pair>& flat) {
+Strip unfold(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, std::vector<FlatPortal>& flat) {
     flat.clear();
     flat.push_back({{length(portals[0].left - portals[0].right), 0}, {0, 0}});
     Strip strip;
     strip.start = lay(portals[0].left, portals[0].right, flat[0].left, flat[0].right, start, -1);
     for (size_t i = 1; i < portals.size(); ++i) {
         const SurfacePortal &a = portals[i - 1], &b = portals[i];
-        UnfoldScratch::Pair at = flat.back();
+        FlatPortal at = flat.back();
         if (b.right != a.right) at.right = lay(a.left, a.right, at.left, at.right, b.right, 1);
         if (b.left != a.left) {
             // the base is the left end before and the right end now; where those meet, the portal before
             const bool narrow = a.left == b.right;
-            const UnfoldScratch::Pair& old = flat.back();
+            const FlatPortal& old = flat.back();
             at.left = narrow ? lay(a.left, a.right, old.left, old.right, b.left, 1)
                              : lay(a.left, b.right, old.left, at.right, b.left, 1);
         }
@@ -58,27 +58,17 @@ Strip unfold(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, st
 }
 
 // how far a point lies from the line of a portal
-double distance_to(const UnfoldScratch::Pair& portal, Flat p) {
+double distance_to(const FlatPortal& portal, FlatPoint p) {
     const double ex = portal.left.x - portal.right.x, ez = portal.left.z - portal.right.z;
     return std::fabs(ex * (p.z - portal.right.z) - ez * (p.x - portal.right.x)) / std::sqrt(ex * ex + ez * ez);
 }
 
-// the share of a portal, from left to right, at which a line from a to b crosses it; the nearest to a where it lies along it
-double share_at(const UnfoldScratch::Pair& portal, Flat a, Flat b) {
-    const double dx = b.x - a.x, dz = b.z - a.z;
-    const double l = dz * (portal.left.x - a.x) - dx * (portal.left.z - a.z);
-    const double r = dz * (portal.right.x - a.x) - dx * (portal.right.z - a.z);
-    if (l != r) return std::clamp(l / (l - r), 0.0, 1.0);
-    const double px = portal.right.x - portal.left.x, pz = portal.right.z - portal.left.z;
-    return std::clamp(((a.x - portal.left.x) * px + (a.z - portal.left.z) * pz) / (px * px + pz * pz), 0.0, 1.0);
-}
-
-double size_of(const Strip& strip, const std::vector<UnfoldScratch::Pair>& flat) {
+double size_of(const Strip& strip, const std::vector<FlatPortal>& flat) {
     double most = 1e-300;
-    const auto grow = [&most](Flat p) { most = std::max({most, std::fabs(p.x), std::fabs(p.z)}); };
+    const auto grow = [&most](FlatPoint p) { most = std::max({most, std::fabs(p.x), std::fabs(p.z)}); };
     grow(strip.start);
     grow(strip.goal);
-    for (const UnfoldScratch::Pair& pair : flat) {
+    for (const FlatPortal& pair : flat) {
         grow(pair.left);
         grow(pair.right);
     }
@@ -100,7 +90,7 @@ double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePorta
     const Strip strip = unfold(start, goal, portals, scratch.flat);
     const double size = size_of(strip, scratch.flat), touching = 1e-12 * size;
     const double scale = 0x1p50 / size;
-    const auto integer = [scale](Flat p) {
+    const auto integer = [scale](FlatPoint p) {
         return PlanePoint{int64_t(std::floor(p.x * scale + 0.5)), int64_t(std::floor(p.z * scale + 0.5))};
     };
     size_t begin = 0, end = portals.size();
@@ -116,19 +106,19 @@ double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePorta
     // fold back: the share of every portal at which the line crosses it
     const auto flat_of = [&](const StringPoint& p) {
         if (p.portal == scratch.portals.size()) return strip.goal;
-        const UnfoldScratch::Pair& portal = scratch.flat[begin + p.portal];
+        const FlatPortal& portal = scratch.flat[begin + p.portal];
         return p.point == scratch.portals[p.portal].left ? portal.left : portal.right;
     };
     double total = 0;
-    Flat at = strip.start;
+    FlatPoint at = strip.start;
     uint32_t next = 0;
     for (size_t i = 1; i < scratch.line.size(); ++i) {
         const bool last = i + 1 == scratch.line.size();
-        const Flat to = last ? strip.goal : flat_of(scratch.line[i]);
-        const uint32_t stop = last ? uint32_t(scratch.portals.size()) : scratch.line[i].portal;
-        for (; next < stop; ++next) {
-            const double share = share_at(scratch.flat[begin + next], at, to);
-            const SurfacePortal& portal = portals[begin + next];
+        const FlatPoint to = last ? strip.goal : flat_of(scratch.line[i]);
+        const size_t count = (last ? scratch.portals.size() : scratch.line[i].portal) - next;
+        leg_crossings({at, to}, std::span(scratch.flat).subspan(begin + next, count), touching, scratch.shares);
+        for (const double share : scratch.shares) {
+            const SurfacePortal& portal = portals[begin + next++];
             const DVec3 p = share == 1 ? portal.right : portal.left + (portal.right - portal.left) * share;
             total += add_point(p, points);
         }

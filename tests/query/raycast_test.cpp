@@ -4,8 +4,11 @@
 
 #include <cmath>
 
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/nav_tile.h"
 #include "navspan/check/surface_walk.h"
 #include "support/nav_mesh_builder.h"
+#include "support/own_scenes.h"
 #include "support/ray_oracle.h"
 
 namespace navspan {
@@ -247,6 +250,17 @@ TEST(Raycast, APitLeavesTheSightFreeButNotTheFloor) {
     EXPECT_NEAR(hit.position.x, 1.25, 1e-12);
 }
 
+// how far the surface of these polygons is above a point of a ray
+double above_ray(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, DVec3 start, DVec3 end, double t) {
+    const DVec3 p = start + (end - start) * t;
+    double least = std::numeric_limits<double>::infinity();
+    for (const PolygonRef ref : polygons) {
+        const DVec3 q = nearest_on_polygon(mesh, ref, {p.x, surface_height(mesh, ref, p.x, p.z), p.z}).position;
+        if (std::hypot(q.x - p.x, q.z - p.z) < 1e-6 && std::fabs(q.y - p.y) < std::fabs(least)) least = q.y - p.y;
+    }
+    return least;
+}
+
 TEST(Raycast, TheBandIsKeptAtEverySampledPlace) {
     RaycastHit hit, flat;
     for (uint64_t seed = 0; seed < 100; ++seed) {
@@ -259,15 +273,7 @@ TEST(Raycast, TheBandIsKeptAtEverySampledPlace) {
             ASSERT_TRUE(raycast(mesh, {.start = {from, start, 0}, .end = end, .filter = nullptr, .band = band}, hit).ok());
             ASSERT_TRUE(raycast(mesh, {.start = {from, start, 0}, .end = end}, flat).ok());
             EXPECT_LE(hit.t, flat.t);
-            const auto above_line = [&](double t) {
-                const DVec3 p = start + (end - start) * t;
-                double least = std::numeric_limits<double>::infinity();
-                for (const PolygonRef ref : flat.polygons) {
-                    const DVec3 q = nearest_on_polygon(mesh, ref, {p.x, surface_height(mesh, ref, p.x, p.z), p.z}).position;
-                    if (std::hypot(q.x - p.x, q.z - p.z) < 1e-6 && std::fabs(q.y - p.y) < std::fabs(least)) least = q.y - p.y;
-                }
-                return least;
-            };
+            const auto above_line = [&](double t) { return above_ray(mesh, flat.polygons, start, end, t); };
             for (int k = 0; k < 20; ++k) {
                 const double d = above_line(hit.t * k / 20);
                 EXPECT_LE(d, band.above + 1e-6) << "seed " << seed << " ray " << i;
@@ -278,6 +284,38 @@ TEST(Raycast, TheBandIsKeptAtEverySampledPlace) {
             EXPECT_NEAR(d > 0 ? d : -d, d > 0 ? band.above : band.below, 1e-4) << "seed " << seed << " ray " << i;
         }
     }
+}
+
+TEST(Raycast, TheBandIsKeptAlongEdges) {
+    const BakeConfig config;
+    const TriangleSoup soup = support::soup_of({"terrain", support::terrain_obj()});
+    const NavMesh mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test")).value();
+    RaycastHit hit;
+    int stopped = 0;
+    Random random(1);
+    for (int i = 0; i < 20000; ++i) {
+        const PolygonRef from = random_polygon(random, mesh);
+        const NavTile& tile = tile_of(mesh, from);
+        const NavPolygon& polygon = polygon_of(mesh, from);
+        const uint32_t e = polygon.first_edge + uint32_t(random.between(0, int32_t(polygon.edge_count) - 1));
+        const HalfEdge &a = tile.half_edges[e], &b = tile.half_edges[next_edge(tile, e)];
+        // points of detail are rounded: they lie exactly on such edges only
+        if (a.x != b.x && a.z != b.z) continue;
+        const auto on_edge = [&] {
+            const double t = random.real(0, 1);
+            const DVec3 p = to_world(tile.frame, {a.x + t * (b.x - a.x), 0, a.z + t * (b.z - a.z)});
+            return DVec3{p.x, surface_height(mesh, from, p.x, p.z), p.z};
+        };
+        const DVec3 start = on_edge(), end = on_edge();
+        const RaycastRequest request{.start = {from, start, 0}, .end = end, .band = {.above = 0.1, .below = 0.1}};
+        ASSERT_TRUE(raycast(mesh, request, hit).ok());
+        stopped += hit.stop == RayStop::height;
+        for (int k = 0; k < 20; ++k) {
+            const double d = above_ray(mesh, hit.polygons, start, end, hit.t * k / 20);
+            ASSERT_FALSE(std::isfinite(d) && std::fabs(d) > 0.1 + 1e-6) << d << ", ray " << i;
+        }
+    }
+    EXPECT_GT(stopped, 100);
 }
 
 }  // namespace

@@ -32,6 +32,10 @@ inline double distance_xz(DVec3 a, DVec3 b) {
     const double dx = a.x - b.x, dz = a.z - b.z;
     return std::sqrt(dx * dx + dz * dz);
 }
+/// True if both are the same point seen from above.
+inline bool same_place_xz(DVec3 a, DVec3 b) {
+    return a.x == b.x && a.z == b.z;
+}
 
 /// A point of an integer lattice in the xz plane. The unit is the caller's: whole cells for contours and polygons.
 struct LatticePoint {

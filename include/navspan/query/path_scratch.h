@@ -20,6 +20,8 @@ struct PathScratch {
     std::vector<StringHold> holds;
     std::vector<FlatPoint> left, right;  ///< portals of the piece in hand, from its start [lattice]
     std::vector<double> cost, crossing;
+    std::vector<FlatPortal> portals;  ///< of the string just pulled [wu]
+    std::vector<double> shares;       ///< of a leg of the string: where it crosses its portals
     WeightedScratch weighted;
 };
 

@@ -12,6 +12,11 @@ struct FlatPoint {
     friend bool operator==(const FlatPoint&, const FlatPoint&) = default;
 };
 
+/// A segment to be crossed, with its ends as seen by the one who crosses it, in any unit.
+struct FlatPortal {
+    FlatPoint left, right;
+};
+
 constexpr int kSubLatticeBits = 20;  ///< bits below the lattice to which start and goal are snapped for exact predicates
 constexpr double kSubLattice = double(1 << kSubLatticeBits);
 

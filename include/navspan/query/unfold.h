@@ -19,14 +19,9 @@ struct SurfacePortal {
 
 /// Memory of the unfolded string and of the strip of triangles under a path, reused from call to call.
 struct UnfoldScratch {
-    struct Flat {
-        double x = 0, z = 0;
-    };
-    struct Pair {
-        Flat left, right;
-    };
-    std::vector<Pair> flat;  ///< portals unfolded
+    std::vector<FlatPortal> flat;  ///< portals unfolded
     std::vector<Portal> portals;
+    std::vector<double> shares;  ///< of a leg of the string: where it crosses its portals
     std::vector<StringPoint> line;
     FunnelScratch funnel;
 
