@@ -11,11 +11,11 @@
 #include "bake_options.h"
 #include "bake_probes.h"
 #include "export_formats.h"
+#include "io/report/report.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/check/report.h"
 #include "navspan/core/file.h"
 #include "navspan/core/result.h"
-#include "navspan/io/report.h"
 #include "navspan/navmesh/nav_file_facts.h"
 
 namespace navspan::tools {

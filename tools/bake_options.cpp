@@ -4,11 +4,11 @@
 #include <charconv>
 #include <utility>
 
+#include "core/text.h"
 #include "depfile.h"
 #include "export_formats.h"
 #include "navspan/bake/config_keys.h"
 #include "navspan/core/file.h"
-#include "navspan/core/text.h"
 #include "navspan/io/config_json.h"
 #include "navspan/navmesh/landmark_table.h"
 #include "navspan/navmesh/nav_file.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "bake/world/shard.h"
 #include "cli_common.h"
-#include "navspan/bake/bake_shard.h"
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"
 #include "scene_input.h"

@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "debug/palette.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/file.h"
-#include "navspan/debug/palette.h"
 #include "viewer_page.h"
 
 namespace navspan::tools {

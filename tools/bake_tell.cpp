@@ -5,7 +5,7 @@
 
 #include "bake_verify.h"
 #include "bake_watch.h"
-#include "navspan/navmesh/agent_name.h"
+#include "navmesh/mesh/agent_name.h"
 
 namespace navspan::tools {
 namespace {

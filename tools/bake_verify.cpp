@@ -7,12 +7,12 @@
 #include <system_error>
 #include <utility>
 
-#include "navspan/check/verify.h"
-#include "navspan/check/walkable_grid.h"
+#include "check/verify/verify.h"
+#include "check/verify/walkable_grid.h"
+#include "debug/query_drawing.h"
+#include "io/report/report.h"
 #include "navspan/debug/drawing.h"
 #include "navspan/debug/nav_mesh_drawing.h"
-#include "navspan/debug/query_drawing.h"
-#include "navspan/io/report.h"
 
 namespace navspan::tools {
 namespace {

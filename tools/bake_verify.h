@@ -6,8 +6,8 @@
 
 #include "bake_level.h"
 #include "bake_options.h"
-#include "navspan/check/grid_world.h"
-#include "navspan/check/verify.h"
+#include "check/verify/grid_world.h"
+#include "check/verify/verify.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_mesh.h"
 

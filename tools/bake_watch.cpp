@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "navspan/io/tile_notes.h"
-#include "navspan/navmesh/agent_name.h"
+#include "io/report/tile_notes.h"
+#include "navmesh/mesh/agent_name.h"
 
 namespace navspan::tools {
 namespace {

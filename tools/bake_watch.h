@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "bake_probes.h"
+#include "io/report/report.h"
 #include "navspan/bake/tile_plan.h"
 #include "navspan/check/check_probe.h"
-#include "navspan/io/report.h"
 
 namespace navspan::tools {
 

@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/text.h"
 #include "navspan/core/file.h"
-#include "navspan/core/text.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan::tools {

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "cli_common.h"
-#include "navspan/debug/palette.h"
+#include "debug/palette.h"
 #include "navspan/navmesh/nav_file_facts.h"
 
 namespace navspan::tools {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "navspan/check/mesh_diff.h"
+#include "check/verify/mesh_diff.h"
 #include "navspan/debug/drawing.h"
 #include "navspan/navmesh/nav_mesh.h"
 

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "cli_common.h"
+#include "debug/palette.h"
 #include "navspan/debug/nav_mesh_drawing.h"
-#include "navspan/debug/palette.h"
 #include "navspan/io/detour_file.h"
 #include "navspan/io/mesh_export.h"
 

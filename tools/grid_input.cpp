@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "bake_verify.h"
-#include "navspan/check/cell_grid_search.h"
-#include "navspan/check/verify.h"
-#include "navspan/check/walkable_grid.h"
+#include "check/verify/cell_grid_search.h"
+#include "check/verify/verify.h"
+#include "check/verify/walkable_grid.h"
 #include "navspan/core/file.h"
 #include "navspan/io/floor_plan.h"
 #include "navspan/io/grid_map.h"

@@ -7,8 +7,8 @@
 
 #include "bake_level.h"
 #include "bake_options.h"
+#include "io/report/report.h"
 #include "navspan/core/result.h"
-#include "navspan/io/report.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan::tools {

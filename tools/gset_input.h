@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "bake_options.h"
+#include "io/input/gset.h"
 #include "navspan/core/result.h"
-#include "navspan/io/gset.h"
 
 namespace navspan::tools {
 

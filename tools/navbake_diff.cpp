@@ -9,9 +9,9 @@
 #include "agent_choice.h"
 #include "cli_common.h"
 #include "diff_tell.h"
+#include "io/detour/level_file.h"
+#include "io/report/routes.h"
 #include "navspan/debug/drawing.h"
-#include "navspan/io/level_file.h"
-#include "navspan/io/routes.h"
 
 namespace navspan::tools {
 namespace {

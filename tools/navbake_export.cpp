@@ -9,8 +9,8 @@
 #include "agent_choice.h"
 #include "cli_common.h"
 #include "export_formats.h"
+#include "io/detour/level_file.h"
 #include "navspan/core/file.h"
-#include "navspan/io/level_file.h"
 
 namespace navspan::tools {
 namespace {

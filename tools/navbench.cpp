@@ -16,10 +16,10 @@
 #include <utility>
 #include <vector>
 
-#include "bake_rounds.h"
+#include "bench/bake_rounds.h"
+#include "bench/recast_tiles.h"
 #include "cli_common.h"
 #include "navbench_common.h"
-#include "recast_tiles.h"
 
 namespace navspan::tools {
 namespace {

@@ -9,10 +9,10 @@
 #include <fstream>
 #include <string>
 
+#include "bake/world/nav_tile.h"
 #include "navbench_common.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan::tools {

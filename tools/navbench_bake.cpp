@@ -13,16 +13,16 @@
 #include <string>
 #include <vector>
 
-#include "bake_rounds.h"
+#include "bake/voxelize/rasterize.h"
+#include "bench/bake_rounds.h"
 #include "bench_memory.h"
+#include "conformance/recast_adapter.h"
+#include "io/report/report.h"
 #include "navbench_common.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/bake/rasterize.h"
 #include "navspan/core/hash.h"
-#include "navspan/io/report.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
-#include "recast_adapter.h"
 
 namespace navspan::tools {
 namespace {

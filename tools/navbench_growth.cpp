@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "growth.h"
+#include "bench/growth.h"
+#include "conformance/recast_adapter.h"
 #include "navbench_common.h"
 #include "navspan/bake/bake_tile.h"
-#include "recast_adapter.h"
 
 namespace navspan::tools {
 namespace {

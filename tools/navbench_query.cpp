@@ -15,14 +15,14 @@
 #include <functional>
 #include <optional>
 
-#include "detour_adapter.h"
+#include "bench/detour_adapter.h"
+#include "bench/split_mesh.h"
 #include "navbench_common.h"
 #include "navbench_questions.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/move.h"
 #include "navspan/query/path.h"
 #include "navspan/query/raycast.h"
-#include "split_mesh.h"
 
 namespace navspan::tools {
 namespace {

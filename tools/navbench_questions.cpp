@@ -6,14 +6,14 @@
 #include <fstream>
 #include <sstream>
 
+#include "bake/world/nav_tile.h"
+#include "core/text.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/bake/nav_tile.h"
-#include "navspan/core/text.h"
 #include "navspan/io/polygon_mesh_file.h"
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
-#include "support/random.h"
+#include "support/text/random.h"
 
 namespace navspan::tools {
 namespace {

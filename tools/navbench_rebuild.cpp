@@ -11,12 +11,12 @@
 #include <fstream>
 #include <string>
 
+#include "bake/world/nav_tile.h"
 #include "navbench_common.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/live_world.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/navmesh/nearest.h"
-#include "support/random.h"
+#include "support/text/random.h"
 
 namespace navspan::tools {
 namespace {

@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "bench/board.h"
 #include "bench_memory.h"
-#include "board.h"
 #include "navbench_common.h"
 #include "navspan/bake/area_rules.h"
 

@@ -15,15 +15,15 @@
 #include <string>
 #include <vector>
 
+#include "bake/world/nav_tile.h"
+#include "bench/recast_tiles.h"
+#include "bench/seam_defects.h"
+#include "bench/tiled_rounds.h"
 #include "bench_memory.h"
+#include "conformance/recast_adapter.h"
 #include "navbench_common.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/nav_tile.h"
-#include "recast_adapter.h"
-#include "recast_tiles.h"
-#include "seam_defects.h"
-#include "tiled_rounds.h"
 
 namespace navspan::tools {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "agent_choice.h"
 #include "cli_common.h"
-#include "navspan/io/level_file.h"
+#include "io/detour/level_file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "query_agent.h"
 #include "query_around.h"

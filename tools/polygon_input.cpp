@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/text.h"
 #include "grid_input.h"
 #include "navspan/bake/config_keys.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
-#include "navspan/core/text.h"
 #include "navspan/io/floor_plan.h"
 #include "navspan/io/polygon_mesh_file.h"
 #include "navspan/navmesh/from_polygons.h"

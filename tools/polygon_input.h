@@ -5,9 +5,9 @@
 #include <span>
 #include <string>
 
+#include "io/report/report.h"
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"
-#include "navspan/io/report.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan::tools {

@@ -10,9 +10,9 @@
 #include <cmath>
 #include <vector>
 
+#include "debug/palette.h"
+#include "debug/query_drawing.h"
 #include "navspan/debug/nav_mesh_drawing.h"
-#include "navspan/debug/palette.h"
-#include "navspan/debug/query_drawing.h"
 #include "navspan/query/agent_corridor.h"
 
 namespace navspan::tools {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "debug/palette.h"
+#include "debug/query_drawing.h"
 #include "navspan/debug/nav_mesh_drawing.h"
-#include "navspan/debug/palette.h"
-#include "navspan/debug/query_drawing.h"
 #include "navspan/query/around.h"
 #include "navspan/query/height.h"
 #include "navspan/query/random_point.h"

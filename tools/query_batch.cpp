@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/parallel.h"
+#include "debug/palette.h"
+#include "debug/query_drawing.h"
 #include "line_reader.h"
-#include "navspan/core/parallel.h"
 #include "navspan/debug/nav_mesh_drawing.h"
-#include "navspan/debug/palette.h"
-#include "navspan/debug/query_drawing.h"
 #include "query_path.h"
 
 namespace navspan::tools {

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "agent_choice.h"
+#include "io/detour/level_file.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
 #include "navspan/debug/nav_mesh_drawing.h"
-#include "navspan/io/level_file.h"
 #include "navspan/navmesh/nav_file_facts.h"
 
 namespace navspan::tools {

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "debug/palette.h"
+#include "debug/query_drawing.h"
+#include "io/report/routes.h"
 #include "navspan/debug/nav_mesh_drawing.h"
-#include "navspan/debug/palette.h"
-#include "navspan/debug/query_drawing.h"
-#include "navspan/io/routes.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/path.h"
 #include "query_path.h"

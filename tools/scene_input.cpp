@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "navspan/core/text.h"
-#include "navspan/io/gltf.h"
+#include "core/text.h"
+#include "io/gltf/gltf.h"
 #include "navspan/io/load_scene.h"
 
 namespace navspan::tools {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "cli_common.h"
+#include "io/input/gset.h"
 #include "navspan/core/result.h"
-#include "navspan/io/gset.h"
 #include "navspan/io/heightmap.h"
 #include "navspan/io/obj.h"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "io/export/page.h"
 #include "navspan/core/result.h"
-#include "navspan/debug/html.h"
 
 namespace navspan::tools {
 

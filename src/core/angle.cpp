@@ -3,7 +3,7 @@
 // The angle is folded in degrees, where 45, 90 and 360 are exact, to an eighth of a turn; there the Taylor series converges to
 // double precision in nine terms. Nothing but + - x / is used, and the build forbids contracting them.
 
-#include "navspan/core/angle.h"
+#include "core/angle.h"
 
 namespace navspan {
 namespace {

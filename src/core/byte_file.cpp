@@ -12,7 +12,7 @@
 #include <mutex>
 #include <utility>
 
-#include "file_internal.h"
+#include "core/file_internal.h"
 
 #if defined(_WIN32)
 #include <fcntl.h>

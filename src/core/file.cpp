@@ -17,7 +17,7 @@
 #include <string>
 #include <utility>
 
-#include "file_internal.h"
+#include "core/file_internal.h"
 
 #if defined(_WIN32)
 #include <io.h>

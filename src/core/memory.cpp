@@ -1,4 +1,4 @@
-#include "navspan/core/memory.h"
+#include "core/memory.h"
 
 #include <algorithm>
 #include <fstream>

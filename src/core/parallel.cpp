@@ -5,7 +5,7 @@
 // and joined before it returns: a call costs some tens of microseconds, and nothing lives on between calls. Results are the
 // caller's: written to slots by index, they do not depend on who was faster.
 
-#include "navspan/core/parallel.h"
+#include "core/parallel.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,7 +1,7 @@
 // Texts in messages and names of files: which word was meant (the distance between a mistyped name and a known one), what a
 // file says, numbers, how a name ends.
 
-#include "navspan/core/text.h"
+#include "core/text.h"
 
 #include <algorithm>
 #include <array>

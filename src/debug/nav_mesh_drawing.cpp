@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "navspan/debug/palette.h"
-#include "stage_canvas.h"
+#include "debug/palette.h"
+#include "debug/stage_canvas.h"
 
 namespace navspan {
 namespace {

@@ -1,4 +1,4 @@
-#include "navspan/debug/palette.h"
+#include "debug/palette.h"
 
 #include <array>
 #include <cmath>

@@ -1,10 +1,10 @@
 // Lines, dots, circles and coloured polygons on top of a drawing of the mesh.
 
-#include "navspan/debug/query_drawing.h"
+#include "debug/query_drawing.h"
 
 #include <utility>
 
-#include "navspan/core/angle.h"
+#include "core/angle.h"
 
 namespace navspan {
 

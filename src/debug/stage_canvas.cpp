@@ -1,4 +1,4 @@
-#include "stage_canvas.h"
+#include "debug/stage_canvas.h"
 
 #include <algorithm>
 #include <utility>

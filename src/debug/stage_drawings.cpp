@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "navspan/bake/open_spans.h"
-#include "navspan/debug/palette.h"
-#include "stage_canvas.h"
+#include "bake/field/open_spans.h"
+#include "debug/palette.h"
+#include "debug/stage_canvas.h"
 
 namespace navspan {
 namespace {

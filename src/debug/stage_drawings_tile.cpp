@@ -5,9 +5,9 @@
 #include <cmath>
 #include <string>
 
-#include "navspan/debug/palette.h"
+#include "debug/palette.h"
+#include "debug/stage_canvas.h"
 #include "navspan/debug/stage_drawings.h"
-#include "stage_canvas.h"
 
 namespace navspan {
 namespace {

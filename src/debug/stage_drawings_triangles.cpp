@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "navspan/debug/palette.h"
+#include "debug/palette.h"
+#include "debug/stage_canvas.h"
 #include "navspan/debug/stage_drawings.h"
-#include "stage_canvas.h"
 
 namespace navspan {
 namespace {

@@ -1,6 +1,6 @@
 // Fields as text, for the messages of failing tests.
 
-#include "navspan/debug/text_field.h"
+#include "debug/text_field.h"
 
 #include <algorithm>
 #include <vector>

@@ -3,7 +3,7 @@
 // rings laid over each other, for places that a hole covers and the outline does not, or two holes cover. That last look is
 // exact also where rings cross in a common point.
 
-#include "navspan/plan/check_rings.h"
+#include "plan/check_rings.h"
 
 #include <algorithm>
 #include <span>
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "navspan/core/predicates.h"
-#include "navspan/polygon/edge_pairs.h"
-#include "navspan/polygon/ring.h"
+#include "polygon/edge_pairs.h"
+#include "polygon/ring.h"
 
 namespace navspan {
 namespace {

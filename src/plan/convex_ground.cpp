@@ -5,7 +5,7 @@
 // bridges to holes, whose two sides are the two directions of one edge. Ground that a method leaves over, which sound ground
 // has none of, is an error.
 
-#include "navspan/plan/convex_ground.h"
+#include "plan/convex_ground.h"
 
 #include <algorithm>
 #include <array>
@@ -14,12 +14,12 @@
 #include <utility>
 #include <vector>
 
-#include "navspan/core/text.h"
-#include "navspan/polygon/meadow_map.h"
-#include "navspan/polygon/merge_convex.h"
-#include "navspan/polygon/merge_holes.h"
-#include "navspan/polygon/triangulate.h"
-#include "navspan/polygon/triangulate_monotone.h"
+#include "core/text.h"
+#include "polygon/meadow_map.h"
+#include "polygon/merge_convex.h"
+#include "polygon/merge_holes.h"
+#include "polygon/triangulate.h"
+#include "polygon/triangulate_monotone.h"
 
 namespace navspan {
 namespace {

@@ -16,7 +16,7 @@
 // Source: Minkowski sums by convolution: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983).
 // Weak: strips of short edges around a hollow overlap with as many others as there are edges within the radius.
 
-#include "navspan/plan/erode_ground.h"
+#include "plan/erode_ground.h"
 
 #include <cmath>
 #include <span>

@@ -11,8 +11,8 @@
 #include <cassert>
 #include <utility>
 
-#include "navspan/plan/convex_ground.h"
-#include "navspan/plan/erode_ground.h"
+#include "plan/convex_ground.h"
+#include "plan/erode_ground.h"
 
 namespace navspan {
 

@@ -2,7 +2,7 @@
 // box's lower corner, so that neighbours in the order are mostly neighbours in the plane, and boxes are as tight as can be, so
 // that long thin triangles touch few of them.
 
-#include "box_tree.h"
+#include "polygon/box_tree.h"
 
 #include <algorithm>
 #include <bit>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "navspan/core/predicates.h"
-#include "navspan/polygon/edge_pairs.h"
+#include "polygon/edge_pairs.h"
 
 namespace navspan {
 

@@ -1,9 +1,9 @@
 // Pairs of segments that may meet, found in a tree of boxes; parts of the tree that lie on one side of a segment are passed
 // over.
 
-#include "navspan/polygon/edge_pairs.h"
+#include "polygon/edge_pairs.h"
 
-#include "box_tree.h"
+#include "polygon/box_tree.h"
 
 namespace navspan {
 

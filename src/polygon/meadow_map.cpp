@@ -13,14 +13,14 @@
 // first, with all edges until one is seen: linear in the ring as a rule, quadratic where most are hidden; all looks together
 // are quadratic as a rule, cubic at worst.
 
-#include "navspan/polygon/meadow_map.h"
+#include "polygon/meadow_map.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <tuple>
 #include <utility>
 
-#include "navspan/polygon/ring.h"
+#include "polygon/ring.h"
 
 namespace navspan {
 namespace {

@@ -11,14 +11,14 @@
 // triangles it was merged from. Weak: the result is not minimal; at most four times the minimum. Time grows as n log n unless a
 // great many edges of equal length bound polygons of a great many corners.
 
-#include "navspan/polygon/merge_convex.h"
+#include "polygon/merge_convex.h"
 
 #include <algorithm>
 #include <cassert>
 #include <utility>
 
 #include "navspan/core/predicates.h"
-#include "navspan/polygon/triangulate.h"
+#include "polygon/triangulate.h"
 
 namespace navspan {
 

@@ -11,14 +11,14 @@
 // walked to see which comes first, which takes time that grows with holes times corners. Rings with an end of an edge inside
 // another edge are not sound; they may leave a stray.
 
-#include "navspan/polygon/merge_holes.h"
+#include "polygon/merge_holes.h"
 
 #include <algorithm>
 #include <numeric>
 
-#include "box_tree.h"
-#include "linked_rings.h"
-#include "navspan/polygon/ring.h"
+#include "polygon/box_tree.h"
+#include "polygon/linked_rings.h"
+#include "polygon/ring.h"
 
 namespace navspan {
 namespace {

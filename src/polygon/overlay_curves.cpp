@@ -23,11 +23,11 @@
 #include <tuple>
 #include <utility>
 
-#include "box_tree.h"
-#include "edge_sweep.h"
 #include "navspan/core/predicates.h"
-#include "navspan/polygon/edge_pairs.h"
 #include "navspan/polygon/planar_edges.h"
+#include "polygon/box_tree.h"
+#include "polygon/edge_pairs.h"
+#include "polygon/edge_sweep.h"
 
 namespace navspan {
 namespace {

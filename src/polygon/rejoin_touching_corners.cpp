@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "linked_rings.h"
+#include "polygon/linked_rings.h"
 
 namespace navspan {
 namespace {

@@ -1,7 +1,7 @@
 // Tests on closed chains of lattice points. All of them are exact: coordinates are integers and every decision is the sign of a
 // 64-bit determinant.
 
-#include "navspan/polygon/ring.h"
+#include "polygon/ring.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Tells convex rings from others, by the turns at their corners and by how often their edges go round the circle of directions.
 
-#include "navspan/polygon/ring_shape.h"
+#include "polygon/ring_shape.h"
 
 #include "navspan/core/predicates.h"
 

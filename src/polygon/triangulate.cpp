@@ -14,12 +14,12 @@
 // Time grows about as n log n, on contours and on the hard rings of `navbench growth`. Weak: a star of long random spikes,
 // whose thin triangles run past some sqrt(n) boxes each.
 
-#include "navspan/polygon/triangulate.h"
+#include "polygon/triangulate.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "box_tree.h"
+#include "polygon/box_tree.h"
 
 namespace navspan {
 

@@ -15,13 +15,13 @@
 //
 // Weak case: triangles are as thin as the sweep makes them, and merging them gives more polygons than merging ears.
 
-#include "navspan/polygon/triangulate_monotone.h"
+#include "polygon/triangulate_monotone.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "edge_sweep.h"
 #include "navspan/core/predicates.h"
+#include "polygon/edge_sweep.h"
 
 namespace navspan {
 namespace {

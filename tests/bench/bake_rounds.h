@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "conformance/recast_adapter.h"
 #include "navbench_common.h"
 #include "navspan/bake/bake_tile.h"
-#include "recast_adapter.h"
 
 namespace navspan::bench {
 

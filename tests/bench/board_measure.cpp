@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <optional>
 
+#include "bake/voxelize/rasterize.h"
+#include "bake/world/nav_tile.h"
 #include "bench_memory.h"
 #include "board.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/nav_tile.h"
-#include "navspan/bake/rasterize.h"
 #include "navspan/core/hash.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_file_facts.h"

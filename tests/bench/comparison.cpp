@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "detail_recast.h"
+#include "bake/world/nav_tile.h"
+#include "conformance/detail_recast.h"
 #include "navspan/bake/detail_mesh.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/core/random.h"
 #include "navspan/query/path.h"
 

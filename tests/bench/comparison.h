@@ -5,11 +5,11 @@
 #include <optional>
 #include <vector>
 
+#include "conformance/recast_adapter.h"
 #include "ground.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_mesh.h"
-#include "recast_adapter.h"
 
 namespace navspan::bench {
 

@@ -11,9 +11,9 @@
 #include <cstdint>
 
 #include "navspan/core/random.h"
-#include "navspan/polygon/merge_convex.h"
-#include "navspan/polygon/merge_holes.h"
-#include "navspan/polygon/triangulate.h"
+#include "polygon/merge_convex.h"
+#include "polygon/merge_holes.h"
+#include "polygon/triangulate.h"
 
 namespace navspan::bench {
 namespace {

@@ -18,17 +18,17 @@
 #include <string>
 #include <vector>
 
+#include "bake/world/nav_tile.h"
 #include "growth.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/core/random.h"
 #include "navspan/io/obj.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/path.h"
-#include "support/places.h"
+#include "support/scenes/places.h"
 
 // what callgrind looks for; never inlined, never merged with each other
 extern "C" {

@@ -9,10 +9,10 @@
 
 #include <algorithm>
 
-#include "navspan/bake/rasterize.h"
-#include "navspan/core/floor_div.h"
-#include "navspan/core/parallel.h"
-#include "recast_adapter.h"
+#include "bake/voxelize/rasterize.h"
+#include "conformance/recast_adapter.h"
+#include "core/floor_div.h"
+#include "core/parallel.h"
 
 namespace navspan::bench {
 namespace {

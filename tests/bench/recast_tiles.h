@@ -7,11 +7,11 @@
 #include <memory>
 #include <vector>
 
+#include "conformance/recast_adapter.h"
 #include "navspan/bake/config.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/result.h"
-#include "recast_adapter.h"
 
 namespace navspan::bench {
 

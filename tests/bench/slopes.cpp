@@ -8,10 +8,10 @@
 #include <array>
 #include <cmath>
 
+#include "bake/voxelize/rasterize.h"
+#include "conformance/recast_adapter.h"
+#include "core/angle.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/bake/rasterize.h"
-#include "navspan/core/angle.h"
-#include "recast_adapter.h"
 
 namespace navspan::bench {
 namespace {

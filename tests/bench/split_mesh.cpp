@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "navspan/polygon/triangulate.h"
+#include "polygon/triangulate.h"
 
 namespace navspan::bench {
 namespace {

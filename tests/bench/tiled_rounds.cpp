@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "navspan/core/parallel.h"
+#include "core/parallel.h"
 
 namespace navspan::bench {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "support/places.h"
-#include "support/run_program.h"
+#include "support/scenes/places.h"
+#include "support/text/run_program.h"
 
 namespace navspan::cli_test {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "field_pair.h"
-#include "support/scenes.h"
+#include "support/scenes/scenes.h"
 
 namespace navspan::support {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "navspan/bake/open_spans.h"
+#include "bake/field/open_spans.h"
 #include "navspan/core/predicates.h"
 
 namespace navspan::support {

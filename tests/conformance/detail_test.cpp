@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "bake/voxelize/rasterize.h"
+#include "check/stages/detail_mesh.h"
 #include "detail_recast.h"
 #include "navspan/bake/detail_mesh.h"
-#include "navspan/bake/rasterize.h"
-#include "navspan/check/detail_mesh.h"
 #include "navspan/io/obj.h"
 
 namespace navspan {

@@ -17,10 +17,10 @@
 #include "navspan/query/path.h"
 #include "navspan/query/random_point.h"
 #include "navspan/query/raycast.h"
-#include "support/bake_ways.h"
-#include "support/nav_mesh_builder.h"
-#include "support/polygon_scenes.h"
-#include "support/scenes.h"
+#include "support/bakes/bake_ways.h"
+#include "support/builders/nav_mesh_builder.h"
+#include "support/scenes/polygon_scenes.h"
+#include "support/scenes/scenes.h"
 
 namespace navspan {
 namespace {

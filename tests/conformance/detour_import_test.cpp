@@ -14,7 +14,7 @@
 #include "navspan/io/detour_file.h"
 #include "navspan/query/path.h"
 #include "navspan/query/random_point.h"
-#include "support/scenes.h"
+#include "support/scenes/scenes.h"
 
 namespace navspan {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "bake/field/erode.h"
 #include "field_pair.h"
 #include "navspan/bake/distance_field.h"
-#include "navspan/bake/erode.h"
-#include "support/scenes.h"
+#include "support/scenes/scenes.h"
 
 namespace navspan::support {
 namespace {

@@ -1,6 +1,6 @@
 // Given the same compact field, erosion, the median filter and area volumes give librecast's areas.
 
-#include "navspan/bake/erode.h"
+#include "bake/field/erode.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 
 #include "field_pair.h"
 #include "navspan/bake/volumes.h"
-#include "support/random.h"
-#include "support/random_fields.h"
+#include "support/text/random.h"
+#include "support/worlds/random_fields.h"
 
 namespace navspan::support {
 namespace {

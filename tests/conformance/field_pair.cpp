@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "navspan/bake/filters.h"
-#include "navspan/bake/open_spans.h"
-#include "navspan/bake/rasterize.h"
+#include "bake/field/filters.h"
+#include "bake/field/open_spans.h"
+#include "bake/voxelize/rasterize.h"
 #include "navspan/bake/walkable_triangles.h"
-#include "support/random.h"
-#include "support/random_fields.h"
-#include "support/scenes.h"
+#include "support/scenes/scenes.h"
+#include "support/text/random.h"
+#include "support/worlds/random_fields.h"
 
 namespace navspan::support {
 namespace {

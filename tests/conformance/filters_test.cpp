@@ -4,18 +4,18 @@
 // Debian packages asks for strictly more. Its filters with a height one voxel smaller ask exactly our question, so everything
 // is compared against those, without exceptions.
 
-#include "navspan/bake/filters.h"
+#include "bake/field/filters.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 
-#include "navspan/bake/rasterize.h"
+#include "bake/voxelize/rasterize.h"
 #include "navspan/bake/walkable_triangles.h"
 #include "recast_adapter.h"
-#include "support/random.h"
-#include "support/scenes.h"
+#include "support/scenes/scenes.h"
+#include "support/text/random.h"
 
 namespace navspan::support {
 namespace {

@@ -11,16 +11,16 @@
 #include <string>
 #include <utility>
 
+#include "bake/field/erode.h"
+#include "bake/field/filters.h"
+#include "bake/voxelize/rasterize.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/distance_field.h"
-#include "navspan/bake/erode.h"
-#include "navspan/bake/filters.h"
-#include "navspan/bake/rasterize.h"
 #include "navspan/bake/walkable_triangles.h"
 #include "recast_adapter.h"
-#include "support/bake_counts.h"
-#include "support/random.h"
-#include "support/scenes.h"
+#include "support/bakes/bake_counts.h"
+#include "support/scenes/scenes.h"
+#include "support/text/random.h"
 
 namespace navspan::support {
 namespace {

@@ -6,12 +6,12 @@
 #include <array>
 #include <string>
 
+#include "bake/world/nav_tile.h"
 #include "bench/detour_adapter.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/query/path.h"
 #include "navspan/query/random_point.h"
-#include "support/scenes.h"
+#include "support/scenes/scenes.h"
 
 namespace navspan {
 namespace {

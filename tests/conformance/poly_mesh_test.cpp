@@ -12,12 +12,12 @@
 #include <map>
 #include <set>
 
+#include "bake/field/erode.h"
+#include "bake/voxelize/rasterize.h"
 #include "field_pair.h"
-#include "navspan/bake/erode.h"
-#include "navspan/bake/rasterize.h"
-#include "navspan/polygon/ring.h"
+#include "polygon/ring.h"
 #include "recast_adapter.h"
-#include "support/scenes.h"
+#include "support/scenes/scenes.h"
 
 namespace navspan::support {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "navspan/check/nav_mesh.h"
 #include "navspan/query/path.h"
-#include "support/polygon_scenes.h"
-#include "support/scenes.h"
+#include "support/scenes/polygon_scenes.h"
+#include "support/scenes/scenes.h"
 
 namespace navspan {
 namespace {

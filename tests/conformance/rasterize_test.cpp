@@ -4,7 +4,7 @@
 // (a height or corner exactly on a lattice plane, up to its rounding) may fall the other way: a voxel more or less, or a
 // wall in the column next door. The marks say how often.
 
-#include "navspan/bake/rasterize.h"
+#include "bake/voxelize/rasterize.h"
 
 #include <gtest/gtest.h>
 
@@ -17,8 +17,8 @@
 
 #include "navspan/bake/walkable_triangles.h"
 #include "recast_adapter.h"
-#include "support/random.h"
-#include "support/scenes.h"
+#include "support/scenes/scenes.h"
+#include "support/text/random.h"
 
 namespace navspan::support {
 namespace {

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "navspan/bake/open_spans.h"
+#include "bake/field/open_spans.h"
 
 namespace navspan::support {
 namespace {

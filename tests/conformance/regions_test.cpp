@@ -16,14 +16,14 @@
 #include <string>
 #include <vector>
 
-#include "navspan/bake/rasterize.h"
+#include "bake/voxelize/rasterize.h"
 #include "navspan/io/obj.h"
 #include "recast_adapter.h"
 #include "recast_field.h"
-#include "support/ascii_field.h"
-#include "support/places.h"
-#include "support/random.h"
-#include "support/region_fields.h"
+#include "support/scenes/places.h"
+#include "support/text/random.h"
+#include "support/worlds/ascii_field.h"
+#include "support/worlds/region_fields.h"
 
 namespace navspan {
 namespace {

@@ -1,4 +1,4 @@
-#include "navspan/core/angle.h"
+#include "core/angle.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <string_view>
 
-#include "support/text_bytes.h"
+#include "support/text/text_bytes.h"
 
 namespace navspan {
 namespace {

@@ -1,4 +1,4 @@
-#include "navspan/core/parallel.h"
+#include "core/parallel.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "navspan/core/text.h"
+#include "core/text.h"
 
 #include <gtest/gtest.h>
 
-#include "navspan/core/floor_div.h"
+#include "core/floor_div.h"
 
 namespace navspan {
 namespace {

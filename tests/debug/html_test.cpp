@@ -1,6 +1,6 @@
 // The viewer's page and the parts of a mesh that it shows.
 
-#include "navspan/debug/html.h"
+#include "io/export/page.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "navspan/debug/nav_mesh_drawing.h"
-#include "support/nav_mesh_builder.h"
+#include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {
 namespace {

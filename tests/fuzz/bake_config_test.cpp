@@ -7,13 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "bake/world/nav_tile.h"
 #include "navspan/bake/area_rules.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/check/check_probe.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/config_json.h"
-#include "support/own_scenes.h"
-#include "support/random.h"
+#include "support/scenes/own_scenes.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {

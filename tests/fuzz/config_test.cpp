@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "navspan/io/config_json.h"
-#include "support/damaged_text.h"
+#include "support/text/damaged_text.h"
 
 namespace navspan {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "navspan/check/nav_mesh.h"
 #include "navspan/query/path.h"
-#include "support/local_queries.h"
-#include "support/nav_mesh_builder.h"
+#include "support/builders/nav_mesh_builder.h"
+#include "support/oracles/local_queries.h"
 
 namespace navspan {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/random.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {

@@ -1,12 +1,12 @@
 // Random damage to .gset files: a reader either gives a scene that makes a valid config or one line of error, and never
 // crashes.
 
-#include "navspan/io/gset.h"
+#include "io/input/gset.h"
 
 #include <gtest/gtest.h>
 
 #include "navspan/bake/config_keys.h"
-#include "support/damaged_text.h"
+#include "support/text/damaged_text.h"
 
 namespace navspan {
 namespace {

@@ -9,13 +9,13 @@
 #include <array>
 #include <cstring>
 
+#include "check/mesh/path.h"
 #include "navspan/check/nav_mesh.h"
-#include "navspan/check/path.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/landmarks.h"
 #include "navspan/query/path.h"
-#include "support/local_queries.h"
-#include "support/nav_mesh_builder.h"
+#include "support/builders/nav_mesh_builder.h"
+#include "support/oracles/local_queries.h"
 
 namespace navspan {
 namespace {

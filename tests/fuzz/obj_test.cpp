@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "support/damaged_text.h"
-#include "support/loaded_scenes.h"
+#include "support/scenes/loaded_scenes.h"
+#include "support/text/damaged_text.h"
 
 namespace navspan {
 namespace {

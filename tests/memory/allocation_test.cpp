@@ -7,8 +7,8 @@
 #include "navspan/query/path.h"
 #include "navspan/query/surface_path.h"
 #include "navspan/query/unfold.h"
-#include "support/local_queries.h"
-#include "support/nav_mesh_builder.h"
+#include "support/builders/nav_mesh_builder.h"
+#include "support/oracles/local_queries.h"
 
 namespace navspan {
 namespace {

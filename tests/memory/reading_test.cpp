@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "allocations.h"
-#include "navspan/io/gltf.h"
+#include "io/gltf/gltf.h"
 #include "navspan/io/obj.h"
-#include "support/gltf_builder.h"
+#include "support/builders/gltf_builder.h"
 
 namespace navspan {
 namespace {

@@ -8,17 +8,17 @@
 #include <string>
 #include <vector>
 
+#include "bake/world/nav_tile.h"
+#include "bake/world/shard.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/bake_shard.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/check/check_probe.h"
 #include "navspan/core/file.h"
 #include "navspan/io/config_json.h"
 #include "navspan/navmesh/nav_file.h"
-#include "support/own_scenes.h"
-#include "support/random.h"
-#include "support/run_program.h"
-#include "support/tile_worlds.h"
+#include "support/scenes/own_scenes.h"
+#include "support/text/random.h"
+#include "support/text/run_program.h"
+#include "support/worlds/tile_worlds.h"
 
 namespace navspan {
 namespace {

@@ -9,8 +9,8 @@
 #include "navspan/bake/bake_tile.h"
 #include "navspan/check/check_probe.h"
 #include "navspan/io/obj.h"
-#include "support/obj_builder.h"
-#include "support/own_scenes.h"
+#include "support/builders/obj_builder.h"
+#include "support/scenes/own_scenes.h"
 
 namespace navspan {
 namespace {

@@ -8,20 +8,20 @@
 #include <string>
 #include <vector>
 
+#include "bake/world/nav_tile.h"
+#include "navmesh/file/tile_bytes.h"
 #include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/check/check_probe.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/off_mesh_links.h"
-#include "navspan/navmesh/tile_bytes.h"
 #include "navspan/query/path.h"
-#include "support/random.h"
-#include "support/run_program.h"
-#include "support/tile_worlds.h"
+#include "support/text/random.h"
+#include "support/text/run_program.h"
+#include "support/worlds/tile_worlds.h"
 
 namespace navspan {
 namespace {

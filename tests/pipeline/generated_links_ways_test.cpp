@@ -7,8 +7,8 @@
 
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nav_file.h"
-#include "support/bake_ways.h"
-#include "support/tile_worlds.h"
+#include "support/bakes/bake_ways.h"
+#include "support/worlds/tile_worlds.h"
 
 namespace navspan {
 namespace {

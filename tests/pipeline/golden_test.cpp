@@ -15,12 +15,12 @@
 #include <map>
 #include <sstream>
 
-#include "navspan/bake/tile_key.h"
+#include "bake/world/tile_key.h"
 #include "navspan/bake/tile_plan.h"
 #include "navspan/core/hash.h"
 #include "navspan/io/obj.h"
-#include "support/fingerprint.h"
-#include "support/places.h"
+#include "support/bakes/fingerprint.h"
+#include "support/scenes/places.h"
 
 namespace navspan {
 namespace {

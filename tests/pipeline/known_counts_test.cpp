@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "navspan/bake/bake_tile.h"
-#include "support/bake_counts.h"
-#include "support/random.h"
-#include "support/scenes.h"
+#include "support/bakes/bake_counts.h"
+#include "support/scenes/scenes.h"
+#include "support/text/random.h"
 
 namespace navspan::support {
 namespace {

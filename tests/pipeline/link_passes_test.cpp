@@ -7,10 +7,10 @@
 #include <numeric>
 #include <vector>
 
-#include "navspan/bake/nav_tile.h"
+#include "bake/world/nav_tile.h"
+#include "navmesh/file/link_to_file.h"
 #include "navspan/core/byte_file.h"
-#include "navspan/navmesh/link_to_file.h"
-#include "support/tile_worlds.h"
+#include "support/worlds/tile_worlds.h"
 
 namespace navspan {
 namespace {

@@ -1,25 +1,25 @@
 // Off-mesh links of a config are in every mesh that is baked, the same whichever way it is baked.
 
-#include "navspan/check/links.h"
+#include "check/mesh/links.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "bake/world/nav_tile.h"
 #include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/bake/wanted_links.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
 #include "navspan/navmesh/live_file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
-#include "support/random.h"
-#include "support/run_program.h"
-#include "support/tile_worlds.h"
+#include "support/text/random.h"
+#include "support/text/run_program.h"
+#include "support/worlds/tile_worlds.h"
 
 namespace navspan {
 namespace {

@@ -10,16 +10,16 @@
 #include <utility>
 #include <vector>
 
+#include "bake/world/nav_tile.h"
 #include "navspan/bake/bake_live_mesh.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/live_file.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
-#include "support/nav_mesh_builder.h"
-#include "support/random.h"
-#include "support/tile_worlds.h"
+#include "support/builders/nav_mesh_builder.h"
+#include "support/text/random.h"
+#include "support/worlds/tile_worlds.h"
 
 namespace navspan {
 namespace {

@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "bake/world/nav_tile.h"
+#include "check/mesh/links.h"
 #include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/bake/wanted_links.h"
-#include "navspan/check/links.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nav_file.h"
-#include "support/bake_ways.h"
-#include "support/random.h"
+#include "support/bakes/bake_ways.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {

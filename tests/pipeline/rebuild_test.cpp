@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "bake/world/nav_tile.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/agent_corridor.h"
 #include "navspan/query/path.h"
-#include "support/random.h"
-#include "support/tile_worlds.h"
+#include "support/text/random.h"
+#include "support/worlds/tile_worlds.h"
 
 namespace navspan {
 namespace {

@@ -6,7 +6,7 @@
 #include "navspan/io/obj.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
-#include "support/own_scenes.h"
+#include "support/scenes/own_scenes.h"
 
 namespace navspan {
 namespace {

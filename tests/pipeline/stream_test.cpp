@@ -7,15 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "bake/world/nav_tile.h"
+#include "navmesh/file/link_to_file.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/core/file.h"
-#include "navspan/navmesh/link_to_file.h"
 #include "navspan/navmesh/nav_file.h"
-#include "support/nav_mesh_builder.h"
-#include "support/own_scenes.h"
-#include "support/random.h"
-#include "support/run_program.h"
+#include "support/builders/nav_mesh_builder.h"
+#include "support/scenes/own_scenes.h"
+#include "support/text/random.h"
+#include "support/text/run_program.h"
 
 namespace navspan {
 namespace {

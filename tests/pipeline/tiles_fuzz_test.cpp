@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "bake/world/nav_tile.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/check/check_probe.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nearest.h"
-#include "support/nav_mesh_builder.h"
-#include "support/random.h"
+#include "support/builders/nav_mesh_builder.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "navspan/bake/bake_tile.h"
-#include "support/random.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {

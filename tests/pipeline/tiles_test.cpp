@@ -9,19 +9,19 @@
 #include <utility>
 #include <vector>
 
+#include "bake/world/nav_tile.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/check/check_probe.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/path.h"
-#include "support/nav_mesh_builder.h"
-#include "support/own_scenes.h"
-#include "support/random.h"
-#include "support/scenes.h"
-#include "support/tile_worlds.h"
+#include "support/builders/nav_mesh_builder.h"
+#include "support/scenes/own_scenes.h"
+#include "support/scenes/scenes.h"
+#include "support/text/random.h"
+#include "support/worlds/tile_worlds.h"
 
 namespace navspan {
 namespace {

@@ -6,16 +6,16 @@
 #include <cmath>
 #include <functional>
 
+#include "bake/field/erode.h"
+#include "bake/field/filters.h"
+#include "bake/voxelize/rasterize.h"
+#include "bake/world/nav_tile.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/bake/erode.h"
-#include "navspan/bake/filters.h"
-#include "navspan/bake/nav_tile.h"
-#include "navspan/bake/rasterize.h"
 #include "navspan/io/obj.h"
-#include "support/fingerprint.h"
-#include "support/own_scenes.h"
-#include "support/random.h"
+#include "support/bakes/fingerprint.h"
+#include "support/scenes/own_scenes.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {

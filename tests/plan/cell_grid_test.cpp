@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "navspan/core/predicates.h"
-#include "support/random.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {

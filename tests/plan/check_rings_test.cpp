@@ -1,12 +1,12 @@
 // What is wrong with a plan's rings is named by shape, ring and point.
 
-#include "navspan/plan/check_rings.h"
+#include "plan/check_rings.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "support/random_plans.h"
+#include "support/worlds/random_plans.h"
 
 namespace navspan {
 namespace {

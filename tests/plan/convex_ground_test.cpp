@@ -1,6 +1,6 @@
 // Ground that cannot be cut is an error, never left out in silence.
 
-#include "navspan/plan/convex_ground.h"
+#include "plan/convex_ground.h"
 
 #include <gtest/gtest.h>
 

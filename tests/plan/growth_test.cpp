@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "navspan/plan/convex_ground.h"
 #include "navspan/plan/plan.h"
-#include "navspan/polygon/triangulate_monotone.h"
-#include "support/random_plans.h"
+#include "plan/convex_ground.h"
+#include "polygon/triangulate_monotone.h"
+#include "support/worlds/random_plans.h"
 
 namespace navspan {
 namespace {

@@ -12,9 +12,9 @@
 #include "navspan/check/nav_mesh.h"
 #include "navspan/check/report.h"
 #include "navspan/navmesh/nearest.h"
-#include "navspan/polygon/ring.h"
 #include "navspan/query/path.h"
-#include "support/random_plans.h"
+#include "polygon/ring.h"
+#include "support/worlds/random_plans.h"
 
 namespace navspan {
 namespace {

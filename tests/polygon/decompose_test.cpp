@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "navspan/check/polygon.h"
-#include "navspan/polygon/ring.h"
-#include "support/lattice_region.h"
+#include "check/mesh/polygon.h"
+#include "polygon/ring.h"
+#include "support/worlds/lattice_region.h"
 
 namespace navspan {
 namespace {

@@ -1,6 +1,6 @@
 // Pairs of segments are found once each, and none that meet are missed.
 
-#include "navspan/polygon/edge_pairs.h"
+#include "polygon/edge_pairs.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "navspan/polygon/ring.h"
-#include "support/random.h"
+#include "polygon/ring.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {

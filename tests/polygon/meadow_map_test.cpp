@@ -1,14 +1,14 @@
 // The pieces of the meadow map are convex and fill the ring.
 
-#include "navspan/polygon/meadow_map.h"
+#include "polygon/meadow_map.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
 #include "navspan/core/predicates.h"
-#include "navspan/polygon/ring.h"
-#include "support/random_plans.h"
+#include "polygon/ring.h"
+#include "support/worlds/random_plans.h"
 
 namespace navspan {
 namespace {

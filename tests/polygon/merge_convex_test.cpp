@@ -1,4 +1,4 @@
-#include "navspan/polygon/merge_convex.h"
+#include "polygon/merge_convex.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "navspan/core/predicates.h"
-#include "navspan/polygon/triangulate.h"
-#include "support/random.h"
+#include "polygon/triangulate.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "navspan/polygon/edge_pairs.h"
-#include "navspan/polygon/ring.h"
-#include "support/random.h"
+#include "polygon/edge_pairs.h"
+#include "polygon/ring.h"
+#include "support/text/random.h"
 
 namespace navspan {
 namespace {

@@ -1,10 +1,10 @@
-#include "navspan/polygon/ring.h"
+#include "polygon/ring.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "support/lattice_region.h"
+#include "support/worlds/lattice_region.h"
 
 namespace navspan {
 namespace {

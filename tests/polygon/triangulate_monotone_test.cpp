@@ -1,6 +1,6 @@
 // The sweep's triangles fill every label exactly and meet along whole edges.
 
-#include "navspan/polygon/triangulate_monotone.h"
+#include "polygon/triangulate_monotone.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "navspan/core/predicates.h"
-#include "support/random_plans.h"
+#include "support/worlds/random_plans.h"
 
 namespace navspan {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include "bake/world/nav_tile.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/nav_tile.h"
 #include "navspan/navmesh/nav_file.h"
-#include "support/run_program.h"
-#include "support/tile_worlds.h"
+#include "support/text/run_program.h"
+#include "support/worlds/tile_worlds.h"
 
 namespace navspan {
 namespace {

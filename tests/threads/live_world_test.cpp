@@ -10,12 +10,12 @@
 #include <thread>
 #include <vector>
 
-#include "navspan/bake/nav_tile.h"
+#include "bake/world/nav_tile.h"
 #include "navspan/query/agent_corridor.h"
 #include "navspan/query/path.h"
-#include "support/nav_mesh_builder.h"
-#include "support/random.h"
-#include "support/tile_worlds.h"
+#include "support/builders/nav_mesh_builder.h"
+#include "support/text/random.h"
+#include "support/worlds/tile_worlds.h"
 
 namespace navspan {
 namespace {

@@ -7,11 +7,11 @@
 #include <thread>
 #include <vector>
 
-#include "navspan/core/parallel.h"
+#include "core/parallel.h"
 #include "navspan/query/batch.h"
 #include "navspan/query/path.h"
-#include "support/local_queries.h"
-#include "support/nav_mesh_builder.h"
+#include "support/builders/nav_mesh_builder.h"
+#include "support/oracles/local_queries.h"
 
 namespace navspan {
 namespace {

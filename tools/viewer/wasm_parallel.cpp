@@ -1,6 +1,6 @@
 // A page's queries run on one thread: what parallel.h promises, without the threads, for build_wasm.sh.
 
-#include "navspan/core/parallel.h"
+#include "core/parallel.h"
 
 namespace navspan {
 

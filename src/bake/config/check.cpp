@@ -1,0 +1,219 @@
+// The laws of a valid config beyond its shape: ranges, unique names and ids, names that exist, volumes that enclose something,
+// links that lead somewhere. They hold for a config from a file and for one that a program filled in.
+
+#include <cmath>
+
+#include "core/text.h"
+#include "navmesh/mesh/agent_name.h"
+#include "navspan/bake/config_keys.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/navmesh/filter.h"
+
+namespace navspan {
+namespace {
+
+static_assert(kMostAreaCost == kMostCostFactor, "what a config may say, a query must take");
+constexpr double kMostTurn = 360;         // [deg]
+constexpr size_t kLongestAreaName = 255;  // what the .nav file has room for [byte]
+
+Error wrong(const std::string& path, const std::string& what) {
+    return {ErrorKind::usage, path + ": " + what};
+}
+
+std::string value_text(const ConfigValue& value) {
+    if (const bool* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
+    if (const double* d = std::get_if<double>(&value)) return number_text(*d);
+    if (const auto* name = std::get_if<std::string_view>(&value)) return "\"" + std::string(*name) + "\"";
+    if (const auto* p = std::get_if<DVec3>(&value))
+        return "[" + number_text(p->x) + ", " + number_text(p->y) + ", " + number_text(p->z) + "]";
+    return "null";
+}
+
+std::string known_areas(const BakeConfig& config) {
+    std::string names;
+    for (const AreaConfig& area : config.areas)
+        names += (names.empty() ? "" : ", ") + area.name;
+    return names;
+}
+
+Status check_area_name(const BakeConfig& config, const std::string& path, const std::optional<std::string>& name,
+                       const std::string& choice = "null (a hole) or one of") {
+    if (!name) return Done{};
+    for (const AreaConfig& area : config.areas) {
+        if (area.name == *name) return Done{};
+    }
+    return wrong(path, "\"" + *name + "\" is not an area; give " + choice + ": " + known_areas(config));
+}
+
+Status check_areas(const BakeConfig& config) {
+    bool has_ground = false;
+    for (size_t i = 0; i < config.areas.size(); ++i) {
+        const AreaConfig& area = config.areas[i];
+        const std::string path = "areas." + area.name;
+        if (area.name.empty() || area.name.find_first_of("=,") != std::string::npos) {
+            return wrong("areas",
+                         "\"" + area.name + "\" is not a name for an area; it must not be empty nor hold = or a comma");
+        }
+        if (area.name.size() > kLongestAreaName) {
+            return wrong("areas", "\"" + area.name.substr(0, 40) + "...\" is a name of " + std::to_string(area.name.size()) +
+                                      " bytes; give one of at most 255");
+        }
+        has_ground |= area.name == kGroundArea;
+        if (area.id < 1 || area.id > kMaxArea) {
+            return wrong(path + ".id", std::to_string(area.id) + " is out of range; give a whole number from 1 to 63");
+        }
+        if (!(area.cost >= 0 && area.cost <= kMostAreaCost)) {
+            return wrong(path + ".cost", number_text(area.cost) + " is out of range; give a number from 0 to 1000000");
+        }
+        for (size_t j = 0; j < i; ++j) {
+            if (config.areas[j].name == area.name) return wrong("areas", "\"" + area.name + "\" is there twice; rename one");
+            if (config.areas[j].id == area.id) {
+                return wrong(path + ".id", std::to_string(area.id) + " is taken by area \"" + config.areas[j].name +
+                                               "\"; give each area its own");
+            }
+        }
+    }
+    if (!has_ground)
+        return wrong("areas", "there is no area \"ground\", which is what triangles are that no rule matches; add it");
+    return Done{};
+}
+
+// the ends of an axis, or a size, as volumes use them
+bool finite(std::initializer_list<double> numbers) {
+    for (const double n : numbers) {
+        if (!std::isfinite(n)) return false;
+    }
+    return true;
+}
+
+Status check_prism(const AreaVolume& volume, const std::string& path) {
+    const size_t n = volume.points.size();
+    if (n < 3) return wrong(path + ".points", std::to_string(n) + " points are no outline; give at least 3");
+    int left = 0, right = 0;
+    double area = 0;
+    for (size_t i = 0; i < n; ++i) {
+        const DVec3 a = volume.points[i], b = volume.points[(i + 1) % n], c = volume.points[(i + 2) % n];
+        if (!finite({a.x, a.z})) return wrong(path + ".points", "point " + std::to_string(i) + " is not finite; give numbers");
+        const double turn = (b.x - a.x) * (c.z - b.z) - (b.z - a.z) * (c.x - b.x);
+        left += turn > 0;
+        right += turn < 0;
+        const DVec3 from_first = a - volume.points[0], to = b - volume.points[0];
+        area += from_first.x * to.z - from_first.z * to.x;
+    }
+    if (area == 0) return wrong(path + ".points", "the outline encloses nothing; give points that are not in one line");
+    if (left > 0 && right > 0) return wrong(path + ".points", "the outline is not convex; split it into convex volumes");
+    if (!finite({volume.min_y, volume.max_y}) || volume.min_y > volume.max_y) {
+        return wrong(path + ".max_y",
+                     number_text(volume.max_y) + " is out of range; it must not be below min_y " + number_text(volume.min_y));
+    }
+    return Done{};
+}
+
+Status check_volume(const AreaVolume& volume, const std::string& path) {
+    const auto positive = [&](const char* key, double value) -> Status {
+        if (value > 0 && std::isfinite(value)) return Done{};
+        return wrong(path + "." + key, number_text(value) + " is out of range; give a number above 0 [wu]");
+    };
+    switch (volume.shape) {
+        case VolumeShape::box:
+            if (!finite({volume.min.x, volume.min.y, volume.min.z, volume.max.x, volume.max.y, volume.max.z}) ||
+                volume.min.x > volume.max.x || volume.min.y > volume.max.y || volume.min.z > volume.max.z) {
+                return wrong(path + ".max", "a corner of the box is below min; give min <= max on each axis");
+            }
+            return Done{};
+        case VolumeShape::rotated_box:
+            for (const double half : {volume.half_extents.x, volume.half_extents.y, volume.half_extents.z}) {
+                if (const Status fine = positive("half_extents", half); !fine) return fine;
+            }
+            if (!finite({volume.center.x, volume.center.y, volume.center.z})) {
+                return wrong(path + ".center", "it is not finite; give numbers");
+            }
+            if (!(std::abs(volume.yaw) <= kMostTurn)) {
+                return wrong(path + ".yaw", number_text(volume.yaw) + " is out of range; give a number from -360 to 360 [deg]");
+            }
+            return Done{};
+        case VolumeShape::cylinder:
+            if (!finite({volume.center.x, volume.center.y, volume.center.z})) {
+                return wrong(path + ".center", "it is not finite; give numbers");
+            }
+            if (const Status fine = positive("radius", volume.radius); !fine) return fine;
+            return positive("height", volume.height);
+        case VolumeShape::prism:
+            break;
+    }
+    return check_prism(volume, path);
+}
+
+Status check_link(const BakeConfig& config, const OffMeshLinkConfig& link, const std::string& path) {
+    const auto fits = [](double v) { return std::abs(v) <= kMostLinkLength; };
+    for (const auto& [key, p] : {std::pair{".start", link.start}, std::pair{".end", link.end}}) {
+        if (fits(p.x) && fits(p.y) && fits(p.z)) continue;
+        return wrong(path + key, "[" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) +
+                                     "] is out of range; give numbers from -1e+09 to 1e+09 [wu]");
+    }
+    for (const auto& [key, value] : {std::pair{".radius", link.radius}, std::pair{".cost", link.cost}}) {
+        if (!value || (*value >= 0 && fits(*value))) continue;
+        return wrong(path + key, number_text(*value) + " is out of range; give a number from 0 to 1e+09 [wu], or null");
+    }
+    return check_area_name(config, path + ".area", link.area, "one of");
+}
+
+// @param path  what messages call the key
+Status check_value(const BakeConfig& config, const ConfigKey& key, const std::string& path) {
+    const ConfigValue value = key.get(config);
+    if (is_in_range(key, value)) return Done{};
+    return wrong(path, value_text(value) + " is out of range; give " + key.expected());
+}
+
+Status check_agents(const BakeConfig& config) {
+    const std::vector<BakeConfig> configs = configs_of_agents(config);
+    for (size_t i = 0; i < configs.size(); ++i) {
+        const std::string path = config.agents.empty() ? "agent" : "agents[" + std::to_string(i) + "]";
+        const std::string& name = configs[i].agent.name;
+        if (!is_agent_name(name) && !(config.agents.empty() && name.empty())) {
+            return wrong(path + ".name", "\"" + name.substr(0, 80) +
+                                             "\" is not a name for an agent; give a letter, then letters, digits, _ and -, at "
+                                             "most 63");
+        }
+        for (size_t j = 0; j < i; ++j) {
+            if (configs[j].agent.name == name) return wrong("agents", "\"" + name + "\" is there twice; rename one");
+        }
+        for (const ConfigKey& key : config_keys()) {
+            if (!key.path.starts_with("agent.")) continue;
+            if (const Status fine = check_value(configs[i], key, path + key.path.substr(5)); !fine) return fine;
+        }
+    }
+    return Done{};
+}
+
+}  // namespace
+
+Status check_config(const BakeConfig& config) {
+    for (const ConfigKey& key : config_keys()) {
+        if (key.path.starts_with("agent.")) continue;
+        if (const Status fine = check_value(config, key, key.path); !fine) return fine;
+    }
+    if (const Status fine = check_agents(config); !fine) return fine;
+    if (const Status fine = check_areas(config); !fine) return fine;
+    for (const AreaRule& rule : config.rules) {
+        if (const Status fine = check_area_name(config, "rules." + rule.pattern, rule.area); !fine) return fine;
+    }
+    for (size_t i = 0; i < config.volumes.size(); ++i) {
+        const std::string path = "volumes[" + std::to_string(i) + "]";
+        if (const Status fine = check_area_name(config, path + ".area", config.volumes[i].area); !fine) return fine;
+        if (const Status fine = check_volume(config.volumes[i], path); !fine) return fine;
+    }
+    for (size_t i = 0; i < config.off_mesh_links.size(); ++i) {
+        const std::string path = "off_mesh_links[" + std::to_string(i) + "]";
+        if (const Status fine = check_link(config, config.off_mesh_links[i], path); !fine) return fine;
+    }
+    for (size_t i = 0; i < config.island_seeds.size(); ++i) {
+        const DVec3 p = config.island_seeds[i];
+        if (std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) <= kMostLinkLength) continue;
+        return wrong("island_seeds[" + std::to_string(i) + "]", "it is out of range; give numbers from -1e+09 to 1e+09 [wu]");
+    }
+    if (const Status fine = check_area_name(config, "links.drop_area", config.links.drop_area, "one of"); !fine) return fine;
+    return check_area_name(config, "links.jump_area", config.links.jump_area, "one of");
+}
+
+}  // namespace navspan

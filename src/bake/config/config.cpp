@@ -1,0 +1,238 @@
+// From the units people think in to the units stages work in, Recast's derivations, and the warnings one can give before
+// anything is baked. The only place that rounds.
+//
+// A length divided by a cell is seldom exact in binary: 0.6 / 0.2 is 2.9999999999999996, and rounding that down would take a
+// voxel off a climb that is three voxels high by any reading. A quotient within 1e-9 of a whole number, relative to its size,
+// therefore counts as that number. Both are far apart: a user's digits end long before, the error of a division long after.
+//
+// Source of the derivations: Mononen, Recast (2009), and the settings of its demo.
+
+#include "navspan/bake/config.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "bake/field/erode.h"
+#include "core/angle.h"
+#include "core/text.h"
+#include "navmesh/mesh/agent_name.h"
+#include "navspan/bake/config_keys.h"
+#include "navspan/bake/heightfield.h"
+#include "navspan/navmesh/nav_tile.h"
+
+namespace navspan {
+namespace {
+
+// a quotient, made whole where it is whole but for the error of the division
+double quotient(double a, double b) {
+    const double q = a / b, whole = std::round(q);
+    return std::abs(q - whole) <= 1e-9 * std::max(1.0, std::abs(q)) ? whole : q;
+}
+
+Error too_many(const char* path, double value, double count, const char* what, const char* limit, const char* remedy) {
+    return {ErrorKind::usage, std::string(path) + ": " + number_text(value) + " is out of range: it makes " +
+                                  number_text(count) + " " + what + ", the most is " + limit + "; lower it or raise " + remedy};
+}
+
+constexpr int32_t kFarthestLink = 1024;  // longest jump and spacing [cell]
+constexpr int32_t kWidestJumper = 127;   // largest radius of an agent that jumps or drops [cell]
+
+Status links_to_voxels(const BakeConfig& config, VoxelConfig& v) {
+    const LinksConfig& links = config.links;
+    const double cs = config.voxels.cell_size, ch = config.voxels.cell_height;
+    v.drop_height = quotient(links.drop_height, ch);
+    v.jump_height = quotient(links.jump_height, ch);
+    v.jump_distance = quotient(links.jump_distance, cs);
+    if (v.jump_distance > kFarthestLink) {
+        return too_many("links.jump_distance", links.jump_distance, v.jump_distance, "cells", "1024", "voxels.cell_size");
+    }
+    const double spacing = std::round(links.spacing ? quotient(*links.spacing, cs) : 2 * v.radius);
+    if (links.spacing && spacing > kFarthestLink) {
+        return too_many("links.spacing", *links.spacing, spacing, "cells", "1024", "voxels.cell_size");
+    }
+    v.link_spacing = int32_t(std::max(spacing, 1.0));
+    if ((v.drop_height > 0 || v.jump_distance > 0) && std::ceil(v.radius) > kWidestJumper) {
+        return too_many("agent.radius", config.agent.radius, std::ceil(v.radius), "cells", "127 where links are to be found",
+                        "voxels.cell_size");
+    }
+    return Done{};
+}
+
+Status lengths_to_voxels(const BakeConfig& config, VoxelConfig& v) {
+    const double cs = config.voxels.cell_size, ch = config.voxels.cell_height;
+    const AgentConfig& agent = config.agent;
+
+    const double height = std::ceil(quotient(agent.height, ch));
+    if (height > kMaxHeight) return too_many("agent.height", agent.height, height, "voxels", "65535", "voxels.cell_height");
+    v.walkable_height = int32_t(height);
+
+    v.max_climb = quotient(agent.max_climb, ch);
+    if (v.max_climb > kMaxHeight) {
+        return too_many("agent.max_climb", agent.max_climb, std::floor(v.max_climb), "voxels", "65535", "voxels.cell_height");
+    }
+    v.walkable_climb = int32_t(std::floor(v.max_climb));
+
+    v.radius = quotient(agent.radius, cs);
+    const double radius_limit = v.erosion == ErosionMethod::chamfer ? 127 : kMostErosion;
+    if (std::ceil(v.radius) > radius_limit) {
+        return too_many("agent.radius", agent.radius, std::ceil(v.radius), "cells",
+                        v.erosion == ErosionMethod::chamfer ? "127 (32767 with erosion.method euclidean)" : "32767",
+                        "voxels.cell_size");
+    }
+    v.walkable_radius = int32_t(std::ceil(v.radius));
+
+    const double edge = std::floor(quotient(config.contours.max_edge_length, cs));
+    if (edge > std::numeric_limits<int32_t>::max()) {
+        return too_many("contours.max_edge_length", config.contours.max_edge_length, edge, "cells", "2147483647",
+                        "voxels.cell_size");
+    }
+    v.max_edge_length = int32_t(edge);
+    const double tile = std::round(quotient(config.tiles.size, cs));
+    if (tile > kMaxTileExtent) return too_many("tiles.size", config.tiles.size, tile, "cells", "4194304", "voxels.cell_size");
+    if (config.tiles.size > 0 && tile < kLeastTile) {
+        return Error{ErrorKind::usage, "tiles.size: " + number_text(config.tiles.size) + " makes " + number_text(tile) +
+                                           " cells, the least is 16; raise it or give 0 for one tile"};
+    }
+    v.tile_size = int32_t(tile);
+    v.contour_max_error = config.contours.max_error ? quotient(*config.contours.max_error, cs) : 1.3;
+    v.detail_sample_distance = config.detail.sample_distance ? quotient(*config.detail.sample_distance, cs) : 6;
+    v.detail_max_error = config.detail.max_error ? quotient(*config.detail.max_error, ch) : 1;
+    return Done{};
+}
+
+// an area as a number of cells; rounded up, so that "smaller than" means the same before and after
+Status area_to_cells(const char* path, std::optional<double> area, double cell_size, uint32_t& cells) {
+    if (!area) return Done{};
+    const double n = std::ceil(quotient(*area, cell_size * cell_size));
+    if (n > 4294967295.0) return too_many(path, *area, n, "cells", "4294967295", "voxels.cell_size");
+    cells = uint32_t(n);
+    return Done{};
+}
+
+// a length to suggest: without the dust of a multiplication
+std::string suggested(double length) {
+    return number_text(std::round(length * 1e6) / 1e6);
+}
+
+}  // namespace
+
+Result<VoxelConfig> to_voxels(const BakeConfig& config) {
+    if (const Status sound = check_config(config); !sound) return sound.error();
+    if (!config.agents.empty()) {
+        return Error{ErrorKind::usage, "agents: there are several, and each makes a mesh of its own: take one by one"};
+    }
+    const bool recast = config.profile == Profile::recast;
+    VoxelConfig v;
+    v.lattice = {config.tiles.origin, config.voxels.cell_size, config.voxels.cell_height};
+    v.max_slope = config.agent.max_slope;
+    v.low_hanging = config.filters.low_hanging;
+    v.ledges = config.filters.ledges.value_or(recast ? LedgeTest::plain : LedgeTest::slope_aware);
+    v.low_height = config.filters.low_height;
+    v.erosion = config.erosion.method.value_or(recast ? ErosionMethod::chamfer : ErosionMethod::euclidean);
+    v.median_filter = config.erosion.median_filter;
+    v.region_method = config.regions.method.value_or(recast ? RegionMethod::watershed : RegionMethod::sheets);
+    v.whole_islands = !recast;
+    v.split_wall_edges = config.contours.split_wall_edges;
+    v.split_area_edges = config.contours.split_area_edges;
+    v.walls = config.contours.walls.value_or(recast ? WallSimplification::two_sided : WallSimplification::one_sided);
+    v.refine_contours = config.contours.refine.value_or(!recast);
+    v.max_vertices = config.polygons.max_vertices;
+    v.heights = config.detail.heights.value_or(recast ? HeightSource::voxels : HeightSource::triangles);
+
+    if (const Status fine = lengths_to_voxels(config, v); !fine) return fine.error();
+    if (const Status fine = links_to_voxels(config, v); !fine) return fine.error();
+    const double cs = config.voxels.cell_size;
+    if (const Status fine = area_to_cells("regions.min_area", config.regions.min_area, cs, v.min_region_area); !fine) {
+        return fine.error();
+    }
+    if (const Status fine = area_to_cells("regions.merge_area", config.regions.merge_area, cs, v.merge_region_area); !fine) {
+        return fine.error();
+    }
+    return v;
+}
+
+namespace {
+
+Warnings warnings_of_one_agent(const BakeConfig& config) {
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return {};
+    const VoxelConfig& v = *voxels;
+    const double cs = config.voxels.cell_size, ch = config.voxels.cell_height;
+    Warnings warnings;
+    const auto warn = [&](const char* code, std::string message) { warnings.push_back({code, std::move(message), {}}); };
+
+    // climbs in whole voxels against what a slope rises
+    const double rise = quotient(cs * tan_degrees(config.agent.max_slope), ch);  // over one cell [vx]
+    const double two_cells = quotient(2 * cs * tan_degrees(config.agent.max_slope) + ch, ch);
+    if (config.agent.max_climb > 0 && v.walkable_climb == 0) {
+        warn("climb_below_voxel", "agent.max_climb " + number_text(config.agent.max_climb) +
+                                      " is less than voxels.cell_height and counts as 0: every step blocks; lower "
+                                      "voxels.cell_height");
+    } else if (v.ledges == LedgeTest::plain && v.walkable_climb < two_cells) {
+        warn("climb_below_slope",
+             "max_climb is below the rise over two cells at max_slope: stairs and ramps will lose cells; raise agent.max_climb "
+             "to " +
+                 suggested(std::ceil(two_cells) * ch) + " or set filters.ledges to slope_aware");
+    } else if (v.walkable_climb < std::ceil(rise)) {
+        warn("climb_below_cell",
+             "max_climb is below the rise over one cell at max_slope: steep ramps will be cut into pieces; raise "
+             "agent.max_climb to " +
+                 suggested(std::ceil(rise) * ch) + ", or lower voxels.cell_size or agent.max_slope");
+    }
+    if (config.agent.radius > 0 && config.agent.radius < cs) {
+        warn("radius_below_cell",
+             "agent.radius " + number_text(config.agent.radius) +
+                 " is less than a cell: narrow passages will be judged by the cells, not by the agent; lower "
+                 "voxels.cell_size to " +
+                 suggested(config.agent.radius / 2) + " or less");
+    }
+    if (v.walkable_height < 3) {
+        warn("height_below_voxels", "agent.height " + number_text(config.agent.height) + " is only " +
+                                        std::to_string(v.walkable_height) +
+                                        " voxels: headroom will be judged badly; lower voxels.cell_height");
+    }
+    if (config.agent.max_climb >= config.agent.height) {
+        warn("climb_above_height", "agent.max_climb " + number_text(config.agent.max_climb) +
+                                       " is not below agent.height: steps lead through ceilings; lower agent.max_climb");
+    }
+    if (config.regions.merge_area && (v.region_method == RegionMethod::layers || v.region_method == RegionMethod::sheets)) {
+        warn("merge_area_unused", std::string("regions.merge_area has no effect with regions.method ") +
+                                      (v.region_method == RegionMethod::layers ? "layers" : "sheets") +
+                                      ", whose regions are as large as they can be; set it to null");
+    }
+    const double least_jump = 2 * config.agent.radius + cs;
+    if (config.links.jump_distance > 0 && config.links.jump_distance < least_jump) {
+        warn("jump_too_short", "links.jump_distance " + number_text(config.links.jump_distance) +
+                                   " is counted from middle to middle and leaves no gap to jump over; raise it above " +
+                                   suggested(least_jump));
+    } else if (config.links.jump_height > 0 && config.links.jump_distance == 0) {
+        warn("jump_height_unused", "links.jump_height has no effect without links.jump_distance; set that");
+    }
+    for (const ConfigKey& key : config_keys()) {
+        if (!key.path.starts_with("plan.") || key.get(config) == key.get(BakeConfig{})) continue;
+        warn("plan_unused", key.path + " has no effect on a level that is no plan; leave it out");
+    }
+    return warnings;
+}
+
+}  // namespace
+
+Warnings config_warnings(const BakeConfig& config) {
+    const std::vector<BakeConfig> configs = configs_of_agents(config);
+    if (configs.size() == 1) return warnings_of_one_agent(configs[0]);
+    Warnings all;
+    for (const BakeConfig& one : configs) {
+        for (Warning& warning : warnings_of_one_agent(one)) {
+            // what is no agent's fault is told once
+            const bool of_agent =
+                warning.code != "merge_area_unused" && warning.code != "jump_height_unused" && warning.code != "plan_unused";
+            if (of_agent) warning.message = agent_prefix(one.agent.name) + warning.message;
+            const auto is_same = [&](const Warning& w) { return w.message == warning.message; };
+            if (std::none_of(all.begin(), all.end(), is_same)) all.push_back(std::move(warning));
+        }
+    }
+    return all;
+}
+
+}  // namespace navspan

@@ -1,0 +1,237 @@
+// How far one-sided wall lines may pass outside of the eroded ground.
+//
+// Erosion keeps whole cells, so its border is a stair, and a line that stays inside of the stair keeps up to a cell more than
+// the radius. What counts is the exact distance to the blocked edges (cell edges with no ground linked across): where a line
+// keeps the radius from all of them it may cut off the outer corners of the stair.
+//
+// It is enough to look at the corners where blocked edges end. Between a line and an edge that it does not cross, the least
+// distance is at an end of one of them. The line's own ends are corners of eroded ground, so they keep the radius; of a blocked
+// edge that is crossed, an end is nearer than a cell's half. So the rule is for radii beyond that, and only corners whose foot
+// on the line lies between its ends need a look.
+//
+// Corners are bits of a lattice. Those of ground that does not hang together with the wall's own do not count; those of other
+// floors of the same ground do, and can only keep a line inside. Where there is no blocked edge in reach every step is linked,
+// so the ground goes on below the line.
+//
+// Volumes carve holes without a clearance around them. No line passes beyond a raw vertex close to such a hole: a point outside
+// is within the most that lines may stray, and a cell edge, of a raw vertex beyond the line.
+//
+// Weak case: floors above one another that are linked somewhere are looked at as one; walls there stay inside of the stair more
+// often than they need.
+
+#include "bake/contours/clearance.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "bake/field/run_stretches.h"
+#include "bake/voxelize/lanes.h"
+
+namespace navspan::contour {
+namespace {
+
+constexpr double kClearanceSlack = 1e-9;  // [cell], as in the erosion
+constexpr double kMostOutside = 2;        // square of a cell's diagonal
+constexpr int32_t kCarvedReach = 3;       // a cell's diagonal and a cell edge, rounded up
+constexpr uint8_t kUpAndDown = 1u << kUp | 1u << kDown;
+
+struct CornerRange {
+    double low, high;
+};
+
+// narrows the range to where low < factor * x < high
+void narrow_corners(CornerRange& range, double factor, double low, double high) {
+    if (factor == 0) return;
+    const double p = low / factor, q = high / factor;
+    range.low = std::max(range.low, std::min(p, q));
+    range.high = std::min(range.high, std::max(p, q));
+}
+
+// the first span from k on that is not linked both up and down
+uint32_t next_unlinked(const uint8_t* links, uint32_t k, uint32_t count) {
+    constexpr uint64_t kWanted = uint64_t{0x0101010101010101u} * kUpAndDown;
+    while (k + 8 <= count && (load<uint64_t>(links + k) & kWanted) == kWanted)
+        k += 8;
+    while (k < count && (links[k] & kUpAndDown) == kUpAndDown)
+        ++k;
+    return k;
+}
+
+// calls visit(x, above) for the ends of the blocked edges of a run: at the upper side of its row or the lower
+template <class Visit>
+void for_each_blocked_corner(const Run& run, const uint8_t* links, Visit visit) {
+    for (const bool above : {false, true}) {
+        visit(run.x0, above);
+        visit(run.x0 + int32_t(run.length), above);
+    }
+    for (uint32_t k = next_unlinked(links, 0, run.length); k < run.length; k = next_unlinked(links, k + 1, run.length)) {
+        const int32_t x = run.x0 + int32_t(k);
+        for (const bool above : {false, true}) {
+            if (links[k] >> (above ? kUp : kDown) & 1) continue;
+            visit(x, above);
+            visit(x + 1, above);
+        }
+    }
+}
+
+}  // namespace
+
+WallClearance::WallClearance(const CompactHeightfield& field, const ContourParams& params)
+    : width_(field.grid.width), depth_(field.grid.depth), words_(size_t(field.grid.width) / 64 + 1) {
+    const double radius = params.clearance - kClearanceSlack;
+    if (params.walls != WallSimplification::one_sided || !params.refine || radius <= 0.5 || field.span_count() == 0) return;
+    radius_squared_ = radius * radius;
+    reach_ = int32_t(std::ceil(radius));
+    most_outside_squared_ = std::min(kMostOutside, params.max_error * params.max_error);
+    most_doubled_loss_ = std::max(1.0, 0.75 * params.max_error);
+    find_grounds(field);
+    choose_main_ground(field);
+    find_blocked(field);
+    find_carved(field);
+}
+
+uint32_t WallClearance::run_at(uint32_t span) const {
+    return uint32_t(std::upper_bound(run_first_.begin(), run_first_.end(), span) - run_first_.begin()) - 1;
+}
+
+// Runs that are linked upwards or downwards belong to one ground.
+void WallClearance::find_grounds(const CompactHeightfield& field) {
+    const size_t runs = field.runs.size();
+    run_first_.resize(runs);
+    run_ground_.resize(runs);
+    for (uint32_t r = 0; r < runs; ++r) {
+        run_first_[r] = field.runs[r].first;
+        run_ground_[r] = r;
+    }
+    const auto root = [&](uint32_t r) {
+        while (run_ground_[r] != r)
+            r = run_ground_[r] = run_ground_[run_ground_[r]];
+        return r;
+    };
+    // mostly the run looked for is the last one found
+    const auto run_of = [&](uint32_t span, uint32_t last) {
+        return span - run_first_[last] < field.runs[last].length ? last : run_at(span);
+    };
+    uint32_t own = 0, above = 0;
+    for_each_stretch(field.up, 0, field.span_count(), [&](uint32_t i, uint32_t j, uint32_t n) {
+        for (const uint32_t end = i + n; i < end;) {
+            own = run_of(i, own);
+            above = run_of(j, above);
+            const uint32_t a = root(own), b = root(above);
+            run_ground_[std::max(a, b)] = std::min(a, b);
+            // on to where one of both runs ends
+            const uint32_t step =
+                std::min(run_first_[own] + field.runs[own].length - i, run_first_[above] + field.runs[above].length - j);
+            i += step;
+            j += step;
+        }
+    });
+    for (uint32_t r = 0; r < runs; ++r) {
+        run_ground_[r] = root(r);
+        several_ |= run_ground_[r] != run_ground_[0];
+    }
+}
+
+void WallClearance::choose_main_ground(const CompactHeightfield& field) {
+    if (!several_) return;
+    std::vector<uint32_t> spans(field.runs.size(), 0);
+    for (size_t r = 0; r < field.runs.size(); ++r)
+        spans[run_ground_[r]] += field.runs[r].length;
+    main_ground_ = uint32_t(std::max_element(spans.begin(), spans.end()) - spans.begin());
+}
+
+void WallClearance::find_blocked(const CompactHeightfield& field) {
+    blocked_.assign(words_ * (size_t(depth_) + 1), 0);
+    if (several_) {
+        blocked_elsewhere_ = blocked_;
+        row_other_.assign(1, 0);
+    }
+    for (int32_t z = 0; z < depth_; ++z) {
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            const Run& run = field.runs[r];
+            const uint8_t* const links = field.links.data() + run.first;
+            const uint32_t ground = run_ground_[r];
+            if (ground == main_ground_) {
+                for_each_blocked_corner(run, links, [&](int32_t x, bool above) { add(blocked_, x, z + above); });
+                continue;
+            }
+            for_each_blocked_corner(run, links, [&](int32_t x, bool above) {
+                add(blocked_elsewhere_, x, z + above);
+                others_.push_back({x, above, ground});
+            });
+        }
+        if (several_) row_other_.push_back(uint32_t(others_.size()));
+    }
+}
+
+// whether blocked edges of a ground other than the main one end at a corner
+bool WallClearance::is_blocked_on(uint32_t ground, int32_t x, int32_t z) const {
+    for (const bool above : {false, true}) {
+        const int32_t row = above ? z - 1 : z;
+        if (row < 0 || row >= depth_) continue;
+        for (uint32_t c = row_other_[size_t(row)]; c < row_other_[size_t(row) + 1]; ++c) {
+            const OtherCorner& corner = others_[c];
+            if (corner.x == x && corner.above == above && corner.ground == ground) return true;
+        }
+    }
+    return false;
+}
+
+void WallClearance::find_carved(const CompactHeightfield& field) {
+    if (field.carved.empty()) return;
+    carved_.assign(blocked_.size(), 0);
+    for (int32_t z = 0; z < depth_; ++z) {
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            const Run& run = field.runs[r];
+            for (uint32_t k = 0; k < run.length; ++k) {
+                if (field.carved[run.first + k] == 0) continue;
+                const int32_t x = run.x0 + int32_t(k);
+                for (int32_t v = std::max(z - kCarvedReach, 0); v <= std::min(z + 1 + kCarvedReach, depth_); ++v) {
+                    for (int32_t u = std::max(x - kCarvedReach, 0); u <= std::min(x + 1 + kCarvedReach, width_); ++u)
+                        add(carved_, u, v);
+                }
+            }
+        }
+    }
+}
+
+bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t ground) const {
+    const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
+    const double length_squared = double(dx * dx + dz * dz);
+    const CornerRange part{std::max(low, 0.0), std::min(high, length_squared)};
+    const double most_squared = radius_squared_ * length_squared, most = std::sqrt(most_squared);
+    const double z_low = double(dz) * (dz > 0 ? part.low : part.high) / length_squared;
+    const double z_high = double(dz) * (dz > 0 ? part.high : part.low) / length_squared;
+    const int32_t first = std::max(a.z + int32_t(std::floor(z_low)) - reach_, 0);
+    const int32_t last = std::min(a.z + int32_t(std::ceil(z_high)) + reach_, depth_);
+    const Corners& corners = ground == main_ground_ ? blocked_ : blocked_elsewhere_;
+    for (int32_t z = first; z <= last; ++z) {
+        // where on this row corners may be too close: a little too wide, each is looked at exactly
+        const int64_t v = int64_t{z} - a.z;
+        CornerRange x{double(std::min<int64_t>(dx, 0) - reach_), double(std::max<int64_t>(dx, 0) + reach_)};
+        narrow_corners(x, double(dz), double(dx * v) - most, double(dx * v) + most);
+        narrow_corners(x, double(dx), part.low - double(dz * v), part.high - double(dz * v));
+        if (x.low > x.high + 1) continue;
+        const int32_t begin = std::max(a.x + int32_t(std::floor(x.low)), 0);
+        const int32_t end = std::min(a.x + int32_t(std::ceil(x.high)), width_);
+        if (begin > end) continue;
+
+        const uint64_t* const row = corners.data() + size_t(z) * words_;
+        const uint32_t last_word = uint32_t(end) >> 6;
+        for (uint32_t w = uint32_t(begin) >> 6; w <= last_word; ++w) {
+            uint64_t bits = row[w];
+            if (w == uint32_t(begin) >> 6) bits &= ~uint64_t{0} << (begin & 63);
+            if (w == last_word) bits &= ~uint64_t{0} >> (63 - (end & 63));
+            for (; bits != 0; bits &= bits - 1) {
+                const int64_t u = int64_t{w} * 64 + std::countr_zero(bits) - a.x;
+                const double along = double(dx * u + dz * v), across = double(dx * v - dz * u);
+                if (along <= part.low || along >= part.high || across * across >= most_squared) continue;
+                if (ground == main_ground_ || is_blocked_on(ground, int32_t(a.x + u), z)) return false;
+            }
+        }
+    }
+    return true;
+}
+
+}  // namespace navspan::contour

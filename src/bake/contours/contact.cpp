@@ -1,0 +1,66 @@
+// Two edges cross, lie on one another, or touch with an end of one inside the other; a vertex in common is no contact. Two
+// passages through one point overlap when a side of one corner lies inside the other corner, or when both are the same.
+
+#include "bake/contours/contact.h"
+
+#include <algorithm>
+
+#include "navspan/core/predicates.h"
+
+namespace navspan::contour {
+namespace {
+
+// the turn from a to b, both seen from o: positive when counter-clockwise
+int64_t turn(LatticePoint o, LatticePoint a, LatticePoint b) {
+    return orient2d(o, a, b);
+}
+
+bool same_ray(LatticePoint o, LatticePoint a, LatticePoint b) {
+    const int64_t dot = (int64_t{a.x} - o.x) * (int64_t{b.x} - o.x) + (int64_t{a.z} - o.z) * (int64_t{b.z} - o.z);
+    return turn(o, a, b) == 0 && dot > 0;
+}
+
+// True when the ray to `ray` lies strictly inside the corner that opens counter-clockwise from `to` to `from`.
+bool inside_corner(LatticePoint o, LatticePoint to, LatticePoint from, LatticePoint ray) {
+    const int64_t opening = turn(o, to, from);
+    if (opening > 0) return turn(o, to, ray) > 0 && turn(o, ray, from) > 0;
+    if (opening < 0) return turn(o, from, ray) < 0 || turn(o, ray, to) < 0;
+    return turn(o, to, ray) > 0;
+}
+
+}  // namespace
+
+bool strictly_inside(LatticePoint a, LatticePoint b, LatticePoint c) {
+    if (c == a || c == b) return false;
+    return std::min(a.x, b.x) <= c.x && c.x <= std::max(a.x, b.x) && std::min(a.z, b.z) <= c.z && c.z <= std::max(a.z, b.z);
+}
+
+bool corners_overlap(const Passage& p, const Passage& q) {
+    // a spike or the end of a slit has no corner
+    if (same_ray(p.at, p.from, p.to) || same_ray(q.at, q.from, q.to)) return false;
+    if (inside_corner(p.at, p.to, p.from, q.to) || inside_corner(p.at, p.to, p.from, q.from)) return true;
+    if (inside_corner(p.at, q.to, q.from, p.to) || inside_corner(p.at, q.to, q.from, p.from)) return true;
+    return same_ray(p.at, p.to, q.to) && same_ray(p.at, p.from, q.from);
+}
+
+Contact contact_of(const Segment& e, const Segment& f) {
+    const int64_t fa = orient2d(e.a, e.b, f.a), fb = orient2d(e.a, e.b, f.b);
+    if ((fa > 0 && fb > 0) || (fa < 0 && fb < 0)) return {};
+    const int64_t ea = orient2d(f.a, f.b, e.a), eb = orient2d(f.a, f.b, e.b);
+    if ((ea > 0 && eb > 0) || (ea < 0 && eb < 0)) return {};
+    if (fa == 0 && fb == 0) {
+        // on one line: do they share more than a point?
+        const auto key = [&](LatticePoint p) { return e.a.x != e.b.x ? p.x : p.z; };
+        const int32_t low = std::max(std::min(key(e.a), key(e.b)), std::min(key(f.a), key(f.b)));
+        const int32_t high = std::min(std::max(key(e.a), key(e.b)), std::max(key(f.a), key(f.b)));
+        return {low < high ? Meeting::overlap : Meeting::none, {}};
+    }
+    if (fa != 0 && fb != 0 && ea != 0 && eb != 0) return {Meeting::cross, {}};
+    if (fa == 0 && strictly_inside(e.a, e.b, f.a)) return {Meeting::touch, f.a};
+    if (fb == 0 && strictly_inside(e.a, e.b, f.b)) return {Meeting::touch, f.b};
+    if (ea == 0 && strictly_inside(f.a, f.b, e.a)) return {Meeting::touch, e.a};
+    if (eb == 0 && strictly_inside(f.a, f.b, e.b)) return {Meeting::touch, e.b};
+    return {};
+}
+
+}  // namespace navspan::contour

@@ -1,0 +1,367 @@
+// Refinement: vertices put back until simplified rings neither cross nor touch nor collapse.
+//
+// Each stretch was simplified without a look at the others, so lines may cross where two of them were drawn through narrow
+// ground. Raw rings never cross, so putting raw vertices back must end the trouble, at the latest with the raw rings. A round
+// looks for
+//   - an edge without length; two edges that cross, lie on one another, or touch with a vertex of one inside the other;
+//   - two passages of rings through one point whose corners overlap;
+//   - a vertex that has come to lie between an edge and the raw border the edge stands for (often nothing crosses then, but a
+//     hole is outside of its outline, or two edges between the same vertices have changed sides);
+// and splits an edge of each conflict at its farthest raw vertex, the one of the two that strays farther. Rounds go on until
+// nothing can be split. A border between two regions is one edge here, whichever side it is seen from, so both sides agree.
+//
+// Only edges that can meet count. A region does not lie above itself, so edges with a region in common always do; so do edges
+// of regions of which none lies above another; otherwise the heights of their raw vertices must come within a climb of each
+// other. One-sided walls of different regions need no test where each stays on its own ground.
+//
+// Candidates come from a grid of square buckets. Source for the last of the three tests: Saalfeld, Topologically consistent
+// line simplification with the Douglas-Peucker algorithm (1999). Weak case: at max_error 0 on noise a bucket holds hundreds of
+// edges and all pairs in it are looked at.
+
+#include <algorithm>
+#include <array>
+
+#include "bake/contours/buckets.h"
+#include "bake/contours/clearance.h"
+#include "bake/contours/contact.h"
+#include "bake/contours/internal.h"
+#include "bake/regions/internal.h"
+#include "navspan/core/predicates.h"
+
+namespace navspan::contour {
+namespace {
+
+// A simplified edge: the part of a stretch between two kept vertices, as the stretch's ring sees it.
+struct Edge {
+    LatticePoint a, b;
+    uint32_t stretch = 0;
+    uint32_t low = 0, high = 0;    // entries of the stretch
+    uint32_t left = 0, right = 0;  // regions
+};
+
+bool shares_region(const Edge& e, const Edge& f) {
+    return e.left == f.left || e.left == f.right || (e.right != 0 && (e.right == f.left || e.right == f.right));
+}
+
+class Refiner {
+public:
+    Refiner(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw, const ContourParams& params,
+            const WallClearance& clearance, Simplified& simple)
+        : field_(field),
+          regions_(regions),
+          raw_(raw),
+          params_(params),
+          clearance_(clearance),
+          simple_(simple),
+          edge_buckets_(field.grid.width, field.grid.depth),
+          vertex_buckets_(field.grid.width, field.grid.depth),
+          touched_(raw.rings.size(), 0) {
+        chain_.sweeps = clearance.admits_outside();
+    }
+
+    std::vector<uint8_t> run() {
+        do {
+            collect_edges();
+            splits_ = 0;
+            check_edges();
+            check_passages();
+            check_pockets();
+        } while (splits_ > 0);
+        return std::move(touched_);
+    }
+
+private:
+    const ContourVertex& vertex(const Stretch& s, uint32_t k) const {
+        const RawRing& ring = raw_.rings[s.ring];
+        const uint32_t at = s.start + k;
+        return raw_.vertices[ring.first + (at < ring.count ? at : at - ring.count)];
+    }
+    LatticePoint point(const Stretch& s, uint32_t k) const { return {vertex(s, k).x, vertex(s, k).z}; }
+
+    void collect_edges();
+    void check_edges();
+    void check_passages();
+    void check_pockets();
+    bool needs_test(const Edge& e, const Edge& f) const;
+    bool leaves_region(const Edge& e) const;
+    bool on_one_floor(const Edge& e, const Edge& f);
+    bool reaches(const Edge& e, uint32_t region, int32_t y);
+    bool stacked(uint32_t a, uint32_t b);
+    std::array<int32_t, 2> heights(const Edge& e) const;
+    bool inside_pocket(const Edge& e, LatticePoint p) const;
+    double stray(uint32_t edge);
+    bool split_at(uint32_t edge, LatticePoint where);
+    void split_worst(std::initializer_list<uint32_t> edges);
+    void split(uint32_t edge, uint32_t at);
+
+    const CompactHeightfield& field_;
+    const RegionMap& regions_;
+    const RawBorders& raw_;
+    const ContourParams& params_;
+    const WallClearance& clearance_;
+    Simplified& simple_;
+    Buckets edge_buckets_, vertex_buckets_;
+    std::vector<uint8_t> touched_;  // per ring
+    std::vector<Edge> edges_;
+    std::vector<uint32_t> stretch_edge_;  // per stretch and one more: its first edge, for the side that owns it
+    std::vector<uint8_t> split_done_;     // per edge: split in this round
+    std::vector<double> stray_;           // per edge: squared distance of its farthest raw vertex, < 0 = not known
+    std::vector<uint32_t> farthest_;      // per edge: that vertex
+    RegionLists stacked_;                 // regions that share a column, once asked for
+    uint32_t splits_ = 0;
+    Chain chain_;
+};
+
+void Refiner::collect_edges() {
+    edges_.clear();
+    stretch_edge_.assign(simple_.stretches.size() + 1, 0);
+    for (uint32_t i = 0; i < simple_.stretches.size(); ++i) {
+        const Stretch& s = simple_.stretches[i];
+        stretch_edge_[i] = uint32_t(edges_.size());
+        if (s.twin < i) continue;
+        const RawRing& ring = raw_.rings[s.ring];
+        uint32_t low = 0;
+        for (uint32_t k = 1; k <= s.count; ++k) {
+            const uint32_t at = s.start + k;
+            if (!simple_.keep[ring.first + (at < ring.count ? at : at - ring.count)]) continue;
+            // a seam is a wall here: floors above one another end on the same line
+            const uint32_t right = s.right == kSeamRegion ? 0 : s.right;
+            edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, right});
+            low = k;
+        }
+    }
+    stretch_edge_.back() = uint32_t(edges_.size());
+    split_done_.assign(edges_.size(), 0);
+    stray_.assign(edges_.size(), -1);
+    farthest_.assign(edges_.size(), 0);
+}
+
+bool Refiner::stacked(uint32_t a, uint32_t b) {
+    if (a == 0 || b == 0 || a == b) return false;
+    if (stacked_.first.empty()) {
+        std::vector<uint8_t> above_itself;
+        stacked_ = find_floors(field_, cut_into_segments(field_, regions_.region), regions_.region_count, above_itself);
+    }
+    const auto begin = stacked_.items.begin() + stacked_.first[a], end = stacked_.items.begin() + stacked_.first[a + 1];
+    return std::binary_search(begin, end, b);
+}
+
+std::array<int32_t, 2> Refiner::heights(const Edge& e) const {
+    const Stretch& s = simple_.stretches[e.stretch];
+    std::array<int32_t, 2> range{vertex(s, e.low).y, vertex(s, e.low).y};
+    for (uint32_t k = e.low + 1; k <= e.high; ++k) {
+        range[0] = std::min(range[0], vertex(s, k).y);
+        range[1] = std::max(range[1], vertex(s, k).y);
+    }
+    return range;
+}
+
+bool Refiner::needs_test(const Edge& e, const Edge& f) const {
+    const bool walls = e.right == 0 && f.right == 0;
+    return !walls || e.left == f.left || params_.walls == WallSimplification::two_sided || leaves_region(e) || leaves_region(f);
+}
+
+// whether a wall's line passes outside of some raw vertex of its own
+bool Refiner::leaves_region(const Edge& e) const {
+    if (e.right != 0 || !clearance_.admits_outside()) return false;
+    const Stretch& s = simple_.stretches[e.stretch];
+    for (uint32_t k = e.low + 1; k < e.high; ++k) {
+        if (orient2d(e.a, e.b, point(s, k)) > 0) return true;
+    }
+    return false;
+}
+
+bool Refiner::on_one_floor(const Edge& e, const Edge& f) {
+    if (shares_region(e, f)) return true;
+    const bool above =
+        stacked(e.left, f.left) || stacked(e.left, f.right) || stacked(e.right, f.left) || stacked(e.right, f.right);
+    if (!above) return true;
+    const auto he = heights(e), hf = heights(f);
+    return he[0] <= hf[1] + field_.walkable_climb && hf[0] <= he[1] + field_.walkable_climb;
+}
+
+// the same for an edge and a vertex of a region
+bool Refiner::reaches(const Edge& e, uint32_t region, int32_t y) {
+    if (region == e.left || region == e.right) return true;
+    if (!stacked(e.left, region) && !stacked(e.right, region)) return true;
+    const auto range = heights(e);
+    return range[0] <= y + field_.walkable_climb && y <= range[1] + field_.walkable_climb;
+}
+
+double Refiner::stray(uint32_t edge) {
+    if (stray_[edge] >= 0) return stray_[edge];
+    const Edge& e = edges_[edge];
+    const Stretch& s = simple_.stretches[e.stretch];
+    double most = 0;
+    uint32_t at = e.low;
+    for (uint32_t k = e.low + 1; k < e.high; ++k) {
+        const double d = deviation_squared(e.a, e.b, point(s, k));
+        if (d > most) {
+            most = d;
+            at = k;
+        }
+    }
+    stray_[edge] = most;
+    farthest_[edge] = at;
+    return most;
+}
+
+// puts a vertex back; what lies on both sides of it may need more
+void Refiner::split(uint32_t edge, uint32_t at) {
+    split_done_[edge] = 1;
+    ++splits_;
+    const Edge& e = edges_[edge];
+    const Stretch& s = simple_.stretches[e.stretch];
+    load_chain(raw_, simple_, s, chain_);
+    if (chain_.sweeps) chain_.ground = clearance_.ground_of(raw_.edge[raw_.rings[s.ring].first] >> 2);
+    chain_.keep[at] = 1;
+    simplify_chain(params_, clearance_, s.kind, e.low, at, chain_);
+    simplify_chain(params_, clearance_, s.kind, at, e.high, chain_);
+    store_chain(raw_, s, chain_, simple_);
+    touched_[s.ring] = 1;
+    if (s.twin != kNone) touched_[simple_.stretches[s.twin].ring] = 1;
+}
+
+// splits an edge at a raw vertex of its own that lies at the given point
+bool Refiner::split_at(uint32_t edge, LatticePoint where) {
+    const Edge& e = edges_[edge];
+    const Stretch& s = simple_.stretches[e.stretch];
+    for (uint32_t k = e.low + 1; k < e.high; ++k) {
+        if (point(s, k) != where) continue;
+        split(edge, k);
+        return true;
+    }
+    return false;
+}
+
+// splits the edge that strays farthest from its raw vertices, unless one of them has been split in this round
+void Refiner::split_worst(std::initializer_list<uint32_t> edges) {
+    uint32_t worst = kNone;
+    for (const uint32_t e : edges) {
+        if (split_done_[e]) return;
+        if (stray(e) > 0 && (worst == kNone || stray(e) > stray(worst))) worst = e;
+    }
+    if (worst != kNone) split(worst, farthest_[worst]);
+}
+
+void Refiner::check_edges() {
+    edge_buckets_.fill(edges_.size(),
+                       [&](size_t i, auto visit) { edge_buckets_.for_each_of_segment(edges_[i].a, edges_[i].b, visit); });
+    for (uint32_t i = 0; i < edges_.size(); ++i) {
+        if (edges_[i].a == edges_[i].b) split_worst({i});
+    }
+    for (size_t bucket = 0; bucket < edge_buckets_.size(); ++bucket) {
+        for (const uint32_t* i = edge_buckets_.begin(bucket); i != edge_buckets_.end(bucket); ++i) {
+            for (const uint32_t* j = edge_buckets_.begin(bucket); j != i; ++j) {
+                const Edge& e = edges_[*i];
+                const Edge& f = edges_[*j];
+                if (split_done_[*i] || split_done_[*j]) continue;
+                const Contact contact = contact_of({e.a, e.b}, {f.a, f.b});
+                if (contact.kind == Meeting::none || !needs_test(e, f) || !on_one_floor(e, f)) continue;
+                if (contact.kind == Meeting::touch && (split_at(*i, contact.where) || split_at(*j, contact.where))) continue;
+                split_worst({*i, *j});
+            }
+        }
+    }
+}
+
+void Refiner::check_passages() {
+    std::vector<Passage> passages;
+    std::vector<std::pair<uint32_t, bool>> ring_edges;  // edge, and whether the ring runs against it
+    for (uint32_t r = 0; r < raw_.rings.size(); ++r) {
+        ring_edges.clear();
+        for (uint32_t i = simple_.ring_begin[r]; i < simple_.ring_begin[r + 1]; ++i) {
+            const uint32_t twin = simple_.stretches[i].twin;
+            const bool against = twin < i;
+            const uint32_t owner = against ? twin : i;
+            const uint32_t first = stretch_edge_[owner], last = stretch_edge_[owner + 1];
+            for (uint32_t k = first; k < last; ++k)
+                ring_edges.push_back({against ? last - 1 - (k - first) : k, against});
+        }
+        for (size_t k = 0; k < ring_edges.size(); ++k) {
+            const auto [in, in_against] = ring_edges[k == 0 ? ring_edges.size() - 1 : k - 1];
+            const auto [out, out_against] = ring_edges[k];
+            const Edge& e = edges_[in];
+            const Edge& f = edges_[out];
+            const int32_t y = vertex(simple_.stretches[f.stretch], out_against ? f.high : f.low).y;
+            passages.push_back(
+                {out_against ? f.b : f.a, in_against ? e.b : e.a, out_against ? f.a : f.b, in, out, raw_.rings[r].region, y});
+        }
+    }
+    std::stable_sort(passages.begin(), passages.end(),
+                     [](const Passage& p, const Passage& q) { return p.at.z != q.at.z ? p.at.z < q.at.z : p.at.x < q.at.x; });
+    for (size_t first = 0, end = 0; first < passages.size(); first = end) {
+        while (end < passages.size() && passages[end].at == passages[first].at)
+            ++end;
+        for (size_t i = first; i < end; ++i) {
+            for (size_t j = first; j < i; ++j) {
+                const Passage& p = passages[i];
+                const Passage& q = passages[j];
+                if (!corners_overlap(p, q)) continue;
+                if (stacked(p.region, q.region) && std::abs(p.y - q.y) > field_.walkable_climb) continue;
+                split_worst({p.in, p.out, q.in, q.out});
+            }
+        }
+    }
+}
+
+// strictly between the edge and its raw vertices; even-odd rule on the closed curve of both
+bool Refiner::inside_pocket(const Edge& e, LatticePoint p) const {
+    const Stretch& s = simple_.stretches[e.stretch];
+    bool odd = false;
+    LatticePoint a = e.b;
+    for (uint32_t k = e.low; k <= e.high; ++k) {
+        const LatticePoint b = point(s, k);
+        const int64_t side = orient2d(a, b, p);
+        if (side == 0 && (p == a || p == b || strictly_inside(a, b, p))) return false;
+        if ((a.z > p.z) != (b.z > p.z) && (side > 0) == (b.z > a.z)) odd = !odd;
+        a = b;
+    }
+    return odd;
+}
+
+void Refiner::check_pockets() {
+    struct Kept {
+        LatticePoint at;
+        int32_t y = 0;
+        uint32_t region = 0;
+    };
+    std::vector<Kept> kept;
+    for (const RawRing& ring : raw_.rings) {
+        for (uint32_t k = ring.first; k < ring.first + ring.count; ++k) {
+            const ContourVertex& v = raw_.vertices[k];
+            if (simple_.keep[k]) kept.push_back({{v.x, v.z}, v.y, ring.region});
+        }
+    }
+    vertex_buckets_.fill(kept.size(), [&](size_t k, auto visit) {
+        const LatticePoint p = kept[k].at;
+        vertex_buckets_.for_each_of_box({p.x, p.z, p.x, p.z}, visit);
+    });
+    for (uint32_t i = 0; i < edges_.size(); ++i) {
+        const Edge& e = edges_[i];
+        if (e.high - e.low < 3 || split_done_[i]) continue;
+        const Stretch& s = simple_.stretches[e.stretch];
+        Box box{e.a.x, e.a.z, e.a.x, e.a.z};
+        for (uint32_t k = e.low + 1; k <= e.high; ++k) {
+            const LatticePoint p = point(s, k);
+            box = {std::min(box.x0, p.x), std::min(box.z0, p.z), std::max(box.x1, p.x), std::max(box.z1, p.z)};
+        }
+        vertex_buckets_.for_each_of_box(box, [&](size_t bucket) {
+            for (const uint32_t* k = vertex_buckets_.begin(bucket); k != vertex_buckets_.end(bucket); ++k) {
+                const LatticePoint p = kept[*k].at;
+                if (split_done_[i] || p.x <= box.x0 || p.x >= box.x1 || p.z <= box.z0 || p.z >= box.z1) continue;
+                if (inside_pocket(e, p) && reaches(e, kept[*k].region, kept[*k].y)) split_worst({i});
+            }
+        });
+    }
+}
+
+}  // namespace
+
+std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
+                                    const ContourParams& params, const WallClearance& clearance, Simplified& simple) {
+    if (raw.rings.empty()) return {};
+    return Refiner(field, regions, raw, params, clearance, simple).run();
+}
+
+}  // namespace navspan::contour

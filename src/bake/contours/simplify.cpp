@@ -1,0 +1,433 @@
+// Simplification: from raw rings to the raw vertices worth keeping.
+//
+// Rings come cut into stretches between vertices that stay whatever happens (contour_stretches). Each stretch is simplified
+// alone:
+//   - a border between regions of one area becomes a straight line;
+//   - an area border, and a wall of the two-sided kind, keeps within max_error of its raw vertices: the farthest vertex from
+//     the line stays, and both halves are looked at again;
+//   - a one-sided wall must not leave the region: a raw vertex on the inner side of the line stays, the farthest first; then,
+//     as above, the farthest on the outer side if it is more than max_error away. That keeps more than it must, so vertices
+//     that longer lines can do without are dropped again.
+// Stretches are walked from the lexicographically smaller end, so both sides of a border choose the same vertices. Edges longer
+// than max_edge_length are then halved at a raw vertex near the middle. A stretch that begins and ends on a seam's line keeps
+// its farthest vertex (with refine, refinement sees to that), so that a strip of ground along a border of the tile is not lost.
+//
+// Recursion is a stack of index pairs over one array of points and one of flags; nothing is inserted anywhere.
+// Deviations of the two-sided kind are measured in single precision in the order of operations of Recast, because on a lattice
+// ties are common and the last bit decides them; the others are exact to the last bit of a double.
+//
+// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
+// caricature (1973); Mononen, Recast (2009), for what is kept and for halving long edges.
+// Weak case: quadratic in the length of a spiral wall.
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "bake/contours/clearance.h"
+#include "bake/contours/internal.h"
+#include "bake/voxelize/lanes.h"
+#include "navspan/core/predicates.h"
+
+namespace navspan::contour {
+namespace {
+
+// Squared distance of points from the segment a b [cell^2], in single precision; of one or of four at once.
+class SingleDeviation {
+public:
+    using Real = float;
+    typedef float Reals __attribute__((vector_size(16)));
+    typedef int32_t Ints __attribute__((vector_size(16)));
+
+    SingleDeviation(LatticePoint a, LatticePoint b) : a_(a), abx_(float(b.x - a.x)), abz_(float(b.z - a.z)) {
+        const float length_squared = abx_ * abx_ + abz_ * abz_;
+        divisor_ = length_squared > 0 ? length_squared : 1;
+    }
+
+    float operator()(LatticePoint c) const { return of(float(c.x), float(c.z), float(c.x - a_.x), float(c.z - a_.z)); }
+    Reals four(const LatticePoint* c) const {
+        const Ints x{c[0].x, c[1].x, c[2].x, c[3].x}, z{c[0].z, c[1].z, c[2].z, c[3].z};
+        return of(__builtin_convertvector(x, Reals), __builtin_convertvector(z, Reals),
+                  __builtin_convertvector(x - a_.x, Reals), __builtin_convertvector(z - a_.z, Reals));
+    }
+
+private:
+    template <class T>
+    T of(T x, T z, T acx, T acz) const {
+        const T zero{}, one = zero + 1.0f;
+        T t = (abx_ * acx + abz_ * acz) / divisor_;
+        t = greatest(t, zero);
+        t = least(t, one);
+        const T dx = float(a_.x) + t * abx_ - x, dz = float(a_.z) + t * abz_ - z;
+        return dx * dx + dz * dz;
+    }
+
+    LatticePoint a_;
+    float abx_, abz_, divisor_;
+};
+
+// The same in double precision.
+class ExactDeviation {
+public:
+    using Real = double;
+    ExactDeviation(LatticePoint a, LatticePoint b) : a_(a), b_(b) {}
+    double operator()(LatticePoint c) const { return deviation_squared(a_, b_, c); }
+
+private:
+    LatticePoint a_, b_;
+};
+
+// Calls visit(k) for low < k < high, from the end that is lexicographically smaller.
+template <class Visit>
+void walk_inner(const std::vector<LatticePoint>& points, size_t low, size_t high, Visit visit) {
+    if (lexicographically_less(points[low], points[high])) {
+        for (size_t k = low + 1; k < high; ++k)
+            visit(k);
+    } else {
+        for (size_t k = high - 1; k > low; --k)
+            visit(k);
+    }
+}
+
+// the farthest inner point if it is farther than the bound, else low
+template <class Deviation>
+size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, typename Deviation::Real bound) {
+    LatticePoint a = points[low], b = points[high];
+    if (!lexicographically_less(a, b)) std::swap(a, b);
+    const Deviation deviation(a, b);
+    typename Deviation::Real most = 0;
+    size_t at = low;
+    walk_inner(points, low, high, [&](size_t k) {
+        const auto d = deviation(points[k]);
+        if (d > most) {
+            most = d;
+            at = k;
+        }
+    });
+    return most > bound ? at : low;
+}
+
+// the same four points at a time
+size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size_t high, float bound) {
+    using Reals = SingleDeviation::Reals;
+    if (high - low < 10) return farthest_point<SingleDeviation>(points, low, high, bound);
+    LatticePoint a = points[low], b = points[high];
+    const bool forward = lexicographically_less(a, b);
+    if (!forward) std::swap(a, b);
+    const SingleDeviation deviation(a, b);
+
+    // the greatest distance first; the four before the end may be looked at twice
+    const size_t last = high - 4;
+    Reals greatest_of = deviation.four(points.data() + last);
+    for (size_t k = low + 1; k < last; k += 4)
+        greatest_of = greatest(greatest_of, deviation.four(points.data() + k));
+    float most = greatest_of[0];
+    for (int lane = 1; lane < 4; ++lane)
+        most = greatest(most, greatest_of[lane]);
+    if (!(most > bound)) return low;
+
+    // then who has it: the first from the end where the walk begins
+    const auto has = [&](size_t k) { return any(deviation.four(points.data() + k) == most); };
+    size_t at = low + 1;
+    if (forward) {
+        while (at + 4 <= high && !has(at))
+            at += 4;
+        while (deviation(points[at]) != most)
+            ++at;
+        return at;
+    }
+    at = high;
+    while (at >= low + 5 && !has(at - 4))
+        at -= 4;
+    do {
+        --at;
+    } while (deviation(points[at]) != most);
+    return at;
+}
+
+// for one-sided walls: the worst point the line leaves on its left, that is inside the region, or failing that the farthest
+size_t farthest_one_sided(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
+    const LatticePoint a = points[low], b = points[high];
+    if (a == b) return farthest_point<ExactDeviation>(points, low, high, 0.0);
+    int64_t most = 0;
+    size_t at = low;
+    for (size_t k = low + 1; k < high; ++k) {
+        const int64_t side = orient2d(a, b, points[k]);
+        if (side > most) {
+            most = side;
+            at = k;
+        }
+    }
+    return at != low ? at : farthest_point<ExactDeviation>(points, low, high, bound);
+}
+
+// What a wall line from low to high does to the ground. Distances are squared and times the square of the line's length.
+struct WallLine {
+    size_t worst_outside = 0, worst_inside = 0;  // of the points on its left and on its right the farthest, or low
+    double outside = 0, inside = 0;              // their distances
+    double first_outside = 0, last_outside = 0;  // of the points on its left the least and the greatest way along the line
+    double length_squared = 0;
+    bool carved = false;  // one on its left lies close to something carved out
+};
+
+// @param most_inside  what is farther inside ends the look at once
+WallLine look_at_wall_line(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double most_inside) {
+    const LatticePoint a = chain.points[low], b = chain.points[high];
+    const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z, length_squared = abx * abx + abz * abz;
+    WallLine line;
+    line.worst_outside = line.worst_inside = low;
+    line.length_squared = line.first_outside = double(length_squared);
+    const double most = most_inside * line.length_squared;
+    for (size_t k = low + 1; k < high; ++k) {
+        const LatticePoint p = chain.points[k];
+        const int64_t acx = int64_t{p.x} - a.x, acz = int64_t{p.z} - a.z;
+        const int64_t side = abz * acx - abx * acz, along = abx * acx + abz * acz;
+        double d = double(side) * double(side);
+        if (along < 0 || along > length_squared) d = deviation_squared(a, b, p) * line.length_squared;
+        if (side <= 0) {
+            if (d <= line.inside) continue;
+            line.inside = d;
+            line.worst_inside = k;
+            if (d > most) break;
+            continue;
+        }
+        line.first_outside = std::min(line.first_outside, double(along));
+        line.last_outside = std::max(line.last_outside, double(along));
+        line.carved |= !clearance.is_uncarved(p);
+        if (d <= line.outside) continue;
+        line.outside = d;
+        line.worst_outside = k;
+    }
+    return line;
+}
+
+// whether the line from low to high loses too much ground, on an average over its length
+bool loses_too_much(const WallClearance& clearance, const Chain& chain, size_t low, size_t high) {
+    const LatticePoint a = chain.points[low], b = chain.points[high];
+    const int64_t lost = chain.swept[high] - chain.swept[low] + int64_t{b.z} * a.x - int64_t{b.x} * a.z;
+    if (lost <= 0) return false;
+    const double most = clearance.most_doubled_loss();
+    return double(lost) * double(lost) > most * most * double(distance_squared(a, b));
+}
+
+bool may_pass_outside(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, const WallLine& line) {
+    if (line.carved || line.outside > clearance.most_outside_squared() * line.length_squared) return false;
+    // the line comes back to the region within a cell edge of a point that it left outside
+    const double edge = std::sqrt(line.length_squared);
+    return clearance.keeps_radius(chain.points[low], chain.points[high], line.first_outside - edge, line.last_outside + edge,
+                                  chain.ground);
+}
+
+// for one-sided walls that may pass outside where that is clear: the worst point they may not leave there, or failing that the
+// farthest inside if it is beyond the bound or too much ground is lost
+size_t split_point_of_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
+    if (chain.points[low] == chain.points[high]) return farthest_point<ExactDeviation>(chain.points, low, high, 0.0);
+    const WallLine line = look_at_wall_line(clearance, chain, low, high, std::numeric_limits<double>::infinity());
+    if (line.outside > 0 && !may_pass_outside(clearance, chain, low, high, line)) return line.worst_outside;
+    const bool stays = line.inside <= bound * line.length_squared && !loses_too_much(clearance, chain, low, high);
+    return stays ? low : line.worst_inside;
+}
+
+// true when the line from low to high may stand for the wall between
+bool stands_for_wall(const WallClearance& clearance, const Chain& chain, size_t low, size_t high, double bound) {
+    if (chain.points[low] == chain.points[high] || loses_too_much(clearance, chain, low, high)) return false;
+    const WallLine line = look_at_wall_line(clearance, chain, low, high, bound);
+    return line.inside <= bound * line.length_squared &&
+           (line.outside == 0 || may_pass_outside(clearance, chain, low, high, line));
+}
+
+// the same without a clearance: true when the line leaves no point on its left and none farther than the bound
+bool stands_for_wall(const std::vector<LatticePoint>& points, size_t low, size_t high, double bound) {
+    const LatticePoint a = points[low], b = points[high];
+    if (a == b) return false;
+    for (size_t k = low + 1; k < high; ++k) {
+        if (orient2d(a, b, points[k]) > 0 || deviation_squared(a, b, points[k]) > bound) return false;
+    }
+    return true;
+}
+
+// Drops kept points of a one-sided wall that the lines can do without: from each the farthest that still serves is next.
+void thin_out(const WallClearance& clearance, double bound, size_t low, size_t high, Chain& chain) {
+    constexpr int kPatience = 4;  // points tried beyond one that does not serve
+    for (size_t from = low; from < high;) {
+        size_t next = from + 1;
+        while (!chain.keep[next])
+            ++next;
+        size_t farthest = next;
+        for (int failed = 0; failed < kPatience && next < high;) {
+            ++next;
+            while (!chain.keep[next])
+                ++next;
+            const bool serves = clearance.admits_outside() ? stands_for_wall(clearance, chain, from, next, bound)
+                                                           : stands_for_wall(chain.points, from, next, bound);
+            if (serves) farthest = next;
+            failed = serves ? 0 : failed + 1;
+        }
+        std::fill(chain.keep.begin() + std::ptrdiff_t(from) + 1, chain.keep.begin() + std::ptrdiff_t(farthest), uint8_t{0});
+        from = farthest;
+    }
+}
+
+size_t split_point(const ContourParams& params, const WallClearance& clearance, StretchKind kind, const Chain& chain,
+                   size_t low, size_t high) {
+    const double bound = params.max_error * params.max_error;
+    if (kind == StretchKind::region_border) return low;
+    if (kind == StretchKind::wall && params.walls == WallSimplification::one_sided) {
+        if (clearance.admits_outside()) return split_point_of_wall(clearance, chain, low, high, bound);
+        return farthest_one_sided(chain.points, low, high, bound);
+    }
+    const float single = float(params.max_error) * float(params.max_error);
+    return farthest_single(chain.points, low, high, single);
+}
+
+// the raw vertex at which a long edge is halved
+size_t middle_of(const ContourParams& params, StretchKind kind, const Chain& chain, size_t low, size_t high) {
+    const size_t n = high - low;
+    const bool forward = lexicographically_less(chain.points[low], chain.points[high]);
+    const size_t middle = low + (forward ? n / 2 : (n + 1) / 2);
+    if (kind != StretchKind::wall || params.walls == WallSimplification::two_sided) return middle;
+
+    // a one-sided edge touches its wall here and there: near the middle take the vertex closest to the edge
+    size_t best = middle;
+    double least = deviation_squared(chain.points[low], chain.points[high], chain.points[middle]);
+    for (size_t step = 1; step <= n / 6; ++step) {
+        for (const size_t k : {middle - step, middle + step}) {
+            const double d = deviation_squared(chain.points[low], chain.points[high], chain.points[k]);
+            if (d < least) {
+                least = d;
+                best = k;
+            }
+        }
+    }
+    return best;
+}
+
+bool may_split_long_edges(const ContourParams& params, StretchKind kind) {
+    if (params.max_edge_length <= 0) return false;
+    return kind == StretchKind::wall ? params.split_wall_edges || params.split_area_edges
+                                     : params.split_area_edges && kind == StretchKind::area_border;
+}
+
+void split_long_edges(const ContourParams& params, const WallClearance& clearance, const RawBorders& raw,
+                      const Stretch& stretch, Chain& chain) {
+    const StretchKind kind = stretch.kind;
+    const int64_t most = int64_t{params.max_edge_length} * params.max_edge_length;
+    const auto splits = [&](size_t low) {
+        if (kind == StretchKind::wall && params.split_wall_edges) return true;
+        return params.split_area_edges && raw.vertices[raw_index(raw.rings[stretch.ring], stretch, uint32_t(low))].area_border;
+    };
+    const size_t last = chain.points.size() - 1;
+    for (size_t low = 0; low < last;) {
+        size_t high = low + 1;
+        while (!chain.keep[high])
+            ++high;
+        if (high - low > 1 && splits(low) && distance_squared(chain.points[low], chain.points[high]) > most) {
+            const size_t middle = middle_of(params, kind, chain, low, high);
+            chain.keep[middle] = 1;
+            if (params.refine || params.walls == WallSimplification::one_sided) {
+                // the halves have to keep the bound as well; Recast lets them be
+                simplify_chain(params, clearance, kind, low, middle, chain);
+                simplify_chain(params, clearance, kind, middle, high, chain);
+            }
+        } else {
+            low = high;
+        }
+    }
+}
+
+// The lattice lines that seams lie on.
+struct SeamLines {
+    std::vector<int32_t> x, z;
+};
+
+SeamLines find_seam_lines(const RawBorders& raw) {
+    SeamLines lines;
+    const auto add = [](std::vector<int32_t>& to, int32_t line) {
+        if (std::find(to.begin(), to.end(), line) == to.end()) to.push_back(line);
+    };
+    for (const RawRing& ring : raw.rings) {
+        const ContourVertex* v = raw.vertices.data() + ring.first;
+        for (uint32_t k = 0; k < ring.count; ++k) {
+            if (v[k].neighbour != kSeamRegion) continue;
+            const ContourVertex& end = v[k + 1 == ring.count ? 0 : k + 1];
+            if (v[k].x == end.x) {
+                add(lines.x, v[k].x);
+            } else {
+                add(lines.z, v[k].z);
+            }
+        }
+    }
+    return lines;
+}
+
+// true when a straight line would make the stretch part of a seam, and a strip of ground beside that seam vanish
+bool falls_on_seam(const RawBorders& raw, const Stretch& s, const SeamLines& seams) {
+    const RawRing& ring = raw.rings[s.ring];
+    const LatticePoint a = point_of(raw.vertices[raw_index(ring, s, 0)]);
+    const LatticePoint b = point_of(raw.vertices[raw_index(ring, s, s.count)]);
+    const auto among = [](const std::vector<int32_t>& lines, int32_t line) {
+        return std::find(lines.begin(), lines.end(), line) != lines.end();
+    };
+    return (a.x == b.x && among(seams.x, a.x)) || (a.z == b.z && among(seams.z, a.z));
+}
+
+bool is_closed(const RawBorders& raw, const Stretch& s) {
+    const RawRing& ring = raw.rings[s.ring];
+    return point_of(raw.vertices[raw_index(ring, s, 0)]) == point_of(raw.vertices[raw_index(ring, s, s.count)]);
+}
+
+}  // namespace
+
+void simplify_chain(const ContourParams& params, const WallClearance& clearance, StretchKind kind, size_t low, size_t high,
+                    Chain& chain) {
+    chain.stack.assign(1, {low, high});
+    while (!chain.stack.empty()) {
+        const auto [from, to] = chain.stack.back();
+        chain.stack.pop_back();
+        if (to - from < 2) continue;
+        const size_t at = split_point(params, clearance, kind, chain, from, to);
+        if (at == from) continue;
+        chain.keep[at] = 1;
+        chain.stack.push_back({from, at});
+        chain.stack.push_back({at, to});
+    }
+    if (kind == StretchKind::wall && params.walls == WallSimplification::one_sided) {
+        thin_out(clearance, params.max_error * params.max_error, low, high, chain);
+    }
+}
+
+Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params,
+                            const WallClearance& clearance) {
+    Simplified simple;
+    cut_rings(field, raw, params.refine, simple);
+
+    const SeamLines seams = params.refine ? SeamLines{} : find_seam_lines(raw);
+    Chain chain;
+    chain.sweeps = clearance.admits_outside();
+    for (uint32_t i = 0; i < simple.stretches.size(); ++i) {
+        const Stretch& s = simple.stretches[i];
+        if (s.twin < i || s.count < 2) continue;
+        if (s.right == kSeamRegion) continue;
+        const bool straight = s.kind == StretchKind::region_border;
+        const bool collapses = params.refine ? is_closed(raw, s) : falls_on_seam(raw, s, seams);
+        if (straight && !collapses) continue;
+        load_chain(raw, simple, s, chain);
+        if (chain.sweeps && s.kind == StretchKind::wall)
+            chain.ground = clearance.ground_of(raw.edge[raw.rings[s.ring].first] >> 2);
+        if (collapses) chain.keep[farthest_point<ExactDeviation>(chain.points, 0, s.count, 0.0)] = 1;
+        for (uint32_t low = 0; low < s.count && !straight;) {
+            uint32_t high = low + 1;
+            while (!chain.keep[high])
+                ++high;
+            simplify_chain(params, clearance, s.kind, low, high, chain);
+            low = high;
+        }
+        if (may_split_long_edges(params, s.kind)) split_long_edges(params, clearance, raw, s, chain);
+        store_chain(raw, s, chain, simple);
+    }
+    return simple;
+}
+
+}  // namespace navspan::contour

@@ -1,0 +1,176 @@
+// Stretches: rings cut where simplification starts anew.
+//
+// In: raw rings. Out: the vertices that stay whatever happens, and the stretches of each ring between two of them, which are
+// simplified one by one (contour_simplify). What stays are the vertices where the region across changes, with
+// ContourParams::refine also those where other than two borders meet, so that both sides of a border are cut into the same
+// stretches, which are then paired; a ring without any keeps its lower left and upper right ones.
+
+#include <algorithm>
+
+#include "bake/contours/internal.h"
+#include "navspan/core/predicates.h"
+
+namespace navspan::contour {
+namespace {
+
+// marks where what lies across changes; returns whether a region lies across anywhere
+bool keep_changes(const RawBorders& raw, const RawRing& ring, bool shared_corners, std::vector<uint8_t>& keep) {
+    const ContourVertex* v = raw.vertices.data() + ring.first;
+    uint32_t touched = 0;
+    const ContourVertex* before = v + ring.count - 1;
+    for (uint32_t k = 0; k < ring.count; before = v + k++) {
+        touched |= v[k].neighbour;
+        const bool changes = v[k].neighbour != before->neighbour;
+        const bool other = shared_corners ? raw.junction[ring.first + k] != 0 : v[k].area_border != before->area_border;
+        keep[ring.first + k] = uint8_t(changes) | uint8_t(other);
+    }
+    return touched != 0;
+}
+
+// seams are straight: inside them only a corner of the tile stays
+void straighten_seams(const RawBorders& raw, const RawRing& ring, std::vector<uint8_t>& keep) {
+    const ContourVertex* v = raw.vertices.data() + ring.first;
+    for (uint32_t k = 0; k < ring.count; ++k) {
+        if (v[k].neighbour != kSeamRegion) continue;
+        const ContourVertex& before = v[k == 0 ? ring.count - 1 : k - 1];
+        const ContourVertex& after = v[k + 1 == ring.count ? 0 : k + 1];
+        if (before.neighbour != kSeamRegion) continue;
+        keep[ring.first + k] = !is_collinear(point_of(before), point_of(v[k]), point_of(after));
+    }
+}
+
+// marks the vertices that stay whatever happens; returns the one the simplified ring begins with
+uint32_t keep_fixed_vertices(const RawBorders& raw, const RawRing& ring, bool shared_corners, Simplified& simple) {
+    std::vector<uint8_t>& keep = simple.keep;
+    const uint32_t end = ring.first + ring.count;
+    const bool touches_region = keep_changes(raw, ring, shared_corners, keep);
+    // Recast does not cut a ring of walls where what lies beyond them changes
+    if (!touches_region && !shared_corners) std::fill(keep.begin() + ring.first, keep.begin() + end, uint8_t{0});
+    if (touches_region) straighten_seams(raw, ring, keep);
+    const uint32_t begin = next_kept(simple, ring.first, end);
+    if (begin != end) return begin - ring.first;
+
+    const ContourVertex* v = raw.vertices.data() + ring.first;
+    uint32_t lowest = 0, highest = 0;
+    for (uint32_t k = 1; k < ring.count; ++k) {
+        if (lexicographically_less(point_of(v[k]), point_of(v[lowest]))) lowest = k;
+        if (lexicographically_less(point_of(v[highest]), point_of(v[k]))) highest = k;
+    }
+    keep[ring.first + lowest] = keep[ring.first + highest] = 1;
+    return lowest;
+}
+
+void cut_into_stretches(const RawBorders& raw, uint32_t ring_index, uint32_t begin, Simplified& simple) {
+    const RawRing& ring = raw.rings[ring_index];
+    const uint32_t first = ring.first, end = ring.first + ring.count;
+    for (uint32_t from = first + begin;;) {
+        uint32_t to = next_kept(simple, from + 1, end);
+        uint32_t count = to - from;
+        if (to == end) {
+            to = next_kept(simple, first, end);
+            count += to - first;
+        }
+        const ContourVertex& v = raw.vertices[from];
+        StretchKind kind = StretchKind::region_border;
+        if (v.neighbour == 0) {
+            kind = StretchKind::wall;
+        } else if (v.area_border) {
+            kind = StretchKind::area_border;
+        }
+        simple.stretches.push_back({ring_index, from - first, count, ring.region, v.neighbour, kNone, kind});
+        from = to;
+        if (from == first + begin) break;
+    }
+}
+
+// Finds for each stretch between regions the same stretch on the other side. Where the other side is cut differently (floors
+// that wind around one corner), both sides keep every vertex.
+void pair_stretches(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
+    std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
+    for (uint32_t i = 0; i < simple.stretches.size(); ++i) {
+        const Stretch& s = simple.stretches[i];
+        if (s.right != 0 && s.right != kSeamRegion) by_first_edge.push_back({raw.edge[raw_index(raw.rings[s.ring], s, 0)], i});
+    }
+    std::sort(by_first_edge.begin(), by_first_edge.end());
+    for (const auto& [edge, i] : by_first_edge) {
+        Stretch& s = simple.stretches[i];
+        if (s.twin != kNone) continue;
+        const RawRing& ring = raw.rings[s.ring];
+        const uint32_t last = raw.edge[raw_index(ring, s, s.count - 1)];
+        const uint32_t across = neighbour(field, last >> 2, int(last & 3)) * 4 + ((last + 2) & 3);
+        const auto found = std::lower_bound(by_first_edge.begin(), by_first_edge.end(), std::pair{across, 0u});
+        if (found != by_first_edge.end() && found->first == across) {
+            Stretch& other = simple.stretches[found->second];
+            const uint32_t other_last = raw.edge[raw_index(raw.rings[other.ring], other, other.count - 1)];
+            const bool meets = neighbour(field, edge >> 2, int(edge & 3)) == other_last >> 2;
+            if (other.twin == kNone && other.count == s.count && meets) {
+                s.twin = found->second;
+                other.twin = i;
+                continue;
+            }
+        }
+        for (uint32_t k = 0; k <= s.count; ++k)
+            simple.keep[raw_index(ring, s, k)] = 1;
+    }
+}
+
+// Calls visit(raw vertex, k, count) for the one or two parts of a stretch's vertices, both ends included, that stand in a row:
+// the first of a part is k cell edges from the start.
+template <class Visit>
+void for_each_part(const RawRing& ring, const Stretch& s, Visit visit) {
+    const uint32_t straight = std::min(s.count + 1, ring.count - s.start);
+    visit(ring.first + s.start, 0u, straight);
+    if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
+}
+
+}  // namespace
+
+void load_chain(const RawBorders& raw, const Simplified& simple, const Stretch& s, Chain& chain) {
+    const RawRing& ring = raw.rings[s.ring];
+    chain.points.resize(s.count + 1);
+    chain.keep.resize(s.count + 1);
+    for_each_part(ring, s, [&](uint32_t at, uint32_t k, uint32_t count) {
+        const ContourVertex* v = raw.vertices.data() + at;
+        LatticePoint* points = chain.points.data() + k;
+        for (uint32_t i = 0; i < count; ++i)
+            points[i] = point_of(v[i]);
+        std::copy_n(simple.keep.data() + at, count, chain.keep.data() + k);
+    });
+    if (!chain.sweeps || s.kind != StretchKind::wall) return;
+    chain.swept.resize(s.count + 1);
+    chain.swept[0] = 0;
+    for (uint32_t k = 0; k < s.count; ++k) {
+        const LatticePoint p = chain.points[k], q = chain.points[k + 1];
+        chain.swept[k + 1] = chain.swept[k] + int64_t{p.z} * q.x - int64_t{p.x} * q.z;
+    }
+}
+
+void store_chain(const RawBorders& raw, const Stretch& s, const Chain& chain, Simplified& simple) {
+    for_each_part(raw.rings[s.ring], s, [&](uint32_t at, uint32_t k, uint32_t count) {
+        uint8_t* keep = simple.keep.data() + at;
+        const uint8_t* kept = chain.keep.data() + k;
+        for (uint32_t i = 0; i < count; ++i)
+            keep[i] |= kept[i];
+    });
+    if (s.twin == kNone) return;
+    const Stretch& twin = simple.stretches[s.twin];
+    for_each_part(raw.rings[twin.ring], twin, [&](uint32_t at, uint32_t k, uint32_t count) {
+        uint8_t* keep = simple.keep.data() + at;
+        const uint8_t* kept = chain.keep.data() + (s.count - k);
+        for (uint32_t i = 0; i < count; ++i)
+            keep[i] |= *(kept - i);
+    });
+}
+
+void cut_rings(const CompactHeightfield& field, const RawBorders& raw, bool shared_corners, Simplified& simple) {
+    simple.keep.assign(raw.vertices.size(), 0);
+    simple.ring_begin.reserve(raw.rings.size() + 1);
+    for (uint32_t r = 0; r < raw.rings.size(); ++r) {
+        simple.ring_begin.push_back(uint32_t(simple.stretches.size()));
+        cut_into_stretches(raw, r, keep_fixed_vertices(raw, raw.rings[r], shared_corners, simple), simple);
+    }
+    simple.ring_begin.push_back(uint32_t(simple.stretches.size()));
+    if (shared_corners) pair_stretches(field, raw, simple);
+}
+
+}  // namespace navspan::contour

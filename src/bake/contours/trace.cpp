@@ -1,0 +1,384 @@
+// Tracing: from spans with regions to rings of raw vertices.
+//
+// A cell edge is a border when the span on its left has a region and nothing of that region is linked across. Every ring but a
+// horizontal slit runs along the left side of some cell, and left sides are where a region's stretch of a run begins: those
+// are the only places looked for, in one scan over the region ids. From each the ring is followed by turning around corners,
+// keeping the region on the left (as a maze is left with a hand on the wall), and heights and neighbours are looked up at
+// corners only, so the work beyond the scan grows with the borders, not with the ground.
+//
+// Regions are 4-connected: where two cells of a region meet only at a corner the ring turns there and passes again later.
+//
+// A slit is a ring around nothing: a cliff inside a region, between cells that lie side by side without a link. Slits along a
+// row have no left side; they are looked for among the spans without a link upwards and, where another floor comes between,
+// among those that rings of other regions pass on their lower sides.
+//
+// Source: the corner walk of Mononen, Recast (2009).
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <span>
+
+#include "bake/contours/internal.h"
+#include "bake/regions/stretches.h"
+
+namespace navspan::contour {
+namespace {
+
+constexpr int opposite(int d) {
+    return (d + 2) & 3;
+}
+constexpr int next_side(int d) {
+    return (d + 1) & 3;
+}
+
+constexpr int kStepX[4] = {-1, 0, 1, 0};
+constexpr int kStepZ[4] = {0, 1, 0, -1};
+// the corner at the end of side d of a cell, when the cell is on the left
+constexpr int kCornerX[4] = {0, 1, 1, 0};
+constexpr int kCornerZ[4] = {1, 1, 0, 0};
+
+// A place where a ring may begin: a side of a span, and its cell.
+struct Seed {
+    uint32_t span = 0;
+    uint32_t region = 0;
+    int32_t x = 0, z = 0;
+};
+
+// One bit per span.
+class SpanSet {
+public:
+    explicit SpanSet(size_t count) : words_((count + 63) / 64) {}
+    bool has(uint32_t i) const { return words_[i >> 6] >> (i & 63) & 1; }
+    void add(uint32_t i) { words_[i >> 6] |= uint64_t{1} << (i & 63); }
+
+private:
+    std::vector<uint64_t> words_;
+};
+
+// Where walking stands: side d of span i in cell (x, z), and the span linked across that side.
+struct Side {
+    uint32_t i = kNoSpan;
+    int d = 0;
+    int32_t x = 0, z = 0;
+    uint32_t across = kNoSpan;
+};
+
+// What a ring makes of a corner.
+struct Passing {
+    int32_t y = 0;          // [vx]
+    bool junction = false;  // other than two borders meet there
+};
+
+class Tracer {
+public:
+    Tracer(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners, RawBorders& out)
+        : field_(field),
+          region_(regions.region.data()),
+          floor_(field.floor.data()),
+          shared_corners_(shared_corners),
+          out_(out),
+          left_done_(field.span_count()),
+          up_done_(field.span_count()) {}
+
+    void trace(const Seed& seed, int direction);
+    bool left_done(uint32_t i) const { return left_done_.has(i); }
+    bool up_done(uint32_t i) const { return up_done_.has(i); }
+    /// Spans of other regions that lower sides of rings lead to, in the order of tracing.
+    const std::vector<Seed>& passed_below() const { return passed_below_; }
+
+private:
+    uint32_t step(uint32_t i, int d) const { return i == kNoSpan ? kNoSpan : neighbour(field_, i, d); }
+    template <int d>
+    uint32_t step_from(uint32_t i) const {
+        if constexpr (d == kUp) return field_.up[i];
+        if constexpr (d == kDown) return field_.down[i];
+        const bool linked = field_.links[i] >> d & 1;
+        return linked ? i + (d == kLeft ? 0xffffffffu : 1u) : kNoSpan;
+    }
+    bool inside(uint32_t i, uint32_t region) const { return i != kNoSpan && region_[i] == region; }
+    uint32_t region_of(uint32_t i) const {
+        if (i == kNoSpan) return 0;
+        return region_[i] == 0 && !field_.outside.empty() && field_.outside[i] != 0 ? kSeamRegion : region_[i];
+    }
+
+    template <int d>
+    Side pass(const Side& side, const RawRing& ring);
+    void fetch_ahead(uint32_t from, uint32_t to) const;
+    Passing pass_linked(const std::array<uint32_t, 4>& cells) const;
+    Passing pass_shared(const Side& side) const;
+    void start_at(uint32_t first, uint32_t vertex);
+
+    const CompactHeightfield& field_;
+    const uint32_t* const region_;
+    const uint16_t* const floor_;
+    const bool shared_corners_;
+    RawBorders& out_;
+    SpanSet left_done_, up_done_;
+    std::vector<Seed> passed_below_;
+};
+
+// A ring that goes to another row has left what is in the caches: what the third row from here will ask for lies about as far
+// from this one's as the next row's.
+void Tracer::fetch_ahead(uint32_t from, uint32_t to) const {
+    const uint32_t there = to + 2 * (to - from);
+    if (there >= field_.span_count()) return;
+    __builtin_prefetch(region_ + there);
+    __builtin_prefetch(floor_ + there);
+    __builtin_prefetch(field_.links.data() + there);
+    __builtin_prefetch((to > from ? field_.up.data() : field_.down.data()) + there);
+}
+
+// the highest floor and the borders at a corner where four cells are linked in a circle
+Passing Tracer::pass_linked(const std::array<uint32_t, 4>& cells) const {
+    Passing out;
+    int borders = 0;
+    for (size_t q = 0; q < 4; ++q) {
+        out.y = std::max<int32_t>(out.y, floor_[cells[q]]);
+        borders += region_of(cells[q]) != region_of(cells[(q + 1) & 3]);
+    }
+    out.junction = borders != 2;
+    return out;
+}
+
+// The highest floor and the borders among all spans linked around the corner, however long the way: every ring that passes
+// there sees the same. Cell q + 1 is the one that follows cell q counter-clockwise around the corner, cell 0 the side's own.
+Passing Tracer::pass_shared(const Side& s) const {
+    const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
+    const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };
+    std::array<uint32_t, 4> around{0, 0, 0, 0};  // regions
+    std::array<bool, 4> linked{};                // cell q to cell q + 1
+    uint32_t count = 0;
+    Passing out{.y = field_.floor[s.i]};
+    const auto visit = [&](uint32_t i, uint32_t q) {
+        around[q] = region_of(i);
+        out.y = std::max<int32_t>(out.y, field_.floor[i]);
+        ++count;
+    };
+    visit(s.i, 0);
+    uint32_t q = 0, i = onward(s.i, 0);
+    for (; i != kNoSpan && i != s.i; i = onward(i, q)) {
+        linked[q] = true;
+        q = (q + 1) & 3;
+        visit(i, q);
+    }
+    if (i == s.i) {
+        linked[3] = true;
+    } else {
+        q = 0;
+        for (i = back(s.i, 0); i != kNoSpan; i = back(i, q)) {
+            q = (q + 3) & 3;
+            linked[q] = true;
+            visit(i, q);
+        }
+    }
+
+    int borders = 0;
+    for (q = 0; q < 4; ++q) {
+        const uint32_t a = around[q], b = around[(q + 1) & 3];
+        borders += a != b || (a != 0 && !linked[q]);
+    }
+    // floors that wind around the corner have more spans than cells
+    out.junction = borders != 2 || count > 4;
+    return out;
+}
+
+// Passes the corner at the end of side d: adds its vertex and returns the side that follows: around the own cell, straight on,
+// around the diagonal cell, or back. Heights are the highest floor of the spans that meet there: the side's own, the one across
+// it, the one ahead of it, and from both of these the ones in the cell diagonally opposite.
+template <int d>
+Side Tracer::pass(const Side& s, const RawRing& ring) {
+    constexpr int n = next_side(d);
+    const auto own = [&](uint32_t i) { return i == kNoSpan ? s.i : i; };
+    const uint32_t ahead = step_from<n>(s.i);
+    // where there is none, a step from the own span leads to one of the others
+    const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
+    if ((d == kLeft || d == kRight) && ahead != kNoSpan) fetch_ahead(s.i, ahead);
+
+    Side next{s.i, n, s.x, s.z, ahead};
+    if (inside(ahead, ring.region)) {
+        next = {ahead, d, s.x + kStepX[n], s.z + kStepZ[n], diagonal_ahead};
+        if (inside(diagonal_ahead, ring.region)) {
+            constexpr int back = opposite(n);
+            next = {diagonal_ahead, back, next.x + kStepX[d], next.z + kStepZ[d], step_from<back>(diagonal_ahead)};
+            if (inside(next.across, ring.region)) {
+                const uint32_t i = next.across;
+                next = {i, opposite(d), next.x - kStepX[n], next.z - kStepZ[n], step_from<opposite(d)>(i)};
+            }
+        }
+    }
+    const uint32_t neighbour_region = region_of(next.across);
+    const bool linked = neighbour_region != kSeamRegion && next.across != kNoSpan;
+    const bool area_border = linked && field_.area[next.across] != ring.area;
+    const int32_t x = s.x + kCornerX[d], z = s.z + kCornerZ[d];
+    if (!shared_corners_) {
+        const int32_t y0 = std::max<int32_t>(floor_[own(s.across)], floor_[own(ahead)]);
+        const int32_t y1 = std::max<int32_t>(floor_[own(diagonal_across)], floor_[own(diagonal_ahead)]);
+        out_.vertices.push_back({x, z, std::max<int32_t>(floor_[s.i], std::max(y0, y1)), neighbour_region, area_border});
+        return next;
+    }
+    const bool circle =
+        s.across != kNoSpan && ahead != kNoSpan && diagonal_ahead != kNoSpan && diagonal_across == diagonal_ahead;
+    const Passing passing = circle ? pass_linked({s.i, ahead, diagonal_ahead, s.across}) : pass_shared(s);
+    out_.vertices.push_back({x, z, passing.y, neighbour_region, area_border});
+    out_.edge.push_back(next.i * 4 + uint32_t(next.d));
+    out_.junction.push_back(passing.junction);
+    return next;
+}
+
+// turns the newest ring, which begins at `first`, so that it starts at its given vertex
+void Tracer::start_at(uint32_t first, uint32_t vertex) {
+    if (vertex == 0) return;
+    const auto rotate = [&](auto& list) { std::rotate(list.begin() + first, list.begin() + first + vertex, list.end()); };
+    rotate(out_.vertices);
+    if (shared_corners_) rotate(out_.edge), rotate(out_.junction);
+}
+
+void Tracer::trace(const Seed& seed, int direction) {
+    RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
+    const Side start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
+
+    // the ring's first cell edge in row order names its start, wherever the walk began
+    uint64_t lowest = ~uint64_t{0};
+    uint32_t lowest_at = 0;
+    Side side = start;
+    do {
+        const uint64_t key = (uint64_t(uint32_t(side.z)) << 32 | uint32_t(side.x)) << 2 | uint64_t(side.d);
+        if (key < lowest) {
+            lowest = key;
+            lowest_at = uint32_t(out_.vertices.size()) - ring.first;
+        }
+        // twice the area to the left of a closed ring is twice the sum of z along x
+        switch (side.d) {
+            case kLeft:
+                left_done_.add(side.i);
+                side = pass<kLeft>(side, ring);
+                break;
+            case kUp:
+                up_done_.add(side.i);
+                ring.doubled_area += 2 * (int64_t{side.z} + 1);
+                side = pass<kUp>(side, ring);
+                break;
+            case kRight:
+                side = pass<kRight>(side, ring);
+                break;
+            default:
+                if (side.across != kNoSpan && region_[side.across] != 0)
+                    passed_below_.push_back({side.across, region_[side.across], side.x, side.z - 1});
+                ring.doubled_area -= 2 * int64_t{side.z};
+                side = pass<kDown>(side, ring);
+        }
+    } while (side.i != start.i || side.d != start.d);
+    ring.count = uint32_t(out_.vertices.size()) - ring.first;
+    start_at(ring.first, lowest_at);
+    out_.rings.push_back(ring);
+}
+
+// Where rings may begin.
+struct Seeds {
+    std::vector<Seed> left;  // left sides where a region's stretch of a run begins, by region, in a region by row
+    std::vector<Seed> up;    // spans with a region that are not linked upwards, by row
+};
+
+// whether all of the first `count` bytes have a bit
+bool all_have(const uint8_t* bytes, uint32_t count, uint8_t bit) {
+    uint8_t all = bit;
+    if (count >= 8) {
+        uint64_t words = load<uint64_t>(bytes + count - 8);
+        for (uint32_t k = 0; k + 8 <= count; k += 8)
+            words &= load<uint64_t>(bytes + k);
+        const uint64_t wanted = uint64_t{0x0101010101010101u} * bit;
+        return (words & wanted) == wanted;
+    }
+    for (uint32_t k = 0; k < count; ++k)
+        all &= bytes[k];
+    return all != 0;
+}
+
+Seeds find_seeds(const CompactHeightfield& field, const RegionMap& regions) {
+    Seeds seeds;
+    std::vector<Seed> found;
+    std::vector<uint32_t> first(regions.region_count + 2, 0);
+    found.reserve(2 * field.runs.size());
+    constexpr uint8_t kUpBit = 1u << kUp;
+    for_each_region_stretch(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t i, uint32_t length) {
+        found.push_back({i, region, x, z});
+        ++first[region + 1];
+        if (all_have(field.links.data() + i, length, kUpBit)) return;
+        for (uint32_t k = 0; k < length; ++k) {
+            if ((field.links[i + k] & kUpBit) == 0) seeds.up.push_back({i + k, region, x + int32_t(k), z});
+        }
+    });
+    for (size_t r = 1; r < first.size(); ++r)
+        first[r] += first[r - 1];
+    seeds.left.resize(found.size());
+    for (const Seed& seed : found)
+        seeds.left[first[seed.region]++] = seed;
+    return seeds;
+}
+
+// Looks for regions in the cells of a row; best asked row by row.
+class RowSearch {
+public:
+    RowSearch(const CompactHeightfield& field, const RegionMap& regions) : field_(field), regions_(regions) {}
+
+    bool holds_region(int32_t x, int32_t z, uint32_t region) {
+        if (z >= field_.grid.depth) return false;
+        if (z != z_) open(z);
+        const auto is_before = [](int32_t cell, const Run& run) { return cell < run.x0; };
+        size_t r = size_t(std::upper_bound(runs_.begin(), runs_.end(), x, is_before) - runs_.begin());
+        while (r-- > 0 && reach_[r] > x) {
+            const uint32_t k = uint32_t(x - runs_[r].x0);
+            if (k < runs_[r].length && regions_.region[runs_[r].first + k] == region) return true;
+        }
+        return false;
+    }
+
+private:
+    void open(int32_t z) {
+        z_ = z;
+        runs_ = {field_.runs.data() + field_.row_run[size_t(z)], field_.runs.data() + field_.row_run[size_t(z) + 1]};
+        reach_.clear();
+        int32_t reach = 0;
+        for (const Run& run : runs_)
+            reach_.push_back(reach = std::max(reach, run.x0 + int32_t(run.length)));
+    }
+
+    const CompactHeightfield& field_;
+    const RegionMap& regions_;
+    int32_t z_ = -1;
+    std::span<const Run> runs_;   // of the row
+    std::vector<int32_t> reach_;  // per run: where it and those before it end
+};
+
+}  // namespace
+
+RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners) {
+    RawBorders out;
+    if (field.span_count() == 0) return out;
+    assert(field.span_count() <= kMostOpenSpans);  // cell edges are span * 4 + direction
+    const Seeds seeds = find_seeds(field, regions);
+    Tracer tracer(field, regions, shared_corners, out);
+    // left sides are a quarter of a border that runs aslant
+    out.vertices.reserve(4 * seeds.left.size());
+    for (const Seed& seed : seeds.left) {
+        if (!tracer.left_done(seed.span)) tracer.trace(seed, kLeft);
+    }
+    const size_t sided = out.rings.size();
+    // with erosion by a cell or more there are no cliffs inside regions
+    RowSearch rows(field, regions);
+    const auto trace_cliff = [&](const Seed& seed) {
+        if (!tracer.up_done(seed.span) && rows.holds_region(seed.x, seed.z + 1, seed.region)) tracer.trace(seed, kUp);
+    };
+    for (const Seed& seed : seeds.up)
+        trace_cliff(seed);
+    for (size_t k = 0; k < tracer.passed_below().size(); ++k)  // cliffs add to them
+        trace_cliff(Seed(tracer.passed_below()[k]));
+    if (out.rings.size() > sided) {
+        std::stable_sort(out.rings.begin(), out.rings.end(),
+                         [](const RawRing& a, const RawRing& b) { return a.region < b.region; });
+    }
+    return out;
+}
+
+}  // namespace navspan::contour

@@ -1,0 +1,200 @@
+// The heights inside polygons.
+//
+// In: convex polygons, the compact heightfield and its regions, perhaps the source triangles. Out: a height for every polygon
+// vertex, height samples on edges and inside polygons, and a triangulation of each polygon over them that follows the ground
+// within max_error at every cell centre inside.
+//
+// Polygon by polygon: gather the ground below it (detail_patch), take heights for its corners and points on its edges
+// (detail_edges), triangulate the ring (detail_triangulation), and insert cell centres until the error is small enough
+// (detail_refine). An edge between two polygons is sampled once, for the one with the lower index, and a corner for the first
+// polygon that has it: the others copy, so that surfaces meet without cracks.
+//
+// Sources: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995); Mononen, Recast (2009), for
+// samples on edges first.
+
+#include "navspan/bake/detail_mesh.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "bake/detail/edges.h"
+#include "bake/detail/patch.h"
+#include "bake/detail/refine.h"
+
+namespace navspan {
+namespace {
+
+// Edges keep to a part of the error, so that cells beside them are seldom off by more than all of it.
+constexpr double kEdgeShare = 0.75;
+// Samples on edges stand closer than the first ones inside: an edge has no other ones to fall back on.
+constexpr double kEdgeSpacing = 1.0 / 3;
+
+struct EdgeRange {
+    uint32_t first = 0, count = 0;  // in DetailMeshBuilder::edge_points, in the direction of the polygon they were made for
+};
+
+// What is carried from polygon to polygon.
+struct DetailMeshBuilder {
+    const PolyMesh& mesh;
+    const CompactHeightfield& field;
+    const TriangleHeights* heights;
+    const DetailParams& params;
+    RegionRows regions;
+    DetailMesh out{};
+    std::vector<uint8_t> vertex_done{};  // per PolyMesh vertex
+    std::vector<EdgeRange> edges{};      // per polygon corner: the edge that leaves it
+    std::vector<DetailVertex> edge_points{};
+    DetailPatch patch{};
+    DetailRefiner refiner{};
+    EdgeScratch edge_scratch{};
+    std::vector<uint32_t> local{};  // per point of the ring: its number in the polygon's part
+};
+
+LatticePoint local_point(const DetailPatch& patch, int32_t x, int32_t z) {
+    return {x - patch.x0 * kDetailScale, z - patch.z0 * kDetailScale};
+}
+
+// True for a height that ground at the corner can have: the contour gave it that of the highest floor within two steps there,
+// or at most a step from it. False for no height.
+bool is_in_reach(const DetailMeshBuilder& b, const PolyMeshVertex& corner, float y) {
+    const int32_t climb = b.field.walkable_climb;
+    return y >= float(corner.y - 3 * climb - 4) && y <= float(corner.y + climb + 2);
+}
+
+void take_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
+    for (const uint32_t v : polygon_indices(b.mesh, polygon)) {
+        if (b.vertex_done[v]) continue;
+        b.vertex_done[v] = 1;
+        const PolyMeshVertex& vertex = b.mesh.vertices[v];
+        const LatticePoint point = local_point(b.patch, vertex.x * kDetailScale, vertex.z * kDetailScale);
+        const float y = ground_at(b.patch, b.field, b.heights, point) + float(b.patch.base);
+        if (is_in_reach(b, vertex, y)) {
+            b.out.vertex_y[v] = y;
+        } else if (b.heights) {
+            // no floor of the polygon near: go by the height that the contour gave the corner, the highest floor that meets
+            // there
+            const HeightRange range = ground_range(vertex.y, 2 * b.field.walkable_climb);
+            const auto ground = ground_height(*b.heights, {double(vertex.x), double(vertex.z), range.lowest, range.highest});
+            if (ground) b.out.vertex_y[v] = float(round_height(*ground));
+        }
+    }
+}
+
+// Appends the points of the edge that leaves corner k of the polygon, in its direction. Edges on a seam get none: the tile on
+// the other side could not know of them.
+void take_edge_points(DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k) {
+    const PolyMeshPolygon& polygon = b.mesh.polygons[polygon_index];
+    const auto indices = polygon_indices(b.mesh, polygon);
+    const uint32_t from = indices[k], to = indices[k + 1 == polygon.count ? 0 : k + 1];
+    const uint32_t first = uint32_t(b.edge_points.size());
+    const uint32_t neighbour = polygon_neighbours(b.mesh, polygon)[k];
+    if (neighbour < polygon_index) {
+        const PolyMeshPolygon& other = b.mesh.polygons[neighbour];
+        const auto other_indices = polygon_indices(b.mesh, other);
+        uint32_t j = 0;
+        while (j < other.count && !(other_indices[j] == to && other_indices[j + 1 == other.count ? 0 : j + 1] == from))
+            ++j;
+        assert(j < other.count);
+        const EdgeRange points = b.edges[other.first + j];
+        for (uint32_t i = points.count; i-- > 0;)
+            b.edge_points.push_back(b.edge_points[points.first + i]);
+    } else if (b.mesh.on_seam.empty() || !b.mesh.on_seam[polygon.first + k]) {
+        const PolyMeshVertex &p = b.mesh.vertices[from], &q = b.mesh.vertices[to];
+        const DetailEdge edge{{p.x, p.z}, {q.x, q.z}, b.out.vertex_y[from], b.out.vertex_y[to]};
+        const EdgeParams edge_params{b.params.max_error * kEdgeShare, std::max(b.params.sample_distance * kEdgeSpacing, 1.0)};
+        // where all ground is level, so is the edge
+        const float level = b.patch.level + float(b.patch.base);
+        if (edge.from_y == level && edge.to_y == level) {
+            b.edges[polygon.first + k] = {first, 0};
+            return;
+        }
+        sample_edge(edge, b.patch, b.field, b.heights, edge_params, b.edge_scratch, b.edge_points);
+    }
+    b.edges[polygon.first + k] = {first, uint32_t(b.edge_points.size()) - first};
+}
+
+// Makes the ring of corners and edge points and triangulates it. In the polygon's part corners come first.
+void build_ring(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
+    const auto indices = polygon_indices(b.mesh, polygon);
+    auto& points = b.refiner.mesh.points;
+    points.clear();
+    b.refiner.y.clear();
+    b.local.clear();
+    uint32_t next = polygon.count;
+    const auto add = [&](int32_t x, int32_t z, float y, uint32_t number) {
+        points.push_back(local_point(b.patch, x, z));
+        b.refiner.y.push_back(y - float(b.patch.base));
+        b.local.push_back(number);
+    };
+    for (uint32_t k = 0; k < polygon.count; ++k) {
+        const PolyMeshVertex& corner = b.mesh.vertices[indices[k]];
+        add(corner.x * kDetailScale, corner.z * kDetailScale, b.out.vertex_y[indices[k]], k);
+        const EdgeRange edge = b.edges[polygon.first + k];
+        for (uint32_t i = 0; i < edge.count; ++i) {
+            const DetailVertex& p = b.edge_points[edge.first + i];
+            add(p.x, p.z, p.y, next++);
+            b.out.vertices.push_back(p);
+        }
+    }
+    triangulate_ring(b.refiner.mesh);
+}
+
+// True when the ring and all ground inside are known to lie at one height, as most floors do.
+bool is_level(const DetailMeshBuilder& b) {
+    if (b.heights || !b.patch.flat) return false;
+    const float y = b.patch.flat_floor < 0 ? b.refiner.y[0] : float(b.patch.flat_floor - b.patch.base);
+    return std::all_of(b.refiner.y.begin(), b.refiner.y.end(), [y](float other) { return other == y; });
+}
+
+void write_part(DetailMeshBuilder& b, DetailPart& part) {
+    const auto& mesh = b.refiner.mesh;
+    const uint32_t ring = uint32_t(b.local.size());
+    for (uint32_t i = ring; i < mesh.points.size(); ++i) {
+        b.out.vertices.push_back({mesh.points[i].x + b.patch.x0 * kDetailScale, mesh.points[i].z + b.patch.z0 * kDetailScale,
+                                  b.refiner.y[i] + float(b.patch.base)});
+    }
+    const auto number = [&](uint32_t point) { return point < ring ? b.local[point] : point; };
+    for (const auto& triangle : mesh.triangles) {
+        b.out.triangles.push_back({number(triangle.corner[0]), number(triangle.corner[1]), number(triangle.corner[2])});
+    }
+    part.vertex_count = uint32_t(b.out.vertices.size()) - part.first_vertex;
+    part.triangle_count = uint32_t(mesh.triangles.size());
+}
+
+}  // namespace
+
+DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
+                             const TriangleHeights* heights, const DetailParams& params) {
+    assert(params.max_error >= 0);
+    DetailMeshBuilder b{
+        .mesh = mesh, .field = field, .heights = heights, .params = params, .regions = collect_region_rows(field, regions)};
+    b.out.vertex_y.reserve(mesh.vertices.size());
+    for (const PolyMeshVertex& v : mesh.vertices)
+        b.out.vertex_y.push_back(float(v.y));
+    b.vertex_done.assign(mesh.vertices.size(), 0);
+    b.edges.resize(mesh.indices.size());
+    b.out.parts.resize(mesh.polygons.size());
+    const RefineParams refinement{params.max_error, std::max(int32_t(std::min(params.sample_distance, 1024.0)), 1)};
+
+    for (uint32_t i = 0; i < mesh.polygons.size(); ++i) {
+        const PolyMeshPolygon& polygon = mesh.polygons[i];
+        DetailPart& part = b.out.parts[i];
+        part.first_vertex = uint32_t(b.out.vertices.size());
+        part.first_triangle = uint32_t(b.out.triangles.size());
+        fill_patch(b.patch, mesh, polygon, field, b.regions, heights);
+        take_corner_heights(b, polygon);
+        for (uint32_t k = 0; k < polygon.count; ++k)
+            take_edge_points(b, i, k);
+        build_ring(b, polygon);
+        if (!is_level(b)) {
+            if (!heights) copy_floors(b.patch, field);
+            b.out.max_error = std::max(b.out.max_error, refine(b.refiner, b.patch, refinement));
+        }
+        b.out.unsampled += b.patch.unsampled;
+        write_part(b, part);
+    }
+    return std::move(b.out);
+}
+
+}  // namespace navspan

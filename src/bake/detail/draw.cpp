@@ -1,0 +1,138 @@
+// The true ground under one polygon.
+//
+// In: a patch whose cells have their spans, the source triangles. Out: the height of the ground at the centre of every cell.
+//
+// Each triangle that may matter is drawn into the patch row by row: the highest one wins that is not above the cell's floor nor
+// far below it. Cells that only a steep triangle or none covers at their centre have no ground then. Where all triangles that
+// could matter lie at one height, that is noted: then nothing needs to be sampled.
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+#include "bake/detail/patch.h"
+
+namespace navspan {
+namespace {
+
+// What triangles are drawn into: a patch, and the range of the floors of its spans.
+struct Canvas {
+    DetailPatch& patch;
+    const CompactHeightfield& field;
+    double lowest = 0, highest = 0;  // floors [vx]
+};
+
+// Draws `count` cells of a level triangle: it is in the range of all floors.
+void draw_level(DetailPatch& patch, size_t at, int32_t count, float y) {
+    const uint32_t* const span = patch.span.data() + at;
+    float* const ground = patch.ground.data() + at;
+    for (int32_t k = 0; k < count; ++k) {
+        const float before = ground[k], after = before >= y ? before : y;
+        ground[k] = span[k] == kNoSpan ? before : after;
+    }
+}
+
+// Draws `count` cells of a row from cell x on: the ground is the highest triangle in the range of the cell's floor.
+void draw_sloped(const Canvas& c, const HeightTriangle& t, size_t at, int32_t count, int32_t x, double centre_z) {
+    const uint32_t* const span = c.patch.span.data() + at;
+    float* const ground = c.patch.ground.data() + at;
+    for (int32_t k = 0; k < count; ++k) {
+        if (span[k] == kNoSpan) continue;
+        const double y = plane_height(t, c.patch.x0 + x + k + 0.5, centre_z);
+        const HeightRange range = ground_range(c.field.floor[span[k]], c.field.walkable_climb);
+        if (y < range.lowest || y > range.highest) continue;
+        const float rounded = float(round_height(y) - c.patch.base);
+        if (!(ground[k] >= rounded)) ground[k] = rounded;
+    }
+}
+
+// Draws the part of a triangle inside the patch.
+void draw_triangle(const Canvas& c, const HeightTriangle& t) {
+    DetailPatch& patch = c.patch;
+    if (t.max_x < patch.x0 || t.min_x > patch.x0 + patch.width) return;
+    const double rounded = round_height(t.min_y);
+    const bool level = rounded == round_height(t.max_y) && t.min_y >= ground_range(c.highest, c.field.walkable_climb).lowest &&
+                       t.max_y <= ground_range(c.lowest, c.field.walkable_climb).highest;
+    const float level_y = float(rounded - patch.base);
+    // the rows whose centres the triangle spans
+    constexpr double kSlack = 2 * kOnTriangle;
+    const int32_t begin_z = int32_t(std::max(t.min_z - patch.z0 + (0.5 - kSlack), 0.0));
+    const int32_t end_z = int32_t(std::min(t.max_z - patch.z0 + (0.5 + kSlack), double(patch.rows.size())));
+    for (int32_t z = begin_z; z < end_z; ++z) {
+        const auto& row = patch.rows[size_t(z)];
+        const double centre = patch.z0 + z + 0.5;
+        const RowExtent extent = row_extent(t, centre);
+        const double from = extent.from - patch.x0 - 0.5, to = extent.to - patch.x0 - 0.5;
+        if (!(from <= to) || to < row.begin || from > row.end - 1) continue;
+        const int32_t begin = from > row.begin ? int32_t(from) + (int32_t(from) < from) : row.begin;
+        const int32_t end = to < row.end - 1 ? int32_t(to) + 1 : row.end;
+        const size_t at = size_t(row.at + begin);
+        if (level) {
+            draw_level(patch, at, end - begin, level_y);
+        } else {
+            draw_sloped(c, t, at, end - begin, begin, centre);
+        }
+    }
+}
+
+// Calls visit(triangle) once for every triangle in the bins that the patch has cells in.
+template <class Visit>
+void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Visit visit) {
+    patch.stamps.resize(heights.triangles.size());
+    if (++patch.stamp == 0) {
+        std::fill(patch.stamps.begin(), patch.stamps.end(), 0u);
+        patch.stamp = 1;
+    }
+    const int32_t rows = int32_t(patch.rows.size());
+    const int32_t first_bz = std::max(patch.z0, 0) / heights.block;
+    const int32_t last_bz = std::min((patch.z0 + rows - 1) / heights.block, heights.bins_z - 1);
+    for (int32_t bz = first_bz; bz <= last_bz; ++bz) {
+        // the bins of this strip
+        int32_t begin = std::numeric_limits<int32_t>::max(), end = 0;
+        const int32_t strip = bz * heights.block - patch.z0;
+        for (int32_t z = std::max(strip, 0); z < std::min(strip + heights.block, rows); ++z) {
+            const auto& row = patch.rows[size_t(z)];
+            if (row.begin == row.end) continue;
+            begin = std::min(begin, row.begin), end = std::max(end, row.end);
+        }
+        if (begin >= end) continue;
+        const int32_t first_bx = std::max(patch.x0 + begin, 0) / heights.block;
+        const int32_t last_bx = std::min((patch.x0 + end - 1) / heights.block, heights.bins_x - 1);
+        const size_t strip_bins = size_t(bz) * size_t(heights.bins_x);
+        // the bins of a strip follow one another, and so do their triangles
+        const uint32_t last = heights.bin_first[strip_bins + size_t(last_bx) + 1];
+        for (uint32_t k = heights.bin_first[strip_bins + size_t(first_bx)]; k < last; ++k) {
+            const uint32_t triangle = heights.items[k];
+            if (patch.stamps[triangle] == patch.stamp) continue;
+            patch.stamps[triangle] = patch.stamp;
+            visit(heights.triangles[triangle]);
+        }
+    }
+}
+
+}  // namespace
+
+void draw_triangles(DetailPatch& patch, size_t cells, const CompactHeightfield& field, const TriangleHeights& heights) {
+    Canvas canvas{patch, field, 1, 0};
+    for (const uint32_t span : std::span(patch.span).first(cells)) {
+        if (span == kNoSpan) continue;
+        const double floor = field.floor[span];
+        if (canvas.lowest > canvas.highest) canvas.lowest = canvas.highest = floor;
+        canvas.lowest = std::min(canvas.lowest, floor), canvas.highest = std::max(canvas.highest, floor);
+    }
+    // triangles of other floors are not worth a look; those of floors linked to the patch's matter to points on edges
+    const int32_t climb = field.walkable_climb;
+    const double lowest = ground_range(canvas.lowest, climb).lowest, highest = ground_range(canvas.highest, climb).highest;
+    bool level = true;
+    double y = 0;
+    bool first = true;
+    visit_triangles_near(patch, heights, [&](const HeightTriangle& t) {
+        if (t.min_y > highest + climb || t.max_y < lowest - climb) return;
+        if (first) y = round_height(t.min_y), first = false;
+        level = level && round_height(t.min_y) == y && round_height(t.max_y) == y;
+        if (t.min_y <= highest && t.max_y >= lowest) draw_triangle(canvas, t);
+    });
+    patch.level = level && !first ? float(y - patch.base) : kNoGround;
+}
+
+}  // namespace navspan

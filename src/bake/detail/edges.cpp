@@ -1,0 +1,86 @@
+// Height samples on the edges of polygons.
+//
+// In: an edge, the ground around it. Out: the points that are needed for the edge to stay within max_error of the ground. The
+// ground is sampled every other cell or so, and of the samples those are kept that the simplification of Douglas and Peucker
+// keeps, with the error measured in height.
+//
+// Samples stand at multiples of 1/256 of the edge, or finer where its ends have a common divisor: such points are integers on
+// the detail lattice and lie exactly on the edge, so that the ring stays convex. Where such a lattice is too coarse, on edges
+// of more than 256 cells, samples are further apart.
+//
+// Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
+// caricature (1973).
+
+#include "bake/detail/edges.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace navspan {
+namespace {
+
+// Marks the samples that must stay for a chain of straight pieces to be within max_error of all of them.
+void keep_needed(const std::vector<EdgeScratch::Sample>& samples, double max_error, EdgeScratch& scratch) {
+    scratch.keep.assign(samples.size(), 0);
+    scratch.pending.clear();
+    scratch.pending.push_back({0, uint32_t(samples.size()) - 1});
+    while (!scratch.pending.empty()) {
+        const auto [first, last] = scratch.pending.back();
+        scratch.pending.pop_back();
+        const auto& a = samples[first];
+        const auto& b = samples[last];
+        const double slope = (double(b.y) - a.y) / (b.step - a.step);
+        double worst = max_error;
+        uint32_t at = 0;
+        for (uint32_t i = first + 1; i < last; ++i) {
+            const double error = std::fabs(samples[i].y - (a.y + slope * (samples[i].step - a.step)));
+            if (error > worst) worst = error, at = i;
+        }
+        if (at == 0) continue;
+        scratch.keep[at] = 1;
+        scratch.pending.push_back({first, at});
+        scratch.pending.push_back({at, last});
+    }
+}
+
+}  // namespace
+
+void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const CompactHeightfield& field,
+                 const TriangleHeights* heights, const EdgeParams& params, EdgeScratch& scratch,
+                 std::vector<DetailVertex>& points) {
+    const int32_t dx = edge.to.x - edge.from.x, dz = edge.to.z - edge.from.z;
+    const int32_t divisor = std::gcd(dx, dz);
+    const int64_t steps = int64_t{divisor} * kDetailScale;
+    const int32_t step_x = dx / divisor, step_z = dz / divisor;
+    const double length = std::sqrt(double(dx) * dx + double(dz) * dz);
+    const int64_t count = std::min(int64_t(length / params.spacing + 0.5), steps);
+
+    scratch.samples.clear();
+    scratch.samples.push_back({0, edge.from_y});
+    bool level = edge.from_y == edge.to_y;
+    const int64_t whole = count > 0 ? steps / count : 0, part = count > 0 ? steps % count : 0;
+    for (int64_t i = 1, step = 0, rest = 0; i < count; ++i) {
+        // steps * i / count
+        step += whole;
+        rest += part;
+        if (rest >= count) ++step, rest -= count;
+        const LatticePoint local{int32_t((edge.from.x - patch.x0) * kDetailScale + step * step_x),
+                                 int32_t((edge.from.z - patch.z0) * kDetailScale + step * step_z)};
+        const float y = ground_at(patch, field, heights, local);
+        if (std::isnan(y)) continue;
+        scratch.samples.push_back({int32_t(step), y + float(patch.base)});
+        level = level && scratch.samples.back().y == edge.from_y;
+    }
+    if (level) return;
+    scratch.samples.push_back({int32_t(steps), edge.to_y});
+
+    keep_needed(scratch.samples, params.max_error, scratch);
+    for (size_t i = 1; i + 1 < scratch.samples.size(); ++i) {
+        if (!scratch.keep[i]) continue;
+        const auto& s = scratch.samples[i];
+        points.push_back({edge.from.x * kDetailScale + s.step * step_x, edge.from.z * kDetailScale + s.step * step_z, s.y});
+    }
+}
+
+}  // namespace navspan

@@ -1,0 +1,227 @@
+// Keeps a polygon to its own floor where its region folds.
+//
+// In: the spans of a polygon's region in and around it. Out: those of them that are on the polygon's floor.
+//
+// A region never lies above itself, but it may come back beside itself on another floor: stairs up from a hall end on a floor
+// whose edge lies above the hall, side by side with ground of the same region that is not linked to it. Whether a region does
+// so anywhere is found once for all its polygons. Where one does, the cells inside are parted by links: the largest part is the
+// polygon's floor, and a part beside it is another floor that the simplified outline cuts off. Around the polygon, what links
+// lead to from inside stays.
+//
+// Weak case: a polygon so thin that it has no cell's centre inside takes what is at the height of one of its corners, and
+// whatever links lead to from there in the patch.
+
+#include <algorithm>
+#include <span>
+
+#include "bake/detail/patch.h"
+#include "bake/voxelize/lanes.h"
+
+namespace navspan {
+namespace {
+
+// Outside of the polygon the flood goes on for as many cells: the patch has the cells that the polygon touches and one around
+// them. Without a limit it would walk along a ramp's side up to the ramp's top.
+constexpr int32_t kStepsOutside = 2;
+constexpr uint32_t kNoPart = 0xffffffffu;
+
+bool is_stretch_before(const RegionStretch& a, const RegionStretch& b) {
+    return a.z != b.z ? a.z < b.z : a.x0 < b.x0;
+}
+
+// True when cells of both stretches, in the rows z and z + 1, lie side by side and are not linked.
+bool parts_upwards(const CompactHeightfield& field, const RegionStretch& low, const RegionStretch& high) {
+    const int32_t from = std::max(low.x0, high.x0);
+    const int32_t to = std::min(low.x0 + int32_t(low.length), high.x0 + int32_t(high.length));
+    if (from >= to) return false;
+    typedef uint32_t Spans __attribute__((vector_size(16)));
+    constexpr Spans kLanes{0, 1, 2, 3};
+    const uint32_t* const up = field.up.data() + (low.first + uint32_t(from - low.x0));
+    const uint32_t above = high.first + uint32_t(from - high.x0), count = uint32_t(to - from);
+    if (count >= 4) {
+        Spans off = load<Spans>(up + count - 4) ^ (kLanes + (above + count - 4));
+        for (uint32_t k = 0; k + 4 < count; k += 4)
+            off |= load<Spans>(up + k) ^ (kLanes + (above + k));
+        return any(off);
+    }
+    uint32_t off = 0;
+    for (uint32_t k = 0; k < count; ++k)
+        off |= up[k] ^ (above + k);
+    return off != 0;
+}
+
+// True when neighbouring cells of a region, whose stretches these are by row and x, are not linked somewhere.
+bool folds(const CompactHeightfield& field, std::span<const RegionStretch> stretches) {
+    size_t next_row = 0;  // of the stretches in the row above those that end behind where the one in hand begins
+    for (size_t i = 0; i < stretches.size(); ++i) {
+        const RegionStretch& s = stretches[i];
+        const int32_t end = s.x0 + int32_t(s.length);
+        if (i + 1 < stretches.size() && stretches[i + 1].z == s.z && stretches[i + 1].x0 == end) return true;
+        const auto is_past = [&](const RegionStretch& t) {
+            return t.z <= s.z || (t.z == s.z + 1 && t.x0 + int32_t(t.length) <= s.x0);
+        };
+        while (next_row < stretches.size() && is_past(stretches[next_row]))
+            ++next_row;
+        for (size_t j = next_row; j < stretches.size() && stretches[j].z == s.z + 1 && stretches[j].x0 < end; ++j) {
+            if (parts_upwards(field, s, stretches[j])) return true;
+        }
+    }
+    return false;
+}
+
+// The entry of a cell in the patch's arrays, or -1.
+ptrdiff_t entry(const DetailPatch& patch, int32_t x, int32_t z) {
+    if (z < 0 || z >= int32_t(patch.rows.size())) return -1;
+    const auto& row = patch.rows[size_t(z)];
+    return x < row.begin || x >= row.end ? -1 : row.at + x;
+}
+
+bool is_inside(const DetailPatch& patch, int32_t x, int32_t z) {
+    const auto& row = patch.rows[size_t(z)];
+    return x >= row.inner_begin && x < row.inner_end;
+}
+
+// Calls visit(x, z, at) for all cells of the patch that have a span, and their entries.
+template <class Visit>
+void each_cell(const DetailPatch& patch, Visit visit) {
+    for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
+        const auto& row = patch.rows[size_t(z)];
+        for (int32_t x = row.begin; x < row.end; ++x) {
+            if (patch.span[size_t(row.at + x)] != kNoSpan) visit(x, z, size_t(row.at + x));
+        }
+    }
+}
+
+// The cells of a patch, and which of them were reached over links.
+struct Flood {
+    const DetailPatch& patch;
+    const CompactHeightfield& field;
+    bool bounded;                     // it ends kStepsOutside cells outside of the polygon
+    std::vector<uint8_t> steps_left;  // per entry; 0: not reached
+    std::vector<LatticePoint> pending{};
+
+    void reach(int32_t x, int32_t z, uint32_t span, int32_t steps) {
+        const ptrdiff_t at = entry(patch, x, z);
+        if (at < 0 || span == kNoSpan || patch.span[size_t(at)] != span) return;
+        const int32_t left = !bounded || is_inside(patch, x, z) ? kStepsOutside + 1 : steps;
+        if (left <= steps_left[size_t(at)]) return;
+        steps_left[size_t(at)] = uint8_t(left);
+        pending.push_back({x, z});
+    }
+    void run() {
+        while (!pending.empty()) {
+            const auto [x, z] = pending.back();
+            pending.pop_back();
+            const size_t at = size_t(entry(patch, x, z));
+            const uint32_t span = patch.span[at];
+            const int32_t steps = steps_left[at] - 1;
+            reach(x - 1, z, neighbour(field, span, kLeft), steps);
+            reach(x, z + 1, neighbour(field, span, kUp), steps);
+            reach(x + 1, z, neighbour(field, span, kRight), steps);
+            reach(x, z - 1, neighbour(field, span, kDown), steps);
+        }
+    }
+};
+
+// Begins the flood with the cells inside, but for those of parts beside the largest one. @return whether there are any
+bool begin_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
+    const DetailPatch& patch = flood.patch;
+    if (sizes.empty()) return false;
+    const uint32_t largest = uint32_t(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+    std::vector<uint8_t> beside(sizes.size(), 0);
+    each_cell(patch, [&](int32_t x, int32_t z, size_t at) {
+        if (part[at] != largest) return;
+        for (const auto& [dx, dz] : {LatticePoint{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
+            const ptrdiff_t next = entry(patch, x + dx, z + dz);
+            if (next >= 0 && part[size_t(next)] != kNoPart) beside[part[size_t(next)]] = 1;
+        }
+    });
+    beside[largest] = 0;
+    each_cell(patch, [&](int32_t x, int32_t z, size_t at) {
+        if (part[at] != kNoPart && !beside[part[at]]) flood.reach(x, z, patch.span[at], 0);
+    });
+    return true;
+}
+
+// Begins it with the cells at the corners that are at their heights: a corner is at the highest floor within two steps of the
+// region's own, or of its neighbour's.
+void begin_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    const DetailPatch& patch = flood.patch;
+    const int32_t climb = flood.field.walkable_climb;
+    for (const uint32_t v : polygon_indices(mesh, polygon)) {
+        const PolyMeshVertex& corner = mesh.vertices[v];
+        const int32_t cx = corner.x - patch.x0, cz = corner.z - patch.z0;
+        for (const auto& [x, z] : {LatticePoint{cx - 1, cz - 1}, {cx, cz - 1}, {cx - 1, cz}, {cx, cz}}) {
+            const ptrdiff_t at = entry(patch, x, z);
+            const uint32_t span = at < 0 ? kNoSpan : patch.span[size_t(at)];
+            if (span == kNoSpan) continue;
+            const int32_t floor = flood.field.floor[span];
+            if (floor <= corner.y + climb && floor >= corner.y - 2 * climb) flood.reach(x, z, span, 0);
+        }
+    }
+}
+
+// Numbers the parts that links make of the cells inside. @return how many cells each has
+std::vector<uint32_t> part_inside(const DetailPatch& patch, const CompactHeightfield& field, std::vector<uint32_t>& part) {
+    std::vector<uint32_t> sizes;
+    std::vector<LatticePoint> pending;
+    const auto take = [&](int32_t x, int32_t z, uint32_t span) {
+        const ptrdiff_t at = entry(patch, x, z);
+        if (at < 0 || span == kNoSpan || patch.span[size_t(at)] != span || part[size_t(at)] != kNoPart) return;
+        if (!is_inside(patch, x, z)) return;
+        part[size_t(at)] = uint32_t(sizes.size()) - 1;
+        ++sizes.back();
+        pending.push_back({x, z});
+    };
+    each_cell(patch, [&](int32_t x0, int32_t z0, size_t first) {
+        if (part[first] != kNoPart || !is_inside(patch, x0, z0)) return;
+        sizes.push_back(0);
+        take(x0, z0, patch.span[first]);
+        while (!pending.empty()) {
+            const auto [x, z] = pending.back();
+            pending.pop_back();
+            const uint32_t span = patch.span[size_t(entry(patch, x, z))];
+            take(x - 1, z, neighbour(field, span, kLeft));
+            take(x, z + 1, neighbour(field, span, kUp));
+            take(x + 1, z, neighbour(field, span, kRight));
+            take(x, z - 1, neighbour(field, span, kDown));
+        }
+    });
+    return sizes;
+}
+
+}  // namespace
+
+std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const RegionRows& rows) {
+    std::vector<uint8_t> folded(rows.first.size() - 1, 0);
+    std::vector<RegionStretch> sorted;
+    for (size_t r = 0; r + 1 < rows.first.size(); ++r) {
+        std::span<const RegionStretch> stretches{rows.stretches.data() + rows.first[r],
+                                                 rows.stretches.data() + rows.first[r + 1]};
+        // a run that begins later may have its cells before those of another, above or below it
+        if (!std::is_sorted(stretches.begin(), stretches.end(), is_stretch_before)) {
+            sorted.assign(stretches.begin(), stretches.end());
+            std::sort(sorted.begin(), sorted.end(), is_stretch_before);
+            stretches = sorted;
+        }
+        folded[r] = folds(field, stretches);
+    }
+    return folded;
+}
+
+void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field) {
+    std::vector<uint32_t> part(patch.span.size(), kNoPart);
+    const std::vector<uint32_t> sizes = part_inside(patch, field, part);
+    Flood flood{.patch = patch, .field = field, .bounded = !sizes.empty(), .steps_left = {}};
+    flood.steps_left.assign(patch.span.size(), 0);
+    if (!begin_inside(flood, part, sizes)) begin_at_corners(flood, mesh, polygon);
+    if (flood.pending.empty()) return;
+    flood.run();
+    each_cell(patch, [&](int32_t x, int32_t z, size_t at) {
+        if (flood.steps_left[at] > 0) return;
+        patch.span[at] = kNoSpan;
+        if (is_inside(patch, x, z)) patch.gaps.push_back({x, z});
+    });
+}
+
+}  // namespace navspan

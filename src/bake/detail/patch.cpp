@@ -1,0 +1,317 @@
+// The ground under one polygon, cell by cell.
+//
+// In: a polygon, the compact heightfield with its regions, perhaps the source triangles. Out: for every cell whose centre lies
+// in the polygon, and one cell around it, the open span that the polygon lies on and the height of the ground there.
+//
+// A region never lies above itself, so the span of a cell is the one of the polygon's region, unless the region comes back
+// beside itself on another floor (detail_floor.cpp). The whole field is cut into stretches of one region and row once; a
+// polygon then copies the stretches of its region that cross its rows. Contours are simplified, so a few cells in a polygon
+// belong to a neighbour region or to the eroded rim: the spans there are found by following links outwards from the region's
+// own. What no link leads to has no ground and is counted.
+//
+// With source triangles the ground comes from them (detail_draw.cpp).
+//
+// Weak case: a floor reached over links from two sides at different heights takes the first way found.
+
+#include "bake/detail/patch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "bake/voxelize/lanes.h"
+
+namespace navspan {
+namespace {
+
+// True when floors[0 .. count) are all equal to `floor`.
+bool all_equal(const uint16_t* floors, uint32_t count, uint16_t floor) {
+    constexpr uint64_t kEach = 0x0001000100010001;
+    const uint64_t four = floor * kEach;
+    uint64_t off = 0;
+    if (count >= 8) {
+        const Lanes eight = all_lanes(floor);
+        Lanes differ = load<Lanes>(floors + count - 8) ^ eight;
+        for (uint32_t k = 0; k + 8 < count; k += 8)
+            differ |= load<Lanes>(floors + k) ^ eight;
+        return !any(differ);
+    }
+    if (count >= 4) return ((load<uint64_t>(floors) ^ four) | (load<uint64_t>(floors + count - 4) ^ four)) == 0;
+    for (uint32_t k = 0; k < count; ++k)
+        off |= floors[k] ^ floor;
+    return off == 0;
+}
+
+// The first stretch of a region in the patch's first row or above it, or the region's end.
+const RegionStretch* first_stretch(const DetailPatch& patch, uint32_t region, const RegionRows& regions) {
+    const RegionStretch* const all = regions.stretches.data();
+    return std::lower_bound(all + regions.first[region], all + regions.first[region + 1], patch.z0,
+                            [](const RegionStretch& s, int32_t z) { return s.z < z; });
+}
+
+// Notes for every row which stretches of the polygon's region it has and what they leave out inside, and whether the floors
+// inside are level.
+void find_stretches(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
+    const RegionStretch* stretch = first_stretch(patch, region, regions);
+    const RegionStretch* const last = regions.stretches.data() + regions.first[region + 1];
+    patch.stretches = regions.stretches.data();
+    patch.gaps.clear();
+    patch.flat = true;
+    patch.flat_floor = -1;
+    for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
+        auto& row = patch.rows[size_t(z)];
+        const RegionStretch* const first = stretch;
+        row.stretch = uint32_t(stretch - regions.stretches.data());
+        int32_t x = row.inner_begin;
+        for (; stretch != last && stretch->z == patch.z0 + z; ++stretch) {
+            const int32_t begin = stretch->x0 - patch.x0, end = std::min(begin + int32_t(stretch->length), row.inner_end);
+            const int32_t from = std::max(begin, row.inner_begin);
+            if (from >= end) continue;
+            for (; x < begin; ++x)
+                patch.gaps.push_back({x, z});
+            if (patch.flat) {
+                const uint16_t* const inside = floors + (stretch->first + uint32_t(from - begin));
+                if (patch.flat_floor < 0) patch.flat_floor = inside[0];
+                patch.flat = all_equal(inside, uint32_t(end - from), uint16_t(patch.flat_floor));
+            }
+            x = std::max(x, end);
+        }
+        for (; x < row.inner_end; ++x)
+            patch.gaps.push_back({x, z});
+        row.stretches = uint32_t(stretch - first);
+    }
+}
+
+// Lays the spans of the polygon's region out, row by row, and none between and around them. Stretches of a row need not come in
+// the order of their cells: where floors lie above each other, a run that begins later may have cells before those of another.
+void copy_region(DetailPatch& patch) {
+    typedef uint32_t Spans __attribute__((vector_size(16)));
+    constexpr Spans kLanes{0, 1, 2, 3};
+    constexpr RegionStretch kNone{};
+    for (const auto& row : patch.rows) {
+        uint32_t* const span = patch.span.data() + row.at;
+        // one stretch, as most rows have, four cells at a time: what is written too much is written again
+        const RegionStretch& first = row.stretches > 0 ? patch.stretches[row.stretch] : kNone;
+        Spans at = kLanes + uint32_t(row.begin + patch.x0 - first.x0);
+        for (int32_t x = row.begin; x < row.end; x += 4, at += 4)
+            store(span + x, at < first.length ? at + first.first : Spans{} + kNoSpan);
+        for (uint32_t s = row.stretch + 1; s < row.stretch + row.stretches; ++s) {
+            const RegionStretch& stretch = patch.stretches[s];
+            const int32_t x0 = stretch.x0 - patch.x0, end = std::min(x0 + int32_t(stretch.length), row.end);
+            for (int32_t x = std::max(x0, row.begin); x < end; ++x)
+                span[x] = stretch.first + uint32_t(x - x0);
+        }
+    }
+}
+
+// The open span of cell x of a row, or kNoSpan.
+uint32_t span_at(const DetailPatch& patch, const DetailPatch::Row& row, int32_t x) {
+    const bool inside = uint32_t(x - row.begin) < uint32_t(row.end - row.begin);
+    const uint32_t span = patch.span[inside ? size_t(row.at + x) : 0];
+    return inside ? span : kNoSpan;
+}
+
+// A row of the patch, or an empty one.
+const DetailPatch::Row& row_at(const DetailPatch& patch, int32_t z) {
+    static constexpr DetailPatch::Row kEmpty{};
+    return uint32_t(z) < patch.rows.size() ? patch.rows[size_t(z)] : kEmpty;
+}
+
+// The open span that a neighbour of cell (x, z) has a link to, or kNoSpan.
+uint32_t linked_span(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
+    const auto has_link = [&](uint32_t span, Direction d) { return span != kNoSpan && (field.links[span] >> d & 1) != 0; };
+    const auto& row = row_at(patch, z);
+    if (const uint32_t left = span_at(patch, row, x - 1); has_link(left, kRight)) return left + 1;
+    if (const uint32_t above = span_at(patch, row_at(patch, z + 1), x); has_link(above, kDown)) return field.down[above];
+    if (const uint32_t right = span_at(patch, row, x + 1); has_link(right, kLeft)) return right - 1;
+    const uint32_t below = span_at(patch, row_at(patch, z - 1), x);
+    return has_link(below, kUp) ? field.up[below] : kNoSpan;
+}
+
+// Lists the cells without a span: those inside the polygon, or all of the patch.
+void list_empty(DetailPatch& patch, bool all) {
+    patch.empty.clear();
+    for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
+        const auto& row = patch.rows[size_t(z)];
+        const int32_t end = all ? row.end : row.inner_end;
+        for (int32_t x = all ? row.begin : row.inner_begin; x < end; ++x) {
+            if (patch.span[size_t(row.at + x)] == kNoSpan) patch.empty.push_back({x, z});
+        }
+    }
+}
+
+// Gives listed cells the span that links lead to, ring by ring. What no link leads to stays in the list.
+void follow_links(DetailPatch& patch, const CompactHeightfield& field) {
+    while (!patch.empty.empty()) {
+        patch.reached.clear();
+        size_t left = 0;
+        for (const LatticePoint cell : patch.empty) {
+            const uint32_t span = linked_span(patch, field, cell.x, cell.z);
+            if (span == kNoSpan) {
+                patch.empty[left++] = cell;
+            } else {
+                patch.reached.push_back({patch.rows[size_t(cell.z)].at + cell.x, span});
+            }
+        }
+        if (patch.reached.empty()) return;
+        for (const auto& [at, span] : patch.reached)
+            patch.span[size_t(at)] = span;
+        patch.empty.resize(left);
+    }
+}
+
+// Finds spans for the listed cells inside that are not the region's: over links inside, where that fails also around the
+// outside.
+void complete_spans(DetailPatch& patch, const CompactHeightfield& field) {
+    patch.empty = patch.gaps;
+    follow_links(patch, field);
+    if (patch.empty.empty()) return;
+    list_empty(patch, true);
+    follow_links(patch, field);
+    list_empty(patch, false);
+}
+
+// The open span of a cell in or beside the polygon: the patch's, or one that a link from there leads to.
+uint32_t span_near(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
+    const uint32_t span = span_at(patch, row_at(patch, z), x);
+    return span != kNoSpan ? span : linked_span(patch, field, x, z);
+}
+
+// The ground of such a cell.
+float ground_near(const DetailPatch& patch, const CompactHeightfield& field, bool floors_are_ground, int32_t x, int32_t z) {
+    if (floors_are_ground) {
+        const uint32_t span = span_near(patch, field, x, z);
+        return span == kNoSpan ? kNoGround : float(field.floor[span] - patch.base);
+    }
+    if (z < 0 || z >= int32_t(patch.rows.size())) return kNoGround;
+    const auto& row = patch.rows[size_t(z)];
+    return x < row.begin || x >= row.end ? kNoGround : patch.ground[size_t(row.at + x)];
+}
+
+// The height of the floors between four cells, in a part fx of the way from cell (x, z) to the next in x and fz in z [1/256],
+// if all of them are in the patch.
+std::optional<float> floor_between(const DetailPatch& patch, const CompactHeightfield& field, LatticePoint cell, int32_t fx,
+                                   int32_t fz) {
+    const int32_t x = cell.x, z = cell.z;
+    if (z < 0 || z + 1 >= int32_t(patch.rows.size())) return {};
+    const auto &low = patch.rows[size_t(z)], &high = patch.rows[size_t(z) + 1];
+    if (x < std::max(low.begin, high.begin) || x + 1 >= std::min(low.end, high.end)) return {};
+    const uint32_t *const spans = patch.span.data() + (low.at + x), *const next = patch.span.data() + (high.at + x);
+    if (std::max(std::max(spans[0], spans[1]), std::max(next[0], next[1])) == kNoSpan) return {};
+    const uint16_t* const floor = field.floor.data();
+    const int32_t a = floor[spans[0]], b = floor[spans[1]], c = floor[next[0]], d = floor[next[1]];
+    if (a == b && a == c && a == d) return float(a - patch.base);
+    const int64_t sum =
+        int64_t{a * (kDetailScale - fx) + b * fx} * (kDetailScale - fz) + int64_t{c * (kDetailScale - fx) + d * fx} * fz;
+    return float(round_height(double(sum) / (kDetailScale * kDetailScale) - patch.base));
+}
+
+}  // namespace
+
+void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
+                const RegionRows& regions, const TriangleHeights* heights) {
+    patch.base = mesh.vertices[polygon_indices(mesh, polygon)[0]].y;
+    patch.level = kNoGround;
+    const size_t cells = lay_out_rows(patch, mesh, polygon);
+    find_stretches(patch, polygon.region, regions, field.floor.data());
+    if (patch.span.size() < cells + kGroundPadding) patch.span.resize(cells + kGroundPadding);
+    copy_region(patch);
+    if (regions.folded[polygon.region]) keep_own_floor(patch, mesh, polygon, field);
+    complete_spans(patch, field);
+    for (const LatticePoint gap : patch.gaps) {
+        const uint32_t span = span_at(patch, patch.rows[size_t(gap.z)], gap.x);
+        if (span == kNoSpan) continue;
+        if (patch.flat_floor < 0) patch.flat_floor = field.floor[span];
+        patch.flat = patch.flat && field.floor[span] == patch.flat_floor;
+    }
+    patch.unsampled = uint32_t(patch.empty.size());
+    if (!heights) return;
+    patch.ground.assign(cells + kGroundPadding, kNoGround);
+    draw_triangles(patch, cells, field, *heights);
+    patch.unsampled = 0;
+    for (const auto& row : patch.rows) {
+        for (int32_t x = row.inner_begin; x < row.inner_end; ++x) {
+            patch.unsampled += std::isnan(patch.ground[size_t(row.at + x)]);
+        }
+    }
+}
+
+void copy_floors(DetailPatch& patch, const CompactHeightfield& field) {
+    typedef uint16_t Floors __attribute__((vector_size(8)));
+    typedef int32_t Heights __attribute__((vector_size(16)));
+    typedef float Ground __attribute__((vector_size(16)));
+    const uint32_t spans = field.span_count();
+    const size_t cells = patch.rows.empty() ? 0 : size_t(patch.rows.back().at + patch.rows.back().end);
+    if (patch.ground.size() < cells + kGroundPadding) patch.ground.resize(cells + kGroundPadding);
+    for (const auto& row : patch.rows) {
+        for (uint32_t s = row.stretch; s < row.stretch + row.stretches; ++s) {
+            const RegionStretch& stretch = patch.stretches[s];
+            const int32_t x0 = stretch.x0 - patch.x0;
+            const int32_t from = std::max(x0, row.inner_begin), to = std::min(x0 + int32_t(stretch.length), row.inner_end);
+            if (from >= to) continue;
+            // four at a time where nothing else is in the row: what is written too much is written again, or not looked at
+            const uint32_t first = stretch.first + uint32_t(from - x0), count = uint32_t(to - from);
+            const uint16_t* const floors = field.floor.data() + first;
+            float* const ground = patch.ground.data() + (row.at + from);
+            uint32_t k = 0;
+            for (; row.stretches == 1 && k < count && first + k + 4 <= spans; k += 4) {
+                const Heights heights = __builtin_convertvector(load<Floors>(floors + k), Heights) - patch.base;
+                store(ground + k, __builtin_convertvector(heights, Ground));
+            }
+            for (; k < count; ++k)
+                ground[k] = float(floors[k] - patch.base);
+        }
+    }
+    for (const LatticePoint gap : patch.gaps) {
+        const size_t at = size_t(patch.rows[size_t(gap.z)].at + gap.x);
+        const uint32_t span = patch.span[at];
+        patch.ground[at] = span == kNoSpan ? kNoGround : float(field.floor[span] - patch.base);
+    }
+}
+
+float ground_at(const DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights* heights, LatticePoint point) {
+    // the true ground, near the floors of the cells that the point lies in or on
+    if (heights) {
+        HeightRange range{1, 0};
+        for (const int32_t z : {(point.z - 1) / kDetailScale, point.z / kDetailScale}) {
+            for (const int32_t x : {(point.x - 1) / kDetailScale, point.x / kDetailScale}) {
+                const uint32_t span = span_near(patch, field, x, z);
+                if (span == kNoSpan) continue;
+                const HeightRange cell = ground_range(field.floor[span], field.walkable_climb);
+                const bool first = range.lowest > range.highest;
+                range.lowest = first ? cell.lowest : std::min(range.lowest, cell.lowest);
+                range.highest = first ? cell.highest : std::max(range.highest, cell.highest);
+            }
+        }
+        if (range.lowest <= range.highest) {
+            const auto y = ground_height(*heights, {.x = patch.x0 + point.x / double(kDetailScale),
+                                                    .z = patch.z0 + point.z / double(kDetailScale),
+                                                    .lowest = range.lowest,
+                                                    .highest = range.highest});
+            if (y) return float(round_height(*y) - patch.base);
+        }
+    }
+    // else between the centres of the four cells around it, as far as they have ground
+    const int32_t px = point.x - kDetailScale / 2, pz = point.z - kDetailScale / 2;
+    const int32_t x = px / kDetailScale, z = pz / kDetailScale;
+    const int32_t fx = px % kDetailScale, fz = pz % kDetailScale;
+    if (!heights) {
+        if (const auto ground = floor_between(patch, field, {x, z}, fx, fz)) return *ground;
+    }
+    double sum = 0, weights = 0;
+    const auto add = [&](int32_t dx, int32_t dz, int32_t weight) {
+        if (weight == 0) return;
+        const float ground = ground_near(patch, field, heights == nullptr, x + dx, z + dz);
+        if (std::isnan(ground)) return;
+        sum += double(weight) * ground;
+        weights += weight;
+    };
+    add(0, 0, (kDetailScale - fx) * (kDetailScale - fz));
+    add(1, 0, fx * (kDetailScale - fz));
+    add(0, 1, (kDetailScale - fx) * fz);
+    add(1, 1, fx * fz);
+    return weights == 0 ? kNoGround : float(round_height(sum / weights));
+}
+
+}  // namespace navspan

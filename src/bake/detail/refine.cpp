@@ -1,0 +1,263 @@
+// Greedy insertion of height samples.
+//
+// In: the Delaunay triangulation of a polygon's ring with heights, the ground of its cells. Out: the same triangulation with as
+// many cell centres added as it takes to be within max_error of the ground at every one of them. Each triangle knows its worst
+// cell; a heap gives the worst of all. Inserting it changes the few triangles around the new point, and only those are measured
+// again. Cells that became points are exact, so it ends.
+//
+// Rows of cells inside a triangle are found in double with a little slack: a cell on an edge is measured in both triangles, a
+// cell that slack brought in is found where it really lies when it is inserted.
+//
+// A triangle is measured four cells at a time for its largest error alone; where that is, is looked up when it is too large. A
+// polygon that lies level, as most floors do, is measured once, without its triangles.
+//
+// While triangles are large, measuring every cell over and over is most of the work; looking at a coarse grid of cells first
+// until that is within the error saves it.
+//
+// Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
+
+#include "bake/detail/refine.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "bake/voxelize/lanes.h"
+
+namespace navspan {
+namespace {
+
+using Worst = DetailRefiner::Worst;
+using Candidate = DetailRefiner::Candidate;
+
+constexpr FourFloats kFloatLanes{0, 1, 2, 3};
+constexpr FourInts kIntLanes{0, 1, 2, 3};
+
+// Cells of one row that lie in a triangle: `count` from cell (x, z) on, where its plane is at height y and rises by `rise` a
+// cell. Up to three entries more may be read.
+struct RowPiece {
+    const float* ground = nullptr;
+    int32_t count = 0, x = 0, z = 0;
+    float y = 0, rise = 0;
+};
+
+// The errors of cells k .. k + 3 of a piece. NaN where there is no ground.
+inline FourFloats errors_at(const RowPiece& piece, int32_t k) {
+    const auto ground = load<FourFloats>(piece.ground + k);
+    return FourFloats(FourInts(ground - (piece.y + piece.rise * (kFloatLanes + float(k)))) & 0x7fffffff);
+}
+
+// Raises `most` to the largest errors of a piece. No ground makes the comparison false.
+inline void take_largest(const RowPiece& piece, FourFloats& most) {
+    int32_t k = 0;
+    for (; k + 4 <= piece.count; k += 4) {
+        const FourFloats errors = errors_at(piece, k);
+        most = errors > most ? errors : most;
+    }
+    if (k == piece.count) return;
+    const FourFloats errors = FourFloats(FourInts(errors_at(piece, k)) & (kIntLanes < piece.count - k));
+    most = errors > most ? errors : most;
+}
+
+// The first cell of a piece with exactly that error, or -1.
+inline int32_t find_error(const RowPiece& piece, float error) {
+    for (int32_t k = 0; k < piece.count; k += 4) {
+        const FourInts same = FourInts(errors_at(piece, k) == error) & (kIntLanes < piece.count - k);
+        if (!any(same)) continue;
+        int32_t lane = 0;
+        while (!same[lane])
+            ++lane;
+        return piece.x + k + lane;
+    }
+    return -1;
+}
+
+struct CellCorner {
+    double x, z, y;
+};
+
+CellCorner cell_corner(const DetailRefiner& refiner, uint32_t point) {
+    // in cells, with whole numbers at cell centres
+    const LatticePoint p = refiner.mesh.points[point];
+    constexpr double kCell = 1.0 / kDetailScale;
+    return {p.x * kCell - 0.5, p.z * kCell - 0.5, refiner.y[point]};
+}
+
+// A triangle laid over the rows of a patch: its corners by z, its plane, and the slopes of its sides.
+struct RowWalk {
+    const DetailPatch& patch;
+    CellCorner a, b, c;
+    int32_t first_z = 0, last_z = 0;  // rows, none when the first is above the last
+    double slope_x = 0, slope_z = 0;
+    double long_slope = 0, first_slope = 0, second_slope = 0;  // from a to c, from a to b, from b to c
+    bool long_is_left = false;
+};
+
+constexpr double kRowSlack = 1e-6;
+
+// The smallest whole number that is not below v, for v >= 0.
+int32_t ceil_of(double v) {
+    return int32_t(v) + (int32_t(v) < v);
+}
+
+RowWalk lay_over_rows(const DetailRefiner& refiner, const DetailPatch& patch, const DetailTriangulation::Triangle& triangle,
+                      int32_t step) {
+    RowWalk w{patch, cell_corner(refiner, triangle.corner[0]), cell_corner(refiner, triangle.corner[1]),
+              cell_corner(refiner, triangle.corner[2])};
+    if (w.b.z < w.a.z) std::swap(w.a, w.b);
+    if (w.c.z < w.b.z) std::swap(w.b, w.c);
+    if (w.b.z < w.a.z) std::swap(w.a, w.b);
+    w.first_z = std::max(ceil_of(w.a.z - kRowSlack), 0);
+    if (step > 1) w.first_z = (w.first_z + step - 1) / step * step;
+    w.last_z = int32_t(w.c.z + kRowSlack);
+    if (w.first_z > w.last_z) return w;
+
+    const double abx = w.b.x - w.a.x, abz = w.b.z - w.a.z, acx = w.c.x - w.a.x, acz = w.c.z - w.a.z;
+    const double scale = 1 / (abz * acx - abx * acz);
+    w.slope_x = (abz * (w.c.y - w.a.y) - acz * (w.b.y - w.a.y)) * scale;
+    w.slope_z = (acx * (w.b.y - w.a.y) - abx * (w.c.y - w.a.y)) * scale;
+    w.long_slope = acx / acz;
+    w.first_slope = abz > 0 ? abx / abz : 0;
+    w.second_slope = w.c.z > w.b.z ? (w.c.x - w.b.x) / (w.c.z - w.b.z) : 0;
+    w.long_is_left = scale < 0;
+    return w;
+}
+
+// Calls visit(RowPiece) for the rows from `from` to `to`, in steps, until it gives true. In all of them the triangle lies
+// between its longest side and the line that passes `corner` with `slope`. @return true when visit did
+template <class Visit>
+inline bool visit_rows_between(const RowWalk& w, int32_t from, int32_t to, int32_t step, const CellCorner& corner, double slope,
+                               Visit visit) {
+    const CellCorner& left = w.long_is_left ? w.a : corner;
+    const CellCorner& right = w.long_is_left ? corner : w.a;
+    const double left_slope = w.long_is_left ? w.long_slope : slope, right_slope = w.long_is_left ? slope : w.long_slope;
+    for (int32_t z = from; z <= to; z += step) {
+        const auto& row = w.patch.rows[size_t(z)];
+        // the first cell not left of the one side, the first right of the other
+        const double at_left = left.x + (z - left.z) * left_slope, at_right = right.x + (z - right.z) * right_slope;
+        int32_t x = std::max(int32_t(at_left + (1 - kRowSlack)), row.inner_begin);
+        const int32_t end = std::min(int32_t(at_right + (1 + kRowSlack)), row.inner_end);
+        if (step > 1) x = (x + step - 1) / step * step;
+        if (x >= end) continue;
+        const float y = float(w.a.y + (x - w.a.x) * w.slope_x + (z - w.a.z) * w.slope_z);
+        if (visit(RowPiece{w.patch.ground.data() + (row.at + x), end - x, x, z, y, float(w.slope_x)})) return true;
+    }
+    return false;
+}
+
+// The same for all rows of a triangle.
+template <class Visit>
+inline void visit_rows(const RowWalk& w, int32_t step, Visit visit) {
+    // the first row beyond the middle corner
+    int32_t middle = std::max(ceil_of(w.b.z), w.first_z);
+    if (step > 1) middle = (middle + step - 1) / step * step;
+    if (visit_rows_between(w, w.first_z, std::min(middle - 1, w.last_z), step, w.a, w.first_slope, visit)) return;
+    visit_rows_between(w, middle, w.last_z, step, w.b, w.second_slope, visit);
+}
+
+// Finds the worst of the triangle's cells, and where it is if it is off by more than max_error.
+Worst measure_all(const RowWalk& walk, float max_error) {
+    FourFloats largest{};
+    visit_rows(walk, 1, [&](const RowPiece& piece) {
+        take_largest(piece, largest);
+        return false;
+    });
+    Worst worst;
+    worst.error = std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
+    if (worst.error <= max_error) return worst;
+    visit_rows(walk, 1, [&](const RowPiece& piece) {
+        worst.x = find_error(piece, worst.error);
+        worst.z = piece.z;
+        return worst.x >= 0;
+    });
+    assert(worst.x >= 0);
+    return worst;
+}
+
+// Finds the worst of the triangle's cells whose row and column are multiples of step.
+Worst measure_some(const RowWalk& walk, int32_t step) {
+    Worst worst;
+    visit_rows(walk, step, [&](const RowPiece& piece) {
+        for (int32_t k = 0; k < piece.count; k += step) {
+            const float error = std::fabs(piece.ground[k] - (piece.y + piece.rise * float(k)));
+            if (!(error > worst.error)) continue;
+            worst.error = error;
+            worst.x = piece.x + k;
+            worst.z = piece.z;
+        }
+        return false;
+    });
+    return worst;
+}
+
+bool less_urgent(const Candidate& a, const Candidate& b) {
+    return a.error != b.error ? a.error < b.error : a.triangle > b.triangle;
+}
+
+void measure_again(DetailRefiner& refiner, const DetailPatch& patch, uint32_t triangle, int32_t step, float max_error) {
+    Worst& worst = refiner.worst[triangle];
+    const uint32_t version = worst.version + 1;
+    const RowWalk walk = lay_over_rows(refiner, patch, refiner.mesh.triangles[triangle], step);
+    worst = walk.first_z > walk.last_z ? Worst{} : step == 1 ? measure_all(walk, max_error) : measure_some(walk, step);
+    worst.version = version;
+    if (worst.error <= max_error) return;
+    refiner.heap.push_back({worst.error, triangle, version});
+    std::push_heap(refiner.heap.begin(), refiner.heap.end(), less_urgent);
+}
+
+// Inserts cells whose row and column are multiples of step, worst first, until none is off by more than max_error.
+void refine_cells(DetailRefiner& refiner, DetailPatch& patch, int32_t step, float max_error) {
+    refiner.heap.clear();
+    refiner.worst.resize(refiner.mesh.triangles.size());
+    for (uint32_t i = 0; i < refiner.mesh.triangles.size(); ++i)
+        measure_again(refiner, patch, i, step, max_error);
+    while (!refiner.heap.empty()) {
+        const Candidate next = refiner.heap.front();
+        std::pop_heap(refiner.heap.begin(), refiner.heap.end(), less_urgent);
+        refiner.heap.pop_back();
+        const Worst worst = refiner.worst[next.triangle];
+        if (worst.version != next.version) continue;
+
+        float& ground = patch.ground[size_t(patch.rows[size_t(worst.z)].at + worst.x)];
+        refiner.y.push_back(ground);
+        ground = kNoGround;
+        const LatticePoint point{worst.x * kDetailScale + kDetailScale / 2, worst.z * kDetailScale + kDetailScale / 2};
+        const uint32_t first = insert_point(refiner.mesh, point, next.triangle);
+        refiner.worst.resize(refiner.mesh.triangles.size());
+        uint32_t triangle = first;
+        do {
+            measure_again(refiner, patch, triangle, step, max_error);
+            triangle = turn(refiner.mesh, triangle);
+        } while (triangle != first);
+    }
+}
+
+// True when the ring and all ground inside it lie at one height, as most floors do.
+bool is_level(const DetailRefiner& refiner, const DetailPatch& patch) {
+    const float y = refiner.y[0];
+    for (const float other : refiner.y) {
+        if (other != y) return false;
+    }
+    FourFloats largest{};
+    for (const auto& row : patch.rows) {
+        take_largest({patch.ground.data() + (row.at + row.inner_begin), row.inner_end - row.inner_begin, 0, 0, y, 0}, largest);
+    }
+    return !any(FourInts(largest > 0));
+}
+
+}  // namespace
+
+float refine(DetailRefiner& refiner, DetailPatch& patch, const RefineParams& params) {
+    if (is_level(refiner, patch)) return 0;
+    const float max_error = float(params.max_error);
+    refiner.worst.clear();
+    if (params.first_step > 1) refine_cells(refiner, patch, params.first_step, max_error);
+    refine_cells(refiner, patch, 1, max_error);
+    float largest = 0;
+    for (const Worst& worst : refiner.worst)
+        largest = std::max(largest, worst.error);
+    return largest;
+}
+
+}  // namespace navspan

@@ -1,0 +1,115 @@
+// Which cells a polygon has, and where the cells of a region are.
+//
+// In: a polygon, or the compact heightfield with its regions. Out: for every row the cells that the polygon's patch takes,
+// which are all that it touches and one around them, and those whose centres lie inside; for every region its spans, as
+// stretches that lie side by side in a row. Both are found once by whole rows, so that no stage after it asks cell by cell.
+//
+// Centres are decided exactly in whole numbers; what a polygon touches is followed in double with some slack.
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "bake/detail/patch.h"
+#include "bake/regions/stretches.h"
+#include "core/floor_div.h"
+
+namespace navspan {
+namespace {
+
+// Narrows the rows that edge a -> b crosses to the cells whose centres lie strictly to its left, and widens them to all cells
+// that it touches. Works in half cells, where centres are odd.
+void follow_edge(DetailPatch& patch, const PolyMeshVertex& a, const PolyMeshVertex& b) {
+    if (a.z == b.z) return;
+    const int64_t ax = 2 * (int64_t{a.x} - patch.x0), az = 2 * (int64_t{a.z} - patch.z0);
+    const int64_t dx = 2 * (int64_t{b.x} - a.x), dz = 2 * (int64_t{b.z} - a.z);
+    const int32_t first = std::min(a.z, b.z) - patch.z0, last = std::max(a.z, b.z) - patch.z0;
+    // the centre (2 x + 1, 2 z + 1) is left of a -> b when dz (2 x + 1 - ax) > dx (2 z + 1 - az), that is when x is above (dz >
+    // 0) or below the quotient of `crossing` and 2 dz, which is followed from row to row as a whole number and a rest
+    const int64_t crossing = dx * (2 * first + 1 - az) + dz * (ax - 1);
+    int64_t at = floor_div(crossing, 2 * dz), rest = crossing - at * 2 * dz;
+    const int64_t step = floor_div(2 * dx, 2 * dz), rest_step = 2 * dx - step * 2 * dz, whole = 2 * dz;
+    const double slope = double(dx) / double(dz);
+    double x = (a.z < b.z ? a.x : b.x) - patch.x0;
+    for (int32_t z = first; z < last; ++z) {
+        auto& row = patch.rows[size_t(z)];
+        if (dz > 0) {
+            row.inner_begin = int32_t(at) + 1;
+        } else {
+            row.inner_end = int32_t(rest == 0 ? at : at + 1);
+        }
+        at += step;
+        rest += rest_step;
+        const bool carry = dz > 0 ? rest >= whole : rest <= whole;
+        at += carry;
+        rest -= carry ? whole : 0;
+        const double next = x + slope;
+        row.begin = std::min(row.begin, int32_t(std::min(x, next) - 0.6));
+        row.end = std::max(row.end, int32_t(std::max(x, next) + 0.6) + 1);
+        x = next;
+    }
+}
+
+}  // namespace
+
+size_t lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    constexpr int32_t kLow = std::numeric_limits<int32_t>::min(), kHigh = std::numeric_limits<int32_t>::max();
+    const auto indices = polygon_indices(mesh, polygon);
+    int32_t min_x = kHigh, min_z = kHigh, max_x = kLow, max_z = kLow;
+    for (const uint32_t v : indices) {
+        const PolyMeshVertex& p = mesh.vertices[v];
+        min_x = std::min(min_x, p.x), max_x = std::max(max_x, p.x);
+        min_z = std::min(min_z, p.z), max_z = std::max(max_z, p.z);
+    }
+    patch.x0 = min_x - 1;
+    patch.z0 = min_z - 1;
+    const int32_t width = patch.width = max_x - min_x + 2;
+    patch.rows.assign(size_t(max_z - min_z) + 2, {.begin = width, .end = 0, .inner_begin = 0, .inner_end = 0});
+    for (size_t k = 0; k < indices.size(); ++k) {
+        follow_edge(patch, mesh.vertices[indices[k]], mesh.vertices[indices[k + 1 == indices.size() ? 0 : k + 1]]);
+    }
+
+    // a row also takes what its neighbour rows need
+    for (auto* rim : {&patch.rows.front(), &patch.rows.back()})
+        rim->inner_begin = rim->inner_end = 0;
+    ptrdiff_t cells = 0;
+    int32_t before_begin = width, before_end = 0;
+    for (size_t z = 0; z < patch.rows.size(); ++z) {
+        auto& row = patch.rows[z];
+        const int32_t own_begin = row.begin, own_end = row.end;
+        row.begin = std::min(row.begin, before_begin);
+        row.end = std::max(row.end, before_end);
+        if (z + 1 < patch.rows.size()) {
+            row.begin = std::min(row.begin, patch.rows[z + 1].begin);
+            row.end = std::max(row.end, patch.rows[z + 1].end);
+        }
+        row.begin = std::max(row.begin, 0);
+        row.end = std::max(std::min(row.end, width), row.begin);
+        row.inner_end = std::max(row.inner_end, row.inner_begin);
+        row.at = cells - row.begin;
+        cells += row.end - row.begin;
+        before_begin = own_begin, before_end = own_end;
+    }
+    return size_t(cells);
+}
+
+RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions) {
+    RegionRows rows;
+    rows.first.assign(size_t(regions.region_count) + 2, 0);
+    std::vector<std::pair<uint32_t, RegionStretch>> found;
+    found.reserve(2 * field.runs.size());
+    for_each_region_stretch(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t first, uint32_t length) {
+        found.push_back({region, {z, x, length, first}});
+        ++rows.first[region + 1];
+    });
+    for (size_t r = 1; r < rows.first.size(); ++r)
+        rows.first[r] += rows.first[r - 1];
+    rows.stretches.resize(found.size());
+    std::vector<uint32_t> next = rows.first;
+    for (const auto& [region, stretch] : found)
+        rows.stretches[next[region]++] = stretch;
+    rows.folded = find_folded_regions(field, rows);
+    return rows;
+}
+
+}  // namespace navspan

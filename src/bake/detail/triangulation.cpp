@@ -1,0 +1,233 @@
+// A Delaunay triangulation of one convex polygon, made of its ring and then point by point.
+//
+// The ring is cut by clipping ears. In a convex ring a corner is an ear when it really turns and when what remains keeps an
+// area, that is when the next edge turns away from the cut; nothing else can be in the way. Going round and clipping every
+// second corner keeps the triangles balanced. Lawson's flips then make it Delaunay. A new point splits the triangle it lies in,
+// or the two beside its edge, and flips walk outwards from it; every triangle they change gets the new point as a corner.
+//
+// All coordinates are integers and both predicates are exact, so flips end and no triangle turns over or loses its area.
+// Extents up to 2^30 units fit the 128 bits of the in-circle test.
+//
+// Sources: Lawson, Software for C1 surface interpolation (1977); Guibas, Stolfi, Primitives for the manipulation of general
+// subdivisions and the computation of Voronoi diagrams (1985).
+
+#include "bake/detail/triangulation.h"
+
+#include <cassert>
+#include <cstddef>
+
+#include "navspan/core/predicates.h"
+
+namespace navspan {
+namespace {
+
+using Triangle = DetailTriangulation::Triangle;
+
+constexpr size_t next_of(size_t k) {
+    return k == 2 ? 0 : k + 1;
+}
+constexpr size_t previous_of(size_t k) {
+    return k == 0 ? 2 : k - 1;
+}
+
+// True when d lies strictly inside the circle through a, b, c, which turn counter-clockwise.
+bool in_circle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint d) {
+    const int64_t ax = int64_t{a.x} - d.x, az = int64_t{a.z} - d.z;
+    const int64_t bx = int64_t{b.x} - d.x, bz = int64_t{b.z} - d.z;
+    const int64_t cx = int64_t{c.x} - d.x, cz = int64_t{c.z} - d.z;
+    // seen from above z takes the place of the first coordinate, x that of the second
+    const Int128 det = Int128{ax * ax + az * az} * (bz * cx - bx * cz) + Int128{bx * bx + bz * bz} * (cz * ax - cx * az) +
+                       Int128{cx * cx + cz * cz} * (az * bx - ax * bz);
+    return det > 0;
+}
+
+size_t edge_towards(const Triangle& t, uint32_t neighbour) {
+    return t.neighbour[0] == neighbour ? 0 : t.neighbour[1] == neighbour ? 1 : 2;
+}
+
+void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_neighbour, uint32_t new_neighbour) {
+    if (triangle == kNoNeighbour) return;
+    Triangle& u = t.triangles[triangle];
+    u.neighbour[edge_towards(u, old_neighbour)] = new_neighbour;
+}
+
+// Swaps edge e of triangle t0 for the other diagonal if the corner across lies in the circle of t0. Afterwards both triangles
+// have the corner that was opposite to e as their third one, and their first edges are the ones across from it.
+bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
+    const uint32_t t1 = t.triangles[t0].neighbour[e];
+    if (t1 == kNoNeighbour) return false;
+    Triangle& first = t.triangles[t0];
+    Triangle& second = t.triangles[t1];
+    const size_t k = edge_towards(second, t0);
+    const uint32_t a = first.corner[e], b = first.corner[next_of(e)], p = first.corner[previous_of(e)];
+    const uint32_t d = second.corner[previous_of(k)];
+    if (!in_circle(t.points[a], t.points[b], t.points[p], t.points[d])) return false;
+
+    const uint32_t across_ad = second.neighbour[next_of(k)], across_db = second.neighbour[previous_of(k)];
+    const uint32_t across_bp = first.neighbour[next_of(e)], across_pa = first.neighbour[previous_of(e)];
+    first = {{a, d, p}, {across_ad, t1, across_pa}};
+    second = {{d, b, p}, {across_db, across_bp, t0}};
+    replace_neighbour(t, across_ad, t1, t0);
+    replace_neighbour(t, across_bp, t0, t1);
+    return true;
+}
+
+// Clips the ring's ears into triangles and joins them as they come.
+void clip_ears(DetailTriangulation& t) {
+    // ring holds points, kept the triangle across the edge that leaves each of them (none yet: the polygon's outside)
+    std::vector<uint32_t>& ring = t.ring;
+    std::vector<uint32_t>& across = t.kept;
+    const auto turns = [&](uint32_t a, uint32_t b, uint32_t c) { return orient2d(t.points[a], t.points[b], t.points[c]) > 0; };
+    size_t i = 1;
+    size_t skipped = 0;
+    while (ring.size() > 3) {
+        const size_t n = ring.size();
+        i %= n;
+        const size_t before = (i + n - 1) % n, after = (i + 1) % n;
+        const uint32_t a = ring[before], b = ring[i], c = ring[after];
+        if (!turns(a, b, c) || !turns(a, c, ring[(i + 2) % n])) {
+            ++skipped;
+            assert(skipped <= n && "a ring without area");
+            ++i;
+            continue;
+        }
+        skipped = 0;
+        const uint32_t made = uint32_t(t.triangles.size());
+        t.triangles.push_back({{a, b, c}, {across[before], across[i], kNoNeighbour}});
+        for (const size_t edge : {before, i}) {
+            // the side of a clipped triangle that faced the remaining ring
+            if (across[edge] != kNoNeighbour) t.triangles[across[edge]].neighbour[2] = made;
+        }
+        across[before] = made;
+        ring.erase(ring.begin() + ptrdiff_t(i));
+        across.erase(across.begin() + ptrdiff_t(i));
+        // the corner after the ear moved to i: skip it
+        ++i;
+    }
+    const uint32_t made = uint32_t(t.triangles.size());
+    t.triangles.push_back({{ring[0], ring[1], ring[2]}, {across[0], across[1], across[2]}});
+    for (size_t edge = 0; edge < 3; ++edge) {
+        if (across[edge] != kNoNeighbour) t.triangles[across[edge]].neighbour[2] = made;
+    }
+}
+
+// Flips until every edge in `pending` and every edge a flip exposes is Delaunay.
+void legalise(DetailTriangulation& t) {
+    while (!t.pending.empty()) {
+        const auto [triangle, edge] = t.pending.back();
+        t.pending.pop_back();
+        const uint32_t other = t.triangles[triangle].neighbour[edge];
+        if (!flip_if_needed(t, triangle, edge)) continue;
+        t.pending.push_back({triangle, 0});
+        t.pending.push_back({triangle, 2});
+        t.pending.push_back({other, 0});
+        t.pending.push_back({other, 1});
+    }
+}
+
+// As above, but starting from the triangles around a new point, which is their third corner: only their first edges can fail.
+void legalise_star(DetailTriangulation& t) {
+    while (!t.pending.empty()) {
+        const uint32_t triangle = t.pending.back()[0];
+        t.pending.pop_back();
+        const uint32_t other = t.triangles[triangle].neighbour[0];
+        if (!flip_if_needed(t, triangle, 0)) continue;
+        t.pending.push_back({triangle, 0});
+        t.pending.push_back({other, 0});
+    }
+}
+
+// Turns the corners of a triangle round until edge e is the first.
+void rotate_to(Triangle& t, size_t e) {
+    const Triangle old = t;
+    for (size_t k = 0; k < 3; ++k) {
+        t.corner[k] = old.corner[(e + k) % 3];
+        t.neighbour[k] = old.neighbour[(e + k) % 3];
+    }
+}
+
+void split_triangle(DetailTriangulation& t, uint32_t t0, uint32_t p) {
+    const Triangle old = t.triangles[t0];
+    const auto [a, b, c] = old.corner;
+    const uint32_t t1 = uint32_t(t.triangles.size()), t2 = t1 + 1;
+    t.triangles[t0] = {{a, b, p}, {old.neighbour[0], t1, t2}};
+    t.triangles.push_back({{b, c, p}, {old.neighbour[1], t2, t0}});
+    t.triangles.push_back({{c, a, p}, {old.neighbour[2], t0, t1}});
+    replace_neighbour(t, old.neighbour[1], t0, t1);
+    replace_neighbour(t, old.neighbour[2], t0, t2);
+    for (const uint32_t made : {t0, t1, t2})
+        t.pending.push_back({made, 0});
+}
+
+void split_edge(DetailTriangulation& t, uint32_t t0, size_t e, uint32_t p) {
+    const uint32_t t1 = t.triangles[t0].neighbour[e];
+    assert(t1 != kNoNeighbour);
+    rotate_to(t.triangles[t0], e);
+    rotate_to(t.triangles[t1], edge_towards(t.triangles[t1], t0));
+    const Triangle first = t.triangles[t0], second = t.triangles[t1];
+    // first is a b c, second is b a d; p lies between a and b
+    const uint32_t a = first.corner[0], b = first.corner[1], c = first.corner[2], d = second.corner[2];
+    const uint32_t t2 = uint32_t(t.triangles.size()), t3 = t2 + 1;
+    t.triangles[t0] = {{b, c, p}, {first.neighbour[1], t2, t3}};
+    t.triangles[t1] = {{a, d, p}, {second.neighbour[1], t3, t2}};
+    t.triangles.push_back({{c, a, p}, {first.neighbour[2], t1, t0}});
+    t.triangles.push_back({{d, b, p}, {second.neighbour[2], t0, t1}});
+    replace_neighbour(t, first.neighbour[2], t0, t2);
+    replace_neighbour(t, second.neighbour[2], t1, t3);
+    for (const uint32_t made : {t0, t1, t2, t3})
+        t.pending.push_back({made, 0});
+}
+
+}  // namespace
+
+void triangulate_ring(DetailTriangulation& t) {
+    t.triangles.clear();
+    t.ring.resize(t.points.size());
+    for (size_t i = 0; i < t.points.size(); ++i)
+        t.ring[i] = uint32_t(i);
+    t.kept.assign(t.points.size(), kNoNeighbour);
+    clip_ears(t);
+
+    t.pending.clear();
+    for (uint32_t i = 0; i < t.triangles.size(); ++i) {
+        for (uint32_t e = 0; e < 3; ++e) {
+            if (t.triangles[i].neighbour[e] != kNoNeighbour && t.triangles[i].neighbour[e] > i) t.pending.push_back({i, e});
+        }
+    }
+    legalise(t);
+}
+
+uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near) {
+    // walk towards the point; in a Delaunay triangulation this never goes round in circles
+    uint32_t at = near;
+    size_t on_edge = 3;
+    for (bool found = false; !found;) {
+        found = true;
+        on_edge = 3;
+        const Triangle& triangle = t.triangles[at];
+        for (size_t e = 0; e < 3; ++e) {
+            const int64_t side = orient2d(t.points[triangle.corner[e]], t.points[triangle.corner[next_of(e)]], point);
+            if (side > 0) continue;
+            if (side == 0) {
+                on_edge = e;
+                continue;
+            }
+            assert(triangle.neighbour[e] != kNoNeighbour);
+            at = triangle.neighbour[e];
+            found = false;
+            break;
+        }
+    }
+    const uint32_t p = uint32_t(t.points.size());
+    t.points.push_back(point);
+    t.pending.clear();
+    if (on_edge < 3) {
+        split_edge(t, at, on_edge, p);
+    } else {
+        split_triangle(t, at, p);
+    }
+    legalise_star(t);
+    return at;
+}
+
+}  // namespace navspan

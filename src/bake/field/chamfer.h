@@ -1,0 +1,191 @@
+#pragma once
+
+// The two passes of the chamfer distance transform (2 straight, 3 diagonal) on run-ordered rows, shared by erosion and the
+// distance field.
+//
+// In: 0 for every span on a border, kUnreached elsewhere. A border span is one without all four neighbours (inside its
+// area), so the first and the last span of every run are 0. That is why no loop below looks at runs or links: where a span has
+// no neighbour, whatever stands in for that neighbour's value is 0 or more, so it gives at least 2 to the span, which is 0, and
+// at least 3, diagonally, to spans beside it, which a border next to them holds down to 2 in the end.
+//
+// A pass works on a row at a time. The values of the row below (or above) are laid beside it, and so are those of their
+// neighbours to the right (left), which one gets to over two links; the straight and the diagonal steps are then one loop over
+// the row. Along a row every value is the least of the values before it plus 2 a step. Steps of 0 to 3 spans are taken for the
+// whole row at once, then of 0, 4, 8 and 12 (of 0 and 4 for 16-bit values, eight of which fill a block); what is left is a
+// chain from one block of 16 bytes to the next.
+//
+// Values stay at the largest when they would pass it. Those below are right all the same, so a narrow type is enough when no
+// distance reaches its end.
+//
+// Source: Gunilla Borgefors, Distance transformations in digital images (1986).
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "bake/field/run_stretches.h"
+#include "bake/voxelize/lanes.h"
+#include "navspan/bake/compact_heightfield.h"
+
+namespace navspan {
+
+/// Values before and after those of a field or a row that loops over whole blocks may touch.
+template <class T>
+constexpr size_t kChamferPadding = 3 * kFetched<T>;
+
+/// The value that stands for "not reached yet". Signed types keep room above it for the largest sum made with it, and so need
+/// no care about overflow.
+template <class T>
+constexpr T kUnreached = T(std::numeric_limits<T>::max() - (std::is_signed_v<T> ? 63 : 0));
+
+/// Per open span: 0 on the border of its area, kUnreached<uint8_t> elsewhere.
+/// @param area  one value per open span, and kFetchPadding more before and after
+inline void mark_area_border(const CompactHeightfield& field, const uint8_t* area, const NeighbourRows& rows, uint8_t* d) {
+    constexpr uint8_t kAllLinks = 15;
+    std::vector<uint8_t> row_up, row_down;
+    for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
+        const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
+        if (row_up.size() < count + kFetchPadding<uint8_t>) {
+            row_up.resize(count + kFetchPadding<uint8_t>);
+            row_down.resize(count + kFetchPadding<uint8_t>);
+        }
+        fetch_neighbours(rows.up, z, begin, area, row_up.data());
+        fetch_neighbours(rows.down, z, begin, area, row_down.data());
+        const uint8_t* __restrict a = area + begin;
+        const uint8_t* __restrict left = a - 1;
+        const uint8_t* __restrict right = a + 1;
+        const uint8_t* __restrict above = row_up.data();
+        const uint8_t* __restrict below = row_down.data();
+        const uint8_t* __restrict links = field.links.data() + begin;
+        uint8_t* __restrict to = d + begin;
+        for (uint32_t k = 0; k < count; ++k) {
+            const uint8_t differs =
+                uint8_t((links[k] ^ kAllLinks) | (a[k] ^ left[k]) | (a[k] ^ right[k]) | (a[k] ^ above[k]) | (a[k] ^ below[k]));
+            to[k] = differs == 0 ? kUnreached<uint8_t> : 0;
+        }
+    }
+}
+
+template <class T>
+class ChamferTransform {
+public:
+    /// Both passes, in place.
+    /// @param far  distances from here on need not be told apart
+    /// @param d    one value per open span, and kChamferPadding more before and after
+    void run(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d) {
+        far_ = far;
+        const size_t depth = field.row_span.size() - 1;
+        for (size_t z = 0; z < depth; ++z)
+            forward(field, rows.down, z, d);
+        for (size_t z = depth; z-- > 0;)
+            backward(field, rows.up, z, d);
+    }
+
+private:
+    static constexpr size_t kBlock = kFetched<T>;  // spans
+    static constexpr size_t kPadding = kChamferPadding<T>;
+    static constexpr T kMost = kUnreached<T>;
+    typedef T Block __attribute__((vector_size(16)));
+
+    // a + step, which unsigned types keep at the largest value
+    static T add(T a, T step) {
+        if constexpr (std::is_signed_v<T>) return T(a + step);
+        return T(std::min<T>(a, T(kMost - step)) + step);
+    }
+
+    void open(size_t count) {
+        blocks_ = (count + kBlock - 1) / kBlock;
+        const size_t size = (blocks_ + 1) * kBlock + 2 * kPadding;
+        if (straight_.size() >= size) return;
+        for (std::vector<T>* row : {&straight_, &diagonal_, &a_, &b_})
+            row->assign(size, kMost);
+    }
+
+    // What lies before a row's own values is always at most, so that nothing flows from there; this sees to what lies after.
+    static void close(T* end) {
+        for (size_t k = 0; k < kPadding + kBlock; ++k)
+            end[k] = kMost;
+    }
+
+    // to[k] = the least of d[k] and the values of the neighbours in the row before, of those of the spans beside k (at k +
+    // side) and of those beside the neighbours
+    static void step_over(const T* __restrict d, const T* __restrict straight, const T* __restrict diagonal, int side,
+                          size_t size, T* __restrict to) {
+        const T* __restrict beside = straight + side;
+        for (size_t k = 0; k < size; ++k) {
+            const T over = std::min(add(straight[k], 2), add(std::min(diagonal[k], beside[k]), 3));
+            to[k] = std::min(d[k], over);
+        }
+    }
+
+    // steps of 0, kStep, 2 kStep, ... spans, kCount of them
+    template <int kStep, int kCount>
+    static void spread(const T* __restrict from, size_t size, T* __restrict to) {
+        constexpr T kCost = T(2 * (kStep < 0 ? -kStep : kStep));
+        for (size_t k = 0; k < size; ++k) {
+            const T* const v = from + k;
+            T least = std::min(v[0], add(v[-kStep], kCost));
+            if constexpr (kCount == 4) {
+                least = std::min(least, std::min(add(v[-2 * kStep], 2 * kCost), add(v[-3 * kStep], 3 * kCost)));
+            }
+            to[k] = least;
+        }
+    }
+
+    // the steps along the row; gives where the result is
+    template <int kSide>
+    const T* spread_row(T* a, T* b, size_t count) {
+        const size_t size = blocks_ * kBlock;
+        close(a + count);
+        if (far_ <= 4) {
+            spread<kSide, 2>(a, size, b);
+            return b;
+        }
+        spread<kSide, 4>(a, size, b);
+        if (far_ <= 8) return b;
+        close(b + size);
+        spread<4 * kSide, kBlock / 4>(b, size, a);
+        if (far_ <= 2 * kBlock) return a;
+        Block carried = Block{} + kMost;
+        for (size_t n = 0; n < blocks_; ++n) {
+            T* const at = a + kBlock * (kSide > 0 ? n : blocks_ - 1 - n);
+            carried = least(least(carried, Block{} + T(kMost - 2 * kBlock)) + T(2 * kBlock), load<Block>(at));
+            store(at, carried);
+        }
+        return a;
+    }
+
+    void forward(const CompactHeightfield& field, const Stretches& down, size_t z, T* d) {
+        const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
+        if (count == 0) return;
+        open(count);
+        T *const straight = straight_.data() + kPadding, *const diagonal = diagonal_.data() + kPadding;
+        T *const a = a_.data() + kPadding, *const b = b_.data() + kPadding;
+        // down, and down then right; left then down is the value beside
+        fetch_neighbours<T>(down, z, begin, d, 1, straight, diagonal);
+        step_over(d + begin, straight, diagonal, -1, blocks_ * kBlock, a);
+        std::copy_n(spread_row<1>(a, b, count), count, d + begin);
+    }
+
+    void backward(const CompactHeightfield& field, const Stretches& up, size_t z, T* d) {
+        const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
+        if (count == 0) return;
+        open(count);
+        T *const straight = straight_.data() + kPadding, *const diagonal = diagonal_.data() + kPadding;
+        T *const a = a_.data() + kPadding, *const b = b_.data() + kPadding;
+        // up, and up then left; right then up is the value beside
+        fetch_neighbours<T>(up, z, begin, d, -1, straight, diagonal);
+        step_over(d + begin, straight, diagonal, 1, blocks_ * kBlock, a);
+        std::copy_n(spread_row<-1>(a, b, count), count, d + begin);
+    }
+
+    uint32_t far_ = 0;
+    std::vector<T> straight_, diagonal_;  // per span of a row: values of the neighbour before it and of the one beside that
+    std::vector<T> a_, b_;                // a row's values
+    size_t blocks_ = 0;                   // of the row
+};
+
+}  // namespace navspan

@@ -1,0 +1,166 @@
+// Gives the ground inside a box, a turned box, a cylinder or a convex prism an area id.
+//
+// In: the compact heightfield, a volume in world units. Out: the same field with changed area ids. A span is inside when the
+// centre of its cell is inside the shape seen from above and its floor is within the vertical range, both ends included.
+// Unwalkable spans stay unwalkable.
+//
+// Each shape is one test of a point in the plane; the bounds of the shape limit the cells that are tested. "Included" is meant
+// for numbers that are equal in decimals, so comparisons give way by a millionth of a cell.
+//
+// Known weakness: the border of an area follows cells; a volume thinner than a cell may catch no centre at all.
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/angle.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/bake/volumes.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kVolumeSlack = 1e-6;  // [cell] and [vx]
+
+// A point of the plane in cells from the grid's corner.
+struct CellPoint {
+    double x = 0, z = 0;
+};
+
+struct PlaneRectangle {
+    double x0 = 0, z0 = 0, x1 = 0, z1 = 0;
+};
+
+struct IndexRange {
+    int32_t begin = 0, end = 0;
+};
+
+// The integers in [low, high], cut to 0 .. count - 1.
+IndexRange integers_between(double low, double high, int32_t count) {
+    const double first = std::max(std::ceil(low - kVolumeSlack), 0.0);
+    const double last = std::min(std::floor(high + kVolumeSlack), double(count) - 1);
+    if (!(first <= last)) return {};
+    return {int32_t(first), int32_t(last) + 1};
+}
+
+// World units to cells and voxels of the grid.
+struct ToGrid {
+    DVec3 corner;
+    double cell_size, cell_height;
+
+    CellPoint point(const DVec3& p) const { return {(p.x - corner.x) / cell_size, (p.z - corner.z) / cell_size}; }
+    double height(double y) const { return (y - corner.y) / cell_height; }
+};
+
+// Calls visit(i, centre) for the open spans within a rectangle and a range of floors.
+template <class Visit>
+void for_spans_within(const CompactHeightfield& field, const PlaneRectangle& bounds, IndexRange floors, Visit visit) {
+    const IndexRange rows = integers_between(bounds.z0 - 0.5, bounds.z1 - 0.5, field.grid.depth);
+    const IndexRange cells = integers_between(bounds.x0 - 0.5, bounds.x1 - 0.5, field.grid.width);
+    for (int32_t z = rows.begin; z < rows.end; ++z) {
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            const Run& run = field.runs[r];
+            const int32_t x0 = std::max(run.x0, cells.begin), x1 = std::min(run.x0 + int32_t(run.length), cells.end);
+            for (int32_t x = x0; x < x1; ++x) {
+                const uint32_t i = run.first + uint32_t(x - run.x0);
+                if (field.floor[i] < floors.begin || field.floor[i] >= floors.end) continue;
+                visit(i, CellPoint{x + 0.5, z + 0.5});
+            }
+        }
+    }
+}
+
+bool inside_turned_box(CellPoint p, CellPoint middle, CellPoint half, double sine, double cosine) {
+    const double dx = p.x - middle.x, dz = p.z - middle.z;
+    return std::abs(dx * cosine - dz * sine) <= half.x + kVolumeSlack &&
+           std::abs(dx * sine + dz * cosine) <= half.z + kVolumeSlack;
+}
+
+bool inside_circle(CellPoint p, CellPoint middle, double radius) {
+    const double dx = p.x - middle.x, dz = p.z - middle.z;
+    return dx * dx + dz * dz <= (radius + kVolumeSlack) * (radius + kVolumeSlack);
+}
+
+// Inside or on a convex ring of either winding: never on different sides of two edges.
+bool inside_convex(CellPoint p, const std::vector<CellPoint>& ring) {
+    bool left = false, right = false;
+    for (size_t k = 0; k < ring.size(); ++k) {
+        const CellPoint a = ring[k], b = ring[k + 1 < ring.size() ? k + 1 : 0];
+        const double ex = b.x - a.x, ez = b.z - a.z;
+        const double side = ex * (p.z - a.z) - ez * (p.x - a.x);
+        const double slack = kVolumeSlack * std::sqrt(ex * ex + ez * ez);
+        left |= side > slack;
+        right |= side < -slack;
+    }
+    return !(left && right);
+}
+
+PlaneRectangle bounds_of(const std::vector<CellPoint>& points) {
+    PlaneRectangle r{points[0].x, points[0].z, points[0].x, points[0].z};
+    for (const CellPoint& p : points) {
+        r = {std::min(r.x0, p.x), std::min(r.z0, p.z), std::max(r.x1, p.x), std::max(r.z1, p.z)};
+    }
+    return r;
+}
+
+// Calls visit(i) for the open spans inside the volume.
+template <class Visit>
+void for_spans_inside(const CompactHeightfield& field, const Lattice& lattice, const AreaVolume& v, Visit visit) {
+    const ToGrid to{grid_corner(lattice, field.grid), lattice.cell_size, lattice.cell_height};
+    const auto floors = [&](double low, double high) {
+        return integers_between(to.height(low), to.height(high), kMaxHeight + 1);
+    };
+    const auto search = [&](const PlaneRectangle& bounds, IndexRange range, auto inside) {
+        for_spans_within(field, bounds, range, [&](uint32_t i, CellPoint p) {
+            if (inside(p)) visit(i);
+        });
+    };
+    switch (v.shape) {
+        case VolumeShape::box: {
+            const CellPoint a = to.point(v.min), b = to.point(v.max);
+            search({a.x, a.z, b.x, b.z}, floors(v.min.y, v.max.y), [](CellPoint) { return true; });
+            break;
+        }
+        case VolumeShape::rotated_box: {
+            const CellPoint middle = to.point(v.center);
+            const CellPoint half{v.half_extents.x / to.cell_size, v.half_extents.z / to.cell_size};
+            const double sine = sin_degrees(v.yaw), cosine = cos_degrees(v.yaw);
+            const double wx = std::abs(half.x * cosine) + std::abs(half.z * sine);
+            const double wz = std::abs(half.x * sine) + std::abs(half.z * cosine);
+            search({middle.x - wx, middle.z - wz, middle.x + wx, middle.z + wz},
+                   floors(v.center.y - v.half_extents.y, v.center.y + v.half_extents.y),
+                   [&](CellPoint p) { return inside_turned_box(p, middle, half, sine, cosine); });
+            break;
+        }
+        case VolumeShape::cylinder: {
+            const CellPoint middle = to.point(v.center);
+            const double radius = v.radius / to.cell_size;
+            search({middle.x - radius, middle.z - radius, middle.x + radius, middle.z + radius},
+                   floors(v.center.y, v.center.y + v.height), [&](CellPoint p) { return inside_circle(p, middle, radius); });
+            break;
+        }
+        case VolumeShape::prism: {
+            if (v.points.size() < 3) return;
+            std::vector<CellPoint> ring;
+            for (const DVec3& p : v.points)
+                ring.push_back(to.point(p));
+            search(bounds_of(ring), floors(v.min_y, v.max_y), [&](CellPoint p) { return inside_convex(p, ring); });
+            break;
+        }
+    }
+}
+
+}  // namespace
+
+uint32_t mark_volume(CompactHeightfield& field, const Lattice& lattice, const AreaVolume& volume, uint8_t area) {
+    uint32_t changed = 0;
+    if (area == kNullArea) field.carved.resize(field.span_count(), 0);
+    for_spans_inside(field, lattice, volume, [&](uint32_t i) {
+        if (area == kNullArea) field.carved[i] = 1;
+        if (field.area[i] == 0 || field.area[i] == area) return;
+        field.area[i] = area;
+        ++changed;
+    });
+    return changed;
+}
+
+}  // namespace navspan

@@ -1,0 +1,45 @@
+// Smooths area ids: single cells of another area inside a large one disappear, straight borders stay where they are.
+//
+// In: the compact heightfield. Out: the same field, where every walkable span has the median of the nine area ids around it;
+// missing and unwalkable neighbours count as the span itself. Unwalkable spans stay unwalkable.
+//
+// Known weakness: area ids are names, not quantities, so where three areas meet the middle id wins for no other reason.
+// Source: Mikko Mononen, Recast (2009).
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "bake/field/erode.h"
+
+namespace navspan {
+namespace {
+
+uint8_t median_around(const CompactHeightfield& field, const std::vector<uint8_t>& area, uint32_t i) {
+    std::array<uint8_t, 9> ids;
+    ids.fill(area[i]);
+    for (int d = 0; d < 4; ++d) {
+        const uint32_t straight = neighbour(field, i, d);
+        if (straight == kNoSpan) continue;
+        if (area[straight] != 0) ids[size_t(2 * d)] = area[straight];
+        const uint32_t diagonal = neighbour(field, straight, (d + 1) & 3);
+        if (diagonal != kNoSpan && area[diagonal] != 0) ids[size_t(2 * d + 1)] = area[diagonal];
+    }
+    std::nth_element(ids.begin(), ids.begin() + 4, ids.end());
+    return ids[4];
+}
+
+}  // namespace
+
+uint32_t filter_median_area(CompactHeightfield& field) {
+    const std::vector<uint8_t> before = field.area;
+    uint32_t changed = 0;
+    for (uint32_t i = 0; i < field.span_count(); ++i) {
+        if (before[i] == 0) continue;
+        field.area[i] = median_around(field, before, i);
+        changed += field.area[i] != before[i];
+    }
+    return changed;
+}
+
+}  // namespace navspan

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "bake/voxelize/lanes.h"
+#include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/neighbour_rows.h"
+
+namespace navspan {
+
+// Passes over neighbouring rows go stretch by stretch: along a stretch of n open spans i + k the neighbours are j + k, so the
+// inner loop is a plain loop over two arrays. A stretch may pass from the end of a run to the start of the next.
+
+/// How many of links[0], links[1], ... up to `most` count on from `first`: links[k] == first + k.
+inline uint32_t count_on(const uint32_t* links, uint32_t first, uint32_t most) {
+    typedef uint32_t Indices __attribute__((vector_size(16)));
+    const auto at = [&](uint32_t k) { return load<Indices>(links + k); };
+    constexpr Indices kLanes{0, 1, 2, 3};
+    uint32_t k = 0;
+    // sixteen at a time, then four, then one by one
+    for (Indices next = kLanes + first; k + 16 <= most; k += 16, next += 16) {
+        if (any((at(k) ^ next) | (at(k + 4) ^ (next + 4)) | (at(k + 8) ^ (next + 8)) | (at(k + 12) ^ (next + 12)))) break;
+    }
+    for (; k + 4 <= most; k += 4) {
+        if (any(at(k) ^ (kLanes + (first + k)))) break;
+    }
+    while (k < most && links[k] == first + k)
+        ++k;
+    return k;
+}
+
+/// Calls visit(i, j, n) for the maximal stretches link[i + k] == j + k, k < n, of the open spans begin .. end.
+/// @param link  CompactHeightfield::up or ::down
+template <class Visit>
+void for_each_stretch(const std::vector<uint32_t>& link, uint32_t begin, uint32_t end, Visit visit) {
+    const uint32_t* links = link.data();
+    uint32_t i = begin;
+    while (i < end) {
+        const uint32_t j = links[i];
+        if (j == kNoSpan) {
+            ++i;
+            continue;
+        }
+        const uint32_t n = 1 + count_on(links + i + 1, j + 1, end - i - 1);
+        visit(i, j, n);
+        i += n;
+    }
+}
+
+/// The 16 bytes that values of neighbouring rows are fetched in.
+template <class T>
+constexpr uint32_t kFetched = 16 / sizeof(T);
+
+/// What fetching may read after the last value and write after the last span of a row.
+template <class T>
+constexpr size_t kFetchPadding = 2 * kFetched<T>;
+
+/// Lays the values of the neighbours beside those of a row: to[k] is the value of the neighbour of the row's span k, where it
+/// has one that way; elsewhere it is anything. And beside[k] is the value of the span at `side` of that neighbour.
+/// @param begin  first open span of the row
+/// @param from   one value per open span, kFetchPadding more after the last and one before the first
+/// @param side   -1 or 1
+/// @param to, beside  one value per span of the row, and kFetchPadding more after the last
+template <class T>
+void fetch_neighbours(const Stretches& stretches, size_t z, uint32_t begin, const T* __restrict from, ptrdiff_t side,
+                      T* __restrict to, T* __restrict beside) {
+    const Stretch* const last = stretches.list.data() + stretches.first[z + 1];
+    for (const Stretch* s = stretches.list.data() + stretches.first[z]; s != last; ++s) {
+        const T *source = from + s->other, *source_beside = source + side;
+        const size_t place = s->own - begin;
+        // most are short; what is copied too much, later stretches replace
+        std::memcpy(to + place, source, 32);
+        std::memcpy(beside + place, source_beside, 32);
+        for (uint32_t k = 2 * kFetched<T>; k < s->length; k += uint32_t(kFetched<T>)) {
+            std::memcpy(to + place + k, source + k, 16);
+            std::memcpy(beside + place + k, source_beside + k, 16);
+        }
+    }
+}
+
+/// The same without what is beside.
+template <class T>
+void fetch_neighbours(const Stretches& stretches, size_t z, uint32_t begin, const T* __restrict from, T* __restrict to) {
+    const Stretch* const last = stretches.list.data() + stretches.first[z + 1];
+    for (const Stretch* s = stretches.list.data() + stretches.first[z]; s != last; ++s) {
+        const T* source = from + s->other;
+        T* target = to + (s->own - begin);
+        std::memcpy(target, source, 32);
+        for (uint32_t k = 2 * kFetched<T>; k < s->length; k += uint32_t(kFetched<T>))
+            std::memcpy(target + k, source + k, 16);
+    }
+}
+
+}  // namespace navspan

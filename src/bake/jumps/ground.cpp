@@ -1,0 +1,91 @@
+// Ground as links see it: where an agent may stand in a cell, and whether one could as well walk.
+//
+// In: the eroded compact field. Out: its spans by cell, and two answers about walking, both found by flooding a small part of
+// the field: between the ends of a link, and which of many ends lie on one piece of ground. What may be flooded is bounded by
+// the link or by a block of cells fixed on the lattice, never by the grid, so tiles that see the same voxels agree.
+
+#include "bake/jumps/ground.h"
+
+#include <algorithm>
+
+namespace navspan {
+
+LinkGround::LinkGround(const CompactHeightfield& field) : field_(field) {
+    const size_t width = size_t(field.grid.width);
+    first_.assign(cell_count(field.grid) + 2, 0);
+    cell_.resize(field.span_count());
+    mark_.assign(field.span_count(), 0);
+    piece_.assign(field.span_count(), 0);
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            const Run& run = field.runs[r];
+            for (uint32_t k = 0; k < run.length; ++k) {
+                const uint32_t i = run.first + k;
+                cell_[i] = uint32_t(size_t(z) * width + size_t(run.x0) + k);
+                if (field.area[i] != 0) ++first_[size_t(cell_[i]) + 2];
+            }
+        }
+    }
+    for (size_t c = 2; c < first_.size(); ++c)
+        first_[c] += first_[c - 1];
+    spans_.resize(first_.back());
+    // counts of the cells before become ends as the cells are filled
+    for (uint32_t i = 0; i < field.span_count(); ++i) {
+        if (field.area[i] != 0) spans_[first_[size_t(cell_[i]) + 1]++] = i;
+    }
+    for (size_t c = 0; c + 1 < first_.size(); ++c) {
+        if (first_[c + 1] - first_[c] > 1) {
+            std::sort(spans_.begin() + first_[c], spans_.begin() + first_[c + 1],
+                      [&](uint32_t a, uint32_t b) { return field.floor[a] < field.floor[b]; });
+        }
+    }
+}
+
+std::span<const uint32_t> LinkGround::at(int32_t x, int32_t z) const {
+    const size_t c = size_t(z) * size_t(field_.grid.width) + size_t(x);
+    return {spans_.data() + first_[c], spans_.data() + first_[c + 1]};
+}
+
+bool LinkGround::can_walk(uint32_t a, uint32_t b) {
+    const int32_t ax = x_of(a), az = z_of(a), bx = x_of(b), bz = z_of(b);
+    const auto squared = [](int64_t x, int64_t z) { return x * x + z * z; };
+    const int64_t length = squared(bx - ax, bz - az);
+    static_assert(kWalkAround == 1.25);
+    const auto too_far = [&](int64_t x, int64_t z) { return 16 * squared(x, z) > 25 * length; };
+    queue_.assign(1, a);
+    mark_[a] = ++walks_;
+    for (size_t k = 0; k < queue_.size(); ++k) {
+        for (int d = 0; d < 4; ++d) {
+            const uint32_t n = neighbour(field_, queue_[k], d);
+            if (n == kNoSpan || field_.area[n] == 0 || mark_[n] == walks_) continue;
+            if (n == b) return true;
+            const int32_t x = x_of(n), z = z_of(n);
+            if (too_far(x - ax, z - az) || too_far(x - bx, z - bz)) continue;
+            mark_[n] = walks_;
+            queue_.push_back(n);
+        }
+    }
+    return false;
+}
+
+uint32_t LinkGround::piece_of(uint32_t span, const CellRectangle& rectangle) {
+    if (piece_[span] > forgotten_) return piece_[span];
+    queue_.assign(1, span);
+    piece_[span] = ++pieces_;
+    for (size_t k = 0; k < queue_.size(); ++k) {
+        for (int d = 0; d < 4; ++d) {
+            const uint32_t n = neighbour(field_, queue_[k], d);
+            if (n == kNoSpan || field_.area[n] == 0 || piece_[n] > forgotten_) continue;
+            if (!rectangle.contains(x_of(n), z_of(n))) continue;
+            piece_[n] = pieces_;
+            queue_.push_back(n);
+        }
+    }
+    return pieces_;
+}
+
+void LinkGround::forget_pieces() {
+    forgotten_ = pieces_;
+}
+
+}  // namespace navspan

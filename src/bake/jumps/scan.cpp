@@ -1,0 +1,122 @@
+// Finding drops and jumps.
+//
+// In: the ground, the solid voxels, the agent's size and what it can do. Out: for each place where the ground ends, in each of
+// the directions that lead away there, at most one link to about the same height and one down: the nearest landing to which
+// the body gets through. A landing that one could as well walk to shortly ends the search in its direction, for whatever lies
+// behind it is jumped to from there.
+//
+// Sixteen directions, so that a gap is crossed within 13 degrees of straight, and 3 % of its width. Across is tried with three
+// arcs, from as flat as can be to as high as the agent jumps: low ceilings want the first, fences the last; onto a ledge also
+// straight up and over its edge, as one would drop off it. Whether the way back is free is tested the same way; a link is then
+// found from both sides, and is counted at the one it leaves towards +x, or +z.
+//
+// Weak cases: steep slides that are no ground to stand on are not slid down; a ladder is no jump.
+
+#include "bake/jumps/scan.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace navspan {
+
+LinkScan::LinkScan(const Heightfield& solid, LinkGround& ground, const GenerateLinksParams& params)
+    : solid_(solid), ground_(ground), params_(params) {
+    const double longest = longest_link(params);
+    for (int direction = 0; direction < 16; ++direction)
+        swept_[size_t(direction)] = sweep_disc(direction, params.radius, longest);
+}
+
+void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
+    for (int direction = 0; direction < 16; ++direction) {
+        if (!leaves(start, direction)) continue;
+        const Landing far = across(start, direction), low = down(start, direction);
+        if (far.span != kNoSpan) found.push_back(candidate(start, direction, far));
+        if (low.span != kNoSpan && low.span != far.span) found.push_back(candidate(start, direction, low));
+    }
+}
+
+// off a side of the cell where the ground ends, by no more than 45 degrees askew
+bool LinkScan::leaves(uint32_t start, int direction) const {
+    const LinkDirection d = kLinkDirections[size_t(direction)];
+    if (std::abs(d.x) >= std::abs(d.z) && ground_.ends(start, d.x > 0 ? kRight : kLeft)) return true;
+    return std::abs(d.z) >= std::abs(d.x) && ground_.ends(start, d.z > 0 ? kUp : kDown);
+}
+
+LinkScan::Landing LinkScan::across(uint32_t start, int direction) {
+    const LinkDirection d = kLinkDirections[size_t(direction)];
+    const double step = step_length(direction), floor = ground_.floor_of(start);
+    const double lowest = floor - std::max(params_.jump_height, double(params_.climb));
+    for (int32_t k = 1; k * step <= params_.jump_distance; ++k) {
+        const int32_t x = ground_.x_of(start) + k * d.x, z = ground_.z_of(start) + k * d.z;
+        if (!ground_.contains(x, z)) break;
+        const std::span<const uint32_t> landings = ground_.at(x, z);
+        for (size_t n = landings.size(); n-- > 0;) {
+            const uint32_t end = landings[n];
+            const double y = ground_.floor_of(end);
+            if (y > floor + params_.jump_height || y < lowest || !can_jump(start, end, direction, k)) continue;
+            return ground_.can_walk(start, end) ? Landing{} : Landing{end, k};
+        }
+    }
+    return {};
+}
+
+LinkScan::Landing LinkScan::down(uint32_t start, int direction) {
+    if (!(params_.drop_height > 0)) return {};
+    const LinkDirection d = kLinkDirections[size_t(direction)];
+    const double step = step_length(direction), floor = ground_.floor_of(start);
+    const double farthest = std::max(params_.drop_distance, params_.jump_distance);
+    for (int32_t k = 1; k * step <= farthest; ++k) {
+        const int32_t x = ground_.x_of(start) + k * d.x, z = ground_.z_of(start) + k * d.z;
+        if (!ground_.contains(x, z)) break;
+        const std::span<const uint32_t> landings = ground_.at(x, z);
+        for (size_t n = landings.size(); n-- > 0;) {
+            const uint32_t end = landings[n];
+            const double drop = floor - ground_.floor_of(end);
+            if (!(drop > params_.climb && drop <= params_.drop_height)) continue;
+            if (!can_drop(start, end, direction, k) && !can_jump(start, end, direction, k)) continue;
+            return ground_.can_walk(start, end) ? Landing{} : Landing{end, k};
+        }
+    }
+    return {};
+}
+
+bool LinkScan::can_jump(uint32_t start, uint32_t end, int direction, int32_t steps) const {
+    const double length = steps * step_length(direction);
+    const double y = ground_.floor_of(start), up = ground_.floor_of(end) - y;
+    if (length > params_.jump_distance || up > params_.jump_height) return false;
+    const double lowest = std::max(up, 0.0);
+    double before = -1;
+    for (const double part : {0.0, 0.5, 1.0}) {
+        const double peak = lowest + part * (params_.jump_height - lowest);
+        if (peak == before) break;
+        before = peak;
+        if (is_way_free(solid_, swept_[size_t(direction)], ground_.x_of(start), ground_.z_of(start), y,
+                        jump_arc(length, up, peak), {double(params_.height), params_.foot})) {
+            return true;
+        }
+    }
+    // onto a ledge beside one: straight up, and over the edge
+    return up > params_.climb && can_drop(end, start, opposite_direction(direction), steps);
+}
+
+bool LinkScan::can_drop(uint32_t start, uint32_t end, int direction, int32_t steps) const {
+    const double length = steps * step_length(direction);
+    if (length > params_.drop_distance) return false;
+    const double y = ground_.floor_of(start), drop = y - ground_.floor_of(end);
+    return is_way_free(solid_, swept_[size_t(direction)], ground_.x_of(start), ground_.z_of(start), y,
+                       {.length = length, .drop = drop}, {double(params_.height), params_.foot});
+}
+
+LinkCandidate LinkScan::candidate(uint32_t start, int direction, Landing landing) {
+    const LinkDirection d = kLinkDirections[size_t(direction)];
+    const int back = opposite_direction(direction);
+    const uint32_t end = landing.span;
+    LinkCandidate c{.start = start, .end = end, .squared_length = landing.steps * landing.steps * (d.x * d.x + d.z * d.z)};
+    c.drop = ground_.floor_of(start) - ground_.floor_of(end) > params_.climb;
+    c.two_way = can_jump(end, start, back, landing.steps);
+    c.forward = d.x > 0 || (d.x == 0 && d.z > 0);
+    c.mirrored = c.two_way && !c.forward && leaves(end, back) && across(end, back).span == start;
+    return c;
+}
+
+}  // namespace navspan

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "bake/jumps/ground.h"
+#include "bake/jumps/sweep.h"
+#include "navspan/bake/generate_links.h"
+
+namespace navspan {
+
+/// A link between two open spans, as the scan finds it.
+struct LinkCandidate {
+    uint32_t start = kNoSpan, end = kNoSpan;
+    int32_t squared_length = 0;  ///< seen from above [cell^2]
+    bool two_way = false;        ///< it may be jumped back
+    bool forward = false;        ///< leads towards +x, or straight towards +z
+    bool mirrored = false;       ///< two-way and backward, and found from its other end too, where it is counted
+    bool drop = false;           ///< down, by more than a step
+};
+
+/// Looks for links from the places where the ground ends.
+class LinkScan {
+public:
+    LinkScan(const Heightfield& solid, LinkGround& ground, const GenerateLinksParams& params);
+
+    /// Adds the links that start at a span, in all directions in which the ground ends there.
+    void scan(uint32_t start, std::vector<LinkCandidate>& found);
+
+private:
+    struct Landing {
+        uint32_t span = kNoSpan;
+        int32_t steps = 0;
+    };
+
+    bool leaves(uint32_t start, int direction) const;
+    Landing across(uint32_t start, int direction);
+    Landing down(uint32_t start, int direction);
+    bool can_jump(uint32_t start, uint32_t end, int direction, int32_t steps) const;
+    bool can_drop(uint32_t start, uint32_t end, int direction, int32_t steps) const;
+    LinkCandidate candidate(uint32_t start, int direction, Landing landing);
+
+    const Heightfield& solid_;
+    LinkGround& ground_;
+    const GenerateLinksParams params_;
+    std::array<std::vector<SweptCell>, 16> swept_;
+};
+
+/// What generate_links thins: every link that leaves a border cell in one of sixteen directions. Both ways of one that leads
+/// both ways are among them where both are found. What the thinning is tested against; in generate_links.cpp.
+std::vector<GeneratedLink> find_all_links(const Heightfield& solid, const CompactHeightfield& field,
+                                          const GenerateLinksParams& params);
+
+}  // namespace navspan

@@ -1,0 +1,136 @@
+// Whether a body of the agent's size gets through the voxels along a jump or a drop.
+//
+// In: the solid field, the arc on which the feet move, the radius and height of the body, an upright cylinder. Out: yes or no.
+//
+// Seen from above the body is a disc that goes straight. It is over a cell from where it first touches the cell's square to
+// where it leaves it, an interval, since a square grown by a disc is convex. While it is there its feet pass all heights
+// between the lowest and the highest of the arc over that interval, so what it sweeps of the column is one interval of heights,
+// and the test is exact for the cells: nothing is sampled. Which cells are passed, and when, depends on the direction only;
+// these lists are made once.
+//
+// A jump is a parabola. A drop is the path of a body that walks off an edge slowly: level until it is over the landing, then
+// straight down; the edge it leaves is never in its way.
+//
+// Weak case: voxels are as wide as their cell, so a body may be stopped by what fills a corner of a cell it brushes.
+
+#include "bake/jumps/sweep.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace navspan {
+namespace {
+
+constexpr double kTouch = 1e-6;  // what overlaps less only touches [cell], [vx]
+
+struct LengthInterval {
+    double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
+};
+
+void include(LengthInterval& all, LengthInterval more) {
+    if (!(more.from < more.to)) return;
+    all.from = std::min(all.from, more.from);
+    all.to = std::max(all.to, more.to);
+}
+
+// where a point that moves by `speed` per length from 0 is within `half` of `middle`
+LengthInterval within_slab(double speed, double middle, double half) {
+    constexpr double kEver = std::numeric_limits<double>::infinity();
+    if (speed == 0) return std::fabs(middle) < half - kTouch ? LengthInterval{-kEver, kEver} : LengthInterval{};
+    const double a = (middle - half) / speed, b = (middle + half) / speed;
+    return {std::min(a, b), std::max(a, b)};
+}
+
+LengthInterval within_box(double ux, double uz, double x, double z, double half_x, double half_z) {
+    const LengthInterval a = within_slab(ux, x, half_x), b = within_slab(uz, z, half_z);
+    return {std::max(a.from, b.from), std::min(a.to, b.to)};
+}
+
+LengthInterval within_circle(double ux, double uz, double x, double z, double radius) {
+    const double along = ux * x + uz * z, aside = ux * z - uz * x;
+    const double left = radius * radius - aside * aside;
+    if (!(left > 0)) return {};
+    const double half = std::sqrt(left);
+    return {along - half, along + half};
+}
+
+// where a disc on its way overlaps the cell with this middle: the cell grown by the disc is two boxes and four circles
+LengthInterval over_cell(double ux, double uz, int32_t x, int32_t z, double radius) {
+    LengthInterval all;
+    include(all, within_box(ux, uz, x, z, 0.5 + radius, 0.5));
+    include(all, within_box(ux, uz, x, z, 0.5, 0.5 + radius));
+    for (const double dx : {-0.5, 0.5}) {
+        for (const double dz : {-0.5, 0.5})
+            include(all, within_circle(ux, uz, x + dx, z + dz, radius));
+    }
+    return all;
+}
+
+struct Feet {
+    double lowest = 0, highest = 0;
+};
+
+Feet feet_over(const LinkArc& arc, double from, double to) {
+    if (arc.drop > 0) return {to >= arc.length - kTouch ? -arc.drop : 0, 0};
+    const double u0 = from / arc.length, u1 = to / arc.length;
+    const double y0 = (arc.rise - arc.fall * u0) * u0, y1 = (arc.rise - arc.fall * u1) * u1;
+    Feet feet{std::min(y0, y1), std::max(y0, y1)};
+    if (arc.fall > 0) {
+        const double top = arc.rise / (2 * arc.fall);
+        if (top > u0 && top < u1) feet.highest = arc.rise * top / 2;
+    }
+    return feet;
+}
+
+}  // namespace
+
+double step_length(int direction) {
+    const LinkDirection d = kLinkDirections[size_t(direction)];
+    return std::sqrt(double(d.x * d.x + d.z * d.z));
+}
+
+std::vector<SweptCell> sweep_disc(int direction, double radius, double longest) {
+    const LinkDirection d = kLinkDirections[size_t(direction)];
+    const double length = step_length(direction), ux = d.x / length, uz = d.z / length;
+    const int32_t around = int32_t(std::ceil(radius)) + 1;
+    const int32_t end_x = int32_t(std::lround(ux * longest)), end_z = int32_t(std::lround(uz * longest));
+    std::vector<SweptCell> cells;
+    for (int32_t z = std::min(0, end_z) - around; z <= std::max(0, end_z) + around; ++z) {
+        for (int32_t x = std::min(0, end_x) - around; x <= std::max(0, end_x) + around; ++x) {
+            const LengthInterval over = over_cell(ux, uz, x, z, radius);
+            if (over.to > kTouch && over.from < longest && over.to - over.from > kTouch) {
+                cells.push_back({x, z, over.from, over.to});
+            }
+        }
+    }
+    std::stable_sort(cells.begin(), cells.end(), [](const SweptCell& a, const SweptCell& b) { return a.from < b.from; });
+    return cells;
+}
+
+LinkArc jump_arc(double length, double up, double peak) {
+    // the parabola through (0, 0) and (1, up) whose top is at height peak
+    const double rise = 2 * peak + 2 * std::sqrt(peak * (peak - up));
+    return {.length = length, .rise = rise, .fall = rise - up};
+}
+
+bool is_way_free(const Heightfield& solid, const std::vector<SweptCell>& cells, int32_t x, int32_t z, double y,
+                 const LinkArc& arc, const SweptBody& body) {
+    const Grid& grid = solid.grid;
+    for (const SweptCell& cell : cells) {
+        if (cell.from >= arc.length) break;
+        const int32_t at_x = x + cell.x, at_z = z + cell.z;
+        if (at_x < 0 || at_z < 0 || at_x >= grid.width || at_z >= grid.depth) continue;
+        const double from = std::max(cell.from, 0.0), to = std::min(cell.to, arc.length);
+        if (!(to - from > kTouch)) continue;
+        const Feet feet = feet_over(arc, from, to);
+        const double low = y + feet.lowest + body.foot + kTouch, high = y + feet.highest + body.height - kTouch;
+        for (const Span& span : column_spans(solid, size_t(at_z) * size_t(grid.width) + size_t(at_x))) {
+            if (span.bottom >= high) break;
+            if (span.top > low) return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace navspan

@@ -1,0 +1,141 @@
+// Thinning near duplicates.
+//
+// In: all links from all border cells, about five from each. Out: those worth having. The lattice is cut into square blocks
+// fixed in the world. Of the links that start in one block on one piece of ground and land on one piece of ground, the best is
+// kept; pieces are joined by walking within the links' reach of the block. The best is one that leads both ways, then the
+// shortest, then the one that starts nearest to the block's middle: along a straight ledge links follow each other at the
+// block's side. Winners of neighbouring blocks may still start and end close to each other; one of those goes where the better
+// one is itself beaten by none.
+//
+// Each choice looks at a bounded part of the lattice, so it comes out the same in every tile that sees that part. A choice by
+// the best link so far, as is usual, would depend on where one began.
+
+#include "bake/jumps/thin.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <tuple>
+#include <utility>
+
+#include "core/floor_div.h"
+
+namespace navspan {
+namespace {
+
+struct Ranked {
+    LinkCandidate link;
+    int32_t block_x = 0, block_z = 0;  // of its start on the lattice
+    int64_t off_middle = 0;            // squared distance of its start from the block's middle [half cell]
+    int32_t x = 0, z = 0, y = 0, end_x = 0, end_z = 0, end_y = 0;
+    uint32_t from_piece = 0, to_piece = 0;
+
+    auto block() const { return std::pair{block_z, block_x}; }
+    // both ways before one way; of the former such that are found from both ends, as nothing else is like them
+    int kind() const { return !link.two_way ? 2 : link.forward || link.mirrored ? 0 : 1; }
+    // lower is better; ends last, so that no two are equal
+    auto rank() const {
+        return std::tuple(kind(), link.squared_length, link.mirrored, off_middle, z, x, y, end_z, end_x, end_y);
+    }
+};
+
+Ranked ranked(const LinkCandidate& link, const Grid& grid, const LinkGround& ground, int32_t spacing) {
+    Ranked r{.link = link};
+    r.x = ground.x_of(link.start), r.z = ground.z_of(link.start), r.y = ground.floor_of(link.start);
+    r.end_x = ground.x_of(link.end), r.end_z = ground.z_of(link.end), r.end_y = ground.floor_of(link.end);
+    r.block_x = floor_div(grid.x0 + r.x, spacing), r.block_z = floor_div(grid.z0 + r.z, spacing);
+    const int64_t dx = 2 * int64_t{grid.x0 + r.x - r.block_x * spacing} + 1 - spacing;
+    const int64_t dz = 2 * int64_t{grid.z0 + r.z - r.block_z * spacing} + 1 - spacing;
+    r.off_middle = dx * dx + dz * dz;
+    return r;
+}
+
+// the pieces of ground that the links of one block lead from and to
+void find_pieces(std::vector<Ranked>& all, size_t begin, size_t end, const Grid& grid, LinkGround& ground,
+                 const GenerateLinksParams& params) {
+    const int32_t reach = int32_t(std::ceil(longest_link(params)));
+    const int32_t x0 = all[begin].block_x * params.spacing - grid.x0, z0 = all[begin].block_z * params.spacing - grid.z0;
+    const CellRectangle around{x0 - reach, z0 - reach, x0 + params.spacing + reach, z0 + params.spacing + reach};
+    ground.forget_pieces();
+    for (size_t k = begin; k < end; ++k) {
+        all[k].from_piece = ground.piece_of(all[k].link.start, around);
+        all[k].to_piece = ground.piece_of(all[k].link.end, around);
+    }
+}
+
+// the best of each pair of pieces
+void take_winners(std::vector<Ranked>& all, size_t begin, size_t end, std::vector<Ranked>& winners) {
+    std::sort(all.begin() + std::ptrdiff_t(begin), all.begin() + std::ptrdiff_t(end), [](const Ranked& a, const Ranked& b) {
+        return std::tuple(a.from_piece, a.to_piece, a.rank()) < std::tuple(b.from_piece, b.to_piece, b.rank());
+    });
+    for (size_t k = begin; k < end; ++k) {
+        const bool first = k == begin || all[k].from_piece != all[k - 1].from_piece || all[k].to_piece != all[k - 1].to_piece;
+        if (first) winners.push_back(all[k]);
+    }
+}
+
+bool are_close(const Ranked& a, const Ranked& b, const GenerateLinksParams& params) {
+    const auto near = [&](int32_t p, int32_t q) { return 2 * std::abs(p - q) < params.spacing; };
+    return near(a.x, b.x) && near(a.z, b.z) && near(a.end_x, b.end_x) && near(a.end_z, b.end_z) &&
+           std::abs(a.y - b.y) <= params.climb && std::abs(a.end_y - b.end_y) <= params.climb;
+}
+
+// calls `see` with the winners of the nine blocks around one
+template <class See>
+void near_winners(const std::vector<Ranked>& winners, const Ranked& at, See see) {
+    for (int32_t block_z = at.block_z - 1; block_z <= at.block_z + 1; ++block_z) {
+        const std::pair low{block_z, at.block_x - 1}, high{block_z, at.block_x + 1};
+        auto k = std::lower_bound(winners.begin(), winners.end(), low,
+                                  [](const Ranked& r, const std::pair<int32_t, int32_t>& b) { return r.block() < b; });
+        for (; k != winners.end() && k->block() <= high; ++k)
+            see(*k, size_t(k - winners.begin()));
+    }
+}
+
+// drops winners beaten by a close one which is beaten by none
+std::vector<LinkCandidate> drop_beaten(const std::vector<Ranked>& winners, const GenerateLinksParams& params) {
+    std::vector<uint8_t> beaten(winners.size(), 0);
+    const auto beats = [&](const Ranked& a, const Ranked& b) { return a.rank() < b.rank() && are_close(a, b, params); };
+    for (size_t i = 0; i < winners.size(); ++i)
+        near_winners(winners, winners[i], [&](const Ranked& other, size_t) { beaten[i] |= beats(other, winners[i]); });
+    std::vector<LinkCandidate> kept;
+    for (const Ranked& winner : winners) {
+        bool dropped = false;
+        near_winners(winners, winner, [&](const Ranked& other, size_t k) { dropped |= !beaten[k] && beats(other, winner); });
+        if (!dropped) kept.push_back(winner.link);
+    }
+    return kept;
+}
+
+}  // namespace
+
+CellRectangle cells_to_scan(const Grid& grid, const GenerateLinksParams& params) {
+    const int32_t s = params.spacing;
+    const auto low = [s](int32_t corner, int32_t at) { return floor_div(corner + at - s, s) * s - corner; };
+    const auto high = [s](int32_t corner, int32_t at) { return (floor_div(corner + at - 1 + s, s) + 1) * s - corner; };
+    return {low(grid.x0, params.own.x0), low(grid.z0, params.own.z0), high(grid.x0, params.own.x1),
+            high(grid.z0, params.own.z1)};
+}
+
+std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, const Grid& grid, LinkGround& ground,
+                                      const GenerateLinksParams& params) {
+    std::vector<Ranked> all;
+    all.reserve(candidates.size());
+    for (const LinkCandidate& link : candidates)
+        all.push_back(ranked(link, grid, ground, params.spacing));
+    std::sort(all.begin(), all.end(), [](const Ranked& a, const Ranked& b) {
+        return std::tuple(a.block_z, a.block_x, a.rank()) < std::tuple(b.block_z, b.block_x, b.rank());
+    });
+    std::vector<Ranked> winners;
+    for (size_t begin = 0; begin < all.size();) {
+        size_t end = begin + 1;
+        while (end < all.size() && all[end].block() == all[begin].block())
+            ++end;
+        find_pieces(all, begin, end, grid, ground, params);
+        take_winners(all, begin, end, winners);
+        begin = end;
+    }
+    return drop_beaten(winners, params);
+}
+
+}  // namespace navspan

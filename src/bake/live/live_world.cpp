@@ -1,0 +1,170 @@
+// A level with obstacles that come and go.
+//
+// In: a level, then obstacles put in and taken out. Out: after each update a snapshot of the mesh. An obstacle notes which
+// tiles it makes a difference to; those are stale when it comes or goes, and an update bakes them again, each with the
+// obstacles that concern it, on any number of threads, and replaces them in the live mesh. A tile where the level has nothing,
+// over which something was built, comes with it and goes with it.
+
+#include "navspan/bake/live_world.h"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/parallel.h"
+#include "navspan/bake/island_rules.h"
+#include "navspan/bake/wanted_links.h"
+
+namespace navspan {
+namespace {
+
+void make_stale(LiveWorld& world, const std::vector<TileWindow>& tiles) {
+    std::vector<TileWindow> all;
+    std::set_union(world.stale.begin(), world.stale.end(), tiles.begin(), tiles.end(), std::back_inserter(all), is_tile_before);
+    world.stale = std::move(all);
+}
+
+// what is kept of a tile; of a tile that the level does not touch, that it is empty
+std::shared_ptr<const TileSource> source_of(const LiveWorld& world, const TileWindow& window) {
+    const auto at = std::lower_bound(world.sources.begin(), world.sources.end(), window,
+                                     [](const auto& source, const TileWindow& w) { return is_tile_before(source->window, w); });
+    if (at != world.sources.end() && !is_tile_before(window, (*at)->window)) return *at;
+    return std::make_shared<const TileSource>(TileSource{.window = window, .soup = {}, .voxels = {}, .nothing = true});
+}
+
+bool has_tile(const LiveMesh& mesh, const TileWindow& window) {
+    return std::any_of(mesh.tiles.begin(), mesh.tiles.end(), [&](const auto& tile) {
+        return tile->baked->tile_x == window.tile_x && tile->baked->tile_z == window.tile_z;
+    });
+}
+
+std::vector<Obstacle> obstacles_of(const LiveWorld& world, const TileWindow& window) {
+    std::vector<Obstacle> out;
+    for (const PlacedObstacle& placed : world.obstacles) {
+        if (std::binary_search(placed.tiles.begin(), placed.tiles.end(), window, is_tile_before))
+            out.push_back(placed.obstacle);
+    }
+    return out;
+}
+
+// Runs work for each of some tiles and stops at the lowest one's error.
+template <class Work>
+Status for_tiles(size_t count, unsigned threads, Work work) {
+    std::vector<std::optional<Error>> errors(count);
+    std::atomic<size_t> lowest_failed{count};
+    parallel_for(count, {.threads = threads}, [&](size_t t, unsigned) {
+        if (t > lowest_failed) return;
+        const Status done = work(t);
+        if (done) return;
+        errors[t] = done.error();
+        size_t lowest = lowest_failed;
+        while (t < lowest && !lowest_failed.compare_exchange_weak(lowest, t)) {
+        }
+    });
+    if (lowest_failed < count) return *errors[lowest_failed];
+    return Done{};
+}
+
+Error named(const TileWindow& window, const Error& error) {
+    return Error{error.kind,
+                 "tile (" + std::to_string(window.tile_x) + ", " + std::to_string(window.tile_z) + "): " + error.message};
+}
+
+// the tiles of some sources, with the obstacles that concern them
+Result<std::vector<NavTile>> bake_sources(const LiveWorld& world,
+                                          const std::vector<std::shared_ptr<const TileSource>>& sources) {
+    std::vector<NavTile> tiles(sources.size());
+    const Status done = for_tiles(sources.size(), world.params.threads, [&](size_t t) -> Status {
+        Result<NavTile> tile = rebuild_tile(*sources[t], world.config, obstacles_of(world, sources[t]->window));
+        if (!tile) return named(sources[t]->window, tile.error());
+        tiles[t] = *std::move(tile);
+        return Done{};
+    });
+    if (!done) return done.error();
+    return tiles;
+}
+
+}  // namespace
+
+Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
+                                  const LiveWorldParams& params, std::vector<OffMeshLink> links) {
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return voxels.error();
+    if (voxels->tile_size == 0) {
+        return Error{ErrorKind::usage, "tiles.size is 0: only a world of tiles can be rebuilt tile by tile"};
+    }
+    if (Status same = check_keeps_all_islands(config); !same) return same.error();
+    const Result<TilePlan> plan = plan_tiles(soup, *voxels);
+    if (!plan) return plan.error();
+    LiveWorld world{.config = config, .params = params, .sources = {}, .obstacles = {}, .stale = {}, .mesh = {}};
+    world.sources.resize(plan->tiles.size());
+    const Status kept = for_tiles(plan->tiles.size(), params.threads, [&](size_t t) -> Status {
+        TileSource source = keep_triangles(soup, *plan, t);
+        if (params.keep_voxels) {
+            Result<TileSource> voxelised = keep_voxels(source, config);
+            if (!voxelised) return named(plan->tiles[t], voxelised.error());
+            source = *std::move(voxelised);
+        }
+        world.sources[t] = std::make_shared<const TileSource>(std::move(source));
+        return Done{};
+    });
+    if (!kept) return kept.error();
+    Result<std::vector<NavTile>> tiles = bake_sources(world, world.sources);
+    if (!tiles) return tiles.error();
+    const std::vector<OffMeshLink> of_level = live_links(config);
+    links.insert(links.begin(), of_level.begin(), of_level.end());
+    Result<LiveMesh> mesh =
+        make_live_mesh(*std::move(tiles), std::move(info),
+                       {.min_island_cells = voxels->min_region_area, .blocks = params.blocks, .link_reach = params.link_reach},
+                       std::move(links));
+    if (!mesh) return mesh.error();
+    world.mesh = *std::move(mesh);
+    return world;
+}
+
+Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle) {
+    const std::span<const Obstacle> one(&obstacle, 1);
+    if (Status s = check_obstacles(one, world.config); !s) return s.error();
+    Result<std::vector<TileWindow>> tiles = tiles_seeing(one, *to_voxels(world.config));
+    if (!tiles) return tiles.error();
+    make_stale(world, *tiles);
+    world.obstacles.push_back({world.next_id, std::move(obstacle), *std::move(tiles)});
+    return world.next_id++;
+}
+
+bool remove_obstacle(LiveWorld& world, uint32_t id) {
+    const auto at = std::lower_bound(world.obstacles.begin(), world.obstacles.end(), id,
+                                     [](const PlacedObstacle& placed, uint32_t wanted) { return placed.id < wanted; });
+    if (at == world.obstacles.end() || at->id != id) return false;
+    make_stale(world, at->tiles);
+    world.obstacles.erase(at);
+    return true;
+}
+
+Result<WorldUpdate> update_world(LiveWorld& world) {
+    std::vector<std::shared_ptr<const TileSource>> sources;
+    for (const TileWindow& window : world.stale)
+        sources.push_back(source_of(world, window));
+    Result<std::vector<NavTile>> tiles = bake_sources(world, sources);
+    if (!tiles) return tiles.error();
+
+    TileChanges changes;
+    for (size_t t = 0; t < sources.size(); ++t) {
+        const TileWindow& window = world.stale[t];
+        if (!sources[t]->nothing || !(*tiles)[t].polygons.empty()) {
+            changes.put.push_back(std::move((*tiles)[t]));
+        } else if (has_tile(world.mesh, window)) {
+            changes.remove.push_back({window.tile_x, window.tile_z});
+        }
+    }
+    WorldUpdate update{.tiles_baked = uint32_t(sources.size()), .counts = {}};
+    Result<LiveMesh> mesh = change_tiles(world.mesh, std::move(changes), &update.counts);
+    if (!mesh) return mesh.error();
+    world.mesh = *std::move(mesh);
+    world.stale.clear();
+    return update;
+}
+
+}  // namespace navspan

@@ -1,0 +1,268 @@
+// A tile baked again at run time, with what was put in its way.
+//
+// In: what was kept of the level around the tile, and the obstacles of the whole world. Out: the tile as a bake of the level
+// with those obstacles in it makes it. Which obstacles a tile sees is decided triangle by triangle by the plan that distributes
+// a level's own; their triangles come after the level's. The level's voxels are those of its triangles, or were kept. The
+// obstacles' voxels are added to them (obstacle.cpp), and from there on it is the one pipeline.
+//
+// The lowest height step of a tile's grid belongs to its lowest triangle, so kept voxels are moved up when an obstacle reaches
+// below them.
+
+#include "navspan/bake/rebuild_tile.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "bake/voxelize/rasterize.h"
+
+namespace navspan {
+namespace {
+
+// The triangles that a tile sees. Solid shapes are seen as a whole.
+ObstacleTriangles seen_from(const ObstacleTriangles& all, std::span<const Obstacle> obstacles, const TilePlan& plan,
+                            const TileWindow& window) {
+    ObstacleTriangles seen;
+    seen.soup.groups = all.soup.groups;
+    const auto at = std::lower_bound(plan.tiles.begin(), plan.tiles.end(), window, is_tile_before);
+    if (at == plan.tiles.end() || is_tile_before(window, *at)) return seen;
+    const auto t = size_t(at - plan.tiles.begin());
+    std::vector<uint8_t> triangle(all.obstacle.size()), obstacle(obstacles.size());
+    for (uint32_t k = plan.first[t]; k < plan.first[t + 1]; ++k) {
+        triangle[plan.triangles[k]] = 1;
+        obstacle[all.obstacle[plan.triangles[k]]] = 1;
+    }
+    for (uint32_t i = 0; i < all.obstacle.size(); ++i) {
+        const bool hollow = std::holds_alternative<TriangleObstacle>(obstacles[all.obstacle[i]]);
+        if (!(hollow ? triangle[i] : obstacle[all.obstacle[i]])) continue;
+        const auto first = uint32_t(seen.soup.vertices.size());
+        for (const uint32_t v : all.soup.triangles[i])
+            seen.soup.vertices.push_back(all.soup.vertices[v]);
+        seen.soup.triangles.push_back({first, first + 1, first + 2});
+        seen.soup.areas.push_back(all.soup.areas[i]);
+        seen.soup.group_of.push_back(0);
+        seen.obstacle.push_back(all.obstacle[i]);
+    }
+    return seen;
+}
+
+void append(TriangleSoup& soup, const TriangleSoup& more) {
+    const auto base = uint32_t(soup.vertices.size());
+    if (soup.groups.empty()) soup.groups.resize(1);
+    soup.vertices.insert(soup.vertices.end(), more.vertices.begin(), more.vertices.end());
+    for (const auto& [a, b, c] : more.triangles)
+        soup.triangles.push_back({base + a, base + b, base + c});
+    soup.areas.insert(soup.areas.end(), more.areas.begin(), more.areas.end());
+    soup.group_of.resize(soup.triangles.size(), 0);
+}
+
+// the triangles with an area, and the vertices they use
+TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> areas) {
+    TriangleSoup out;
+    out.groups = soup.groups;
+    constexpr uint32_t kUnused = 0xffffffffu;
+    std::vector<uint32_t> number(soup.vertices.size(), kUnused);
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        if (areas[i] == kNullArea) continue;
+        std::array<uint32_t, 3> corners = soup.triangles[i];
+        for (uint32_t& v : corners) {
+            if (number[v] == kUnused) {
+                number[v] = uint32_t(out.vertices.size());
+                out.vertices.push_back(soup.vertices[v]);
+            }
+            v = number[v];
+        }
+        out.triangles.push_back(corners);
+        out.areas.push_back(soup.areas[i]);
+        out.group_of.push_back(soup.group_of[i]);
+    }
+    return out;
+}
+
+Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {
+    return rasterize_triangles(soup, mark_walkable_triangles(soup, config.max_slope).areas, config.lattice, grid,
+                               {.area_merge_height = config.walkable_climb});
+}
+
+// kept voxels on a grid that begins at or below their own lowest step: as high as the grid of their triangles and the
+// obstacles'
+Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangles& seen, const VoxelConfig& config) {
+    Heightfield field = decompress_voxels(*source.voxels);
+    if (seen.obstacle.empty()) return field;
+    TriangleSoup soup = seen.soup;
+    if (!field.spans.empty()) {
+        // a triangle in the middle of the window, from the lowest voxel to the highest, stands for the kept ones
+        uint16_t highest = 0;
+        for (const Span& span : field.spans)
+            highest = std::max(highest, span.top);
+        const Lattice& l = config.lattice;
+        const double x = l.origin.x + l.cell_size * (source.window.x0 + 0.5),
+                     z = l.origin.z + l.cell_size * (source.window.z0 + 0.5);
+        const double low = l.origin.y + l.cell_height * field.grid.y0, high = low + l.cell_height * highest;
+        const auto first = uint32_t(soup.vertices.size());
+        soup.vertices.insert(soup.vertices.end(), {{x, low, z}, {x, high, z}, {x, low, z}});
+        soup.triangles.push_back({first, first + 1, first + 2});
+    }
+    const Result<Grid> grid = tile_grid(soup, config.lattice, source.window, config.walkable_height);
+    if (!grid) return grid.error();
+    const int32_t y0 = grid->y0, up = field.spans.empty() ? 0 : field.grid.y0 - y0;
+    field.grid.y0 = y0;
+    for (Span& span : field.spans) {
+        span.bottom = uint16_t(span.bottom + up);
+        span.top = uint16_t(span.top + up);
+    }
+    return field;
+}
+
+Error wrong(size_t obstacle, const std::string& what) {
+    return Error{ErrorKind::usage, "obstacle " + std::to_string(obstacle) + ": " + what};
+}
+
+bool is_finite(DVec3 p) {
+    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+}
+
+// what is wrong with an obstacle; empty: nothing
+struct ObstacleFault {
+    const BakeConfig& config;
+
+    std::string area(uint8_t id) const {
+        const bool known = id == kNullArea || std::any_of(config.areas.begin(), config.areas.end(),
+                                                          [id](const AreaConfig& area) { return area.id == id; });
+        return known ? "" : "area id " + std::to_string(id) + " is not in the config's areas";
+    }
+    std::string operator()(const BoxObstacle& box) const {
+        const DVec3 h = box.half_extents;
+        if (!is_finite(box.center) || !is_finite(h)) return "a coordinate is not a number";
+        if (!(h.x > 0 && h.y > 0 && h.z > 0)) return "a box needs half_extents above 0";
+        if (!(box.yaw >= -360 && box.yaw <= 360)) return "yaw is not within -360..360";
+        return area(box.top_area);
+    }
+    std::string operator()(const CylinderObstacle& cylinder) const {
+        if (!is_finite(cylinder.center)) return "a coordinate is not a number";
+        const bool sized = cylinder.radius > 0 && cylinder.height > 0;
+        if (!sized || !std::isfinite(cylinder.radius) || !std::isfinite(cylinder.height)) {
+            return "a cylinder needs a radius and a height above 0";
+        }
+        return area(cylinder.top_area);
+    }
+    std::string operator()(const TriangleObstacle& obstacle) const {
+        for (const auto& corners : obstacle.triangles) {
+            if (!std::all_of(corners.begin(), corners.end(), is_finite)) return "a coordinate is not a number";
+        }
+        return area(obstacle.area);
+    }
+    std::string operator()(const AreaVolume& volume) const {
+        BakeConfig alone = config;
+        alone.volumes = {volume};
+        const Result<VoxelConfig> voxels = to_voxels(alone);
+        return voxels ? "" : voxels.error().message;
+    }
+};
+
+// two triangles over all that a volume covers seen from above
+void add_outline(const AreaVolume& volume, TriangleSoup& soup) {
+    DVec3 low = volume.min, high = volume.max;
+    const auto around = [&](DVec3 center, double reach) {
+        low = {center.x - reach, center.y, center.z - reach};
+        high = {center.x + reach, center.y, center.z + reach};
+    };
+    if (volume.shape == VolumeShape::cylinder) around(volume.center, volume.radius);
+    if (volume.shape == VolumeShape::rotated_box) around(volume.center, volume.half_extents.x + volume.half_extents.z);
+    if (volume.shape == VolumeShape::prism && !volume.points.empty()) {
+        low = high = volume.points[0];
+        for (const DVec3& p : volume.points) {
+            low = {std::min(low.x, p.x), 0, std::min(low.z, p.z)};
+            high = {std::max(high.x, p.x), 0, std::max(high.z, p.z)};
+        }
+    }
+    const auto first = uint32_t(soup.vertices.size());
+    soup.vertices.insert(soup.vertices.end(), {{low.x, 0, low.z}, {high.x, 0, low.z}, {high.x, 0, high.z}, {low.x, 0, high.z}});
+    soup.triangles.push_back({first, first + 1, first + 2});
+    soup.triangles.push_back({first, first + 2, first + 3});
+}
+
+}  // namespace
+
+TileSource keep_triangles(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
+    TileSource source{.window = plan.tiles[t], .soup = tile_soup(soup, plan, t), .voxels = {}, .nothing = false};
+    source.nothing = source.soup.triangles.empty();
+    return source;
+}
+
+Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& config) {
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return voxels.error();
+    const Result<Grid> grid = tile_grid(triangles.soup, voxels->lattice, triangles.window, voxels->walkable_height);
+    if (!grid) return grid.error();
+    const Result<Heightfield> field = voxelise(triangles.soup, *voxels, *grid);
+    if (!field) return field.error();
+    TileSource source{.window = triangles.window, .soup = {}, .voxels = compress_voxels(*field), .nothing = triangles.nothing};
+    if (voxels->heights == HeightSource::triangles) {
+        source.soup = walkable_part(triangles.soup, mark_walkable_triangles(triangles.soup, voxels->max_slope).areas);
+    }
+    return source;
+}
+
+size_t source_bytes(const TileSource& source) {
+    const TriangleSoup& soup = source.soup;
+    return sizeof source + soup.vertices.capacity() * sizeof(DVec3) + soup.triangles.capacity() * sizeof(soup.triangles[0]) +
+           soup.areas.capacity() + soup.group_of.capacity() * sizeof(uint32_t) +
+           (source.voxels ? source.voxels->bytes.capacity() : 0);
+}
+
+Status check_obstacles(std::span<const Obstacle> obstacles, const BakeConfig& config) {
+    for (size_t i = 0; i < obstacles.size(); ++i) {
+        const std::string fault = std::visit(ObstacleFault{config}, obstacles[i]);
+        if (!fault.empty()) return wrong(i, fault);
+    }
+    return Done{};
+}
+
+Result<std::vector<TileWindow>> tiles_seeing(std::span<const Obstacle> obstacles, const VoxelConfig& config) {
+    TriangleSoup soup = obstacle_triangles(obstacles).soup;
+    for (const Obstacle& obstacle : obstacles) {
+        if (const auto* volume = std::get_if<AreaVolume>(&obstacle)) add_outline(*volume, soup);
+    }
+    Result<TilePlan> plan = plan_tiles(soup, config);
+    if (!plan) return plan.error();
+    return std::move(plan->tiles);
+}
+
+Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config, std::span<const Obstacle> obstacles,
+                             BakeProbe* probe) {
+    if (Status s = check_obstacles(obstacles, config); !s) return s.error();
+    BakeConfig with_volumes = config;
+    for (const Obstacle& obstacle : obstacles) {
+        if (const auto* volume = std::get_if<AreaVolume>(&obstacle)) with_volumes.volumes.push_back(*volume);
+    }
+    const Result<VoxelConfig> voxels = to_voxels(with_volumes);
+    if (!voxels) return voxels.error();
+    if (voxels->tile_size == 0) {
+        return Error{ErrorKind::usage, "tiles.size is 0: only a world of tiles can be rebuilt tile by tile"};
+    }
+    const ObstacleTriangles all = obstacle_triangles(obstacles);
+    const Result<TilePlan> plan = plan_tiles(all.soup, *voxels);
+    if (!plan) return plan.error();
+    const ObstacleTriangles seen = seen_from(all, obstacles, *plan, source.window);
+    if (!source.voxels && seen.obstacle.empty()) return bake_tile(source.soup, with_volumes, probe, &source.window);
+
+    TriangleSoup soup = source.soup;
+    append(soup, seen.soup);
+    const auto level_voxels = [&]() -> Result<Heightfield> {
+        if (source.voxels) return kept_voxels(source, seen, *voxels);
+        const Result<Grid> grid = tile_grid(soup, voxels->lattice, source.window, voxels->walkable_height);
+        if (!grid) return grid.error();
+        return voxelise(source.soup, *voxels, *grid);
+    };
+    Result<Heightfield> solid = level_voxels();
+    if (solid && !seen.obstacle.empty()) {
+        const WalkableTriangles walkable = mark_walkable_triangles(seen.soup, voxels->max_slope);
+        solid = with_obstacles(*solid, obstacles, seen, walkable.areas, *voxels);
+    }
+    if (!solid) return solid.error();
+    return bake_voxels(*std::move(solid), soup, with_volumes, source.window, probe);
+}
+
+}  // namespace navspan

@@ -1,0 +1,241 @@
+// Contours in, a mesh of convex polygons out. Region by region: the holes are merged into the outline, the ring is cut into
+// triangles, the triangles are merged into convex polygons (all three in polygon/, on bare lattice points). Which polygon lies
+// across an edge inside a region falls out of the triangulation; across a border it is the one behind the edge that the
+// neighbour region walks the other way (poly_mesh_weld.cpp). No edge is ever looked up by its coordinates alone, so floors
+// above one another and the two sides of a thin wall stay apart. Edges on the border to other tiles get the straight corners
+// that heights there need (poly_mesh_seams.cpp).
+//
+// Sources: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen,
+// Recast (2009), for the choice among ears and among merges.
+// Weak: the polygons are not the fewest possible. Contours that cross themselves leave trouble and a hole in the mesh.
+
+#include "navspan/bake/poly_mesh.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "bake/polygons/seams.h"
+#include "bake/polygons/weld.h"
+#include "polygon/merge_convex.h"
+#include "polygon/merge_holes.h"
+#include "polygon/ring.h"
+#include "polygon/triangulate.h"
+
+namespace navspan {
+namespace {
+
+// The rings of one region, and where their points stand in the contour set.
+struct RegionRings {
+    uint32_t region = 0;
+    uint8_t area = 0;
+    std::vector<LatticePoint> points;
+    std::vector<uint32_t> vertex;  // per point: contour vertex
+    std::vector<uint32_t> first;   // number of rings + 1
+};
+
+struct PolyMeshBuilder {
+    const ContourSet& contours;
+    const PolyMeshParams& params;
+    ContourWeld weld;
+    std::vector<uint32_t> polygon_at;  // per contour edge: the polygon it bounds, or kNoPolygon
+    std::vector<uint32_t> border;      // per mesh index: the contour edge that leaves there, or kNoEdge inside a region
+    PolyMesh mesh;                     // until the end its indices are contour vertices
+
+    // memory kept from ring to ring
+    std::vector<LatticePoint> ring{}, points{};     // per position, per half-edge
+    std::vector<uint32_t> corner{};                 // contour vertex per position
+    std::vector<uint32_t> polygon_of{}, edge_at{};  // per half-edge, per position
+    Triangulator triangulator{};
+    ConvexMerger merger{};
+};
+
+// Gathers the contours from `begin` on that belong to one region; returns the first of the next region.
+uint32_t gather_region(const ContourSet& contours, uint32_t begin, RegionRings& rings) {
+    rings.region = contours.contours[begin].region;
+    rings.area = contours.contours[begin].area;
+    rings.points.clear();
+    rings.vertex.clear();
+    rings.first.assign(1, 0);
+    uint32_t c = begin;
+    for (; c < contours.contours.size() && contours.contours[c].region == rings.region; ++c) {
+        const Contour& contour = contours.contours[c];
+        for (uint32_t i = contour.first; i < contour.first + contour.count; ++i) {
+            rings.points.push_back({contours.vertices[i].x, contours.vertices[i].z});
+            rings.vertex.push_back(i);
+        }
+        rings.first.push_back(uint32_t(rings.points.size()));
+    }
+    return c;
+}
+
+void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, const char* what) {
+    b.mesh.trouble.push_back({rings.region, where, what});
+}
+
+// True when half-edge h is an edge of the ring, not one that faces a part of the ring that no triangle fills.
+bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
+    if (triangulation.twins[h] != kNoHalfEdge) return false;
+    const auto& corners = triangulation.triangles[h / 3];
+    const uint32_t next = corners[h % 3] + 1;
+    return corners[(h + 1) % 3] == (next < ring_size ? next : 0);
+}
+
+// Links the triangles on both sides of every bridge.
+void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first,
+                   std::vector<uint32_t>& edge_at) {
+    if (std::all_of(bridge.begin(), bridge.end(), [](uint32_t i) { return i == kNoBridge; })) return;
+    edge_at.assign(bridge.size(), kNoHalfEdge);
+    for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
+        if (is_ring_edge(triangulation, h, bridge.size())) edge_at[triangulation.triangles[h / 3][h % 3]] = h;
+    }
+    for (uint32_t i = 0; i < bridge.size(); ++i) {
+        if (bridge[i] == kNoBridge || edge_at[i] == kNoHalfEdge) continue;
+        assert(bridge[i] - ring_first < bridge.size());
+        triangulation.twins[edge_at[i]] = edge_at[bridge[i] - ring_first];
+    }
+}
+
+// Appends the polygons of one ring without holes. `corner` gives the contour vertex of each position.
+void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulation& triangulation,
+                  std::span<const LatticePoint> ring, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
+    b.points.resize(3 * triangulation.triangles.size());
+    LatticePoint* point = b.points.data();
+    for (const auto& triangle : triangulation.triangles) {
+        for (const uint32_t position : triangle)
+            *point++ = ring[position];
+    }
+    const ConvexParts& parts = b.merger.merge(b.points, triangulation.twins, b.params.max_vertices);
+
+    b.polygon_of.assign(triangulation.twins.size(), kNoPolygon);
+    const uint32_t base = uint32_t(b.mesh.polygons.size());
+    for (uint32_t p = 0; p + 1 < parts.first.size(); ++p) {
+        for (uint32_t k = parts.first[p]; k < parts.first[p + 1]; ++k)
+            b.polygon_of[parts.edges[k]] = base + p;
+    }
+    for (uint32_t p = 0; p + 1 < parts.first.size(); ++p) {
+        const uint32_t first = parts.first[p], count = parts.first[p + 1] - first;
+        b.mesh.polygons.push_back({uint32_t(b.mesh.indices.size()), count, rings.region, rings.area});
+        for (uint32_t k = first; k < first + count; ++k) {
+            const uint32_t h = parts.edges[k], twin = triangulation.twins[h];
+            const uint32_t position = triangulation.triangles[h / 3][h % 3];
+            const bool on_border =
+                is_ring_edge(triangulation, h, ring.size()) && (bridge.empty() || bridge[position] == kNoBridge);
+            b.mesh.indices.push_back(corner[position]);
+            b.mesh.neighbours.push_back(twin == kNoHalfEdge ? kNoPolygon : b.polygon_of[twin]);
+            b.border.push_back(on_border ? corner[position] : kNoEdge);
+            if (on_border) b.polygon_at[corner[position]] = base + p;
+        }
+    }
+}
+
+// Where rings were rejoined in a common point, the corner that an edge led to and the one that follows are one vertex.
+void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
+    for (size_t i = 0; i < corner.size(); ++i) {
+        const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
+        if (bridge[i] == kNoBridge && b.weld.next[corner[i]] != next) unite_vertices(b.weld, b.weld.next[corner[i]], next);
+    }
+}
+
+// Where a spike was taken off an unsound ring, both its sides are one edge now: their ends are pairwise one vertex.
+void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::span<const uint32_t> corner) {
+    for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
+        const uint32_t twin = triangulation.twins[h];
+        if (twin == kNoHalfEdge) continue;
+        const uint32_t start = corner[triangulation.triangles[h / 3][h % 3]];
+        const uint32_t other = corner[triangulation.triangles[twin / 3][(twin + 1) % 3]];
+        if (start != other) unite_vertices(b.weld, start, other);
+    }
+}
+
+// Cuts one ring without holes into polygons. `bridge` is empty where there are none, else `ring_first` is what its positions
+// count from.
+void mesh_ring(PolyMeshBuilder& b, const RegionRings& rings, std::span<const LatticePoint> ring,
+               std::span<const uint32_t> corner, std::span<const uint32_t> bridge, uint32_t ring_first) {
+    Triangulation& triangulation = b.triangulator.triangulate(ring);
+    if (!triangulation.rest.empty()) note(b, rings, ring[triangulation.rest.front()], "not triangulated whole");
+    close_bridges(triangulation, bridge, ring_first, b.edge_at);
+    if (triangulation.spikes > 0) unite_spikes(b, triangulation, corner);
+    add_polygons(b, rings, triangulation, ring, corner, bridge);
+}
+
+// True when the region is one outline that touches itself nowhere: there is nothing to merge.
+bool is_plain(const PolyMeshBuilder& b, const RegionRings& rings) {
+    if (rings.first.size() != 2) return false;
+    const auto touches = [&](uint32_t i) { return b.weld.touches[i] != 0; };
+    return std::none_of(rings.vertex.begin(), rings.vertex.end(), touches) && doubled_area(rings.points) > 0;
+}
+
+void add_region(PolyMeshBuilder& b, const RegionRings& rings) {
+    if (is_plain(b, rings)) return mesh_ring(b, rings, rings.points, rings.vertex, {}, 0);
+    const MergedRings merged = merge_holes(rings.points, rings.first);
+    for (const uint32_t i : merged.stray)
+        note(b, rings, rings.points[i], "hole not merged");
+    std::vector<LatticePoint>& ring = b.ring;
+    std::vector<uint32_t>& corner = b.corner;
+    for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
+        const uint32_t first = merged.first[r], count = merged.first[r + 1] - first;
+        const std::span<const uint32_t> bridge = std::span(merged.bridge).subspan(first, count);
+        ring.clear();
+        corner.clear();
+        for (uint32_t i = first; i < first + count; ++i) {
+            ring.push_back(rings.points[merged.corners[i]]);
+            corner.push_back(rings.vertex[merged.corners[i]]);
+        }
+        unite_rejoined(b, corner, bridge);
+        mesh_ring(b, rings, ring, corner, bridge, first);
+    }
+}
+
+// Neighbours across borders between regions, now that all polygons are known.
+void link_borders(PolyMeshBuilder& b) {
+    for (size_t i = 0; i < b.mesh.indices.size(); ++i) {
+        const uint32_t edge = b.border[i];
+        if (edge != kNoEdge && b.weld.across[edge] != kNoEdge) b.mesh.neighbours[i] = b.polygon_at[b.weld.across[edge]];
+        if (edge == kNoEdge || b.contours.vertices[edge].neighbour != kSeamRegion) continue;
+        b.mesh.on_seam.resize(b.mesh.indices.size(), 0);
+        b.mesh.on_seam[i] = 1;
+    }
+}
+
+// Turns contour vertices into mesh vertices, numbered in the order of the contours. A vertex takes the greatest height that any
+// of its contour vertices has.
+void number_vertices(PolyMeshBuilder& b) {
+    const std::vector<ContourVertex>& from = b.contours.vertices;
+    std::vector<uint32_t> number(from.size(), kNoPolygon);
+    std::vector<uint8_t> used(from.size(), 0);
+    for (const uint32_t i : b.mesh.indices)
+        used[find_vertex(b.weld, i)] = 1;
+    for (uint32_t i = 0; i < from.size(); ++i) {
+        const uint32_t v = find_vertex(b.weld, i);
+        if (!used[v]) continue;
+        if (number[v] == kNoPolygon) {
+            number[v] = uint32_t(b.mesh.vertices.size());
+            b.mesh.vertices.push_back({from[i].x, from[i].z, from[i].y});
+        }
+        PolyMeshVertex& vertex = b.mesh.vertices[number[v]];
+        vertex.y = std::max(vertex.y, from[i].y);
+    }
+    for (uint32_t& i : b.mesh.indices)
+        i = number[find_vertex(b.weld, i)];
+}
+
+}  // namespace
+
+PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& params) {
+    assert(params.max_vertices >= 3);
+    PolyMeshBuilder b{contours, params, weld_contours(contours), std::vector<uint32_t>(contours.vertices.size(), kNoPolygon),
+                      {},       {}};
+    b.mesh.grid = contours.grid;
+    RegionRings rings;
+    for (uint32_t c = 0; c < contours.contours.size();) {
+        c = gather_region(contours, c, rings);
+        add_region(b, rings);
+    }
+    link_borders(b);
+    number_vertices(b);
+    follow_seam_heights(b.mesh, contours, params.seam_height_error);
+    return std::move(b.mesh);
+}
+
+}  // namespace navspan

@@ -1,0 +1,170 @@
+// Straight corners on the border to other tiles.
+//
+// In: convex polygons, and the raw contours with the heights along the border. Out: the polygons with corners added inside
+// their seam edges, so that straight lines between corners keep within the error of the heights. Elsewhere the detail mesh
+// follows the ground; on a seam neither tile could know the other's samples, so corners do it. They are added to finished
+// polygons and not to contours: a straight corner takes no part in convexity, so it need not cost triangles or polygons.
+//
+// Source: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
+// caricature (1973), with the error measured in height.
+
+#include "bake/polygons/seams.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace navspan {
+namespace {
+
+// The start of a cell edge on a seam. A region does not lie above itself, so it has one of each.
+struct SeamPoint {
+    uint32_t region = 0;
+    int32_t dx = 0, dz = 0;  // where the cell edge leads
+    int32_t x = 0, z = 0;
+    bool operator==(const SeamPoint&) const = default;
+};
+
+// The heights of all of them, by their place: where the cell edge leads, and how far along that line it starts.
+class SeamHeights {
+public:
+    explicit SeamHeights(const ContourSet& contours) : side_(uint32_t(std::max(contours.grid.width, contours.grid.depth)) + 1) {
+        std::vector<Entry> entries;
+        first_.assign(4 * size_t{side_} + 1, 0);
+        for (const Contour& contour : contours.contours) {
+            const std::span<const ContourVertex> ring = raw_ring(contours, contour);
+            for (size_t k = 0; k < ring.size(); ++k) {
+                const ContourVertex& from = ring[k];
+                if (from.neighbour != kSeamRegion) continue;
+                const ContourVertex& to = ring[k + 1 == ring.size() ? 0 : k + 1];
+                entries.push_back({{contour.region, to.x - from.x, to.z - from.z, from.x, from.z}, from.y});
+                ++first_[place_of(entries.back().point)];
+            }
+        }
+        // counts become ends, and those beginnings while the entries are filled in from behind
+        std::inclusive_scan(first_.begin(), first_.end(), first_.begin());
+        entries_.resize(entries.size());
+        for (size_t i = entries.size(); i-- > 0;)
+            entries_[--first_[place_of(entries[i].point)]] = entries[i];
+    }
+
+    /// The height of a point; nothing where there is no such cell edge.
+    std::optional<int32_t> find(const SeamPoint& point) const {
+        const uint32_t place = place_of(point);
+        for (uint32_t i = first_[place]; i < first_[place + 1]; ++i) {
+            if (entries_[i].point == point) return entries_[i].y;
+        }
+        return std::nullopt;
+    }
+
+private:
+    struct Entry {
+        SeamPoint point;
+        int32_t y = 0;
+    };
+
+    uint32_t place_of(const SeamPoint& p) const {
+        const uint32_t direction = p.dx != 0 ? uint32_t(p.dx > 0) : 2 + uint32_t(p.dz > 0);
+        return direction * side_ + uint32_t(p.dx != 0 ? p.x : p.z);
+    }
+
+    uint32_t side_ = 0;  // places in one direction
+    std::vector<Entry> entries_;
+    std::vector<uint32_t> first_;  // 4 * side_ + 1: entries of a place
+};
+
+// A height at a distance from an edge's start [cell].
+struct Sample {
+    int32_t at = 0;
+    int32_t y = 0;
+};
+
+// marks the samples that straight pieces need to be within max_error of all of them
+void keep_needed(const std::vector<Sample>& samples, double max_error, std::vector<uint8_t>& keep) {
+    keep.assign(samples.size(), 0);
+    std::vector<std::pair<size_t, size_t>> pending{{0, samples.size() - 1}};
+    while (!pending.empty()) {
+        const auto [low, high] = pending.back();
+        pending.pop_back();
+        const Sample &a = samples[low], &b = samples[high];
+        double most = max_error;
+        size_t at = low;
+        for (size_t k = low + 1; k < high; ++k) {
+            const double line = a.y + (double(b.y) - a.y) * (samples[k].at - a.at) / (b.at - a.at);
+            const double error = std::fabs(line - samples[k].y);
+            if (error > most) most = error, at = k;
+        }
+        if (at == low) continue;
+        keep[at] = 1;
+        pending.push_back({low, at});
+        pending.push_back({at, high});
+    }
+}
+
+class SeamFollower {
+public:
+    SeamFollower(PolyMesh& mesh, const ContourSet& contours, double max_error)
+        : mesh_(mesh), heights_(contours), max_error_(max_error) {}
+
+    void run() {
+        for (PolyMeshPolygon& polygon : mesh_.polygons) {
+            const uint32_t first = uint32_t(out_.indices.size());
+            for (uint32_t k = 0; k < polygon.count; ++k)
+                add_edge(polygon, k);
+            polygon.first = first;
+            polygon.count = uint32_t(out_.indices.size()) - first;
+        }
+        mesh_.indices = std::move(out_.indices);
+        mesh_.neighbours = std::move(out_.neighbours);
+        mesh_.on_seam = std::move(out_.on_seam);
+    }
+
+private:
+    void append(uint32_t vertex, uint32_t neighbour, bool on_seam) {
+        out_.indices.push_back(vertex);
+        out_.neighbours.push_back(neighbour);
+        out_.on_seam.push_back(on_seam);
+    }
+
+    // the edge that leaves corner k, in as many pieces as its heights need
+    void add_edge(const PolyMeshPolygon& polygon, uint32_t k) {
+        const uint32_t e = polygon.first + k;
+        const uint32_t from = mesh_.indices[e], to = mesh_.indices[k + 1 == polygon.count ? polygon.first : e + 1];
+        append(from, mesh_.neighbours[e], mesh_.on_seam[e]);
+        if (!mesh_.on_seam[e]) return;
+        const PolyMeshVertex a = mesh_.vertices[from], b = mesh_.vertices[to];
+        const int32_t length = std::abs(b.x - a.x) + std::abs(b.z - a.z);
+        SeamPoint wanted{polygon.region, (b.x - a.x) / length, (b.z - a.z) / length, a.x, a.z};
+        samples_.assign(1, {0, a.y});
+        for (int32_t at = 1; at < length; ++at) {
+            wanted.x += wanted.dx, wanted.z += wanted.dz;
+            if (const std::optional<int32_t> y = heights_.find(wanted)) samples_.push_back({at, *y});
+        }
+        samples_.push_back({length, b.y});
+        keep_needed(samples_, max_error_, keep_);
+        for (size_t i = 1; i + 1 < samples_.size(); ++i) {
+            if (!keep_[i]) continue;
+            const Sample& s = samples_[i];
+            append(uint32_t(mesh_.vertices.size()), kNoPolygon, true);
+            mesh_.vertices.push_back({a.x + wanted.dx * s.at, a.z + wanted.dz * s.at, s.y});
+        }
+    }
+
+    PolyMesh& mesh_;
+    const SeamHeights heights_;
+    const double max_error_;
+    PolyMesh out_;
+    std::vector<Sample> samples_;
+    std::vector<uint8_t> keep_;
+};
+
+}  // namespace
+
+void follow_seam_heights(PolyMesh& mesh, const ContourSet& contours, double max_error) {
+    if (!mesh.on_seam.empty()) SeamFollower(mesh, contours, max_error).run();
+}
+
+}  // namespace navspan

@@ -1,0 +1,190 @@
+// Finds out which contour corners are one vertex. Lying on the same lattice point is not enough, since floors lie above one
+// another, and the same height is not either: each region takes the highest floor it can reach, so the two sides of a border
+// may differ by a step. What counts is that the regions say so: an edge of region r with region s across it is the same edge as
+// the one that s walks between the same points the other way with r across; then their ends are pairwise one vertex. Where
+// there are several such edges (regions that meet on two floors), the one nearest in height is meant.
+//
+// Corners that merely touch in a point, as two cells do across a corner, are one vertex too when they lie within kTouchHeight
+// and none of them lies above the other, that is, the wedges of inside that open there have no direction in common.
+
+#include "bake/polygons/weld.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "polygon/ring.h"
+
+namespace navspan {
+namespace {
+
+constexpr int32_t kTouchHeight = 2;  // [vx]
+
+struct Welder {
+    const ContourSet& contours;
+    ContourWeld& weld;
+    std::vector<uint32_t> prev;
+
+    LatticePoint at(uint32_t i) const { return {contours.vertices[i].x, contours.vertices[i].z}; }
+    int32_t y(uint32_t i) const { return contours.vertices[i].y; }
+};
+
+// The edge of the region across that is the other side of edge i, among the corners that lie on i's start; kNoEdge if none is.
+uint32_t other_side(const Welder& w, uint32_t i, std::span<const uint32_t> here) {
+    const uint32_t across = w.contours.vertices[i].neighbour, end = w.weld.next[i];
+    uint32_t best = kNoEdge;
+    int64_t best_step = 0;
+    for (const uint32_t j : here) {
+        const uint32_t k = w.prev[j];
+        if (w.weld.region[j] != across || w.contours.vertices[k].neighbour != w.weld.region[i] || w.at(k) != w.at(end))
+            continue;
+        const int64_t step = std::abs(int64_t{w.y(i)} - w.y(j)) + std::abs(int64_t{w.y(end)} - w.y(k));
+        if (best != kNoEdge && step >= best_step) continue;
+        best = k;
+        best_step = step;
+    }
+    return best;
+}
+
+bool wedges_overlap(const Welder& w, uint32_t i, uint32_t j) {
+    const LatticePoint p = w.at(i), i_next = w.at(w.weld.next[i]), j_next = w.at(w.weld.next[j]);
+    const LatticePoint i_prev = w.at(w.prev[i]), j_prev = w.at(w.prev[j]);
+    if (points_inside(i_prev, p, i_next, j_next) || points_inside(j_prev, p, j_next, i_next)) return true;
+    const int64_t dx = int64_t{i_next.x} - p.x, dz = int64_t{i_next.z} - p.z;
+    const int64_t ex = int64_t{j_next.x} - p.x, ez = int64_t{j_next.z} - p.z;
+    return dx * ez == dz * ex && dx * ex + dz * ez > 0;
+}
+
+// True when no corner of i's vertex lies above one of j's.
+bool side_by_side(Welder& w, uint32_t i, uint32_t j, std::span<const uint32_t> here) {
+    const uint32_t vi = find_vertex(w.weld, i), vj = find_vertex(w.weld, j);
+    for (const uint32_t a : here) {
+        if (find_vertex(w.weld, a) != vi) continue;
+        for (const uint32_t b : here) {
+            if (find_vertex(w.weld, b) == vj && wedges_overlap(w, a, b)) return false;
+        }
+    }
+    return true;
+}
+
+void unite_touching(Welder& w, std::span<const uint32_t> here) {
+    for (size_t a = 0; a < here.size(); ++a) {
+        for (size_t b = a + 1; b < here.size(); ++b) {
+            const uint32_t i = here[a], j = here[b];
+            if (std::abs(int64_t{w.y(i)} - w.y(j)) > kTouchHeight) continue;
+            if (find_vertex(w.weld, i) != find_vertex(w.weld, j) && side_by_side(w, i, j, here)) unite_vertices(w.weld, i, j);
+        }
+    }
+}
+
+// The contour vertices that share their lattice points with others, those on one point together.
+struct SharedPoints {
+    std::vector<uint32_t> vertices;
+    std::vector<uint32_t> first;  // per point and one more
+};
+
+SharedPoints find_shared_points(const ContourSet& contours) {
+    const uint32_t n = uint32_t(contours.vertices.size());
+    const auto at = [&](uint32_t i) { return LatticePoint{contours.vertices[i].x, contours.vertices[i].z}; };
+    // the first vertex on every point, in a table that is at most half full, and how many lie there
+    std::vector<uint32_t> table(std::bit_ceil(size_t{2} * n + 1), kNoEdge);
+    std::vector<uint32_t> first_here(n), count(n, 0);
+    const size_t mask = table.size() - 1;
+    for (uint32_t i = 0; i < n; ++i) {
+        const LatticePoint p = at(i);
+        const uint64_t mixed = (uint64_t{uint32_t(p.z)} << 32 | uint32_t(p.x)) * 0x9e3779b97f4a7c15u;
+        size_t slot = size_t(mixed >> 32) & mask;
+        while (table[slot] != kNoEdge && at(table[slot]) != p)
+            slot = (slot + 1) & mask;
+        if (table[slot] == kNoEdge) table[slot] = i;
+        first_here[i] = table[slot];
+        ++count[table[slot]];
+    }
+
+    SharedPoints shared;
+    shared.vertices.resize(n);
+    shared.first.reserve(n / 2 + 1);
+    shared.first.push_back(0);
+    std::vector<uint32_t> place(n, kNoEdge);  // per first vertex: where the next one of its point goes
+    for (uint32_t i = 0; i < n; ++i) {
+        const uint32_t first = first_here[i];
+        if (count[first] < 2) continue;
+        if (first == i) {
+            place[i] = shared.first.back();
+            shared.first.push_back(place[i] + count[i]);
+        }
+        shared.vertices[place[first]++] = i;
+    }
+    return shared;
+}
+
+template <class Visit>
+void for_each_point(const SharedPoints& shared, Visit visit) {
+    for (size_t p = 0; p + 1 < shared.first.size(); ++p)
+        visit(
+            std::span<const uint32_t>(shared.vertices.data() + shared.first[p], shared.vertices.data() + shared.first[p + 1]));
+}
+
+}  // namespace
+
+uint32_t find_vertex(ContourWeld& weld, uint32_t i) {
+    while (weld.parent[i] != i)
+        i = weld.parent[i] = weld.parent[weld.parent[i]];
+    return i;
+}
+
+void unite_vertices(ContourWeld& weld, uint32_t i, uint32_t j) {
+    i = find_vertex(weld, i);
+    j = find_vertex(weld, j);
+    weld.parent[std::max(i, j)] = std::min(i, j);
+}
+
+ContourWeld weld_contours(const ContourSet& contours) {
+    const uint32_t n = uint32_t(contours.vertices.size());
+    ContourWeld weld;
+    weld.next.resize(n);
+    weld.region.resize(n);
+    weld.across.assign(n, kNoEdge);
+    weld.parent.resize(n);
+    std::iota(weld.parent.begin(), weld.parent.end(), 0u);
+    Welder w{contours, weld, std::vector<uint32_t>(n)};
+    for (const Contour& contour : contours.contours) {
+        for (uint32_t i = contour.first; i < contour.first + contour.count; ++i) {
+            const uint32_t next = i + 1 < contour.first + contour.count ? i + 1 : contour.first;
+            weld.next[i] = next;
+            w.prev[next] = i;
+            weld.region[i] = contour.region;
+        }
+    }
+    const SharedPoints shared = find_shared_points(contours);
+    weld.touches.assign(n, 0);
+    for_each_point(shared, [&](std::span<const uint32_t> here) {
+        for (size_t k = 1; k < here.size(); ++k)
+            weld.touches[here[k]] = weld.region[here[k]] == weld.region[here[k - 1]];
+    });
+
+    // borders: pair the edges both regions agree on, then unite their ends
+    for_each_point(shared, [&](std::span<const uint32_t> here) {
+        for (const uint32_t i : here) {
+            if (contours.vertices[i].neighbour != 0 && contours.vertices[i].neighbour != kSeamRegion)
+                weld.across[i] = other_side(w, i, here);
+        }
+    });
+    for (uint32_t i = 0; i < n; ++i) {
+        const uint32_t k = weld.across[i];
+        if (k != kNoEdge && weld.across[k] != i) weld.across[i] = kNoEdge;
+    }
+    for (uint32_t i = 0; i < n; ++i) {
+        const uint32_t k = weld.across[i];
+        if (k == kNoEdge) continue;
+        unite_vertices(weld, i, weld.next[k]);
+        unite_vertices(weld, weld.next[i], k);
+    }
+    for_each_point(shared, [&](std::span<const uint32_t> here) { unite_touching(w, here); });
+    return weld;
+}
+
+}  // namespace navspan

@@ -1,0 +1,242 @@
+// Region graph. In: raw regions. Out: for each region its cells, its area, the regions met along its outline and the regions it
+// shares columns with.
+//
+// Most of it is worked out on segments, stretches of a run inside one region, of which there are far fewer than spans. The
+// outline is walked once a region, along the cell edges of the border, starting from the region's first cell in scan order with
+// the region on the right hand. A border around a hole is not walked: what lies in a hole knows the region around it, but not
+// the other way round.
+//
+// Source: Mononen, Recast (2009), region filtering. Weak case: as the holes' borders are not walked, a region and the small
+// regions in its holes count as separate when small islands are removed; find_small_islands looks at links instead.
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <tuple>
+
+#include "bake/regions/internal.h"
+
+namespace navspan {
+namespace {
+
+// Collects pairs of regions that share a column. The same pair comes again row after row, so a small filter stands before the
+// list; what gets through twice is sorted out at the end.
+class PairCollector {
+public:
+    void add(uint32_t a, uint32_t b) {
+        if (a > b) std::swap(a, b);
+        const uint64_t pair = uint64_t(a) << 32 | b;
+        uint64_t& recent = recent_[(a * 31u + b) % recent_.size()];
+        if (recent == pair) return;
+        recent = pair;
+        pairs_.push_back(pair);
+    }
+
+    RegionLists lists(uint32_t count) {
+        std::sort(pairs_.begin(), pairs_.end());
+        pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+        RegionLists out;
+        out.first.assign(size_t(count) + 2, 0);
+        for (const uint64_t pair : pairs_) {
+            ++out.first[(pair >> 32) + 1];
+            ++out.first[(pair & 0xffffffffu) + 1];
+        }
+        for (size_t r = 1; r < out.first.size(); ++r)
+            out.first[r] += out.first[r - 1];
+        out.items.resize(pairs_.size() * 2);
+        std::vector<uint32_t> fill = out.first;
+        for (const uint64_t pair : pairs_) {
+            const uint32_t a = uint32_t(pair >> 32), b = uint32_t(pair);
+            out.items[fill[a]++] = b;
+            out.items[fill[b]++] = a;
+        }
+        return out;
+    }
+
+private:
+    std::array<uint64_t, 256> recent_{};
+    std::vector<uint64_t> pairs_;
+};
+
+// The regions met along the outline that passes the left edge of `start`, neighbouring repetitions left out.
+void walk_outline(const CompactHeightfield& field, const std::vector<uint32_t>& region, uint32_t start,
+                  std::vector<uint32_t>& out) {
+    const size_t begin = out.size();
+    const uint32_t own = region[start];
+    uint32_t i = start;
+    int direction = kLeft;
+    do {
+        const uint32_t next = neighbour(field, i, direction);
+        const uint32_t across = next == kNoSpan ? 0 : region[next];
+        if (across != own) {
+            if (out.size() == begin || out.back() != across) out.push_back(across);
+            direction = (direction + 1) & 3;
+        } else {
+            i = next;
+            direction = (direction + 3) & 3;
+        }
+    } while (i != start || direction != kLeft);
+    if (out.size() > begin + 1 && out.back() == out[begin]) out.pop_back();
+}
+
+// The first span of each region in the order of a scan over the cells: by row, then x, then floor.
+std::vector<uint32_t> find_first_spans(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count) {
+    struct First {
+        int32_t z = -1, x = 0;
+        uint32_t span = kNoSpan;
+    };
+    std::vector<First> first(size_t(count) + 1);
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        const uint32_t begin = segments.run_first[field.row_run[size_t(z)]];
+        const uint32_t end = segments.run_first[field.row_run[size_t(z) + 1]];
+        for (uint32_t s = begin; s < end; ++s) {
+            const RegionSegment& segment = segments.segments[s];
+            First& f = first[segment.region];
+            const bool earlier = f.span == kNoSpan || (f.z == z && std::tuple(segment.x, field.floor[segment.first]) <
+                                                                       std::tuple(f.x, field.floor[f.span]));
+            if (earlier) f = {z, segment.x, segment.first};
+        }
+    }
+    std::vector<uint32_t> spans(size_t(count) + 1);
+    for (size_t r = 0; r < first.size(); ++r)
+        spans[r] = first[r].span;
+    return spans;
+}
+
+// Pairs the segments of two runs of one row that lie above each other.
+template <class Overlap>
+void pair_segments(const RegionSegment* a, const RegionSegment* a_end, const RegionSegment* b, const RegionSegment* b_end,
+                   Overlap overlap) {
+    while (a != a_end && b != b_end) {
+        const int32_t end_a = a->x + int32_t(a->length), end_b = b->x + int32_t(b->length);
+        if (a->x < end_b && b->x < end_a) overlap(a->region, b->region);
+        if (end_a < end_b) {
+            ++a;
+        } else {
+            ++b;
+        }
+    }
+}
+
+}  // namespace
+
+RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vector<uint32_t>& region) {
+    RegionSegments out;
+    out.run_first.reserve(field.runs.size() + 1);
+    out.run_first.push_back(0);
+    for (const Run& run : field.runs) {
+        for (uint32_t k = 0; k < run.length;) {
+            const uint32_t id = region[run.first + k];
+            const uint32_t end = end_of_equal(region, run.first + k + 1, run.first + run.length, id) - run.first;
+            if (id != 0) out.segments.push_back({run.x0 + int32_t(k), end - k, run.first + k, id});
+            k = end;
+        }
+        out.run_first.push_back(uint32_t(out.segments.size()));
+    }
+    return out;
+}
+
+RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
+                        std::vector<uint8_t>& above_itself) {
+    above_itself.assign(size_t(count) + 1, 0);
+    PairCollector pairs;
+    const auto overlap = [&](uint32_t a, uint32_t b) {
+        if (a == b) {
+            above_itself[a] = 1;
+        } else {
+            pairs.add(a, b);
+        }
+    };
+    const RegionSegment* all = segments.segments.data();
+    const std::vector<uint32_t>& run_first = segments.run_first;
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        const uint32_t row_end = field.row_run[size_t(z) + 1];
+        for (uint32_t a = field.row_run[size_t(z)]; a < row_end; ++a) {
+            // runs of a row are ordered by x0: those above or below run a follow it until one starts behind its end
+            const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
+            for (uint32_t b = a + 1; b < row_end && field.runs[b].x0 < end; ++b) {
+                pair_segments(all + run_first[a], all + run_first[a + 1], all + run_first[b], all + run_first[b + 1], overlap);
+            }
+        }
+    }
+    return pairs.lists(count);
+}
+
+std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const RawRegions& raw) {
+    std::vector<uint8_t> open(size_t(raw.count) + 1, 0);
+    if (field.outside.empty()) return open;
+    // links go both ways: the spans beyond the tile are fewer
+    for (uint32_t i = 0; i < field.span_count(); ++i) {
+        if (field.outside[i] == 0) continue;
+        for (int d = 0; d < 4; ++d) {
+            const uint32_t n = neighbour(field, i, d);
+            if (n != kNoSpan && raw.region[n] != 0) open[raw.region[n]] = 1;
+        }
+    }
+    return open;
+}
+
+std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area) {
+    std::vector<uint32_t> parent(size_t(raw.count) + 1);
+    std::iota(parent.begin(), parent.end(), 0u);
+    const auto find = [&](uint32_t r) {
+        while (parent[r] != r)
+            r = parent[r] = parent[parent[r]];
+        return r;
+    };
+    const auto unite = [&](uint32_t r, uint32_t other) {
+        if (r == other) return;
+        const uint32_t a = find(r), b = find(other);
+        parent[std::max(a, b)] = std::min(a, b);
+    };
+    const RegionSegments segments = cut_into_segments(field, raw.region);
+    const std::vector<RegionSegment>& all = segments.segments;
+    std::vector<uint64_t> cells(parent.size(), 0);
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        const auto first_of_row = [&](int32_t row) {
+            return segments.run_first[field.row_run[size_t(std::min(row, field.grid.depth))]];
+        };
+        const uint32_t end = first_of_row(z + 1), above_end = first_of_row(z + 2);
+        for (uint32_t s = first_of_row(z); s < end; ++s) {
+            cells[all[s].region] += all[s].length;
+            const uint32_t last = all[s].first + all[s].length - 1;
+            if (field.links[last] >> kRight & 1 && raw.region[last + 1] != 0) unite(all[s].region, raw.region[last + 1]);
+            for_each_above(field, all[s], all, end, above_end, [&](uint32_t t) { unite(all[s].region, all[t].region); });
+        }
+    }
+    std::vector<uint8_t> open = find_open_regions(field, raw);
+    for (uint32_t r = 1; r < parent.size(); ++r) {
+        const uint32_t root = find(r);
+        if (root == r) continue;
+        cells[root] += cells[r];
+        open[root] |= open[r];
+    }
+    std::vector<uint8_t> small(parent.size(), 0);
+    for (uint32_t r = 1; r < parent.size(); ++r)
+        small[r] = !open[find(r)] && cells[find(r)] < min_area;
+    return small;
+}
+
+RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw) {
+    RegionGraph graph;
+    const size_t size = size_t(raw.count) + 1;
+    const RegionSegments segments = cut_into_segments(field, raw.region);
+    graph.cells.assign(size, 0);
+    graph.area.assign(size, kNullArea);
+    for (const RegionSegment& segment : segments.segments) {
+        graph.cells[segment.region] += segment.length;
+        graph.area[segment.region] = field.area[segment.first];
+    }
+    graph.floors = find_floors(field, segments, raw.count, graph.above_itself);
+
+    const std::vector<uint32_t> first = find_first_spans(field, segments, raw.count);
+    graph.outline.first.assign(size + 1, 0);
+    for (uint32_t r = 1; r <= raw.count; ++r) {
+        graph.outline.first[r] = uint32_t(graph.outline.items.size());
+        if (first[r] != kNoSpan) walk_outline(field, raw.region, first[r], graph.outline.items);
+    }
+    graph.outline.first[size] = uint32_t(graph.outline.items.size());
+    return graph;
+}
+
+}  // namespace navspan

@@ -1,0 +1,136 @@
+// Layer regions. In: a compact heightfield. Out: regions as large as they can be without lying above themselves.
+//
+// The row sweep gives monotone regions. Starting from each in turn, a breadth-first search over linked regions of the same area
+// takes in every region that shares no column with what the search took before. Neighbours are tried in the order in which a
+// scan over the cells meets them, which decides who comes first where two of them exclude each other. A search that ends with
+// fewer cells than min_area is removed, whatever it touches; with whole_islands, one that touches nothing larger.
+//
+// Source: Mononen, Recast (2009), layer partitioning. Weak case: the result has holes and long borders; where floors overlap
+// the shape depends on the order of the search.
+
+#include <algorithm>
+#include <utility>
+
+#include "bake/regions/internal.h"
+
+namespace navspan {
+namespace {
+
+struct RegionMeeting {
+    uint32_t region, other;
+};
+
+// Notes every change of the region met in each direction along one interval, in the order of x, then of direction. A monotone
+// region has one interval a row, so its meetings come out in the order of the cells.
+void meet_along(const CompactHeightfield& field, const std::vector<uint32_t>& region, const RegionSegment& segment,
+                std::vector<RegionMeeting>& out) {
+    uint32_t last_up = 0, last_down = 0;
+    const uint32_t last = segment.first + segment.length - 1;
+    const auto meet = [&](uint32_t other, uint32_t& seen) {
+        if (other == seen) return;
+        seen = other;
+        if (other != 0 && other != segment.region) out.push_back({segment.region, other});
+    };
+    for (uint32_t i = segment.first; i <= last; ++i) {
+        const uint8_t links = field.links[i];
+        uint32_t side = 0;
+        if (i == segment.first && (links >> kLeft & 1)) meet(region[i - 1], side);
+        if (links >> kUp & 1) meet(region[field.up[i]], last_up);
+        side = 0;
+        if (i == last && (links >> kRight & 1)) meet(region[i + 1], side);
+        if (links >> kDown & 1) meet(region[field.down[i]], last_down);
+    }
+}
+
+// The distinct neighbours of every region in the order of their first meeting.
+RegionLists find_neighbours(const CompactHeightfield& field, const RawRegions& raw, const RegionSegments& segments) {
+    std::vector<RegionMeeting> meetings;
+    for (const RegionSegment& segment : segments.segments)
+        meet_along(field, raw.region, segment, meetings);
+
+    // stable counting sort by region
+    std::vector<uint32_t> start(size_t(raw.count) + 2, 0);
+    for (const RegionMeeting& m : meetings)
+        ++start[size_t(m.region) + 1];
+    for (size_t r = 1; r < start.size(); ++r)
+        start[r] += start[r - 1];
+    std::vector<uint32_t> others(meetings.size()), fill = start;
+    for (const RegionMeeting& m : meetings)
+        others[fill[m.region]++] = m.other;
+
+    RegionLists lists;
+    lists.first.assign(size_t(raw.count) + 2, 0);
+    std::vector<uint32_t> seen_by(size_t(raw.count) + 1, 0);
+    for (uint32_t r = 1; r <= raw.count; ++r) {
+        lists.first[r] = uint32_t(lists.items.size());
+        for (uint32_t k = start[r]; k < start[size_t(r) + 1]; ++k) {
+            if (seen_by[others[k]] == r) continue;
+            seen_by[others[k]] = r;
+            lists.items.push_back(others[k]);
+        }
+    }
+    lists.first[size_t(raw.count) + 1] = uint32_t(lists.items.size());
+    return lists;
+}
+
+}  // namespace
+
+RegionMap build_regions_layers(const CompactHeightfield& field, const RegionParams& params) {
+    RawRegions raw = sweep_rows(field);
+    const RegionSegments segments = cut_into_segments(field, raw.region);
+    std::vector<uint8_t> above_itself;
+    const RegionLists floors = find_floors(field, segments, raw.count, above_itself);
+    const RegionLists neighbours = find_neighbours(field, raw, segments);
+    std::vector<uint32_t> cells(size_t(raw.count) + 1, 0);
+    std::vector<uint8_t> area(size_t(raw.count) + 1, kNullArea);
+    for (const RegionSegment& segment : segments.segments) {
+        cells[segment.region] += segment.length;
+        area[segment.region] = field.area[segment.first];
+    }
+
+    std::vector<uint8_t> open, small;
+    if (params.whole_islands) {
+        small = find_small_islands(field, raw, params.min_area);
+    } else {
+        open = find_open_regions(field, raw);
+    }
+    std::vector<uint32_t> target(size_t(raw.count) + 1, 0);
+    std::vector<uint32_t> shadowed_by(size_t(raw.count) + 1, 0);  // the last search some member of which shares a column
+    std::vector<uint32_t> queue;
+    for (uint32_t root = 1; root <= raw.count; ++root) {
+        if (target[root] != 0) continue;
+        queue.assign(1, root);
+        target[root] = root;
+        uint32_t total = 0;
+        for (size_t head = 0; head < queue.size(); ++head) {
+            const uint32_t r = queue[head];
+            total += cells[r];
+            if (r == root) {
+                for (uint32_t k = floors.first[r]; k < floors.first[size_t(r) + 1]; ++k)
+                    shadowed_by[floors.items[k]] = root;
+            }
+            for (uint32_t k = neighbours.first[r]; k < neighbours.first[size_t(r) + 1]; ++k) {
+                const uint32_t n = neighbours.items[k];
+                if (target[n] != 0 || area[n] != area[r] || shadowed_by[n] == root) continue;
+                target[n] = root;
+                queue.push_back(n);
+                for (uint32_t f = floors.first[n]; f < floors.first[size_t(n) + 1]; ++f)
+                    shadowed_by[floors.items[f]] = root;
+            }
+        }
+        if (params.whole_islands) {
+            if (!small[root]) continue;
+        } else {
+            const bool goes_on = std::any_of(queue.begin(), queue.end(), [&](uint32_t r) { return open[r] != 0; });
+            if (goes_on || total >= params.min_area) continue;
+        }
+        // removed for good: the mark keeps later searches out
+        for (const uint32_t r : queue)
+            target[r] = kRemovedRegion;
+    }
+    for (uint32_t& t : target)
+        t = t == kRemovedRegion ? 0 : t;
+    return number_regions(field, std::move(raw), target);
+}
+
+}  // namespace navspan

@@ -1,0 +1,102 @@
+// The order in which a watershed looks at spans. In: a compact heightfield and its distance field. Out: the spans of each
+// level, in the order of the cells. One stable counting sort for all levels.
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "bake/regions/internal.h"
+
+namespace navspan {
+namespace {
+
+// Calls take(i) for all spans of a row in the order of the cells: by x, then by floor. Runs above each other keep their order
+// along all of their common cells, as linked spans share free height.
+template <class Take>
+void for_each_span_by_cell(const CompactHeightfield& field, int32_t z, std::vector<Run>& active, Take take) {
+    uint32_t next = field.row_run[size_t(z)];
+    const uint32_t row_end = field.row_run[size_t(z) + 1];
+    active.clear();
+    int32_t x = 0;
+    while (next < row_end || !active.empty()) {
+        if (active.empty()) x = field.runs[next].x0;
+        for (; next < row_end && field.runs[next].x0 == x; ++next) {
+            const Run& run = field.runs[next];
+            const auto above = std::find_if(active.begin(), active.end(), [&](const Run& other) {
+                return field.floor[other.first + uint32_t(x - other.x0)] > field.floor[run.first];
+            });
+            active.insert(above, run);
+        }
+        // up to here nothing starts or ends
+        int32_t end = next < row_end ? field.runs[next].x0 : active.front().x0 + int32_t(active.front().length);
+        for (const Run& run : active)
+            end = std::min(end, run.x0 + int32_t(run.length));
+        if (active.size() == 1) {
+            const Run& run = active.front();
+            for (; x < end; ++x)
+                take(run.first + uint32_t(x - run.x0));
+        }
+        for (; x < end; ++x) {
+            for (const Run& run : active)
+                take(run.first + uint32_t(x - run.x0));
+        }
+        std::erase_if(active, [&](const Run& run) { return run.x0 + int32_t(run.length) == x; });
+    }
+}
+
+// where the cell of a span comes in a scan: row, x, floor
+uint64_t cell_key(const CompactHeightfield& field, uint32_t i) {
+    const auto row = std::upper_bound(field.row_span.begin(), field.row_span.end(), i) - 1;
+    const size_t z = size_t(row - field.row_span.begin());
+    const auto run = std::upper_bound(field.runs.begin() + field.row_run[z], field.runs.begin() + field.row_run[z + 1], i,
+                                      [](uint32_t span, const Run& r) { return span < r.first; }) -
+                     1;
+    return uint64_t(z) << 40 | uint64_t(run->x0 + int32_t(i - run->first)) << 16 | field.floor[i];
+}
+
+}  // namespace
+
+LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& distance) {
+    LevelOrder levels{.top = ((distance.max_distance + 1) & ~1) - 2, .first = {}, .by_level = {}};
+    // a tile with nothing but narrow ground is a part of a world that has wider
+    if (!field.outside.empty()) levels.top = std::max(levels.top, 0);
+    if (levels.top < 0) return levels;
+    // spans above the first level wait at the first level
+    const auto index = [most = size_t(levels.top) / 2](uint16_t d) { return std::min(size_t(d) / 2, most); };
+    levels.first.assign(size_t(levels.top) / 2 + 2, 0);
+    for (uint32_t i = 0; i < field.span_count(); ++i) {
+        if (field.area[i] != kNullArea) ++levels.first[index(distance.distance[i]) + 1];
+    }
+    for (size_t k = 1; k < levels.first.size(); ++k)
+        levels.first[k] += levels.first[k - 1];
+    levels.by_level.resize(levels.first.back());
+    std::vector<uint32_t> fill = levels.first;
+    std::vector<Run> active;
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        for_each_span_by_cell(field, z, active, [&](uint32_t i) {
+            if (field.area[i] != kNullArea) levels.by_level[fill[index(distance.distance[i])]++] = i;
+        });
+    }
+    return levels;
+}
+
+void merge_by_cell(const CompactHeightfield& field, std::span<const uint32_t> own, const std::vector<uint32_t>& left,
+                   std::vector<uint32_t>& out) {
+    std::vector<std::pair<uint64_t, uint32_t>> keyed;
+    for (const uint32_t i : left)
+        keyed.push_back({cell_key(field, i), i});
+    std::sort(keyed.begin(), keyed.end());
+    out.clear();
+    auto from = own.begin();
+    for (const auto& [key, i] : keyed) {
+        const auto to =
+            std::upper_bound(from, own.end(), key, [&](uint64_t k, uint32_t span) { return k < cell_key(field, span); });
+        out.insert(out.end(), from, to);
+        out.push_back(i);
+        from = to;
+    }
+    out.insert(out.end(), from, own.end());
+}
+
+}  // namespace navspan

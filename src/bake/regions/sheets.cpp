@@ -1,0 +1,100 @@
+// Sheets. In: a compact heightfield. Out: regions as large as they can be: all that hangs together with one area is one region,
+// unless it would lie above itself.
+//
+// Rows fall into stretches: parts of a run with one area. Stretches of neighbouring rows that are linked are joined in a
+// union-find, so the work grows with the stretches and not with the spans, and no distance field is needed. What comes out are
+// sheets. Most levels have sheets that lie above themselves, as ramps and stairs join their floors: such a sheet is cut into
+// monotone pieces, which are put together again in regions_sheets_join.cpp.
+//
+// Small islands are judged by all that is linked to them, whatever the area. There is no merging of neighbours afterwards: two
+// linked regions of one area share a column, so there is nothing left to merge, and merge_area has no say.
+//
+// Sources: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966), for labels joined while rows are
+// scanned; Mononen, Recast (2009), for regions that must not lie above themselves. Weak cases: a region may have many holes and
+// be wide and winding, so all that comes later must be fast on long outlines; a cliff between cells side by side, which only
+// erosion by less than a cell leaves, becomes a slit inside a region more often than with smaller regions.
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "bake/regions/internal.h"
+
+namespace navspan {
+namespace {
+
+// Stretches of one area, each a region of its own number, from 1.
+RegionSegments cut_into_stretches(const CompactHeightfield& field) {
+    RegionSegments out;
+    out.run_first.reserve(field.runs.size() + 1);
+    out.run_first.push_back(0);
+    for (const Run& run : field.runs) {
+        const uint32_t last = run.first + run.length;
+        for (uint32_t i = run.first; i < last;) {
+            const uint8_t area = field.area[i];
+            const uint32_t end = end_of_equal(field.area, i + 1, last, area);
+            if (area != kNullArea) {
+                out.segments.push_back({run.x0 + int32_t(i - run.first), end - i, i, uint32_t(out.segments.size()) + 1});
+            }
+            i = end;
+        }
+        out.run_first.push_back(uint32_t(out.segments.size()));
+    }
+    return out;
+}
+
+uint32_t find(std::vector<uint32_t>& parent, uint32_t r) {
+    while (parent[r] != r)
+        r = parent[r] = parent[parent[r]];
+    return r;
+}
+
+// Gives the stretches the numbers of their sheets, in the order of each sheet's first stretch; returns how many there are.
+uint32_t join_stretches(const CompactHeightfield& field, RegionSegments& stretches) {
+    std::vector<RegionSegment>& all = stretches.segments;
+    std::vector<uint32_t> parent(all.size());
+    std::iota(parent.begin(), parent.end(), 0u);
+    for (int32_t z = 0; z + 1 < field.grid.depth; ++z) {
+        const auto first_of_row = [&](int32_t row) { return stretches.run_first[field.row_run[size_t(row)]]; };
+        const uint32_t begin = first_of_row(z), end = first_of_row(z + 1), next_end = first_of_row(z + 2);
+        for (uint32_t s = begin; s < end; ++s) {
+            for_each_above(field, all[s], all, end, next_end, [&](uint32_t t) {
+                if (field.area[all[s].first] != field.area[all[t].first]) return;
+                const uint32_t a = find(parent, s), b = find(parent, t);
+                parent[std::max(a, b)] = std::min(a, b);
+            });
+        }
+    }
+    uint32_t count = 0;
+    for (uint32_t s = 0; s < all.size(); ++s) {
+        const uint32_t root = find(parent, s);  // never behind s
+        all[s].region = root == s ? ++count : all[root].region;
+    }
+    return count;
+}
+
+}  // namespace
+
+RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params) {
+    RegionSegments stretches = cut_into_stretches(field);
+    RawRegions raw;
+    raw.count = join_stretches(field, stretches);
+    raw.region.assign(field.span_count(), 0);
+    for (const RegionSegment& s : stretches.segments)
+        std::fill_n(raw.region.begin() + s.first, s.length, s.region);
+
+    std::vector<uint8_t> above_itself;
+    find_floors(field, stretches, raw.count, above_itself);
+    const uint32_t cut = cut_regions_above_themselves(field, above_itself, raw);
+    const uint32_t whole = uint32_t(std::count(above_itself.begin() + 1, above_itself.end(), uint8_t{0}));
+    std::vector<uint32_t> target = join_pieces(field, raw, whole);
+
+    const std::vector<uint8_t> small = find_small_islands(field, raw, params.min_area);
+    for (uint32_t r = 1; r <= raw.count; ++r)
+        target[r] = small[r] ? 0 : target[r];
+    RegionMap map = number_regions(field, std::move(raw), target);
+    map.cut_regions = cut;
+    return map;
+}
+
+}  // namespace navspan

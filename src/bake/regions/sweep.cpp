@@ -1,0 +1,101 @@
+// Monotone sweep. In: a compact heightfield. Out: raw regions that meet every row in at most one interval, so that none has a
+// hole or lies above itself.
+//
+// Every row falls into intervals: stretches of a run with one area. An interval looks at the regions right below it (in -z).
+// If all it touches is one region, and no other interval of the row touches that region, it continues it; otherwise it starts a
+// new one. Only the part of an interval before its second region below counts as touching the first.
+//
+// Source: Mononen, Recast (2009), monotone partitioning. Weak case: a jagged lower border starts a region at every tooth.
+
+#include <algorithm>
+#include <tuple>
+
+#include "bake/regions/internal.h"
+
+namespace navspan {
+namespace {
+
+struct RowInterval {
+    int32_t x = 0;
+    uint32_t first = 0;
+    uint32_t length = 0;
+    uint32_t below = 0;     // the first region touched below, 0 = none
+    uint32_t touching = 0;  // spans that touch it
+    bool several = false;   // touches another region below, too
+};
+
+template <class Key>
+void look_below(const CompactHeightfield& field, const std::vector<Key>& keys, const std::vector<uint32_t>& region,
+                RowInterval& interval) {
+    const Key key = keys[interval.first];
+    for (uint32_t i = interval.first; i < interval.first + interval.length; ++i) {
+        if (!(field.links[i] >> kDown & 1)) continue;
+        const uint32_t down = field.down[i];
+        if (keys[down] != key) continue;
+        if (interval.below == 0) interval.below = region[down];
+        if (region[down] != interval.below) {
+            interval.several = true;
+            return;
+        }
+        ++interval.touching;
+    }
+}
+
+template <class Key>
+void collect_intervals(const Run& run, const std::vector<Key>& keys, std::vector<RowInterval>& out) {
+    for (uint32_t k = 0; k < run.length;) {
+        const Key key = keys[run.first + k];
+        uint32_t end = k + 1;
+        while (end < run.length && keys[run.first + end] == key)
+            ++end;
+        if (key != 0) out.push_back({.x = run.x0 + int32_t(k), .first = run.first + k, .length = end - k});
+        k = end;
+    }
+}
+
+// Spans with different keys are kept apart, those with key 0 are left out.
+template <class Key>
+RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) {
+    RawRegions raw;
+    raw.region.assign(field.span_count(), 0);
+    std::vector<RowInterval> intervals;
+    std::vector<uint32_t> touched(1, 0);  // per region: spans of this row that touch it from above
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        intervals.clear();
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            collect_intervals(field.runs[r], keys, intervals);
+        }
+        // new regions are numbered in the order of the cells, whatever runs the intervals are in
+        const auto before = [&](const RowInterval& a, const RowInterval& b) {
+            return std::tuple(a.x, field.floor[a.first]) < std::tuple(b.x, field.floor[b.first]);
+        };
+        if (!std::is_sorted(intervals.begin(), intervals.end(), before)) {
+            std::sort(intervals.begin(), intervals.end(), before);
+        }
+        for (RowInterval& interval : intervals) {
+            look_below(field, keys, raw.region, interval);
+            touched[interval.below] += interval.touching;
+        }
+        for (const RowInterval& interval : intervals) {
+            const bool goes_on = interval.below != 0 && !interval.several && touched[interval.below] == interval.touching;
+            const uint32_t id = goes_on ? interval.below : ++raw.count;
+            std::fill_n(raw.region.begin() + interval.first, interval.length, id);
+        }
+        for (const RowInterval& interval : intervals)
+            touched[interval.below] = 0;
+        touched.resize(size_t(raw.count) + 1, 0);
+    }
+    return raw;
+}
+
+}  // namespace
+
+RawRegions sweep_rows(const CompactHeightfield& field) {
+    return sweep(field, field.area);
+}
+
+RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<uint32_t>& keys) {
+    return sweep(field, keys);
+}
+
+}  // namespace navspan

@@ -1,0 +1,273 @@
+// Watershed. In: a compact heightfield and its distance field. Out: regions around the maxima of the distance.
+//
+// The water sinks from the largest distance in steps of 2. At each level the spans that have come dry and belong to no region
+// wait: first the known regions grow into them, at most 8 rounds, a span at a time from all sides, each span taking the claim
+// of its cheapest neighbour; then each span still waiting starts a new region by flooding what lies no deeper than one level
+// below it, but only where no other region is among the 8 cells around. At level 0, and once more at the end, regions grow
+// until nothing is left to take.
+//
+// The order of the waiting spans decides where new regions start: a level's own spans in the order of the cells, then those
+// left over from the level above in their order; every 8 levels all of them are put in the order of the cells again. The phase
+// of those 8 comes from the largest distance in the whole field.
+//
+// A round of growth looks only at the neighbours of what the round before it took: rounds write their results after they have
+// looked, so nothing else can change. A span is looked at about once. The order inside a flood does not matter, as all it looks
+// at are other regions, and they stand still meanwhile.
+//
+// What is known of a span and where its neighbours are fits into 8 bytes, or into 16 where that is too narrow; which of them is
+// seen on the way. Loops that cannot foretell what they find append without branches.
+//
+// Sources: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal
+// generation (2003); Mononen, Recast (2009), for the level stepping, the growth and the rule for new regions. Known weak cases:
+// a region that winds up a spiral may come to lie above itself; where the distance is 0 everywhere (nothing is wider than two
+// cells) there is no level to start from and no region.
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "bake/regions/internal.h"
+
+namespace navspan {
+namespace {
+
+/// A span's claim and the way to its neighbours of the same area, in steps of the index; a neighbour that there is not is the
+/// span itself, which no loop mistakes for one. A claim is, from its low bits: the region (half of them), 1 where there is a
+/// neighbour at the left and at the right (a bit each), what it cost the region to grow there, in steps from its flooded part.
+/// A span without a region holds half its distance instead of the cost, and the top bit; compared as costs, such claims are
+/// dearer than all others.
+template <class ClaimBits, class StepBits>
+struct Cell {
+    using Claim = ClaimBits;
+    using Step = StepBits;
+    Claim claim;
+    Step up, down;
+};
+using NarrowCell = Cell<uint32_t, uint16_t>;
+using WideCell = Cell<uint64_t, uint32_t>;
+
+constexpr int kGrowRounds = 8;
+constexpr int kUnlimited = -1;
+constexpr int kLevelsPerBatch = 8;
+
+template <class Cell>
+class Watershed {
+public:
+    Watershed(const CompactHeightfield& field, const DistanceField& distance, const LevelOrder& levels)
+        : field_(field), distance_(distance.distance), levels_(levels) {
+        find_cells();
+    }
+
+    /// Nothing where the cells are too narrow.
+    std::optional<RawRegions> run() {
+        std::vector<uint32_t> waiting, left;
+        int batch_level = 0;
+        for (int level = levels_.top; level >= 0 && !too_narrow_; level -= 2) {
+            const std::span<const uint32_t> own = levels_.spans(level);
+            if (batch_level == 0 && !left.empty()) {
+                merge_by_cell(field_, own, left, waiting);
+            } else {
+                waiting.assign(own.begin(), own.end());
+                waiting.insert(waiting.end(), left.begin(), left.end());
+            }
+            batch_level = (batch_level + 1) % kLevelsPerBatch;
+            grow(waiting, level, level == 0 ? kUnlimited : kGrowRounds);
+            left.clear();
+            for (const uint32_t i : waiting) {
+                if (is_unclaimed(cells_[i].claim) && !flood(i, level)) left.push_back(i);
+            }
+            std::erase_if(left, [&](uint32_t i) { return !is_unclaimed(cells_[i].claim); });
+        }
+        grow(left, 0, kUnlimited);
+        if (too_narrow_) return std::nullopt;
+
+        RawRegions raw;
+        raw.count = count_;
+        raw.region.resize(cells_.size());
+        std::transform(cells_.begin(), cells_.end(), raw.region.begin(), [](const Cell& c) { return region_of(c.claim); });
+        return raw;
+    }
+
+private:
+    using Claim = typename Cell::Claim;
+    static constexpr int kBits = std::numeric_limits<Claim>::digits;
+    static constexpr int kLeftShift = kBits / 2, kRightShift = kLeftShift + 1, kCostShift = kLeftShift + 2;
+    static constexpr Claim kMostRegions = (Claim(1) << kLeftShift) - 1;
+    static constexpr Claim kSideBits = Claim(3) << kLeftShift;
+    static constexpr Claim kUnclaimed = Claim(1) << (kBits - 1);
+    static constexpr Claim kMostCost = (kUnclaimed >> kCostShift) - 1;
+    static constexpr Claim kStep = Claim(1) << kCostShift;
+
+    static uint32_t region_of(Claim claim) { return uint32_t(claim & kMostRegions); }
+    static bool is_unclaimed(Claim claim) { return claim >= kUnclaimed; }
+    static Claim cost(Claim claim) { return claim >> kCostShift; }
+    /// The smallest claim of an unclaimed span at this distance.
+    static Claim unclaimed_at(int distance) { return kUnclaimed | Claim(distance / 2) << kCostShift; }
+
+    // the neighbour in a direction, or the span itself
+    static uint32_t left_of(uint32_t i, const Cell& c) { return i - uint32_t(c.claim >> kLeftShift & 1); }
+    static uint32_t up_of(uint32_t i, const Cell& c) { return i + c.up; }
+    static uint32_t right_of(uint32_t i, const Cell& c) { return i + uint32_t(c.claim >> kRightShift & 1); }
+    static uint32_t down_of(uint32_t i, const Cell& c) { return i - c.down; }
+
+    void find_cells() {
+        const uint8_t* const area = field_.area.data();
+        cells_.resize(field_.span_count());
+        uint32_t distances = 0, steps = 0;
+        for (uint32_t i = 0; i < field_.span_count(); ++i) {
+            const uint8_t links = field_.links[i];
+            const auto same = [area, i](uint32_t n) { return area[n] == area[i]; };
+            const uint32_t at_left = links >> kLeft & 1, at_right = links >> kRight & 1;
+            const uint32_t up = links >> kUp & 1 ? field_.up[i] - i : 0, down = links >> kDown & 1 ? i - field_.down[i] : 0;
+            const auto left = Claim(at_left & uint32_t{same(i - at_left)}),
+                       right = Claim(at_right & uint32_t{same(i + at_right)});
+            cells_[i] = {.claim = Claim(unclaimed_at(distance_[i]) | left << kLeftShift | right << kRightShift),
+                         .up = typename Cell::Step(same(i + up) ? up : 0),
+                         .down = typename Cell::Step(same(i - down) ? down : 0)};
+            distances |= distance_[i];
+            steps |= up | down;
+        }
+        too_narrow_ = distances / 2 > kMostCost || steps > std::numeric_limits<typename Cell::Step>::max();
+    }
+
+    void grow(std::span<const uint32_t> waiting, int level, int rounds) {
+        make_room(offers_, waiting.size());
+        size_t offers = 0;
+        for (const uint32_t i : waiting) {
+            const Claim own = cells_[i].claim, claim = cheapest_claim(i);
+            offers_[offers] = {i, claim};
+            offers += size_t{is_unclaimed(own)} & size_t{!is_unclaimed(claim)};
+        }
+        const Claim lowest = unclaimed_at(level);
+        while (offers > 0) {
+            const size_t taken = take_offers(offers);
+            if (--rounds == 0 || too_narrow_) break;
+            make_room(reached_, 4 * taken);
+            size_t reached = 0;
+            for (size_t k = 0; k < taken; ++k) {
+                const uint32_t i = frontier_[k];
+                const Cell& own = cells_[i];
+                for (const uint32_t n : {left_of(i, own), right_of(i, own), up_of(i, own), down_of(i, own)}) {
+                    reached_[reached] = n;
+                    reached += cells_[n].claim >= lowest;
+                }
+            }
+            make_room(offers_, reached);
+            for (offers = 0; offers < reached; ++offers)
+                offers_[offers] = {reached_[offers], cheapest_claim(reached_[offers])};
+        }
+    }
+
+    template <class T>
+    static void make_room(std::vector<T>& scratch, size_t size) {
+        if (scratch.size() < size) scratch.resize(size);
+    }
+
+    // The claim that an unclaimed span gets of its cheapest neighbour, the first direction among equals; an unclaimed one where
+    // no neighbour is claimed.
+    Claim cheapest_claim(uint32_t i) const {
+        const Cell& own = cells_[i];
+        Claim best = cells_[left_of(i, own)].claim;
+        for (const uint32_t n : {up_of(i, own), right_of(i, own), down_of(i, own)}) {
+            const Claim claim = cells_[n].claim;
+            best = cost(claim) < cost(best) ? claim : best;
+        }
+        return is_unclaimed(best) ? best : Claim(((best & ~kSideBits) | (own.claim & kSideBits)) + kStep);
+    }
+
+    // Spans that were offered a claim have it, and are in the frontier. One that several neighbours reached was offered the
+    // same claim by each. Gives how many there are.
+    size_t take_offers(size_t offers) {
+        make_room(frontier_, offers);
+        size_t taken = 0;
+        Claim dearest = 0;
+        for (const auto& [i, claim] : std::span(offers_).first(offers)) {
+            frontier_[taken] = i;
+            taken += is_unclaimed(cells_[i].claim);
+            cells_[i].claim = claim;
+            dearest = std::max(dearest, claim);
+        }
+        // the claim offered next to it would look like none
+        too_narrow_ |= cost(dearest) >= kMostCost;
+        return taken;
+    }
+
+    // whether another region is among the 8 cells around
+    bool meets_another(uint32_t i, uint32_t id) const {
+        const auto foreign = [id](const Cell& c) {
+            const uint32_t region = region_of(c.claim);
+            return (region != 0) & (region != id);
+        };
+        const Cell& own = cells_[i];
+        const uint32_t left = left_of(i, own), up = up_of(i, own), right = right_of(i, own), down = down_of(i, own);
+        const Cell &at_left = cells_[left], &at_up = cells_[up], &at_right = cells_[right], &at_down = cells_[down];
+        return foreign(at_left) | foreign(at_up) | foreign(at_right) | foreign(at_down) |
+               foreign(cells_[up_of(left, at_left)]) | foreign(cells_[right_of(up, at_up)]) |
+               foreign(cells_[down_of(right, at_right)]) | foreign(cells_[left_of(down, at_down)]);
+    }
+
+    // Starts a region at a span; false when every span reached meets another region already.
+    bool flood(uint32_t seed, int level) {
+        if (count_ == kMostRegions) {
+            too_narrow_ = true;
+            return false;
+        }
+        const uint32_t id = count_ + 1;
+        const Claim lowest = unclaimed_at(std::max(level - 2, 0));
+        const auto claimed = [id](Claim claim) { return Claim((claim & kSideBits) | id); };
+        bool any = false;
+        make_room(stack_, 64);
+        stack_[0] = seed;
+        size_t waiting = 1;
+        cells_[seed].claim = claimed(cells_[seed].claim);
+        while (waiting > 0) {
+            const uint32_t i = stack_[--waiting];
+            const Cell own = cells_[i];
+            if (meets_another(i, id)) {
+                cells_[i].claim = unclaimed_at(distance_[i]) | (own.claim & kSideBits);
+                continue;
+            }
+            any = true;
+            if (stack_.size() < waiting + 4) make_room(stack_, 2 * stack_.size());
+            // along the row first: its spans lie side by side in memory
+            for (const uint32_t n : {up_of(i, own), down_of(i, own), right_of(i, own), left_of(i, own)}) {
+                const Claim claim = cells_[n].claim;
+                const bool takes = claim >= lowest;
+                cells_[n].claim = takes ? claimed(claim) : claim;
+                stack_[waiting] = n;
+                waiting += takes;
+            }
+        }
+        if (any) ++count_;
+        return any;
+    }
+
+    struct Offer {
+        uint32_t span;
+        Claim claim;
+    };
+
+    const CompactHeightfield& field_;
+    const std::vector<uint16_t>& distance_;
+    const LevelOrder& levels_;
+    std::vector<Cell> cells_;
+    bool too_narrow_ = false;
+    std::vector<Offer> offers_;
+    std::vector<uint32_t> frontier_, reached_, stack_;
+    uint32_t count_ = 0;
+};
+
+}  // namespace
+
+RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params) {
+    const auto regions = [&] {
+        const LevelOrder levels = order_by_level(field, distance);
+        if (std::optional<RawRegions> raw = Watershed<NarrowCell>(field, distance, levels).run()) return *std::move(raw);
+        return *Watershed<WideCell>(field, distance, levels).run();
+    };
+    return merge_regions(field, regions(), params);
+}
+
+}  // namespace navspan

@@ -1,0 +1,117 @@
+// The heights of a triangle's part in one row over each of the row's cells. Two ways to the same numbers:
+//
+// By bounds: seen from the front (in x and y) the part is a convex polygon, the triangle's three sides and the row's two lines
+// bound it. Two of the sides bound it from one side, say above, the third from the other; the two row lines are parallel, one
+// above, one below. At a given x the highest height is then the least of linear functions, the lowest the greatest of others:
+// no branches, no division per row. The lowest is kept upside down, so that both are handled together. This needs the
+// triangle's plane, or no plane at all when it stands upright (then its row lines are single points seen from above, and the
+// sides suffice).
+//
+// By walking: side after side of the ring, noting the height at each lattice line passed. Slower, exact for every triangle;
+// taken when the plane or a side is so steep or so thin that the linear functions would lose more than a hair.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "bake/voxelize/lanes.h"
+#include "bake/voxelize/triangle.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kNotReached = -std::numeric_limits<double>::infinity();
+constexpr double kNoBound = 0x1p60;    // a bound that never holds
+constexpr double kSteepest = 0x1p26;   // a linear function loses less than 2^-26 below this
+constexpr double kThinnest = 0x1p-16;  // of the bounding box, or which sides lie above could be misjudged
+
+}  // namespace
+
+void prepare_bounds(const Corner* corners, RowTriangle& t) {
+    t.kind = RowTriangle::Kind::walked;
+    // corners by x, and on which side of the longest side the middle one is
+    const auto by_x =
+        sorted({corners, corners + 1, corners + 2}, [](const Corner& p, const Corner& q) { return p.at[0] < q.at[0]; });
+    const Corner a = *by_x[0], b = *by_x[1], c = *by_x[2];
+    const Pair ab = b.at - a.at, ac = c.at - a.at, bc = c.at - b.at;
+    const double width = ac[0];
+    const double height = greatest(a.at[1], b.at[1], c.at[1]), depth = corners[2].z;
+    const double turn = ac[0] * ab[1] - ab[0] * ac[1];
+    const bool on_a_side = ab[0] == 0 || bc[0] == 0;
+    if (!(width > 0 && (std::abs(turn) > kThinnest * width * height || (turn == 0 && on_a_side)))) return;
+
+    // The sides as functions of x, y turned so that two of them bound it from above, {above, above2}. One that stands upright
+    // never holds.
+    const double flip = 1 - 2 * int(turn < 0);
+    const Pair dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
+    const PairMask upright = dx == both(0);
+    const auto unless = [](PairMask mask, Pair v) { return Pair(PairMask(v) & ~mask); };
+    const Pair slopes = unless(upright, flip * dy / dx);
+    const Pair offsets = unless(upright, flip * Pair{a.at[1], b.at[1]} - slopes * Pair{a.at[0], b.at[0]}) +
+                         Pair(PairMask(both(kNoBound)) & upright);
+    const double below_slope = flip * ac[1] / ac[0];
+    const double below_offset = flip * a.at[1] - below_slope * a.at[0];
+    const double steepest = greatest(std::abs(slopes[0]), std::abs(slopes[1]), std::abs(below_slope));
+    if (steepest * c.at[0] >= kSteepest) return;
+
+    // the lines of constant z: y = offset + slope x + rise z
+    const double uz = b.z - a.z, vz = c.z - a.z;
+    const double uy = flip * ab[1], vy = flip * ac[1];
+    const double det = ab[0] * vz - uz * ac[0];
+    double slope = 0, rise = 0;
+    Pair row_offset{kNoBound, kNoBound};
+    if (det != 0) {
+        slope = (uy * vz - uz * vy) / det;
+        rise = (ab[0] * vy - uy * ac[0]) / det;
+        const double thinness = greatest(1.0, width * depth / std::abs(det));
+        if (!((std::abs(slope) * c.at[0] + std::abs(rise) * depth + height) * thinness < kSteepest)) return;
+        const double offset = flip * a.at[1] - slope * a.at[0] - rise * a.z;
+        row_offset = Pair{offset + greatest(rise, 0.0), -(offset + least(rise, 0.0))};
+    }
+
+    // {y, -y}, the right way up again
+    const PairMask is_flipped = PairMask{} - int64_t{turn < 0};
+    const auto turned = [is_flipped](Pair v) {
+        const Pair swapped = __builtin_shufflevector(v, v, 1, 0);
+        return Pair((PairMask(swapped) & is_flipped) | (PairMask(v) & ~is_flipped));
+    };
+    t.sides[0] = {turned(Pair{offsets[0], -below_offset}), turned(Pair{slopes[0], -below_slope})};
+    t.sides[1] = {turned(Pair{offsets[1], kNoBound}), turned(Pair{slopes[1], 0})};
+    t.row = {turned(row_offset), turned(Pair{slope, -slope})};
+    t.rise = Pair{flip * rise, -flip * rise};
+    t.kind = RowTriangle::Kind::bounded;
+}
+
+void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const Pair> ring,
+                                 CellRange cells) {
+    const int32_t first = part.first, last = part.last;
+    const int32_t begin = cells.begin, end = cells.end;
+    const int32_t first_line = std::max(begin, first + 1), last_line = std::min(end, last);
+    Pair* const reached = reached_.data();  // of the cell before the first one, of that and so on
+    std::fill_n(reached, end - begin + 2, Pair{kNotReached, kNotReached});
+    const auto note = [reached](int32_t cell, double y) { reached[cell] = greatest(reached[cell], Pair{y, -y}); };
+    for (size_t i = 0; i < ring.size(); ++i) {
+        Pair from = ring[i], to = ring[i + 1 < ring.size() ? i + 1 : 0];
+        if (to[0] < from[0]) std::swap(from, to);
+        const auto after = int32_t(from[0]) + 1, before = int32_t(to[0]) - (to[0] == double(int32_t(to[0])));
+        const int32_t from_line = std::max(after, first_line), to_line = std::min(before, last_line);
+        if (from_line > to_line) continue;
+        const double slope = (to[1] - from[1]) / (to[0] - from[0]);
+        for (int32_t line = from_line; line <= to_line; ++line) {
+            const double y = from[1] + (double(line) - from[0]) * slope;
+            note(line - begin, y);
+            note(line - begin + 1, y);
+        }
+    }
+    for (const Pair& p : ring) {
+        // a point on a line bounds the heights on both sides of it
+        const auto line = int32_t(p[0] + kHair), cell = std::min(line, last);
+        if (begin <= cell && cell < end) note(cell - begin + 1, p[1]);
+        if (p[0] - line < kHair && first_line <= line && line <= last_line) note(line - begin, p[1]);
+    }
+    for (int32_t cell = begin; cell < end; ++cell)
+        add_heights(columns, t, cell, reached[cell - begin + 1]);
+}
+
+}  // namespace navspan

@@ -1,0 +1,368 @@
+// The intervals of one row become the spans of its columns.
+//
+// In: intervals in the order of the triangles. Out: per column sorted, disjoint spans. An interval swallows the spans it
+// overlaps or touches one after the other from below; after each, when the old top is at most area_merge_height below the top
+// reached so far, the higher area id wins, else the area of the interval stays. Source of the rule: Mononen, Recast (2009).
+//
+// What an interval finds in its column is hard to foretell, and a branch foretold wrongly costs more than the merge. So eight
+// columns are merged at a time without branches: the first queued interval of each, then the second of each, and so on. Their
+// lowest spans lie side by side in one vector, the second lowest in the next. A column that has fewer intervals queued than its
+// neighbours takes part with a free one, which changes nothing. An interval that lies within the one queued before it, with no
+// higher an area, would change nothing either: it meets no other span than the one that holds it, and that one's top is its
+// own. It is not queued, which saves every third step or so, since triangles of one surface share the cells at their sides.
+//
+// Weak case: a block in which a column has more spans than there are ranks merges interval by interval, and each insertion
+// moves the spans above.
+
+#include "bake/voxelize/columns.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "navspan/bake/triangle_soup.h"
+
+namespace navspan {
+namespace {
+
+constexpr int16_t kFree = 32767;  // bottom and top in a lane without a span; no span's bottom is as high
+
+Span span_of(int32_t bottom, int32_t top, uint8_t area) {
+    return {.bottom = uint16_t(bottom),
+            .top = uint16_t(top),
+            .area = area,
+            .fate = area == kNullArea ? SpanFate::steep : SpanFate::walkable};
+}
+
+}  // namespace
+
+void merge_interval(std::vector<Span>& spans, const Span& add, int32_t merge_height) {
+    // spans [from, to) overlap or touch it
+    size_t to = spans.size();
+    while (to > 0 && spans[to - 1].bottom > add.top)
+        --to;
+    size_t from = to;
+    while (from > 0 && spans[from - 1].top >= add.bottom)
+        --from;
+
+    Span merged = add;
+    for (size_t k = from; k < to; ++k) {
+        merged.bottom = std::min(merged.bottom, spans[k].bottom);
+        merged.top = std::max(merged.top, spans[k].top);
+        if (merged.top - spans[k].top <= merge_height) merged.area = std::max(merged.area, spans[k].area);
+    }
+    merged.fate = merged.area == kNullArea ? SpanFate::steep : SpanFate::walkable;
+
+    // put it in their place
+    const auto place = spans.begin() + ptrdiff_t(from);
+    if (from == to) {
+        spans.insert(place, merged);
+    } else {
+        *place = merged;
+        spans.erase(place + 1, spans.begin() + ptrdiff_t(to));
+    }
+}
+
+RowColumns::RowColumns(int32_t width, int32_t area_merge_height)
+    : width_(size_t(width)),
+      // with a block that no interval belongs to, for the columns of empty ones
+      stride_((size_t(width) + kLanes - 1) / kLanes * kLanes + kLanes),
+      merge_height_(std::min(area_merge_height, kMaxHeight)),
+      count_(stride_),
+      queue_(std::make_unique_for_overwrite<QueuedInterval[]>((kQueue + 1) * stride_)),
+      ranks_(std::make_unique_for_overwrite<Rank[]>(kRanks * (stride_ / kLanes - 1))),
+      used_(stride_ / kLanes - 1),
+      deep_of_(used_.size()),
+      first_(used_.size() * kLanes) {
+    std::fill_n(queue_.get(), stride_, kEmptyInterval);
+}
+
+void RowColumns::add_same(size_t begin, size_t end, QueuedInterval interval) {
+    const QueuedPair pair{interval, interval};
+    size_t x = begin;
+    for (; end - x >= kLanes; x += kLanes)
+        add_eight(x, {pair, pair}, {pair, pair});
+    for (; x < end; x += 4) {
+        const FourInts left = FourInts{} + int32_t(end - x);
+        const auto where = [&pair](FourInts there) { return ((pair ^ kEmptyInterval) & QueuedPair(there)) ^ kEmptyInterval; };
+        add_four(x, {where(FourInts{0, 0, 1, 1} < left), where(FourInts{2, 2, 3, 3} < left)});
+    }
+}
+
+// Merges the blocks of those of columns [x, x + 4) whose queues are full.
+void RowColumns::merge_full(size_t x) {
+    for (size_t k = x; k < x + 4; ++k) {
+        if (count_[k] == kQueue) merge_block(k / kLanes);
+    }
+}
+
+// the k-th queued intervals of a block; free in the lanes of columns with fewer
+inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, Lanes counts) const {
+    const QueuedInterval* at = queue_.get() + (k + 1) * stride_ + x;
+    const auto q01 = load<Lanes>(at), q23 = load<Lanes>(at + 2), q45 = load<Lanes>(at + 4), q67 = load<Lanes>(at + 6);
+    const auto lower = [](Lanes a, Lanes b) { return Lanes(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)); };
+    const auto upper = [](Lanes a, Lanes b) { return Lanes(__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)); };
+    const Lanes q04 = lower(q01, q45), q15 = upper(q01, q45), q26 = lower(q23, q67), q37 = upper(q23, q67);
+    const Lanes even = lower(q04, q26), odd = lower(q15, q37);
+    const Lanes bottoms = ~lower(even, odd), tops = upper(even, odd);
+    const Lanes areas = lower(upper(q04, q26), upper(q15, q37));
+    const Lanes there = counts > all_lanes(int16_t(k));
+    const Lanes free = ~there & all_lanes(kFree);
+    return {(bottoms & there) | free, (tops & there) | free, areas & there};
+}
+
+namespace {
+
+// Spans above a gap move down. There are few.
+template <size_t kCount, class Rank>
+inline void close_gaps(Rank* ranks) {
+    for (size_t last = kCount - 1; last > 0; --last) {
+        for (size_t r = 0; r < last; ++r) {
+            Rank &span = ranks[r], &above = ranks[r + 1];
+            const Lanes gap = span.bottom == all_lanes(kFree);
+            const auto move = [gap](Lanes& to, Lanes& from, Lanes left_behind) {
+                to = gap ? from : to;
+                from = gap ? left_behind : from;
+            };
+            move(span.bottom, above.bottom, all_lanes(kFree));
+            move(span.top, above.top, all_lanes(kFree));
+            move(span.area, above.area, Lanes{});
+        }
+    }
+}
+
+// Merges one interval a column into the first kUsed ranks; the one after those takes what does not fit. What a step costs is
+// what rasterisation costs, so the number of ranks is known when it is compiled.
+template <size_t kUsed, class Rank>
+inline void merge_step(Rank* ranks, const Rank& add, HeightLanes near) {
+    const Lanes reach = least(add.top, all_lanes(kFree - 1));
+
+    // spans that it touches are merged with it, from below, and leave gaps
+    Rank merged = add;
+    Lanes apart_count{};
+    for (size_t r = 0; r < kUsed; ++r) {
+        Rank& span = ranks[r];
+        const Lanes apart = (span.top < add.bottom) | (span.bottom > reach);
+        // the highest number where they touch, else the lowest
+        const auto limit = Lanes(HeightLanes(all_lanes(kFree)) - HeightLanes(apart));
+        merged.bottom = least(merged.bottom, greatest(span.bottom, ~limit));
+        merged.top = greatest(merged.top, least(span.top, limit));
+        const auto close = Lanes(HeightLanes(merged.top) - HeightLanes(span.top) <= near);
+        merged.area = greatest(merged.area, span.area & ~apart & close);
+        span.bottom = greatest(span.bottom, limit);
+        span.top = greatest(span.top, limit);
+        apart_count -= apart;
+    }
+
+    // it goes where it belongs; the spans above move up, into a gap if there is one
+    for (size_t r = 0; r < kUsed; ++r) {
+        Rank& span = ranks[r];
+        const Lanes swap = merged.bottom < span.bottom;
+        const Lanes areas = (merged.area ^ span.area) & swap;
+        const Rank next{greatest(merged.bottom, span.bottom), greatest(merged.top, span.top), merged.area ^ areas};
+        span = {least(merged.bottom, span.bottom), least(merged.top, span.top), span.area ^ areas};
+        merged = next;
+    }
+    ranks[kUsed] = merged;
+    if (kUsed > 1 && any(apart_count < all_lanes(kUsed - 1))) close_gaps<kUsed + 1>(ranks);
+}
+
+}  // namespace
+
+// Merges the queued intervals of a block from the k-th on, as long as there are free ranks. Returns where it stopped.
+template <size_t kUsed>
+size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, Lanes counts) {
+    if constexpr (kUsed < kRanks) {
+        const HeightLanes near = HeightLanes{} + uint16_t(merge_height_);
+        Rank ranks[kUsed + 1];
+        for (size_t r = 0; r < kUsed; ++r)
+            ranks[r] = rank(block, r);
+        bool is_full = false;
+        while (k < most && !is_full) {
+            merge_step<kUsed>(ranks, queued(block * kLanes, k++, counts), near);
+            is_full = any(ranks[kUsed].bottom != all_lanes(kFree));
+        }
+        for (size_t r = 0; r < kUsed + is_full; ++r)
+            rank(block, r) = ranks[r];
+        if (is_full) return merge_queued<kUsed + 1>(block, k, most, counts);
+    }
+    used_[block] = kUsed;
+    return k;
+}
+
+void RowColumns::merge_block(size_t block) {
+    const size_t x = block * kLanes;
+    const auto counts = __builtin_convertvector(load<ByteLanes>(&count_[x]), Lanes);
+    const Lanes most_of_two = greatest(counts, Lanes(__builtin_shufflevector(counts, counts, 4, 5, 6, 7, 0, 1, 2, 3)));
+    const Lanes most_of_four =
+        greatest(most_of_two, Lanes(__builtin_shufflevector(most_of_two, most_of_two, 2, 3, 0, 1, 6, 7, 4, 5)));
+    const auto most = size_t(greatest(most_of_four[0], most_of_four[1]));
+    size_t k = 0;
+    switch (used_[block]) {
+        case 0:
+            rank(block, 0) = queued(x, 0, counts);
+            [[fallthrough]];
+        case 1:
+            k = merge_queued<1>(block, used_[block] == 0 ? 1 : 0, most, counts);
+            break;
+        case 2:
+            k = merge_queued<2>(block, 0, most, counts);
+            break;
+        case 3:
+            k = merge_queued<3>(block, 0, most, counts);
+            break;
+        case 4:
+            k = merge_queued<4>(block, 0, most, counts);
+            break;
+        case 5:
+            k = merge_queued<5>(block, 0, most, counts);
+            break;
+        case 6:
+            k = merge_queued<6>(block, 0, most, counts);
+            break;
+        case 7:
+            k = merge_queued<7>(block, 0, most, counts);
+            break;
+        default:
+            break;
+    }
+    if (k < most) merge_deep(block, k);
+    store(&count_[x], uint64_t{0});
+}
+
+// The slow way: from a place in the queue on, one interval after the other.
+void RowColumns::merge_deep(size_t block, size_t done) {
+    const size_t x = block * kLanes;
+    if (used_[block] != kDeep) {
+        deep_of_[block] = uint32_t(deep_.size());
+        deep_.emplace_back();
+        for (size_t r = 0; r < used_[block]; ++r) {
+            const Rank& spans = rank(block, r);
+            for (size_t lane = 0; lane < kLanes; ++lane) {
+                if (spans.bottom[lane] == kFree) continue;
+                deep_.back()[lane].push_back(
+                    span_of(spans.bottom[lane] + 32768, spans.top[lane] + 32768, uint8_t(spans.area[lane])));
+            }
+        }
+        used_[block] = kDeep;
+    }
+    Deep& deep = deep_[deep_of_[block]];
+    for (size_t lane = 0; lane < kLanes; ++lane) {
+        for (size_t k = done; k < count_[x + lane]; ++k) {
+            const QueuedInterval add = queue_[(k + 1) * stride_ + x + lane];
+            const int32_t bottom = 32767 - int16_t(add), top = int16_t(add >> 16) + 32768;
+            merge_interval(deep[lane], span_of(bottom, top, uint8_t(add >> 32)), merge_height_);
+        }
+    }
+}
+
+// Spans as they are stored, in the lower 48 bits, of the columns of a block.
+inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& rank) {
+    const Lanes bias = all_lanes(-32768);
+    const Lanes bottom = rank.bottom ^ bias, top = rank.top ^ bias;
+    const Lanes area = rank.area | (Lanes(rank.area == Lanes{}) & all_lanes(int16_t(SpanFate::steep) << 8));
+    const auto low = FourInts(__builtin_shufflevector(bottom, top, 0, 8, 1, 9, 2, 10, 3, 11));
+    const auto high = FourInts(__builtin_shufflevector(bottom, top, 4, 12, 5, 13, 6, 14, 7, 15));
+    const auto area_low = FourInts(__builtin_shufflevector(area, Lanes{}, 0, 8, 1, 9, 2, 10, 3, 11));
+    const auto area_high = FourInts(__builtin_shufflevector(area, Lanes{}, 4, 12, 5, 13, 6, 14, 7, 15));
+    std::array<uint64_t, kLanes> result;
+    store(&result[0], __builtin_shufflevector(low, area_low, 0, 4, 1, 5));
+    store(&result[2], __builtin_shufflevector(low, area_low, 2, 6, 3, 7));
+    store(&result[4], __builtin_shufflevector(high, area_high, 0, 4, 1, 5));
+    store(&result[6], __builtin_shufflevector(high, area_high, 2, 6, 3, 7));
+    return result;
+}
+
+// Every span is written with two bytes too many, which the next one overwrites; a free one is overwritten altogether. Most
+// blocks have few ranks, and their number is then known when this is compiled.
+template <size_t kKnownUsed>
+char* RowColumns::take_ranks(size_t block, char* out, uint32_t before) {
+    uint32_t* first = &first_[block * kLanes];
+    const size_t used = kKnownUsed > 0 ? kKnownUsed : used_[block];
+    std::array<std::array<uint64_t, kLanes>, kKnownUsed + (kKnownUsed == 0) * kRanks> spans;
+    for (size_t r = 0; r < used; ++r)
+        spans[r] = stored(rank(block, r));
+    if (!any(rank(block, used - 1).bottom == all_lanes(kFree))) {
+        // no column has fewer spans than others
+        for (size_t lane = 0; lane < kLanes; ++lane) {
+            first[lane] = before + uint32_t(lane * used);
+            for (size_t r = 0; r < used; ++r)
+                store(out + (lane * used + r) * sizeof(Span), spans[r][lane]);
+        }
+        return out + kLanes * used * sizeof(Span);
+    }
+    std::array<std::array<uint16_t, kLanes>, spans.size()> there;
+    Lanes counts{};
+    for (size_t r = 0; r < used; ++r) {
+        const Lanes is_there = rank(block, r).bottom != all_lanes(kFree);
+        counts -= is_there;
+        store(&there[r], is_there & all_lanes(int16_t(sizeof(Span))));
+    }
+    for (size_t lane = 0; lane < kLanes; ++lane) {
+        first[lane] = before;
+        before += uint32_t(counts[lane]);
+        for (size_t r = 0; r < used; ++r) {
+            store(out, spans[r][lane]);
+            out += there[r][lane];
+        }
+    }
+    return out;
+}
+
+char* RowColumns::take_block(size_t block, char* out, uint32_t before) {
+    switch (used_[block]) {
+        case 0:
+            std::fill_n(&first_[block * kLanes], kLanes, before);
+            return out;
+        case 1:
+            return take_ranks<1>(block, out, before);
+        case 2:
+            return take_ranks<2>(block, out, before);
+        case 3:
+            return take_ranks<3>(block, out, before);
+        case 4:
+            return take_ranks<4>(block, out, before);
+        default:
+            return take_ranks<0>(block, out, before);
+    }
+}
+
+char* RowColumns::take_deep(size_t block, char* out, uint32_t before) {
+    for (size_t lane = 0; lane < kLanes; ++lane) {
+        const std::vector<Span>& spans = deep_[deep_of_[block]][lane];
+        first_[block * kLanes + lane] = before;
+        before += uint32_t(spans.size());
+        if (!spans.empty()) std::memcpy(out, spans.data(), spans.size() * sizeof(Span));
+        out += spans.size() * sizeof(Span);
+    }
+    return out;
+}
+
+void RowColumns::take(Heightfield& field) {
+    static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
+    size_t most = 2;
+    for (size_t block = 0; block < used_.size(); ++block) {
+        if (load<uint64_t>(&count_[block * kLanes]) != 0) merge_block(block);
+        most += used_[block] == kDeep ? 0 : kLanes * used_[block];
+    }
+    for (const Deep& deep : deep_) {
+        for (const std::vector<Span>& spans : deep)
+            most += spans.size();
+    }
+
+    // straight into the field, which is cut back to what is there
+    const size_t before = field.spans.size();
+    field.spans.resize(before + most);
+    char* const begin = reinterpret_cast<char*>(field.spans.data() + before);
+    char* out = begin;
+    for (size_t block = 0; block < used_.size(); ++block) {
+        const auto at = uint32_t(before + size_t(out - begin) / sizeof(Span));
+        out = used_[block] == kDeep ? take_deep(block, out, at) : take_block(block, out, at);
+    }
+    std::fill(used_.begin(), used_.end(), uint8_t(0));
+    deep_.clear();
+    field.spans.resize(before + size_t(out - begin) / sizeof(Span));
+    field.first.insert(field.first.end(), first_.data(), first_.data() + width_);
+}
+
+}  // namespace navspan

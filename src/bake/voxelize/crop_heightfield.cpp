@@ -1,0 +1,60 @@
+// A part of a field of solid voxels.
+//
+// In: a field and a grid. Out: the field that voxelising for that grid gives. A column holds the same whatever grid it was cut
+// out with, so columns are copied row by row; only heights are moved where the grid counts them from elsewhere.
+
+#include "bake/voxelize/crop_heightfield.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace navspan {
+namespace {
+
+// how many spans lie in these rows and columns of a field
+size_t span_count_of_part(const Heightfield& field, int32_t z0, int32_t z1, int32_t x0, int32_t x1) {
+    const Grid& from = field.grid;
+    size_t count = 0;
+    for (int32_t z = std::max(z0, from.z0); z < std::min(z1, from.z0 + from.depth) && x0 < x1; ++z) {
+        const size_t column = size_t(z - from.z0) * size_t(from.width) + size_t(x0 - from.x0);
+        count += field.first[column + size_t(x1 - x0)] - field.first[column];
+    }
+    return count;
+}
+
+}  // namespace
+
+Heightfield crop_heightfield(const Heightfield& field, const Grid& grid) {
+    const Grid& from = field.grid;
+    const int32_t x0 = std::clamp(from.x0, grid.x0, grid.x0 + grid.width);
+    const int32_t x1 = std::clamp(from.x0 + from.width, x0, grid.x0 + grid.width);
+    const int32_t lower = from.y0 - grid.y0;  // heights count from the grid's lowest
+    Heightfield part;
+    part.grid = grid;
+    part.first.reserve(cell_count(grid) + 1);
+    part.spans.reserve(span_count_of_part(field, grid.z0, grid.z0 + grid.depth, x0, x1));
+    part.first.push_back(0);
+    for (int32_t z = grid.z0; z < grid.z0 + grid.depth; ++z) {
+        const bool has_row = z >= from.z0 && z < from.z0 + from.depth && x0 < x1;
+        if (!has_row) {
+            part.first.insert(part.first.end(), size_t(grid.width), part.first.back());
+            continue;
+        }
+        part.first.insert(part.first.end(), size_t(x0 - grid.x0), part.first.back());
+        const size_t column = size_t(z - from.z0) * size_t(from.width) + size_t(x0 - from.x0), columns = size_t(x1 - x0);
+        const uint32_t begin = field.first[column], before = part.first.back();
+        for (size_t c = 1; c <= columns; ++c)
+            part.first.push_back(field.first[column + c] - begin + before);
+        part.spans.insert(part.spans.end(), field.spans.begin() + begin, field.spans.begin() + field.first[column + columns]);
+        part.first.insert(part.first.end(), size_t(grid.x0 + grid.width - x1), part.first.back());
+    }
+    if (lower == 0) return part;
+    for (Span& span : part.spans) {
+        assert(span.bottom + lower >= 0 && span.top + lower <= kMaxHeight);
+        span.bottom = uint16_t(span.bottom + lower);
+        span.top = uint16_t(span.top + lower);
+    }
+    return part;
+}
+
+}  // namespace navspan

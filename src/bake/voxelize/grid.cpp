@@ -1,0 +1,227 @@
+// The grid of a soup: its bounds in cells and height steps, snapped outwards to the world lattice.
+//
+// In: triangles in world units. Out: the smallest rectangle of cells that rasterisation can touch, and the lowest height step.
+// Bounds are taken from the vertices that triangles use, on the same fine raster as rasterisation's (rasterize_units.h), so the
+// two never disagree about a vertex that lies on a lattice line. A wall that lies exactly in the last lattice plane belongs to
+// the cells beyond it and makes the grid one cell larger.
+//
+// Limits are checked before anything is allocated: lattice indices within 2^29, heights within kMaxHeight, and cells within
+// what this machine's memory can hold. The grid of a tile is its window; only what lies inside it counts for the heights. A
+// bake cuts a large one to where the tile's triangles are, with a cell around in which nothing can be, so that a tile much
+// larger than the level takes no more than the level.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include "bake/voxelize/rasterize.h"
+#include "bake/voxelize/units.h"
+#include "core/memory.h"
+#include "navspan/bake/tile_plan.h"
+#include "navspan/navmesh/nav_tile.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+constexpr double kMaxIndex = kMaxLattice;  // tiles know no cells beyond it [cell]
+constexpr double kLeastBytesPerCell = 4;   // what an empty level needs per cell over all stages, at least
+constexpr double kLeastBytesPerSpan = 28;  // what each span adds to that, at least
+constexpr size_t kSmallGrid = 1 << 20;     // takes no more empty than it may [cell]
+
+struct SoupBounds {
+    DVec3 low{kUnbounded, kUnbounded, kUnbounded};
+    DVec3 high{-kUnbounded, -kUnbounded, -kUnbounded};
+    bool wall_at_high_x = false, wall_at_high_z = false;  // a triangle lies in the plane of the upper bound
+};
+
+// lets one axis of a triangle widen the bounds; remembers whether a triangle without extent lies on the upper one
+void widen(double a, double b, double c, double& low, double& high, bool* wall_at_high) {
+    const double least = std::min({a, b, c}), most = std::max({a, b, c});
+    low = std::min(low, least);
+    if (wall_at_high) {
+        if (most > high) *wall_at_high = least == most;
+        if (most == high && least == most) *wall_at_high = true;
+    }
+    high = std::max(high, most);
+}
+
+SoupBounds bounds_of(const TriangleSoup& soup, const Lattice& lattice) {
+    SoupBounds bounds;
+    const LatticeUnits units(lattice);
+    for (const auto& t : soup.triangles) {
+        const DVec3 a = units(soup.vertices[t[0]]), b = units(soup.vertices[t[1]]), c = units(soup.vertices[t[2]]);
+        widen(a.x, b.x, c.x, bounds.low.x, bounds.high.x, &bounds.wall_at_high_x);
+        widen(a.y, b.y, c.y, bounds.low.y, bounds.high.y, nullptr);
+        widen(a.z, b.z, c.z, bounds.low.z, bounds.high.z, &bounds.wall_at_high_z);
+    }
+    return bounds;
+}
+
+struct HeightBounds {
+    double low = kUnbounded, high = -kUnbounded;
+};
+
+// a ring without what lies beyond a line of constant x or z
+void cut_ring(std::vector<DVec3>& ring, double DVec3::*axis, double line, bool keep_below, std::vector<DVec3>& out) {
+    out.clear();
+    const auto inside = [&](const DVec3& p) { return keep_below ? p.*axis <= line : p.*axis >= line; };
+    for (size_t i = 0; i < ring.size(); ++i) {
+        const DVec3 &a = ring[i], &b = ring[i + 1 == ring.size() ? 0 : i + 1];
+        if (inside(a)) out.push_back(a);
+        if (inside(a) == inside(b)) continue;
+        const double t = (line - a.*axis) / (b.*axis - a.*axis);
+        DVec3 p = a + (b - a) * t;
+        p.*axis = line;
+        out.push_back(p);
+    }
+    std::swap(ring, out);
+}
+
+// The heights of what the triangles cover in the grid's cells. A large triangle is high elsewhere, which must neither raise the
+// tile's limit nor move its height 0. A cell is spared around, which is far more than rounding takes.
+HeightBounds heights_within(const TriangleSoup& soup, const Lattice& lattice, const Grid& grid) {
+    HeightBounds heights;
+    const LatticeUnits units(lattice);
+    const double low_x = double(grid.x0) - 1, high_x = double(grid.x0) + grid.width + 1;
+    const double low_z = double(grid.z0) - 1, high_z = double(grid.z0) + grid.depth + 1;
+    const auto inside = [&](const DVec3& p) { return p.x >= low_x && p.x <= high_x && p.z >= low_z && p.z <= high_z; };
+    constexpr double kSpare = 0x1p-10;  // far more than cutting a slope strays from its ends [vx]
+    std::vector<DVec3> ring, scratch;
+    for (const auto& t : soup.triangles) {
+        // most lie between heights that there are already, whatever is cut off them
+        const double a = units(soup.vertices[t[0]]).y, b = units(soup.vertices[t[1]]).y, c = units(soup.vertices[t[2]]).y;
+        const double least = std::min(std::min(a, b), c), most = std::max(std::max(a, b), c);
+        const double spare = least == most ? 0 : kSpare;
+        if (least - spare >= heights.low && most + spare <= heights.high) continue;
+
+        ring.assign({units(soup.vertices[t[0]]), units(soup.vertices[t[1]]), units(soup.vertices[t[2]])});
+        if (!std::all_of(ring.begin(), ring.end(), inside)) {
+            cut_ring(ring, &DVec3::x, low_x, false, scratch);
+            cut_ring(ring, &DVec3::x, high_x, true, scratch);
+            cut_ring(ring, &DVec3::z, low_z, false, scratch);
+            cut_ring(ring, &DVec3::z, high_z, true, scratch);
+        }
+        for (const DVec3& p : ring) {
+            heights.low = std::min(heights.low, p.y);
+            heights.high = std::max(heights.high, p.y);
+        }
+    }
+    return heights;
+}
+
+// one past the last cell or height step that [low, high] touches; at least one
+double end_of(double low, double high, bool wall_at_high) {
+    return wall_at_high || low == high ? std::floor(high) + 1 : std::ceil(high);
+}
+
+// about how many cells the triangles cover, seen from above, each triangle for itself
+double covered_cells(const TriangleSoup& soup, const Lattice& lattice) {
+    double doubled = 0;
+    for (const auto& [ia, ib, ic] : soup.triangles) {
+        const DVec3 a = soup.vertices[ia], b = soup.vertices[ib], c = soup.vertices[ic];
+        doubled += std::abs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x));
+    }
+    return doubled / 2 / (lattice.cell_size * lattice.cell_size);
+}
+
+Error too_far(const SoupBounds& bounds) {
+    std::ostringstream text;
+    text << "the level reaches lattice cells " << bounds.low.x << ".." << bounds.high.x << " in x and " << bounds.low.z << ".."
+         << bounds.high.z << " in z, but cells are numbered within 2^29 of the origin: raise voxels.cell_size, or check the "
+         << "input's scale for stray vertices";
+    return {ErrorKind::failed, text.str()};
+}
+
+Error too_high(double steps, const Lattice& lattice) {
+    std::ostringstream text;
+    text.precision(15);
+    text << "the level is " << steps << " height steps tall with an agent on top, at most " << kMaxHeight
+         << " fit: raise voxels.cell_height (now " << lattice.cell_height << ") to "
+         << lattice.cell_height * std::ceil(steps / kMaxHeight * 1000) / 1000
+         << " or more, or check the input for stray vertices";
+    return {ErrorKind::failed, text.str()};
+}
+
+Error too_wide(double cells, const Lattice& lattice) {
+    std::ostringstream text;
+    text.precision(15);
+    text << "the grid would be " << cells << " cells long, at most " << kMaxTileExtent << " fit: raise voxels.cell_size (now "
+         << lattice.cell_size << "), or check the input's scale for stray vertices";
+    return {ErrorKind::failed, text.str()};
+}
+
+Error too_many(double width, double depth, double bytes, const Lattice& lattice) {
+    std::ostringstream text;
+    text.precision(15);
+    text << "the grid would have " << width * depth << " cells (" << width << " x " << depth << ") and need "
+         << std::ceil(bytes / 1e6) << " MB or more, of the " << std::floor(memory_limit_bytes() / 1e6)
+         << " MB there are: raise voxels.cell_size (now " << lattice.cell_size
+         << "), set tiles.size, or check the input's scale for stray vertices";
+    return {ErrorKind::failed, text.str()};
+}
+
+Error tile_too_large(const Grid& grid, double bytes, const Lattice& lattice) {
+    std::ostringstream text;
+    text.precision(15);
+    text << "its grid would have " << grid.width << " x " << grid.depth << " cells and need " << std::ceil(bytes / 1e6)
+         << " MB or more, of the " << std::floor(memory_limit_bytes() / 1e6)
+         << " MB there are: lower tiles.size, or raise voxels.cell_size (now " << lattice.cell_size << ")";
+    return {ErrorKind::failed, text.str()};
+}
+
+}  // namespace
+
+Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
+    const int32_t side = window.size + 2 * window.halo;
+    Grid grid{.x0 = window.x0 - window.halo, .z0 = window.z0 - window.halo, .width = side, .depth = side};
+    const HeightBounds heights = heights_within(soup, lattice, grid);
+    if (!(heights.low <= heights.high)) return grid;
+    if (!(heights.low > -kMaxIndex && heights.high < kMaxIndex)) return too_far(bounds_of(soup, lattice));
+    const double y0 = std::floor(heights.low);
+    const double steps = std::max(std::ceil(heights.high), std::floor(heights.high) + 1) - y0 + headroom;
+    if (!(steps <= kMaxHeight)) return too_high(steps, lattice);
+    grid.y0 = int32_t(y0);
+    return grid;
+}
+
+Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom) {
+    Result<Grid> grid = tile_grid(soup, lattice, window, headroom);
+    if (!grid || cell_count(*grid) <= kSmallGrid) return grid;
+    const SoupBounds bounds = bounds_of(soup, lattice);
+    const auto crop = [](double low, double high, int32_t& first, int32_t& count) {
+        const double end = double(first) + count;
+        const double from = std::clamp(std::floor(low) - 1, double(first), end);
+        const double to = std::clamp(std::floor(high) + 2, from, end);
+        first = int32_t(from);
+        count = int32_t(to - from);
+    };
+    crop(bounds.low.x, bounds.high.x, grid->x0, grid->width);
+    crop(bounds.low.z, bounds.high.z, grid->z0, grid->depth);
+    const double bytes = double(grid->width) * grid->depth * kLeastBytesPerCell;
+    if (!(bytes < memory_limit_bytes())) return tile_too_large(*grid, bytes, lattice);
+    return grid;
+}
+
+Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t headroom) {
+    if (soup.triangles.empty()) return Grid{};
+    const SoupBounds bounds = bounds_of(soup, lattice);
+
+    // written so that a NaN fails too
+    const bool near = bounds.low.x > -kMaxIndex && bounds.low.z > -kMaxIndex && bounds.low.y > -kMaxIndex &&
+                      bounds.high.x < kMaxIndex && bounds.high.z < kMaxIndex;
+    if (!near) return too_far(bounds);
+
+    const double x0 = std::floor(bounds.low.x), z0 = std::floor(bounds.low.z), y0 = std::floor(bounds.low.y);
+    const double width = end_of(bounds.low.x, bounds.high.x, bounds.wall_at_high_x) - x0;
+    const double depth = end_of(bounds.low.z, bounds.high.z, bounds.wall_at_high_z) - z0;
+    const double steps = std::max(std::ceil(bounds.high.y), std::floor(bounds.high.y) + 1) - y0 + headroom;
+    if (!(steps <= kMaxHeight)) return too_high(steps, lattice);
+    const double bytes = width * depth * kLeastBytesPerCell + covered_cells(soup, lattice) * kLeastBytesPerSpan;
+    if (!(bytes < memory_limit_bytes())) return too_many(width, depth, bytes, lattice);
+    if (width > kMaxTileExtent || depth > kMaxTileExtent) return too_wide(std::max(width, depth), lattice);
+    return Grid{.x0 = int32_t(x0), .z0 = int32_t(z0), .y0 = int32_t(y0), .width = int32_t(width), .depth = int32_t(depth)};
+}
+
+}  // namespace navspan

@@ -1,0 +1,126 @@
+// Voxelisation: triangles in, solid spans of every column out.
+//
+// The grid is worked through in bands of a few rows, so that what is being made stays close to the processor. Every triangle is
+// cut into the rows and cells of each band it reaches into (rasterize_triangle.cpp); each row queues the intervals of its
+// columns in the order of the triangles and merges them into spans (rasterize_columns.cpp), which are appended to the product.
+// Nothing is linked, nothing is allocated per span.
+//
+// Weak case: a triangle that reaches over many bands is prepared anew for each.
+
+#include "bake/voxelize/rasterize.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <new>
+#include <numeric>
+#include <sstream>
+#include <utility>
+
+#include "bake/voxelize/columns.h"
+#include "bake/voxelize/triangle.h"
+#include "bake/voxelize/units.h"
+
+namespace navspan {
+namespace {
+
+constexpr int32_t kBandRows = 16;       // enough for most triangles to lie in one band or two
+constexpr int32_t kFewRows = 8;         // of a small grid, beside whose spans a band's memory counts
+constexpr int32_t kBandCells = 0x4000;  // so that a band fits into a processor's cache
+
+Error out_of_room(const Grid& grid, const Lattice& lattice, const char* what) {
+    std::ostringstream text;
+    text << "the solid spans of " << cell_count(grid) << " cells pass " << what
+         << ": set or lower tiles.size, or raise voxels.cell_size (now " << lattice.cell_size << ")";
+    return {ErrorKind::failed, text.str()};
+}
+
+// The triangles of each band of rows, in their order.
+struct Bands {
+    int32_t row_bits = 0;  // of a band, the logarithm of its number of rows
+    int32_t rows() const { return 1 << row_bits; }
+    std::vector<uint32_t> first;  // bands + 1 offsets into triangles
+    std::vector<uint32_t> triangles;
+    size_t covered_cells = 0;  // about how many, seen from above, each triangle for itself
+};
+
+Bands sort_by_band(const TriangleSoup& soup, const std::vector<Corner>& corners, const Grid& grid) {
+    Bands bands;
+    const int32_t rows = std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kBandRows, kFewRows, kBandRows));
+    bands.row_bits = std::bit_width(uint32_t(rows)) - 1;
+    bands.first.resize(size_t((grid.depth - 1) >> bands.row_bits) + 2);
+    std::vector<RowRange> range(soup.triangles.size());  // of bands, per triangle
+    double doubled_area = 0;
+    for (size_t i = 0; i < soup.triangles.size(); ++i) {
+        const auto& t = soup.triangles[i];
+        const Corner &a = corners[t[0]], &b = corners[t[1]], &c = corners[t[2]];
+        const RowRange reach = rows_of(a, b, c, grid);
+        if (reach.first >= reach.end) continue;
+        range[i] = {reach.first >> bands.row_bits, ((reach.end - 1) >> bands.row_bits) + 1};
+        for (int32_t band = range[i].first; band < range[i].end; ++band)
+            ++bands.first[size_t(band)];
+        doubled_area += std::abs((b.at[0] - a.at[0]) * (c.z - a.z) - (b.z - a.z) * (c.at[0] - a.at[0]));
+    }
+    bands.covered_cells = size_t(std::min(doubled_area / 2, 2 * double(cell_count(grid))));
+
+    // counts become beginnings, and those the ends of the bands before while the triangles are filled in
+    std::exclusive_scan(bands.first.begin(), bands.first.end(), bands.first.begin(), 0u);
+    bands.triangles.resize(bands.first.back());
+    for (size_t i = 0; i < range.size(); ++i) {
+        for (int32_t band = range[i].first; band < range[i].end; ++band)
+            bands.triangles[bands.first[size_t(band)]++] = uint32_t(i);
+    }
+    std::shift_right(bands.first.begin(), bands.first.end(), 1);
+    bands.first.front() = 0;
+    return bands;
+}
+
+Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
+                              const Grid& grid, const RasterizeParams& params) {
+    Heightfield field{.grid = grid, .first = {}, .spans = {}};
+    field.first.reserve(cell_count(grid) + 1);
+    if (cell_count(grid) == 0) {
+        field.first.push_back(0);
+        return field;
+    }
+    std::vector<Corner> corners(soup.vertices.size());
+    std::transform(soup.vertices.begin(), soup.vertices.end(), corners.begin(), [units = LatticeUnits(lattice)](DVec3 world) {
+        const DVec3 p = units(world);
+        return Corner{Pair{p.x, p.y}, p.z};
+    });
+    const Bands bands = sort_by_band(soup, corners, grid);
+    field.spans.reserve(bands.covered_cells);
+
+    std::vector<RowColumns> rows;
+    rows.reserve(size_t(bands.rows()));
+    for (int32_t row = 0; row < bands.rows(); ++row)
+        rows.emplace_back(grid.width, params.area_merge_height);
+    TriangleCutter cutter(grid, rows);
+    for (int32_t band = 0, row = 0; row < grid.depth; ++band, row += bands.rows()) {
+        const int32_t end_row = std::min(row + bands.rows(), grid.depth);
+        for (uint32_t k = bands.first[size_t(band)]; k < bands.first[size_t(band) + 1]; ++k) {
+            const uint32_t i = bands.triangles[k];
+            const auto& t = soup.triangles[i];
+            cutter.cut(corners[t[0]], corners[t[1]], corners[t[2]], areas[i], {row, end_row});
+        }
+        for (int32_t r = row; r < end_row; ++r)
+            rows[size_t(r - row)].take(field);
+        if (field.spans.size() >= std::numeric_limits<uint32_t>::max()) return out_of_room(grid, lattice, "2^32");
+    }
+    field.first.push_back(uint32_t(field.spans.size()));
+    return field;
+}
+
+}  // namespace
+
+Result<Heightfield> rasterize_triangles(const TriangleSoup& soup, std::span<const uint8_t> areas, const Lattice& lattice,
+                                        const Grid& grid, const RasterizeParams& params) {
+    try {
+        return rasterize(soup, areas, lattice, grid, params);
+    } catch (const std::bad_alloc&) {
+        return out_of_room(grid, lattice, "this machine's memory");
+    }
+}
+
+}  // namespace navspan

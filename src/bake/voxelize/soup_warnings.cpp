@@ -1,0 +1,67 @@
+// What one can say about the input before anything is voxelised: levels come upside down, on their side, and with triangles
+// that have no area.
+//
+// Ceilings face down in every closed level and walls face nowhere, so a level counts as upside down only where nearly all that
+// is not a wall faces down, and as lying on its side where nearly all surface that is a floor, a ceiling or a wall across z is
+// the latter.
+
+#include "bake/voxelize/soup_warnings.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace navspan {
+namespace {
+
+constexpr double kVertical = 0.1;    // sine of the angle up to which a triangle counts as a wall
+constexpr double kMostlyDown = 0.8;  // of the triangles that are no walls
+constexpr double kOnItsSide = 0.98;  // of the surface
+
+std::string percent(double ratio) {
+    return std::to_string(int(std::floor(ratio * 100))) + " %";
+}
+
+}  // namespace
+
+SoupFacts soup_facts(const TriangleSoup& soup) {
+    SoupFacts facts;
+    if (soup.triangles.empty()) return facts;
+    facts.min = facts.max = soup.vertices[soup.triangles[0][0]];
+    uint64_t up = 0, down = 0;
+    double along_y = 0, along_z = 0;
+    for (const auto& [ia, ib, ic] : soup.triangles) {
+        const DVec3 a = soup.vertices[ia], b = soup.vertices[ib], c = soup.vertices[ic];
+        for (const DVec3& p : {a, b, c}) {
+            facts.min = {std::min(facts.min.x, p.x), std::min(facts.min.y, p.y), std::min(facts.min.z, p.z)};
+            facts.max = {std::max(facts.max.x, p.x), std::max(facts.max.y, p.y), std::max(facts.max.z, p.z)};
+        }
+        const DVec3 normal = cross(b - a, c - a);
+        along_y += std::abs(normal.y);
+        along_z += std::abs(normal.z);
+        if (std::abs(normal.y) <= kVertical * std::sqrt(dot(normal, normal))) continue;
+        ++(normal.y > 0 ? up : down);
+    }
+    if (up + down > 0) facts.down_facing_ratio = double(down) / double(up + down);
+    if (along_y + along_z > 0) facts.z_facing_ratio = along_z / (along_y + along_z);
+    return facts;
+}
+
+Warnings soup_warnings(const TriangleSoup& soup, const SoupFacts& facts, const WalkableTriangles& walkable) {
+    Warnings warnings;
+    if (facts.down_facing_ratio >= kMostlyDown) {
+        warnings.push_back(
+            {"faces_down", percent(facts.down_facing_ratio) + " of the triangles face down; change --flip or --up", {}});
+    } else if (facts.z_facing_ratio >= kOnItsSide) {
+        warnings.push_back(
+            {"lies_on_its_side", percent(facts.z_facing_ratio) + " of the surface faces along z; change --up", {}});
+    }
+    if (walkable.degenerate > 0) {
+        warnings.push_back({"degenerate_triangles",
+                            std::to_string(walkable.degenerate) +
+                                " triangles have no area: they block like others but are never walkable; remove them on export",
+                            soup.vertices[soup.triangles[walkable.first_degenerate][0]]});
+    }
+    return warnings;
+}
+
+}  // namespace navspan

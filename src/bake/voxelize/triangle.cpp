@@ -1,0 +1,327 @@
+// Cuts one triangle into rows and cells.
+//
+// In: three corners in lattice units. Out: for every cell that the triangle touches the interval of heights that it covers
+// there, rounded outwards to whole voxels, at least one.
+//
+// All arithmetic counts from the triangle's own lattice corner, so the result does not depend on the grid that was cut out of
+// the world, nor on where in the world the triangle is. Between two lattice lines of constant z the triangle is a convex ring
+// of at most five points, whose crossings with the lines are computed once per line and used on both sides of it. The heights
+// over a cell are found by linear bounds or, where those are not exact enough, by walking the ring (rasterize_cells.cpp).
+//
+// What lies on a line: a cell that a triangle touches only with a point or an edge is not covered, except by a triangle (or
+// part) that has no extent across that line, which belongs to the cell on its positive side. Results closer than 2^-22 to a
+// lattice line or step count as on it.
+//
+// Shortcuts: a triangle whose heights fall into one voxel (floors); a row with a single cell.
+// Source of the semantics: Mononen, Recast (2009), which clips polygon by polygon.
+
+#include "bake/voxelize/triangle.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "bake/voxelize/lanes.h"
+#include "navspan/bake/heightfield.h"
+
+namespace navspan {
+namespace {
+
+typedef int32_t TwoInts __attribute__((vector_size(8)));
+
+Pair select(PairMask mask, Pair a, Pair b) {
+    return Pair((PairMask(a) & mask) | (PairMask(b) & ~mask));
+}
+constexpr int64_t kSign = std::numeric_limits<int64_t>::min();  // the sign of a double
+Pair flip_sign(Pair v, PairMask where) {
+    return Pair(PairMask(v) ^ where);
+}
+
+// Floor and ceiling for values that fit; the library's own are calls on the baseline processor.
+int64_t whole(double v) {
+    const auto down = int64_t(v);
+    return down - (double(down) > v);
+}
+Pair whole(Pair v) {
+    const auto down = __builtin_convertvector(__builtin_convertvector(v, TwoInts), Pair);
+    return down - select(down > v, both(1), Pair{});
+}
+// one past the last cell or step that reaches up to v >= 0
+int32_t end_of(double v) {
+    const auto down = int32_t(v);
+    return std::max(down + (v > down), 1);
+}
+TwoInts end_of(Pair v) {
+    const auto down = __builtin_convertvector(__builtin_convertvector(v, TwoInts), Pair);
+    return __builtin_convertvector(greatest(down + select(v > down, both(1), Pair{}), both(1)), TwoInts);
+}
+
+// upwards in z, so that both triangles at a side see it alike
+RowTriangle::Side side_of(const Corner& from, const Corner& to) {
+    const Pair dz = both(to.z - from.z);
+    const Pair slope = (to.at - from.at) / dz;
+    return {from.z, from.at, select(dz == Pair{}, Pair{}, slope)};
+}
+
+// {highest, lowest upside down} in a cell, from the lattice corner, in whole steps. Heights are not negative, so cutting off
+// the fraction rounds down; a height above the last voxel is in it. The limits change no other height of a cell that the part
+// reaches into; for the rest they keep numbers small.
+TwoInts whole_steps(const RowTriangle& t, Pair highest_lowest) {
+    return __builtin_convertvector(greatest(least(highest_lowest - kHair, t.ceiling), t.floor), TwoInts);
+}
+
+// Intervals as they are queued, from whole steps: {kMaxHeight - bottom, top, area} can be computed together as long as the
+// numbers are not shifted.
+constexpr uint64_t kShift = 0x80008000u;
+
+QueuedInterval interval_of(const RowTriangle& t, TwoInts steps) {
+    const int64_t lowest_down = steps[1], highest = std::max<int64_t>(steps[0], -lowest_down);
+    return (t.lowest + uint64_t(lowest_down) + (uint64_t(highest) << 16)) ^ kShift;
+}
+
+// Added one after the other, these round {highest, lowest upside down} to whole steps, down and up as cutting off their
+// fractions does, and leave the steps in the low halves of the numbers. A highest of 0 may become -1: it is made no less than
+// the lowest.
+constexpr double kWhole = 0x1.8p52;
+constexpr Pair kToWhole{-0.5 - kHair, 0.5 - kHair};
+
+// Intervals of four cells, of which the first `left` count; the others' are empty.
+FourIntervals four_intervals_of(const RowTriangle& t, const Pair (&steps)[4], int32_t left) {
+    const auto ints = [](Pair v) { return FourInts(v); };
+    const auto a = __builtin_shufflevector(ints(steps[0]), ints(steps[1]), 0, 2, 4, 6),
+               b = __builtin_shufflevector(ints(steps[2]), ints(steps[3]), 0, 2, 4, 6);
+    const FourInts highest = __builtin_shufflevector(a, b, 0, 2, 4, 6), lowest_down = __builtin_shufflevector(a, b, 1, 3, 5, 7);
+    const FourInts top = highest > -lowest_down ? highest : -lowest_down;
+    const auto there = FourWords(FourInts{0, 1, 2, 3} < FourInts{} + left);
+    const FourWords unshifted = FourWords(lowest_down) + (FourWords(top) << 16) + uint32_t(t.lowest);
+    const FourWords heights = (unshifted & there) ^ uint32_t(kShift), areas = uint32_t(t.lowest >> 32) & there;
+    return {QueuedPair(__builtin_shufflevector(heights, areas, 0, 4, 1, 5)),
+            QueuedPair(__builtin_shufflevector(heights, areas, 2, 6, 3, 7))};
+}
+
+// How far some points reach, and where they are highest and lowest.
+struct Reach {
+    Pair x;                 // {least upside down, greatest}
+    Pair highest_lowest;    // in y, the lowest upside down
+    Pair highest_lowest_x;  // of the first such points
+};
+
+inline Reach reach_of(Pair point) {
+    const Pair x = __builtin_shufflevector(point, point, 0, 0), y = __builtin_shufflevector(point, point, 1, 1);
+    return {flip_sign(x, PairMask{kSign, 0}), flip_sign(y, PairMask{0, kSign}), x};
+}
+
+inline Reach reach_of(const Reach& a, const Reach& b) {
+    return {greatest(a.x, b.x), greatest(a.highest_lowest, b.highest_lowest),
+            select(b.highest_lowest > a.highest_lowest, b.highest_lowest_x, a.highest_lowest_x)};
+}
+
+// The parts of a triangle in rows that follow each other, and the lines around them; of a level one only the cells. No branches
+// within rows: this is computed for all of them first, while the cells that a row has are hard to foretell.
+template <bool kLevel>
+inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
+    const auto reach_at = [lines](size_t k, Pair left, Pair right) {
+        if (!kLevel) lines[k] = {left, right};
+        return reach_of(reach_of(left), reach_of(right));
+    };
+    const auto reach_within = [&](size_t k, double z) {
+        return reach_at(k, t.through.at(z), t.around[size_t{z > t.middle_z}].at(z));
+    };
+    const auto set_part = [parts](size_t k, const Reach& reach) {
+        const TwoInts cells = __builtin_convertvector(reach.x - kHair, TwoInts);
+        RowPart& part = parts[k];
+        part.first = -cells[0];
+        part.last = cells[1];
+        if (!kLevel) {
+            part.highest_lowest = reach.highest_lowest;
+            part.highest_lowest_x = reach.highest_lowest_x;
+        }
+    };
+    const size_t count = parts.size();
+    Reach line = first_z > 0 ? reach_within(0, first_z) : reach_at(0, t.through.start, t.through.start);
+    double z = first_z;
+    for (size_t k = 0; k + 1 < count; ++k) {
+        z += 1.0;
+        const Reach next = reach_within(k + 1, z);
+        set_part(k, reach_of(line, next));
+        line = next;
+    }
+    z += 1.0;
+    const Reach last = t.last_z > z ? reach_within(count, z) : reach_at(count, t.last, t.last);
+    set_part(count - 1, reach_of(line, last));
+
+    // the middle corner; one on a line is in the rows on both sides
+    const double row = t.middle_z - first_z;
+    if (!(row >= 0 && row <= double(count))) return;
+    const Reach middle = reach_of(t.middle);
+    const auto first_cell = int32_t(t.middle[0] + kHair), last_cell = int32_t(t.middle[0] - kHair);
+    const auto add_middle = [&](RowPart& part) {
+        part.first = std::min(part.first, first_cell);
+        part.last = std::max(part.last, last_cell);
+        if (kLevel) return;
+        const PairMask is_more = middle.highest_lowest > part.highest_lowest;
+        part.highest_lowest = greatest(middle.highest_lowest, part.highest_lowest);
+        part.highest_lowest_x = select(is_more, middle.highest_lowest_x, part.highest_lowest_x);
+    };
+    const auto k = size_t(row);
+    if (k < count) add_middle(parts[k]);
+    if (k > 0 && double(k) == row) add_middle(parts[k - 1]);
+}
+
+// heights outside the grid are cut off; of an interval that is outside altogether nothing is left
+void add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, TwoInts steps) {
+    const int32_t bottom = std::clamp(t.base_y - steps[1], 0, kMaxHeight);
+    const int32_t top = std::clamp(t.base_y + std::max(steps[0], -steps[1]) + 1, 0, kMaxHeight);
+    if (bottom < top) columns.add(size_t(t.base_x + cell), queued_interval(bottom, top, t.area));
+}
+
+inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, Pair highest_lowest) {
+    const TwoInts steps = whole_steps(t, highest_lowest);
+    if (!t.heights_inside) return add_cut_off(columns, t, cell, steps);
+    columns.add(size_t(t.base_x + cell), interval_of(t, steps));
+}
+
+inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart& part, double z, CellRange cells) {
+    // each bound is a roof over the ring, so over a cell it is highest at the place nearest to its peak
+    const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
+    const RowTriangle::Bounds row{t.row.offset + z * t.rise, t.row.slope};
+    const auto highest_lowest = [&](Pair x) {
+        const Pair nearest = least(greatest(part.highest_lowest_x, x), x + 1.0);
+        return least(least(side.at(nearest), side2.at(nearest)), row.at(nearest));
+    };
+    int32_t cell = cells.begin;
+    Pair x = both(cell);
+    // Only the slower way limits heights. Those of a part that stays below the top of the last voxel need none; up to three
+    // cells behind the last one are computed for nothing, where bounds are not yet steep enough to leave the whole numbers.
+    if (!t.heights_inside || part.highest_lowest[0] > t.ceiling[0] + (0.5 - 2 * kHair)) {
+        for (; cell < cells.end; ++cell, x += 1.0)
+            add(columns, t, cell, highest_lowest(x));
+        return;
+    }
+    const RowTriangle::Bounds near{side.offset + kToWhole, side.slope}, near2{side2.offset + kToWhole, side2.slope},
+        near_row{row.offset + kToWhole, row.slope};
+    const auto four_intervals = [&](int32_t left) {
+        Pair steps[4];
+        for (Pair& s : steps) {
+            const Pair next = x + 1.0, nearest = least(greatest(part.highest_lowest_x, x), next);
+            s = least(least(near.at(nearest), near2.at(nearest)), near_row.at(nearest)) + kWhole;
+            x = next;
+        }
+        return four_intervals_of(t, steps, left);
+    };
+    auto place = size_t(t.base_x + cell);
+    int32_t left = cells.end - cell;
+    constexpr auto kEight = int32_t(RowColumns::kLanes);
+    for (; left >= kEight; left -= kEight, place += RowColumns::kLanes) {
+        const FourIntervals lower = four_intervals(4), upper = four_intervals(4);
+        columns.add_eight(place, lower, upper);
+    }
+    for (; left > 0; left -= 4, place += 4)
+        columns.add_four(place, four_intervals(left));
+}
+
+}  // namespace
+
+void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, Pair highest_lowest) {
+    add(columns, triangle, cell, highest_lowest);
+}
+
+TriangleCutter::TriangleCutter(const Grid& grid, std::span<RowColumns> rows)
+    : grid_(grid), rows_(rows), lines_(rows.size() + 1), parts_(rows.size()), reached_(size_t(grid.width) + 3) {}
+
+RowRange rows_of(const Corner& a, const Corner& b, const Corner& c, const Grid& grid) {
+    const Pair grid_low{double(grid.x0), double(grid.y0)}, size{double(grid.width), kMaxHeight};
+    const PairMask beside = (greatest(a.at, b.at, c.at) < grid_low) | (least(a.at, b.at, c.at) > grid_low + size);
+    if (any(beside)) return {};
+    const double low = least(a.z, b.z, c.z), high = greatest(a.z, b.z, c.z);
+    const int64_t base = whole(low), first = base - grid.z0, end = first + end_of(high - double(base));
+    return {int32_t(std::clamp<int64_t>(first, 0, grid.depth)), int32_t(std::clamp<int64_t>(end, 0, grid.depth))};
+}
+
+inline CellRange TriangleCutter::cells_in_grid(const RowTriangle& t, const RowPart& part) const {
+    const CellRange cells{part.first, std::max(part.first, part.last) + 1};
+    if (t.columns_inside) return cells;
+    return {std::max(cells.begin, -t.base_x), std::min(cells.end, grid_.width - t.base_x)};
+}
+
+inline void TriangleCutter::cut_parts(const RowTriangle& t, double first_z, RowColumns* columns,
+                                      std::span<const RowPart> parts) {
+    const RowLine* lines = lines_.data();
+    double z = first_z;
+    for (const RowPart& part : parts) {
+        const CellRange cells = cells_in_grid(t, part);
+        if (cells.begin >= cells.end) {
+            // beside the grid
+        } else if (part.first >= part.last) {
+            add(*columns, t, part.first, part.highest_lowest);
+        } else if (t.kind == RowTriangle::Kind::bounded) {
+            cut_bounded(*columns, t, part, z, cells);
+        } else {
+            const bool has_middle = t.middle_z >= z && t.middle_z <= z + 1;
+            const Pair ring[] = {lines->left, lines->right, has_middle ? t.middle : lines->right, lines[1].right,
+                                 lines[1].left};
+            cut_walking(*columns, t, part, ring, cells);
+        }
+        ++columns;
+        ++lines;
+        z += 1.0;
+    }
+}
+
+inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns, std::span<const RowPart> parts) {
+    if (!t.heights_inside) return;
+    for (const RowPart& part : parts) {
+        const CellRange cells = cells_in_grid(t, part);
+        if (cells.begin < cells.end)
+            columns->add_same(size_t(t.base_x + cells.begin), size_t(t.base_x + cells.end), t.lowest ^ kShift);
+        ++columns;
+    }
+}
+
+void TriangleCutter::cut(const Corner& a, const Corner& b, const Corner& c, uint8_t area, RowRange band) {
+    RowTriangle t;
+    const Pair base = whole(least(a.at, b.at, c.at));
+    const int64_t z = whole(least(a.z, b.z, c.z));
+    const TwoInts base_steps = __builtin_convertvector(base, TwoInts);
+    t.base_x = base_steps[0] - grid_.x0;
+    t.base_y = base_steps[1] - grid_.y0;
+    t.area = area;
+
+    // corners by z, counted from the triangle's own lattice corner
+    const auto by_z = sorted({&a, &b, &c}, [](const Corner& p, const Corner& q) { return p.z < q.z; });
+    const auto from_base = [base, base_z = double(z)](const Corner& p) -> Corner { return {p.at - base, p.z - base_z}; };
+    const Corner corners[3] = {from_base(*by_z[0]), from_base(*by_z[1]), from_base(*by_z[2])};
+    const TwoInts size = end_of(greatest(corners[0].at, corners[1].at, corners[2].at));
+    const int32_t width = size[0];
+    t.top = size[1];
+    // with the cell beyond its last line, where a part is that lies on that line but for a hair
+    t.columns_inside = t.base_x >= 0 && t.base_x + width < grid_.width;
+    t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
+    t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kShift;
+    t.ceiling = Pair{t.top - 0.5, 0.5};
+    t.floor = Pair{-0.5, 0.5 - t.top};
+
+    t.through = side_of(corners[0], corners[2]);
+    t.around[0] = side_of(corners[0], corners[1]);
+    t.around[1] = side_of(corners[1], corners[2]);
+    t.middle = corners[1].at;
+    t.middle_z = corners[1].z;
+    t.last = corners[2].at;
+    t.last_z = corners[2].z;
+    const int64_t base_row = z - grid_.z0;
+    const auto first = int32_t(std::max<int64_t>(base_row, band.first)),
+               end = int32_t(std::min<int64_t>(base_row + end_of(t.last_z), band.end));
+    if (first >= end) return;
+
+    const std::span<RowPart> parts(parts_.data(), size_t(end - first));
+    RowColumns* const columns = &rows_[size_t(first - band.first)];
+    const auto first_z = double(first - base_row);
+    if (t.top == 1) {
+        find_row_parts<true>(t, first_z, nullptr, parts);
+        return cut_level(t, columns, parts);
+    }
+    find_row_parts<false>(t, first_z, lines_.data(), parts);
+    if (width > 1) prepare_bounds(corners, t);
+    cut_parts(t, first_z, columns, parts);
+}
+
+}  // namespace navspan

@@ -1,0 +1,308 @@
+// The one pipeline. Each line takes the products it needs and gives the next; nothing here decides anything about geometry.
+// The probe sees every product as soon as it exists; timers, pictures and checks live behind it.
+
+#include "navspan/bake/bake_tile.h"
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "bake/field/compact_filtered.h"
+#include "bake/field/erode.h"
+#include "bake/field/filters.h"
+#include "bake/voxelize/rasterize.h"
+#include "bake/world/nav_tile.h"
+#include "core/angle.h"
+
+namespace navspan {
+namespace {
+
+// Runs a stage between the probe's two calls.
+class Watched {
+public:
+    Watched(BakeProbe* probe, BakeProducts& products) : probe_(probe), products_(products) {}
+
+    /// A stage that makes a product, which the probe then finds in `shown`.
+    template <class T, class Make>
+    void make(Stage stage, T& product, const T*& shown, Make make) {
+        run(stage, [&] {
+            product = make();
+            shown = &product;
+        });
+    }
+    /// The same for a stage that may fail; after a failure no stage runs any more.
+    template <class T, class Make>
+    void try_make(Stage stage, T& product, const T*& shown, Make make) {
+        run(stage, [&] {
+            Result<T> result = make();
+            if (!result) {
+                error_ = result.error();
+                return;
+            }
+            product = *std::move(result);
+            shown = &product;
+        });
+    }
+    /// A stage that changes area ids and says how many.
+    template <class Change>
+    void change(Stage stage, Change change) {
+        run(stage, [&] { products_.changed = change(); });
+    }
+    const std::optional<Error>& error() const { return error_; }
+
+private:
+    template <class Run>
+    void run(Stage stage, Run run) {
+        if (error_) return;
+        if (probe_ && probe_->cancelled()) {
+            error_ = Error{ErrorKind::interrupted, "interrupted"};
+            return;
+        }
+        if (probe_) probe_->before(stage);
+        products_.changed = 0;
+        run();
+        if (probe_) probe_->after(stage, products_);
+    }
+
+    BakeProbe* probe_;
+    BakeProducts& products_;
+    std::optional<Error> error_;
+};
+
+LedgeParams ledge_params(const VoxelConfig& config) {
+    return {.walkable_height = config.walkable_height,
+            .walkable_climb = config.walkable_climb,
+            .max_climb = config.max_climb,
+            .max_slope_rise = tan_degrees(config.max_slope) * config.lattice.cell_size / config.lattice.cell_height};
+}
+
+// what the ledge test calls a legal step is one for the links too
+int32_t link_climb(const VoxelConfig& config) {
+    return config.ledges == LedgeTest::slope_aware ? slope_aware_climb(ledge_params(config)) : config.walkable_climb;
+}
+
+// the level, and the window of it that is baked
+struct Input {
+    const TriangleSoup& soup;
+    const BakeConfig& config;
+    const TileWindow* window;  // null: all of it
+    Heightfield* kept;         // solid voxels made before, instead of those of the soup, or null
+    const SolidSource& solid;  // who may have made them
+};
+
+// the products of the stages, in their order, and what one stage leaves to a later one
+struct Work {
+    WalkableTriangles walkable;
+    Heightfield solid;
+    std::optional<FilteredCompactHeightfield> opened;  // by the first filter, where all run in one pass
+    CompactHeightfield open;
+    NeighbourRows rows;  // of the open field: erosion and distances go along them
+    std::vector<GeneratedLink> links;
+    DistanceField distance;
+    RegionMap regions;
+    ContourSet contours;
+    PolyMesh mesh;
+    TriangleHeights heights;
+    DetailMesh detail;
+    NavTile tile;
+};
+
+Result<Grid> input_grid(const Input& in, const VoxelConfig& v) {
+    if (in.kept) return in.kept->grid;
+    if (in.window) return cropped_tile_grid(in.soup, v.lattice, *in.window, v.walkable_height);
+    return grid_of(in.soup, v.lattice, v.walkable_height);
+}
+
+Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelConfig& v, const Grid& grid) {
+    if (in.kept) return std::move(*in.kept);
+    if (std::optional<Heightfield> made = in.solid ? in.solid(grid) : std::nullopt) return *std::move(made);
+    return rasterize_triangles(in.soup, work.walkable.areas, v.lattice, grid, {.area_merge_height = v.walkable_climb});
+}
+
+// the filters and the compact heightfield in one pass, unless somebody looks at what is between them
+std::optional<FilteredCompactHeightfield> open_in_one_pass(const Heightfield& field, const VoxelConfig& v,
+                                                           const BakeProbe* probe) {
+    if ((probe && probe->looks_at_filters()) || !v.low_height || v.ledges == LedgeTest::off) return std::nullopt;
+    return build_filtered_compact_heightfield(
+        field, {.low_hanging = v.low_hanging, .slope_aware = v.ledges == LedgeTest::slope_aware, .ledges = ledge_params(v)},
+        {v.walkable_height, link_climb(v)});
+}
+
+uint32_t apply_low_hanging_filter(Work& work, const VoxelConfig& v, const BakeProbe* probe, bool& in_one_pass) {
+    work.opened = open_in_one_pass(work.solid, v, probe);
+    in_one_pass = work.opened.has_value();
+    if (work.opened) return work.opened->changed.low_hanging;
+    return v.low_hanging ? filter_low_hanging_obstacles(work.solid, v.walkable_climb) : 0;
+}
+
+uint32_t apply_ledge_filter(Work& work, const VoxelConfig& v) {
+    if (work.opened) return work.opened->changed.ledges;
+    switch (v.ledges) {
+        case LedgeTest::off:
+            return 0;
+        case LedgeTest::plain:
+            return filter_ledges(work.solid, ledge_params(v));
+        case LedgeTest::slope_aware:
+            break;
+    }
+    return filter_ledges_slope_aware(work.solid, ledge_params(v));
+}
+
+uint32_t apply_low_height_filter(Work& work, const VoxelConfig& v) {
+    if (work.opened) return work.opened->changed.low_height;
+    return v.low_height ? filter_low_height(work.solid, v.walkable_height) : 0;
+}
+
+// the last that needs the solid voxels, but for drops and jumps
+Result<CompactHeightfield> open_voxels(Work& work, const VoxelConfig& v) {
+    const Heightfield last = finds_links(v) ? Heightfield{} : std::exchange(work.solid, {});
+    const Heightfield& solid = finds_links(v) ? work.solid : last;
+    if (work.opened) return std::move(work.opened->field);
+    if (const Status few = check_open_span_count(solid); !few) return few.error();
+    return build_compact_heightfield(solid, {v.walkable_height, link_climb(v)});
+}
+
+uint32_t apply_erosion(Work& work, const VoxelConfig& v, uint32_t& smoothed) {
+    const bool chamfer = v.erosion == ErosionMethod::chamfer;
+    work.rows = list_neighbour_rows(work.open);
+    const uint32_t removed = chamfer ? erode_walkable_area_chamfer(work.open, work.rows, v.walkable_radius)
+                                     : erode_walkable_area_euclidean(work.open, work.rows, v.radius);
+    smoothed = v.median_filter ? filter_median_area(work.open) : 0;
+    return removed;
+}
+
+uint8_t area_id(const BakeConfig& config, const std::optional<std::string>& name) {
+    if (!name) return kNullArea;
+    for (const AreaConfig& area : config.areas) {
+        if (area.name == *name) return area.id;
+    }
+    return kNullArea;
+}
+
+uint32_t apply_volumes(CompactHeightfield& field, const BakeConfig& config, const Lattice& lattice) {
+    uint32_t changed = 0;
+    for (const AreaVolume& volume : config.volumes) {
+        changed += mark_volume(field, lattice, volume, area_id(config, volume.area));
+    }
+    return changed;
+}
+
+std::vector<GeneratedLink> find_links(const Work& work, const VoxelConfig& v, const CellRectangle& own) {
+    GenerateLinksParams params = generate_links_params(v);
+    params.own = own;
+    return generate_links(work.solid, work.open, params);
+}
+
+// only the watershed needs distances; nothing after them goes along the rows
+DistanceField build_distances(Work& work, const VoxelConfig& v) {
+    const NeighbourRows rows = std::exchange(work.rows, {});
+    return v.region_method == RegionMethod::watershed ? build_distance_field(work.open, rows) : DistanceField{};
+}
+
+RegionMap build_regions(Work& work, const TileWindow* window, const VoxelConfig& v) {
+    if (window) close_tile(work.open, {window->x0 - work.open.grid.x0, window->z0 - work.open.grid.z0, window->size});
+    const RegionParams params{
+        .min_area = v.min_region_area, .merge_area = v.merge_region_area, .whole_islands = v.whole_islands};
+    switch (v.region_method) {
+        case RegionMethod::watershed:
+            return build_regions_watershed(work.open, work.distance, params);
+        case RegionMethod::monotone:
+            return build_regions_monotone(work.open, params);
+        case RegionMethod::layers:
+            return build_regions_layers(work.open, params);
+        case RegionMethod::sheets:
+            break;
+    }
+    return build_regions_sheets(work.open, params);
+}
+
+DetailMesh build_detail(const Input& in, Work& work, const VoxelConfig& v, BakeProducts& p) {
+    if (v.heights == HeightSource::triangles) {
+        work.heights = bin_walkable_triangles(in.soup, work.walkable.areas, v.lattice, *p.grid);
+        p.heights = &work.heights;
+    }
+    return build_detail_mesh(work.mesh, work.open, work.regions, p.heights, {v.detail_sample_distance, v.detail_max_error});
+}
+
+Result<NavTile> pack_tile(const Input& in, const Work& work, const VoxelConfig& v) {
+    Result<NavTile> tile = build_nav_tile(work.mesh, work.detail, v.lattice, in.config.areas);
+    if (tile && in.window) fit_to_window(*tile, work.mesh, work.open, work.regions, *in.window);
+    if (tile) add_tile_links(*tile, work.links, work.mesh.grid, v, in.config);
+    return tile;
+}
+
+}  // namespace
+
+const char* stage_name(Stage stage) {
+    constexpr std::array<const char*, kStageCount> names{"mark_walkable",  "rasterize",         "filter_low_hanging",
+                                                         "filter_ledges",  "filter_low_height", "compact_heightfield",
+                                                         "erode",          "mark_volumes",      "generate_links",
+                                                         "distance_field", "regions",           "contours",
+                                                         "poly_mesh",      "detail_mesh",       "nav_tile"};
+    return names[size_t(stage)];
+}
+
+ContourParams contour_params(const VoxelConfig& config) {
+    return {.max_error = config.contour_max_error,
+            .max_edge_length = config.max_edge_length,
+            .split_wall_edges = config.split_wall_edges,
+            .split_area_edges = config.split_area_edges,
+            .walls = config.walls,
+            .clearance = config.erosion == ErosionMethod::euclidean ? config.radius : 0,
+            .refine = config.refine_contours};
+}
+
+PolyMeshParams poly_mesh_params(const VoxelConfig& config) {
+    return {.max_vertices = config.max_vertices, .seam_height_error = config.detail_max_error};
+}
+
+namespace {
+
+Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
+    const Result<VoxelConfig> voxels = to_voxels(in.config);
+    if (!voxels) return voxels.error();
+    const VoxelConfig& v = *voxels;
+    const Result<Grid> grid = input_grid(in, v);
+    if (!grid) return grid.error();
+
+    BakeProducts p{.config = &v, .soup = &in.soup, .grid = &*grid, .own = own_cells(*grid, in.window)};
+    Watched stages(probe, p);
+    Work w;
+    stages.make(Stage::mark_walkable, w.walkable, p.walkable, [&] { return mark_walkable_triangles(in.soup, v.max_slope); });
+    stages.try_make(Stage::rasterize, w.solid, p.heightfield, [&] { return solid_voxels(in, w, v, *grid); });
+    stages.change(Stage::filter_low_hanging, [&] { return apply_low_hanging_filter(w, v, probe, p.filters_in_one_pass); });
+    stages.change(Stage::filter_ledges, [&] { return apply_ledge_filter(w, v); });
+    stages.change(Stage::filter_low_height, [&] { return apply_low_height_filter(w, v); });
+    p.heightfield = nullptr;
+    stages.try_make(Stage::compact_heightfield, w.open, p.compact, [&] { return open_voxels(w, v); });
+    stages.change(Stage::erode, [&] { return apply_erosion(w, v, p.smoothed); });
+    stages.change(Stage::mark_volumes, [&] { return apply_volumes(w.open, in.config, v.lattice); });
+    if (finds_links(v)) {
+        p.heightfield = &w.solid;
+        stages.make(Stage::generate_links, w.links, p.links, [&] { return find_links(w, v, p.own); });
+        p.heightfield = nullptr;
+        w.solid = {};
+    }
+    stages.make(Stage::distance_field, w.distance, p.distance, [&] { return build_distances(w, v); });
+    stages.make(Stage::regions, w.regions, p.regions, [&] { return build_regions(w, in.window, v); });
+    stages.make(Stage::contours, w.contours, p.contours, [&] { return build_contours(w.open, w.regions, contour_params(v)); });
+    stages.make(Stage::poly_mesh, w.mesh, p.poly_mesh, [&] { return build_poly_mesh(w.contours, poly_mesh_params(v)); });
+    stages.make(Stage::detail_mesh, w.detail, p.detail, [&] { return build_detail(in, w, v, p); });
+    stages.try_make(Stage::nav_tile, w.tile, p.tile, [&] { return pack_tile(in, w, v); });
+    if (stages.error()) return *stages.error();
+    return std::move(w.tile);
+}
+
+}  // namespace
+
+Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe, const TileWindow* window,
+                          const SolidSource& solid) {
+    return run_stages({soup, config, window, nullptr, solid}, probe);
+}
+
+Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
+                            BakeProbe* probe) {
+    return run_stages({soup, config, &window, &solid, nullptr}, probe);
+}
+
+}  // namespace navspan

@@ -1,0 +1,294 @@
+// Finished tiles in a folder.
+//
+// In: tiles and the keys they are found by. Out: the same tiles in a later bake, in another process, on another machine that
+// shares the folder. An entry is a file named by its key: folder/ab/cdef0123....tile. It is written under a name of its own in
+// folder/tmp and renamed when it is whole, so readers see all of it or nothing, two writers of one key write the same, and a
+// killed process leaves at most a file in tmp, which goes when the folder is opened an hour later. Nothing is flushed to the
+// disk: after a power cut an entry may be torn, which its checksum tells, as it tells every other damage; a damaged entry is
+// baked and written again.
+//
+// A found entry's modification time is set to now. When the folder passes its limit, entries go by that time, oldest first,
+// down to seven eighths, so that the folder is not listed for every entry written near the limit. Only files that are named as
+// entries are ever removed. Several processes at once each know of their own writing only; trim looks at the folder as it is.
+//
+// Weak case: a disk that shows times to the second only evicts entries of one second by name.
+
+#include "navspan/bake/tile_cache.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+#include <random>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "navmesh/file/tile_bytes.h"
+#include "navspan/core/file.h"
+
+namespace navspan {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = fs::file_time_type::clock;
+
+constexpr char kCacheMagic[8] = {'N', 'A', 'V', 'C', 'A', 'C', 'H', 'E'};
+constexpr uint64_t kCacheVersion = 1;
+constexpr auto kTemporaryLife = std::chrono::hours(1);
+constexpr size_t kFolderDigits = 2;  // of a key's hex digits, those that name its folder
+constexpr size_t kNameDigits = 30;
+
+struct EntryHeader {
+    char magic[8] = {};
+    uint64_t version = 0;
+    Hash128 key;
+    uint64_t tile_bytes = 0, notes_bytes = 0;
+    Hash128 checksum;
+};
+static_assert(sizeof(EntryHeader) == 64);
+
+Hash128 checksum_of(Hash128 key, std::span<const std::byte> tile, std::span<const std::byte> notes) {
+    Hasher128 hasher;
+    hasher.add(key);
+    hasher.add(tile);
+    hasher.add(notes);
+    return hasher.finish();
+}
+
+std::optional<CachedTile> parse_entry(std::span<const std::byte> bytes, Hash128 key) {
+    EntryHeader header;
+    if (bytes.size() < sizeof(header)) return {};
+    std::memcpy(static_cast<void*>(&header), bytes.data(), sizeof(header));
+    const std::span<const std::byte> body = bytes.subspan(sizeof(header));
+    const bool fits = std::memcmp(header.magic, kCacheMagic, sizeof(kCacheMagic)) == 0 && header.version == kCacheVersion &&
+                      header.key == key && header.tile_bytes <= body.size() &&
+                      header.notes_bytes == body.size() - header.tile_bytes;
+    if (!fits) return {};
+    const auto tile = body.first(header.tile_bytes), notes = body.subspan(header.tile_bytes);
+    if (checksum_of(key, tile, notes) != header.checksum) return {};
+    Result<NavTile> parsed = parse_tile(tile);
+    if (!parsed) return {};
+    return CachedTile{*std::move(parsed), {notes.begin(), notes.end()}};
+}
+
+// 0, or the error's number; the file must not be there yet
+int write_new_file(const fs::path& path, std::initializer_list<std::span<const std::byte>> parts) {
+    std::FILE* file = std::fopen(path.string().c_str(), "wbx");
+    if (!file) return errno;
+    int code = 0;
+    for (const auto& part : parts) {
+        if (!code && !part.empty() && std::fwrite(part.data(), 1, part.size(), file) != part.size()) code = errno;
+    }
+    if (std::fclose(file) && !code) code = errno;
+    return code;
+}
+
+bool is_hex(const std::string& text, size_t digits) {
+    return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+// calls visit for everything in a folder, as long as it can be read
+template <class Visit>
+void for_files_in(const fs::path& folder, Visit visit) {
+    std::error_code code;
+    for (fs::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code))
+        visit(*entry);
+}
+
+struct CacheEntry {
+    fs::file_time_type used;
+    uint64_t bytes = 0;
+    fs::path path;
+};
+
+std::vector<CacheEntry> list_entries(const fs::path& folder) {
+    std::vector<CacheEntry> entries;
+    for_files_in(folder, [&](const fs::directory_entry& sub) {
+        if (!is_hex(sub.path().filename().string(), kFolderDigits)) return;
+        for_files_in(sub.path(), [&](const fs::directory_entry& file) {
+            if (file.path().extension() != ".tile" || !is_hex(file.path().stem().string(), kNameDigits)) return;
+            std::error_code code;
+            const uint64_t bytes = file.file_size(code);
+            if (code) return;
+            const fs::file_time_type used = file.last_write_time(code);
+            if (!code) entries.push_back({used, bytes, file.path()});
+        });
+    });
+    return entries;
+}
+
+uint64_t total_bytes(const std::vector<CacheEntry>& entries) {
+    uint64_t total = 0;
+    for (const CacheEntry& entry : entries)
+        total += entry.bytes;
+    return total;
+}
+
+// what killed processes left
+void remove_old_temporaries(const fs::path& folder) {
+    const auto now = Clock::now();
+    for_files_in(folder, [&](const fs::directory_entry& file) {
+        std::error_code code;
+        const fs::file_time_type written = file.last_write_time(code);
+        if (!code && now - written > kTemporaryLife) fs::remove(file.path(), code);
+    });
+}
+
+// differs between processes, also of several machines that share a folder
+std::string own_name() {
+    std::random_device random;
+    Hasher128 hasher;
+    for (int i = 0; i < 4; ++i)
+        hasher.add(random());
+    hasher.add(std::chrono::steady_clock::now().time_since_epoch().count());
+    return to_hex(hasher.finish());
+}
+
+}  // namespace
+
+struct TileCache::State {
+    TileCacheOptions options;
+    fs::path temporary;  // folder
+    std::string name = own_name();
+    std::atomic<uint64_t> next_temporary{0};
+    std::atomic<uint64_t> found{0}, missing{0}, damaged{0}, unwritten{0}, evicted{0};
+    std::atomic<uint64_t> bytes{0};  // in the folder, as far as this process knows
+    std::mutex evicting;
+    mutable std::mutex telling;
+    std::string first_damaged, why_unwritten;
+
+    fs::path path_of(Hash128 key) const {
+        const std::string hex = to_hex(key);
+        return options.folder / hex.substr(0, kFolderDigits) / (hex.substr(kFolderDigits) + ".tile");
+    }
+    void note_damage(const fs::path& path) {
+        const std::lock_guard lock(telling);
+        if (damaged++ == 0) first_damaged = path.string();
+    }
+    void note_unwritten(const std::string& why) {
+        const std::lock_guard lock(telling);
+        if (unwritten++ == 0) why_unwritten = why;
+    }
+    void evict(uint64_t most);
+};
+
+// to be called with `evicting` locked
+void TileCache::State::evict(uint64_t most) {
+    std::vector<CacheEntry> entries = list_entries(options.folder);
+    uint64_t total = total_bytes(entries);
+    std::sort(entries.begin(), entries.end(),
+              [](const CacheEntry& a, const CacheEntry& b) { return std::tie(a.used, a.path) < std::tie(b.used, b.path); });
+    for (const CacheEntry& entry : entries) {
+        if (total <= most) break;
+        std::error_code code;
+        evicted += fs::remove(entry.path, code);
+        if (!code) total -= entry.bytes;
+    }
+    bytes = total;
+}
+
+TileCache::TileCache(std::unique_ptr<State> state) : state_(std::move(state)) {}
+TileCache::TileCache(TileCache&&) noexcept = default;
+TileCache::~TileCache() = default;
+
+Result<TileCache> TileCache::open(const TileCacheOptions& options) {
+    auto state = std::make_unique<State>();
+    state->options = options;
+    state->temporary = options.folder / "tmp";
+    std::error_code code;
+    fs::create_directories(state->temporary, code);
+    if (code || !fs::is_directory(state->temporary, code)) {
+        return Error{ErrorKind::failed, "cannot make the cache folder " + options.folder.string() +
+                                            (code ? ": " + code.message() : ": something else has its name")};
+    }
+    remove_old_temporaries(state->temporary);
+    if (options.max_bytes) state->bytes = total_bytes(list_entries(options.folder));
+    return TileCache(std::move(state));
+}
+
+std::optional<CachedTile> TileCache::find(Hash128 key) {
+    const fs::path path = state_->path_of(key);
+    std::error_code code;
+    if (!fs::exists(path, code) && !code) {
+        ++state_->missing;
+        return {};
+    }
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    std::optional<CachedTile> tile;
+    if (bytes) tile = parse_entry(*bytes, key);
+    if (tile) {
+        ++state_->found;
+        fs::last_write_time(path, Clock::now(), code);
+        return tile;
+    }
+    ++state_->missing;
+    // another process may just have evicted it
+    if (bytes || fs::exists(path, code)) state_->note_damage(path);
+    return {};
+}
+
+void TileCache::store(Hash128 key, const NavTile& baked, std::span<const std::byte> notes) {
+    const std::vector<std::byte> tile = serialize_tile(baked);
+    EntryHeader header;
+    std::copy(std::begin(kCacheMagic), std::end(kCacheMagic), header.magic);
+    header.version = kCacheVersion;
+    header.key = key;
+    header.tile_bytes = tile.size();
+    header.notes_bytes = notes.size();
+    header.checksum = checksum_of(key, tile, notes);
+
+    // room is made before anything is written, since the cache may have filled the disk; one thread makes it, the others go on
+    const uint64_t limit = state_->options.max_bytes, size = sizeof(header) + tile.size() + notes.size();
+    if ((state_->bytes += size) > limit && limit) {
+        if (const std::unique_lock lock(state_->evicting, std::try_to_lock); lock) {
+            state_->evict(limit - std::min(limit, std::max(size, limit / 8)));
+            state_->bytes += size;
+        }
+    }
+
+    const fs::path path = state_->path_of(key);
+    const fs::path temporary = state_->temporary / (state_->name + "-" + std::to_string(state_->next_temporary++));
+    std::error_code code(write_new_file(temporary, {std::as_bytes(std::span(&header, 1)), tile, notes}),
+                         std::generic_category());
+    if (!code) fs::create_directories(path.parent_path(), code);
+    if (!code) fs::rename(temporary, path, code);
+    if (code) {
+        state_->note_unwritten(code.message());
+        fs::remove(temporary, code);
+    }
+}
+
+void TileCache::trim() {
+    if (!state_->options.max_bytes) return;
+    const std::lock_guard lock(state_->evicting);
+    state_->evict(state_->options.max_bytes);
+}
+
+TileCacheCounts TileCache::counts() const {
+    return {state_->found, state_->missing, state_->damaged, state_->unwritten, state_->evicted};
+}
+
+Warnings TileCache::warnings() const {
+    const std::lock_guard lock(state_->telling);
+    const std::string where = "cache " + state_->options.folder.string() + ": ";
+    Warnings warnings;
+    if (state_->damaged) {
+        warnings.push_back({"cache_damaged",
+                            where + std::to_string(state_->damaged) + " entries are damaged or cannot be read, the first is " +
+                                state_->first_damaged + "; their tiles were baked again",
+                            {}});
+    }
+    if (state_->unwritten) {
+        warnings.push_back({"cache_unwritten",
+                            where + std::to_string(state_->unwritten) + " tiles could not be kept: " + state_->why_unwritten +
+                                "; the next bake bakes them again",
+                            {}});
+    }
+    return warnings;
+}
+
+}  // namespace navspan

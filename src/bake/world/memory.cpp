@@ -1,0 +1,119 @@
+// How much memory a bake will take.
+//
+// In: the triangles and the tiles. Out: an estimate in four parts. What a tile takes while it is baked was measured on levels
+// of several kinds: some bytes a column, more a span, and more again a triangle, which is cut into cells one by one; the
+// numbers below lie above all that was measured. How many spans there will be is not known before triangles are cut: a triangle
+// fills about the cells that its area and its outline take, seen from above, and few of those are merged. What linking takes
+// goes with the length of the borders and with the number of polygons, which comes from the ground's area: a large estimate on
+// open ground.
+//
+// Weak case: fine triangles that share cells, and floors that are not walkable, take less than is said.
+
+#include "bake/world/memory.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "core/parallel.h"
+#include "core/text.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kProgram = 9e6;             // what there is before anything begins
+constexpr double kBytesPerColumn = 12;       // of a tile with its halo
+constexpr double kBytesPerSpan = 24;         // of it
+constexpr double kBytesPerTriangle = 500;    // that a tile sees
+constexpr double kBytesPerTile = 2500;       // what is on its border
+constexpr double kBytesPerPlannedTile = 30;  // its window
+constexpr double kBytesPerBakedTile = 100;   // its turn, whether it failed, where it is in the temporary file
+constexpr double kBytesPerFinishedSpan = 4;  // of a baked tile, polygons and what the mesh knows of their heights
+constexpr double kBytesPerFinishedTile = 4000;
+constexpr double kBytesPerGroundCell = 0.4;  // polygons of the world: 60 bytes each, one in 150 cells at most
+
+// the cells that a triangle fills, about
+double cells_of(const TriangleSoup& soup, const std::array<uint32_t, 3>& triangle, double cell_size) {
+    const DVec3 a = soup.vertices[triangle[0]], b = soup.vertices[triangle[1]], c = soup.vertices[triangle[2]];
+    const auto length = [](double x, double z) { return std::sqrt(x * x + z * z); };
+    const double area = std::fabs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x)) / 2;
+    const double outline = length(b.x - a.x, b.z - a.z) + length(c.x - b.x, c.z - b.z) + length(a.x - c.x, a.z - c.z);
+    return area / (cell_size * cell_size) + outline / (2 * cell_size) + 1;
+}
+
+double tile_bytes(double columns, double spans, double triangles) {
+    return kBytesPerColumn * columns + kBytesPerSpan * spans + kBytesPerTriangle * triangles;
+}
+
+double finished_bytes(double spans) {
+    return kBytesPerFinishedTile + kBytesPerFinishedSpan * spans;
+}
+
+// the columns around all triangles
+double world_columns(const TriangleSoup& soup, double cell_size) {
+    if (soup.vertices.empty()) return 0;
+    DVec3 low = soup.vertices[0], high = low;
+    for (const DVec3& v : soup.vertices) {
+        low = {std::min(low.x, v.x), 0, std::min(low.z, v.z)};
+        high = {std::max(high.x, v.x), 0, std::max(high.z, v.z)};
+    }
+    return ((high.x - low.x) / cell_size + 1) * ((high.z - low.z) / cell_size + 1);
+}
+
+}  // namespace
+
+double BakeMemory::with_threads(unsigned threads) const {
+    return level + plan + std::max(tile * threads, link);
+}
+
+BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& config, const TilePlan* plan, uint32_t shards) {
+    const double cell = config.lattice.cell_size;
+    const auto triangles = double(soup.triangles.size());
+    BakeMemory memory;
+    memory.level = kProgram + double(soup.vertices.size()) * sizeof(DVec3) + triangles * (sizeof(soup.triangles[0]) + 5);
+    double spans = 0;
+    for (const auto& triangle : soup.triangles)
+        spans += cells_of(soup, triangle, cell);
+    memory.link = kBytesPerGroundCell * spans;
+    if (!plan) {
+        memory.tile = tile_bytes(world_columns(soup, cell), spans, triangles);
+        memory.finished = finished_bytes(spans);
+        return memory;
+    }
+    memory.listed = kBytesPerBakedTile / std::max(shards, 1u) * double(plan->tiles.size());
+    memory.plan =
+        double(plan->triangles.size()) * sizeof(uint32_t) + kBytesPerPlannedTile * double(plan->tiles.size()) + memory.listed;
+    memory.link = shards ? 0 : memory.link + kBytesPerTile * double(plan->tiles.size());
+    for (size_t t = 0; t < plan->tiles.size(); ++t) {
+        const TileWindow& window = plan->tiles[t];
+        const double side = double(window.size) + 2.0 * window.halo, columns = side * side;
+        double seen = 0;
+        // no triangle fills more cells of the tile than it has
+        for (uint32_t k = plan->first[t]; k < plan->first[t + 1]; ++k)
+            seen += std::min(columns, cells_of(soup, soup.triangles[plan->triangles[k]], cell));
+        memory.tile = std::max(memory.tile, tile_bytes(columns, seen, double(plan->first[t + 1] - plan->first[t])));
+        memory.finished = std::max(memory.finished, finished_bytes(seen));
+    }
+    return memory;
+}
+
+Result<unsigned> threads_within(const BakeMemory& memory, double most, unsigned wanted, bool in_tiles) {
+    for (unsigned threads = in_tiles ? thread_count(wanted) : 1; threads >= 1; --threads) {
+        if (memory.with_threads(threads) <= most) return threads;
+    }
+    // what of it could be less
+    const bool by_tiles = in_tiles && std::max(memory.plan, memory.link) > std::max(memory.level, memory.tile);
+    const char* remedy = by_tiles                  ? "give it more, or raise tiles.size"
+                         : memory.level > most / 2 ? "give it more, or bake the level in parts"
+                         : in_tiles                ? "give it more, or lower tiles.size"
+                                                   : "give it more, or set tiles.size";
+    const std::string plan = in_tiles ? megabytes_text(memory.plan) + " for the list of tiles, " : "";
+    return Error{ErrorKind::failed, "the bake may take " + megabytes_text(most) + " of memory but needs about " +
+                                        megabytes_text(memory.with_threads(1)) + ": " + megabytes_text(memory.level) +
+                                        " for the program and the level's triangles, " + plan + megabytes_text(memory.tile) +
+                                        (in_tiles ? " for the largest tile, " : " for its voxels, ") +
+                                        megabytes_text(memory.link) + " for linking; " + remedy};
+}
+
+}  // namespace navspan

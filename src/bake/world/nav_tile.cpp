@@ -1,0 +1,124 @@
+// The last stage: polygons and their heights, packed for queries.
+//
+// In: the polygon mesh (lattice points, neighbours) and its detail (heights in voxels). Out: a tile whose every polygon corner
+// is a half-edge that carries its own lattice point, so that a search touches one array, and whose edges know their twins. A
+// twin is found among the few edges of the neighbour polygon: the one on the same two vertices the other way. Heights become
+// world units above the tile's height 0; x and z stay integers.
+
+#include "bake/world/nav_tile.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstdlib>
+
+namespace navspan {
+namespace {
+
+Status validate_place(const Grid& grid) {
+    const auto too_far = [](int64_t low, int64_t size) { return low < -kMaxLattice || low + size > kMaxLattice; };
+    if (grid.width > kMaxTileExtent || grid.depth > kMaxTileExtent) {
+        return Error{ErrorKind::failed, "the level is " + std::to_string(grid.width) + " x " + std::to_string(grid.depth) +
+                                            " cells, more than the " + std::to_string(kMaxTileExtent) +
+                                            " one tile can hold: raise voxels.cell_size"};
+    }
+    if (too_far(grid.x0, grid.width) || too_far(grid.z0, grid.depth) || too_far(grid.y0, 0)) {
+        return Error{ErrorKind::failed,
+                     "the level lies more than 2^29 cells from the origin: move it or raise voxels.cell_size"};
+    }
+    return Done{};
+}
+
+std::array<uint16_t, 64> flags_by_area(std::span<const AreaConfig> areas) {
+    std::array<uint16_t, 64> flags;
+    flags.fill(1);
+    for (const AreaConfig& area : areas)
+        flags[area.id & 63] = area.flags;
+    return flags;
+}
+
+void add_polygons(const PolyMesh& mesh, const DetailMesh& detail, const std::array<uint16_t, 64>& flags, NavTile& tile) {
+    tile.polygons.reserve(mesh.polygons.size());
+    tile.half_edges.reserve(mesh.indices.size());
+    for (size_t p = 0; p < mesh.polygons.size(); ++p) {
+        const PolyMeshPolygon& from = mesh.polygons[p];
+        const DetailPart& part = detail.parts[p];
+        NavPolygon to;
+        to.first_edge = uint32_t(tile.half_edges.size());
+        to.edge_count = from.count;
+        to.area = from.area;
+        to.flags = flags[from.area & 63];
+        to.first_detail_vertex = uint32_t(tile.detail_vertices.size());
+        to.detail_vertex_count = part.vertex_count;
+        to.first_detail_triangle = uint32_t(tile.detail_triangles.size());
+        to.detail_triangle_count = part.triangle_count;
+        tile.polygons.push_back(to);
+        for (const uint32_t v : polygon_indices(mesh, from)) {
+            tile.half_edges.push_back({mesh.vertices[v].x, mesh.vertices[v].z, v, kNoTwin});
+        }
+        for (uint32_t i = 0; i < part.vertex_count; ++i) {
+            const DetailVertex& v = detail.vertices[part.first_vertex + i];
+            tile.detail_vertices.push_back({v.x, v.z, float(double(v.y) * tile.frame.height_quantum)});
+        }
+        for (uint32_t i = 0; i < part.triangle_count; ++i) {
+            const auto& t = detail.triangles[part.first_triangle + i];
+            tile.detail_triangles.push_back({t[0], t[1], t[2]});
+        }
+    }
+}
+
+// the edge of polygon q from vertex b to vertex a that names p as its neighbour
+uint32_t find_twin(const PolyMesh& mesh, const NavTile& tile, uint32_t p, uint32_t q, uint32_t a, uint32_t b) {
+    const std::span<const uint32_t> indices = polygon_indices(mesh, mesh.polygons[q]);
+    const std::span<const uint32_t> neighbours = polygon_neighbours(mesh, mesh.polygons[q]);
+    for (uint32_t i = 0; i < indices.size(); ++i) {
+        const uint32_t end = indices[i + 1 == indices.size() ? 0 : i + 1];
+        if (indices[i] == b && end == a && neighbours[i] == p) return tile.polygons[q].first_edge + i;
+    }
+    assert(!"neighbours in a PolyMesh are mutual");
+    return kNoTwin;
+}
+
+void set_twins(const PolyMesh& mesh, NavTile& tile) {
+    for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
+        const std::span<const uint32_t> indices = polygon_indices(mesh, mesh.polygons[p]);
+        const std::span<const uint32_t> neighbours = polygon_neighbours(mesh, mesh.polygons[p]);
+        for (uint32_t i = 0; i < indices.size(); ++i) {
+            if (neighbours[i] == kNoPolygon) continue;
+            const uint32_t end = indices[i + 1 == indices.size() ? 0 : i + 1];
+            tile.half_edges[tile.polygons[p].first_edge + i].twin = find_twin(mesh, tile, p, neighbours[i], indices[i], end);
+        }
+    }
+}
+
+}  // namespace
+
+Result<NavTile> build_nav_tile(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice,
+                               std::span<const AreaConfig> areas) {
+    assert(detail.parts.size() == mesh.polygons.size() && detail.vertex_y.size() == mesh.vertices.size());
+    if (Status s = validate_place(mesh.grid); !s) return s.error();
+    NavTile tile;
+    tile.frame = {lattice.origin, lattice.cell_size, lattice.cell_height, mesh.grid.x0, mesh.grid.z0, mesh.grid.y0};
+    tile.width = mesh.grid.width;
+    tile.depth = mesh.grid.depth;
+    tile.vertex_y.reserve(detail.vertex_y.size());
+    for (const float y : detail.vertex_y)
+        tile.vertex_y.push_back(float(double(y) * lattice.cell_height));
+    add_polygons(mesh, detail, flags_by_area(areas), tile);
+    set_twins(mesh, tile);
+    index_tile(tile);
+    return tile;
+}
+
+NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version) {
+    NavMeshInfo info;
+    info.tool_version = std::move(tool_version);
+    info.config = std::move(config_json);
+    info.agent_name = config.agent.name;
+    info.agent = {config.agent.radius, config.agent.height, config.agent.max_climb, config.agent.max_slope};
+    for (const AreaConfig& area : config.areas)
+        info.areas.push_back({area.name, area.id, area.flags, area.cost});
+    return info;
+}
+
+}  // namespace navspan

@@ -1,0 +1,141 @@
+// The border of a tile, for whoever links it to its neighbours.
+//
+// In: a tile still with the halo's coordinates, the polygon mesh it was packed from, the closed compact field and its regions.
+// Out: the tile in its own coordinates, its seam edges marked, and for every lattice unit of them the two floors between which
+// one crosses. A unit of a seam edge is the side of one cell; which of that cell's floors is meant, the polygon's region says,
+// as no region lies above itself; the floor across is the one it is linked to. Both tiles see the same voxels there, so they
+// name the same pair of floors, and no height need be guessed.
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "bake/world/nav_tile.h"
+
+namespace navspan {
+namespace {
+
+// A span beside the border, and the region it belongs to.
+struct BorderSpan {
+    uint32_t region = 0;
+    uint32_t span = 0;
+};
+
+// The spans of regions that lead outside, by their place: the direction and the cell along that side.
+class BorderSpans {
+public:
+    BorderSpans(const CompactHeightfield& field, const RegionMap& regions, const TileWindow& window)
+        : field_(field), regions_(regions), side_(uint32_t(std::max(field.grid.width, field.grid.depth))) {
+        const int32_t low_x = window.x0 - field.grid.x0, low_z = window.z0 - field.grid.z0;
+        const int32_t high_x = low_x + window.size - 1, high_z = low_z + window.size - 1;
+        for (int32_t z = std::max(low_z, 0); z <= std::min(high_z, field.grid.depth - 1); ++z) {
+            for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+                const Run& run = field.runs[r];
+                if (z == low_z) add_row(run, kDown);
+                if (z == high_z) add_row(run, kUp);
+                add_cell(run, low_x, z, kLeft);
+                add_cell(run, high_x, z, kRight);
+            }
+        }
+        sort_by_place();
+    }
+
+    /// The span of a region at a place; kNoSpan where there is none.
+    uint32_t find(int d, int32_t at, uint32_t region) const {
+        const uint32_t place = place_of(d, at);
+        for (uint32_t i = first_[place]; i < first_[place + 1]; ++i) {
+            if (spans_[i].region == region) return spans_[i].span;
+        }
+        return kNoSpan;
+    }
+
+private:
+    uint32_t place_of(int d, int32_t at) const { return uint32_t(d) * side_ + uint32_t(at); }
+
+    void add(uint32_t span, int d, int32_t at) {
+        if (regions_.region[span] == 0 || !leads_outside(field_, span, d)) return;
+        places_.push_back(place_of(d, at));
+        spans_.push_back({regions_.region[span], span});
+    }
+    void add_row(const Run& run, int d) {
+        for (uint32_t k = 0; k < run.length; ++k)
+            add(run.first + k, d, run.x0 + int32_t(k));
+    }
+    void add_cell(const Run& run, int32_t x, int32_t z, int d) {
+        if (x >= run.x0 && x < run.x0 + int32_t(run.length)) add(run.first + uint32_t(x - run.x0), d, z);
+    }
+
+    // counts become ends, and those beginnings while the spans are filled in from behind
+    void sort_by_place() {
+        first_.assign(4 * size_t{side_} + 1, 0);
+        for (const uint32_t place : places_)
+            ++first_[place];
+        std::inclusive_scan(first_.begin(), first_.end(), first_.begin());
+        std::vector<BorderSpan> sorted(spans_.size());
+        for (size_t i = spans_.size(); i-- > 0;)
+            sorted[--first_[places_[i]]] = spans_[i];
+        spans_ = std::move(sorted);
+    }
+
+    const CompactHeightfield& field_;
+    const RegionMap& regions_;
+    const uint32_t side_;  // places in one direction
+    std::vector<BorderSpan> spans_;
+    std::vector<uint32_t> places_;  // of spans before they are sorted
+    std::vector<uint32_t> first_;   // 4 * side_ + 1: spans of a place
+};
+
+// the floors along the edge from a to b of a region, in that direction
+void append_steps(const BorderSpans& spans, const CompactHeightfield& field, uint32_t region, LatticePoint a, LatticePoint b,
+                  std::vector<SeamStep>& steps) {
+    // the region lies on the left of its edges: towards +z that is the cell with the edge on its left side
+    const int d = b.z > a.z ? kLeft : b.z < a.z ? kRight : b.x > a.x ? kUp : kDown;
+    const bool along_z = a.x == b.x;
+    const int32_t from = along_z ? a.z : a.x, to = along_z ? b.z : b.x;
+    for (int32_t at = from; at != to; at += to > from ? 1 : -1) {
+        const uint32_t span = spans.find(d, to > from ? at : at - 1, region);
+        // without the cut of regions above themselves a simplified edge may pass a cell that has none: nothing is linked there
+        if (span == kNoSpan) {
+            steps.push_back({kNoFloor, kNoFloor});
+            continue;
+        }
+        const uint32_t across = neighbour(field, span, d);
+        steps.push_back({field.grid.y0 + field.floor[span], field.grid.y0 + field.floor[across]});
+    }
+}
+
+}  // namespace
+
+void fit_to_window(NavTile& tile, const PolyMesh& mesh, const CompactHeightfield& field, const RegionMap& regions,
+                   const TileWindow& window) {
+    const BorderSpans spans(field, regions, window);
+    tile.border.polygon_cells.assign(mesh.polygons.size(), 0);
+    uint32_t before = 0;
+    for (size_t p = 0; p < mesh.polygons.size(); ++p) {
+        const PolyMeshPolygon& polygon = mesh.polygons[p];
+        if (polygon.region != before) tile.border.polygon_cells[p] = regions.cells[polygon.region];
+        before = polygon.region;
+        if (mesh.on_seam.empty()) continue;
+        for (uint32_t k = 0; k < polygon.count; ++k) {
+            const uint32_t e = polygon.first + k;
+            if (!mesh.on_seam[e]) continue;
+            const HalfEdge &from = tile.half_edges[e], &to = tile.half_edges[polygon.first + (k + 1) % polygon.count];
+            append_steps(spans, field, polygon.region, {from.x, from.z}, {to.x, to.z}, tile.border.steps);
+            tile.half_edges[e].twin = kSeamBit;  // numbered below
+        }
+    }
+    const int32_t dx = mesh.grid.x0 - window.x0, dz = mesh.grid.z0 - window.z0;
+    for (HalfEdge& edge : tile.half_edges)
+        edge.x += dx, edge.z += dz;
+    for (NavDetailVertex& v : tile.detail_vertices)
+        v.x += dx * kDetailQuantum, v.z += dz * kDetailQuantum;
+    tile.tile_x = window.tile_x;
+    tile.tile_z = window.tile_z;
+    tile.frame.x0 = window.x0;
+    tile.frame.z0 = window.z0;
+    tile.width = tile.depth = window.size;
+    index_tile(tile);
+}
+
+}  // namespace navspan

@@ -1,0 +1,126 @@
+// A world for several agents, before anything is baked.
+//
+// In: triangles and a config for each agent. Out: which tiles each agent has, what its tiles see, and with whom it shares its
+// solid voxels. Agents differ in how far beyond a tile they must see, so there is a plan for each halo, which is the plan that
+// an agent has when it is alone: its tiles are the same to the last cell. The plan with the widest halo has all tiles of the
+// others.
+
+#include <algorithm>
+#include <cassert>
+
+#include "bake/world/bake_tiles.h"
+#include "bake/world/memory.h"
+#include "core/memory.h"
+#include "navmesh/mesh/agent_name.h"
+
+namespace navspan {
+namespace {
+
+// which entry of a list an agent's is; a new one where there is none yet
+size_t find_sharers(AgentWorld& world, const AgentPart& part) {
+    const VoxelConfig& v = part.voxels;
+    const auto same = [&](const VoxelSharers& s) { return s.max_slope == v.max_slope && s.walkable_climb == v.walkable_climb; };
+    auto found = std::find_if(world.sharers.begin(), world.sharers.end(), same);
+    if (found == world.sharers.end()) {
+        world.sharers.push_back({v.max_slope, v.walkable_climb, v.walkable_height, part.plan, 0});
+        found = world.sharers.end() - 1;
+    }
+    found->walkable_height = std::max(found->walkable_height, v.walkable_height);
+    found->plan = std::min(found->plan, part.plan);  // the widest are first
+    ++found->agents;
+    return size_t(found - world.sharers.begin());
+}
+
+// of all tiles of one plan, the numbers in another, whose tiles are among them
+std::vector<uint32_t> numbers_in(const TilePlan& all, const TilePlan& some) {
+    std::vector<uint32_t> numbers(all.tiles.size(), kNotSeen);
+    uint32_t next = 0;
+    for (size_t t = 0; t < all.tiles.size() && next < some.tiles.size(); ++t) {
+        if (!is_tile_before(all.tiles[t], some.tiles[next])) numbers[t] = next++;
+    }
+    assert(next == some.tiles.size());
+    return numbers;
+}
+
+// which of several agents an error is about
+Error of_agent(const AgentBake& bake, size_t agents, Error error) {
+    if (agents > 1) error.message = agent_prefix(bake.config.agent.name) + error.message;
+    return error;
+}
+
+double plan_bytes(const TilePlan& plan) {
+    return double(plan.tiles.size()) * (sizeof(plan.tiles[0]) + sizeof(plan.first[0])) +
+           double(plan.triangles.size()) * sizeof(plan.triangles[0]);
+}
+
+// plans for all halos there are, and for each agent which of them is its own
+Status plan_all_tiles(AgentWorld& world, double max_memory) {
+    std::vector<int32_t> halos;
+    for (const AgentPart& part : world.agents)
+        halos.push_back(halo_cells(part.voxels));
+    std::vector<int32_t> widths = halos;
+    std::sort(widths.rbegin(), widths.rend());
+    widths.erase(std::unique(widths.begin(), widths.end()), widths.end());
+    double left = max_memory > 0 ? max_memory : memory_limit_bytes();
+    for (const int32_t width : widths) {
+        const size_t first = size_t(std::find(halos.begin(), halos.end(), width) - halos.begin());
+        Result<TilePlan> plan = plan_tiles(world.soup, world.agents[first].voxels, left);
+        if (!plan) return of_agent(*world.agents[first].bake, world.agents.size(), plan.error());
+        // the plans are in memory together; 0 would be no limit
+        left = std::max(left - plan_bytes(*plan), 1.0);
+        world.plans.push_back(*std::move(plan));
+        world.number.push_back(numbers_in(world.plans[0], world.plans.back()));
+    }
+    for (size_t a = 0; a < halos.size(); ++a)
+        world.agents[a].plan = size_t(std::find(widths.begin(), widths.end(), halos[a]) - widths.begin());
+    return Done{};
+}
+
+// What is taken once for all agents, what each takes, and what the hungriest of them takes: they are baked and linked one after
+// the other, and a tile's waits for those of the other agents.
+BakeMemory estimate_memory(const AgentWorld& world, uint32_t shards) {
+    BakeMemory all;
+    std::vector<bool> counted(world.plans.size(), false);
+    for (const AgentPart& part : world.agents) {
+        const TilePlan* plan = world.plans.empty() ? nullptr : &world.plans[part.plan];
+        BakeMemory one = estimate_bake_memory(world.soup, part.voxels, plan, shards);
+        // beside the voxels that an agent's filters change are those that others take from: a third of what all of it takes
+        if (world.sharers[part.sharers].agents > 1) one.tile *= 4.0 / 3;
+        all.level = one.level;
+        if (plan) all.plan += counted[part.plan] ? one.listed : one.plan;
+        if (plan) counted[part.plan] = true;
+        all.finished += one.finished;
+        all.tile = std::max(all.tile, one.tile);
+        all.link = std::max(all.link, one.link);
+    }
+    if (world.agents.size() > 1) all.tile += all.finished;
+    return all;
+}
+
+}  // namespace
+
+Result<AgentWorld> plan_world(const TriangleSoup& soup, std::span<const AgentBake> agents, double max_memory) {
+    AgentWorld world{.soup = soup, .agents = {}, .sharers = {}, .plans = {}, .number = {}};
+    for (const AgentBake& bake : agents) {
+        const Result<VoxelConfig> voxels = to_voxels(bake.config);
+        if (!voxels) return of_agent(bake, agents.size(), voxels.error());
+        world.agents.push_back({.bake = &bake, .voxels = *voxels});
+    }
+    if (world.agents[0].voxels.tile_size > 0 && !soup.triangles.empty()) {
+        if (const Status planned = plan_all_tiles(world, max_memory); !planned) return planned.error();
+    }
+    for (AgentPart& part : world.agents)
+        part.sharers = find_sharers(world, part);
+    return world;
+}
+
+Status fit_into_memory(const AgentWorld& world, BakeOptions& options, uint32_t shards) {
+    if (options.max_memory <= 0) return Done{};
+    const BakeMemory memory = estimate_memory(world, shards);
+    const Result<unsigned> threads = threads_within(memory, options.max_memory, options.threads, !world.plans.empty());
+    if (!threads) return threads.error();
+    options.threads = *threads;
+    return Done{};
+}
+
+}  // namespace navspan

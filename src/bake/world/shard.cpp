@@ -1,0 +1,331 @@
+// A world baked in parts by processes that know nothing of each other.
+//
+// In: all of a world's triangles, the config, and which shard of how many is wanted. Out: the finished tiles of that shard; and
+// from all shards the mesh that a single bake gives. Every process plans the same tiles and takes every N-th of them, so
+// neighbours, which cost about the same, go to different shards and all have about as much to do. Tiles are pure, so a shard
+// that was lost is baked again anywhere, and one that was baked twice is the same twice. For several agents a shard has its
+// tiles for all of them, so that each tile is voxelised once here too: a tile's bytes are then those of every agent, with their
+// sizes before them.
+
+#include "bake/world/shard.h"
+
+#include <cstring>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bake/world/bake_tiles.h"
+#include "bake/world/tile_key.h"
+#include "navmesh/file/link_to_file.h"
+#include "navmesh/file/tile_bytes.h"
+#include "navmesh/file/tile_store.h"
+#include "navmesh/seams/link_tiles.h"
+#include "navspan/bake/island_rules.h"
+#include "navspan/bake/wanted_links.h"
+#include "navspan/core/byte_file.h"
+
+namespace navspan {
+namespace {
+
+Hash128 settings_hash(const NavMeshInfo& info) {
+    Hasher128 hasher;
+    hasher.add(kBakeRevision);
+    hasher.add(std::as_bytes(std::span(info.config)));
+    return hasher.finish();
+}
+
+// Tiles of another revision may be other tiles.
+Status check_revision(std::span<const ShardFile> shards) {
+    const ShardInfo& shard = shards[0].info();
+    NavMeshInfo info;
+    info.config = shard.config;
+    if (shard.settings == settings_hash(info)) return Done{};
+    return Error{ErrorKind::input, shards[0].path().string() +
+                                       ": was baked by a version that bakes otherwise (bake revision): bake the shards again"};
+}
+
+Error damaged_tile(const ShardFile& file, const ShardTile& tile, const std::string& what) {
+    return Error{ErrorKind::input, file.path().string() + ": damaged: tile (" + std::to_string(tile.tile_x) + ", " +
+                                       std::to_string(tile.tile_z) + "): " + what};
+}
+
+// what agents have of one tile, as one; a single agent's is as it is
+std::vector<std::byte> join_parts(std::span<const std::vector<std::byte>> parts) {
+    if (parts.size() == 1) return parts[0];
+    std::vector<std::byte> joined;
+    const auto append = [&](std::span<const std::byte> bytes) { joined.insert(joined.end(), bytes.begin(), bytes.end()); };
+    for (const auto& part : parts) {
+        const uint64_t size = part.size();
+        append(std::as_bytes(std::span(&size, 1)));
+    }
+    for (const auto& part : parts)
+        append(part);
+    return joined;
+}
+
+// one agent's part of it; nothing where it is no such thing
+std::optional<std::span<const std::byte>> part_of(std::span<const std::byte> joined, size_t agent, size_t agents) {
+    if (agents == 1) return joined;
+    if (joined.size() / sizeof(uint64_t) < agents) return std::nullopt;
+    uint64_t at = agents * sizeof(uint64_t);
+    for (size_t a = 0; a < agents; ++a) {
+        uint64_t size = 0;
+        std::memcpy(&size, joined.data() + a * sizeof(size), sizeof(size));
+        if (size > joined.size() - at) return std::nullopt;
+        if (a == agent) return joined.subspan(at, size);
+        at += size;
+    }
+    return std::nullopt;
+}
+
+// One agent's tiles of a world where its shards are.
+class ShardStore : public TileStore {
+public:
+    ShardStore(std::span<const ShardFile> shards, size_t agent, size_t agents)
+        : shards_(shards), agent_(agent), agents_(agents) {}
+    uint32_t tiles() const { return shards_[0].info().world_tiles; }
+    bool has_several_agents() const { return agents_ > 1; }
+    const ShardFile& file_of(size_t slot) const { return shards_[slot % shards_.size()]; }
+    /// A tile and its notes; without bytes where the agent does not have the tile.
+    Result<ShardTile> read(size_t slot) const {
+        Result<ShardTile> stored = file_of(slot).read_tile(uint32_t(slot / shards_.size()));
+        if (!stored) return stored;
+        const auto bytes = part_of(stored->bytes, agent_, agents_), notes = part_of(stored->notes, agent_, agents_);
+        if (!bytes || !notes) return damaged_tile(file_of(slot), *stored, "it is not for so many agents");
+        return ShardTile{stored->tile_x, stored->tile_z, {bytes->begin(), bytes->end()}, {notes->begin(), notes->end()}};
+    }
+
+    Status put(size_t, NavTile) override { return Error{ErrorKind::failed, "shards cannot be written to"}; }
+    Result<NavTile> get(size_t slot) const override {
+        const Result<ShardTile> stored = read(slot);
+        if (!stored) return stored.error();
+        Result<NavTile> tile = parse_tile(stored->bytes);
+        if (!tile) return damaged_tile(file_of(slot), *stored, tile.error().message);
+        return tile;
+    }
+
+private:
+    std::span<const ShardFile> shards_;
+    size_t agent_, agents_;
+};
+
+// those of tiles with polygons, but at least one
+Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const TakeNotes& notes) {
+    std::vector<uint32_t> slots;
+    std::optional<uint32_t> first;
+    for (uint32_t t = 0; t < store.tiles(); ++t) {
+        const Result<ShardTile> stored = store.read(t);
+        if (!stored) return stored.error();
+        if (stored->bytes.empty() && store.has_several_agents()) continue;
+        const Result<NavTile> tile = parse_tile(stored->bytes);
+        if (!tile) return damaged_tile(store.file_of(t), *stored, tile.error().message);
+        if (notes && !notes(stored->notes)) return damaged_tile(store.file_of(t), *stored, "its notes cannot be read");
+        if (!first) first = t;
+        if (!tile->polygons.empty()) slots.push_back(t);
+    }
+    if (!first) return Error{ErrorKind::input, store.file_of(0).path().string() + ": a world without tiles"};
+    if (slots.empty()) slots.push_back(*first);
+    return slots;
+}
+
+// A shard's part of a world.
+struct ShardPlan {
+    AgentWorld world;
+    std::vector<size_t> numbers;  // of the shard's tiles
+    ShardInfo info;
+    const TileWindow& window(size_t i) const { return world.plans[0].tiles[numbers[i]]; }
+};
+
+Result<ShardPlan> plan_shard(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
+                             ShardNumber number, double max_memory) {
+    Result<AgentWorld> world = plan_world(soup, agents, max_memory);
+    if (!world) return world.error();
+    if (world->agents[0].voxels.tile_size == 0) {
+        return Error{ErrorKind::usage, "shards need tiles: set tiles.size (--tile-size)"};
+    }
+    if (world->plans.empty()) world->plans.emplace_back();  // a level without triangles
+    ShardPlan plan{*std::move(world), {}, {}};
+    const size_t tiles = plan.world.plans[0].tiles.size();
+    plan.info = {.shard = number.shard,
+                 .shards = number.shards,
+                 .world_tiles = uint32_t(tiles),
+                 .level = soup_hash(soup),
+                 .settings = settings_hash(info),
+                 .config = info.config,
+                 .tool_version = info.tool_version};
+    for (size_t t = number.shard - 1; t < tiles; t += number.shards)
+        plan.numbers.push_back(t);
+    return plan;
+}
+
+// A tile for all agents, as a shard has it.
+ShardTile shard_tile(const TileWindow& window, std::span<const std::optional<AgentTile>> tiles) {
+    std::vector<std::vector<std::byte>> bytes(tiles.size()), notes(tiles.size());
+    for (size_t a = 0; a < tiles.size(); ++a) {
+        if (!tiles[a]) continue;
+        bytes[a] = serialize_tile(tiles[a]->tile);
+        notes[a] = tiles[a]->notes;
+    }
+    return {window.tile_x, window.tile_z, join_parts(bytes), join_parts(notes)};
+}
+
+// A baked tile in the temporary file: its bytes, then its notes.
+struct WaitingTile {
+    uint64_t offset = 0, tile_bytes = 0, notes_bytes = 0;
+};
+
+}  // namespace
+
+Result<BakedShard> bake_shard(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
+                              ShardNumber number, const BakeOptions& options) {
+    const Result<ShardPlan> plan = plan_shard(soup, agents, info, number, options.max_memory);
+    if (!plan) return plan.error();
+    BakedShard shard{plan->info, std::vector<ShardTile>(plan->numbers.size())};
+    const TileSink sink = [&](size_t i, std::vector<std::optional<AgentTile>> tiles) -> Status {
+        shard.tiles[i] = shard_tile(plan->window(i), tiles);
+        return Done{};
+    };
+    if (const Status baked = bake_tiles(plan->world, plan->numbers, options, sink); !baked) return baked.error();
+    return shard;
+}
+
+Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const AgentBake> agents, const NavMeshInfo& info,
+                                       ShardNumber number, const std::filesystem::path& path, const BakeOptions& options) {
+    const Result<ShardPlan> plan = plan_shard(soup, agents, info, number, options.max_memory);
+    if (!plan) return plan.error();
+    BakeOptions run = options;
+    if (const Status fits = fit_into_memory(plan->world, run, number.shards); !fits) return fits.error();
+    Result<DiskFile> waiting = DiskFile::create_nameless(folder_of(path));
+    if (!waiting) return waiting.error();
+    std::vector<WaitingTile> places(plan->numbers.size());
+    std::mutex placing;
+    uint64_t end = 0;
+    const TileSink sink = [&](size_t i, std::vector<std::optional<AgentTile>> tiles) -> Status {
+        const ShardTile tile = shard_tile(plan->window(i), tiles);
+        {
+            const std::lock_guard lock(placing);
+            places[i] = {end, tile.bytes.size(), tile.notes.size()};
+            end += tile.bytes.size() + tile.notes.size();
+        }
+        const Status written = waiting->write_at(places[i].offset, tile.bytes);
+        return written ? waiting->write_at(places[i].offset + tile.bytes.size(), tile.notes) : written;
+    };
+    if (const Status baked = bake_tiles(plan->world, plan->numbers, run, sink); !baked) return baked.error();
+
+    const ShardTileSource source = [&](size_t i) -> Result<ShardTile> {
+        const WaitingTile& place = places[i];
+        ShardTile tile{plan->window(i).tile_x, plan->window(i).tile_z, {}, {}};
+        tile.bytes.resize(place.tile_bytes);
+        tile.notes.resize(place.notes_bytes);
+        if (const Status s = waiting->read_at(place.offset, tile.bytes); !s) return s.error();
+        if (const Status s = waiting->read_at(place.offset + place.tile_bytes, tile.notes); !s) return s.error();
+        return tile;
+    };
+    Result<PendingFile> file = PendingFile::create(path);
+    if (!file) return file.error();
+    const Result<uint64_t> size = write_shard(plan->info, source, file->bytes());
+    if (!size) return size.error();
+    return BakedShardFile{*std::move(file), *size};
+}
+
+Result<BakedShard> bake_shard(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info, ShardNumber number,
+                              const BakeOptions& options) {
+    const AgentBake agent{config, info, options.watch};
+    return bake_shard(soup, std::span(&agent, 1), info, number, options);
+}
+
+Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
+                                       ShardNumber number, const std::filesystem::path& path, const BakeOptions& options) {
+    const AgentBake agent{config, info, options.watch};
+    return bake_shard_file(soup, std::span(&agent, 1), info, number, path, options);
+}
+
+Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentMerge> agents,
+                                          unsigned threads) {
+    if (const Status same = check_revision(shards); !same) return same.error();
+    std::vector<NavMesh> meshes;
+    for (size_t a = 0; a < agents.size(); ++a) {
+        const Result<VoxelConfig> voxels = to_voxels(agents[a].config);
+        if (!voxels) return voxels.error();
+        const ShardStore store(shards, a, agents.size());
+        const Result<std::vector<uint32_t>> slots = slots_to_link(store, agents[a].notes);
+        if (!slots) return slots.error();
+        std::vector<NavTile> tiles;
+        for (const uint32_t slot : *slots) {
+            Result<NavTile> tile = store.get(slot);
+            if (!tile) return tile.error();
+            tiles.push_back(*std::move(tile));
+        }
+        const std::vector<WantedLink> links = wanted_links(agents[a].config);
+        const IslandRules islands = island_rules(agents[a].config);
+        Result<NavMesh> mesh = link_tiles(std::move(tiles), agents[a].info,
+                                          LinkParams{.min_island_cells = voxels->min_region_area,
+                                                     .threads = threads,
+                                                     .links = links,
+                                                     .warnings = agents[a].warnings,
+                                                     .islands = &islands,
+                                                     .pruned = agents[a].pruned,
+                                                     .unplaced = agents[a].unplaced,
+                                                     .all_islands = voxels->min_region_area == 0});
+        if (!mesh) return mesh.error();
+        meshes.push_back(*std::move(mesh));
+    }
+    return meshes;
+}
+
+Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, std::span<const AgentMerge> agents,
+                                       const std::filesystem::path& path, unsigned threads) {
+    if (const Status same = check_revision(shards); !same) return same.error();
+    const size_t count = agents.size();
+    std::vector<ShardStore> stores;
+    std::vector<std::vector<uint32_t>> slots(count);
+    std::vector<std::vector<WantedLink>> links(count);
+    std::vector<IslandRules> islands(count);
+    std::vector<MeshToFile> meshes;
+    for (size_t a = 0; a < count; ++a)
+        stores.emplace_back(shards, a, count);
+    for (size_t a = 0; a < count; ++a) {
+        const Result<VoxelConfig> voxels = to_voxels(agents[a].config);
+        if (!voxels) return voxels.error();
+        Result<std::vector<uint32_t>> found = slots_to_link(stores[a], agents[a].notes);
+        if (!found) return found.error();
+        slots[a] = *std::move(found);
+        links[a] = wanted_links(agents[a].config);
+        islands[a] = island_rules(agents[a].config);
+        meshes.push_back({.store = &stores[a],
+                          .link = {.slots = slots[a],
+                                   .min_island_cells = voxels->min_region_area,
+                                   .threads = threads,
+                                   .links = links[a],
+                                   .warnings = agents[a].warnings,
+                                   .islands = &islands[a],
+                                   .pruned = agents[a].pruned,
+                                   .unplaced = agents[a].unplaced,
+                                   .all_islands = voxels->min_region_area == 0},
+                          .info = &agents[a].info});
+    }
+    Result<PendingFile> file = PendingFile::create(path);
+    if (!file) return file.error();
+    Result<std::vector<NavFileFacts>> facts = link_meshes_to_file(meshes, file->bytes());
+    if (!facts) return facts.error();
+    return BakedFile{*std::move(file), *std::move(facts)};
+}
+
+Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
+                             unsigned threads, const TakeNotes& notes, Warnings* warnings, std::vector<PrunedIsland>* pruned) {
+    const AgentMerge agent{config, info, notes, warnings, pruned};
+    Result<std::vector<NavMesh>> meshes = merge_shards(shards, std::span(&agent, 1), threads);
+    if (!meshes) return meshes.error();
+    return std::move(meshes->front());
+}
+
+Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
+                                       const std::filesystem::path& path, unsigned threads, const TakeNotes& notes,
+                                       Warnings* warnings, std::vector<PrunedIsland>* pruned) {
+    const AgentMerge agent{config, info, notes, warnings, pruned};
+    return merge_shards_to_file(shards, std::span(&agent, 1), path, threads);
+}
+
+}  // namespace navspan

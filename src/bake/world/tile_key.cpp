@@ -1,0 +1,215 @@
+// Keys of tiles: what a tile depends on, as one number.
+//
+// In: what bake_tile is given. Out: a hash of exactly that part of it which can reach the result. Triangles count by the
+// positions of their corners, not by their numbers in a file, so an object that moves or goes leaves the keys of all tiles that
+// do not see it. Settings count as the stages get them, in voxels: two configs that round to the same numbers share their
+// tiles. Of volumes those count whose bounds reach into the window with its halo, in their order, since a later one wins.
+//
+// The fields of a struct are taken apart by structured bindings: a field that is added to it and forgotten here does not
+// compile.
+//
+// Weak case: a setting of a stage that is switched off counts all the same.
+
+#include "bake/world/tile_key.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "navspan/bake/generate_links.h"
+
+namespace navspan {
+namespace {
+
+void add(Hasher128& hasher, DVec3 p) {
+    hasher.add(p.x), hasher.add(p.y), hasher.add(p.z);
+}
+
+void add(Hasher128& hasher, const VoxelConfig& config) {
+    const auto& [lattice, max_slope, walkable_height, walkable_climb, max_climb, walkable_radius, radius, low_hanging, ledges,
+                 low_height, erosion, median_filter, region_method, min_region_area, whole_islands, merge_region_area,
+                 contour_max_error, max_edge_length, split_wall_edges, split_area_edges, walls, refine_contours, max_vertices,
+                 detail_sample_distance, detail_max_error, heights, tile_size, drop_height, jump_distance, jump_height,
+                 link_spacing] = config;
+    const auto& [origin, cell_size, cell_height] = lattice;
+    add(hasher, origin);
+    for (const double number : {cell_size, cell_height, max_slope, max_climb, radius, contour_max_error, detail_sample_distance,
+                                detail_max_error, drop_height, jump_distance, jump_height}) {
+        hasher.add(number);
+    }
+    for (const int64_t number :
+         {int64_t{walkable_height}, int64_t{walkable_climb},   int64_t{walkable_radius},  int64_t{low_hanging},
+          int64_t(ledges),          int64_t{low_height},       int64_t(erosion),          int64_t{median_filter},
+          int64_t(region_method),   int64_t{min_region_area},  int64_t{whole_islands},    int64_t{merge_region_area},
+          int64_t{max_edge_length}, int64_t{split_wall_edges}, int64_t{split_area_edges}, int64_t(walls),
+          int64_t{refine_contours}, int64_t{max_vertices},     int64_t(heights),          int64_t{tile_size},
+          int64_t{link_spacing}}) {
+        hasher.add(number);
+    }
+}
+
+uint8_t volume_area(const BakeConfig& config, const AreaVolume& volume) {
+    for (const AreaConfig& area : config.areas) {
+        if (volume.area && area.name == *volume.area) return area.id;
+    }
+    return kNullArea;
+}
+
+void add(Hasher128& hasher, const AreaVolume& volume, uint8_t area_id) {
+    const auto& [shape, area, min, max, center, half_extents, yaw, radius, height, points, min_y, max_y] = volume;
+    (void)area;  // a name: its id counts
+    hasher.add(int64_t(shape));
+    hasher.add(area_id);
+    for (const DVec3& p : {min, max, center, half_extents})
+        add(hasher, p);
+    for (const double number : {yaw, radius, height, min_y, max_y})
+        hasher.add(number);
+    hasher.add(points.size());
+    for (const DVec3& p : points)
+        add(hasher, p);
+}
+
+struct VolumeRectangle {
+    double x0 = 0, z0 = 0, x1 = 0, z1 = 0;
+};
+
+// seen from above, in world units; a turned box with all its turns
+VolumeRectangle bounds_of(const AreaVolume& volume) {
+    const auto around = [](DVec3 p, double r) { return VolumeRectangle{p.x - r, p.z - r, p.x + r, p.z + r}; };
+    switch (volume.shape) {
+        case VolumeShape::box:
+            return {volume.min.x, volume.min.z, volume.max.x, volume.max.z};
+        case VolumeShape::rotated_box: {
+            const double x = volume.half_extents.x, z = volume.half_extents.z;
+            return around(volume.center, std::sqrt(x * x + z * z));
+        }
+        case VolumeShape::cylinder:
+            return around(volume.center, volume.radius);
+        case VolumeShape::prism:
+            break;
+    }
+    if (volume.points.empty()) return {0, 0, -1, -1};
+    VolumeRectangle r = around(volume.points[0], 0);
+    for (const DVec3& p : volume.points)
+        r = {std::min(r.x0, p.x), std::min(r.z0, p.z), std::max(r.x1, p.x), std::max(r.z1, p.z)};
+    return r;
+}
+
+// with a cell to spare for rounding
+bool reaches_into(const AreaVolume& volume, const TileWindow& window, const Lattice& lattice) {
+    const VolumeRectangle r = bounds_of(volume);
+    const double margin = double(window.halo) + 1, side = double(window.size) + margin;
+    const auto cell_x = [&](double x) { return (x - lattice.origin.x) / lattice.cell_size - window.x0; };
+    const auto cell_z = [&](double z) { return (z - lattice.origin.z) / lattice.cell_size - window.z0; };
+    return cell_x(r.x1) >= -margin && cell_x(r.x0) <= side && cell_z(r.z1) >= -margin && cell_z(r.z0) <= side;
+}
+
+// what occurs in a tile
+class AreaSet {
+public:
+    void insert(uint8_t id) { has_[id & 63] = true; }
+    bool has(uint8_t id) const { return has_[id & 63]; }
+
+private:
+    std::array<bool, 64> has_{};
+};
+
+// polygons carry the flags of their areas
+void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& config) {
+    std::array<std::optional<uint16_t>, 64> flags{};
+    for (const AreaConfig& area : config.areas)
+        flags[area.id & 63] = area.flags;
+    for (uint8_t id = 1; id <= kMaxArea; ++id) {
+        if (!occurring.has(id) || !flags[id]) continue;
+        hasher.add(id);
+        hasher.add(*flags[id]);
+    }
+}
+
+// links carry the flags of theirs
+void add_link_areas(Hasher128& hasher, const VoxelConfig& voxels, const BakeConfig& config) {
+    if (!finds_links(voxels)) return;
+    for (const std::string& name : {config.links.drop_area, config.links.jump_area}) {
+        for (const AreaConfig& area : config.areas) {
+            if (area.name != name) continue;
+            hasher.add(area.id);
+            hasher.add(area.flags);
+        }
+    }
+}
+
+void add_triangle(Hasher128& hasher, AreaSet& areas, const TriangleSoup& soup, size_t i) {
+    for (const uint32_t v : soup.triangles[i])
+        add(hasher, soup.vertices[v]);
+    hasher.add(soup.areas[i]);
+    areas.insert(soup.areas[i]);
+}
+
+void add_volumes(Hasher128& hasher, AreaSet& areas, const BakeConfig& config, const TileWindow* window,
+                 const Lattice& lattice) {
+    uint32_t count = 0;
+    for (const AreaVolume& volume : config.volumes) {
+        if (window && !reaches_into(volume, *window, lattice)) continue;
+        const uint8_t id = volume_area(config, volume);
+        add(hasher, volume, id);
+        areas.insert(id);
+        ++count;
+    }
+    hasher.add(count);
+}
+
+Hasher128 begin_key(const VoxelConfig& voxels, const TileWindow* window) {
+    Hasher128 hasher;
+    hasher.add(kBakeRevision);
+    add(hasher, voxels);
+    hasher.add(window != nullptr);
+    if (!window) return hasher;
+    const auto& [tile_x, tile_z, x0, z0, size, halo] = *window;
+    for (const int32_t number : {tile_x, tile_z, x0, z0, size, halo})
+        hasher.add(number);
+    return hasher;
+}
+
+}  // namespace
+
+Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const BakeConfig& config, const TileWindow& window) {
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    assert(voxels.ok());
+    Hasher128 hasher = begin_key(*voxels, &window);
+    AreaSet areas;
+    hasher.add(seen.size());
+    for (const uint32_t i : seen)
+        add_triangle(hasher, areas, soup, i);
+    add_volumes(hasher, areas, config, &window, voxels->lattice);
+    add_flags(hasher, areas, config);
+    add_link_areas(hasher, *voxels, config);
+    return hasher.finish();
+}
+
+Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config) {
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    assert(voxels.ok());
+    Hasher128 hasher = begin_key(*voxels, nullptr);
+    AreaSet areas;
+    hasher.add(soup.triangles.size());
+    for (size_t i = 0; i < soup.triangles.size(); ++i)
+        add_triangle(hasher, areas, soup, i);
+    add_volumes(hasher, areas, config, nullptr, voxels->lattice);
+    add_flags(hasher, areas, config);
+    add_link_areas(hasher, *voxels, config);
+    return hasher.finish();
+}
+
+Hash128 soup_hash(const TriangleSoup& soup) {
+    Hasher128 hasher;
+    AreaSet areas;
+    hasher.add(soup.triangles.size());
+    for (size_t i = 0; i < soup.triangles.size(); ++i)
+        add_triangle(hasher, areas, soup, i);
+    return hasher.finish();
+}
+
+}  // namespace navspan

@@ -1,0 +1,360 @@
+// The tile plan: which tiles there are, and which triangles each of them sees.
+//
+// In: a soup in world units and the lattice. Out: tiles of equal size, numbered from the lattice's origin, so that a border
+// between two tiles lies on the same lattice line whatever else is in the world. A triangle goes to every tile whose window,
+// halo included, its bounding box touches, with a cell to spare for rounding. Only tiles that something touches exist, so a
+// sparse world costs nothing in between. Which they are is found in a table of the rectangle around them, or, where that would
+// be large, row by row as intervals; so their number, and what memory a list of them takes, is known before there is one. The
+// lists are made by counting, and keep the soup's order: a tile's product is a pure function of them.
+//
+// Weak case: a large slanted triangle goes to tiles that its box touches and it does not.
+
+#include "navspan/bake/tile_plan.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "bake/regions/interval_set.h"
+#include "core/floor_div.h"
+#include "core/memory.h"
+#include "core/text.h"
+#include "navspan/bake/generate_links.h"
+#include "navspan/navmesh/nav_tile.h"
+
+namespace navspan {
+namespace {
+
+constexpr uint32_t kNotUsed = 0xffffffffu;
+
+// inclusive
+struct TileRange {
+    int32_t x0 = 0, z0 = 0, x1 = 0, z1 = 0;
+    void join(const TileRange& o) {
+        x0 = std::min(x0, o.x0), z0 = std::min(z0, o.z0);
+        x1 = std::max(x1, o.x1), z1 = std::max(z1, o.z1);
+    }
+    uint64_t width() const { return uint64_t(int64_t{x1} - x0) + 1; }
+    uint64_t depth() const { return uint64_t(int64_t{z1} - z0) + 1; }
+};
+
+constexpr TileRange kTooFar{std::numeric_limits<int32_t>::min(), 0, 0, 0};
+
+// floor for values that fit; the library's own is a call on the baseline processor
+int32_t whole_cell(double v) {
+    const auto down = int32_t(v);
+    return down - (double(down) > v);
+}
+
+// The tiles that see a triangle: from the least to the greatest of those that see its corners. Of a level with few triangles
+// they are kept, and its vertices are looked at once each.
+class SeenBy {
+public:
+    SeenBy(const TriangleSoup& soup, const VoxelConfig& config, int32_t halo)
+        : soup_(soup),
+          origin_(config.lattice.origin),
+          cell_size_(config.lattice.cell_size),
+          tile_size_(config.tile_size),
+          margin_(halo + 1) {
+        constexpr size_t kFew = 1 << 15;
+        if (soup.triangles.size() > kFew || soup.vertices.size() > kFew) return;
+        std::vector<TileRange> of_vertex;
+        of_vertex.reserve(soup.vertices.size());
+        for (const DVec3& v : soup.vertices)
+            of_vertex.push_back(range_of(v.x, v.z, v.x, v.z));
+        kept_.reserve(soup.triangles.size());
+        for (const auto& [a, b, c] : soup.triangles) {
+            kept_.push_back(of_vertex[a]);
+            kept_.back().join(of_vertex[b]);
+            kept_.back().join(of_vertex[c]);
+        }
+    }
+
+    /// Its x0 is that of kTooFar when the triangle lies too far away.
+    TileRange operator[](size_t triangle) const {
+        if (!kept_.empty()) return kept_[triangle];
+        const auto& [i, j, k] = soup_.triangles[triangle];
+        const DVec3 &a = soup_.vertices[i], &b = soup_.vertices[j], &c = soup_.vertices[k];
+        return range_of(std::min(std::min(a.x, b.x), c.x), std::min(std::min(a.z, b.z), c.z), std::max(std::max(a.x, b.x), c.x),
+                        std::max(std::max(a.z, b.z), c.z));
+    }
+
+private:
+    // of a box in world units
+    TileRange range_of(double low_x, double low_z, double high_x, double high_z) const {
+        TileRange range;
+        const bool near = range_along(low_x - origin_.x, high_x - origin_.x, range.x0, range.x1) &&
+                          range_along(low_z - origin_.z, high_z - origin_.z, range.z0, range.z1);
+        return near ? range : kTooFar;
+    }
+    bool range_along(double low, double high, int32_t& first, int32_t& last) const {
+        low /= cell_size_;
+        high /= cell_size_;
+        if (!(low > -kMaxLattice && high < kMaxLattice)) return false;
+        first = floor_div(whole_cell(low) - margin_, tile_size_);
+        last = floor_div(whole_cell(high) + margin_, tile_size_);
+        return true;
+    }
+
+    const TriangleSoup& soup_;
+    const DVec3 origin_;
+    const double cell_size_;
+    const int32_t tile_size_, margin_;
+    std::vector<TileRange> kept_;
+};
+
+// The tiles that triangles touch, numbered by (tile_z, tile_x), where they lie close together: a place for each in the
+// rectangle around them.
+class TileTable {
+public:
+    explicit TileTable(const TileRange& all) : all_(all), number_(all.width() * all.depth(), kNotUsed) {}
+    void add(const TileRange& range) {
+        visit_places(range, [&](size_t place) { number_[place] = 0; });
+    }
+    void finish() {
+        for (uint32_t& number : number_) {
+            if (number != kNotUsed) number = tiles_++;
+        }
+    }
+    uint64_t tiles() const { return tiles_; }
+    /// Calls visit(number) for the tiles of a range that was added.
+    template <class Visit>
+    void for_each(const TileRange& range, Visit visit) const {
+        visit_places(range, [&](size_t place) { visit(number_[place]); });
+    }
+    /// Calls visit(tile_x, tile_z) for all tiles in their order.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (size_t place = 0; place < number_.size(); ++place) {
+            if (number_[place] == kNotUsed) continue;
+            visit(all_.x0 + int32_t(place % all_.width()), all_.z0 + int32_t(place / all_.width()));
+        }
+    }
+
+private:
+    template <class Visit>
+    void visit_places(const TileRange& range, Visit visit) const {
+        for (int32_t z = range.z0; z <= range.z1; ++z) {
+            const size_t row = size_t(z - all_.z0) * all_.width();
+            for (int32_t x = range.x0; x <= range.x1; ++x)
+                visit(row + size_t(x - all_.x0));
+        }
+    }
+
+    const TileRange all_;
+    std::vector<uint32_t> number_;
+    uint32_t tiles_ = 0;
+};
+
+// The same, however far apart they lie: row by row as intervals.
+class TileRows {
+public:
+    void add_rows(const TileRange& range) { rows_.add(range.z0, range.z1); }
+    void finish_rows() {
+        rows_.finish();
+        columns_.resize(rows_.size());
+        before_.resize(rows_.size());
+    }
+    size_t rows() const { return rows_.size(); }
+    void add(const TileRange& range) {
+        const size_t row = rows_.rank(range.z0);
+        for (int32_t z = range.z0; z <= range.z1; ++z)
+            columns_[row + size_t(z - range.z0)].add(range.x0, range.x1);
+    }
+    void finish() {
+        for (size_t row = 0; row < columns_.size(); ++row) {
+            columns_[row].finish();
+            before_[row] = tiles_;
+            tiles_ += columns_[row].size();
+        }
+    }
+    uint64_t tiles() const { return tiles_; }
+    /// Calls visit(number) for the tiles of a range that was added.
+    template <class Visit>
+    void for_each(const TileRange& range, Visit visit) const {
+        const size_t first_row = rows_.rank(range.z0);
+        for (size_t row = first_row; row <= first_row + size_t(range.z1 - range.z0); ++row) {
+            const size_t first = before_[row] + columns_[row].rank(range.x0);
+            for (size_t t = first; t <= first + size_t(range.x1 - range.x0); ++t)
+                visit(t);
+        }
+    }
+    /// Calls visit(tile_x, tile_z) for all tiles in their order.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        size_t row = 0;
+        rows_.for_each([&](int32_t z) { columns_[row++].for_each([&](int32_t x) { visit(x, z); }); });
+    }
+
+private:
+    IntervalSet rows_;                  // tile_z
+    std::vector<IntervalSet> columns_;  // of each row: tile_x
+    std::vector<size_t> before_;        // of each row: tiles in rows before
+    size_t tiles_ = 0;
+};
+
+// a row of tiles has its intervals at least, a tile its window and its place in the list of triangles
+double plan_bytes(double rows, double tiles, double pairs) {
+    constexpr double kRow = sizeof(IntervalSet) + 2 * sizeof(size_t) + 16;
+    return kRow * rows + double(sizeof(TileWindow) + sizeof(uint32_t)) * tiles + double(sizeof(uint32_t)) * pairs;
+}
+
+Error too_many(double bytes, double most) {
+    return Error{ErrorKind::failed, "to list which triangles each tile sees takes " + megabytes_text(bytes) +
+                                        " or more, and there are " + megabytes_text(most) + ": raise tiles.size"};
+}
+
+// the tiles in their order, and what each sees.
+template <class Tiles>
+TilePlan list_triangles(const Tiles& tiles, const SeenBy& seen_by, size_t triangles, uint64_t pairs, const VoxelConfig& config,
+                        int32_t halo) {
+    TilePlan plan;
+    plan.tiles.reserve(tiles.tiles());
+    tiles.for_each([&](int32_t x, int32_t z) {
+        plan.tiles.push_back({.tile_x = x,
+                              .tile_z = z,
+                              .x0 = x * config.tile_size,
+                              .z0 = z * config.tile_size,
+                              .size = config.tile_size,
+                              .halo = halo});
+    });
+    // counts become beginnings, and those the ends of the tiles before while the triangles are filled in
+    plan.first.assign(tiles.tiles() + 1, 0);
+    for (size_t i = 0; i < triangles; ++i)
+        tiles.for_each(seen_by[i], [&](size_t t) { ++plan.first[t]; });
+    std::exclusive_scan(plan.first.begin(), plan.first.end(), plan.first.begin(), 0u);
+    plan.triangles.resize(pairs);
+    for (size_t i = 0; i < triangles; ++i)
+        tiles.for_each(seen_by[i], [&](size_t t) { plan.triangles[plan.first[t]++] = uint32_t(i); });
+    std::shift_right(plan.first.begin(), plan.first.end(), 1);
+    plan.first.front() = 0;
+    return plan;
+}
+
+}  // namespace
+
+int32_t halo_cells(const VoxelConfig& config) {
+    // one neighbour cell must be right, for the links across the border; what it is depends on
+    int32_t halo = 1;
+    if (config.median_filter) halo += 1;
+    // blocked edges within the radius, and the cells beyond those edges
+    halo += config.erosion == ErosionMethod::chamfer ? config.walkable_radius : int32_t(std::ceil(config.radius));
+    if (config.ledges != LedgeTest::off) halo += config.ledges == LedgeTest::slope_aware ? 2 : 1;
+    return halo + generate_links_reach(generate_links_params(config));
+}
+
+Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes) {
+    const double most = max_bytes > 0 ? max_bytes : memory_limit_bytes();
+    const int32_t halo = halo_cells(config);
+    const size_t count = soup.triangles.size();
+    const SeenBy seen_by(soup, config, halo);
+    TileRange all = count > 0 ? seen_by[0] : TileRange{};
+    uint64_t pairs = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const TileRange range = seen_by[i];
+        if (range.x0 == kTooFar.x0) {
+            return Error{ErrorKind::failed,
+                         "the level lies more than 2^29 cells from the origin: move it, raise voxels.cell_size, or check the "
+                         "input's scale for stray vertices"};
+        }
+        pairs += range.width() * range.depth();
+        if (pairs >= kNotUsed) {
+            return Error{ErrorKind::failed, "triangles and the tiles they touch make more than 2^32 pairs: raise tiles.size"};
+        }
+        all.join(range);
+    }
+
+    constexpr uint64_t kFewTiles = 1 << 12;
+    if (all.width() <= kFewTiles && all.width() * all.depth() <= kFewTiles) {
+        TileTable tiles(all);
+        for (size_t i = 0; i < count; ++i)
+            tiles.add(seen_by[i]);
+        tiles.finish();
+        if (const double bytes = plan_bytes(0, double(tiles.tiles()), double(pairs)); bytes > most)
+            return too_many(bytes, most);
+        return list_triangles(tiles, seen_by, count, pairs, config, halo);
+    }
+    TileRows tiles;
+    for (size_t i = 0; i < count; ++i)
+        tiles.add_rows(seen_by[i]);
+    tiles.finish_rows();
+    if (const double bytes = plan_bytes(double(tiles.rows()), 0, double(pairs)); bytes > most) return too_many(bytes, most);
+    for (size_t i = 0; i < count; ++i)
+        tiles.add(seen_by[i]);
+    tiles.finish();
+    const double bytes = plan_bytes(double(tiles.rows()), double(tiles.tiles()), double(pairs));
+    if (bytes > most) return too_many(bytes, most);
+    return list_triangles(tiles, seen_by, count, pairs, config, halo);
+}
+
+namespace {
+
+// The vertices that some triangles use, numbered in the order of the soup: through a table of those between the first and the
+// last where these stand close in the soup, else they are sorted and searched for.
+class UsedVertices {
+public:
+    explicit UsedVertices(std::vector<uint32_t> vertices) : used_(std::move(vertices)) {
+        if (used_.empty()) return;
+        const auto [low, high] = std::minmax_element(used_.begin(), used_.end());
+        base_ = *low;
+        constexpr size_t kMostEach = 16;  // places in the table for one corner
+        const size_t places = size_t{*high} - *low + 1;
+        if (places > kMostEach * used_.size()) {
+            std::sort(used_.begin(), used_.end());
+            used_.erase(std::unique(used_.begin(), used_.end()), used_.end());
+            return;
+        }
+        number_.assign(places, kNotUsed);
+        for (const uint32_t v : used_)
+            number_[v - base_] = 0;
+        used_.clear();
+        for (size_t place = 0; place < places; ++place) {
+            if (number_[place] == kNotUsed) continue;
+            number_[place] = uint32_t(used_.size());
+            used_.push_back(base_ + uint32_t(place));
+        }
+    }
+    const std::vector<uint32_t>& ascending() const { return used_; }
+    uint32_t number(uint32_t v) const {
+        if (!number_.empty()) return number_[v - base_];
+        return uint32_t(std::lower_bound(used_.begin(), used_.end(), v) - used_.begin());
+    }
+
+private:
+    std::vector<uint32_t> used_;
+    uint32_t base_ = 0;             // the first
+    std::vector<uint32_t> number_;  // from there on; empty when sorted
+};
+
+}  // namespace
+
+TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
+    const std::span<const uint32_t> triangles(plan.triangles.data() + plan.first[t], plan.first[t + 1] - plan.first[t]);
+    std::vector<uint32_t> corners;
+    corners.reserve(3 * triangles.size());
+    for (const uint32_t i : triangles)
+        corners.insert(corners.end(), soup.triangles[i].begin(), soup.triangles[i].end());
+    const UsedVertices used(std::move(corners));
+    TriangleSoup out;
+    out.vertices.reserve(used.ascending().size());
+    for (const uint32_t v : used.ascending())
+        out.vertices.push_back(soup.vertices[v]);
+    out.triangles.reserve(triangles.size());
+    out.areas.reserve(triangles.size());
+    for (const uint32_t i : triangles) {
+        const auto& [a, b, c] = soup.triangles[i];
+        out.triangles.push_back({used.number(a), used.number(b), used.number(c)});
+        out.areas.push_back(soup.areas[i]);
+    }
+    // areas are decided: what the groups were called is of no use to a tile
+    out.groups.resize(1);
+    out.group_of.assign(triangles.size(), 0);
+    return out;
+}
+
+}  // namespace navspan

@@ -1,0 +1,93 @@
+// The landmarks of a mesh, asked one by one.
+//
+// The table was filled by searches without a goal; here a search with one goes from a landmark to a vertex. Landmarks are known
+// by their distance from themselves. A few vertices an island are tried, spread evenly over its half-edges.
+
+#include "check/mesh/landmarks.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "navspan/navmesh/filter.h"
+#include "navspan/query/exact.h"
+
+namespace navspan {
+namespace {
+
+constexpr size_t kIslands = 64, kVertices = 16;
+
+SurfacePoint start_of(const NavMesh& mesh, EdgeRef edge) {
+    const NavTile& tile = *mesh.tiles[edge.tile];
+    const HalfEdge& at = tile.half_edges[edge.edge];
+    const DVec3 place = to_world(tile.frame, {double(at.x), double(tile.vertex_y[at.vertex]), double(at.z)});
+    return {polygon_at(mesh, edge), place, 0};
+}
+
+// everything admitted that any filter can admit, at one cost
+QueryFilter open_filter() {
+    QueryFilter filter;
+    filter.area_cost.fill(1);
+    return filter;
+}
+
+bool has_only_plain_ways(const NavMesh& mesh) {
+    return mesh.links.empty() && std::all_of(mesh.tiles.begin(), mesh.tiles.end(), [](const auto& tile) {
+               return std::all_of(tile->polygons.begin(), tile->polygons.end(),
+                                  [](const NavPolygon& p) { return p.flags != 0; });
+           });
+}
+
+class Comparison {
+public:
+    Comparison(const NavMesh& mesh, CheckReport& report) : mesh_(mesh), report_(report), plain_(has_only_plain_ways(mesh)) {}
+
+    void compare(EdgeRef landmark, EdgeRef vertex, double distance) {
+        const SurfacePoint start = start_of(mesh_, landmark), goal = start_of(mesh_, vertex);
+        if (!admits(filter_, polygon_of(mesh_, start.polygon)) || !admits(filter_, polygon_of(mesh_, goal.polygon))) return;
+        const CorridorRequest request{.start = start, .goal = goal, .wish = goal.position, .filter = &filter_};
+        find_exact_corridor(mesh_, request, {.use_blocks = false, .use_landmarks = false}, scratch_, corridor_);
+        // obstacles may touch at the vertex: only what is on the same side of them counts
+        if (corridor_.end.polygon != goal.polygon) return;
+        const double way = corridor_.cost / mesh_.tiles[0]->frame.quantum;
+        const double slack = mesh_.landmarks.slack + 1e-5;
+        if (distance > way + slack || (plain_ && distance < way - slack)) {
+            fail(report_, "landmarks: half-edge " + std::to_string(vertex.edge) + " is said to be " + std::to_string(distance) +
+                              " cells away from one, the shortest way there is " + std::to_string(way));
+        }
+    }
+
+private:
+    const NavMesh& mesh_;
+    CheckReport& report_;
+    const bool plain_;
+    const QueryFilter filter_ = open_filter();
+    ExactScratch scratch_;
+    Corridor corridor_;
+};
+
+}  // namespace
+
+void check_landmarks(const NavMesh& mesh, CheckReport& report) {
+    const LandmarkTable& table = mesh.landmarks;
+    if (table.empty()) return;
+    std::vector<std::vector<EdgeRef>> edges(mesh.islands.size());
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e)
+            edges[island_of(mesh, polygon_at(mesh, {t, e}))].push_back({t, e});
+    }
+    const auto distance = [&](EdgeRef e, uint32_t k) { return table.at(mesh.edge_base[e.tile] + e.edge)[k]; };
+    Comparison comparison(mesh, report);
+    for (size_t i = 0; i < std::min(edges.size(), kIslands); ++i) {
+        for (uint32_t k = 0; k < table.count; ++k) {
+            const EdgeRef landmark = *std::min_element(edges[i].begin(), edges[i].end(),
+                                                       [&](EdgeRef a, EdgeRef b) { return distance(a, k) < distance(b, k); });
+            for (size_t n = 0; n < kVertices; ++n) {
+                const EdgeRef vertex = edges[i][n * edges[i].size() / kVertices];
+                comparison.compare(landmark, vertex, distance(vertex, k));
+            }
+        }
+    }
+}
+
+}  // namespace navspan

@@ -1,0 +1,66 @@
+// In: a finished mesh and the links that its config wanted. Out: what is not as it was wanted. The ground is found by
+// find_nearest, not by what placed the links.
+
+#include "check/mesh/links.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "navspan/navmesh/nearest.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kIslandRounding = 1e-3;  // of the bounds of islands [wu]
+
+bool has_link(const NavMesh& mesh, const OffMeshLink& wanted, const SurfacePoint& start, const SurfacePoint& end) {
+    const double tolerance = 2 * kLinkTolerance_cells * mesh.tiles[0]->frame.quantum;
+    return std::any_of(mesh.links.begin(), mesh.links.end(), [&](const OffMeshLink& link) {
+        return link.user_id == wanted.user_id && link.flags == wanted.flags && link.area == wanted.area &&
+               std::fabs(distance_3d(link.start, wanted.start) - start.distance) <= tolerance &&
+               std::fabs(distance_3d(link.end, wanted.end) - end.distance) <= tolerance &&
+               (wanted.cost == kCostIsLength || link.cost == wanted.cost);
+    });
+}
+
+// from a point to the nearest of a box
+double distance_to_box(DVec3 p, DVec3 min, DVec3 max) {
+    return distance_3d(p, {std::clamp(p.x, min.x, max.x), std::clamp(p.y, min.y, max.y), std::clamp(p.z, min.z, max.z)});
+}
+
+// whether the ground that the link was placed on may be gone; a link's ends are on one island, since it joins them
+bool may_be_pruned(const OffMeshLink& link, double reach, std::span<const PrunedIsland> pruned) {
+    return std::any_of(pruned.begin(), pruned.end(), [&](const PrunedIsland& island) {
+        return distance_to_box(link.start, island.min, island.max) <= reach &&
+               distance_to_box(link.end, island.min, island.max) <= reach;
+    });
+}
+
+}  // namespace
+
+void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckReport& report,
+                 std::span<const PrunedIsland> pruned) {
+    uint64_t known = 0;
+    for (const NavArea& area : mesh.info.areas)
+        known |= uint64_t{1} << area.id;
+    for (size_t i = 0; i < mesh.links.size(); ++i) {
+        if (known >> mesh.links[i].area & 1) continue;
+        fail(report,
+             "off-mesh link " + std::to_string(i) + ": the areas table lacks its area " + std::to_string(mesh.links[i].area));
+    }
+    for (const WantedLink& w : wanted) {
+        const double reach = w.reach < 0 ? w.link.radius : w.reach;
+        const std::optional<SurfacePoint> start = find_nearest(mesh, w.link.start, {.max_distance = reach});
+        const std::optional<SurfacePoint> end = find_nearest(mesh, w.link.end, {.max_distance = reach});
+        if (!start || !end || may_be_pruned(w.link, reach + kIslandRounding, pruned)) continue;
+        if (!has_link(mesh, w.link, *start, *end))
+            fail(report, w.name + ": it has ground at both ends, but is not in the mesh");
+        if (w.two_way && !has_link(mesh, reversed(w.link), *end, *start)) {
+            fail(report, w.name + ": it leads both ways, but the way back is not in the mesh");
+        }
+    }
+}
+
+}  // namespace navspan

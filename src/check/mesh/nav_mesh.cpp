@@ -1,0 +1,215 @@
+// The laws of a finished navmesh, also those no query relies on.
+//
+// The surface of a polygon is proved to be a tiling by its edges: all triangles turn left, every directed edge occurs once, an
+// edge without its opposite is on the rim, the rim is one closed chain, and each rim edge lies along one edge of the polygon.
+// Islands are found a second time by union-find, which shares nothing with the flood that made them.
+
+#include "navspan/check/nav_mesh.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "check/mesh/seams.h"
+#include "navspan/core/predicates.h"
+#include "navspan/navmesh/nav_file.h"
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+using DirectedEdge = std::pair<uint32_t, uint32_t>;
+
+LatticePoint fine_corner(const NavTile& tile, const NavPolygon& polygon, uint32_t corner) {
+    const DVec3 p = detail_corner(tile, polygon, corner);
+    return {int32_t(p.x * kDetailQuantum), int32_t(p.z * kDetailQuantum)};
+}
+
+std::string name_of(const NavTile& tile, uint32_t polygon) {
+    return "nav mesh: tile (" + to_string(tile.tile_x) + ", " + to_string(tile.tile_z) + ") polygon " + to_string(polygon);
+}
+
+// no farther from the line a..b than a point rounded to 1/256 lattice can be: half a step in x and in z
+bool is_near_line(LatticePoint a, LatticePoint b, LatticePoint p) {
+    const int64_t off = std::abs(orient2d(a, b, p));
+    return off <= (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z)) / 2 + 1;
+}
+
+// the rim's next corner after each corner; false when an edge occurs twice or the rim forks
+bool collect_rim(const NavTile& tile, const NavPolygon& polygon, std::map<uint32_t, uint32_t>& rim) {
+    std::vector<DirectedEdge> edges;
+    for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
+        const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + t];
+        edges.insert(edges.end(), {{triangle.a, triangle.b}, {triangle.b, triangle.c}, {triangle.c, triangle.a}});
+    }
+    std::sort(edges.begin(), edges.end());
+    if (std::adjacent_find(edges.begin(), edges.end()) != edges.end()) return false;
+    for (const DirectedEdge& edge : edges) {
+        if (std::binary_search(edges.begin(), edges.end(), DirectedEdge{edge.second, edge.first})) continue;
+        if (!rim.emplace(edge).second) return false;
+    }
+    return true;
+}
+
+// the points between a polygon's corners on its rim, per edge; false when the rim does not follow the polygon
+bool follow_rim(const NavTile& tile, const NavPolygon& polygon, std::vector<std::vector<uint32_t>>& on_edge) {
+    std::map<uint32_t, uint32_t> rim;
+    if (!collect_rim(tile, polygon, rim)) return false;
+    size_t steps = 0;
+    on_edge.assign(polygon.edge_count, {});
+    for (uint32_t corner = 0; corner < polygon.edge_count; ++corner) {
+        const uint32_t end = corner + 1 == polygon.edge_count ? 0 : corner + 1;
+        uint32_t at = corner;
+        while (true) {
+            const auto next = rim.find(at);
+            if (next == rim.end() || ++steps > rim.size()) return false;
+            at = next->second;
+            if (at == end) break;
+            if (at < polygon.edge_count) return false;
+            if (!is_near_line(fine_corner(tile, polygon, corner), fine_corner(tile, polygon, end),
+                              fine_corner(tile, polygon, at))) {
+                return false;
+            }
+            on_edge[corner].push_back(at);
+        }
+    }
+    return steps == rim.size();
+}
+
+NavDetailVertex detail_vertex(const NavTile& tile, const NavPolygon& polygon, uint32_t corner) {
+    return tile.detail_vertices[polygon.first_detail_vertex + corner - polygon.edge_count];
+}
+
+// points on every half-edge's rim, for the comparison of both sides
+using RimPoints = std::vector<std::vector<NavDetailVertex>>;
+
+void check_surfaces(const NavTile& tile, CheckReport& report) {
+    RimPoints points(tile.half_edges.size());
+    std::vector<std::vector<uint32_t>> on_edge;
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+        const NavPolygon& polygon = tile.polygons[p];
+        if (!follow_rim(tile, polygon, on_edge)) {
+            fail(report, name_of(tile, p) + ": its detail triangles do not tile it");
+            continue;
+        }
+        for (uint32_t i = 0; i < polygon.edge_count; ++i) {
+            for (const uint32_t corner : on_edge[i]) {
+                points[polygon.first_edge + i].push_back(detail_vertex(tile, polygon, corner));
+            }
+        }
+    }
+    for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
+        const uint32_t twin = tile.half_edges[e].twin;
+        if (twin == kNoTwin || (twin & kSeamBit) || twin < e) continue;
+        std::reverse(points[twin].begin(), points[twin].end());
+        if (points[e] != points[twin]) {
+            fail(report, name_of(tile, tile.edge_polygon[e]) + ": its surface and its neighbour's differ along edge " +
+                             to_string(e - tile.polygons[tile.edge_polygon[e]].first_edge));
+        }
+    }
+}
+
+void check_flags(const NavMesh& mesh, const NavTile& tile, CheckReport& report) {
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+        for (const NavArea& area : mesh.info.areas) {
+            if (area.id != tile.polygons[p].area || area.flags == tile.polygons[p].flags) continue;
+            fail(report, name_of(tile, p) + ": flags " + to_string(tile.polygons[p].flags) + ", but its area '" + area.name +
+                             "' has " + to_string(area.flags));
+        }
+    }
+}
+
+uint32_t find_root(std::vector<uint32_t>& parent, uint32_t i) {
+    while (parent[i] != i)
+        i = parent[i] = parent[parent[i]];
+    return i;
+}
+
+void check_islands(const NavMesh& mesh, CheckReport& report) {
+    std::vector<uint32_t> parent(mesh.polygon_count());
+    std::iota(parent.begin(), parent.end(), 0u);
+    const auto join = [&](PolygonRef a, PolygonRef b) {
+        const uint32_t ra = find_root(parent, polygon_index(mesh, a)), rb = find_root(parent, polygon_index(mesh, b));
+        parent[std::max(ra, rb)] = std::min(ra, rb);
+    };
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
+            const EdgeRef twin = twin_of(mesh, {t, e});
+            if (!twin.valid()) continue;
+            join(polygon_at(mesh, {t, e}), polygon_at(mesh, twin));
+        }
+    }
+    for (const OffMeshLink& link : mesh.links)
+        join(link.from, link.to);
+    uint32_t roots = 0;
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        for (uint32_t p = 0; p < mesh.tiles[t]->polygons.size(); ++p) {
+            const uint32_t id = mesh.polygon_base[t] + p;
+            const uint32_t root = find_root(parent, id);
+            if (root == id) ++roots;
+            const PolygonRef first = mesh.islands[mesh.polygon_island[t][p]].first;
+            if (mesh.polygon_base[first.tile] + first.polygon == root) continue;
+            fail(report, name_of(*mesh.tiles[t], p) + ": it is on another island than said");
+        }
+    }
+    if (roots != mesh.islands.size()) {
+        fail(report, "nav mesh: " + to_string(mesh.islands.size()) + " islands, counted again " + to_string(roots));
+    }
+}
+
+// what makes pruning by blocks safe, whatever found them: the blocks hang together as a tree, and edges lie in them
+void check_blocks(const NavMesh& mesh, CheckReport& report) {
+    const BlockCutTree& tree = mesh.blocks;
+    if (tree.empty()) return;
+    for (uint32_t b = 1; b < tree.block_parent.size(); ++b) {
+        const uint32_t above = tree.polygon_block[tree.block_parent[b]];
+        if (above < b && tree.block_depth[b] == tree.block_depth[above] + 1) continue;
+        fail(report, "nav mesh: block " + to_string(b) + " does not hang below block " + to_string(above));
+    }
+    const auto check_edge = [&](PolygonRef from, PolygonRef to, uint32_t block) {
+        if (from == to) return;
+        for (const PolygonRef ref : {from, to}) {
+            const uint32_t p = polygon_index(mesh, ref);
+            if (block && (tree.polygon_block[p] == block || tree.block_parent[block] == p)) continue;
+            fail(report, name_of(tile_of(mesh, ref), ref.polygon) + ": it is not in block " + to_string(block) +
+                             ", but one of its edges is");
+        }
+    };
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
+            const EdgeRef twin = twin_of(mesh, {t, e});
+            if (!twin.valid()) continue;
+            check_edge(polygon_at(mesh, {t, e}), polygon_at(mesh, twin), tree.edge_block[mesh.edge_base[t] + e]);
+        }
+    }
+    for (size_t i = 0; i < mesh.links.size(); ++i)
+        check_edge(mesh.links[i].from, mesh.links[i].to, tree.link_block[i]);
+}
+
+}  // namespace
+
+void check_nav_mesh(const NavMesh& mesh, CheckReport& report) {
+    if (const Status s = validate_nav_mesh(mesh); !s) {
+        fail(report, "nav mesh: " + s.error().message);
+        return;
+    }
+    for (const auto& tile : mesh.tiles) {
+        check_surfaces(*tile, report);
+        check_flags(mesh, *tile, report);
+    }
+    check_seams(mesh, report);
+    check_islands(mesh, report);
+    check_blocks(mesh, report);
+    const std::vector<std::byte> bytes = serialize_nav_mesh(mesh);
+    const Result<NavMesh> again = parse_nav_mesh(bytes);
+    if (!again) {
+        fail(report, "nav mesh: its file cannot be read back: " + again.error().message);
+    } else if (serialize_nav_mesh(*again) != bytes) {
+        fail(report, "nav mesh: its file changes when read and written again");
+    }
+}
+
+}  // namespace navspan

@@ -1,0 +1,153 @@
+// The laws of the borders between tiles.
+//
+// Linking may leave an edge on a border alone for four reasons: no tile or no polygon is across, what was across belonged to an
+// island that was too small, the floors lie farther apart than the agent climbs, or something stands between them. The first
+// three show in the mesh. The fourth does not, but it keeps ground away from the border by the agent's radius, as erosion
+// begins wherever one cannot get from a floor to the one beside it. So edges without a twin are cut into lattice units, and
+// sorting brings those together that face each other.
+//
+// Weak cases: for an agent thinner than a cell a wall may stand on the border itself. Then only edges are looked at that were
+// left marked as seams, by the rule that linking has for them: the same segment, and heights that can be climbed. An agent that
+// gets higher than it is tall from one cell to the next, by a climb or on a slope, may reach several floors across, of which
+// one is linked; for it no seam is called open. Two-sided walls with a max_error of the radius and more may be drawn along a
+// border from both sides where the ground keeps away from it, and are called an open seam.
+
+#include "check/mesh/seams.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <tuple>
+
+#include "core/angle.h"
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+
+// One lattice unit of an edge on a tile's border that has no twin.
+struct OpenUnit {
+    bool along_z = false;
+    int32_t line = 0, at = 0;    // the lattice line it is on, its lower end along it
+    bool forward = false;        // the edge runs towards greater coordinates
+    bool marked = false;         // as a seam
+    int32_t begin = 0, end = 0;  // of the edge, along the line
+    EdgeRef edge;
+    double y = 0;  // in its middle, above the lattice's origin [wu]
+    auto place() const { return std::tie(along_z, line, at); }
+};
+
+std::string name_of(const NavMesh& mesh, EdgeRef edge) {
+    const NavTile& tile = *mesh.tiles[edge.tile];
+    return "nav mesh: tile (" + to_string(tile.tile_x) + ", " + to_string(tile.tile_z) + ") polygon " +
+           to_string(tile.edge_polygon[edge.edge]);
+}
+
+// a corner's height above the tile's height 0
+double height_in_tile(const NavMesh& mesh, uint32_t t, uint32_t e) {
+    const NavTile& tile = *mesh.tiles[t];
+    return double(tile.vertex_y[tile.half_edges[e].vertex]);
+}
+
+// and above the lattice's origin
+double corner_height(const NavMesh& mesh, uint32_t t, uint32_t e) {
+    const TileFrame& frame = mesh.tiles[t]->frame;
+    return frame.height_quantum * frame.y0 + height_in_tile(mesh, t, e);
+}
+
+bool is_on_border(const NavTile& tile, const HalfEdge& a, const HalfEdge& b) {
+    return (a.x == b.x && (a.x == 0 || a.x == tile.width)) || (a.z == b.z && (a.z == 0 || a.z == tile.depth));
+}
+
+void add_units(const NavMesh& mesh, EdgeRef edge, std::vector<OpenUnit>& units) {
+    const NavTile& tile = *mesh.tiles[edge.tile];
+    const uint32_t next = next_edge(tile, edge.edge);
+    const LatticePoint a = lattice_point(tile, edge.edge), b = lattice_point(tile, next);
+    const double ya = corner_height(mesh, edge.tile, edge.edge), yb = corner_height(mesh, edge.tile, next);
+    OpenUnit unit{.along_z = a.x == b.x, .marked = tile.half_edges[edge.edge].twin != kNoTwin, .edge = edge};
+    unit.line = unit.along_z ? a.x : a.z;
+    const int32_t from = unit.along_z ? a.z : a.x, to = unit.along_z ? b.z : b.x;
+    unit.forward = from < to;
+    unit.begin = std::min(from, to), unit.end = std::max(from, to);
+    for (unit.at = unit.begin; unit.at < unit.end; ++unit.at) {
+        unit.y = ya + (yb - ya) * ((unit.at + 0.5 - from) / (to - from));
+        units.push_back(unit);
+    }
+}
+
+std::vector<OpenUnit> open_units(const NavMesh& mesh) {
+    std::vector<OpenUnit> units;
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        const NavTile& tile = *mesh.tiles[t];
+        for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
+            if (!is_on_border(tile, tile.half_edges[e], tile.half_edges[next_edge(tile, e)])) continue;
+            if (!twin_of(mesh, {t, e}).valid()) add_units(mesh, {t, e}, units);
+        }
+    }
+    std::sort(units.begin(), units.end(), [](const OpenUnit& l, const OpenUnit& r) {
+        return std::tuple(l.place(), l.edge) < std::tuple(r.place(), r.edge);
+    });
+    return units;
+}
+
+bool ought_to_be_linked(const NavMesh& mesh, const OpenUnit& a, const OpenUnit& b) {
+    if (a.edge.tile == b.edge.tile || a.forward == b.forward) return false;
+    if (!(std::abs(a.y - b.y) <= mesh.info.agent.max_climb)) return false;
+    const bool same_segment = a.begin == b.begin && a.end == b.end;
+    return mesh.info.agent.radius > mesh.tiles[0]->frame.quantum || (a.marked && b.marked && same_segment);
+}
+
+bool may_reach_several_floors(const NavMesh& mesh) {
+    const NavAgent& agent = mesh.info.agent;
+    const double rise = tan_degrees(std::min(agent.max_slope, 89.9)) * mesh.tiles[0]->frame.quantum;
+    return std::max(agent.max_climb, rise) > agent.height;
+}
+
+void check_open(const NavMesh& mesh, CheckReport& report) {
+    if (mesh.tiles.size() < 2 || may_reach_several_floors(mesh)) return;
+    const std::vector<OpenUnit> units = open_units(mesh);
+    const TileFrame& frame = mesh.tiles[0]->frame;
+    EdgeRef told;  // once an edge is enough
+    for (size_t i = 0; i < units.size(); ++i) {
+        for (size_t k = i + 1; k < units.size() && units[k].place() == units[i].place(); ++k) {
+            const OpenUnit &a = units[i], &b = units[k];
+            if (a.edge == told || !ought_to_be_linked(mesh, a, b)) continue;
+            told = a.edge;
+            const double along = a.at + 0.5, x = a.along_z ? a.line : along, z = a.along_z ? along : a.line;
+            fail(report, name_of(mesh, a.edge) + ": seam open at (" + to_string(frame.origin.x + frame.quantum * x) + ", " +
+                             to_string(frame.origin.y + a.y) + ", " + to_string(frame.origin.z + frame.quantum * z) +
+                             "): it is not linked to the ground across, " + to_string(std::abs(a.y - b.y)) +
+                             " higher or lower");
+        }
+    }
+}
+
+// validation knows that both sides have the same points in x and z
+void check_heights(const NavMesh& mesh, CheckReport& report) {
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        const NavTile& tile = *mesh.tiles[t];
+        for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
+            const uint32_t number = tile.half_edges[e].twin;
+            if (number == kNoTwin || !(number & kSeamBit)) continue;
+            const EdgeRef twin = mesh.seams[t][number & ~kSeamBit];
+            if (!twin.valid()) continue;
+            const uint32_t start_across = next_edge(*mesh.tiles[twin.tile], twin.edge);
+            const double y = corner_height(mesh, t, e), across = corner_height(mesh, twin.tile, start_across);
+            // heights are kept above each tile's own height 0, which may lie far below
+            const double kept = std::max(height_in_tile(mesh, t, e), height_in_tile(mesh, twin.tile, start_across));
+            if (std::abs(y - across) <= 1e-6 * std::max({1.0, std::abs(y), kept})) continue;
+            fail(report, name_of(mesh, {t, e}) + ": its corner on a seam is at " + to_string(y) +
+                             ", across the seam it is at " + to_string(across));
+        }
+    }
+}
+
+}  // namespace
+
+void check_seams(const NavMesh& mesh, CheckReport& report) {
+    check_heights(mesh, report);
+    check_open(mesh, report);
+}
+
+}  // namespace navspan

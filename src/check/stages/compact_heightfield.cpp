@@ -1,0 +1,172 @@
+// The laws of the compact heightfield, checked on the finished product alone.
+//
+// The order of checks matters: the arrays and runs first, and when they are broken nothing else is looked at, since every
+// later law indexes through them.
+
+#include "check/stages/compact_heightfield.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+namespace navspan {
+namespace {
+
+std::string span_name(uint32_t i) {
+    return "open span " + std::to_string(i);
+}
+
+bool arrays_fit(const CompactHeightfield& f, CheckReport& report) {
+    const size_t n = f.floor.size();
+    if (f.clearance.size() != n || f.area.size() != n || f.links.size() != n || f.up.size() != n || f.down.size() != n) {
+        fail(report, "compact heightfield: per-span arrays differ in length");
+        return false;
+    }
+    const size_t rows = size_t(f.grid.depth) + 1;
+    if (f.row_run.size() != rows || f.row_span.size() != rows || f.row_run[0] != 0 || f.row_span[0] != 0 ||
+        f.row_run.back() != f.runs.size() || f.row_span.back() != n) {
+        fail(report, "compact heightfield: row offsets do not span the runs and spans");
+        return false;
+    }
+    return true;
+}
+
+// every row is runs, every run is spans, nothing between them
+bool runs_fit(const CompactHeightfield& f, CheckReport& report) {
+    uint32_t next = 0;
+    for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {
+        if (f.row_span[z] != next || f.row_run[z] > f.row_run[z + 1] || f.row_run[z + 1] > f.runs.size()) {
+            fail(report, "compact heightfield: row " + std::to_string(z) + " does not start where the last one ends");
+            return false;
+        }
+        for (uint32_t r = f.row_run[z]; r < f.row_run[z + 1]; ++r) {
+            const Run& run = f.runs[r];
+            if (run.first != next || run.length == 0 || run.length > f.span_count() - next || run.x0 < 0 ||
+                int64_t{run.x0} + run.length > f.grid.width) {
+                fail(report, "compact heightfield: run " + std::to_string(r) + " is out of place");
+                return false;
+            }
+            if (r > f.row_run[z]) {
+                const Run& before = f.runs[r - 1];
+                if (before.x0 > run.x0 || (before.x0 == run.x0 && f.floor[before.first] >= f.floor[run.first])) {
+                    fail(report, "compact heightfield: run " + std::to_string(r) + " is not sorted by x0, then floor");
+                }
+            }
+            next += run.length;
+        }
+    }
+    return next == f.span_count();
+}
+
+// Cell of every open span, and the spans of every cell from below.
+struct SpanCells {
+    std::vector<uint32_t> of;
+    std::vector<uint32_t> first;
+    std::vector<uint32_t> spans;
+};
+
+SpanCells cells_of(const CompactHeightfield& f) {
+    SpanCells cells;
+    cells.of.resize(f.span_count());
+    cells.first.assign(cell_count(f.grid) + 1, 0);
+    for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {
+        for (uint32_t r = f.row_run[z]; r < f.row_run[z + 1]; ++r) {
+            for (uint32_t k = 0; k < f.runs[r].length; ++k) {
+                const uint32_t cell = uint32_t(z * size_t(f.grid.width) + size_t(f.runs[r].x0) + k);
+                cells.of[f.runs[r].first + k] = cell;
+                ++cells.first[size_t(cell) + 1];
+            }
+        }
+    }
+    for (size_t c = 0; c + 1 < cells.first.size(); ++c)
+        cells.first[c + 1] += cells.first[c];
+    cells.spans.resize(f.span_count());
+    std::vector<uint32_t> fill(cells.first.begin(), cells.first.end() - 1);
+    for (uint32_t i = 0; i < f.span_count(); ++i)
+        cells.spans[fill[cells.of[i]]++] = i;
+    for (size_t c = 0; c + 1 < cells.first.size(); ++c) {
+        std::sort(cells.spans.begin() + cells.first[c], cells.spans.begin() + cells.first[c + 1],
+                  [&](uint32_t a, uint32_t b) { return f.floor[a] < f.floor[b]; });
+    }
+    return cells;
+}
+
+void check_columns(const CompactHeightfield& f, const SpanCells& cells, CheckReport& report) {
+    for (uint32_t i = 0; i < f.span_count(); ++i) {
+        if (int32_t(f.floor[i]) + f.clearance[i] > kMaxHeight)
+            fail(report, "compact heightfield: " + span_name(i) + " passes the sky");
+    }
+    for (size_t c = 0; c + 1 < cells.first.size(); ++c) {
+        for (uint32_t k = cells.first[c] + 1; k < cells.first[c + 1]; ++k) {
+            const uint32_t below = cells.spans[k - 1], above = cells.spans[k];
+            if (int32_t(f.floor[below]) + f.clearance[below] >= f.floor[above]) {
+                fail(report,
+                     "compact heightfield: " + span_name(below) + " and " + span_name(above) + " of a cell are not disjoint");
+            }
+        }
+    }
+}
+
+bool can_link(const CompactHeightfield& f, uint32_t a, uint32_t b) {
+    const int32_t bottom = std::max(f.floor[a], f.floor[b]);
+    const int32_t top = std::min(f.floor[a] + f.clearance[a], f.floor[b] + f.clearance[b]);
+    return top - bottom >= f.walkable_height && std::abs(int32_t(f.floor[a]) - f.floor[b]) <= f.walkable_climb;
+}
+
+void check_span_links(const CompactHeightfield& f, const SpanCells& cells, CheckReport& report) {
+    const int64_t cell_step[4] = {-1, f.grid.width, 1, -int64_t{f.grid.width}};
+    for (uint32_t i = 0; i < f.span_count(); ++i) {
+        if (((f.links[i] >> kUp & 1) != 0) != (f.up[i] != kNoSpan) ||
+            ((f.links[i] >> kDown & 1) != 0) != (f.down[i] != kNoSpan)) {
+            fail(report, "compact heightfield: link bits of " + span_name(i) + " do not match up and down");
+            continue;
+        }
+        for (int d = 0; d < 4; ++d) {
+            const uint32_t j = neighbour(f, i, d);
+            if (j == kNoSpan) continue;
+            const std::string link = "compact heightfield: link " + std::to_string(i) + " -> " + std::to_string(j);
+            if (j >= f.span_count()) {
+                fail(report, link + " leads nowhere");
+            } else if (neighbour(f, j, (d + 2) & 3) != i) {
+                fail(report, link + " is not mutual");
+            } else if (int64_t{cells.of[j]} != cells.of[i] + cell_step[d]) {
+                fail(report, link + " does not lead to the neighbour cell");
+            } else if (!can_link(f, i, j)) {
+                fail(report, link + " passes the climb or lacks clearance");
+            }
+        }
+    }
+}
+
+// of two spans that fit each other, at least one is linked, that way, to something
+void check_unlinked(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, Direction d, uint32_t other,
+                    CheckReport& report) {
+    if (neighbour(f, i, d) != kNoSpan) return;
+    for (uint32_t k = cells.first[other]; k < cells.first[other + 1]; ++k) {
+        const uint32_t j = cells.spans[k];
+        if (can_link(f, i, j) && neighbour(f, j, (d + 2) & 3) == kNoSpan) {
+            fail(report, "compact heightfield: " + span_name(i) + " and " + span_name(j) + " could be linked and are not");
+        }
+    }
+}
+
+void check_nothing_left_out(const CompactHeightfield& f, const SpanCells& cells, CheckReport& report) {
+    const uint32_t width = uint32_t(f.grid.width), depth = uint32_t(f.grid.depth);
+    for (uint32_t i = 0; i < f.span_count(); ++i) {
+        const uint32_t cell = cells.of[i];
+        if (cell % width + 1 < width) check_unlinked(f, cells, i, kRight, cell + 1, report);
+        if (cell / width + 1 < depth) check_unlinked(f, cells, i, kUp, cell + width, report);
+    }
+}
+
+}  // namespace
+
+void check_compact_heightfield(const CompactHeightfield& field, CheckReport& report) {
+    if (!arrays_fit(field, report) || !runs_fit(field, report)) return;
+    const SpanCells cells = cells_of(field);
+    check_columns(field, cells, report);
+    check_span_links(field, cells, report);
+    check_nothing_left_out(field, cells, report);
+}
+
+}  // namespace navspan

@@ -1,0 +1,421 @@
+// Invariants of contours, looked at with other means than the stage's own: rows of region intervals for what lies beside a cell
+// edge, one sweep over all edges for crossings.
+
+#include "check/stages/contours.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "check/stages/wall_clearance.h"
+#include "navspan/bake/triangle_soup.h"
+#include "navspan/core/predicates.h"
+
+namespace navspan {
+namespace {
+
+std::string text(LatticePoint p) {
+    return "(" + std::to_string(p.x) + ", " + std::to_string(p.z) + ")";
+}
+
+std::string contour_name(const Contour& c) {
+    return std::string(c.hole ? "hole" : "outline") + " of region " + std::to_string(c.region);
+}
+
+void broken(CheckReport& report, const Contour& c, LatticePoint where, const std::string& law) {
+    fail(report, "contours: " + contour_name(c) + ": " + law + " at " + text(where));
+}
+
+int64_t doubled_ring_area(std::span<const ContourVertex> ring) {
+    int64_t sum = 0;
+    for (size_t k = 0; k < ring.size(); ++k) {
+        const ContourVertex& a = ring[k];
+        const ContourVertex& b = ring[k + 1 == ring.size() ? 0 : k + 1];
+        sum += int64_t{a.z} * b.x - int64_t{a.x} * b.z;
+    }
+    return sum;
+}
+
+// Which regions lie in which cells of a row: intervals sorted by start.
+struct RegionInterval {
+    int32_t x0 = 0, x1 = 0;
+    uint32_t region = 0;
+    uint32_t first = 0;  // open span in the first cell
+};
+
+// a span's region, or that it is walkable ground of a neighbour tile
+uint32_t region_of(const CompactHeightfield& field, const RegionMap& regions, uint32_t i) {
+    return !field.outside.empty() && field.outside[i] != kNullArea ? kSeamRegion : regions.region[i];
+}
+
+std::vector<std::vector<RegionInterval>> intervals_by_row(const CompactHeightfield& field, const RegionMap& regions) {
+    std::vector<std::vector<RegionInterval>> rows(size_t(field.grid.depth));
+    for (size_t z = 0; z < rows.size(); ++z) {
+        for (uint32_t r = field.row_run[z]; r < field.row_run[z + 1]; ++r) {
+            const Run& run = field.runs[r];
+            for (uint32_t k = 0; k < run.length; ++k) {
+                const uint32_t region = region_of(field, regions, run.first + k);
+                const int32_t x = run.x0 + int32_t(k);
+                if (region == 0) continue;
+                if (k > 0 && region_of(field, regions, run.first + k - 1) == region) {
+                    rows[z].back().x1 = x + 1;
+                } else {
+                    rows[z].push_back({x, x + 1, region, run.first + k});
+                }
+            }
+        }
+        std::sort(rows[z].begin(), rows[z].end(), [](const RegionInterval& a, const RegionInterval& b) { return a.x0 < b.x0; });
+    }
+    return rows;
+}
+
+using IntervalRows = std::vector<std::vector<RegionInterval>>;
+
+// a span of the region in a cell, or kNoSpan
+uint32_t span_of_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) {
+    if (cell.z < 0 || size_t(cell.z) >= rows.size()) return kNoSpan;
+    for (const RegionInterval& i : rows[size_t(cell.z)]) {
+        if (i.x0 > cell.x) break;
+        if (i.region == region && cell.x < i.x1) return i.first + uint32_t(cell.x - i.x0);
+    }
+    return kNoSpan;
+}
+
+bool holds_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) {
+    return span_of_region(rows, cell, region) != kNoSpan;
+}
+
+// the cell on the left of a cell edge: along the edge, left is the direction (dz, -dx)
+LatticePoint left_cell(LatticePoint a, LatticePoint b) {
+    return {std::min(a.x, b.x) - (b.z - a.z < 0), std::min(a.z, b.z) - (b.x - a.x > 0)};
+}
+
+using StackedRegions = std::set<std::pair<uint32_t, uint32_t>>;
+
+StackedRegions stacked_pairs(const IntervalRows& rows) {
+    StackedRegions pairs;
+    std::vector<RegionInterval> open;
+    for (const std::vector<RegionInterval>& row : rows) {
+        open.clear();
+        for (const RegionInterval& i : row) {
+            std::erase_if(open, [&](const RegionInterval& o) { return o.x1 <= i.x0; });
+            for (const RegionInterval& o : open)
+                pairs.insert(std::minmax(o.region, i.region));
+            open.push_back(i);
+        }
+    }
+    return pairs;
+}
+
+// law 1
+void check_raw_ring(const IntervalRows& rows, const ContourSet& set, const Contour& c, CheckReport& report) {
+    const auto ring = raw_ring(set, c);
+    for (size_t k = 0; k < ring.size(); ++k) {
+        const LatticePoint a = point_of(ring[k]), b = point_of(ring[k + 1 == ring.size() ? 0 : k + 1]);
+        const int32_t dx = b.x - a.x, dz = b.z - a.z;
+        if (std::abs(dx) + std::abs(dz) != 1) {
+            broken(report, c, a, "raw edge is no cell edge");
+            continue;
+        }
+        const LatticePoint left = left_cell(a, b), right = left_cell(b, a);
+        if (!holds_region(rows, left, c.region)) broken(report, c, a, "the region is not on the left");
+        if (ring[k].neighbour != 0 && !holds_region(rows, right, ring[k].neighbour)) {
+            broken(report, c, a, "region " + std::to_string(ring[k].neighbour) + " is not on the right");
+        }
+    }
+}
+
+// Raw index of every simplified vertex, found by walking the raw ring once from `start`; empty if the simplified ring is not a
+// part of the raw one.
+std::vector<size_t> places_in_raw_ring(std::span<const ContourVertex> raw, std::span<const ContourVertex> ring, size_t start) {
+    std::vector<size_t> places{start};
+    for (size_t k = start + 1; k < start + raw.size() && places.size() < ring.size(); ++k) {
+        if (raw[k % raw.size()] == ring[places.size()]) places.push_back(k);
+    }
+    if (raw[start] != ring[0] || places.size() < ring.size()) places.clear();
+    return places;
+}
+
+double squared_deviation(LatticePoint a, LatticePoint b, LatticePoint c) {
+    const double abx = double(b.x) - a.x, abz = double(b.z) - a.z;
+    const double along = abx * (double(c.x) - a.x) + abz * (double(c.z) - a.z), length = abx * abx + abz * abz;
+    const double t = length > 0 ? std::clamp(along / length, 0.0, 1.0) : 0.0;
+    const double dx = a.x + t * abx - c.x, dz = a.z + t * abz - c.z;
+    return dx * dx + dz * dz;
+}
+
+// What law 5 is asked with.
+struct WallLaw {
+    const IntervalRows& rows;
+    const ContourParams& params;
+    WallClearanceCheck clearance;
+    bool admits_outside = false;
+    std::vector<SpanPlace> beside{};
+};
+
+// law 5 for the wall edge from raw vertex `low` to `high`
+void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t high, WallLaw& law, CheckReport& report) {
+    const auto raw = raw_ring(set, c);
+    const auto at = [&](size_t k) { return point_of(raw[k % raw.size()]); };
+    const LatticePoint a = at(low), b = at(high);
+    bool outside = false;
+    int64_t lost = int64_t{b.z} * a.x - int64_t{b.x} * a.z;
+    law.beside.clear();
+    for (size_t k = low; k < high; ++k) {
+        const LatticePoint p = at(k), q = at(k + 1);
+        lost += int64_t{p.z} * q.x - int64_t{p.x} * q.z;
+        const LatticePoint cell = left_cell(p, q);
+        const uint32_t span = span_of_region(law.rows, cell, c.region);
+        if (span != kNoSpan) law.beside.push_back({span, cell});
+        if (orient2d(a, b, p) <= 0) continue;
+        outside = true;
+        if (!law.admits_outside) broken(report, c, p, "wall edge leaves the region");
+        if (squared_deviation(a, b, p) > 2 + 1e-5)
+            broken(report, c, p, "wall edge passes farther outside than a cell's diagonal");
+    }
+    if (!law.admits_outside) return;
+    const double most = std::max(0.5, 0.375 * law.params.max_error) * std::sqrt(double(distance_squared(a, b)));
+    if (double(lost) / 2 > most + 1e-5) broken(report, c, a, "wall edge loses too much ground");
+    const std::string fault = outside ? law.clearance.fault(a, b, law.beside) : "";
+    if (!fault.empty()) broken(report, c, a, "wall edge to " + text(b) + " " + fault);
+}
+
+// laws 5 and 6 for simplified vertices at these places
+void check_distances(const ContourSet& set, const Contour& c, const std::vector<size_t>& places, WallLaw& law,
+                     CheckReport& report) {
+    const auto raw = raw_ring(set, c);
+    const auto ring = simplified_ring(set, c);
+    const double max_error = law.params.max_error, bound = max_error * max_error * (1 + 1e-5) + 1e-5;
+    for (size_t k = 0; k < ring.size(); ++k) {
+        const LatticePoint a = point_of(ring[k]), b = point_of(ring[k + 1 == ring.size() ? 0 : k + 1]);
+        const bool wall = ring[k].neighbour == 0;
+        const size_t end = k + 1 == ring.size() ? places[0] + raw.size() : places[k + 1];
+        if (wall && law.params.walls == WallSimplification::one_sided) check_wall_edge(set, c, places[k], end, law, report);
+        if (!wall && !ring[k].area_border) continue;
+        for (size_t at = places[k] + 1; at < end; ++at) {
+            const LatticePoint p = point_of(raw[at % raw.size()]);
+            if (squared_deviation(a, b, p) > bound) broken(report, c, p, "farther than max_error");
+        }
+    }
+}
+
+// laws 3, 5 and 6
+void check_simplified_ring(const ContourSet& set, const Contour& c, WallLaw& law, CheckReport& report) {
+    const auto raw = raw_ring(set, c);
+    const auto ring = simplified_ring(set, c);
+    if (ring.size() < 3) return broken(report, c, point_of(raw[0]), "fewer than three vertices");
+    for (size_t k = 0; k < ring.size(); ++k) {
+        const ContourVertex& next = ring[k + 1 == ring.size() ? 0 : k + 1];
+        if (point_of(ring[k]) == point_of(next)) broken(report, c, point_of(next), "edge without length");
+    }
+    // a ring may pass its first vertex several times: the best way to read it counts
+    CheckReport best;
+    bool found = false;
+    for (size_t start = 0; start < raw.size(); ++start) {
+        if (raw[start] != ring[0]) continue;
+        const std::vector<size_t> places = places_in_raw_ring(raw, ring, start);
+        if (places.empty()) continue;
+        CheckReport reading;
+        if (law.params.refine) check_distances(set, c, places, law, reading);
+        if (!found || reading.count < best.count) best = std::move(reading);
+        found = true;
+    }
+    if (!found) broken(report, c, point_of(ring[0]), "not a part of its raw ring");
+    for (std::string& line : best.failures)
+        fail(report, std::move(line));
+}
+
+// laws 2 and 4
+void check_order_and_area(const RegionMap& regions, const ContourSet& set, const ContourParams& params,
+                          const std::set<uint32_t>& troubled, CheckReport& report) {
+    std::vector<int64_t> cells(regions.region_count + 1, 0), enclosed(regions.region_count + 1, 0);
+    for (const uint32_t r : regions.region)
+        ++cells[r];
+    for (size_t i = 0; i < set.contours.size(); ++i) {
+        const Contour& c = set.contours[i];
+        const LatticePoint where = point_of(set.raw_vertices[c.raw_first]);
+        const int64_t area = doubled_ring_area(raw_ring(set, c));
+        enclosed[c.region] += area;
+        if (c.hole ? area >= 0 : area <= 0) broken(report, c, where, "runs the wrong way around");
+        if (i > 0 && set.contours[i - 1].region > c.region) broken(report, c, where, "not in the order of regions");
+        if (c.hole && (i == 0 || set.contours[i - 1].region != c.region)) broken(report, c, where, "no outline before it");
+        const int64_t simple = doubled_ring_area(simplified_ring(set, c));
+        if (params.refine && (c.hole ? simple >= 0 : simple <= 0)) broken(report, c, where, "encloses no area when simplified");
+    }
+    for (uint32_t r = 1; r <= regions.region_count; ++r) {
+        if (enclosed[r] == 2 * cells[r] || troubled.count(r)) continue;
+        fail(report, "contours: region " + std::to_string(r) + " has " + std::to_string(cells[r]) +
+                         " cells, its rings enclose " + std::to_string(double(enclosed[r]) / 2));
+    }
+}
+
+// -1 outside, 0 on the ring, 1 inside
+int side_of(std::span<const ContourVertex> ring, LatticePoint p) {
+    bool odd = false;
+    for (size_t k = 0; k < ring.size(); ++k) {
+        const LatticePoint a = point_of(ring[k]), b = point_of(ring[k + 1 == ring.size() ? 0 : k + 1]);
+        const int64_t side = orient2d(a, b, p);
+        const bool in_box =
+            std::min(a.x, b.x) <= p.x && p.x <= std::max(a.x, b.x) && std::min(a.z, b.z) <= p.z && p.z <= std::max(a.z, b.z);
+        if (side == 0 && in_box) return 0;
+        if ((a.z > p.z) != (b.z > p.z) && (side > 0) == (b.z > a.z)) odd = !odd;
+    }
+    return odd ? 1 : -1;
+}
+
+// law 7, for holes
+void check_holes(const ContourSet& set, CheckReport& report) {
+    for (size_t first = 0, end = 0; first < set.contours.size(); first = end) {
+        end = first + 1;
+        while (end < set.contours.size() && set.contours[end].hole)
+            ++end;
+        for (size_t h = first + 1; h < end; ++h) {
+            for (size_t o = first; o < end; ++o) {
+                if (o == h) continue;
+                const int wrong = o == first ? -1 : 1;
+                for (const ContourVertex& v : simplified_ring(set, set.contours[h])) {
+                    if (side_of(simplified_ring(set, set.contours[o]), point_of(v)) != wrong) continue;
+                    broken(report, set.contours[h], point_of(v), o == first ? "outside of its outline" : "inside another hole");
+                    break;
+                }
+            }
+        }
+    }
+}
+
+struct CheckedEdge {
+    LatticePoint a, b;
+    int32_t ya = 0, yb = 0;
+    uint32_t left = 0, right = 0;
+};
+
+std::vector<CheckedEdge> simplified_edges(const ContourSet& set) {
+    std::vector<CheckedEdge> edges;
+    for (const Contour& c : set.contours) {
+        const auto ring = simplified_ring(set, c);
+        for (size_t k = 0; k < ring.size(); ++k) {
+            const ContourVertex& a = ring[k];
+            const ContourVertex& b = ring[k + 1 == ring.size() ? 0 : k + 1];
+            // a seam has no other side here: like a wall
+            const uint32_t right = a.neighbour == kSeamRegion ? 0 : a.neighbour;
+            edges.push_back({point_of(a), point_of(b), a.y, b.y, c.region, right});
+        }
+    }
+    return edges;
+}
+
+// law 8
+void check_both_sides(const std::vector<CheckedEdge>& edges, const std::set<uint32_t>& troubled, CheckReport& report) {
+    using Key = std::tuple<int32_t, int32_t, int32_t, int32_t, int32_t, int32_t, uint32_t, uint32_t>;
+    std::vector<Key> keys;
+    for (const CheckedEdge& e : edges)
+        keys.push_back({e.a.x, e.a.z, e.b.x, e.b.z, e.ya, e.yb, e.left, e.right});
+    std::sort(keys.begin(), keys.end());
+    for (const CheckedEdge& e : edges) {
+        if (e.right == 0 || troubled.count(e.left) || troubled.count(e.right)) continue;
+        if (std::binary_search(keys.begin(), keys.end(), Key{e.b.x, e.b.z, e.a.x, e.a.z, e.yb, e.ya, e.right, e.left}))
+            continue;
+        fail(report, "contours: edge " + text(e.a) + " to " + text(e.b) + " of region " + std::to_string(e.left) +
+                         " has no counterpart in region " + std::to_string(e.right));
+    }
+}
+
+bool inside_edge(const CheckedEdge& e, LatticePoint p) {
+    if (p == e.a || p == e.b || orient2d(e.a, e.b, p) != 0) return false;
+    return std::min(e.a.x, e.b.x) <= p.x && p.x <= std::max(e.a.x, e.b.x) && std::min(e.a.z, e.b.z) <= p.z &&
+           p.z <= std::max(e.a.z, e.b.z);
+}
+
+// law 9 for one pair; empty when it holds
+std::string conflict(const CheckedEdge& e, const CheckedEdge& f, const std::set<uint32_t>& cliffs) {
+    const bool reverse = e.a == f.b && e.b == f.a;
+    if (reverse && e.right == f.left && f.right == e.left && e.right != 0) return {};
+    const auto sign = [](int64_t v) { return (v > 0) - (v < 0); };
+    const int fa = sign(orient2d(e.a, e.b, f.a)), fb = sign(orient2d(e.a, e.b, f.b));
+    const int ea = sign(orient2d(f.a, f.b, e.a)), eb = sign(orient2d(f.a, f.b, e.b));
+    if (fa * fb < 0 && ea * eb < 0) return "cross";
+    const bool same_region = e.left == f.left;
+    if (same_region && cliffs.count(e.left)) return {};
+    if (same_region && (reverse || (e.a == f.a && e.b == f.b))) return "lie on one another";
+    if (!same_region && e.right == 0 && f.right == 0) return {};
+    const bool on_e = (same_region || e.right != 0) && (inside_edge(e, f.a) || inside_edge(e, f.b));
+    const bool on_f = (same_region || f.right != 0) && (inside_edge(f, e.a) || inside_edge(f, e.b));
+    return on_e || on_f ? "touch" : "";
+}
+
+bool may_be_stacked(const CheckedEdge& e, const CheckedEdge& f, const StackedRegions& stacked) {
+    if (e.left == f.left) return false;
+    for (const uint32_t a : {e.left, e.right}) {
+        for (const uint32_t b : {f.left, f.right}) {
+            if (stacked.count(std::minmax(a, b))) return true;
+        }
+    }
+    return false;
+}
+
+// law 9: a sweep over x
+void check_crossings(std::vector<CheckedEdge> edges, const StackedRegions& stacked, const std::set<uint32_t>& cliffs,
+                     CheckReport& report) {
+    const auto low = [](const CheckedEdge& e) { return std::min(e.a.x, e.b.x); };
+    const auto high = [](const CheckedEdge& e) { return std::max(e.a.x, e.b.x); };
+    std::stable_sort(edges.begin(), edges.end(), [&](const CheckedEdge& e, const CheckedEdge& f) { return low(e) < low(f); });
+    std::vector<const CheckedEdge*> open;
+    for (const CheckedEdge& e : edges) {
+        std::erase_if(open, [&](const CheckedEdge* o) { return high(*o) < low(e); });
+        for (const CheckedEdge* o : open) {
+            if (std::max(o->a.z, o->b.z) < std::min(e.a.z, e.b.z) || std::max(e.a.z, e.b.z) < std::min(o->a.z, o->b.z))
+                continue;
+            if (may_be_stacked(e, *o, stacked)) continue;
+            const std::string what = conflict(e, *o, cliffs);
+            if (what.empty()) continue;
+            fail(report, "contours: edges " + text(e.a) + " " + text(e.b) + " of region " + std::to_string(e.left) + " and " +
+                             text(o->a) + " " + text(o->b) + " of region " + std::to_string(o->left) + " " + what);
+        }
+        open.push_back(&e);
+    }
+}
+
+}  // namespace
+
+std::set<uint32_t> regions_with_cliffs(const ContourSet& set) {
+    using Key = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;
+    std::vector<Key> keys;
+    for (const Contour& c : set.contours) {
+        const auto ring = raw_ring(set, c);
+        for (size_t k = 0; k < ring.size(); ++k) {
+            const ContourVertex& b = ring[k + 1 == ring.size() ? 0 : k + 1];
+            keys.push_back({c.region, ring[k].x, ring[k].z, b.x, b.z});
+        }
+    }
+    std::sort(keys.begin(), keys.end());
+    std::set<uint32_t> found;
+    for (const auto& [region, ax, az, bx, bz] : keys) {
+        if (std::binary_search(keys.begin(), keys.end(), Key{region, bx, bz, ax, az})) found.insert(region);
+    }
+    return found;
+}
+
+void check_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set,
+                    const ContourParams& params, CheckReport& report) {
+    const auto rows = intervals_by_row(field, regions);
+    WallLaw law{rows, params, {field, params.clearance}, params.clearance > 0.5};
+    std::set<uint32_t> troubled;
+    for (const ContourTrouble& t : set.trouble)
+        troubled.insert(t.region);
+    for (const Contour& c : set.contours) {
+        check_raw_ring(rows, set, c, report);
+        check_simplified_ring(set, c, law, report);
+    }
+    check_order_and_area(regions, set, params, troubled, report);
+    if (!params.refine) return;
+    check_holes(set, report);
+    const std::vector<CheckedEdge> edges = simplified_edges(set);
+    check_both_sides(edges, troubled, report);
+    check_crossings(edges, stacked_pairs(rows), regions_with_cliffs(set), report);
+}
+
+}  // namespace navspan

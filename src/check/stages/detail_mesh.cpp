@@ -1,0 +1,312 @@
+// The laws of detail meshes, each checked the plain way: integer areas and edges, then every cell centre of every triangle.
+
+#include "check/stages/detail_mesh.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bake/field/open_spans.h"
+#include "navspan/core/predicates.h"
+
+namespace navspan {
+namespace {
+
+struct FinePlace {
+    LatticePoint at;  // [1/256 cell]
+    float y = 0;
+    friend bool operator==(const FinePlace&, const FinePlace&) = default;
+};
+
+struct SpanCell {
+    int32_t x = 0, z = 0;
+    uint32_t span = 0;
+};
+
+struct Checker {
+    const DetailMesh& detail;
+    const DetailSources& sources;
+    const DetailParams& params;
+    CheckReport& report;
+    std::vector<std::vector<SpanCell>> region_cells{};  // per region, by z
+    std::vector<uint32_t> spans{};                      // per cell of the polygon's bounds
+};
+
+LatticePoint corner_point(const PolyMesh& mesh, uint32_t vertex) {
+    return {mesh.vertices[vertex].x * kDetailScale, mesh.vertices[vertex].z * kDetailScale};
+}
+
+// All points of a polygon's part: its corners and its own vertices.
+std::vector<FinePlace> places_of(const Checker& c, size_t p) {
+    std::vector<FinePlace> places;
+    for (const uint32_t v : polygon_indices(c.sources.mesh, c.sources.mesh.polygons[p])) {
+        places.push_back({corner_point(c.sources.mesh, v), c.detail.vertex_y[v]});
+    }
+    const DetailPart& part = c.detail.parts[p];
+    for (uint32_t i = 0; i < part.vertex_count; ++i) {
+        const DetailVertex& v = c.detail.vertices[part.first_vertex + i];
+        places.push_back({{v.x, v.z}, v.y});
+    }
+    return places;
+}
+
+std::string detail_polygon_name(size_t polygon) {
+    return "detail mesh, polygon " + std::to_string(polygon) + ": ";
+}
+
+bool check_ranges(Checker& c) {
+    const DetailMesh& d = c.detail;
+    const PolyMesh& mesh = c.sources.mesh;
+    const uint64_t before = c.report.count;
+    if (d.parts.size() != mesh.polygons.size()) fail(c.report, "detail mesh: parts and polygons differ in number");
+    if (d.vertex_y.size() != mesh.vertices.size()) fail(c.report, "detail mesh: heights and vertices differ in number");
+    if (c.report.count != before) return false;
+    for (const float y : d.vertex_y) {
+        if (!std::isfinite(y)) fail(c.report, "detail mesh: a vertex height is not finite");
+    }
+    for (const DetailVertex& v : d.vertices) {
+        if (!std::isfinite(v.y)) fail(c.report, "detail mesh: a detail vertex height is not finite");
+    }
+    for (size_t p = 0; p < d.parts.size(); ++p) {
+        const DetailPart& part = d.parts[p];
+        if (uint64_t{part.first_vertex} + part.vertex_count > d.vertices.size() ||
+            uint64_t{part.first_triangle} + part.triangle_count > d.triangles.size()) {
+            fail(c.report, detail_polygon_name(p) + "its part is out of range");
+            continue;
+        }
+        const uint32_t points = mesh.polygons[p].count + part.vertex_count;
+        for (uint32_t t = 0; t < part.triangle_count; ++t) {
+            for (const uint32_t corner : d.triangles[part.first_triangle + t]) {
+                if (corner >= points) fail(c.report, detail_polygon_name(p) + "a triangle corner is out of range");
+            }
+        }
+    }
+    return c.report.count == before;
+}
+
+bool on_segment(LatticePoint a, LatticePoint b, LatticePoint p) {
+    return is_collinear(a, b, p) && p.x >= std::min(a.x, b.x) && p.x <= std::max(a.x, b.x) && p.z >= std::min(a.z, b.z) &&
+           p.z <= std::max(a.z, b.z);
+}
+
+void check_triangles(Checker& c, size_t p, const std::vector<FinePlace>& places) {
+    const uint32_t corners = c.sources.mesh.polygons[p].count;
+    const auto on_polygon_edge = [&](LatticePoint a, LatticePoint b) {
+        for (uint32_t k = 0; k < corners; ++k) {
+            const LatticePoint from = places[k].at, to = places[(k + 1) % corners].at;
+            if (on_segment(from, to, a) && on_segment(from, to, b)) return true;
+        }
+        return false;
+    };
+    int64_t polygon_area = 0, triangle_area = 0;
+    for (uint32_t k = 1; k + 1 < corners; ++k)
+        polygon_area += orient2d(places[0].at, places[k].at, places[k + 1].at);
+    std::vector<std::pair<uint32_t, uint32_t>> edges;
+    const DetailPart& part = c.detail.parts[p];
+    for (uint32_t t = 0; t < part.triangle_count; ++t) {
+        const auto& tri = c.detail.triangles[part.first_triangle + t];
+        const int64_t area = orient2d(places[tri[0]].at, places[tri[1]].at, places[tri[2]].at);
+        if (area <= 0) fail(c.report, detail_polygon_name(p) + "a triangle has no area or is turned over");
+        triangle_area += area;
+        for (size_t k = 0; k < 3; ++k)
+            edges.push_back({tri[k], tri[(k + 1) % 3]});
+    }
+    if (triangle_area != polygon_area)
+        fail(c.report, detail_polygon_name(p) + "the triangles' areas do not sum to the polygon's");
+    std::sort(edges.begin(), edges.end());
+    if (std::adjacent_find(edges.begin(), edges.end()) != edges.end())
+        fail(c.report, detail_polygon_name(p) + "two triangles overlap");
+    for (const auto& [a, b] : edges) {
+        if (std::binary_search(edges.begin(), edges.end(), std::pair(b, a))) continue;
+        if (!on_polygon_edge(places[a].at, places[b].at))
+            fail(c.report, detail_polygon_name(p) + "a triangle edge inside has one side only");
+    }
+    for (const FinePlace& place : places) {
+        for (uint32_t k = 0; k < corners; ++k) {
+            if (!is_left_or_on(places[k].at, places[(k + 1) % corners].at, place.at)) {
+                fail(c.report, detail_polygon_name(p) + "a vertex lies outside");
+            }
+        }
+    }
+}
+
+// The points of a polygon's part on a segment, from one end to the other.
+std::vector<FinePlace> places_on(const std::vector<FinePlace>& places, LatticePoint a, LatticePoint b) {
+    std::vector<FinePlace> found;
+    for (const FinePlace& place : places) {
+        if (on_segment(a, b, place.at)) found.push_back(place);
+    }
+    std::sort(found.begin(), found.end(),
+              [&](const FinePlace& s, const FinePlace& t) { return distance_squared(a, s.at) < distance_squared(a, t.at); });
+    return found;
+}
+
+void check_shared_edges(Checker& c, size_t p, const std::vector<FinePlace>& places) {
+    const PolyMesh& mesh = c.sources.mesh;
+    const PolyMeshPolygon& polygon = mesh.polygons[p];
+    for (uint32_t k = 0; k < polygon.count; ++k) {
+        const uint32_t other = polygon_neighbours(mesh, polygon)[k];
+        if (other == kNoPolygon || other >= p) continue;
+        const LatticePoint a = places[k].at, b = places[(k + 1) % polygon.count].at;
+        if (places_on(places, a, b) != places_on(places_of(c, other), a, b)) {
+            fail(c.report, detail_polygon_name(p) + "the edge to polygon " + std::to_string(other) + " has other points there");
+        }
+    }
+}
+
+void collect_region_cells(Checker& c) {
+    c.region_cells.resize(size_t(c.sources.regions.region_count) + 1);
+    for_each_open_span(c.sources.field, [&](int32_t x, int32_t z, uint32_t span) {
+        c.region_cells[c.sources.regions.region[span]].push_back({x, z, span});
+    });
+}
+
+// Corners keep to the floor that the contour followed, whatever lies above or below it.
+void check_corners(Checker& c) {
+    // regions that share a corner may see it a step apart, and what touches is welded over two voxels
+    const double climb = c.sources.field.walkable_climb, above = climb + 2, below = 3 * climb + 4;
+    for (size_t v = 0; v < c.detail.vertex_y.size(); ++v) {
+        const double y = double(c.detail.vertex_y[v]) - c.sources.mesh.vertices[v].y;
+        if (y > above || y < -below) {
+            fail(c.report, "detail mesh, vertex " + std::to_string(v) + ": its height is " + std::to_string(y) +
+                               " voxels off the polygon mesh's");
+        }
+    }
+}
+
+// Compares one triangle with the ground at every cell centre that it covers. spans covers `width` cells a row from cell (x0,
+// z0).
+void check_triangle_errors(Checker& c, size_t p, const std::array<FinePlace, 3>& tri, int32_t x0, int32_t z0, int32_t width) {
+    const int64_t area = orient2d(tri[0].at, tri[1].at, tri[2].at);
+    if (area <= 0) return;
+    const auto [low_z, high_z] = std::minmax({tri[0].at.z, tri[1].at.z, tri[2].at.z});
+    constexpr int32_t kHalf = kDetailScale / 2;
+    for (int32_t z = (low_z + kHalf - 1) / kDetailScale; z * kDetailScale + kHalf <= high_z; ++z) {
+        // the triangle's extent in this row, with a cell to spare
+        double from = 1e18, to = -1e18;
+        const int32_t pz = z * kDetailScale + kHalf;
+        for (size_t k = 0; k < 3; ++k) {
+            const LatticePoint a = tri[k].at, b = tri[(k + 1) % 3].at;
+            if ((a.z < pz && b.z < pz) || (a.z > pz && b.z > pz)) continue;
+            const double x = a.z == b.z ? a.x : a.x + double(pz - a.z) * (double(b.x) - a.x) / (double(b.z) - a.z);
+            from = std::min({from, x, a.z == b.z ? double(b.x) : x});
+            to = std::max({to, x, a.z == b.z ? double(b.x) : x});
+        }
+        const int32_t first = std::max(int32_t(from / kDetailScale) - 1, x0);
+        const int32_t last = std::min(int32_t(to / kDetailScale) + 1, x0 + width - 1);
+        for (int32_t x = first; x <= last; ++x) {
+            const uint32_t span = c.spans[size_t(z - z0) * size_t(width) + size_t(x - x0)];
+            if (span == kNoSpan) continue;
+            const LatticePoint centre{x * kDetailScale + kHalf, pz};
+            const int64_t w0 = orient2d(tri[1].at, tri[2].at, centre), w1 = orient2d(tri[2].at, tri[0].at, centre);
+            const int64_t w2 = area - w0 - w1;
+            if (w0 < 0 || w1 < 0 || w2 < 0) continue;
+            double ground = c.sources.field.floor[span];
+            if (c.sources.heights) {
+                const HeightRange range = ground_range(ground, c.sources.field.walkable_climb);
+                const auto y = ground_height(*c.sources.heights, {x + 0.5, z + 0.5, range.lowest, range.highest});
+                if (!y) continue;
+                ground = *y;
+            }
+            const double y = (double(w0) * tri[0].y + double(w1) * tri[1].y + double(w2) * tri[2].y) / double(area);
+            // heights are stored in steps of 1/256 voxel
+            if (std::fabs(y - ground) > c.params.max_error + 0.005) {
+                fail(c.report, detail_polygon_name(p) + "at cell " + std::to_string(x) + ", " + std::to_string(z) +
+                                   " the surface is at " + std::to_string(y) + ", the ground at " + std::to_string(ground) +
+                                   " voxels");
+            }
+        }
+    }
+}
+
+// Takes from the cells inside a polygon, `width` a row, those of another floor: of all parts that links make of them, the ones
+// beside the largest.
+void drop_other_floors(Checker& c, int32_t width) {
+    const size_t cells = c.spans.size();
+    const auto beside = [&](size_t i, int d) {
+        const size_t x = i % size_t(width);
+        if (d == kLeft ? x == 0 : d == kRight && x + 1 == size_t(width)) return cells;
+        const size_t next = d == kLeft ? i - 1 : d == kRight ? i + 1 : d == kUp ? i + size_t(width) : i - size_t(width);
+        return next < cells && c.spans[next] != kNoSpan ? next : cells;
+    };
+    std::vector<size_t> part(cells, cells), sizes, pending;
+    for (size_t first = 0; first < cells; ++first) {
+        if (c.spans[first] == kNoSpan || part[first] != cells) continue;
+        part[first] = sizes.size();
+        sizes.push_back(0);
+        for (pending.assign(1, first); !pending.empty();) {
+            const size_t i = pending.back();
+            pending.pop_back();
+            ++sizes.back();
+            for (int d = 0; d < 4; ++d) {
+                const size_t next = beside(i, d);
+                if (next == cells || part[next] != cells || neighbour(c.sources.field, c.spans[i], d) != c.spans[next])
+                    continue;
+                part[next] = part[first];
+                pending.push_back(next);
+            }
+        }
+    }
+    if (sizes.size() < 2) return;
+    const size_t largest = size_t(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+    std::vector<char> other(sizes.size() + 1, 0);
+    for (size_t i = 0; i < cells; ++i) {
+        for (int d = 0; d < 4 && part[i] == largest; ++d) {
+            if (const size_t next = beside(i, d); next != cells && part[next] != largest) other[part[next]] = 1;
+        }
+    }
+    for (size_t i = 0; i < cells; ++i) {
+        if (part[i] != cells && other[part[i]]) c.spans[i] = kNoSpan;
+    }
+}
+
+void check_errors(Checker& c, size_t p, const std::vector<FinePlace>& places) {
+    const PolyMeshPolygon& polygon = c.sources.mesh.polygons[p];
+    int32_t x0 = places[0].at.x / kDetailScale, z0 = places[0].at.z / kDetailScale, x1 = x0, z1 = z0;
+    for (uint32_t k = 0; k < polygon.count; ++k) {
+        const int32_t x = places[k].at.x / kDetailScale, z = places[k].at.z / kDetailScale;
+        x0 = std::min(x0, x), x1 = std::max(x1, x), z0 = std::min(z0, z), z1 = std::max(z1, z);
+    }
+    c.spans.assign(size_t(x1 - x0) * size_t(z1 - z0), kNoSpan);
+    const auto& cells = c.region_cells[polygon.region];
+    auto cell = std::lower_bound(cells.begin(), cells.end(), z0, [](const SpanCell& s, int32_t z) { return s.z < z; });
+    for (; cell != cells.end() && cell->z < z1; ++cell) {
+        if (cell->x < x0 || cell->x >= x1) continue;
+        // strictly inside only: an edge belongs to neither side
+        const LatticePoint centre{cell->x * kDetailScale + kDetailScale / 2, cell->z * kDetailScale + kDetailScale / 2};
+        bool inside = true;
+        for (uint32_t k = 0; k < polygon.count && inside; ++k) {
+            inside = is_left(places[k].at, places[(k + 1) % polygon.count].at, centre);
+        }
+        if (inside) c.spans[size_t(cell->z - z0) * size_t(x1 - x0) + size_t(cell->x - x0)] = cell->span;
+    }
+    drop_other_floors(c, x1 - x0);
+    const DetailPart& part = c.detail.parts[p];
+    for (uint32_t t = 0; t < part.triangle_count; ++t) {
+        const auto& tri = c.detail.triangles[part.first_triangle + t];
+        check_triangle_errors(c, p, {places[tri[0]], places[tri[1]], places[tri[2]]}, x0, z0, x1 - x0);
+    }
+}
+
+}  // namespace
+
+void check_detail_mesh(const DetailMesh& detail, const DetailSources& sources, const DetailParams& params,
+                       CheckReport& report) {
+    Checker c{.detail = detail, .sources = sources, .params = params, .report = report};
+    if (!check_ranges(c)) return;
+    // stored as a float, which may round the limit itself up
+    if (detail.max_error > float(params.max_error)) fail(report, "detail mesh: its largest error is above the limit");
+    check_corners(c);
+    collect_region_cells(c);
+    for (size_t p = 0; p < detail.parts.size(); ++p) {
+        const std::vector<FinePlace> places = places_of(c, p);
+        check_triangles(c, p, places);
+        check_shared_edges(c, p, places);
+        check_errors(c, p, places);
+    }
+}
+
+}  // namespace navspan

@@ -1,0 +1,74 @@
+// The distance field computed again, slowly and literally: one span after the other, every neighbour asked for, no row, run or
+// stretch. Differs from build_distance_field in everything but the definition.
+
+#include "check/stages/distance_field.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace navspan {
+namespace {
+
+std::vector<uint32_t> chamfer_span_by_span(const CompactHeightfield& f) {
+    const uint32_t count = f.span_count();
+    std::vector<uint32_t> d(count, 0xffffffffu - 3);
+    for (uint32_t i = 0; i < count; ++i) {
+        for (int dir = 0; dir < 4; ++dir) {
+            const uint32_t j = neighbour(f, i, dir);
+            if (j == kNoSpan || f.area[j] != f.area[i]) d[i] = 0;
+        }
+    }
+    const auto relax = [&](uint32_t i, int straight, int then) {
+        const uint32_t j = neighbour(f, i, straight);
+        if (j == kNoSpan) return;
+        d[i] = std::min(d[i], d[j] + 2);
+        const uint32_t k = neighbour(f, j, then);
+        if (k != kNoSpan) d[i] = std::min(d[i], d[k] + 3);
+    };
+    for (uint32_t i = 0; i < count; ++i) {
+        relax(i, kLeft, kDown);
+        relax(i, kDown, kRight);
+    }
+    for (uint32_t i = count; i-- > 0;) {
+        relax(i, kRight, kUp);
+        relax(i, kUp, kLeft);
+    }
+    return d;
+}
+
+uint32_t blurred(const CompactHeightfield& f, const std::vector<uint32_t>& d, uint32_t i) {
+    if (d[i] <= 2) return d[i];
+    uint32_t sum = d[i];
+    for (int dir = 0; dir < 4; ++dir) {
+        const uint32_t j = neighbour(f, i, dir);
+        const uint32_t k = j == kNoSpan ? kNoSpan : neighbour(f, j, (dir + 1) & 3);
+        sum += (j == kNoSpan ? d[i] : d[j]) + (k == kNoSpan ? d[i] : d[k]);
+    }
+    return (sum + 5) / 9;
+}
+
+}  // namespace
+
+void check_distance_field(const CompactHeightfield& field, const DistanceField& distance, CheckReport& report) {
+    if (distance.distance.size() != field.floor.size()) {
+        fail(report, "distance field: one distance per open span is missing");
+        return;
+    }
+    const std::vector<uint32_t> d = chamfer_span_by_span(field);
+    uint32_t largest = 0;
+    for (uint32_t i = 0; i < field.span_count(); ++i) {
+        largest = std::max(largest, d[i]);
+        const uint32_t wanted = blurred(field, d, i);
+        if (distance.distance[i] != wanted) {
+            fail(report, "distance field: open span " + std::to_string(i) + " has " + std::to_string(distance.distance[i]) +
+                             " instead of " + std::to_string(wanted));
+        }
+    }
+    if (distance.max_distance != largest) {
+        fail(report, "distance field: the largest distance is " + std::to_string(largest) + ", not " +
+                         std::to_string(distance.max_distance));
+    }
+}
+
+}  // namespace navspan

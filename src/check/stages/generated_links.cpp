@@ -1,0 +1,163 @@
+// Generated links looked at again, slowly and literally: a body is put down at many places along the way, and walking is
+// tried span by span. Shares nothing with the stage but the definition.
+
+#include "check/stages/generated_links.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "bake/field/open_spans.h"
+
+namespace navspan {
+namespace {
+
+constexpr int kSamples = 300;
+
+// height of the feet above the start
+double feet_at(const LinkWay& way, double u) {
+    const double up = way.end_y - way.y;
+    if (way.peak < 0) return u < 1 ? 0 : up;
+    const double b = 2 * way.peak + 2 * std::sqrt(way.peak * (way.peak - up)), c = b - up;
+    return b * u - c * u * u;
+}
+
+// a body at one place
+bool collides(const Heightfield& solid, double x, double z, double low, double high, double radius) {
+    const int32_t around = int32_t(std::ceil(std::max(radius, 0.0))) + 1;
+    for (int32_t cz = int32_t(z) - around; cz <= int32_t(z) + around; ++cz) {
+        for (int32_t cx = int32_t(x) - around; cx <= int32_t(x) + around; ++cx) {
+            if (cx < 0 || cz < 0 || cx >= solid.grid.width || cz >= solid.grid.depth) continue;
+            const double dx = x - std::clamp(x, double(cx), cx + 1.0), dz = z - std::clamp(z, double(cz), cz + 1.0);
+            // negative inside the cell
+            const double distance =
+                dx != 0 || dz != 0 ? std::sqrt(dx * dx + dz * dz) : -std::min({x - cx, cx + 1 - x, z - cz, cz + 1 - z});
+            if (!(distance < radius)) continue;
+            for (const Span& span : column_spans(solid, size_t(cz) * size_t(solid.grid.width) + size_t(cx))) {
+                if (span.bottom < high && span.top > low) return true;
+            }
+        }
+    }
+    return false;
+}
+
+class Laws {
+public:
+    Laws(const Heightfield& solid, const CompactHeightfield& field, const GenerateLinksParams& params, CheckReport& report)
+        : solid_(solid), field_(field), params_(params), report_(report), place_(field.span_count()) {
+        for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) { place_[i] = {x, z}; });
+    }
+
+    void test(const GeneratedLink& link) {
+        if (!params_.own.contains(link.x, link.z)) broken(link, "starts beyond the cells asked for");
+        const uint32_t start = find(link.x, link.z, link.y), end = find(link.end_x, link.end_z, link.end_y);
+        if (start == kNoSpan || end == kNoSpan) return broken(link, "has an end where nobody can stand");
+        const bool forth = jumps(link) || drops(link);
+        if (!forth) broken(link, "cannot be taken");
+        if (link.two_way && !jumps(reversed(link))) broken(link, "cannot be jumped back");
+        if (link.drop != (link.y - link.end_y > params_.climb))
+            broken(link, "leads down by a step and is called a drop, or not");
+        if (can_walk(start, end, length(link))) broken(link, "leads where one can walk");
+    }
+
+private:
+    struct Place {
+        int32_t x = 0, z = 0;
+    };
+
+    static double length(const GeneratedLink& link) {
+        const double dx = link.end_x - link.x, dz = link.end_z - link.z;
+        return std::sqrt(dx * dx + dz * dz);
+    }
+    static GeneratedLink reversed(const GeneratedLink& l) {
+        return {l.end_x, l.end_z, l.end_y, l.x, l.z, l.y, l.two_way, l.drop};
+    }
+
+    bool is_free(const GeneratedLink& link, double peak) const {
+        constexpr double kSmaller = -1e-5;
+        return !is_stopped(solid_, {link.x, link.z, link.y, link.end_x, link.end_z, link.end_y, peak}, params_, kSmaller);
+    }
+    bool jumps(const GeneratedLink& link) const {
+        const double up = link.end_y - link.y, low = std::max(up, 0.0), high = params_.jump_height;
+        if (length(link) > params_.jump_distance || up > high) return false;
+        if (-up > std::max({high, double(params_.climb), params_.drop_height})) return false;
+        if (is_free(link, low) || is_free(link, (low + high) / 2) || is_free(link, high)) return true;
+        // straight up and over the edge: a drop backwards
+        return up > params_.climb && length(link) <= params_.drop_distance && is_free(reversed(link), -1);
+    }
+    bool drops(const GeneratedLink& link) const {
+        const double down = link.y - link.end_y;
+        return down > params_.climb && down <= params_.drop_height && length(link) <= params_.drop_distance &&
+               is_free(link, -1);
+    }
+
+    uint32_t find(int32_t x, int32_t z, int32_t floor) const {
+        if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return kNoSpan;
+        for (uint32_t i = field_.row_span[size_t(z)]; i < field_.row_span[size_t(z) + 1]; ++i) {
+            if (place_[i].x == x && field_.floor[i] == floor && field_.area[i] != 0) return i;
+        }
+        return kNoSpan;
+    }
+
+    bool can_walk(uint32_t start, uint32_t end, double link_length) const {
+        const auto far = [&](uint32_t i, uint32_t from) {
+            const double dx = place_[i].x - place_[from].x, dz = place_[i].z - place_[from].z;
+            return std::sqrt(dx * dx + dz * dz) > kWalkAround * link_length;
+        };
+        std::set<uint32_t> seen{start};
+        std::vector<uint32_t> open{start};
+        while (!open.empty()) {
+            const uint32_t i = open.back();
+            open.pop_back();
+            if (i == end) return true;
+            for (int d = 0; d < 4; ++d) {
+                const uint32_t n = neighbour(field_, i, d);
+                if (n == kNoSpan || field_.area[n] == 0 || far(n, start) || far(n, end)) continue;
+                if (seen.insert(n).second) open.push_back(n);
+            }
+        }
+        return false;
+    }
+
+    void broken(const GeneratedLink& l, const char* law) {
+        const auto text = [](int32_t x, int32_t y, int32_t z) {
+            return "(" + std::to_string(x) + ", " + std::to_string(y) + ", " + std::to_string(z) + ")";
+        };
+        fail(report_, "generated links: the one from cell " + text(l.x, l.y, l.z) + " to " + text(l.end_x, l.end_y, l.end_z) +
+                          " " + law);
+    }
+
+    const Heightfield& solid_;
+    const CompactHeightfield& field_;
+    const GenerateLinksParams& params_;
+    CheckReport& report_;
+    std::vector<Place> place_;
+};
+
+}  // namespace
+
+bool is_stopped(const Heightfield& solid, const LinkWay& way, const GenerateLinksParams& params, double more) {
+    const double dx = way.end_x - way.x, dz = way.end_z - way.z;
+    for (int i = 0; i <= kSamples; ++i) {
+        const double u = double(i) / kSamples, feet = way.y + feet_at(way, u);
+        // a drop falls through all heights at its end
+        const double from = way.peak < 0 && i == kSamples ? way.y : feet;
+        const double high = std::max(from, feet) + params.height + more, low = std::min(from, feet) + params.foot - more;
+        if (collides(solid, way.x + 0.5 + dx * u, way.z + 0.5 + dz * u, low, high, params.radius + more)) return true;
+    }
+    return false;
+}
+
+void check_generated_links(std::span<const GeneratedLink> links, const Heightfield& solid, const CompactHeightfield& field,
+                           const GenerateLinksParams& params, CheckReport& report) {
+    if (!std::is_sorted(links.begin(), links.end()) || std::adjacent_find(links.begin(), links.end()) != links.end()) {
+        fail(report, "generated links: they are not ascending, each once");
+    }
+    Laws laws(solid, field, params, report);
+    for (const GeneratedLink& link : links)
+        laws.test(link);
+}
+
+}  // namespace navspan

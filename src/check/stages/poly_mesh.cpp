@@ -1,0 +1,270 @@
+// The laws of a polygon mesh, each looked at on its own so that a broken one does not hide another. A region that mesh or
+// contours report trouble with is held to the same laws but for those about whole regions, and its neighbours to all but the
+// number of their walls.
+
+#include "check/stages/poly_mesh.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "check/stages/contours.h"
+#include "polygon/ring.h"
+
+namespace navspan {
+namespace {
+
+LatticePoint point(const PolyMesh& mesh, uint32_t vertex) {
+    return {mesh.vertices[vertex].x, mesh.vertices[vertex].z};
+}
+
+std::string mesh_polygon_name(const PolyMesh& mesh, uint32_t polygon) {
+    const PolyMeshPolygon& p = mesh.polygons[polygon];
+    const LatticePoint at = point(mesh, mesh.indices[p.first]);
+    return "poly mesh: polygon " + std::to_string(polygon) + " (region " + std::to_string(p.region) + ", at (" +
+           std::to_string(at.x) + ", " + std::to_string(at.z) + ")) ";
+}
+
+bool on_seam(const PolyMesh& mesh, uint32_t e) {
+    return !mesh.on_seam.empty() && mesh.on_seam[e];
+}
+
+// corners between two edges on one side of the tile: they do not count towards max_vertices
+uint32_t count_corners_in_seams(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    const std::span<const uint32_t> corners = polygon_indices(mesh, polygon);
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < polygon.count; ++k) {
+        const uint32_t before = k == 0 ? polygon.count - 1 : k - 1, after = k + 1 == polygon.count ? 0 : k + 1;
+        count += on_seam(mesh, polygon.first + before) && on_seam(mesh, polygon.first + k) &&
+                 is_collinear(point(mesh, corners[before]), point(mesh, corners[k]), point(mesh, corners[after]));
+    }
+    return count;
+}
+
+// Everything else relies on these; false when an index is out of range.
+bool check_ranges(const PolyMesh& mesh, CheckReport& report) {
+    const uint64_t before = report.count;
+    if (mesh.indices.size() != mesh.neighbours.size()) fail(report, "poly mesh: indices and neighbours differ in number");
+    if (!mesh.on_seam.empty() && mesh.on_seam.size() != mesh.indices.size()) fail(report, "poly mesh: seam flags missing");
+    size_t total = 0;
+    for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
+        const PolyMeshPolygon& polygon = mesh.polygons[p];
+        if (polygon.first != total) fail(report, "poly mesh: polygon " + std::to_string(p) + " does not follow the one before");
+        total += polygon.count;
+        if (polygon.count < 3) fail(report, "poly mesh: polygon " + std::to_string(p) + " has less than 3 vertices");
+    }
+    if (total != mesh.indices.size()) fail(report, "poly mesh: indices left over");
+    for (const uint32_t i : mesh.indices) {
+        if (i >= mesh.vertices.size()) fail(report, "poly mesh: vertex " + std::to_string(i) + " out of range");
+    }
+    for (const uint32_t q : mesh.neighbours) {
+        if (q != kNoPolygon && q >= mesh.polygons.size()) fail(report, "poly mesh: neighbour out of range");
+    }
+    return report.count == before;
+}
+
+void check_shape(const PolyMesh& mesh, uint32_t p, const PolyMeshParams& params, CheckReport& report) {
+    const std::span<const uint32_t> corners = polygon_indices(mesh, mesh.polygons[p]);
+    const size_t n = corners.size();
+    const size_t counted = n - count_corners_in_seams(mesh, mesh.polygons[p]);
+    if (counted > size_t(params.max_vertices))
+        fail(report, mesh_polygon_name(mesh, p) + "has " + std::to_string(counted) + " vertices");
+    std::vector<LatticePoint> ring;
+    for (const uint32_t v : corners)
+        ring.push_back(point(mesh, v));
+    bool convex = doubled_area(ring) > 0;
+    for (size_t i = 0; i < n; ++i) {
+        convex = convex && orient2d(ring[i], ring[(i + 1) % n], ring[(i + 2) % n]) >= 0 && ring[i] != ring[(i + 1) % n];
+    }
+    if (!convex) fail(report, mesh_polygon_name(mesh, p) + "is not convex and counter-clockwise");
+}
+
+void check_neighbours(const PolyMesh& mesh, uint32_t p, CheckReport& report) {
+    const PolyMeshPolygon& polygon = mesh.polygons[p];
+    for (uint32_t k = 0; k < polygon.count; ++k) {
+        const uint32_t q = mesh.neighbours[polygon.first + k];
+        if (q == kNoPolygon) continue;
+        const uint32_t a = mesh.indices[polygon.first + k], b = mesh.indices[polygon.first + (k + 1) % polygon.count];
+        const PolyMeshPolygon& other = mesh.polygons[q];
+        bool found = false;
+        for (uint32_t m = 0; m < other.count; ++m) {
+            found |= mesh.indices[other.first + m] == b && mesh.indices[other.first + (m + 1) % other.count] == a &&
+                     mesh.neighbours[other.first + m] == p;
+        }
+        if (!found || q == p) fail(report, mesh_polygon_name(mesh, p) + "and its neighbour " + std::to_string(q) + " disagree");
+    }
+}
+
+struct RegionSum {
+    int64_t contour_area = 0, polygon_area = 0;  // doubled
+    uint32_t open_contour_edges = 0, open_polygon_edges = 0;
+    bool in_trouble = false, beside_trouble = false;
+};
+
+// Marks the regions named in a list of trouble, and those that a contour gives as neighbours of one.
+void mark_trouble(const PolyMesh& mesh, const ContourSet& contours, std::vector<RegionSum>& sums) {
+    for (const auto* list : {&mesh.trouble, &contours.trouble}) {
+        for (const ContourTrouble& t : *list) {
+            if (t.region < sums.size()) sums[t.region].in_trouble = true;
+        }
+    }
+    for (const Contour& contour : contours.contours) {
+        for (const ContourVertex& v : simplified_ring(contours, contour)) {
+            // a region without any contour has been dropped altogether
+            const bool unsure = v.neighbour >= sums.size() || sums[v.neighbour].in_trouble;
+            sums[contour.region].beside_trouble |= v.neighbour != 0 && unsure;
+        }
+    }
+}
+
+// Sums contours and polygons up by region.
+std::vector<RegionSum> sum_regions(const PolyMesh& mesh, const ContourSet& contours) {
+    uint32_t regions = 0;
+    for (const Contour& contour : contours.contours)
+        regions = std::max(regions, contour.region);
+    for (const PolyMeshPolygon& polygon : mesh.polygons)
+        regions = std::max(regions, polygon.region);
+    std::vector<RegionSum> sums(size_t{regions} + 1);
+    std::vector<LatticePoint> ring;
+    for (const Contour& contour : contours.contours) {
+        ring.clear();
+        for (uint32_t i = contour.first; i < contour.first + contour.count; ++i) {
+            ring.push_back({contours.vertices[i].x, contours.vertices[i].z});
+            sums[contour.region].open_contour_edges += contours.vertices[i].neighbour == 0;
+        }
+        sums[contour.region].contour_area += doubled_area(ring);
+    }
+    for (const PolyMeshPolygon& polygon : mesh.polygons) {
+        ring.clear();
+        for (const uint32_t v : polygon_indices(mesh, polygon))
+            ring.push_back(point(mesh, v));
+        sums[polygon.region].polygon_area += doubled_area(ring);
+        for (const uint32_t q : polygon_neighbours(mesh, polygon))
+            sums[polygon.region].open_polygon_edges += q == kNoPolygon;
+    }
+    mark_trouble(mesh, contours, sums);
+    return sums;
+}
+
+void check_regions(const std::vector<RegionSum>& sums, bool refined, CheckReport& report) {
+    for (uint32_t r = 1; r < sums.size(); ++r) {
+        const RegionSum& s = sums[r];
+        if (s.in_trouble) continue;
+        if (s.contour_area != s.polygon_area) {
+            fail(report, "poly mesh: region " + std::to_string(r) + " has doubled area " + std::to_string(s.contour_area) +
+                             " in its contours and " + std::to_string(s.polygon_area) + " in its polygons");
+        }
+        if (refined && s.open_contour_edges != s.open_polygon_edges && !s.beside_trouble) {
+            fail(report, "poly mesh: region " + std::to_string(r) + " has " + std::to_string(s.open_contour_edges) +
+                             " wall edges in its contours and " + std::to_string(s.open_polygon_edges) + " in its polygons");
+        }
+    }
+}
+
+using CellSide = std::tuple<uint32_t, int32_t, int32_t, int32_t, int32_t>;  // region, from, to
+
+// the cell sides of an edge along an axis
+void split_edge(uint32_t region, LatticePoint a, LatticePoint b, std::vector<CellSide>& sides) {
+    const int32_t length = std::abs(b.x - a.x) + std::abs(b.z - a.z);
+    if (a == b || (a.x != b.x && a.z != b.z)) {  // no such edge is sound: it will find no equal
+        sides.emplace_back(region, a.x, a.z, b.x, b.z);
+        return;
+    }
+    const int32_t dx = (b.x - a.x) / length, dz = (b.z - a.z) / length;
+    for (LatticePoint at = a; at != b; at = {at.x + dx, at.z + dz})
+        sides.emplace_back(region, at.x, at.z, at.x + dx, at.z + dz);
+}
+
+// Inside a region polygons meet along whole edges: what ends at a wall or at another region is an edge of a contour, and what
+// ends at a seam part of one.
+void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::vector<RegionSum>& sums, CheckReport& report) {
+    std::vector<CellSide> edges, sides;
+    for (const Contour& contour : contours.contours) {
+        const std::span<const ContourVertex> ring = simplified_ring(contours, contour);
+        for (size_t i = 0; i < ring.size(); ++i) {
+            const ContourVertex& next = ring[(i + 1) % ring.size()];
+            if (ring[i].neighbour == kSeamRegion) {
+                split_edge(contour.region, {ring[i].x, ring[i].z}, {next.x, next.z}, edges);
+            } else {
+                edges.emplace_back(contour.region, ring[i].x, ring[i].z, next.x, next.z);
+            }
+        }
+    }
+    std::sort(edges.begin(), edges.end());
+    for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
+        const PolyMeshPolygon& polygon = mesh.polygons[p];
+        if (sums[polygon.region].in_trouble) continue;
+        for (uint32_t k = 0; k < polygon.count; ++k) {
+            const uint32_t q = mesh.neighbours[polygon.first + k];
+            if (q != kNoPolygon && mesh.polygons[q].region == polygon.region) continue;
+            const LatticePoint a = point(mesh, mesh.indices[polygon.first + k]);
+            const LatticePoint b = point(mesh, mesh.indices[polygon.first + (k + 1) % polygon.count]);
+            sides.clear();
+            if (on_seam(mesh, polygon.first + k)) {
+                split_edge(polygon.region, a, b, sides);
+            } else {
+                sides.emplace_back(polygon.region, a.x, a.z, b.x, b.z);
+            }
+            if (std::all_of(sides.begin(), sides.end(),
+                            [&](const CellSide& side) { return std::binary_search(edges.begin(), edges.end(), side); })) {
+                continue;
+            }
+            fail(report, mesh_polygon_name(mesh, p) + "ends inside its region, at an edge from (" + std::to_string(a.x) + ", " +
+                             std::to_string(a.z) + ") to (" + std::to_string(b.x) + ", " + std::to_string(b.z) + ")");
+        }
+    }
+}
+
+// Which regions have a vertex on which lattice point.
+using CornerList = std::vector<std::tuple<int32_t, int32_t, uint32_t>>;
+
+CornerList list_corners(const PolyMesh& mesh) {
+    CornerList corners;
+    for (const PolyMeshPolygon& polygon : mesh.polygons) {
+        for (const uint32_t v : polygon_indices(mesh, polygon)) {
+            corners.emplace_back(mesh.vertices[v].x, mesh.vertices[v].z, polygon.region);
+        }
+    }
+    std::sort(corners.begin(), corners.end());
+    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
+    return corners;
+}
+
+// An edge that both its polygons have whole has no vertex inside: what lies there belongs to another floor.
+void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t p, CheckReport& report) {
+    const PolyMeshPolygon& polygon = mesh.polygons[p];
+    for (uint32_t k = 0; k < polygon.count; ++k) {
+        if (mesh.neighbours[polygon.first + k] != kNoPolygon) continue;
+        const LatticePoint a = point(mesh, mesh.indices[polygon.first + k]);
+        const LatticePoint b = point(mesh, mesh.indices[polygon.first + (k + 1) % polygon.count]);
+        const int32_t steps = std::gcd(b.x - a.x, b.z - a.z);
+        for (int32_t s = 1; s < steps; ++s) {
+            const LatticePoint at{a.x + (b.x - a.x) / steps * s, a.z + (b.z - a.z) / steps * s};
+            if (!std::binary_search(corners.begin(), corners.end(), std::tuple{at.x, at.z, polygon.region})) continue;
+            fail(report, mesh_polygon_name(mesh, p) + "has a vertex inside an edge, at (" + std::to_string(at.x) + ", " +
+                             std::to_string(at.z) + ")");
+        }
+    }
+}
+
+}  // namespace
+
+void check_poly_mesh(const PolyMesh& mesh, const ContourSet& contours, const PolyMeshParams& params, CheckReport& report,
+                     bool refined) {
+    if (!check_ranges(mesh, report)) return;
+    const CornerList corners = list_corners(mesh);
+    const std::set<uint32_t> cliffs = regions_with_cliffs(contours);
+    for (uint32_t p = 0; p < mesh.polygons.size(); ++p) {
+        check_shape(mesh, p, params, report);
+        check_neighbours(mesh, p, report);
+        if (refined && !cliffs.count(mesh.polygons[p].region)) check_t_junctions(mesh, corners, p, report);
+    }
+    const std::vector<RegionSum> sums = sum_regions(mesh, contours);
+    check_regions(sums, refined, report);
+    check_borders(mesh, contours, sums, report);
+}
+
+}  // namespace navspan

@@ -1,0 +1,62 @@
+// Which check belongs to which stage: the products as they stand when the stage has just run.
+
+#include "navspan/check/check_probe.h"
+
+#include "check/stages/compact_heightfield.h"
+#include "check/stages/contours.h"
+#include "check/stages/detail_mesh.h"
+#include "check/stages/distance_field.h"
+#include "check/stages/generated_links.h"
+#include "check/stages/heightfield.h"
+#include "check/stages/poly_mesh.h"
+#include "check/stages/region_map.h"
+#include "check/stages/triangle_soup.h"
+
+namespace navspan {
+
+void CheckProbe::after(Stage stage, const BakeProducts& p) {
+    switch (stage) {
+        case Stage::rasterize:
+        case Stage::filter_low_hanging:
+        case Stage::filter_ledges:
+        case Stage::filter_low_height:
+            if (p.heightfield) check_heightfield(*p.heightfield, report);
+            break;
+        case Stage::compact_heightfield:
+        case Stage::erode:
+        case Stage::mark_volumes:
+            check_compact_heightfield(*p.compact, report);
+            break;
+        case Stage::generate_links: {
+            if (!p.links || !p.heightfield) break;
+            GenerateLinksParams params = generate_links_params(*p.config);
+            params.own = p.own;
+            check_generated_links(*p.links, *p.heightfield, *p.compact, params, report);
+            break;
+        }
+        case Stage::distance_field:
+            if (!p.distance->distance.empty()) check_distance_field(*p.compact, *p.distance, report);
+            break;
+        case Stage::regions:
+            check_region_map(*p.compact, *p.regions, report);
+            if (p.config->region_method == RegionMethod::sheets) check_sheets(*p.compact, *p.regions, report);
+            break;
+        case Stage::contours:
+            check_contours(*p.compact, *p.regions, *p.contours, contour_params(*p.config), report);
+            break;
+        case Stage::poly_mesh:
+            check_poly_mesh(*p.poly_mesh, *p.contours, poly_mesh_params(*p.config), report, p.config->refine_contours);
+            break;
+        case Stage::detail_mesh:
+            check_detail_mesh(*p.detail, {*p.poly_mesh, *p.compact, *p.regions, p.heights},
+                              {p.config->detail_sample_distance, p.config->detail_max_error}, report);
+            break;
+        case Stage::mark_walkable:
+            check_triangle_soup(*p.soup, report);
+            break;
+        case Stage::nav_tile:
+            break;
+    }
+}
+
+}  // namespace navspan

@@ -1,0 +1,87 @@
+// A grid of cells as one to search.
+//
+// In: cells that are walkable or not, and how far a cell's middle must be from every cell that is not. Out: those that are,
+// with their neighbours. A disc in the middle of two such cells side by side fits between them, too, since a square that is
+// nearest to a point between is as near to one of the middles; with the four cells around a corner walkable the same holds for
+// the diagonal. Distances are compared in half cells: to the nearest cell of each row that is not walkable, row by row.
+
+#include "check/verify/cell_grid_search.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace navspan {
+namespace {
+
+// per cell: how many cells to the nearest one of its row that is not walkable; beyond the grid nothing is
+std::vector<int32_t> row_distances(const CellGrid& grid, uint64_t admitted) {
+    std::vector<int32_t> distance(grid.areas.size(), 0);
+    for (int32_t z = 0; z < grid.depth; ++z) {
+        int32_t* const row = distance.data() + size_t(z) * size_t(grid.width);
+        for (int32_t x = 0; x < grid.width; ++x) {
+            const uint8_t area = grid.area(x, z);
+            const bool open = area != 0 && (admitted >> area & 1);
+            row[x] = open ? (x > 0 ? row[x - 1] : 0) + 1 : 0;
+        }
+        for (int32_t x = grid.width - 1, next = 0; x >= 0; next = row[x--])
+            row[x] = std::min(row[x], next + 1);
+    }
+    return distance;
+}
+
+// Which cells a disc can stand on.
+struct Clearance {
+    const CellGrid& grid;
+    std::vector<int32_t> distance;
+    double diameter = 0;  // [cell]
+
+    // how far the middle of (x, z) is from the nearest closed cell of a row [half cell]
+    int64_t across(int32_t x, int32_t row) const {
+        const bool beyond = row < 0 || row >= grid.depth;
+        const int64_t cells = beyond ? 0 : distance[size_t(row) * size_t(grid.width) + size_t(x)];
+        return std::max<int64_t>(2 * cells - 1, 0);
+    }
+    bool fits(int32_t x, int32_t z) const {
+        if (distance[size_t(z) * size_t(grid.width) + size_t(x)] == 0) return false;
+        const double least = diameter * diameter;
+        for (int32_t k = 0; k == 0 || 2 * double(k) - 1 < diameter; ++k) {
+            const int64_t up = std::max(2 * k - 1, 0);
+            for (const int32_t row : {z - k, z + k}) {
+                const int64_t side = across(x, row);
+                if (double(side * side + up * up) < least) return false;
+            }
+        }
+        return true;
+    }
+};
+
+}  // namespace
+
+GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitted) {
+    const Clearance room{grid, row_distances(grid, admitted), 2 * clearance};
+    GridGraph graph;
+    std::vector<uint32_t> number(grid.areas.size(), kNoCell);
+    for (int32_t z = 0; z < grid.depth; ++z) {
+        for (int32_t x = 0; x < grid.width; ++x) {
+            if (!room.fits(x, z)) continue;
+            number[size_t(z) * size_t(grid.width) + size_t(x)] = graph.cell_count();
+            graph.cells.push_back({z, x, 0});
+        }
+    }
+    const auto cell_at = [&](int32_t x, int32_t z) {
+        const bool inside = x >= 0 && z >= 0 && x < grid.width && z < grid.depth;
+        return inside ? number[size_t(z) * size_t(grid.width) + size_t(x)] : kNoCell;
+    };
+    graph.neighbours.resize(graph.cells.size());
+    for (uint32_t cell = 0; cell < graph.cell_count(); ++cell) {
+        const GridCell& at = graph.cells[cell];
+        for (size_t way = 0; way < 8; ++way) {
+            const int32_t x = at.x + kWayX[way], z = at.z + kWayZ[way];
+            const bool free = cell_at(x, at.z) != kNoCell && cell_at(at.x, z) != kNoCell;
+            graph.neighbours[cell][way] = free ? cell_at(x, z) : kNoCell;
+        }
+    }
+    return graph;
+}
+
+}  // namespace navspan

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "check/verify/grid_search.h"
+#include "check/verify/grid_world.h"
+#include "navspan/plan/cell_grid.h"
+
+namespace navspan {
+
+/// The cells of a grid that a disc can stand on with its centre in the middle of the cell, joined to their neighbours. Such a
+/// disc can take every step.
+/// @param clearance  radius of the disc [cell], >= 0 @param admitted  bit id: cells of this area are walkable
+GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitted);
+
+/// A world of one tile: the cells of a grid, which must live as long. Parameters as of grid_of_cells.
+class CellGridSource : public GridSource {
+public:
+    CellGridSource(const CellGrid& grid, double clearance, uint64_t admitted)
+        : grid_(&grid), clearance_(clearance), admitted_(admitted) {}
+    size_t tile_count() const override { return 1; }
+    int32_t row(size_t) const override { return 0; }
+    size_t tile_at(int32_t, int32_t) const override { return 0; }
+    Result<GridGraph> graph(size_t) override { return grid_of_cells(*grid_, clearance_, admitted_); }
+
+private:
+    const CellGrid* grid_;
+    double clearance_;
+    uint64_t admitted_;
+};
+
+}  // namespace navspan

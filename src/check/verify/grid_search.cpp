@@ -1,0 +1,137 @@
+// Shortest ways on a grid.
+//
+// In: cells with their eight neighbours looked up beforehand, seeds, a goal. Out: the cost of the cheapest way and, through the
+// scratch, the way. Plain A* with a binary heap, octile distances as bound, and entries that are left in the heap when a
+// cheaper one joins them. It shares nothing with the searches on the mesh but the number of its inventors, which is what makes
+// it a witness against them.
+//
+// Costs are integers: 470832 for a straight step and 665857 for a diagonal one, a convergent of the square root of two. So sums
+// do not depend on the order of steps, the bound is consistent without rounding, and the first time a cell is taken from the
+// heap its cost is final.
+//
+// Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968). No corner is
+// cut: Sturtevant, Benchmarks for grid-based pathfinding (2012), has the same rule.
+
+#include "check/verify/grid_search.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+
+namespace navspan {
+namespace {
+
+using GridHeapEntry = GridScratch::HeapEntry;
+
+// the standard heap has its greatest in front
+struct ComesLater {
+    bool operator()(const GridHeapEntry& a, const GridHeapEntry& b) const {
+        return a.key != b.key ? a.key > b.key : a.cell > b.cell;
+    }
+};
+
+// stamps go up by two; when they are used up, all nodes are cleared once
+void begin(const GridGraph& graph, GridScratch& scratch) {
+    if (scratch.nodes.size() < graph.cells.size()) scratch.nodes.resize(graph.cells.size());
+    if (scratch.stamp >= 0xfffffffcu) {
+        for (GridScratch::Node& node : scratch.nodes)
+            node.stamp = 0;
+        scratch.stamp = 0;
+    }
+    scratch.stamp += 2;
+    scratch.heap.clear();
+}
+
+// one search
+struct GridSearcher {
+    const GridGraph& graph;
+    const GridRequest& request;
+    GridScratch& scratch;
+
+    // a way to a cell is known; it counts when it is cheaper than those before and can lead to the goal below the bound
+    void offer(uint32_t cell, uint64_t cost, uint32_t parent) {
+        GridScratch::Node& node = scratch.nodes[cell];
+        if (node.stamp >= scratch.stamp && node.cost <= cost) return;
+        const uint64_t key = cost + octile_cost(graph.cells[cell], request.towards);
+        if (key >= request.bound) return;
+        node = {cost, parent, scratch.stamp};
+        scratch.heap.push_back({key, cell});
+        std::push_heap(scratch.heap.begin(), scratch.heap.end(), ComesLater());
+    }
+
+    uint32_t take() {
+        std::pop_heap(scratch.heap.begin(), scratch.heap.end(), ComesLater());
+        const uint32_t cell = scratch.heap.back().cell;
+        scratch.heap.pop_back();
+        return cell;
+    }
+
+    void expand(uint32_t cell) {
+        const uint64_t cost = scratch.nodes[cell].cost;
+        const std::array<uint32_t, 8>& ways = graph.neighbours[cell];
+        for (size_t way = 0; way < 8; ++way) {
+            if (ways[way] != kNoCell) offer(ways[way], cost + (way < 4 ? kStraightCost : kDiagonalCost), cell);
+        }
+    }
+
+    uint64_t run() {
+        for (const GridSeed& seed : request.seeds)
+            offer(seed.cell, seed.cost, kNoCell);
+        while (!scratch.heap.empty()) {
+            const uint32_t cell = take();
+            GridScratch::Node& node = scratch.nodes[cell];
+            if (node.stamp > scratch.stamp) continue;
+            node.stamp = scratch.stamp + 1;
+            if (cell == request.goal) return node.cost;
+            expand(cell);
+        }
+        return kNoCost;
+    }
+};
+
+}  // namespace
+
+uint64_t octile_cost(const GridCell& a, const GridCell& b) {
+    const uint64_t dx = uint64_t(std::abs(int64_t{a.x} - b.x)), dz = uint64_t(std::abs(int64_t{a.z} - b.z));
+    const uint64_t diagonal = std::min(dx, dz);
+    return diagonal * kDiagonalCost + (std::max(dx, dz) - diagonal) * kStraightCost;
+}
+
+uint32_t label_components(const GridGraph& graph, std::vector<uint32_t>& component) {
+    component.assign(graph.cells.size(), kNoCell);
+    uint32_t count = 0;
+    std::vector<uint32_t> open;
+    for (uint32_t first = 0; first < graph.cell_count(); ++first) {
+        if (component[first] != kNoCell) continue;
+        component[first] = count;
+        open.push_back(first);
+        while (!open.empty()) {
+            const uint32_t cell = open.back();
+            open.pop_back();
+            // diagonals lead nowhere that two straight steps do not, unless one of those is in another tile
+            for (const uint32_t next : graph.neighbours[cell]) {
+                if (next == kNoCell || component[next] != kNoCell) continue;
+                component[next] = count;
+                open.push_back(next);
+            }
+        }
+        ++count;
+    }
+    return count;
+}
+
+uint64_t search_grid(const GridGraph& graph, const GridRequest& request, GridScratch& scratch) {
+    assert(graph.neighbours.size() == graph.cells.size());
+    begin(graph, scratch);
+    return GridSearcher{graph, request, scratch}.run();
+}
+
+std::vector<uint32_t> trace_cells(const GridScratch& scratch, uint32_t cell) {
+    std::vector<uint32_t> cells;
+    for (; cell != kNoCell; cell = scratch.nodes[cell].parent)
+        cells.push_back(cell);
+    std::reverse(cells.begin(), cells.end());
+    return cells;
+}
+
+}  // namespace navspan

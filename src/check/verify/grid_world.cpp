@@ -1,0 +1,269 @@
+// Searches over a world of tiles that is never held whole.
+//
+// In: a source that makes the grid of any tile. Out: what is connected with what, and cheapest ways, as if the world were one
+// grid. Connections are found in one pass over the tiles: components within each, joined over the seams with a union-find;
+// border cells are remembered for two rows of tiles.
+//
+// A search goes by tiles. The cells at which a tile is entered, with the cheapest cost known so far, wait with the tile; the
+// tile whose entry promises the cheapest way is taken next, searched from all its entries at once, and what its exits now cost
+// is offered to the neighbours. A tile may be taken again when a cheaper way into it turns up. It ends when no entry can lead
+// to a cheaper way than the best one found: then that one is the cheapest, as with any A* whose nodes may be corrected. All
+// that is kept of a tile left behind is its entries; the way itself is found afterwards, backwards, by searching the tiles on
+// it once more.
+//
+// Source: label correcting as in Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993). Weak case:
+// a maze that leads in and out of the same tiles many times is searched as often.
+
+#include "check/verify/grid_world.h"
+
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+#include <set>
+
+namespace navspan {
+
+// The cheapest way known into a cell of a tile.
+struct GridWayIn {
+    uint64_t cost = kNoCost;
+    GridCell from;  // the cell before, in another tile
+    size_t from_tile = kNoGridTile;
+};
+
+namespace {
+
+constexpr size_t kMostBrokenPlaces = 10;
+
+}  // namespace
+
+// What is remembered of tiles while their neighbours are indexed.
+struct GridWorld::Seams {
+    using Step = std::pair<GridCell, GridCell>;                              // the cell where it begins and the one it leads to
+    std::map<size_t, std::vector<std::pair<GridCell, uint32_t>>> component;  // of cells with exits, in order
+    std::map<size_t, std::vector<Step>> awaited;                             // that a tile to come must have into those before
+};
+
+struct GridWorld::Entries {
+    std::map<GridCell, GridWayIn> at;
+    uint64_t key = kNoCost;  // of the most promising entry since the tile was searched last
+};
+
+Result<GridWorld> GridWorld::open(GridSource& source, uint64_t most_cells) {
+    GridWorld world(source);
+    world.most_cells_ = most_cells;
+    Seams seams;
+    auto& recent = seams.component;
+    for (size_t tile = 0; tile < source.tile_count(); ++tile) {
+        while (!recent.empty() && source.row(recent.begin()->first) < source.row(tile) - 1)
+            recent.erase(recent.begin());
+        if (const Status indexed = world.index_tile(tile, seams); !indexed) return indexed.error();
+    }
+    // from here on every component names its lowest one, and that one knows how many cells are connected
+    for (uint32_t c = 0; c < world.parent_.size(); ++c) {
+        const uint32_t lowest = world.root(c);
+        if (lowest != c) world.cells_[lowest] += std::exchange(world.cells_[c], 0);
+    }
+    return world;
+}
+
+Status GridWorld::index_tile(size_t tile, Seams& seams) {
+    const Result<const Held*> held = hold(tile);
+    if (!held) return held.error();
+    const GridGraph& graph = (*held)->graph;
+    const uint32_t base = first_component_.back();
+    uint32_t components = 0;
+    for (const uint32_t c : (*held)->component) {
+        components = std::max(components, c + 1);
+        cells_.resize(base + components, 0);
+        ++cells_[base + c];
+    }
+    for (uint32_t c = 0; c < components; ++c)
+        parent_.push_back(base + c);
+    first_component_.push_back(base + components);
+    first_cell_.push_back(first_cell_.back() + graph.cell_count());
+
+    auto& own = seams.component[tile];
+    for (const uint32_t cell : (*held)->by_place)
+        own.emplace_back(graph.cells[cell], base + (*held)->component[cell]);
+    std::vector<Seams::Step> back;  // into tiles before
+    for (const GridExit& exit : graph.exits) {
+        const GridCell& from = graph.cells[exit.cell];
+        const size_t other = source_->tile_at(exit.to.x, exit.to.z);
+        if (other == kNoGridTile || other == tile) {
+            note_broken(from);
+        } else if (other > tile) {
+            seams.awaited[other].emplace_back(exit.to, from);
+        } else {
+            back.emplace_back(from, exit.to);
+            const auto there = seams.component.find(other);
+            if (there == seams.component.end()) continue;
+            const auto found = std::lower_bound(there->second.begin(), there->second.end(), std::pair{exit.to, uint32_t{0}});
+            if (found != there->second.end() && found->first == exit.to)
+                join(found->second, base + (*held)->component[exit.cell]);
+        }
+    }
+    auto awaited = seams.awaited.extract(tile);
+    compare_steps(std::move(back), awaited ? std::move(awaited.mapped()) : std::vector<Seams::Step>());
+    return Done{};
+}
+
+// steps into tiles before, as this tile has them and as those tiles await them
+void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
+                              std::vector<std::pair<GridCell, GridCell>> awaited) {
+    std::sort(own.begin(), own.end());
+    std::sort(awaited.begin(), awaited.end());
+    std::vector<Seams::Step> one_sided;
+    std::set_difference(own.begin(), own.end(), awaited.begin(), awaited.end(), std::back_inserter(one_sided));
+    for (const auto& [from, to] : one_sided)
+        note_broken(from);
+    one_sided.clear();
+    std::set_difference(awaited.begin(), awaited.end(), own.begin(), own.end(), std::back_inserter(one_sided));
+    for (const auto& [forgotten, from] : one_sided)
+        note_broken(from);
+}
+
+void GridWorld::note_broken(const GridCell& from) {
+    if (++broken_steps_ <= kMostBrokenPlaces) broken_places_.push_back(from);
+}
+
+uint32_t GridWorld::root(uint32_t component) {
+    while (parent_[component] != component)
+        component = parent_[component] = parent_[parent_[component]];
+    return component;
+}
+
+void GridWorld::join(uint32_t a, uint32_t b) {
+    a = root(a), b = root(b);
+    parent_[std::max(a, b)] = std::min(a, b);
+}
+
+// a tile's grid, from among those held or made afresh; stays until the next call
+Result<const GridWorld::Held*> GridWorld::hold(size_t tile) {
+    if (const auto found = held_tile_.find(tile); found != held_tile_.end()) {
+        held_.splice(held_.begin(), held_, found->second);
+        return &held_.front();
+    }
+    Result<GridGraph> graph = source_->graph(tile);
+    if (!graph) return graph.error();
+    ++tiles_made_;
+    held_cells_ += graph->cell_count();
+    while (!held_.empty() && held_cells_ > most_cells_) {
+        held_cells_ -= held_.back().graph.cell_count();
+        held_tile_.erase(held_.back().tile);
+        held_.pop_back();
+    }
+    Held& held = held_.emplace_front();
+    held_tile_[tile] = held_.begin();
+    held.tile = tile;
+    held.graph = *std::move(graph);
+    label_components(held.graph, held.component);
+    for (const GridExit& exit : held.graph.exits) {
+        if (held.by_place.empty() || held.by_place.back() != exit.cell) held.by_place.push_back(exit.cell);
+    }
+    const std::vector<GridCell>& cells = held.graph.cells;
+    std::sort(held.by_place.begin(), held.by_place.end(), [&](uint32_t a, uint32_t b) { return cells[a] < cells[b]; });
+    return &held;
+}
+
+Result<GridPlace> GridWorld::place(uint64_t k) {
+    assert(k < cell_count());
+    const auto after = std::upper_bound(first_cell_.begin(), first_cell_.end(), k);
+    const size_t tile = size_t(after - first_cell_.begin()) - 1;
+    const Result<const Held*> held = hold(tile);
+    if (!held) return held.error();
+    const uint32_t cell = uint32_t(k - first_cell_[tile]);
+    return GridPlace{tile, cell, (*held)->graph.cells[cell], root(first_component_[tile] + (*held)->component[cell])};
+}
+
+namespace {
+
+// the cell of a tile's grid at a place on its border, or kNoCell
+uint32_t find_cell(const GridGraph& graph, const std::vector<uint32_t>& by_place, const GridCell& at) {
+    const auto found = std::lower_bound(by_place.begin(), by_place.end(), at,
+                                        [&](uint32_t cell, const GridCell& place) { return graph.cells[cell] < place; });
+    return found != by_place.end() && graph.cells[*found] == at ? *found : kNoCell;
+}
+
+// a search in a tile begins at all its entries
+std::vector<GridSeed> seeds_of(const std::map<GridCell, GridWayIn>& entries, const GridGraph& graph,
+                               const std::vector<uint32_t>& by_place, size_t tile, const GridPlace& start) {
+    std::vector<GridSeed> seeds;
+    for (const auto& [at, entry] : entries) {
+        const bool is_start = tile == start.tile && at == start.at;
+        const uint32_t cell = is_start ? start.cell : find_cell(graph, by_place, at);
+        if (cell != kNoCell) seeds.push_back({cell, entry.cost});
+    }
+    return seeds;
+}
+
+}  // namespace
+
+Result<GridPath> GridWorld::find_path(const GridPlace& start, const GridPlace& goal, uint64_t bound, bool cells) {
+    GridPath path;
+    uint64_t best = bound;
+    std::map<size_t, Entries> tiles;
+    std::set<std::pair<uint64_t, size_t>> open;  // tiles with entries to search from, the most promising first
+    const auto offer = [&](size_t tile, const GridCell& at, const GridWayIn& entry) {
+        const uint64_t key = entry.cost + octile_cost(at, goal.at);
+        if (key >= best) return;
+        Entries& known = tiles[tile];
+        const auto there = known.at.find(at);
+        if (there != known.at.end() && entry.cost >= there->second.cost) return;
+        known.at[at] = entry;
+        if (key >= known.key) return;
+        open.erase({known.key, tile});
+        known.key = key;
+        open.insert({key, tile});
+    };
+    offer(start.tile, start.at, {0, {}, kNoGridTile});
+    while (!open.empty() && open.begin()->first < best) {
+        const size_t tile = open.begin()->second;
+        open.erase(open.begin());
+        Entries& entries = tiles[tile];
+        entries.key = kNoCost;
+        const Result<const Held*> held = hold(tile);
+        if (!held) return held.error();
+        const GridGraph& graph = (*held)->graph;
+        const std::vector<GridSeed> seeds = seeds_of(entries.at, graph, (*held)->by_place, tile, start);
+        const uint32_t wanted = tile == goal.tile ? goal.cell : kNoCell;
+        const uint64_t cost = search_grid(graph, {seeds, wanted, goal.at, best}, scratch_);
+        best = std::min(best, cost);
+        path.cost = std::min(path.cost, cost);
+        for (const GridExit& exit : graph.exits) {
+            const uint64_t so_far = cost_of(scratch_, exit.cell);
+            const size_t other = so_far == kNoCost ? kNoGridTile : source_->tile_at(exit.to.x, exit.to.z);
+            if (other == kNoGridTile) continue;
+            offer(other, exit.to, {so_far + (exit.way < 4 ? kStraightCost : kDiagonalCost), graph.cells[exit.cell], tile});
+        }
+    }
+    if (path.cost == kNoCost || !cells) return path;
+    Result<std::vector<GridCell>> way = trace(tiles, start, goal);
+    if (!way) return way.error();
+    path.cells = *std::move(way);
+    return path;
+}
+
+// backwards from tile to tile: in each the way to where it was left is found again
+Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& tiles, const GridPlace& start,
+                                               const GridPlace& goal) {
+    std::vector<GridCell> way;
+    GridPlace at = goal;
+    while (at.tile != kNoGridTile) {
+        const Result<const Held*> held = hold(at.tile);
+        if (!held) return held.error();
+        const GridGraph& graph = (*held)->graph;
+        if (at.cell == kNoCell) at.cell = find_cell(graph, (*held)->by_place, at.at);
+        const std::map<GridCell, GridWayIn>& entries = tiles.at(at.tile).at;
+        const std::vector<GridSeed> seeds = seeds_of(entries, graph, (*held)->by_place, at.tile, start);
+        search_grid(graph, {seeds, at.cell, at.at, kNoCost}, scratch_);
+        const std::vector<uint32_t> part = trace_cells(scratch_, at.cell);
+        for (size_t i = part.size(); i > 0; --i)
+            way.push_back(graph.cells[part[i - 1]]);
+        const GridWayIn& entry = entries.at(graph.cells[part.front()]);
+        at = {entry.from_tile, kNoCell, entry.from, goal.island};
+    }
+    std::reverse(way.begin(), way.end());
+    return way;
+}
+
+}  // namespace navspan

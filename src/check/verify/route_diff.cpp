@@ -1,0 +1,100 @@
+// Ways through one level and through another.
+//
+// In: two meshes and pairs of points. Out: the pairs whose shortest way is longer or shorter in the other mesh, or is there in
+// one only. A point that has no ground near it has no way.
+
+#include <algorithm>
+#include <cmath>
+
+#include "check/verify/mesh_diff.h"
+#include "navspan/core/random.h"
+#include "navspan/query/path.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kLeastLength = 1e-6;  // lengths that differ by less are the same [wu]
+
+// draws points from all polygons, uniformly by area seen from above
+class GroundSampler {
+public:
+    explicit GroundSampler(const NavMesh& mesh) : mesh_(mesh) {
+        double sum = 0;
+        for (const auto& tile : mesh.tiles) {
+            const double unit = 0.5 * (tile->frame.quantum * tile->frame.quantum);
+            for (uint32_t p = 0; p < tile->polygons.size(); ++p)
+                up_to_.push_back(sum += double(doubled_area(*tile, p)) * unit);
+        }
+    }
+
+    DVec3 draw(RandomSequence& random) const {
+        const double at = random.unit() * up_to_.back();
+        const auto it = std::upper_bound(up_to_.begin(), up_to_.end() - 1, at);
+        const PolygonRef ref = polygon_ref(mesh_, uint32_t(it - up_to_.begin()));
+        const NavTile& tile = tile_of(mesh_, ref);
+        const NavPolygon& polygon = polygon_of(mesh_, ref);
+        // a triangle of the fan by its area, then a point of it
+        double left = random.unit() * double(doubled_area(tile, ref.polygon));
+        const HalfEdge& a = tile.half_edges[polygon.first_edge];
+        uint32_t i = polygon.first_edge + 1;
+        const auto doubled = [&](uint32_t k) {
+            const HalfEdge &b = tile.half_edges[k], &c = tile.half_edges[k + 1];
+            return double(int64_t{b.z} - a.z) * double(int64_t{c.x} - a.x) -
+                   double(int64_t{b.x} - a.x) * double(int64_t{c.z} - a.z);
+        };
+        for (; i + 2 < polygon.first_edge + polygon.edge_count && left >= doubled(i); ++i)
+            left -= doubled(i);
+        double s = random.unit(), t = random.unit();
+        if (s + t > 1) s = 1 - s, t = 1 - t;
+        const HalfEdge &b = tile.half_edges[i], &c = tile.half_edges[i + 1];
+        const DVec3 local{a.x + s * (double(b.x) - a.x) + t * (double(c.x) - a.x), 0,
+                          a.z + s * (double(b.z) - a.z) + t * (double(c.z) - a.z)};
+        DVec3 world = to_world(tile.frame, local);
+        world.y = surface_height(mesh_, ref, world.x, world.z);
+        return world;
+    }
+
+private:
+    const NavMesh& mesh_;
+    std::vector<double> up_to_;  // per polygon: area of it and all before [wu^2]
+};
+
+// the length of the shortest way, or nothing
+Result<std::optional<double>> length_of(const NavMesh& mesh, SearchScratch& scratch, const DiffRoute& route, double snap) {
+    if (mesh.polygon_count() == 0) return std::optional<double>();
+    const Result<Path> path = find_path(mesh, scratch, {.start = route.from, .goal = route.to, .snap = snap});
+    if (!path) return path.error();
+    return path->status == PathStatus::complete ? std::optional(path->length_xz) : std::optional<double>();
+}
+
+}  // namespace
+
+std::vector<DiffRoute> random_routes(const NavMesh& mesh, uint32_t count, uint64_t seed) {
+    std::vector<DiffRoute> routes;
+    if (mesh.polygon_count() == 0) return routes;
+    const GroundSampler ground(mesh);
+    RandomSequence random{seed};
+    for (uint32_t i = 0; i < count; ++i) {
+        const DVec3 from = ground.draw(random), to = ground.draw(random);
+        routes.push_back({"pair " + std::to_string(i), from, to});
+    }
+    return routes;
+}
+
+Result<std::vector<RouteChange>> diff_routes(const NavMesh& before, const NavMesh& after, std::span<const DiffRoute> routes,
+                                             const RouteDiffParams& params) {
+    std::vector<RouteChange> changes;
+    SearchScratch scratch, other;
+    for (uint32_t i = 0; i < routes.size(); ++i) {
+        const auto a = length_of(before, scratch, routes[i], params.snap);
+        if (!a) return Error{a.error().kind, routes[i].name + ": " + a.error().message};
+        const auto b = length_of(after, other, routes[i], params.snap);
+        if (!b) return Error{b.error().kind, routes[i].name + ": " + b.error().message};
+        const bool same = a->has_value() == b->has_value() &&
+                          (!*a || std::fabs(**a - **b) <= params.length * std::max(**a, **b) + kLeastLength);
+        if (!same) changes.push_back({i, *a, *b});
+    }
+    return changes;
+}
+
+}  // namespace navspan

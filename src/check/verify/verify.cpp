@@ -1,0 +1,257 @@
+// A mesh against the voxels it was made from.
+//
+// In: a finished mesh and the walkable floors as a grid. Out: the pairs of floors for which the two disagree. Everything
+// between them is on trial at once: regions, contours and their simplification, holes, triangulation, merging, seams, islands,
+// the nearest polygon, the exact search. The grid's own search shares nothing with them.
+//
+// Reachability is compared by what is connected on the grid (a flood) and by a search on the mesh. For lengths the grid need
+// only be searched for ways that are so short that the mesh's way is too long beside them: where there is none, which is what
+// octile distances mostly say at once, the pair is as it should be. That gives the same verdict as the length of the shortest
+// way, in a fraction of the time.
+//
+// Known weak cases: a mesh that is wrong only where no random pair leads stays unnoticed, so ask for many pairs; ways that are
+// too short (through a wall thinner than what simplification may take) are not looked for.
+
+#include "check/verify/verify.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "navspan/core/random.h"
+#include "navspan/navmesh/filter.h"
+#include "navspan/navmesh/nearest.h"
+#include "navspan/navmesh/off_mesh_links.h"
+#include "navspan/query/path.h"
+#include "navspan/query/plane.h"
+
+namespace navspan {
+namespace {
+
+DVec3 floor_point(const Lattice& lattice, const GridCell& cell) {
+    return {lattice.origin.x + lattice.cell_size * (cell.x + 0.5), lattice.origin.y + lattice.cell_height * cell.floor,
+            lattice.origin.z + lattice.cell_size * (cell.z + 0.5)};
+}
+
+constexpr size_t kBatch = size_t{1} << 16;  // pairs compared with one pass over the tiles
+
+// One comparison of a mesh with a world.
+class Verifier {
+public:
+    Verifier(const NavMesh& mesh, GridWorld& world, const VerifyParams& params)
+        : mesh_(mesh), world_(world), params_(params), filter_(default_filter(mesh)) {
+        filter_.area_cost.fill(1);
+    }
+
+    Result<VerifyReport> run() {
+        report_.cells = world_.cell_count();
+        report_.broken_steps = world_.broken_steps();
+        for (const GridCell& cell : world_.broken_places())
+            report_.broken_places.push_back(floor_point(params_.lattice, cell));
+        if (report_.cells > 0) {
+            if (const Status compared = compare_all(); !compared) return compared.error();
+        }
+        return std::move(report_);
+    }
+
+private:
+    struct Pair {
+        uint64_t start = 0, goal = 0;  // cells of the world
+    };
+    struct Told {
+        size_t draw = 0;           // number of the pair
+        uint64_t bound = kNoCost;  // a way on the grid costs less than this
+        VerifyFinding finding;
+    };
+    // a cell as the mesh has it
+    struct End {
+        GridPlace place;
+        DVec3 floor;                   // [wu]
+        std::optional<DVec3> on_mesh;  // above or below it [wu]
+    };
+
+    // pairs are compared in the order of their starts, so that searches make tiles seldom, and told in the order drawn
+    Status compare_all() {
+        RandomSequence random{params_.seed};
+        std::vector<Pair> pairs(params_.pairs);
+        for (Pair& pair : pairs) {
+            pair.start = random.next() % report_.cells;
+            pair.goal = random.next() % report_.cells;
+        }
+        std::vector<size_t> order(pairs.size());
+        std::iota(order.begin(), order.end(), size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return pairs[a].start < pairs[b].start; });
+        for (size_t first = 0; first < order.size(); first += kBatch) {
+            const std::span<const size_t> batch = std::span(order).subspan(first, std::min(kBatch, order.size() - first));
+            if (const Status done = compare_batch(pairs, batch); !done) return done;
+        }
+        report_.pairs = pairs.size();
+        std::sort(told_.begin(), told_.end(), [](const Told& a, const Told& b) { return a.draw < b.draw; });
+        std::stable_sort(outside_.begin(), outside_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        for (const auto& [draw, outside] : std::exchange(outside_, {}))
+            report_.outside.push_back(outside);
+        for (size_t i = 0; i < told_.size(); ++i) {
+            if (i >= params_.most_paths) break;
+            if (const Status traced = trace(pairs[told_[i].draw], told_[i]); !traced) return traced;
+        }
+        for (Told& told : told_)
+            report_.findings.push_back(std::move(told.finding));
+        return Done{};
+    }
+
+    // the cells of all pairs are looked up in the order of the world, so that each tile is made once for all of them
+    Status compare_batch(const std::vector<Pair>& pairs, std::span<const size_t> batch) {
+        std::vector<std::pair<uint64_t, size_t>> cells;  // with the place in `places`
+        for (const size_t i : batch) {
+            cells.emplace_back(pairs[i].start, cells.size());
+            cells.emplace_back(pairs[i].goal, cells.size());
+        }
+        std::sort(cells.begin(), cells.end());
+        std::vector<GridPlace> places(cells.size());
+        for (const auto& [cell, at] : cells) {
+            const Result<GridPlace> place = world_.place(cell);
+            if (!place) return place.error();
+            places[at] = *place;
+        }
+        for (size_t k = 0; k < batch.size(); ++k) {
+            if (const Status done = compare(end_at(places[2 * k]), end_at(places[2 * k + 1]), batch[k]); !done) return done;
+        }
+        return Done{};
+    }
+
+    // the polygon that holds the cell's middle, at about its height
+    std::optional<DVec3> point_on_mesh(DVec3 floor) const {
+        const auto holds_it = [&](PolygonRef ref) {
+            const TileFrame& frame = tile_of(mesh_, ref).frame;
+            const DVec3 local = to_local(frame, floor);
+            constexpr double kSubLattice = double(1 << kSubLatticeBits);
+            return holds(tile_of(mesh_, ref), ref.polygon,
+                         {(int64_t{frame.x0} << kSubLatticeBits) + nearest_integer(local.x * kSubLattice),
+                          (int64_t{frame.z0} << kSubLatticeBits) + nearest_integer(local.z * kSubLattice)});
+        };
+        const std::optional<SurfacePoint> found =
+            find_nearest(mesh_, floor, {.max_distance = params_.reach, .filter = &filter_, .accept = holds_it});
+        if (!found) return std::nullopt;
+        return DVec3{floor.x, surface_height(mesh_, found->polygon, floor.x, floor.z), floor.z};
+    }
+
+    End end_at(const GridPlace& place) const {
+        End end{place, floor_point(params_.lattice, place.at), {}};
+        end.on_mesh = point_on_mesh(end.floor);
+        return end;
+    }
+
+    void note_outside(const End& end, size_t draw) {
+        const std::optional<SurfacePoint> nearest = find_nearest(mesh_, end.floor, {.filter = &filter_});
+        outside_.push_back({draw,
+                            {end.floor, nearest ? nearest->distance : std::numeric_limits<double>::infinity(),
+                             world_.island_cells(end.place.island)}});
+    }
+
+    // to path_
+    Status search_mesh(const End& start, const End& goal) {
+        const PathRequest request{
+            .start = *start.on_mesh, .goal = *goal.on_mesh, .filter = &filter_, .method = PathMethod::exact, .surface = false};
+        return navspan::find_path(mesh_, scratch_, request, path_);
+    }
+
+    Status compare(const End& start, const End& goal, size_t draw) {
+        if (params_.cancelled && params_.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
+        for (const End* end : {&start, &goal}) {
+            if (!end->on_mesh) note_outside(*end, draw);
+        }
+        if (!start.on_mesh || !goal.on_mesh) return Done{};
+        ++report_.compared;
+        const bool grid_has_way = start.place.island == goal.place.island;
+        if (const Status found = search_mesh(start, goal); !found) return found;
+        const bool mesh_has_way = path_.status == PathStatus::complete;
+        report_.reachable += grid_has_way && mesh_has_way;
+        if (mesh_has_way && !grid_has_way) {
+            if (params_.joined_counts)
+                tell(VerifyFault::joined, start, goal, draw, {});
+            else
+                ++report_.not_judged;
+            return Done{};
+        }
+        if (!grid_has_way) return Done{};
+        uint64_t bound = kNoCost;
+        if (mesh_has_way) {
+            // ways on the grid that are shorter than this show that the mesh's is too long
+            const double limit = (path_.length_xz - params_.slack) / params_.max_ratio / params_.lattice.cell_size;
+            bound = limit > 0 ? uint64_t(std::ceil(limit * double(kStraightCost))) : 0;
+            if (bound == 0 || octile_cost(start.place.at, goal.place.at) >= bound) return Done{};
+        }
+        const Result<GridPath> way = world_.find_path(start.place, goal.place, bound);
+        if (!way) return way.error();
+        if (!mesh_has_way || way->cost != kNoCost)
+            tell(mesh_has_way ? VerifyFault::too_long : VerifyFault::cut_off, start, goal, draw, {bound, way->cost});
+        return Done{};
+    }
+
+    // the way found on the grid
+    struct GridWay {
+        uint64_t bound = kNoCost, cost = kNoCost;
+    };
+
+    // paths are traced afterwards, for the first findings only
+    void tell(VerifyFault fault, const End& start, const End& goal, size_t draw, GridWay way) {
+        VerifyFinding finding{.fault = fault, .start = start.floor, .goal = goal.floor, .grid_path = {}, .mesh_path = {}};
+        if (fault != VerifyFault::cut_off) finding.mesh_length = path_.length_xz;
+        if (fault != VerifyFault::joined) finding.grid_length = grid_length(way.cost) * params_.lattice.cell_size;
+        told_.push_back({draw, way.bound, std::move(finding)});
+    }
+
+    Status trace(const Pair& pair, Told& told) {
+        if (params_.cancelled && params_.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
+        const Result<GridPlace> start = world_.place(pair.start), goal = world_.place(pair.goal);
+        if (!start) return start.error();
+        if (!goal) return goal.error();
+        if (const Status found = search_mesh(end_at(*start), end_at(*goal)); !found) return found;
+        told.finding.mesh_path = path_.points;
+        if (told.finding.fault == VerifyFault::joined) return Done{};
+        const Result<GridPath> way = world_.find_path(*start, *goal, told.bound, true);
+        if (!way) return way.error();
+        for (const GridCell& cell : way->cells)
+            told.finding.grid_path.push_back(floor_point(params_.lattice, cell));
+        return Done{};
+    }
+
+    const NavMesh& mesh_;
+    GridWorld& world_;
+    const VerifyParams& params_;
+    QueryFilter filter_;
+    SearchScratch scratch_;
+    Path path_;
+    std::vector<Told> told_;                                 // in the order compared, then drawn
+    std::vector<std::pair<size_t, VerifyOutside>> outside_;  // with the number of the pair
+    VerifyReport report_;
+};
+
+}  // namespace
+
+const char* fault_name(VerifyFault fault) {
+    switch (fault) {
+        case VerifyFault::cut_off:
+            return "cut_off";
+        case VerifyFault::joined:
+            return "joined";
+        case VerifyFault::too_long:
+            break;
+    }
+    return "too_long";
+}
+
+Result<VerifyReport> verify_mesh(const NavMesh& mesh, GridWorld& world, const VerifyParams& params) {
+    assert(params.max_ratio >= 1 && params.slack >= 0 && params.reach >= 0 && params.lattice.cell_size > 0);
+    if (mesh.links.empty()) return Verifier(mesh, world, params).run();
+    const Result<NavMesh> ground = with_links(mesh, {});
+    if (!ground) return ground.error();
+    return Verifier(*ground, world, params).run();
+}
+
+}  // namespace navspan

@@ -1,0 +1,142 @@
+// Small helpers around the JSON library: its exceptions become errors with a line and a column, numbers look as people write
+// them, and names find their neighbours.
+
+#include "io/config/json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/text.h"
+
+namespace navspan {
+namespace {
+
+std::string place(const std::string& name, std::string_view text, size_t byte) {
+    const std::string_view before = text.substr(0, std::min(byte, text.size()));
+    const size_t line = size_t(std::count(before.begin(), before.end(), '\n')) + 1;
+    const size_t start = before.rfind('\n');
+    return name + ":" + std::to_string(line) + ":" + std::to_string(before.size() - (start == before.npos ? 0 : start + 1) + 1);
+}
+
+// the library's message without its identifiers and places
+std::string plain_message(std::string_view what) {
+    for (const std::string_view end : {"] ", "column ", ": "}) {
+        if (const size_t at = what.find(end); at != what.npos) what.remove_prefix(at + end.size());
+    }
+    std::string text;
+    for (const char c : what)
+        text += c >= ' ' && c <= '~' ? c : '?';
+    return text;
+}
+
+// lists in lists: what walks a tree, to show, copy or compare it, calls itself as often
+constexpr int kMostDepth = 64;
+
+struct TooDeep {};
+
+void check_depth(int depth, Json::parse_event_t event) {
+    const bool begins = event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
+    if (begins && depth >= kMostDepth) throw TooDeep{};
+}
+
+// watches the parser for keys that come twice in one object
+class DuplicateKeys {
+public:
+    bool operator()(Json::parse_event_t event, const Json& value) {
+        using Event = Json::parse_event_t;
+        if (event == Event::object_start) {
+            seen_.emplace_back();
+            path_.emplace_back();
+        } else if (event == Event::object_end) {
+            seen_.pop_back();
+            path_.pop_back();
+        } else if (event == Event::key) {
+            path_.back() = value.get<std::string>();
+            if (!seen_.back().insert(path_.back()).second && found_.empty()) found_ = path();
+        }
+        return true;
+    }
+    const std::string& found() const { return found_; }
+
+private:
+    std::string path() const {
+        std::string text;
+        for (const std::string& key : path_)
+            text += (text.empty() ? "" : ".") + key;
+        return text;
+    }
+    std::vector<std::set<std::string>> seen_;
+    std::vector<std::string> path_;
+    std::string found_;
+};
+
+}  // namespace
+
+Result<Json> parse_json(std::string_view text, const std::string& name) {
+    if (text.empty()) return Error{ErrorKind::usage, name + ": the file is empty; give JSON"};
+    DuplicateKeys duplicates;
+    try {
+        Json json = Json::parse(
+            text,
+            [&](int depth, Json::parse_event_t event, Json& value) {
+                check_depth(depth, event);
+                return duplicates(event, value);
+            },
+            /*allow_exceptions=*/true, /*ignore_comments=*/true);
+        if (!duplicates.found().empty()) {
+            return Error{ErrorKind::usage, name + ": " + duplicates.found() + ": the key is there twice; keep one"};
+        }
+        return json;
+    } catch (const TooDeep&) {
+        return Error{ErrorKind::usage,
+                     name + ": the JSON has lists in lists more than " + std::to_string(kMostDepth) + " deep"};
+    } catch (const Json::parse_error& e) {
+        return Error{ErrorKind::usage,
+                     place(name, text, e.byte > 0 ? e.byte - 1 : 0) + ": not valid JSON: " + plain_message(e.what())};
+    } catch (const Json::exception& e) {
+        return Error{ErrorKind::usage, name + ": not valid JSON: " + plain_message(e.what())};
+    }
+}
+
+Json json_or_discarded(std::string_view text) {
+    try {
+        const auto check = [](int depth, Json::parse_event_t event, Json&) {
+            check_depth(depth, event);
+            return true;
+        };
+        return Json::parse(text, check, /*allow_exceptions=*/false);
+    } catch (const TooDeep&) {
+        return Json(Json::value_t::discarded);
+    }
+}
+
+Json json_number(double value) {
+    if (std::abs(value) < 0x1p53 && std::floor(value) == value) return int64_t(value);
+    return value;
+}
+
+std::string shown(const Json& value) {
+    std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
+    if (text.size() > 60) text = text.substr(0, 57) + "...";
+    return text;
+}
+
+std::string nearest_name(std::string_view name, std::span<const std::string> candidates) {
+    const std::string_view clipped = name.substr(0, 200);
+    std::string best;
+    size_t best_distance = 0;
+    for (const std::string& candidate : candidates) {
+        // the last part alone counts too: the right key in the wrong section
+        const auto tail = [](std::string_view path) { return path.substr(path.rfind('.') + 1); };
+        const size_t distance =
+            std::min(2 * edit_distance(clipped, candidate), 2 * edit_distance(tail(clipped), tail(candidate)) + 1);
+        if (best.empty() || distance < best_distance) {
+            best = candidate;
+            best_distance = distance;
+        }
+    }
+    return best;
+}
+
+}  // namespace navspan

@@ -1,0 +1,381 @@
+// The parts of a config that are lists of the user's own things: areas, rules, volumes, off-mesh links, agents. Shape and types
+// are checked here with their JSON paths; what the values must be to make sense is check_config's business.
+
+#include "io/config/lists.h"
+
+#include <array>
+#include <cmath>
+
+#include "navspan/bake/triangle_soup.h"
+
+namespace navspan {
+namespace {
+
+std::string wrong_type(const std::string& path, const Json& value, const std::string& expected) {
+    return path + ": " + shown(value) + " has the wrong type; give " + expected;
+}
+
+// Reads the members of one JSON object and keeps the first fault.
+class Members {
+public:
+    Members(const Json& json, std::string path, std::vector<std::string> known) : json_(json), path_(std::move(path)) {
+        std::string names;
+        for (const std::string& key : known)
+            names += (names.empty() ? "" : ", ") + key;
+        if (!json.is_object()) {
+            fault_ = wrong_type(path_, json, "an object with the keys " + names);
+            return;
+        }
+        for (const auto& [key, value] : json.items()) {
+            if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+            fault_ = path_ + "." + key + ": unknown key, its value is " + shown(value) + "; the nearest known key is " + path_ +
+                     "." + nearest_name(key, known) + " (known here: " + names + ")";
+            return;
+        }
+    }
+
+    void number(const char* key, double& value, const std::string& expected) {
+        const Json* found = find(key, expected, true);
+        if (!found) return;
+        if (!found->is_number()) return fail(wrong_type(at(key), *found, expected));
+        value = found->get<double>();
+    }
+    // a whole number from low to high; absent keeps the value unless it is required
+    template <class T>
+    void integer(const char* key, T& value, int64_t low, int64_t high, bool required) {
+        const std::string expected = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
+        const Json* found = find(key, expected, required);
+        if (!found) return;
+        if (!found->is_number()) return fail(wrong_type(at(key), *found, expected));
+        const double number = found->get<double>();
+        if (!(number >= double(low) && number <= double(high)) || std::floor(number) != number) {
+            return fail(at(key) + ": " + shown(*found) + " is out of range; give " + expected);
+        }
+        value = T(number);
+    }
+    void optional_number(const char* key, double& value, const std::string& expected) {
+        if (!fault_ && json_.contains(key)) number(key, value, expected);
+    }
+    // null and absent leave nothing
+    void nullable_number(const char* key, std::optional<double>& value, const std::string& expected) {
+        if (!is_given(key)) return;
+        number(key, value.emplace(), expected + ", or null");
+    }
+    template <class T>
+    void nullable_integer(const char* key, std::optional<T>& value, int64_t low, int64_t high) {
+        if (is_given(key)) integer(key, value.emplace(), low, high, false);
+    }
+    void optional_switch(const char* key, bool& value) {
+        const Json* found = find(key, "true or false", false);
+        if (!found) return;
+        if (!found->is_boolean()) return fail(wrong_type(at(key), *found, "true or false"));
+        value = found->get<bool>();
+    }
+    void optional_name(const char* key, std::string& value, const std::string& expected) { name(key, value, expected, false); }
+    void required_name(const char* key, std::string& value, const std::string& expected) { name(key, value, expected, true); }
+    void name(const char* key, std::string& value, const std::string& expected, bool required) {
+        const Json* found = find(key, expected, required);
+        if (!found) return;
+        if (!found->is_string()) return fail(wrong_type(at(key), *found, expected));
+        value = found->get<std::string>();
+    }
+    void point(const char* key, DVec3& value) {
+        const std::string expected = "[x, y, z]";
+        const Json* found = find(key, expected, true);
+        if (!found) return;
+        if (!is_numbers(*found, 3)) return fail(wrong_type(at(key), *found, expected));
+        value = {(*found)[0].get<double>(), (*found)[1].get<double>(), (*found)[2].get<double>()};
+    }
+    void outline(const char* key, std::vector<DVec3>& points) {
+        const std::string expected = "a list of points [[x, z], [x, z], ...]";
+        const Json* found = find(key, expected, true);
+        if (!found) return;
+        if (!found->is_array()) return fail(wrong_type(at(key), *found, expected));
+        for (size_t i = 0; i < found->size(); ++i) {
+            const Json& point = (*found)[i];
+            if (!is_numbers(point, 2)) return fail(wrong_type(at(key) + "[" + std::to_string(i) + "]", point, "[x, z]"));
+            points.push_back({point[0].get<double>(), 0, point[1].get<double>()});
+        }
+    }
+    void area(const char* key, std::optional<std::string>& name) {
+        const Json* found = find(key, "the name of an area, or null for a hole", true);
+        if (!found) return;
+        if (found->is_null()) return;
+        if (!found->is_string()) return fail(wrong_type(at(key), *found, "the name of an area, or null for a hole"));
+        name = found->get<std::string>();
+    }
+
+    const ConfigFault& fault() const { return fault_; }
+
+private:
+    static bool is_numbers(const Json& value, size_t count) {
+        if (!value.is_array() || value.size() != count) return false;
+        return std::all_of(value.begin(), value.end(), [](const Json& v) { return v.is_number(); });
+    }
+    const Json* find(const char* key, const std::string& expected, bool required) {
+        if (fault_) return nullptr;
+        const auto found = json_.find(key);
+        if (found != json_.end()) return &*found;
+        if (required) fail(at(key) + ": it is missing; give " + expected);
+        return nullptr;
+    }
+    bool is_given(const char* key) const { return !fault_ && json_.contains(key) && !json_.at(key).is_null(); }
+    std::string at(const char* key) const { return path_ + "." + key; }
+    void fail(std::string what) {
+        if (!fault_) fault_ = std::move(what);
+    }
+
+    const Json& json_;
+    std::string path_;
+    ConfigFault fault_;
+};
+
+struct ShapeKeys {
+    VolumeShape shape;
+    const char* name;
+    std::vector<std::string> keys;
+};
+
+const std::array<ShapeKeys, 4>& shapes() {
+    static const std::array<ShapeKeys, 4> all{{
+        {VolumeShape::box, "box", {"shape", "area", "min", "max"}},
+        {VolumeShape::rotated_box, "rotated_box", {"shape", "area", "center", "half_extents", "yaw"}},
+        {VolumeShape::cylinder, "cylinder", {"shape", "area", "center", "radius", "height"}},
+        {VolumeShape::prism, "prism", {"shape", "area", "points", "min_y", "max_y"}},
+    }};
+    return all;
+}
+
+ConfigFault read_volume(const Json& json, const std::string& path, AreaVolume& volume) {
+    const std::string expected = "\"box\", \"rotated_box\", \"cylinder\" or \"prism\"";
+    if (!json.is_object()) return wrong_type(path, json, "an object with the keys shape, area and those of its shape");
+    if (!json.contains("shape")) return path + ".shape: it is missing; give " + expected;
+    const Json& name = json["shape"];
+    const auto kind = std::find_if(shapes().begin(), shapes().end(), [&](const ShapeKeys& s) { return name == s.name; });
+    if (kind == shapes().end()) return path + ".shape: " + shown(name) + " is not a shape; give " + expected;
+
+    volume.shape = kind->shape;
+    Members members(json, path, kind->keys);
+    members.area("area", volume.area);
+    switch (kind->shape) {
+        case VolumeShape::box:
+            members.point("min", volume.min);
+            members.point("max", volume.max);
+            break;
+        case VolumeShape::rotated_box:
+            members.point("center", volume.center);
+            members.point("half_extents", volume.half_extents);
+            members.optional_number("yaw", volume.yaw, "a number [deg]");
+            break;
+        case VolumeShape::cylinder:
+            members.point("center", volume.center);
+            members.number("radius", volume.radius, "a number above 0 [wu]");
+            members.number("height", volume.height, "a number above 0 [wu]");
+            break;
+        case VolumeShape::prism:
+            members.outline("points", volume.points);
+            members.number("min_y", volume.min_y, "a number [wu]");
+            members.number("max_y", volume.max_y, "a number [wu]");
+            break;
+    }
+    return members.fault();
+}
+
+ConfigFault read_off_mesh_link(const Json& json, const std::string& path, OffMeshLinkConfig& link) {
+    Members members(json, path, {"start", "end", "two_way", "radius", "cost", "area", "flags", "user_id"});
+    members.point("start", link.start);
+    members.point("end", link.end);
+    members.optional_switch("two_way", link.two_way);
+    members.nullable_number("radius", link.radius, "a number from 0 [wu]");
+    members.nullable_number("cost", link.cost, "a number from 0 [wu]");
+    members.optional_name("area", link.area, "the name of an area");
+    members.nullable_integer("flags", link.flags, 0, 65535);
+    members.integer("user_id", link.user_id, 0, 4294967295, false);
+    return members.fault();
+}
+
+Json exact_point_json(DVec3 p) {
+    return Json::array({json_number(p.x), json_number(p.y), json_number(p.z)});
+}
+
+}  // namespace
+
+ConfigFault read_areas(const Json& json, std::vector<AreaConfig>& areas) {
+    if (!json.is_object()) return wrong_type("areas", json, "an object: area name -> {id, cost, flags}");
+    areas.clear();
+    bool has_ground = false;
+    for (const auto& [name, value] : json.items()) {
+        AreaConfig area{.name = name};
+        Members members(value, "areas." + name, {"id", "cost", "flags"});
+        members.integer("id", area.id, 1, kMaxArea, name != kGroundArea);
+        members.optional_number("cost", area.cost, "a number from 0 to 1000000");
+        members.integer("flags", area.flags, 0, 65535, false);
+        if (members.fault()) return members.fault();
+        has_ground |= name == kGroundArea;
+        areas.push_back(area);
+    }
+    // everything that no rule matches is ground, so there always is one
+    if (!has_ground) areas.insert(areas.begin(), BakeConfig().areas[0]);
+    return {};
+}
+
+ConfigFault read_rules(const Json& json, std::vector<AreaRule>& rules) {
+    const std::string expected = "the name of an area, or null for a hole";
+    if (!json.is_object()) return wrong_type("rules", json, "an object: pattern -> name of an area, or null for a hole");
+    rules.clear();
+    for (const auto& [pattern, value] : json.items()) {
+        if (!value.is_null() && !value.is_string()) return wrong_type("rules." + pattern, value, expected);
+        rules.push_back({pattern, value.is_null() ? std::nullopt : std::optional(value.get<std::string>())});
+    }
+    return {};
+}
+
+ConfigFault read_volumes(const Json& json, std::vector<AreaVolume>& volumes) {
+    if (!json.is_array()) return wrong_type("volumes", json, "a list of volumes [{\"shape\": ..., \"area\": ...}, ...]");
+    volumes.clear();
+    for (size_t i = 0; i < json.size(); ++i) {
+        if (ConfigFault fault = read_volume(json[i], "volumes[" + std::to_string(i) + "]", volumes.emplace_back()))
+            return fault;
+    }
+    return {};
+}
+
+ConfigFault read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& links) {
+    if (!json.is_array()) return wrong_type("off_mesh_links", json, "a list of off-mesh links [{start, end, ...}, ...]");
+    links.clear();
+    for (size_t i = 0; i < json.size(); ++i) {
+        if (ConfigFault fault =
+                read_off_mesh_link(json[i], "off_mesh_links[" + std::to_string(i) + "]", links.emplace_back())) {
+            return fault;
+        }
+    }
+    return {};
+}
+
+ConfigFault read_island_seeds(const Json& json, std::vector<DVec3>& seeds) {
+    if (!json.is_array()) return wrong_type("island_seeds", json, "a list of points [[x, y, z], ...]");
+    seeds.clear();
+    for (size_t i = 0; i < json.size(); ++i) {
+        const Json& p = json[i];
+        const bool is_point = p.is_array() && p.size() == 3 && p[0].is_number() && p[1].is_number() && p[2].is_number();
+        if (!is_point) return wrong_type("island_seeds[" + std::to_string(i) + "]", p, "a point [x, y, z]");
+        seeds.push_back({p[0].get<double>(), p[1].get<double>(), p[2].get<double>()});
+    }
+    return {};
+}
+
+ConfigFault read_agents(const Json& json, BakeConfig& config) {
+    if (!json.is_array()) return wrong_type("agents", json, "a list of agents [{\"name\": ..., \"radius\": ...}, ...]");
+    std::vector<AgentConfig> agents;
+    for (size_t i = 0; i < json.size(); ++i) {
+        const std::string path = "agents[" + std::to_string(i) + "]";
+        AgentConfig& agent = agents.emplace_back();
+        Members members(json[i], path, {"name", "radius", "height", "max_climb", "max_slope"});
+        members.required_name("name", agent.name, "a name, such as \"human\"");
+        members.optional_number("radius", agent.radius, "a number from 0 [wu]");
+        members.optional_number("height", agent.height, "a number above 0 [wu]");
+        members.optional_number("max_climb", agent.max_climb, "a number from 0 [wu]");
+        members.optional_number("max_slope", agent.max_slope, "a number from 0 to 89.9 [deg]");
+        if (members.fault()) return members.fault();
+    }
+    config.agents.clear();
+    config.agent.name.clear();
+    if (agents.size() == 1) {
+        config.agent = agents[0];
+    } else {
+        config.agents = std::move(agents);
+    }
+    return {};
+}
+
+Json areas_json(const std::vector<AreaConfig>& areas) {
+    Json json = Json::object();
+    for (const AreaConfig& area : areas) {
+        json[area.name] = {{"id", area.id}, {"cost", json_number(area.cost)}, {"flags", area.flags}};
+    }
+    return json;
+}
+
+Json rules_json(const std::vector<AreaRule>& rules) {
+    Json json = Json::object();
+    for (const AreaRule& rule : rules) {
+        // the last of two equal patterns wins, also in its place
+        json.erase(rule.pattern);
+        json[rule.pattern] = rule.area ? Json(*rule.area) : Json();
+    }
+    return json;
+}
+
+Json volumes_json(const std::vector<AreaVolume>& volumes) {
+    Json list = Json::array();
+    for (const AreaVolume& volume : volumes) {
+        Json json;
+        json["shape"] = shapes()[size_t(volume.shape)].name;
+        json["area"] = volume.area ? Json(*volume.area) : Json();
+        switch (volume.shape) {
+            case VolumeShape::box:
+                json["min"] = exact_point_json(volume.min);
+                json["max"] = exact_point_json(volume.max);
+                break;
+            case VolumeShape::rotated_box:
+                json["center"] = exact_point_json(volume.center);
+                json["half_extents"] = exact_point_json(volume.half_extents);
+                json["yaw"] = json_number(volume.yaw);
+                break;
+            case VolumeShape::cylinder:
+                json["center"] = exact_point_json(volume.center);
+                json["radius"] = json_number(volume.radius);
+                json["height"] = json_number(volume.height);
+                break;
+            case VolumeShape::prism:
+                json["points"] = Json::array();
+                for (const DVec3& p : volume.points)
+                    json["points"].push_back(Json::array({json_number(p.x), json_number(p.z)}));
+                json["min_y"] = json_number(volume.min_y);
+                json["max_y"] = json_number(volume.max_y);
+                break;
+        }
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+Json off_mesh_links_json(const std::vector<OffMeshLinkConfig>& links) {
+    Json list = Json::array();
+    for (const OffMeshLinkConfig& link : links) {
+        Json json;
+        json["start"] = exact_point_json(link.start);
+        json["end"] = exact_point_json(link.end);
+        json["two_way"] = link.two_way;
+        json["radius"] = link.radius ? json_number(*link.radius) : Json();
+        json["cost"] = link.cost ? json_number(*link.cost) : Json();
+        json["area"] = link.area;
+        json["flags"] = link.flags ? Json(*link.flags) : Json();
+        json["user_id"] = link.user_id;
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+Json agents_json(const BakeConfig& config) {
+    Json list = Json::array();
+    for (const BakeConfig& one : configs_of_agents(config)) {
+        const AgentConfig& agent = one.agent;
+        if (agent.name.empty()) continue;
+        list.push_back({{"name", agent.name},
+                        {"radius", json_number(agent.radius)},
+                        {"height", json_number(agent.height)},
+                        {"max_climb", json_number(agent.max_climb)},
+                        {"max_slope", json_number(agent.max_slope)}});
+    }
+    return list;
+}
+
+Json island_seeds_json(const std::vector<DVec3>& seeds) {
+    Json list = Json::array();
+    for (const DVec3& seed : seeds)
+        list.push_back(exact_point_json(seed));
+    return list;
+}
+
+}  // namespace navspan

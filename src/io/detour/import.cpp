@@ -1,0 +1,364 @@
+// A mesh of a set of Detour's tiles.
+//
+// In: bytes. Out: a mesh of one tile. The tiles' arrays are read (detour_read), a lattice is found for their corners
+// (detour_lattice), and their polygons are joined to one mesh of rings (detour_rings). What is left are rings that queries of
+// ours could not walk on. One that is not convex, by its making or by rounding, is cut into parts that are; one without area
+// goes. Then the surface of each is taken over (detour_surface), and off-mesh connections find the ground at their ends
+// (detour_links).
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/text.h"
+#include "io/detour/lattice.h"
+#include "io/detour/links.h"
+#include "io/detour/read.h"
+#include "io/detour/rings.h"
+#include "io/detour/surface.h"
+#include "navspan/io/detour_file.h"
+#include "navspan/navmesh/off_mesh_links.h"
+#include "polygon/merge_convex.h"
+#include "polygon/ring.h"
+#include "polygon/ring_shape.h"
+#include "polygon/triangulate.h"
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+
+constexpr uint8_t kMostDetourArea = 63;
+
+// how often something happened, and where first
+struct Trouble {
+    size_t count = 0;
+    DVec3 place;
+    void add(DVec3 at) {
+        if (count++ == 0) place = at;
+    }
+};
+
+// a side of a polygon or of a part of it
+struct PartSide {
+    uint32_t node = 0;
+    uint32_t key = 0;           // its number among the sides of all rings, or behind those among chords
+    uint32_t corner = kNoSide;  // as in DetourRingSide
+};
+
+class Importer {
+public:
+    explicit Importer(const DetourSet& set) : set_(set) {}
+    Result<ImportedDetour> run();
+
+private:
+    void name_areas();
+    void place_tile();
+    Status add_polygons(uint32_t tile, uint32_t first);
+    Status add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side);
+    bool add_parts(const DetourPolygon& polygon, const std::vector<PartSide>& ring);
+    void add_part(const DetourPolygon& polygon, const std::vector<PartSide>& part, const DetourSurface& surface);
+    std::optional<DetourSurface> surface_of(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring);
+    void join_parts();
+    void tell(const Trouble& trouble, const char* code, const std::string& one, const std::string& many);
+
+    LatticePoint local(uint32_t node) const {
+        const LatticePoint p = rings_.nodes[node].at;
+        return {p.x - tile_.frame.x0, p.z - tile_.frame.z0};
+    }
+    DVec3 world(uint32_t node) const {
+        const DetourNode& n = rings_.nodes[node];
+        return {lattice_.origin.x + lattice_.quantum * n.at.x, n.y, lattice_.origin.z + lattice_.quantum * n.at.z};
+    }
+    void fill_ring(const std::vector<PartSide>& sides) {
+        points_.clear();
+        for (const PartSide& side : sides)
+            points_.push_back(local(side.node));
+    }
+
+    const DetourSet& set_;
+    DetourLattice lattice_;
+    DetourRings rings_;
+    NavTile tile_;
+    NavMeshInfo info_;
+    uint8_t area_of_zero_ = 0;
+    std::vector<uint32_t> vertex_of_;   // per node
+    std::vector<uint32_t> twin_key_;    // per key: of sides of rings, then of chords
+    std::vector<uint32_t> half_edge_;   // per key
+    std::vector<LatticePoint> points_;  // of the ring in hand
+    Trouble lost_, cut_, flat_, links_lost_;
+    Warnings warnings_;
+};
+
+// areas of ground and connections; 0 becomes one that is free
+void Importer::name_areas() {
+    uint64_t used = 0;
+    std::vector<uint16_t> flags(64, 1);
+    for (const DetourTile& tile : set_.tiles) {
+        for (const DetourPolygon& polygon : tile.polygons) {
+            const uint8_t area = polygon.area_and_type & kDetourAreaBits;
+            if (!(used >> area & 1)) flags[area] = polygon.flags;
+            used |= uint64_t{1} << area;
+        }
+    }
+    if (used & 1) {
+        area_of_zero_ = kMostDetourArea;
+        while (area_of_zero_ > 1 && used >> area_of_zero_ & 1)
+            --area_of_zero_;
+        flags[area_of_zero_] = flags[0];
+        used |= uint64_t{1} << area_of_zero_;
+    }
+    for (uint8_t id = 1; id <= kMostDetourArea; ++id) {
+        if (!(used >> id & 1)) continue;
+        const bool is_ground = id == (area_of_zero_ ? area_of_zero_ : kMostDetourArea);
+        info_.areas.push_back({is_ground ? "ground" : "area" + to_string(id), id, flags[id], 1.0});
+    }
+    const DetourTileHeader& h = set_.tiles[0].header;
+    info_.tool_version = "Detour";
+    info_.agent = {double(h.agent_radius), double(h.agent_height), double(h.agent_max_climb), 0};
+}
+
+void Importer::place_tile() {
+    int32_t low_x = kMaxLattice, low_z = kMaxLattice, high_x = -kMaxLattice, high_z = -kMaxLattice;
+    double low_y = kMaxLattice;
+    for (const DetourRingSide& side : rings_.sides) {
+        const DetourNode& node = rings_.nodes[side.node];
+        low_x = std::min(low_x, node.at.x), high_x = std::max(high_x, node.at.x);
+        low_z = std::min(low_z, node.at.z), high_z = std::max(high_z, node.at.z);
+        low_y = std::min(low_y, node.y);
+    }
+    tile_.frame = {.origin = lattice_.origin,
+                   .quantum = lattice_.quantum,
+                   .height_quantum = 1,
+                   .x0 = low_x,
+                   .z0 = low_z,
+                   .y0 = int32_t(std::floor(std::max(low_y, -double(kMaxLattice))))};
+    tile_.width = high_x - low_x;
+    tile_.depth = high_z - low_z;
+}
+
+// the detail of a polygon whose ring is one part; nothing where it breaks our laws
+std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring) {
+    const DetourDetail& detail = tile.details[number];
+    const uint32_t corners = tile.polygons[number].corner_count, count = uint32_t(ring.size());
+    if (detail.triangles == 0) return flat_surface(points_);
+    std::vector<uint32_t> moved(corners + detail.vertices, kNoSide);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (ring[i].corner != kNoSide) moved[ring[i].corner] = i;
+    }
+    DetourSurface surface;
+    for (uint32_t i = 0; i < detail.vertices; ++i) {
+        const float* const p = &tile.detail_vertices[size_t{3} * (detail.first_vertex + i)];
+        const int64_t x =
+            lattice_.units(double(p[0]), lattice_.origin.x, kDetailQuantum) - int64_t{kDetailQuantum} * tile_.frame.x0;
+        const int64_t z =
+            lattice_.units(double(p[2]), lattice_.origin.z, kDetailQuantum) - int64_t{kDetailQuantum} * tile_.frame.z0;
+        // a point on the border of the world may be rounded over it
+        const int64_t right = int64_t{tile_.width} * kDetailQuantum, far = int64_t{tile_.depth} * kDetailQuantum;
+        const int64_t in_x = std::clamp(x, int64_t{0}, right), in_z = std::clamp(z, int64_t{0}, far);
+        if (std::max(std::abs(x - in_x), std::abs(z - in_z)) > kDetailQuantum) return std::nullopt;
+        moved[corners + i] = count + i;
+        surface.vertices.push_back({int32_t(in_x), int32_t(in_z), float(double(p[1]) - tile_.frame.y0)});
+    }
+    for (uint32_t t = 0; t < detail.triangles; ++t) {
+        const DetourDetailTriangle& d = tile.detail_triangles[detail.first_triangle + t];
+        const NavDetailTriangle triangle{moved[d.a], moved[d.b], moved[d.c]};
+        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoSide) return std::nullopt;  // on a corner that went
+        surface.triangles.push_back(triangle);
+    }
+    if (!mend_surface(points_, surface)) return std::nullopt;
+    return surface;
+}
+
+void Importer::add_part(const DetourPolygon& polygon, const std::vector<PartSide>& part, const DetourSurface& surface) {
+    const uint8_t area = polygon.area_and_type & kDetourAreaBits;
+    NavPolygon to{.first_edge = uint32_t(tile_.half_edges.size()),
+                  .edge_count = uint32_t(part.size()),
+                  .flags = polygon.flags,
+                  .area = area ? area : area_of_zero_,
+                  .first_detail_vertex = uint32_t(tile_.detail_vertices.size()),
+                  .detail_vertex_count = uint32_t(surface.vertices.size()),
+                  .first_detail_triangle = uint32_t(tile_.detail_triangles.size()),
+                  .detail_triangle_count = uint32_t(surface.triangles.size())};
+    for (const PartSide& side : part) {
+        uint32_t& vertex = vertex_of_[side.node];
+        if (vertex == kNoSide) {
+            vertex = uint32_t(tile_.vertex_y.size());
+            tile_.vertex_y.push_back(float(rings_.nodes[side.node].y - tile_.frame.y0));
+        }
+        half_edge_[side.key] = uint32_t(tile_.half_edges.size());
+        const LatticePoint p = local(side.node);
+        tile_.half_edges.push_back({p.x, p.z, vertex, side.key});  // twins follow when all have their numbers
+    }
+    tile_.detail_vertices.insert(tile_.detail_vertices.end(), surface.vertices.begin(), surface.vertices.end());
+    tile_.detail_triangles.insert(tile_.detail_triangles.end(), surface.triangles.begin(), surface.triangles.end());
+    tile_.polygons.push_back(to);
+}
+
+// adds a ring that is not convex in parts that are; false when it cannot be cut
+bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSide>& ring) {
+    const Triangulation cut = triangulate(points_);
+    if (!cut.rest.empty() || cut.triangles.empty()) return false;
+    int64_t area = 0;
+    std::vector<LatticePoint> corners;
+    for (const auto& [a, b, c] : cut.triangles) {
+        const int64_t part = orient2d(points_[a], points_[b], points_[c]);
+        if (part <= 0) return false;
+        area += part;
+        corners.insert(corners.end(), {points_[a], points_[b], points_[c]});
+    }
+    if (area != doubled_area(points_)) return false;
+    const ConvexParts parts = merge_convex(corners, cut.twins, int32_t(ring.size()));
+    const auto first_key = uint32_t(twin_key_.size());
+    twin_key_.resize(first_key + cut.twins.size(), kNoSide);
+    half_edge_.resize(twin_key_.size(), kNoSide);
+    std::vector<PartSide> part;
+    for (size_t i = 0; i + 1 < parts.first.size(); ++i) {
+        part.clear();
+        std::vector<LatticePoint> points;
+        for (uint32_t k = parts.first[i]; k < parts.first[i + 1]; ++k) {
+            const uint32_t edge = parts.edges[k], corner = cut.triangles[edge / 3][edge % 3];
+            const bool chord = cut.twins[edge] != kNoHalfEdge;
+            if (chord) twin_key_[first_key + edge] = first_key + cut.twins[edge];
+            part.push_back({ring[corner].node, chord ? first_key + edge : ring[corner].key, kNoSide});
+            points.push_back(points_[corner]);
+        }
+        add_part(polygon, part, flat_surface(points));
+    }
+    return true;
+}
+
+// @param ring  without sides that have no length; @param first_side  any of its sides, for its place
+Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side) {
+    const DetourPolygon& polygon = tile.polygons[number];
+    const DVec3 place = world(rings_.sides[first_side].node);
+    fill_ring(ring);
+    RingShape shape = ring_shape(points_);
+    if (shape == RingShape::clockwise) {
+        // rounding turns over only what is thinner than a step
+        int64_t around = 0;
+        for (size_t i = 0; i < points_.size(); ++i) {
+            const LatticePoint a = points_[i], b = points_[(i + 1) % points_.size()];
+            around += std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z);
+        }
+        if (-doubled_area(points_) > around) {
+            return Error{ErrorKind::input,
+                         ": polygon " + to_string(number) + " runs clockwise seen from above; y must point up"};
+        }
+        shape = RingShape::flat;
+    }
+    if (shape == RingShape::convex) {
+        std::optional<DetourSurface> surface = surface_of(tile, number, ring);
+        if (!surface) flat_.add(place);
+        add_part(polygon, ring, surface ? *surface : flat_surface(points_));
+    } else if (shape == RingShape::other && add_parts(polygon, ring)) {
+        cut_.add(place);
+    } else {
+        lost_.add(place);
+    }
+    return Done{};
+}
+
+Status Importer::add_polygons(uint32_t t, uint32_t first) {
+    const DetourTile& tile = set_.tiles[t];
+    std::vector<PartSide> ring;
+    for (uint32_t p = 0; p < tile.details.size(); ++p) {
+        ring.clear();
+        const uint32_t begin = rings_.first[first + p], end = rings_.first[first + p + 1];
+        for (uint32_t side = begin; side < end; ++side) {
+            const uint32_t next = side + 1 == end ? begin : side + 1;
+            if (rings_.sides[side].node == rings_.sides[next].node) continue;
+            ring.push_back({rings_.sides[side].node, side, rings_.sides[side].corner});
+        }
+        if (Status s = add_polygon(tile, p, ring, begin); !s) {
+            return Error{s.error().kind, detour_tile_name(set_, t) + s.error().message};
+        }
+    }
+    return Done{};
+}
+
+// half-edges know their keys; now they get their twins
+void Importer::join_parts() {
+    std::vector<uint32_t>& polygon_of = tile_.edge_polygon;
+    polygon_of.resize(tile_.half_edges.size());
+    for (uint32_t p = 0; p < tile_.polygons.size(); ++p) {
+        const NavPolygon& polygon = tile_.polygons[p];
+        std::fill_n(polygon_of.begin() + polygon.first_edge, polygon.edge_count, p);
+    }
+    for (uint32_t e = 0; e < tile_.half_edges.size(); ++e) {
+        uint32_t& twin = tile_.half_edges[e].twin;
+        twin = twin_key_[twin];
+        twin = twin == kNoSide ? kNoTwin : half_edge_[twin];
+        if (twin != kNoTwin && polygon_of[twin] == polygon_of[e]) twin = kNoTwin;
+    }
+}
+
+void Importer::tell(const Trouble& trouble, const char* code, const std::string& one, const std::string& many) {
+    if (trouble.count == 0) return;
+    const DVec3 p = trouble.place;
+    const std::string where = "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
+    warnings_.push_back(
+        {code, trouble.count == 1 ? one + ", at " + where : to_string(trouble.count) + " " + many + ", the first at " + where,
+         p});
+}
+
+Result<ImportedDetour> Importer::run() {
+    Result<DetourLattice> lattice = find_detour_lattice(set_);
+    if (!lattice) return lattice.error();
+    lattice_ = *lattice;
+    Result<DetourRings> rings = join_detour_polygons(set_, lattice_);
+    if (!rings) return rings.error();
+    rings_ = *std::move(rings);
+    if (rings_.sides.empty()) return Error{ErrorKind::input, "the set holds no polygons"};
+    name_areas();
+    place_tile();
+    vertex_of_.assign(rings_.nodes.size(), kNoSide);
+    half_edge_.assign(rings_.sides.size(), kNoSide);
+    for (const DetourRingSide& side : rings_.sides)
+        twin_key_.push_back(side.twin);
+    uint32_t first = 0;
+    for (uint32_t t = 0; t < set_.tiles.size(); ++t) {
+        if (Status s = add_polygons(t, first); !s) return s.error();
+        first += uint32_t(set_.tiles[t].details.size());
+    }
+    join_parts();
+    share_heights_on_edges(tile_);
+    index_tile(tile_);
+    std::vector<NavTile> tiles;
+    tiles.push_back(std::move(tile_));
+    Result<NavMesh> mesh = link_tiles(std::move(tiles), std::move(info_));
+    if (!mesh) return Error{ErrorKind::input, mesh.error().message};
+    if (mesh->polygon_count() == 0) return Error{ErrorKind::input, "no polygon of the set has any area"};
+    std::vector<OffMeshLink> links = place_detour_links(
+        set_, *mesh, {.quantum = lattice_.quantum, .area_of_zero = area_of_zero_}, [&](DVec3 at) { links_lost_.add(at); });
+    if (!links.empty()) mesh = with_links(*mesh, std::move(links));
+    if (!mesh) return mesh.error();
+
+    tell(lost_, "polygon_lost", "a polygon without area was left out", "polygons without area were left out");
+    tell(cut_, "polygon_cut", "a polygon that is not convex was cut", "polygons that are not convex were cut");
+    tell(flat_, "detail_lost", "the detail of a polygon does not cover it: it is flat",
+         "polygons are not covered by their detail: they are flat");
+    tell(links_lost_, "link_lost", "an off-mesh connection was left out: one of its ends finds no ground within its radius",
+         "off-mesh connections were left out: one of their ends finds no ground within its radius");
+    return ImportedDetour{*std::move(mesh), set_.refs, set_.tiles.size(), std::move(warnings_)};
+}
+
+}  // namespace
+
+bool is_detour_file(std::span<const std::byte> bytes) {
+    int32_t magic = 0;
+    if (bytes.size() >= sizeof magic) std::memcpy(&magic, bytes.data(), sizeof magic);
+    return magic == kDetourSetMagic;
+}
+
+Result<ImportedDetour> parse_detour_file(std::span<const std::byte> bytes) {
+    const Result<DetourSet> set = read_detour_set(bytes);
+    if (!set) return set.error();
+    return Importer(*set).run();
+}
+
+}  // namespace navspan

@@ -1,0 +1,344 @@
+// A polygon cut into pieces that Detour can hold.
+//
+// In: a polygon of any number of corners with its detail surface. Out: pieces of at most six corners and at most 255 detail
+// vertices and triangles each. Detour's rays take the first of two sides in one line, so corners of 180 degrees go: on a seam
+// the corner is left out, as Detour joins sides that meet in part, while the side faces at most four others and stays near the
+// ground's height; elsewhere, where not both sides are walls, a chord leaves it. What has too many corners is cut along chords
+// that leave area on both sides; what has too much detail is cut smaller and smaller, down to triangles, and these into three
+// at a point of their detail. The detail triangles are clipped along the chords, so heights stay what they were. Source:
+// Sutherland, Hodgman, Reentrant polygon clipping (1974).
+
+#include "io/detour/pieces.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "io/detour/layout.h"
+
+namespace navspan {
+namespace {
+
+using CornerRing = std::vector<DetourCorner>;
+
+const HalfEdge& at(const NavTile& tile, const DetourCorner& corner) {
+    return tile.half_edges[corner.edge];
+}
+
+// twice the area of a triangle, > 0 counter-clockwise
+int64_t edge_turn(const HalfEdge& a, const HalfEdge& b, const HalfEdge& c) {
+    return int64_t{b.z - a.z} * (c.x - a.x) - int64_t{b.x - a.x} * (c.z - a.z);
+}
+
+int64_t doubled_corner_area(const NavTile& tile, const CornerRing& ring) {
+    int64_t sum = 0;
+    for (size_t i = 1; i + 1 < ring.size(); ++i)
+        sum += edge_turn(at(tile, ring[0]), at(tile, ring[i]), at(tile, ring[i + 1]));
+    return sum;
+}
+
+bool is_flat(const NavTile& tile, const CornerRing& ring, size_t i) {
+    const size_t n = ring.size();
+    return edge_turn(at(tile, ring[(i + n - 1) % n]), at(tile, ring[i]), at(tile, ring[(i + 1) % n])) == 0;
+}
+
+// whether a side of so many edges in a line may stand for them: Detour joins it with four others at most, and with those that
+// are at its own height to twice the climb
+bool may_join(const NavTile& tile, uint32_t first, uint32_t edges, double max_climb) {
+    if (edges > kDetourMostAcross) return false;
+    std::array<uint32_t, kDetourMostAcross + 1> corners{first};
+    for (uint32_t i = 0; i < edges; ++i)
+        corners[i + 1] = next_edge(tile, corners[i]);
+    const auto along = [&](uint32_t edge) {  // how far from the first corner; the line runs along an axis
+        const HalfEdge &a = tile.half_edges[first], &e = tile.half_edges[edge];
+        return std::abs(double(e.x) - a.x) + std::abs(double(e.z) - a.z);
+    };
+    const auto height = [&](uint32_t edge) { return double(tile.vertex_y[tile.half_edges[edge].vertex]); };
+    const double low = height(first), rise = (height(corners[edges]) - low) / along(corners[edges]);
+    for (uint32_t i = 1; i < edges; ++i) {
+        if (std::abs(height(corners[i]) - (low + rise * along(corners[i]))) > max_climb) return false;
+    }
+    return true;
+}
+
+// the polygon's corners, but for those of 180 degrees on a seam where a longer side will do
+CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
+    CornerRing ring;
+    const auto on_seam = [&](uint32_t edge) {
+        const uint32_t twin = tile.half_edges[edge].twin;
+        return twin != kNoTwin && (twin & kSeamBit) != 0;
+    };
+    const auto is_straight = [&](uint32_t edge) {
+        const uint32_t before = edge == polygon.first_edge ? edge + polygon.edge_count - 1 : edge - 1;
+        return on_seam(before) && on_seam(edge) &&
+               edge_turn(tile.half_edges[before], tile.half_edges[edge], tile.half_edges[next_edge(tile, edge)]) == 0;
+    };
+    uint32_t first = polygon.first_edge;
+    while (is_straight(first))
+        ++first;
+    for (uint32_t i = 0, edge = first; i < polygon.edge_count; ++i, edge = next_edge(tile, edge)) {
+        if (is_straight(edge) && may_join(tile, ring.back().edge, ring.back().edges + 1, max_climb)) {
+            ++ring.back().edges;
+        } else {
+            ring.push_back({.edge = edge});
+        }
+    }
+    return ring;
+}
+
+// cuts a ring along the chord between its first corner and another: what follows the first one is taken off
+CornerRing cut_off(CornerRing& ring, size_t other) {
+    CornerRing piece(ring.begin(), ring.begin() + ptrdiff_t(other) + 1);
+    piece.back().edges = 0;
+    CornerRing rest(ring.begin() + ptrdiff_t(other), ring.end());
+    rest.push_back({.edge = ring[0].edge, .edges = 0});
+    ring = std::move(rest);
+    return piece;
+}
+
+// twice the area of what the chord between the first corner and each other one cuts off; the last is the whole ring
+std::vector<int64_t> areas_to(const NavTile& tile, const CornerRing& ring) {
+    std::vector<int64_t> areas(ring.size(), 0);
+    for (size_t i = 2; i < ring.size(); ++i)
+        areas[i] = areas[i - 1] + edge_turn(at(tile, ring[0]), at(tile, ring[i - 1]), at(tile, ring[i]));
+    return areas;
+}
+
+// whether the two sides at a corner in a line lead to different places
+bool misleads(const NavTile& tile, const CornerRing& ring, size_t i) {
+    const DetourCorner& before = ring[(i + ring.size() - 1) % ring.size()];
+    const auto is_wall = [&](const DetourCorner& c) { return c.edges == 1 && at(tile, c).twin == kNoTwin; };
+    return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
+}
+
+// Cuts rings at corners that mislead until there are none; best towards another such corner, else towards the middle of the
+// rest.
+void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rings) {
+    for (size_t r = 0; r < rings.size();) {
+        CornerRing ring = rings[r];
+        size_t corner = 0;
+        while (corner < ring.size() && !misleads(tile, ring, corner))
+            ++corner;
+        if (corner == ring.size()) {
+            ++r;
+            continue;
+        }
+        std::rotate(ring.begin(), ring.begin() + ptrdiff_t(corner), ring.end());
+        // the chord must leave area on both sides
+        const std::vector<int64_t> areas = areas_to(tile, ring);
+        size_t best = 0;
+        int64_t best_score = -1;
+        for (size_t other = 2; other + 1 < ring.size(); ++other) {
+            const auto balance = int64_t(std::min(other, ring.size() - other));
+            const int64_t score = balance + (misleads(tile, ring, other) ? int64_t(ring.size()) : 0);
+            if (score > best_score && areas[other] > 0 && areas.back() > areas[other]) best = other, best_score = score;
+        }
+        if (best == 0) {  // all other corners lie in one line with it: only a flat ring has that
+            ++r;
+            continue;
+        }
+        rings.push_back(cut_off(ring, best));
+        rings[r] = std::move(ring);
+    }
+}
+
+// The first corner, behind the ring's own first one, at which a piece of `size` corners begins that can be cut off: it and the
+// rest have area. Or nothing.
+std::optional<size_t> find_piece(const NavTile& tile, const CornerRing& ring, size_t size) {
+    const size_t n = ring.size();
+    const int64_t whole = doubled_corner_area(tile, ring);
+    for (size_t first = 1; first <= n; ++first) {
+        int64_t area = 0;
+        for (size_t i = first + 1; i + 1 < first + size; ++i)
+            area += edge_turn(at(tile, ring[first % n]), at(tile, ring[i % n]), at(tile, ring[(i + 1) % n]));
+        if (area > 0 && area < whole) return first % n;
+    }
+    return std::nullopt;
+}
+
+// cuts pieces of at most max_corners corners off, as large as can be
+void cut_large(const NavTile& tile, std::vector<CornerRing>& rings, size_t max_corners) {
+    for (size_t r = 0; r < rings.size(); ++r) {
+        while (rings[r].size() > max_corners) {
+            std::optional<size_t> first;
+            size_t size = max_corners + 1;
+            while (!first && --size >= 3)
+                first = find_piece(tile, rings[r], size);
+            if (!first) break;
+            std::rotate(rings[r].begin(), rings[r].begin() + ptrdiff_t(*first), rings[r].end());
+            CornerRing piece = cut_off(rings[r], size - 1);
+            rings.push_back(std::move(piece));
+        }
+    }
+}
+
+// a chord is the same two corners in two rings, the other way around
+void find_across(std::vector<CornerRing>& rings) {
+    const auto ends = [](const CornerRing& ring, size_t i) {
+        return std::pair(ring[i].edge, ring[(i + 1) % ring.size()].edge);
+    };
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> ring_of;
+    for (uint32_t r = 0; r < rings.size(); ++r) {
+        for (size_t i = 0; i < rings[r].size(); ++i) {
+            if (rings[r][i].edges == 0) ring_of[ends(rings[r], i)] = r;
+        }
+    }
+    for (CornerRing& ring : rings) {
+        for (size_t i = 0; i < ring.size(); ++i) {
+            if (ring[i].edges != 0) continue;
+            const auto [from, to] = ends(ring, i);
+            if (const auto other = ring_of.find({to, from}); other != ring_of.end()) ring[i].across = other->second;
+        }
+    }
+}
+
+DVec3 corner_position(const NavTile& tile, const DetourCorner& corner) {
+    if (corner.inner) return *corner.inner;
+    const HalfEdge& e = at(tile, corner);
+    return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
+}
+
+// > 0 on the inner side of the line from a to b
+double inside(DVec3 a, DVec3 b, DVec3 p) {
+    return (p.x - a.x) * (b.z - a.z) - (p.z - a.z) * (b.x - a.x);
+}
+
+// the part of a convex polygon inside of the line from a to b
+std::vector<DVec3> clip(const std::vector<DVec3>& points, DVec3 a, DVec3 b) {
+    std::vector<DVec3> kept;
+    for (size_t i = 0; i < points.size(); ++i) {
+        DVec3 p = points[i], q = points[(i + 1) % points.size()];
+        double dp = inside(a, b, p), dq = inside(a, b, q);
+        if (dp >= 0) kept.push_back(p);
+        if ((dp > 0 && dq < 0) || (dp < 0 && dq > 0)) {
+            // both triangles that share the side cut it at the same point
+            if (std::tie(q.x, q.z) < std::tie(p.x, p.z)) std::swap(p, q), std::swap(dp, dq);
+            const double t = dp / (dp - dq);
+            kept.push_back({p.x + (q.x - p.x) * t, p.y + (q.y - p.y) * t, p.z + (q.z - p.z) * t});
+        }
+    }
+    return kept;
+}
+
+class DetailBuilder {
+public:
+    DetailBuilder(const NavTile& tile, DetourPiece& piece) : piece_(piece) {
+        for (const DetourCorner& corner : piece.corners)
+            points_.push_back(corner_position(tile, corner));
+    }
+
+    void add_fan(const std::vector<DVec3>& ring) {
+        for (size_t i = 1; i + 1 < ring.size(); ++i) {
+            const NavDetailTriangle t{index_of(ring[0]), index_of(ring[i]), index_of(ring[i + 1])};
+            if (inside(points_[t.a], points_[t.b], points_[t.c]) > 1e-9) piece_.detail_triangles.push_back(t);
+        }
+    }
+
+private:
+    uint32_t index_of(DVec3 p) {
+        for (uint32_t i = 0; i < points_.size(); ++i) {
+            if (points_[i].x == p.x && points_[i].z == p.z) return i;
+        }
+        points_.push_back(p);
+        piece_.detail_vertices.push_back(p);
+        return uint32_t(points_.size()) - 1;
+    }
+
+    DetourPiece& piece_;
+    std::vector<DVec3> points_;  // corners, then detail vertices
+};
+
+// the polygon's detail triangles inside of the piece's chords
+void add_detail(const NavTile& tile, const NavPolygon& polygon, DetourPiece& piece) {
+    DetailBuilder builder(tile, piece);
+    for (uint32_t i = 0; i < polygon.detail_triangle_count; ++i) {
+        const NavDetailTriangle& t = tile.detail_triangles[polygon.first_detail_triangle + i];
+        std::vector<DVec3> ring;
+        for (const uint32_t corner : {t.a, t.b, t.c})
+            ring.push_back(detail_corner(tile, polygon, corner));
+        for (size_t side = 0; side < piece.corners.size(); ++side) {
+            if (piece.corners[side].edges != 0) continue;
+            ring = clip(ring, corner_position(tile, piece.corners[side]),
+                        corner_position(tile, piece.corners[(side + 1) % piece.corners.size()]));
+        }
+        builder.add_fan(ring);
+    }
+}
+
+bool fits(const DetourPiece& piece) {
+    return piece.corners.size() <= kDetourMostCorners &&
+           piece.corners.size() + piece.detail_vertices.size() <= kDetourMostDetail &&
+           piece.detail_triangles.size() <= kDetourMostDetail;
+}
+
+// the detail vertex in the middle of a triangle, if any is well inside
+std::optional<DVec3> middle_vertex(const NavTile& tile, const DetourPiece& triangle) {
+    const DVec3 a = corner_position(tile, triangle.corners[0]), b = corner_position(tile, triangle.corners[1]),
+                c = corner_position(tile, triangle.corners[2]);
+    std::optional<DVec3> best;
+    double most = 0.05 * inside(a, b, c);
+    for (const DVec3& p : triangle.detail_vertices) {
+        const double least = std::min({inside(a, b, p), inside(b, c, p), inside(c, a, p)});
+        if (least > most) best = p, most = least;
+    }
+    return best;
+}
+
+std::vector<DetourPiece> with_detail(const NavTile& tile, const NavPolygon& polygon, std::vector<CornerRing>& rings) {
+    find_across(rings);
+    std::vector<DetourPiece> pieces;
+    for (const CornerRing& ring : rings) {
+        DetourPiece& piece = pieces.emplace_back();
+        piece.corners = ring;
+        add_detail(tile, polygon, piece);
+    }
+    return pieces;
+}
+
+// Cuts triangles with too much detail into three each; false when one has no detail vertex well inside.
+bool cut_triangles(const NavTile& tile, const std::vector<DetourPiece>& pieces, uint32_t& inner,
+                   std::vector<CornerRing>& rings) {
+    for (size_t i = 0; i < pieces.size(); ++i) {
+        if (fits(pieces[i])) continue;
+        const std::optional<DVec3> point = middle_vertex(tile, pieces[i]);
+        if (!point) return false;
+        const CornerRing triangle = rings[i];
+        const DetourCorner centre{.edge = kNoTwin - ++inner, .inner = point, .edges = 0};
+        for (size_t k = 0; k < 3; ++k) {
+            DetourCorner next = triangle[(k + 1) % 3];
+            next.edges = 0;
+            const CornerRing third{triangle[k], next, centre};
+            if (k == 0) {
+                rings[i] = third;
+            } else {
+                rings.push_back(third);
+            }
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+std::vector<DetourPiece> detour_pieces(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
+    std::vector<CornerRing> rings;
+    std::vector<DetourPiece> pieces;
+    const auto all_fit = [&] { return std::all_of(pieces.begin(), pieces.end(), fits); };
+    for (size_t most = kDetourMostCorners; most >= 3; --most) {
+        rings = {ring_of(tile, polygon, max_climb)};
+        cut_at_misleading_corners(tile, rings);
+        cut_large(tile, rings, most);
+        pieces = with_detail(tile, polygon, rings);
+        if (all_fit()) return pieces;
+    }
+    for (uint32_t inner = 0; !all_fit();) {
+        if (!cut_triangles(tile, pieces, inner, rings)) return {};
+        pieces = with_detail(tile, polygon, rings);
+    }
+    return pieces;
+}
+
+}  // namespace navspan

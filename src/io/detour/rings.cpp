@@ -1,0 +1,291 @@
+// The polygons of Detour's tiles as one mesh.
+//
+// In: tiles whose indices are sound. Out: rings of sides with twins, over nodes. Inside a tile two polygons are neighbours when
+// both say so of the same two vertices. On seams the sides that Detour would link are cut where their stretches end, and the
+// ends of stretches that meet become one node, at the place and height of the corner that comes first: a real one before one
+// that was put in, one of an earlier tile before one of a later.
+
+#include "io/detour/rings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+
+struct Node : DetourNode {
+    uint32_t parent = 0;
+};
+
+// a part of a portal
+struct PortalPart {
+    int32_t low = 0, high = 0;    // along the seam
+    uint32_t crossing = kNoSide;  // or a wall
+};
+
+// where the polygons of a tile begin
+struct TileStart {
+    uint32_t polygon = 0, node = 0;
+};
+
+class RingJoiner {
+public:
+    RingJoiner(const DetourSet& set, const DetourLattice& lattice) : set_(set), lattice_(lattice) {}
+    Result<DetourRings> run();
+
+private:
+    void place_tiles();
+    Status join_inside(uint32_t tile);
+    Error disagree(uint32_t tile, uint32_t polygon, uint32_t side, uint32_t across) const;
+    Status cross_seams();
+    std::vector<PortalPart> parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const;
+    void cut_sides();
+    void cut_portal(uint32_t portal, const std::vector<uint32_t>& crossings);
+    uint32_t node_at(uint32_t portal, int32_t at, uint32_t& last);
+    void unite_crossings();
+    void unite_repeated();
+
+    uint32_t find(uint32_t n) {
+        while (nodes_[n].parent != n)
+            n = nodes_[n].parent = nodes_[nodes_[n].parent].parent;
+        return n;
+    }
+    void unite(uint32_t a, uint32_t b) {
+        a = find(a), b = find(b);
+        nodes_[std::max(a, b)].parent = std::min(a, b);
+    }
+    uint32_t end_node(uint32_t side) const { return sides_[next_[side]].node; }
+
+    const DetourSet& set_;
+    const DetourLattice& lattice_;
+    int32_t tolerance_ = 0;
+    std::vector<TileStart> places_;      // per tile
+    std::vector<Node> nodes_;            // first the vertices of all tiles
+    std::vector<uint32_t> first_;        // polygons + 1: its sides, before cutting
+    std::vector<DetourRingSide> sides_;  // before cutting
+    std::vector<uint32_t> next_;         // per side: the one after it
+    std::vector<DetourPortal> portals_;
+    std::vector<DetourCrossing> crossings_;
+    std::vector<std::pair<uint32_t, uint32_t>> ends_a_, ends_b_;  // per crossing: nodes at its low and high end
+    std::vector<uint32_t> cut_a_, cut_b_;                         // per crossing: the sides it became
+    DetourRings out_;
+};
+
+// numbers vertices, polygons and sides over all tiles
+void RingJoiner::place_tiles() {
+    first_.push_back(0);
+    for (uint32_t t = 0; t < set_.tiles.size(); ++t) {
+        const DetourTile& tile = set_.tiles[t];
+        places_.push_back({uint32_t(first_.size()) - 1, uint32_t(nodes_.size())});
+        std::vector<bool> used(tile.vertices.size() / 3);
+        for (size_t p = 0; p < tile.details.size(); ++p) {
+            for (uint32_t i = 0; i < tile.polygons[p].corner_count; ++i)
+                used[tile.polygons[p].corners[i]] = true;
+        }
+        for (size_t v = 0; v < used.size(); ++v) {
+            Node& node = nodes_.emplace_back();
+            node.parent = uint32_t(nodes_.size()) - 1;
+            if (!used[v]) continue;  // an end of an off-mesh connection may lie anywhere
+            node.at = lattice_.point(&tile.vertices[3 * v]);
+            node.y = double(tile.vertices[3 * v + 1]);
+        }
+        for (size_t p = 0; p < tile.details.size(); ++p) {
+            const DetourPolygon& polygon = tile.polygons[p];
+            for (uint32_t i = 0; i < polygon.corner_count; ++i) {
+                sides_.push_back({.node = places_[t].node + polygon.corners[i], .twin = kNoSide, .corner = i});
+                next_.push_back(i + 1 == polygon.corner_count ? first_.back() : uint32_t(sides_.size()));
+            }
+            first_.push_back(uint32_t(sides_.size()));
+        }
+    }
+}
+
+Error RingJoiner::disagree(uint32_t tile, uint32_t polygon, uint32_t side, uint32_t across) const {
+    return {ErrorKind::input, detour_tile_name(set_, tile) + ": polygon " + to_string(polygon) + " has polygon " +
+                                  to_string(across) + " as neighbour across its side " + to_string(side) +
+                                  ", which has another one there"};
+}
+
+Status RingJoiner::join_inside(uint32_t t) {
+    const DetourTile& tile = set_.tiles[t];
+    for (uint32_t p = 0; p < tile.details.size(); ++p) {
+        const DetourPolygon& polygon = tile.polygons[p];
+        for (uint32_t i = 0; i < polygon.corner_count; ++i) {
+            const uint16_t across = polygon.neighbours[i];
+            const uint32_t side = first_[places_[t].polygon + p] + i;
+            if (across & kDetourPortal) {
+                const DetourNode &from = nodes_[sides_[side].node], &to = nodes_[end_node(side)];
+                const DetourPortal portal{t, side, uint8_t(across & 7), from.at, to.at, from.y, to.y};
+                if (portal.begin() != portal.end()) portals_.push_back(portal);
+                continue;
+            }
+            if (across == 0) continue;
+            const uint32_t q = across - 1u;
+            uint32_t& twin = sides_[side].twin;
+            for (uint32_t k = 0; k < tile.polygons[q].corner_count; ++k) {
+                const uint32_t other = first_[places_[t].polygon + q] + k;
+                const bool same = sides_[other].node == end_node(side) && end_node(other) == sides_[side].node;
+                if (same && q != p && tile.polygons[q].neighbours[k] == p + 1) twin = other;
+            }
+            if (twin == kNoSide) return disagree(t, p, i, q);
+        }
+    }
+    for (uint32_t p = 0; p < tile.details.size(); ++p) {
+        for (uint32_t i = 0; i < tile.polygons[p].corner_count; ++i) {
+            const uint32_t side = first_[places_[t].polygon + p] + i, twin = sides_[side].twin;
+            if (twin != kNoSide && sides_[twin].twin != side) return disagree(t, p, i, tile.polygons[p].neighbours[i] - 1u);
+        }
+    }
+    return Done{};
+}
+
+Status RingJoiner::cross_seams() {
+    Result<std::vector<DetourCrossing>> found =
+        match_detour_portals(set_, portals_, {.quantum = lattice_.quantum, .tolerance = tolerance_});
+    if (!found) return found.error();
+    crossings_ = *std::move(found);
+    ends_a_.resize(crossings_.size());
+    ends_b_.resize(crossings_.size());
+    cut_a_.resize(crossings_.size());
+    cut_b_.resize(crossings_.size());
+    return Done{};
+}
+
+// a portal in parts along the seam: stretches that lead across, and walls between them
+std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const {
+    std::vector<PortalPart> parts;
+    const int32_t end = portals_[portal].high();
+    int32_t at = portals_[portal].low();
+    for (const uint32_t c : crossings) {
+        const DetourCrossing& crossing = crossings_[c];
+        if (crossing.low - at > tolerance_) parts.push_back({at, crossing.low, kNoSide});
+        parts.push_back({crossing.low, crossing.high, c});
+        at = crossing.high;
+    }
+    if (parts.empty() || end - at > tolerance_) parts.push_back({at, end, kNoSide});
+    parts.front().low = portals_[portal].low();
+    parts.back().high = end;
+    return parts;
+}
+
+// the node of a portal at a place along the seam, made where there is none; `last` is the one made last
+uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
+    const DetourPortal& p = portals_[portal];
+    if (at == p.begin()) return sides_[p.edge].node;
+    if (at == p.end()) return end_node(p.edge);
+    const auto place = [&](const Node& n) { return p.along_z() ? n.at.z : n.at.x; };
+    if (last != kNoSide && std::abs(place(nodes_[last]) - at) <= tolerance_) return last;
+    last = uint32_t(nodes_.size());
+    const double share = (double(at) - p.begin()) / (double(p.end()) - p.begin());
+    const double from = p.along_z() ? p.from.x : p.from.z, to = p.along_z() ? p.to.x : p.to.z;
+    const auto line = int32_t(std::floor(from + (to - from) * share + 0.5));
+    Node& node = nodes_.emplace_back();
+    node.at = p.along_z() ? LatticePoint{line, at} : LatticePoint{at, line};
+    node.y = p.height_at(at);
+    node.parent = last;
+    return last;
+}
+
+// appends the sides that a portal becomes
+void RingJoiner::cut_portal(uint32_t portal, const std::vector<uint32_t>& crossings) {
+    const DetourPortal& p = portals_[portal];
+    std::vector<PortalPart> parts = parts_of(portal, crossings);
+    const bool falls = p.end() < p.begin();
+    if (falls) std::reverse(parts.begin(), parts.end());
+    uint32_t last = kNoSide, start = sides_[p.edge].node;
+    for (size_t i = 0; i < parts.size(); ++i) {
+        const PortalPart& part = parts[i];
+        const uint32_t end = node_at(portal, falls ? part.low : part.high, last);
+        const auto side = uint32_t(out_.sides.size());
+        out_.sides.push_back({.node = start, .twin = kNoSide, .corner = i == 0 ? sides_[p.edge].corner : kNoSide});
+        if (part.crossing != kNoSide) {
+            const bool is_a = crossings_[part.crossing].a == portal;
+            (is_a ? cut_a_ : cut_b_)[part.crossing] = side;
+            (is_a ? ends_a_ : ends_b_)[part.crossing] = falls ? std::pair(end, start) : std::pair(start, end);
+        }
+        start = end;
+    }
+}
+
+// copies the sides, portals in parts, and renumbers twins
+void RingJoiner::cut_sides() {
+    std::vector<uint32_t> portal_of(sides_.size(), kNoSide), moved(sides_.size());
+    for (uint32_t i = 0; i < portals_.size(); ++i)
+        portal_of[portals_[i].edge] = i;
+    std::vector<std::vector<uint32_t>> crossings(portals_.size());
+    for (uint32_t c = 0; c < crossings_.size(); ++c) {
+        crossings[crossings_[c].a].push_back(c);
+        crossings[crossings_[c].b].push_back(c);
+    }
+    for (std::vector<uint32_t>& list : crossings) {
+        std::sort(list.begin(), list.end(), [&](uint32_t l, uint32_t r) { return crossings_[l].low < crossings_[r].low; });
+    }
+    out_.first.push_back(0);
+    for (uint32_t p = 0; p + 1 < first_.size(); ++p) {
+        for (uint32_t side = first_[p]; side < first_[p + 1]; ++side) {
+            moved[side] = uint32_t(out_.sides.size());
+            if (portal_of[side] == kNoSide) {
+                out_.sides.push_back(sides_[side]);
+            } else {
+                cut_portal(portal_of[side], crossings[portal_of[side]]);
+            }
+        }
+        out_.first.push_back(uint32_t(out_.sides.size()));
+    }
+    for (DetourRingSide& side : out_.sides)
+        side.twin = side.twin == kNoSide ? kNoSide : moved[side.twin];
+}
+
+void RingJoiner::unite_crossings() {
+    for (size_t c = 0; c < crossings_.size(); ++c) {
+        out_.sides[cut_a_[c]].twin = cut_b_[c];
+        out_.sides[cut_b_[c]].twin = cut_a_[c];
+        unite(ends_a_[c].first, ends_b_[c].first);
+        unite(ends_a_[c].second, ends_b_[c].second);
+    }
+}
+
+// corners that follow one another at one place are one
+void RingJoiner::unite_repeated() {
+    for (uint32_t p = 0; p + 1 < out_.first.size(); ++p) {
+        const uint32_t begin = out_.first[p], end = out_.first[p + 1];
+        for (uint32_t side = begin; side < end; ++side) {
+            const uint32_t a = find(out_.sides[side].node), b = find(out_.sides[side + 1 == end ? begin : side + 1].node);
+            if (nodes_[a].at == nodes_[b].at) unite(a, b);
+        }
+    }
+}
+
+Result<DetourRings> RingJoiner::run() {
+    uint64_t numbers = 0;
+    for (const DetourTile& tile : set_.tiles)
+        numbers += tile.vertices.size() + kDetourMostCorners * uint64_t{tile.polygons.size()};
+    // each crossing adds four sides and nodes at most, and there are at most 64 for a side
+    if (numbers >= kNoSide / 512) return Error{ErrorKind::failed, "the set has too many polygons for one mesh"};
+    // two sides of a seam may lie 0.01 apart, as Detour has it
+    tolerance_ = lattice_.is_exact ? 0 : int32_t(std::min(0.01 / lattice_.quantum, 1e6));
+    place_tiles();
+    for (uint32_t t = 0; t < set_.tiles.size(); ++t) {
+        if (Status s = join_inside(t); !s) return s.error();
+    }
+    if (Status s = cross_seams(); !s) return s.error();
+    cut_sides();
+    unite_crossings();
+    unite_repeated();
+    for (DetourRingSide& side : out_.sides)
+        side.node = find(side.node);
+    out_.nodes.assign(nodes_.begin(), nodes_.end());
+    return std::move(out_);
+}
+
+}  // namespace
+
+Result<DetourRings> join_detour_polygons(const DetourSet& set, const DetourLattice& lattice) {
+    return RingJoiner(set, lattice).run();
+}
+
+}  // namespace navspan

@@ -1,0 +1,205 @@
+// Which portals of Detour's tiles lead to which.
+//
+// In: the sides of polygons that lead out of their tiles. Out: the stretches along which two of them meet. As in Detour,
+// portals meet when they are of neighbour tiles (or of layers of one place), on facing sides, not more than 0.01 apart, overlap
+// by 0.02 at least, and at one end of the overlap differ in height by no more than twice the climb, or cross. Detour links a
+// portal to up to four others, also to several at one place; here every place of a portal leads to one other, so pairs are
+// taken in the order of their difference in height, each where both are still free.
+
+#include "io/detour/seams.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace navspan {
+namespace {
+
+constexpr double kLeastOverlap = 0.02;  // [wu]
+constexpr size_t kMostPairs = 64;       // a portal, on average: a file with more is made to hurt
+
+struct CrossingMatch {
+    double difference = 0;  // in height [wu]
+    DetourCrossing meet;
+    auto key() const { return std::tie(difference, meet.a, meet.b, meet.low); }
+};
+
+struct SeamStretch {
+    int32_t low = 0, high = 0;
+};
+
+uint8_t opposite(uint8_t side) {
+    return uint8_t((side + 4) & 7);
+}
+
+class Matcher {
+public:
+    Matcher(const DetourSet& set, std::span<const DetourPortal> portals, const DetourSeamParams& params)
+        : set_(set), portals_(portals), params_(params), free_to_look_(64 * kMostPairs * portals.size() + 1000) {}
+
+    Result<std::vector<DetourCrossing>> run();
+
+private:
+    using Side = std::vector<uint32_t>;  // portals of one side of a tile, ordered by where they begin
+
+    void sort_sides();
+    bool match_tiles();
+    bool match_sides(const Side& a, const Side& b);
+    void compare(uint32_t a, uint32_t b);
+    std::vector<DetourCrossing> choose();
+
+    const DetourSet& set_;
+    std::span<const DetourPortal> portals_;
+    const DetourSeamParams& params_;
+    size_t free_to_look_;                     // comparisons left
+    std::vector<std::array<Side, 4>> sides_;  // per tile, by side / 2
+    std::vector<CrossingMatch> pairs_;
+};
+
+void Matcher::sort_sides() {
+    sides_.resize(set_.tiles.size());
+    for (uint32_t i = 0; i < portals_.size(); ++i)
+        sides_[portals_[i].tile][portals_[i].side / 2].push_back(i);
+    for (std::array<Side, 4>& tile : sides_) {
+        for (Side& side : tile) {
+            std::sort(side.begin(), side.end(), [&](uint32_t l, uint32_t r) {
+                return std::tuple(portals_[l].low(), l) < std::tuple(portals_[r].low(), r);
+            });
+        }
+    }
+}
+
+void Matcher::compare(uint32_t a, uint32_t b) {
+    const DetourPortal &p = portals_[a], &q = portals_[b];
+    if (std::abs(int64_t{p.line()} - q.line()) > params_.tolerance) return;
+    const int32_t low = std::max(p.low(), q.low()), high = std::min(p.high(), q.high());
+    const int64_t length = int64_t{high} - low;
+    if (length <= 2 * int64_t{params_.tolerance} || double(length) * params_.quantum < kLeastOverlap) return;
+    const double first = q.height_at(low) - p.height_at(low), last = q.height_at(high) - p.height_at(high);
+    const double reach = 2 * double(set_.tiles[p.tile].header.agent_max_climb);
+    if (first * last >= 0 && std::min(std::fabs(first), std::fabs(last)) > reach) return;
+    pairs_.push_back({std::max(std::fabs(first), std::fabs(last)), {a, b, low, high}});
+}
+
+// false when too many lie upon each other
+bool Matcher::match_sides(const Side& a, const Side& b) {
+    // whoever begins before the longest one across could reach is out of the question
+    int64_t longest = 0;
+    for (const uint32_t i : b)
+        longest = std::max(longest, int64_t{portals_[i].high()} - portals_[i].low());
+    for (const uint32_t i : a) {
+        const int64_t from = portals_[i].low() - longest;
+        auto it =
+            std::lower_bound(b.begin(), b.end(), from, [&](uint32_t other, int64_t at) { return portals_[other].low() < at; });
+        for (; it != b.end() && portals_[*it].low() < portals_[i].high(); ++it) {
+            if (free_to_look_-- == 0) return false;
+            compare(i, *it);
+        }
+    }
+    return pairs_.size() <= kMostPairs * portals_.size();
+}
+
+bool Matcher::match_tiles() {
+    std::map<std::pair<int32_t, int32_t>, std::vector<uint32_t>> at;
+    for (uint32_t t = 0; t < set_.tiles.size(); ++t)
+        at[{set_.tiles[t].header.x, set_.tiles[t].header.z}].push_back(t);
+    const auto match = [&](uint32_t a, uint32_t b, uint8_t side) {
+        return match_sides(sides_[a][side / 2], sides_[b][opposite(side) / 2]);
+    };
+    for (const auto& [place, layers] : at) {
+        for (const uint32_t a : layers) {
+            for (const uint32_t b : layers) {
+                for (const uint8_t side : {0, 2, 4, 6}) {
+                    if (a < b && !match(a, b, side)) return false;
+                }
+            }
+            for (const uint8_t side : {0, 2}) {
+                const auto [x, z] = place;
+                const bool last = (side == 0 ? x : z) == 0x7fffffff;
+                const auto next = last ? at.end() : at.find({side == 0 ? x + 1 : x, side == 2 ? z + 1 : z});
+                if (next == at.end()) continue;
+                for (const uint32_t b : next->second) {
+                    if (!match(a, b, side)) return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+// The stretches of a portal that lead somewhere. Gaps that are too short for another one are filled: what is left to look at
+// stays little, however many there were.
+class Taken {
+public:
+    // appends the parts of a stretch that none of the taken ones covers
+    void add_free_parts(SeamStretch wanted, std::vector<SeamStretch>& free) const {
+        auto next = high_at_.upper_bound(wanted.low);
+        int32_t at = wanted.low;
+        if (next != high_at_.begin()) at = std::max(at, std::prev(next)->second);
+        for (; at < wanted.high && next != high_at_.end() && next->first < wanted.high; ++next) {
+            if (at < next->first) free.push_back({at, next->first});
+            at = std::max(at, next->second);
+        }
+        if (at < wanted.high) free.push_back({at, wanted.high});
+    }
+
+    // @param shortest  of gaps that stay
+    void add(SeamStretch part, int64_t shortest) {
+        auto it = high_at_.upper_bound(part.low);
+        if (it != high_at_.begin() && part.low - int64_t{std::prev(it)->second} <= shortest) --it;
+        while (it != high_at_.end() && it->first - int64_t{part.high} <= shortest) {
+            part = {std::min(part.low, it->first), std::max(part.high, it->second)};
+            it = high_at_.erase(it);
+        }
+        high_at_.emplace(part.low, part.high);
+    }
+
+private:
+    std::map<int32_t, int32_t> high_at_;  // by where they begin
+};
+
+std::vector<DetourCrossing> Matcher::choose() {
+    std::sort(pairs_.begin(), pairs_.end(), [](const CrossingMatch& l, const CrossingMatch& r) { return l.key() < r.key(); });
+    const int64_t shortest = 2 * int64_t{params_.tolerance};
+    std::vector<Taken> taken(portals_.size());
+    std::vector<SeamStretch> free_of_a, free_of_both;
+    std::vector<DetourCrossing> chosen;
+    for (const CrossingMatch& pair : pairs_) {
+        const auto& [a, b, low, high] = pair.meet;
+        free_of_a.clear();
+        free_of_both.clear();
+        taken[a].add_free_parts({low, high}, free_of_a);
+        for (const SeamStretch& part : free_of_a)
+            taken[b].add_free_parts(part, free_of_both);
+        for (const SeamStretch& part : free_of_both) {
+            if (part.high - int64_t{part.low} <= shortest) continue;
+            chosen.push_back({a, b, part.low, part.high});
+            taken[a].add(part, shortest);
+            taken[b].add(part, shortest);
+        }
+    }
+    return chosen;
+}
+
+Result<std::vector<DetourCrossing>> Matcher::run() {
+    sort_sides();
+    if (!match_tiles()) {
+        return Error{ErrorKind::input, "more than " + std::to_string(kMostPairs) +
+                                           " sides of polygons on seams lie upon each other: no baker writes that"};
+    }
+    return choose();
+}
+
+}  // namespace
+
+Result<std::vector<DetourCrossing>> match_detour_portals(const DetourSet& set, std::span<const DetourPortal> portals,
+                                                         const DetourSeamParams& params) {
+    return Matcher(set, portals, params).run();
+}
+
+}  // namespace navspan

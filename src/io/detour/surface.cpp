@@ -1,0 +1,248 @@
+// The detail of Detour's polygons, made to keep our laws.
+//
+// In: a polygon's triangles over its corners and points beside them. Out: triangles that are counter-clockwise and cover the
+// polygon. Corners that were put into a side on a seam are on no triangle yet: each takes the place of a detail vertex that is
+// there, or cuts the triangle along whose side it lies.
+
+#include "io/detour/surface.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <tuple>
+#include <utility>
+
+#include "navspan/core/predicates.h"
+#include "polygon/ring.h"
+#include "polygon/triangulate.h"
+
+namespace navspan {
+namespace {
+
+// corners and detail vertices on the detail lattice
+std::vector<LatticePoint> fine_points(std::span<const LatticePoint> ring, const DetourSurface& surface) {
+    std::vector<LatticePoint> points;
+    for (const LatticePoint p : ring)
+        points.push_back({p.x * kDetailQuantum, p.z * kDetailQuantum});
+    for (const NavDetailVertex& v : surface.vertices)
+        points.push_back({v.x, v.z});
+    return points;
+}
+
+int64_t triangle_area(const std::vector<LatticePoint>& points, const NavDetailTriangle& t) {
+    return orient2d(points[t.a], points[t.b], points[t.c]);
+}
+
+// Puts corners into the triangles along whose sides they lie. Of corners that follow one another on a side each lies on the
+// part that the one before cut off, so that part is looked at first.
+class CornerCutter {
+public:
+    CornerCutter(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles)
+        : points_(points), triangles_(triangles), free_to_look_(kLooks * (points.size() + triangles.size())) {}
+
+    // cuts the first triangle that has the point on a side, within two steps; false when too many were looked at
+    bool cut_at(uint32_t point) {
+        if (triangles_.empty()) return true;
+        bool done = cut(triangles_.size() - 1, point);
+        for (size_t t = 0; t < triangles_.size() && !done; ++t) {
+            if (free_to_look_-- == 0) return false;
+            done = cut(t, point);
+        }
+        return true;
+    }
+
+private:
+    static constexpr size_t kLooks = 1000;  // a corner and triangle, on average: a file with more is made to hurt
+
+    bool cut(size_t number, uint32_t point) {
+        NavDetailTriangle& t = triangles_[number];
+        for (int turn = 0; turn < 3; ++turn) {
+            t = {t.b, t.c, t.a};
+            const LatticePoint a = points_[t.a], b = points_[t.b], p = points_[point];
+            const int64_t length = std::max(std::abs(int64_t{b.x} - a.x), std::abs(int64_t{b.z} - a.z));
+            const NavDetailTriangle first{t.a, point, t.c}, second{point, t.b, t.c};
+            if (std::abs(orient2d(a, b, p)) > 2 * length || triangle_area(points_, first) <= 0 ||
+                triangle_area(points_, second) <= 0)
+                continue;
+            t = first;
+            triangles_.push_back(second);
+            return true;
+        }
+        return false;
+    }
+
+    const std::vector<LatticePoint>& points_;
+    std::vector<NavDetailTriangle>& triangles_;
+    size_t free_to_look_;
+};
+
+// a detail vertex in the place of a corner becomes that corner; false when there is none
+bool take_place(const std::vector<LatticePoint>& points, uint32_t corners, uint32_t corner,
+                std::vector<NavDetailTriangle>& triangles) {
+    const LatticePoint p = points[corner];
+    for (uint32_t v = corners; v < points.size(); ++v) {
+        if (std::max(std::abs(int64_t{points[v].x} - p.x), std::abs(int64_t{points[v].z} - p.z)) > 1) continue;
+        for (NavDetailTriangle& t : triangles) {
+            for (uint32_t* const index : {&t.a, &t.b, &t.c})
+                *index = *index == v ? corner : *index;
+        }
+        return true;
+    }
+    return false;
+}
+
+// A triangle whose corners are on one line leaves no hole, but its long side has its middle corner on it: the triangle beyond
+// that side is cut there. Each cut takes one such triangle away or makes another one that is shorter.
+void open_flat_triangles(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles) {
+    const auto length = [&](uint32_t a, uint32_t b) {
+        return std::abs(int64_t{points[a].x} - points[b].x) + std::abs(int64_t{points[a].z} - points[b].z);
+    };
+    for (size_t left = 4 * triangles.size(); left > 0; --left) {
+        const auto flat = std::find_if(triangles.begin(), triangles.end(),
+                                       [&](const NavDetailTriangle& t) { return triangle_area(points, t) == 0; });
+        if (flat == triangles.end()) return;
+        // turned so that c to a is the long side
+        NavDetailTriangle t = *flat;
+        for (int turn = 0; turn < 2; ++turn) {
+            if (std::max(length(t.a, t.b), length(t.b, t.c)) > length(t.c, t.a)) t = {t.b, t.c, t.a};
+        }
+        triangles.erase(flat);
+        for (NavDetailTriangle& other : triangles) {
+            for (int turn = 0; turn < 3 && !(other.a == t.a && other.b == t.c); ++turn)
+                other = {other.b, other.c, other.a};
+            if (other.a != t.a || other.b != t.c) continue;
+            const uint32_t apex = other.c;
+            other = {t.a, t.b, apex};
+            triangles.push_back({t.b, t.c, apex});
+            break;
+        }
+    }
+}
+
+// the detail vertices on the border of what the triangles cover
+std::vector<uint32_t> rim_vertices(uint32_t corners, const std::vector<NavDetailTriangle>& triangles) {
+    std::vector<std::pair<uint32_t, uint32_t>> sides;
+    for (const NavDetailTriangle& t : triangles)
+        sides.insert(sides.end(), {{t.a, t.b}, {t.b, t.c}, {t.c, t.a}});
+    std::sort(sides.begin(), sides.end());
+    std::vector<uint32_t> rim;
+    for (const auto& [a, b] : sides) {
+        if (a >= corners && !std::binary_search(sides.begin(), sides.end(), std::pair{b, a})) rim.push_back(a);
+    }
+    return rim;
+}
+
+// A point on a side was rounded when it was baked, and once more here: one that stands off its side by more than one rounding
+// goes to the place nearest to it on the side. Seen from both polygons at a side it is the same place.
+void straighten_rim(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
+    const auto corners = uint32_t(ring.size());
+    for (const uint32_t index : rim_vertices(corners, surface.triangles)) {
+        const LatticePoint p = points[index];
+        double least = 2;  // steps from the side it is on
+        for (uint32_t i = 0; i < corners; ++i) {
+            LatticePoint a = points[i], b = points[i + 1 == corners ? 0 : i + 1];
+            if (std::tie(b.x, b.z) < std::tie(a.x, a.z)) std::swap(a, b);
+            const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
+            const int64_t along = dx * (int64_t{p.x} - a.x) + dz * (int64_t{p.z} - a.z), square = dx * dx + dz * dz;
+            const double off = double(std::abs(orient2d(a, b, p))) / double(std::abs(dx) + std::abs(dz));
+            if (along <= 0 || along >= square || off >= least) continue;
+            least = off;
+            NavDetailVertex& vertex = surface.vertices[index - corners];
+            const double t = double(along) / double(square);
+            vertex.x = off <= 0.5 ? p.x : int32_t(std::floor(a.x + t * double(dx) + 0.5));
+            vertex.z = off <= 0.5 ? p.z : int32_t(std::floor(a.z + t * double(dz) + 0.5));
+        }
+    }
+}
+
+bool is_vertex_before(const NavDetailVertex* a, const NavDetailVertex* b) {
+    return std::tie(a->x, a->z) < std::tie(b->x, b->z);
+}
+
+// vertices that no triangle has go
+void drop_unused(uint32_t corners, DetourSurface& surface) {
+    std::vector<uint32_t> moved(surface.vertices.size(), 0);
+    const auto is_vertex = [&](uint32_t index) { return index >= corners; };
+    for (const NavDetailTriangle& t : surface.triangles) {
+        for (const uint32_t index : {t.a, t.b, t.c}) {
+            if (is_vertex(index)) moved[index - corners] = 1;
+        }
+    }
+    std::vector<NavDetailVertex> kept;
+    for (size_t v = 0; v < moved.size(); ++v) {
+        const bool used = moved[v] != 0;
+        moved[v] = corners + uint32_t(kept.size());
+        if (used) kept.push_back(surface.vertices[v]);
+    }
+    surface.vertices = std::move(kept);
+    for (NavDetailTriangle& t : surface.triangles) {
+        for (uint32_t* const index : {&t.a, &t.b, &t.c})
+            *index = is_vertex(*index) ? moved[*index - corners] : *index;
+    }
+}
+
+}  // namespace
+
+DetourSurface flat_surface(std::span<const LatticePoint> ring) {
+    DetourSurface surface;
+    for (const auto& [a, b, c] : triangulate(ring).triangles)
+        surface.triangles.push_back({a, b, c});
+    return surface;
+}
+
+bool mend_surface(std::span<const LatticePoint> ring, DetourSurface& surface) {
+    straighten_rim(ring, fine_points(ring, surface), surface);
+    const std::vector<LatticePoint> points = fine_points(ring, surface);
+    open_flat_triangles(points, surface.triangles);
+    std::erase_if(surface.triangles, [&](const NavDetailTriangle& t) { return triangle_area(points, t) == 0; });
+    std::vector<bool> used(points.size());
+    for (const NavDetailTriangle& t : surface.triangles)
+        used[t.a] = used[t.b] = used[t.c] = true;
+    CornerCutter cutter(points, surface.triangles);
+    for (uint32_t i = 0; i < ring.size(); ++i) {
+        if (used[i] || take_place(points, uint32_t(ring.size()), i, surface.triangles)) continue;
+        if (!cutter.cut_at(i)) return false;
+    }
+    // as validate_tile counts: points on the border may stand off it by their rounding
+    int64_t slack = 0, sum = 0;
+    for (size_t i = 0; i < ring.size(); ++i) {
+        const LatticePoint a = ring[i], b = ring[(i + 1) % ring.size()];
+        slack += 2 * int64_t{kDetailQuantum} * (std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z));
+    }
+    const int64_t wanted = doubled_area(ring) * kDetailQuantum * kDetailQuantum;
+    for (const NavDetailTriangle& t : surface.triangles) {
+        const int64_t area = triangle_area(points, t);
+        if (area <= 0) return false;
+        sum += area;
+        if (sum > wanted + slack) return false;
+    }
+    if (sum < wanted - slack) return false;
+    drop_unused(uint32_t(ring.size()), surface);
+    return true;
+}
+
+void share_heights_on_edges(NavTile& tile) {
+    // the detail vertices of a polygon, ordered by place
+    const auto sorted = [&](const NavPolygon& polygon) {
+        std::vector<NavDetailVertex*> vertices;
+        for (uint32_t i = 0; i < polygon.detail_vertex_count; ++i)
+            vertices.push_back(&tile.detail_vertices[polygon.first_detail_vertex + i]);
+        std::sort(vertices.begin(), vertices.end(), is_vertex_before);
+        return vertices;
+    };
+    for (const NavPolygon& polygon : tile.polygons) {
+        if (polygon.detail_vertex_count == 0) continue;
+        const std::vector<NavDetailVertex*> own = sorted(polygon);
+        for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+            const uint32_t twin = tile.half_edges[e].twin;
+            if (twin == kNoTwin || twin < e) continue;
+            // a point in the same place in both polygons is on their edge
+            for (NavDetailVertex* const theirs : sorted(tile.polygons[tile.edge_polygon[twin]])) {
+                const auto it = std::lower_bound(own.begin(), own.end(), theirs, is_vertex_before);
+                if (it != own.end() && !is_vertex_before(theirs, *it)) theirs->y = (*it)->y;
+            }
+        }
+    }
+}
+
+}  // namespace navspan

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "io/detour/layout.h"
+#include "navspan/core/result.h"
+#include "navspan/core/warning.h"
+#include "navspan/io/detour_file.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan {
+
+/// A tile in Detour's arrays, but for the room for links.
+struct DetourTile {
+    DetourTileHeader header;
+    std::vector<float> vertices;  // x, y, z
+    std::vector<DetourPolygon> polygons;
+    std::vector<DetourDetail> details;
+    std::vector<float> detail_vertices;  // x, y, z
+    std::vector<DetourDetailTriangle> detail_triangles;
+    std::vector<DetourTreeNode> tree;
+    std::vector<DetourOffMeshLink> off_mesh_links;
+    size_t cut = 0;  // polygons in several pieces
+};
+
+/// What a link takes in a tile's bytes.
+constexpr size_t detour_link_bytes(DetourRefs refs) {
+    return refs == DetourRefs::bits32 ? 12 : 16;
+}
+
+/// @param origin  [tile_x, tile_z] of the tile that Detour numbers 0, 0
+/// @param link_ends  number of off-mesh links that end in the tile
+/// Error (failed): the tile is beyond Detour's limits.
+Result<DetourTile> detour_tile(const NavMesh& mesh, uint32_t slot, std::array<int32_t, 2> origin, size_t link_ends,
+                               Warnings& warnings);
+
+}  // namespace navspan

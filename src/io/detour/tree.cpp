@@ -1,0 +1,89 @@
+// Detour's bounding volume tree. In: a box per polygon. Out: nodes in preorder. Each set of boxes is cut in the middle of its
+// longest side; sorting by (middle, number) makes the same tree everywhere.
+
+#include "io/detour/tree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace navspan {
+namespace {
+
+uint16_t to16(double v) {
+    return uint16_t(std::clamp(v, 0.0, 65535.0));
+}
+
+DetourTreeNode quantised(const DetourBox& box, double factor) {
+    DetourTreeNode node;
+    const double low[3] = {box.min.x, box.min.y, box.min.z}, high[3] = {box.max.x, box.max.y, box.max.z};
+    for (int k = 0; k < 3; ++k) {
+        node.min[k] = to16(std::floor(low[k] * factor));
+        node.max[k] = to16(std::ceil(high[k] * factor));
+    }
+    return node;
+}
+
+class DetourTreeBuilder {
+public:
+    DetourTreeBuilder(std::span<const DetourBox> boxes, double factor) : order_(boxes.size()) {
+        for (const DetourBox& box : boxes)
+            leaves_.push_back(quantised(box, factor));
+        std::iota(order_.begin(), order_.end(), 0u);
+    }
+
+    std::vector<DetourTreeNode> build() {
+        if (!order_.empty()) add(0, order_.size());
+        return std::move(nodes_);
+    }
+
+private:
+    // halves are of equal size, so the depth is logarithmic
+    void add(size_t begin, size_t end) {
+        const size_t at = nodes_.size();
+        nodes_.push_back(leaves_[order_[begin]]);
+        if (end - begin == 1) {
+            nodes_[at].polygon = int32_t(order_[begin]);
+            return;
+        }
+        DetourTreeNode around = nodes_[at];
+        for (size_t i = begin; i < end; ++i) {
+            const DetourTreeNode& leaf = leaves_[order_[i]];
+            for (int k = 0; k < 3; ++k) {
+                around.min[k] = std::min(around.min[k], leaf.min[k]);
+                around.max[k] = std::max(around.max[k], leaf.max[k]);
+            }
+        }
+        int axis = 0;
+        for (int k = 1; k < 3; ++k)
+            axis = around.max[k] - around.min[k] > around.max[axis] - around.min[axis] ? k : axis;
+        const auto key = [&](uint32_t leaf) { return std::pair(leaves_[leaf].min[axis] + leaves_[leaf].max[axis], leaf); };
+        const size_t middle = begin + (end - begin) / 2;
+        std::nth_element(order_.begin() + ptrdiff_t(begin), order_.begin() + ptrdiff_t(middle), order_.begin() + ptrdiff_t(end),
+                         [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
+        // what stands inside the halves depends on the library: put it in order
+        std::sort(order_.begin() + ptrdiff_t(begin), order_.begin() + ptrdiff_t(middle));
+        std::sort(order_.begin() + ptrdiff_t(middle), order_.begin() + ptrdiff_t(end));
+        add(begin, middle);
+        add(middle, end);
+        around.polygon = -int32_t(nodes_.size() - at);
+        nodes_[at] = around;
+    }
+
+    std::vector<DetourTreeNode> leaves_, nodes_;
+    std::vector<uint32_t> order_;
+};
+
+}  // namespace
+
+void DetourBox::add(DVec3 p) {
+    min = {std::min(min.x, p.x), std::min(min.y, p.y), std::min(min.z, p.z)};
+    max = {std::max(max.x, p.x), std::max(max.y, p.y), std::max(max.z, p.z)};
+}
+
+std::vector<DetourTreeNode> detour_tree(std::span<const DetourBox> boxes, double factor) {
+    return DetourTreeBuilder(boxes, factor).build();
+}
+
+}  // namespace navspan

@@ -1,0 +1,58 @@
+// The parts of a mesh as layers of the viewer's page.
+
+#include <array>
+#include <utility>
+
+#include "debug/palette.h"
+#include "io/export/page.h"
+#include "navspan/debug/nav_mesh_drawing.h"
+
+namespace navspan {
+namespace {
+
+struct PartLayer {
+    MeshPart part;
+    const char *name, *about;
+    bool shown, alone;
+};
+
+constexpr std::array kParts{
+    PartLayer{MeshPart::polygons, "Polygons", "convex pieces of ground, flat between their corners", true, true},
+    PartLayer{MeshPart::detail_surface, "Detail surface", "triangles inside each polygon that follow the ground", false, true},
+    PartLayer{MeshPart::portals, "Portals", "edges that one walks across into the next polygon", true, false},
+    PartLayer{MeshPart::walls, "Walls", "edges with nothing walkable behind", true, false},
+    PartLayer{MeshPart::tile_borders, "Tiles", "the pieces that were baked apart, at their lowest point", false, false},
+    PartLayer{MeshPart::links, "Off-mesh links", "jumps, ladders, teleporters: one way each", true, false},
+};
+
+std::vector<LegendEntry> legend_of(MeshPart part) {
+    switch (part) {
+        case MeshPart::portals:
+            return {{kPortalColor, "portal"}};
+        case MeshPart::walls:
+            return {{kWallColor, "wall"}};
+        case MeshPart::tile_borders:
+            return {{kSeamColor, "tile"}};
+        case MeshPart::links:
+            return {{kLinkColor, "off-mesh link"}};
+        case MeshPart::polygons:
+        case MeshPart::detail_surface:
+            break;  // coloured by area
+    }
+    return {};
+}
+
+}  // namespace
+
+std::vector<HtmlLayer> mesh_layers(const NavMesh& mesh) {
+    std::vector<HtmlLayer> layers;
+    for (const PartLayer& part : kParts) {
+        HtmlLayer layer{.name = part.name, .group = "Mesh", .about = part.about, .shown = part.shown, .alone = part.alone};
+        layer.drawings.push_back(draw_mesh_part(mesh, part.part));
+        if (!layer.drawings[0].lines.empty()) layer.legend = legend_of(part.part);
+        layers.push_back(std::move(layer));
+    }
+    return layers;
+}
+
+}  // namespace navspan

@@ -1,0 +1,127 @@
+// SVG of a drawing: what lies on the ground, seen from above. Text only, so that two pictures can be compared line by line.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include "io/export/markup.h"
+#include "navspan/debug/drawing.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kSide = 1000;     // longer side of the picture [px]
+constexpr double kMargin = 16;     // around it [px]
+constexpr double kCaption = 28;    // room for the title [px]
+constexpr double kFarthestPixel = 1e6;  // where viewers draw a line wrong that goes farther, it is left out [px]
+constexpr double kRoom = 0.5;      // around the polygons, for lines and dots that leave them [longer side of the polygons]
+
+struct SvgView {
+    double min_x = 0, min_z = 0;  // world point at the top left [wu]
+    double scale = 1;             // [px / wu]
+    double width = 0, height = 0;
+    double px(double x) const { return kMargin + (x - min_x) * scale; }
+    double py(double z) const { return kMargin + (z - min_z) * scale; }
+};
+
+struct DrawingExtent {
+    double min_x = std::numeric_limits<double>::infinity(), min_z = min_x, max_x = -min_x, max_z = -min_x;  // [wu]
+    bool is_empty() const { return min_x > max_x; }
+    double longer_side() const { return std::max(max_x - min_x, max_z - min_z); }
+    void cover(double x, double z) {
+        min_x = std::min(min_x, x), max_x = std::max(max_x, x);
+        min_z = std::min(min_z, z), max_z = std::max(max_z, z);
+    }
+};
+
+// what of the drawing is seen: all of its polygons, and of lines and dots what is not far from them
+SvgView view_of(const Drawing& drawing) {
+    DrawingExtent ground;
+    for (const Drawing::Polygon& polygon : drawing.polygons) {
+        for (uint32_t i = 0; i < polygon.count; ++i)
+            ground.cover(drawing.points[polygon.first + i].x, drawing.points[polygon.first + i].z);
+    }
+    DrawingExtent seen = ground;
+    const double room = ground.is_empty() ? 0 : kRoom * ground.longer_side();
+    const auto cover = [&](const DVec3& p) {
+        if (ground.is_empty()) return seen.cover(p.x, p.z);
+        seen.cover(std::clamp(p.x, ground.min_x - room, ground.max_x + room),
+                   std::clamp(p.z, ground.min_z - room, ground.max_z + room));
+    };
+    for (const DVec3& p : drawing.points)
+        cover(p);
+    for (const Drawing::Marker& m : drawing.markers)
+        cover(m.at);
+    if (seen.is_empty()) seen.cover(drawing.corner.x, drawing.corner.z);
+    SvgView view{.min_x = seen.min_x, .min_z = seen.min_z, .scale = kSide / std::max(seen.longer_side(), 1e-9)};
+    view.width = 2 * kMargin + (seen.max_x - seen.min_x) * view.scale;
+    view.height = 2 * kMargin + (seen.max_z - seen.min_z) * view.scale + kCaption;
+    return view;
+}
+
+class Writer {
+public:
+    explicit Writer(const SvgView& view) : view_(view) {}
+
+    template <class... Values>
+    void print(const char* format, Values... values) {
+        char buffer[256];
+        std::snprintf(buffer, sizeof buffer, format, values...);
+        text += buffer;
+    }
+    void path(const Drawing& drawing, uint32_t first, uint32_t count, bool closed) {
+        text += "<path d=\"";
+        bool draws = false;
+        for (uint32_t i = 0; i < count; ++i) {
+            const DVec3& p = drawing.points[first + i];
+            const double x = view_.px(p.x), y = view_.py(p.z);
+            const bool is_near = std::fabs(x) < kFarthestPixel && std::fabs(y) < kFarthestPixel;
+            if (is_near) print("%c%.2f %.2f", draws ? 'L' : 'M', x, y);
+            draws = is_near;
+        }
+        text += closed ? "Z\"" : "\"";
+    }
+    void paint(const char* what, Color c) {
+        print(" %s=\"#%02x%02x%02x\"", what, c.r, c.g, c.b);
+        if (c.a != 255) print(" %s-opacity=\"%.2f\"", what, c.a / 255.0);
+    }
+    std::string text;
+
+private:
+    const SvgView& view_;
+};
+
+}  // namespace
+
+std::string to_svg(const Drawing& drawing) {
+    const SvgView view = view_of(drawing);
+    Writer out(view);
+    out.print("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.2f %.2f\">\n",
+              view.width, view.height, view.width, view.height);
+    out.text += "<rect width=\"100%\" height=\"100%\" fill=\"#f6f4ef\"/>\n";
+    for (const Drawing::Polygon& p : drawing.polygons) {
+        if (p.fill.a == 0) continue;
+        out.path(drawing, p.first, p.count, true);
+        out.paint("fill", p.fill);
+        out.text += "/>\n";
+    }
+    out.text += "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
+    for (const Drawing::Line& l : drawing.lines) {
+        out.path(drawing, l.first, l.count, false);
+        out.paint("stroke", l.color);
+        out.print(" stroke-width=\"%.2g\"/>\n", double(l.width));
+    }
+    out.text += "</g>\n";
+    for (const Drawing::Marker& m : drawing.markers) {
+        out.print("<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2g\"", view.px(m.at.x), view.py(m.at.z), double(m.radius));
+        out.paint("fill", m.color);
+        out.text += " stroke=\"#ffffff\" stroke-width=\"1\"/>\n";
+    }
+    out.print("<text x=\"%.0f\" y=\"%.0f\" font-family=\"sans-serif\" font-size=\"15\" fill=\"#343a46\">", kMargin,
+              view.height - kMargin * 0.7);
+    out.text += escaped_markup(drawing.title) + "</text>\n</svg>\n";
+    return out.text;
+}
+
+}  // namespace navspan

@@ -1,0 +1,162 @@
+// In: a PNG of 16-bit grey and how large it is in the world. Out: one triangle soup of terrain.
+//
+// What the decoder makes of a file is not asked of it alone: it turns 8 bits into 16 and colours into grey, so that a picture
+// that holds no heights would pass as terrain in steps. The file's header is read first and says what it holds.
+//
+// Source: W3C, Portable Network Graphics (PNG) Specification, second edition (2003).
+
+#include "navspan/io/heightmap.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+
+#include "core/text.h"
+#include "navspan/core/file.h"
+#include "navspan/core/hash.h"
+
+// all names of the decoder stay in this file, so that a program with its own copy links with this library
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBI_ONLY_PNG
+#define STBI_NO_STDIO
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#endif
+#include <stb/stb_image.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+namespace navspan {
+namespace {
+
+Error broken(const std::string& name, const std::string& what) {
+    return {ErrorKind::input, name + ": " + what};
+}
+
+// What a PNG says about itself in its first chunk.
+struct PngHeader {
+    uint32_t width = 0, height = 0;
+    uint8_t depth = 0, color = 0;
+};
+
+Result<PngHeader> read_header(const std::string& name, std::span<const std::byte> bytes) {
+    constexpr std::array<uint8_t, 8> kSignature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+    if (bytes.size() < 33 || std::memcmp(bytes.data(), kSignature.data(), kSignature.size()) != 0 ||
+        std::memcmp(bytes.data() + 12, "IHDR", 4) != 0) {
+        return broken(name, "this is not a PNG file; a heightmap is a PNG of 16-bit grey");
+    }
+    const auto word = [&](size_t at) {
+        uint32_t value = 0;
+        for (size_t i = 0; i < 4; ++i)
+            value = value << 8 | uint32_t(bytes[at + i]);
+        return value;
+    };
+    return PngHeader{.width = word(16), .height = word(20), .depth = uint8_t(bytes[24]), .color = uint8_t(bytes[25])};
+}
+
+Status check_header(const std::string& name, const PngHeader& header) {
+    if (header.color != 0) {
+        return broken(name, std::string("holds ") + (header.color == 4 ? "transparency" : "colours") +
+                                " and not heights; save it as 16-bit grey");
+    }
+    if (header.depth != 16) {
+        return broken(name, "has " + std::to_string(header.depth) +
+                                " bits a sample, which makes terrain in steps; save it as 16-bit grey");
+    }
+    const uint32_t least = std::min(header.width, header.height), most = std::max(header.width, header.height);
+    if (least < 2 || most > kMostHeightmapSide) {
+        return broken(name, "has " + std::to_string(header.width) + " x " + std::to_string(header.height) +
+                                " samples; a side has from 2 to " + std::to_string(kMostHeightmapSide));
+    }
+    return Done{};
+}
+
+Status check_options(const HeightmapOptions& map) {
+    const auto is_fine = [](double value) { return value > 0 && value <= kMaxCoordinate; };
+    if (!is_fine(map.size_x) || !is_fine(map.size_z)) {
+        return Error{ErrorKind::usage, "a heightmap needs --heightmap-size X,Z: how wide and deep it is, above 0 to 1e9"};
+    }
+    if (!is_fine(map.height)) {
+        return Error{ErrorKind::usage, "a heightmap needs --heightmap-height H: how high white is above black, above 0 to 1e9"};
+    }
+    for (const double c : {map.corner.x, map.corner.y, map.corner.z, map.corner.x + map.size_x, map.corner.y + map.height,
+                           map.corner.z + map.size_z}) {
+        if (!(std::fabs(c) <= kMaxCoordinate)) {
+            return Error{ErrorKind::usage, "--heightmap-corner: the terrain would reach beyond 1e9 from the origin"};
+        }
+    }
+    return Done{};
+}
+
+// why the decoder gave up; it quotes what it found
+std::string decoder_says() {
+    std::string text = stbi_failure_reason();
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+    return text;
+}
+
+void add_terrain(TriangleSoup& soup, const uint16_t* samples, uint32_t width, uint32_t depth, const HeightmapOptions& map) {
+    soup.vertices.reserve(size_t{width} * depth);
+    for (uint32_t z = 0; z < depth; ++z) {
+        for (uint32_t x = 0; x < width; ++x) {
+            soup.vertices.push_back({map.corner.x + map.size_x * x / (width - 1),
+                                     map.corner.y + map.height * samples[size_t{z} * width + x] / 65535.0,
+                                     map.corner.z + map.size_z * z / (depth - 1)});
+        }
+    }
+    soup.triangles.reserve(2 * size_t{width - 1} * (depth - 1));
+    for (uint32_t z = 0; z + 1 < depth; ++z) {
+        for (uint32_t x = 0; x + 1 < width; ++x) {
+            const uint32_t near = z * width + x, right = near + 1, far = near + width;
+            soup.triangles.push_back({near, far, right});
+            soup.triangles.push_back({right, far, far + 1});
+        }
+    }
+    soup.groups.push_back({.object = "terrain", .material = {}, .group = {}});
+    soup.group_of.assign(soup.triangles.size(), 0);
+    soup.areas.assign(soup.triangles.size(), kDefaultArea);
+}
+
+}  // namespace
+
+bool is_heightmap(const std::string& path) {
+    return has_suffix(path, ".png");
+}
+
+Result<LoadedScene> parse_heightmap(const std::string& name, std::span<const std::byte> bytes, const HeightmapOptions& map,
+                                    bool hash) {
+    if (const Status fine = check_options(map); !fine) return fine.error();
+    const Result<PngHeader> header = read_header(name, bytes);
+    if (!header) return header.error();
+    if (const Status fine = check_header(name, *header); !fine) return fine.error();
+    if (bytes.size() > size_t{std::numeric_limits<int>::max()}) return broken(name, "is larger than 2 GiB");
+    int width = 0, depth = 0, channels = 0;
+    const std::unique_ptr<stbi_us, void (*)(void*)> samples(
+        stbi_load_16_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), int(bytes.size()), &width, &depth, &channels,
+                                 1),
+        stbi_image_free);
+    if (!samples) return broken(name, "the PNG is damaged: " + decoder_says());
+    if (channels != 1) return broken(name, "holds transparency besides heights; save it as 16-bit grey");
+    if (uint32_t(width) != header->width || uint32_t(depth) != header->height) {
+        return broken(name, "the PNG is damaged: its header says something else than its content");
+    }
+    LoadedScene scene;
+    add_terrain(scene.soup, samples.get(), header->width, header->height, map);
+    scene.files.push_back({name, bytes.size(), hash ? sha256_hex(bytes) : std::string()});
+    return scene;
+}
+
+Result<LoadedScene> load_heightmap(const std::string& path, const HeightmapOptions& map, bool hash) {
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    return parse_heightmap(path, *bytes, map, hash);
+}
+
+}  // namespace navspan

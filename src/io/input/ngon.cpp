@@ -1,0 +1,192 @@
+// In: the corners of one face of an input file. Out: triangles that cover it.
+//
+// The face is projected along the largest component of its Newell normal, so that it keeps its shape whichever way it leans.
+// A convex face becomes a fan around its first corner, as in most other readers; any other loses one ear at a time, an ear
+// being a convex corner whose triangle holds no reflex corner of what is left. Corners on a straight line count as ears when
+// nothing better is left: they cost a triangle without area, but every edge of the face stays an edge of a triangle, so that no
+// gap opens to the neighbour face.
+//
+// Clipping asks every reflex corner about every candidate, which is fine for the faces people draw. A concave face of more than
+// kSmallFace corners is rounded to a lattice of 2^28 steps across and cut there, by the clipper for contours, in little more
+// than the time to sort it. A face that crosses itself has no triangulation: its triangles still connect its corners, and the
+// caller is told.
+//
+// Sources: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface
+// algorithms (1974), for Newell's normal.
+
+#include "io/input/ngon.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "polygon/triangulate.h"
+
+namespace navspan {
+namespace {
+
+constexpr size_t kSmallFace = 256;  // [corner]
+constexpr double kLatticeSteps = double(1u << 28);
+
+struct UvPoint {
+    double u = 0, v = 0;
+    friend bool operator==(const UvPoint&, const UvPoint&) = default;
+};
+
+double uv_turn(UvPoint a, UvPoint b, UvPoint c) {
+    return (b.u - a.u) * (c.v - a.v) - (b.v - a.v) * (c.u - a.u);
+}
+
+double squared_length(UvPoint a, UvPoint b) {
+    return (b.u - a.u) * (b.u - a.u) + (b.v - a.v) * (b.v - a.v);
+}
+
+// by more than the rounding of a file's digits makes of a straight corner: a sine of 1e-4
+bool turns_right(UvPoint a, UvPoint b, UvPoint c) {
+    const double t = uv_turn(a, b, c);
+    return t < 0 && t * t > 1e-8 * squared_length(a, b) * squared_length(b, c);
+}
+
+// the face seen from its upper side: counter-clockwise
+std::vector<UvPoint> project(std::span<const DVec3> corners) {
+    DVec3 normal;
+    for (size_t i = 0; i < corners.size(); ++i) {
+        const DVec3 a = corners[i] - corners[0], b = corners[(i + 1) % corners.size()] - corners[0];
+        normal = normal + cross(a, b);
+    }
+    const double x = std::abs(normal.x), y = std::abs(normal.y), z = std::abs(normal.z);
+    std::vector<UvPoint> points;
+    points.reserve(corners.size());
+    for (const DVec3& c : corners) {
+        if (y >= x && y >= z) {
+            points.push_back(normal.y > 0 ? UvPoint{c.z, c.x} : UvPoint{c.x, c.z});
+        } else if (x >= z) {
+            points.push_back(normal.x > 0 ? UvPoint{c.y, c.z} : UvPoint{c.z, c.y});
+        } else {
+            points.push_back(normal.z > 0 ? UvPoint{c.x, c.y} : UvPoint{c.y, c.x});
+        }
+    }
+    return points;
+}
+
+// No turn to the right, and once around: u rises and falls only once on the way.
+bool is_convex(std::span<const UvPoint> p) {
+    const size_t n = p.size();
+    int changes = 0;
+    bool rising = false, known = false, first_rising = false;
+    for (size_t i = 0; i < n; ++i) {
+        if (turns_right(p[i], p[(i + 1) % n], p[(i + 2) % n])) return false;
+        const double step = p[(i + 1) % n].u - p[i].u;
+        if (step == 0) continue;
+        if (known && rising != (step > 0)) ++changes;
+        rising = step > 0;
+        if (!known) first_rising = rising;
+        known = true;
+    }
+    return changes + (known && rising != first_rising) <= 2;
+}
+
+class NgonClipper {
+public:
+    explicit NgonClipper(std::span<const UvPoint> points) : points_(points), next_(points.size()), previous_(points.size()) {
+        const uint32_t n = uint32_t(points.size());
+        for (uint32_t i = 0; i < n; ++i) {
+            next_[i] = (i + 1) % n;
+            previous_[i] = (i + n - 1) % n;
+        }
+        for (uint32_t i = 0; i < n; ++i) {
+            if (turn_at(i) < 0) reflex_.push_back(i);
+        }
+    }
+
+    bool clip_all(std::span<std::array<uint32_t, 3>> triangles) {
+        bool simple = true;
+        uint32_t at = 0;
+        for (auto& triangle : triangles) {
+            const size_t left = triangles.size() + 2 - size_t(&triangle - triangles.data());
+            uint32_t ear = find_ear(at, left);
+            if (ear == kNone) ear = find_straight(at, left);
+            if (ear == kNone) {
+                simple = false;
+                ear = at;
+            }
+            triangle = {previous_[ear], ear, next_[ear]};
+            at = next_[ear];
+            remove(ear);
+        }
+        return simple;
+    }
+
+private:
+    static constexpr uint32_t kNone = 0xffffffffu;
+
+    double turn_at(uint32_t i) const { return uv_turn(points_[previous_[i]], points_[i], points_[next_[i]]); }
+
+    uint32_t find_ear(uint32_t at, size_t left) const {
+        for (size_t tried = 0; tried < left; ++tried, at = next_[at]) {
+            if (turn_at(at) > 0 && is_free(at)) return at;
+        }
+        return kNone;
+    }
+    uint32_t find_straight(uint32_t at, size_t left) const {
+        for (size_t tried = 0; tried < left; ++tried, at = next_[at]) {
+            if (turn_at(at) == 0) return at;
+        }
+        return kNone;
+    }
+
+    // no reflex corner inside the triangle or on its border, except where it coincides with one of its corners
+    bool is_free(uint32_t ear) const {
+        const UvPoint a = points_[previous_[ear]], b = points_[ear], c = points_[next_[ear]];
+        for (const uint32_t r : reflex_) {
+            const UvPoint p = points_[r];
+            if (p == a || p == b || p == c) continue;
+            if (uv_turn(a, b, p) >= 0 && uv_turn(b, c, p) >= 0 && uv_turn(c, a, p) >= 0) return false;
+        }
+        return true;
+    }
+
+    void remove(uint32_t i) {
+        next_[previous_[i]] = next_[i];
+        previous_[next_[i]] = previous_[i];
+        std::erase_if(reflex_, [&](uint32_t r) { return r == i || turn_at(r) >= 0; });
+    }
+
+    std::span<const UvPoint> points_;
+    std::vector<uint32_t> next_, previous_;
+    std::vector<uint32_t> reflex_;  // corners that turn to the right, all still there
+};
+
+bool triangulate_large(std::span<const UvPoint> points, std::span<std::array<uint32_t, 3>> triangles) {
+    UvPoint low = points[0], high = points[0];
+    for (const UvPoint& p : points) {
+        low = {std::min(low.u, p.u), std::min(low.v, p.v)};
+        high = {std::max(high.u, p.u), std::max(high.v, p.v)};
+    }
+    const double scale = kLatticeSteps / std::max(high.u - low.u, high.v - low.v);
+    std::vector<LatticePoint> ring;
+    ring.reserve(points.size());
+    for (const UvPoint& p : points)
+        ring.push_back({int32_t(std::round((p.v - low.v) * scale)), int32_t(std::round((p.u - low.u) * scale))});
+    const Triangulation cut = triangulate(ring);
+    // corners that the rounding put on one point leave triangles without area
+    std::fill(triangles.begin(), triangles.end(), std::array<uint32_t, 3>{0, 0, 0});
+    auto out = std::copy(cut.triangles.begin(), cut.triangles.end(), triangles.begin());
+    for (size_t i = 2; i < cut.rest.size(); ++i)
+        *out++ = {cut.rest[0], cut.rest[i - 1], cut.rest[i]};
+    return cut.rest.empty();
+}
+
+}  // namespace
+
+bool triangulate_ngon(std::span<const DVec3> corners, std::span<std::array<uint32_t, 3>> triangles) {
+    for (uint32_t i = 0; i < triangles.size(); ++i)
+        triangles[i] = {0, i + 1, i + 2};
+    if (corners.size() == 3) return true;
+    const std::vector<UvPoint> points = project(corners);
+    if (is_convex(points)) return true;
+    if (points.size() > kSmallFace) return triangulate_large(points, triangles);
+    return NgonClipper(points).clip_all(triangles);
+}
+
+}  // namespace navspan

@@ -1,0 +1,347 @@
+// In: the bytes of a Wavefront OBJ file. Out: its positions, and a stream of checked, normalised statements.
+//
+// The general loader that reads the stream turns what it cannot parse into zeros and drops what it cannot use, so every
+// vertex and face line is checked before it gets there, in one pass over the file, a piece in memory at a time, and the first
+// fault ends the pass with its line. Numbers go through std::from_chars, which rounds correctly and knows no locale: the same
+// file gives the same doubles everywhere.
+//
+// Accepted beyond the letter of the format: CRLF and CR line ends, tabs, a leading byte order mark, `\` at the end of a line,
+// a comment behind a statement, weights and colours behind a position, indices to vertices further down, corners of mixed form.
+//
+// Known weak case: a file cut inside its last number is still well-formed. It is told apart from a file that merely lacks its
+// last line end only by a warning.
+//
+// Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
+
+#include "io/input/obj_scan.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include "core/text.h"
+
+namespace navspan {
+namespace {
+
+constexpr size_t kChunk = 65536;            // statements handed on at a time [byte]
+constexpr size_t kPiece = size_t{1} << 20;  // of the file, in memory at a time [byte]
+
+bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+// the next word of a statement, taken off its front; a comment ends the statement
+std::string_view take_word(std::string_view& rest) {
+    size_t begin = 0;
+    while (begin < rest.size() && is_blank(rest[begin]))
+        ++begin;
+    size_t end = begin;
+    while (end < rest.size() && !is_blank(rest[end]))
+        ++end;
+    std::string_view word = rest.substr(begin, end - begin);
+    rest.remove_prefix(end);
+    if (!word.empty() && word[0] == '#') {
+        rest = {};
+        word = {};
+    }
+    return word;
+}
+
+std::string_view trimmed_line(std::string_view text) {
+    while (!text.empty() && is_blank(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back()))
+        text.remove_suffix(1);
+    return text;
+}
+
+enum class Number { fine, no_number, not_finite };
+
+Number parse_number(std::string_view word, double& value) {
+    if (word.size() > 1 && word[0] == '+' && word[1] != '-') word.remove_prefix(1);
+    const char* const end = word.data() + word.size();
+    const auto [stop, problem] = std::from_chars(word.data(), end, value);
+    if (problem == std::errc::invalid_argument || stop != end) return Number::no_number;
+    if (problem == std::errc::result_out_of_range) {
+        // too small for a double is as good as zero, too large is not a number one can use
+        if (word.find("e-") == word.npos && word.find("E-") == word.npos) return Number::not_finite;
+        value = 0;
+    }
+    return std::isfinite(value) ? Number::fine : Number::not_finite;
+}
+
+bool parse_index(std::string_view word, int64_t& value) {
+    const char* const end = word.data() + word.size();
+    const auto [stop, problem] = std::from_chars(word.data(), end, value);
+    return problem == std::errc() && stop == end;
+}
+
+bool is_known_keyword(std::string_view word) {
+    constexpr std::array<std::string_view, 16> known{"vt",         "vn",        "vp",       "s",       "l",   "p",
+                                                     "mtllib",     "usemap",    "maplib",   "bevel",   "lod", "mg",
+                                                     "shadow_obj", "trace_obj", "d_interp", "c_interp"};
+    return std::find(known.begin(), known.end(), word) != known.end();
+}
+
+}  // namespace
+
+ObjScan::ObjScan(ObjSource& source, std::string name, const ObjOptions& options, std::vector<DVec3>& positions)
+    : source_(source),
+      name_(std::move(name)),
+      up_(options.up),
+      scale_(options.scale),
+      positions_(positions),
+      first_position_(positions.size()) {
+    begin();
+}
+
+// looks at the first piece: what kind of file this is
+void ObjScan::begin() {
+    refill();
+    if (error_) return;
+    if (at_ == end_) {
+        error_ = Error{ErrorKind::input, name_ + ": the file is empty"};
+        return;
+    }
+    if (!std::memchr(at_, '\n', size_t(end_ - at_)) && std::memchr(at_, '\r', size_t(end_ - at_))) line_end_ = '\r';
+    if (std::string_view(at_, size_t(end_ - at_)).substr(0, 3) == "\xef\xbb\xbf") at_ += 3;
+}
+
+// Puts the next piece behind what is left of the one in hand; false when there is none, or it cannot be used.
+bool ObjScan::refill() {
+    if (at_end_ || error_) return false;
+    const size_t left = size_t(end_ - at_);
+    if (left > 0) std::memmove(buffer_.data(), at_, left);
+    if (buffer_.empty() || left > buffer_.size() / 2) buffer_.resize(std::max(kPiece, 2 * buffer_.size()));
+    const Result<size_t> n = source_.read(std::span(buffer_).subspan(left));
+    at_ = buffer_.data();
+    end_ = at_ + left;
+    if (!n) {
+        error_ = n.error();
+        return false;
+    }
+    at_end_ = *n < buffer_.size() - left;
+    if (*n > 0 && std::memchr(end_, '\0', *n)) {
+        error_ = Error{ErrorKind::input, name_ + ": this is a binary file, not a Wavefront OBJ; export the scene as OBJ text"};
+        return false;
+    }
+    end_ += *n;
+    return *n > 0;
+}
+
+// where the line at at_ ends, or null when the file ends first
+const char* ObjScan::find_line_end() {
+    size_t seen = 0;
+    while (true) {
+        const size_t size = size_t(end_ - at_);
+        if (size > seen) {
+            if (const void* stop = std::memchr(at_ + seen, line_end_, size - seen)) return static_cast<const char*>(stop);
+        }
+        seen = size;
+        if (!refill()) return nullptr;
+    }
+}
+
+ObjScan::int_type ObjScan::underflow() {
+    out_.clear();
+    std::string_view statement;
+    while (!error_ && out_.size() < kChunk && next_statement(statement))
+        scan_statement(statement);
+    if (!error_ && out_.size() < kChunk) finish();
+    if (error_) out_.clear();
+    if (out_.empty()) return traits_type::eof();
+    setg(out_.data(), out_.data(), out_.data() + out_.size());
+    return traits_type::to_int_type(out_[0]);
+}
+
+// The next line with something on it, continued lines joined, comments skipped.
+bool ObjScan::next_statement(std::string_view& statement) {
+    joined_.clear();
+    bool continued = false;
+    while (at_ < end_ || refill()) {
+        const char* stop = find_line_end();
+        if (error_) return false;
+        last_unended_ = stop == nullptr;
+        if (!stop) stop = end_;
+        std::string_view text = trimmed_line({at_, size_t(stop - at_)});
+        at_ = stop + (last_unended_ ? 0 : 1);
+        if (!continued) line_ = next_line_;
+        ++next_line_;
+
+        if (!continued && (text.empty() || text[0] == '#')) continue;
+        const bool goes_on = !text.empty() && text.back() == '\\';
+        if (!goes_on && !continued) {
+            statement = text;
+            return true;
+        }
+        if (goes_on) text.remove_suffix(1);
+        joined_.append(text).push_back(' ');
+        continued = goes_on;
+        if (!goes_on) {
+            statement = trimmed_line(joined_);
+            if (!statement.empty()) return true;
+            joined_.clear();
+        }
+    }
+    if (continued && !error_) fail("the file ends in a continued line (\\): it seems cut off, export or copy it again");
+    return false;
+}
+
+void ObjScan::scan_statement(std::string_view statement) {
+    std::string_view rest = statement;
+    const std::string_view keyword = take_word(rest);
+    if (keyword == "v") {
+        scan_vertex(rest);
+    } else if (keyword == "f") {
+        scan_face(rest);
+    } else if (keyword == "o" || keyword == "g" || keyword == "usemtl") {
+        scan_name(keyword, rest);
+    } else if (!is_known_keyword(keyword)) {
+        scan_other(keyword);
+    }
+}
+
+void ObjScan::scan_vertex(std::string_view rest) {
+    std::array<double, 3> p{};
+    for (int i = 0; !rest.empty() || i < 3; ++i) {
+        const std::string_view word = take_word(rest);
+        if (word.empty()) {
+            if (i >= 3) break;
+            return fail("the v line has " + std::to_string(i) + " of its 3 numbers; give it x, y and z");
+        }
+        double value = 0;
+        const Number kind = parse_number(word, value);
+        if (kind == Number::no_number) return fail(quoted_text(word) + " on the v line is not a number; correct it");
+        if (i >= 3) continue;  // weight or colour
+        if (kind == Number::not_finite) return fail("coordinate " + quoted_text(word) + " is not finite; correct the vertex");
+        p[size_t(i)] = value * scale_;
+        if (!(std::abs(p[size_t(i)]) <= kMaxCoordinate)) {
+            return fail("coordinate " + quoted_text(word) +
+                        " is farther than 1e9 units from the origin; correct the vertex or shrink the scene with --scale");
+        }
+    }
+    positions_.push_back(up_ == UpAxis::y ? DVec3{p[0], p[1], p[2]} : DVec3{p[0], p[2], -p[1]});
+    unended_geometry_ |= last_unended_;
+}
+
+void ObjScan::scan_face(std::string_view rest) {
+    out_ += 'f';
+    int64_t corners = 0, slashes = -1;
+    while (!error_ && !rest.empty()) {
+        const std::string_view word = take_word(rest);
+        if (word.empty()) break;
+        scan_corner(word, slashes);
+        ++corners;
+    }
+    out_ += '\n';
+    if (error_) return;
+    if (corners < 3) return fail("the face has " + std::to_string(corners) + " corners; it needs at least 3");
+    if (corners > kMaxFaceCorners) {
+        return fail("the face has " + std::to_string(corners) + " corners, more than " + std::to_string(kMaxFaceCorners) +
+                    "; triangulate it on export");
+    }
+    unended_geometry_ |= last_unended_;
+}
+
+// index, index/texture, index//normal or index/texture/normal; only the first matters here
+void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
+    std::string_view parts = corner;
+    int64_t index = 0;
+    for (int part = 0; part < 4; ++part) {
+        const size_t length = std::min(parts.find('/'), parts.size());
+        const std::string_view digits = parts.substr(0, length);
+        int64_t number = 0;
+        if (part == 3 || !(parse_index(digits, number) || (part > 0 && digits.empty()))) {
+            return fail(quoted_text(corner) + " is not a corner of a face; write index, index/texture or index/texture/normal");
+        }
+        if (part == 0) index = number;
+        parts.remove_prefix(length);
+        if (parts.empty()) {
+            // a last line without its end must at least look whole
+            const bool cut = last_unended_ && (corner.back() == '/' || (slashes >= 0 && slashes != part));
+            if (cut) return fail("the corner " + quoted_text(corner) + " is incomplete");
+            slashes = part;
+            break;
+        }
+        parts.remove_prefix(1);
+    }
+
+    const int64_t known = int64_t(positions_.size() - first_position_);
+    if (index == 0) return fail("face index 0 is out of range: vertices count from 1, or from -1 backwards");
+    if (index < -known) {
+        return fail("face index " + std::to_string(index) + " is out of range: " + std::to_string(known) +
+                    " vertices come before this line");
+    }
+    if (index < 0) index += known + 1;
+    if (index > std::numeric_limits<int32_t>::max()) return fail("face index " + std::to_string(index) + " is out of range");
+    if (index > known && (forward_.empty() || index > forward_.back().index)) forward_.push_back({line_, index});
+    std::array<char, 24> digits{};
+    digits[0] = ' ';
+    out_.append(digits.data(), std::to_chars(digits.data() + 1, digits.data() + digits.size(), index).ptr);
+}
+
+void ObjScan::scan_name(std::string_view keyword, std::string_view rest) {
+    // the loader takes either as the end of a line: what comes behind it would be a statement that was not checked
+    if (rest.find_first_of("\r\n") != rest.npos) {
+        return fail("the line of the " + std::string(keyword) + " statement has a line end of another kind inside; save the " +
+                    "file with line ends of one kind");
+    }
+    out_.append(keyword).push_back(' ');
+    out_.append(trimmed_line(rest));
+    if (keyword != "g") out_ += kNameEnd;
+    out_ += '\n';
+}
+
+void ObjScan::scan_other(std::string_view keyword) {
+    for (const char c : keyword) {
+        if (c < ' ' || c > '~')
+            return fail("binary data instead of a statement; this is not a Wavefront OBJ, or it is damaged");
+    }
+    if (unknown_++ == 0) {
+        first_unknown_line_ = line_;
+        first_unknown_ = keyword;
+    }
+}
+
+void ObjScan::finish() {
+    const int64_t known = int64_t(positions_.size() - first_position_);
+    if (known > std::numeric_limits<int32_t>::max()) {
+        return fail("more than 2147483647 vertices; split the file and give navbake the parts");
+    }
+    for (const Forward& f : forward_) {
+        if (f.index <= known) continue;
+        line_ = f.line;
+        last_unended_ = false;
+        return fail("face index " + std::to_string(f.index) + " is out of range: the file has " + std::to_string(known) +
+                    " vertices");
+    }
+    forward_.clear();
+}
+
+void ObjScan::fail(const std::string& what) {
+    error_ = Error{ErrorKind::input, name_ + ":" + std::to_string(line_) + ": " + what};
+    if (last_unended_) error_->message += "; the file ends inside this line: it seems cut off, export or copy it again";
+}
+
+void ObjScan::add_warnings(Warnings& warnings) const {
+    if (unended_geometry_) {
+        warnings.push_back({"obj_no_final_newline",
+                            name_ + ":" + std::to_string(line_) +
+                                ": the last line has no line end; if the file was cut here its last face is wrong, otherwise "
+                                "end the line",
+                            {}});
+    }
+    if (unknown_) {
+        warnings.push_back({"obj_unknown_statement",
+                            name_ + ":" + std::to_string(first_unknown_line_) + ": " + std::to_string(unknown_) +
+                                " statements were skipped, the first is " + quoted_text(first_unknown_),
+                            {}});
+    }
+}
+
+}  // namespace navspan

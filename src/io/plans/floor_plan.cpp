@@ -1,0 +1,279 @@
+// A floor plan put on a lattice: names become areas, coordinates become integers, or one line says which feature, ring or
+// position is not as it should be.
+
+#include "navspan/io/floor_plan.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/text.h"
+#include "io/config/json.h"
+#include "navmesh/mesh/lattice_fit.h"
+#include "navspan/bake/area_rules.h"
+#include "plan/check_rings.h"
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+
+constexpr double kStepsInRadius = 256, kFewestStepsInRadius = 16;
+
+// where a ring's points are in the plan, and in the file
+struct PlacedRing {
+    const FloorPolygon* polygon = nullptr;
+    uint32_t ring = 0;
+    std::string place() const { return polygon->place + "[" + to_string(ring) + "]"; }
+    std::string at(size_t i) const {
+        const DVec3 p = polygon->rings[ring][i];
+        return " at " + number_text(p.x) + ", " + number_text(0 - p.z);
+    }
+    std::string position(size_t i) const { return place() + "[" + to_string(i) + "]" + at(i); }
+};
+
+class Placer {
+public:
+    Placer(const FloorPlan& floor, const BakeConfig& config, const std::string& name)
+        : floor_(floor), config_(config), name_(name), rule_used_(config.rules.size(), 0) {}
+
+    Result<PlacedPlan> run() {
+        gather();
+        if (Status chosen = choose_quantum(); !chosen) return chosen.error();
+        for (const FloorFeature& feature : floor_.features) {
+            if (feature.polygons.empty()) continue;
+            const Result<uint8_t> area = area_of(feature);
+            if (!area) return area.error();
+            for (const FloorPolygon& polygon : feature.polygons) {
+                add_shape(out_.plan, *area);
+                for (const std::vector<DVec3>& ring : polygon.rings)
+                    add_ring(out_.plan, on_lattice(ring));
+            }
+        }
+        if (const auto trouble = find_ring_trouble(out_.plan)) return tell(*trouble);
+        for (const AreaRule& rule : config_.rules) {
+            if (rule.area && !known_area(*rule.area)) return area_of_rule(config_, rule).error();
+        }
+        warn();
+        return std::move(out_);
+    }
+
+private:
+    Error broken(const std::string& what) const { return {ErrorKind::input, name_ + ": " + what}; }
+
+    static std::string property(const FloorFeature& feature, const char* key) {
+        return feature.place + (feature.place.empty() ? "properties." : ".properties.") + key;
+    }
+
+    void gather() {
+        for (const FloorFeature& feature : floor_.features) {
+            for (const FloorPolygon& polygon : feature.polygons) {
+                for (uint32_t r = 0; r < polygon.rings.size(); ++r) {
+                    rings_.push_back({&polygon, r});
+                    first_.push_back(points_.size());
+                    points_.insert(points_.end(), polygon.rings[r].begin(), polygon.rings[r].end());
+                }
+            }
+        }
+    }
+
+    std::string point_name(size_t v) const {
+        const size_t ring = size_t(std::upper_bound(first_.begin(), first_.end(), v) - first_.begin()) - 1;
+        return rings_[ring].position(v - first_[ring]);
+    }
+
+    Status choose_quantum() {
+        const auto name = [this](size_t v) { return point_name(v); };
+        const Result<double> quantum = fit_lattice(points_, config_.plan.quantum, name);
+        if (!quantum) {
+            const std::string what = quantum.error().kind == ErrorKind::usage ? "plan.quantum: " : name_ + ": ";
+            return Error{quantum.error().kind, what + quantum.error().message};
+        }
+        fitted_ = *quantum;
+        double step = fitted_;
+        const double radius = config_.agent.radius;
+        while (radius > 0 && step > radius / kStepsInRadius && lattice_fits(points_, step / 2)) {
+            step /= 2;
+            finer_ *= 2;
+        }
+        if (radius > 0 && step > radius / kFewestStepsInRadius) {
+            return Error{ErrorKind::failed,
+                         name_ + ": the plan is so wide, or so far from the origin, that its lattice has steps of " +
+                             number_text(step) + ", too coarse for agent.radius " + number_text(radius) +
+                             ": bake it in parts, move it to the origin, or set agent.radius to 0"};
+        }
+        out_.plan.quantum = step;
+        return Done{};
+    }
+
+    // what a coordinate's digits are off the lattice counts in steps of the fitted one: finer steps would make more of it
+    std::vector<LatticePoint> on_lattice(const std::vector<DVec3>& ring) const {
+        const auto steps = [this](double coordinate) { return int32_t(*lattice_steps(coordinate, fitted_) * finer_); };
+        std::vector<LatticePoint> points;
+        for (const DVec3& p : ring)
+            points.push_back({steps(p.x), steps(p.z)});
+        return points;
+    }
+
+    const AreaConfig* find_new_area(const std::string& name) const {
+        const auto found = std::find_if(out_.new_areas.begin(), out_.new_areas.end(),
+                                        [&](const AreaConfig& area) { return area.name == name; });
+        return found == out_.new_areas.end() ? nullptr : &*found;
+    }
+
+    // the last rule that matches, or null
+    const AreaRule* rule_of(const FloorFeature& feature) {
+        const AreaRule* last = nullptr;
+        for (size_t i = 0; i < config_.rules.size(); ++i) {
+            const AreaRule& rule = config_.rules[i];
+            const bool matches = matches_pattern(rule.pattern, feature.name) || matches_pattern(rule.pattern, feature.kind) ||
+                                 matches_pattern(rule.pattern, feature.area);
+            if (!matches) continue;
+            rule_used_[i] = 1;
+            last = &rule;
+        }
+        return last;
+    }
+
+    // of the config, or of the features so far; or null
+    const AreaConfig* known_area(const std::string& name) const {
+        const AreaConfig* const area = find_area(config_, name);
+        return area ? area : find_new_area(name);
+    }
+
+    Result<uint8_t> area_of(const FloorFeature& feature) {
+        const AreaRule* const rule = rule_of(feature);
+        if (rule ? !rule->area : feature.kind == "obstacle") {
+            note_cost(feature, nullptr);
+            return kObstacle;
+        }
+        if (!rule) return own_area(feature);
+        const AreaConfig* const area = known_area(*rule->area);
+        if (!area) return area_of_rule(config_, *rule);
+        note_cost(feature, area);
+        return area->id;
+    }
+
+    Result<uint8_t> own_area(const FloorFeature& feature) {
+        const std::string area = feature.area.empty() ? kGroundArea : feature.area;
+        if (const AreaConfig* known = find_area(config_, area)) {
+            note_cost(feature, known);
+            return known->id;
+        }
+        if (const AreaConfig* known = find_new_area(area)) {
+            if (!feature.cost || known->cost == *feature.cost) return known->id;
+            return broken(property(feature, "cost") + ": " + number_text(*feature.cost) + ", but another feature of area " +
+                          shown(Json(area)) + " has " + number_text(known->cost) + "; give all of an area one cost");
+        }
+        if (!feature.cost) {
+            return broken(
+                property(feature, "area") + ": " + shown(Json(area)) +
+                " is not an area of the config; add it to areas, give the feature a \"cost\", or write a rule for it");
+        }
+        return add_area(feature, area);
+    }
+
+    // counts costs that the mesh will not have: of obstacles (no area), and others than the area's
+    void note_cost(const FloorFeature& feature, const AreaConfig* area) {
+        if (!feature.cost || (area && area->cost == *feature.cost)) return;
+        if (unused_costs_++ > 0) return;
+        first_unused_cost_ = property(feature, "cost") + ": " + number_text(*feature.cost) + " is not used: ";
+        first_unused_cost_ +=
+            area ? "area " + shown(Json(area->name)) + " costs " + number_text(area->cost) : "an obstacle costs nothing";
+    }
+
+    void warn() {
+        for (size_t i = 0; i < rule_used_.size(); ++i) {
+            if (rule_used_[i]) continue;
+            out_.warnings.push_back({"rule_unmatched",
+                                     "rules." + config_.rules[i].pattern +
+                                         ": no feature with polygons has a name, kind or area that matches; correct the "
+                                         "pattern (* stands for any characters) or remove the rule",
+                                     {}});
+        }
+        if (unused_costs_ == 0) return;
+        const std::string more = unused_costs_ > 1 ? "; nor are the costs of " + to_string(unused_costs_ - 1) + " more" : "";
+        out_.warnings.push_back({"feature_cost_unused", first_unused_cost_ + more, {}});
+    }
+
+    Result<uint8_t> add_area(const FloorFeature& feature, const std::string& area) {
+        std::array<bool, 64> taken{};
+        for (const AreaConfig& known : config_.areas)
+            taken[known.id & 63] = true;
+        for (const AreaConfig& known : out_.new_areas)
+            taken[known.id & 63] = true;
+        uint8_t id = 1;
+        while (id < 64 && taken[id])
+            ++id;
+        if (id == 64)
+            return broken(property(feature, "area") + ": " + shown(Json(area)) +
+                          " would be the 64th area; there are ids for 63");
+        out_.new_areas.push_back({area, id, *feature.cost, 1});
+        return id;
+    }
+
+    Error tell(const RingTrouble& t) const {
+        const uint32_t base = out_.plan.shapes[t.shape].first_ring;
+        const PlacedRing &ring = rings_[base + t.ring], &other = rings_[base + t.other_ring];
+        const std::string of_other = t.ring == t.other_ring ? "" : " of ring " + to_string(t.other_ring);
+        switch (t.fault) {
+            case RingFault::short_ring:
+                return broken(ring.place() + ": a ring of fewer than 3 places");
+            case RingFault::repeat:
+                return broken(ring.position(t.point) + " repeats position " + to_string(t.other_point) +
+                              "; a ring visits no place twice");
+            case RingFault::flat:
+                return broken(ring.place() + ": the ring has no area: all of it lies in one line");
+            case RingFault::crossing:
+                return broken("the edge from " + ring.position(t.point) + " crosses or touches the one from position " +
+                              to_string(t.other_point) + of_other + other.at(t.other_point));
+            case RingFault::hole_outside:
+                return broken(ring.place() + ": the hole" + ring.at(t.point) + " does not lie in the outline, ring 0");
+            case RingFault::hole_in_hole:
+                return broken(ring.place() + ": the hole" + ring.at(t.point) + " overlaps the hole ring " +
+                              to_string(other.ring) + other.at(t.other_point));
+        }
+        return broken(ring.place());
+    }
+
+    const FloorPlan& floor_;
+    const BakeConfig& config_;
+    const std::string& name_;
+    std::vector<uint8_t> rule_used_;
+    std::vector<PlacedRing> rings_;
+    std::vector<size_t> first_;  // per ring, in points_
+    std::vector<DVec3> points_;
+    double fitted_ = 1;  // the step that all coordinates are multiples of [wu]
+    int64_t finer_ = 1;  // how many steps of the plan's lattice that is
+    std::string first_unused_cost_;
+    size_t unused_costs_ = 0;
+    PlacedPlan out_;
+};
+
+}  // namespace
+
+Result<PlacedPlan> place_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name) {
+    return Placer(floor, config, name).run();
+}
+
+PlanParams plan_params(const BakeConfig& config) {
+    return {.radius = config.agent.radius,
+            .partition = config.plan.partition,
+            .triangulation = config.plan.triangulation,
+            .max_vertices = config.polygons.max_vertices};
+}
+
+Result<NavMesh> nav_mesh_from_floor_plan(const FloorPlan& floor, const BakeConfig& config, const std::string& name,
+                                         NavMeshInfo info, Warnings& warnings) {
+    Result<PlacedPlan> placed = place_floor_plan(floor, config, name);
+    if (!placed) return placed.error();
+    warnings.insert(warnings.end(), floor.warnings.begin(), floor.warnings.end());
+    warnings.insert(warnings.end(), placed->warnings.begin(), placed->warnings.end());
+    for (const AreaConfig& area : placed->new_areas)
+        info.areas.push_back({area.name, area.id, area.flags, area.cost});
+    Result<NavMesh> mesh = nav_mesh_from_plan(placed->plan, plan_params(config), std::move(info));
+    if (!mesh) return Error{mesh.error().kind, name + ": " + mesh.error().message};
+    return mesh;
+}
+
+}  // namespace navspan

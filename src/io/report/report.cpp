@@ -1,0 +1,347 @@
+// The report of a bake, gathered from outside: a probe looks at every product as soon as it exists and counts. Nothing here
+// changes a product, and no stage knows of it.
+
+#include "io/report/report.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <tuple>
+
+#include "io/report/tile_counts.h"
+#include "navmesh/mesh/agent_name.h"
+#include "navspan/core/hash.h"
+
+#if defined(__unix__) || defined(__APPLE__)
+#include <sys/resource.h>
+#endif
+
+namespace navspan {
+namespace {
+
+uint64_t count_walkable(std::span<const uint8_t> areas) {
+    return areas.size() - uint64_t(std::count(areas.begin(), areas.end(), kNullArea));
+}
+
+void look_at_triangles(BakeReport& report, const TriangleSoup& soup, const WalkableTriangles& w) {
+    report.facts = soup_facts(soup);
+    report.funnel.triangles = soup.triangles.size();
+    report.funnel.walkable_triangles = w.walkable;
+    report.degenerate = w.degenerate;
+    report.too_steep = w.too_steep;
+    report.facing_down = w.facing_down;
+    report.ruled_out = w.ruled_out;
+    for (Warning& warning : soup_warnings(soup, report.facts, w))
+        report.warnings.push_back(std::move(warning));
+}
+
+void look_at_spans(BakeReport& report, const BakeProducts& products) {
+    if (!products.heightfield) return;
+    const auto& spans = products.heightfield->spans;
+    report.funnel.spans = spans.size();
+    report.funnel.walkable_spans =
+        uint64_t(std::count_if(spans.begin(), spans.end(), [](const Span& s) { return s.area != kNullArea; }));
+}
+
+// rings of the same trouble become one warning with their number and the first place
+void add_trouble(BakeReport& report, const BakeProducts& products, std::span<const ContourTrouble> trouble,
+                 const char* product) {
+    std::vector<std::pair<std::string, uint64_t>> kinds;
+    for (const ContourTrouble& t : trouble) {
+        const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == t.what; });
+        if (same == kinds.end()) {
+            kinds.emplace_back(t.what, 1);
+        } else {
+            ++same->second;
+        }
+    }
+    for (const auto& kind : kinds) {
+        const std::string& what = kind.first;
+        const auto first =
+            std::find_if(trouble.begin(), trouble.end(), [&](const ContourTrouble& t) { return t.what == what; });
+        const double cell = products.config->lattice.cell_size;
+        DVec3 place = grid_corner(products.config->lattice, *products.grid);
+        place.x += first->where.x * cell;
+        place.z += first->where.z * cell;
+        report.warnings.push_back({std::string(product) + "_trouble",
+                                   std::to_string(kind.second) + " regions in the " + product + ": " + what +
+                                       ", the first is region " + std::to_string(first->region) +
+                                       "; look at the place, smaller voxels.cell_size may help",
+                                   place});
+    }
+}
+
+// stages that are made in one pass have one time: their parts take turns row by row
+void add_time(BakeReport& report, Stage stage, double ms, bool filters_in_one_pass) {
+    const bool in_pass = filters_in_one_pass && stage >= Stage::filter_low_hanging && stage <= Stage::compact_heightfield;
+    if (!in_pass || stage == Stage::filter_low_hanging) {
+        report.stages_ms.emplace_back(in_pass ? kOnePassTime : stage_name(stage), ms);
+    } else {
+        report.stages_ms.back().second += ms;
+    }
+}
+
+void look_at_tile(BakeReport& report, const BakeProducts& products) {
+    if (!products.tile) return;
+    const NavTile& tile = *products.tile;
+    int64_t doubled = 0;
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p)
+        doubled += doubled_area(tile, p);
+    report.funnel.polygons = tile.polygons.size();
+    report.funnel.area = double(doubled) / 2 * tile.frame.quantum * tile.frame.quantum;
+}
+
+}  // namespace
+
+void ReportProbe::before(Stage stage) {
+    report_.failed_stage = stage;
+    start_ = std::chrono::steady_clock::now();
+}
+
+void ReportProbe::after(Stage stage, const BakeProducts& products) {
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start_;
+    add_time(report_, stage, took.count(), products.filters_in_one_pass);
+
+    BakeFunnel& funnel = report_.funnel;
+    switch (stage) {
+        case Stage::mark_walkable:
+            if (scope_ == ReportScope::all) look_at_triangles(report_, *products.soup, *products.walkable);
+            break;
+        case Stage::rasterize:
+            look_at_spans(report_, products);
+            break;
+        case Stage::filter_low_hanging:
+            funnel.after_low_hanging = funnel.walkable_spans + products.changed;
+            break;
+        case Stage::filter_ledges:
+            funnel.after_ledges = funnel.after_low_hanging - products.changed;
+            break;
+        case Stage::filter_low_height:
+            funnel.after_low_height = funnel.after_ledges - products.changed;
+            break;
+        case Stage::compact_heightfield:
+            funnel.open_spans = count_walkable(products.compact->area);
+            break;
+        case Stage::erode:
+            funnel.after_erosion = count_walkable(products.compact->area);
+            funnel.smoothed = products.smoothed;
+            break;
+        case Stage::mark_volumes:
+            funnel.after_volumes = count_walkable(products.compact->area);
+            break;
+        case Stage::generate_links:
+            funnel.found_links = products.links->size();
+            break;
+        case Stage::distance_field:
+            break;
+        case Stage::regions:
+            funnel.regions = products.regions->region_count;
+            for (const uint32_t cells : products.regions->cells)
+                funnel.in_regions += cells;
+            break;
+        case Stage::contours:
+            funnel.contours = products.contours->contours.size();
+            add_trouble(report_, products, products.contours->trouble, "contours");
+            break;
+        case Stage::poly_mesh:
+            funnel.polygons = products.poly_mesh->polygons.size();
+            add_trouble(report_, products, products.poly_mesh->trouble, "poly_mesh");
+            break;
+        case Stage::detail_mesh:
+            break;
+        case Stage::nav_tile:
+            look_at_tile(report_, products);
+            break;
+    }
+}
+
+void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles, const TriangleSoup& soup) {
+    look_at_triangles(report, soup, mark_walkable_triangles(soup, report.config.agent.max_slope));
+    add_tile_reports(report, tiles);
+}
+
+void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles) {
+    for (const BakeReport& tile : tiles) {
+        for (const auto count : kTileCounts)
+            report.funnel.*count += tile.funnel.*count;
+        report.funnel.area += tile.funnel.area;
+        for (const auto& [stage, ms] : tile.stages_ms) {
+            const auto same = std::find_if(report.stages_ms.begin(), report.stages_ms.end(),
+                                           [&, name = &stage](const auto& entry) { return entry.first == *name; });
+            if (same == report.stages_ms.end()) {
+                report.stages_ms.emplace_back(stage, ms);
+            } else {
+                same->second += ms;
+            }
+        }
+        report.warnings.insert(report.warnings.end(), tile.warnings.begin(), tile.warnings.end());
+        if (!report.failed_stage || *report.failed_stage == Stage::nav_tile) report.failed_stage = tile.failed_stage;
+        report.built_tiles += tile.reused_tiles == 0;
+        report.reused_tiles += tile.reused_tiles;
+        report.empty_tiles += tile.funnel.polygons == 0;
+    }
+}
+
+namespace {
+
+void add_mesh_output(BakeReport& report, const NavFileFacts& facts) {
+    report.output_polygons = facts.polygons;
+    report.output_vertices = facts.vertices;
+    report.output_links = facts.links;
+    report.output_area = total_area(facts.islands);
+    report.islands.clear();
+    const DVec3 corner = to_world(facts.frame, {});
+    for (const Island& island : facts.islands)
+        report.islands.push_back({island.polygon_count, island.area, corner + island.min, corner + island.max});
+}
+
+}  // namespace
+
+void add_output(BakeReport& report, std::span<const NavFileFacts> facts, const std::string& file, const std::string& sha256) {
+    report.output_file = file;
+    report.output_bytes = facts.front().bytes;
+    report.output_sha256 = sha256;
+    if (report.agents.empty()) return add_mesh_output(report, facts.front());
+    for (size_t a = 0; a < report.agents.size(); ++a) {
+        BakeReport& agent = report.agents[a];
+        add_mesh_output(agent, facts[a]);
+        report.output_polygons += agent.output_polygons;
+        report.output_vertices += agent.output_vertices;
+        report.output_links += agent.output_links;
+        report.output_area += agent.output_area;
+    }
+}
+
+void add_output(BakeReport& report, const NavMesh& mesh, const std::string& file, std::span<const std::byte> bytes) {
+    const NavFileFacts facts = nav_file_facts(mesh, bytes.size());
+    add_output(report, std::span(&facts, 1), file, sha256_hex(bytes));
+}
+
+void begin_agents(BakeReport& report) {
+    if (report.config.agents.empty()) return;
+    for (BakeConfig& config : configs_of_agents(report.config))
+        report.agents.emplace_back().config = std::move(config);
+}
+
+namespace {
+
+struct SharedWarning {
+    size_t agents = 0;  // that have it
+    const BakeReport* last = nullptr;
+    bool told = false;
+};
+
+using WarningKey = std::tuple<std::string_view, std::string_view, bool, double, double, double>;
+
+WarningKey key_of(const Warning& warning) {
+    const DVec3 place = warning.place.value_or(DVec3{});
+    return {warning.code, warning.message, warning.place.has_value(), place.x, place.y, place.z};
+}
+
+// what all agents have is told once, what some have says whose it is
+void join_warnings(BakeReport& report) {
+    std::map<WarningKey, SharedWarning> shared;
+    for (const BakeReport& agent : report.agents) {
+        for (const Warning& warning : agent.warnings) {
+            SharedWarning& seen = shared[key_of(warning)];
+            if (seen.last != &agent) ++seen.agents;
+            seen.last = &agent;
+        }
+    }
+    for (const BakeReport& agent : report.agents) {
+        for (const Warning& warning : agent.warnings) {
+            SharedWarning& seen = shared[key_of(warning)];
+            if (seen.agents < report.agents.size()) {
+                report.warnings.push_back(
+                    {warning.code, agent_prefix(agent.config.agent.name) + warning.message, warning.place});
+            } else if (!seen.told) {
+                report.warnings.push_back(warning);
+            }
+            seen.told = true;
+        }
+    }
+}
+
+}  // namespace
+
+void join_agents(BakeReport& report) {
+    if (report.agents.empty()) return;
+    const BakeReport& first = report.agents.front();
+    report.facts = first.facts;
+    report.funnel.triangles = first.funnel.triangles;
+    report.degenerate = first.degenerate;
+    report.facing_down = first.facing_down;
+    report.ruled_out = first.ruled_out;
+    for (const BakeReport& agent : report.agents) {
+        report.built_tiles += agent.built_tiles;
+        report.reused_tiles += agent.reused_tiles;
+        report.empty_tiles += agent.empty_tiles;
+    }
+    join_warnings(report);
+}
+
+std::string no_walkable_surface(const BakeReport& report) {
+    const BakeFunnel& f = report.funnel;
+    if (f.polygons > 0) return {};
+    const auto removed_by = [](Stage stage, const std::string& how) {
+        return std::string("no walkable surface: removed by ") + stage_name(stage) + " (" + how + ")";
+    };
+    if (f.walkable_triangles == 0) {
+        return removed_by(Stage::mark_walkable, std::to_string(report.facing_down) + " triangles face down, " +
+                                                    std::to_string(report.too_steep) + " are steeper than agent.max_slope, " +
+                                                    std::to_string(report.ruled_out) + " are holes by a rule, " +
+                                                    std::to_string(report.degenerate) +
+                                                    " have no area; change --flip or --up, or raise agent.max_slope");
+    }
+    if (f.walkable_spans == 0 && f.after_low_hanging == 0) {
+        return removed_by(Stage::rasterize, "everything walkable is covered by something that is not");
+    }
+    if (f.after_ledges == 0) {
+        return removed_by(Stage::filter_ledges,
+                          "all ground is beside drops; lower voxels.cell_size, raise agent.max_climb or set "
+                          "filters.ledges to off");
+    }
+    if (f.after_low_height == 0) {
+        return removed_by(Stage::filter_low_height,
+                          "no ground has the headroom of agent.height; check agent.height and --scale");
+    }
+    if (f.open_spans == 0) {
+        return removed_by(Stage::compact_heightfield,
+                          "no ground has the headroom of agent.height; check agent.height and --scale");
+    }
+    if (f.after_erosion == 0) {
+        return removed_by(Stage::erode,
+                          "all ground is closer to walls or drops than agent.radius; check agent.radius and --scale");
+    }
+    if (f.after_volumes == 0) return removed_by(Stage::mark_volumes, "a volume without an area makes all ground a hole");
+    if (f.regions == 0) {
+        return removed_by(Stage::regions, "all islands are smaller than regions.min_area; lower it or check --scale");
+    }
+    if (f.contours == 0) return removed_by(Stage::contours, "no outline is left of any region");
+    return removed_by(Stage::poly_mesh, "no polygon is left of any outline");
+}
+
+uint64_t peak_memory_bytes() {
+    // Linux: what getrusage tells may be the parent's, from before this program began
+    if (std::FILE* status = std::fopen("/proc/self/status", "r")) {
+        unsigned long long kilobytes = 0;
+        bool found = false;
+        for (char line[256]; !found && std::fgets(line, sizeof line, status);)
+            found = std::sscanf(line, "VmHWM: %llu kB", &kilobytes) == 1;
+        std::fclose(status);
+        if (found) return uint64_t(kilobytes) * 1024;
+    }
+#if defined(__unix__) || defined(__APPLE__)
+    rusage usage{};
+    if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
+#if defined(__APPLE__)
+    return uint64_t(usage.ru_maxrss);
+#else
+    return uint64_t(usage.ru_maxrss) * 1024;
+#endif
+#else
+    return 0;
+#endif
+}
+
+}  // namespace navspan

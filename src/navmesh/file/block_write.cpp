@@ -1,0 +1,46 @@
+// Blocks of the .nav format: a table of sections, and the sections, each at a multiple of 64 bytes. What lies between them is
+// zero, so that the bytes depend on nothing but the content.
+
+#include "navmesh/file/block_write.h"
+
+namespace navspan {
+
+Bytes BlockWriter::finish() const {
+    uint64_t size = align_section(sizeof(BlockHeader) + sections_.size() * sizeof(SectionEntry));
+    std::vector<SectionEntry> table;
+    for (const Section& s : sections_) {
+        table.push_back({uint32_t(s.type), s.element_size, size, s.bytes.size()});
+        size = align_section(size + s.bytes.size());
+    }
+    Bytes bytes(size);
+    put_record(bytes, 0, BlockHeader{size, uint32_t(sections_.size()), uint32_t(kind_)});
+    for (size_t i = 0; i < table.size(); ++i) {
+        put_record(bytes, sizeof(BlockHeader) + i * sizeof(SectionEntry), table[i]);
+        put(bytes, table[i].offset, sections_[i].bytes);
+    }
+    return bytes;
+}
+
+Bytes tile_block(const NavTile& tile, bool with_border) {
+    const TileFrame& f = tile.frame;
+    const FrameRecord frame{f.origin, f.quantum, f.height_quantum, f.x0, f.z0, f.y0, 0};
+    const PlaceRecord place{tile.tile_x, tile.tile_z, tile.width, tile.depth};
+    BlockWriter block(BlockKind::tile);
+    block.add(SectionType::frame, one(frame));
+    block.add(SectionType::place, one(place));
+    block.add(SectionType::polygons, std::span(tile.polygons));
+    block.add(SectionType::half_edges, std::span(tile.half_edges));
+    block.add(SectionType::edge_polygon, std::span(tile.edge_polygon));
+    block.add(SectionType::vertex_heights, std::span(tile.vertex_y));
+    block.add(SectionType::detail_vertices, std::span(tile.detail_vertices));
+    block.add(SectionType::detail_triangles, std::span(tile.detail_triangles));
+    block.add(SectionType::tree, std::span(tile.bvh));
+    if (with_border) {
+        block.add(SectionType::border_steps, std::span(tile.border.steps));
+        block.add(SectionType::border_cells, std::span(tile.border.polygon_cells));
+        if (!tile.links.empty()) block.add(SectionType::tile_links, std::span(tile.links));
+    }
+    return block.finish();
+}
+
+}  // namespace navspan

@@ -1,0 +1,61 @@
+#pragma once
+
+// Blocks of the .nav format in the making: shared by what writes whole files and what writes single tiles. Not public.
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "navmesh/file/layout.h"
+#include "navspan/navmesh/nav_tile.h"
+
+namespace navspan {
+
+using Bytes = std::vector<std::byte>;
+
+inline uint64_t align_section(uint64_t n) {
+    return (n + kSectionAlignment - 1) / kSectionAlignment * kSectionAlignment;
+}
+
+inline void put(Bytes& bytes, size_t offset, std::span<const std::byte> data) {
+    if (!data.empty()) std::memcpy(bytes.data() + offset, data.data(), data.size());
+}
+template <FileRecord T>
+void put_record(Bytes& bytes, size_t offset, const T& record) {
+    put(bytes, offset, std::as_bytes(std::span(&record, 1)));
+}
+template <class T>
+std::span<const T> one(const T& record) {
+    return {&record, 1};
+}
+
+/// A block in the making: its sections refer to memory that must live until finish().
+class BlockWriter {
+public:
+    explicit BlockWriter(BlockKind kind) : kind_(kind) {}
+
+    template <FileRecord T>
+    void add(SectionType type, std::span<const T> elements) {
+        sections_.push_back({type, uint32_t(sizeof(T)), std::as_bytes(elements)});
+    }
+    void add_text(SectionType type, const std::string& text) { add(type, std::span(text.data(), text.size())); }
+    void add_block(SectionType type, const Bytes& block) { add(type, std::span(block)); }
+
+    Bytes finish() const;
+
+private:
+    struct Section {
+        SectionType type;
+        uint32_t element_size;
+        std::span<const std::byte> bytes;
+    };
+    BlockKind kind_;
+    std::vector<Section> sections_;
+};
+
+/// The block of a tile, as level files hold it; with its border records when they are asked for.
+Bytes tile_block(const NavTile& tile, bool with_border = false);
+
+}  // namespace navspan

@@ -1,0 +1,117 @@
+// Which shards make a world.
+//
+// In: opened shards in any order. Out: one for each number, in order. A shard that was baked twice counts once when both are
+// the same, byte for byte; whatever else is wrong is told with the names of the files.
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "navmesh/file/shard_file.h"
+
+namespace navspan {
+namespace {
+
+// why two shards are not of one world, or nothing
+std::string difference(const ShardInfo& a, const ShardInfo& b) {
+    if (a.tool_version != b.tool_version) return "was baked by " + b.tool_version + ", not by " + a.tool_version;
+    if (a.shards != b.shards) return "is one of " + std::to_string(b.shards) + " shards, not of " + std::to_string(a.shards);
+    if (a.settings != b.settings || a.config != b.config) return "was baked with another config";
+    if (a.level != b.level || a.world_tiles != b.world_tiles) return "was baked from another scene";
+    return {};
+}
+
+Hash128 hash_of_world(const ShardInfo& info) {
+    Hasher128 hasher;
+    hasher.add(info.level);
+    hasher.add(info.settings);
+    hasher.add(info.shards);
+    hasher.add(info.world_tiles);
+    hasher.add(std::as_bytes(std::span(info.config)));
+    hasher.add(std::as_bytes(std::span(info.tool_version)));
+    return hasher.finish();
+}
+
+// the odd one out is the foreign one: what most shards are of is what is meant
+const ShardFile& usual_shard(const std::vector<ShardFile>& files) {
+    std::map<Hash128, size_t> alike;
+    for (const ShardFile& file : files)
+        ++alike[hash_of_world(file.info())];
+    const auto less = [&](const ShardFile& a, const ShardFile& b) {
+        return alike[hash_of_world(a.info())] < alike[hash_of_world(b.info())];
+    };
+    return *std::max_element(files.begin(), files.end(), less);
+}
+
+std::string shard_name(const ShardInfo& info) {
+    return "shard " + std::to_string(info.shard) + "/" + std::to_string(info.shards);
+}
+
+// which shards are not there
+struct Missing {
+    uint32_t count = 0;
+    std::string text;  // "2, 5-7"
+};
+void add_missing(Missing& missing, uint32_t first, uint32_t last) {
+    if (first > last) return;
+    missing.count += last - first + 1;
+    if (!missing.text.empty()) missing.text += ", ";
+    missing.text += std::to_string(first);
+    if (last > first) missing.text += "-" + std::to_string(last);
+}
+
+// @param kept  in the order of their numbers, each once
+Missing missing_shards(const std::vector<ShardFile>& kept, uint32_t shards) {
+    Missing missing;
+    uint32_t next = 1;
+    for (const ShardFile& file : kept) {
+        add_missing(missing, next, file.info().shard - 1);
+        next = file.info().shard + 1;
+    }
+    if (next != 0) add_missing(missing, next, shards);
+    return missing;
+}
+
+}  // namespace
+
+Result<std::vector<ShardFile>> complete_shards(std::vector<ShardFile> files) {
+    if (files.empty()) return input_error("no shards");
+    const ShardFile& usual = usual_shard(files);
+    for (const ShardFile& file : files) {
+        const std::string why = difference(usual.info(), file.info());
+        if (!why.empty()) {
+            return input_error(file.path().string() + ": does not belong to " + usual.path().string() + ": it " + why);
+        }
+    }
+    std::stable_sort(files.begin(), files.end(),
+                     [](const ShardFile& a, const ShardFile& b) { return a.info().shard < b.info().shard; });
+    std::vector<ShardFile> kept;
+    for (ShardFile& file : files) {
+        const bool again = !kept.empty() && kept.back().info().shard == file.info().shard;
+        if (again && kept.back().content() != file.content()) {
+            return input_error(kept.back().path().string() + " and " + file.path().string() + " are both " +
+                               shard_name(file.info()) + ", but differ: bake it again");
+        }
+        if (!again) kept.push_back(std::move(file));
+    }
+    const uint32_t shards = kept.front().info().shards;
+    if (const Missing missing = missing_shards(kept, shards); missing.count > 0) {
+        return input_error((missing.count > 1 ? "shards " : "shard ") + missing.text + " of " + std::to_string(shards) +
+                           (missing.count > 1 ? " are missing" : " is missing"));
+    }
+    return kept;
+}
+
+Result<std::vector<ShardFile>> open_shards(std::span<const std::string> paths) {
+    std::vector<ShardFile> files;
+    for (const std::string& path : paths) {
+        Result<ShardFile> file = ShardFile::open(path);
+        if (!file) return file.error();
+        files.push_back(*std::move(file));
+    }
+    return complete_shards(std::move(files));
+}
+
+}  // namespace navspan

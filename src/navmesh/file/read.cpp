@@ -1,0 +1,201 @@
+// Bytes as a mesh.
+//
+// In: any bytes. Out: the meshes in them, or one line that says why not. The reading itself only makes sure that every section
+// lies inside its block and holds whole elements, and copies it (nav_block_read.h). What the numbers mean is tested afterwards,
+// once, by validate_nav_mesh. Sections of unknown types are skipped.
+
+#include <cstring>
+#include <string>
+
+#include "navmesh/file/block_read.h"
+#include "navmesh/file/shard_file.h"
+#include "navmesh/graph/islands.h"
+#include "navmesh/mesh/corners.h"
+#include "navspan/core/file.h"
+#include "navspan/navmesh/nav_file.h"
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+using ByteSpan = std::span<const std::byte>;
+
+Status read_info(const Block& block, NavMeshInfo& info) {
+    std::vector<AreaRecord> areas;
+    std::string names;
+    if (has_section(block, SectionType::agent_name)) {
+        if (Status s = read_text(block, SectionType::agent_name, info.agent_name); !s) return s;
+    }
+    if (Status s = read_record(block, SectionType::agent, info.agent); !s) return s;
+    if (Status s = read_text(block, SectionType::tool_version, info.tool_version); !s) return s;
+    if (Status s = read_text(block, SectionType::config, info.config); !s) return s;
+    if (Status s = read_array(block, SectionType::areas, areas); !s) return s;
+    if (Status s = read_text(block, SectionType::area_names, names); !s) return s;
+    for (const AreaRecord& area : areas) {
+        if (area.name_offset > names.size() || area.name_length > names.size() - area.name_offset) {
+            return damaged(block.name + ": the name of area " + to_string(area.id) + " lies outside");
+        }
+        info.areas.push_back({names.substr(area.name_offset, area.name_length), area.id, area.flags, area.cost});
+    }
+    return Done{};
+}
+
+Status read_tiles(const Block& block, NavMesh& mesh) {
+    std::vector<TileEntry> directory;
+    if (Status s = read_array(block, SectionType::tile_directory, directory); !s) return s;
+    const Result<ByteSpan> tiles = find_section(block, SectionType::tiles, 1);
+    if (!tiles) return tiles.error();
+    uint64_t used = 0;
+    for (const TileEntry& entry : directory) {
+        const std::string name = "tile (" + to_string(entry.tile_x) + ", " + to_string(entry.tile_z) + ")";
+        // one after the other: a small file cannot name the same large tile a million times
+        if (entry.offset != used || entry.size > tiles->size() - entry.offset || entry.size % kSectionAlignment) {
+            return damaged(name + " lies outside");
+        }
+        used += entry.size;
+        Result<NavTile> tile = read_tile_block(tiles->subspan(entry.offset, entry.size), name);
+        if (!tile) return tile.error();
+        if (tile->tile_x != entry.tile_x || tile->tile_z != entry.tile_z) return damaged(name + " lies elsewhere");
+        mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(*tile)));
+    }
+    if (used != tiles->size()) return damaged(block.name + ": there is more than its tiles");
+    return Done{};
+}
+
+// what belongs to several tiles at once: one array in the file, one per slot in memory
+Status read_seams(const Block& block, NavMesh& mesh) {
+    std::vector<EdgeRef> seams;
+    std::vector<uint32_t> polygon_islands;
+    std::vector<IslandRecord> islands;
+    if (Status s = read_array(block, SectionType::seams, seams); !s) return s;
+    if (Status s = read_array(block, SectionType::polygon_islands, polygon_islands); !s) return s;
+    if (Status s = read_array(block, SectionType::islands, islands); !s) return s;
+    size_t seam = 0, polygon = 0;
+    for (const auto& tile : mesh.tiles) {
+        if (tile->seam_edges > seams.size() - seam || tile->polygons.size() > polygon_islands.size() - polygon) {
+            return damaged(block.name + ": there are fewer seams or islands than tiles need");
+        }
+        const auto first_seam = seams.begin() + ptrdiff_t(seam);
+        mesh.seams.emplace_back(first_seam, first_seam + ptrdiff_t(tile->seam_edges));
+        seam += tile->seam_edges;
+        const auto first_polygon = polygon_islands.begin() + ptrdiff_t(polygon);
+        mesh.polygon_island.emplace_back(first_polygon, first_polygon + ptrdiff_t(tile->polygons.size()));
+        polygon += tile->polygons.size();
+    }
+    if (seam != seams.size() || polygon != polygon_islands.size()) {
+        return damaged(block.name + ": there are more seams or islands than tiles need");
+    }
+    for (const IslandRecord& i : islands) {
+        mesh.islands.push_back({{i.tile, i.polygon}, i.polygon_count, i.area, i.min, i.max, i.areas});
+    }
+    return Done{};
+}
+
+Status read_links(const Block& block, NavMesh& mesh) {
+    if (!has_section(block, SectionType::links)) return Done{};
+    std::vector<LinkRecord> links;
+    if (Status s = read_array(block, SectionType::links, links); !s) return s;
+    for (const LinkRecord& l : links)
+        mesh.links.push_back(link_from(l));
+    return Done{};
+}
+
+Status read_blocks(const Block& block, BlockCutTree& tree) {
+    if (!has_section(block, SectionType::block_parents)) return Done{};
+    if (Status s = read_array(block, SectionType::edge_blocks, tree.edge_block); !s) return s;
+    if (Status s = read_array(block, SectionType::link_blocks, tree.link_block); !s) return s;
+    if (Status s = read_array(block, SectionType::polygon_blocks, tree.polygon_block); !s) return s;
+    if (Status s = read_array(block, SectionType::block_parents, tree.block_parent); !s) return s;
+    if (Status s = read_array(block, SectionType::block_depths, tree.block_depth); !s) return s;
+    if (tree.empty()) return damaged(block.name + ": its blocks are empty");
+    return Done{};
+}
+
+// after everything else: which vertices there are is known from the corners
+Status read_landmarks(const Block& block, NavMesh& mesh) {
+    if (!has_section(block, SectionType::landmarks)) return Done{};
+    LandmarkTable& table = mesh.landmarks;
+    if (Status s = read_array(block, SectionType::landmarks, table.distance); !s) return s;
+    const uint32_t fans = count_fans(mesh);
+    table.count = fans ? uint32_t(table.distance.size() / fans) : 0;
+    Status valid = index_landmarks(mesh);
+    if (valid) valid = validate_landmarks(mesh);
+    if (!valid) return damaged(block.name + ": " + valid.error().message);
+    return Done{};
+}
+
+Result<NavMesh> read_mesh(ByteSpan bytes, const std::string& name) {
+    const Result<Block> block = open_block(bytes, BlockKind::mesh, name);
+    if (!block) return block.error();
+    NavMesh mesh;
+    if (Status s = read_info(*block, mesh.info); !s) return s.error();
+    if (Status s = read_tiles(*block, mesh); !s) return s.error();
+    if (Status s = read_seams(*block, mesh); !s) return s.error();
+    if (Status s = read_links(*block, mesh); !s) return s.error();
+    if (Status s = read_blocks(*block, mesh.blocks); !s) return s.error();
+    if (Status s = count_mesh(mesh); !s) return damaged(s.error().message);
+    if (Status s = validate_nav_mesh(mesh); !s) return damaged(name + ": " + s.error().message);
+    index_search_edges(mesh);
+    build_surface_trees(mesh);
+    if (Status s = read_landmarks(*block, mesh); !s) return s.error();
+    return mesh;
+}
+
+Status validate_header(ByteSpan bytes, FileHeader& header) {
+    if (bytes.empty()) return input_error("not a .nav file: it is empty");
+    if (is_shard(bytes)) return input_error("a shard of a level, not a level: join all its shards with navbake merge");
+    const size_t known = bytes.size() < sizeof(kNavMagic) ? bytes.size() : sizeof(kNavMagic);
+    if (std::memcmp(bytes.data(), kNavMagic, known) != 0) return input_error("not a .nav file: it does not begin with NAVSPAN");
+    if (bytes.size() < sizeof(FileHeader))
+        return input_error("cut short: only " + to_string(bytes.size()) + " bytes of a .nav file");
+    header = record_at<FileHeader>(bytes, 0);
+    if (header.version != kNavFormatVersion) {
+        return input_error(".nav format version " + to_string(header.version) + ", this program reads version " +
+                           to_string(kNavFormatVersion) + ": bake the level again");
+    }
+    if (header.size != bytes.size()) {
+        return input_error((header.size > bytes.size() ? "cut short: " : "longer than it says: ") + to_string(bytes.size()) +
+                           " bytes of " + to_string(header.size));
+    }
+    if (checksum_without(bytes, offsetof(FileHeader, checksum)) != header.checksum)
+        return input_error("damaged .nav file: the checksum does not match, some byte was changed");
+    return Done{};
+}
+
+}  // namespace
+
+Result<std::vector<NavMesh>> parse_nav_meshes(std::span<const std::byte> bytes) {
+    FileHeader header;
+    if (Status s = validate_header(bytes, header); !s) return s.error();
+    const Result<Block> root = open_block(bytes.subspan(sizeof(FileHeader)), BlockKind::meshes, "the directory of meshes");
+    if (!root) return root.error();
+    std::vector<NavMesh> meshes;
+    uint64_t end = 0;
+    for (const SectionEntry& entry : root->sections) {
+        if (entry.type != uint32_t(SectionType::mesh)) continue;
+        if (entry.element_size != 1 || entry.offset < end) return damaged("its meshes overlap");
+        end = entry.offset + entry.size;
+        const std::string name = "mesh " + to_string(meshes.size());
+        Result<NavMesh> mesh = read_mesh(root->bytes.subspan(entry.offset, entry.size), name);
+        if (!mesh) return mesh.error();
+        meshes.push_back(std::move(*mesh));
+    }
+    if (meshes.size() != header.mesh_count || meshes.empty()) return damaged("the number of meshes is wrong");
+    return meshes;
+}
+
+Result<NavMesh> parse_nav_mesh(std::span<const std::byte> bytes) {
+    Result<std::vector<NavMesh>> meshes = parse_nav_meshes(bytes);
+    if (!meshes) return meshes.error();
+    return std::move(meshes->front());
+}
+
+Result<NavMesh> read_nav_mesh(const std::filesystem::path& path) {
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    Result<NavMesh> mesh = parse_nav_mesh(*bytes);
+    if (!mesh) return Error{mesh.error().kind, path.string() + ": " + mesh.error().message};
+    return mesh;
+}
+
+}  // namespace navspan

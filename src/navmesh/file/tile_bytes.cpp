@@ -1,0 +1,82 @@
+// A tile as bytes, and back.
+//
+// In: a tile that is not linked yet. Out: a header and the tile's block as it stands in level files, with sections for its
+// border records and the links it found; and the same backwards from any bytes, with every law of a tile tested.
+
+#include "navmesh/file/tile_bytes.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "navmesh/file/block_read.h"
+#include "navmesh/file/block_write.h"
+
+namespace navspan {
+namespace {
+
+constexpr char kTileMagic[8] = {'N', 'A', 'V', 'T', 'I', 'L', 'E', '\n'};
+
+struct TileHeader {
+    char magic[8] = {};
+    uint32_t version = 0;
+    uint32_t reserved = 0;
+    uint64_t size = 0;
+    uint64_t checksum = 0;
+    uint64_t more_reserved[4] = {};
+};
+static_assert(sizeof(TileHeader) == 64);
+
+Status validate_header(std::span<const std::byte> bytes) {
+    const size_t known = std::min(bytes.size(), sizeof(kTileMagic));
+    if (known == 0 || std::memcmp(bytes.data(), kTileMagic, known) != 0) return input_error("not a baked tile");
+    if (bytes.size() < sizeof(TileHeader)) return input_error("a baked tile is cut short");
+    const auto header = record_at<TileHeader>(bytes, 0);
+    if (header.version != kTileBytesVersion) {
+        return input_error("a baked tile has version " + std::to_string(header.version) + ", this program reads version " +
+                           std::to_string(kTileBytesVersion));
+    }
+    if (header.size != bytes.size()) {
+        return input_error("a baked tile is cut short or too long: " + std::to_string(bytes.size()) + " bytes of " +
+                           std::to_string(header.size));
+    }
+    if (checksum_without(bytes, offsetof(TileHeader, checksum)) != header.checksum) {
+        return input_error("a baked tile is damaged: the checksum does not match");
+    }
+    return Done{};
+}
+
+}  // namespace
+
+std::vector<std::byte> serialize_tile(const NavTile& tile) {
+    const Bytes block = tile_block(tile, true);
+    TileHeader header;
+    std::copy(std::begin(kTileMagic), std::end(kTileMagic), header.magic);
+    header.version = kTileBytesVersion;
+    Bytes bytes(sizeof(header) + block.size());
+    put_record(bytes, 0, header);
+    put(bytes, sizeof(header), block);
+    repair_tile_checksum(bytes);
+    return bytes;
+}
+
+Result<NavTile> parse_tile(std::span<const std::byte> bytes) {
+    if (Status s = validate_header(bytes); !s) return s.error();
+    Result<NavTile> tile = read_tile_block(bytes.subspan(sizeof(TileHeader)), "a baked tile");
+    if (!tile) return tile.error();
+    Status valid = validate_tile(*tile);
+    if (valid) valid = validate_border(*tile);
+    if (valid) valid = validate_tile_links(*tile);
+    if (!valid) return input_error("a baked tile is damaged: " + valid.error().message);
+    return tile;
+}
+
+void repair_tile_checksum(std::span<std::byte> bytes) {
+    if (bytes.size() < sizeof(TileHeader)) return;
+    const uint64_t size = bytes.size();
+    std::memcpy(bytes.data() + offsetof(TileHeader, size), &size, sizeof(size));
+    const uint64_t checksum = checksum_without(bytes, offsetof(TileHeader, checksum));
+    std::memcpy(bytes.data() + offsetof(TileHeader, checksum), &checksum, sizeof(checksum));
+}
+
+}  // namespace navspan

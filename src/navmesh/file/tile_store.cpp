@@ -1,0 +1,39 @@
+// Baked tiles, waiting to be linked: kept as they are, or as bytes in a file (tile_bytes.h).
+
+#include "navmesh/file/tile_store.h"
+
+#include "navmesh/file/tile_bytes.h"
+
+namespace navspan {
+
+Status MemoryTileStore::put(size_t slot, NavTile tile) {
+    tiles_[slot] = std::move(tile);
+    return Done{};
+}
+
+Result<DiskTileStore> DiskTileStore::create(const std::filesystem::path& folder, size_t slots) {
+    Result<DiskFile> file = DiskFile::create_nameless(folder);
+    if (!file) return file.error();
+    return DiskTileStore(*std::move(file), slots);
+}
+
+Status DiskTileStore::put(size_t slot, NavTile tile) {
+    const std::vector<std::byte> bytes = serialize_tile(tile);
+    Place& place = places_[slot];
+    {
+        const std::lock_guard lock(*mutex_);
+        place = {end_, bytes.size()};
+        end_ += bytes.size();
+    }
+    return file_.write_at(place.offset, bytes);
+}
+
+Result<NavTile> DiskTileStore::get(size_t slot) const {
+    std::vector<std::byte> bytes(places_[slot].size);
+    if (const Status read = file_.read_at(places_[slot].offset, bytes); !read) return read.error();
+    Result<NavTile> tile = parse_tile(bytes);
+    if (!tile) return Error{ErrorKind::failed, "the temporary file of baked tiles was changed: " + tile.error().message};
+    return tile;
+}
+
+}  // namespace navspan

@@ -1,0 +1,70 @@
+// A mesh as bytes.
+//
+// In: meshes. Out: the file that nav_file.h describes, in memory; nav_file_writer.cpp lays it out.
+
+#include <cstring>
+
+#include "navmesh/file/block_write.h"
+#include "navmesh/file/layout.h"
+#include "navmesh/file/writer.h"
+#include "navspan/core/hash.h"
+#include "navspan/navmesh/nav_file.h"
+
+namespace navspan {
+namespace {
+
+void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
+    file.begin_mesh(
+        mesh.info,
+        {.tiles = uint32_t(mesh.tiles.size()), .blocks = !mesh.blocks.empty(), .landmarks = !mesh.landmarks.empty()});
+    for (const auto& tile : mesh.tiles)
+        file.add_tile(*tile);
+    file.begin_section(SectionType::seams, sizeof(EdgeRef));
+    for (const std::vector<EdgeRef>& seam : mesh.seams) {
+        // every "none" is written alike
+        for (const EdgeRef twin : seam)
+            file.append(one(twin.valid() ? twin : EdgeRef{kNoTile, kNoTwin}));
+    }
+    file.end_section();
+    file.begin_section(SectionType::polygon_islands, sizeof(uint32_t));
+    for (const std::vector<uint32_t>& islands : mesh.polygon_island)
+        file.append(std::span(islands));
+    file.end_section();
+    file.add_islands(mesh.islands);
+    file.add_links(mesh.links);
+    if (!mesh.blocks.empty()) {
+        file.add_section(SectionType::edge_blocks, std::span(mesh.blocks.edge_block));
+        file.add_section(SectionType::link_blocks, std::span(mesh.blocks.link_block));
+        file.add_section(SectionType::polygon_blocks, std::span(mesh.blocks.polygon_block));
+        file.add_section(SectionType::block_parents, std::span(mesh.blocks.block_parent));
+        file.add_section(SectionType::block_depths, std::span(mesh.blocks.block_depth));
+    }
+    if (!mesh.landmarks.empty()) file.add_section(SectionType::landmarks, std::span(mesh.landmarks.distance));
+    file.end_mesh();
+}
+
+}  // namespace
+
+std::vector<std::byte> serialize_nav_meshes(std::span<const NavMesh> meshes) {
+    MemoryFile memory;
+    NavFileWriter file(memory, uint32_t(meshes.size()));
+    for (const NavMesh& mesh : meshes)
+        write_mesh(file, mesh);
+    (void)file.finish();  // nothing fails in memory
+    return std::move(memory.bytes);
+}
+
+std::vector<std::byte> serialize_nav_mesh(const NavMesh& mesh) {
+    return serialize_nav_meshes(std::span(&mesh, 1));
+}
+
+void repair_nav_checksum(std::span<std::byte> bytes) {
+    if (bytes.size() < sizeof(FileHeader)) return;
+    const uint64_t size = bytes.size(), none = 0;
+    std::memcpy(bytes.data() + offsetof(FileHeader, size), &size, sizeof(size));
+    std::memcpy(bytes.data() + offsetof(FileHeader, checksum), &none, sizeof(none));
+    const uint64_t checksum = hash_bytes(bytes);
+    std::memcpy(bytes.data() + offsetof(FileHeader, checksum), &checksum, sizeof(checksum));
+}
+
+}  // namespace navspan

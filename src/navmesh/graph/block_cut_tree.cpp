@@ -1,0 +1,197 @@
+// The block-cut tree: which parts of a mesh a path can pass through at all.
+//
+// In: a mesh's tiles, seams and links. Out: the blocks of its graph of polygons, hung up as a forest with one root per island.
+// A path that enters no polygon twice leaves a block only through a polygon where two blocks meet, and never comes back; so on
+// its way from start to goal it passes exactly through the blocks that lie between them in the tree, and everything else -
+// dead ends, side rooms, whole wings - need not be searched. In a mesh of convex polygons with one cost everywhere some
+// cheapest path is of that kind: coming back to a polygon could be replaced by a straight line inside it.
+//
+// One depth-first search, with a stack of its own: `low` of a polygon is the earliest polygon that can be reached from the
+// search's subtree below it by one further edge; where that is not before the polygon the subtree hangs from, the subtree and
+// that polygon are a block (Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation, 1973). Blocks come
+// out bottom up and are numbered backwards, so that a block's number is greater than that of the block above it. The search
+// visits polygons and edges in their order in the mesh, so the numbers depend on nothing else. Pruning by such trees is
+// folklore; see also Pochter, Zohar, Rosenschein, Felner, Search space reduction using swamp hierarchies (2010). Weak case: on
+// open ground with scattered obstacles nearly everything is one block.
+
+#include "navspan/navmesh/block_cut_tree.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+#include "navmesh/graph/islands.h"
+#include "navspan/navmesh/filter.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan {
+namespace {
+
+// fills polygon_block and block_parent, with blocks numbered from 1 in the order in which they are finished
+void find_blocks(const PolygonGraph& graph, BlockCutTree& tree) {
+    struct Frame {
+        uint32_t polygon, next;  // next: the neighbour to look at
+    };
+    const auto polygons = uint32_t(graph.first.size() - 1);
+    std::vector<uint32_t> order(polygons), low(polygons), open;
+    std::vector<Frame> stack;
+    uint32_t visited = 0;
+    const auto visit = [&](uint32_t p) {
+        order[p] = low[p] = ++visited;
+        open.push_back(p);
+        stack.push_back({p, graph.first[p]});
+    };
+    for (uint32_t root = 0; root < polygons; ++root) {
+        if (order[root]) continue;
+        visit(root);
+        while (true) {
+            const uint32_t p = stack.back().polygon;
+            if (stack.back().next < graph.first[p + 1]) {
+                const uint32_t q = graph.neighbours[stack.back().next++];
+                if (order[q]) {
+                    low[p] = std::min(low[p], order[q]);
+                } else {
+                    visit(q);
+                }
+                continue;
+            }
+            stack.pop_back();
+            if (stack.empty()) break;
+            const uint32_t parent = stack.back().polygon;
+            low[parent] = std::min(low[parent], low[p]);
+            if (low[p] < order[parent]) continue;
+            // what was visited since p, and is in no block yet, is one with the parent
+            const auto block = uint32_t(tree.block_parent.size());
+            tree.block_parent.push_back(parent);
+            uint32_t member;
+            do {
+                member = open.back();
+                open.pop_back();
+                tree.polygon_block[member] = block;
+            } while (member != p);
+        }
+        open.clear();
+    }
+}
+
+void number_from_the_top(BlockCutTree& tree) {
+    const auto blocks = uint32_t(tree.block_parent.size());
+    std::reverse(tree.block_parent.begin() + 1, tree.block_parent.end());
+    for (uint32_t& block : tree.polygon_block) {
+        if (block) block = blocks - block;
+    }
+    tree.block_depth.assign(blocks, 0);
+    for (uint32_t b = 1; b < blocks; ++b)
+        tree.block_depth[b] = tree.block_depth[tree.polygon_block[tree.block_parent[b]]] + 1;
+}
+
+// stamps the blocks between two polygons
+bool mark_between(const BlockCutTree& tree, uint32_t p, uint32_t q, BlockScratch& scratch) {
+    const auto depth = [&](uint32_t polygon) { return tree.block_depth[tree.polygon_block[polygon]]; };
+    const auto climb = [&](uint32_t polygon) {
+        const uint32_t block = tree.polygon_block[polygon];
+        scratch.stamps[block] = scratch.stamp;
+        return tree.block_parent[block];
+    };
+    while (p != q) {
+        const uint32_t depth_p = depth(p), depth_q = depth(q);
+        if (depth_p == 0 && depth_q == 0) return false;
+        if (depth_p >= depth_q) p = climb(p);
+        if (depth_q >= depth_p) q = climb(q);
+    }
+    return true;
+}
+
+// true when the filter may admit one of those
+bool may_admit(const QueryFilter& filter, uint32_t area, const AreaUse& use) {
+    return !(filter.excluded_areas >> area & 1) && (use.any_flags & filter.include_flags) &&
+           !(use.all_flags & filter.exclude_flags);
+}
+
+std::optional<double> uniform_cost_of(const NavMesh& mesh, const QueryFilter& filter, uint64_t areas) {
+    std::optional<double> cost;
+    for (; areas; areas &= areas - 1) {
+        const auto id = uint32_t(std::countr_zero(areas));
+        if (!may_admit(filter, id, mesh.polygon_use[id])) continue;
+        if (cost && *cost != filter.area_cost[id]) return {};
+        cost = filter.area_cost[id];
+    }
+    return cost ? cost : 0;
+}
+
+bool pruning_is_exact_on(const NavMesh& mesh, const QueryFilter& filter, uint64_t areas) {
+    constexpr double tolerance = 1e-9;
+    const std::optional<double> cost = uniform_cost_of(mesh, filter, areas);
+    if (!cost || mesh.links.empty()) return cost.has_value();
+    for (uint32_t id = 0; id < 64; ++id) {
+        if (!may_admit(filter, id, mesh.link_use[id])) continue;
+        if (mesh.link_use[id].cost_ratio * filter.area_cost[id] < *cost * (1 - tolerance)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+uint32_t block_between(const BlockCutTree& tree, uint32_t p, uint32_t q) {
+    if (p == q) return 0;
+    const uint32_t a = tree.polygon_block[p], b = tree.polygon_block[q];
+    return a == b || tree.block_parent[a] == q ? a : b;
+}
+
+BlockCutTree build_block_cut_tree(const PolygonGraph& graph) {
+    BlockCutTree tree;
+    tree.polygon_block.assign(graph.first.size() - 1, 0);
+    tree.block_parent.assign(1, kNoParent);
+    find_blocks(graph, tree);
+    number_from_the_top(tree);
+    return tree;
+}
+
+BlockCutTree build_block_cut_tree(const NavMesh& mesh) {
+    BlockCutTree tree = build_block_cut_tree(polygon_graph(mesh));
+    tree.edge_block.reserve(mesh.edge_count());
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
+            const EdgeRef twin = twin_of(mesh, {t, e});
+            tree.edge_block.push_back(twin.valid() ? block_between(tree, polygon_index(mesh, polygon_at(mesh, {t, e})),
+                                                                   polygon_index(mesh, polygon_at(mesh, twin)))
+                                                   : 0);
+        }
+    }
+    for (const OffMeshLink& link : mesh.links)
+        tree.link_block.push_back(block_between(tree, polygon_index(mesh, link.from), polygon_index(mesh, link.to)));
+    return tree;
+}
+
+bool mark_way(const BlockCutTree& tree, std::span<const uint32_t> starts, std::span<const uint32_t> goals,
+              BlockScratch& scratch) {
+    assert(!tree.empty());
+    if (scratch.stamps.size() < tree.block_parent.size()) scratch.stamps.resize(tree.block_parent.size());
+    if (++scratch.stamp == 0) {
+        std::fill(scratch.stamps.begin(), scratch.stamps.end(), 0u);
+        scratch.stamp = 1;
+    }
+    bool connected = false;
+    for (const uint32_t start : starts) {
+        for (const uint32_t goal : goals)
+            connected |= mark_between(tree, start, goal, scratch);
+    }
+    return connected;
+}
+
+std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
+    return uniform_cost_of(mesh, filter, mesh.islands[island].areas);
+}
+
+bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {
+    return pruning_is_exact_on(mesh, filter, mesh.islands[island].areas);
+}
+
+bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter) {
+    uint64_t areas = 0;
+    for (const Island& island : mesh.islands)
+        areas |= island.areas;
+    return pruning_is_exact_on(mesh, filter, areas);
+}
+
+}  // namespace navspan

@@ -1,0 +1,211 @@
+// What a mesh knows about itself: counts, what its areas have in common, and islands, the connected components of its polygons.
+//
+// In: tiles with their twins and seams, and links. Out: the island of every polygon, and per island its size, box and areas. A
+// flood from the lowest polygon not yet reached, over twins and over links both ways; so islands are ordered by their lowest
+// polygon and the numbers depend on nothing else. Areas are summed in the order of polygons, boxes are kept relative to the
+// first tile's corner: a level moved by whole cells has the same islands to the bit.
+
+#include "navmesh/graph/islands.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+#include "navmesh/mesh/bvh.h"
+
+namespace navspan {
+namespace {
+
+constexpr uint32_t kUnset = 0xffffffffu;
+
+void flood(const PolygonGraph& graph, uint32_t first, uint32_t island, std::vector<uint32_t>& islands,
+           std::vector<uint32_t>& stack) {
+    stack.assign(1, first);
+    islands[first] = island;
+    while (!stack.empty()) {
+        const uint32_t p = stack.back();
+        stack.pop_back();
+        for (uint32_t i = graph.first[p]; i < graph.first[p + 1]; ++i) {
+            const uint32_t q = graph.neighbours[i];
+            if (islands[q] != kUnset) continue;
+            islands[q] = island;
+            stack.push_back(q);
+        }
+    }
+}
+
+void add_use(AreaUses& uses, uint8_t area, uint16_t flags, double cost_ratio) {
+    if (area >= uses.size()) return;  // validation refuses it
+    AreaUse& use = uses[area];
+    use.any_flags |= flags;
+    use.all_flags &= flags;
+    use.cost_ratio = std::min(use.cost_ratio, cost_ratio);
+}
+
+Status count_links(NavMesh& mesh) {
+    mesh.link_base.clear();
+    mesh.link_use = {};
+    if (mesh.links.empty()) return Done{};
+    const auto exists = [&](PolygonRef p) {
+        return p.tile < mesh.tiles.size() && p.polygon < mesh.tiles[p.tile]->polygons.size();
+    };
+    mesh.link_base.assign(mesh.polygon_count() + size_t{1}, 0);
+    for (size_t i = 0; i < mesh.links.size(); ++i) {
+        const OffMeshLink& link = mesh.links[i];
+        if (!exists(link.from) || !exists(link.to)) {
+            return Error{ErrorKind::failed, "off-mesh link " + std::to_string(i) + " joins a polygon that does not exist"};
+        }
+        ++mesh.link_base[polygon_index(mesh, link.from) + 1];
+        const double dx = link.end.x - link.start.x, dz = link.end.z - link.start.z;
+        const double length = std::sqrt(dx * dx + dz * dz);
+        add_use(mesh.link_use, link.area, link.flags,
+                length > 0 ? link.cost / length : std::numeric_limits<double>::infinity());
+    }
+    for (size_t p = 0; p + 1 < mesh.link_base.size(); ++p)
+        mesh.link_base[p + 1] += mesh.link_base[p];
+    return Done{};
+}
+
+}  // namespace
+
+Error too_many_edges() {
+    return Error{ErrorKind::failed, "the mesh has more than 2^32 - 2 polygon edges: split the world into several files"};
+}
+
+double polygon_area(const NavTile& tile, uint32_t polygon) {
+    const double quantum = tile.frame.quantum;
+    return double(doubled_area(tile, polygon)) * 0.5 * (quantum * quantum);
+}
+
+// the polygon's box from the corner and height 0 of the mesh's first tile [wu]
+void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon) {
+    const BvhNode box = polygon_box(tile, polygon);
+    const TileFrame& f = tile.frame;
+    const double dx = double(f.x0) - base.x0, dz = double(f.z0) - base.z0;
+    const double dy = f.height_quantum * (double(f.y0) - base.y0);
+    const DVec3 low{f.quantum * (dx + box.min_x), dy + double(box.min_y), f.quantum * (dz + box.min_z)};
+    const DVec3 high{f.quantum * (dx + box.max_x), dy + double(box.max_y), f.quantum * (dz + box.max_z)};
+    if (island.polygon_count == 0) {
+        island.min = low;
+        island.max = high;
+    } else {
+        island.min = {std::min(island.min.x, low.x), std::min(island.min.y, low.y), std::min(island.min.z, low.z)};
+        island.max = {std::max(island.max.x, high.x), std::max(island.max.y, high.y), std::max(island.max.z, high.z)};
+    }
+    ++island.polygon_count;
+    island.area += polygon_area(tile, polygon);
+    island.areas |= uint64_t{1} << tile.polygons[polygon].area;
+}
+
+Status count_mesh(NavMesh& mesh) {
+    uint64_t polygons = 0, edges = 0;
+    mesh.polygon_base.assign(1, 0);
+    mesh.edge_base.assign(1, 0);
+    mesh.polygon_use = {};
+    for (const auto& tile : mesh.tiles) {
+        polygons += tile->polygons.size();
+        edges += tile->half_edges.size();
+        if (edges + 2 * uint64_t{mesh.links.size()} >= kUnset) {
+            return too_many_edges();
+        }
+        mesh.polygon_base.push_back(uint32_t(polygons));
+        mesh.edge_base.push_back(uint32_t(edges));
+        for (const NavPolygon& polygon : tile->polygons)
+            add_use(mesh.polygon_use, polygon.area, polygon.flags, std::numeric_limits<double>::infinity());
+    }
+    return count_links(mesh);
+}
+
+void add_link_neighbours(PolygonGraph& graph, std::span<const NumberPair> links) {
+    if (links.empty()) return;
+    const auto polygons = uint32_t(graph.first.size() - 1);
+    std::vector<uint32_t> out(polygons), in(polygons);
+    for (const auto& [from, to] : links)
+        ++out[from], ++in[to];
+    // room between the polygons' neighbours, from the last one on; out and in become the places of the next ones
+    uint32_t room = uint32_t(2 * links.size());
+    graph.neighbours.resize(graph.neighbours.size() + room);
+    for (uint32_t p = polygons; p-- > 0;) {
+        const auto begin = graph.neighbours.begin();
+        const uint32_t first = graph.first[p], end = graph.first[p + 1];
+        graph.first[p + 1] = end + room;
+        room -= out[p] + in[p];
+        std::move_backward(begin + first, begin + end, begin + end + room);
+        in[p] = end + room + out[p];
+        out[p] = end + room;
+    }
+    for (const auto& [from, to] : links) {
+        graph.neighbours[out[from]++] = to;
+        graph.neighbours[in[to]++] = from;
+    }
+}
+
+std::vector<uint32_t> join_numbers(uint32_t count, std::span<const NumberPair> joined) {
+    std::vector<uint32_t> parent(count);
+    std::iota(parent.begin(), parent.end(), 0u);
+    const auto root = [&](uint32_t i) {
+        while (parent[i] != i)
+            i = parent[i] = parent[parent[i]];
+        return i;
+    };
+    for (const auto& [a, b] : joined) {
+        const uint32_t ra = root(a), rb = root(b);
+        parent[std::max(ra, rb)] = std::min(ra, rb);
+    }
+    // a root is the lowest of its own, so it is numbered before them
+    std::vector<uint32_t> number(count);
+    uint32_t numbers = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        number[i] = parent[i] == i ? numbers++ : number[root(i)];
+    return number;
+}
+
+PolygonGraph polygon_graph(const NavMesh& mesh) {
+    PolygonGraph graph;
+    graph.first.reserve(mesh.polygon_count() + size_t{1});
+    graph.neighbours.reserve(mesh.edge_count());
+    graph.first.push_back(0);
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        for (const NavPolygon& polygon : mesh.tiles[t]->polygons) {
+            for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+                const EdgeRef twin = twin_of(mesh, {t, e});
+                if (twin.valid()) graph.neighbours.push_back(polygon_index(mesh, polygon_at(mesh, twin)));
+            }
+            graph.first.push_back(uint32_t(graph.neighbours.size()));
+        }
+    }
+    std::vector<NumberPair> links;
+    for (const OffMeshLink& link : mesh.links)
+        links.emplace_back(polygon_index(mesh, link.from), polygon_index(mesh, link.to));
+    add_link_neighbours(graph, links);
+    return graph;
+}
+
+void find_islands(NavMesh& mesh) {
+    mesh.islands.clear();
+    mesh.polygon_island.clear();
+    const PolygonGraph graph = polygon_graph(mesh);
+    std::vector<uint32_t> island_of(mesh.polygon_count(), kUnset), stack;
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        for (uint32_t p = 0; p < mesh.tiles[t]->polygons.size(); ++p) {
+            const uint32_t index = mesh.polygon_base[t] + p;
+            if (island_of[index] == kUnset) {
+                flood(graph, index, uint32_t(mesh.islands.size()), island_of, stack);
+                mesh.islands.emplace_back().first = {t, p};
+            }
+            add_to_island(mesh.islands[island_of[index]], *mesh.tiles[t], mesh.tiles[0]->frame, p);
+        }
+        const auto begin = island_of.begin() + mesh.polygon_base[t];
+        mesh.polygon_island.emplace_back(begin, begin + ptrdiff_t(mesh.tiles[t]->polygons.size()));
+    }
+}
+
+void island_bounds(const NavMesh& mesh, const Island& island, DVec3& min, DVec3& max) {
+    const TileFrame& f = mesh.tiles[0]->frame;
+    const DVec3 corner = to_world(f, {});
+    min = corner + island.min;
+    max = corner + island.max;
+}
+
+}  // namespace navspan

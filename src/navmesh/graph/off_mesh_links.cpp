@@ -1,0 +1,96 @@
+// Off-mesh links: edges of the graph of polygons that are not walked on the surface.
+//
+// In: a mesh and links between its polygons. Out: a snapshot with those links, in an order that depends on nothing but the
+// links, on islands that they join whichever way they lead. A link's ends must be on the surface of their polygons
+// (find_nearest gives such points), for queries walk inside the convex polygon to its start and on from its end; they are not
+// moved.
+
+#include "navspan/navmesh/off_mesh_links.h"
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+
+#include "navmesh/graph/islands.h"
+#include "navmesh/mesh/corners.h"
+#include "navspan/navmesh/nearest.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kMostLinkCost = 1e15;  // as wide as the world [wu]
+
+auto sort_key(const OffMeshLink& l) {
+    return std::tie(l.from, l.to, l.start.x, l.start.y, l.start.z, l.end.x, l.end.y, l.end.z, l.cost, l.flags, l.area, l.radius,
+                    l.user_id);
+}
+bool is_link_before(const OffMeshLink& a, const OffMeshLink& b) {
+    return sort_key(a) < sort_key(b);
+}
+
+bool exists(const NavMesh& mesh, PolygonRef ref) {
+    return ref.tile < mesh.tiles.size() && ref.polygon < mesh.tiles[ref.tile]->polygons.size();
+}
+
+Error bad_link(size_t index, const std::string& law) {
+    return Error{ErrorKind::input, "off-mesh link " + std::to_string(index) + law};
+}
+
+Status validate_end(const NavMesh& mesh, size_t index, const char* which, PolygonRef polygon, DVec3 point) {
+    const std::string who = std::string(": its ") + which;
+    if (!exists(mesh, polygon)) return bad_link(index, who + " is in a polygon that does not exist");
+    if (!is_in_world(point)) return bad_link(index, who + " is not a point within 1e15 of the origin");
+    const double distance = nearest_on_polygon(mesh, polygon, point).distance;
+    const NavTile& tile = tile_of(mesh, polygon);
+    if (distance <= kLinkTolerance_cells * tile.frame.quantum) return Done{};
+    return bad_link(index, who + " is " + std::to_string(distance) + " away from polygon " + std::to_string(polygon.polygon) +
+                               " of tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) +
+                               "): put it on the surface");
+}
+
+Status validate_link(const NavMesh& mesh, size_t index, const OffMeshLink& link) {
+    if (Status s = validate_end(mesh, index, "start", link.from, link.start); !s) return s;
+    if (Status s = validate_end(mesh, index, "end", link.to, link.end); !s) return s;
+    if (!(link.cost >= 0 && link.cost <= kMostLinkCost)) return bad_link(index, " has a cost that is not from 0 to 1e15");
+    if (!(link.radius >= 0 && link.radius <= kMostLinkCost)) return bad_link(index, " has a radius that is not from 0 to 1e15");
+    if (link.area < 1 || link.area > 63) return bad_link(index, " has area id " + std::to_string(link.area) + ", not 1..63");
+    return Done{};
+}
+
+}  // namespace
+
+void sort_links(std::vector<OffMeshLink>& links) {
+    // -0 would be equal to 0 and yet other bytes
+    for (OffMeshLink& link : links) {
+        link.start = link.start + DVec3{};
+        link.end = link.end + DVec3{};
+        link.cost += 0.0;
+        link.radius += 0.0;
+    }
+    std::sort(links.begin(), links.end(), is_link_before);
+}
+
+Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links) {
+    for (size_t i = 0; i < links.size(); ++i) {
+        if (Status s = validate_link(mesh, i, links[i]); !s) return s.error();
+    }
+    sort_links(links);
+    NavMesh linked = mesh;
+    linked.links = std::move(links);
+    linked.landmarks = {};
+    if (Status s = count_mesh(linked); !s) return Error{ErrorKind::input, s.error().message};
+    find_islands(linked);
+    linked.blocks = build_block_cut_tree(linked);
+    index_search_edges(linked);
+    return linked;
+}
+
+Status validate_links(const NavMesh& mesh) {
+    for (size_t i = 0; i < mesh.links.size(); ++i) {
+        if (Status s = validate_link(mesh, i, mesh.links[i]); !s) return s;
+        if (i && is_link_before(mesh.links[i], mesh.links[i - 1])) return bad_link(i, " is out of order");
+    }
+    return Done{};
+}
+
+}  // namespace navspan

@@ -1,0 +1,175 @@
+// The ground under the ends of off-mesh links.
+//
+// In: wanted links, and the tiles of a mesh one at a time, so that a mesh larger than memory has its links placed as one in
+// memory does. Out: links whose ends are on the surface. Of an end the nearest point of the detail surface within its reach is
+// taken, measured in space; of equally near polygons the lowest. An end that is on the surface but for rounding stays where it
+// is. Ends are sorted by z, so a tile looks only at those of its own row; in the tile's tree of polygons every box that is
+// farther than the best so far is left out (Roussopoulos, Kelley, Vincent, Nearest neighbor queries, 1995). Weak case: one end
+// with a reach as long as the world makes every tile look at all ends.
+
+#include "navmesh/graph/place_links.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <string>
+
+#include "core/text.h"
+#include "navmesh/index/nearest_on_triangle.h"
+#include "navmesh/mesh/bvh.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kLeastReach = 1e-6;  // an end on the ground is there but for rounding [wu]
+
+// from a point in the tile's coordinates to the nearest point of a polygon's surface [wu]
+DVec3 offset_to(const NavTile& tile, uint32_t polygon, DVec3 local) {
+    const NavPolygon& p = tile.polygons[polygon];
+    const double q = tile.frame.quantum;
+    const auto corner = [&](uint32_t index) {
+        const DVec3 c = detail_corner(tile, p, index);
+        return DVec3{(c.x - local.x) * q, c.y - local.y, (c.z - local.z) * q};
+    };
+    DVec3 best;
+    double least = std::numeric_limits<double>::infinity();
+    for (uint32_t t = p.first_detail_triangle; t < p.first_detail_triangle + p.detail_triangle_count; ++t) {
+        const NavDetailTriangle& triangle = tile.detail_triangles[t];
+        const DVec3 offset = nearest_on_triangle(corner(triangle.a), corner(triangle.b), corner(triangle.c));
+        const double squared = dot(offset, offset);
+        if (squared < least) least = squared, best = offset;
+    }
+    return best;
+}
+
+// not more than the distance to anything in the box, squared [wu^2]
+double squared_distance_to_box(const BvhNode& box, DVec3 local, double quantum) {
+    const double x = std::max({box.min_x - local.x, local.x - box.max_x, 0.0}) * quantum;
+    const double z = std::max({box.min_z - local.z, local.z - box.max_z, 0.0}) * quantum;
+    const double y = std::max({double(box.min_y) - local.y, local.y - double(box.max_y), 0.0});
+    return (x * x + y * y + z * z) * (1 - 1e-12);
+}
+
+std::string place(DVec3 p) {
+    return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
+}
+
+}  // namespace
+
+LinkPlacer::LinkPlacer(std::span<const WantedLink> wanted) : wanted_(wanted) {
+    for (const WantedLink& w : wanted) {
+        const double reach = std::max(w.reach < 0 ? w.link.radius : w.reach, kLeastReach);
+        for (const DVec3 at : {w.link.start, w.link.end}) {
+            ends_.push_back({.at = at, .reach = reach, .position = at, .squared = reach * reach});
+        }
+        longest_reach_ = std::max(longest_reach_, reach);
+    }
+    by_z_.resize(ends_.size());
+    std::iota(by_z_.begin(), by_z_.end(), 0u);
+    std::stable_sort(by_z_.begin(), by_z_.end(), [&](uint32_t a, uint32_t b) { return ends_[a].at.z < ends_[b].at.z; });
+}
+
+void LinkPlacer::add_tile(uint32_t slot, const NavTile& tile) {
+    quantum_ = tile.frame.quantum;
+    if (tile.bvh.empty() || ends_.empty()) return;
+    // a cell to spare for rounding
+    const double margin = longest_reach_ + quantum_;
+    const double low = to_world(tile.frame, {}).z - margin;
+    const double high = to_world(tile.frame, {0, 0, double(tile.depth)}).z + margin;
+    auto i = std::lower_bound(by_z_.begin(), by_z_.end(), low, [&](uint32_t e, double z) { return ends_[e].at.z < z; });
+    for (; i != by_z_.end() && ends_[*i].at.z <= high; ++i)
+        find_in_tile(slot, tile, ends_[*i]);
+}
+
+void LinkPlacer::find_in_tile(uint32_t slot, const NavTile& tile, End& end) {
+    const DVec3 local = to_local(tile.frame, end.at);
+    std::array<uint32_t, kMaxBvhDepth + 1> stack{};
+    size_t waiting = 1;
+    while (waiting) {
+        const uint32_t n = stack[--waiting];
+        const BvhNode& node = tile.bvh[n];
+        if (squared_distance_to_box(node, local, tile.frame.quantum) > end.squared) continue;
+        if (node.right) {
+            stack[waiting++] = node.right;
+            stack[waiting++] = n + 1;
+            continue;
+        }
+        const PolygonRef ref{slot, node.polygon};
+        DVec3 offset = offset_to(tile, node.polygon, local);
+        const double squared = dot(offset, offset);
+        if (squared > end.squared || (squared == end.squared && end.polygon.valid() && !(ref < end.polygon))) continue;
+        end.squared = squared;
+        end.polygon = ref;
+        end.distance = std::sqrt(squared);
+        end.position = end.at + offset;
+        // adding a long offset costs digits: from there the surface is asked again at close range
+        offset = offset_to(tile, node.polygon, to_local(tile.frame, end.position));
+        end.position = end.position + offset;
+    }
+}
+
+std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings, UnplacedLinks* unplaced) const {
+    UnplacedLinks none_of;
+    UnplacedLinks& missing = unplaced ? *unplaced : none_of;
+    missing = {};
+    std::vector<OffMeshLink> links;
+    for (size_t i = 0; i < wanted_.size(); ++i) {
+        const End &start = start_of(i), &end = end_of(i);
+        OffMeshLink link = wanted_[i].link;
+        if (!start.polygon.valid() || !end.polygon.valid()) {
+            const bool which = start.polygon.valid();
+            const DVec3 at = which ? end.at : start.at;
+            if (wanted_[i].found) {
+                if (missing.no_ground++ == 0) missing.first_no_ground = at;
+            } else if (warnings) {
+                warnings->push_back({"link_lost",
+                                     wanted_[i].name + ": there is no walkable ground within " + number_text(start.reach) +
+                                         " of its " + (which ? "end " : "start ") + place(at) +
+                                         ", it is left out; move it onto the ground or raise its radius",
+                                     at});
+            }
+            continue;
+        }
+        if (wanted_[i].found && start.polygon == end.polygon) {
+            ++missing.one_polygon;
+            continue;
+        }
+        const double tolerance = kLinkTolerance_cells * quantum_;
+        link.from = start.polygon, link.to = end.polygon;
+        if (start.distance > tolerance) link.start = start.position;
+        if (end.distance > tolerance) link.end = end.position;
+        if (link.cost == kCostIsLength) {
+            const DVec3 way = link.end - link.start;
+            link.cost = std::sqrt(dot(way, way));
+        }
+        links.push_back(link);
+        if (wanted_[i].two_way) links.push_back(reversed(link));
+    }
+    sort_links(links);
+    return links;
+}
+
+std::vector<OffMeshLink> place_links(const NavMesh& mesh, std::span<const WantedLink> wanted, Warnings* warnings,
+                                     UnplacedLinks* unplaced) {
+    LinkPlacer placer(wanted);
+    for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot)
+        placer.add_tile(slot, *mesh.tiles[slot]);
+    return placer.finish(warnings, unplaced);
+}
+
+void tell_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnings* warnings) {
+    if (!warnings || unplaced.no_ground == 0 || !all_islands) return;
+    // heights are sums of steps: their last digits say nothing
+    const auto rounded = [](double v) { return std::round(v * 1000) / 1000; };
+    const DVec3 first = unplaced.first_no_ground;
+    warnings->push_back({"found_links_lost",
+                         "drops and jumps that were found, but have no walkable ground at an end, are left out: " +
+                             std::to_string(unplaced.no_ground) + ", the first at " +
+                             place({rounded(first.x), rounded(first.y), rounded(first.z)}) +
+                             "; lower contours.max_error or voxels.cell_size",
+                         first});
+}
+
+}  // namespace navspan

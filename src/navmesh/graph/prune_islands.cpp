@@ -1,0 +1,172 @@
+// Islands that nobody needs: roofs, the ground outside of walls, ledges no one can get to.
+//
+// In: a linked mesh and rules. Out: the mesh without the islands that break a rule. Islands are whole: everything that edges
+// and off-mesh links join, over all tiles, so nothing that stays loses a neighbour. Polygons, edges and vertices that stay keep
+// their order, so the result depends on the level alone and not on how it was cut or linked.
+
+#include "navspan/navmesh/prune_islands.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "core/text.h"
+#include "navmesh/graph/islands.h"
+#include "navmesh/mesh/corners.h"
+
+namespace navspan {
+namespace {
+
+// appends a polygon with its edges and surface; twins and vertices still have their old numbers
+void copy_polygon(const NavTile& from, uint32_t p, ReducedTile& to) {
+    NavPolygon polygon = from.polygons[p];
+    NavTile& tile = to.tile;
+    to.polygon[p] = uint32_t(tile.polygons.size());
+    for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+        to.edge[e] = uint32_t(tile.half_edges.size());
+        tile.half_edges.push_back(from.half_edges[e]);
+    }
+    const auto vertices = from.detail_vertices.begin() + polygon.first_detail_vertex;
+    const auto triangles = from.detail_triangles.begin() + polygon.first_detail_triangle;
+    polygon.first_edge = to.edge[polygon.first_edge];
+    polygon.first_detail_vertex = uint32_t(tile.detail_vertices.size());
+    polygon.first_detail_triangle = uint32_t(tile.detail_triangles.size());
+    tile.detail_vertices.insert(tile.detail_vertices.end(), vertices, vertices + polygon.detail_vertex_count);
+    tile.detail_triangles.insert(tile.detail_triangles.end(), triangles, triangles + polygon.detail_triangle_count);
+    tile.polygons.push_back(polygon);
+}
+
+// seams of the tiles that stay, in the order of their edges
+std::vector<std::vector<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::vector<ReducedTile>& reduced) {
+    std::vector<std::vector<EdgeRef>> seams(mesh.tiles.size());
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        const NavTile& tile = *mesh.tiles[t];
+        for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
+            const uint32_t twin = tile.half_edges[e].twin;
+            if (twin == kNoTwin || !(twin & kSeamBit) || reduced[t].edge[e] == kNoTwin) continue;
+            const EdgeRef across = twin_of(mesh, {t, e});
+            seams[t].push_back(across.valid() ? EdgeRef{across.tile, reduced[across.tile].edge[across.edge]} : EdgeRef{});
+        }
+    }
+    return seams;
+}
+
+}  // namespace
+
+PrunedIsland pruned_island(const Island& island, const TileFrame& base) {
+    const DVec3 corner = to_world(base, {});
+    return {island.polygon_count, island.area, corner + island.min, corner + island.max};
+}
+
+std::vector<WantedLink> seed_links(const IslandRules& rules) {
+    std::vector<WantedLink> links;
+    for (const DVec3& seed : rules.seeds) {
+        WantedLink& wanted = links.emplace_back();
+        wanted.link.start = wanted.link.end = seed;
+        wanted.link.user_id = uint32_t(links.size());
+        wanted.reach = rules.seed_reach;
+    }
+    return links;
+}
+
+void tell_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> placed, Warnings* warnings) {
+    std::vector<bool> found(rules.seeds.size());
+    for (const OffMeshLink& seed : placed)
+        found[seed.user_id - 1] = true;
+    for (size_t i = 0; warnings && i < found.size(); ++i) {
+        if (found[i]) continue;
+        const DVec3 at = rules.seeds[i];
+        warnings->push_back({"seed_lost",
+                             "island_seeds[" + std::to_string(i) + "]: there is no walkable ground within " +
+                                 number_text(rules.seed_reach) + " of (" + number_text(at.x) + ", " + number_text(at.y) + ", " +
+                                 number_text(at.z) + "); move it onto the ground",
+                             at});
+    }
+}
+
+std::vector<bool> choose_islands(std::span<const Island> islands, std::span<const uint32_t> seed_islands,
+                                 const IslandRules& rules) {
+    std::vector<bool> keep(islands.size(), rules.seeds.empty());
+    for (const uint32_t island : seed_islands)
+        keep[island] = true;
+    std::vector<uint32_t> left;
+    for (uint32_t i = 0; i < islands.size(); ++i) {
+        keep[i] = keep[i] && islands[i].area >= rules.min_area;
+        if (keep[i]) left.push_back(i);
+    }
+    if (rules.keep_largest == 0 || left.size() <= rules.keep_largest) return keep;
+    std::stable_sort(left.begin(), left.end(), [&](uint32_t a, uint32_t b) { return islands[a].area > islands[b].area; });
+    for (size_t i = rules.keep_largest; i < left.size(); ++i)
+        keep[left[i]] = false;
+    return keep;
+}
+
+ReducedTile keep_polygons(const NavTile& tile, const std::vector<bool>& keep) {
+    ReducedTile reduced;
+    NavTile& out = reduced.tile;
+    out.frame = tile.frame;
+    out.tile_x = tile.tile_x, out.tile_z = tile.tile_z, out.width = tile.width, out.depth = tile.depth;
+    reduced.polygon.assign(tile.polygons.size(), kNoTwin);
+    reduced.edge.assign(tile.half_edges.size(), kNoTwin);
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+        if (keep[p]) copy_polygon(tile, p, reduced);
+    }
+    // vertices in the order in which edges use them
+    std::vector<uint32_t> vertex(tile.vertex_y.size(), kNoTwin);
+    uint32_t seam = 0;
+    for (HalfEdge& edge : out.half_edges) {
+        uint32_t& number = vertex[edge.vertex];
+        if (number == kNoTwin) {
+            number = uint32_t(out.vertex_y.size());
+            out.vertex_y.push_back(tile.vertex_y[edge.vertex]);
+        }
+        edge.vertex = number;
+        if (edge.twin == kNoTwin) continue;
+        edge.twin = edge.twin & kSeamBit ? kSeamBit | seam++ : reduced.edge[edge.twin];
+    }
+    index_tile(out);
+    return reduced;
+}
+
+Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std::vector<PrunedIsland>* pruned,
+                              Warnings* warnings) {
+    const std::vector<WantedLink> seeds = seed_links(rules);
+    const std::vector<OffMeshLink> placed = place_links(mesh, seeds, nullptr);
+    tell_lost_seeds(rules, placed, warnings);
+    std::vector<uint32_t> seed_islands;
+    for (const OffMeshLink& seed : placed)
+        seed_islands.push_back(island_of(mesh, seed.from));
+    const std::vector<bool> keep = choose_islands(mesh.islands, seed_islands, rules);
+    if (std::find(keep.begin(), keep.end(), false) == keep.end()) return mesh;
+    for (size_t i = 0; pruned && i < keep.size(); ++i) {
+        if (!keep[i]) pruned->push_back(pruned_island(mesh.islands[i], mesh.tiles[0]->frame));
+    }
+    NavMesh out;
+    out.info = mesh.info;
+    std::vector<ReducedTile> reduced;
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        std::vector<bool> polygons;
+        for (const uint32_t island : mesh.polygon_island[t])
+            polygons.push_back(keep[island]);
+        reduced.push_back(keep_polygons(*mesh.tiles[t], polygons));
+    }
+    out.seams = reduce_seams(mesh, reduced);
+    for (OffMeshLink link : mesh.links) {
+        if (!keep[island_of(mesh, link.from)]) continue;
+        link.from.polygon = reduced[link.from.tile].polygon[link.from.polygon];
+        link.to.polygon = reduced[link.to.tile].polygon[link.to.polygon];
+        out.links.push_back(link);
+    }
+    for (ReducedTile& tile : reduced) {
+        out.tiles.push_back(std::make_shared<const NavTile>(std::move(tile.tile)));
+        out.surfaces.push_back(std::make_shared<const SurfaceTree>(build_surface_tree(*out.tiles.back())));
+    }
+    if (Status s = count_mesh(out); !s) return s.error();
+    find_islands(out);
+    out.blocks = build_block_cut_tree(out);
+    index_search_edges(out);
+    return out;
+}
+
+}  // namespace navspan

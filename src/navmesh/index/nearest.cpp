@@ -1,0 +1,293 @@
+// The point of the navmesh's surface nearest to a point, in 3D.
+//
+// In: a mesh and a point anywhere. Out: the truly nearest point of any admitted polygon's detail triangles, however far, not
+// the best of a box around the point. Most points asked for lie close to the surface: then all that can be nearest is in the
+// list of the grid's cell they are in (surface_grid.h), and one look through it is enough. Elsewhere the tile's tree of
+// triangles is walked, nearer child first, and everything whose box is farther than the best so far is left out (Roussopoulos,
+// Kelley, Vincent, Nearest neighbor queries, 1995). Distances of boxes and lower bounds on those of listed triangles are taken
+// in single precision, four at a time, and something is left out only when it is farther by more than all roundings together,
+// so that of equally near polygons always the lowest is found, whatever the order. Distances of triangles are taken relative to
+// the point, in doubles, so they hold far from the origin. Weak case: from a million times the level's size away single
+// precision tells no box from another, and every triangle is asked; and the rectangles of all tiles are looked at.
+
+#include "navspan/navmesh/nearest.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <cstring>
+
+#include "navmesh/index/nearest_on_triangle.h"
+#include "navspan/navmesh/surface_tree.h"
+
+namespace navspan {
+namespace {
+
+struct NearestHit {
+    double squared = 0;  // distance [wu^2]
+    DVec3 offset;        // from the point asked for [wu]
+    PolygonRef polygon;
+};
+
+// the point asked for in a tile's coordinates
+struct PointView {
+    DVec3 at;  // x, z [lattice], y [wu]
+    double quantum;
+
+    DVec3 offset(DVec3 corner) const { return {(corner.x - at.x) * quantum, corner.y - at.y, (corner.z - at.z) * quantum}; }
+};
+
+// asks one triangle; its polygon must be admitted only if it would be the best
+template <class Admitted>
+void visit_triangle(const PointView& view, uint32_t slot, const SurfaceTriangle& t, NearestHit& best,
+                    const Admitted& admitted) {
+    const DVec3 offset =
+        nearest_on_triangle(view.offset(corner_of(t, 0)), view.offset(corner_of(t, 1)), view.offset(corner_of(t, 2)));
+    const double squared = dot(offset, offset);
+    const PolygonRef ref{slot, t.polygon};
+    if (squared > best.squared || (squared == best.squared && !(ref < best.polygon))) return;
+    if (admitted(ref)) best = {squared, offset, ref};
+}
+
+// needs no tree: links are validated before there is one
+void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, NearestHit& best) {
+    const NavTile& tile = tile_of(mesh, ref);
+    const NavPolygon& polygon = polygon_of(mesh, ref);
+    const PointView view{to_local(tile.frame, point), tile.frame.quantum};
+    for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
+        const SurfaceTriangle triangle = surface_triangle(tile, ref.polygon, polygon.first_detail_triangle + t);
+        visit_triangle(view, ref.tile, triangle, best, [](PolygonRef) { return true; });
+    }
+}
+
+// four at a time, as every 64-bit processor has them
+typedef float FloatVector __attribute__((vector_size(16)));
+typedef int32_t IntVector __attribute__((vector_size(16)));
+typedef uint32_t WordVector __attribute__((vector_size(16)));
+typedef uint16_t ShortVector __attribute__((vector_size(8)));
+
+FloatVector larger(FloatVector a, FloatVector b) {
+    return a > b ? a : b;
+}
+FloatVector magnitude(FloatVector a) {
+    return larger(a, -a);
+}
+
+FloatVector to_floats(const std::array<uint16_t, 4>& numbers) {
+    ShortVector shorts;
+    std::memcpy(&shorts, numbers.data(), sizeof(shorts));
+    return __builtin_convertvector(__builtin_convertvector(shorts, IntVector), FloatVector);
+}
+
+// the point asked for as the boxes of a tree see it
+class BoxView {
+public:
+    BoxView(const SurfaceTree& tree, const PointView& view) {
+        const std::array<double, 3> local{view.at.x, view.at.y, view.at.z};
+        double slack = 0;  // more than rounding can change a distance [wu]
+        for (size_t a = 0; a < 3; ++a) {
+            const double units = (local[a] - tree.origin[a]) * tree.per_unit[a];
+            at_[a] = FloatVector{} + float(units);
+            side_[a] = FloatVector{} + float(tree.side[a]);
+            slack += (std::fabs(units) + 0x1p16) * 0x1p-21 * tree.side[a];
+        }
+        slack_ = 1001 * slack * slack;
+    }
+
+    // distances of a node's boxes, squared [wu^2]
+    FloatVector squared_distances(const SurfaceNode& node) const {
+        FloatVector sum{};
+        for (size_t a = 0; a < 3; ++a) {
+            const FloatVector below = to_floats(node.low[a]) - at_[a], above = at_[a] - to_floats(node.high[a]);
+            const FloatVector farther = below > above ? below : above;
+            const FloatVector d = (farther > 0.0f ? farther : FloatVector{}) * side_[a];
+            sum += d * d;
+        }
+        return sum;
+    }
+
+    // what squared_distances does not pass for a box that may hold something as near as this, because with distance d and slack
+    // s, (d + s)^2 <= d^2 (1 + k) + s^2 (1 + 1/k) for every k
+    float reach(double squared) const { return float(squared * 1.001001 + slack_); }
+
+private:
+    std::array<FloatVector, 3> at_{}, side_{};  // [tree unit], its size [wu]
+    double slack_ = 0;                     // [wu^2]
+};
+
+// The point asked for as triangles near it see it: what bounds their distances from below, in single precision. Beyond a side
+// of a triangle seen from above, and above or below all its corners, the distance is at least as long as the way to the side's
+// line and to the height of the nearest corner.
+class TriangleView {
+public:
+    explicit TriangleView(const PointView& view)
+        : x_(WordVector{} + uint32_t(rounded(view.at.x))),
+          z_(WordVector{} + uint32_t(rounded(view.at.z))),
+          y_(float(view.at.y)),
+          y_slack_(std::fabs(y_) * 0x1p-22f),
+          unit_(float(view.quantum / kDetailQuantum)) {}
+
+    // not more than the distance, squared [wu^2], give or take a millionth
+    float least_squared(const SurfaceTriangle& triangle) const {
+        Rows rows;
+        std::memcpy(&rows, &triangle, sizeof(rows));
+        // the three sides, the first twice
+        const WordVector ax = __builtin_shufflevector(rows.x, rows.x, 0, 1, 2, 0),
+                         bx = __builtin_shufflevector(rows.x, rows.x, 1, 2, 0, 1);
+        const WordVector az = __builtin_shufflevector(rows.z, rows.z, 0, 1, 2, 0),
+                         bz = __builtin_shufflevector(rows.z, rows.z, 1, 2, 0, 1);
+        const FloatVector ex = to_floats(bx - ax), ez = to_floats(bz - az), dx = to_floats(ax - x_), dz = to_floats(az - z_);
+        const FloatVector beyond = ez * dx - ex * dz;
+        // never shorter than the side, and by eight per cent longer at most
+        const FloatVector wide = magnitude(ex), deep = magnitude(ez),
+                          length = larger(wide + 0.41422f * deep, deep + 0.41422f * wide);
+        // rounding of the point to a unit, and of the products
+        const FloatVector slack = 1.0f + 0x1p-20f * (magnitude(dx) + magnitude(dz));
+        FloatVector out = larger(beyond / length - slack, FloatVector{});
+        out = larger(out, __builtin_shufflevector(out, out, 1, 2, 3, 0));
+        out = larger(out, __builtin_shufflevector(out, out, 2, 3, 0, 1));
+        const float flat = out[0] * unit_;
+        const float rise = std::max(std::max(triangle.low - y_, y_ - triangle.high) - y_slack_, 0.0f);
+        return flat * flat + rise * rise;
+    }
+
+private:
+    struct Rows {
+        WordVector x, z, y;
+    };
+    static_assert(sizeof(Rows) == sizeof(SurfaceTriangle));
+
+    static int32_t rounded(double v) { return int32_t(v * kDetailQuantum + 0.5); }
+    static FloatVector to_floats(WordVector w) { return __builtin_convertvector(IntVector(w), FloatVector); }
+
+    WordVector x_, z_;   // [1/256 lattice]
+    float y_, y_slack_;  // [wu]
+    float unit_;         // 1/256 lattice [wu]
+};
+
+// Asks the triangles of the grid's cell that the point is in; true when no other can be as near.
+template <class Admitted>
+bool visit_cell(const SurfaceTree& tree, const PointView& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
+    const NearTriangles near = near_triangles(tree.grid, view.at.x, view.at.z);
+    if (near.radius < 0) return false;
+    const std::span<const uint32_t> list = near.triangles;
+    const TriangleView triangle_view(view);
+    std::array<float, kMaxCellTriangles> least;
+    size_t first = 0;
+    for (size_t i = 0; i < list.size(); ++i) {
+        least[i] = triangle_view.least_squared(tree.triangles[list[i]]);
+        first = least[i] < least[first] ? i : first;
+    }
+    const auto visit = [&](size_t i) {
+        if (least[i] <= float(best.squared * 1.001)) visit_triangle(view, slot, tree.triangles[list[i]], best, admitted);
+    };
+    if (!list.empty()) visit(first);
+    for (size_t i = 0; i < list.size(); ++i) {
+        if (i != first) visit(i);
+    }
+    const double clear = near.radius * view.quantum;
+    return best.squared < clear * clear * 0.999;
+}
+
+template <class Admitted>
+void visit_tree(const SurfaceTree& tree, const PointView& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
+    struct Waiting {
+        float squared;
+        uint32_t child;
+    };
+    std::array<Waiting, kMaxSurfaceStack> stack;
+    size_t waiting = 0;
+    const BoxView boxes(tree, view);
+    float reach = boxes.reach(best.squared);
+    uint32_t child = 0;
+    for (;;) {
+        if (child == kNoChild) {
+            // a place left empty in a node
+        } else if (child & kTriangleBit) {
+            const double before = best.squared;
+            visit_triangle(view, slot, tree.triangles[child & ~kTriangleBit], best, admitted);
+            if (best.squared < before) reach = boxes.reach(best.squared);
+        } else {
+            const SurfaceNode& node = tree.nodes[child];
+            const FloatVector squared = boxes.squared_distances(node);
+            // the nearest child is next, the others wait
+            size_t next = 0;
+            for (size_t i = 1; i < 4; ++i)
+                next = squared[i] < squared[next] ? i : next;
+            for (size_t i = 0; i < 4; ++i) {
+                stack[waiting] = {squared[i], node.child[i]};
+                waiting += i != next && squared[i] <= reach;
+            }
+            child = node.child[next];
+            if (squared[next] <= reach) continue;
+        }
+        while (waiting && !(stack[waiting - 1].squared <= reach))
+            --waiting;
+        if (waiting == 0) return;
+        child = stack[--waiting].child;
+    }
+}
+
+// not more than the distance of a tile's ground from a point, seen from above, squared [wu^2]
+double squared_distance_xz(const NavTile& tile, DVec3 point) {
+    const DVec3 at = to_local(tile.frame, point);
+    constexpr double slack = 1e-6;  // more than rounding takes near the tile [lattice]
+    const double x = std::max({-at.x - slack, at.x - tile.width - slack, 0.0}) * tile.frame.quantum;
+    const double z = std::max({-at.z - slack, at.z - tile.depth - slack, 0.0}) * tile.frame.quantum;
+    return x * x + z * z;
+}
+
+uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
+    uint32_t nearest = 0;
+    if (mesh.tiles.size() < 2) return nearest;
+    double least = std::numeric_limits<double>::infinity();
+    for (uint32_t slot = 0; slot < mesh.tiles.size() && least > 0; ++slot) {
+        const double squared = squared_distance_xz(*mesh.tiles[slot], point);
+        if (squared < least) least = squared, nearest = slot;
+    }
+    return nearest;
+}
+
+// adding the offset to a point far away would cost digits: from there the surface is asked again at close range
+SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& best) {
+    const DVec3 position = point + best.offset;
+    const double distance = std::sqrt(best.squared), quantum = mesh.tiles[0]->frame.quantum;
+    if (distance < 1e3 * quantum) return {best.polygon, position, distance};
+    NearestHit close{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = best.polygon};
+    visit_polygon(mesh, best.polygon, position, close);
+    return {best.polygon, position + close.offset, distance};
+}
+
+}  // namespace
+
+std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options) {
+    assert(is_in_world(point));
+    NearestHit best{.squared = options.max_distance * options.max_distance, .offset = {}, .polygon = {}};
+    const auto admitted = [&](PolygonRef ref) {
+        return (!options.filter || admits(*options.filter, polygon_of(mesh, ref))) && (!options.accept || options.accept(ref));
+    };
+    const auto visit = [&](uint32_t slot) {
+        const SurfaceTree& tree = *mesh.surfaces[slot];
+        if (tree.nodes.empty()) return;
+        const TileFrame& frame = mesh.tiles[slot]->frame;
+        const PointView view{to_local(frame, point), frame.quantum};
+        if (!visit_cell(tree, view, slot, best, admitted)) visit_tree(tree, view, slot, best, admitted);
+    };
+    // what is found in the nearest tile bounds what the others are asked for
+    const uint32_t first = nearest_tile(mesh, point);
+    if (!mesh.tiles.empty()) visit(first);
+    for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
+        if (slot != first && squared_distance_xz(*mesh.tiles[slot], point) <= best.squared * (1 + 1e-9)) visit(slot);
+    }
+    if (!best.polygon.valid()) return std::nullopt;
+    return surface_point(mesh, point, best);
+}
+
+SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point) {
+    NearestHit best{.squared = std::numeric_limits<double>::infinity(), .offset = {}, .polygon = polygon};
+    visit_polygon(mesh, polygon, point, best);
+    return surface_point(mesh, point, best);
+}
+
+}  // namespace navspan

@@ -1,0 +1,105 @@
+// Heights on the surface.
+//
+// In: a polygon and a point seen from above. Out: the height of the polygon's detail triangle there. A level polygon has the
+// same height all over. A polygon of few triangles has them looked through; a larger one asks the grid which of them are near.
+// Points on a side of a triangle count as on it, and so do points a rounding beyond: crossings of sides come rounded, the more
+// the farther from the origin. Outside of all triangles the nearest one counts.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "navmesh/index/nearest_on_triangle.h"
+#include "navspan/navmesh/nearest.h"
+
+namespace navspan {
+namespace {
+
+constexpr size_t kFewTriangles = 8;  // so few are looked through without the grid
+
+// a point of the plane and how far it may be beyond a side
+struct Spot {
+    double x = 0, z = 0;  // [lattice]
+    double slack = 0;     // [1/256 lattice]
+};
+
+Spot spot_at(const TileFrame& frame, double x, double z) {
+    const double rounding = 0x1p-50 * (std::fabs(x) + std::fabs(z) + std::fabs(frame.origin.x) + std::fabs(frame.origin.z));
+    return {(x - frame.origin.x) / frame.quantum - frame.x0, (z - frame.origin.z) / frame.quantum - frame.z0,
+            1e-7 + rounding / frame.quantum * kDetailQuantum};
+}
+
+bool holds_xz(const SurfaceTriangle& t, const Spot& at) {
+    // corners as seen from the point
+    std::array<double, 3> x, z;
+    for (size_t i = 0; i < 3; ++i) {
+        x[i] = t.x[i] - at.x * kDetailQuantum;
+        z[i] = t.z[i] - at.z * kDetailQuantum;
+    }
+    // by how much it is beyond a side; no branches: which side it would be is hard to foresee
+    const auto beyond = [&](size_t i, size_t k) {
+        return x[i] * z[k] - x[k] * z[i] - at.slack * (std::fabs(x[k] - x[i]) + std::fabs(z[k] - z[i]));
+    };
+    return std::max(std::max(beyond(0, 1), beyond(1, 2)), beyond(2, 0)) <= 0;
+}
+
+// height of a triangle's plane at p, given from the point `at` [lattice]
+double height_at(const SurfaceTriangle& t, const Spot& at, DVec3 p) {
+    const DVec3 a = corner_of(t, 0), b = corner_of(t, 1), c = corner_of(t, 2);
+    const double bx = b.x - a.x, bz = b.z - a.z, cx = c.x - a.x, cz = c.z - a.z;
+    const double px = at.x + p.x - a.x, pz = at.z + p.z - a.z;
+    const double per_area = 1 / (bz * cx - bx * cz);
+    return a.y + (pz * cx - px * cz) * per_area * (b.y - a.y) + (bz * px - bx * pz) * per_area * (c.y - a.y);
+}
+
+// the first triangle of a polygon that holds a point; null where there is none
+const SurfaceTriangle* triangle_at(const SurfaceTree& tree, uint32_t polygon, std::span<const SurfaceTriangle> triangles,
+                                   const Spot& at) {
+    if (triangles.size() > kFewTriangles) {
+        const NearTriangles near = near_triangles(tree.grid, at.x, at.z);
+        for (const uint32_t t : near.triangles) {
+            if (tree.triangles[t].polygon == polygon && holds_xz(tree.triangles[t], at)) return &tree.triangles[t];
+        }
+        if (near.radius * kDetailQuantum > at.slack) return nullptr;
+    }
+    for (const SurfaceTriangle& t : triangles) {
+        if (holds_xz(t, at)) return &t;
+    }
+    return nullptr;
+}
+
+// height of the triangle nearest to a point outside of all, seen from above
+double height_beside(std::span<const SurfaceTriangle> triangles, const Spot& at) {
+    double height = 0, least = std::numeric_limits<double>::infinity();
+    for (const SurfaceTriangle& t : triangles) {
+        std::array<DVec3, 3> flat;
+        for (size_t i = 0; i < 3; ++i) {
+            const DVec3 corner = corner_of(t, i);
+            flat[i] = {corner.x - at.x, 0, corner.z - at.z};
+        }
+        const DVec3 p = nearest_on_triangle(flat[0], flat[1], flat[2]);
+        if (dot(p, p) >= least) continue;
+        least = dot(p, p);
+        height = height_at(t, at, p);
+    }
+    return height;
+}
+
+}  // namespace
+
+double surface_height(const NavMesh& mesh, PolygonRef ref, double x, double z) {
+    const TileFrame& frame = tile_of(mesh, ref).frame;
+    const SurfaceTree& tree = *mesh.surfaces[ref.tile];
+    const double base = frame.origin.y + frame.height_quantum * frame.y0;
+    if (const float level = tree.level[ref.polygon]; level != kNotLevel) return base + level;
+    const NavPolygon& polygon = polygon_of(mesh, ref);
+    const std::span<const SurfaceTriangle> triangles{tree.triangles.data() + polygon.first_detail_triangle,
+                                                     polygon.detail_triangle_count};
+    const Spot at = spot_at(frame, x, z);
+    const SurfaceTriangle* found = triangle_at(tree, ref.polygon, triangles, at);
+    return base + (found ? height_at(*found, at, {}) : height_beside(triangles, at));
+}
+
+}  // namespace navspan

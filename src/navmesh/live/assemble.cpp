@@ -1,0 +1,161 @@
+// The mesh after a change, put together.
+//
+// Tiles that were not linked anew are shared with the snapshot before, and so are those that come out as they were: agents'
+// ways through them need no search. What is found over the whole mesh, islands, blocks and corners, is found afresh: that is
+// the part of the work that grows with the world.
+
+#include <algorithm>
+#include <cassert>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "navmesh/graph/found_links.h"
+#include "navmesh/graph/islands.h"
+#include "navmesh/live/change.h"
+#include "navmesh/live/parts.h"
+#include "navmesh/mesh/corners.h"
+#include "navspan/navmesh/off_mesh_links.h"
+
+namespace navspan {
+namespace {
+
+// the links that find ground
+std::vector<OffMeshLink> place_asked_links(const NavMesh& mesh, const std::vector<OffMeshLink>& asked_for, double reach) {
+    std::vector<WantedLink> wanted;
+    for (const OffMeshLink& link : asked_for) {
+        wanted.push_back({.name = {}, .link = link});
+        if (link.radius == 0) wanted.back().reach = reach;
+    }
+    return place_links(mesh, wanted, nullptr);
+}
+
+// the drops and jumps that tiles found, those that find ground
+std::vector<OffMeshLink> place_found_links(const NavMesh& mesh, const std::vector<std::shared_ptr<const LiveTile>>& tiles) {
+    std::vector<WantedLink> wanted;
+    for (const auto& tile : tiles)
+        add_found_links(*tile->baked, wanted);
+    return place_links(mesh, wanted, nullptr);
+}
+
+}  // namespace
+
+// tiles with polygons have a slot; where there are none, the first tile stands for all
+void LiveChange::find_slots() {
+    slot_of_.assign(after_.tiles.size(), kNoIndex);
+    for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
+        if (!after_.tiles[t]->baked->polygons.empty()) slots_.push_back(t);
+    }
+    if (slots_.empty() && !after_.tiles.empty()) slots_.push_back(0);
+    for (uint32_t s = 0; s < slots_.size(); ++s)
+        slot_of_[slots_[s]] = s;
+    for (const auto& tile : before_.mesh->tiles) {
+        const uint32_t t = find_tile(after_.tiles, place_of(*tile));
+        slot_before_.push_back(t == kNoIndex ? kNoIndex : slot_of_[t]);
+    }
+}
+
+void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
+    const NavMesh& old = *before_.mesh;
+    const TilePlace place = place_of(*after_.tiles[t]->baked);
+    const auto at = std::lower_bound(old.tiles.begin(), old.tiles.end(), place, [](const auto& tile, TilePlace wanted) {
+        return is_place_before(place_of(*tile), wanted);
+    });
+    const bool was_there = at != old.tiles.end() && place_of(**at) == place;
+    const auto slot = size_t(at - old.tiles.begin());
+    const bool anew = relinked_[t] || !was_there;
+    const auto linked = [&]() -> const NavTile& {
+        const auto member = std::lower_bound(patch_.members.begin(), patch_.members.end(), t);
+        const bool is_member = member != patch_.members.end() && *member == t;
+        return is_member ? patch_.linked[size_t(member - patch_.members.begin())] : *after_.tiles[t]->baked;  // an empty one
+    };
+    if (anew && !(was_there && *old.tiles[slot] == linked())) {
+        mesh.tiles.push_back(std::make_shared<const NavTile>(linked()));
+        mesh.surfaces.push_back(std::make_shared<const SurfaceTree>(build_surface_tree(*mesh.tiles.back())));
+        ++counts.relinked;
+    } else {
+        mesh.tiles.push_back(old.tiles[slot]);
+        mesh.surfaces.push_back(old.surfaces[slot]);
+        ++counts.shared;
+    }
+    if (anew) {
+        mesh.seams.emplace_back(mesh.tiles.back()->seam_edges);
+        return;
+    }
+    mesh.seams.push_back(old.seams[slot]);
+    for (EdgeRef& twin : mesh.seams.back()) {
+        if (!twin.valid()) continue;
+        twin.tile = slot_before_[twin.tile];
+        // what was linked anew is joined below
+        if (twin.tile == kNoIndex || relinked_[slots_[twin.tile]]) twin = {};
+    }
+}
+
+// joins the edges of tiles that were linked anew, with each other and with the others
+void LiveChange::add_twins(NavMesh& mesh) const {
+    // the same edge in the mesh; a tile that was not linked anew may have other edges before it, but has the same polygons
+    const auto in_mesh = [&](EdgeRef edge) -> EdgeRef {
+        const uint32_t t = patch_.members[edge.tile];
+        if (relinked_[t]) return {slot_of_[t], edge.edge};
+        const NavTile &linked = patch_.linked[edge.tile], &tile = *mesh.tiles[slot_of_[t]];
+        const HalfEdge& wanted = linked.half_edges[edge.edge];
+        const NavPolygon& polygon = tile.polygons[linked.edge_polygon[edge.edge]];
+        uint32_t e = polygon.first_edge;
+        while (e < polygon.first_edge + polygon.edge_count &&
+               (tile.half_edges[e].x != wanted.x || tile.half_edges[e].z != wanted.z))
+            ++e;
+        assert(e < polygon.first_edge + polygon.edge_count);
+        return {slot_of_[t], e};
+    };
+    const auto twin_slot = [&](EdgeRef edge) -> EdgeRef& {
+        return mesh.seams[edge.tile][mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit];
+    };
+    for (const auto& [a, b] : patch_.twins) {
+        if (!relinked_[patch_.members[a.tile]] && !relinked_[patch_.members[b.tile]]) continue;
+        const EdgeRef edge = in_mesh(a), across = in_mesh(b);
+        twin_slot(edge) = across;
+        twin_slot(across) = edge;
+    }
+}
+
+Status LiveChange::assemble(NavMesh& mesh) {
+    find_slots();
+    for (const uint32_t t : slots_)
+        add_slot(mesh, t);
+    add_twins(mesh);
+    return finish(mesh);
+}
+
+// what is found over the whole mesh
+Status LiveChange::finish(NavMesh& mesh) {
+    if (Status s = count_mesh(mesh); !s) return s;
+    std::vector<OffMeshLink> links = place_asked_links(mesh, after_.links, after_.params.link_reach);
+    counts.links_placed = uint32_t(links.size());
+    counts.links_lost = uint32_t(after_.links.size() - links.size());
+    for (const OffMeshLink& link : place_found_links(mesh, after_.tiles))
+        links.push_back(link);
+    if (!links.empty()) {
+        Result<NavMesh> linked = with_links(mesh, std::move(links));
+        if (!linked) return linked.error();
+        mesh = *std::move(linked);
+        if (!after_.params.blocks) mesh.blocks = {};
+    } else {
+        find_islands(mesh);
+        if (after_.params.blocks) mesh.blocks = build_block_cut_tree(mesh);
+    }
+    index_search_edges(mesh);
+    return Done{};
+}
+
+Status LiveChange::relink() {
+    after_.tiles = before_.tiles;
+    NavMesh mesh = *before_.mesh;
+    mesh.links.clear();
+    mesh.landmarks = {};
+    counts.shared = uint32_t(mesh.tiles.size());
+    if (Status s = finish(mesh); !s) return s;
+    after_.mesh = std::make_shared<const NavMesh>(std::move(mesh));
+    return Done{};
+}
+
+}  // namespace navspan

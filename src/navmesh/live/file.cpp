@@ -1,0 +1,141 @@
+// A live mesh as bytes.
+//
+// In: a live mesh. Out: the file of its snapshot with one section more, which holds the tiles as they were baked, the links
+// asked for, and how all is linked. Backwards, the snapshot is made anew from the kept tiles and must be the one in the file,
+// so nobody can be shown one mesh and given another after the first change.
+
+#include "navspan/navmesh/live_file.h"
+
+#include <utility>
+
+#include "navmesh/file/block_read.h"
+#include "navmesh/file/block_write.h"
+#include "navmesh/file/tile_bytes.h"
+#include "navspan/core/file.h"
+#include "navspan/navmesh/nav_file.h"
+
+namespace navspan {
+namespace {
+
+constexpr auto kKeptBlock = BlockKind(4);
+constexpr auto kKept = SectionType(2);
+constexpr auto kKeptParams = SectionType(64);
+constexpr auto kKeptLinks = SectionType(65);
+constexpr auto kKeptSizes = SectionType(66);
+constexpr auto kKeptTiles = SectionType(67);
+
+struct KeptParams {
+    uint64_t min_island_cells = 0;
+    double link_reach = 0;
+    uint32_t blocks = 0, reserved = 0;
+};
+static_assert(sizeof(KeptParams) == 24);
+
+Bytes kept_block(const LiveMesh& live) {
+    const KeptParams params{live.params.min_island_cells, live.params.link_reach, live.params.blocks, 0};
+    std::vector<LinkRecord> links;
+    for (OffMeshLink link : live.links) {
+        link.from = link.to = {};  // found anew
+        links.push_back(link_record(link));
+    }
+    std::vector<uint64_t> sizes;
+    Bytes tiles;
+    for (const auto& tile : live.tiles) {
+        const Bytes bytes = serialize_tile(*tile->baked);
+        sizes.push_back(bytes.size());
+        tiles.insert(tiles.end(), bytes.begin(), bytes.end());
+    }
+    BlockWriter block(kKeptBlock);
+    block.add(kKeptParams, one(params));
+    block.add(kKeptLinks, std::span<const LinkRecord>(links));
+    block.add(kKeptSizes, std::span<const uint64_t>(sizes));
+    block.add_block(kKeptTiles, tiles);
+    return block.finish();
+}
+
+Status read_tiles(const Block& block, std::vector<NavTile>& tiles) {
+    std::vector<uint64_t> sizes;
+    if (Status s = read_array(block, kKeptSizes, sizes); !s) return s;
+    const auto bytes = find_section(block, kKeptTiles, 1);
+    if (!bytes) return bytes.error();
+    uint64_t at = 0;
+    for (const uint64_t size : sizes) {
+        if (size > bytes->size() - at) return damaged(block.name + " holds fewer tiles than it says");
+        Result<NavTile> tile = parse_tile(bytes->subspan(at, size));
+        if (!tile) return damaged(block.name + ": " + tile.error().message);
+        tiles.push_back(*std::move(tile));
+        at += size;
+    }
+    if (at != bytes->size()) return damaged(block.name + " holds more tiles than it says");
+    return Done{};
+}
+
+Result<LiveMesh> read_kept(const Block& block, const NavMesh& mesh) {
+    KeptParams params;
+    std::vector<LinkRecord> records;
+    std::vector<NavTile> tiles;
+    if (Status s = read_record(block, kKeptParams, params); !s) return s.error();
+    if (Status s = read_array(block, kKeptLinks, records); !s) return s.error();
+    if (Status s = read_tiles(block, tiles); !s) return s.error();
+    if (!(params.link_reach >= 0) || params.blocks > 1) return damaged(block.name + " tells no sound way to link it");
+    std::vector<OffMeshLink> links;
+    for (const LinkRecord& l : records)
+        links.push_back(link_from(l));
+    Result<LiveMesh> live = make_live_mesh(
+        std::move(tiles), mesh.info,
+        {.min_island_cells = params.min_island_cells, .blocks = params.blocks == 1, .link_reach = params.link_reach},
+        std::move(links));
+    if (!live) return damaged(block.name + ": " + live.error().message);
+    return live;
+}
+
+}  // namespace
+
+std::vector<std::byte> serialize_live_mesh(const LiveMesh& live) {
+    NavMesh mesh = *live.mesh;
+    mesh.landmarks = {};
+    const Bytes level = serialize_nav_mesh(mesh), kept = kept_block(live);
+    const std::span<const std::byte> body = std::span(level).subspan(sizeof(FileHeader));
+    const Result<Block> root = open_block(body, BlockKind::meshes, "the directory of meshes");
+    const SectionEntry& entry = root->sections[0];
+    BlockWriter with_kept(BlockKind::meshes);
+    with_kept.add(SectionType::mesh, body.subspan(entry.offset, entry.size));
+    with_kept.add_block(kKept, kept);
+    Bytes bytes(level.begin(), level.begin() + sizeof(FileHeader));
+    const Bytes out = with_kept.finish();
+    bytes.insert(bytes.end(), out.begin(), out.end());
+    repair_nav_checksum(bytes);
+    return bytes;
+}
+
+Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes) {
+    Result<NavMesh> mesh = parse_nav_mesh(bytes);
+    if (!mesh) return mesh.error();
+    const Result<Block> root = open_block(bytes.subspan(sizeof(FileHeader)), BlockKind::meshes, "the directory of meshes");
+    if (!root) return root.error();
+    if (!has_section(*root, kKept)) {
+        return Error{ErrorKind::input,
+                     "the level was written without its baked tiles, so it cannot be changed: bake it with "
+                     "--keep-tiles"};
+    }
+    const Result<std::span<const std::byte>> section = find_section(*root, kKept, 1);
+    if (!section) return section.error();
+    const Result<Block> kept = open_block(*section, kKeptBlock, "the kept tiles");
+    if (!kept) return kept.error();
+    Result<LiveMesh> live = read_kept(*kept, *mesh);
+    if (!live) return live.error();
+    mesh->landmarks = {};
+    if (serialize_nav_mesh(*live->mesh) != serialize_nav_mesh(*mesh))
+        return damaged("the kept tiles are not those of the mesh");
+    return live;
+}
+
+Result<LiveMesh> read_live_mesh(const std::filesystem::path& path) {
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    Result<LiveMesh> live = parse_live_mesh(*bytes);
+    if (!live) return Error{live.error().kind, path.string() + ": " + live.error().message};
+    return live;
+}
+
+}  // namespace navspan

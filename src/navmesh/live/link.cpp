@@ -1,0 +1,115 @@
+// The tiles around a change, linked anew.
+//
+// How a tile looks once it is linked depends on the tile, on the eight around it (their vertices on the borders, the heights
+// where four tiles meet), and on which of its parts are dropped as too small. So the tiles around the changed ones are linked
+// anew, among neighbours one ring wider, by the function that links whole worlds; what comes out for the ring is thrown away,
+// but for the pairs of edges that meet. Parts are judged over the whole world (live_parts.cpp), and tiles in which the verdict
+// changed are linked anew as well.
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "navmesh/live/change.h"
+#include "navmesh/live/parts.h"
+#include "navmesh/seams/conform_seams.h"
+
+namespace navspan {
+namespace {
+
+using Marks = LiveChange::Marks;
+using Patch = LiveChange::Patch;
+
+// marks the tiles within `reach` of the marked ones
+Marks grown(const LiveTiles& tiles, const Marks& marks, int32_t reach) {
+    Marks out(tiles.size());
+    for (uint32_t t = 0; t < tiles.size(); ++t) {
+        if (!marks[t]) continue;
+        const TilePlace at = place_of(*tiles[t]->baked);
+        for (int32_t dz = -reach; dz <= reach; ++dz) {
+            for (int32_t dx = -reach; dx <= reach; ++dx) {
+                const uint32_t near = find_tile_beside(tiles, at, dx, dz);
+                if (near != kNoIndex) out[near] = 1;
+            }
+        }
+    }
+    return out;
+}
+
+Result<Patch> link_patch(const LiveTiles& tiles, const Marks& members, bool drop) {
+    Patch patch;
+    for (uint32_t t = 0; t < tiles.size(); ++t) {
+        if (!members[t] || tiles[t]->baked->polygons.empty()) continue;
+        patch.members.push_back(t);
+        patch.linked.push_back(*tiles[t]->baked);
+        patch.linked.back().links = {};
+        // what is to be dropped is known: parts have no cells then, and one a polygon otherwise
+        std::vector<uint32_t>& cells = patch.linked.back().border.polygon_cells;
+        for (uint32_t p = 0; drop && p < cells.size(); ++p)
+            cells[p] = !tiles[t]->parts[tiles[t]->polygon_part[p]].dropped;
+    }
+    Result<std::vector<std::pair<EdgeRef, EdgeRef>>> twins = conform_seams(patch.linked, {.min_island_cells = drop ? 1u : 0u});
+    if (!twins) return twins.error();
+    patch.twins = *std::move(twins);
+    return patch;
+}
+
+}  // namespace
+
+void LiveChange::find_joins(const Patch& patch) {
+    std::vector<std::array<std::vector<PartJoin>, 2>> joins(patch.members.size());
+    for (const auto& [a, b] : patch.twins) {
+        const auto part = [&](EdgeRef edge) {
+            const LiveTile& tile = *after_.tiles[patch.members[edge.tile]];
+            return tile.polygon_part[patch.linked[edge.tile].edge_polygon[edge.edge]];
+        };
+        // of the two the earlier tile keeps the pair
+        const auto [low, high] = std::minmax(a, b);
+        const size_t d = patch.linked[low.tile].tile_z == patch.linked[high.tile].tile_z ? 0 : 1;
+        joins[low.tile][d].push_back({part(low), part(high)});
+    }
+    for (size_t m = 0; m < patch.members.size(); ++m) {
+        const uint32_t t = patch.members[m];
+        if (!near_[t]) continue;
+        for (auto& pairs : joins[m]) {
+            std::sort(pairs.begin(), pairs.end());
+            pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+        }
+        if (joins[m] == after_.tiles[t]->joins) continue;
+        auto joined = std::make_shared<LiveTile>(*after_.tiles[t]);
+        joined->joins = std::move(joins[m]);
+        after_.tiles[t] = std::move(joined);
+    }
+}
+
+Status LiveChange::link() {
+    near_.assign(after_.tiles.size(), 0);
+    for (const TilePlace place : changed_) {
+        for (int32_t dz = -1; dz <= 1; ++dz) {
+            for (int32_t dx = -1; dx <= 1; ++dx) {
+                const uint32_t t = find_tile_beside(after_.tiles, place, dx, dz);
+                if (t != kNoIndex) near_[t] = 1;
+            }
+        }
+    }
+    const Marks members = grown(after_.tiles, near_, 1);
+    Result<Patch> patch = link_patch(after_.tiles, members, false);
+    if (!patch) return patch.error();
+    patch_ = *std::move(patch);
+    find_joins(patch_);
+    relinked_ = judge_parts(after_.tiles, after_.params.min_island_cells);
+    bool again = false;
+    for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
+        const auto& parts = after_.tiles[t]->parts;
+        again |= relinked_[t] ||
+                 (members[t] && std::any_of(parts.begin(), parts.end(), [](const TilePart& part) { return part.dropped; }));
+        relinked_[t] |= near_[t];
+    }
+    if (!again) return Done{};
+    patch = link_patch(after_.tiles, grown(after_.tiles, relinked_, 1), true);
+    if (!patch) return patch.error();
+    patch_ = *std::move(patch);
+    return Done{};
+}
+
+}  // namespace navspan

@@ -1,0 +1,173 @@
+// A mesh that changes tile by tile.
+//
+// In: a live mesh, tiles that replace others or are new, places whose tiles go. Out: the live mesh after that; the one before
+// is untouched, so readers keep what they have. Here is what a change must be like to be made; how the tiles around it are
+// linked anew is in live_link.cpp, and how the mesh is put together from those and all the others in live_assemble.cpp.
+
+#include "navspan/navmesh/live_mesh.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "navmesh/live/change.h"
+#include "navmesh/live/parts.h"
+#include "navspan/navmesh/nearest.h"
+#include "navspan/navmesh/off_mesh_links.h"
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+
+std::string name_of(TilePlace place) {
+    return "tile (" + to_string(place.tile_x) + ", " + to_string(place.tile_z) + ")";
+}
+Error failed(TilePlace place, const std::string& what) {
+    return Error{ErrorKind::failed, name_of(place) + what};
+}
+
+Status check_off_mesh_links(const std::vector<OffMeshLink>& links) {
+    for (size_t i = 0; i < links.size(); ++i) {
+        const OffMeshLink& link = links[i];
+        const std::string who = "off-mesh link " + to_string(i);
+        if (!is_in_world(link.start) || !is_in_world(link.end)) {
+            return Error{ErrorKind::failed, who + ": an end is not a point within 1e15 of the origin"};
+        }
+        if (link.cost != kCostIsLength && (!std::isfinite(link.cost) || link.cost < 0)) {
+            return Error{ErrorKind::failed, who + " has a cost that is negative or not finite"};
+        }
+        if (!std::isfinite(link.radius) || link.radius < 0) {
+            return Error{ErrorKind::failed, who + " has a radius that is negative or not finite"};
+        }
+        if (link.area < 1 || link.area > 63) {
+            return Error{ErrorKind::failed, who + " has area id " + to_string(link.area) + ", not 1..63"};
+        }
+    }
+    return Done{};
+}
+
+}  // namespace
+
+// puts a tile where it belongs
+Status LiveChange::take(NavTile tile) {
+    const TilePlace place = place_of(tile);
+    if (Status s = validate_tile(tile); !s) return failed(place, ": " + s.error().message);
+    if (Status s = validate_border(tile); !s) return failed(place, ": " + s.error().message);
+    if (Status s = validate_tile_links(tile); !s) return failed(place, ": " + s.error().message);
+    if (tile.seam_edges && tile.border.steps.empty()) {
+        return failed(place, " has no border: put tiles as they were baked, not as they are in a mesh");
+    }
+    auto live = std::make_shared<LiveTile>();
+    live->baked = std::make_shared<const NavTile>(std::move(tile));
+    find_parts(*live);
+    changed_.push_back(place);
+    after_.tiles.push_back(std::move(live));
+    return Done{};
+}
+
+Status LiveChange::merge(TileChanges changes) {
+    for (NavTile& tile : changes.put) {
+        if (Status s = take(std::move(tile)); !s) return s;
+    }
+    const size_t put = changed_.size();
+    changed_.insert(changed_.end(), changes.remove.begin(), changes.remove.end());
+    std::vector<TilePlace> sorted = changed_;
+    std::sort(sorted.begin(), sorted.end(), is_place_before);
+    if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end()) {
+        return failed(*twice, " is there twice in one change");
+    }
+    for (size_t i = 0; i < changed_.size(); ++i) {
+        const bool there = find_tile(before_.tiles, changed_[i]) != kNoIndex;
+        if (i >= put && !there) return failed(changed_[i], " is to be removed, but there is no tile at that place");
+        ++(i >= put ? counts.removed : there ? counts.replaced : counts.added);
+    }
+    for (const auto& tile : before_.tiles) {
+        if (!std::binary_search(sorted.begin(), sorted.end(), place_of(*tile->baked), is_place_before))
+            after_.tiles.push_back(tile);
+    }
+    std::sort(after_.tiles.begin(), after_.tiles.end(),
+              [](const auto& a, const auto& b) { return is_place_before(place_of(*a->baked), place_of(*b->baked)); });
+    return Done{};
+}
+
+// what tiles of one mesh have in common
+Status LiveChange::check_lattice() const {
+    uint64_t known = 0;
+    for (const NavArea& area : before_.mesh->info.areas)
+        known |= uint64_t{1} << area.id;
+    for (const auto& live : after_.tiles) {
+        const TileFrame &a = after_.tiles[0]->baked->frame, &b = live->baked->frame;
+        if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
+            return failed(place_of(*live->baked), " has another lattice than the first tile");
+        }
+        for (const NavPolygon& polygon : live->baked->polygons) {
+            if (known >> polygon.area & 1) continue;
+            return failed(place_of(*live->baked),
+                          " has polygons of area " + to_string(polygon.area) + ", which the areas table lacks");
+        }
+    }
+    return Done{};
+}
+
+// neighbours are found by their place among the tiles: that must be their place in the world
+Status LiveChange::check_grid() const {
+    const NavTile* first = nullptr;
+    for (const auto& live : after_.tiles) {
+        const NavTile& tile = *live->baked;
+        if (!tile.seam_edges) continue;
+        if (!first) first = &tile;
+        const bool fits = tile.width == first->width && tile.depth == first->depth &&
+                          tile.frame.x0 == int64_t{tile.tile_x} * tile.width &&
+                          tile.frame.z0 == int64_t{tile.tile_z} * tile.depth;
+        if (!fits) {
+            return failed(place_of(tile), " is not on one grid of tiles with the others: bake it with the same tiles.size");
+        }
+    }
+    return Done{};
+}
+
+Status LiveChange::run(TileChanges changes) {
+    if (Status s = merge(std::move(changes)); !s) return s;
+    if (Status s = check_lattice(); !s) return s;
+    if (Status s = check_grid(); !s) return s;
+    if (Status s = link(); !s) return s;
+    NavMesh mesh;
+    mesh.info = before_.mesh->info;
+    if (Status s = assemble(mesh); !s) return s;
+    after_.mesh = std::make_shared<const NavMesh>(std::move(mesh));
+    return Done{};
+}
+
+Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,
+                                std::vector<OffMeshLink> links) {
+    if (Status s = check_off_mesh_links(links); !s) return s.error();
+    NavMesh nothing;
+    nothing.info = std::move(info);
+    LiveMesh live;
+    live.params = params;
+    live.links = std::move(links);
+    live.mesh = std::make_shared<const NavMesh>(std::move(nothing));
+    return change_tiles(live, {.put = std::move(tiles), .remove = {}});
+}
+
+Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileChangeCounts* counts) {
+    LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = live.links};
+    LiveChange change(live, after);
+    if (Status s = change.run(std::move(changes)); !s) return s.error();
+    if (counts) *counts = change.counts;
+    return after;
+}
+
+Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts) {
+    if (Status s = check_off_mesh_links(links); !s) return s.error();
+    LiveMesh after{.params = live.params, .mesh = nullptr, .tiles = {}, .links = std::move(links)};
+    LiveChange change(live, after);
+    if (Status s = change.relink(); !s) return s.error();
+    if (counts) *counts = change.counts;
+    return after;
+}
+
+}  // namespace navspan

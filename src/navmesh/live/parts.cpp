@@ -1,0 +1,110 @@
+// Which islands are too small, without a look at polygons.
+//
+// In: tiles, each with the parts its polygons form inside it and the pairs of parts that meet on seams. Out: a mark on every
+// part that is to be dropped. It is the verdict of seam_plan.cpp, given over parts instead of polygons: a tile has few
+// parts, so judging a whole world takes microseconds, and only tiles whose marks change need to be linked again.
+
+#include "navmesh/live/parts.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "navmesh/seams/plan.h"
+
+namespace navspan {
+namespace {
+
+class Sets {
+public:
+    explicit Sets(size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
+    uint32_t find(uint32_t i) {
+        while (parent_[i] != i)
+            i = parent_[i] = parent_[parent_[i]];
+        return i;
+    }
+    void unite(uint32_t a, uint32_t b) {
+        a = find(a);
+        b = find(b);
+        parent_[std::max(a, b)] = std::min(a, b);
+    }
+
+private:
+    std::vector<uint32_t> parent_;
+};
+
+}  // namespace
+
+uint32_t find_tile(const LiveTiles& tiles, TilePlace place) {
+    const auto at = std::lower_bound(tiles.begin(), tiles.end(), place, [](const auto& tile, TilePlace wanted) {
+        return std::tie(tile->baked->tile_z, tile->baked->tile_x) < std::tie(wanted.tile_z, wanted.tile_x);
+    });
+    if (at == tiles.end() || (*at)->baked->tile_x != place.tile_x || (*at)->baked->tile_z != place.tile_z) return kNoIndex;
+    return uint32_t(at - tiles.begin());
+}
+
+uint32_t find_tile_beside(const LiveTiles& tiles, TilePlace place, int32_t dx, int32_t dz) {
+    const int64_t x = int64_t{place.tile_x} + dx, z = int64_t{place.tile_z} + dz;
+    if (x != int32_t(x) || z != int32_t(z)) return kNoIndex;
+    return find_tile(tiles, {int32_t(x), int32_t(z)});
+}
+
+void find_parts(LiveTile& live) {
+    const NavTile& tile = *live.baked;
+    TileParts found = find_tile_parts(tile);
+    live.parts.assign(found.count, {});
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+        TilePart& part = live.parts[found.of[p]];
+        part.open = found.of[p] < found.open;
+        if (tile.border.polygon_cells.empty()) {
+            part.uncounted = true;
+        } else {
+            part.cells += tile.border.polygon_cells[p];
+        }
+    }
+    live.polygon_part = std::move(found.of);
+}
+
+std::vector<uint8_t> judge_parts(LiveTiles& tiles, uint64_t min_cells) {
+    std::vector<uint32_t> first(1, 0);
+    for (const auto& tile : tiles)
+        first.push_back(first.back() + uint32_t(tile->parts.size()));
+    Sets sets(first.back());
+    for (uint32_t t = 0; t < tiles.size(); ++t) {
+        const TilePlace place{tiles[t]->baked->tile_x, tiles[t]->baked->tile_z};
+        for (size_t d = 0; d < 2; ++d) {
+            if (tiles[t]->joins[d].empty()) continue;
+            const uint32_t other = find_tile_beside(tiles, place, d == 0, d == 1);
+            for (const PartJoin& join : tiles[t]->joins[d])
+                sets.unite(first[t] + join.own, first[other] + join.other);
+        }
+    }
+    std::vector<TilePart> whole(first.back());
+    for (uint32_t t = 0; t < tiles.size(); ++t) {
+        for (uint32_t k = 0; k < tiles[t]->parts.size(); ++k) {
+            const TilePart& part = tiles[t]->parts[k];
+            TilePart& sum = whole[sets.find(first[t] + k)];
+            sum.cells += part.cells;
+            sum.open |= part.open;
+            sum.uncounted |= part.uncounted;
+        }
+    }
+    std::vector<uint8_t> changed(tiles.size());
+    for (uint32_t t = 0; t < tiles.size(); ++t) {
+        const auto dropped = [&](uint32_t k) {
+            const TilePart& sum = whole[sets.find(first[t] + k)];
+            return sum.open && !sum.uncounted && sum.cells < min_cells;
+        };
+        for (uint32_t k = 0; k < tiles[t]->parts.size(); ++k)
+            changed[t] |= tiles[t]->parts[k].dropped != dropped(k);
+        if (!changed[t]) continue;
+        auto judged = std::make_shared<LiveTile>(*tiles[t]);
+        for (uint32_t k = 0; k < judged->parts.size(); ++k)
+            judged->parts[k].dropped = dropped(k);
+        tiles[t] = std::move(judged);
+    }
+    return changed;
+}
+
+}  // namespace navspan

@@ -1,0 +1,171 @@
+// The half-edges as searches take them, and corners: where shortest paths may turn.
+//
+// In: polygons, their twins and the block-cut tree. Out: for every half-edge all that a search asks about it, in one place and
+// without a detour over its tile; and for its start the fan of polygons it belongs to, by the number of one of its half-edges,
+// and whether a path may turn there. A fan is walked half-edge by half-edge: crossing a half-edge that starts at the vertex
+// leads to the next one clockwise. Where that ends at a wall the fan is open and its vertex lies on an obstacle; where it comes
+// back it is closed, and the number of its sectors that hold one fixed direction says how often it goes round: once in the
+// plane, more often where a ramp winds about the vertex (Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation
+// mesh, 2017, has only the plane). All in exact integers. A filter that leaves polygons out opens fans and parts them; where
+// the polygons of a fan differ that is found out when it is asked.
+
+#include "navmesh/mesh/corners.h"
+
+#include "navspan/core/predicates.h"
+#include "navspan/navmesh/filter.h"
+
+namespace navspan {
+namespace {
+
+uint32_t edge_after(const SearchEdge* edges, uint32_t e) {
+    return e + 1 == edges[e].end ? edges[e].first : e + 1;
+}
+uint32_t before(const SearchEdge* edges, uint32_t e) {
+    return e == edges[e].first ? edges[e].end - 1 : e - 1;
+}
+
+// whether the polygon of e, seen from the start of e, spreads over the direction to a point; its first side counts, its other
+// side does not
+bool spreads_over(const SearchEdge* edges, uint32_t e, LatticePoint target) {
+    const LatticePoint at = edges[e].start, first = edges[edge_after(edges, e)].start, last = edges[before(edges, e)].start;
+    const int64_t turn = orient2d(at, first, target);
+    if (turn == 0) {
+        const int64_t ahead =
+            (int64_t{first.x} - at.x) * (int64_t{target.x} - at.x) + (int64_t{first.z} - at.z) * (int64_t{target.z} - at.z);
+        return ahead > 0;
+    }
+    return turn > 0 && orient2d(at, target, last) > 0;
+}
+
+// names the fan of a half-edge all around
+void name_fan(NavMesh& mesh, uint32_t first) {
+    SearchEdge* edges = mesh.search_edges.data();
+    // clockwise to the wall, or once round
+    uint32_t e = first;
+    bool open = false;
+    while (true) {
+        const uint32_t twin = edges[e].twin;
+        open = twin == kNoNumber;
+        if (open) break;
+        e = edge_after(edges, twin);
+        if (e == first) break;
+    }
+    const uint32_t begin = e;
+    const LatticePoint ahead = edges[edge_after(edges, begin)].start;
+    // counter-clockwise to the other wall, or once round
+    uint32_t rounds = 0;
+    bool mixed = false;
+    const auto visit = [&](auto&& what) {
+        e = begin;
+        while (true) {
+            what(e);
+            e = edges[before(edges, e)].twin;
+            if (e == kNoNumber || e == begin) break;
+        }
+    };
+    visit([&](uint32_t at) {
+        rounds += spreads_over(edges, at, ahead);
+        mixed = mixed || edges[at].area != edges[first].area || edges[at].flags != edges[first].flags;
+    });
+    const auto kind = uint8_t((open || rounds > 1 ? kTurnable : 0) | (mixed ? kMixedPolygons : 0));
+    visit([&](uint32_t at) {
+        mesh.fans[at] = begin;
+        edges[at].corner = kind;
+    });
+}
+
+// the last half-edge clockwise of the admitted part of a fan; the half-edge itself, and closed, when all of it is admitted
+uint32_t clockwise_end(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge, bool& closed) {
+    const SearchEdge* edges = mesh.search_edges.data();
+    uint32_t e = edge;
+    while (true) {
+        const uint32_t twin = edges[e].twin;
+        closed = false;
+        if (twin == kNoNumber || !admits(filter, edges[twin])) return e;
+        e = edge_after(edges, twin);
+        closed = e == edge;
+        if (closed) return e;
+    }
+}
+
+// the half-edges of a polygon, but for what is around their starts
+void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
+    const uint32_t base = mesh.edge_base[t], first = base + polygon.first_edge, end = first + polygon.edge_count;
+    for (uint32_t e = first; e < end; ++e) {
+        const EdgeRef twin = twin_of(mesh, {t, e - base});
+        mesh.search_edges.push_back({.start = lattice_point(*mesh.tiles[t], e - base),
+                                     .twin = twin.valid() ? edge_index(mesh, twin) : kNoNumber,
+                                     .first = first,
+                                     .end = end,
+                                     .block = mesh.blocks.empty() ? 0 : mesh.blocks.edge_block[e],
+                                     .flags = polygon.flags,
+                                     .area = polygon.area});
+    }
+}
+
+// joins the edges of a polygon that are the only two of their block
+class OnwardFinder {
+public:
+    explicit OnwardFinder(NavMesh& mesh) : edges_(mesh.search_edges), blocks_(mesh.blocks.block_parent.size()) {}
+
+    void find(uint32_t first, uint32_t end) {
+        for (uint32_t e = first; e < end; ++e) {
+            if (Block* block = block_of(e)) {
+                block->edges += 1;
+                block->sum += e;
+            }
+        }
+        for (uint32_t e = first; e < end; ++e) {
+            if (const Block* block = block_of(e); block && block->edges == 2) edges_[e].onward = uint32_t(block->sum - e);
+        }
+        for (uint32_t e = first; e < end; ++e) {
+            if (Block* block = block_of(e)) *block = {};
+        }
+    }
+
+private:
+    // of the polygon in hand
+    struct Block {
+        uint32_t edges = 0;
+        uint64_t sum = 0;  // of their numbers
+    };
+    Block* block_of(uint32_t e) { return edges_[e].block ? &blocks_[edges_[e].block] : nullptr; }
+
+    std::vector<SearchEdge>& edges_;
+    std::vector<Block> blocks_;
+};
+
+}  // namespace
+
+void index_search_edges(NavMesh& mesh) {
+    mesh.search_edges.clear();
+    mesh.search_edges.reserve(mesh.edge_count());
+    mesh.fans.assign(mesh.edge_count(), kNoNumber);
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        for (const NavPolygon& polygon : mesh.tiles[t]->polygons)
+            add_polygon(mesh, t, polygon);
+    }
+    OnwardFinder onward(mesh);
+    for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
+        if (mesh.search_edges[e].first == e) onward.find(e, mesh.search_edges[e].end);
+        if (mesh.fans[e] == kNoNumber) name_fan(mesh, e);
+    }
+}
+
+bool is_corner(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge) {
+    const uint8_t kind = mesh.search_edges[edge].corner;
+    if (kind & kTurnable) return true;
+    if (!(kind & kMixedPolygons)) return false;
+    bool closed = false;
+    clockwise_end(mesh, filter, edge, closed);
+    return !closed;
+}
+
+uint32_t corner_name(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge) {
+    if (!(mesh.search_edges[edge].corner & kMixedPolygons)) return mesh.fans[edge];
+    bool closed = false;
+    const uint32_t end = clockwise_end(mesh, filter, edge, closed);
+    return closed ? mesh.fans[edge] : end;
+}
+
+}  // namespace navspan

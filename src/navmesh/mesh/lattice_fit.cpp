@@ -1,0 +1,113 @@
+// The lattice that points lie on.
+//
+// In: points in world units. Out: the step that their x and z are multiples of. Predicates of queries are exact on integers, so
+// a coordinate is either a multiple of the step, but for the rounding of its decimal digits, or refused.
+
+#include "navmesh/mesh/lattice_fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "core/text.h"
+#include "navspan/navmesh/nav_tile.h"
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+
+// the first point that is not on the lattice, or the number of points
+size_t find_off_lattice(std::span<const DVec3> points, double quantum) {
+    for (size_t v = 0; v < points.size(); ++v) {
+        if (!lattice_steps(points[v].x, quantum) || !lattice_steps(points[v].z, quantum)) return v;
+    }
+    return points.size();
+}
+bool are_on_lattice(std::span<const DVec3> points, double quantum) {
+    return find_off_lattice(points, quantum) == points.size();
+}
+
+struct PlaneBounds {
+    double min_x = 0, min_z = 0, max_x = 0, max_z = 0;
+    double extent() const { return std::max(max_x - min_x, max_z - min_z); }
+    double reach() const { return std::max({std::fabs(min_x), std::fabs(max_x), std::fabs(min_z), std::fabs(max_z)}); }
+    bool fits(double quantum) const { return extent() / quantum <= kMaxTileExtent && reach() / quantum <= kMaxLattice; }
+};
+
+PlaneBounds bounds_of(std::span<const DVec3> points) {
+    if (points.empty()) return {};
+    PlaneBounds b{points[0].x, points[0].z, points[0].x, points[0].z};
+    for (const DVec3& v : points) {
+        b = {std::min(b.min_x, v.x), std::min(b.min_z, v.z), std::max(b.max_x, v.x), std::max(b.max_z, v.z)};
+    }
+    return b;
+}
+
+// 1, 1/2, 1/4, 1/8, 1/10, 1/16 ... 1e-9: binary and decimal fractions, coarse ones first
+std::vector<double> fractions() {
+    std::vector<double> steps_down;
+    for (double q = 1; q >= 1e-9; q /= 2)
+        steps_down.push_back(q);
+    for (double divisor = 10; divisor <= 1e9; divisor *= 10)
+        steps_down.push_back(1 / divisor);
+    std::sort(steps_down.begin(), steps_down.end(), std::greater<>());
+    return steps_down;
+}
+
+Error off_lattice(std::span<const DVec3> points, double quantum, const PointName& name) {
+    const PlaneBounds bounds = bounds_of(points);
+    const double for_width = bounds.extent() / kMaxTileExtent, for_reach = bounds.reach() / kMaxLattice;
+    const char* const where = for_width >= for_reach ? " for a world this wide" : " for a world so far from the origin";
+    return {ErrorKind::input, name(find_off_lattice(points, quantum)) + " is no multiple of " + number_text(quantum) +
+                                  ": round the coordinates to multiples of one step, at least " +
+                                  number_text(std::max(for_width, for_reach)) + where};
+}
+
+Error too_wide(double quantum) {
+    return {ErrorKind::failed, "the world is more than " + to_string(kMaxTileExtent) + " steps of " + number_text(quantum) +
+                                   " wide or more than 2^29 steps from the origin: move it there or use a coarser step"};
+}
+
+}  // namespace
+
+std::optional<int64_t> lattice_steps(double coordinate, double quantum) {
+    const double ratio = coordinate / quantum, whole = std::floor(ratio + 0.5);
+    const double slack = 1e-9 + 4 * std::numeric_limits<double>::epsilon() * std::fabs(ratio);
+    if (!(std::fabs(whole) < 0x1p62) || std::fabs(ratio - whole) > slack) return std::nullopt;
+    return int64_t(whole);
+}
+
+bool lattice_fits(std::span<const DVec3> points, double quantum) {
+    return bounds_of(points).fits(quantum);
+}
+
+Result<double> fit_lattice(std::span<const DVec3> points, double wanted, const PointName& name) {
+    if (wanted != 0 && !(wanted >= 1e-9 && wanted <= 1e9)) {
+        return Error{ErrorKind::usage, "the quantum must be a number from 1e-9 to 1e9, or 0"};
+    }
+    const PlaneBounds bounds = bounds_of(points);
+    if (wanted != 0) {
+        if (!bounds.fits(wanted)) return too_wide(wanted);
+        if (!are_on_lattice(points, wanted)) return off_lattice(points, wanted, name);
+        return wanted;
+    }
+    if (!bounds.fits(1)) {
+        double quantum = 2;
+        while (quantum < 0x1p29 && !bounds.fits(quantum))
+            quantum *= 2;
+        if (!bounds.fits(quantum)) return too_wide(quantum);
+        if (!are_on_lattice(points, quantum)) return off_lattice(points, quantum, name);
+        return quantum;
+    }
+    double finest = 1;
+    for (const double quantum : fractions()) {
+        if (!bounds.fits(quantum)) break;
+        if (are_on_lattice(points, quantum)) return quantum;
+        finest = quantum;
+    }
+    return off_lattice(points, finest, name);
+}
+
+}  // namespace navspan

@@ -1,0 +1,168 @@
+// From tiles to a mesh: the one global step.
+//
+// In: finished tiles in any order. Out: a mesh whose slots are ordered by (tile_z, tile_x).
+//
+// Baked tiles tell between which floors one crosses their borders, and are made to meet along whole edges (seam_plan.cpp).
+// Of tiles without such records only the edges are known that lie on a seam (kSeamBit); two of them become twins when they are
+// the same segment of the world's lattice in opposite directions, seen from two tiles, and their heights differ least, by no
+// more than the agent climbs. They are brought together by sorting, so the work is O(n log n) in the edges on seams. Then
+// off-mesh links are put on the ground (place_links.cpp), and islands and blocks found over the whole mesh. What concerns one
+// tile at a time is done on threads. With one tile there is no seam. Weak case, without records only: where floors lie closer
+// together than the agent climbs, heights decide alone which of them is joined.
+
+#include "navmesh/seams/link_tiles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "core/parallel.h"
+#include "navmesh/graph/found_links.h"
+#include "navmesh/graph/islands.h"
+#include "navmesh/mesh/corners.h"
+#include "navmesh/seams/conform_seams.h"
+#include "navmesh/validate/linked.h"
+#include "navspan/core/vec.h"
+
+namespace navspan {
+namespace {
+
+// an edge on a seam, from its lexicographically lower end to its upper one
+struct OrderedSeamEdge {
+    LatticePoint low, high;
+    double y_low = 0, y_high = 0;  // world heights [wu]
+    bool forward = false;          // runs from low to high
+    EdgeRef ref;
+    uint32_t number = 0;  // among the tile's seam edges
+
+    auto place() const { return std::tuple(low.x, low.z, high.x, high.z); }
+};
+
+struct Match {
+    double difference = 0;
+    uint32_t a = 0, b = 0;
+};
+
+std::vector<OrderedSeamEdge> collect_seam_edges(const NavMesh& mesh) {
+    std::vector<OrderedSeamEdge> edges;
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        const NavTile& tile = *mesh.tiles[t];
+        if (!tile.seam_edges) continue;
+        const double base = tile.frame.height_quantum * tile.frame.y0;
+        for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
+            const uint32_t twin = tile.half_edges[e].twin;
+            if (twin == kNoTwin || !(twin & kSeamBit)) continue;
+            const uint32_t n = next_edge(tile, e);
+            const LatticePoint from = lattice_point(tile, e), to = lattice_point(tile, n);
+            const double y_from = base + double(tile.vertex_y[tile.half_edges[e].vertex]);
+            const double y_to = base + double(tile.vertex_y[tile.half_edges[n].vertex]);
+            const bool forward = std::tuple(from.x, from.z) < std::tuple(to.x, to.z);
+            edges.push_back(forward ? OrderedSeamEdge{from, to, y_from, y_to, true, {t, e}, twin & ~kSeamBit}
+                                    : OrderedSeamEdge{to, from, y_to, y_from, false, {t, e}, twin & ~kSeamBit});
+        }
+    }
+    return edges;
+}
+
+// joins the edges of one segment, nearest heights first
+void join_segment(std::span<const OrderedSeamEdge> edges, double max_climb, NavMesh& mesh, std::vector<Match>& matches) {
+    matches.clear();
+    for (uint32_t a = 0; a < edges.size(); ++a) {
+        for (uint32_t b = 0; b < edges.size(); ++b) {
+            if (!edges[a].forward || edges[b].forward || edges[a].ref.tile == edges[b].ref.tile) continue;
+            const double difference =
+                std::max(std::fabs(edges[a].y_low - edges[b].y_low), std::fabs(edges[a].y_high - edges[b].y_high));
+            if (difference <= max_climb) matches.push_back({difference, a, b});
+        }
+    }
+    std::sort(matches.begin(), matches.end(), [](const Match& l, const Match& r) {
+        return std::tie(l.difference, l.a, l.b) < std::tie(r.difference, r.a, r.b);
+    });
+    for (const Match& match : matches) {
+        const OrderedSeamEdge &a = edges[match.a], &b = edges[match.b];
+        EdgeRef& twin_a = mesh.seams[a.ref.tile][a.number];
+        EdgeRef& twin_b = mesh.seams[b.ref.tile][b.number];
+        if (twin_a.valid() || twin_b.valid()) continue;
+        twin_a = b.ref;
+        twin_b = a.ref;
+    }
+}
+
+void join_seams(NavMesh& mesh) {
+    std::vector<OrderedSeamEdge> edges = collect_seam_edges(mesh);
+    std::sort(edges.begin(), edges.end(), [](const OrderedSeamEdge& l, const OrderedSeamEdge& r) {
+        return std::tuple(l.place(), l.ref.tile, l.ref.edge) < std::tuple(r.place(), r.ref.tile, r.ref.edge);
+    });
+    std::vector<Match> matches;
+    for (size_t begin = 0; begin < edges.size();) {
+        size_t end = begin + 1;
+        while (end < edges.size() && edges[end].place() == edges[begin].place())
+            ++end;
+        join_segment({edges.data() + begin, end - begin}, mesh.info.agent.max_climb, mesh, matches);
+        begin = end;
+    }
+}
+
+bool has_border(const NavTile& tile) {
+    return !tile.border.steps.empty() || !tile.border.polygon_cells.empty();
+}
+
+uint32_t seam_number(const NavMesh& mesh, EdgeRef edge) {
+    return mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit;
+}
+
+}  // namespace
+
+Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
+    return link_tiles(std::move(tiles), std::move(info), {});
+}
+
+Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkParams& params) {
+    std::sort(tiles.begin(), tiles.end(),
+              [](const NavTile& a, const NavTile& b) { return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x); });
+    std::vector<WantedLink> links(params.links.begin(), params.links.end());
+    for (NavTile& tile : tiles) {
+        if (Status s = validate_tile_links(tile); !s) return Error{ErrorKind::failed, s.error().message};
+        add_found_links(tile, links);
+        tile.links = {};
+    }
+    const bool with_borders = std::any_of(tiles.begin(), tiles.end(), has_border);
+    std::vector<std::pair<EdgeRef, EdgeRef>> twins;
+    if (with_borders) {
+        Result<std::vector<std::pair<EdgeRef, EdgeRef>>> joined = conform_seams(tiles, params);
+        if (!joined) return joined.error();
+        twins = *std::move(joined);
+    }
+    NavMesh mesh;
+    mesh.info = std::move(info);
+    for (NavTile& tile : tiles) {
+        mesh.seams.emplace_back(tile.seam_edges);
+        mesh.tiles.push_back(std::make_shared<const NavTile>(std::move(tile)));
+    }
+    if (Status s = validate_tiles(mesh, params.threads); !s) return Error{ErrorKind::failed, s.error().message};
+    UnplacedLinks unplaced;
+    mesh.links = place_links(mesh, links, params.warnings, &unplaced);
+    tell_unplaced_links(unplaced, params.all_islands, params.warnings);
+    if (params.unplaced) *params.unplaced = unplaced;
+    if (Status s = count_mesh(mesh); !s) return s.error();
+    if (with_borders) {
+        for (const auto& [a, b] : twins) {
+            mesh.seams[a.tile][seam_number(mesh, a)] = b;
+            mesh.seams[b.tile][seam_number(mesh, b)] = a;
+        }
+    } else {
+        join_seams(mesh);
+    }
+    find_islands(mesh);
+    mesh.blocks = build_block_cut_tree(mesh);
+    if (Status s = validate_joints(mesh); !s) return Error{ErrorKind::failed, s.error().message};
+    index_search_edges(mesh);
+    mesh.surfaces.resize(mesh.tiles.size());
+    parallel_for(mesh.tiles.size(), {.threads = params.threads}, [&](size_t t, unsigned) {
+        mesh.surfaces[t] = std::make_shared<const SurfaceTree>(build_surface_tree(*mesh.tiles[t]));
+    });
+    if (!params.islands || params.islands->keeps_all()) return mesh;
+    return prune_islands(mesh, *params.islands, params.pruned, params.warnings);
+}
+
+}  // namespace navspan

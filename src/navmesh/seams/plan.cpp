@@ -1,0 +1,340 @@
+// Seams: how tiles that were baked each for itself are made to meet along whole edges.
+//
+// In: tiles whose seam edges tell, for each lattice unit, between which two floors one crosses there. Out: a plan after which
+// every seam edge is cut into pieces, each of which has a twin on the same two lattice points and at the same heights, or leads
+// nowhere. The plan is made from the tiles' borders alone and is of their size; tiles are looked at one by one, so a world need
+// not fit in memory.
+//
+// A unit of a seam is named by its place on the lattice and by both floors; both tiles name it alike, as they were made from
+// the same voxels, so sorting brings the two sides together, and a ramp above another floor finds its own. Units of a side wait
+// until the tile across comes, which is a row of tiles later at most. Along an edge, units with the same edge across make a
+// piece, and where pieces meet the edge gets a vertex (a T-vertex). Corners that are one point are found by uniting the ends of
+// matched pieces; all take the height that the lowest tile with a corner of its own there gives.
+//
+// Parts of tiles are summed up over the seams; those that reach a border and have fewer cells than the least are dropped. Parts
+// that reach none have been judged in their tile. A part with polygons whose cells nobody counted is kept.
+
+#include "navmesh/seams/plan.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace navspan {
+namespace {
+
+auto place(const SeamUnit& unit) {
+    return std::tie(unit.line, unit.at, unit.below, unit.above);
+}
+
+// union-find over anything with a parent; the lowest of a set stands for it
+template <class T>
+uint32_t find_root(std::vector<T>& nodes, uint32_t i) {
+    while (nodes[i].parent != i)
+        i = nodes[i].parent = nodes[nodes[i].parent].parent;
+    return i;
+}
+template <class T>
+void unite(std::vector<T>& nodes, uint32_t a, uint32_t b) {
+    a = find_root(nodes, a);
+    b = find_root(nodes, b);
+    nodes[std::max(a, b)].parent = std::min(a, b);
+}
+
+// cuts the edges of a side into pieces with one edge across; tells the piece of every unit
+std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const SeamSide& across,
+                                 const std::vector<uint32_t>& partner) {
+    std::vector<uint32_t> piece_of;
+    piece_of.reserve(side.size());
+    const auto edge_across = [&](size_t i) { return partner[i] == kNoSeamItem ? kNoSeamItem : across[partner[i]].edge; };
+    for (size_t i = 0; i < side.size(); ++i) {
+        const bool same_edge = i > 0 && side[i - 1].edge == side[i].edge;
+        if (!same_edge || edge_across(i - 1) != edge_across(i)) {
+            if (!same_edge) plan.edges[side[i].edge].first_piece = uint32_t(plan.pieces.size());
+            plan.pieces.push_back({.edge = side[i].edge});
+        }
+        ++plan.pieces.back().steps;
+        piece_of.push_back(uint32_t(plan.pieces.size()) - 1);
+    }
+    return piece_of;
+}
+
+// brings together the units of two tiles' sides on the same line
+void meet(SeamPlan& plan, const SeamSide& a, const SeamSide& b) {
+    struct Ref {
+        const SeamUnit* unit;
+        uint32_t index;
+        bool second;
+    };
+    std::vector<Ref> order;
+    for (uint32_t i = 0; i < a.size(); ++i)
+        order.push_back({&a[i], i, false});
+    for (uint32_t i = 0; i < b.size(); ++i)
+        order.push_back({&b[i], i, true});
+    std::sort(order.begin(), order.end(), [](const Ref& l, const Ref& r) {
+        return place(*l.unit) != place(*r.unit) ? place(*l.unit) < place(*r.unit)
+                                                : std::tie(l.second, l.index) < std::tie(r.second, r.index);
+    });
+    std::vector<uint32_t> partner_a(a.size(), kNoSeamItem), partner_b(b.size(), kNoSeamItem);
+    for (size_t i = 0; i + 1 < order.size(); ++i) {
+        const Ref &l = order[i], &r = order[i + 1];
+        if (place(*l.unit) != place(*r.unit) || l.second == r.second || l.unit->below == kNoFloor) continue;
+        if (!l.second) {
+            partner_a[l.index] = r.index;
+            partner_b[r.index] = l.index;
+        }
+    }
+    const std::vector<uint32_t> piece_a = cut_pieces(plan, a, b, partner_a), piece_b = cut_pieces(plan, b, a, partner_b);
+    for (size_t i = 0; i < a.size(); ++i) {
+        if (partner_a[i] == kNoSeamItem) continue;
+        plan.pieces[piece_a[i]].partner = piece_b[partner_a[i]];
+        plan.pieces[piece_b[partner_a[i]]].partner = piece_a[i];
+    }
+}
+
+void meet_nobody(SeamPlan& plan, const SeamSide& side) {
+    cut_pieces(plan, side, {}, std::vector<uint32_t>(side.size(), kNoSeamItem));
+}
+
+// the row in hand becomes the row before, and what waited for it meets nobody
+void leave_row(SeamPlan& plan) {
+    for (const auto& [x, side] : plan.south_before)
+        meet_nobody(plan, side);
+    plan.south_before = std::move(plan.south);
+    plan.south.clear();
+}
+
+struct TileSides {
+    SeamSide west, east, north, south;
+};
+
+// notes the seam edges of a tile; their units by side
+TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& parts) {
+    TileSides sides;
+    const uint32_t slot = plan.slots() - 1;
+    size_t next = 0;
+    for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
+        const HalfEdge& from = tile.half_edges[e];
+        if (from.twin == kNoTwin || !(from.twin & kSeamBit)) continue;
+        const HalfEdge& to = tile.half_edges[next_edge(tile, e)];
+        const LatticePoint a = lattice_point(tile, e), b = lattice_point(tile, next_edge(tile, e));
+        const bool along_z = a.x == b.x;
+        const int32_t begin = along_z ? a.z : a.x, end = along_z ? b.z : b.x;
+        SeamSide& side = along_z ? (from.x == 0 ? sides.west : sides.east) : (from.z == 0 ? sides.north : sides.south);
+        // the tile's own side: towards +z it lies at greater x, towards +x at lesser z
+        const bool own_above = along_z ? end > begin : end < begin;
+        for (int32_t at = begin; at != end; at += end > begin ? 1 : -1) {
+            const SeamStep step = tile.border.steps[next++];
+            side.push_back({.edge = uint32_t(plan.edges.size()),
+                            .line = along_z ? a.x : a.z,
+                            .at = end > begin ? at : at - 1,
+                            .below = own_above ? step.across : step.own,
+                            .above = own_above ? step.own : step.across});
+        }
+        plan.edges.push_back({.tile = slot,
+                              .half_edge = e,
+                              .vertex = from.vertex,
+                              .end_vertex = to.vertex,
+                              .y = tile.vertex_y[from.vertex],
+                              .end_y = tile.vertex_y[to.vertex],
+                              .part = plan.first_part.back() + parts.of[tile.edge_polygon[e]],
+                              .steps = uint32_t(std::abs(end - begin))});
+    }
+    return sides;
+}
+
+void add_parts(SeamPlan& plan, const NavTile& tile, const TileParts& parts) {
+    const auto first = uint32_t(plan.parts.size());
+    for (uint32_t i = 0; i < parts.open; ++i)
+        plan.parts.push_back({.parent = first + i});
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+        if (parts.of[p] >= parts.open) continue;
+        SeamPart& part = plan.parts[first + parts.of[p]];
+        if (tile.border.polygon_cells.empty()) {
+            part.uncounted = true;
+        } else {
+            part.cells += tile.border.polygon_cells[p];
+        }
+    }
+}
+
+// gives the pieces of a tile their ends
+void find_corners(SeamPlan& plan, uint32_t slot) {
+    const uint32_t begin = plan.first_edge[slot], end = plan.first_edge[slot + 1];
+    std::vector<uint32_t> vertices;
+    for (uint32_t k = begin; k < end; ++k)
+        vertices.insert(vertices.end(), {plan.edges[k].vertex, plan.edges[k].end_vertex});
+    std::sort(vertices.begin(), vertices.end());
+    vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+    std::vector<uint32_t> known(vertices.size(), kNoSeamItem);
+    const auto add = [&](uint32_t vertex, double y) {
+        const auto corner = uint32_t(plan.corners.size());
+        plan.corners.push_back({slot, vertex, corner, false, y});
+        return corner;
+    };
+    const auto corner_of = [&](uint32_t vertex, float y) {
+        uint32_t& corner = known[size_t(std::lower_bound(vertices.begin(), vertices.end(), vertex) - vertices.begin())];
+        if (corner == kNoSeamItem) corner = add(vertex, double(y));
+        return corner;
+    };
+    for (uint32_t k = begin; k < end; ++k) {
+        const SeamEdge& edge = plan.edges[k];
+        const uint32_t from = corner_of(edge.vertex, edge.y), to = corner_of(edge.end_vertex, edge.end_y);
+        uint32_t done = 0, last = from;
+        for (uint32_t i = edge.first_piece; done < edge.steps; ++i) {
+            done += plan.pieces[i].steps;
+            plan.pieces[i].start = last;
+            const double y = plan.corners[from].y + (plan.corners[to].y - plan.corners[from].y) * (double(done) / edge.steps);
+            last = plan.pieces[i].end = done == edge.steps ? to : add(kNoSeamItem, y);
+        }
+    }
+}
+
+void unite_corners(SeamPlan& plan) {
+    for (const SeamPiece& piece : plan.pieces) {
+        if (piece.partner == kNoSeamItem) continue;
+        unite(plan.corners, piece.start, plan.pieces[piece.partner].end);
+        unite(plan.corners, piece.end, plan.pieces[piece.partner].start);
+    }
+}
+
+// a point takes the height of the lowest tile that has a vertex of its own there, or else of the lowest inserted one
+void settle_heights(SeamPlan& plan) {
+    std::vector<uint32_t> best(plan.corners.size(), kNoSeamItem);
+    const auto rank = [&](uint32_t c) { return std::tuple(plan.corners[c].vertex == kNoSeamItem, plan.corners[c].tile, c); };
+    for (uint32_t c = 0; c < plan.corners.size(); ++c) {
+        uint32_t& b = best[find_root(plan.corners, c)];
+        if (b == kNoSeamItem || rank(c) < rank(b)) b = c;
+    }
+    // the best one of a set keeps its height to the bit, and can be read while the others are set
+    for (uint32_t c = 0; c < plan.corners.size(); ++c) {
+        const uint32_t b = best[find_root(plan.corners, c)];
+        plan.corners[c].keeps = b == c;
+        // counted in steps from one tile's height 0 to the other's, so that it does not matter how high the level lies
+        const double up = double(plan.y0[plan.corners[b].tile]) - plan.y0[plan.corners[c].tile];
+        plan.corners[c].y = plan.corners[b].y + plan.height_quantum * up;
+    }
+}
+
+void drop_small_parts(SeamPlan& plan) {
+    for (const SeamPiece& piece : plan.pieces) {
+        if (piece.partner == kNoSeamItem) continue;
+        unite(plan.parts, plan.edges[piece.edge].part, plan.edges[plan.pieces[piece.partner].edge].part);
+    }
+    for (uint32_t i = 0; i < plan.parts.size(); ++i) {
+        const uint32_t root = find_root(plan.parts, i);
+        if (root == i) continue;
+        plan.parts[root].cells += plan.parts[i].cells;
+        plan.parts[root].uncounted |= plan.parts[i].uncounted;
+    }
+    for (uint32_t i = 0; i < plan.parts.size(); ++i) {
+        plan.parts[i].parent = find_root(plan.parts, i);
+        const SeamPart& root = plan.parts[plan.parts[i].parent];
+        plan.parts[i].dropped = !root.uncounted && root.cells < plan.min_cells;
+    }
+}
+
+// calls visit(slot, piece) for the pieces across those of a tile that became edges, in order
+template <class Visit>
+void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
+    for (uint32_t k = plan.first_edge[slot]; k < plan.first_edge[slot + 1]; ++k) {
+        uint32_t done = 0;
+        for (uint32_t i = plan.edges[k].first_piece; done < plan.edges[k].steps; ++i) {
+            const SeamPiece& piece = plan.pieces[i];
+            done += piece.steps;
+            if (piece.partner == kNoSeamItem || piece.new_edge == kNoSeamItem) continue;
+            const SeamPiece& across = plan.pieces[piece.partner];
+            visit(plan.edges[across.edge].tile, across);
+        }
+    }
+}
+
+}  // namespace
+
+Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
+    const auto failed = [&](const std::string& why) {
+        const std::string name = "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
+        return Error{ErrorKind::failed, name + why};
+    };
+    if (plan.slots() == 0) plan.first_edge = plan.first_part = {0};
+    if (plan.slots() && std::tie(plan.tile_z, plan.tile_x) >= std::tie(tile.tile_z, tile.tile_x)) {
+        return failed(" is there twice or out of order");
+    }
+    if (Status s = validate_border(tile); !s) return failed(": " + s.error().message);
+    if (tile.seam_edges && tile.border.steps.empty()) return failed(" does not know its border, others do");
+    const bool same_row = plan.slots() > 0 && tile.tile_z == plan.tile_z;
+    const bool beside = same_row && int64_t{tile.tile_x} - 1 == plan.tile_x;
+    if (!beside) meet_nobody(plan, std::exchange(plan.east, {}));
+    if (!same_row) {
+        leave_row(plan);
+        if (int64_t{tile.tile_z} - 1 != plan.tile_z) leave_row(plan);
+    }
+    plan.tile_x = tile.tile_x;
+    plan.tile_z = tile.tile_z;
+    plan.y0.push_back(tile.frame.y0);
+    plan.height_quantum = tile.frame.height_quantum;
+
+    const TileParts parts = find_tile_parts(tile);
+    TileSides sides = collect_sides(plan, tile, parts);
+    add_parts(plan, tile, parts);
+    plan.first_edge.push_back(uint32_t(plan.edges.size()));
+    plan.first_part.push_back(uint32_t(plan.parts.size()));
+    meet(plan, plan.east, sides.west);
+    plan.east = std::move(sides.east);
+    const auto above = plan.south_before.find(tile.tile_x);
+    meet(plan, above == plan.south_before.end() ? SeamSide{} : above->second, sides.north);
+    if (above != plan.south_before.end()) plan.south_before.erase(above);
+    plan.south[tile.tile_x] = std::move(sides.south);
+    // a corner a piece and two an edge at most
+    if (plan.pieces.size() + 2 * plan.edges.size() >= kNoSeamItem) {
+        return Error{ErrorKind::failed, "the seams between tiles have more than 2^32 corners: raise tiles.size"};
+    }
+    return Done{};
+}
+
+void decide_seams(SeamPlan& plan) {
+    meet_nobody(plan, std::exchange(plan.east, {}));
+    leave_row(plan);
+    leave_row(plan);
+    plan.first_corner.assign(1, 0);
+    for (uint32_t slot = 0; slot < plan.slots(); ++slot) {
+        find_corners(plan, slot);
+        plan.first_corner.push_back(uint32_t(plan.corners.size()));
+    }
+    unite_corners(plan);
+    drop_small_parts(plan);
+    settle_heights(plan);
+}
+
+uint32_t world_part(const SeamPlan& plan, uint32_t slot, uint32_t part) {
+    return plan.parts[plan.first_part[slot] + part].parent;
+}
+
+void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>& edge, const std::vector<uint32_t>& polygon) {
+    for (uint32_t k = plan.first_edge[slot]; k < plan.first_edge[slot + 1]; ++k) {
+        uint32_t done = 0;
+        for (uint32_t i = plan.edges[k].first_piece; done < plan.edges[k].steps; ++i) {
+            SeamPiece& piece = plan.pieces[i];
+            done += piece.steps;
+            if (piece.new_edge == kNoSeamItem) continue;
+            piece.new_edge = edge[piece.new_edge];
+            piece.new_polygon = polygon[piece.new_polygon];
+        }
+    }
+}
+
+std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot) {
+    std::vector<EdgeRef> twins;
+    for_each_twin(plan, slot, [&](uint32_t tile, const SeamPiece& across) { twins.push_back({tile, across.new_edge}); });
+    return twins;
+}
+
+std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot) {
+    std::vector<PolygonRef> polygons;
+    for_each_twin(plan, slot, [&](uint32_t tile, const SeamPiece& across) { polygons.push_back({tile, across.new_polygon}); });
+    return polygons;
+}
+
+}  // namespace navspan

@@ -1,0 +1,157 @@
+// What a mesh from anywhere must fulfil before a query may touch it.
+//
+// In: a mesh whose tiles and linked arrays hold anything. Out: nothing, or the first broken law with its place. Tiles first,
+// each for itself; then what ties them together: one lattice, one tile a place, seam twins that are each other's and on the
+// same lattice points, polygons of known areas, off-mesh links on the surfaces they join, and counts, islands and blocks
+// exactly as they are found afresh.
+
+#include <cmath>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "core/parallel.h"
+#include "navmesh/graph/islands.h"
+#include "navmesh/mesh/agent_name.h"
+#include "navmesh/validate/linked.h"
+#include "navspan/navmesh/filter.h"
+#include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/off_mesh_links.h"
+
+namespace navspan {
+namespace {
+
+using std::to_string;
+
+Status validate_each_tile(const NavMesh& mesh, unsigned threads) {
+    std::vector<Status> alone(mesh.tiles.size(), Done{});
+    parallel_for(alone.size(), {.threads = threads}, [&](size_t t, unsigned) { alone[t] = validate_tile(*mesh.tiles[t]); });
+    for (size_t t = 0; t < mesh.tiles.size(); ++t) {
+        const NavTile& tile = *mesh.tiles[t];
+        if (!alone[t]) return input_error(tile_name(tile) + ": " + alone[t].error().message);
+        const TileFrame &a = mesh.tiles[0]->frame, &b = tile.frame;
+        if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
+            return input_error(tile_name(tile) + " has another lattice than the first tile");
+        }
+        if (t == 0) continue;
+        const NavTile& before = *mesh.tiles[t - 1];
+        if (std::tie(before.tile_z, before.tile_x) >= std::tie(tile.tile_z, tile.tile_x)) {
+            return input_error(tile_name(tile) + " is there twice or out of order");
+        }
+    }
+    return Done{};
+}
+
+LatticePoint end_point(const NavMesh& mesh, EdgeRef edge) {
+    const NavTile& tile = *mesh.tiles[edge.tile];
+    return lattice_point(tile, next_edge(tile, edge.edge));
+}
+
+Status validate_seams(const NavMesh& mesh) {
+    if (mesh.seams.size() != mesh.tiles.size()) return input_error("there are seams for another number of tiles");
+    for (size_t t = 0; t < mesh.tiles.size(); ++t) {
+        if (mesh.seams[t].size() != mesh.tiles[t]->seam_edges) {
+            return input_error(tile_name(*mesh.tiles[t]) + " has another number of seam edges than the seams say");
+        }
+    }
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        const NavTile& tile = *mesh.tiles[t];
+        if (!tile.seam_edges) continue;
+        for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
+            const uint32_t number = tile.half_edges[e].twin;
+            if (number == kNoTwin || !(number & kSeamBit)) continue;
+            const EdgeRef twin = mesh.seams[t][number & ~kSeamBit];
+            if (!twin.valid()) continue;
+            const auto who = [&](const char* law) {
+                return input_error(tile_name(tile) + ": seam edge " + to_string(e) + law);
+            };
+            if (twin.tile >= mesh.tiles.size() || twin.tile == t || twin.edge >= mesh.tiles[twin.tile]->half_edges.size()) {
+                return who(" has a twin that does not exist");
+            }
+            const uint32_t back = mesh.tiles[twin.tile]->half_edges[twin.edge].twin;
+            if (back == kNoTwin || !(back & kSeamBit) || mesh.seams[twin.tile][back & ~kSeamBit] != EdgeRef{t, e}) {
+                return who(" is not the twin of its twin");
+            }
+            if (lattice_point(tile, e) != end_point(mesh, twin)) return who(" and its twin are not on the same points");
+        }
+    }
+    return Done{};
+}
+
+// what follows from tiles, seams and links is as a fresh count finds it
+Status validate_derived(const NavMesh& mesh) {
+    NavMesh fresh;
+    fresh.tiles = mesh.tiles;
+    fresh.seams = mesh.seams;
+    fresh.links = mesh.links;
+    if (Status s = count_mesh(fresh); !s) return s;
+    if (fresh.polygon_base != mesh.polygon_base || fresh.edge_base != mesh.edge_base || fresh.link_base != mesh.link_base ||
+        fresh.polygon_use != mesh.polygon_use || fresh.link_use != mesh.link_use) {
+        return input_error("the counts are wrong");
+    }
+    find_islands(fresh);
+    if (fresh.polygon_island != mesh.polygon_island || fresh.islands != mesh.islands) {
+        return input_error("the islands are not the connected parts of the mesh");
+    }
+    if (!mesh.blocks.empty() && build_block_cut_tree(fresh) != mesh.blocks) {
+        return input_error("the blocks are not those of the mesh");
+    }
+    return Done{};
+}
+
+}  // namespace
+
+Status validate_info(const NavMeshInfo& info) {
+    for (const double v : {info.agent.radius, info.agent.height, info.agent.max_climb, info.agent.max_slope}) {
+        if (!std::isfinite(v) || v < 0) return input_error("the agent has a size that is negative or not finite");
+    }
+    if (!info.agent_name.empty() && !is_agent_name(info.agent_name)) return input_error("the agent has a name that is none");
+    std::set<std::string> names;
+    std::set<uint8_t> ids;
+    for (const NavArea& area : info.areas) {
+        const std::string who = "area '" + area.name + "' ";
+        if (area.name.empty() || area.name.size() > 255 || !names.insert(area.name).second) {
+            return input_error(who + "has no name of its own");
+        }
+        if (area.id < 1 || area.id > 63 || !ids.insert(area.id).second) return input_error(who + "has no id 1..63 of its own");
+        if (!(area.cost >= 0 && area.cost <= kMostCostFactor))
+            return input_error(who + "has a cost that is not from 0 to 1000000");
+    }
+    return Done{};
+}
+
+Status validate_areas(const NavTile& tile, const NavMeshInfo& info) {
+    uint64_t known = 0;
+    for (const NavArea& area : info.areas)
+        known |= uint64_t{1} << area.id;
+    for (size_t p = 0; p < tile.polygons.size(); ++p) {
+        const uint8_t area = tile.polygons[p].area;
+        if (area < 64 && (known >> area & 1)) continue;
+        return input_error(tile_name(tile) + ": polygon " + to_string(p) + " has area " + to_string(area) +
+                           ", which the areas table lacks");
+    }
+    return Done{};
+}
+
+Status validate_tiles(const NavMesh& mesh, unsigned threads) {
+    if (Status s = validate_info(mesh.info); !s) return s;
+    if (Status s = validate_each_tile(mesh, threads); !s) return s;
+    for (const auto& tile : mesh.tiles) {
+        if (Status s = validate_areas(*tile, mesh.info); !s) return s;
+    }
+    return Done{};
+}
+
+Status validate_joints(const NavMesh& mesh) {
+    if (Status s = validate_seams(mesh); !s) return s;
+    return validate_links(mesh);
+}
+
+Status validate_nav_mesh(const NavMesh& mesh) {
+    if (Status s = validate_tiles(mesh, 1); !s) return s;
+    if (Status s = validate_joints(mesh); !s) return s;
+    if (Status s = validate_derived(mesh); !s) return s;
+    return validate_landmarks(mesh);
+}
+
+}  // namespace navspan

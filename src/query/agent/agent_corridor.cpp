@@ -1,0 +1,318 @@
+// The way a moving agent has before it.
+//
+// In: a path, then small moves of the agent and its goal. Out: a corridor that stays a chain of joined polygons all the time.
+// A move walks the surface (move.cpp), which gives a chain of its own from the old place to the new one; that chain and the
+// corridor share at least the polygon the move began in. The corridor is cut at the last polygon they share, and the walked
+// chain, turned round, takes the place of what was before. A ray towards a corner gives such a chain too, in the direction of
+// the way. Nothing before the next off-mesh link can be mixed up with what comes after it: moves and shortcuts look for shared
+// polygons only up to there, and moves no more than kFarPolygons beyond what was walked, so that a frame takes no longer on a
+// long way than on a short one. Weak case: one who is pushed across to where the way comes by only after more than that goes
+// round the loop. After a change of the mesh each polygon is looked for in the new snapshot, by its tile's identity
+// or by position; the chain is kept if it still holds together, and searched for otherwise.
+
+#include "navspan/query/agent_corridor.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "query/path/string.h"
+
+namespace navspan {
+namespace {
+
+constexpr size_t kFarPolygons = 64;  // polygons: more than meet in one point, or than a sensible way winds round one
+constexpr size_t kAbsent = ~size_t{0};
+
+// the portal of the first link, or where there is none among the first `most` portals, how many those are
+size_t first_link(const AgentCorridor& agent, size_t most = kAbsent) {
+    const auto end = agent.portals.begin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
+    return size_t(std::find_if(agent.portals.begin(), end, is_link) - agent.portals.begin());
+}
+
+// one more than the portal of the last link; where there is none among the last `most` portals, the first of those
+size_t after_last_link(const AgentCorridor& agent, size_t most) {
+    const auto end = agent.portals.rbegin() + std::ptrdiff_t(std::min(most, agent.portals.size()));
+    return size_t(agent.portals.rend() - std::find_if(agent.portals.rbegin(), end, is_link));
+}
+
+size_t last_index_of(const std::vector<PolygonRef>& polygons, PolygonRef polygon) {
+    const auto found = std::find(polygons.rbegin(), polygons.rend(), polygon);
+    return size_t(polygons.rend() - found) - 1;  // all ones when absent
+}
+
+// the last polygon of the corridor in [0, end) that a chain knows, and its last place in the chain
+struct Shared {
+    size_t corridor = kAbsent, chain = kAbsent;
+};
+Shared last_shared(const AgentCorridor& agent, size_t end, const std::vector<PolygonRef>& chain) {
+    for (size_t i = end; i-- > 0;) {
+        const size_t j = last_index_of(chain, agent.polygons[i]);
+        if (j != kAbsent) return {i, j};
+    }
+    return {};
+}
+
+// what is ready in the spare vectors becomes the corridor, followed by what the corridor has from `from` on
+void replace_head(AgentCorridor& agent, size_t from) {
+    agent.spare_polygons.insert(agent.spare_polygons.end(), agent.polygons.begin() + std::ptrdiff_t(from) + 1,
+                                agent.polygons.end());
+    agent.spare_portals.insert(agent.spare_portals.end(), agent.portals.begin() + std::ptrdiff_t(from), agent.portals.end());
+    agent.polygons.swap(agent.spare_polygons);
+    agent.portals.swap(agent.spare_portals);
+}
+
+// how far a point lies from an edge, seen from above [cell]
+double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
+    const DVec3 p = to_local(tile.frame, world);
+    const HalfEdge &a = tile.half_edges[edge], &b = tile.half_edges[next_edge(tile, edge)];
+    const double ex = double(b.x) - a.x, ez = double(b.z) - a.z;
+    const double t = std::clamp(((p.x - a.x) * ex + (p.z - a.z) * ez) / (ex * ex + ez * ez), 0.0, 1.0);
+    const double dx = p.x - a.x - t * ex, dz = p.z - a.z - t * ez;
+    return std::sqrt(dx * dx + dz * dz);
+}
+
+// an agent that walks along an edge may have left the corridor's side of it while the corridor winds round the edge's end:
+// where the polygon across an edge the agent stands on comes later anyway, everything between is left out
+void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
+    const PolygonRef here = agent.polygons.front();
+    const NavTile& tile = tile_of(mesh, here);
+    const NavPolygon& polygon = polygon_of(mesh, here);
+    const size_t end = first_link(agent, kFarPolygons) + 1;
+    if (end < 3) return;
+    size_t over = 1;
+    EdgeRef portal;
+    for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+        const EdgeRef twin = twin_of(mesh, {here.tile, e});
+        if (!twin.valid() || distance_to_edge(tile, e, agent.start.position) > kReached_cells) continue;
+        for (size_t i = end - 1; i > over; --i) {
+            if (agent.polygons[i] != polygon_at(mesh, twin)) continue;
+            over = i;
+            portal = {here.tile, e};
+        }
+    }
+    if (over == 1) return;
+    agent.polygons.erase(agent.polygons.begin() + 1, agent.polygons.begin() + std::ptrdiff_t(over));
+    agent.portals.erase(agent.portals.begin(), agent.portals.begin() + std::ptrdiff_t(over));
+    agent.portals.insert(agent.portals.begin(), portal);
+}
+
+// the cost of the way as it is now; leaves its points in agent.path
+double way_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, AgentCorridor& agent) {
+    Path& path = agent.path;
+    path.method = PathMethod::astar;
+    path.points.clear();
+    path.surface_points.clear();
+    path.surface_polygons.clear();
+    path.links.clear();
+    path.length_xz = path.length_3d = path.cost = 0;
+    path.corridor.polygons = agent.polygons;
+    path.corridor.portals = agent.portals;
+    path.corridor.end = agent.goal;
+    string_path(mesh, filter, scratch, agent.start.position, true, path);
+    return path.cost;
+}
+
+// a mesh may reach farther than queries may ask about: ground out there counts as none
+SurfacePoint nearest_to(const NavMesh& mesh, const QueryFilter& filter, DVec3 point) {
+    if (!is_in_world(point)) return {};
+    const auto nearest = find_nearest(mesh, point, {.filter = &filter});
+    if (!nearest) return {};
+    const SurfacePoint inside = inside_polygon(mesh, *nearest);
+    return is_in_world(inside.position) ? inside : SurfacePoint{};
+}
+
+// the slot of the same tile in another snapshot, or kNoTile
+uint32_t same_slot(const NavMesh& before, const NavMesh& after, uint32_t slot) {
+    const auto tile = std::find(after.tiles.begin(), after.tiles.end(), before.tiles[slot]);
+    return tile == after.tiles.end() ? kNoTile : uint32_t(tile - after.tiles.begin());
+}
+
+DVec3 middle_of(const NavMesh& mesh, PolygonRef ref) {
+    const NavTile& tile = tile_of(mesh, ref);
+    DVec3 middle;
+    const auto edges = polygon_edges(tile, ref.polygon);
+    for (const HalfEdge& e : edges)
+        middle = middle + DVec3{double(e.x), 0, double(e.z)} * (1.0 / double(edges.size()));
+    middle = to_world(tile.frame, middle);
+    return {middle.x, surface_height(mesh, ref, middle.x, middle.z), middle.z};
+}
+
+PolygonRef same_polygon(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef ref) {
+    if (const uint32_t slot = same_slot(before, after, ref.tile); slot != kNoTile) return {slot, ref.polygon};
+    return nearest_to(after, filter, middle_of(before, ref)).polygon;
+}
+
+// the edge by which one polygon is left for another; invalid where they do not touch
+EdgeRef edge_between(const NavMesh& mesh, PolygonRef from, PolygonRef to) {
+    const NavPolygon& polygon = polygon_of(mesh, from);
+    for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+        const EdgeRef twin = twin_of(mesh, {from.tile, e});
+        if (twin.valid() && polygon_at(mesh, twin) == to) return {from.tile, e};
+    }
+    return {};
+}
+
+// a link like one of another snapshot that leaves a polygon
+EdgeRef same_link(const NavMesh& mesh, const QueryFilter& filter, PolygonRef from, const OffMeshLink& wanted) {
+    for (const OffMeshLink& link : links_from(mesh, from)) {
+        if (link.start == wanted.start && link.end == wanted.end && admits(filter, link)) {
+            return {kLinkTile, uint32_t(&link - mesh.links.data())};
+        }
+    }
+    return {};
+}
+
+// the old chain in the new snapshot, in the spare vectors; false where it does not hold together
+bool map_chain(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef start, PolygonRef goal,
+               AgentCorridor& agent) {
+    std::vector<PolygonRef>& chain = agent.spare_polygons;
+    std::vector<EdgeRef>& portals = agent.spare_portals;
+    chain.assign(1, start);
+    portals.clear();
+    const auto go_to = [&](PolygonRef next) {
+        if (next == chain.back()) return true;
+        const EdgeRef edge = edge_between(after, chain.back(), next);
+        if (!edge.valid() || !admits(filter, polygon_of(after, next))) return false;
+        portals.push_back(edge);
+        chain.push_back(next);
+        return true;
+    };
+    for (size_t i = 0; i < agent.polygons.size(); ++i) {
+        const PolygonRef next = same_polygon(before, after, filter, agent.polygons[i]);
+        if (!next.valid()) return false;
+        if (i == 0 || !is_link(agent.portals[i - 1])) {
+            if (!go_to(next)) return false;
+            continue;
+        }
+        const EdgeRef link = same_link(after, filter, chain.back(), before.links[agent.portals[i - 1].edge]);
+        if (!is_link(link) || !admits(filter, polygon_of(after, after.links[link.edge].to))) return false;
+        portals.push_back(link);
+        chain.push_back(after.links[link.edge].to);
+        if (!go_to(next)) return false;
+    }
+    return go_to(goal);
+}
+
+}  // namespace
+
+void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& agent) {
+    agent.wish = request.goal;
+    agent.complete = path.status == PathStatus::complete;
+    agent.polygons.clear();
+    agent.portals.clear();
+    if (path.points.empty()) return;
+    agent.polygons = path.corridor.polygons;
+    agent.portals = path.corridor.portals;
+    agent.start = {agent.polygons.front(), path.points.front()};
+    agent.goal = {agent.polygons.back(), path.points.back()};
+}
+
+Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent) {
+    if (agent.polygons.empty()) return Done{};
+    const MoveRequest request{.start = agent.start, .end = to, .filter = &filter};
+    if (Status s = move_along_surface(mesh, request, agent.moved); !s) return s;
+    const std::vector<PolygonRef>& walked = agent.moved.polygons;
+    agent.start = agent.moved.end;
+    const Shared shared = last_shared(agent, first_link(agent, walked.size() + kFarPolygons) + 1, walked);
+    assert(shared.corridor != kAbsent);
+    if (shared.corridor > 0 || walked.size() > 1) {
+        // back from where the walk ended to the polygon both know
+        agent.spare_polygons.assign(walked.rbegin(), walked.rend() - std::ptrdiff_t(shared.chain));
+        agent.spare_portals.clear();
+        for (size_t i = walked.size() - 1; i > shared.chain; --i)
+            agent.spare_portals.push_back(twin_of(mesh, agent.moved.portals[i - 1]));
+        replace_head(agent, shared.corridor);
+    }
+    step_over_edges(mesh, agent);
+    return Done{};
+}
+
+Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent) {
+    if (agent.polygons.empty()) return Done{};
+    const MoveRequest request{.start = agent.goal, .end = to, .filter = &filter};
+    if (Status s = move_along_surface(mesh, request, agent.moved); !s) return s;
+    const std::vector<PolygonRef>& walked = agent.moved.polygons;
+    agent.goal = agent.moved.end;
+    agent.wish = to;
+    agent.complete = agent.moved.reached;
+    // the first polygon of the corridor behind its last link that the walk knows too
+    size_t at = after_last_link(agent, walked.size() + kFarPolygons), in_walk = kAbsent;
+    while (at < agent.polygons.size() && (in_walk = last_index_of(walked, agent.polygons[at])) == kAbsent)
+        ++at;
+    assert(in_walk != kAbsent);
+    agent.polygons.resize(at + 1);
+    agent.portals.resize(at);
+    agent.polygons.insert(agent.polygons.end(), walked.begin() + std::ptrdiff_t(in_walk) + 1, walked.end());
+    agent.portals.insert(agent.portals.end(), agent.moved.portals.begin() + std::ptrdiff_t(in_walk), agent.moved.portals.end());
+    return Done{};
+}
+
+void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t most, SearchScratch& scratch,
+                  std::vector<CorridorCorner>& corners) {
+    corners.clear();
+    if (agent.polygons.empty()) return;
+    string_corners(mesh, agent.polygons, agent.portals, {agent.start.position, agent.goal.position}, most, scratch, corners);
+}
+
+bool take_next_link(const NavMesh& mesh, AgentCorridor& agent) {
+    const size_t portal = first_link(agent);
+    if (portal == agent.portals.size()) return false;
+    const OffMeshLink& link = mesh.links[agent.portals[portal].edge];
+    agent.polygons.erase(agent.polygons.begin(), agent.polygons.begin() + std::ptrdiff_t(portal) + 1);
+    agent.portals.erase(agent.portals.begin(), agent.portals.begin() + std::ptrdiff_t(portal) + 1);
+    agent.start = inside_polygon(mesh, {link.to, link.end});
+    return true;
+}
+
+bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
+                       AgentCorridor& agent) {
+    if (agent.polygons.size() < 2) return false;
+    const double cost = way_cost(mesh, filter, scratch, agent);
+    const Path& path = agent.path;
+    // the corners of the piece before the next link, and its end
+    size_t last = path.links.empty() ? path.points.size() - 1 : path.links.front().point;
+    for (last = std::min(last, ahead); last > 0; --last) {
+        const RaycastRequest request{.start = agent.start, .end = path.points[last], .filter = &filter};
+        if (!raycast(mesh, request, agent.ray)) return false;
+        if (agent.ray.stop == RayStop::end) break;
+    }
+    if (last == 0) return false;
+    const Shared shared = last_shared(agent, first_link(agent) + 1, agent.ray.polygons);
+    if (shared.corridor == kAbsent || shared.corridor <= shared.chain) return false;
+    agent.spare_polygons.assign(agent.ray.polygons.begin(), agent.ray.polygons.begin() + std::ptrdiff_t(shared.chain) + 1);
+    agent.spare_portals.assign(agent.ray.portals.begin(), agent.ray.portals.begin() + std::ptrdiff_t(shared.chain));
+    replace_head(agent, shared.corridor);
+    if (way_cost(mesh, filter, scratch, agent) < cost * (1 - 1e-9)) return true;
+    // no better: back to what the spare vectors keep
+    agent.polygons.swap(agent.spare_polygons);
+    agent.portals.swap(agent.spare_portals);
+    return false;
+}
+
+CorridorRepair repair_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, SearchScratch& scratch,
+                               AgentCorridor& agent) {
+    if (agent.polygons.empty()) return CorridorRepair::lost;
+    const SurfacePoint start = nearest_to(after, filter, agent.start.position);
+    const SurfacePoint goal = nearest_to(after, filter, agent.goal.position);
+    if (!start.polygon.valid() || !goal.polygon.valid()) {
+        agent.polygons.clear();
+        agent.portals.clear();
+        return CorridorRepair::lost;
+    }
+    const bool kept = agent.complete && map_chain(before, after, filter, start.polygon, goal.polygon, agent);
+    agent.start = start;
+    agent.goal = goal;
+    if (kept) {
+        agent.polygons.swap(agent.spare_polygons);
+        agent.portals.swap(agent.spare_portals);
+        return CorridorRepair::kept;
+    }
+    const PathRequest request{.start = start.position, .goal = agent.wish, .filter = &filter};
+    const Status found = find_path(after, scratch, request, agent.path);
+    assert(found.ok());
+    set_corridor(request, agent.path, agent);
+    return found.ok() && !agent.polygons.empty() ? CorridorRepair::found : CorridorRepair::lost;
+}
+
+}  // namespace navspan

@@ -1,0 +1,219 @@
+// The polygons in a circle or another convex shape, walked to from one of them; the polygons in a box, wherever they are.
+//
+// In: a shape seen from above and a polygon to begin with, or a box. Out: polygons. The first two spread over the portals that
+// touch the shape: since polygons and shape are convex, two portals of a polygon that touch the shape are joined inside both,
+// so what is found is exactly what can be walked to without leaving the shape. A piece of an edge is cut by the shape's sides
+// one after the other (Cyrus, Beck, Generalized two- and three-dimensional clipping, 1978). The box goes through the trees of
+// the tiles; in the leaves the surface's triangles are cut by the box's six planes (Sutherland, Hodgman, Reentrant polygon
+// clipping, 1974).
+
+#include "navspan/query/around.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "navmesh/mesh/bvh.h"
+#include "query/search/flood_steps.h"
+
+namespace navspan {
+namespace {
+
+// which side of the line a -> b a point is on: positive left
+double side_of(FlatPoint a, FlatPoint b, FlatPoint p) {
+    return (b.z - a.z) * (p.x - a.x) - (b.x - a.x) * (p.z - a.z);
+}
+
+// a convex shape seen from above in the coordinates of any tile
+class Shape {
+public:
+    explicit Shape(std::span<const DVec3> corners) : corners_(corners) {
+        double doubled = 0;
+        for (size_t i = 2; i < corners.size(); ++i)
+            doubled += side_of(flat(0), flat(i - 1), flat(i));
+        clockwise_ = doubled < 0;
+        has_area_ = doubled != 0;
+    }
+
+    // every corner turns the same way or goes straight on, once round
+    bool is_convex() const {
+        const size_t n = corners_.size();
+        int rounds = 0;
+        for (size_t i = 0; i < n; ++i) {
+            const FlatPoint a = flat(i), b = flat((i + 1) % n), c = flat((i + 2) % n);
+            if (side_of(a, b, c) < 0) return false;
+            rounds += !is_up(a, b) && is_up(b, c);
+        }
+        return has_area_ && rounds == 1;
+    }
+
+    bool touches(const NavTile& tile, const HalfEdge& from, const HalfEdge& to) const {
+        const FlatPoint a{double(from.x), double(from.z)}, b{double(to.x), double(to.z)};
+        double first = 0, last = 1;
+        for (size_t i = 0; i < corners_.size(); ++i) {
+            const FlatPoint p = local(tile, i), q = local(tile, i + 1 == corners_.size() ? 0 : i + 1);
+            const double at_a = side_of(p, q, a), at_b = side_of(p, q, b);
+            if (at_a < 0 && at_b < 0) return false;
+            if (at_a < 0) first = std::max(first, at_a / (at_a - at_b));
+            if (at_b < 0) last = std::min(last, at_a / (at_a - at_b));
+            if (first > last) return false;
+        }
+        return true;
+    }
+
+    bool touches(const NavTile& tile, uint32_t polygon) const {
+        const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
+        bool corner_inside = true;
+        for (size_t i = 0; i < edges.size(); ++i) {
+            const HalfEdge &a = edges[i], &b = edges[i + 1 == edges.size() ? 0 : i + 1];
+            if (touches(tile, a, b)) return true;
+            const FlatPoint from{double(a.x), double(a.z)}, to{double(b.x), double(b.z)};
+            corner_inside = corner_inside && side_of(from, to, local(tile, 0)) >= 0;
+        }
+        return corner_inside;
+    }
+
+private:
+    // the i-th corner, counter-clockwise
+    const DVec3& corner(size_t i) const { return corners_[clockwise_ ? corners_.size() - 1 - i : i]; }
+    FlatPoint flat(size_t i) const {
+        const DVec3 p = corner(i) - corners_[0];
+        return {p.x, p.z};
+    }
+    FlatPoint local(const NavTile& tile, size_t i) const {
+        const DVec3 p = to_local(tile.frame, corner(i));
+        return {p.x, p.z};
+    }
+    static bool is_up(FlatPoint a, FlatPoint b) { return b.z < a.z || (b.z == a.z && b.x > a.x); }
+
+    std::span<const DVec3> corners_;
+    bool clockwise_ = false, has_area_ = false;
+};
+
+// A triangle cut by six planes. Each adds a corner, were it not for rounding; even then it makes no more than half as many
+// again.
+struct CutShape {
+    std::array<DVec3, 28> corners;
+    size_t size = 0;
+};
+
+// keeps what has sign * coordinate <= sign * limit
+void keep(CutShape& cut, double DVec3::*coordinate, double sign, double limit) {
+    CutShape out;
+    for (size_t i = 0; i < cut.size; ++i) {
+        const DVec3 a = cut.corners[i], b = cut.corners[i + 1 == cut.size ? 0 : i + 1];
+        const double at_a = sign * (a.*coordinate - limit), at_b = sign * (b.*coordinate - limit);
+        if (at_a <= 0) out.corners[out.size++] = a;
+        if ((at_a < 0 && at_b > 0) || (at_a > 0 && at_b < 0)) {
+            DVec3 p = a + (b - a) * (at_a / (at_a - at_b));
+            p.*coordinate = limit;
+            out.corners[out.size++] = p;
+        }
+    }
+    cut = out;
+}
+
+bool surface_touches(const NavTile& tile, const NavPolygon& polygon, DVec3 min, DVec3 max) {
+    for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
+        const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + t];
+        CutShape cut;
+        for (const uint32_t corner : {triangle.a, triangle.b, triangle.c})
+            cut.corners[cut.size++] = detail_corner(tile, polygon, corner);
+        for (double DVec3::*coordinate : {&DVec3::x, &DVec3::y, &DVec3::z}) {
+            keep(cut, coordinate, 1, max.*coordinate);
+            keep(cut, coordinate, -1, min.*coordinate);
+        }
+        if (cut.size) return true;
+    }
+    return false;
+}
+
+bool circle_touches(const NavTile& tile, uint32_t polygon, DVec3 centre, double radius) {
+    const FlatView view(tile.frame, centre);
+    bool inside = true;
+    const NavPolygon& whole = tile.polygons[polygon];
+    for (uint32_t e = whole.first_edge; e < whole.first_edge + whole.edge_count; ++e) {
+        const FlatEdge edge = view.edge(tile, e);
+        if (squared_distance(edge) <= radius * radius) return true;
+        inside = inside && side_of(edge.a, edge.b, {}) >= 0;
+    }
+    return inside;
+}
+
+}  // namespace
+
+Status polygons_in_circle(const NavMesh& mesh, FloodScratch& scratch, const CircleRequest& request,
+                          std::vector<PolygonRef>& polygons) {
+    polygons.clear();
+    if (!is_in_world(request.centre)) {
+        return Error{ErrorKind::usage, "the centre must be three finite numbers within 1e15"};
+    }
+    if (!(request.radius >= 0)) return Error{ErrorKind::usage, "the radius must be a number >= 0"};
+    assert(request.start.valid());
+    const NavTile& first = tile_of(mesh, request.start);
+    const double radius = request.radius / first.frame.quantum;
+    if (!circle_touches(first, request.start.polygon, request.centre, radius)) return Done{};
+    spread(mesh, scratch, {request.start, request.filter}, [&](EdgeRef e) {
+        const NavTile& tile = *mesh.tiles[e.tile];
+        return squared_distance(FlatView(tile.frame, request.centre).edge(tile, e.edge)) <= radius * radius;
+    });
+    polygons.assign(scratch.reached.begin(), scratch.reached.end());
+    return Done{};
+}
+
+Status polygons_in_shape(const NavMesh& mesh, FloodScratch& scratch, const ShapeRequest& request,
+                         std::vector<PolygonRef>& polygons) {
+    polygons.clear();
+    for (const DVec3& p : request.shape) {
+        if (!is_in_world(p)) return Error{ErrorKind::usage, "the shape's corners must be finite numbers within 1e15"};
+    }
+    const Shape shape(request.shape);
+    if (request.shape.size() < 3 || !shape.is_convex()) {
+        return Error{ErrorKind::usage, "the shape must be a convex polygon of three or more corners"};
+    }
+    assert(request.start.valid());
+    if (!shape.touches(tile_of(mesh, request.start), request.start.polygon)) return Done{};
+    spread(mesh, scratch, {request.start, request.filter}, [&](EdgeRef e) {
+        const NavTile& tile = *mesh.tiles[e.tile];
+        return shape.touches(tile, tile.half_edges[e.edge], tile.half_edges[next_edge(tile, e.edge)]);
+    });
+    polygons.assign(scratch.reached.begin(), scratch.reached.end());
+    return Done{};
+}
+
+Status polygons_in_box(const NavMesh& mesh, const BoxRequest& request, std::vector<PolygonRef>& polygons) {
+    polygons.clear();
+    if (!is_in_world(request.min) || !is_in_world(request.max)) {
+        return Error{ErrorKind::usage, "the box's corners must be finite numbers within 1e15"};
+    }
+    if (request.min.x > request.max.x || request.min.y > request.max.y || request.min.z > request.max.z) {
+        return Error{ErrorKind::usage, "the box's min must not be above its max"};
+    }
+    const QueryFilter& filter = filter_or_default(request.filter);
+    for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
+        const NavTile& tile = *mesh.tiles[slot];
+        const DVec3 min = to_local(tile.frame, request.min), max = to_local(tile.frame, request.max);
+        std::array<uint32_t, kMaxBvhDepth + 1> stack;
+        size_t waiting = 0;
+        if (!tile.bvh.empty()) stack[waiting++] = 0;
+        while (waiting) {
+            const uint32_t n = stack[--waiting];
+            const BvhNode& node = tile.bvh[n];
+            if (min.x > node.max_x || max.x < node.min_x || min.z > node.max_z || max.z < node.min_z ||
+                min.y > double(node.max_y) || max.y < double(node.min_y)) {
+                continue;
+            }
+            if (node.right != 0) {
+                stack[waiting++] = node.right;
+                stack[waiting++] = n + 1;
+            } else if (admits(filter, tile.polygons[node.polygon]) &&
+                       surface_touches(tile, tile.polygons[node.polygon], min, max)) {
+                polygons.push_back({slot, node.polygon});
+            }
+        }
+    }
+    std::sort(polygons.begin(), polygons.end());
+    return Done{};
+}
+
+}  // namespace navspan

@@ -1,0 +1,199 @@
+// Random points of the surface, uniform by area seen from above.
+//
+// In: a part of the surface. Out: points, every piece of ground as likely as its area on the map. Polygons are cut into
+// triangles; a triangle is drawn by area, and a point in it uniformly. For a circle a polygon is first cut down to a convex
+// piece that holds all of its share of the disc and little else: as long as that takes off much, the corners that lie outside
+// the disc are cut off along the tangent before them. Points that still fall outside the disc are drawn again, so what is left
+// is uniform, whatever the pieces' shape (von Neumann, Various techniques used in connection with random digits, 1951).
+
+#include "navspan/query/random_point.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+
+#include "query/search/flood_steps.h"
+
+namespace navspan {
+namespace {
+
+constexpr int kMostTries = 10000;    // a part with area answers within a few
+constexpr size_t kMostCorners = 64;  // of a polygon cut down to the disc
+
+double doubled_flat_area(FlatPoint a, FlatPoint b, FlatPoint c) {
+    return (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z);
+}
+
+double doubled_flat_area(std::span<const FlatPoint> ring) {
+    double sum = 0;
+    for (size_t i = 2; i < ring.size(); ++i)
+        sum += doubled_flat_area(ring[0], ring[i - 1], ring[i]);
+    return sum;
+}
+
+// a convex ring and room to cut it
+struct ConvexRing {
+    std::array<FlatPoint, kMostCorners> corners;
+    size_t size = 0;
+    std::span<const FlatPoint> points() const { return {corners.data(), size}; }
+};
+
+// keeps the part of a convex ring where x nx + z nz <= limit; false when it has too many corners to cut
+bool cut(ConvexRing& ring, FlatPoint n, double limit) {
+    ConvexRing out;
+    const auto beyond = [&](FlatPoint p) { return p.x * n.x + p.z * n.z - limit; };
+    for (size_t i = 0; i < ring.size; ++i) {
+        const FlatPoint a = ring.corners[i], b = ring.corners[i + 1 == ring.size ? 0 : i + 1];
+        const double at_a = beyond(a), at_b = beyond(b);
+        if (out.size + 2 > kMostCorners) return false;
+        if (at_a <= 0) out.corners[out.size++] = a;
+        if ((at_a < 0 && at_b > 0) || (at_a > 0 && at_b < 0)) out.corners[out.size++] = point_at({a, b}, at_a / (at_a - at_b));
+    }
+    ring = out;
+    return true;
+}
+
+// cuts a ring around 0 down to little more than its part of the disc
+void cut_to_disc(ConvexRing& ring, double radius) {
+    const double outside = radius * radius * (1 + 1e-9);
+    for (double before = doubled_flat_area(ring.points()); before > 0;) {
+        const ConvexRing all = ring;
+        for (const FlatPoint p : all.points()) {
+            if (squared(p) <= outside) continue;
+            const double length = std::sqrt(squared(p));
+            if (!cut(ring, {p.x / length, p.z / length}, radius)) return;
+        }
+        const double after = doubled_flat_area(ring.points());
+        if (after > 0.95 * before) return;
+        before = after;
+    }
+}
+
+void add_sample_ring(PointSampler& sampler, PolygonRef polygon, FlatPoint offset, std::span<const FlatPoint> ring) {
+    double area = sampler.area_up_to.empty() ? 0 : sampler.area_up_to.back();
+    for (size_t i = 2; i < ring.size(); ++i) {
+        const double own = doubled_flat_area(ring[0], ring[i - 1], ring[i]) / 2;
+        if (!(own > 0)) continue;
+        area += own;
+        sampler.area_up_to.push_back(area);
+        sampler.pieces.push_back({polygon, offset.x + ring[0].x, offset.z + ring[0].z, offset.x + ring[i - 1].x,
+                                  offset.z + ring[i - 1].z, offset.x + ring[i].x, offset.z + ring[i].z});
+    }
+}
+
+void add_polygon(const NavTile& tile, PolygonRef ref, PointSampler& sampler) {
+    const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
+    const auto corner = [&](size_t i) { return FlatPoint{double(edges[i].x), double(edges[i].z)}; };
+    for (size_t i = 2; i < edges.size(); ++i) {
+        add_sample_ring(sampler, ref, {}, std::array<FlatPoint, 3>{corner(0), corner(i - 1), corner(i)});
+    }
+}
+
+// the polygon's part of the disc, and little more
+void add_part(const NavTile& tile, PolygonRef ref, double radius, PointSampler& sampler) {
+    const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
+    const FlatView view(tile.frame, sampler.centre);
+    // triangle by triangle where there are too many corners for one ring
+    const size_t step = edges.size() > kMostCorners / 2 ? 1 : edges.size() - 2;
+    for (size_t i = 2; i < edges.size(); i += step) {
+        ConvexRing ring;
+        ring.corners[ring.size++] = view.point(edges[0]);
+        for (size_t k = i - 1; k < i + step; ++k)
+            ring.corners[ring.size++] = view.point(edges[k]);
+        cut_to_disc(ring, radius);
+        add_sample_ring(sampler, ref, {view.x, view.z}, ring.points());
+    }
+}
+
+void clear(PointSampler& sampler) {
+    sampler.pieces.clear();
+    sampler.area_up_to.clear();
+    sampler.centre = {};
+    sampler.radius = std::numeric_limits<double>::infinity();
+    sampler.fallback.reset();
+}
+
+// the point of a polygon nearest to the centre, seen from above
+SurfacePoint nearest_to_centre(const NavMesh& mesh, PolygonRef ref, DVec3 centre) {
+    const NavTile& tile = tile_of(mesh, ref);
+    const FlatView view(tile.frame, centre);
+    const NavPolygon& polygon = tile.polygons[ref.polygon];
+    FlatPoint best;
+    bool inside = true;
+    double least = std::numeric_limits<double>::infinity();
+    for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+        const FlatEdge edge = view.edge(tile, e);
+        if (doubled_flat_area(edge.a, edge.b, {}) >= 0) continue;
+        inside = false;
+        const FlatPoint p = point_at(edge, nearest_share(edge));
+        if (squared(p) >= least) continue;
+        least = squared(p);
+        best = p;
+    }
+    DVec3 at = inside ? centre : to_world(tile.frame, {view.x + best.x, 0, view.z + best.z});
+    at.y = surface_height(mesh, ref, at.x, at.z);
+    return {ref, at, 0};
+}
+
+bool is_in_circle(const PointSampler& sampler, DVec3 p) {
+    const double dx = p.x - sampler.centre.x, dz = p.z - sampler.centre.z;
+    return dx * dx + dz * dz <= sampler.radius * sampler.radius;
+}
+
+}  // namespace
+
+void sample_reachable(const NavMesh& mesh, FloodScratch& scratch, const FloodRequest& request, PointSampler& sampler) {
+    clear(sampler);
+    collect_reachable(mesh, scratch, request, scratch.listed);
+    for (const PolygonRef ref : scratch.listed)
+        add_polygon(tile_of(mesh, ref), ref, sampler);
+}
+
+Status sample_circle(const NavMesh& mesh, FloodScratch& scratch, const CircleRequest& request, PointSampler& sampler) {
+    clear(sampler);
+    if (!is_in_world(request.centre)) {
+        return Error{ErrorKind::usage, "the centre must be three finite numbers within 1e15"};
+    }
+    if (!(request.radius >= 0) || !std::isfinite(request.radius)) {
+        return Error{ErrorKind::usage, "the radius must be a finite number >= 0"};
+    }
+    assert(request.start.valid());
+    sampler.centre = request.centre;
+    sampler.radius = request.radius;
+    const SurfacePoint first = nearest_to_centre(mesh, request.start, request.centre);
+    if (!is_in_circle(sampler, first.position)) return Done{};
+    sampler.fallback = first;
+    const double radius = request.radius / tile_of(mesh, request.start).frame.quantum;
+    spread(mesh, scratch, {request.start, request.filter}, [&](EdgeRef e) {
+        const NavTile& tile = *mesh.tiles[e.tile];
+        return squared_distance(FlatView(tile.frame, request.centre).edge(tile, e.edge)) <= radius * radius;
+    });
+    for (const PolygonRef ref : scratch.reached)
+        add_part(tile_of(mesh, ref), ref, radius, sampler);
+    return Done{};
+}
+
+std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random) {
+    if (sampler.pieces.empty()) return sampler.fallback;
+    for (int i = 0; i < kMostTries; ++i) {
+        const double at = random.unit() * sampler.area_up_to.back();
+        const auto after = std::upper_bound(sampler.area_up_to.begin(), sampler.area_up_to.end(), at);
+        const size_t k = std::min(size_t(after - sampler.area_up_to.begin()), sampler.pieces.size() - 1);
+        const PointSampler::Piece& piece = sampler.pieces[k];
+        double u = random.unit(), v = random.unit();
+        if (u + v > 1) {
+            u = 1 - u;
+            v = 1 - v;
+        }
+        const double x = piece.ax + u * (piece.bx - piece.ax) + v * (piece.cx - piece.ax);
+        const double z = piece.az + u * (piece.bz - piece.az) + v * (piece.cz - piece.az);
+        DVec3 p = to_world(tile_of(mesh, piece.polygon).frame, {x, 0, z});
+        if (!is_in_circle(sampler, p)) continue;
+        p.y = surface_height(mesh, piece.polygon, p.x, p.z);
+        return SurfacePoint{piece.polygon, p, 0};
+    }
+    return sampler.fallback;
+}
+
+}  // namespace navspan

@@ -1,0 +1,251 @@
+// The polygons within a walking distance.
+//
+// In: a point on the surface and a distance. Out: polygons and how far it is to the nearest place of each, along the shortest
+// way. Shortest ways bend only at corners (navmesh/corners.h), so this is Dijkstra's search over the start, the corners and
+// the ends of off-mesh links (A note on two problems in connexion with graphs, 1959): from each, in the order of distance,
+// everything is looked at that it sees. Sight goes from polygon to polygon: through an edge one sees a cone, whose sides pass
+// through vertices, and of every further edge what lies between the sides; the corners in between are seen, and the nearest
+// place of the part of the edge that is seen tells how far the polygon behind is. Which vertex lies on which side is decided by
+// exact products. Sides are closed, so what is seen along a wall or past two touching corners is found by way of those corners.
+// Equal distances go by number, so the answer depends on nothing but the question. Weak case: a large distance in open ground
+// with many scattered obstacles, where every corner sees many others.
+
+#include "navspan/query/within_distance.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "navmesh/mesh/corners.h"
+#include "navspan/query/plane.h"
+#include "query/search/flood_steps.h"
+
+namespace navspan {
+namespace {
+
+using Cone = FloodScratch::Cone;
+using Reached = FloodScratch::Reached;
+
+bool later_reached(const Reached& a, const Reached& b) {
+    return a.distance > b.distance || (a.distance == b.distance && a.id > b.id);
+}
+
+PlanePoint start_of(const NavTile& tile, uint32_t e) {
+    return plane_point(lattice_point(tile, e));
+}
+
+FlatPoint offset(PlanePoint from, PlanePoint to) {
+    return {double(to.x - from.x), double(to.z - from.z)};
+}
+
+double distance(PlanePoint a, PlanePoint b) {
+    return std::sqrt(squared(offset(a, b)));
+}
+
+class DistanceSearch {
+public:
+    DistanceSearch(const NavMesh& mesh, FloodScratch& scratch, const DistanceRequest& request)
+        : mesh_(mesh),
+          scratch_(scratch),
+          filter_(filter_or_default(request.filter)),
+          start_(request.start.polygon),
+          unit_(tile_of(mesh, start_).frame.quantum / double(1 << kSubLatticeBits)),
+          farthest_(request.max_distance / unit_) {
+        const size_t points = size_t{mesh.edge_count()} + mesh.links.size();
+        if (scratch.points.size() < points) scratch.points.resize(points);
+        if (scratch.polygon_distance.size() < mesh.polygon_count()) scratch.polygon_distance.resize(mesh.polygon_count());
+        if (scratch.root_stamp.size() < mesh.polygon_count()) scratch.root_stamp.resize(mesh.polygon_count());
+        begin_flood(mesh, scratch);
+        scratch.queue.clear();
+    }
+
+    void run(DVec3 start) {
+        look_around(start_, snap_into(mesh_, start_, start), 0);
+        while (!scratch_.queue.empty()) {
+            std::pop_heap(scratch_.queue.begin(), scratch_.queue.end(), later_reached);
+            const Reached top = scratch_.queue.back();
+            scratch_.queue.pop_back();
+            if (top.distance > scratch_.points[top.id].distance) continue;
+            if (top.id >= mesh_.edge_count()) {
+                const OffMeshLink& link = mesh_.links[top.id - mesh_.edge_count()];
+                look_around(link.to, snap_into(mesh_, link.to, link.end), top.distance);
+            } else {
+                const EdgeRef edge = edge_of(uint32_t(top.id));
+                look_around(polygon_at(mesh_, edge), start_of(*mesh_.tiles[edge.tile], edge.edge), top.distance);
+            }
+        }
+    }
+
+    void list(std::vector<ReachedPolygon>& polygons) const {
+        for (const PolygonRef ref : scratch_.reached)
+            polygons.push_back({ref, scratch_.polygon_distance[polygon_index(mesh_, ref)] * unit_});
+        std::sort(polygons.begin(), polygons.end(), [&](const ReachedPolygon& a, const ReachedPolygon& b) {
+            if (a.distance != b.distance) return a.distance < b.distance;
+            if ((a.polygon == start_) != (b.polygon == start_)) return a.polygon == start_;
+            return a.polygon < b.polygon;
+        });
+    }
+
+private:
+    EdgeRef edge_of(uint32_t id) const {
+        const auto after = std::upper_bound(mesh_.edge_base.begin(), mesh_.edge_base.end(), id);
+        const auto tile = uint32_t(after - mesh_.edge_base.begin() - 1);
+        return {tile, id - mesh_.edge_base[tile]};
+    }
+
+    // the twin of an edge, where one may go there
+    EdgeRef across(EdgeRef edge) const {
+        const EdgeRef twin = twin_of(mesh_, edge);
+        return twin.valid() && admits(filter_, polygon_of(mesh_, polygon_at(mesh_, twin))) ? twin : EdgeRef{};
+    }
+
+    void reach_polygon(PolygonRef ref, double way) {
+        double& known = scratch_.polygon_distance[polygon_index(mesh_, ref)];
+        if (mark(mesh_, scratch_, ref)) {
+            known = way;
+            scratch_.reached.push_back(ref);
+        } else {
+            known = std::min(known, way);
+        }
+    }
+
+    void reach_point(uint32_t id, double way) {
+        FloodScratch::Point& point = scratch_.points[id];
+        if (way > farthest_ || (point.stamp == scratch_.stamp && point.distance <= way)) return;
+        point = {way, scratch_.stamp};
+        scratch_.queue.push_back({way, id});
+        std::push_heap(scratch_.queue.begin(), scratch_.queue.end(), later_reached);
+    }
+
+    // a vertex that the root sees, as the start of an edge
+    void see_vertex(EdgeRef edge, PlanePoint vertex) {
+        const uint32_t index = edge_index(mesh_, edge);
+        if (vertex != root_ && is_corner(mesh_, filter_, index)) {
+            reach_point(corner_name(mesh_, filter_, index), so_far_ + distance(root_, vertex));
+        }
+    }
+
+    template <class Sees>
+    void see_links(PolygonRef polygon, Sees sees) {
+        for (const OffMeshLink& link : links_from(mesh_, polygon)) {
+            if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
+            const PlanePoint start = snap_into(mesh_, polygon, link.start);
+            if (!sees(start)) continue;
+            const double there = so_far_ + distance(root_, start) + link.cost / unit_;
+            reach_point(mesh_.edge_count() + uint32_t(&link - mesh_.links.data()), there);
+        }
+    }
+
+    // everything seen from a point of a polygon
+    void look_around(PolygonRef polygon, PlanePoint root, double so_far) {
+        root_ = root;
+        so_far_ = so_far;
+        if (++scratch_.roots == 0) {
+            std::fill(scratch_.root_stamp.begin(), scratch_.root_stamp.end(), 0u);
+            scratch_.roots = 1;
+        }
+        scratch_.cones.clear();
+        scratch_.around.assign(1, polygon);
+        scratch_.root_stamp[polygon_index(mesh_, polygon)] = scratch_.roots;
+        for (size_t i = 0; i < scratch_.around.size(); ++i)
+            look_out_of(scratch_.around[i]);
+        while (!scratch_.cones.empty()) {
+            const Cone cone = scratch_.cones.back();
+            scratch_.cones.pop_back();
+            look_through(cone);
+        }
+    }
+
+    // out of a polygon that holds the root; edges with the root on them lead to further ones that do
+    void look_out_of(PolygonRef ref) {
+        reach_polygon(ref, so_far_);
+        see_links(ref, [](PlanePoint) { return true; });
+        const NavTile& tile = tile_of(mesh_, ref);
+        const NavPolygon& polygon = polygon_of(mesh_, ref);
+        const bool admitted = admits(filter_, polygon);
+        for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+            const EdgeRef edge{ref.tile, e};
+            const PlanePoint a = start_of(tile, e), b = start_of(tile, next_edge(tile, e));
+            if (admitted) see_vertex(edge, a);
+            const EdgeRef twin = across(edge);
+            if (!twin.valid()) continue;
+            if (turn(a, b, root_) > 0) {
+                scratch_.cones.push_back({twin, b, a});
+            } else if (holds_root(a, b)) {
+                const PolygonRef next = polygon_at(mesh_, twin);
+                uint32_t& stamp = scratch_.root_stamp[polygon_index(mesh_, next)];
+                if (stamp != scratch_.roots) scratch_.around.push_back(next);
+                stamp = scratch_.roots;
+            }
+        }
+    }
+
+    // of an edge on the root's line: whether the root is between its ends
+    bool holds_root(PlanePoint a, PlanePoint b) const {
+        return std::min(a.x, b.x) <= root_.x && root_.x <= std::max(a.x, b.x) && std::min(a.z, b.z) <= root_.z &&
+               root_.z <= std::max(a.z, b.z);
+    }
+
+    bool is_in_cone(const Cone& cone, PlanePoint p) const {
+        return turn(root_, cone.right, p) >= 0 && turn(root_, cone.left, p) <= 0;
+    }
+
+    // into the polygon behind an edge, as far as the cone goes
+    void look_through(const Cone& cone) {
+        const NavTile& tile = *mesh_.tiles[cone.entry.tile];
+        const PolygonRef ref = polygon_at(mesh_, cone.entry);
+        const double way = so_far_ + nearest_seen(tile, cone);
+        if (way > farthest_) return;
+        reach_polygon(ref, way);
+        see_links(ref, [&](PlanePoint p) { return is_in_cone(cone, p); });
+        const NavPolygon& polygon = tile.polygons[ref.polygon];
+        for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+            const EdgeRef edge{ref.tile, e};
+            const PlanePoint a = start_of(tile, e), b = start_of(tile, next_edge(tile, e));
+            if (is_in_cone(cone, a)) see_vertex(edge, a);
+            const EdgeRef twin = e == cone.entry.edge ? EdgeRef{} : across(edge);
+            if (!twin.valid()) continue;
+            const PlanePoint right = turn(root_, cone.right, a) > 0 ? a : cone.right;
+            const PlanePoint left = turn(root_, cone.left, b) < 0 ? b : cone.left;
+            if (turn(root_, right, left) > 0) scratch_.cones.push_back({twin, left, right});
+        }
+    }
+
+    // how far the part of the cone's edge is that lies between its sides; the edge runs from left to right
+    double nearest_seen(const NavTile& tile, const Cone& cone) const {
+        const FlatEdge edge{offset(root_, start_of(tile, cone.entry.edge)),
+                            offset(root_, start_of(tile, next_edge(tile, cone.entry.edge)))};
+        const auto hit = [&](FlatPoint side) {
+            const double at_a = side.x * edge.a.z - side.z * edge.a.x, at_b = side.x * edge.b.z - side.z * edge.b.x;
+            return at_a == at_b ? 0 : std::clamp(at_a / (at_a - at_b), 0.0, 1.0);
+        };
+        const double from = hit(offset(root_, cone.left)), to = std::max(from, hit(offset(root_, cone.right)));
+        return std::sqrt(squared(point_at(edge, std::clamp(nearest_share(edge), from, to))));
+    }
+
+    const NavMesh& mesh_;
+    FloodScratch& scratch_;
+    const QueryFilter& filter_;
+    PolygonRef start_;
+    double unit_, farthest_;  // [wu] in one unit of the 2^-20 lattice; the distance in such units
+    PlanePoint root_;         // who looks
+    double so_far_ = 0;       // how far it is to there
+};
+
+}  // namespace
+
+Status polygons_within_distance(const NavMesh& mesh, FloodScratch& scratch, const DistanceRequest& request,
+                                std::vector<ReachedPolygon>& polygons) {
+    polygons.clear();
+    if (!is_in_world(request.start.position)) {
+        return Error{ErrorKind::usage, "the start must be three finite numbers within 1e15"};
+    }
+    if (!(request.max_distance >= 0)) return Error{ErrorKind::usage, "the distance must be a number >= 0"};
+    assert(request.start.polygon.valid());
+    DistanceSearch search(mesh, scratch, request);
+    search.run(request.start.position);
+    search.list(polygons);
+    return Done{};
+}
+
+}  // namespace navspan

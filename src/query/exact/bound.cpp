@@ -1,0 +1,59 @@
+// The exact search: how long a way must be at least.
+//
+// In: a root, and the interval of an edge it sees. Out: the shortest way from the root through the interval to the goal, were
+// nothing else in the way: straight, or with a bend at an end of the interval; a goal on the root's side of the edge is
+// mirrored to the other side first (Cui, Harabor, Grastien 2017). Landmarks know better where the way round is long: from a
+// vertex v on, no way is shorter than the distances of v and of the goal from any landmark differ. With v an end of the edge,
+// a way through a point p of the interval is at least |root p| - |p v| longer, which is least where p is farthest from v.
+
+#include "query/exact/engine.h"
+
+namespace navspan {
+
+double ExactEngine::lower_bound(PlanePoint from, uint32_t edge) const {
+    if (lengths_) return 0;
+    const double bound = std::min(distance(from, search_.goal), search_.link_bound);
+    return search_.use_landmarks && edge != kNoEdge ? std::max(bound, from_landmarks(edge)) : bound;
+}
+
+double ExactEngine::from_landmarks(uint32_t edge) const {
+    return landmark_bound(mesh_.landmarks, scratch_.landmark_goal, edge) * double(1 << kSubLatticeBits);
+}
+
+double ExactEngine::lower_bound(const Root& root, const Interval& interval) const {
+    const PlanePoint a = start_of(interval.a), b = start_of(interval.b);
+    if (lengths_) return distance_between_sides(root, a, b, interval.left, interval.right);
+    const double ex = double(b.x - a.x), ez = double(b.z - a.z);
+    const double rx = double(root.at.x - a.x), rz = double(root.at.z - a.z);
+    double tx = double(search_.goal.x - a.x), tz = double(search_.goal.z - a.z);
+    const double root_side = ez * rx - ex * rz, goal_side = ez * tx - ex * tz, ee = ex * ex + ez * ez;
+    if (goal_side < 0) {
+        const double twice = 2 * goal_side / ee;
+        tx -= twice * ez;
+        tz += twice * ex;
+    }
+    tx -= rx;
+    tz -= rz;
+    double bound = length(tx, tz);
+    const auto reach = [&](double x, double z) { return -root_side / (ez * x - ex * z); };
+    const auto bend_at = [&](double x, double z) {
+        const double k = reach(x, z);
+        return k * length(x, z) + length(tx - k * x, tz - k * z);
+    };
+    const double lx = double(interval.left.x - root.at.x), lz = double(interval.left.z - root.at.z);
+    const double sx = double(interval.right.x - root.at.x), sz = double(interval.right.z - root.at.z);
+    if (lz * tx - lx * tz > 0) {
+        bound = bend_at(lx, lz);
+    } else if (sz * tx - sx * tz < 0) {
+        bound = bend_at(sx, sz);
+    }
+    if (search_.link_bound < kNever) return std::min(bound, search_.link_bound - root_side / std::sqrt(ee));
+    if (!search_.use_landmarks) return bound;
+
+    const double l = reach(lx, lz), r = reach(sx, sz);
+    const double by_a = from_landmarks(interval.a) + r * length(sx, sz) - length(r * sx + rx, r * sz + rz);
+    const double by_b = from_landmarks(interval.b) + l * length(lx, lz) - length(l * lx + rx - ex, l * lz + rz - ez);
+    return std::max(bound, std::max(by_a, by_b));
+}
+
+}  // namespace navspan

@@ -1,0 +1,211 @@
+// The exact shortest path: Polyanya.
+//
+// In: a start and a goal on the surface, and a filter. Out: the corridor the shortest of all paths seen from above goes
+// through, and its length. A shortest path is a polyline that bends only at corners of obstacles. A node stands for all paths
+// that come straight from one such bend, the root, through an interval of one edge into a polygon (exact_expand.cpp); its key
+// is the length to the root and from there through the interval to the goal, were nothing else in the way, so the first time
+// the goal is seen by the best node the path is the shortest. Roots are pruned: of all ways to a corner only the shortest goes
+// on. Nothing is asked of the plane as a whole, only of one polygon and its neighbours, so floors may lie above one another.
+// An off-mesh link is a goal where it starts and a start where it ends; where one is shorter than the straight line between its
+// ends, keys allow for a way through it.
+//
+// Ways: blocks of the block-cut tree that are not between start and goal are left out where that is exact (pruning_is_exact).
+// Whether the goal can be reached at all is known from the islands as long as the filter leaves nothing out and there are no
+// links; else the search makes sure by a flood of the polygons, once it has looked at so many nodes that this costs little
+// beside them. If not, the reachable point nearest to the wish takes the goal's place.
+// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017). Weak case: large rooms strewn
+// with small obstacles, where the straight line says little and there are many corners to turn at.
+
+#include "navspan/query/exact.h"
+
+#include <cassert>
+
+#include "query/exact/engine.h"
+
+namespace navspan {
+void ExactEngine::begin() {
+    const PolygonRef start = search_.request.start.polygon;
+    const uint32_t island = island_of(mesh_, start);
+    const double cost = uniform_cost(mesh_, filter_, island).value_or(0);
+    search_.rate = cost > 0 ? cost : 1;
+    search_.all_admitted = admits_all(mesh_, filter_, island);
+    search_.settled = search_.all_admitted && mesh_.links.empty();
+    search_.done = search_.exhausted = false;
+    search_.expanded = search_.pushed = 0;
+    search_.direct = pruning_is_exact(mesh_, filter_, island);
+    search_.prune = search_.options.use_blocks && search_.direct && !mesh_.blocks.empty();
+    search_.runs_ahead = search_.prune && mesh_.links.empty() && !lengths_;
+    search_.link_bound = kNever;
+    scratch_.slots.resize(std::max(scratch_.slots.size(), size_t{mesh_.edge_count()} + mesh_.links.size()));
+    scratch_.stops.resize(std::max(scratch_.stops.size(), size_t{mesh_.edge_count()} / 64 + 1));
+    scratch_.polygon_stamp.resize(std::max(scratch_.polygon_stamp.size(), size_t{mesh_.polygon_count()}));
+    restart();
+}
+
+// begins the search for the target in hand
+void ExactEngine::restart() {
+    const SurfacePoint& start = search_.request.start;
+    if (++scratch_.stamp == 0) {
+        std::fill(scratch_.slots.begin(), scratch_.slots.end(), ExactScratch::Slot{});
+        scratch_.stamp = 1;
+    }
+    search_.stamp = scratch_.stamp;
+    scratch_.nodes.clear();
+    scratch_.roots.clear();
+    heap_.clear();
+    search_.target_edge = first_edge(mesh_, search_.target.polygon);
+    search_.goal = snap_into(mesh_, search_.target.polygon, search_.target.position);
+    search_.best_length = kNever;
+    search_.best_node = kNoEdge;
+    search_.next_check = search_.expanded + 64 + mesh_.polygon_count() / 4;
+    set_link_bound();
+    search_.use_landmarks = search_.options.use_landmarks && !mesh_.landmarks.empty() && search_.direct &&
+                            island_of(mesh_, start.polygon) == island_of(mesh_, search_.target.polygon);
+    if (search_.use_landmarks) set_landmark_goal(mesh_, search_.target.polygon, search_.goal, scratch_.landmark_goal);
+    if (search_.prune) {
+        const uint32_t from = polygon_index(mesh_, start.polygon), to = polygon_index(mesh_, search_.target.polygon);
+        mark_way(mesh_.blocks, {&from, 1}, {&to, 1}, scratch_.blocks);
+        set_stops();
+    }
+    const PlanePoint at = snap_into(mesh_, start.polygon, start.position);
+    scratch_.roots.push_back({at, at, 0, 0, false});
+    scratch_.nodes.push_back({{}, {}, 0, uint32_t(Kind::inside), kNoEdge, kNoEdge});
+    expand(0);
+}
+
+// marks where a way may do otherwise than go on within its block: where it passes from block to block
+void ExactEngine::set_stops() {
+    for (const uint32_t edge : scratch_.stop_list)
+        scratch_.stops[edge / 64] &= ~(uint64_t{1} << edge % 64);
+    scratch_.stop_list.clear();
+    const BlockCutTree& tree = mesh_.blocks;
+    for (const PolygonRef end : {search_.request.start.polygon, search_.target.polygon}) {
+        uint32_t block = tree.polygon_block[polygon_index(mesh_, end)];
+        while (block != 0 && on_way(scratch_.blocks, block)) {
+            const uint32_t parent = tree.block_parent[block];
+            add_stop(polygon_ref(mesh_, parent));
+            block = tree.polygon_block[parent];
+        }
+    }
+}
+
+void ExactEngine::add_stop(PolygonRef polygon) {
+    const uint32_t edge = first_edge(mesh_, polygon);
+    scratch_.stops[edge / 64] |= uint64_t{1} << edge % 64;
+    scratch_.stop_list.push_back(edge);
+}
+
+// what a way costs at least from the start of the last link on that is shorter than the straight line
+void ExactEngine::set_link_bound() {
+    search_.link_bound = kNever;
+    if (search_.direct) return;
+    for (const OffMeshLink& link : mesh_.links) {
+        if (!admits(filter_, link)) continue;
+        const PlanePoint start = snap_into(mesh_, link.from, link.start), end = snap_into(mesh_, link.to, link.end);
+        const double cost = link_length(link);
+        if (cost < distance(start, end)) search_.link_bound = std::min(search_.link_bound, cost + distance(end, search_.goal));
+    }
+}
+
+void ExactEngine::step(uint64_t nodes) {
+    for (; !search_.done && nodes > 0; --nodes) {
+        if (search_.exhausted) {
+            search_.done = true;
+            return;
+        }
+        if (heap_.empty() || heap_.least().key >= search_.best_length) {
+            if (search_.best_length == kNever && !search_.settled) {
+                settle();
+                continue;
+            }
+            search_.done = true;
+            return;
+        }
+        if (!search_.settled && search_.expanded >= search_.next_check) {
+            settle();
+            continue;
+        }
+        const ExactScratch::HeapEntry top = heap_.take();
+        if (!scratch_.roots[scratch_.nodes[top.id].root].stale) expand(top.id);
+    }
+}
+
+void ExactEngine::next_flood() {
+    if (++scratch_.flood_stamp == 0) {
+        std::fill(scratch_.polygon_stamp.begin(), scratch_.polygon_stamp.end(), 0u);
+        scratch_.flood_stamp = 1;
+    }
+}
+
+bool ExactEngine::mark(PolygonRef polygon) {
+    uint32_t& stamp = scratch_.polygon_stamp[polygon_index(mesh_, polygon)];
+    if (stamp == scratch_.flood_stamp) return false;
+    stamp = scratch_.flood_stamp;
+    return true;
+}
+
+// marks every polygon that can be reached, unless the goal is among them
+bool ExactEngine::flood_reaches(PolygonRef goal) {
+    next_flood();
+    scratch_.queue.assign(1, search_.request.start.polygon);
+    mark(scratch_.queue[0]);
+    for (size_t i = 0; i < scratch_.queue.size(); ++i) {
+        const PolygonRef at = scratch_.queue[i];
+        if (at == goal) return true;
+        const NavPolygon& p = polygon_of(mesh_, at);
+        const auto reach = [&](PolygonRef next) {
+            if (admits(filter_, polygon_of(mesh_, next)) && mark(next)) scratch_.queue.push_back(next);
+        };
+        for (uint32_t e = p.first_edge; e < p.first_edge + p.edge_count; ++e) {
+            if (const EdgeRef twin = twin_of(mesh_, {at.tile, e}); twin.valid()) reach(polygon_at(mesh_, twin));
+        }
+        for (const OffMeshLink& link : links_from(mesh_, at)) {
+            if (admits(filter_, link)) reach(link.to);
+        }
+    }
+    return false;
+}
+
+// makes sure that the target can be reached, or takes one that can
+void ExactEngine::settle() {
+    search_.settled = true;
+    if (flood_reaches(search_.target.polygon)) return;
+    const uint32_t stamp = scratch_.flood_stamp;
+    const auto reached = [this, stamp](PolygonRef p) { return scratch_.polygon_stamp[polygon_index(mesh_, p)] == stamp; };
+    const auto end = find_nearest(mesh_, search_.request.wish, {.filter = &filter_, .accept = reached});
+    search_.target = end ? *end : search_.request.start;
+    restart();
+}
+
+void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,
+                 ExactSearch& search) {
+    assert(request.filter && request.start.polygon.valid() && request.goal.polygon.valid());
+    assert(options.max_roots <= kMostExactRoots);
+    search.request = request;
+    search.options = options;
+    search.target = target_on_island(mesh, request);
+    ExactEngine(mesh, scratch, search).begin();
+}
+
+bool step_exact(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search, uint64_t nodes) {
+    assert(search.stamp == scratch.stamp);
+    ExactEngine(mesh, scratch, search).step(nodes);
+    return search.done;
+}
+
+void finish_exact(const NavMesh& mesh, ExactScratch& scratch, const ExactSearch& search, Corridor& corridor) {
+    assert(search.stamp == scratch.stamp);
+    ExactSearch last = search;
+    ExactEngine(mesh, scratch, last).trace(corridor);
+    corridor.complete = !search.exhausted && reaches_goal(mesh, search.request, corridor.end);
+}
+
+void find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options,
+                         ExactScratch& scratch, Corridor& corridor) {
+    ExactSearch search;
+    begin_exact(mesh, request, options, scratch, search);
+    step_exact(mesh, scratch, search, std::numeric_limits<uint64_t>::max());
+    finish_exact(mesh, scratch, search, corridor);
+}
+
+}  // namespace navspan

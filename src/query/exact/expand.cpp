@@ -1,0 +1,200 @@
+// The exact search, one node at a time: what a root sees of a polygon.
+//
+// A cone is what a root sees through the edge by which a polygon is entered. It is kept as integers only: the root, the edge,
+// and for each side the vertex the side passes through, so that every question of left or right is one exact product. In a
+// convex polygon the other edges follow each other from the right side to the left one. Those between the sides are seen on: a
+// cone each, its sides drawn in to the edge's ends. Those beyond a side can only be come to by bending at the end of the edge
+// entered by, if the side touches it there and it is a corner: a turn (exact_turns.cpp).
+//
+// Sides are closed. An edge that lies along a side is no cone, having no width: what is behind it is come to by a turn about
+// its nearer end, which may bend by nothing. So paths along walls, through rows of corners on one line, and between obstacles
+// that leave one line of sight are all found without a tolerance.
+
+#include "query/exact/engine.h"
+
+namespace navspan {
+
+void ExactEngine::push(const Node& node, double key) {
+    if (key >= search_.best_length) return;
+    scratch_.nodes.push_back(node);
+    heap_.push({key, uint32_t(scratch_.nodes.size() - 1)});
+    ++search_.pushed;
+}
+
+ExactEngine::Node ExactEngine::cone_node(uint32_t parent, uint32_t entry, Side left, Side right) const {
+    const Kind kind = left.ahead ? Kind::cone_left_open : right.ahead ? Kind::cone_right_open : Kind::cone;
+    const uint32_t root = scratch_.nodes[parent].root;
+    return {left.vertex, right.vertex, root, uint32_t(kind), entry, parent};
+}
+
+void ExactEngine::push_cone(uint32_t parent, const Ring& ring, uint32_t exit, uint32_t entry, Side left, Side right) {
+    const Root& root = scratch_.roots[scratch_.nodes[parent].root];
+    const Interval interval{ring.after(exit), exit, side_point(root, left), side_point(root, right)};
+    push(cone_node(parent, entry, left, right), root.length + lower_bound(root, interval));
+}
+
+// what the node's root sees through an edge of a polygon, if the edge leads on
+void ExactEngine::see_cone(uint32_t parent, const Ring& ring, uint32_t exit, Side left, Side right) {
+    if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
+}
+
+// the only edge by which a way goes on that came by an edge, or kNoNumber
+uint32_t ExactEngine::only_way_on(uint32_t entry) const {
+    const SearchEdge& in = edges_[entry];
+    if (in.first == search_.target_edge) return kNoNumber;
+    if (!is_stop(in.first)) return in.onward;
+    uint32_t only = kNoNumber;
+    for (uint32_t e = in.first; e < in.end; ++e) {
+        if (e == entry || edges_[e].twin == kNoNumber || !on_way(scratch_.blocks, edges_[e].block)) continue;
+        if (only != kNoNumber) return kNoNumber;
+        only = e;
+    }
+    return only;
+}
+
+// Follows a cone through polygons that have but one edge to go on by, pushing the turns at its sides; the node of where it
+// comes to takes the place of the one it began with. False when there is no more of it.
+template <bool kOnLattice>
+bool ExactEngine::run_ahead(uint32_t& id) {
+    Cone<kOnLattice> cone = cone_of<kOnLattice>(scratch_.nodes[id]);
+    const View<kOnLattice>& view = cone.view;
+    uint32_t at = scratch_.nodes[id].edge;
+    bool touches_left = view.see(edges_[at].start) == cone.to_left;
+    bool touches_right = view.see(edges_[ring_of(at).after(at)].start) == cone.to_right;
+    const auto stay = [&] {
+        if (scratch_.nodes[id].edge == at) return;
+        scratch_.nodes.push_back(cone_node(id, at, cone.left, cone.right));
+        id = uint32_t(scratch_.nodes.size() - 1);
+    };
+    uint64_t passed = 0;
+    bool goes_on = true;
+    while (true) {
+        const uint32_t out = only_way_on(at);
+        if (out == kNoNumber) break;
+        const Ring ring = ring_of(at);
+        const uint32_t out_end = ring.after(out);
+        if (!search_.all_admitted && !admits(filter_, edges_[edges_[out].twin])) {
+            goes_on = false;
+            break;
+        }
+        const PlanePoint u = view.see(ring.vertex(out)), w = view.see(ring.vertex(out_end));
+        const int right_turn = view.turn(cone.to_right, u), left_turn = view.turn(cone.to_left, w);
+        // a part of the edge beyond a side that touches a corner is come to by a turn
+        const bool turns_right = touches_right && right_turn < 0, turns_left = touches_left && left_turn > 0;
+        if (turns_right || turns_left) {
+            const uint32_t next = ring.after(at), back = ring.before(at);
+            if (turns_right && view.turn(cone.to_right, view.see(ring.vertex(ring.after(next)))) == 0) break;
+            if (turns_left && view.turn(cone.to_left, view.see(ring.vertex(back))) == 0) break;
+            stay();
+            if (turns_right) push_turn(id, Kind::turn_right, ring, next, true);
+            if (turns_left) push_turn(id, Kind::turn_left, ring, back, true);
+        }
+        // round a convex polygon the other end of the edge is farther from the side than this one
+        const bool is_right_of_cone = right_turn <= 0 && view.turn(cone.to_right, w) <= 0;
+        const bool is_left_of_cone = left_turn >= 0 && view.turn(cone.to_left, u) >= 0;
+        if (is_right_of_cone || is_left_of_cone) {
+            // one along a side is come to by a turn as well
+            goes_on = (touches_right && right_turn == 0) || (touches_left && left_turn == 0);
+            break;
+        }
+        touches_right = right_turn >= 0;
+        touches_left = left_turn <= 0;
+        if (touches_right) {
+            cone.right = ring.side(out);
+            cone.to_right = u;
+        }
+        if (touches_left) {
+            cone.left = ring.side(out_end);
+            cone.to_left = w;
+        }
+        at = edges_[out].twin;
+        ++passed;
+    }
+    search_.expanded += passed;
+    if (goes_on) stay();
+    return goes_on;
+}
+
+// what a root sees of a polygon through the edge it is entered by. A single cone further on is returned instead of pushed.
+uint32_t ExactEngine::expand_cone(uint32_t id) {
+    return is_on_lattice(scratch_.roots[scratch_.nodes[id].root]) ? look_through<true>(id) : look_through<false>(id);
+}
+
+template <bool kOnLattice>
+uint32_t ExactEngine::look_through(uint32_t id) {
+    if (search_.runs_ahead && !run_ahead<kOnLattice>(id)) return kNoEdge;
+    const Node node = scratch_.nodes[id];
+    const Root from = scratch_.roots[node.root];
+    const Cone<kOnLattice> cone = cone_of<kOnLattice>(node);
+    const View<kOnLattice>& view = cone.view;
+    const Side left = cone.left, right = cone.right;
+    const PlanePoint to_left = cone.to_left, to_right = cone.to_right;
+    const Ring ring = ring_of(node.edge);
+    offer(id, ring, [&](PlanePoint p) {
+        return turn(from.at, side_point(from, right), p) >= 0 && turn(from.at, side_point(from, left), p) <= 0;
+    });
+
+    // edges beyond the right side; those whose start touches it lead to a turn
+    uint32_t e = ring.after(node.edge);
+    PlanePoint u = view.see(ring.vertex(e));
+    int u_turn = view.turn(to_right, u);
+    bool touches = u == to_right;
+    while (true) {
+        const int w_turn = view.turn(to_right, view.see(ring.vertex(ring.after(e))));
+        if (w_turn > 0) break;
+        if (touches) push_turn(id, Kind::turn_right, ring, e);
+        touches = touches && w_turn == 0;
+        u_turn = w_turn;
+        e = ring.after(e);
+    }
+    // edges between the sides
+    Side begin = u_turn >= 0 ? ring.side(e) : right, held_left, held_right;
+    uint32_t held = 0, cones = 0;
+    while (true) {
+        const uint32_t next = ring.after(e);
+        const int past = view.turn(to_left, view.see(ring.vertex(next)));
+        const Side end = past > 0 ? left : ring.side(next);
+        if (may_cross(e)) {
+            if (++cones == 1) {
+                held = e;
+                held_left = end;
+                held_right = begin;
+            } else {
+                if (cones == 2) push_cone(id, ring, held, edges_[held].twin, held_left, held_right);
+                push_cone(id, ring, e, edges_[e].twin, end, begin);
+            }
+        }
+        e = next;
+        if (past >= 0) break;
+        begin = end;
+    }
+    // edges beyond the left side, in the other direction
+    if (view.see(ring.vertex(node.edge)) == to_left) {
+        for (uint32_t back = ring.before(node.edge); back != ring.before(e); back = ring.before(back)) {
+            const int past = view.turn(to_left, view.see(ring.vertex(back)));
+            if (past >= 0) push_turn(id, Kind::turn_left, ring, back);
+            if (past != 0) break;
+        }
+    }
+    if (cones != 1) return kNoEdge;
+    scratch_.nodes.push_back(cone_node(id, edges_[held].twin, held_left, held_right));
+    return uint32_t(scratch_.nodes.size() - 1);
+}
+
+void ExactEngine::expand(uint32_t id) {
+    ++search_.expanded;
+    switch (Kind(scratch_.nodes[id].kind)) {
+        case Kind::turn_right:
+        case Kind::turn_left:
+            return expand_turn(id);
+        case Kind::inside:
+            return expand_inside(id);
+        default:
+            break;
+    }
+    // a cone that leads to one cone alone is not worth the heap
+    while ((id = expand_cone(id)) != kNoEdge)
+        ++search_.expanded;
+}
+
+}  // namespace navspan

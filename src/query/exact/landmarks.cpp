@@ -1,0 +1,166 @@
+// Landmarks: a few vertices from which the way to every other one is known, so that a search can tell how far the goal is at
+// least.
+//
+// In: a mesh. Out: per island some vertices far from one another, and the exact distances of all fans of polygons around
+// vertices from them. For any landmark L the triangle inequality gives d(v, goal) >= |d(L, v) - d(L, goal)|: behind a long wall
+// that is far more than the straight line (Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory,
+// 2005). To hold whatever the filter, ways are measured with everything admitted, and links as short as pruning_is_exact lets
+// any link be, in both directions; then distances are a metric that no query's way undercuts. The first landmark is the vertex
+// farthest from the island's first, each further one the vertex farthest from all landmarks before it. Weak case: open ground
+// without large obstacles, where the straight line says as much.
+
+#include "navspan/query/landmarks.h"
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "navspan/navmesh/filter.h"
+#include "navspan/navmesh/off_mesh_links.h"
+#include "navspan/query/exact.h"
+#include "query/exact/engine.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kUnreachable = std::numeric_limits<double>::infinity();
+
+// the mesh as the table sees it: every polygon and link admitted by anything, links both ways and as long as a straight line
+NavMesh metric_mesh(const NavMesh& mesh) {
+    NavMesh metric = mesh;
+    for (auto& shared : metric.tiles) {
+        NavTile tile = *shared;
+        for (NavPolygon& polygon : tile.polygons)
+            polygon.flags = 0xffff;
+        shared = std::make_shared<const NavTile>(std::move(tile));
+    }
+    std::vector<OffMeshLink> links;
+    for (const OffMeshLink& link : mesh.links) {
+        const double dx = link.end.x - link.start.x, dz = link.end.z - link.start.z;
+        const OffMeshLink there{link.from, link.to, link.start, link.end, std::sqrt(dx * dx + dz * dz), 0xffff, 1};
+        links.push_back(there);
+        links.push_back({there.to, there.from, there.end, there.start, there.cost, there.flags, there.area});
+    }
+    return *with_links(metric, std::move(links));
+}
+
+QueryFilter metric_filter() {
+    QueryFilter filter;
+    filter.area_cost.fill(1);
+    return filter;
+}
+
+// measures ways on the islands of a mesh that metric_mesh made
+class Surveyor {
+public:
+    explicit Surveyor(const NavMesh& metric)
+        : mesh_(metric), filter_(metric_filter()), edges_(metric.islands.size()), by_edge_(metric.edge_count()) {
+        by_fan_.resize(count_fans(mesh_, &fan_));
+        for (uint32_t e = 0; e < mesh_.edge_count(); ++e)
+            edges_[island_of(mesh_, polygon_at(mesh_, edge_ref(mesh_, e)))].push_back(e);
+    }
+
+    // places the landmarks of an island, and fills its rows of the table
+    void place_landmarks(uint32_t island, LandmarkTable& table) {
+        const std::vector<uint32_t>& edges = edges_[island];
+        survey(edges, edges.front());
+        uint32_t landmark = farthest(edges, by_fan_);
+        nearest_.resize(by_fan_.size());
+        for (const uint32_t e : edges)
+            nearest_[fan_[e]] = kUnreachable;
+        for (uint32_t k = 0; k < table.count; ++k) {
+            survey(edges, landmark);
+            for (const uint32_t e : edges) {
+                const uint32_t f = fan_[e];
+                table.distance[size_t{f} * table.count + k] = float(by_fan_[f]);
+                nearest_[f] = std::min(nearest_[f], by_fan_[f]);
+            }
+            landmark = farthest(edges, nearest_);
+        }
+    }
+
+    // whether a search ended at its limit, so that what is in the table is not right
+    bool is_exhausted() const { return exhausted_; }
+
+private:
+    // how far each fan of the island is from the start of a half-edge [cell]
+    void survey(const std::vector<uint32_t>& edges, uint32_t source) {
+        const EdgeRef edge = edge_ref(mesh_, source);
+        const NavTile& tile = *mesh_.tiles[edge.tile];
+        const HalfEdge& at = tile.half_edges[edge.edge];
+        const DVec3 place = to_world(tile.frame, {double(at.x), double(tile.vertex_y[at.vertex]), double(at.z)});
+        const SurfacePoint start{polygon_at(mesh_, edge), place, 0};
+        ExactSearch search;
+        search.request = {.start = start, .goal = start, .wish = place, .filter = &filter_};
+        for (const uint32_t e : edges) {
+            by_edge_[e] = kUnreachable;
+            by_fan_[fan_[e]] = kUnreachable;
+        }
+        ExactEngine(mesh_, scratch_, search).measure(by_edge_);
+        exhausted_ |= search.exhausted;
+        // what one polygon of a fan is told holds for all of it
+        for (const uint32_t e : edges)
+            by_fan_[fan_[e]] = std::min(by_fan_[fan_[e]], by_edge_[e] / double(1 << kSubLatticeBits));
+    }
+
+    // the half-edge whose start is farthest; of equally far ones the first
+    uint32_t farthest(const std::vector<uint32_t>& edges, const std::vector<double>& distance) const {
+        uint32_t best = edges.front();
+        for (const uint32_t e : edges) {
+            if (distance[fan_[e]] > distance[fan_[best]]) best = e;
+        }
+        return best;
+    }
+
+    const NavMesh& mesh_;
+    const QueryFilter filter_;
+    ExactScratch scratch_;
+    std::vector<uint32_t> fan_;                 // per half-edge
+    std::vector<std::vector<uint32_t>> edges_;  // per island: its half-edges
+    std::vector<double> by_edge_, by_fan_;      // distances from the place surveyed last
+    std::vector<double> nearest_;               // per fan: distance from the nearest landmark so far
+    bool exhausted_ = false;
+};
+
+}  // namespace
+
+Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count) {
+    if (count > kMaxLandmarks) {
+        return Error{ErrorKind::usage, "there can be no more than " + std::to_string(kMaxLandmarks) + " landmarks"};
+    }
+    NavMesh result = mesh;
+    result.landmarks = {};
+    if (count == 0 || mesh.polygon_count() == 0) return result;
+    const NavMesh metric = metric_mesh(mesh);
+    Surveyor surveyor(metric);
+    result.landmarks.count = count;
+    result.landmarks.distance.resize(count_fans(mesh) * size_t{count});
+    for (uint32_t island = 0; island < mesh.islands.size(); ++island)
+        surveyor.place_landmarks(island, result.landmarks);
+    if (surveyor.is_exhausted()) {
+        return Error{ErrorKind::failed, "landmarks: an island has more corners than a search can turn at; leave landmarks out"};
+    }
+    if (Status s = index_landmarks(result); !s) return s.error();
+    return result;
+}
+
+void set_landmark_goal(const NavMesh& mesh, PolygonRef polygon, PlanePoint goal, LandmarkGoal& bounds) {
+    const LandmarkTable& table = mesh.landmarks;
+    const NavTile& tile = tile_of(mesh, polygon);
+    const NavPolygon& p = polygon_of(mesh, polygon);
+    bounds.nearest.fill(0);
+    bounds.farthest.fill(kUnreachable);
+    for (uint32_t e = p.first_edge; e < p.first_edge + p.edge_count; ++e) {
+        const PlanePoint at = plane_point(lattice_point(tile, e));
+        const double x = double(at.x - goal.x), z = double(at.z - goal.z);
+        const double way = std::sqrt(x * x + z * z) / double(1 << kSubLatticeBits);
+        const float* d = table.at(mesh.edge_base[polygon.tile] + e);
+        for (uint32_t k = 0; k < table.count; ++k) {
+            bounds.nearest[k] = std::max(bounds.nearest[k], d[k] - way);
+            bounds.farthest[k] = std::min(bounds.farthest[k], d[k] + way);
+        }
+    }
+}
+
+}  // namespace navspan

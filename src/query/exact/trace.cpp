@@ -1,0 +1,85 @@
+// The exact search, afterwards: the corridor from the nodes.
+//
+// In: the nodes that lead to the goal. Out: the polygons passed through and the portals between them. A cone came over one
+// edge. A turn went round its corner polygon by polygon, and the node after it left from one of them: the turn is walked again
+// until there. The string pulled through these portals is the path.
+
+#include <algorithm>
+
+#include "query/exact/engine.h"
+
+namespace navspan {
+
+// where a node is: of a turn, where it begins
+PolygonRef ExactEngine::polygon_of_node(const Node& node) const {
+    if (node.edge == kNoEdge) return search_.request.start.polygon;
+    if (is_link_number(node.edge)) return mesh_.links[node.edge - mesh_.edge_count()].to;
+    return polygon_with(node.edge);
+}
+
+// the first half-edge of the polygon of the node before, from which a node came by an edge
+uint32_t ExactEngine::origin_of_node(const Node& node) const {
+    if (is_link_number(node.edge)) return first_edge(mesh_, mesh_.links[node.edge - mesh_.edge_count()].from);
+    const bool turns = node.kind == uint32_t(Kind::turn_right) || node.kind == uint32_t(Kind::turn_left);
+    return edges_[turns ? node.edge : edges_[node.edge].twin].first;
+}
+
+// leaves by an edge; the edge come in by
+uint32_t ExactEngine::cross(uint32_t exit, Corridor& corridor) const {
+    const EdgeRef portal = edge_ref(mesh_, exit), entry = twin_of(mesh_, portal);
+    corridor.portals.push_back(portal);
+    corridor.polygons.push_back(polygon_at(mesh_, entry));
+    return edges_[exit].twin;
+}
+
+// round the corner of a turn up to a polygon
+void ExactEngine::trace_turn(const Node& node, uint32_t until, Corridor& corridor) const {
+    const bool right = node.kind == uint32_t(Kind::turn_right);
+    uint32_t crossed = node.edge;
+    while (edges_[crossed].first != until) {
+        const Ring ring = ring_of(cross(crossed, corridor));
+        const uint32_t entry = edges_[crossed].twin;
+        crossed = right ? ring.after(entry) : ring.before(entry);
+    }
+}
+
+void ExactEngine::trace(Corridor& corridor) {
+    corridor.portals.clear();
+    corridor.polygons.assign(1, search_.request.start.polygon);
+    corridor.end = search_.target;
+    corridor.cost = search_.best_length == kNever
+                        ? 0
+                        : search_.best_length / double(1 << kSubLatticeBits) * search_.rate * mesh_.tiles[0]->frame.quantum;
+    corridor.expanded = search_.expanded;
+    corridor.pushed = search_.pushed;
+    if (search_.best_length == kNever) {
+        corridor.end = search_.request.start;
+        return;
+    }
+    scratch_.chain.clear();
+    for (uint32_t id = search_.best_node; id != kNoEdge; id = scratch_.nodes[id].parent)
+        scratch_.chain.push_back(id);
+    std::reverse(scratch_.chain.begin(), scratch_.chain.end());
+    for (size_t i = 0; i < scratch_.chain.size(); ++i) {
+        const Node& node = scratch_.nodes[scratch_.chain[i]];
+        const bool turns = node.kind == uint32_t(Kind::turn_right) || node.kind == uint32_t(Kind::turn_left);
+        const Node* next = i + 1 < scratch_.chain.size() ? &scratch_.nodes[scratch_.chain[i + 1]] : nullptr;
+        if (turns) trace_turn(node, next ? origin_of_node(*next) : search_.target_edge, corridor);
+        if (!next) break;
+        if (next->kind == uint32_t(Kind::turn_right) || next->kind == uint32_t(Kind::turn_left)) continue;
+        if (is_link_number(next->edge)) {
+            corridor.portals.push_back({kLinkTile, next->edge - mesh_.edge_count()});
+            corridor.polygons.push_back(polygon_of_node(*next));
+            continue;
+        }
+        // a cone that has run ahead left out the polygons with one way on
+        const uint32_t exit = edges_[next->edge].twin;
+        if (!turns && node.edge != kNoEdge && !is_link_number(node.edge)) {
+            for (uint32_t at = node.edge; edges_[at].first != edges_[exit].first;)
+                at = cross(only_way_on(at), corridor);
+        }
+        cross(exit, corridor);
+    }
+}
+
+}  // namespace navspan

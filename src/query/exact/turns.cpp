@@ -1,0 +1,194 @@
+// The exact search, where paths bend: what a root sees behind corners.
+//
+// The edges of a polygon beyond a side that touches a corner make one node for all of them, a turn. When its time comes the
+// corner becomes a root and everything around it is seen, polygon after polygon, up to the wall; in the first polygon only up
+// to the line that leads straight ahead, since a path that bends the other way could be shortened. The start, and the ends of
+// off-mesh links, are roots inside a polygon, or on an edge or a vertex of several.
+
+#include "query/exact/engine.h"
+
+namespace navspan {
+
+// where the straight line begins that leads over a root to a point: at the root, or if it only touches it, farther back
+uint32_t ExactEngine::straight_from(uint32_t root, PlanePoint to) const {
+    const Root& r = scratch_.roots[root];
+    if (r.parent == root || turn(r.at, r.ahead, to) != 0) return root;
+    const bool onward = (r.ahead.x > r.at.x) == (to.x > r.at.x) && (r.ahead.z > r.at.z) == (to.z > r.at.z);
+    return onward ? r.parent : root;
+}
+
+// whether there is anything to be seen in a turn: behind the edge to be crossed, or beside it before the line ahead
+bool ExactEngine::leads_on(Kind kind, const Ring& ring, uint32_t crossed, PlanePoint before, PlanePoint at) const {
+    if (may_cross(crossed)) return true;
+    if (lengths_ || is_target(ring) || !links_of(ring).empty()) return true;
+    if (kind == Kind::turn_right) {
+        for (uint32_t e = ring.after(crossed); e != ring.before(crossed); e = ring.after(e)) {
+            if (turn(before, at, ring.point(e)) >= 0) return false;
+            if (may_cross(e)) return true;
+        }
+    } else {
+        for (uint32_t e = ring.before(crossed); e != ring.after(crossed); e = ring.before(e)) {
+            if (turn(before, at, ring.point(ring.after(e))) <= 0) return false;
+            if (may_cross(e)) return true;
+        }
+    }
+    return false;
+}
+
+// a turn about the start (to the right) or the end (to the left) of an edge that may be crossed in it
+void ExactEngine::push_turn(uint32_t parent, Kind kind, const Ring& ring, uint32_t crossed, bool surely_leads_on) {
+    const uint32_t corner = kind == Kind::turn_right ? crossed : ring.after(crossed);
+    if (!(edges_[corner].corner & kTurnable) && (search_.all_admitted || !is_corner(mesh_, filter_, corner))) return;
+    const PlanePoint at = ring.point(corner);
+    const uint32_t from = straight_from(scratch_.nodes[parent].root, at);
+    const Root& before = scratch_.roots[from];
+    if (!surely_leads_on && !leads_on(kind, ring, crossed, before.at, at)) return;
+    const uint32_t name = search_.all_admitted ? mesh_.fans[corner] : corner_name(mesh_, filter_, corner);
+    const double length = before.length + distance(before.at, at);
+
+    // one way to a corner is enough: of two equally long ones, what only one sees straight on has a shorter way elsewhere. But
+    // one straight line may come along both sides of edges, and turn differently.
+    ExactScratch::Slot& slot = scratch_.slots[name];
+    uint32_t root = uint32_t(scratch_.roots.size());
+    if (slot.stamp == scratch_.stamp) {
+        const Root& known = scratch_.roots[slot.root];
+        if (known.length < length || (known.length == length && known.parent != from)) return;
+        if (known.length == length) root = slot.root;
+    }
+    const double key = length + lower_bound(at, corner);
+    if (key >= search_.best_length) return;
+    if (root == scratch_.roots.size()) {
+        const PlanePoint ahead{2 * at.x - before.at.x, 2 * at.z - before.at.z};
+        if (!take_slot(slot)) return;
+        scratch_.roots.push_back({at, ahead, length, from, false});
+    }
+    push({{}, {}, root, uint32_t(kind), crossed, parent}, key);
+}
+
+// the root to come is the best at its place; what the one before it has on the heap is looked at no more. False, and the search
+// is at its end, when there may be no more roots.
+bool ExactEngine::take_slot(ExactScratch::Slot& slot) {
+    if (scratch_.roots.size() >= search_.options.max_roots) {
+        search_.exhausted = true;
+        return false;
+    }
+    if (slot.stamp == scratch_.stamp) scratch_.roots[slot.root].stale = true;
+    slot = {scratch_.stamp, uint32_t(scratch_.roots.size())};
+    return true;
+}
+
+double ExactEngine::link_length(const OffMeshLink& link) const {
+    return link_cost(filter_, link) / (search_.rate * mesh_.tiles[0]->frame.quantum) * double(1 << kSubLatticeBits);
+}
+
+// the link starts where the node's root sees it
+void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint start) {
+    const auto index = uint32_t(&link - mesh_.links.data());
+    const uint32_t from = scratch_.nodes[parent].root;
+    const PlanePoint end = snap_into(mesh_, link.to, link.end);
+    const double length = scratch_.roots[from].length + distance(scratch_.roots[from].at, start) + link_length(link);
+    ExactScratch::Slot& slot = scratch_.slots[mesh_.edge_count() + index];
+    if (slot.stamp == scratch_.stamp && scratch_.roots[slot.root].length <= length) return;
+    if (!take_slot(slot)) return;
+    scratch_.roots.push_back({end, end, length, slot.root, false});
+    push({{}, {}, slot.root, uint32_t(Kind::inside), mesh_.edge_count() + index, parent}, length + lower_bound(end, kNoEdge));
+}
+
+// an edge the root lies in line with: behind it paths bend at its nearer end, or go straight on beside it
+void ExactEngine::see_along(uint32_t id, const Ring& ring, uint32_t e) {
+    const PlanePoint root = scratch_.roots[scratch_.nodes[id].root].at, u = ring.point(e), w = ring.point(ring.after(e));
+    const bool u_is_nearer = std::abs(u.x - root.x) + std::abs(u.z - root.z) < std::abs(w.x - root.x) + std::abs(w.z - root.z);
+    push_turn(id, u_is_nearer ? Kind::turn_right : Kind::turn_left, ring, e);
+}
+
+void ExactEngine::expand_turn(uint32_t id) {
+    const Node node = scratch_.nodes[id];
+    const bool right = node.kind == uint32_t(Kind::turn_right);
+    const uint32_t first = node.edge;
+    if (is_on_lattice(scratch_.roots[node.root])) {
+        see_behind_turn<true>(id, first);
+    } else {
+        see_behind_turn<false>(id, first);
+    }
+    uint32_t crossed = first;
+    while (may_cross(crossed)) {
+        const uint32_t entry = edges_[crossed].twin;
+        const Ring ring = ring_of(entry);
+        const uint32_t in = right ? entry : ring.before(entry);
+        see_all_around(id, ring, in);
+        crossed = right ? ring.after(in) : in;
+        if (crossed == first) break;
+    }
+}
+
+// the polygon a turn begins in: from the edge crossed to the line ahead
+template <bool kOnLattice>
+void ExactEngine::see_behind_turn(uint32_t id, uint32_t crossed) {
+    const Node node = scratch_.nodes[id];
+    const bool right = node.kind == uint32_t(Kind::turn_right);
+    const View<kOnLattice> view(scratch_.roots[node.root].at);
+    const PlanePoint to_ahead = view.see(scratch_.roots[node.root].ahead);
+    const Ring ring = ring_of(crossed);
+    offer(id, ring, [](PlanePoint) { return true; });
+    const Side straight_on{{}, true};
+    // the edges in the order of the turn, from their nearer to their farther end
+    const auto next_of = [&](uint32_t e) { return right ? ring.after(e) : ring.before(e); };
+    const auto side_of = [&](PlanePoint p) { return right ? -view.turn(to_ahead, p) : view.turn(to_ahead, p); };
+    PlanePoint near = view.see(ring.vertex(right ? ring.after(crossed) : crossed));
+    int near_side = side_of(near);
+    const uint32_t end = right ? ring.before(crossed) : ring.after(crossed);
+    for (uint32_t e = next_of(crossed); e != end && near_side > 0; e = next_of(e)) {
+        const uint32_t after = ring.after(e);
+        const PlanePoint far = view.see(ring.vertex(right ? after : e));
+        const int far_side = side_of(far);
+        if (view.turn(near, far) == 0) {
+            see_along(id, ring, e);
+        } else if (right) {
+            see_cone(id, ring, e, far_side >= 0 ? ring.side(after) : straight_on, ring.side(e));
+        } else {
+            see_cone(id, ring, e, ring.side(after), far_side >= 0 ? ring.side(e) : straight_on);
+        }
+        near = far;
+        near_side = far_side;
+    }
+}
+
+// a polygon with the root at its corner, where edge `in` ends
+void ExactEngine::see_all_around(uint32_t id, const Ring& ring, uint32_t in) {
+    const PlanePoint at = scratch_.roots[scratch_.nodes[id].root].at;
+    offer(id, ring, [](PlanePoint) { return true; });
+    for (uint32_t e = ring.after(ring.after(in)); e != in; e = ring.after(e)) {
+        const uint32_t next = ring.after(e);
+        if (turn(at, ring.point(e), ring.point(next)) == 0) {
+            see_along(id, ring, e);
+        } else {
+            see_cone(id, ring, e, ring.side(next), ring.side(e));
+        }
+    }
+}
+
+// a polygon the root lies in, and those beyond the edges it lies on
+void ExactEngine::expand_inside(uint32_t first) {
+    next_flood();
+    mark(polygon_of_node(scratch_.nodes[first]));
+    scratch_.chain.assign(1, first);
+    for (size_t i = 0; i < scratch_.chain.size(); ++i) {
+        const uint32_t id = scratch_.chain[i], root = scratch_.nodes[id].root;
+        const PlanePoint at = scratch_.roots[root].at;
+        const Ring ring = ring_of(polygon_of_node(scratch_.nodes[id]));
+        offer(id, ring, [](PlanePoint) { return true; });
+        for (uint32_t e = ring.first; e < ring.end; ++e) {
+            const PlanePoint u = ring.point(e), w = ring.point(ring.after(e));
+            if (turn(at, u, w) != 0) {
+                see_cone(id, ring, e, ring.side(ring.after(e)), ring.side(e));
+            } else if (!is_between(at, u, w)) {
+                see_along(id, ring, e);
+            } else if (may_cross(e) && mark(polygon_with(edges_[e].twin))) {
+                scratch_.nodes.push_back({{}, {}, root, uint32_t(Kind::inside), edges_[e].twin, id});
+                scratch_.chain.push_back(uint32_t(scratch_.nodes.size() - 1));
+            }
+        }
+    }
+}
+
+}  // namespace navspan

@@ -1,0 +1,73 @@
+// The floor above or below a point.
+//
+// In: a mesh and a point. Out: of all polygons that hold it seen from above, the one whose surface is nearest in height. The
+// tree of each tile's polygons is searched for boxes around the point's vertical; a box that is farther in height than the best
+// floor so far is left out.
+
+#include "navspan/query/height.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+
+#include "navmesh/mesh/bvh.h"
+#include "query/search/flood_steps.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kEdgeSlack = 1e-6;  // [lattice]
+
+bool covers(const NavTile& tile, uint32_t polygon, DVec3 p) {
+    const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
+    for (size_t i = 0; i < edges.size(); ++i) {
+        const HalfEdge &a = edges[i], &b = edges[i + 1 == edges.size() ? 0 : i + 1];
+        const double ex = double(b.x) - a.x, ez = double(b.z) - a.z;
+        const double outside = ex * (p.z - a.z) - ez * (p.x - a.x);
+        if (outside > 0 && outside * outside > kEdgeSlack * kEdgeSlack * (ex * ex + ez * ez)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const FloorOptions& options) {
+    assert(is_in_world(point));
+    const QueryFilter& filter = filter_or_default(options.filter);
+    std::optional<SurfacePoint> best;
+    for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
+        const NavTile& tile = *mesh.tiles[slot];
+        const DVec3 p = to_local(tile.frame, point);
+        if (tile.bvh.empty() || p.x < -kEdgeSlack || p.z < -kEdgeSlack || p.x > tile.width + kEdgeSlack ||
+            p.z > tile.depth + kEdgeSlack)
+            continue;
+        std::array<uint32_t, kMaxBvhDepth + 1> stack;
+        size_t waiting = 0;
+        stack[waiting++] = 0;
+        while (waiting) {
+            const uint32_t n = stack[--waiting];
+            const BvhNode& node = tile.bvh[n];
+            if (p.x < node.min_x - kEdgeSlack || p.x > node.max_x + kEdgeSlack || p.z < node.min_z - kEdgeSlack ||
+                p.z > node.max_z + kEdgeSlack) {
+                continue;
+            }
+            const double off = std::max({double(node.min_y) - p.y, 0.0, p.y - double(node.max_y)});
+            if (best && off > best->distance * (1 + 1e-12) + 1e-12) continue;
+            if (node.right != 0) {
+                stack[waiting++] = node.right;
+                stack[waiting++] = n + 1;
+                continue;
+            }
+            const PolygonRef ref{slot, node.polygon};
+            if (!admits(filter, tile.polygons[node.polygon]) || !covers(tile, node.polygon, p)) continue;
+            const double y = surface_height(mesh, ref, point.x, point.z), distance = std::fabs(y - point.y);
+            if (y - point.y > options.max_above || point.y - y > options.max_below) continue;
+            if (best && (distance > best->distance || (distance == best->distance && best->polygon < ref))) continue;
+            best = SurfacePoint{ref, {point.x, y, point.z}, distance};
+        }
+    }
+    return best;
+}
+
+}  // namespace navspan

@@ -1,0 +1,161 @@
+// Moving along the surface, sliding along walls.
+//
+// In: a point on the surface and a target seen from above. Out: where a walker ends who always takes the step that brings him
+// nearer to the target fastest. He goes straight (surface_walk.cpp) until a wall is in the way. On a wall the way that is left
+// is decided by the target's foot on the wall's line: beside the wall he slides to the foot and is done, since the target is
+// behind the wall; else he slides to the corner on that side. At a corner he looks around: where the target's direction is free
+// he goes straight again; else he takes the wall beside the corner that leads nearer, the steeper one where both do, or stays.
+// After the first step he is always on a corner of the mesh or done, so all of it is decided by exact products of integers; the
+// distance to the target shrinks strictly from corner to corner, so it ends, on any mesh that a reader accepts, and again from
+// its own end it ends at once.
+
+#include "navspan/query/move.h"
+
+#include <cassert>
+#include <cmath>
+
+#include "query/local/surface_walk.h"
+#include "query/search/flood_steps.h"
+
+namespace navspan {
+namespace {
+
+DVec3 flat(DVec3 p) {
+    return {p.x, 0, p.z};
+}
+
+Int128 dot_from(PlanePoint origin, PlanePoint a, PlanePoint b) {
+    return Int128{a.x - origin.x} * (b.x - origin.x) + Int128{a.z - origin.z} * (b.z - origin.z);
+}
+
+Status validate_request(const MoveRequest& request) {
+    if (!is_in_world(request.start.position) || !is_in_world(request.end)) {
+        return Error{ErrorKind::usage, "both ends of the move must be three finite numbers within 1e15"};
+    }
+    if (!(request.max_length >= 0)) return Error{ErrorKind::usage, "the length of a move must be a number >= 0"};
+    return Done{};
+}
+
+class Mover {
+public:
+    Mover(const NavMesh& mesh, const MoveRequest& request, MoveResult& result)
+        : mesh_(mesh),
+          request_(request),
+          result_(result),
+          frame_(tile_of(mesh, request.start.polygon).frame),
+          walk_(mesh, filter_or_default(request.filter), result.polygons, result.portals) {}
+
+    void run() {
+        const PlanePoint from = snap_into(mesh_, request_.start.polygon, request_.start.position);
+        target_ = walk_target(frame_, from, request_.end).point;
+        position_ = flat(request_.start.position);
+        result_.points.push_back(position_);
+        walk_.begin(request_.start.polygon, from);
+        if (position_ == flat(request_.end)) {
+            result_.reached = true;
+            return;
+        }
+        while (!is_spent() && go_straight()) {
+        }
+    }
+
+    DVec3 position() const { return position_; }
+
+private:
+    double left() const { return request_.max_length - result_.length; }
+    bool is_spent() const { return left() <= 0; }
+
+    void step_to(DVec3 p) {
+        if (p == position_) return;
+        result_.length += distance_xz(position_, p);
+        position_ = p;
+        result_.points.push_back(p);
+    }
+
+    // towards the target until something is in the way, then along that; false at the end of the way
+    bool go_straight() {
+        const double rest = distance_xz(position_, request_.end);
+        const bool short_of_it = left() < rest;
+        const DVec3 goal = short_of_it ? position_ + (flat(request_.end) - position_) * (left() / rest) : flat(request_.end);
+        const PlanePoint point = short_of_it ? walk_target(frame_, walk_.at(), goal).point : target_;
+        switch (walk_.walk_to(point)) {
+            case WalkEnd::target:
+                step_to(goal);
+                result_.reached = !short_of_it;
+                return false;
+            case WalkEnd::edge:
+                step_to(point_on_edge(mesh_, walk_.edge(), walk_.edge_share()));
+                return slide_along(walk_.edge().edge);
+            case WalkEnd::corner:
+                break;
+        }
+        step_to(point_on_edge(mesh_, walk_.edge(), 0));
+        return leave_corner();
+    }
+
+    // along a wall of the polygon the walk is in; false at the end of the way
+    bool slide_along(uint32_t edge) {
+        const NavTile& tile = tile_of(mesh_, walk_.polygon());
+        const EdgeRef wall{walk_.polygon().tile, edge};
+        const PlanePoint a = plane_corner(tile, edge), b = plane_corner(tile, next_edge(tile, edge));
+        const Int128 along = dot_from(a, target_, b), whole = dot_from(a, b, b);
+        const double share = along <= 0 ? 0 : along >= whole ? 1 : double(along) / double(whole);
+        const DVec3 goal = point_on_edge(mesh_, wall, share);
+        const double rest = distance_xz(position_, goal);
+        if (left() < rest) {
+            step_to(position_ + (goal - position_) * (left() / rest));
+            return false;
+        }
+        step_to(goal);
+        if (along > 0 && along < whole) return false;
+        walk_.go_to_corner(edge, along > 0);
+        return true;
+    }
+
+    // how directly a wall leads from the corner towards the target: 0 when it does not
+    double advance(bool right) const {
+        const EdgeRef wall = walk_.wall(right);
+        if (!wall.valid()) return 0;
+        const NavTile& tile = *mesh_.tiles[wall.tile];
+        const PlanePoint far = plane_corner(tile, right ? next_edge(tile, wall.edge) : wall.edge);
+        const Int128 along = dot_from(walk_.at(), far, target_);
+        return along <= 0 ? 0 : double(along) / std::sqrt(double(dot_from(walk_.at(), far, far)));
+    }
+
+    // from a corner around which nothing lies ahead; false when every way leads away from the target
+    bool leave_corner() {
+        const double on_right = advance(true), on_left = advance(false);
+        if (on_right <= 0 && on_left <= 0) return false;
+        const bool right = on_right >= on_left;
+        const uint32_t edge = walk_.wall(right).edge;
+        walk_.go_to_wall(right);
+        return slide_along(edge);
+    }
+
+    const NavMesh& mesh_;
+    const MoveRequest& request_;
+    MoveResult& result_;
+    const TileFrame& frame_;
+    SurfaceWalk walk_;
+    PlanePoint target_;
+    DVec3 position_;
+};
+
+}  // namespace
+
+Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result) {
+    if (Status s = validate_request(request); !s) return s;
+    assert(request.start.polygon.valid());
+    result.reached = false;
+    result.length = 0;
+    result.points.clear();
+    Mover mover(mesh, request, result);
+    mover.run();
+    const DVec3 end = mover.position();
+    const PolygonRef polygon = result.polygons.back();
+    const double y = request.with_height ? surface_height(mesh, polygon, end.x, end.z) : 0;
+    result.end = {polygon, {end.x, y, end.z}, distance_xz(end, request.end)};
+    return Done{};
+}
+
+}  // namespace navspan

@@ -1,0 +1,174 @@
+// A ray along the surface, seen from above.
+//
+// In: a point on the surface and a point to go straight towards. Out: how far that goes, and what is in the way. The walk is
+// that of surface_walk.cpp. Where a height band is asked for, the walk is followed by a second look at the polygons it crossed:
+// in each detail triangle the surface and the straight line between the ray's ends differ by a linear function of the way, so
+// the first place where the difference leaves the band is found in closed form, triangle by triangle, and the least of all is
+// the answer. Weak case: that second look tests every detail triangle of the polygons crossed.
+
+#include "navspan/query/raycast.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <optional>
+
+#include "query/local/surface_walk.h"
+#include "query/search/flood_steps.h"
+
+namespace navspan {
+namespace {
+
+Status validate_request(const RaycastRequest& request) {
+    if (!is_in_world(request.start.position) || !is_in_world(request.end)) {
+        return Error{ErrorKind::usage, "both ends of the ray must be three finite numbers within 1e15"};
+    }
+    if (!(request.band.above >= 0) || !(request.band.below >= 0)) {
+        return Error{ErrorKind::usage, "the height band of a ray must be two numbers >= 0"};
+    }
+    return Done{};
+}
+
+// unit vector from an edge into its polygon, seen from above
+DVec3 inward_normal(const NavMesh& mesh, EdgeRef edge) {
+    const NavTile& tile = *mesh.tiles[edge.tile];
+    const HalfEdge &a = tile.half_edges[edge.edge], &b = tile.half_edges[next_edge(tile, edge.edge)];
+    const double dx = double(b.x) - a.x, dz = double(b.z) - a.z, length = std::sqrt(dx * dx + dz * dz);
+    return {dz / length, 0, -dx / length};
+}
+
+// of the walls beside a corner, the one that faces the ray more
+void choose_wall(const NavMesh& mesh, const SurfaceWalk& walk, DVec3 direction, RaycastHit& hit) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const bool right : {true, false}) {
+        const EdgeRef wall = walk.wall(right);
+        if (!wall.valid()) continue;
+        const DVec3 normal = inward_normal(mesh, wall);
+        const double facing = dot(normal, direction);
+        if (facing >= least) continue;
+        least = facing;
+        hit.wall = wall;
+        hit.normal = normal;
+    }
+}
+
+// a piece of the ray, as shares of its way
+struct RayStretch {
+    double from = 0, to = 1;
+};
+
+// the part of start + t * way that lies in a triangle seen from above; nothing when they do not meet
+std::optional<RayStretch> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 way, RayStretch part) {
+    const double end = part.to;
+    for (size_t i = 0; i < 3; ++i) {
+        const DVec3 a = triangle[i], edge = triangle[i == 2 ? 0 : i + 1] - a;
+        // how far the ray is to the edge's left: offset + t * slope
+        const double offset = edge.z * (start.x - a.x) - edge.x * (start.z - a.z), slope = edge.z * way.x - edge.x * way.z;
+        const double least = std::min(offset, offset + end * slope);
+        if (least >= 0) continue;
+        // If the ray runs along the edge, all of these are rounding noise, and so is their ratio: the ray is in the triangle.
+        if (least >= -(std::fabs(edge.x) + std::fabs(edge.z)) / kSubLattice) continue;
+        if (slope > 0) {
+            part.from = std::max(part.from, -offset / slope);
+        } else if (slope < 0) {
+            part.to = std::min(part.to, -offset / slope);
+        } else {
+            return std::nullopt;
+        }
+        if (part.from > part.to) return std::nullopt;
+    }
+    return part;
+}
+
+// where the height of the surface above the line leaves the band on a stretch over which it changes linearly
+double leaves_band(const HeightBand& band, RayStretch part, double at_from, double at_to) {
+    if (at_from > band.above || -at_from > band.below) return part.from;
+    if (at_to <= band.above && -at_to <= band.below) return std::numeric_limits<double>::infinity();
+    const double limit = at_to > band.above ? band.above : -band.below;
+    return part.from + (part.to - part.from) * ((limit - at_from) / (at_to - at_from));
+}
+
+// the first share of the ray at which a polygon's surface leaves the band
+double first_outside(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& request, double end_share) {
+    const NavTile& tile = tile_of(mesh, ref);
+    const NavPolygon& polygon = polygon_of(mesh, ref);
+    const DVec3 start = to_local(tile.frame, request.start.position), way = to_local(tile.frame, request.end) - start;
+    double first = std::numeric_limits<double>::infinity();
+    for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
+        const NavDetailTriangle& corners = tile.detail_triangles[polygon.first_detail_triangle + t];
+        const std::array<DVec3, 3> triangle{detail_corner(tile, polygon, corners.a), detail_corner(tile, polygon, corners.b),
+                                            detail_corner(tile, polygon, corners.c)};
+        const std::optional<RayStretch> part = clip(triangle, start, way, {0, end_share});
+        if (!part) continue;
+        const DVec3 normal = cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);
+        const auto above_line = [&](double share) {
+            const DVec3 p = start + way * share, d = p - triangle[0];
+            return triangle[0].y - (normal.x * d.x + normal.z * d.z) / normal.y - p.y;
+        };
+        first = std::min(first, leaves_band(request.band, *part, above_line(part->from), above_line(part->to)));
+    }
+    return first;
+}
+
+void keep_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
+    for (size_t i = 0; i < hit.polygons.size(); ++i) {
+        const double share = first_outside(mesh, hit.polygons[i], request, hit.t);
+        if (share > hit.t) continue;
+        hit.stop = RayStop::height;
+        hit.t = std::max(share, 0.0);
+        hit.wall = {};
+        hit.normal = {};
+        hit.position = request.start.position + (request.end - request.start.position) * hit.t;
+        hit.polygons.resize(i + 1);
+        hit.portals.resize(i);
+        return;
+    }
+}
+
+}  // namespace
+
+const char* stop_name(RayStop stop) {
+    switch (stop) {
+        case RayStop::end:
+            return "end";
+        case RayStop::wall:
+            return "wall";
+        case RayStop::height:
+            break;
+    }
+    return "height";
+}
+
+Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {
+    if (Status s = validate_request(request); !s) return s;
+    const PolygonRef first = request.start.polygon;
+    assert(first.valid());
+    const TileFrame& frame = tile_of(mesh, first).frame;
+    const PlanePoint from = snap_into(mesh, first, request.start.position);
+    const WalkTarget target = walk_target(frame, from, request.end);
+
+    SurfaceWalk walk(mesh, filter_or_default(request.filter), hit.polygons, hit.portals);
+    walk.begin(first, from);
+    const WalkEnd end = walk.walk_to(target.point);
+    hit.stop = end == WalkEnd::target ? RayStop::end : RayStop::wall;
+    hit.wall = {};
+    hit.normal = {};
+    if (end == WalkEnd::target) {
+        hit.t = 1;
+        hit.position = request.end;
+    } else if (end == WalkEnd::edge) {
+        hit.wall = walk.edge();
+        hit.normal = inward_normal(mesh, hit.wall);
+        hit.position = point_on_edge(mesh, hit.wall, walk.edge_share());
+    } else {
+        choose_wall(mesh, walk, request.end - request.start.position, hit);
+        hit.position = point_on_edge(mesh, walk.edge(), 0);
+    }
+    if (end != WalkEnd::target) hit.t = std::min(walk.ray_share() * target.share, 1.0);
+    if (std::isfinite(request.band.above) || std::isfinite(request.band.below)) keep_to_band(mesh, request, hit);
+    hit.position.y = request.with_height ? surface_height(mesh, hit.polygons.back(), hit.position.x, hit.position.z) : 0;
+    return Done{};
+}
+
+}  // namespace navspan

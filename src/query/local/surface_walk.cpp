@@ -1,0 +1,286 @@
+// Walking straight over the polygons, seen from above.
+//
+// In: a place in a polygon and a target. Out: the polygons on the way and what ended it. The ray enters a convex polygon and
+// leaves it where its corners pass from the ray's right to its left: between two corners, or exactly at one. Between two it
+// goes on beyond the twin. At a corner the polygons around it are looked at one after the other in both directions, over twins,
+// until one has the ray's direction between its two edges there or along one of them; walls and polygons that the filter does
+// not admit end the search on their side. So a ray through a corner needs no case of its own for what lies there: obstacles
+// that touch it, rays along edges, straight angles, a start on the corner. All signs are those of exact products: points have
+// 20 bits below the lattice, so their differences are exact in doubles; where the difference of two products is larger than
+// rounding can make it, its sign is taken, else that of integers (below 2^107). Every step leads strictly farther along the
+// ray, and a convex polygon meets a line in one piece: so no polygon is entered twice and the walk ends, on any mesh that a
+// reader accepts. Where floors wind around a corner more than once, the polygon fewest steps away is taken, and of equally near
+// ones the right one. Sources: Devillers, Pion, Teillaud, Walking in a triangulation (2002), for corners; Shewchuk, Adaptive
+// precision floating-point arithmetic and fast robust geometric predicates (1997), for signs.
+
+#include "query/local/surface_walk.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace navspan {
+namespace {
+
+constexpr double kFarthestTarget = 0x1p31;  // [lattice]
+
+// what turn is the sign of
+Int128 orient(PlanePoint a, PlanePoint b, PlanePoint c) {
+    return Int128{b.z - a.z} * (c.x - a.x) - Int128{b.x - a.x} * (c.z - a.z);
+}
+
+// the nearest double; most numbers are short
+double to_double(Int128 wide) {
+    const auto narrow = int64_t(wide);
+    return narrow == wide ? double(narrow) : double(wide);
+}
+
+uint32_t edge_before(const NavTile& tile, uint32_t e) {
+    const NavPolygon& p = tile.polygons[tile.edge_polygon[e]];
+    return e == p.first_edge ? e + p.edge_count - 1 : e - 1;
+}
+
+PlanePoint rounded(const TileFrame& frame, double x, double z) {
+    return {(int64_t{frame.x0} << kSubLatticeBits) + nearest_integer(x * kSubLattice),
+            (int64_t{frame.z0} << kSubLatticeBits) + nearest_integer(z * kSubLattice)};
+}
+
+}  // namespace
+
+WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world) {
+    const DVec3 local = to_local(frame, world);
+    const double from_x = double(from.x) / kSubLattice - frame.x0, from_z = double(from.z) / kSubLattice - frame.z0;
+    const double dx = local.x - from_x, dz = local.z - from_z, most = std::max(std::fabs(dx), std::fabs(dz));
+    if (most <= kFarthestTarget) return {rounded(frame, local.x, local.z), 1};
+    const double share = kFarthestTarget / most;
+    return {rounded(frame, from_x + dx * share, from_z + dz * share), share};
+}
+
+DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share) {
+    const NavTile& tile = *mesh.tiles[edge.tile];
+    const HalfEdge &a = tile.half_edges[edge.edge], &b = tile.half_edges[next_edge(tile, edge.edge)];
+    const DVec3 p = to_world(tile.frame, {a.x + share * (double(b.x) - a.x), 0, a.z + share * (double(b.z) - a.z)});
+    return {p.x, 0, p.z};
+}
+
+void SurfaceWalk::begin(PolygonRef polygon, PlanePoint at) {
+    polygons_.clear();
+    portals_.clear();
+    polygons_.push_back(polygon);
+    polygon_ = polygon;
+    edge_ = polygon_of(mesh_, polygon).first_edge;
+    at_ = at;
+    at_corner_ = false;
+}
+
+// must follow every change of place, target or tile
+void SurfaceWalk::look() {
+    const NavTile& tile = tile_of(mesh_, polygon_);
+    const auto below = [](int64_t sub_lattice, int32_t corner) { return double(sub_lattice) * (1 / kSubLattice) - corner; };
+    view_.tile = &tile;
+    view_.x = below(at_.x, tile.frame.x0);
+    view_.z = below(at_.z, tile.frame.z0);
+    view_.dx = double(target_.x - at_.x) * (1 / kSubLattice);
+    view_.dz = double(target_.z - at_.z) * (1 / kSubLattice);
+    // a difference of two rounded products is wrong by less than 2^-51 of the largest they can be
+    const double width = tile.width, depth = tile.depth, way_x = std::fabs(view_.dx), way_z = std::fabs(view_.dz);
+    const double far_x = std::fabs(view_.x) + width, far_z = std::fabs(view_.z) + depth;
+    view_.slack = 0x1p-51 * (way_z * far_x + way_x * far_z);
+    view_.edge_slack = 0x1p-51 * (depth * (way_x + far_x) + width * (way_z + far_z));
+}
+
+// on which side of the ray an edge starts: 1 left, -1 right, 0 on its line
+int SurfaceWalk::exact_side(const NavTile& tile, uint32_t edge) const {
+    return navspan::turn(at_, target_, plane_corner(tile, edge));
+}
+
+// moves edge_ to where the ray leaves the polygon, or would: between the edge's corners, or at its start
+inline SurfaceWalk::Exit SurfaceWalk::find_exit() {
+    const NavTile& tile = *view_.tile;
+    const NavPolygon& polygon = tile.polygons[polygon_.polygon];
+    const HalfEdge* const edges = tile.half_edges.data();
+    const uint32_t end = polygon.first_edge + polygon.edge_count;
+    const double x = view_.x, z = view_.z, dx = view_.dx, dz = view_.dz, slack = view_.slack;
+    const auto side = [&](uint32_t edge, double left) {
+        return left > slack ? 1 : left < -slack ? -1 : exact_side(tile, edge);
+    };
+    uint32_t e = edge_;
+    // corners as seen from where the ray starts
+    double ax = edges[e].x - x, az = edges[e].z - z;
+    int before = side_known_ ? edge_side_ : side(e, dz * ax - dx * az);
+    for (uint32_t i = 0; i < polygon.edge_count; ++i) {
+        const uint32_t next = e + 1 == end ? polygon.first_edge : e + 1;
+        const double bx = edges[next].x - x, bz = edges[next].z - z, left = dz * bx - dx * bz;
+        const int after = left < -slack ? -1 : side(next, left);
+        if (before < 0 && after > 0) {
+            edge_ = e;
+            // beyond the target, unless that is on the outer side of the edge
+            const double inside = (bz - az) * (dx - ax) - (bx - ax) * (dz - az);
+            if (inside > view_.edge_slack) return Exit::beyond_target;
+            if (inside < -view_.edge_slack) return Exit::edge;
+            const bool outside = navspan::turn(plane_corner(tile, e), plane_corner(tile, next), target_) < 0;
+            return outside ? Exit::edge : Exit::beyond_target;
+        }
+        if (before <= 0 && after >= 0 && before != after) {
+            edge_ = before == 0 ? e : next;
+            return target_is_before_corner(plane_corner(tile, edge_)) ? Exit::beyond_target : Exit::corner;
+        }
+        e = next;
+        ax = bx;
+        az = bz;
+        before = after;
+    }
+    assert(false && "the ray's start is in the polygon, so it leaves it somewhere");
+    return Exit::beyond_target;
+}
+
+bool SurfaceWalk::target_is_before_corner(PlanePoint corner) {
+    return Int128{target_.x - corner.x} * (target_.x - at_.x) + Int128{target_.z - corner.z} * (target_.z - at_.z) <= 0;
+}
+
+// the twin of an edge, where one may go there
+EdgeRef SurfaceWalk::across(EdgeRef edge) const {
+    const EdgeRef twin = twin_of(mesh_, edge);
+    return twin.valid() && admits(filter_, polygon_of(mesh_, polygon_at(mesh_, twin))) ? twin : EdgeRef{};
+}
+
+// true when the ray, on the corner where this edge starts, goes on into the edge's polygon or along its sides
+bool SurfaceWalk::lies_ahead(EdgeRef leaving) const {
+    const NavTile& tile = *mesh_.tiles[leaving.tile];
+    return exact_side(tile, next_edge(tile, leaving.edge)) <= 0 && exact_side(tile, edge_before(tile, leaving.edge)) >= 0;
+}
+
+// to the next polygon around a corner; false at a wall
+bool SurfaceWalk::step_around(Side& side, bool right) const {
+    const NavTile& tile = *mesh_.tiles[side.leaving.tile];
+    const EdgeRef edge = right ? side.leaving : EdgeRef{side.leaving.tile, edge_before(tile, side.leaving.edge)};
+    const EdgeRef twin = across(edge);
+    if (!twin.valid()) {
+        side.wall = edge;
+        side.open = false;
+        return false;
+    }
+    side.leaving = right ? EdgeRef{twin.tile, next_edge(*mesh_.tiles[twin.tile], twin.edge)} : twin;
+    ++side.steps;
+    return true;
+}
+
+// at a corner: into the polygon around it that lies ahead; false when there is none
+bool SurfaceWalk::turn() {
+    const EdgeRef first = edge();
+    right_ = left_ = {.leaving = first, .wall = {}};
+    bool found = lies_ahead(first);
+    while (!found && (right_.open || left_.open)) {
+        for (const bool right : {true, false}) {
+            Side& side = right ? right_ : left_;
+            if (!side.open || !step_around(side, right)) continue;
+            // once round: there is no wall
+            if (side.leaving == first) return false;
+            found = lies_ahead(side.leaving);
+            if (!found) continue;
+            follow(side.steps, right);
+            break;
+        }
+    }
+    side_known_ = true;
+    edge_side_ = 0;
+    return found;
+}
+
+void SurfaceWalk::follow(uint32_t steps, bool right) {
+    for (; steps > 0; --steps) {
+        const EdgeRef portal = right ? edge() : EdgeRef{polygon_.tile, edge_before(tile_of(mesh_, polygon_), edge_)};
+        const EdgeRef twin = twin_of(mesh_, portal);
+        enter(portal, twin);
+        edge_ = right ? next_edge(tile_of(mesh_, polygon_), twin.edge) : twin.edge;
+    }
+}
+
+// over edge_, which the ray crosses, into the polygon beyond; false where one may not go there
+inline bool SurfaceWalk::cross() {
+    const EdgeRef portal = edge();
+    const uint32_t twin = view_.tile->half_edges[edge_].twin;
+    if (twin & kSeamBit) {
+        const EdgeRef beyond = across(portal);
+        if (!beyond.valid()) return false;
+        enter(portal, beyond);
+        edge_ = next_edge(tile_of(mesh_, polygon_), beyond.edge);
+        look();
+    } else {
+        const uint32_t next = view_.tile->edge_polygon[twin];
+        const NavPolygon& polygon = view_.tile->polygons[next];
+        if (!admits(filter_, polygon)) return false;
+        polygon_.polygon = next;
+        polygons_.push_back(polygon_);
+        portals_.push_back(portal);
+        edge_ = twin + 1 == polygon.first_edge + polygon.edge_count ? polygon.first_edge : twin + 1;
+    }
+    side_known_ = true;
+    edge_side_ = -1;
+    return true;
+}
+
+void SurfaceWalk::enter(EdgeRef portal, EdgeRef twin) {
+    polygon_ = polygon_at(mesh_, twin);
+    polygons_.push_back(polygon_);
+    portals_.push_back(portal);
+}
+
+void SurfaceWalk::stop_at_edge(const NavTile& tile) {
+    const PlanePoint a = plane_corner(tile, edge_), b = plane_corner(tile, next_edge(tile, edge_));
+    const double right = to_double(-orient(at_, target_, a)), left = to_double(orient(at_, target_, b));
+    const double inside = to_double(orient(a, b, at_)), outside = to_double(-orient(a, b, target_));
+    edge_share_ = right / (right + left);
+    ray_share_ = inside / (inside + outside);
+}
+
+void SurfaceWalk::stop_at_corner(PlanePoint corner) {
+    const double dx = double(target_.x - at_.x), dz = double(target_.z - at_.z);
+    ray_share_ = (double(corner.x - at_.x) * dx + double(corner.z - at_.z) * dz) / (dx * dx + dz * dz);
+    at_ = corner;
+    at_corner_ = true;
+}
+
+WalkEnd SurfaceWalk::walk_to(PlanePoint target) {
+    target_ = target;
+    if (at_ == target_) return WalkEnd::target;
+    side_known_ = false;
+    if (at_corner_ && !turn()) {
+        ray_share_ = 0;
+        return WalkEnd::corner;
+    }
+    at_corner_ = false;
+    look();
+    while (true) {
+        const Exit exit = find_exit();
+        if (exit == Exit::beyond_target) break;
+        if (exit == Exit::corner) {
+            const PlanePoint corner = plane_corner(*view_.tile, edge_);
+            if (turn()) {
+                look();
+                continue;
+            }
+            stop_at_corner(corner);
+            return WalkEnd::corner;
+        }
+        if (!cross()) {
+            stop_at_edge(*view_.tile);
+            return WalkEnd::edge;
+        }
+    }
+    at_ = target_;
+    return WalkEnd::target;
+}
+
+void SurfaceWalk::go_to_corner(uint32_t edge, bool end) {
+    const NavTile& tile = tile_of(mesh_, polygon_);
+    edge_ = end ? next_edge(tile, edge) : edge;
+    at_ = plane_corner(tile, edge_);
+    at_corner_ = true;
+}
+
+void SurfaceWalk::go_to_wall(bool right) {
+    follow(right ? right_.steps : left_.steps, right);
+}
+
+}  // namespace navspan

@@ -1,0 +1,161 @@
+// The walls around a point, seen from above.
+//
+// In: a point on the surface and a radius. Out: the nearest wall, or all walls within the radius. For the nearest, polygons
+// wait by the distance of the portal that leads to them, nearest first (the order of Dijkstra, A note on two problems in
+// connexion with graphs, 1959), until the next portal is farther than the best wall. What was looked at by then is the disc
+// around the point that no wall cuts: a plain disc, whatever floors lie above each other further away, so the wall found is one
+// that the point sees. For all walls, everything that can be reached over portals within the radius is looked at.
+
+#include "navspan/query/walls.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "query/search/flood_steps.h"
+
+namespace navspan {
+namespace {
+
+Status validate_request(const WallRequest& request) {
+    if (!is_in_world(request.start.position)) {
+        return Error{ErrorKind::usage, "the point must be three finite numbers within 1e15"};
+    }
+    if (!(request.radius >= 0)) return Error{ErrorKind::usage, "the radius must be a number >= 0"};
+    return Done{};
+}
+
+using Waiting = FloodScratch::Waiting;
+
+bool later_waiting(const Waiting& a, const Waiting& b) {
+    return a.key > b.key || (a.key == b.key && a.polygon > b.polygon);
+}
+
+void push(std::vector<Waiting>& heap, Waiting entry) {
+    heap.push_back(entry);
+    std::push_heap(heap.begin(), heap.end(), later_waiting);
+}
+
+Waiting pop(std::vector<Waiting>& heap) {
+    std::pop_heap(heap.begin(), heap.end(), later_waiting);
+    const Waiting top = heap.back();
+    heap.pop_back();
+    return top;
+}
+
+DVec3 on_surface(const NavMesh& mesh, EdgeRef edge, double share) {
+    const NavTile& tile = *mesh.tiles[edge.tile];
+    const HalfEdge &a = tile.half_edges[edge.edge], &b = tile.half_edges[next_edge(tile, edge.edge)];
+    const double x = share == 1 ? b.x : a.x + share * (double(b.x) - a.x);
+    const double z = share == 1 ? b.z : a.z + share * (double(b.z) - a.z);
+    DVec3 p = to_world(tile.frame, {x, 0, z});
+    p.y = surface_height(mesh, polygon_at(mesh, edge), p.x, p.z);
+    return p;
+}
+
+struct WallSoFar {
+    double squared = 0;  // [lattice^2]
+    EdgeRef edge;
+};
+
+// looks at the edges of a polygon: the walls, and what waits behind the portals
+void look_at(const NavMesh& mesh, FloodScratch& scratch, const WallRequest& request, const QueryFilter& filter, PolygonRef ref,
+             WallSoFar& best) {
+    const NavTile& tile = tile_of(mesh, ref);
+    const NavPolygon& polygon = tile.polygons[ref.polygon];
+    const FlatView view(tile.frame, request.start.position);
+    const uint32_t end = polygon.first_edge + polygon.edge_count;
+    FlatPoint a = view.point(tile.half_edges[end - 1]);
+    for (uint32_t i = 0, e = end - 1; i < polygon.edge_count; ++i) {
+        const FlatPoint b = view.point(tile.half_edges[polygon.first_edge + i]);
+        const double distance = squared_distance({a, b});
+        const EdgeRef edge{ref.tile, e};
+        a = b;
+        e = polygon.first_edge + i;
+        if (distance > best.squared) continue;
+        const PolygonRef next = neighbour(mesh, filter, edge);
+        if (!next.valid()) {
+            if (distance < best.squared || !best.edge.valid() || edge < best.edge) best = {distance, edge};
+        } else if (!is_marked(mesh, scratch, next)) {
+            push(scratch.heap, {distance, next});
+        }
+    }
+}
+
+// the part of an edge within a radius of the point of reference, as shares of the edge
+void clip(const FlatEdge& e, double radius, double& from, double& to) {
+    const double dx = e.b.x - e.a.x, dz = e.b.z - e.a.z, dd = dx * dx + dz * dz;
+    const double middle = -(e.a.x * dx + e.a.z * dz) / dd, off = (e.a.x * dz - e.a.z * dx) / std::sqrt(dd);
+    const double reach = std::sqrt(std::max(radius * radius - off * off, 0.0) / dd);
+    from = std::clamp(middle - reach, 0.0, 1.0);
+    to = std::clamp(middle + reach, from, 1.0);
+}
+
+}  // namespace
+
+Status find_nearest_wall(const NavMesh& mesh, FloodScratch& scratch, const WallRequest& request, NearestWall& wall) {
+    if (Status s = validate_request(request); !s) return s;
+    assert(request.start.polygon.valid());
+    const QueryFilter& filter = filter_or_default(request.filter);
+    const TileFrame& frame = tile_of(mesh, request.start.polygon).frame;
+    const double radius = request.radius / frame.quantum;
+    WallSoFar best{radius * radius, {}};
+    begin_flood(mesh, scratch);
+    scratch.heap.push_back({0, request.start.polygon});
+    while (!scratch.heap.empty()) {
+        const Waiting next = pop(scratch.heap);
+        if (next.key > best.squared) break;
+        if (mark(mesh, scratch, next.polygon)) look_at(mesh, scratch, request, filter, next.polygon, best);
+    }
+    wall = {.found = false, .distance = request.radius, .position = {}, .normal = {}, .edge = {}};
+    if (!best.edge.valid()) return Done{};
+
+    const NavTile& tile = *mesh.tiles[best.edge.tile];
+    const FlatEdge edge = FlatView(tile.frame, request.start.position).edge(tile, best.edge.edge);
+    const double share = nearest_share(edge), distance = std::sqrt(best.squared);
+    const FlatPoint p = point_at(edge, share);
+    wall.found = true;
+    wall.edge = best.edge;
+    wall.distance = distance * frame.quantum;
+    wall.position = on_surface(mesh, best.edge, share);
+    if (distance > 1e-6) {
+        wall.normal = {-p.x / distance, 0, -p.z / distance};
+    } else {
+        const double dx = edge.b.x - edge.a.x, dz = edge.b.z - edge.a.z, length = std::sqrt(dx * dx + dz * dz);
+        wall.normal = {dz / length, 0, -dx / length};
+    }
+    return Done{};
+}
+
+Status find_walls(const NavMesh& mesh, FloodScratch& scratch, const WallRequest& request, std::vector<WallSegment>& walls) {
+    walls.clear();
+    if (Status s = validate_request(request); !s) return s;
+    assert(request.start.polygon.valid());
+    const QueryFilter& filter = filter_or_default(request.filter);
+    const double quantum = tile_of(mesh, request.start.polygon).frame.quantum, radius = request.radius / quantum;
+    const auto edge_of = [&](EdgeRef e) {
+        const NavTile& tile = *mesh.tiles[e.tile];
+        return FlatView(tile.frame, request.start.position).edge(tile, e.edge);
+    };
+    spread(mesh, scratch, {request.start.polygon, request.filter},
+           [&](EdgeRef e) { return squared_distance(edge_of(e)) <= radius * radius; });
+    for (const PolygonRef ref : scratch.reached) {
+        const NavPolygon& polygon = polygon_of(mesh, ref);
+        for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+            const EdgeRef edge{ref.tile, e};
+            if (neighbour(mesh, filter, edge).valid()) continue;
+            const FlatEdge flat = edge_of(edge);
+            const double distance = squared_distance(flat);
+            if (distance > radius * radius) continue;
+            double from = 0, to = 1;
+            if (std::isfinite(radius)) clip(flat, radius, from, to);
+            walls.push_back({on_surface(mesh, edge, from), on_surface(mesh, edge, to), edge, std::sqrt(distance) * quantum});
+        }
+    }
+    std::sort(walls.begin(), walls.end(), [](const WallSegment& a, const WallSegment& b) {
+        return a.distance < b.distance || (a.distance == b.distance && a.edge < b.edge);
+    });
+    return Done{};
+}
+
+}  // namespace navspan

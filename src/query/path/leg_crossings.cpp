@@ -1,0 +1,116 @@
+// Where a straight part of a pulled string crosses its portals.
+//
+// In: a leg of the string and its portals, in order. Out: for each portal, where the leg crosses it, as a share of the portal.
+// Idea: The crossing of two segments is a ratio of cross products. If the leg runs along a portal, both products are noise, and
+// the ratio selects any point of the portal. The noise is not only that of doubles: the string was pulled between integer
+// points, and the ends of the leg differ from them by rounding, so that the leg may even miss a portal. Therefore the ratios
+// are only proposals. They are kept if each crossing lies on the leg, not behind the crossing before it and not beyond the end.
+// Otherwise all crossings of the leg are computed without ratios: each is the first point of the leg, from the crossing before
+// it on, that is within a tolerance of the portal, moved to the nearest point of the portal. The tolerance is the smallest for
+// which every portal is reached, up to a factor of two. It need not be more than the distance from the leg to the exact string,
+// because the exact string crosses all portals in order, and the first points are the best choice for all later portals. Weak
+// case: if the portals are not those of the leg, the crossings are in order, but far from the leg.
+
+#include "query/path/leg_crossings.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace navspan {
+namespace {
+
+constexpr double kBack = 1.0 / 16;  // how far proposals may step back and the first tolerance, as shares of the rounding
+constexpr int kMostTolerances = 100;
+
+FlatPoint point_at(FlatPoint a, FlatPoint b, double share) {
+    return {a.x + share * (b.x - a.x), a.z + share * (b.z - a.z)};
+}
+
+// dot product of b - a and p - a
+double along(FlatPoint a, FlatPoint b, FlatPoint p) {
+    return (b.x - a.x) * (p.x - a.x) + (b.z - a.z) * (p.z - a.z);
+}
+
+// cross product of b - a and p - a: positive if p is to the left
+double aside(FlatPoint a, FlatPoint b, FlatPoint p) {
+    return (b.z - a.z) * (p.x - a.x) - (b.x - a.x) * (p.z - a.z);
+}
+
+// share of the portal nearest to a point
+double nearest_share(const FlatPortal& portal, FlatPoint p) {
+    const double whole = along(portal.left, portal.right, portal.right);
+    return whole > 0 ? std::clamp(along(portal.left, portal.right, p) / whole, 0.0, 1.0) : 0;
+}
+
+// false if the crossings do not advance along the leg
+bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding, double* share_of) {
+    const double whole = along(leg.from, leg.to, leg.to);
+    // a step back lengthens the line by twice its size, a step aside by much less
+    const double most_aside = rounding * std::sqrt(whole), most_back = kBack * most_aside;
+    const double farthest = whole + most_back;
+    double reached = 0;
+    for (const FlatPortal& portal : portals) {
+        const double l = aside(leg.from, leg.to, portal.left), r = aside(leg.from, leg.to, portal.right);
+        if (l < -most_aside || r > most_aside) return false;
+        const double share = l != r ? std::clamp(l / (l - r), 0.0, 1.0) : nearest_share(portal, leg.from);
+        const double at = along(leg.from, leg.to, point_at(portal.left, portal.right, share));
+        if (at < reached - most_back || at > farthest) return false;
+        reached = std::max(reached, at);
+        *share_of++ = share;
+    }
+    return true;
+}
+
+// an interval of a leg, as shares of it
+struct LegInterval {
+    double first = 0, last = 1;
+
+    // keeps the part where offset + share * slope lies between two bounds
+    void clip(double offset, double slope, double low, double high) {
+        if (slope == 0) {
+            if (offset < low || offset > high) last = -1;
+            return;
+        }
+        const double a = (low - offset) / slope, b = (high - offset) / slope;
+        first = std::max(first, std::min(a, b));
+        last = std::min(last, std::max(a, b));
+    }
+};
+
+// the part of a leg, from a share on, that lies in the rectangle around a portal
+LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double from, double tolerance) {
+    const FlatPoint a = portal.left, b = portal.right;
+    const double width = std::sqrt(along(a, b, b)), scale = width > 0 ? 1 / width : 0;
+    LegInterval part{from, 1};
+    const double start_along = along(a, b, leg.from) * scale, start_aside = aside(a, b, leg.from) * scale;
+    part.clip(start_along, along(a, b, leg.to) * scale - start_along, -tolerance, width + tolerance);
+    part.clip(start_aside, aside(a, b, leg.to) * scale - start_aside, -tolerance, tolerance);
+    return part;
+}
+
+// false if the leg does not reach all portals within the tolerance
+bool follow(StringLeg leg, std::span<const FlatPortal> portals, double tolerance, double* share_of) {
+    double reached = 0;
+    for (const FlatPortal& portal : portals) {
+        const LegInterval part = near_portal(leg, portal, reached, tolerance);
+        if (part.first > part.last) return false;
+        reached = part.first;
+        const double share = nearest_share(portal, point_at(leg.from, leg.to, reached));
+        // portals that share an end are crossed in one point there
+        const double width = std::sqrt(along(portal.left, portal.right, portal.right));
+        *share_of++ = share * width <= tolerance ? 0 : (1 - share) * width <= tolerance ? 1 : share;
+    }
+    return true;
+}
+
+}  // namespace
+
+void leg_crossings(const StringLeg& leg, std::span<const FlatPortal> portals, double rounding, std::vector<double>& shares) {
+    shares.resize(portals.size());
+    if (propose(leg, portals, rounding, shares.data())) return;
+    double tolerance = kBack * rounding;
+    for (int i = 0; i < kMostTolerances && !follow(leg, portals, tolerance, shares.data()); ++i)
+        tolerance *= 2;
+}
+
+}  // namespace navspan

@@ -1,0 +1,205 @@
+// From two points to a path.
+//
+// In: where to start and where to go, in world units, and a method. Out: a path. The nearest polygons are found, a search gives
+// the corridor (corridor.cpp, exact.cpp), and the string is pulled through it (path_string.cpp). A search in one go and a
+// search in slices are the same three calls.
+
+#include "navspan/query/path.h"
+
+#include <cmath>
+
+#include "navspan/navmesh/block_cut_tree.h"
+#include "query/path/string.h"
+
+namespace navspan {
+namespace {
+
+Status validate_request(const PathRequest& request) {
+    if (!is_in_world(request.start)) return Error{ErrorKind::usage, "the start must be three finite numbers within 1e15"};
+    if (!is_in_world(request.goal)) return Error{ErrorKind::usage, "the goal must be three finite numbers within 1e15"};
+    if (!(request.snap >= 0)) return Error{ErrorKind::usage, "the snap distance must be a number >= 0"};
+    if (request.filter) return validate_filter(*request.filter);
+    return Done{};
+}
+
+void clear(Path& path) {
+    path.status = PathStatus::none;
+    path.method = PathMethod::automatic;
+    path.reason.clear();
+    path.points.clear();
+    path.surface_points.clear();
+    path.surface_polygons.clear();
+    path.links.clear();
+    path.length_xz = path.length_3d = path.cost = path.gap = path.start_gap = 0;
+    path.corridor.polygons.clear();
+    path.corridor.portals.clear();
+    path.corridor.end = {};
+    path.corridor.complete = false;
+    path.corridor.cost = 0;
+    path.corridor.expanded = path.corridor.pushed = 0;
+}
+
+// a start on the rim of two islands belongs to the one of the goal
+SurfacePoint prefer_island(const NavMesh& mesh, const PathSearch& search, const SurfacePoint& start, const SurfacePoint& goal) {
+    const uint32_t island = island_of(mesh, goal.polygon);
+    if (island_of(mesh, start.polygon) == island) return start;
+    const auto on_island = [&mesh, island](PolygonRef p) { return island_of(mesh, p) == island; };
+    const double slack = 1e-9 * mesh.tiles[0]->frame.quantum;
+    const NearestOptions near{.max_distance = start.distance + slack, .filter = &search.filter, .accept = on_island};
+    const auto other = find_nearest(mesh, search.request.start, near);
+    return other ? *other : start;
+}
+
+// fills start and goal, or tells what is missing
+void locate(const NavMesh& mesh, PathSearch& search) {
+    if (mesh.polygon_count() == 0) {
+        search.missing = "the mesh is empty";
+        return;
+    }
+    const NearestOptions near{.max_distance = search.request.snap, .filter = &search.filter};
+    const std::optional<SurfacePoint> start = find_nearest(mesh, search.request.start, near);
+    const std::optional<SurfacePoint> goal = start ? find_nearest(mesh, search.request.goal, near) : std::nullopt;
+    if (!goal) {
+        search.missing = start ? "no admitted polygon near the goal" : "no admitted polygon near the start";
+        return;
+    }
+    search.start = inside_polygon(mesh, prefer_island(mesh, search, *start, *goal));
+    search.goal = inside_polygon(mesh, *goal);
+}
+
+// the search stays on the start's island: what areas cost there decides (that is the goal's island too where it can be reached)
+Status choose_method(const NavMesh& mesh, PathSearch& search) {
+    const bool one_cost = uniform_cost(mesh, search.filter, island_of(mesh, search.start.polygon)).has_value();
+    search.method = search.request.method;
+    if (search.method == PathMethod::automatic) search.method = one_cost ? PathMethod::exact : PathMethod::weighted;
+    if (search.method == PathMethod::exact && !one_cost) {
+        return Error{ErrorKind::usage,
+                     "the exact method needs one cost for all areas that the filter admits where the path can go: give them "
+                     "one cost, or use the weighted method"};
+    }
+    return Done{};
+}
+
+// why there is no path though there may be a way
+const std::string& exhausted_reason() {
+    static const std::string reason = "the exact search would turn at more than " + std::to_string(kMostExactRoots) +
+                                      " corners, which is its limit; use the weighted method or A*";
+    return reason;
+}
+
+// the search may have been copied or moved since
+void point_to_own_filter(PathSearch& search) {
+    search.request.filter = search.corridor.request.filter = search.exact.request.filter = &search.filter;
+}
+
+}  // namespace
+
+const char* status_name(PathStatus status) {
+    switch (status) {
+        case PathStatus::complete:
+            return "complete";
+        case PathStatus::partial:
+            return "partial";
+        case PathStatus::none:
+            break;
+    }
+    return "none";
+}
+
+const char* method_name(PathMethod method) {
+    switch (method) {
+        case PathMethod::exact:
+            return "exact";
+        case PathMethod::weighted:
+            return "weighted";
+        case PathMethod::astar:
+            return "astar";
+        case PathMethod::automatic:
+            break;
+    }
+    return "automatic";
+}
+
+Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search) {
+    if (Status s = validate_request(request); !s) return s;
+    search.filter = request.filter ? *request.filter : default_filter(mesh);
+    search.request = request;
+    search.request.filter = &search.filter;
+    search.method = PathMethod::automatic;
+    search.missing = nullptr;
+    locate(mesh, search);
+    search.done = search.missing != nullptr;
+    if (search.done) return Done{};
+    if (Status s = choose_method(mesh, search); !s) return s;
+    const CorridorRequest question{search.start, search.goal, request.goal, &search.filter};
+    if (search.method == PathMethod::exact) {
+        begin_exact(mesh, question, {}, scratch.exact, search.exact);
+    } else {
+        begin_corridor(mesh, question, scratch, search.corridor);
+    }
+    return Done{};
+}
+
+bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes) {
+    if (search.done) return true;
+    point_to_own_filter(search);
+    search.done = search.method == PathMethod::exact ? step_exact(mesh, scratch.exact, search.exact, nodes)
+                                                     : step_corridor(mesh, scratch, search.corridor, nodes);
+    return search.done;
+}
+
+void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path) {
+    clear(path);
+    if (search.missing) {
+        path.reason = search.missing;
+        if (mesh.polygon_count() > 0 && std::isfinite(search.request.snap)) path.reason += " (nearer than the snap distance)";
+        return;
+    }
+    point_to_own_filter(search);
+    path.method = search.method;
+    if (search.method == PathMethod::exact && search.exact.exhausted) {
+        path.reason = exhausted_reason();
+        return;
+    }
+    if (search.method == PathMethod::exact) {
+        finish_exact(mesh, scratch.exact, search.exact, path.corridor);
+    } else {
+        finish_corridor(mesh, scratch, search.corridor, path.corridor);
+    }
+    const bool at_goal = path.corridor.end.polygon == search.goal.polygon && path.corridor.end.position == search.goal.position;
+    if (!at_goal) path.corridor.end = inside_polygon(mesh, path.corridor.end);
+    path.status = path.corridor.complete ? PathStatus::complete : PathStatus::partial;
+    if (!path.corridor.complete) {
+        const bool apart = island_of(mesh, search.start.polygon) != island_of(mesh, search.goal.polygon);
+        path.reason = apart                ? "the goal is on another island"
+                      : !search.done       ? "the search was ended before it reached the goal"
+                      : mesh.links.empty() ? "the filter leaves no way to the goal"
+                                           : "the filter, or links that lead one way only, leave no way to the goal";
+    }
+    string_path(mesh, search.filter, scratch, search.start.position, search.request.surface, path);
+    path.start_gap = distance_3d(search.request.start, search.start.position);
+    path.gap = distance_3d(search.request.goal, path.corridor.end.position);
+}
+
+Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, Path& path) {
+    PathSearch search;
+    if (Status s = begin_path(mesh, scratch, request, search); !s) {
+        clear(path);
+        return s;
+    }
+    step_path(mesh, scratch, search, std::numeric_limits<uint64_t>::max());
+    if (search.method == PathMethod::exact && search.exact.exhausted) {
+        clear(path);
+        return Error{ErrorKind::failed, exhausted_reason()};
+    }
+    finish_path(mesh, scratch, search, path);
+    return Done{};
+}
+
+Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request) {
+    Path path;
+    if (Status s = find_path(mesh, scratch, request, path); !s) return s.error();
+    return path;
+}
+
+}  // namespace navspan

@@ -1,0 +1,330 @@
+// From a corridor to a path.
+//
+// In: polygons and the portals between them, a start and an end. Out: corners with heights, every crossing from polygon to
+// polygon, lengths. Portals become segments on the 2^-20 lattice, the string is pulled exactly, and what comes out goes back to
+// world units: corners are vertices of the mesh, so they are exact; start and end keep their own coordinates, the snapped ones
+// only take part in predicates. A string so pulled differs from the true one by less than a millionth of a cell, to the side,
+// where lengths hardly notice. Heights are those of the detail surface at each crossing; the 3D length is measured over all of
+// them. The string is held at both ends of off-mesh links. With the weighted method the cheapest way through each piece between
+// links is found as well (weighted.cpp), and the string is held where that crosses from one cost to another: within one cost
+// the cheapest way is the shortest, and pulled exactly.
+
+#include "query/path/string.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "navspan/query/agent_corridor.h"
+#include "navspan/query/weighted.h"
+#include "query/path/leg_crossings.h"
+
+namespace navspan {
+namespace {
+
+constexpr double kWeightedTolerance = 1e-7;
+
+DVec3 between(const FlatPortal& portal, double t) {
+    const FlatPoint left = portal.left, right = portal.right;
+    if (t == 1) return {right.x, 0, right.z};
+    return {left.x + t * (right.x - left.x), 0, left.z + t * (right.z - left.z)};
+}
+
+// pulls the string from polygons[first] to polygons[last]; no link may lie between. The portals as segments are in
+// scratch.string, the string in scratch.line
+void pull_piece(const NavMesh& mesh, std::span<const PolygonRef> polygons, std::span<const EdgeRef> portals, DVec3 from,
+                DVec3 to, SearchScratch& scratch) {
+    scratch.string.clear();
+    const SearchEdge* edges = mesh.search_edges.data();
+    for (const EdgeRef portal : portals) {
+        const uint32_t e = edge_index(mesh, portal);
+        // whoever leaves a counter-clockwise polygon has the end of the edge on the left
+        const uint32_t next = e + 1 == edges[e].end ? edges[e].first : e + 1;
+        scratch.string.push_back({plane_point(edges[next].start), plane_point(edges[e].start)});
+    }
+    const PlanePoint start = snap_into(mesh, polygons.front(), from);
+    const PlanePoint goal = snap_into(mesh, polygons.back(), to);
+    pull_string(start, goal, scratch.string, scratch.funnel, scratch.line);
+}
+
+DVec3 plane_to_world(const NavMesh& mesh, PlanePoint p) {
+    const TileFrame& f = mesh.tiles[0]->frame;
+    return {f.origin.x + f.quantum * (double(p.x) / kSubLattice), 0, f.origin.z + f.quantum * (double(p.z) / kSubLattice)};
+}
+
+// what the pieces of a path have in common
+class Stringer {
+public:
+    Stringer(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, Path& path)
+        : mesh_(mesh), filter_(filter), scratch_(scratch), path_(path), corridor_(path.corridor) {}
+
+    double area_cost(uint32_t k) const { return filter_.area_cost[polygon_of(mesh_, corridor_.polygons[k]).area]; }
+
+    // pulls the string from polygons[first] to polygons[last]; no link may lie between
+    void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
+        const std::span polygons(corridor_.polygons);
+        const std::span portals(corridor_.portals);
+        pull_piece(mesh_, polygons.subspan(first, last - first + 1), portals.subspan(first, last - first), from, to, scratch_);
+    }
+
+    // calls corner(point of the line) for each bend of the line just pulled, and cross(portal, share) for each portal of the
+    // piece, in order
+    template <class Corner, class Cross>
+    void follow(DVec3 from, DVec3 to, Corner&& corner, Cross&& cross) const {
+        const std::vector<StringPoint>& line = scratch_.line;
+        const double rounding = mesh_.tiles[0]->frame.quantum / kSubLattice;
+        place_portals();
+        const std::span<const FlatPortal> portals(scratch_.path.portals);
+        DVec3 at = from;
+        for (size_t i = 0; i + 1 < std::max<size_t>(line.size(), 2); ++i) {
+            const bool last = i + 2 >= line.size();
+            const DVec3 next = last ? to : world(line[i + 1].point);
+            const uint32_t begin = line[i].portal, count = (last ? uint32_t(portals.size()) : line[i + 1].portal) - begin;
+            const StringLeg leg{{at.x, at.z}, {next.x, next.z}};
+            leg_crossings(leg, portals.subspan(begin, count), rounding, scratch_.path.shares);
+            const double* const shares = scratch_.path.shares.data();
+            for (uint32_t k = 0; k < count; ++k)
+                cross(begin + k, shares[k]);
+            if (last) break;
+            corner(line[i + 1]);
+            at = next;
+        }
+    }
+
+    // the portals of the string just pulled, once followed
+    const FlatPortal& portal(uint32_t k) const { return scratch_.path.portals[k]; }
+
+    DVec3 world(PlanePoint p) const { return plane_to_world(mesh_, p); }
+
+    DVec3 on_surface(uint32_t k, DVec3 p) const { return {p.x, surface_height(mesh_, corridor_.polygons[k], p.x, p.z), p.z}; }
+
+protected:
+    const NavMesh& mesh_;
+    const QueryFilter& filter_;
+    SearchScratch& scratch_;
+    Path& path_;
+    const Corridor& corridor_;
+
+private:
+    void place_portals() const {
+        scratch_.path.portals.resize(scratch_.string.size());
+        FlatPortal* at = scratch_.path.portals.data();
+        for (const Portal& p : scratch_.string) {
+            const DVec3 left = world(p.left), right = world(p.right);
+            *at++ = {{left.x, left.z}, {right.x, right.z}};
+        }
+    }
+};
+
+// finds the places where the string is held
+class Holder : Stringer {
+public:
+    using Stringer::Stringer;
+
+    void find_holds(DVec3 start, bool weighted) {
+        std::vector<StringHold>& holds = scratch_.path.holds;
+        holds.clear();
+        uint32_t first = 0;
+        DVec3 from = start;
+        for (uint32_t k = 0; k < corridor_.portals.size(); ++k) {
+            if (!is_link(corridor_.portals[k])) continue;
+            const OffMeshLink& link = mesh_.links[corridor_.portals[k].edge];
+            const DVec3 before = on_surface(k, inside_polygon(mesh_, {link.from, link.start}).position);
+            const DVec3 after = on_surface(k + 1, inside_polygon(mesh_, {link.to, link.end}).position);
+            if (weighted) hold_at_costs(first, k, from, before);
+            holds.push_back({k, before, after});
+            first = k + 1;
+            from = after;
+        }
+        if (weighted) hold_at_costs(first, uint32_t(corridor_.portals.size()), from, corridor_.end.position);
+    }
+
+private:
+    // the piece from polygons[first] to polygons[last]
+    void hold_at_costs(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
+        PathScratch& s = scratch_.path;
+        s.cost.assign(1, area_cost(first));
+        bool differs = false;
+        for (uint32_t k = first + 1; k <= last; ++k) {
+            s.cost.push_back(area_cost(k));
+            differs = differs || s.cost.back() != s.cost.front();
+        }
+        if (!differs) return;
+
+        pull(first, last, from, to);
+        s.crossing.clear();
+        follow(
+            from, to, [](const StringPoint&) {}, [&](uint32_t, double share) { s.crossing.push_back(1 - share); });
+        s.left.clear();
+        s.right.clear();
+        for (uint32_t k = 0; k < last - first; ++k) {
+            s.left.push_back(flat(portal(k).left, from));
+            s.right.push_back(flat(portal(k).right, from));
+        }
+        const WeightedWay way{{0, 0}, flat({to.x, to.z}, from), s.left, s.right, s.cost};
+        optimise_crossings(way, kWeightedTolerance, s.weighted, s.crossing);
+        for (uint32_t k = 0; k < last - first; ++k) {
+            if (s.cost[k] == s.cost[k + 1]) continue;
+            const DVec3 at = between(portal(k), 1 - s.crossing[k]);
+            s.holds.push_back({first + k, on_surface(first + k, at), on_surface(first + k + 1, at)});
+        }
+    }
+
+    static FlatPoint flat(FlatPoint p, DVec3 from) { return {p.x - from.x, p.z - from.z}; }
+};
+
+class StringBuilder : Stringer {
+public:
+    using Stringer::Stringer;
+
+    void build(DVec3 start, bool surface) {
+        surface_ = surface;
+        before_ = start;
+        path_.points.push_back(start);
+        if (surface_) {
+            path_.surface_points.push_back(start);
+            path_.surface_polygons.push_back(0);
+        }
+        uint32_t first = 0;
+        for (const StringHold& hold : scratch_.path.holds) {
+            walk(first, hold.portal, hold.before);
+            if (is_link(corridor_.portals[hold.portal])) take_link(hold);
+            first = hold.portal + 1;
+        }
+        const auto last = uint32_t(corridor_.polygons.size() - 1);
+        walk(first, last, corridor_.end.position);
+        // start = goal: a path has two points all the same
+        if (path_.points.size() == 1) path_.points.emplace_back();
+        path_.points.back() = corridor_.end.position;
+        if (surface_) path_.surface_polygons.back() = last;
+    }
+
+private:
+    // on from the last point, in polygons[first], to a point of polygons[last]
+    void walk(uint32_t first, uint32_t last, DVec3 to) {
+        const DVec3 from = path_.points.back();
+        one_cost_ = costs_alike(first, last);
+        cost_ = area_cost(first);
+        pull(first, last, from, to);
+        if (one_cost_ && !surface_) {
+            walk_corners(first);
+        } else {
+            follow(
+                from, to, [&](const StringPoint& bend) { add_corner(on_surface(first + bend.portal, world(bend.point))); },
+                [&](uint32_t k, double share) {
+                    const DVec3 p = between(portal(k), share);
+                    add_surface_point(first + k, surface_ ? on_surface(first + k, p) : p);
+                });
+        }
+        add_corner(to);
+        add_surface_point(last, to);
+    }
+
+    bool costs_alike(uint32_t first, uint32_t last) const {
+        for (uint32_t k = first + 1; k <= last; ++k) {
+            if (area_cost(k) != area_cost(first)) return false;
+        }
+        return true;
+    }
+
+    // where nobody asks for the places between the corners: along the string just pulled, from polygons[first]
+    void walk_corners(uint32_t first) {
+        for (size_t i = 1; i + 1 < scratch_.line.size(); ++i)
+            add_corner(on_surface(first + scratch_.line[i].portal, world(scratch_.line[i].point)));
+    }
+
+    void take_link(const StringHold& hold) {
+        const uint32_t link = corridor_.portals[hold.portal].edge;
+        const auto point = uint32_t(path_.points.size() - 1);
+        path_.links.push_back({link, point, surface_ ? uint32_t(path_.surface_points.size() - 1) : 0});
+        path_.points.push_back(hold.after);
+        before_ = hold.after;
+        if (surface_) {
+            path_.surface_polygons.back() = hold.portal;
+            path_.surface_points.push_back(hold.after);
+            path_.surface_polygons.push_back(hold.portal + 1);
+        }
+        path_.cost += link_cost(filter_, mesh_.links[link]);
+    }
+
+    void add_corner(DVec3 p) {
+        const double length = distance_xz(path_.points.back(), p);
+        path_.length_xz += length;
+        if (one_cost_) path_.cost += length * cost_;
+        if (!surface_) path_.length_3d += distance_3d(path_.points.back(), p);
+        if (!same_place_xz(path_.points.back(), p)) path_.points.push_back(p);
+    }
+
+    // the way from the surface point before lies in polygons[k]
+    void add_surface_point(uint32_t k, DVec3 p) {
+        if (!one_cost_) path_.cost += distance_xz(before_, p) * area_cost(k);
+        if (surface_) path_.length_3d += distance_3d(before_, p);
+        if (p == before_) return;
+        before_ = p;
+        if (!surface_) return;
+        path_.surface_polygons.back() = k;
+        path_.surface_points.push_back(p);
+        path_.surface_polygons.push_back(k);
+    }
+
+    bool surface_ = true;
+    bool one_cost_ = false;  // the polygons of the piece in hand cost the same:
+    double cost_ = 1;        // this
+    DVec3 before_;           // the surface point before, also where those are left out
+};
+
+}  // namespace
+
+SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
+    const NavTile& tile = tile_of(mesh, point.polygon);
+    DVec3 p = to_local(tile.frame, point.position);
+    const DVec3 before = p;
+    const std::span<const HalfEdge> edges = polygon_edges(tile, point.polygon.polygon);
+    for (size_t i = 0; i < edges.size(); ++i) {
+        const HalfEdge &a = edges[i], &b = edges[i + 1 == edges.size() ? 0 : i + 1];
+        const double ex = double(b.x) - a.x, ez = double(b.z) - a.z;
+        const double outside = ex * (p.z - a.z) - ez * (p.x - a.x);
+        if (outside <= 0) continue;
+        const double t = std::clamp(((p.x - a.x) * ex + (p.z - a.z) * ez) / (ex * ex + ez * ez), 0.0, 1.0);
+        p.x = a.x + t * ex;
+        p.z = a.z + t * ez;
+    }
+    if (p == before) return point;
+    point.position = to_world(tile.frame, p);
+    point.position.y = surface_height(mesh, point.polygon, point.position.x, point.position.z);
+    return point;
+}
+
+void string_path(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, DVec3 start, bool surface,
+                 Path& path) {
+    Holder(mesh, filter, scratch, path).find_holds(start, path.method == PathMethod::weighted);
+    StringBuilder(mesh, filter, scratch, path).build(start, surface);
+}
+
+void string_corners(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, const std::vector<EdgeRef>& portals,
+                    const StringEnds& ends, size_t most, SearchScratch& scratch, std::vector<CorridorCorner>& corners) {
+    corners.clear();
+    const double reached = kReached_cells * mesh.tiles[0]->frame.quantum;
+    DVec3 from = ends.start;
+    size_t first = 0;
+    while (corners.size() < most) {
+        const auto link = std::find_if(portals.begin() + std::ptrdiff_t(first), portals.end(), is_link);
+        const auto last = size_t(link - portals.begin());
+        const bool ends_here = link == portals.end();
+        const DVec3 to = ends_here ? ends.goal : inside_polygon(mesh, {polygons[last], mesh.links[link->edge].start}).position;
+        pull_piece(mesh, std::span(polygons).subspan(first, last - first + 1), std::span(portals).subspan(first, last - first),
+                   from, to, scratch);
+        for (size_t i = 1; i + 1 < scratch.line.size() && corners.size() < most; ++i) {
+            const auto at = uint32_t(first + scratch.line[i].portal);
+            const DVec3 p = plane_to_world(mesh, scratch.line[i].point);
+            if (corners.empty() && first == 0 && distance_xz(p, ends.start) <= reached) continue;
+            corners.push_back({{p.x, surface_height(mesh, polygons[at], p.x, p.z), p.z}, CornerKind::corner, at, 0});
+        }
+        if (corners.size() == most) return;
+        corners.push_back({to, ends_here ? CornerKind::goal : CornerKind::link, uint32_t(last), ends_here ? 0 : link->edge});
+        if (ends_here) return;
+        from = inside_polygon(mesh, {polygons[last + 1], mesh.links[link->edge].end}).position;
+        first = last + 1;
+    }
+}
+
+}  // namespace navspan

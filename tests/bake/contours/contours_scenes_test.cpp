@@ -1,0 +1,84 @@
+// Contours of real levels: the laws hold, and no ring is dropped.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "bake/field/erode.h"
+#include "bake/field/filters.h"
+#include "bake/voxelize/rasterize.h"
+#include "check/stages/contours.h"
+#include "navspan/bake/contours.h"
+#include "navspan/bake/distance_field.h"
+#include "navspan/bake/walkable_triangles.h"
+#include "navspan/io/obj.h"
+#include "support/scenes/places.h"
+
+namespace navspan {
+namespace {
+
+std::vector<std::string> scene_paths() {
+    std::vector<std::string> paths;
+    const char* more = std::getenv("NAVSPAN_SCENES");
+    for (const std::string& folder : {support::source_path("data/scenes"), std::string(more ? more : "")}) {
+        if (!std::filesystem::exists(folder)) continue;
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            if (entry.path().extension() == ".obj") paths.push_back(entry.path().string());
+        }
+    }
+    std::sort(paths.begin(), paths.end());
+    return paths;
+}
+
+// @param radius  [cell]; 0 leaves cliffs inside regions
+CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double cell_height, double radius) {
+    const Lattice lattice{.origin = {}, .cell_size = cell_size, .cell_height = cell_height};
+    const CompactParams params{int32_t(std::ceil(2 / cell_height - 1e-6)), int32_t(std::floor(0.9 / cell_height + 1e-6))};
+    const Grid grid = *grid_of(soup, lattice);
+    const WalkableTriangles walkable = mark_walkable_triangles(soup, 45);
+    Heightfield solid = *rasterize_triangles(soup, walkable.areas, lattice, grid, {params.walkable_climb});
+    filter_low_hanging_obstacles(solid, params.walkable_climb);
+    filter_ledges(solid, {.walkable_height = params.walkable_height, .walkable_climb = params.walkable_climb});
+    filter_low_height(solid, params.walkable_height);
+    CompactHeightfield field = build_compact_heightfield(solid, params);
+    if (radius > 0) erode_walkable_area_euclidean(field, radius);
+    return field;
+}
+
+// @param radius  the field was eroded by [cell]
+void expect_sound_contours(const CompactHeightfield& field, double radius, const std::string& what) {
+    const RegionMap maps[] = {build_regions_watershed(field, build_distance_field(field), {}),
+                              build_regions_monotone(field, {}), build_regions_layers(field, {}),
+                              build_regions_sheets(field, {})};
+    for (const RegionMap& regions : maps) {
+        for (const double max_error : {1.3, 4.0}) {
+            const ContourParams params{.max_error = max_error, .clearance = radius};
+            const ContourSet set = build_contours(field, regions, params);
+            CheckReport report;
+            check_contours(field, regions, set, params, report);
+            EXPECT_TRUE(report.ok()) << what << " method " << &regions - maps << " error " << max_error << ": " << report.count
+                                     << " broken, first: " << report.failures.front();
+            for (const ContourTrouble& t : set.trouble)
+                ADD_FAILURE() << what << " method " << &regions - maps << ": region " << t.region << " " << t.what;
+        }
+    }
+}
+
+TEST(ContoursOfScenes, KeepTheLawsAndDropNothing) {
+    const std::vector<std::string> paths = scene_paths();
+    if (paths.empty()) GTEST_SKIP() << "no scenes in data/scenes and NAVSPAN_SCENES is not set";
+    for (const std::string& path : paths) {
+        const Result<LoadedScene> scene = load_obj(std::vector<std::string>{path});
+        ASSERT_TRUE(scene) << scene.error().message;
+        expect_sound_contours(open_field(scene->soup, 0.3, 0.2, 2), 2, path);
+        expect_sound_contours(open_field(scene->soup, 0.3, 0.2, 0), 0, path + " without erosion");
+    }
+}
+
+}  // namespace
+}  // namespace navspan

@@ -1,0 +1,310 @@
+// Contours on drawn and on random fields. What must hold for any input is in check/contours; here it is asked of thousands of
+// ragged partitions, and the rest looks at single drawings where the answer is known.
+
+#include "navspan/bake/contours.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "check/stages/contours.h"
+#include "support/text/random.h"
+#include "support/worlds/ascii_field.h"
+#include "support/worlds/random_regions.h"
+#include "support/worlds/region_fields.h"
+
+namespace navspan {
+namespace {
+
+using namespace support;
+
+// Regions from a drawing of the same shape as the field's only floor: '1'..'9' are region ids, anything else is none.
+RegionMap regions_of_drawing(const CompactHeightfield& field, const std::vector<std::string>& rows) {
+    RegionMap map;
+    map.region.resize(field.span_count());
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            const Run& run = field.runs[r];
+            for (uint32_t k = 0; k < run.length; ++k) {
+                const char c = rows[size_t(z)][size_t(run.x0) + k];
+                if (c >= '1' && c <= '9') map.region[run.first + k] = uint32_t(c - '0');
+                map.region_count = std::max(map.region_count, map.region[run.first + k]);
+            }
+        }
+    }
+    map.area.assign(map.region_count + 1, 63);
+    return map;
+}
+
+struct Drawn {
+    CompactHeightfield field;
+    RegionMap regions;
+};
+
+// '1'..'9': walkable with that region, 'a'..'i': regions 1..9 in area 5, '0': open but not walkable, '.': nothing
+Drawn drawn(const std::vector<std::string>& rows) {
+    std::vector<std::string> ground = rows, region = rows;
+    for (size_t z = 0; z < rows.size(); ++z) {
+        for (size_t x = 0; x < rows[z].size(); ++x) {
+            const char c = rows[z][x];
+            if (c >= '1' && c <= '9') ground[z][x] = '#';
+            if (c >= 'a' && c <= 'i') {
+                ground[z][x] = 'e';
+                region[z][x] = char('1' + (c - 'a'));
+            }
+        }
+    }
+    Drawn d;
+    d.field = field_of_drawing({{.height = 5, .rows = ground}});
+    d.regions = regions_of_drawing(d.field, region);
+    for (uint32_t i = 0; i < d.field.span_count(); ++i) {
+        if (d.regions.region[i] != 0) d.regions.area[d.regions.region[i]] = d.field.area[i];
+    }
+    return d;
+}
+
+std::vector<LatticePoint> points_of(std::span<const ContourVertex> ring) {
+    std::vector<LatticePoint> points;
+    for (const ContourVertex& v : ring)
+        points.push_back({v.x, v.z});
+    return points;
+}
+
+std::string text_of(const ContourSet& set) {
+    std::ostringstream out;
+    for (const Contour& c : set.contours) {
+        out << c.region << (c.hole ? " hole:" : " outline:");
+        for (const ContourVertex& v : simplified_ring(set, c))
+            out << " " << v.x << "," << v.z << "," << v.y << ":" << v.neighbour;
+        out << "\n";
+    }
+    return out.str();
+}
+
+void expect_laws(const CompactHeightfield& field, const RegionMap& regions, const ContourSet& set, const ContourParams& params,
+                 const std::string& what) {
+    CheckReport report;
+    check_contours(field, regions, set, params, report);
+    EXPECT_TRUE(report.ok()) << what << ": " << report.count << " broken, first: " << report.failures.front() << "\n"
+                             << (field.span_count() < 3000 ? draw(field, regions.region) + text_of(set) : "");
+}
+
+ContourParams random_params(Random& random) {
+    const double errors[] = {0, 0.5, 1.0, 1.3, 2.5, 6};
+    const int32_t lengths[] = {0, 0, 3, 12, 40};
+    return {.max_error = errors[random.between(0, 5)],
+            .max_edge_length = lengths[random.between(0, 4)],
+            .split_wall_edges = random.chance(0.7),
+            .split_area_edges = random.chance(0.5),
+            .walls = random.chance(0.75) ? WallSimplification::one_sided : WallSimplification::two_sided,
+            .refine = random.chance(0.9)};
+}
+
+TEST(Contours, EmptyFieldGivesNone) {
+    const ContourSet set = build_contours({}, {}, {});
+    EXPECT_TRUE(set.contours.empty());
+}
+
+TEST(Contours, ARectangleIsItsFourCorners) {
+    const Drawn d = drawn({".......", ".11111.", ".11111.", "......."});
+    const ContourSet set = build_contours(d.field, d.regions, {});
+    ASSERT_EQ(set.contours.size(), 1u);
+    const std::vector<LatticePoint> expected{{1, 1}, {1, 3}, {6, 3}, {6, 1}};
+    EXPECT_EQ(points_of(simplified_ring(set, set.contours[0])), expected);
+    EXPECT_EQ(set.contours[0].raw_count, 14u);
+    EXPECT_EQ(set.raw_vertices[0], (ContourVertex{1, 2, 5, 0, false}));
+}
+
+TEST(Contours, AHoleFollowsItsOutlineAndRunsClockwise) {
+    const Drawn d = drawn({"111111", "1....1", "1....1", "1....1", "111111"});
+    const ContourSet set = build_contours(d.field, d.regions, {});
+    ASSERT_EQ(set.contours.size(), 2u);
+    EXPECT_FALSE(set.contours[0].hole);
+    EXPECT_TRUE(set.contours[1].hole);
+    const std::vector<LatticePoint> expected{{1, 1}, {5, 1}, {5, 4}, {1, 4}};
+    EXPECT_EQ(points_of(simplified_ring(set, set.contours[1])), expected);
+}
+
+TEST(Contours, ARegionThatTouchesItselfVisitsThePointTwice) {
+    const Drawn d = drawn({"111", "1.1", "11.", "111"});
+    const ContourSet set = build_contours(d.field, d.regions, {.max_error = 0});
+    ASSERT_EQ(set.contours.size(), 1u);
+    const auto points = points_of(raw_ring(set, set.contours[0]));
+    EXPECT_EQ(std::count(points.begin(), points.end(), LatticePoint{2, 2}), 2);
+    expect_laws(d.field, d.regions, set, {.max_error = 0}, "touching");
+}
+
+TEST(Contours, BordersInACheckerboardCornerAgree) {
+    const Drawn d = drawn({"1122", "1122", "2211", "2211"});
+    RegionMap regions = d.regions;
+    // four regions, the diagonal ones of one colour here
+    for (uint32_t i = 0; i < d.field.span_count(); ++i)
+        regions.region[i] += i >= 8 ? 2u : 0u;
+    regions.region_count = 4;
+    regions.area.assign(5, 63);
+    const ContourSet set = build_contours(d.field, regions, {});
+    expect_laws(d.field, regions, set, {}, "checkerboard");
+    for (const Contour& c : set.contours)
+        EXPECT_EQ(c.count, 4u);
+}
+
+TEST(Contours, AnIslandRegionKeepsItsRingOnBothSides) {
+    const Drawn d = drawn({"1111111", "1122211", "1122211", "1112211", "1111111"});
+    const ContourSet refined = build_contours(d.field, d.regions, {});
+    EXPECT_EQ(refined.contours.size(), 3u) << text_of(refined);
+    EXPECT_EQ(refined.refined, 2u);
+    expect_laws(d.field, d.regions, refined, {}, "island");
+    // Recast draws both rings as one line there and back, and loses them
+    const ContourSet plain = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = false});
+    EXPECT_EQ(plain.contours.size(), 1u);
+    EXPECT_EQ(plain.trouble.size(), 2u);
+}
+
+TEST(Contours, OneSidedWallsStayInsideAndTwoSidedOnesDoNot) {
+    const std::vector<std::string> rows{"1...........", "11..........", "1111........", "11111.......", "1111111.....",
+                                        "11111111....", "1111111111..", "11111111111.", "111111111111"};
+    const Drawn d = drawn(rows);
+    const auto area = [](const ContourSet& set) {
+        int64_t doubled = 0;
+        const auto ring = simplified_ring(set, set.contours[0]);
+        for (size_t k = 0; k < ring.size(); ++k) {
+            const auto& a = ring[k];
+            const auto& b = ring[(k + 1) % ring.size()];
+            doubled += int64_t{a.z} * b.x - int64_t{a.x} * b.z;
+        }
+        return doubled;
+    };
+    const ContourSet one = build_contours(d.field, d.regions, {});
+    const ContourSet two = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided});
+    expect_laws(d.field, d.regions, one, {}, "one-sided");
+    EXPECT_LE(area(one), 2 * int64_t{d.field.span_count()});
+    EXPECT_LE(one.contours[0].count, 7u) << text_of(one);
+    EXPECT_LE(two.contours[0].count, 5u) << text_of(two);
+}
+
+TEST(Contours, LongWallEdgesAreSplitAndAreaEdgesOnDemand) {
+    const std::vector<std::string> rows(3, std::string(30, '1') + std::string(0, ' '));
+    const Drawn walls = drawn(rows);
+    EXPECT_EQ(build_contours(walls.field, walls.regions, {.max_edge_length = 0}).contours[0].count, 4u);
+    EXPECT_EQ(build_contours(walls.field, walls.regions, {.max_edge_length = 10}).contours[0].count, 10u);
+    EXPECT_EQ(build_contours(walls.field, walls.regions, {.max_edge_length = 10, .split_wall_edges = false}).contours[0].count,
+              4u);
+
+    const Drawn areas = drawn({std::string(30, '1'), std::string(30, 'b')});
+    const ContourParams both{.max_edge_length = 10, .split_wall_edges = false, .split_area_edges = true};
+    const ContourSet set = build_contours(areas.field, areas.regions, both);
+    EXPECT_EQ(set.contours[0].count, 6u) << text_of(set);
+    EXPECT_EQ(set.contours[1].count, 6u) << text_of(set);
+    expect_laws(areas.field, areas.regions, set, both, "area border");
+}
+
+TEST(Contours, HeightIsTheHighestFloorLinkedAroundTheCorner) {
+    std::vector<DrawnSpan> spans;
+    for (int32_t z = 0; z < 4; ++z) {
+        for (int32_t x = 0; x < 4; ++x)
+            spans.push_back({.x = x, .z = z, .floor = 5 + x + 2 * z});
+    }
+    const CompactHeightfield field = field_of_spans(4, 4, spans);
+    RegionMap regions;
+    regions.region.resize(field.span_count());
+    for (uint32_t i = 0; i < field.span_count(); ++i)
+        regions.region[i] = i % 4 < 2 ? 1u : 2u;
+    regions.region_count = 2;
+    regions.area.assign(3, 63);
+    const ContourSet set = build_contours(field, regions, {.max_error = 0});
+    expect_laws(field, regions, set, {.max_error = 0}, "slope");
+    for (const ContourVertex& v : set.raw_vertices) {
+        const int32_t x = std::min(v.x, 3), z = std::min(v.z, 3);
+        EXPECT_EQ(v.y, 5 + x + 2 * z) << v.x << ", " << v.z;
+    }
+}
+
+TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
+    // two lanes side by side, joined at both ends; the upper one humps up too steeply to step across in the middle
+    std::vector<DrawnSpan> spans;
+    for (int32_t x = 0; x < 12; ++x) {
+        spans.push_back({.x = x, .z = 0, .floor = 5});
+        spans.push_back({.x = x, .z = 1, .floor = 5 + 3 * std::min(x, 11 - x)});
+    }
+    const CompactHeightfield field = field_of_spans(12, 2, spans);
+    RegionMap regions;
+    regions.region.assign(field.span_count(), 1);
+    regions.region_count = 1;
+    regions.area = {0, 63};
+    for (const bool refine : {true, false}) {
+        const ContourSet set = build_contours(field, regions, {.refine = refine});
+        ASSERT_EQ(set.contours.size(), 1u);
+        EXPECT_EQ(set.contours[0].raw_count, 28u);
+        ASSERT_EQ(set.trouble.size(), 1u);
+        EXPECT_EQ(set.trouble[0].what, "dropped");
+    }
+}
+
+TEST(Contours, ACliffAboveGroundThatLeadsToAnotherRegionIsASlit) {
+    // two lanes, one humps up where the other sinks; below the hump the ground of the lower one goes on, as another region
+    const int32_t low[] = {20, 18, 14, 14, 18, 20}, high[] = {20, 22, 26, 26, 22, 20};
+    std::vector<DrawnSpan> spans{{.x = 2, .z = 1, .floor = 14}, {.x = 3, .z = 1, .floor = 14}};
+    for (int32_t x = 0; x < 6; ++x) {
+        spans.push_back({.x = x, .z = 0, .floor = low[x]});
+        spans.push_back({.x = x, .z = 1, .floor = high[x]});
+    }
+    const CompactHeightfield field = field_of_spans(6, 2, spans);
+    RegionMap regions;
+    regions.region.assign(field.span_count(), 1);
+    for (uint32_t i = field.row_span[1]; i < field.span_count(); ++i) {
+        if (field.floor[i] == 14) regions.region[i] = 2;
+    }
+    regions.region_count = 2;
+    regions.area = {0, 63, 63};
+    for (const bool refine : {true, false}) {
+        const ContourSet set = build_contours(field, regions, {.refine = refine});
+        ASSERT_GE(set.trouble.size(), 1u);
+        EXPECT_EQ(set.trouble[0].region, 1u);
+        EXPECT_EQ(set.trouble[0].what, "dropped");
+        EXPECT_EQ(set.trouble[0].where.z, 1);
+        EXPECT_TRUE(set.trouble[0].where.x == 2 || set.trouble[0].where.x == 3);
+        expect_laws(field, regions, set, {.refine = refine}, "cliff");
+    }
+}
+
+void ask_random_partitions(uint64_t first_seed, uint64_t last_seed, const RegionFieldParams& shape, double left_out) {
+    for (uint64_t seed = first_seed; seed < first_seed + rounds(last_seed + 1 - first_seed) && !testing::Test::HasFailure();
+         ++seed) {
+        Random random(seed);
+        RegionFieldParams params = shape;
+        params.width = random.between(2, shape.width);
+        params.depth = random.between(2, shape.depth);
+        const CompactHeightfield field = random_region_field(seed, params);
+        const int32_t most = random.between(4, 200);
+        const RegionMap regions = random_regions(field, seed, {.most_cells = uint32_t(most), .left_out = left_out});
+        const ContourParams contour_params = random_params(random);
+        const ContourSet set = build_contours(field, regions, contour_params);
+        std::ostringstream what;
+        what << "seed " << seed << " error " << contour_params.max_error << " length " << contour_params.max_edge_length
+             << (contour_params.walls == WallSimplification::one_sided ? " one-sided" : " two-sided")
+             << (contour_params.refine ? " refined" : " plain");
+        expect_laws(field, regions, set, contour_params, what.str());
+        if (contour_params.refine && params.ramps == 0) {
+            EXPECT_TRUE(set.trouble.empty()) << what.str();
+        }
+    }
+}
+
+TEST(Contours, RandomPartitionsOfOneFloorKeepTheLaws) {
+    ask_random_partitions(1, 1500, {.width = 24, .depth = 24, .floors = 1, .gap = 0.1, .other = 0.1}, 0.1);
+}
+
+TEST(Contours, RandomPartitionsOfStackedFloorsKeepTheLaws) {
+    ask_random_partitions(10001, 10400, {.width = 24, .depth = 24, .floors = 3, .gap = 0.2, .other = 0.1}, 0.05);
+}
+
+TEST(Contours, RandomPartitionsOfRampsKeepTheLaws) {
+    ask_random_partitions(20001, 20300, {.width = 24, .depth = 24, .floors = 3, .gap = 0.1, .other = 0.0, .ramps = 0.2}, 0.05);
+}
+
+}  // namespace
+}  // namespace navspan

@@ -1,0 +1,164 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "check/stages/detail_mesh.h"
+#include "navspan/bake/detail_mesh.h"
+#include "navspan/bake/height_source.h"
+#include "support/text/random.h"
+#include "support/worlds/detail_world.h"
+#include "support/worlds/lattices.h"
+
+namespace navspan {
+namespace {
+
+using support::kUnitLattice;
+using support::Random;
+
+TriangleHeights bin(const TriangleSoup& soup, const Grid& grid, const Lattice& lattice = kUnitLattice) {
+    return bin_walkable_triangles(soup, std::vector<uint8_t>(soup.triangles.size(), 63), lattice, grid);
+}
+
+// A sheet of random heights over random but well-formed lattice squares: corners at whole or fractional cells.
+TriangleSoup random_sheet(Random& random, int32_t squares, double side, double base) {
+    TriangleSoup soup;
+    for (int32_t z = 0; z <= squares; ++z)
+        for (int32_t x = 0; x <= squares; ++x)
+            soup.vertices.push_back({x * side, base + random.real(0, 5), z * side});
+    for (uint32_t z = 0; z < uint32_t(squares); ++z) {
+        for (uint32_t x = 0; x < uint32_t(squares); ++x) {
+            const uint32_t n = uint32_t(squares) + 1, a = z * n + x, b = a + n, c = b + 1, d = a + 1;
+            if (random.chance(0.5)) {
+                soup.triangles.insert(soup.triangles.end(), {{a, b, c}, {a, c, d}});
+            } else {
+                soup.triangles.insert(soup.triangles.end(), {{b, c, d}, {b, d, a}});
+            }
+        }
+    }
+    return soup;
+}
+
+TEST(TriangleHeights, SharedEdgesAndCornersLeaveNoGap) {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        const int32_t squares = random.between(1, 9);
+        const double side = random.chance(0.5) ? random.between(1, 7) : random.real(0.3, 7);
+        const TriangleSoup soup = random_sheet(random, squares, side, 10);
+        const int32_t extent = int32_t(std::ceil(squares * side));
+        const TriangleHeights heights = bin(soup, {0, 0, 0, extent, extent});
+        for (int i = 0; i < 500; ++i) {
+            // corners, points on square edges and diagonals, anything
+            const auto& t = soup.triangles[size_t(random.between(0, int32_t(soup.triangles.size()) - 1))];
+            const DVec3 a = soup.vertices[t[0]], b = soup.vertices[t[1]], c = soup.vertices[t[2]];
+            const double u = random.between(0, 8) / 8.0, v = random.chance(0.5) ? 0 : (1 - u) * random.between(0, 8) / 8.0;
+            const DVec3 p = a + (b - a) * u + (c - a) * v;
+            const auto y = ground_height(heights, {p.x, p.z, 0, 100});
+            ASSERT_TRUE(y.has_value()) << "seed " << seed << " at " << p.x << ", " << p.z;
+            ASSERT_NEAR(*y, p.y, 1e-4) << "seed " << seed;
+        }
+    }
+}
+
+TEST(TriangleHeights, TheRangeChoosesTheFloor) {
+    Random random(5);
+    TriangleSoup soup = random_sheet(random, 4, 5, 10);
+    const TriangleSoup upper = random_sheet(random, 4, 5, 40);
+    const uint32_t shift = uint32_t(soup.vertices.size());
+    soup.vertices.insert(soup.vertices.end(), upper.vertices.begin(), upper.vertices.end());
+    for (auto t : upper.triangles)
+        soup.triangles.push_back({t[0] + shift, t[1] + shift, t[2] + shift});
+    const TriangleHeights heights = bin(soup, {0, 0, 0, 20, 20});
+    for (int i = 0; i < 200; ++i) {
+        const double x = random.real(0, 20), z = random.real(0, 20);
+        const auto low = ground_height(heights, {x, z, 0, 30}), high = ground_height(heights, {x, z, 0, 100});
+        ASSERT_TRUE(low && high);
+        EXPECT_LE(*low, 15);
+        EXPECT_GE(*high, 40);
+        EXPECT_FALSE(ground_height(heights, {x, z, 20, 30}));
+    }
+}
+
+TEST(TriangleHeights, UnitsAndOriginAreTheGrids) {
+    TriangleSoup soup;
+    soup.vertices = {{100, 7, 200}, {100, 7, 206}, {106, 10, 206}, {106, 10, 200}};
+    soup.triangles = {{0, 1, 2}, {0, 2, 3}};
+    const Lattice lattice{.origin = {40, 1, 20}, .cell_size = 0.5, .cell_height = 0.25};
+    const TriangleHeights heights = bin(soup, {120, 360, 24, 12, 12}, lattice);
+    // world (103, 8.5, 201) is cell (6, 2) from the corner, height (8.5 - 1) / 0.25 - 24
+    const auto y = ground_height(heights, {6, 2, -100, 100});
+    ASSERT_TRUE(y);
+    EXPECT_NEAR(*y, 6, 1e-9);
+}
+
+TEST(TriangleHeights, EmptyInEmptyOut) {
+    EXPECT_FALSE(ground_height(bin({}, {}), {0, 0, -1, 1}));
+    EXPECT_FALSE(ground_height(bin({}, {0, 0, 0, 5, 5}), {0, 0, -1, 1}));
+}
+
+// Floors as a voxeliser makes them of a sheet: the highest point of the cell rounded up.
+int32_t floor_over(const std::function<double(double, double)>& ground, int32_t x, int32_t z) {
+    double top = -1e9;
+    for (const double dx : {0.0, 0.5, 1.0})
+        for (const double dz : {0.0, 0.5, 1.0})
+            top = std::max(top, ground(x + dx, z + dz));
+    return int32_t(std::ceil(top));
+}
+
+TriangleSoup sheet_of(const std::function<double(double, double)>& ground, int32_t squares, double side) {
+    TriangleSoup soup;
+    const uint32_t n = uint32_t(squares) + 1;
+    for (uint32_t z = 0; z < n; ++z)
+        for (uint32_t x = 0; x < n; ++x)
+            soup.vertices.push_back({x * side, ground(x * side, z * side), z * side});
+    for (uint32_t z = 0; z + 1 < n; ++z) {
+        for (uint32_t x = 0; x + 1 < n; ++x) {
+            const uint32_t a = z * n + x;
+            soup.triangles.insert(soup.triangles.end(), {{a, a + n, a + n + 1}, {a, a + n + 1, a + 1}});
+        }
+    }
+    return soup;
+}
+
+TEST(DetailMeshFromTriangles, AnInclinedPlaneIsExactAndNeedsNoSamples) {
+    const auto ground = [](double x, double z) { return 100.3 + 0.7 * x - 0.4 * z; };
+    const TriangleHeights heights = bin(sheet_of(ground, 8, 5), {0, 0, 0, 40, 40});
+    Random random(1);
+    const auto world =
+        support::random_world(random, 40, 40, 4, 10, [&](int32_t x, int32_t z) { return floor_over(ground, x, z); });
+    const DetailMesh detail = build_detail_mesh(world.mesh, world.field, world.regions, &heights, {});
+    CheckReport report;
+    check_detail_mesh(detail, {world.mesh, world.field, world.regions, &heights}, {}, report);
+    EXPECT_TRUE(report.ok()) << report.failures[0];
+    EXPECT_TRUE(detail.vertices.empty());
+    EXPECT_EQ(detail.unsampled, 0u);
+    EXPECT_LT(detail.max_error, 0.01);
+    for (size_t v = 0; v < detail.vertex_y.size(); ++v) {
+        EXPECT_NEAR(detail.vertex_y[v], ground(world.mesh.vertices[v].x, world.mesh.vertices[v].z), 0.003);
+    }
+}
+
+TEST(DetailMeshFromTriangles, RollingGroundIsFollowedWithoutBias) {
+    const auto ground = [](double x, double z) {
+        const double u = (x - 30) / 10, v = (z - 24) / 9;
+        return 100 + 12 / (1 + u * u + v * v) - 8 / (1 + (u + 2) * (u + 2) + (v - 1) * (v - 1));
+    };
+    const TriangleHeights heights = bin(sheet_of(ground, 60, 1), {0, 0, 0, 60, 60});
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        const auto world =
+            support::random_world(random, 60, 60, 6, 12, [&](int32_t x, int32_t z) { return floor_over(ground, x, z); });
+        const DetailParams params{6, random.real(0.1, 1)};
+        const DetailMesh detail = build_detail_mesh(world.mesh, world.field, world.regions, &heights, params);
+        CheckReport report;
+        check_detail_mesh(detail, {world.mesh, world.field, world.regions, &heights}, params, report);
+        ASSERT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures[0];
+        double sum = 0;
+        for (size_t v = 0; v < detail.vertex_y.size(); ++v) {
+            sum += detail.vertex_y[v] - ground(world.mesh.vertices[v].x, world.mesh.vertices[v].z);
+        }
+        EXPECT_LT(std::fabs(sum / double(detail.vertex_y.size())), 0.05);
+    }
+}
+
+}  // namespace
+}  // namespace navspan

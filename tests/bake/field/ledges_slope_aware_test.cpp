@@ -1,0 +1,227 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bake/field/filters.h"
+#include "bake/voxelize/rasterize.h"
+#include "core/angle.h"
+#include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/walkable_triangles.h"
+
+namespace navspan {
+namespace {
+
+// an outline of heights along u, extruded along v, turned about the vertical
+struct GroundProfile {
+    std::vector<std::array<double, 2>> points;  // u and height, u rising or equal [wu]
+    double half_width = 4;                      // in v [wu]
+};
+
+TriangleSoup extrude(const GroundProfile& profile, double yaw) {
+    TriangleSoup soup;
+    const double c = cos_degrees(yaw), s = sin_degrees(yaw);
+    for (const auto& [u, y] : profile.points) {
+        for (const double v : {-profile.half_width, profile.half_width})
+            soup.vertices.push_back({u * c + v * s, y, v * c - u * s});
+    }
+    for (uint32_t i = 0; i + 1 < profile.points.size(); ++i) {
+        const uint32_t a = 2 * i;
+        soup.triangles.push_back({a, a + 1, a + 2});
+        soup.triangles.push_back({a + 1, a + 3, a + 2});
+    }
+    soup.areas.assign(soup.triangles.size(), kDefaultArea);
+    return soup;
+}
+
+GroundProfile ramp(double degrees) {
+    return {{{-5, 0}, {-1, 0}, {3, 4 * tan_degrees(degrees)}, {7, 4 * tan_degrees(degrees)}}};
+}
+
+GroundProfile stairs(double rise, double tread) {
+    GroundProfile p;
+    p.points = {{-3, 0}, {0.01, 0}};
+    double u = 0.01, y = 0;
+    for (int i = 0; i < 14; ++i) {
+        p.points.push_back({u, y += rise});
+        p.points.push_back({u += tread, y});
+    }
+    p.points.push_back({u + 3, y});
+    return p;
+}
+
+struct Setting {
+    double cell_size, cell_height, climb;
+};
+
+// counts inside the outline: walkable spans before and after the filter; pairs of open spans that are neighbours after it
+struct Kept {
+    double before = 0, after = 0, pairs = 0;
+    double part() const { return after / before; }
+};
+
+// walkable spans at least 1.2 away from the outline's rim, before and after the filter
+Kept interior_kept(const GroundProfile& profile, const Setting& setting, double yaw, bool slope_aware) {
+    const Lattice lattice{{}, setting.cell_size, setting.cell_height};
+    const TriangleSoup soup = extrude(profile, yaw);
+    const Result<Grid> grid = grid_of(soup, lattice);
+    const auto walkable = mark_walkable_triangles(soup, 45);
+    const auto climb = int32_t(std::floor(setting.climb / setting.cell_height + 1e-9));
+    Heightfield field = *rasterize_triangles(soup, walkable.areas, lattice, *grid, {climb});
+    filter_low_hanging_obstacles(field, climb);
+    const Heightfield before = field;
+    const LedgeParams params{.walkable_height = int32_t(std::ceil(2 / setting.cell_height - 1e-9)),
+                             .walkable_climb = climb,
+                             .max_climb = setting.climb / setting.cell_height,
+                             .max_slope_rise = setting.cell_size / setting.cell_height};
+    slope_aware ? filter_ledges_slope_aware(field, params) : filter_ledges(field, params);
+    const CompactHeightfield open =
+        build_compact_heightfield(field, {params.walkable_height, slope_aware ? slope_aware_climb(params) : climb});
+
+    Kept kept;
+    const double c = cos_degrees(yaw), s = sin_degrees(yaw);
+    const auto inside_margin = [&](int32_t x, int32_t z, double margin) {
+        const double wx = (grid->x0 + x + 0.5) * lattice.cell_size, wz = (grid->z0 + z + 0.5) * lattice.cell_size;
+        const double u = wx * c - wz * s, v = wx * s + wz * c;
+        return u > profile.points.front()[0] + margin && u < profile.points.back()[0] - margin &&
+               std::abs(v) < profile.half_width - margin;
+    };
+    for (int32_t z = 0; z < grid->depth; ++z) {
+        for (int32_t x = 0; x < grid->width; ++x) {
+            if (!inside_margin(x, z, 1.2)) continue;
+            const size_t column = size_t(z) * size_t(grid->width) + size_t(x);
+            for (const Span& span : column_spans(before, column))
+                kept.before += span.area != 0;
+            for (const Span& span : column_spans(field, column))
+                kept.after += span.area != 0;
+        }
+    }
+    for (int32_t z = 0; z < grid->depth; ++z) {
+        for (uint32_t r = open.row_run[size_t(z)]; r < open.row_run[size_t(z) + 1]; ++r) {
+            for (uint32_t k = 0; k < open.runs[r].length; ++k) {
+                const uint32_t i = open.runs[r].first + k;
+                if (!inside_margin(open.runs[r].x0 + int32_t(k), z, 1.2)) continue;
+                for (int d = 0; d < 4; ++d)
+                    kept.pairs += neighbour(open, i, d) != kNoSpan;
+            }
+        }
+    }
+    return kept;
+}
+
+const Setting kSettings[] = {{.3, .2, .25},  {.3, .2, .3},  {.3, .2, .4}, {.3, .2, .5},  {.3, .2, .9},  {.25, .25, .25},
+                             {.25, .25, .4}, {.2, .1, .25}, {.2, .1, .3}, {.5, .2, .25}, {.1, .1, .25}, {.1, .05, .25}};
+const double kYaws[] = {0, 13, 30, 45, 77};
+
+struct NamedProfile {
+    std::string name;
+    GroundProfile profile;
+    double least_climb = 0;  // the settings with less are not legal for it
+};
+
+std::vector<NamedProfile> legal_profiles() {
+    std::vector<NamedProfile> result;
+    for (const double degrees : {30., 35., 40., 44., 45.})
+        result.push_back({"ramp " + std::to_string(degrees), ramp(degrees)});
+    for (const auto& [rise, tread] : {std::pair{.15, .3}, std::pair{.18, .28}, std::pair{.25, .3}}) {
+        result.push_back({"stairs " + std::to_string(rise) + " / " + std::to_string(tread), stairs(rise, tread), rise});
+    }
+    return result;
+}
+
+// calls test(kept, what) for every legal ground, setting and turn
+template <class Test>
+void for_each_case(bool slope_aware, Test test) {
+    for (const NamedProfile& p : legal_profiles()) {
+        for (const Setting& s : kSettings) {
+            if (s.climb < p.least_climb) continue;
+            for (const double yaw : kYaws) {
+                std::ostringstream what;
+                what << p.name << ", cell " << s.cell_size << ", height " << s.cell_height << ", climb " << s.climb << ", yaw "
+                     << yaw;
+                test(interior_kept(p.profile, s, yaw, slope_aware), what.str());
+            }
+        }
+    }
+}
+
+TEST(LedgesSlopeAware, LegalRampsAndStairsKeepTheirCellsAtAnyClimb) {
+    for_each_case(true, [](const Kept& kept, const std::string& what) {
+        ASSERT_GT(kept.before, 0) << what;
+        EXPECT_GE(kept.part(), 0.99) << what;
+    });
+}
+
+TEST(LedgesSlopeAware, LegalRampsAndStairsStayLinkedAtAnyClimb) {
+    for_each_case(true,
+                  [](const Kept& kept, const std::string& what) { EXPECT_GE(kept.pairs, 0.99 * 4 * kept.after) << what; });
+}
+
+TEST(LedgesSlopeAware, ASteepRampHoldsAtAVanishingClimb) {
+    const Kept kept = interior_kept(ramp(44), {.3, .1, .05}, 13, true);
+    EXPECT_GE(kept.part(), 0.99);
+    EXPECT_GE(kept.pairs, 0.99 * 4 * kept.after);
+}
+
+TEST(LedgesPlain, LosesLegalCellsAtSmallClimbs) {
+    EXPECT_LT(interior_kept(ramp(44), {.3, .2, .4}, 0, false).part(), 0.8);
+    EXPECT_EQ(interior_kept(ramp(44), {.3, .2, .9}, 0, false).part(), 1);
+}
+
+// a field of flat cells with the given heights in a row, three rows deep
+Heightfield strip(const std::vector<int>& tops) {
+    Heightfield field{.grid = {0, 0, 0, int32_t(tops.size()), 3}, .first = {0}, .spans = {}};
+    for (int z = 0; z < 3; ++z) {
+        for (const int top : tops) {
+            if (top > 0) field.spans.push_back({0, uint16_t(top), kDefaultArea, SpanFate::walkable});
+            field.first.push_back(uint32_t(field.spans.size()));
+        }
+    }
+    return field;
+}
+
+std::string walkable_cells(const Heightfield& field) {
+    std::string text;
+    for (int32_t x = 0; x < field.grid.width; ++x) {
+        const auto spans = column_spans(field, size_t(field.grid.width + x));
+        text += spans.empty() ? ' ' : spans.back().area ? '#' : '.';
+    }
+    return text;
+}
+
+std::string after_slope_aware(const std::vector<int>& tops, double max_climb, double max_slope_rise) {
+    Heightfield field = strip(tops);
+    filter_ledges_slope_aware(field, {.walkable_height = 10,
+                                      .walkable_climb = int32_t(max_climb),
+                                      .max_climb = max_climb,
+                                      .max_slope_rise = max_slope_rise});
+    return walkable_cells(field);
+}
+
+// the first and last cell of a strip lie at the border, where the ground ends
+TEST(LedgesSlopeAware, CliffEdgesGo) {
+    EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 5, 5, 5}, 4.5, 1.5), ".##.##.");
+    EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 14, 14, 14}, 4.5, 1.5), ".##.##.");
+    EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 15, 15, 15}, 4.5, 1.5), ".#####.") << "may be a legal step of 4.5";
+}
+
+TEST(LedgesSlopeAware, ColumnsWithoutGroundAreADrop) {
+    EXPECT_EQ(after_slope_aware({9, 9, 9, 0, 9, 9, 9}, 4.5, 1.5), ".#. .#.");
+}
+
+TEST(LedgesSlopeAware, TheBorderOfTheGridIsLikeColumnsWithoutGround) {
+    EXPECT_EQ(after_slope_aware({9, 9, 9}, 4.5, 1.5), ".#.");
+    EXPECT_EQ(after_slope_aware({0, 9, 9, 9, 0}, 4.5, 1.5), " .#. ");
+}
+
+TEST(LedgesSlopeAware, ALoneKerbHigherThanTheClimbIsNoSlope) {
+    EXPECT_EQ(after_slope_aware({7, 7, 7, 5, 5, 5}, 1, 2), ".#.##.");
+    EXPECT_EQ(after_slope_aware({11, 9, 7, 5, 5, 5}, 1, 2), ".####.");
+}
+
+}  // namespace
+}  // namespace navspan

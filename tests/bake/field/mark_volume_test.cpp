@@ -1,0 +1,142 @@
+#include <gtest/gtest.h>
+
+#include "debug/text_field.h"
+#include "navspan/bake/volumes.h"
+#include "support/worlds/random_fields.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+using support::random_heightfield;
+
+constexpr double kCell = 0.5, kStep = 0.25;
+
+// Flat ground at height 2 voxels (0.5 wu), 20 x 20 cells with its corner at (0, 0), and a storey 20 voxels above.
+CompactHeightfield two_storeys() {
+    Random random(1);
+    Heightfield solid = random_heightfield(random, support::flat_storeys(20, 20, 2));
+    solid.grid = {.x0 = 0, .z0 = 0, .y0 = 0, .width = 20, .depth = 20};
+    return build_compact_heightfield(solid, {10, 2});
+}
+
+const Lattice kLattice{.origin = {0, 0, 0}, .cell_size = kCell, .cell_height = kStep};
+
+// How many spans of each storey have the area.
+std::pair<int, int> marked(const CompactHeightfield& field, uint8_t area) {
+    std::pair<int, int> count{0, 0};
+    for (uint32_t i = 0; i < field.span_count(); ++i) {
+        if (field.area[i] == area) ++(field.floor[i] < 10 ? count.first : count.second);
+    }
+    return count;
+}
+
+TEST(MarkVolume, BoxTakesTheCellsWhoseCentresAreInsideWithItsEndsIncluded) {
+    CompactHeightfield field = two_storeys();
+    AreaVolume box{.shape = VolumeShape::box};
+    box.min = {1.25, 0.5, 2.25};  // centres are at 0.25 + 0.5 k, the floor is at exactly 0.5
+    box.max = {2.75, 0.5, 2.74};
+    EXPECT_EQ(mark_volume(field, kLattice, box, 5), 4u);
+    EXPECT_EQ(marked(field, 5), std::pair(4, 0)) << text_of_numbers(field, field.area);
+    EXPECT_EQ(mark_volume(field, kLattice, box, 5), 0u);
+}
+
+TEST(MarkVolume, VerticalRangePicksTheStorey) {
+    CompactHeightfield field = two_storeys();
+    AreaVolume box{.shape = VolumeShape::box};
+    box.min = {0, 1, 0};
+    box.max = {10, 50, 10};
+    mark_volume(field, kLattice, box, 5);
+    EXPECT_EQ(marked(field, 5), std::pair(0, 400));
+}
+
+TEST(MarkVolume, NeverRevivesUnwalkableGround) {
+    CompactHeightfield field = two_storeys();
+    AreaVolume box{.shape = VolumeShape::box};
+    box.min = {-100, -100, -100};
+    box.max = {100, 100, 100};
+    field.area[7] = 0;
+    mark_volume(field, kLattice, box, 9);
+    EXPECT_EQ(field.area[7], 0);
+    EXPECT_EQ(mark_volume(field, kLattice, box, 0), field.span_count() - 1);
+    EXPECT_EQ(mark_volume(field, kLattice, box, 9), 0u);
+}
+
+TEST(MarkVolume, RotatedBoxAtRightAnglesIsTheBox) {
+    AreaVolume box{.shape = VolumeShape::box};
+    box.min = {2, 0, 3};
+    box.max = {6, 1, 4.5};
+    CompactHeightfield wanted = two_storeys();
+    EXPECT_GT(mark_volume(wanted, kLattice, box, 5), 0u);
+    for (double yaw : {0.0, 90.0, 180.0, -90.0, 270.0}) {
+        AreaVolume turned{.shape = VolumeShape::rotated_box};
+        turned.center = {4, 0.5, 3.75};
+        const bool swap = yaw == 90 || yaw == -90 || yaw == 270;
+        turned.half_extents = swap ? DVec3{0.75, 0.5, 2} : DVec3{2, 0.5, 0.75};
+        turned.yaw = yaw;
+        CompactHeightfield field = two_storeys();
+        mark_volume(field, kLattice, turned, 5);
+        EXPECT_EQ(field.area, wanted.area) << yaw;
+    }
+}
+
+TEST(MarkVolume, YawTurnsCounterClockwiseSeenFromAbove) {
+    // a long box turned by 30 degrees points to +x and, counter-clockwise from above, to -z
+    AreaVolume turned{.shape = VolumeShape::rotated_box};
+    turned.center = {5, 0.5, 5};
+    turned.half_extents = {4, 1, 0.4};
+    turned.yaw = 30;
+    CompactHeightfield field = two_storeys();
+    mark_volume(field, kLattice, turned, 5);
+    const uint32_t towards = 6 * 20 + 16;  // cell (16, 6): centre (8.25, 3.25), 3.25 right and 1.75 towards -z
+    const uint32_t mirrored = 13 * 20 + 16;
+    const auto storey = [&](uint32_t cell) { return field.runs[field.row_run[cell / 20]].first + cell % 20; };
+    EXPECT_EQ(field.area[storey(towards)], 5) << text_of_numbers(field, field.area);
+    EXPECT_EQ(field.area[storey(mirrored)], 63);
+}
+
+TEST(MarkVolume, PrismOfEitherWindingEqualsTheTurnedBox) {
+    AreaVolume turned{.shape = VolumeShape::rotated_box};
+    turned.center = {5, 0.5, 5};
+    turned.half_extents = {3, 1, 1.1};
+    turned.yaw = 36.86989764584402;  // cosine 0.8, sine 0.6
+    CompactHeightfield wanted = two_storeys();
+    mark_volume(wanted, kLattice, turned, 5);
+    AreaVolume prism{.shape = VolumeShape::prism};
+    for (const auto& [a, b] : {std::pair{3.0, 1.1}, {3.0, -1.1}, {-3.0, -1.1}, {-3.0, 1.1}}) {
+        prism.points.push_back({5 + 0.8 * a + 0.6 * b, 0, 5 - 0.6 * a + 0.8 * b});
+    }
+    prism.min_y = -0.5;
+    prism.max_y = 1.5;
+    for (int winding = 0; winding < 2; ++winding) {
+        CompactHeightfield field = two_storeys();
+        EXPECT_GT(mark_volume(field, kLattice, prism, 5), 20u);
+        EXPECT_EQ(field.area, wanted.area) << text_of_numbers(field, field.area);
+        std::swap(prism.points[1], prism.points[3]);
+    }
+}
+
+TEST(MarkVolume, CylinderIsRound) {
+    AreaVolume cylinder{.shape = VolumeShape::cylinder};
+    cylinder.center = {5.25, 0.5, 5.25};
+    cylinder.radius = 1.5;
+    cylinder.height = 1;
+    CompactHeightfield field = two_storeys();
+    EXPECT_EQ(mark_volume(field, kLattice, cylinder, 5), 29u) << text_of_numbers(field, field.area);
+}
+
+TEST(MarkVolume, OutsideTheGridChangesNothing) {
+    CompactHeightfield field = two_storeys();
+    AreaVolume box{.shape = VolumeShape::box};
+    box.min = {1e300, 0, 0};
+    box.max = {1e301, 1, 1};
+    EXPECT_EQ(mark_volume(field, kLattice, box, 5), 0u);
+    box.min = {5, 0, 5};
+    box.max = {4, 1, 4};  // inside out
+    EXPECT_EQ(mark_volume(field, kLattice, box, 5), 0u);
+    AreaVolume prism{.shape = VolumeShape::prism};
+    EXPECT_EQ(mark_volume(field, kLattice, prism, 5), 0u);
+}
+
+}  // namespace
+}  // namespace navspan

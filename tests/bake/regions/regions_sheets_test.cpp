@@ -1,0 +1,188 @@
+// What sheets promise beyond the laws of every region map, against a slow flood over single spans.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "check/stages/region_map.h"
+#include "navspan/bake/regions.h"
+#include "support/text/failures.h"
+#include "support/text/random.h"
+#include "support/worlds/ascii_field.h"
+#include "support/worlds/region_fields.h"
+
+namespace navspan {
+namespace {
+
+using support::draw;
+using support::DrawnSpan;
+using support::field_of_drawing;
+using support::field_of_spans;
+using support::Random;
+using support::rounds;
+
+std::string broken_sheet_laws(const CompactHeightfield& field, const RegionMap& map) {
+    CheckReport report;
+    check_region_map(field, map, report);
+    check_sheets(field, map, report);
+    return report.ok() ? "" : support::failures_of(report) + draw(field, map.region);
+}
+
+// Per span: the number of the part it belongs to, 0 = not walkable. With `mixed`, parts go on over borders between areas.
+std::vector<uint32_t> flooded_parts(const CompactHeightfield& field, bool mixed, uint32_t& count) {
+    std::vector<uint32_t> part(field.span_count(), 0), stack;
+    count = 0;
+    for (uint32_t i = 0; i < field.span_count(); ++i) {
+        if (field.area[i] == 0 || part[i] != 0) continue;
+        part[i] = ++count;
+        stack.assign(1, i);
+        while (!stack.empty()) {
+            const uint32_t at = stack.back();
+            stack.pop_back();
+            for (int d = 0; d < 4; ++d) {
+                const uint32_t n = neighbour(field, at, d);
+                if (n == kNoSpan || part[n] != 0 || field.area[n] == 0) continue;
+                if (!mixed && field.area[n] != field.area[at]) continue;
+                part[n] = count;
+                stack.push_back(n);
+            }
+        }
+    }
+    return part;
+}
+
+// Per part: true when a column holds two of its spans.
+std::vector<bool> lie_above_themselves(const CompactHeightfield& field, const std::vector<uint32_t>& part, uint32_t count) {
+    std::vector<bool> above(count + 1, false);  // entry 0 is what is not walkable
+    for (int32_t z = 0; z < field.grid.depth; ++z) {
+        std::vector<std::vector<uint32_t>> cells(size_t(field.grid.width));
+        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
+            for (uint32_t k = 0; k < field.runs[r].length; ++k)
+                cells[size_t(field.runs[r].x0) + k].push_back(part[field.runs[r].first + k]);
+        }
+        for (std::vector<uint32_t>& cell : cells) {
+            std::sort(cell.begin(), cell.end());
+            for (size_t i = 1; i < cell.size(); ++i)
+                if (cell[i] != 0 && cell[i] == cell[i - 1]) above[cell[i]] = true;
+        }
+    }
+    return above;
+}
+
+TEST(Sheets, AreTheConnectedPartsUnlessTheseLieAboveThemselves) {
+    for (uint64_t seed = 1; seed <= rounds(300); ++seed) {
+        Random random(seed);
+        const CompactHeightfield field =
+            support::random_region_field(seed, {.width = random.between(1, 70),
+                                                .depth = random.between(1, 70),
+                                                .floors = random.between(1, 3),
+                                                .gap = random.real(0, 0.4),
+                                                .other = random.real(0, 0.5),
+                                                .ramps = random.chance(0.5) ? 0 : random.real(0, 0.3)});
+        const RegionMap map = build_regions_sheets(field, {.min_area = 0});
+        ASSERT_EQ(broken_sheet_laws(field, map), "") << "seed " << seed;
+        EXPECT_EQ(map.small_spans, 0u) << "seed " << seed;
+
+        uint32_t count = 0;
+        const std::vector<uint32_t> part = flooded_parts(field, false, count);
+        const std::vector<bool> above = lie_above_themselves(field, part, count);
+        EXPECT_EQ(map.cut_regions, uint32_t(std::count(above.begin(), above.end(), true))) << "seed " << seed;
+        // each region lies in one part, and a part that need not be cut has one region
+        std::vector<uint32_t> part_of(map.region_count + 1, 0), regions_of(count + 1, 0);
+        for (uint32_t i = 0; i < field.span_count(); ++i) {
+            const uint32_t region = map.region[i];
+            if (region == 0) continue;
+            if (part_of[region] == 0) ++regions_of[part[i]];
+            if (part_of[region] == 0) part_of[region] = part[i];
+            ASSERT_EQ(part_of[region], part[i]) << "seed " << seed;
+        }
+        for (uint32_t p = 1; p <= count; ++p) {
+            if (above[p]) {
+                EXPECT_GT(regions_of[p], 1u) << "seed " << seed;
+            } else {
+                ASSERT_EQ(regions_of[p], 1u) << "seed " << seed << "\n" << draw(field, map.region);
+            }
+        }
+    }
+}
+
+TEST(Sheets, GoWithTheirWholeIslandWhenItIsSmall) {
+    for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
+        const CompactHeightfield field = support::random_region_field(seed, {.gap = 0.4, .other = 0.4, .ramps = 0.1});
+        const uint32_t min_area = uint32_t(Random(seed).between(0, 80));
+        const RegionMap map = build_regions_sheets(field, {.min_area = min_area});
+        uint32_t count = 0;
+        const std::vector<uint32_t> island = flooded_parts(field, true, count);
+        std::vector<uint32_t> cells(count + 1, 0);
+        for (const uint32_t k : island)
+            ++cells[k];
+        for (uint32_t i = 0; i < field.span_count(); ++i) {
+            const bool stays = field.area[i] != 0 && cells[island[i]] >= min_area;
+            ASSERT_EQ(map.region[i] != 0, stays) << "seed " << seed << " min_area " << min_area << "\n"
+                                                 << draw(field, map.region);
+        }
+        ASSERT_EQ(broken_sheet_laws(field, map), "") << "seed " << seed;
+    }
+}
+
+// A hall, a gallery above its far half, and a ramp of four cells' width that leads up beside both.
+TEST(Sheets, AreCutAtTheRampBetweenTwoFloors) {
+    std::vector<DrawnSpan> spans;
+    for (int32_t z = 0; z < 24; ++z) {
+        for (int32_t x = 0; x < 20; ++x) {
+            spans.push_back({.x = x, .z = z, .floor = 5});
+            if (x < 10) spans.push_back({.x = x, .z = z, .floor = 5 + 2 * 16});
+        }
+    }
+    for (int32_t z = 20; z < 24; ++z) {
+        for (int32_t k = 0; k < 16; ++k)
+            spans.push_back({.x = 10 + k, .z = z, .floor = 5 + 2 * (16 - k)});
+    }
+    // the ramp has no hall below it where its headroom would be missing
+    std::erase_if(spans, [](const DrawnSpan& s) { return s.floor == 5 && s.z >= 20 && s.x >= 10 && s.x < 26; });
+    for (int32_t z = 0; z < 24; ++z)
+        for (int32_t x = 20; x < 30; ++x)
+            if (z < 20 || x >= 26) spans.push_back({.x = x, .z = z, .floor = 5});
+    const CompactHeightfield field = field_of_spans(30, 24, spans);
+    const RegionMap map = build_regions_sheets(field, {.min_area = 0});
+    EXPECT_EQ(broken_sheet_laws(field, map), "");
+    EXPECT_EQ(map.cut_regions, 1u);
+    EXPECT_EQ(map.region_count, 2u) << draw(field, map.region);
+}
+
+TEST(Sheets, OfASpiralAreAsManyAsItsTurnsOrOneMore) {
+    for (const int32_t turns : {1, 2, 3, 5, 9}) {
+        const CompactHeightfield field = support::spiral_field(turns, 4);
+        const RegionMap map = build_regions_sheets(field, {.min_area = 0});
+        EXPECT_EQ(broken_sheet_laws(field, map), "");
+        EXPECT_GE(map.region_count, uint32_t(turns));
+        EXPECT_LE(map.region_count, uint32_t(turns) * 2);
+    }
+}
+
+TEST(Sheets, HaveHoles) {
+    const CompactHeightfield field = field_of_drawing({{1,
+                                                        {"#########",  //
+                                                         "#..#..#.#",  //
+                                                         "#########",  //
+                                                         "#.#####.#",  //
+                                                         "#########"}}});
+    const RegionMap map = build_regions_sheets(field, {.min_area = 0});
+    EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
+    EXPECT_EQ(broken_sheet_laws(field, map), "");
+}
+
+TEST(Sheets, AreNotMergedAcrossWhatTheyMayNotShare) {
+    // the same whatever merge_area says: there is nothing left to merge
+    for (uint64_t seed = 1; seed <= rounds(30); ++seed) {
+        const CompactHeightfield field =
+            support::random_region_field(seed, {.floors = 3, .gap = 0.2, .other = 0.3, .ramps = 0.2});
+        EXPECT_EQ(build_regions_sheets(field, {.min_area = 5, .merge_area = 0}).region,
+                  build_regions_sheets(field, {.min_area = 5, .merge_area = 100000}).region);
+    }
+}
+
+}  // namespace
+}  // namespace navspan

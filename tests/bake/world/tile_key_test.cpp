@@ -1,0 +1,190 @@
+// A tile's key changes exactly when something changes that the tile sees.
+
+#include "bake/world/tile_key.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "navspan/bake/bake_tile.h"
+#include "navspan/bake/config_keys.h"
+#include "support/text/random.h"
+#include "support/worlds/tile_worlds.h"
+
+namespace navspan {
+namespace {
+
+using support::add_triangle;
+using support::Random;
+
+void add_square(TriangleSoup& soup, DVec3 low, double side) {
+    const DVec3 a = low, b{low.x, low.y, low.z + side}, c{low.x + side, low.y, low.z + side}, d{low.x + side, low.y, low.z};
+    add_triangle(soup, a, b, c);
+    add_triangle(soup, a, c, d);
+}
+
+// ground of 60 x 60 and a crate that can be moved
+TriangleSoup ground_with_crate(DVec3 crate) {
+    TriangleSoup soup;
+    for (double x = 0; x < 60; x += 5) {
+        for (double z = 0; z < 60; z += 5)
+            add_square(soup, {x, 0, z}, 5);
+    }
+    add_square(soup, crate, 1);
+    return soup;
+}
+
+BakeConfig tile_key_config() {
+    BakeConfig config;
+    config.tiles.size = 12;
+    return config;
+}
+
+using Place = std::pair<int32_t, int32_t>;
+std::map<Place, Hash128> keys_of(const TriangleSoup& soup, const BakeConfig& config) {
+    const Result<TilePlan> plan = plan_tiles(soup, *to_voxels(config));
+    EXPECT_TRUE(plan.ok());
+    std::map<Place, Hash128> keys;
+    for (size_t t = 0; t < plan->tiles.size(); ++t) {
+        const std::span seen(plan->triangles.data() + plan->first[t], plan->first[t + 1] - plan->first[t]);
+        keys[{plan->tiles[t].tile_x, plan->tiles[t].tile_z}] = tile_key(soup, seen, config, plan->tiles[t]);
+    }
+    return keys;
+}
+
+std::set<Place> changed(const std::map<Place, Hash128>& before, const std::map<Place, Hash128>& after) {
+    std::set<Place> places;
+    for (const auto& [place, key] : after) {
+        const auto old = before.find(place);
+        if (old == before.end() || old->second != key) places.insert(place);
+    }
+    return places;
+}
+
+TEST(TileKey, MovingAnObjectChangesTheTilesItTouchedOrTouchesOnly) {
+    const BakeConfig config = tile_key_config();
+    const auto before = keys_of(ground_with_crate({30, 1, 30}), config);
+    EXPECT_EQ(before.size(), 49u);
+    using Places = std::set<Place>;
+    EXPECT_EQ(changed(before, keys_of(ground_with_crate({30, 1, 30}), config)), Places{});
+    EXPECT_EQ(changed(before, keys_of(ground_with_crate({31, 1, 29}), config)), (Places{{2, 2}}));
+    EXPECT_EQ(changed(before, keys_of(ground_with_crate({42, 1, 30}), config)), (Places{{2, 2}, {3, 2}}));
+    EXPECT_EQ(changed(before, keys_of(ground_with_crate({30, -500, 30}), config)), (Places{{2, 2}})) << "downwards";
+    EXPECT_EQ(changed(before, keys_of(ground_with_crate({-90, 1, -90}), config)), (Places{{2, 2}, {-8, -8}}))
+        << "beyond the old bounds";
+}
+
+TEST(TileKey, TrianglesCountByWhatTheyAreNotByTheirNumbers) {
+    const BakeConfig config = tile_key_config();
+    const TriangleSoup soup = ground_with_crate({30, 1, 30});
+    TriangleSoup other = soup;
+    other.vertices.insert(other.vertices.begin(), DVec3{1e6, 0, 0});
+    for (auto& triangle : other.triangles) {
+        for (uint32_t& v : triangle)
+            ++v;
+    }
+    other.groups.push_back({"object", "material", "group"});
+    EXPECT_EQ(keys_of(other, config), keys_of(soup, config));
+    other.areas.back() = kNullArea;
+    EXPECT_EQ(changed(keys_of(soup, config), keys_of(other, config)), (std::set<Place>{{2, 2}}));
+}
+
+TEST(TileKey, VolumesCountWhereTheyReach) {
+    const TriangleSoup soup = ground_with_crate({30, 1, 30});
+    const BakeConfig config = tile_key_config();
+    const auto before = keys_of(soup, config);
+    std::vector<AreaVolume> volumes(4);
+    volumes[0] = {.shape = VolumeShape::box, .min = {28, -1, 28}, .max = {32, 1, 32}};
+    volumes[1] = {.shape = VolumeShape::rotated_box, .center = {30, 0, 30}, .half_extents = {2, 1, 1}, .yaw = 30};
+    volumes[2] = {.shape = VolumeShape::cylinder, .center = {30, 0, 30}, .radius = 2, .height = 1};
+    volumes[3] = {.shape = VolumeShape::prism, .points = {{28, 0, 28}, {32, 0, 28}, {30, 0, 32}}, .min_y = -1, .max_y = 1};
+    for (const AreaVolume& volume : volumes) {
+        BakeConfig with = config;
+        with.volumes.push_back(volume);
+        EXPECT_EQ(changed(before, keys_of(soup, with)), (std::set<Place>{{2, 2}}));
+    }
+    BakeConfig with = config, swapped = config;
+    with.volumes = {volumes[0], volumes[1]};
+    swapped.volumes = {volumes[1], volumes[0]};
+    EXPECT_EQ(changed(keys_of(soup, with), keys_of(soup, swapped)), (std::set<Place>{{2, 2}})) << "the later one wins";
+}
+
+TEST(TileKey, FlagsCountWhereTheirAreaOccursNamesAndCostsDoNot) {
+    const TriangleSoup soup = ground_with_crate({30, 1, 30});
+    BakeConfig config = tile_key_config();
+    config.areas.push_back({"water", 2, 1, 1});
+    AreaVolume pond{.shape = VolumeShape::cylinder, .area = "water", .center = {30, 0, 30}, .radius = 2, .height = 1};
+    config.volumes.push_back(pond);
+    const auto before = keys_of(soup, config);
+    BakeConfig other = config;
+    other.areas[1].cost = 7;
+    other.areas[1].name = "lava";
+    other.volumes[0].area = "lava";
+    EXPECT_EQ(keys_of(soup, other), before);
+    other.areas[1].flags = 4;
+    EXPECT_EQ(changed(before, keys_of(soup, other)), (std::set<Place>{{2, 2}}));
+}
+
+TEST(TileKey, EverySettingThatReachesAStageCounts) {
+    const TriangleSoup soup = ground_with_crate({30, 1, 30});
+    BakeConfig config = tile_key_config();
+    config.links.drop_height = 1;
+    config.areas.push_back({"water", 2, 1, 2});
+    const Hash128 before = tile_key(soup, config);
+    for (const ConfigKey& key : config_keys()) {
+        if (key.path.starts_with("islands.")) continue;  // they are judged when tiles are linked
+        if (key.path.starts_with("plan.")) continue;     // plans have no tiles
+        const ConfigValue value = key.get(config);
+        std::vector<ConfigValue> others;
+        if (key.kind == ConfigKind::boolean) {
+            others = {true, false};
+        } else if (key.kind == ConfigKind::choice) {
+            others.assign(key.choices.begin(), key.choices.end());
+        } else if (key.kind == ConfigKind::area) {
+            for (const AreaConfig& area : config.areas)
+                others.push_back(std::string_view(area.name));
+        } else if (key.kind == ConfigKind::point) {
+            others = {DVec3{0.1, 0.05, 0}};
+        } else {
+            const double* number = std::get_if<double>(&value);
+            others = {number ? *number * 1.5 : 3.0, 3.0};
+        }
+        const bool counts = std::any_of(others.begin(), others.end(), [&](const ConfigValue& other) {
+            BakeConfig changed = config;
+            key.set(changed, other);
+            return tile_key(soup, changed) != before;
+        });
+        EXPECT_TRUE(counts) << key.path;
+    }
+}
+
+// tiles with equal keys are equal whatever else differs
+TEST(TileKey, EqualKeysMeanEqualTiles) {
+    Random random(5);
+    const BakeConfig config = tile_key_config();
+    for (int round = 0; round < 6; ++round) {
+        const TriangleSoup soup = ground_with_crate({random.real(0, 59), random.real(0.5, 3), random.real(0, 59)});
+        TriangleSoup other = soup;
+        other.vertices.back().x += random.real(-9, 9);
+        const Result<TilePlan> a = plan_tiles(soup, *to_voxels(config)), b = plan_tiles(other, *to_voxels(config));
+        const auto keys_a = keys_of(soup, config), keys_b = keys_of(other, config);
+        for (size_t t = 0; t < a->tiles.size(); ++t) {
+            const TileWindow& window = a->tiles[t];
+            const auto same = std::find(b->tiles.begin(), b->tiles.end(), window);
+            const Place place{window.tile_x, window.tile_z};
+            if (same == b->tiles.end() || keys_a.at(place) != keys_b.at(place) || random.chance(0.8)) continue;
+            const size_t u = size_t(same - b->tiles.begin());
+            const Result<NavTile> one = bake_tile(tile_soup(soup, *a, t), config, nullptr, &window);
+            const Result<NavTile> two = bake_tile(tile_soup(other, *b, u), config, nullptr, &window);
+            ASSERT_TRUE(one.ok() && two.ok());
+            EXPECT_TRUE(*one == *two) << window.tile_x << ' ' << window.tile_z;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace navspan

@@ -1,0 +1,147 @@
+#include "check/mesh/seams.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <tuple>
+
+#include "bake/world/nav_tile.h"
+#include "support/worlds/tile_worlds.h"
+
+namespace navspan {
+namespace {
+
+// open ground in tiles of 16 cells: all on one level, the rest of it raised behind x = 9.6
+NavMesh bake_ground(double step = 0, double radius = 0.6) {
+    TriangleSoup soup;
+    for (const auto& [x0, x1, y] : {std::tuple(0.0, 9.6, 0.0), std::tuple(9.6, 19.2, step)}) {
+        const auto first = uint32_t(soup.vertices.size());
+        soup.vertices.insert(soup.vertices.end(), {{x0, y, 0}, {x0, y, 19.2}, {x1, y, 19.2}, {x1, y, 0}});
+        for (const uint32_t k : {1u, 2u}) {
+            soup.triangles.push_back({first, first + k, first + k + 1});
+            soup.areas.push_back(63);
+            soup.group_of.push_back(0);
+        }
+    }
+    soup.groups.resize(1);
+    BakeConfig config;
+    config.agent.radius = radius;
+    config.tiles.size = 4.8;
+    return support::link_world(support::bake_world_tiles(soup, config), nav_mesh_info(config, "{}", "test"), 0);
+}
+
+CheckReport seams_of(const NavMesh& mesh) {
+    CheckReport report;
+    check_seams(mesh, report);
+    return report;
+}
+
+// the first edge on a seam that has a twin
+EdgeRef first_linked(const NavMesh& mesh) {
+    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
+        for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
+            const uint32_t twin = mesh.tiles[t]->half_edges[e].twin;
+            if (twin != kNoTwin && (twin & kSeamBit) && twin_of(mesh, {t, e}).valid()) return {t, e};
+        }
+    }
+    return {};
+}
+
+void part(NavMesh& mesh, EdgeRef edge) {
+    mesh.seams[edge.tile][mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit] = {};
+}
+
+// as if linking had found nothing across
+void make_wall(NavMesh& mesh, EdgeRef edge) {
+    NavTile tile = *mesh.tiles[edge.tile];
+    tile.half_edges[edge.edge].twin = kNoTwin;
+    mesh.tiles[edge.tile] = std::make_shared<const NavTile>(std::move(tile));
+}
+
+TEST(CheckSeams, AMissingPairOfTwinsIsAnOpenSeamWithItsPlace) {
+    for (const double radius : {0.0, 0.6}) {
+        NavMesh mesh = bake_ground(0, radius);
+        ASSERT_TRUE(seams_of(mesh).ok());
+        const EdgeRef edge = first_linked(mesh), twin = twin_of(mesh, edge);
+        ASSERT_TRUE(twin.valid());
+        part(mesh, edge);
+        part(mesh, twin);
+        const CheckReport report = seams_of(mesh);
+        ASSERT_EQ(report.count, 1u);
+        EXPECT_NE(report.failures[0].find("nav mesh: tile (0, 0) polygon 0: seam open at ("), std::string::npos)
+            << report.failures[0];
+    }
+}
+
+TEST(CheckSeams, AnAgentThatReachesSeveralFloorsAcrossHasNoOpenSeams) {
+    NavMesh mesh = bake_ground();
+    const EdgeRef edge = first_linked(mesh), twin = twin_of(mesh, edge);
+    part(mesh, edge);
+    part(mesh, twin);
+    ASSERT_FALSE(seams_of(mesh).ok());
+    mesh.info.agent.height = mesh.info.agent.max_climb / 2;
+    EXPECT_TRUE(seams_of(mesh).ok());
+    // by a climb or on a slope
+    mesh.info.agent = {.radius = 0.6, .height = 0.2, .max_climb = 0.1, .max_slope = 45};
+    EXPECT_TRUE(seams_of(mesh).ok());
+    mesh.info.agent.height = 0.4;
+    EXPECT_FALSE(seams_of(mesh).ok());
+}
+
+TEST(CheckSeams, ASeamThatLinkingTookForAWallIsOpen) {
+    NavMesh mesh = bake_ground();
+    const EdgeRef edge = first_linked(mesh), twin = twin_of(mesh, edge);
+    make_wall(mesh, edge);
+    make_wall(mesh, twin);
+    EXPECT_EQ(seams_of(mesh).count, 1u);
+}
+
+TEST(CheckSeams, NothingAcrossIsNoOpenSeam) {
+    NavMesh mesh = bake_ground();
+    // the tile in the corner is taken away, and its neighbours' twins with it
+    for (uint32_t t = 1; t < mesh.tiles.size(); ++t) {
+        for (EdgeRef& twin : mesh.seams[t]) {
+            if (twin.tile == 0) twin = {};
+        }
+    }
+    NavTile none = *mesh.tiles[0];
+    none.polygons.clear(), none.half_edges.clear();
+    mesh.tiles[0] = std::make_shared<const NavTile>(std::move(none));
+    EXPECT_TRUE(seams_of(mesh).ok());
+}
+
+TEST(CheckSeams, AStepTooHighIsNoOpenSeam) {
+    for (const double radius : {0.0, 0.2, 0.6}) {
+        for (const double step : {0.8, 2.0, 3.0}) {
+            const NavMesh mesh = bake_ground(step, radius);
+            EXPECT_EQ(mesh.islands.size(), step < 0.9 ? 1u : 2u) << step;
+            EXPECT_TRUE(seams_of(mesh).ok()) << step << ' ' << seams_of(mesh).failures.front();
+        }
+    }
+}
+
+TEST(CheckSeams, CornersAtOtherHeightsAreTold) {
+    NavMesh mesh = bake_ground();
+    const EdgeRef edge = first_linked(mesh);
+    NavTile tile = *mesh.tiles[edge.tile];
+    tile.vertex_y[tile.half_edges[edge.edge].vertex] += 0.01f;
+    mesh.tiles[edge.tile] = std::make_shared<const NavTile>(std::move(tile));
+    EXPECT_NE(seams_of(mesh).count, 0u);
+}
+
+TEST(CheckSeams, HeightsFarAboveOneTilesBottomAreRounded) {
+    TriangleSoup soup;
+    support::add_triangle(soup, {0, -0.7, 0}, {0, -0.7, 20}, {20, -0.7, 20}, 63);
+    support::add_triangle(soup, {0, -0.7, 0}, {20, -0.7, 20}, {20, -0.7, 0}, 63);
+    // deep ground in a tile whose corners others give their heights, so that its height 0 lies far below
+    support::add_triangle(soup, {9, -3000, 9}, {9, -3000, 10}, {10, -3000, 10}, 63);
+    BakeConfig config;
+    config.voxels.cell_height = 0.1;
+    config.tiles.size = 6;
+    const NavMesh mesh = support::link_world(support::bake_world_tiles(soup, config), nav_mesh_info(config, "{}", "test"), 0);
+    ASSERT_TRUE(first_linked(mesh).valid());
+    EXPECT_TRUE(seams_of(mesh).ok()) << seams_of(mesh).failures.front();
+}
+
+}  // namespace
+}  // namespace navspan

@@ -1,0 +1,73 @@
+#include "navspan/check/check_probe.h"
+
+#include <gtest/gtest.h>
+
+#include "support/worlds/ascii_field.h"
+
+namespace navspan {
+namespace {
+
+struct Products {
+    VoxelConfig config;
+    TriangleSoup soup;
+    CompactHeightfield field = support::field_of_drawing({{1, {"aaaaaa", "aaaaaa", "aaaaaa"}}});
+    DistanceField distance = build_distance_field(field);
+    RegionMap regions = build_regions_monotone(field, {.min_area = 0, .merge_area = 0});
+    ContourSet contours = build_contours(field, regions, contour_params(config));
+    PolyMesh mesh = build_poly_mesh(contours, poly_mesh_params(config));
+    DetailMesh detail = build_detail_mesh(mesh, field, regions, nullptr, {6, 1});
+    Heightfield solid;
+
+    BakeProducts shown() const {
+        return {.config = &config,
+                .soup = &soup,
+                .heightfield = &solid,
+                .compact = &field,
+                .distance = &distance,
+                .regions = &regions,
+                .contours = &contours,
+                .poly_mesh = &mesh,
+                .detail = &detail};
+    }
+};
+
+CheckReport after(Stage stage, const Products& products) {
+    CheckProbe probe;
+    probe.after(stage, products.shown());
+    return probe.report;
+}
+
+TEST(CheckProbe, SoundProductsPassAfterEveryStage) {
+    const Products sound;
+    for (int stage = int(Stage::compact_heightfield); stage < kStageCount; ++stage) {
+        const CheckReport report = after(Stage(stage), sound);
+        EXPECT_TRUE(report.ok()) << stage_name(Stage(stage)) << ": " << report.failures.front();
+    }
+}
+
+TEST(CheckProbe, ABrokenProductIsFoundAfterItsStage) {
+    Products soup, field, distance, regions, contours, mesh, detail, solid;
+    soup.soup.triangles = {{0, 1, 2}};
+    EXPECT_FALSE(after(Stage::mark_walkable, soup).ok());
+    solid.solid.grid = {.width = 1, .depth = 1};
+    solid.solid.first = {0, 1};
+    solid.solid.spans = {{.bottom = 5, .top = 2}};
+    EXPECT_FALSE(after(Stage::rasterize, solid).ok());
+    EXPECT_FALSE(after(Stage::filter_low_height, solid).ok());
+    field.field.links[0] = 0xff;
+    EXPECT_FALSE(after(Stage::compact_heightfield, field).ok());
+    EXPECT_FALSE(after(Stage::erode, field).ok());
+    distance.distance.distance[0] = 1000;
+    EXPECT_FALSE(after(Stage::distance_field, distance).ok());
+    regions.regions.region[0] = 0;
+    EXPECT_FALSE(after(Stage::regions, regions).ok());
+    contours.contours.vertices[0].x += 100;
+    EXPECT_FALSE(after(Stage::contours, contours).ok());
+    mesh.mesh.neighbours[0] = 0;
+    EXPECT_FALSE(after(Stage::poly_mesh, mesh).ok());
+    detail.detail.vertex_y[0] += 5;
+    EXPECT_FALSE(after(Stage::detail_mesh, detail).ok());
+}
+
+}  // namespace
+}  // namespace navspan

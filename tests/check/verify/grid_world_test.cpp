@@ -1,0 +1,119 @@
+#include "check/verify/grid_world.h"
+
+#include <gtest/gtest.h>
+
+#include "navspan/core/random.h"
+#include "support/oracles/grid_oracles.h"
+#include "support/text/random.h"
+
+namespace navspan {
+namespace {
+
+constexpr int32_t kWorldWidth = 31, kWorldDepth = 26;
+
+GridWorld open_world(GridSource& source, uint64_t most_cells) {
+    Result<GridWorld> world = GridWorld::open(source, most_cells);
+    EXPECT_TRUE(world.ok());
+    return *std::move(world);
+}
+
+// the number in the whole grid of a cell of the world
+uint32_t whole_cell(const GridGraph& whole, const GridPlace& place) {
+    for (uint32_t cell = 0; cell < whole.cell_count(); ++cell) {
+        if (whole.cells[cell] == place.at) return cell;
+    }
+    return kNoCell;
+}
+
+// a world in tiles gives what the whole grid gives, however little of it is held
+void expect_like_whole(uint64_t seed, double walkable, uint64_t most_cells) {
+    SCOPED_TRACE(seed);
+    support::CutGrid cut(
+        support::grid_of(support::random_cells(seed, kWorldWidth, kWorldDepth, walkable), kWorldWidth, kWorldDepth),
+        kWorldWidth, kWorldDepth, 7);
+    GridWorld world = open_world(cut, most_cells);
+    ASSERT_EQ(world.cell_count(), cut.whole.cell_count());
+    EXPECT_EQ(world.broken_steps(), 0u);
+    std::vector<uint32_t> component;
+    label_components(cut.whole, component);
+    RandomSequence random{seed};
+    for (int round = 0; round < 12; ++round) {
+        const GridPlace a = world.place(random.next() % world.cell_count()).value();
+        const GridPlace b = world.place(random.next() % world.cell_count()).value();
+        const uint32_t from = whole_cell(cut.whole, a), to = whole_cell(cut.whole, b);
+        EXPECT_EQ(a.island == b.island, component[from] == component[to]);
+        EXPECT_EQ(world.island_cells(a.island), uint64_t(std::count(component.begin(), component.end(), component[from])));
+        const uint64_t cost = support::slow_costs(cut.whole, from)[to];
+        const GridPath path = world.find_path(a, b, kNoCost, true).value();
+        ASSERT_EQ(path.cost, cost);
+        if (cost == kNoCost) continue;
+        ASSERT_EQ(path.cells.front(), a.at);
+        ASSERT_EQ(path.cells.back(), b.at);
+        uint64_t sum = 0;
+        for (size_t i = 1; i < path.cells.size(); ++i)
+            sum += octile_cost(path.cells[i - 1], path.cells[i]);
+        EXPECT_EQ(sum, cost);
+        EXPECT_EQ(world.find_path(a, b, cost).value().cost, kNoCost);
+        EXPECT_EQ(world.find_path(a, b, cost + 1).value().cost, cost);
+    }
+}
+
+TEST(GridWorld, WaysOverTilesCostWhatTheyCostOnTheWholeGrid) {
+    for (uint64_t seed = 1; seed <= support::rounds(20); ++seed) {
+        expect_like_whole(seed, 0.65, GridWorld::kMostCells);
+        expect_like_whole(seed, 0.9, GridWorld::kMostCells);
+    }
+}
+
+TEST(GridWorld, WhatIsHeldDecidesNothing) {
+    for (uint64_t seed = 1; seed <= support::rounds(6); ++seed) {
+        expect_like_whole(seed, 0.7, 1);
+        expect_like_whole(seed, 0.7, 100);
+    }
+}
+
+TEST(GridWorld, HoldsNoMoreThanItMay) {
+    support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
+                         kWorldWidth, kWorldDepth, 7);
+    GridWorld world = open_world(cut, 60);  // a tile has 49 cells
+    const uint64_t asked = cut.asked;
+    EXPECT_EQ(asked, cut.tile_count());
+    world.place(world.cell_count() - 1).value();
+    EXPECT_EQ(cut.asked, asked);  // held still
+    world.place(0).value();
+    EXPECT_EQ(cut.asked, asked + 1);
+    world.place(world.cell_count() - 1).value();
+    EXPECT_EQ(cut.asked, asked + 2);
+    EXPECT_EQ(world.tiles_made(), cut.asked);
+}
+
+TEST(GridWorld, AStepThatOneTileForgetsIsTold) {
+    support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
+                         kWorldWidth, kWorldDepth, 7);
+    // in the first tile it is awaited by the others, in the last one others await it
+    for (const size_t tile : {size_t{0}, cut.tile_count() / 2, cut.tile_count() - 1}) {
+        SCOPED_TRACE(tile);
+        cut.forgetful_tile = tile;
+        const GridWorld world = open_world(cut, GridWorld::kMostCells);
+        EXPECT_EQ(world.broken_steps(), 1u);
+        ASSERT_EQ(world.broken_places().size(), 1u);
+        // it begins in the tile that knows of it
+        EXPECT_NE(cut.tile_at(world.broken_places()[0].x, world.broken_places()[0].z), tile);
+    }
+}
+
+TEST(GridWorld, AStepOutOfTheWorldIsTold) {
+    support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
+                         kWorldWidth, kWorldDepth, 7);
+    cut.straying_tile = 7;
+    GridWorld world = open_world(cut, GridWorld::kMostCells);
+    EXPECT_EQ(world.broken_steps(), 1u);
+    ASSERT_EQ(world.broken_places().size(), 1u);
+    EXPECT_EQ(cut.tile_at(world.broken_places()[0].x, world.broken_places()[0].z), 7u);
+    // searches do not take it
+    const GridPlace first = world.place(0).value(), last = world.place(world.cell_count() - 1).value();
+    EXPECT_EQ(world.find_path(first, last).value().cost, octile_cost(first.at, last.at));
+}
+
+}  // namespace
+}  // namespace navspan

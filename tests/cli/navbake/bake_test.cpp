@@ -1,0 +1,397 @@
+// What navbake makes of a scene: orientation and scale, several files, areas by material and volume, hints, progress, reports
+// and pictures. The level's bytes depend on the geometry and the config, on nothing else.
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "cli/programs.h"
+#include "navspan/core/byte_file.h"
+#include "support/text/xml.h"
+
+namespace navspan::cli_test {
+namespace {
+
+using Json = nlohmann::json;
+
+// bakes and gives the level's bytes
+std::string bytes_of_bake(const TemporaryFolder& folder, Arguments arguments) {
+    arguments.insert(arguments.end(), {"-q", "-o", folder / "bytes.nav"});
+    expect_success(navbake(arguments));
+    return file_text(folder / "bytes.nav");
+}
+
+// a floor of 10 by 8 with a ramp up along z, written the way `line` writes a vertex and `order` the corners of a face
+template <class Line>
+std::string ramp(Line line, bool turned_over = false) {
+    const double corners[6][3] = {{0, 0, 0}, {10, 0, 0}, {10, 0, 8}, {0, 0, 8}, {10, 3, 16}, {0, 3, 16}};
+    std::string text;
+    for (const auto& c : corners)
+        text += "v " + line(c[0], c[1], c[2]) + "\n";
+    return text + (turned_over ? "f 1 2 3 4\nf 4 3 5 6\n" : "f 4 3 2 1\nf 6 5 3 4\n");
+}
+
+std::string words(double a, double b, double c) {
+    return std::to_string(a) + " " + std::to_string(b) + " " + std::to_string(c);
+}
+
+TEST(Bake, UpFlipAndScaleGiveTheSameLevel) {
+    const TemporaryFolder folder;
+    const std::string plain = bytes_of_bake(folder, {folder.write("plain.obj", ramp(words))});
+    const auto z_up = [](double x, double y, double z) { return words(x, -z, y); };
+    EXPECT_TRUE(bytes_of_bake(folder, {folder.write("z.obj", ramp(z_up)), "--up", "z"}) == plain);
+    EXPECT_TRUE(bytes_of_bake(folder, {folder.write("over.obj", ramp(words, true)), "--flip"}) == plain);
+    const auto centimetres = [](double x, double y, double z) { return words(x * 100, y * 100, z * 100); };
+    EXPECT_TRUE(bytes_of_bake(folder, {folder.write("cm.obj", ramp(centimetres)), "--scale", "0.01"}) == plain);
+}
+
+TEST(Bake, LandmarksAreAnOptionalPartOfTheFile) {
+    const TemporaryFolder folder;
+    const std::string plain = bytes_of_bake(folder, {kCourtyard});
+    const std::string steered = bytes_of_bake(folder, {kCourtyard, "--landmarks", "4", "--check"});
+    EXPECT_GT(steered.size(), plain.size());
+    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--landmarks", "4"}) == steered);
+    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--landmarks", "0"}) == plain);
+    const ProgramResult many = navbake({kCourtyard, "--landmarks", "65", "-o", folder / "many.nav"});
+    EXPECT_EQ(many.exit_code, 2);
+    EXPECT_NE(many.err.find("--landmarks"), std::string::npos) << many.err;
+}
+
+TEST(Bake, TilesGiveTheSameBytesOnAnyNumberOfThreads) {
+    const TemporaryFolder folder;
+    const std::string one = bytes_of_bake(folder, {kCourtyard, "--tile-size", "10", "--threads", "1"});
+    EXPECT_FALSE(bytes_of_bake(folder, {kCourtyard}) == one);
+    const std::string report = folder / "r.json";
+    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--tile-size", "10", "--threads", "3", "--check", "--report", report}) ==
+                one);
+    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--tile-size", "10"}) == one);
+    const Json json = Json::parse(file_text(report));
+    EXPECT_GT(json["tiles"]["built"], 20);
+    EXPECT_EQ(json["input"]["triangles"], json["funnel"]["triangles"]);
+    EXPECT_GT(json["funnel"]["spans"], 0);
+}
+
+TEST(Bake, IslandsThatAllGoWhenTilesAreLinkedHaveAReason) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", "v 2.5 0 2.5\nv 2.5 0 7.5\nv 7.5 0 7.5\nv 7.5 0 2.5\nf 1 2 3 4\n");
+    const ProgramResult result =
+        navbake({scene, "-q", "--regions-min-area", "20", "--tile-size", "4.8", "-o", folder / "level.nav"});
+    expect_failure_with(result, 1, "no walkable surface: all islands, over all tiles, are smaller than regions.min_area");
+}
+
+TEST(Bake, EachTileHasItsPictures) {
+    const TemporaryFolder folder;
+    const Arguments bake{folder.write("scene.obj", square(20)), "--tile-size", "15", "--threads", "2"};
+    const std::string plain = bytes_of_bake(folder, bake);
+    Arguments with_pictures = bake;
+    with_pictures.insert(with_pictures.end(), {"--pictures", folder / "p"});
+    EXPECT_TRUE(bytes_of_bake(folder, with_pictures) == plain);
+    EXPECT_TRUE(std::filesystem::exists(folder / "p/tile_1_0/02_rasterize.png"));
+}
+
+TEST(Bake, BytesDependOnNothingButSceneAndConfig) {
+    const TemporaryFolder folder;
+    const std::string plain = bytes_of_bake(folder, {kCourtyard});
+    EXPECT_TRUE(bytes_of_bake(folder, {kCourtyard, "--check", "--report", folder / "r.json", "--pictures", folder / "p"}) ==
+                plain);
+    const std::string copy = folder.write("another name.obj", file_text(kCourtyard));
+    EXPECT_TRUE(bytes_of_bake(folder, {copy}) == plain);
+
+    expect_success(navbake({copy, "-v", "-o", folder / "verbose.nav"}));
+    EXPECT_TRUE(file_text(folder / "verbose.nav") == plain);
+    const ProgramResult to_stdout = navbake({copy, "-o", "-"});
+    expect_success(to_stdout);
+    EXPECT_TRUE(to_stdout.out == plain);
+
+    ProgramCall call;
+    call.program = kNavbake;
+    call.folder = folder.path();
+    call.arguments = {"another name.obj", "-q", "-o", "relative.nav"};
+    call.environment = {{"LC_ALL", "de_DE.UTF-8"}, {"TZ", "Asia/Tokyo"}};
+    expect_success(run_program(call));
+    EXPECT_TRUE(file_text(folder / "relative.nav") == plain);
+}
+
+TEST(Bake, SeveralFilesAreOneScene) {
+    const TemporaryFolder folder;
+    const std::string left = "v 0 0 0\nv 8 0 0\nv 8 0 8\nv 0 0 8\n", right = "v 8 0 0\nv 16 0 0\nv 16 0 8\nv 8 0 8\n";
+    const std::string quad = "f 4 3 2 1\n", second_quad = "f 8 7 6 5\n";
+    const std::string a = folder.write("a.obj", left + quad), b = folder.write("b.obj", right + quad);
+    const std::string both = folder.write("both.obj", left + right + quad + second_quad);
+    EXPECT_TRUE(bytes_of_bake(folder, {a, b}) == bytes_of_bake(folder, {both}));
+}
+
+TEST(Bake, EveryPartitionAndProfilePassesItsChecks) {
+    const TemporaryFolder folder;
+    for (const char* profile : {"accurate", "recast"}) {
+        for (const char* partition : {"watershed", "monotone", "layers", "sheets"}) {
+            SCOPED_TRACE(std::string(profile) + " " + partition);
+            const ProgramResult result = navbake(
+                {kCourtyard, "-o", folder / "level.nav", "-q", "--check", "--profile", profile, "--partition", partition});
+            expect_success(result);
+            const ProgramResult path = navquery({folder / "level.nav", "--from", "3,0,25", "--to", "18,3.2,15"});
+            EXPECT_EQ(path.exit_code, 0) << path.out;
+        }
+    }
+}
+
+// the strip in the middle, 10..20, is given another area; one can walk around it where z > 25
+const char* kStrip = "v 0 0 0\nv 30 0 0\nv 30 0 30\nv 0 0 30\nf 4 3 2 1\n";
+
+double length_of(const ProgramResult& answer) {
+    const Json json = Json::parse(answer.out, nullptr, false);
+    return json.is_object() && json.contains("length_xz") ? json["length_xz"].get<double>() : -1;
+}
+
+TEST(Bake, VolumesOfEveryShapeMakeWaterAndHoles) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", kStrip), level = folder / "level.nav";
+    const std::vector<std::string> shapes{R"("shape":"box","min":[10,-1,-1],"max":[20,1,20])",
+                                          R"("shape":"rotated_box","center":[15,0,9.5],"half_extents":[10.5,1,5],"yaw":90)",
+                                          R"("shape":"cylinder","center":[15,-1,7],"radius":10,"height":2)",
+                                          R"("shape":"prism","points":[[10,-1],[20,-1],[20,20],[10,20]],"min_y":-1,"max_y":1)"};
+    for (const std::string& shape : shapes) {
+        SCOPED_TRACE(shape);
+        const auto bake = [&](const std::string& area) {
+            expect_success(
+                navbake({scene, "-q", "--check", "-o", level, "--set", "areas.water={\"id\":2,\"cost\":1,\"flags\":1}", "--set",
+                         "volumes=[{\"area\":" + area + "," + shape + "}]"}));
+        };
+        const auto query = [&](Arguments more) {
+            more.insert(more.begin(), {level, "--from", "4,0,5", "--to", "26,0,5", "--json"});
+            return length_of(navquery(more));
+        };
+        bake("\"water\"");
+        EXPECT_NEAR(query({}), 22, 0.01);
+        EXPECT_NEAR(query({"--include", "ground,water"}), 22, 0.01);
+        EXPECT_GT(query({"--cost", "water=50"}), 25) << "water that is dear is walked around";
+        EXPECT_GT(query({"--exclude", "water"}), 25);
+        EXPECT_GT(query({"--include", "ground"}), 25);
+        EXPECT_NEAR(query({"--cost", "water=50", "--cost", "ground=50"}), 22, 0.01);
+        bake("null");
+        EXPECT_GT(query({}), 25) << "a hole is walked around";
+    }
+}
+
+TEST(Bake, RulesMakeAreasAndHoles) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", three_materials("Grass", "hot_lava"));
+    const std::string level = folder / "level.nav";
+    const auto query = [&](Arguments more) {
+        more.insert(more.begin(), {level, "--from", "2,0,5", "--to", "18,0,5"});
+        return navquery(more);
+    };
+    expect_success(navbake({scene, "-q", "-o", level}));
+    EXPECT_EQ(query({}).exit_code, 0) << "a missing material file is no trouble, nor is a material without a rule";
+
+    expect_success(navbake({scene, "-q", "-o", level, "--set", "rules.*lava=null"}));
+    EXPECT_EQ(query({"--snap", "1"}).exit_code, 5);
+    EXPECT_EQ(query({"--snap", "1"}).out, "none: no admitted polygon near the goal (nearer than the snap distance)\n");
+
+    expect_success(navbake({scene, "-q", "--check", "-o", level, "--set", "areas.lava={\"id\":7,\"cost\":3,\"flags\":2}",
+                            "--set", "rules.*lava=lava"}));
+    const Json free = Json::parse(query({"--cost", "lava=1", "--json"}).out), dear = Json::parse(query({"--json"}).out);
+    EXPECT_NEAR(free["cost"].get<double>(), 16, 0.01);
+    EXPECT_NEAR(dear["cost"].get<double>(), 8 + 3 * 8, 0.7) << "the table in the file holds the cost";
+    EXPECT_EQ(query({"--exclude", "lava", "--snap", "1"}).exit_code, 5);
+    EXPECT_EQ(query({"--exclude-flags", "2", "--snap", "1"}).exit_code, 5);
+    EXPECT_EQ(query({"--include-flags", "0x1", "--snap", "1"}).exit_code, 5);
+    EXPECT_EQ(query({"--include-flags", "0x3", "--exclude-flags", "0", "--snap", "1"}).exit_code, 0);
+    expect_failure(query({"--include-flags", "65536"}), 2,
+                   "navquery: error: --include-flags: 65536 is no set of flags; give a number from 0 to 65535, or from 0x0 to "
+                   "0xffff; see --help");
+    expect_failure(query({"--exclude", "water"}), 2,
+                   "navquery: error: --exclude water: the level has no such area; it has ground, lava");
+
+    const ProgramResult unmatched = navbake({scene, "-q", "-o", level, "--set", "rules.*snow*=ground"});
+    expect_success(unmatched);
+    EXPECT_NE(unmatched.err.find("[rule_unmatched]"), std::string::npos) << unmatched.err;
+}
+
+TEST(Hints, BeforeAnythingGoesWrong) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    const ProgramResult down = navbake({folder.write("down.obj", ramp(words, true)), "-q", "-o", level});
+    EXPECT_EQ(down.exit_code, 1);
+    EXPECT_NE(down.err.find("navbake: warning: 100 % of the triangles face down; change --flip or --up [faces_down]\n"),
+              std::string::npos)
+        << down.err;
+    EXPECT_NE(down.err.find("navbake: error: no walkable surface: removed by mark_walkable ("), std::string::npos) << down.err;
+
+    const ProgramResult steep =
+        navbake({folder.write("s.obj", square(10)), "-q", "-o", level, "--profile", "recast", "--agent-max-climb", "0.3"});
+    EXPECT_EQ(steep.exit_code, 0);
+    EXPECT_NE(steep.err.find("max_climb is below the rise over two cells at max_slope: stairs and ramps will lose cells"),
+              std::string::npos)
+        << steep.err;
+
+    const ProgramResult low = navbake({folder / "s.obj", "-q", "-o", level, "--agent-radius", "30"});
+    expect_failure_with(low, 1, "navbake: error: no walkable surface: removed by erode (");
+    const ProgramResult small = navbake({folder / "s.obj", "-q", "-o", level, "--regions-min-area", "1000"});
+    expect_failure_with(small, 1, "navbake: error: no walkable surface: removed by regions (");
+}
+
+TEST(Progress, BarOnATerminalLinesElsewhereNothingWhenQuiet) {
+    const TemporaryFolder folder;
+    ProgramCall call;
+    call.program = kNavbake;
+    call.arguments = {folder.write("scene.obj", square(10)), "-o", folder / "level.nav"};
+    const ProgramResult lines = run_program(call);
+    expect_success(lines);
+    EXPECT_NE(lines.err.find("navbake: rasterize\n"), std::string::npos) << lines.err;
+    EXPECT_EQ(lines.err.find_first_of("\r\033"), std::string::npos) << lines.err;
+    EXPECT_EQ(lines.out, "");
+
+    if (!has_pseudo_terminals()) GTEST_SKIP() << "this machine has no pseudo terminals";
+    call.stderr_is_terminal = true;
+    const ProgramResult bar = run_program(call);
+    expect_success(bar);
+    EXPECT_NE(bar.err.find("[##"), std::string::npos) << bar.err;
+    EXPECT_NE(bar.err.find("rasterize"), std::string::npos);
+    EXPECT_EQ(bar.err.find("navbake: rasterize"), std::string::npos) << bar.err;
+    EXPECT_EQ(bar.out, "");
+
+    for (const bool terminal : {false, true}) {
+        call.stderr_is_terminal = terminal;
+        call.arguments.push_back("-q");
+        const ProgramResult quiet = run_program(call);
+        call.arguments.pop_back();
+        expect_success(quiet);
+        EXPECT_EQ(quiet.err, "");
+        EXPECT_EQ(quiet.out, "");
+    }
+}
+
+TEST(Report, IsOneJsonDocumentOnStandardOutput) {
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("scene.obj", square(10));
+    const ProgramResult result = navbake({scene, "-o", folder / "level.nav", "--report", "-"});
+    expect_success(result);
+    const Json json = Json::parse(result.out, nullptr, false);
+    ASSERT_TRUE(json.is_object()) << result.out;
+    EXPECT_EQ(json["status"], "done");
+    EXPECT_EQ(json["funnel"]["triangles"], 2);
+    EXPECT_GT(json["funnel"]["polygons"], 0);
+    EXPECT_GT(json["stages_ms"]["rasterize"], -1.0);
+    EXPECT_EQ(json["output"]["sha256"].get<std::string>().size(), 64u);
+    EXPECT_EQ(json["output"]["islands"].size(), 1u);
+
+    expect_success(navbake({scene, "-o", folder / "level.nav", "-q", "--report", folder / "report.json"}));
+    EXPECT_EQ(Json::parse(file_text(folder / "report.json"))["output"]["sha256"], json["output"]["sha256"]);
+}
+
+TEST(Report, TellsOfFailuresToo) {
+    const TemporaryFolder folder;
+    const std::string report = folder / "report.json";
+    EXPECT_EQ(navbake({folder.write("tiny.obj", square(1)), "-q", "-o", folder / "level.nav", "--report", report}).exit_code,
+              1);
+    const Json json = Json::parse(file_text(report), nullptr, false);
+    ASSERT_TRUE(json.is_object());
+    EXPECT_EQ(json["status"], "failed");
+    EXPECT_NE(json["error"].get<std::string>().find("no walkable surface: removed by erode"), std::string::npos);
+    EXPECT_EQ(folder.names(), "report.json tiny.obj");
+}
+
+TEST(Report, TellsWhenTheLevelCannotBeKept) {
+    const TemporaryFolder folder;
+    const std::string report = folder / "report.json";
+    EXPECT_EQ(navbake({folder.write("scene.obj", square(10)), "-q", "-o", "/dev/full", "--report", report}).exit_code, 1);
+    const Json json = Json::parse(file_text(report), nullptr, false);
+    ASSERT_TRUE(json.is_object());
+    EXPECT_EQ(json["status"], "failed");
+    EXPECT_EQ(json["error"], "cannot write /dev/full: No space left on device");
+    EXPECT_TRUE(json["output"].is_null());
+}
+
+// the pictures that are there, by name
+std::string pictures_of_bake(const TemporaryFolder& folder, const Arguments& more) {
+    const std::string scene = folder.write("scene.obj", square(12));
+    Arguments bake{scene, "-q", "-o", folder / "level.nav", "--pictures", folder / "new/stages"};
+    bake.insert(bake.end(), more.begin(), more.end());
+    expect_success(navbake(bake));
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder / "new/stages")) {
+        names.insert(entry.path().filename().string());
+        const std::string text = file_text(entry.path());
+        if (entry.path().extension() == ".png") {
+            EXPECT_EQ(text.substr(0, 8), "\x89PNG\r\n\x1a\n") << entry.path();
+        } else {
+            EXPECT_EQ(support::xml_fault(text), "") << entry.path();
+        }
+    }
+    std::filesystem::remove_all(folder / "new");
+    std::string all;
+    for (const std::string& name : names)
+        all += name + " ";
+    return all;
+}
+
+TEST(Pictures, OneForEveryStage) {
+    const TemporaryFolder folder;
+    const std::string before =
+        "01_mark_walkable.png 02_rasterize.png 03_filter_low_hanging.png 04_filter_ledges.png 05_filter_low_height.png "
+        "06_compact_heightfield.png 07_erode.png 08_mark_volumes.png ";
+    const std::string after = "11_regions.png 12_contours.svg 13_poly_mesh.svg 14_detail_mesh.svg 15_nav_tile.svg ";
+    for (const char* profile : {"accurate", "recast"}) {
+        for (const char* partition : {"watershed", "monotone", "layers", "sheets"}) {
+            // only the watershed needs a distance field
+            const std::string distances = partition == std::string("watershed") ? "10_distance_field.png " : "";
+            EXPECT_EQ(pictures_of_bake(folder, {"--profile", profile, "--partition", partition}), before + distances + after);
+        }
+    }
+    EXPECT_EQ(pictures_of_bake(folder, {}), before + after);
+    EXPECT_EQ(pictures_of_bake(folder, {"--profile", "recast"}), before + "10_distance_field.png " + after);
+}
+
+TEST(Pictures, GoWithCtrlC) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "old");
+    folder.write("old/mine.txt", "");
+    for (const char* place : {"new/stages", "old"}) {
+        for (const char* delay : {"0", "0.1", "0.3"}) {
+            const std::string bake = kNavbake + " " + kCourtyard + " --tile-size 5 -q -o level.nav --pictures " + place;
+            const std::string first_picture =
+                std::string("until ls ") + place + "/tile_* > /dev/null 2>&1 || ! kill -0 $!; do sleep 0.01; done";
+            const ProgramResult result =
+                shell(bake + " & " + first_picture + "; sleep " + delay + "; kill -INT $!; wait $!", folder.path());
+            EXPECT_EQ(result.exit_code, 130) << result.err;
+            EXPECT_EQ(folder.names(), "old");
+            EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder / "old"), {}), 1);
+        }
+    }
+}
+
+TEST(Bake, AKilledOneLeavesNothing) {
+    const TemporaryFolder folder;
+    const auto made = [&] { return DiskFile::create_unnamed(folder.path(), "file").has_value(); };
+    if (!made()) GTEST_SKIP() << "the disk has no files without names";
+    for (const char* delay : {"0.02", "0.05", "0.1", "0.2", "0.3"}) {
+        const std::string bake = std::string(kNavbake) + " " + kCourtyard + " --cell-size 0.1 --tile-size 4 -q -o level.nav";
+        shell(bake + " & sleep " + delay + "; kill -9 $!; wait $!", folder.path());
+        std::filesystem::remove(folder / "level.nav");
+        EXPECT_EQ(folder.names(), "");
+    }
+}
+
+TEST(Report, HasATimeForEveryStage) {
+    const TemporaryFolder folder;
+    const auto times = [&](const Arguments& more) {
+        Arguments bake{kCourtyard, "-q", "-o", folder / "level.nav", "--report", folder / "report.json"};
+        bake.insert(bake.end(), more.begin(), more.end());
+        expect_success(navbake(bake));
+        const auto report = nlohmann::ordered_json::parse(file_text(folder / "report.json"));
+        std::string names;
+        for (const auto& [name, ms] : report["stages_ms"].items())
+            names += name + " ";
+        return names;
+    };
+    const std::string after = "erode mark_volumes distance_field regions contours poly_mesh detail_mesh nav_tile link write ";
+    EXPECT_EQ(times({}), "load mark_walkable rasterize filters_and_compact_heightfield " + after);
+    EXPECT_EQ(times({"--tile-size", "20"}), "load mark_walkable rasterize filters_and_compact_heightfield " + after);
+    EXPECT_EQ(times({"--check"}),
+              "load mark_walkable rasterize filter_low_hanging filter_ledges filter_low_height compact_heightfield " + after);
+}
+
+}  // namespace
+}  // namespace navspan::cli_test

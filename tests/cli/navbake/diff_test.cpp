@@ -1,0 +1,65 @@
+// navbake diff, and levels of other bakers, as a user meets them.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/programs.h"
+
+namespace navspan::cli_test {
+namespace {
+
+TEST(NavbakeDiff, TellsWhatChangedAndExitsWithOne) {
+    BakedSquare square;
+    const std::string scene = square.folder.write("larger.obj", cli_test::square(12)), after = square.folder / "after.nav";
+    expect_success(navbake({scene, "-o", after, "-q"}));
+    const ProgramResult same = navbake({"diff", square.level, square.level});
+    EXPECT_EQ(same.exit_code, 0);
+    EXPECT_NE(same.out.find("the levels do not differ"), std::string::npos);
+    const ProgramResult other = navbake({"diff", square.level, after, "--json"});
+    EXPECT_EQ(other.exit_code, 1);
+    const auto json = nlohmann::json::parse(other.out);
+    EXPECT_TRUE(json["differs"].get<bool>());
+    EXPECT_GT(json["gained"]["area"].get<double>(), 20);
+    EXPECT_LT(json["lost"]["area"].get<double>(), 1);
+    EXPECT_EQ(other.out, navbake({"diff", square.level, after, "--json"}).out);
+    EXPECT_EQ(navbake({"diff", square.level, after, "-q", "--area-tolerance", "1000", "--length-tolerance", "1"}).exit_code, 0);
+}
+
+TEST(NavbakeDiff, DrawsAPicture) {
+    BakedSquare square;
+    const std::string picture = square.folder / "diff.svg";
+    EXPECT_EQ(navbake({"diff", square.level, square.level, "--svg", picture}).exit_code, 0);
+    EXPECT_NE(file_text(picture).find("</svg>"), std::string::npos);
+    expect_failure_with(navbake({"diff", square.level, square.level, "--svg", square.level}), 2, "this is an input");
+    expect_failure_with(navbake({"diff", square.level, square.level, "--svg", "/nowhere/at/all.svg", "-q"}), 2, "/nowhere");
+}
+
+TEST(NavbakeDiff, BrokenLevelsAreRefused) {
+    BakedSquare square;
+    const std::string broken = square.folder.write("broken.nav", "no level");
+    expect_failure_with(navbake({"diff", square.level, broken}), 3, broken);
+    EXPECT_EQ(navbake({"diff", square.level}).exit_code, 2);
+}
+
+TEST(Levels, OfDetourAnswerAsOursDo) {
+    BakedSquare square;
+    const std::string exported = square.folder / "level.bin", wide = square.folder / "level.bin64";
+    expect_success(navbake({"export", square.level, "-o", exported, "-q"}));
+    expect_success(navbake({"export", square.level, "-o", wide, "-q"}));
+    const auto length = [](const std::string& level) {
+        const ProgramResult result = navquery({level, "--from", "2,0,2", "--to", "8,0,7", "--json"});
+        EXPECT_EQ(result.exit_code, 0) << result.err;
+        return nlohmann::json::parse(result.out)["length_xz"].get<double>();
+    };
+    EXPECT_NEAR(length(exported), length(square.level), 1e-3);
+    EXPECT_EQ(length(exported), length(wide));
+    EXPECT_EQ(navbake({"diff", square.level, exported}).exit_code, 0);
+    const ProgramResult info = navquery({exported, "--info"});
+    EXPECT_TRUE(info.out.starts_with("Detour set, 32-bit references, 1 tile, ")) << info.out;
+    EXPECT_EQ(navquery({wide, "--validate"}).exit_code, 0);
+}
+
+}  // namespace
+}  // namespace navspan::cli_test

@@ -1,0 +1,41 @@
+// navbake --keep-tiles: levels whose tiles a program can replace.
+
+#include "cli/programs.h"
+#include "navspan/navmesh/live_file.h"
+#include "navspan/navmesh/nav_file.h"
+
+namespace navspan::cli_test {
+namespace {
+
+TEST(KeepTiles, TheLevelIsTheSameAndCanBeChanged) {
+    const TemporaryFolder folder;
+    const std::string plain = folder / "plain.nav", kept = folder / "kept.nav";
+    const Arguments bake{kCourtyard, "-q", "--cell-size", "0.5", "--tile-size", "12", "-o"};
+    Arguments with{bake};
+    with.insert(with.end(), {kept, "--keep-tiles", "--check"});
+    Arguments without{bake};
+    without.push_back(plain);
+    expect_success(navbake(without));
+    expect_success(navbake(with));
+    expect_success(navquery({kept, "--validate"}));
+    EXPECT_EQ(serialize_nav_mesh(*read_nav_mesh(kept)), serialize_nav_mesh(*read_nav_mesh(plain)));
+
+    const Result<LiveMesh> live = read_live_mesh(kept);
+    ASSERT_TRUE(live.ok()) << live.error().message;
+    const NavTile& tile = *live->tiles[live->tiles.size() / 2]->baked;
+    EXPECT_TRUE(change_tiles(*live, {.put = {}, .remove = {{tile.tile_x, tile.tile_z}}}).ok());
+    EXPECT_EQ(read_live_mesh(plain).error().message,
+              plain + ": the level was written without its baked tiles, so it cannot be changed: bake it with --keep-tiles");
+}
+
+TEST(KeepTiles, NeedsTilesAndNoLandmarks) {
+    const BakedSquare square;
+    const std::string level = square.folder / "kept.nav";
+    expect_failure(navbake({square.scene, "-o", level, "-q", "--keep-tiles"}), 2,
+                   "navbake: error: tiles.size is 0: only a world of tiles can be changed tile by tile; give tiles.size");
+    expect_failure(navbake({square.scene, "-o", level, "-q", "--keep-tiles", "--tile-size", "5", "--landmarks", "2"}), 2,
+                   "navbake: error: --keep-tiles: a change of tiles drops landmarks; leave out --landmarks");
+}
+
+}  // namespace
+}  // namespace navspan::cli_test

@@ -1,0 +1,132 @@
+// Levels that go to their file tile by tile: what is left behind, --max-memory, and limits on the address space.
+
+#include <string>
+
+#include "cli/programs.h"
+
+namespace navspan::cli_test {
+namespace {
+
+TEST(Memory, ALevelWrittenTileByTileIsTheOneMadeInMemory) {
+    const TemporaryFolder folder;
+    for (const char* size : {"0", "12"}) {
+        expect_success(navbake({kCourtyard, "-q", "--tile-size", size, "-o", folder / "file.nav"}));
+        const ProgramResult piped = navbake({kCourtyard, "-q", "--tile-size", size, "-o", "-"});
+        expect_success(piped);
+        EXPECT_TRUE(file_text(folder / "file.nav") == piped.out) << size;
+        expect_success(navbake({kCourtyard, "-q", "--tile-size", size, "--check", "-o", folder / "checked.nav"}));
+        EXPECT_TRUE(file_text(folder / "checked.nav") == piped.out) << size;
+    }
+    EXPECT_EQ(folder.names(), "checked.nav file.nav");
+}
+
+TEST(Memory, AFullDiskLeavesTheOldLevelAndNothingElse) {
+    const TemporaryFolder folder;
+    const std::string level = folder.write("level.nav", "old");
+    ProgramCall call;
+    call.program = kNavbake;
+    call.arguments = {kCourtyard, "-q", "--tile-size", "12", "-o", level};
+    // early, and in the middle
+    for (const uint64_t most : {20'000u, 60'000u}) {
+        call.file_size = most;
+        expect_failure_with(run_program(call), 1, "cannot write ");
+        EXPECT_EQ(folder.names(), "level.nav") << most;
+        EXPECT_EQ(file_text(level), "old") << most;
+    }
+}
+
+// A flat square of unconnected quads. Each face follows its vertices, so that every array grows while the file is read.
+std::string unconnected_quads(int rows, double side) {
+    std::string text;
+    for (int i = 0; i < rows * rows; ++i) {
+        const std::string x0 = std::to_string(i % rows * side), x1 = std::to_string((i % rows + 1) * side);
+        const std::string z0 = std::to_string(i / rows * side), z1 = std::to_string((i / rows + 1) * side);
+        text += "v " + x0 + " 0 " + z0 + "\nv " + x0 + " 0 " + z1 + "\nv " + x1 + " 0 " + z1 + "\nv " + x1 + " 0 " + z0 +
+                "\nf -4 -3 -2 -1\n";
+    }
+    return text;
+}
+
+// Runs the bake under rising limits on its address space until several bakes in a row succeed. Below some limit the program
+// cannot start: then the dynamic linker writes the message, if there is one.
+TEST(Memory, AnyLimitGivesTheWholeLevelOrLeavesTheOldOne) {
+    if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    ProgramCall bake, start;
+    bake.program = start.program = kNavbake;
+    bake.arguments = {
+        folder.write("scene.obj", unconnected_quads(110, 0.45)), "-q", "--tile-size", "12", "--threads", "1", "-o", level};
+    start.arguments = {folder / "missing.obj", "-o", level};
+    expect_success(run_program(bake));
+    const std::string whole = file_text(level);
+
+    constexpr uint64_t kStep = 128 << 10, kMost = 256 << 20;
+    int refused = 0, baked = 0;
+    bool starts = false;
+    for (uint64_t most = 8 << 20; baked < 8 && most < kMost && !HasFailure(); most += kStep) {
+        SCOPED_TRACE("at most " + std::to_string(most) + " bytes");
+        bake.address_space = start.address_space = most;
+        starts = starts || run_program(start).exit_code == 3;
+        folder.write("level.nav", "old");
+        const ProgramResult result = run_program(bake);
+        if (result.exit_code == 0) {
+            ++baked;
+            EXPECT_TRUE(file_text(level) == whole);
+        } else {
+            EXPECT_EQ(file_text(level), "old");
+            if (starts) expect_failure_with(result, 1, "navbake: error: ");
+            refused += starts;
+        }
+        EXPECT_EQ(folder.names(), "level.nav scene.obj");
+    }
+    EXPECT_GE(refused, 16);
+    EXPECT_EQ(baked, 8);
+}
+
+TEST(Memory, TooLittleMemoryIsRefusedWithTheNumberThatIsEnough) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    const ProgramResult refused = navbake({kCourtyard, "-q", "--max-memory", "1M", "-o", level});
+    expect_failure_with(refused, 1, "the bake may take 1 MB of memory but needs about ");
+    EXPECT_EQ(folder.names(), "");
+    const size_t at = refused.err.find("needs about ") + 12;
+    const std::string enough = refused.err.substr(at, refused.err.find(" MB", at) - at) + "M";
+    expect_success(navbake({kCourtyard, "-q", "--max-memory", enough, "-o", level}));
+    EXPECT_EQ(folder.names(), "level.nav");
+}
+
+TEST(Memory, FewerThreadsGiveTheSameLevel) {
+    const TemporaryFolder folder;
+    expect_success(navbake({kCourtyard, "-q", "--tile-size", "12", "--threads", "8", "-o", folder / "many.nav"}));
+    expect_success(
+        navbake({kCourtyard, "-q", "--tile-size", "12", "--threads", "8", "--max-memory", "24M", "-o", folder / "few.nav"}));
+    EXPECT_TRUE(file_text(folder / "many.nav") == file_text(folder / "few.nav"));
+}
+
+TEST(Memory, ShardsKeepTheLimitToo) {
+    const TemporaryFolder folder;
+    const auto bake = [&](const std::string& most) {
+        return navbake({kCourtyard, "-q", "--tile-size", "12", "--shard", "1/2", "--max-memory", most, "-o", folder / "shard"});
+    };
+    expect_failure_with(bake("1M"), 1, "the bake may take 1 MB of memory but needs about ");
+    EXPECT_EQ(folder.names(), "");
+    expect_success(bake("200M"));
+    EXPECT_EQ(folder.names(), "shard");
+}
+
+TEST(Memory, WhatNeedsTheWholeMeshCannotKeepALimit) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    expect_failure(navbake({kCourtyard, "--max-memory", "1G", "--check", "-o", level}), 2,
+                   "navbake: error: --max-memory: --check needs the whole mesh in memory, however large it gets; leave one of "
+                   "them out");
+    expect_failure(
+        navbake({kCourtyard, "--max-memory", "1G", "--landmarks", "4", "-o", level}), 2,
+        "navbake: error: --max-memory: --landmarks needs the whole mesh in memory, however large it gets; leave one of "
+        "them out");
+    expect_failure_with(navbake({kCourtyard, "--max-memory", "much", "-o", level}), 2, "much is not a size");
+}
+
+}  // namespace
+}  // namespace navspan::cli_test

@@ -1,0 +1,155 @@
+// navquery --routes, --info and --validate: what a build server asks of a level.
+
+#include <nlohmann/json.hpp>
+
+#include "cli/programs.h"
+#include "navspan/navmesh/nav_file.h"
+#include "support/text/xml.h"
+
+namespace navspan::cli_test {
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string kQueries = support::source_path("data/queries/");
+
+ProgramResult routes(const BakedSquare& baked, const std::string& text, Arguments more = {}) {
+    Arguments arguments{baked.level, "--routes", baked.folder.write("routes.json", text)};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return navquery(arguments);
+}
+
+TEST(Routes, TheExampleHoldsOnItsLevel) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    expect_success(navbake({kCourtyard, "-q", "-o", level}));
+    const ProgramResult result =
+        navquery({level, "--routes", kQueries + "courtyard_routes.json", "--svg", folder / "routes.svg"});
+    expect_success(result);
+    EXPECT_EQ(result.out, "as it should be: 7 points, 5 routes\n");
+    EXPECT_EQ(support::xml_fault(file_text(folder / "routes.svg")), "");
+    const ProgramResult batch = navquery({level, "--batch", kQueries + "courtyard.jsonl"});
+    expect_success(batch);
+    EXPECT_NE(batch.err.find(": 4 complete, "), std::string::npos) << batch.err;
+}
+
+TEST(Routes, EveryFailureIsOneLineAndTheExitCodeIsSix) {
+    const BakedSquare baked;
+    const std::string text = R"({
+        "points": {"a": [2, 0, 2], "b": [8, 0, 8], "sky": [5, 30, 5]},
+        "required": [{"from": "a", "to": "b", "max_length": 8}, {"from": "a", "to": "b", "max_length_3d": 8.4},
+                     {"from": "a", "to": "b", "max_length": 8.5}, {"from": "a", "to": "sky"}],
+        "forbidden": [{"from": "a", "to": "b"}, {"from": "a", "to": "sky"}], "snap": 1, "min_area": 5000})";
+    const ProgramResult result = routes(baked, text);
+    EXPECT_EQ(result.exit_code, 6);
+    EXPECT_EQ(result.out.substr(0, result.out.find("walkable area")),
+              "point sky: the ground is 30.000 away, more than 1\n"
+              "required a -> b: 8.485 long, more than 8\n"
+              "required a -> b: 8.485 long along the ground, more than 8.4\n"
+              "required a -> sky: no way: no admitted polygon near the goal (nearer than the snap distance)\n"
+              "forbidden a -> b: there is a way, 8.485 long\n");
+    EXPECT_NE(result.out.find(" square units, less than 5000\n6 failures in 3 points, 6 routes\n"), std::string::npos)
+        << result.out;
+    const Json json = Json::parse(routes(baked, text, {"--json"}).out);
+    EXPECT_EQ(json["ok"], false);
+    EXPECT_EQ(json["failures"].size(), 6u);
+    EXPECT_EQ(json["routes"].size(), 6u);
+    EXPECT_EQ(routes(baked, text, {"-q"}).out, "");
+}
+
+TEST(Routes, PointsMayLieAsFarFromTheGroundAsTheAgentIsTall) {
+    const BakedSquare baked;
+    EXPECT_EQ(routes(baked, R"({"points": {"a": [2, 1.9, 2]}})").exit_code, 0);
+    EXPECT_EQ(routes(baked, R"({"points": {"a": [2, 2.1, 2]}})").exit_code, 6);
+    EXPECT_EQ(routes(baked, R"({"points": {"a": [2, 2.1, 2]}})", {"--snap", "3"}).exit_code, 0);
+}
+
+TEST(Routes, MistakesInTheFileAreNamed) {
+    const BakedSquare baked;
+    const std::string file = baked.folder / "routes.json";
+    const auto wrong = [&](const std::string& text, const std::string& line) {
+        SCOPED_TRACE(text);
+        expect_failure(routes(baked, text), 2, "navquery: error: " + file + ": " + line);
+    };
+    wrong("[1]", "[1] is no object with the keys points, required, forbidden, snap, min_area");
+    wrong(R"({"forbidden": [["a", "b"]]})", "forbidden[0]: [\"a\",\"b\"] is no object with the keys from, to");
+    for (const char* nothing : {"{}", R"({"points": {}, "required": [], "snap": 1})"})
+        wrong(nothing, "nothing to test; give points, required, forbidden or min_area");
+    wrong(R"({"requried": []})", "requried: unknown key; the nearest known key is required");
+    wrong(R"({"points": [1]})", "points: [1] is no object of name: [x, y, z]");
+    wrong(R"({"points": {"a": [1, 2]}})", "points.a: [1,2] must be three numbers as [x, y, z]");
+    wrong(R"({"points": {"a": [1, 2, 1e20]}})", "points.a: more than 1e15 from the origin");
+    wrong(R"({"points": {"gate": [1, 2, 3]}, "required": [{"from": "gate", "to": "gat"}]})",
+          "required[0].to: \"gat\" is no point; the nearest is gate");
+    wrong(R"({"points": {"gate": [1, 2, 3]}, "forbidden": [{"from": "gate"}]})",
+          "forbidden[0].to: is missing; give the name of a point");
+    wrong(R"({"forbidden": [{"max_length": 3}]})", "forbidden[0].max_length: unknown key; the nearest known key is to");
+    wrong(R"({"required": {}})", "required: {} is no list of routes");
+    wrong(R"({"snap": -1})", "snap: -1 must be a number from 0");
+    wrong(R"({"points": {}, "points": {}})", "points: the key is there twice; keep one");
+    expect_failure_with(routes(baked, "{"), 2, file + ":1:2: not valid JSON");
+    expect_failure(navquery({baked.level, "--routes", baked.folder / "none.json"}), 3,
+                   "navquery: error: cannot read " + baked.folder / "none.json" + ": No such file or directory");
+}
+
+// the config in a level is only text: one that nobody can walk through without end is shown as that
+TEST(Info, AConfigOfListsInListsWithoutEndIsText) {
+    const BakedSquare baked;
+    NavMesh mesh = *read_nav_mesh(baked.level);
+    mesh.info.config = std::string(200000, '[') + std::string(200000, ']');
+    const std::vector<std::byte> bytes = serialize_nav_mesh(mesh);
+    const std::string level = baked.folder.write("deep.nav", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    const ProgramResult result = navquery({level, "--info", "--json"});
+    expect_success(result);
+    EXPECT_EQ(Json::parse(result.out)["meshes"][0]["config"], mesh.info.config);
+}
+
+TEST(Info, TellsWhatTheFileHolds) {
+    const TemporaryFolder folder;
+    const std::string level = folder / "level.nav";
+    expect_success(navbake({folder.write("scene.obj", three_materials("a", "b")), "-q", "-o", level}));
+    const ProgramResult text = navquery({level, "--info"});
+    expect_success(text);
+    EXPECT_NE(text.out.find("agent: radius 0.6, height 2, max climb 0.9, max slope 45\n"), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find("\nisland 1: "), std::string::npos) << text.out;
+    const ProgramResult result = navquery({level, "--info", "--json", "--svg", folder / "mesh.svg"});
+    expect_success(result);
+    const Json json = Json::parse(result.out);
+    ASSERT_EQ(json["meshes"].size(), 1u);
+    const Json& mesh = json["meshes"][0];
+    EXPECT_EQ(mesh["islands"].size(), 2u);
+    EXPECT_EQ(mesh["areas"][0]["name"], "ground");
+    EXPECT_EQ(mesh["config"]["agent"]["height"], 2);
+    EXPECT_NEAR(mesh["areas"][0]["area"].get<double>(), mesh["area"].get<double>(), 1e-6);
+    EXPECT_EQ(support::xml_fault(file_text(folder / "mesh.svg")), "");
+}
+
+TEST(Validate, BrokenFilesGiveSixAndSoundOnesNought) {
+    const BakedSquare baked;
+    const ProgramResult sound = navquery({baked.level, "--validate"});
+    expect_success(sound);
+    EXPECT_EQ(sound.out, "valid: every law holds\n");
+    std::string bytes = file_text(baked.level);
+    bytes[bytes.size() / 2] ^= 1;
+    const std::string broken = baked.folder.write("broken.nav", bytes);
+    const ProgramResult result = navquery({broken, "--validate"});
+    EXPECT_EQ(result.exit_code, 6);
+    EXPECT_EQ(result.out.substr(0, 9), "invalid: ") << result.out;
+    EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 1) << result.out;
+    EXPECT_EQ(Json::parse(navquery({broken, "--validate", "--json"}).out)["valid"], false);
+    EXPECT_EQ(navquery({baked.folder / "none.nav", "--validate"}).exit_code, 3);
+    EXPECT_EQ(navquery({broken, "--info"}).exit_code, 3);
+}
+
+TEST(Questions, OneAtATimeAndOnlyWithWhatTheyUse) {
+    const BakedSquare baked;
+    expect_failure(navquery({baked.level, "--info", "--validate"}), 2,
+                   "navquery: error: --info and --validate are two questions; ask one at a time");
+    expect_failure(navquery({baked.level, "--info", "--from", "1,0,1"}), 2,
+                   "navquery: error: --from is not used by --info; leave it out");
+    expect_failure(navquery({baked.level, "--from", "1,0,1", "--to", "1,0,1", "--method", "best"}), 2,
+                   "navquery: error: --method: best is no method; give automatic, exact, weighted or astar; see --help");
+}
+
+}  // namespace
+}  // namespace navspan::cli_test

@@ -1,0 +1,77 @@
+#include "navspan/io/heightmap.h"
+
+#include <gtest/gtest.h>
+
+#include "check/stages/triangle_soup.h"
+#include "support/builders/gltf_builder.h"
+#include "support/scenes/loaded_scenes.h"
+#include "support/text/random.h"
+
+namespace navspan {
+namespace {
+
+using support::png_file;
+
+const HeightmapOptions kMap{.size_x = 20, .size_z = 30, .height = 10, .corner = {1, 2, 3}};
+
+std::string heightmap_error(std::span<const std::byte> bytes, const HeightmapOptions& map = kMap) {
+    const Result<LoadedScene> scene = parse_heightmap("a.png", bytes, map);
+    EXPECT_FALSE(scene.ok());
+    return scene.ok() ? "" : scene.error().message;
+}
+
+TEST(Heightmap, ARampHasTheHeightsOfItsSamples) {
+    std::vector<uint16_t> samples;
+    for (uint32_t z = 0; z < 4; ++z) {
+        for (uint32_t x = 0; x < 3; ++x)
+            samples.push_back(uint16_t(x * 32766 + z));
+    }
+    const Result<LoadedScene> scene = parse_heightmap("a.png", png_file(3, 4, samples), kMap);
+    ASSERT_TRUE(scene.ok()) << scene.error().message;
+    const TriangleSoup& soup = scene->soup;
+    ASSERT_EQ(soup.vertices.size(), 12u);
+    for (uint32_t z = 0; z < 4; ++z) {
+        for (uint32_t x = 0; x < 3; ++x)
+            EXPECT_EQ(soup.vertices[3 * z + x], (DVec3{1 + 10.0 * x, 2 + 10 * (x * 32766 + z) / 65535.0, 3 + 10.0 * z}));
+    }
+    ASSERT_EQ(soup.triangles.size(), 12u);
+    for (const auto& t : soup.triangles)
+        EXPECT_GT(cross(soup.vertices[t[1]] - soup.vertices[t[0]], soup.vertices[t[2]] - soup.vertices[t[0]]).y, 0);
+    EXPECT_EQ(soup.triangles[0], (std::array<uint32_t, 3>{0, 3, 1}));
+    EXPECT_EQ(soup.groups.at(0).object, "terrain");
+    CheckReport report;
+    check_triangle_soup(soup, report);
+    EXPECT_TRUE(report.ok());
+}
+
+TEST(Heightmap, WhatHoldsNoHeightsIsRefused) {
+    const std::vector<uint16_t> four(4);
+    EXPECT_EQ(heightmap_error({}), "a.png: this is not a PNG file; a heightmap is a PNG of 16-bit grey");
+    EXPECT_EQ(heightmap_error(png_file(2, 2, four, 8)),
+              "a.png: has 8 bits a sample, which makes terrain in steps; save it as 16-bit grey");
+    EXPECT_EQ(heightmap_error(png_file(2, 2, four, 16, 2)), "a.png: holds colours and not heights; save it as 16-bit grey");
+    EXPECT_EQ(heightmap_error(png_file(2, 2, four, 16, 4)),
+              "a.png: holds transparency and not heights; save it as 16-bit grey");
+    EXPECT_EQ(heightmap_error(png_file(1, 4, four)), "a.png: has 1 x 4 samples; a side has from 2 to 16385");
+    EXPECT_EQ(heightmap_error(png_file(16386, 2, four)), "a.png: has 16386 x 2 samples; a side has from 2 to 16385");
+    const Result<LoadedScene> unsized = parse_heightmap("a.png", png_file(2, 2, four), {});
+    ASSERT_FALSE(unsized.ok());
+    EXPECT_EQ(unsized.error().kind, ErrorKind::usage);
+}
+
+TEST(Heightmap, EveryPrefixAndEveryDamagedByteIsReadOrRefused) {
+    const std::vector<std::byte> whole = png_file(3, 3, {1, 2, 3, 4, 5, 6, 7, 8, 9});
+    for (size_t n = 0; n < whole.size(); ++n)
+        EXPECT_EQ(support::fault_of(parse_heightmap("a.png", std::span(whole).first(n), kMap)), "");
+    for (uint64_t seed = 0; seed < support::rounds(3000); ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        support::Random random(seed);
+        std::vector<std::byte> bytes = whole;
+        for (int k = random.between(1, 4); k > 0; --k)
+            bytes[size_t(random.between(0, int32_t(bytes.size()) - 1))] = std::byte(random.between(0, 255));
+        EXPECT_EQ(support::fault_of(parse_heightmap("a.png", bytes, kMap)), "");
+    }
+}
+
+}  // namespace
+}  // namespace navspan

@@ -1,0 +1,255 @@
+#include "navspan/query/agent_corridor.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "check/mesh/path.h"
+#include "navspan/navmesh/off_mesh_links.h"
+#include "support/builders/nav_mesh_builder.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+
+AgentCorridor corridor_between(const NavMesh& mesh, const QueryFilter& filter, DVec3 from, DVec3 to) {
+    SearchScratch scratch;
+    const PathRequest request{.start = from, .goal = to, .filter = &filter, .method = PathMethod::astar};
+    AgentCorridor agent;
+    set_corridor(request, *find_path(mesh, scratch, request), agent);
+    return agent;
+}
+
+AgentCorridor random_corridor(const NavMesh& mesh, const QueryFilter& filter, Random& random) {
+    const DVec3 from = support::random_point(random, mesh), to = support::random_point(random, mesh);
+    return corridor_between(mesh, filter, from, to);
+}
+
+void expect_valid(const NavMesh& mesh, const QueryFilter& filter, const AgentCorridor& agent, uint64_t seed) {
+    CheckReport report;
+    check_agent_corridor(mesh, filter, agent, report);
+    ASSERT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures.front();
+}
+
+TEST(AgentCorridor, FollowingTheCornersLeadsToTheGoal) {
+    SearchScratch scratch;
+    std::vector<CorridorCorner> corners;
+    size_t arrived = 0, links = 0;
+    for (uint64_t seed = 0; seed < support::rounds(150); ++seed) {
+        Random random(seed);
+        NavMesh mesh = support::random_mesh(random, {.columns = 6, .rows = 6, .floors = 1 + int(seed % 2)});
+        if (seed % 3 == 0) mesh = support::with_random_links(random, mesh, 8, true);
+        const QueryFilter filter = default_filter(mesh);
+        AgentCorridor agent = random_corridor(mesh, filter, random);
+        const double stride = random.real(0.1, 2);
+        for (int frame = 0; frame < 3000; ++frame) {
+            next_corners(mesh, agent, 2, scratch, corners);
+            ASSERT_FALSE(corners.empty());
+            const DVec3 at = agent.start.position, to = corners[0].position;
+            const double left = distance_xz(at, to);
+            if (left < 1e-6) {
+                if (corners[0].kind == CornerKind::goal) break;
+                if (corners[0].kind == CornerKind::link) {
+                    ASSERT_TRUE(take_next_link(mesh, agent));
+                    ++links;
+                    continue;
+                }
+            }
+            const double share = std::min(1.0, stride / std::max(left, 1e-9));
+            ASSERT_TRUE(move_corridor_start(mesh, filter, at + (to - at) * share, agent).ok());
+            expect_valid(mesh, filter, agent, seed);
+            if (frame % 7 == 0) shortcut_corridor(mesh, filter, 3, scratch, agent);
+            expect_valid(mesh, filter, agent, seed);
+        }
+        if (distance_xz(agent.start.position, agent.goal.position) < 1e-3) ++arrived;
+        EXPECT_LT(distance_xz(agent.start.position, agent.goal.position), 1e-3) << "seed " << seed;
+    }
+    // the few rounds under a sanitizer may have none on their ways
+    if (!support::kSanitized) {
+        EXPECT_GT(links, 10u);
+    }
+    EXPECT_GT(arrived, 0u);
+}
+
+TEST(AgentCorridor, StaysValidWhateverMoves) {
+    SearchScratch scratch;
+    for (uint64_t seed = 0; seed < support::rounds(200); ++seed) {
+        Random random(seed);
+        NavMesh mesh = support::random_mesh(random, {.columns = 5, .rows = 5, .areas = 2});
+        if (seed % 3 == 0) mesh = support::with_random_links(random, mesh, 8, true);
+        QueryFilter filter = default_filter(mesh);
+        if (seed % 2) filter.excluded_areas = 1u << 1;
+        AgentCorridor agent = random_corridor(mesh, filter, random);
+        for (int frame = 0; frame < 60; ++frame) {
+            const DVec3 d{random.real(-2, 2), 0, random.real(-2, 2)};
+            const int what = random.between(0, 3);
+            if (what == 0) {
+                ASSERT_TRUE(move_corridor_start(mesh, filter, agent.start.position + d, agent).ok());
+            }
+            if (what == 1) {
+                ASSERT_TRUE(move_corridor_goal(mesh, filter, agent.goal.position + d, agent).ok());
+            }
+            if (what == 2) shortcut_corridor(mesh, filter, 4, scratch, agent);
+            if (what == 3 && frame % 16 == 0) take_next_link(mesh, agent);
+            expect_valid(mesh, filter, agent, seed);
+        }
+    }
+}
+
+// moves look at no more of a way than lies near its ends
+TEST(AgentCorridor, WaysOverHundredsOfPolygonsAreFollowedToTheirEnd) {
+    SearchScratch scratch;
+    std::vector<CorridorCorner> corners;
+    size_t longest = 0, arrived = 0;
+    for (uint64_t seed = 0; seed < support::rounds(40); ++seed) {
+        Random random(seed);
+        NavMesh mesh = support::random_mesh(random, {.columns = 250, .rows = 4, .hole = 0.1, .merge = false});
+        if (seed % 2) mesh = support::with_random_links(random, mesh, 8, true);
+        const QueryFilter filter = default_filter(mesh);
+        AgentCorridor agent = random_corridor(mesh, filter, random);
+        longest = std::max(longest, agent.polygons.size());
+        for (int frame = 0; frame < 2000; ++frame) {
+            if (frame < 50) {
+                const DVec3 d{random.real(-1, 1), 0, random.real(-1, 1)};
+                ASSERT_TRUE(move_corridor_goal(mesh, filter, agent.goal.position + d, agent).ok());
+            }
+            next_corners(mesh, agent, 1, scratch, corners);
+            ASSERT_FALSE(corners.empty());
+            const DVec3 at = agent.start.position, to = corners[0].position;
+            const double left = distance_xz(at, to);
+            if (left < 1e-6 && corners[0].kind == CornerKind::goal) break;
+            if (left < 1e-6 && take_next_link(mesh, agent)) continue;
+            // pushed aside now and then
+            const DVec3 push = frame % 5 == 0 ? DVec3{random.real(-1, 1), 0, random.real(-1, 1)} : DVec3{};
+            const DVec3 target = at + (to - at) * std::min(1.0, 2 / std::max(left, 1e-9)) + push;
+            ASSERT_TRUE(move_corridor_start(mesh, filter, target, agent).ok());
+            if (frame % 8 == 0) expect_valid(mesh, filter, agent, seed);
+        }
+        expect_valid(mesh, filter, agent, seed);
+        arrived += distance_xz(agent.start.position, agent.goal.position) < 1e-3;
+    }
+    // the few rounds under a sanitizer may have short ways only
+    if (!support::kSanitized) {
+        EXPECT_GT(longest, 300u);
+    }
+    EXPECT_EQ(arrived, support::rounds(40));
+}
+
+TEST(AgentCorridor, ShortcutsNeverMakeTheWayLonger) {
+    SearchScratch scratch;
+    std::vector<CorridorCorner> corners;
+    int taken = 0;
+    const auto length = [&](const NavMesh& mesh, const AgentCorridor& agent) {
+        next_corners(mesh, agent, 1000, scratch, corners);
+        double sum = 0;
+        DVec3 at = agent.start.position;
+        for (const CorridorCorner& corner : corners) {
+            sum += distance_xz(at, corner.position);
+            at = corner.position;
+        }
+        return sum;
+    };
+    for (uint64_t seed = 0; seed < support::rounds(200); ++seed) {
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random, {.columns = 7, .rows = 7, .hole = 0.15});
+        const QueryFilter filter = default_filter(mesh);
+        AgentCorridor agent = random_corridor(mesh, filter, random);
+        // a goal wandering about leaves a corridor full of detours
+        for (int i = 0; i < 5; ++i) {
+            const DVec3 to = agent.goal.position + DVec3{random.real(-6, 6), 0, random.real(-6, 6)};
+            ASSERT_TRUE(move_corridor_goal(mesh, filter, to, agent).ok());
+        }
+        const double before = length(mesh, agent);
+        const bool shorter = shortcut_corridor(mesh, filter, 5, scratch, agent);
+        const double after = length(mesh, agent);
+        expect_valid(mesh, filter, agent, seed);
+        EXPECT_LE(after, before * (1 + 1e-9) + 1e-9) << "seed " << seed;
+        if (shorter) {
+            EXPECT_LT(after, before) << "seed " << seed;
+            ++taken;
+        }
+    }
+    EXPECT_GT(taken, support::kSanitized ? 0 : 20);
+}
+
+TEST(AgentCorridor, IsRepairedAfterTheMeshChanged) {
+    SearchScratch scratch;
+    int kept = 0, found = 0;
+    for (uint64_t seed = 0; seed < support::rounds(200); ++seed) {
+        Random random(seed);
+        const NavMesh before = support::random_mesh(random, {.columns = 6, .rows = 6, .areas = 3});
+        const QueryFilter filter = default_filter(before);
+        AgentCorridor agent = random_corridor(before, filter, random);
+        if (seed % 3 == 0) {
+            // the same ground
+            const bool complete = agent.complete;
+            const CorridorRepair repair = repair_corridor(before, before, filter, scratch, agent);
+            if (complete) {
+                EXPECT_EQ(repair, CorridorRepair::kept) << "seed " << seed;
+            }
+            expect_valid(before, filter, agent, seed);
+        } else if (seed % 3 == 1) {
+            // a filter that closes part of it
+            QueryFilter closed = filter;
+            closed.excluded_areas = 1u << random.between(1, 3);
+            const CorridorRepair repair = repair_corridor(before, before, closed, scratch, agent);
+            kept += repair == CorridorRepair::kept;
+            found += repair == CorridorRepair::found;
+            expect_valid(before, closed, agent, seed);
+        } else {
+            // other ground altogether, cut otherwise
+            Random again(seed + 1000);
+            const NavMesh after = support::random_mesh(again, {.columns = 6, .rows = 6, .areas = 3});
+            const CorridorRepair repair = repair_corridor(before, after, default_filter(after), scratch, agent);
+            EXPECT_NE(repair, CorridorRepair::lost);
+            expect_valid(after, default_filter(after), agent, seed);
+        }
+    }
+    EXPECT_GT(kept, support::kSanitized ? 0 : 5);
+    EXPECT_GT(found, support::kSanitized ? 0 : 5);
+}
+
+TEST(AgentCorridor, AnEmptyOneAnswersToo) {
+    const NavMesh mesh = support::make_mesh(support::soup_from_picture({".."}));
+    const QueryFilter filter = default_filter(mesh);
+    SearchScratch scratch;
+    AgentCorridor agent;
+    std::vector<CorridorCorner> corners;
+    EXPECT_TRUE(move_corridor_start(mesh, filter, {1, 0, 0}, agent).ok());
+    EXPECT_TRUE(move_corridor_goal(mesh, filter, {1, 0, 0}, agent).ok());
+    EXPECT_FALSE(shortcut_corridor(mesh, filter, 3, scratch, agent));
+    EXPECT_FALSE(take_next_link(mesh, agent));
+    EXPECT_EQ(repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::lost);
+    next_corners(mesh, agent, 3, scratch, corners);
+    EXPECT_TRUE(corners.empty());
+    AgentCorridor there = corridor_between(mesh, filter, {0.5, 0, 0.5}, {1.5, 0, 0.5});
+    EXPECT_FALSE(move_corridor_start(mesh, filter, {std::nan(""), 0, 0}, there).ok());
+    expect_valid(mesh, filter, there, 0);
+}
+
+// a lattice may end farther out than queries can ask about
+TEST(AgentCorridor, GroundBeyondTheWorldIsLost) {
+    support::PolygonSoup soup = support::soup_from_picture({"...."});
+    soup.frame.origin = {kMaxWorld_wu, 0, 0};
+    soup.frame.quantum = 1;
+    soup.frame.x0 = -8;
+    const NavMesh mesh = support::make_mesh(soup);
+    const QueryFilter filter = default_filter(mesh);
+    SearchScratch scratch;
+    AgentCorridor agent = corridor_between(mesh, filter, {kMaxWorld_wu - 6, 0, 2}, {kMaxWorld_wu - 1, 0, 2});
+    ASSERT_FALSE(agent.polygons.empty());
+    EXPECT_EQ(repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::kept);
+    agent.start.position.x = kMaxWorld_wu + 6;
+    EXPECT_EQ(repair_corridor(mesh, mesh, filter, scratch, agent), CorridorRepair::lost);
+    EXPECT_TRUE(agent.polygons.empty());
+
+    // the ground that is nearest lies out there, though the agent does not
+    soup.frame.x0 = 4;
+    const NavMesh farther = support::make_mesh(soup);
+    agent = corridor_between(mesh, filter, {kMaxWorld_wu - 6, 0, 2}, {kMaxWorld_wu - 1, 0, 2});
+    EXPECT_EQ(repair_corridor(mesh, farther, filter, scratch, agent), CorridorRepair::lost);
+}
+
+}  // namespace
+}  // namespace navspan

@@ -1,0 +1,78 @@
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "navspan/navmesh/nearest.h"
+#include "navspan/query/corridor.h"
+#include "support/builders/nav_mesh_builder.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+using support::rounds;
+
+SurfacePoint random_place(Random& random, const NavMesh& mesh, const QueryFilter& filter) {
+    const auto found = find_nearest(mesh, support::random_point(random, mesh), {.filter = &filter});
+    return found ? *found : SurfacePoint{};
+}
+
+TEST(CorridorPruning, ChangesNothingButTheNodesLookedAt) {
+    uint64_t pruned_nodes = 0, whole_nodes = 0;
+    for (uint64_t seed = 0; seed < rounds(200); ++seed) {
+        SCOPED_TRACE(testing::Message() << "seed " << seed);
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random, {.hole = 0.4, .floors = 1 + int(seed % 2), .areas = 3});
+        NavMesh whole = mesh;
+        whole.blocks = {};
+        QueryFilter filter = default_filter(mesh);
+        // cuts ways that the tree knows, so that some goals are out of reach
+        if (seed % 3 == 1) filter.excluded_areas = 1u << 2;
+        if (seed % 3 == 2) filter.area_cost[3] = 2;
+        SearchScratch scratch;
+        for (int i = 0; i < 20; ++i) {
+            const SurfacePoint start = random_place(random, mesh, filter), goal = random_place(random, mesh, filter);
+            if (!start.polygon.valid() || !goal.polygon.valid()) continue;
+            const CorridorRequest request{start, goal, goal.position, &filter};
+            Corridor a, b;
+            find_corridor(mesh, request, scratch, a);
+            find_corridor(whole, request, scratch, b);
+            EXPECT_EQ(a.complete, b.complete);
+            EXPECT_NEAR(a.cost, b.cost, 1e-9 * (1 + b.cost));
+            EXPECT_EQ(a.end.position, b.end.position);
+            if (!a.complete || filter.excluded_areas) continue;
+            pruned_nodes += a.expanded;
+            whole_nodes += b.expanded;
+        }
+    }
+    EXPECT_LT(pruned_nodes, whole_nodes);
+}
+
+TEST(CorridorPruning, SlicesOfOneNodeGiveTheSame) {
+    for (uint64_t seed = 0; seed < rounds(60); ++seed) {
+        SCOPED_TRACE(testing::Message() << "seed " << seed);
+        Random random(seed);
+        const NavMesh mesh = support::random_mesh(random, {.hole = 0.4, .areas = 3});
+        QueryFilter filter = default_filter(mesh);
+        if (seed % 2) filter.excluded_areas = 1u << 1;
+        SearchScratch scratch;
+        for (int i = 0; i < 10; ++i) {
+            const SurfacePoint start = random_place(random, mesh, filter), goal = random_place(random, mesh, filter);
+            if (!start.polygon.valid() || !goal.polygon.valid()) continue;
+            const CorridorRequest request{start, goal, goal.position, &filter};
+            Corridor at_once, in_slices;
+            find_corridor(mesh, request, scratch, at_once);
+            CorridorSearch search;
+            begin_corridor(mesh, request, scratch, search);
+            while (!step_corridor(mesh, scratch, search, 1)) {
+            }
+            finish_corridor(mesh, scratch, search, in_slices);
+            EXPECT_EQ(at_once.polygons, in_slices.polygons);
+            EXPECT_EQ(at_once.portals, in_slices.portals);
+            EXPECT_EQ(at_once.cost, in_slices.cost);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace navspan

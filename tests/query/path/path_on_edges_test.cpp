@@ -1,0 +1,192 @@
+// Paths between points on vertices and edges of the mesh, and within rounding of them. Such paths run along portals, where the
+// position of a crossing is decided by rounding.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <thread>
+
+#include "bake/world/nav_tile.h"
+#include "check/mesh/path.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/query/path.h"
+#include "navspan/query/plane.h"
+#include "support/builders/nav_mesh_builder.h"
+#include "support/scenes/own_scenes.h"
+#include "support/scenes/scenes.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+
+DVec3 lattice_corner(const NavTile& tile, uint32_t edge) {
+    return {double(tile.half_edges[edge].x), 0, double(tile.half_edges[edge].z)};
+}
+
+uint32_t random_edge(Random& random, const NavPolygon& polygon) {
+    return polygon.first_edge + uint32_t(random.between(0, int32_t(polygon.edge_count) - 1));
+}
+
+// a point of the edge's line: mostly one of its ends or between them, now and then beyond [lattice]
+DVec3 point_along(Random& random, const NavTile& tile, uint32_t edge) {
+    const DVec3 a = lattice_corner(tile, edge), b = lattice_corner(tile, next_edge(tile, edge));
+    const int32_t kind = random.between(0, 7);
+    const double t = kind == 0 ? 0 : kind == 1 ? 1 : kind == 2 ? random.real(-1, 2) : random.real(0, 1);
+    return t == 1 ? b : a + (b - a) * t;
+}
+
+// stays, or goes off by up to 2^-20 cell: by any number, or by the lattice's unit
+DVec3 jittered(Random& random, DVec3 p) {
+    const int32_t kind = random.between(0, 3);
+    if (kind == 0) return p + DVec3{random.real(-1, 1), 0, random.real(-1, 1)} * (1 / kSubLattice);
+    if (kind == 1) return p + DVec3{double(random.between(-1, 1)), 0, double(random.between(-1, 1))} * (1 / kSubLattice);
+    return p;
+}
+
+DVec3 on_ground(Random& random, const NavMesh& mesh, PolygonRef polygon, DVec3 lattice) {
+    DVec3 p = to_world(tile_of(mesh, polygon).frame, jittered(random, lattice));
+    p.y = surface_height(mesh, polygon, p.x, p.z);
+    return p;
+}
+
+DVec3 point_on_edge_of(Random& random, const NavMesh& mesh, PolygonRef polygon) {
+    const NavTile& tile = tile_of(mesh, polygon);
+    return on_ground(random, mesh, polygon, point_along(random, tile, random_edge(random, polygon_of(mesh, polygon))));
+}
+
+// a polygon a few portals away
+PolygonRef stroll(Random& random, const NavMesh& mesh, PolygonRef polygon) {
+    for (int32_t steps = random.between(0, 4); steps > 0; --steps) {
+        const EdgeRef twin = twin_of(mesh, {polygon.tile, random_edge(random, polygon_of(mesh, polygon))});
+        if (twin.valid()) polygon = polygon_at(mesh, twin);
+    }
+    return polygon;
+}
+
+// a start and a goal, both on the line of one edge, or on edges of polygons near each other; on a mesh with links, half of the
+// starts are in a polygon with the end of a link
+PathRequest random_pair(Random& random, const NavMesh& mesh) {
+    PolygonRef polygon = support::random_polygon(random, mesh);
+    if (!mesh.links.empty() && random.chance(0.5)) {
+        const OffMeshLink& link = mesh.links[size_t(random.between(0, int32_t(mesh.links.size()) - 1))];
+        polygon = random.chance(0.5) ? link.from : link.to;
+    }
+    PathRequest request;
+    if (random.chance(0.3)) {
+        const NavTile& tile = tile_of(mesh, polygon);
+        const uint32_t edge = random_edge(random, polygon_of(mesh, polygon));
+        request.start = on_ground(random, mesh, polygon, point_along(random, tile, edge));
+        request.goal = on_ground(random, mesh, polygon, point_along(random, tile, edge));
+    } else {
+        request.start = point_on_edge_of(random, mesh, polygon);
+        request.goal = point_on_edge_of(random, mesh, stroll(random, mesh, polygon));
+    }
+    constexpr std::array methods{PathMethod::automatic, PathMethod::astar, PathMethod::weighted};
+    request.method = methods[size_t(random.between(0, 2))];
+    return request;
+}
+
+// links that start and end on edges
+NavMesh with_links_on_edges(Random& random, const NavMesh& mesh, int count) {
+    std::vector<OffMeshLink> links;
+    for (int i = 0; i < count; ++i) {
+        const PolygonRef from = support::random_polygon(random, mesh), to = support::random_polygon(random, mesh);
+        const DVec3 start = point_on_edge_of(random, mesh, from), end = point_on_edge_of(random, mesh, to);
+        links.push_back(support::link_between(mesh, start, end, 0));
+        links.back().cost = distance_xz(links.back().start, links.back().end) * random.real(0, 1.5);
+    }
+    return with_links(mesh, links).value();
+}
+
+struct Tally {
+    uint64_t paths = 0, broken = 0;
+    std::string first;  // the first broken invariant, with its seed
+};
+
+constexpr uint64_t kPairsPerSeed = 1000;
+
+Tally check_pairs(const NavMesh& mesh, const std::string& name, uint64_t first_seed, uint64_t seeds) {
+    Tally tally;
+    SearchScratch scratch;
+    Path path;
+    QueryFilter filter = default_filter(mesh);
+    for (uint64_t seed = first_seed; seed < first_seed + seeds; ++seed) {
+        Random random(seed);
+        for (size_t area = 1; area < 9; ++area)
+            filter.area_cost[area] = seed % 3 == 0 ? random.real(1, 4) : 1;
+        for (uint64_t i = 0; i < kPairsPerSeed; ++i) {
+            PathRequest request = random_pair(random, mesh);
+            request.filter = &filter;
+            const Status found = find_path(mesh, scratch, request, path);
+            CheckReport report;
+            if (!found) fail(report, found.error().message);
+            // the whole check is slow; and close to a portal, weighted paths may be far from the cheapest
+            if (i % 50 == 0 && path.method != PathMethod::weighted) {
+                check_path(mesh, filter, request, path, report);
+            } else {
+                check_surface_points(mesh, path, report);
+            }
+            ++tally.paths;
+            if (report.ok()) continue;
+            if (++tally.broken == 1)
+                tally.first =
+                    name + ", seed " + std::to_string(seed) + ", pair " + std::to_string(i) + ": " + report.failures[0];
+        }
+    }
+    return tally;
+}
+
+// fails if a pair breaks an invariant; half of the seeds run in a second thread
+void expect_laws(const NavMesh& mesh, const std::string& name, uint64_t pairs) {
+    const uint64_t seeds = (support::rounds(pairs) + kPairsPerSeed - 1) / kPairsPerSeed, half = seeds / 2;
+    Tally a, b;
+    std::thread other([&] { b = check_pairs(mesh, name, half, seeds - half); });
+    a = check_pairs(mesh, name, 0, half);
+    other.join();
+    EXPECT_EQ(a.broken + b.broken, 0u) << "of " << a.paths + b.paths
+                                       << " paths; the first: " << (a.first.empty() ? b.first : a.first);
+}
+
+void expect_laws_with_and_without_links(const NavMesh& mesh, const std::string& name, uint64_t pairs) {
+    expect_laws(mesh, name, pairs);
+    Random random(mesh.polygon_count());
+    expect_laws(with_links_on_edges(random, mesh, 20), name + " with links", pairs / 3);
+}
+
+NavMesh bake(const TriangleSoup& soup) {
+    const BakeConfig config;
+    return bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "test")).value();
+}
+
+TEST(PathOnEdges, AdvancesAlongItsLegsOnOwnScenes) {
+    for (const support::OwnScene& scene : support::own_scenes())
+        expect_laws_with_and_without_links(bake(support::soup_of(scene)), scene.name, 90000);
+}
+
+TEST(PathOnEdges, AdvancesAlongItsLegsOnRandomMeshes) {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        const NavMesh mesh =
+            support::random_mesh(random, {.block = seed % 2 ? 8 : 40, .floors = 1 + int(seed % 2), .areas = seed % 4 ? 1 : 4});
+        expect_laws_with_and_without_links(mesh, "random mesh " + std::to_string(seed), 15000);
+    }
+}
+
+TEST(PathOnEdges, AdvancesAlongItsLegsOnSquaresAndSeams) {
+    expect_laws_with_and_without_links(support::mesh_from_picture({"......", "..##..", "......", ".#...."}), "squares", 60000);
+    expect_laws_with_and_without_links(support::two_small_tiles(), "two tiles", 30000);
+    expect_laws_with_and_without_links(support::make_mesh(support::spiral_soup(3)), "spiral", 30000);
+}
+
+TEST(PathOnEdges, AdvancesAlongItsLegsOnRealLevels) {
+    const auto folder = support::scenes_folder();
+    if (!folder) GTEST_SKIP() << "NAVSPAN_SCENES is not set";
+    for (const std::string& path : support::all_scene_paths()) {
+        if (path.rfind(*folder, 0) == 0)
+            expect_laws_with_and_without_links(bake(support::load_scene(path)), support::scene_name(path), 60000);
+    }
+}
+
+}  // namespace
+}  // namespace navspan

@@ -1,0 +1,177 @@
+#include "navspan/query/weighted.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "support/text/random.h"
+
+namespace navspan {
+namespace {
+
+using support::Random;
+
+// a winding row of regions between a start and a goal
+struct Sleeve {
+    FlatPoint start, goal;
+    std::vector<FlatPoint> left, right;
+    std::vector<double> cost;
+    WeightedWay way() const { return {start, goal, left, right, cost}; }
+};
+
+enum class Costs { equal, alike, far_apart, with_noughts };
+
+// each portal moves one end on, or both: corners shared by many portals are where a way bends
+Sleeve random_sleeve(Random& random, int portals, Costs costs) {
+    Sleeve s;
+    s.start = {random.real(-2, -0.1), random.real(-1, 1)};
+    FlatPoint l{0, 1}, r{0, -1}, ahead{1, 0};
+    for (int i = 0; i < portals; ++i) {
+        if (i > 0) {
+            const double bend = random.real(-0.4, 0.4), step = random.real(0.1, 2), size = std::hypot(ahead.x, ahead.z);
+            ahead = {(ahead.x - bend * ahead.z) / size, (ahead.z + bend * ahead.x) / size};
+            const FlatPoint middle{(l.x + r.x) / 2 + step * ahead.x, (l.z + r.z) / 2 + step * ahead.z};
+            const double a = random.real(0.2, 1), b = random.real(0.2, 1);
+            const int which = random.between(0, 2);
+            if (which != 0) l = {middle.x - a * ahead.z, middle.z + a * ahead.x};
+            if (which != 1) r = {middle.x + b * ahead.z, middle.z - b * ahead.x};
+        }
+        s.left.push_back(l);
+        s.right.push_back(r);
+    }
+    s.goal = {(l.x + r.x) / 2 + 2 * ahead.x, (l.z + r.z) / 2 + 2 * ahead.z};
+    for (int i = 0; i <= portals; ++i) {
+        const double far_apart[] = {0.01, 1, 10, 100};
+        s.cost.push_back(costs == Costs::equal       ? 1
+                         : costs == Costs::alike     ? random.real(0.5, 5)
+                         : costs == Costs::far_apart ? far_apart[random.between(0, 3)]
+                                                     : random.between(0, 1));
+    }
+    if (portals > 0 && random.chance(0.1)) s.start = s.left[0];
+    return s;
+}
+
+FlatPoint on_portal(const Sleeve& s, size_t i, double t) {
+    return {s.right[i].x + t * (s.left[i].x - s.right[i].x), s.right[i].z + t * (s.left[i].z - s.right[i].z)};
+}
+
+double distance(FlatPoint a, FlatPoint b) {
+    return std::hypot(a.x - b.x, a.z - b.z);
+}
+
+double cost_of(const Sleeve& s, const std::vector<double>& t) {
+    double cost = 0;
+    FlatPoint at = s.start;
+    for (size_t i = 0; i < t.size(); ++i) {
+        cost += s.cost[i] * distance(at, on_portal(s, i, t[i]));
+        at = on_portal(s, i, t[i]);
+    }
+    return cost + s.cost.back() * distance(at, s.goal);
+}
+
+// the cheapest way over so many points of every portal
+double cost_over_samples(const Sleeve& s, int samples) {
+    std::vector<double> before{0}, now;
+    std::vector<FlatPoint> from{s.start}, to;
+    for (size_t i = 0; i <= s.left.size(); ++i) {
+        to.clear();
+        for (int k = 0; i < s.left.size() && k <= samples; ++k)
+            to.push_back(on_portal(s, i, double(k) / samples));
+        if (i == s.left.size()) to.push_back(s.goal);
+        now.assign(to.size(), std::numeric_limits<double>::infinity());
+        for (size_t b = 0; b < to.size(); ++b) {
+            for (size_t a = 0; a < from.size(); ++a)
+                now[b] = std::min(now[b], before[a] + s.cost[i] * distance(from[a], to[b]));
+        }
+        before.swap(now);
+        from.swap(to);
+    }
+    return before[0];
+}
+
+TEST(Weighted, NoSampledWayIsCheaper) {
+    WeightedScratch scratch;
+    for (uint64_t seed = 0; seed < support::rounds(300); ++seed) {
+        Random random(seed);
+        const Sleeve s = random_sleeve(random, random.between(1, 8), Costs(seed % 4));
+        std::vector<double> t(s.left.size(), 0.5);
+        const WeightedResult result = optimise_crossings(s.way(), 1e-7, scratch, t);
+        const double sampled = cost_over_samples(s, 100);
+        const double slack = s.cost == std::vector<double>(s.cost.size(), 0) ? 1 : 1e-6 * (1 + sampled);
+        EXPECT_NEAR(cost_of(s, t), result.cost, 1e-9 * (1 + result.cost)) << "seed " << seed;
+        EXPECT_LE(result.cost, sampled + slack) << "seed " << seed;
+        EXPECT_LE(result.lower_bound, sampled + slack) << "seed " << seed;
+    }
+}
+
+TEST(Weighted, TheBoundProvesTheCost) {
+    WeightedScratch scratch;
+    uint32_t most = 0;
+    for (uint64_t seed = 0; seed < support::rounds(3000); ++seed) {
+        Random random(seed);
+        const Sleeve s = random_sleeve(random, random.between(1, seed % 50 ? 30 : 600), Costs(seed % 3));
+        std::vector<double> t(s.left.size());
+        for (double& share : t)
+            share = random.real(0, 1);
+        const WeightedResult result = optimise_crossings(s.way(), 1e-7, scratch, t);
+        EXPECT_LE(result.cost - result.lower_bound, 1e-6 * result.cost) << "seed " << seed;
+        most = std::max(most, result.iterations);
+    }
+    EXPECT_LE(most, 40u);
+}
+
+TEST(Weighted, RefractsAsLightDoes) {
+    // one portal, long enough: the sines of the angles are as the costs
+    const std::vector<FlatPoint> left{{0, 100}}, right{{0, -100}};
+    const std::vector<double> cost{1, 3};
+    std::vector<double> t{0.9};
+    WeightedScratch scratch;
+    optimise_crossings({{-4, -5}, {6, 7}, left, right, cost}, 1e-12, scratch, t);
+    const double z = -100 + 200 * t[0];
+    const double sine_in = (z + 5) / std::hypot(4, z + 5), sine_out = (7 - z) / std::hypot(6, 7 - z);
+    EXPECT_NEAR(sine_in, 3 * sine_out, 1e-5);
+}
+
+TEST(Weighted, AllCrossingsMoveRoundACornerTogether) {
+    // five portals share the left end; the way given goes through that corner, the cheap ground lies outside
+    std::vector<FlatPoint> left(5, {0, 0}), right;
+    for (int i = 0; i < 5; ++i)
+        right.push_back({-2 + 1.0 * i, -3});
+    const std::vector<double> cost{1, 1, 1, 1, 1, 1};
+    std::vector<double> t(5, 1.0);
+    WeightedScratch scratch;
+    const WeightedResult result = optimise_crossings({{-3, -1}, {3, -1}, left, right, cost}, 1e-7, scratch, t);
+    EXPECT_NEAR(result.cost, 6, 1e-6);
+}
+
+TEST(Weighted, IsNeverDearerThanTheWayGiven) {
+    WeightedScratch scratch;
+    for (uint64_t seed = 0; seed < 500; ++seed) {
+        Random random(seed);
+        const Sleeve s = random_sleeve(random, random.between(0, 12), Costs(seed % 4));
+        std::vector<double> t(s.left.size());
+        for (double& share : t)
+            share = random.chance(0.5) ? random.between(0, 1) : random.real(0, 1);
+        const double given = cost_of(s, t);
+        const WeightedResult result = optimise_crossings(s.way(), 1e-7, scratch, t);
+        EXPECT_LE(result.cost, given * (1 + 1e-12)) << "seed " << seed;
+        for (const double share : t)
+            EXPECT_TRUE(share >= 0 && share <= 1) << "seed " << seed;
+    }
+}
+
+TEST(Weighted, FreeGroundAndStandingStillCostNothing) {
+    WeightedScratch scratch;
+    const std::vector<FlatPoint> left{{0, 1}}, right{{0, -1}};
+    std::vector<double> t{0.25}, nothing{0, 0}, one{1, 2};
+    EXPECT_EQ(optimise_crossings({{-1, 0}, {1, 0}, left, right, nothing}, 1e-7, scratch, t).cost, 0);
+    t = {0.5};
+    EXPECT_EQ(optimise_crossings({{0, 0}, {0, 0}, left, right, one}, 1e-7, scratch, t).cost, 0);
+    EXPECT_EQ(t[0], 0.5);
+}
+
+}  // namespace
+}  // namespace navspan

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "check/verify/grid_search.h"
+#include "check/verify/grid_world.h"
+
+namespace navspan::support {
+
+/// Flat cells at random, walkable with this probability.
+std::vector<uint8_t> random_cells(uint64_t seed, int32_t width, int32_t depth, double walkable);
+
+/// The grid of the walkable cells of a rectangle, as one tile. Slow and plain: neighbours are looked up in the rectangle.
+GridGraph grid_of(const std::vector<uint8_t>& cells, int32_t width, int32_t depth);
+
+/// Costs from one cell to all, or kNoCost: relaxes all steps until none gets cheaper.
+std::vector<uint64_t> slow_costs(const GridGraph& graph, uint32_t from);
+
+/// A grid cut into tiles of size by size cells, with the steps between them as exits.
+class CutGrid : public GridSource {
+public:
+    CutGrid(GridGraph whole, int32_t width, int32_t depth, int32_t size);
+    size_t tile_count() const override { return size_t(columns_) * size_t(rows_); }
+    int32_t row(size_t tile) const override { return int32_t(tile) / columns_; }
+    size_t tile_at(int32_t x, int32_t z) const override {
+        if (x < 0 || z < 0 || x / size_ >= columns_ || z / size_ >= rows_) return kNoGridTile;
+        return size_t(z / size_) * size_t(columns_) + size_t(x / size_);
+    }
+    Result<GridGraph> graph(size_t tile) override;
+
+    GridGraph whole;
+    size_t forgetful_tile = kNoGridTile;  ///< its first exit is missing
+    size_t straying_tile = kNoGridTile;   ///< has an exit more, which leads out of the world
+    uint64_t asked = 0;                   ///< how often a tile was made
+
+private:
+    int32_t size_, columns_, rows_;
+};
+
+}  // namespace navspan::support

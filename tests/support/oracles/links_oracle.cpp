@@ -1,0 +1,152 @@
+#include "support/oracles/links_oracle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "bake/field/open_spans.h"
+
+namespace navspan::support {
+namespace {
+
+struct Place {
+    int32_t x = 0, z = 0;
+};
+
+std::vector<Place> places_of(const CompactHeightfield& field) {
+    std::vector<Place> places(field.span_count());
+    for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) { places[i] = {x, z}; });
+    return places;
+}
+
+class Search {
+public:
+    Search(const Heightfield& solid, const CompactHeightfield& field, const GenerateLinksParams& params, bool unclear)
+        : solid_(solid), field_(field), params_(params), unclear_(unclear), places_(places_of(field)) {}
+
+    std::vector<GeneratedLink> run() {
+        std::vector<GeneratedLink> links;
+        for (uint32_t a = 0; a < field_.span_count(); ++a) {
+            if (field_.area[a] == 0 || !params_.own.contains(places_[a].x, places_[a].z)) continue;
+            // per direction, the nearest span across and below to which the way is free
+            std::map<std::pair<int32_t, int32_t>, uint32_t> across, down;
+            for (uint32_t b = 0; b < field_.span_count(); ++b) {
+                const auto way = direction(a, b);
+                if (!way) continue;
+                if (goes_across(a, b)) keep_nearest(across, *way, a, b);
+                if (goes_down(a, b)) keep_nearest(down, *way, a, b);
+            }
+            for (const auto& [way, b] : across)
+                add(links, a, b);
+            for (const auto& [way, b] : down) {
+                const auto same = across.find(way);
+                if (same == across.end() || same->second != b) add(links, a, b);
+            }
+        }
+        std::sort(links.begin(), links.end());
+        return links;
+    }
+
+private:
+    int32_t floor_of(uint32_t i) const { return field_.floor[i]; }
+
+    // one of sixteen, which leaves over a side of a's cell where the ground ends
+    std::optional<std::pair<int32_t, int32_t>> direction(uint32_t a, uint32_t b) const {
+        if (field_.area[b] == 0) return std::nullopt;
+        const int32_t dx = places_[b].x - places_[a].x, dz = places_[b].z - places_[a].z;
+        const int32_t low = std::min(std::abs(dx), std::abs(dz)), high = std::max(std::abs(dx), std::abs(dz));
+        if (high == 0 || (low != 0 && low != high && 2 * low != high)) return std::nullopt;
+        const int32_t part = low == 0 ? high : low;
+        const auto ends = [&](int d) {
+            const uint32_t n = neighbour(field_, a, d);
+            return n == kNoSpan || field_.area[n] == 0;
+        };
+        const bool over_x = std::abs(dx) == high && ends(dx > 0 ? kRight : kLeft);
+        const bool over_z = std::abs(dz) == high && ends(dz > 0 ? kUp : kDown);
+        if (!over_x && !over_z) return std::nullopt;
+        return std::pair{dx / part, dz / part};
+    }
+
+    double length(uint32_t a, uint32_t b) const {
+        const double dx = places_[b].x - places_[a].x, dz = places_[b].z - places_[a].z;
+        return std::sqrt(dx * dx + dz * dz);
+    }
+    bool goes_across(uint32_t a, uint32_t b) const {
+        const int32_t up = floor_of(b) - floor_of(a);
+        return up <= params_.jump_height && up >= -std::max(params_.jump_height, double(params_.climb)) && can_jump(a, b);
+    }
+    bool goes_down(uint32_t a, uint32_t b) const {
+        const int32_t drop = floor_of(a) - floor_of(b);
+        return drop > params_.climb && drop <= params_.drop_height && (can_drop(a, b) || can_jump(a, b));
+    }
+
+    bool can_jump(uint32_t a, uint32_t b) const {
+        const int32_t up = floor_of(b) - floor_of(a);
+        if (length(a, b) > params_.jump_distance || up > params_.jump_height) return false;
+        const double low = std::max(up, 0), high = params_.jump_height;
+        if (is_free(a, b, low) || is_free(a, b, (low + high) / 2) || is_free(a, b, high)) return true;
+        return up > params_.climb && can_drop(b, a);
+    }
+    bool can_drop(uint32_t a, uint32_t b) const { return length(a, b) <= params_.drop_distance && is_free(a, b, -1); }
+
+    bool is_free(uint32_t a, uint32_t b, double peak) const {
+        const LinkWay way{places_[a].x, places_[a].z, floor_of(a), places_[b].x, places_[b].z, floor_of(b), peak};
+        const WaySample sample = sample_way(solid_, way, params_);
+        return sample == WaySample::unclear ? unclear_ : sample == WaySample::free;
+    }
+
+    void keep_nearest(std::map<std::pair<int32_t, int32_t>, uint32_t>& best, std::pair<int32_t, int32_t> way, uint32_t a,
+                      uint32_t b) const {
+        const auto [at, added] = best.try_emplace(way, b);
+        if (added) return;
+        const double before = length(a, at->second), now = length(a, b);
+        if (now < before || (now == before && floor_of(b) > floor_of(at->second))) at->second = b;
+    }
+
+    void add(std::vector<GeneratedLink>& links, uint32_t a, uint32_t b) const {
+        if (can_walk(a, b)) return;
+        links.push_back({places_[a].x, places_[a].z, floor_of(a), places_[b].x, places_[b].z, floor_of(b), can_jump(b, a),
+                         floor_of(a) - floor_of(b) > params_.climb});
+    }
+
+    bool can_walk(uint32_t a, uint32_t b) const {
+        std::set<uint32_t> seen{a};
+        std::vector<uint32_t> open{a};
+        while (!open.empty()) {
+            const uint32_t i = open.back();
+            open.pop_back();
+            if (i == b) return true;
+            for (int d = 0; d < 4; ++d) {
+                const uint32_t n = neighbour(field_, i, d);
+                if (n == kNoSpan || field_.area[n] == 0) continue;
+                if (length(a, n) > 1.25 * length(a, b) || length(b, n) > 1.25 * length(a, b)) continue;
+                if (seen.insert(n).second) open.push_back(n);
+            }
+        }
+        return false;
+    }
+
+    const Heightfield& solid_;
+    const CompactHeightfield& field_;
+    const GenerateLinksParams& params_;
+    const bool unclear_;
+    const std::vector<Place> places_;
+};
+
+}  // namespace
+
+WaySample sample_way(const Heightfield& solid, const LinkWay& way, const GenerateLinksParams& params) {
+    constexpr double kMargin = 0.06;  // more than a body moves from one sample to the next [cell], [vx]
+    if (is_stopped(solid, way, params, -1e-5)) return WaySample::blocked;
+    return is_stopped(solid, way, params, kMargin) ? WaySample::unclear : WaySample::free;
+}
+
+std::vector<GeneratedLink> brute_force_links(const Heightfield& solid, const CompactHeightfield& field,
+                                             const GenerateLinksParams& params, bool unclear) {
+    return Search(solid, field, params, unclear).run();
+}
+
+}  // namespace navspan::support

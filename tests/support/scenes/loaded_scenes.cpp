@@ -1,0 +1,22 @@
+#include "support/scenes/loaded_scenes.h"
+
+#include <algorithm>
+
+#include "check/stages/triangle_soup.h"
+
+namespace navspan::support {
+
+std::string fault_of(const Result<LoadedScene>& scene) {
+    if (!scene) {
+        const std::string& line = scene.error().message;
+        const bool printable = std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
+        if (!printable) return "not printable: " + line;
+        return scene.error().kind == ErrorKind::input ? "" : "another kind of error: " + line;
+    }
+    CheckReport report;
+    check_triangle_soup(scene->soup, report);
+    if (!report.ok()) return report.failures[0];
+    return scene->soup.triangles.empty() ? "no triangles" : "";
+}
+
+}  // namespace navspan::support

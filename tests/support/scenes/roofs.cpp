@@ -1,0 +1,60 @@
+// Two flat roofs with an alley between them, a terrace lower down, and a garden with a wall, a stage and a pillar: places that
+// are reached by a drop or a jump, and some that are not reached otherwise.
+
+#include "support/builders/obj_builder.h"
+#include "support/scenes/own_scenes.h"
+
+namespace navspan::support {
+namespace {
+
+// walls exactly on the lines of a voxel lattice would be a test of rounding, not a level
+constexpr DVec3 kRoofsShift{0.113, 0, 0.067};
+
+void houses(ObjBuilder& obj) {
+    obj.object("house");
+    obj.material("plaster");
+    obj.box({8, 0, 8}, {18, 3.2, 20});
+    obj.object("stairs");
+    obj.material("stone");
+    obj.stairs_z(8.5, 10.9, 28.4, 20, 0, 3.2, 16);
+    obj.object("terrace");
+    obj.material("wood");
+    obj.box({3, 0, 9}, {8, 1.7, 18});
+    // one jumps over the alley, and down from the roof beyond
+    obj.object("barn");
+    obj.material("plaster");
+    obj.box({20.6, 0, 9}, {30, 3.55, 19});
+    obj.object("loft");
+    obj.material("wood");
+    obj.box({26, 3.55, 9}, {30, 4.7, 19});
+}
+
+void garden(ObjBuilder& obj) {
+    obj.object("garden_wall");
+    obj.material("stone");
+    obj.wall_x(14, 36, 24.6, 24.9, 0, 1.2, {{33.4, 36, 0, 1.2}});
+    obj.wall_z(14, 14.3, 24.9, 34, 0, 1.2);
+    obj.object("stage");
+    obj.material("wood");
+    obj.box({24.5, 0, 26.9}, {29.3, 1.25, 31.7});
+    obj.object("crate");
+    obj.turned_box({32, 0, 28.5}, 0.9, 0.9, 1.6, 25);
+    // too high to jump onto, not too high to drop from: nobody gets there
+    obj.object("pillar");
+    obj.material("stone");
+    obj.column({19.5, 0, 29.6}, 2.7, 2.7, 2.6, 12);
+}
+
+}  // namespace
+
+std::string roofs_obj() {
+    ObjBuilder obj("roofs: two roofs with an alley between them (made by navspan's make_scenes)", kRoofsShift);
+    obj.object("ground");
+    obj.material("grass");
+    obj.floor(0, 0, 36, 34, 0);
+    houses(obj);
+    garden(obj);
+    return obj.text();
+}
+
+}  // namespace navspan::support

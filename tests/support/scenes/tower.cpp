@@ -1,0 +1,72 @@
+// A ramp that winds four times around a round tower up to a platform: the same place seen from above is walkable five times.
+
+#include "support/builders/obj_builder.h"
+#include "support/scenes/own_scenes.h"
+
+namespace navspan::support {
+namespace {
+
+constexpr int kTurns = 4, kPieces = 24;               // pieces a turn
+constexpr double kCore = 4, kOuter = 8.5, kRise = 4;  // rise a turn [wu]
+constexpr double kTop = kTurns * kRise;
+
+DVec3 on_ramp(double radius, int piece, double above) {
+    const DVec3 p = ring_around({0, 0, 0}, radius, kPieces)[size_t(piece % kPieces)];
+    return {p.x, kRise * piece / kPieces + above, p.z};
+}
+
+// One piece of ramp between two radii, from `below` under its line to `above` over it.
+void ramp_piece(ObjBuilder& obj, int piece, double inner, double outer, double below, double above) {
+    const auto ring = [&](double offset) {
+        return std::vector<DVec3>{on_ramp(inner, piece, offset), on_ramp(outer, piece, offset),
+                                  on_ramp(outer, piece + 1, offset), on_ramp(inner, piece + 1, offset)};
+    };
+    obj.frustum(ring(-below), ring(above));
+}
+
+}  // namespace
+
+std::string tower_obj() {
+    ObjBuilder obj("tower: a ramp winding four times around a tower (made by navspan's make_scenes)", kOffLattice);
+    obj.object("ground");
+    obj.material("grass");
+    obj.floor(-22, -22, 22, 22, 0);
+
+    obj.object("core");
+    obj.material("stone");
+    obj.column({0, 0, 0}, kCore, kCore, kTop, kPieces);
+
+    obj.object("ramp");
+    for (int k = 0; k < kTurns * kPieces; ++k) {
+        // the first pieces lie on the ground
+        ramp_piece(obj, k, kCore - 0.1, kOuter, 0.4, 0);
+        // a parapet, but not where one steps on from the ground
+        if (k > 2) ramp_piece(obj, k, kOuter - 0.3, kOuter, 0, 1.4);
+    }
+
+    obj.object("platform");
+    obj.material("wood");
+    // the core's top and a quarter ring that meets the end of the ramp
+    obj.column({0, kTop - 0.3, 0}, kCore, kCore, 0.3, kPieces);
+    for (int k = 0; k < kPieces / 4; ++k) {
+        const auto level = [&](double radius, int piece) {
+            const DVec3 p = on_ramp(radius, piece, 0);
+            return DVec3{p.x, kTop, p.z};
+        };
+        std::vector<DVec3> top{level(kCore - 0.1, k), level(kOuter, k), level(kOuter, k + 1), level(kCore - 0.1, k + 1)};
+        std::vector<DVec3> bottom = top;
+        for (DVec3& p : bottom)
+            p.y -= 0.4;
+        obj.frustum(bottom, top);
+    }
+    obj.material("stone");
+    obj.column({0, kTop, 0}, 0.6, 0.4, 3, 8);
+
+    obj.object("stones");
+    obj.material("rock");
+    for (const DVec3& p : ring_around({0, 0, 0}, 15, 11, 8))
+        obj.column({p.x, 0, p.z}, 0.9, 0.6, 2.4, 7);
+    return obj.text();
+}
+
+}  // namespace navspan::support

@@ -1,0 +1,91 @@
+#include "support/worlds/tile_worlds.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string>
+
+#include "navmesh/seams/link_tiles.h"
+#include "navspan/bake/area_rules.h"
+#include "navspan/bake/bake_tile.h"
+#include "navspan/bake/tile_plan.h"
+#include "navspan/io/obj.h"
+#include "support/scenes/own_scenes.h"
+
+namespace navspan::support {
+
+std::vector<NavTile> bake_world_tiles(const TriangleSoup& soup, const BakeConfig& config) {
+    const Result<TilePlan> plan = plan_tiles(soup, *to_voxels(config));
+    if (!plan) throw std::runtime_error(plan.error().message);
+    std::vector<NavTile> tiles;
+    for (size_t t = 0; t < plan->tiles.size(); ++t) {
+        Result<NavTile> tile = bake_tile(tile_soup(soup, *plan, t), config, nullptr, &plan->tiles[t]);
+        if (!tile) throw std::runtime_error(tile.error().message);
+        // as for linking, also a tile without triangles has a place
+        tile->tile_x = plan->tiles[t].tile_x;
+        tile->tile_z = plan->tiles[t].tile_z;
+        tiles.push_back(*std::move(tile));
+    }
+    return tiles;
+}
+
+NavMesh link_world(std::vector<NavTile> tiles, const NavMeshInfo& info, uint64_t min_island_cells) {
+    std::vector<NavTile> kept;
+    for (const NavTile& tile : tiles) {
+        if (!tile.polygons.empty()) kept.push_back(tile);
+    }
+    if (kept.empty() && !tiles.empty()) kept.push_back(tiles[0]);
+    Result<NavMesh> mesh = link_tiles(std::move(kept), info, {.min_island_cells = min_island_cells});
+    if (!mesh) throw std::runtime_error(mesh.error().message);
+    return *std::move(mesh);
+}
+
+TriangleSoup own_scene_soup(const std::string& name) {
+    for (const OwnScene& scene : own_scenes()) {
+        if (scene.name != name) continue;
+        const std::array<ObjText, 1> texts{{{scene.name, scene.text}}};
+        TriangleSoup soup = parse_obj(texts)->soup;
+        if (!apply_area_rules(soup, BakeConfig{}).ok()) throw std::runtime_error("area rules");
+        return soup;
+    }
+    throw std::runtime_error("no scene " + name);
+}
+
+void let_jump(BakeConfig& config) {
+    config.links.drop_height = 4;
+    config.links.jump_distance = 5;
+    config.links.jump_height = 1.2;
+    config.areas.push_back({.name = "drop", .id = 4, .flags = 4});
+    config.areas.push_back({.name = "jump", .id = 5, .flags = 8});
+    config.links.drop_area = "drop";
+    config.links.jump_area = "jump";
+}
+
+void add_triangle(TriangleSoup& soup, DVec3 a, DVec3 b, DVec3 c, uint8_t area) {
+    if (soup.groups.empty()) soup.groups.resize(1);
+    const auto first = uint32_t(soup.vertices.size());
+    soup.vertices.insert(soup.vertices.end(), {a, b, c});
+    soup.triangles.push_back({first, first + 1, first + 2});
+    soup.areas.push_back(area);
+    soup.group_of.push_back(0);
+}
+
+void add_box(TriangleSoup& soup, DVec3 min, DVec3 max, uint8_t top_area) {
+    if (soup.groups.empty()) soup.groups.resize(1);
+    const auto first = uint32_t(soup.vertices.size());
+    for (const double y : {min.y, max.y}) {
+        soup.vertices.insert(soup.vertices.end(), {{min.x, y, min.z}, {min.x, y, max.z}, {max.x, y, max.z}, {max.x, y, min.z}});
+    }
+    const auto quad = [&](uint32_t a, uint32_t b, uint32_t c, uint32_t d, uint8_t area) {
+        soup.triangles.push_back({first + a, first + b, first + c});
+        soup.triangles.push_back({first + a, first + c, first + d});
+        soup.areas.insert(soup.areas.end(), 2, area);
+        soup.group_of.insert(soup.group_of.end(), 2, 0);
+    };
+    quad(4, 5, 6, 7, top_area);
+    quad(3, 2, 1, 0, kNullArea);
+    for (uint32_t k = 0; k < 4; ++k)
+        quad(k, (k + 1) % 4, 4 + (k + 1) % 4, 4 + k, kNullArea);
+}
+
+}  // namespace navspan::support
