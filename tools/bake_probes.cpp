@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "navspan/debug/stage_drawings.h"
+#include "navspan/io/picture.h"
 
 namespace navspan::tools {
 

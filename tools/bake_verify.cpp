@@ -13,6 +13,7 @@
 #include "io/report/report.h"
 #include "navspan/debug/drawing.h"
 #include "navspan/debug/nav_mesh_drawing.h"
+#include "navspan/io/picture.h"
 
 namespace navspan::tools {
 namespace {

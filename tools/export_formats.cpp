@@ -13,6 +13,7 @@
 #include "navspan/debug/nav_mesh_drawing.h"
 #include "navspan/io/detour_file.h"
 #include "navspan/io/mesh_export.h"
+#include "navspan/io/picture.h"
 
 namespace navspan::tools {
 namespace {

@@ -12,6 +12,7 @@
 #include "io/detour/level_file.h"
 #include "io/report/routes.h"
 #include "navspan/debug/drawing.h"
+#include "navspan/io/picture.h"
 
 namespace navspan::tools {
 namespace {

@@ -18,6 +18,7 @@
 #include "debug/query_drawing.h"
 #include "line_reader.h"
 #include "navspan/debug/nav_mesh_drawing.h"
+#include "navspan/io/picture.h"
 #include "query_path.h"
 
 namespace navspan::tools {

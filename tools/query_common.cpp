@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "navspan/debug/nav_mesh_drawing.h"
+#include "navspan/io/picture.h"
 
 namespace navspan::tools {
 namespace {

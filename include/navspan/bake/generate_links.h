@@ -6,14 +6,9 @@
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/config.h"
 #include "navspan/bake/heightfield.h"
+#include "navspan/bake/tile_window.h"
 
 namespace navspan {
-
-/// A rectangle of cells of a grid, the ends exclusive [cell].
-struct CellRectangle {
-    int32_t x0 = 0, z0 = 0, x1 = 0, z1 = 0;
-    bool contains(int32_t x, int32_t z) const { return x >= x0 && x < x1 && z >= z0 && z < z1; }
-};
 
 /// How far one may get from the ends of a link when one walks instead, in lengths of the link: around a square post.
 constexpr double kWalkAround = 1.25;

@@ -9,6 +9,7 @@
 namespace navspan {
 
 constexpr int32_t kMaxHeight = 65535;  ///< top of the vertical range of one grid [vx]
+constexpr double kMostErosion = 32767;  ///< largest radius of the Euclidean erosion [cell]; its steps have 16 bits
 
 /// Why a solid span is not walkable, or that it is.
 enum class SpanFate : uint8_t {

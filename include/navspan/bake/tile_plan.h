@@ -4,25 +4,11 @@
 #include <vector>
 
 #include "navspan/bake/config.h"
+#include "navspan/bake/tile_window.h"
 #include "navspan/bake/triangle_soup.h"
-#include "navspan/core/lattice.h"
 #include "navspan/core/result.h"
 
 namespace navspan {
-
-/// The cells of one tile and the halo of neighbour cells that its stages must see.
-struct TileWindow {
-    int32_t tile_x = 0, tile_z = 0;  ///< place among the tiles
-    int32_t x0 = 0, z0 = 0;          ///< first cell of the tile [lattice cell]
-    int32_t size = 0;                ///< side of the tile [cell]
-    int32_t halo = 0;                ///< cells seen beyond each side [cell]
-    friend bool operator==(const TileWindow&, const TileWindow&) = default;
-};
-
-/// The order of tiles: by row, then by place in it.
-inline bool is_tile_before(const TileWindow& a, const TileWindow& b) {
-    return a.tile_z != b.tile_z ? a.tile_z < b.tile_z : a.tile_x < b.tile_x;
-}
 
 /// The tiles of a world and the triangles that each of them sees.
 struct TilePlan {
@@ -43,13 +29,5 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
 
 /// The triangles that tile t of the plan sees, as a soup of their own with the vertices they use, all in one nameless group.
 TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t);
-
-/// The grid of a tile: its window with the halo around, at the height of what of the soup lies inside. Error (failed): that is
-/// too tall.
-Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
-
-/// The same, but of a grid of more than 2^20 cells only the part in which triangles lie, and a cell around them. Errors (failed):
-/// as tile_grid; more cells than memory can hold.
-Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
 }  // namespace navspan

@@ -42,21 +42,6 @@ Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3
 /// The same at the other end, for a goal that moves about.
 Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
-enum class CornerKind : uint8_t {
-    corner,  ///< the way turns here
-    link,    ///< an off-mesh link begins here
-    goal,    ///< the way ends here
-};
-
-struct CorridorCorner {
-    DVec3 position;  ///< on the surface [wu]
-    CornerKind kind = CornerKind::corner;
-    uint32_t polygon = 0;  ///< index into the corridor's polygons: one it lies in
-    uint32_t link = 0;     ///< of a link: index into NavMesh::links
-};
-
-constexpr double kReached_cells = 1.0 / 1024;  ///< a corner so near to the agent is behind it [cell]
-
 /// The next corners on the way, nearest first, at most `most`; the last one of all is the goal. None in an empty corridor.
 /// After a link's corner the way goes on from where the link ends.
 void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t most, SearchScratch& scratch,

@@ -65,4 +65,19 @@ bool step_corridor(const NavMesh& mesh, SearchScratch& scratch, CorridorSearch& 
 /// so far, or to the point nearest to it among what was reached.
 void finish_corridor(const NavMesh& mesh, SearchScratch& scratch, const CorridorSearch& search, Corridor& corridor);
 
+enum class CornerKind : uint8_t {
+    corner,  ///< the way turns here
+    link,    ///< an off-mesh link begins here
+    goal,    ///< the way ends here
+};
+
+constexpr double kReached_cells = 1.0 / 1024;  ///< a corner so near to the agent is behind it [cell]
+
+struct CorridorCorner {
+    DVec3 position;  ///< on the surface [wu]
+    CornerKind kind = CornerKind::corner;
+    uint32_t polygon = 0;  ///< index into the corridor's polygons: one it lies in
+    uint32_t link = 0;     ///< of a link: index into NavMesh::links
+};
+
 }  // namespace navspan

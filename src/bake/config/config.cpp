@@ -13,7 +13,6 @@
 #include <cmath>
 #include <limits>
 
-#include "bake/field/erode.h"
 #include "core/angle.h"
 #include "core/text.h"
 #include "navmesh/mesh/agent_name.h"

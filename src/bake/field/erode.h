@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/heightfield.h"
 #include "navspan/bake/neighbour_rows.h"
 
 namespace navspan {
@@ -14,8 +15,6 @@ namespace navspan {
 /// Source: Borgefors, Distance transformations in digital images (1986).
 uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourRows& rows, int32_t radius);
 uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius);
-
-constexpr double kMostErosion = 32767;  ///< largest radius of the Euclidean erosion [cell]; its steps have 16 bits
 
 /// Erosion by the exact Euclidean distance between a span's whole cell and the nearest blocked cell edge (one without anything
 /// walkable linked across it), measured along connected floors; closer than radius is removed. So no point of what is kept is

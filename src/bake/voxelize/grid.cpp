@@ -18,7 +18,6 @@
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/units.h"
 #include "core/memory.h"
-#include "navspan/bake/tile_plan.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {

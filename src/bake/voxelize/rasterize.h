@@ -4,6 +4,7 @@
 #include <span>
 
 #include "navspan/bake/heightfield.h"
+#include "navspan/bake/tile_window.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/result.h"
@@ -15,6 +16,14 @@ namespace navspan {
 /// Error (failed) when the vertical range passes kMaxHeight steps, the extent what a tile can hold, or the cells what memory can;
 /// the message names the numbers and the setting to raise.
 Result<Grid> grid_of(const TriangleSoup& soup, const Lattice& lattice, int32_t headroom = 0);
+
+/// The grid of a tile: its window with the halo around, at the height of what of the soup lies inside. Error (failed): that is
+/// too tall.
+Result<Grid> tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
+
+/// The same, but of a grid of more than 2^20 cells only the part in which triangles lie, and a cell around them. Errors (failed):
+/// as tile_grid; more cells than memory can hold.
+Result<Grid> cropped_tile_grid(const TriangleSoup& soup, const Lattice& lattice, const TileWindow& window, int32_t headroom);
 
 struct RasterizeParams {
     int32_t area_merge_height = 0;  ///< tops closer than this many voxels share the higher area id [vx], >= 0

@@ -19,7 +19,7 @@
 
 #include "debug/palette.h"
 #include "io/export/zlib_pack.h"
-#include "navspan/debug/drawing.h"
+#include "navspan/io/picture.h"
 
 namespace navspan {
 namespace {

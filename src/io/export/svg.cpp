@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "io/export/markup.h"
-#include "navspan/debug/drawing.h"
+#include "navspan/io/picture.h"
 
 namespace navspan {
 namespace {

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "navspan/query/agent_corridor.h"
 #include "navspan/query/weighted.h"
 #include "query/path/leg_crossings.h"
 

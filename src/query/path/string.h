@@ -12,8 +12,6 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point);
 /// @param surface  whether to fill the surface points too
 void string_path(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, DVec3 start, bool surface, Path& path);
 
-struct CorridorCorner;
-
 struct StringEnds {
     DVec3 start, goal;  ///< in the first and in the last polygon [wu]
 };

@@ -1,3 +1,4 @@
+#include "bake/voxelize/rasterize.h"
 #include "navspan/bake/tile_plan.h"
 
 #include <gtest/gtest.h>

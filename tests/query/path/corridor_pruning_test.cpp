@@ -12,7 +12,7 @@ namespace {
 using support::Random;
 using support::rounds;
 
-SurfacePoint random_place(Random& random, const NavMesh& mesh, const QueryFilter& filter) {
+SurfacePoint random_surface_point(Random& random, const NavMesh& mesh, const QueryFilter& filter) {
     const auto found = find_nearest(mesh, support::random_point(random, mesh), {.filter = &filter});
     return found ? *found : SurfacePoint{};
 }
@@ -31,7 +31,7 @@ TEST(CorridorPruning, ChangesNothingButTheNodesLookedAt) {
         if (seed % 3 == 2) filter.area_cost[3] = 2;
         SearchScratch scratch;
         for (int i = 0; i < 20; ++i) {
-            const SurfacePoint start = random_place(random, mesh, filter), goal = random_place(random, mesh, filter);
+            const SurfacePoint start = random_surface_point(random, mesh, filter), goal = random_surface_point(random, mesh, filter);
             if (!start.polygon.valid() || !goal.polygon.valid()) continue;
             const CorridorRequest request{start, goal, goal.position, &filter};
             Corridor a, b;
@@ -57,7 +57,7 @@ TEST(CorridorPruning, SlicesOfOneNodeGiveTheSame) {
         if (seed % 2) filter.excluded_areas = 1u << 1;
         SearchScratch scratch;
         for (int i = 0; i < 10; ++i) {
-            const SurfacePoint start = random_place(random, mesh, filter), goal = random_place(random, mesh, filter);
+            const SurfacePoint start = random_surface_point(random, mesh, filter), goal = random_surface_point(random, mesh, filter);
             if (!start.polygon.valid() || !goal.polygon.valid()) continue;
             const CorridorRequest request{start, goal, goal.position, &filter};
             Corridor at_once, in_slices;

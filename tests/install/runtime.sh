@@ -1,0 +1,22 @@
+#!/bin/sh
+# Builds navspan::runtime alone, with every third-party package out of reach, installs it, and builds and runs a user's program
+# against it. Then reads the compiler's dependency files: no object names a third-party header.
+# Usage: runtime.sh SOURCE_DIR
+set -eu
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+off=""
+for package in nlohmann_json CLI11 spdlog fmt GTest EXPAT; do
+    off="$off -DCMAKE_DISABLE_FIND_PACKAGE_$package=ON"
+done
+cmake -S "$1" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0 -DNAVSPAN_RUNTIME_ONLY=ON \
+    -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=16 -DFETCHCONTENT_FULLY_DISCONNECTED=ON $off \
+    -DCMAKE_CXX_COMPILER="${CXX:-c++}" -DCMAKE_CXX_FLAGS="${CXXFLAGS:-}" >/dev/null
+cmake --build "$work/build" >/dev/null
+cmake --install "$work/build" --prefix "$work/usr" >/dev/null
+sh "$(dirname "$0")/third_party.sh" "$work/build" navspan_runtime
+
+cmake -S "$1/tests/install/runtime" -B "$work/consumer" -G Ninja -DCMAKE_PREFIX_PATH="$work/usr" \
+    -DCMAKE_CXX_COMPILER="${CXX:-c++}" -DCMAKE_CXX_FLAGS="${CXXFLAGS:-}" >/dev/null
+cmake --build "$work/consumer" >/dev/null
+"$work/consumer/runtime_consumer"
