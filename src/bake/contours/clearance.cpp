@@ -27,6 +27,7 @@
 
 #include "bake/field/run_stretches.h"
 #include "bake/voxelize/lanes.h"
+#include "core/union_find.h"
 
 namespace navspan::contour {
 namespace {
@@ -99,16 +100,9 @@ uint32_t WallClearance::run_at(uint32_t span) const {
 void WallClearance::find_grounds(const CompactHeightfield& field) {
     const size_t runs = field.runs.size();
     run_first_.resize(runs);
-    run_ground_.resize(runs);
-    for (uint32_t r = 0; r < runs; ++r) {
+    for (uint32_t r = 0; r < runs; ++r)
         run_first_[r] = field.runs[r].first;
-        run_ground_[r] = r;
-    }
-    const auto root = [&](uint32_t r) {
-        while (run_ground_[r] != r)
-            r = run_ground_[r] = run_ground_[run_ground_[r]];
-        return r;
-    };
+    UnionFind grounds(runs);
     // mostly the run looked for is the last one found
     const auto run_of = [&](uint32_t span, uint32_t last) {
         return span - run_first_[last] < field.runs[last].length ? last : run_at(span);
@@ -118,8 +112,7 @@ void WallClearance::find_grounds(const CompactHeightfield& field) {
         for (const uint32_t end = i + n; i < end;) {
             own = run_of(i, own);
             above = run_of(j, above);
-            const uint32_t a = root(own), b = root(above);
-            run_ground_[std::max(a, b)] = std::min(a, b);
+            grounds.unite(own, above);
             // on to where one of both runs ends
             const uint32_t step =
                 std::min(run_first_[own] + field.runs[own].length - i, run_first_[above] + field.runs[above].length - j);
@@ -127,10 +120,9 @@ void WallClearance::find_grounds(const CompactHeightfield& field) {
             j += step;
         }
     });
-    for (uint32_t r = 0; r < runs; ++r) {
-        run_ground_[r] = root(r);
+    run_ground_ = grounds.take_roots();
+    for (uint32_t r = 0; r < runs; ++r)
         several_ |= run_ground_[r] != run_ground_[0];
-    }
 }
 
 void WallClearance::choose_main_ground(const CompactHeightfield& field) {

@@ -133,7 +133,7 @@ void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulat
 void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     for (size_t i = 0; i < corner.size(); ++i) {
         const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
-        if (bridge[i] == kNoBridge && b.weld.next[corner[i]] != next) unite_vertices(b.weld, b.weld.next[corner[i]], next);
+        if (bridge[i] == kNoBridge && b.weld.next[corner[i]] != next) b.weld.vertices.unite(b.weld.next[corner[i]], next);
     }
 }
 
@@ -144,7 +144,7 @@ void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::s
         if (twin == kNoHalfEdge) continue;
         const uint32_t start = corner[triangulation.triangles[h / 3][h % 3]];
         const uint32_t other = corner[triangulation.triangles[twin / 3][(twin + 1) % 3]];
-        if (start != other) unite_vertices(b.weld, start, other);
+        if (start != other) b.weld.vertices.unite(start, other);
     }
 }
 
@@ -205,9 +205,9 @@ void number_vertices(PolyMeshBuilder& b) {
     std::vector<uint32_t> number(from.size(), kNoPolygon);
     std::vector<uint8_t> used(from.size(), 0);
     for (const uint32_t i : b.mesh.indices)
-        used[find_vertex(b.weld, i)] = 1;
+        used[b.weld.vertices.find(i)] = 1;
     for (uint32_t i = 0; i < from.size(); ++i) {
-        const uint32_t v = find_vertex(b.weld, i);
+        const uint32_t v = b.weld.vertices.find(i);
         if (!used[v]) continue;
         if (number[v] == kNoPolygon) {
             number[v] = uint32_t(b.mesh.vertices.size());
@@ -217,7 +217,7 @@ void number_vertices(PolyMeshBuilder& b) {
         vertex.y = std::max(vertex.y, from[i].y);
     }
     for (uint32_t& i : b.mesh.indices)
-        i = number[find_vertex(b.weld, i)];
+        i = number[b.weld.vertices.find(i)];
 }
 
 }  // namespace

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
-#include <numeric>
 #include <span>
 #include <utility>
 
@@ -60,11 +59,11 @@ bool wedges_overlap(const Welder& w, uint32_t i, uint32_t j) {
 
 // True when no corner of i's vertex lies above one of j's.
 bool side_by_side(Welder& w, uint32_t i, uint32_t j, std::span<const uint32_t> here) {
-    const uint32_t vi = find_vertex(w.weld, i), vj = find_vertex(w.weld, j);
+    const uint32_t vi = w.weld.vertices.find(i), vj = w.weld.vertices.find(j);
     for (const uint32_t a : here) {
-        if (find_vertex(w.weld, a) != vi) continue;
+        if (w.weld.vertices.find(a) != vi) continue;
         for (const uint32_t b : here) {
-            if (find_vertex(w.weld, b) == vj && wedges_overlap(w, a, b)) return false;
+            if (w.weld.vertices.find(b) == vj && wedges_overlap(w, a, b)) return false;
         }
     }
     return true;
@@ -75,7 +74,7 @@ void unite_touching(Welder& w, std::span<const uint32_t> here) {
         for (size_t b = a + 1; b < here.size(); ++b) {
             const uint32_t i = here[a], j = here[b];
             if (std::abs(int64_t{w.y(i)} - w.y(j)) > kTouchHeight) continue;
-            if (find_vertex(w.weld, i) != find_vertex(w.weld, j) && side_by_side(w, i, j, here)) unite_vertices(w.weld, i, j);
+            if (w.weld.vertices.find(i) != w.weld.vertices.find(j) && side_by_side(w, i, j, here)) w.weld.vertices.unite(i, j);
         }
     }
 }
@@ -130,26 +129,13 @@ void for_each_point(const SharedPoints& shared, Visit visit) {
 
 }  // namespace
 
-uint32_t find_vertex(ContourWeld& weld, uint32_t i) {
-    while (weld.parent[i] != i)
-        i = weld.parent[i] = weld.parent[weld.parent[i]];
-    return i;
-}
-
-void unite_vertices(ContourWeld& weld, uint32_t i, uint32_t j) {
-    i = find_vertex(weld, i);
-    j = find_vertex(weld, j);
-    weld.parent[std::max(i, j)] = std::min(i, j);
-}
-
 ContourWeld weld_contours(const ContourSet& contours) {
     const uint32_t n = uint32_t(contours.vertices.size());
     ContourWeld weld;
     weld.next.resize(n);
     weld.region.resize(n);
     weld.across.assign(n, kNoEdge);
-    weld.parent.resize(n);
-    std::iota(weld.parent.begin(), weld.parent.end(), 0u);
+    weld.vertices = UnionFind(n);
     Welder w{contours, weld, std::vector<uint32_t>(n)};
     for (const Contour& contour : contours.contours) {
         for (uint32_t i = contour.first; i < contour.first + contour.count; ++i) {
@@ -180,8 +166,8 @@ ContourWeld weld_contours(const ContourSet& contours) {
     for (uint32_t i = 0; i < n; ++i) {
         const uint32_t k = weld.across[i];
         if (k == kNoEdge) continue;
-        unite_vertices(weld, i, weld.next[k]);
-        unite_vertices(weld, weld.next[i], k);
+        weld.vertices.unite(i, weld.next[k]);
+        weld.vertices.unite(weld.next[i], k);
     }
     for_each_point(shared, [&](std::span<const uint32_t> here) { unite_touching(w, here); });
     return weld;

@@ -11,10 +11,10 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <tuple>
 
 #include "bake/regions/internal.h"
+#include "core/union_find.h"
 
 namespace navspan {
 namespace {
@@ -177,21 +177,13 @@ std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const Ra
 }
 
 std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area) {
-    std::vector<uint32_t> parent(size_t(raw.count) + 1);
-    std::iota(parent.begin(), parent.end(), 0u);
-    const auto find = [&](uint32_t r) {
-        while (parent[r] != r)
-            r = parent[r] = parent[parent[r]];
-        return r;
-    };
+    UnionFind islands(size_t(raw.count) + 1);
     const auto unite = [&](uint32_t r, uint32_t other) {
-        if (r == other) return;
-        const uint32_t a = find(r), b = find(other);
-        parent[std::max(a, b)] = std::min(a, b);
+        if (r != other) islands.unite(r, other);
     };
     const RegionSegments segments = cut_into_segments(field, raw.region);
     const std::vector<RegionSegment>& all = segments.segments;
-    std::vector<uint64_t> cells(parent.size(), 0);
+    std::vector<uint64_t> cells(islands.size(), 0);
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         const auto first_of_row = [&](int32_t row) {
             return segments.run_first[field.row_run[size_t(std::min(row, field.grid.depth))]];
@@ -205,15 +197,15 @@ std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const R
         }
     }
     std::vector<uint8_t> open = find_open_regions(field, raw);
-    for (uint32_t r = 1; r < parent.size(); ++r) {
-        const uint32_t root = find(r);
+    for (uint32_t r = 1; r < islands.size(); ++r) {
+        const uint32_t root = islands.find(r);
         if (root == r) continue;
         cells[root] += cells[r];
         open[root] |= open[r];
     }
-    std::vector<uint8_t> small(parent.size(), 0);
-    for (uint32_t r = 1; r < parent.size(); ++r)
-        small[r] = !open[find(r)] && cells[find(r)] < min_area;
+    std::vector<uint8_t> small(islands.size(), 0);
+    for (uint32_t r = 1; r < islands.size(); ++r)
+        small[r] = !open[islands.find(r)] && cells[islands.find(r)] < min_area;
     return small;
 }
 

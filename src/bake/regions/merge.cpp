@@ -17,10 +17,10 @@
 // Source: Mononen, Recast (2009). Known differences: outlines of more than 40 000 steps are walked to their end here.
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "bake/regions/internal.h"
+#include "core/union_find.h"
 
 namespace navspan {
 namespace {
@@ -40,8 +40,7 @@ class RegionMerger {
 public:
     RegionMerger(RegionGraph graph, const RegionParams& params) : graph_(std::move(graph)), params_(params) {
         const size_t size = graph_.cells.size();
-        parent_.resize(size);
-        std::iota(parent_.begin(), parent_.end(), 0u);
+        sets_ = UnionFind(size);
         removed_.assign(size, 0);
         fresh_.assign(size, 0);
         stamp_.assign(size, 0);
@@ -53,9 +52,9 @@ public:
 
     /// @param open  per region: 1 where it goes on in a neighbour tile
     void remove_small_islands(const std::vector<uint8_t>& open) {
-        std::vector<uint8_t> visited(parent_.size(), 0);
+        std::vector<uint8_t> visited(sets_.size(), 0);
         std::vector<uint32_t> island;
-        for (uint32_t r = 1; r < parent_.size(); ++r) {
+        for (uint32_t r = 1; r < sets_.size(); ++r) {
             if (visited[r]) continue;
             visited[r] = 1;
             island.assign(1, r);
@@ -80,8 +79,8 @@ public:
         bool merged = true;
         while (merged) {
             merged = false;
-            for (uint32_t r = 1; r < parent_.size(); ++r) {
-                if (parent_[r] != r || removed_[r] || graph_.above_itself[r]) continue;
+            for (uint32_t r = 1; r < sets_.size(); ++r) {
+                if (!sets_.is_root(r) || removed_[r] || graph_.above_itself[r]) continue;
                 if (graph_.cells[r] > params_.merge_area && touches_wall(r)) continue;
                 const uint32_t into = best_neighbour(r);
                 if (into != r && join(into, r)) merged = true;
@@ -91,8 +90,8 @@ public:
 
     // per region: the region it went into, 0 = removed
     std::vector<uint32_t> targets() {
-        std::vector<uint32_t> out(parent_.size(), 0);
-        for (uint32_t r = 1; r < parent_.size(); ++r) {
+        std::vector<uint32_t> out(sets_.size(), 0);
+        for (uint32_t r = 1; r < sets_.size(); ++r) {
             const uint32_t root = find(r);
             out[r] = removed_[root] ? 0 : root;
         }
@@ -121,11 +120,7 @@ private:
             visit(items[i].region);
     }
 
-    uint32_t find(uint32_t r) {
-        while (parent_[r] != r)
-            r = parent_[r] = parent_[parent_[r]];
-        return r;
-    }
+    uint32_t find(uint32_t r) { return sets_.find(r); }
 
     // calls visit(item) along r's outline, up to date
     template <class Visit>
@@ -210,7 +205,7 @@ private:
 
         join_floors(into, r);
         graph_.cells[into] += graph_.cells[r];
-        parent_[r] = into;
+        sets_.unite_under(into, r);
         ++merges_;
         return true;
     }
@@ -257,7 +252,7 @@ private:
 
     RegionGraph graph_;
     RegionParams params_;
-    std::vector<uint32_t> parent_;  // union-find
+    UnionFind sets_;
     std::vector<uint8_t> removed_;
     std::vector<Item> outline_items_, floor_items_;
     std::vector<ItemList> outline_, floors_;  // per region

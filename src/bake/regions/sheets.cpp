@@ -15,10 +15,10 @@
 // erosion by less than a cell leaves, becomes a slit inside a region more often than with smaller regions.
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "bake/regions/internal.h"
+#include "core/union_find.h"
 
 namespace navspan {
 namespace {
@@ -43,31 +43,22 @@ RegionSegments cut_into_stretches(const CompactHeightfield& field) {
     return out;
 }
 
-uint32_t find(std::vector<uint32_t>& parent, uint32_t r) {
-    while (parent[r] != r)
-        r = parent[r] = parent[parent[r]];
-    return r;
-}
-
 // Gives the stretches the numbers of their sheets, in the order of each sheet's first stretch; returns how many there are.
 uint32_t join_stretches(const CompactHeightfield& field, RegionSegments& stretches) {
     std::vector<RegionSegment>& all = stretches.segments;
-    std::vector<uint32_t> parent(all.size());
-    std::iota(parent.begin(), parent.end(), 0u);
+    UnionFind sheets(all.size());
     for (int32_t z = 0; z + 1 < field.grid.depth; ++z) {
         const auto first_of_row = [&](int32_t row) { return stretches.run_first[field.row_run[size_t(row)]]; };
         const uint32_t begin = first_of_row(z), end = first_of_row(z + 1), next_end = first_of_row(z + 2);
         for (uint32_t s = begin; s < end; ++s) {
             for_each_above(field, all[s], all, end, next_end, [&](uint32_t t) {
-                if (field.area[all[s].first] != field.area[all[t].first]) return;
-                const uint32_t a = find(parent, s), b = find(parent, t);
-                parent[std::max(a, b)] = std::min(a, b);
+                if (field.area[all[s].first] == field.area[all[t].first]) sheets.unite(s, t);
             });
         }
     }
     uint32_t count = 0;
     for (uint32_t s = 0; s < all.size(); ++s) {
-        const uint32_t root = find(parent, s);  // never behind s
+        const uint32_t root = sheets.find(s);  // never behind s
         all[s].region = root == s ? ++count : all[root].region;
     }
     return count;

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "bake/regions/internal.h"
+#include "core/union_find.h"
 
 namespace navspan {
 namespace {
@@ -108,11 +109,10 @@ std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegio
 
 class SheetJoiner {
 public:
-    explicit SheetJoiner(const RegionLists& floors) : parent_(floors.first.size() - 1), shared_(floors.items.size() / 2) {
-        std::iota(parent_.begin(), parent_.end(), 0u);
+    explicit SheetJoiner(const RegionLists& floors) : sets_(floors.first.size() - 1), shared_(floors.items.size() / 2) {
         items_.resize(floors.items.size());
-        lists_.resize(parent_.size());
-        for (uint32_t r = 1; r < parent_.size(); ++r) {
+        lists_.resize(sets_.size());
+        for (uint32_t r = 1; r < sets_.size(); ++r) {
             const uint32_t first = floors.first[r], end = floors.first[size_t(r) + 1];
             for (uint32_t k = first; k < end; ++k) {
                 items_[k] = {floors.items[k], k + 1 < end ? k + 1 : kNoItem};
@@ -122,18 +122,14 @@ public:
         }
     }
 
-    uint32_t find(uint32_t r) {
-        while (parent_[r] != r)
-            r = parent_[r] = parent_[parent_[r]];
-        return r;
-    }
+    uint32_t find(uint32_t r) { return sets_.find(r); }
 
     // joins the sets of two pieces unless they share a column
     void join(uint32_t piece_a, uint32_t piece_b) {
         uint32_t a = find(piece_a), b = find(piece_b);
         if (a == b || shared_.has(a, b)) return;
         if (lists_[a].count < lists_[b].count) std::swap(a, b);
-        parent_[b] = a;
+        sets_.unite_under(a, b);
         if (lists_[b].count == 0) return;
         for (uint32_t i = lists_[b].first; i != kNoItem; i = items_[i].next)
             shared_.insert(a, find(items_[i].region));
@@ -152,7 +148,7 @@ private:
         uint32_t first = kNoItem, last = kNoItem, count = 0;
     };
 
-    std::vector<uint32_t> parent_;
+    UnionFind sets_;
     std::vector<Item> items_;
     std::vector<ItemList> lists_;  // per set
     PairSet shared_;

@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <string>
 #include <utility>
 
 #include "check/mesh/seams.h"
+#include "core/union_find.h"
 #include "navspan/core/predicates.h"
 #include "navspan/navmesh/nav_file.h"
 
@@ -122,19 +122,9 @@ void check_flags(const NavMesh& mesh, const NavTile& tile, CheckReport& report) 
     }
 }
 
-uint32_t find_root(std::vector<uint32_t>& parent, uint32_t i) {
-    while (parent[i] != i)
-        i = parent[i] = parent[parent[i]];
-    return i;
-}
-
 void check_islands(const NavMesh& mesh, CheckReport& report) {
-    std::vector<uint32_t> parent(mesh.polygon_count());
-    std::iota(parent.begin(), parent.end(), 0u);
-    const auto join = [&](PolygonRef a, PolygonRef b) {
-        const uint32_t ra = find_root(parent, polygon_index(mesh, a)), rb = find_root(parent, polygon_index(mesh, b));
-        parent[std::max(ra, rb)] = std::min(ra, rb);
-    };
+    UnionFind islands(mesh.polygon_count());
+    const auto join = [&](PolygonRef a, PolygonRef b) { islands.unite(polygon_index(mesh, a), polygon_index(mesh, b)); };
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
             const EdgeRef twin = twin_of(mesh, {t, e});
@@ -148,7 +138,7 @@ void check_islands(const NavMesh& mesh, CheckReport& report) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t p = 0; p < mesh.tiles[t]->polygons.size(); ++p) {
             const uint32_t id = mesh.polygon_base[t] + p;
-            const uint32_t root = find_root(parent, id);
+            const uint32_t root = islands.find(id);
             if (root == id) ++roots;
             const PolygonRef first = mesh.islands[mesh.polygon_island[t][p]].first;
             if (mesh.polygon_base[first.tile] + first.polygon == root) continue;

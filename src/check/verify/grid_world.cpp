@@ -59,8 +59,8 @@ Result<GridWorld> GridWorld::open(GridSource& source, uint64_t most_cells) {
         if (const Status indexed = world.index_tile(tile, seams); !indexed) return indexed.error();
     }
     // from here on every component names its lowest one, and that one knows how many cells are connected
-    for (uint32_t c = 0; c < world.parent_.size(); ++c) {
-        const uint32_t lowest = world.root(c);
+    for (uint32_t c = 0; c < world.islands_.size(); ++c) {
+        const uint32_t lowest = world.islands_.find(c);
         if (lowest != c) world.cells_[lowest] += std::exchange(world.cells_[c], 0);
     }
     return world;
@@ -78,7 +78,7 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
         ++cells_[base + c];
     }
     for (uint32_t c = 0; c < components; ++c)
-        parent_.push_back(base + c);
+        islands_.add();
     first_component_.push_back(base + components);
     first_cell_.push_back(first_cell_.back() + graph.cell_count());
 
@@ -99,7 +99,7 @@ Status GridWorld::index_tile(size_t tile, Seams& seams) {
             if (there == seams.component.end()) continue;
             const auto found = std::lower_bound(there->second.begin(), there->second.end(), std::pair{exit.to, uint32_t{0}});
             if (found != there->second.end() && found->first == exit.to)
-                join(found->second, base + (*held)->component[exit.cell]);
+                islands_.unite(found->second, base + (*held)->component[exit.cell]);
         }
     }
     auto awaited = seams.awaited.extract(tile);
@@ -124,17 +124,6 @@ void GridWorld::compare_steps(std::vector<std::pair<GridCell, GridCell>> own,
 
 void GridWorld::note_broken(const GridCell& from) {
     if (++broken_steps_ <= kMostBrokenPlaces) broken_places_.push_back(from);
-}
-
-uint32_t GridWorld::root(uint32_t component) {
-    while (parent_[component] != component)
-        component = parent_[component] = parent_[parent_[component]];
-    return component;
-}
-
-void GridWorld::join(uint32_t a, uint32_t b) {
-    a = root(a), b = root(b);
-    parent_[std::max(a, b)] = std::min(a, b);
 }
 
 // a tile's grid, from among those held or made afresh; stays until the next call
@@ -172,7 +161,7 @@ Result<GridPlace> GridWorld::place(uint64_t k) {
     const Result<const Held*> held = hold(tile);
     if (!held) return held.error();
     const uint32_t cell = uint32_t(k - first_cell_[tile]);
-    return GridPlace{tile, cell, (*held)->graph.cells[cell], root(first_component_[tile] + (*held)->component[cell])};
+    return GridPlace{tile, cell, (*held)->graph.cells[cell], islands_.find(first_component_[tile] + (*held)->component[cell])};
 }
 
 namespace {

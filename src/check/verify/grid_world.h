@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "check/verify/grid_search.h"
+#include "core/union_find.h"
 #include "navspan/core/result.h"
 
 namespace navspan {
@@ -78,8 +79,6 @@ private:
     Result<const Held*> hold(size_t tile);
     Status index_tile(size_t tile, Seams& seams);
     void compare_steps(std::vector<std::pair<GridCell, GridCell>> own, std::vector<std::pair<GridCell, GridCell>> awaited);
-    void join(uint32_t a, uint32_t b);
-    uint32_t root(uint32_t component);
     void note_broken(const GridCell& from);
     Result<std::vector<GridCell>> trace(const std::map<size_t, Entries>& tiles, const GridPlace& start, const GridPlace& goal);
 
@@ -89,8 +88,8 @@ private:
     std::map<size_t, std::list<Held>::iterator> held_tile_;
     std::vector<uint64_t> first_cell_{0};       ///< tiles + 1: cells of the tiles before
     std::vector<uint32_t> first_component_{0};  ///< tiles + 1: components of the tiles before
-    std::vector<uint32_t> parent_;              ///< per component: towards the lowest one it is connected with
-    std::vector<uint64_t> cells_;               ///< per component that is its own parent: cells connected
+    UnionFind islands_;                         ///< sets of connected components
+    std::vector<uint64_t> cells_;               ///< per component that is a root of islands_: cells connected
     uint64_t broken_steps_ = 0;
     std::vector<GridCell> broken_places_;
     GridScratch scratch_;

@@ -12,14 +12,12 @@
 #include <string>
 #include <utility>
 
+#include "core/union_find.h"
+
 namespace navspan {
 namespace {
 
 using std::to_string;
-
-struct Node : DetourNode {
-    uint32_t parent = 0;
-};
 
 // a part of a portal
 struct PortalPart {
@@ -49,14 +47,9 @@ private:
     void unite_crossings();
     void unite_repeated();
 
-    uint32_t find(uint32_t n) {
-        while (nodes_[n].parent != n)
-            n = nodes_[n].parent = nodes_[nodes_[n].parent].parent;
-        return n;
-    }
-    void unite(uint32_t a, uint32_t b) {
-        a = find(a), b = find(b);
-        nodes_[std::max(a, b)].parent = std::min(a, b);
+    DetourNode& add_node() {
+        same_node_.add();
+        return out_.nodes.emplace_back();
     }
     uint32_t end_node(uint32_t side) const { return sides_[next_[side]].node; }
 
@@ -64,7 +57,7 @@ private:
     const DetourLattice& lattice_;
     int32_t tolerance_ = 0;
     std::vector<TileStart> places_;      // per tile
-    std::vector<Node> nodes_;            // first the vertices of all tiles
+    UnionFind same_node_;                // sets of nodes of out_ that are one; the vertices of all tiles come first
     std::vector<uint32_t> first_;        // polygons + 1: its sides, before cutting
     std::vector<DetourRingSide> sides_;  // before cutting
     std::vector<uint32_t> next_;         // per side: the one after it
@@ -80,15 +73,14 @@ void RingJoiner::place_tiles() {
     first_.push_back(0);
     for (uint32_t t = 0; t < set_.tiles.size(); ++t) {
         const DetourTile& tile = set_.tiles[t];
-        places_.push_back({uint32_t(first_.size()) - 1, uint32_t(nodes_.size())});
+        places_.push_back({uint32_t(first_.size()) - 1, uint32_t(out_.nodes.size())});
         std::vector<bool> used(tile.vertices.size() / 3);
         for (size_t p = 0; p < tile.details.size(); ++p) {
             for (uint32_t i = 0; i < tile.polygons[p].corner_count; ++i)
                 used[tile.polygons[p].corners[i]] = true;
         }
         for (size_t v = 0; v < used.size(); ++v) {
-            Node& node = nodes_.emplace_back();
-            node.parent = uint32_t(nodes_.size()) - 1;
+            DetourNode& node = add_node();
             if (!used[v]) continue;  // an end of an off-mesh connection may lie anywhere
             node.at = lattice_.point(&tile.vertices[3 * v]);
             node.y = double(tile.vertices[3 * v + 1]);
@@ -118,7 +110,7 @@ Status RingJoiner::join_inside(uint32_t t) {
             const uint16_t across = polygon.neighbours[i];
             const uint32_t side = first_[places_[t].polygon + p] + i;
             if (across & kDetourPortal) {
-                const DetourNode &from = nodes_[sides_[side].node], &to = nodes_[end_node(side)];
+                const DetourNode &from = out_.nodes[sides_[side].node], &to = out_.nodes[end_node(side)];
                 const DetourPortal portal{t, side, uint8_t(across & 7), from.at, to.at, from.y, to.y};
                 if (portal.begin() != portal.end()) portals_.push_back(portal);
                 continue;
@@ -177,16 +169,15 @@ uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
     const DetourPortal& p = portals_[portal];
     if (at == p.begin()) return sides_[p.edge].node;
     if (at == p.end()) return end_node(p.edge);
-    const auto place = [&](const Node& n) { return p.along_z() ? n.at.z : n.at.x; };
-    if (last != kNoSide && std::abs(place(nodes_[last]) - at) <= tolerance_) return last;
-    last = uint32_t(nodes_.size());
+    const auto place = [&](const DetourNode& n) { return p.along_z() ? n.at.z : n.at.x; };
+    if (last != kNoSide && std::abs(place(out_.nodes[last]) - at) <= tolerance_) return last;
+    last = uint32_t(out_.nodes.size());
     const double share = (double(at) - p.begin()) / (double(p.end()) - p.begin());
     const double from = p.along_z() ? p.from.x : p.from.z, to = p.along_z() ? p.to.x : p.to.z;
     const auto line = int32_t(std::floor(from + (to - from) * share + 0.5));
-    Node& node = nodes_.emplace_back();
+    DetourNode& node = add_node();
     node.at = p.along_z() ? LatticePoint{line, at} : LatticePoint{at, line};
     node.y = p.height_at(at);
-    node.parent = last;
     return last;
 }
 
@@ -244,8 +235,8 @@ void RingJoiner::unite_crossings() {
     for (size_t c = 0; c < crossings_.size(); ++c) {
         out_.sides[cut_a_[c]].twin = cut_b_[c];
         out_.sides[cut_b_[c]].twin = cut_a_[c];
-        unite(ends_a_[c].first, ends_b_[c].first);
-        unite(ends_a_[c].second, ends_b_[c].second);
+        same_node_.unite(ends_a_[c].first, ends_b_[c].first);
+        same_node_.unite(ends_a_[c].second, ends_b_[c].second);
     }
 }
 
@@ -254,8 +245,9 @@ void RingJoiner::unite_repeated() {
     for (uint32_t p = 0; p + 1 < out_.first.size(); ++p) {
         const uint32_t begin = out_.first[p], end = out_.first[p + 1];
         for (uint32_t side = begin; side < end; ++side) {
-            const uint32_t a = find(out_.sides[side].node), b = find(out_.sides[side + 1 == end ? begin : side + 1].node);
-            if (nodes_[a].at == nodes_[b].at) unite(a, b);
+            const uint32_t a = same_node_.find(out_.sides[side].node),
+                           b = same_node_.find(out_.sides[side + 1 == end ? begin : side + 1].node);
+            if (out_.nodes[a].at == out_.nodes[b].at) same_node_.unite(a, b);
         }
     }
 }
@@ -277,8 +269,7 @@ Result<DetourRings> RingJoiner::run() {
     unite_crossings();
     unite_repeated();
     for (DetourRingSide& side : out_.sides)
-        side.node = find(side.node);
-    out_.nodes.assign(nodes_.begin(), nodes_.end());
+        side.node = same_node_.find(side.node);
     return std::move(out_);
 }
 

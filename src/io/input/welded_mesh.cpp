@@ -3,30 +3,16 @@
 // Vertices of two tiles are the same where twins on a seam say so: a disjoint-set forest over all tiles' vertices joins the
 // ends of each pair of twins, with the lowest number as root. Positions are not compared, so floors above one another stay
 // apart.
-//
-// Source: Galler and Fischer, An improved equivalence algorithm (1964).
 
 #include "io/input/welded_mesh.h"
 
 #include <algorithm>
 #include <numeric>
 
+#include "core/union_find.h"
+
 namespace navspan {
 namespace {
-
-// the representative of a vertex; halves the way on the way
-uint32_t root(std::vector<uint32_t>& parent, uint32_t v) {
-    while (parent[v] != v) {
-        parent[v] = parent[parent[v]];
-        v = parent[v];
-    }
-    return v;
-}
-
-void join(std::vector<uint32_t>& parent, uint32_t a, uint32_t b) {
-    a = root(parent, a), b = root(parent, b);
-    parent[std::max(a, b)] = std::min(a, b);
-}
 
 std::vector<uint32_t> vertex_bases(const NavMesh& mesh) {
     std::vector<uint32_t> bases{0};
@@ -35,20 +21,20 @@ std::vector<uint32_t> vertex_bases(const NavMesh& mesh) {
     return bases;
 }
 
+// returns for each vertex of all tiles the lowest vertex that is the same
 std::vector<uint32_t> join_seams(const NavMesh& mesh, const std::vector<uint32_t>& bases) {
-    std::vector<uint32_t> parent(bases.back());
-    std::iota(parent.begin(), parent.end(), 0u);
+    UnionFind vertices(bases.back());
     const auto vertex = [&](uint32_t slot, uint32_t e) { return bases[slot] + mesh.tiles[slot]->half_edges[e].vertex; };
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         const NavTile& tile = *mesh.tiles[slot];
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
             const EdgeRef twin = twin_of(mesh, {slot, e});
             if (!twin.valid() || twin.tile == slot) continue;
-            join(parent, vertex(slot, e), vertex(twin.tile, next_edge(*mesh.tiles[twin.tile], twin.edge)));
-            join(parent, vertex(slot, next_edge(tile, e)), vertex(twin.tile, twin.edge));
+            vertices.unite(vertex(slot, e), vertex(twin.tile, next_edge(*mesh.tiles[twin.tile], twin.edge)));
+            vertices.unite(vertex(slot, next_edge(tile, e)), vertex(twin.tile, twin.edge));
         }
     }
-    return parent;
+    return vertices.take_roots();
 }
 
 std::vector<uint32_t> polygons_by_area(const NavMesh& mesh) {
@@ -64,13 +50,13 @@ std::vector<uint32_t> polygons_by_area(const NavMesh& mesh) {
 WeldedMesh weld_mesh(const NavMesh& mesh) {
     WeldedMesh welded;
     const std::vector<uint32_t> bases = vertex_bases(mesh);
-    std::vector<uint32_t> parent = join_seams(mesh, bases);
-    std::vector<uint32_t> number(parent.size(), kNoNumber);
+    const std::vector<uint32_t> joined = join_seams(mesh, bases);
+    std::vector<uint32_t> number(joined.size(), kNoNumber);
     welded.corners.reserve(mesh.edge_count());
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         const NavTile& tile = *mesh.tiles[slot];
         for (const HalfEdge& edge : tile.half_edges) {
-            uint32_t& vertex = number[root(parent, bases[slot] + edge.vertex)];
+            uint32_t& vertex = number[joined[bases[slot] + edge.vertex]];
             if (vertex == kNoNumber) {
                 vertex = uint32_t(welded.vertices.size());
                 welded.vertices.push_back(

@@ -9,9 +9,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <string>
 
+#include "core/union_find.h"
 #include "navmesh/mesh/bvh.h"
 
 namespace navspan {
@@ -142,22 +142,14 @@ void add_link_neighbours(PolygonGraph& graph, std::span<const NumberPair> links)
 }
 
 std::vector<uint32_t> join_numbers(uint32_t count, std::span<const NumberPair> joined) {
-    std::vector<uint32_t> parent(count);
-    std::iota(parent.begin(), parent.end(), 0u);
-    const auto root = [&](uint32_t i) {
-        while (parent[i] != i)
-            i = parent[i] = parent[parent[i]];
-        return i;
-    };
-    for (const auto& [a, b] : joined) {
-        const uint32_t ra = root(a), rb = root(b);
-        parent[std::max(ra, rb)] = std::min(ra, rb);
-    }
-    // a root is the lowest of its own, so it is numbered before them
+    UnionFind sets(count);
+    for (const auto& [a, b] : joined)
+        sets.unite(a, b);
+    // a root is the smallest number of its set, so it is numbered first
     std::vector<uint32_t> number(count);
     uint32_t numbers = 0;
     for (uint32_t i = 0; i < count; ++i)
-        number[i] = parent[i] == i ? numbers++ : number[root(i)];
+        number[i] = sets.is_root(i) ? numbers++ : number[sets.find(i)];
     return number;
 }
 

@@ -7,34 +7,13 @@
 #include "navmesh/live/parts.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
+#include "core/union_find.h"
 #include "navmesh/seams/plan.h"
 
 namespace navspan {
-namespace {
-
-class Sets {
-public:
-    explicit Sets(size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
-    uint32_t find(uint32_t i) {
-        while (parent_[i] != i)
-            i = parent_[i] = parent_[parent_[i]];
-        return i;
-    }
-    void unite(uint32_t a, uint32_t b) {
-        a = find(a);
-        b = find(b);
-        parent_[std::max(a, b)] = std::min(a, b);
-    }
-
-private:
-    std::vector<uint32_t> parent_;
-};
-
-}  // namespace
 
 uint32_t find_tile(const LiveTiles& tiles, TilePlace place) {
     const auto at = std::lower_bound(tiles.begin(), tiles.end(), place, [](const auto& tile, TilePlace wanted) {
@@ -70,7 +49,7 @@ std::vector<uint8_t> judge_parts(LiveTiles& tiles, uint64_t min_cells) {
     std::vector<uint32_t> first(1, 0);
     for (const auto& tile : tiles)
         first.push_back(first.back() + uint32_t(tile->parts.size()));
-    Sets sets(first.back());
+    UnionFind sets(first.back());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
         const TilePlace place{tiles[t]->baked->tile_x, tiles[t]->baked->tile_z};
         for (size_t d = 0; d < 2; ++d) {

@@ -22,25 +22,13 @@
 #include <tuple>
 #include <utility>
 
+#include "core/union_find.h"
+
 namespace navspan {
 namespace {
 
 auto place(const SeamUnit& unit) {
     return std::tie(unit.line, unit.at, unit.below, unit.above);
-}
-
-// union-find over anything with a parent; the lowest of a set stands for it
-template <class T>
-uint32_t find_root(std::vector<T>& nodes, uint32_t i) {
-    while (nodes[i].parent != i)
-        i = nodes[i].parent = nodes[nodes[i].parent].parent;
-    return i;
-}
-template <class T>
-void unite(std::vector<T>& nodes, uint32_t a, uint32_t b) {
-    a = find_root(nodes, a);
-    b = find_root(nodes, b);
-    nodes[std::max(a, b)].parent = std::min(a, b);
 }
 
 // cuts the edges of a side into pieces with one edge across; tells the piece of every unit
@@ -146,9 +134,8 @@ TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& pa
 }
 
 void add_parts(SeamPlan& plan, const NavTile& tile, const TileParts& parts) {
-    const auto first = uint32_t(plan.parts.size());
-    for (uint32_t i = 0; i < parts.open; ++i)
-        plan.parts.push_back({.parent = first + i});
+    const size_t first = plan.parts.size();
+    plan.parts.resize(first + parts.open);
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         if (parts.of[p] >= parts.open) continue;
         SeamPart& part = plan.parts[first + parts.of[p]];
@@ -171,7 +158,7 @@ void find_corners(SeamPlan& plan, uint32_t slot) {
     std::vector<uint32_t> known(vertices.size(), kNoSeamItem);
     const auto add = [&](uint32_t vertex, double y) {
         const auto corner = uint32_t(plan.corners.size());
-        plan.corners.push_back({slot, vertex, corner, false, y});
+        plan.corners.push_back({slot, vertex, false, y});
         return corner;
     };
     const auto corner_of = [&](uint32_t vertex, float y) {
@@ -192,25 +179,29 @@ void find_corners(SeamPlan& plan, uint32_t slot) {
     }
 }
 
-void unite_corners(SeamPlan& plan) {
+// returns for each corner the lowest corner that is the same point
+std::vector<uint32_t> find_points(const SeamPlan& plan) {
+    UnionFind points(plan.corners.size());
     for (const SeamPiece& piece : plan.pieces) {
         if (piece.partner == kNoSeamItem) continue;
-        unite(plan.corners, piece.start, plan.pieces[piece.partner].end);
-        unite(plan.corners, piece.end, plan.pieces[piece.partner].start);
+        points.unite(piece.start, plan.pieces[piece.partner].end);
+        points.unite(piece.end, plan.pieces[piece.partner].start);
     }
+    return points.take_roots();
 }
 
 // a point takes the height of the lowest tile that has a vertex of its own there, or else of the lowest inserted one
 void settle_heights(SeamPlan& plan) {
+    const std::vector<uint32_t> point = find_points(plan);
     std::vector<uint32_t> best(plan.corners.size(), kNoSeamItem);
     const auto rank = [&](uint32_t c) { return std::tuple(plan.corners[c].vertex == kNoSeamItem, plan.corners[c].tile, c); };
     for (uint32_t c = 0; c < plan.corners.size(); ++c) {
-        uint32_t& b = best[find_root(plan.corners, c)];
+        uint32_t& b = best[point[c]];
         if (b == kNoSeamItem || rank(c) < rank(b)) b = c;
     }
     // the best one of a set keeps its height to the bit, and can be read while the others are set
     for (uint32_t c = 0; c < plan.corners.size(); ++c) {
-        const uint32_t b = best[find_root(plan.corners, c)];
+        const uint32_t b = best[point[c]];
         plan.corners[c].keeps = b == c;
         // counted in steps from one tile's height 0 to the other's, so that it does not matter how high the level lies
         const double up = double(plan.y0[plan.corners[b].tile]) - plan.y0[plan.corners[c].tile];
@@ -219,19 +210,19 @@ void settle_heights(SeamPlan& plan) {
 }
 
 void drop_small_parts(SeamPlan& plan) {
+    UnionFind sets(plan.parts.size());
     for (const SeamPiece& piece : plan.pieces) {
         if (piece.partner == kNoSeamItem) continue;
-        unite(plan.parts, plan.edges[piece.edge].part, plan.edges[plan.pieces[piece.partner].edge].part);
+        sets.unite(plan.edges[piece.edge].part, plan.edges[plan.pieces[piece.partner].edge].part);
     }
     for (uint32_t i = 0; i < plan.parts.size(); ++i) {
-        const uint32_t root = find_root(plan.parts, i);
+        const uint32_t root = plan.parts[i].root = sets.find(i);
         if (root == i) continue;
         plan.parts[root].cells += plan.parts[i].cells;
         plan.parts[root].uncounted |= plan.parts[i].uncounted;
     }
     for (uint32_t i = 0; i < plan.parts.size(); ++i) {
-        plan.parts[i].parent = find_root(plan.parts, i);
-        const SeamPart& root = plan.parts[plan.parts[i].parent];
+        const SeamPart& root = plan.parts[plan.parts[i].root];
         plan.parts[i].dropped = !root.uncounted && root.cells < plan.min_cells;
     }
 }
@@ -303,13 +294,12 @@ void decide_seams(SeamPlan& plan) {
         find_corners(plan, slot);
         plan.first_corner.push_back(uint32_t(plan.corners.size()));
     }
-    unite_corners(plan);
     drop_small_parts(plan);
     settle_heights(plan);
 }
 
 uint32_t world_part(const SeamPlan& plan, uint32_t slot, uint32_t part) {
-    return plan.parts[plan.first_part[slot] + part].parent;
+    return plan.parts[plan.first_part[slot] + part].root;
 }
 
 void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>& edge, const std::vector<uint32_t>& polygon) {

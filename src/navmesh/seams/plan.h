@@ -51,7 +51,6 @@ struct SeamEdge {
 struct SeamCorner {
     uint32_t tile = 0;
     uint32_t vertex = kNoTwin;  ///< in its tile; kNoTwin: inserted
-    uint32_t parent = 0;        ///< towards the lowest corner that is the same point
     bool keeps = false;         ///< the point's height is its own
     double y = 0;               ///< above its tile's height 0 [wu]
 };
@@ -61,7 +60,7 @@ struct SeamPart {
     uint64_t cells = 0;
     bool uncounted = false;  ///< it has polygons without a count of cells
     bool dropped = false;
-    uint32_t parent = 0;  ///< towards the lowest part connected to it over seams
+    uint32_t root = 0;  ///< lowest part connected to it over seams; set by decide_seams
 };
 
 /// One lattice unit of a seam edge.

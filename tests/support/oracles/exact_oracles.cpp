@@ -4,7 +4,8 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numeric>
+
+#include "core/union_find.h"
 
 namespace navspan::support {
 namespace {
@@ -101,13 +102,7 @@ VisibilityGraph::VisibilityGraph(const NavMesh& mesh, const QueryFilter& filter)
 }
 
 void VisibilityGraph::add_fans() {
-    std::vector<uint32_t> group(mesh_.edge_count());
-    std::iota(group.begin(), group.end(), 0u);
-    const auto find = [&](uint32_t e) {
-        while (group[e] != e)
-            e = group[e] = group[group[e]];
-        return e;
-    };
+    UnionFind fans(mesh_.edge_count());
     const auto number = [&](EdgeRef e) { return mesh_.edge_base[e.tile] + e.edge; };
     const auto each_edge = [&](auto visit) {
         for (uint32_t t = 0; t < mesh_.tiles.size(); ++t) {
@@ -120,11 +115,11 @@ void VisibilityGraph::add_fans() {
         const EdgeRef twin = twin_of(mesh_, e);
         if (!twin.valid() || !admits(filter_, polygon_of(mesh_, polygon_at(mesh_, twin)))) return;
         const EdgeRef other{twin.tile, next_edge(*mesh_.tiles[twin.tile], twin.edge)};
-        group[find(number(e))] = find(number(other));
+        fans.unite(number(e), number(other));
     });
     std::map<uint32_t, size_t> place;
     each_edge([&](EdgeRef e) {
-        const auto [at, is_new] = place.try_emplace(find(number(e)), places_.size());
+        const auto [at, is_new] = place.try_emplace(fans.find(number(e)), places_.size());
         const FinePoint p = start_of(mesh_, e);
         if (is_new) places_.push_back({p.x, p.z, {}});
         places_[at->second].polygons.push_back(polygon_index(mesh_, polygon_at(mesh_, e)));

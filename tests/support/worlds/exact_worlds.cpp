@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "core/union_find.h"
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
@@ -98,8 +99,8 @@ public:
         const size_t back = (side + 2) % 4;
         squares_[a].neighbour[side] = int(b);
         squares_[b].neighbour[back] = int(a);
-        same_[find(squares_[b].corner[back])] = find(squares_[a].corner[(side + 1) % 4]);
-        same_[find(squares_[b].corner[(back + 1) % 4])] = find(squares_[a].corner[side]);
+        vertices_.unite(squares_[b].corner[back], squares_[a].corner[(side + 1) % 4]);
+        vertices_.unite(squares_[b].corner[(back + 1) % 4], squares_[a].corner[side]);
     }
     size_t attach(size_t a, size_t side) {
         const size_t b = add(squares_[a].x + kStep[side][0], squares_[a].z + kStep[side][1]);
@@ -113,7 +114,7 @@ public:
         set.first_corner.push_back(0);
         for (const Square& s : squares_) {
             for (size_t c = 0; c < 4; ++c) {
-                set.corners.push_back(find(s.corner[c]));
+                set.corners.push_back(vertices_.find(s.corner[c]));
                 set.neighbours.push_back(s.neighbour[c] < 0 ? kWallAcross : uint32_t(s.neighbour[c]));
             }
             set.first_corner.push_back(uint32_t(set.corners.size()));
@@ -130,17 +131,11 @@ private:
     };
     uint32_t new_vertex(int32_t x, int32_t z) {
         places_.push_back({x, z});
-        same_.push_back(uint32_t(same_.size()));
-        return uint32_t(same_.size() - 1);
-    }
-    uint32_t find(uint32_t v) const {
-        while (same_[v] != v)
-            v = same_[v];
-        return v;
+        return vertices_.add();
     }
     std::vector<Square> squares_;
     std::vector<std::array<int32_t, 2>> places_;
-    std::vector<uint32_t> same_;
+    UnionFind vertices_;
 };
 
 }  // namespace
