@@ -26,7 +26,7 @@
 #include <cmath>
 
 #include "bake/field/run_stretches.h"
-#include "bake/voxelize/lanes.h"
+#include "core/simd.h"
 #include "core/union_find.h"
 
 namespace navspan::contour {

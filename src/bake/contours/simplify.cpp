@@ -28,7 +28,7 @@
 
 #include "bake/contours/clearance.h"
 #include "bake/contours/internal.h"
-#include "bake/voxelize/lanes.h"
+#include "core/simd.h"
 #include "navspan/core/predicates.h"
 
 namespace navspan::contour {
@@ -38,8 +38,7 @@ namespace {
 class SingleDeviation {
 public:
     using Real = float;
-    typedef float Reals __attribute__((vector_size(16)));
-    typedef int32_t Ints __attribute__((vector_size(16)));
+    using Reals = F32x4;
 
     SingleDeviation(LatticePoint a, LatticePoint b) : a_(a), abx_(float(b.x - a.x)), abz_(float(b.z - a.z)) {
         const float length_squared = abx_ * abx_ + abz_ * abz_;
@@ -48,7 +47,7 @@ public:
 
     float operator()(LatticePoint c) const { return of(float(c.x), float(c.z), float(c.x - a_.x), float(c.z - a_.z)); }
     Reals four(const LatticePoint* c) const {
-        const Ints x{c[0].x, c[1].x, c[2].x, c[3].x}, z{c[0].z, c[1].z, c[2].z, c[3].z};
+        const I32x4 x{c[0].x, c[1].x, c[2].x, c[3].x}, z{c[0].z, c[1].z, c[2].z, c[3].z};
         return of(__builtin_convertvector(x, Reals), __builtin_convertvector(z, Reals),
                   __builtin_convertvector(x - a_.x, Reals), __builtin_convertvector(z - a_.z, Reals));
     }

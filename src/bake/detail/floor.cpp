@@ -15,7 +15,8 @@
 #include <span>
 
 #include "bake/detail/patch.h"
-#include "bake/voxelize/lanes.h"
+#include "core/first_mismatch.h"
+#include "core/simd.h"
 
 namespace navspan {
 namespace {
@@ -34,20 +35,9 @@ bool parts_upwards(const CompactHeightfield& field, const RegionStretch& low, co
     const int32_t from = std::max(low.x0, high.x0);
     const int32_t to = std::min(low.x0 + int32_t(low.length), high.x0 + int32_t(high.length));
     if (from >= to) return false;
-    typedef uint32_t Spans __attribute__((vector_size(16)));
-    constexpr Spans kLanes{0, 1, 2, 3};
     const uint32_t* const up = field.up.data() + (low.first + uint32_t(from - low.x0));
     const uint32_t above = high.first + uint32_t(from - high.x0), count = uint32_t(to - from);
-    if (count >= 4) {
-        Spans off = load<Spans>(up + count - 4) ^ (kLanes + (above + count - 4));
-        for (uint32_t k = 0; k + 4 < count; k += 4)
-            off |= load<Spans>(up + k) ^ (kLanes + (above + k));
-        return any(off);
-    }
-    uint32_t off = 0;
-    for (uint32_t k = 0; k < count; ++k)
-        off |= up[k] ^ (above + k);
-    return off != 0;
+    return first_mismatch_of_sequence(up, above, count) < count;
 }
 
 // True when neighbouring cells of a region, whose stretches these are by row and x, are not linked somewhere.

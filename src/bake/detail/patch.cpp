@@ -20,28 +20,11 @@
 #include <optional>
 #include <utility>
 
-#include "bake/voxelize/lanes.h"
+#include "core/first_mismatch.h"
+#include "core/simd.h"
 
 namespace navspan {
 namespace {
-
-// True when floors[0 .. count) are all equal to `floor`.
-bool all_equal(const uint16_t* floors, uint32_t count, uint16_t floor) {
-    constexpr uint64_t kEach = 0x0001000100010001;
-    const uint64_t four = floor * kEach;
-    uint64_t off = 0;
-    if (count >= 8) {
-        const Lanes eight = all_lanes(floor);
-        Lanes differ = load<Lanes>(floors + count - 8) ^ eight;
-        for (uint32_t k = 0; k + 8 < count; k += 8)
-            differ |= load<Lanes>(floors + k) ^ eight;
-        return !any(differ);
-    }
-    if (count >= 4) return ((load<uint64_t>(floors) ^ four) | (load<uint64_t>(floors + count - 4) ^ four)) == 0;
-    for (uint32_t k = 0; k < count; ++k)
-        off |= floors[k] ^ floor;
-    return off == 0;
-}
 
 // The first stretch of a region in the patch's first row or above it, or the region's end.
 const RegionStretch* first_stretch(const DetailPatch& patch, uint32_t region, const RegionRows& regions) {
@@ -73,7 +56,7 @@ void find_stretches(DetailPatch& patch, uint32_t region, const RegionRows& regio
             if (patch.flat) {
                 const uint16_t* const inside = floors + (stretch->first + uint32_t(from - begin));
                 if (patch.flat_floor < 0) patch.flat_floor = inside[0];
-                patch.flat = all_equal(inside, uint32_t(end - from), uint16_t(patch.flat_floor));
+                patch.flat = first_mismatch(inside, uint16_t(patch.flat_floor), uint32_t(end - from)) == uint32_t(end - from);
             }
             x = std::max(x, end);
         }
@@ -86,16 +69,14 @@ void find_stretches(DetailPatch& patch, uint32_t region, const RegionRows& regio
 // Lays the spans of the polygon's region out, row by row, and none between and around them. Stretches of a row need not come in
 // the order of their cells: where floors lie above each other, a run that begins later may have cells before those of another.
 void copy_region(DetailPatch& patch) {
-    typedef uint32_t Spans __attribute__((vector_size(16)));
-    constexpr Spans kLanes{0, 1, 2, 3};
     constexpr RegionStretch kNone{};
     for (const auto& row : patch.rows) {
         uint32_t* const span = patch.span.data() + row.at;
         // one stretch, as most rows have, four cells at a time: what is written too much is written again
         const RegionStretch& first = row.stretches > 0 ? patch.stretches[row.stretch] : kNone;
-        Spans at = kLanes + uint32_t(row.begin + patch.x0 - first.x0);
+        U32x4 at = kLaneIndex + uint32_t(row.begin + patch.x0 - first.x0);
         for (int32_t x = row.begin; x < row.end; x += 4, at += 4)
-            store(span + x, at < first.length ? at + first.first : Spans{} + kNoSpan);
+            store(span + x, at < first.length ? at + first.first : splat<U32x4>(kNoSpan));
         for (uint32_t s = row.stretch + 1; s < row.stretch + row.stretches; ++s) {
             const RegionStretch& stretch = patch.stretches[s];
             const int32_t x0 = stretch.x0 - patch.x0, end = std::min(x0 + int32_t(stretch.length), row.end);
@@ -238,9 +219,6 @@ void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon&
 }
 
 void copy_floors(DetailPatch& patch, const CompactHeightfield& field) {
-    typedef uint16_t Floors __attribute__((vector_size(8)));
-    typedef int32_t Heights __attribute__((vector_size(16)));
-    typedef float Ground __attribute__((vector_size(16)));
     const uint32_t spans = field.span_count();
     const size_t cells = patch.rows.empty() ? 0 : size_t(patch.rows.back().at + patch.rows.back().end);
     if (patch.ground.size() < cells + kGroundPadding) patch.ground.resize(cells + kGroundPadding);
@@ -256,8 +234,8 @@ void copy_floors(DetailPatch& patch, const CompactHeightfield& field) {
             float* const ground = patch.ground.data() + (row.at + from);
             uint32_t k = 0;
             for (; row.stretches == 1 && k < count && first + k + 4 <= spans; k += 4) {
-                const Heights heights = __builtin_convertvector(load<Floors>(floors + k), Heights) - patch.base;
-                store(ground + k, __builtin_convertvector(heights, Ground));
+                const I32x4 heights = __builtin_convertvector(load<U16x4>(floors + k), I32x4) - patch.base;
+                store(ground + k, __builtin_convertvector(heights, F32x4));
             }
             for (; k < count; ++k)
                 ground[k] = float(floors[k] - patch.base);

@@ -23,7 +23,7 @@
 #include <cmath>
 #include <utility>
 
-#include "bake/voxelize/lanes.h"
+#include "core/simd.h"
 
 namespace navspan {
 namespace {
@@ -31,8 +31,8 @@ namespace {
 using Worst = DetailRefiner::Worst;
 using Candidate = DetailRefiner::Candidate;
 
-constexpr FourFloats kFloatLanes{0, 1, 2, 3};
-constexpr FourInts kIntLanes{0, 1, 2, 3};
+constexpr F32x4 kFloatLanes{0, 1, 2, 3};
+constexpr I32x4 kIntLanes{0, 1, 2, 3};
 
 // Cells of one row that lie in a triangle: `count` from cell (x, z) on, where its plane is at height y and rises by `rise` a
 // cell. Up to three entries more may be read.
@@ -43,27 +43,27 @@ struct RowPiece {
 };
 
 // The errors of cells k .. k + 3 of a piece. NaN where there is no ground.
-inline FourFloats errors_at(const RowPiece& piece, int32_t k) {
-    const auto ground = load<FourFloats>(piece.ground + k);
-    return FourFloats(FourInts(ground - (piece.y + piece.rise * (kFloatLanes + float(k)))) & 0x7fffffff);
+inline F32x4 errors_at(const RowPiece& piece, int32_t k) {
+    const auto ground = load<F32x4>(piece.ground + k);
+    return F32x4(I32x4(ground - (piece.y + piece.rise * (kFloatLanes + float(k)))) & 0x7fffffff);
 }
 
 // Raises `most` to the largest errors of a piece. No ground makes the comparison false.
-inline void take_largest(const RowPiece& piece, FourFloats& most) {
+inline void take_largest(const RowPiece& piece, F32x4& most) {
     int32_t k = 0;
     for (; k + 4 <= piece.count; k += 4) {
-        const FourFloats errors = errors_at(piece, k);
+        const F32x4 errors = errors_at(piece, k);
         most = errors > most ? errors : most;
     }
     if (k == piece.count) return;
-    const FourFloats errors = FourFloats(FourInts(errors_at(piece, k)) & (kIntLanes < piece.count - k));
+    const F32x4 errors = F32x4(I32x4(errors_at(piece, k)) & (kIntLanes < piece.count - k));
     most = errors > most ? errors : most;
 }
 
 // The first cell of a piece with exactly that error, or -1.
 inline int32_t find_error(const RowPiece& piece, float error) {
     for (int32_t k = 0; k < piece.count; k += 4) {
-        const FourInts same = FourInts(errors_at(piece, k) == error) & (kIntLanes < piece.count - k);
+        const I32x4 same = I32x4(errors_at(piece, k) == error) & (kIntLanes < piece.count - k);
         if (!any(same)) continue;
         int32_t lane = 0;
         while (!same[lane])
@@ -158,7 +158,7 @@ inline void visit_rows(const RowWalk& w, int32_t step, Visit visit) {
 
 // Finds the worst of the triangle's cells, and where it is if it is off by more than max_error.
 Worst measure_all(const RowWalk& walk, float max_error) {
-    FourFloats largest{};
+    F32x4 largest{};
     visit_rows(walk, 1, [&](const RowPiece& piece) {
         take_largest(piece, largest);
         return false;
@@ -239,11 +239,11 @@ bool is_level(const DetailRefiner& refiner, const DetailPatch& patch) {
     for (const float other : refiner.y) {
         if (other != y) return false;
     }
-    FourFloats largest{};
+    F32x4 largest{};
     for (const auto& row : patch.rows) {
         take_largest({patch.ground.data() + (row.at + row.inner_begin), row.inner_end - row.inner_begin, 0, 0, y, 0}, largest);
     }
-    return !any(FourInts(largest > 0));
+    return !any(I32x4(largest > 0));
 }
 
 }  // namespace

@@ -27,7 +27,7 @@
 #include <vector>
 
 #include "bake/field/run_stretches.h"
-#include "bake/voxelize/lanes.h"
+#include "core/simd.h"
 #include "navspan/bake/compact_heightfield.h"
 
 namespace navspan {
@@ -88,7 +88,7 @@ private:
     static constexpr size_t kBlock = kFetched<T>;  // spans
     static constexpr size_t kPadding = kChamferPadding<T>;
     static constexpr T kMost = kUnreached<T>;
-    typedef T Block __attribute__((vector_size(16)));
+    using Block = Simd128<T>;
 
     // a + step, which unsigned types keep at the largest value
     static T add(T a, T step) {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <vector>
 
-#include "bake/voxelize/lanes.h"
+#include "core/first_mismatch.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/neighbour_rows.h"
 
@@ -12,24 +12,6 @@ namespace navspan {
 
 // Passes over neighbouring rows go stretch by stretch: along a stretch of n open spans i + k the neighbours are j + k, so the
 // inner loop is a plain loop over two arrays. A stretch may pass from the end of a run to the start of the next.
-
-/// How many of links[0], links[1], ... up to `most` count on from `first`: links[k] == first + k.
-inline uint32_t count_on(const uint32_t* links, uint32_t first, uint32_t most) {
-    typedef uint32_t Indices __attribute__((vector_size(16)));
-    const auto at = [&](uint32_t k) { return load<Indices>(links + k); };
-    constexpr Indices kLanes{0, 1, 2, 3};
-    uint32_t k = 0;
-    // sixteen at a time, then four, then one by one
-    for (Indices next = kLanes + first; k + 16 <= most; k += 16, next += 16) {
-        if (any((at(k) ^ next) | (at(k + 4) ^ (next + 4)) | (at(k + 8) ^ (next + 8)) | (at(k + 12) ^ (next + 12)))) break;
-    }
-    for (; k + 4 <= most; k += 4) {
-        if (any(at(k) ^ (kLanes + (first + k)))) break;
-    }
-    while (k < most && links[k] == first + k)
-        ++k;
-    return k;
-}
 
 /// Calls visit(i, j, n) for the maximal stretches link[i + k] == j + k, k < n, of the open spans begin .. end.
 /// @param link  CompactHeightfield::up or ::down
@@ -43,7 +25,7 @@ void for_each_stretch(const std::vector<uint32_t>& link, uint32_t begin, uint32_
             ++i;
             continue;
         }
-        const uint32_t n = 1 + count_on(links + i + 1, j + 1, end - i - 1);
+        const uint32_t n = 1 + first_mismatch_of_sequence(links + i + 1, j + 1, end - i - 1);
         visit(i, j, n);
         i += n;
     }

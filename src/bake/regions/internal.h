@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/first_mismatch.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/regions.h"
 #include "navspan/bake/triangle_soup.h"
@@ -55,34 +56,7 @@ struct RegionSegments {
 /// The first index in begin .. end whose value is not `value`, or end.
 template <class T>
 uint32_t end_of_equal(const std::vector<T>& values, uint32_t begin, uint32_t end, T value) {
-    const T* v = values.data();
-    constexpr uint32_t kBlock = 32 / sizeof(T);
-    // nearly all blocks are equal: a plain difference over one vectorises
-    for (; end - begin >= kBlock; begin += kBlock) {
-        T differs = 0;
-        for (uint32_t k = 0; k < kBlock; ++k)
-            differs |= T(v[begin + k] ^ value);
-        if (differs != 0) break;
-    }
-    while (begin < end && v[begin] == value)
-        ++begin;
-    return begin;
-}
-
-/// The first span in begin .. end whose neighbour in +z is not in the segment, or end.
-inline uint32_t end_of_contact(const std::vector<uint32_t>& up, uint32_t begin, uint32_t end, const RegionSegment& segment) {
-    const uint32_t* u = up.data();
-    const uint32_t first = segment.first, length = segment.length;  // kNoSpan is in no segment
-    constexpr uint32_t kBlock = 8;
-    for (; end - begin >= kBlock; begin += kBlock) {
-        uint32_t leaves = 0;
-        for (uint32_t k = 0; k < kBlock; ++k)
-            leaves |= uint32_t(u[begin + k] - first >= length);
-        if (leaves != 0) break;
-    }
-    while (begin < end && u[begin] - first < length)
-        ++begin;
-    return begin;
+    return begin + first_mismatch(values.data() + begin, value, end - begin);
 }
 
 /// Calls visit(index) for the segments of the next row, begin .. end of all, that are linked to this one; for one that is
@@ -98,7 +72,8 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
                                             [](uint32_t span, const RegionSegment& s) { return span < s.first; });
         if (up != kNoSpan && after != all.begin() + begin && up - (after - 1)->first < (after - 1)->length) {
             visit(uint32_t(after - all.begin()) - 1);
-            i = end_of_contact(field.up, i + 1, last, *(after - 1));
+            const RegionSegment& above = *(after - 1);  // kNoSpan is in no segment
+            i += 1 + first_outside(field.up.data() + i + 1, above.first, above.length, last - i - 1);
         } else {
             ++i;
         }

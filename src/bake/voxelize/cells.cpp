@@ -15,8 +15,8 @@
 #include <limits>
 #include <utility>
 
-#include "bake/voxelize/lanes.h"
 #include "bake/voxelize/triangle.h"
+#include "core/simd.h"
 
 namespace navspan {
 namespace {
@@ -34,7 +34,7 @@ void prepare_bounds(const Corner* corners, RowTriangle& t) {
     const auto by_x =
         sorted({corners, corners + 1, corners + 2}, [](const Corner& p, const Corner& q) { return p.at[0] < q.at[0]; });
     const Corner a = *by_x[0], b = *by_x[1], c = *by_x[2];
-    const Pair ab = b.at - a.at, ac = c.at - a.at, bc = c.at - b.at;
+    const F64x2 ab = b.at - a.at, ac = c.at - a.at, bc = c.at - b.at;
     const double width = ac[0];
     const double height = greatest(a.at[1], b.at[1], c.at[1]), depth = corners[2].z;
     const double turn = ac[0] * ab[1] - ab[0] * ac[1];
@@ -44,12 +44,12 @@ void prepare_bounds(const Corner* corners, RowTriangle& t) {
     // The sides as functions of x, y turned so that two of them bound it from above, {above, above2}. One that stands upright
     // never holds.
     const double flip = 1 - 2 * int(turn < 0);
-    const Pair dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
-    const PairMask upright = dx == both(0);
-    const auto unless = [](PairMask mask, Pair v) { return Pair(PairMask(v) & ~mask); };
-    const Pair slopes = unless(upright, flip * dy / dx);
-    const Pair offsets = unless(upright, flip * Pair{a.at[1], b.at[1]} - slopes * Pair{a.at[0], b.at[0]}) +
-                         Pair(PairMask(both(kNoBound)) & upright);
+    const F64x2 dx{ab[0], bc[0]}, dy{ab[1], bc[1]};
+    const I64x2 upright = dx == both(0);
+    const auto unless = [](I64x2 mask, F64x2 v) { return F64x2(I64x2(v) & ~mask); };
+    const F64x2 slopes = unless(upright, flip * dy / dx);
+    const F64x2 offsets = unless(upright, flip * F64x2{a.at[1], b.at[1]} - slopes * F64x2{a.at[0], b.at[0]}) +
+                          F64x2(I64x2(both(kNoBound)) & upright);
     const double below_slope = flip * ac[1] / ac[0];
     const double below_offset = flip * a.at[1] - below_slope * a.at[0];
     const double steepest = greatest(std::abs(slopes[0]), std::abs(slopes[1]), std::abs(below_slope));
@@ -60,39 +60,39 @@ void prepare_bounds(const Corner* corners, RowTriangle& t) {
     const double uy = flip * ab[1], vy = flip * ac[1];
     const double det = ab[0] * vz - uz * ac[0];
     double slope = 0, rise = 0;
-    Pair row_offset{kNoBound, kNoBound};
+    F64x2 row_offset{kNoBound, kNoBound};
     if (det != 0) {
         slope = (uy * vz - uz * vy) / det;
         rise = (ab[0] * vy - uy * ac[0]) / det;
         const double thinness = greatest(1.0, width * depth / std::abs(det));
         if (!((std::abs(slope) * c.at[0] + std::abs(rise) * depth + height) * thinness < kSteepest)) return;
         const double offset = flip * a.at[1] - slope * a.at[0] - rise * a.z;
-        row_offset = Pair{offset + greatest(rise, 0.0), -(offset + least(rise, 0.0))};
+        row_offset = F64x2{offset + greatest(rise, 0.0), -(offset + least(rise, 0.0))};
     }
 
     // {y, -y}, the right way up again
-    const PairMask is_flipped = PairMask{} - int64_t{turn < 0};
-    const auto turned = [is_flipped](Pair v) {
-        const Pair swapped = __builtin_shufflevector(v, v, 1, 0);
-        return Pair((PairMask(swapped) & is_flipped) | (PairMask(v) & ~is_flipped));
+    const I64x2 is_flipped = I64x2{} - int64_t{turn < 0};
+    const auto turned = [is_flipped](F64x2 v) {
+        const F64x2 swapped = __builtin_shufflevector(v, v, 1, 0);
+        return F64x2((I64x2(swapped) & is_flipped) | (I64x2(v) & ~is_flipped));
     };
-    t.sides[0] = {turned(Pair{offsets[0], -below_offset}), turned(Pair{slopes[0], -below_slope})};
-    t.sides[1] = {turned(Pair{offsets[1], kNoBound}), turned(Pair{slopes[1], 0})};
-    t.row = {turned(row_offset), turned(Pair{slope, -slope})};
-    t.rise = Pair{flip * rise, -flip * rise};
+    t.sides[0] = {turned(F64x2{offsets[0], -below_offset}), turned(F64x2{slopes[0], -below_slope})};
+    t.sides[1] = {turned(F64x2{offsets[1], kNoBound}), turned(F64x2{slopes[1], 0})};
+    t.row = {turned(row_offset), turned(F64x2{slope, -slope})};
+    t.rise = F64x2{flip * rise, -flip * rise};
     t.kind = RowTriangle::Kind::bounded;
 }
 
-void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const Pair> ring,
+void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const F64x2> ring,
                                  CellRange cells) {
     const int32_t first = part.first, last = part.last;
     const int32_t begin = cells.begin, end = cells.end;
     const int32_t first_line = std::max(begin, first + 1), last_line = std::min(end, last);
-    Pair* const reached = reached_.data();  // of the cell before the first one, of that and so on
-    std::fill_n(reached, end - begin + 2, Pair{kNotReached, kNotReached});
-    const auto note = [reached](int32_t cell, double y) { reached[cell] = greatest(reached[cell], Pair{y, -y}); };
+    F64x2* const reached = reached_.data();  // of the cell before the first one, of that and so on
+    std::fill_n(reached, end - begin + 2, F64x2{kNotReached, kNotReached});
+    const auto note = [reached](int32_t cell, double y) { reached[cell] = greatest(reached[cell], F64x2{y, -y}); };
     for (size_t i = 0; i < ring.size(); ++i) {
-        Pair from = ring[i], to = ring[i + 1 < ring.size() ? i + 1 : 0];
+        F64x2 from = ring[i], to = ring[i + 1 < ring.size() ? i + 1 : 0];
         if (to[0] < from[0]) std::swap(from, to);
         const auto after = int32_t(from[0]) + 1, before = int32_t(to[0]) - (to[0] == double(int32_t(to[0])));
         const int32_t from_line = std::max(after, first_line), to_line = std::min(before, last_line);
@@ -104,7 +104,7 @@ void TriangleCutter::cut_walking(RowColumns& columns, const RowTriangle& t, cons
             note(line - begin + 1, y);
         }
     }
-    for (const Pair& p : ring) {
+    for (const F64x2& p : ring) {
         // a point on a line bounds the heights on both sides of it
         const auto line = int32_t(p[0] + kHair), cell = std::min(line, last);
         if (begin <= cell && cell < end) note(cell - begin + 1, p[1]);

@@ -78,14 +78,14 @@ RowColumns::RowColumns(int32_t width, int32_t area_merge_height)
 }
 
 void RowColumns::add_same(size_t begin, size_t end, QueuedInterval interval) {
-    const QueuedPair pair{interval, interval};
+    const U64x2 pair{interval, interval};
     size_t x = begin;
     for (; end - x >= kLanes; x += kLanes)
         add_eight(x, {pair, pair}, {pair, pair});
     for (; x < end; x += 4) {
-        const FourInts left = FourInts{} + int32_t(end - x);
-        const auto where = [&pair](FourInts there) { return ((pair ^ kEmptyInterval) & QueuedPair(there)) ^ kEmptyInterval; };
-        add_four(x, {where(FourInts{0, 0, 1, 1} < left), where(FourInts{2, 2, 3, 3} < left)});
+        const I32x4 left = I32x4{} + int32_t(end - x);
+        const auto where = [&pair](I32x4 there) { return ((pair ^ kEmptyInterval) & U64x2(there)) ^ kEmptyInterval; };
+        add_four(x, {where(I32x4{0, 0, 1, 1} < left), where(I32x4{2, 2, 3, 3} < left)});
     }
 }
 
@@ -97,17 +97,17 @@ void RowColumns::merge_full(size_t x) {
 }
 
 // the k-th queued intervals of a block; free in the lanes of columns with fewer
-inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, Lanes counts) const {
+inline RowColumns::Rank RowColumns::queued(size_t x, size_t k, I16x8 counts) const {
     const QueuedInterval* at = queue_.get() + (k + 1) * stride_ + x;
-    const auto q01 = load<Lanes>(at), q23 = load<Lanes>(at + 2), q45 = load<Lanes>(at + 4), q67 = load<Lanes>(at + 6);
-    const auto lower = [](Lanes a, Lanes b) { return Lanes(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)); };
-    const auto upper = [](Lanes a, Lanes b) { return Lanes(__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)); };
-    const Lanes q04 = lower(q01, q45), q15 = upper(q01, q45), q26 = lower(q23, q67), q37 = upper(q23, q67);
-    const Lanes even = lower(q04, q26), odd = lower(q15, q37);
-    const Lanes bottoms = ~lower(even, odd), tops = upper(even, odd);
-    const Lanes areas = lower(upper(q04, q26), upper(q15, q37));
-    const Lanes there = counts > all_lanes(int16_t(k));
-    const Lanes free = ~there & all_lanes(kFree);
+    const auto q01 = load<I16x8>(at), q23 = load<I16x8>(at + 2), q45 = load<I16x8>(at + 4), q67 = load<I16x8>(at + 6);
+    const auto lower = [](I16x8 a, I16x8 b) { return I16x8(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)); };
+    const auto upper = [](I16x8 a, I16x8 b) { return I16x8(__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)); };
+    const I16x8 q04 = lower(q01, q45), q15 = upper(q01, q45), q26 = lower(q23, q67), q37 = upper(q23, q67);
+    const I16x8 even = lower(q04, q26), odd = lower(q15, q37);
+    const I16x8 bottoms = ~lower(even, odd), tops = upper(even, odd);
+    const I16x8 areas = lower(upper(q04, q26), upper(q15, q37));
+    const I16x8 there = counts > splat<I16x8>(int16_t(k));
+    const I16x8 free = ~there & splat<I16x8>(kFree);
     return {(bottoms & there) | free, (tops & there) | free, areas & there};
 }
 
@@ -119,14 +119,14 @@ inline void close_gaps(Rank* ranks) {
     for (size_t last = kCount - 1; last > 0; --last) {
         for (size_t r = 0; r < last; ++r) {
             Rank &span = ranks[r], &above = ranks[r + 1];
-            const Lanes gap = span.bottom == all_lanes(kFree);
-            const auto move = [gap](Lanes& to, Lanes& from, Lanes left_behind) {
+            const I16x8 gap = span.bottom == splat<I16x8>(kFree);
+            const auto move = [gap](I16x8& to, I16x8& from, I16x8 left_behind) {
                 to = gap ? from : to;
                 from = gap ? left_behind : from;
             };
-            move(span.bottom, above.bottom, all_lanes(kFree));
-            move(span.top, above.top, all_lanes(kFree));
-            move(span.area, above.area, Lanes{});
+            move(span.bottom, above.bottom, splat<I16x8>(kFree));
+            move(span.top, above.top, splat<I16x8>(kFree));
+            move(span.area, above.area, I16x8{});
         }
     }
 }
@@ -134,20 +134,20 @@ inline void close_gaps(Rank* ranks) {
 // Merges one interval a column into the first kUsed ranks; the one after those takes what does not fit. What a step costs is
 // what rasterisation costs, so the number of ranks is known when it is compiled.
 template <size_t kUsed, class Rank>
-inline void merge_step(Rank* ranks, const Rank& add, HeightLanes near) {
-    const Lanes reach = least(add.top, all_lanes(kFree - 1));
+inline void merge_step(Rank* ranks, const Rank& add, U16x8 near) {
+    const I16x8 reach = least(add.top, splat<I16x8>(kFree - 1));
 
     // spans that it touches are merged with it, from below, and leave gaps
     Rank merged = add;
-    Lanes apart_count{};
+    I16x8 apart_count{};
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
-        const Lanes apart = (span.top < add.bottom) | (span.bottom > reach);
+        const I16x8 apart = (span.top < add.bottom) | (span.bottom > reach);
         // the highest number where they touch, else the lowest
-        const auto limit = Lanes(HeightLanes(all_lanes(kFree)) - HeightLanes(apart));
+        const auto limit = I16x8(U16x8(splat<I16x8>(kFree)) - U16x8(apart));
         merged.bottom = least(merged.bottom, greatest(span.bottom, ~limit));
         merged.top = greatest(merged.top, least(span.top, limit));
-        const auto close = Lanes(HeightLanes(merged.top) - HeightLanes(span.top) <= near);
+        const auto close = I16x8(U16x8(merged.top) - U16x8(span.top) <= near);
         merged.area = greatest(merged.area, span.area & ~apart & close);
         span.bottom = greatest(span.bottom, limit);
         span.top = greatest(span.top, limit);
@@ -157,30 +157,30 @@ inline void merge_step(Rank* ranks, const Rank& add, HeightLanes near) {
     // it goes where it belongs; the spans above move up, into a gap if there is one
     for (size_t r = 0; r < kUsed; ++r) {
         Rank& span = ranks[r];
-        const Lanes swap = merged.bottom < span.bottom;
-        const Lanes areas = (merged.area ^ span.area) & swap;
+        const I16x8 swap = merged.bottom < span.bottom;
+        const I16x8 areas = (merged.area ^ span.area) & swap;
         const Rank next{greatest(merged.bottom, span.bottom), greatest(merged.top, span.top), merged.area ^ areas};
         span = {least(merged.bottom, span.bottom), least(merged.top, span.top), span.area ^ areas};
         merged = next;
     }
     ranks[kUsed] = merged;
-    if (kUsed > 1 && any(apart_count < all_lanes(kUsed - 1))) close_gaps<kUsed + 1>(ranks);
+    if (kUsed > 1 && any(apart_count < splat<I16x8>(kUsed - 1))) close_gaps<kUsed + 1>(ranks);
 }
 
 }  // namespace
 
 // Merges the queued intervals of a block from the k-th on, as long as there are free ranks. Returns where it stopped.
 template <size_t kUsed>
-size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, Lanes counts) {
+size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, I16x8 counts) {
     if constexpr (kUsed < kRanks) {
-        const HeightLanes near = HeightLanes{} + uint16_t(merge_height_);
+        const U16x8 near = U16x8{} + uint16_t(merge_height_);
         Rank ranks[kUsed + 1];
         for (size_t r = 0; r < kUsed; ++r)
             ranks[r] = rank(block, r);
         bool is_full = false;
         while (k < most && !is_full) {
             merge_step<kUsed>(ranks, queued(block * kLanes, k++, counts), near);
-            is_full = any(ranks[kUsed].bottom != all_lanes(kFree));
+            is_full = any(ranks[kUsed].bottom != splat<I16x8>(kFree));
         }
         for (size_t r = 0; r < kUsed + is_full; ++r)
             rank(block, r) = ranks[r];
@@ -192,10 +192,10 @@ size_t RowColumns::merge_queued(size_t block, size_t k, size_t most, Lanes count
 
 void RowColumns::merge_block(size_t block) {
     const size_t x = block * kLanes;
-    const auto counts = __builtin_convertvector(load<ByteLanes>(&count_[x]), Lanes);
-    const Lanes most_of_two = greatest(counts, Lanes(__builtin_shufflevector(counts, counts, 4, 5, 6, 7, 0, 1, 2, 3)));
-    const Lanes most_of_four =
-        greatest(most_of_two, Lanes(__builtin_shufflevector(most_of_two, most_of_two, 2, 3, 0, 1, 6, 7, 4, 5)));
+    const auto counts = __builtin_convertvector(load<U8x8>(&count_[x]), I16x8);
+    const I16x8 most_of_two = greatest(counts, I16x8(__builtin_shufflevector(counts, counts, 4, 5, 6, 7, 0, 1, 2, 3)));
+    const I16x8 most_of_four =
+        greatest(most_of_two, I16x8(__builtin_shufflevector(most_of_two, most_of_two, 2, 3, 0, 1, 6, 7, 4, 5)));
     const auto most = size_t(greatest(most_of_four[0], most_of_four[1]));
     size_t k = 0;
     switch (used_[block]) {
@@ -258,13 +258,13 @@ void RowColumns::merge_deep(size_t block, size_t done) {
 
 // Spans as they are stored, in the lower 48 bits, of the columns of a block.
 inline std::array<uint64_t, RowColumns::kLanes> RowColumns::stored(const Rank& rank) {
-    const Lanes bias = all_lanes(-32768);
-    const Lanes bottom = rank.bottom ^ bias, top = rank.top ^ bias;
-    const Lanes area = rank.area | (Lanes(rank.area == Lanes{}) & all_lanes(int16_t(SpanFate::steep) << 8));
-    const auto low = FourInts(__builtin_shufflevector(bottom, top, 0, 8, 1, 9, 2, 10, 3, 11));
-    const auto high = FourInts(__builtin_shufflevector(bottom, top, 4, 12, 5, 13, 6, 14, 7, 15));
-    const auto area_low = FourInts(__builtin_shufflevector(area, Lanes{}, 0, 8, 1, 9, 2, 10, 3, 11));
-    const auto area_high = FourInts(__builtin_shufflevector(area, Lanes{}, 4, 12, 5, 13, 6, 14, 7, 15));
+    const I16x8 bias = splat<I16x8>(-32768);
+    const I16x8 bottom = rank.bottom ^ bias, top = rank.top ^ bias;
+    const I16x8 area = rank.area | (I16x8(rank.area == I16x8{}) & splat<I16x8>(int16_t(SpanFate::steep) << 8));
+    const auto low = I32x4(__builtin_shufflevector(bottom, top, 0, 8, 1, 9, 2, 10, 3, 11));
+    const auto high = I32x4(__builtin_shufflevector(bottom, top, 4, 12, 5, 13, 6, 14, 7, 15));
+    const auto area_low = I32x4(__builtin_shufflevector(area, I16x8{}, 0, 8, 1, 9, 2, 10, 3, 11));
+    const auto area_high = I32x4(__builtin_shufflevector(area, I16x8{}, 4, 12, 5, 13, 6, 14, 7, 15));
     std::array<uint64_t, kLanes> result;
     store(&result[0], __builtin_shufflevector(low, area_low, 0, 4, 1, 5));
     store(&result[2], __builtin_shufflevector(low, area_low, 2, 6, 3, 7));
@@ -282,7 +282,7 @@ char* RowColumns::take_ranks(size_t block, char* out, uint32_t before) {
     std::array<std::array<uint64_t, kLanes>, kKnownUsed + (kKnownUsed == 0) * kRanks> spans;
     for (size_t r = 0; r < used; ++r)
         spans[r] = stored(rank(block, r));
-    if (!any(rank(block, used - 1).bottom == all_lanes(kFree))) {
+    if (!any(rank(block, used - 1).bottom == splat<I16x8>(kFree))) {
         // no column has fewer spans than others
         for (size_t lane = 0; lane < kLanes; ++lane) {
             first[lane] = before + uint32_t(lane * used);
@@ -292,11 +292,11 @@ char* RowColumns::take_ranks(size_t block, char* out, uint32_t before) {
         return out + kLanes * used * sizeof(Span);
     }
     std::array<std::array<uint16_t, kLanes>, spans.size()> there;
-    Lanes counts{};
+    I16x8 counts{};
     for (size_t r = 0; r < used; ++r) {
-        const Lanes is_there = rank(block, r).bottom != all_lanes(kFree);
+        const I16x8 is_there = rank(block, r).bottom != splat<I16x8>(kFree);
         counts -= is_there;
-        store(&there[r], is_there & all_lanes(int16_t(sizeof(Span))));
+        store(&there[r], is_there & splat<I16x8>(int16_t(sizeof(Span))));
     }
     for (size_t lane = 0; lane < kLanes; ++lane) {
         first[lane] = before;

@@ -6,14 +6,14 @@
 #include <memory>
 #include <vector>
 
-#include "bake/voxelize/lanes.h"
+#include "core/simd.h"
 #include "navspan/bake/heightfield.h"
 
 namespace navspan {
 
 /// An interval with its area as queues hold it, as 16-bit numbers from the lowest: 32767 - bottom, top - 32768, area, 0. One
 /// lies within another, and its area does not count beside the other's, when none of its four numbers is greater.
-typedef uint64_t QueuedInterval;
+using QueuedInterval = uint64_t;
 
 inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area) {
     return uint64_t(uint16_t(32767 - bottom)) | uint64_t(uint16_t(top - 32768)) << 16 | uint64_t{area} << 32;
@@ -23,9 +23,8 @@ inline QueuedInterval queued_interval(int32_t bottom, int32_t top, uint8_t area)
 constexpr QueuedInterval kEmptyInterval = 0x80008000u;
 
 /// Those of four columns.
-typedef uint64_t QueuedPair __attribute__((vector_size(16)));
 struct FourIntervals {
-    QueuedPair first, second;
+    U64x2 first, second;
 };
 
 /// The columns of one row while intervals are merged into them.
@@ -45,17 +44,17 @@ public:
         const size_t stride = stride_;
         QueuedInterval *const last0 = queue + counts[0] * stride, *const last1 = queue + counts[1] * stride + 1,
                               *const last2 = queue + counts[2] * stride + 2, *const last3 = queue + counts[3] * stride + 3;
-        const QueuedPair last01{*last0, *last1}, last23{*last2, *last3};
+        const U64x2 last01{*last0, *last1}, last23{*last2, *last3};
         last0[stride] = intervals.first[0];
         last1[stride] = intervals.first[1];
         last2[stride] = intervals.second[0];
         last3[stride] = intervals.second[1];
         // as in put: a column has one more where a number is greater
-        const auto greater01 = FourWords(Lanes(intervals.first) > Lanes(last01)),
-                   greater23 = FourWords(Lanes(intervals.second) > Lanes(last23));
-        const FourWords greater = __builtin_shufflevector(greater01, greater23, 0, 2, 4, 6) |
-                                  __builtin_shufflevector(greater01, greater23, 1, 3, 5, 7);
-        const auto one_more = QueuedPair(FourWords(greater != FourWords{}) & FourWords{1, 1u << 8, 1u << 16, 1u << 24});
+        const auto greater01 = U32x4(I16x8(intervals.first) > I16x8(last01)),
+                   greater23 = U32x4(I16x8(intervals.second) > I16x8(last23));
+        const U32x4 greater = __builtin_shufflevector(greater01, greater23, 0, 2, 4, 6) |
+                              __builtin_shufflevector(greater01, greater23, 1, 3, 5, 7);
+        const auto one_more = U64x2(U32x4(greater != U32x4{}) & U32x4{1, 1u << 8, 1u << 16, 1u << 24});
         const uint64_t ones = one_more[0] | one_more[1];
         const uint32_t now = load<uint32_t>(counts) + uint32_t(ones | ones >> 32);
         store(counts, now);
@@ -85,17 +84,16 @@ private:
     // spans of one rank of a block's columns; free where bottom is kFree, and so is everything above it. Heights are kept in
     // lanes less 32768, so that they compare as signed numbers.
     struct Rank {
-        Lanes bottom, top, area;
+        I16x8 bottom, top, area;
     };
     // per column of a block that has more spans than there are ranks
     using Deep = std::array<std::vector<Span>, kLanes>;
 
     // Puts an interval into the queue of a column. Returns whether that is full now.
     static bool put(uint8_t* count, QueuedInterval* queue, size_t stride, QueuedInterval interval) {
-        typedef int16_t Numbers __attribute__((vector_size(8)));
         QueuedInterval* const last = queue + *count * stride;
         // one that lies within the one queued last would change nothing; neighbours of one surface often do
-        const auto greater = Numbers(interval) > Numbers(*last);
+        const auto greater = I16x4(interval) > I16x4(*last);
         last[stride] = interval;
         *count = uint8_t(*count + (uint64_t(greater) != 0));
         return *count == kQueue;
@@ -105,20 +103,20 @@ private:
     bool add_equal(size_t x, const FourIntervals& lower, const FourIntervals& upper) {
         const auto counts = load<uint64_t>(&count_[x]);
         const size_t count = count_[x] + size_t{1};
-        if (counts + kOnes != count * kOnes || count >= kQueue) return false;
+        if (counts + kByteOnes != count * kByteOnes || count >= kQueue) return false;
         QueuedInterval* const place = &queue_[count * stride_ + x];
         store(place, lower);
         store(place + 4, upper);
-        store(&count_[x], counts + kOnes);
+        store(&count_[x], counts + kByteOnes);
         return true;
     }
     void merge_full(size_t x);
     Rank& rank(size_t block, size_t r) { return ranks_[r * used_.size() + block]; }
     void merge_block(size_t block);
     template <size_t kUsed>
-    size_t merge_queued(size_t block, size_t k, size_t most, Lanes counts);
+    size_t merge_queued(size_t block, size_t k, size_t most, I16x8 counts);
     void merge_deep(size_t block, size_t done);
-    Rank queued(size_t x, size_t k, Lanes counts) const;
+    Rank queued(size_t x, size_t k, I16x8 counts) const;
     static std::array<uint64_t, kLanes> stored(const Rank& rank);
     template <size_t kKnownUsed>
     char* take_ranks(size_t block, char* out, uint32_t before);

@@ -87,7 +87,7 @@ Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t>
     std::vector<Corner> corners(soup.vertices.size());
     std::transform(soup.vertices.begin(), soup.vertices.end(), corners.begin(), [units = LatticeUnits(lattice)](DVec3 world) {
         const DVec3 p = units(world);
-        return Corner{Pair{p.x, p.y}, p.z};
+        return Corner{F64x2{p.x, p.y}, p.z};
     });
     const Bands bands = sort_by_band(soup, corners, grid);
     field.spans.reserve(bands.covered_cells);

@@ -20,20 +20,17 @@
 #include <algorithm>
 #include <limits>
 
-#include "bake/voxelize/lanes.h"
 #include "navspan/bake/heightfield.h"
 
 namespace navspan {
 namespace {
 
-typedef int32_t TwoInts __attribute__((vector_size(8)));
-
-Pair select(PairMask mask, Pair a, Pair b) {
-    return Pair((PairMask(a) & mask) | (PairMask(b) & ~mask));
+F64x2 select(I64x2 mask, F64x2 a, F64x2 b) {
+    return F64x2((I64x2(a) & mask) | (I64x2(b) & ~mask));
 }
 constexpr int64_t kSign = std::numeric_limits<int64_t>::min();  // the sign of a double
-Pair flip_sign(Pair v, PairMask where) {
-    return Pair(PairMask(v) ^ where);
+F64x2 flip_sign(F64x2 v, I64x2 where) {
+    return F64x2(I64x2(v) ^ where);
 }
 
 // Floor and ceiling for values that fit; the library's own are calls on the baseline processor.
@@ -41,39 +38,39 @@ int64_t whole(double v) {
     const auto down = int64_t(v);
     return down - (double(down) > v);
 }
-Pair whole(Pair v) {
-    const auto down = __builtin_convertvector(__builtin_convertvector(v, TwoInts), Pair);
-    return down - select(down > v, both(1), Pair{});
+F64x2 whole(F64x2 v) {
+    const auto down = __builtin_convertvector(__builtin_convertvector(v, I32x2), F64x2);
+    return down - select(down > v, both(1), F64x2{});
 }
 // one past the last cell or step that reaches up to v >= 0
 int32_t end_of(double v) {
     const auto down = int32_t(v);
     return std::max(down + (v > down), 1);
 }
-TwoInts end_of(Pair v) {
-    const auto down = __builtin_convertvector(__builtin_convertvector(v, TwoInts), Pair);
-    return __builtin_convertvector(greatest(down + select(v > down, both(1), Pair{}), both(1)), TwoInts);
+I32x2 end_of(F64x2 v) {
+    const auto down = __builtin_convertvector(__builtin_convertvector(v, I32x2), F64x2);
+    return __builtin_convertvector(greatest(down + select(v > down, both(1), F64x2{}), both(1)), I32x2);
 }
 
 // upwards in z, so that both triangles at a side see it alike
 RowTriangle::Side side_of(const Corner& from, const Corner& to) {
-    const Pair dz = both(to.z - from.z);
-    const Pair slope = (to.at - from.at) / dz;
-    return {from.z, from.at, select(dz == Pair{}, Pair{}, slope)};
+    const F64x2 dz = both(to.z - from.z);
+    const F64x2 slope = (to.at - from.at) / dz;
+    return {from.z, from.at, select(dz == F64x2{}, F64x2{}, slope)};
 }
 
 // {highest, lowest upside down} in a cell, from the lattice corner, in whole steps. Heights are not negative, so cutting off
 // the fraction rounds down; a height above the last voxel is in it. The limits change no other height of a cell that the part
 // reaches into; for the rest they keep numbers small.
-TwoInts whole_steps(const RowTriangle& t, Pair highest_lowest) {
-    return __builtin_convertvector(greatest(least(highest_lowest - kHair, t.ceiling), t.floor), TwoInts);
+I32x2 whole_steps(const RowTriangle& t, F64x2 highest_lowest) {
+    return __builtin_convertvector(greatest(least(highest_lowest - kHair, t.ceiling), t.floor), I32x2);
 }
 
 // Intervals as they are queued, from whole steps: {kMaxHeight - bottom, top, area} can be computed together as long as the
 // numbers are not shifted.
 constexpr uint64_t kShift = 0x80008000u;
 
-QueuedInterval interval_of(const RowTriangle& t, TwoInts steps) {
+QueuedInterval interval_of(const RowTriangle& t, I32x2 steps) {
     const int64_t lowest_down = steps[1], highest = std::max<int64_t>(steps[0], -lowest_down);
     return (t.lowest + uint64_t(lowest_down) + (uint64_t(highest) << 16)) ^ kShift;
 }
@@ -82,32 +79,32 @@ QueuedInterval interval_of(const RowTriangle& t, TwoInts steps) {
 // fractions does, and leave the steps in the low halves of the numbers. A highest of 0 may become -1: it is made no less than
 // the lowest.
 constexpr double kWhole = 0x1.8p52;
-constexpr Pair kToWhole{-0.5 - kHair, 0.5 - kHair};
+constexpr F64x2 kToWhole{-0.5 - kHair, 0.5 - kHair};
 
 // Intervals of four cells, of which the first `left` count; the others' are empty.
-FourIntervals four_intervals_of(const RowTriangle& t, const Pair (&steps)[4], int32_t left) {
-    const auto ints = [](Pair v) { return FourInts(v); };
+FourIntervals four_intervals_of(const RowTriangle& t, const F64x2 (&steps)[4], int32_t left) {
+    const auto ints = [](F64x2 v) { return I32x4(v); };
     const auto a = __builtin_shufflevector(ints(steps[0]), ints(steps[1]), 0, 2, 4, 6),
                b = __builtin_shufflevector(ints(steps[2]), ints(steps[3]), 0, 2, 4, 6);
-    const FourInts highest = __builtin_shufflevector(a, b, 0, 2, 4, 6), lowest_down = __builtin_shufflevector(a, b, 1, 3, 5, 7);
-    const FourInts top = highest > -lowest_down ? highest : -lowest_down;
-    const auto there = FourWords(FourInts{0, 1, 2, 3} < FourInts{} + left);
-    const FourWords unshifted = FourWords(lowest_down) + (FourWords(top) << 16) + uint32_t(t.lowest);
-    const FourWords heights = (unshifted & there) ^ uint32_t(kShift), areas = uint32_t(t.lowest >> 32) & there;
-    return {QueuedPair(__builtin_shufflevector(heights, areas, 0, 4, 1, 5)),
-            QueuedPair(__builtin_shufflevector(heights, areas, 2, 6, 3, 7))};
+    const I32x4 highest = __builtin_shufflevector(a, b, 0, 2, 4, 6), lowest_down = __builtin_shufflevector(a, b, 1, 3, 5, 7);
+    const I32x4 top = highest > -lowest_down ? highest : -lowest_down;
+    const auto there = U32x4(I32x4{0, 1, 2, 3} < I32x4{} + left);
+    const U32x4 unshifted = U32x4(lowest_down) + (U32x4(top) << 16) + uint32_t(t.lowest);
+    const U32x4 heights = (unshifted & there) ^ uint32_t(kShift), areas = uint32_t(t.lowest >> 32) & there;
+    return {U64x2(__builtin_shufflevector(heights, areas, 0, 4, 1, 5)),
+            U64x2(__builtin_shufflevector(heights, areas, 2, 6, 3, 7))};
 }
 
 // How far some points reach, and where they are highest and lowest.
 struct Reach {
-    Pair x;                 // {least upside down, greatest}
-    Pair highest_lowest;    // in y, the lowest upside down
-    Pair highest_lowest_x;  // of the first such points
+    F64x2 x;                 // {least upside down, greatest}
+    F64x2 highest_lowest;    // in y, the lowest upside down
+    F64x2 highest_lowest_x;  // of the first such points
 };
 
-inline Reach reach_of(Pair point) {
-    const Pair x = __builtin_shufflevector(point, point, 0, 0), y = __builtin_shufflevector(point, point, 1, 1);
-    return {flip_sign(x, PairMask{kSign, 0}), flip_sign(y, PairMask{0, kSign}), x};
+inline Reach reach_of(F64x2 point) {
+    const F64x2 x = __builtin_shufflevector(point, point, 0, 0), y = __builtin_shufflevector(point, point, 1, 1);
+    return {flip_sign(x, I64x2{kSign, 0}), flip_sign(y, I64x2{0, kSign}), x};
 }
 
 inline Reach reach_of(const Reach& a, const Reach& b) {
@@ -119,7 +116,7 @@ inline Reach reach_of(const Reach& a, const Reach& b) {
 // within rows: this is computed for all of them first, while the cells that a row has are hard to foretell.
 template <bool kLevel>
 inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines, std::span<RowPart> parts) {
-    const auto reach_at = [lines](size_t k, Pair left, Pair right) {
+    const auto reach_at = [lines](size_t k, F64x2 left, F64x2 right) {
         if (!kLevel) lines[k] = {left, right};
         return reach_of(reach_of(left), reach_of(right));
     };
@@ -127,7 +124,7 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
         return reach_at(k, t.through.at(z), t.around[size_t{z > t.middle_z}].at(z));
     };
     const auto set_part = [parts](size_t k, const Reach& reach) {
-        const TwoInts cells = __builtin_convertvector(reach.x - kHair, TwoInts);
+        const I32x2 cells = __builtin_convertvector(reach.x - kHair, I32x2);
         RowPart& part = parts[k];
         part.first = -cells[0];
         part.last = cells[1];
@@ -158,7 +155,7 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
         part.first = std::min(part.first, first_cell);
         part.last = std::max(part.last, last_cell);
         if (kLevel) return;
-        const PairMask is_more = middle.highest_lowest > part.highest_lowest;
+        const I64x2 is_more = middle.highest_lowest > part.highest_lowest;
         part.highest_lowest = greatest(middle.highest_lowest, part.highest_lowest);
         part.highest_lowest_x = select(is_more, middle.highest_lowest_x, part.highest_lowest_x);
     };
@@ -168,14 +165,14 @@ inline void find_row_parts(const RowTriangle& t, double first_z, RowLine* lines,
 }
 
 // heights outside the grid are cut off; of an interval that is outside altogether nothing is left
-void add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, TwoInts steps) {
+void add_cut_off(RowColumns& columns, const RowTriangle& t, int32_t cell, I32x2 steps) {
     const int32_t bottom = std::clamp(t.base_y - steps[1], 0, kMaxHeight);
     const int32_t top = std::clamp(t.base_y + std::max(steps[0], -steps[1]) + 1, 0, kMaxHeight);
     if (bottom < top) columns.add(size_t(t.base_x + cell), queued_interval(bottom, top, t.area));
 }
 
-inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, Pair highest_lowest) {
-    const TwoInts steps = whole_steps(t, highest_lowest);
+inline void add(RowColumns& columns, const RowTriangle& t, int32_t cell, F64x2 highest_lowest) {
+    const I32x2 steps = whole_steps(t, highest_lowest);
     if (!t.heights_inside) return add_cut_off(columns, t, cell, steps);
     columns.add(size_t(t.base_x + cell), interval_of(t, steps));
 }
@@ -184,12 +181,12 @@ inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart
     // each bound is a roof over the ring, so over a cell it is highest at the place nearest to its peak
     const RowTriangle::Bounds side = t.sides[0], side2 = t.sides[1];
     const RowTriangle::Bounds row{t.row.offset + z * t.rise, t.row.slope};
-    const auto highest_lowest = [&](Pair x) {
-        const Pair nearest = least(greatest(part.highest_lowest_x, x), x + 1.0);
+    const auto highest_lowest = [&](F64x2 x) {
+        const F64x2 nearest = least(greatest(part.highest_lowest_x, x), x + 1.0);
         return least(least(side.at(nearest), side2.at(nearest)), row.at(nearest));
     };
     int32_t cell = cells.begin;
-    Pair x = both(cell);
+    F64x2 x = both(cell);
     // Only the slower way limits heights. Those of a part that stays below the top of the last voxel need none; up to three
     // cells behind the last one are computed for nothing, where bounds are not yet steep enough to leave the whole numbers.
     if (!t.heights_inside || part.highest_lowest[0] > t.ceiling[0] + (0.5 - 2 * kHair)) {
@@ -200,9 +197,9 @@ inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart
     const RowTriangle::Bounds near{side.offset + kToWhole, side.slope}, near2{side2.offset + kToWhole, side2.slope},
         near_row{row.offset + kToWhole, row.slope};
     const auto four_intervals = [&](int32_t left) {
-        Pair steps[4];
-        for (Pair& s : steps) {
-            const Pair next = x + 1.0, nearest = least(greatest(part.highest_lowest_x, x), next);
+        F64x2 steps[4];
+        for (F64x2& s : steps) {
+            const F64x2 next = x + 1.0, nearest = least(greatest(part.highest_lowest_x, x), next);
             s = least(least(near.at(nearest), near2.at(nearest)), near_row.at(nearest)) + kWhole;
             x = next;
         }
@@ -221,7 +218,7 @@ inline void cut_bounded(RowColumns& columns, const RowTriangle& t, const RowPart
 
 }  // namespace
 
-void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, Pair highest_lowest) {
+void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 highest_lowest) {
     add(columns, triangle, cell, highest_lowest);
 }
 
@@ -229,8 +226,8 @@ TriangleCutter::TriangleCutter(const Grid& grid, std::span<RowColumns> rows)
     : grid_(grid), rows_(rows), lines_(rows.size() + 1), parts_(rows.size()), reached_(size_t(grid.width) + 3) {}
 
 RowRange rows_of(const Corner& a, const Corner& b, const Corner& c, const Grid& grid) {
-    const Pair grid_low{double(grid.x0), double(grid.y0)}, size{double(grid.width), kMaxHeight};
-    const PairMask beside = (greatest(a.at, b.at, c.at) < grid_low) | (least(a.at, b.at, c.at) > grid_low + size);
+    const F64x2 grid_low{double(grid.x0), double(grid.y0)}, size{double(grid.width), kMaxHeight};
+    const I64x2 beside = (greatest(a.at, b.at, c.at) < grid_low) | (least(a.at, b.at, c.at) > grid_low + size);
     if (any(beside)) return {};
     const double low = least(a.z, b.z, c.z), high = greatest(a.z, b.z, c.z);
     const int64_t base = whole(low), first = base - grid.z0, end = first + end_of(high - double(base));
@@ -257,8 +254,8 @@ inline void TriangleCutter::cut_parts(const RowTriangle& t, double first_z, RowC
             cut_bounded(*columns, t, part, z, cells);
         } else {
             const bool has_middle = t.middle_z >= z && t.middle_z <= z + 1;
-            const Pair ring[] = {lines->left, lines->right, has_middle ? t.middle : lines->right, lines[1].right,
-                                 lines[1].left};
+            const F64x2 ring[] = {lines->left, lines->right, has_middle ? t.middle : lines->right, lines[1].right,
+                                  lines[1].left};
             cut_walking(*columns, t, part, ring, cells);
         }
         ++columns;
@@ -279,9 +276,9 @@ inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns,
 
 void TriangleCutter::cut(const Corner& a, const Corner& b, const Corner& c, uint8_t area, RowRange band) {
     RowTriangle t;
-    const Pair base = whole(least(a.at, b.at, c.at));
+    const F64x2 base = whole(least(a.at, b.at, c.at));
     const int64_t z = whole(least(a.z, b.z, c.z));
-    const TwoInts base_steps = __builtin_convertvector(base, TwoInts);
+    const I32x2 base_steps = __builtin_convertvector(base, I32x2);
     t.base_x = base_steps[0] - grid_.x0;
     t.base_y = base_steps[1] - grid_.y0;
     t.area = area;
@@ -290,15 +287,15 @@ void TriangleCutter::cut(const Corner& a, const Corner& b, const Corner& c, uint
     const auto by_z = sorted({&a, &b, &c}, [](const Corner& p, const Corner& q) { return p.z < q.z; });
     const auto from_base = [base, base_z = double(z)](const Corner& p) -> Corner { return {p.at - base, p.z - base_z}; };
     const Corner corners[3] = {from_base(*by_z[0]), from_base(*by_z[1]), from_base(*by_z[2])};
-    const TwoInts size = end_of(greatest(corners[0].at, corners[1].at, corners[2].at));
+    const I32x2 size = end_of(greatest(corners[0].at, corners[1].at, corners[2].at));
     const int32_t width = size[0];
     t.top = size[1];
     // with the cell beyond its last line, where a part is that lies on that line but for a hair
     t.columns_inside = t.base_x >= 0 && t.base_x + width < grid_.width;
     t.heights_inside = t.base_y >= 0 && t.base_y + t.top <= kMaxHeight;
     t.lowest = queued_interval(t.base_y, t.base_y + 1, area) ^ kShift;
-    t.ceiling = Pair{t.top - 0.5, 0.5};
-    t.floor = Pair{-0.5, 0.5 - t.top};
+    t.ceiling = F64x2{t.top - 0.5, 0.5};
+    t.floor = F64x2{-0.5, 0.5 - t.top};
 
     t.through = side_of(corners[0], corners[2]);
     t.around[0] = side_of(corners[0], corners[1]);

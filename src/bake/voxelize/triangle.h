@@ -7,17 +7,14 @@
 #include <vector>
 
 #include "bake/voxelize/columns.h"
+#include "core/simd.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {
 
-/// Two numbers handled together, a vector of the compiler's. The results are those of handling one after the other.
-typedef double Pair __attribute__((vector_size(16)));
-typedef int64_t PairMask __attribute__((vector_size(16)));
-
-inline Pair both(double v) {
-    return Pair{v, v};
+inline F64x2 both(double v) {
+    return F64x2{v, v};
 }
 
 /// Results closer than this to a lattice line or step count as on it [cell], [vx].
@@ -25,7 +22,7 @@ constexpr double kHair = 0x1p-22;
 
 /// A corner of a triangle in lattice units (LatticeUnits).
 struct Corner {
-    Pair at;   // {x, y} [cell, vx]
+    F64x2 at;  // {x, y} [cell, vx]
     double z;  // [cell]
 };
 
@@ -43,14 +40,14 @@ struct RowTriangle {
     // a side of the triangle as a function of z
     struct Side {
         double z;  // of its lower end
-        Pair start;
-        Pair slope;  // per unit of z
-        Pair at(double at_z) const { return start + (at_z - z) * slope; }
+        F64x2 start;
+        F64x2 slope;  // per unit of z
+        F64x2 at(double at_z) const { return start + (at_z - z) * slope; }
     };
     // a linear function of x that bounds y from above, and one that bounds -y from above
     struct Bounds {
-        Pair offset, slope;
-        Pair at(Pair x) const { return offset + slope * x; }
+        F64x2 offset, slope;
+        F64x2 at(F64x2 x) const { return offset + slope * x; }
     };
     enum class Kind : uint8_t {
         bounded,  // its heights over several cells of a row are bounded by `sides` and `row`
@@ -64,28 +61,28 @@ struct RowTriangle {
     bool columns_inside;  // none of its cells lies beside the grid
     bool heights_inside;  // the grid's vertical range holds it all
 
-    Pair ceiling, floor;  // what heights are limited to, {highest, lowest upside down}
-    uint64_t lowest;      // if heights_inside: interval and area of one voxel at its lattice corner, numbers not yet shifted
+    F64x2 ceiling, floor;  // what heights are limited to, {highest, lowest upside down}
+    uint64_t lowest;       // if heights_inside: interval and area of one voxel at its lattice corner, numbers not yet shifted
 
-    Side through;       // past the middle corner
-    Side around[2];     // below and above it
-    Pair middle, last;  // corners
+    Side through;        // past the middle corner
+    Side around[2];      // below and above it
+    F64x2 middle, last;  // corners
     double middle_z, last_z;
 
     Bounds sides[2], row;  // row: of the two lines of constant z around the row at z = 0
-    Pair rise;             // added to row.offset per unit of z
+    F64x2 rise;            // added to row.offset per unit of z
 };
 
 /// Where a triangle meets a line of constant z: on the side that passes its middle corner by, and on the other two.
 struct RowLine {
-    Pair left, right;
+    F64x2 left, right;
 };
 
 /// The part of a triangle in one row, a ring of the points on its two lines and maybe the middle corner.
 struct RowPart {
-    Pair highest_lowest;    // of the points, the lowest upside down
-    Pair highest_lowest_x;  // where those two are
-    int32_t first, last;    // cells; last is less where the part lies in a lattice line, and belongs to the first
+    F64x2 highest_lowest;    // of the points, the lowest upside down
+    F64x2 highest_lowest_x;  // where those two are
+    int32_t first, last;     // cells; last is less where the part lies in a lattice line, and belongs to the first
 };
 
 /// Cells [begin, end) of a row.
@@ -116,7 +113,7 @@ private:
     CellRange cells_in_grid(const RowTriangle& t, const RowPart& part) const;
     void cut_level(const RowTriangle& t, RowColumns* columns, std::span<const RowPart> parts);
     void cut_parts(const RowTriangle& t, double first_z, RowColumns* columns, std::span<const RowPart> parts);
-    void cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const Pair> ring,
+    void cut_walking(RowColumns& columns, const RowTriangle& t, const RowPart& part, std::span<const F64x2> ring,
                      CellRange cells);
 
     Grid grid_;
@@ -124,11 +121,11 @@ private:
     std::vector<RowLine> lines_;  // of the triangle that is cut, one more than rows
     std::vector<RowPart> parts_;  // of it, row by row
     // per cell of a row that is walked, one spare on both sides: {highest, lowest upside down} [vx]
-    std::vector<Pair> reached_;
+    std::vector<F64x2> reached_;
 };
 
 /// Adds what a triangle covers of a cell, {highest, lowest upside down}, to the cell's column.
-void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, Pair highest_lowest);
+void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 highest_lowest);
 
 /// Prepares the bounds of a triangle that has several cells in a row. Corners count from its lattice corner, by z.
 void prepare_bounds(const Corner* corners, RowTriangle& triangle);

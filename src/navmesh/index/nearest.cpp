@@ -18,6 +18,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/simd.h"
 #include "navmesh/index/nearest_on_triangle.h"
 #include "navspan/navmesh/surface_tree.h"
 
@@ -61,23 +62,14 @@ void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, NearestHit&
     }
 }
 
-// four at a time, as every 64-bit processor has them
-typedef float FloatVector __attribute__((vector_size(16)));
-typedef int32_t IntVector __attribute__((vector_size(16)));
-typedef uint32_t WordVector __attribute__((vector_size(16)));
-typedef uint16_t ShortVector __attribute__((vector_size(8)));
-
-FloatVector larger(FloatVector a, FloatVector b) {
-    return a > b ? a : b;
-}
-FloatVector magnitude(FloatVector a) {
-    return larger(a, -a);
+F32x4 magnitude(F32x4 a) {
+    return greatest(a, -a);
 }
 
-FloatVector to_floats(const std::array<uint16_t, 4>& numbers) {
-    ShortVector shorts;
+F32x4 to_floats(const std::array<uint16_t, 4>& numbers) {
+    U16x4 shorts;
     std::memcpy(&shorts, numbers.data(), sizeof(shorts));
-    return __builtin_convertvector(__builtin_convertvector(shorts, IntVector), FloatVector);
+    return __builtin_convertvector(__builtin_convertvector(shorts, I32x4), F32x4);
 }
 
 // the point asked for as the boxes of a tree see it
@@ -88,20 +80,20 @@ public:
         double slack = 0;  // more than rounding can change a distance [wu]
         for (size_t a = 0; a < 3; ++a) {
             const double units = (local[a] - tree.origin[a]) * tree.per_unit[a];
-            at_[a] = FloatVector{} + float(units);
-            side_[a] = FloatVector{} + float(tree.side[a]);
+            at_[a] = F32x4{} + float(units);
+            side_[a] = F32x4{} + float(tree.side[a]);
             slack += (std::fabs(units) + 0x1p16) * 0x1p-21 * tree.side[a];
         }
         slack_ = 1001 * slack * slack;
     }
 
     // distances of a node's boxes, squared [wu^2]
-    FloatVector squared_distances(const SurfaceNode& node) const {
-        FloatVector sum{};
+    F32x4 squared_distances(const SurfaceNode& node) const {
+        F32x4 sum{};
         for (size_t a = 0; a < 3; ++a) {
-            const FloatVector below = to_floats(node.low[a]) - at_[a], above = at_[a] - to_floats(node.high[a]);
-            const FloatVector farther = below > above ? below : above;
-            const FloatVector d = (farther > 0.0f ? farther : FloatVector{}) * side_[a];
+            const F32x4 below = to_floats(node.low[a]) - at_[a], above = at_[a] - to_floats(node.high[a]);
+            const F32x4 farther = below > above ? below : above;
+            const F32x4 d = (farther > 0.0f ? farther : F32x4{}) * side_[a];
             sum += d * d;
         }
         return sum;
@@ -112,8 +104,8 @@ public:
     float reach(double squared) const { return float(squared * 1.001001 + slack_); }
 
 private:
-    std::array<FloatVector, 3> at_{}, side_{};  // [tree unit], its size [wu]
-    double slack_ = 0;                     // [wu^2]
+    std::array<F32x4, 3> at_{}, side_{};  // [tree unit], its size [wu]
+    double slack_ = 0;                    // [wu^2]
 };
 
 // The point asked for as triangles near it see it: what bounds their distances from below, in single precision. Beyond a side
@@ -122,8 +114,8 @@ private:
 class TriangleView {
 public:
     explicit TriangleView(const PointView& view)
-        : x_(WordVector{} + uint32_t(rounded(view.at.x))),
-          z_(WordVector{} + uint32_t(rounded(view.at.z))),
+        : x_(U32x4{} + uint32_t(rounded(view.at.x))),
+          z_(U32x4{} + uint32_t(rounded(view.at.z))),
           y_(float(view.at.y)),
           y_slack_(std::fabs(y_) * 0x1p-22f),
           unit_(float(view.quantum / kDetailQuantum)) {}
@@ -133,20 +125,20 @@ public:
         Rows rows;
         std::memcpy(&rows, &triangle, sizeof(rows));
         // the three sides, the first twice
-        const WordVector ax = __builtin_shufflevector(rows.x, rows.x, 0, 1, 2, 0),
-                         bx = __builtin_shufflevector(rows.x, rows.x, 1, 2, 0, 1);
-        const WordVector az = __builtin_shufflevector(rows.z, rows.z, 0, 1, 2, 0),
-                         bz = __builtin_shufflevector(rows.z, rows.z, 1, 2, 0, 1);
-        const FloatVector ex = to_floats(bx - ax), ez = to_floats(bz - az), dx = to_floats(ax - x_), dz = to_floats(az - z_);
-        const FloatVector beyond = ez * dx - ex * dz;
+        const U32x4 ax = __builtin_shufflevector(rows.x, rows.x, 0, 1, 2, 0),
+                    bx = __builtin_shufflevector(rows.x, rows.x, 1, 2, 0, 1);
+        const U32x4 az = __builtin_shufflevector(rows.z, rows.z, 0, 1, 2, 0),
+                    bz = __builtin_shufflevector(rows.z, rows.z, 1, 2, 0, 1);
+        const F32x4 ex = to_floats(bx - ax), ez = to_floats(bz - az), dx = to_floats(ax - x_), dz = to_floats(az - z_);
+        const F32x4 beyond = ez * dx - ex * dz;
         // never shorter than the side, and by eight per cent longer at most
-        const FloatVector wide = magnitude(ex), deep = magnitude(ez),
-                          length = larger(wide + 0.41422f * deep, deep + 0.41422f * wide);
+        const F32x4 wide = magnitude(ex), deep = magnitude(ez),
+                    length = greatest(wide + 0.41422f * deep, deep + 0.41422f * wide);
         // rounding of the point to a unit, and of the products
-        const FloatVector slack = 1.0f + 0x1p-20f * (magnitude(dx) + magnitude(dz));
-        FloatVector out = larger(beyond / length - slack, FloatVector{});
-        out = larger(out, __builtin_shufflevector(out, out, 1, 2, 3, 0));
-        out = larger(out, __builtin_shufflevector(out, out, 2, 3, 0, 1));
+        const F32x4 slack = 1.0f + 0x1p-20f * (magnitude(dx) + magnitude(dz));
+        F32x4 out = greatest(beyond / length - slack, F32x4{});
+        out = greatest(out, __builtin_shufflevector(out, out, 1, 2, 3, 0));
+        out = greatest(out, __builtin_shufflevector(out, out, 2, 3, 0, 1));
         const float flat = out[0] * unit_;
         const float rise = std::max(std::max(triangle.low - y_, y_ - triangle.high) - y_slack_, 0.0f);
         return flat * flat + rise * rise;
@@ -154,14 +146,14 @@ public:
 
 private:
     struct Rows {
-        WordVector x, z, y;
+        U32x4 x, z, y;
     };
     static_assert(sizeof(Rows) == sizeof(SurfaceTriangle));
 
     static int32_t rounded(double v) { return int32_t(v * kDetailQuantum + 0.5); }
-    static FloatVector to_floats(WordVector w) { return __builtin_convertvector(IntVector(w), FloatVector); }
+    static F32x4 to_floats(U32x4 w) { return __builtin_convertvector(I32x4(w), F32x4); }
 
-    WordVector x_, z_;   // [1/256 lattice]
+    U32x4 x_, z_;        // [1/256 lattice]
     float y_, y_slack_;  // [wu]
     float unit_;         // 1/256 lattice [wu]
 };
@@ -210,7 +202,7 @@ void visit_tree(const SurfaceTree& tree, const PointView& view, uint32_t slot, N
             if (best.squared < before) reach = boxes.reach(best.squared);
         } else {
             const SurfaceNode& node = tree.nodes[child];
-            const FloatVector squared = boxes.squared_distances(node);
+            const F32x4 squared = boxes.squared_distances(node);
             // the nearest child is next, the others wait
             size_t next = 0;
             for (size_t i = 1; i < 4; ++i)

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace navspan {
+
+// SIMD vectors. The compiler turns them into the instructions of the target (SSE2, NEON) or into scalar code. The results are
+// the same everywhere: integers are exact, and each lane of a floating-point vector does the same IEEE operation.
+
+template <class T, size_t kLanes>
+struct SimdType {
+    typedef T type __attribute__((vector_size(kLanes * sizeof(T))));
+};
+/// A vector of kLanes numbers. Vectors of 256 bits (Simd<float, 8>) stay inside one function: how they are passed to another
+/// depends on the target.
+template <class T, size_t kLanes>
+using Simd = typename SimdType<T, kLanes>::type;
+
+/// 128 bits of T.
+template <class T>
+using Simd128 = Simd<T, 16 / sizeof(T)>;
+
+using I16x8 = Simd<int16_t, 8>;
+using U16x8 = Simd<uint16_t, 8>;
+using I32x4 = Simd<int32_t, 4>;
+using U32x4 = Simd<uint32_t, 4>;
+using F32x4 = Simd<float, 4>;
+using I64x2 = Simd<int64_t, 2>;
+using U64x2 = Simd<uint64_t, 2>;
+using F64x2 = Simd<double, 2>;
+// 64 bits
+using U8x8 = Simd<uint8_t, 8>;
+using I16x4 = Simd<int16_t, 4>;
+using U16x4 = Simd<uint16_t, 4>;
+using I32x2 = Simd<int32_t, 2>;
+
+constexpr U32x4 kLaneIndex{0, 1, 2, 3};
+constexpr uint64_t kByteOnes = 0x0101010101010101u;  ///< 1 in each of eight bytes
+
+/// Reads a vector or a number from an address of any alignment.
+template <class T>
+T load(const void* from) {
+    T v;
+    std::memcpy(&v, from, sizeof v);
+    return v;
+}
+
+/// Writes a vector or a number to an address of any alignment.
+template <class T>
+void store(void* to, T v) {
+    std::memcpy(to, &v, sizeof v);
+}
+
+/// Returns a vector with `value` in every lane.
+template <class Vector, class T>
+Vector splat(T value) {
+    using Lane = std::remove_cvref_t<decltype(Vector{}[0])>;
+    return Vector{} + Lane(value);
+}
+
+/// True if any bit of a vector of 128 bits is set.
+template <class Vector>
+bool any(Vector v) {
+    const auto halves = U64x2(v);
+    return (halves[0] | halves[1]) != 0;
+}
+
+/// Returns the first lane of a vector of 128 bits that is not 0; one must be.
+template <class Vector>
+uint32_t first_lane(Vector v) {
+    static_assert(std::endian::native == std::endian::little);
+    const auto halves = U64x2(v);
+    const int bit = halves[0] != 0 ? std::countr_zero(halves[0]) : 64 + std::countr_zero(halves[1]);
+    return uint32_t(bit) / uint32_t(8 * sizeof v[0]);
+}
+
+// Minimum and maximum, of vectors lane by lane or of numbers; written so that they become instructions, not branches.
+template <class T>
+T least(T a, T b) {
+    return a < b ? a : b;
+}
+template <class T>
+T greatest(T a, T b) {
+    return a > b ? a : b;
+}
+template <class T>
+T least(T a, T b, T c) {
+    return least(least(a, b), c);
+}
+template <class T>
+T greatest(T a, T b, T c) {
+    return greatest(greatest(a, b), c);
+}
+
+}  // namespace navspan
