@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/group_by_count.h"
 #include "navspan/core/predicates.h"
 #include "navspan/polygon/planar_edges.h"
 
@@ -44,9 +45,8 @@ LabelRings rings_of_label(const PlanarEdges& edges, uint8_t label) {
     const uint32_t n = uint32_t(walks.size());
     std::vector<uint32_t> first(edges.points.size() + 1, 0);
     for (const Walk& w : walks)
-        ++first[w.from + 1];
-    for (size_t i = 1; i < first.size(); ++i)
-        first[i] += first[i - 1];
+        ++first[w.from];
+    counts_to_start_offsets(first);
 
     const std::vector<LatticePoint>& at = edges.points;
     const auto next_walk = [&](uint32_t w) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/group_by_count.h"
 #include "navspan/core/vec.h"
 
 namespace navspan::contour {
@@ -26,15 +27,11 @@ public:
     // fills all lists; `cover(i, visit)` calls visit(bucket) for every bucket of entry i
     template <class Cover>
     void fill(size_t count, Cover cover) {
-        first_.assign(size_t(columns_) * size_t(rows_) + 1, 0);
-        for (size_t i = 0; i < count; ++i)
-            cover(i, [&](size_t bucket) { ++first_[bucket + 1]; });
-        for (size_t b = 1; b < first_.size(); ++b)
-            first_[b] += first_[b - 1];
-        entries_.resize(first_.back());
-        std::vector<uint32_t> next(first_.begin(), first_.end() - 1);
-        for (size_t i = 0; i < count; ++i)
-            cover(i, [&](size_t bucket) { entries_[next[bucket]++] = uint32_t(i); });
+        const auto for_each_entry = [&](auto visit) {
+            for (size_t i = 0; i < count; ++i)
+                cover(i, [&](size_t bucket) { visit(bucket, uint32_t(i)); });
+        };
+        group_by_count(size_t(columns_) * size_t(rows_), for_each_entry, first_, entries_);
     }
 
     template <class Visit>

@@ -21,6 +21,8 @@
 
 #include "bake/contours/internal.h"
 #include "bake/regions/stretches.h"
+#include "core/group_by_count.h"
+#include "core/simd.h"
 
 namespace navspan::contour {
 namespace {
@@ -287,7 +289,7 @@ bool all_have(const uint8_t* bytes, uint32_t count, uint8_t bit) {
         uint64_t words = load<uint64_t>(bytes + count - 8);
         for (uint32_t k = 0; k + 8 <= count; k += 8)
             words &= load<uint64_t>(bytes + k);
-        const uint64_t wanted = uint64_t{0x0101010101010101u} * bit;
+        const uint64_t wanted = kByteOnes * bit;
         return (words & wanted) == wanted;
     }
     for (uint32_t k = 0; k < count; ++k)
@@ -298,22 +300,21 @@ bool all_have(const uint8_t* bytes, uint32_t count, uint8_t bit) {
 Seeds find_seeds(const CompactHeightfield& field, const RegionMap& regions) {
     Seeds seeds;
     std::vector<Seed> found;
-    std::vector<uint32_t> first(regions.region_count + 2, 0);
     found.reserve(2 * field.runs.size());
     constexpr uint8_t kUpBit = 1u << kUp;
     for_each_region_stretch(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t i, uint32_t length) {
         found.push_back({i, region, x, z});
-        ++first[region + 1];
         if (all_have(field.links.data() + i, length, kUpBit)) return;
         for (uint32_t k = 0; k < length; ++k) {
             if ((field.links[i + k] & kUpBit) == 0) seeds.up.push_back({i + k, region, x + int32_t(k), z});
         }
     });
-    for (size_t r = 1; r < first.size(); ++r)
-        first[r] += first[r - 1];
-    seeds.left.resize(found.size());
-    for (const Seed& seed : found)
-        seeds.left[first[seed.region]++] = seed;
+    const auto for_each_seed = [&](auto visit) {
+        for (const Seed& seed : found)
+            visit(seed.region, seed);
+    };
+    std::vector<uint32_t> first;
+    group_by_count(regions.region_count + size_t{1}, for_each_seed, first, seeds.left);
     return seeds;
 }
 

@@ -13,6 +13,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/group_by_count.h"
+
 namespace navspan {
 namespace {
 
@@ -104,20 +106,16 @@ TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const
         if (!prepare({corner(a), corner(b), corner(c)}, heights.triangles.emplace_back())) heights.triangles.pop_back();
     }
 
-    // counting sort of (bin, triangle) pairs
     std::vector<std::pair<size_t, uint32_t>> pairs;
     pairs.reserve(heights.triangles.size() * 2);
     for (size_t i = 0; i < heights.triangles.size(); ++i) {
         visit_bins(heights, heights.triangles[i], [&](size_t bin) { pairs.push_back({bin, uint32_t(i)}); });
     }
-    for (const auto& [bin, triangle] : pairs)
-        ++heights.bin_first[bin + 1];
-    for (size_t bin = 0; bin < bins; ++bin)
-        heights.bin_first[bin + 1] += heights.bin_first[bin];
-    heights.items.resize(pairs.size());
-    std::vector<uint32_t> next(heights.bin_first.begin(), heights.bin_first.end() - 1);
-    for (const auto& [bin, triangle] : pairs)
-        heights.items[next[bin]++] = triangle;
+    const auto for_each_pair = [&](auto visit) {
+        for (const auto& [bin, triangle] : pairs)
+            visit(bin, triangle);
+    };
+    group_by_count(bins, for_each_pair, heights.bin_first, heights.items);
     return heights;
 }
 

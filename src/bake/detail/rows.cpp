@@ -13,6 +13,7 @@
 #include "bake/detail/patch.h"
 #include "bake/regions/stretches.h"
 #include "core/floor_div.h"
+#include "core/group_by_count.h"
 
 namespace navspan {
 namespace {
@@ -95,19 +96,16 @@ size_t lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPoly
 
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions) {
     RegionRows rows;
-    rows.first.assign(size_t(regions.region_count) + 2, 0);
     std::vector<std::pair<uint32_t, RegionStretch>> found;
     found.reserve(2 * field.runs.size());
     for_each_region_stretch(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t first, uint32_t length) {
         found.push_back({region, {z, x, length, first}});
-        ++rows.first[region + 1];
     });
-    for (size_t r = 1; r < rows.first.size(); ++r)
-        rows.first[r] += rows.first[r - 1];
-    rows.stretches.resize(found.size());
-    std::vector<uint32_t> next = rows.first;
-    for (const auto& [region, stretch] : found)
-        rows.stretches[next[region]++] = stretch;
+    const auto for_each_stretch_found = [&](auto visit) {
+        for (const auto& [region, stretch] : found)
+            visit(region, stretch);
+    };
+    group_by_count(size_t(regions.region_count) + 1, for_each_stretch_found, rows.first, rows.stretches);
     rows.folded = find_folded_regions(field, rows);
     return rows;
 }

@@ -14,6 +14,7 @@
 #include <tuple>
 
 #include "bake/regions/internal.h"
+#include "core/group_by_count.h"
 #include "core/union_find.h"
 
 namespace navspan {
@@ -36,20 +37,14 @@ public:
         std::sort(pairs_.begin(), pairs_.end());
         pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
         RegionLists out;
-        out.first.assign(size_t(count) + 2, 0);
-        for (const uint64_t pair : pairs_) {
-            ++out.first[(pair >> 32) + 1];
-            ++out.first[(pair & 0xffffffffu) + 1];
-        }
-        for (size_t r = 1; r < out.first.size(); ++r)
-            out.first[r] += out.first[r - 1];
-        out.items.resize(pairs_.size() * 2);
-        std::vector<uint32_t> fill = out.first;
-        for (const uint64_t pair : pairs_) {
-            const uint32_t a = uint32_t(pair >> 32), b = uint32_t(pair);
-            out.items[fill[a]++] = b;
-            out.items[fill[b]++] = a;
-        }
+        const auto for_each_neighbour = [&](auto visit) {
+            for (const uint64_t pair : pairs_) {
+                const uint32_t a = uint32_t(pair >> 32), b = uint32_t(pair);
+                visit(a, b);
+                visit(b, a);
+            }
+        };
+        group_by_count(size_t(count) + 1, for_each_neighbour, out.first, out.items);
         return out;
     }
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "bake/regions/internal.h"
+#include "core/group_by_count.h"
 
 namespace navspan {
 namespace {
@@ -48,15 +49,12 @@ RegionLists find_neighbours(const CompactHeightfield& field, const RawRegions& r
     for (const RegionSegment& segment : segments.segments)
         meet_along(field, raw.region, segment, meetings);
 
-    // stable counting sort by region
-    std::vector<uint32_t> start(size_t(raw.count) + 2, 0);
-    for (const RegionMeeting& m : meetings)
-        ++start[size_t(m.region) + 1];
-    for (size_t r = 1; r < start.size(); ++r)
-        start[r] += start[r - 1];
-    std::vector<uint32_t> others(meetings.size()), fill = start;
-    for (const RegionMeeting& m : meetings)
-        others[fill[m.region]++] = m.other;
+    std::vector<uint32_t> start, others;
+    const auto for_each_meeting = [&](auto visit) {
+        for (const RegionMeeting& m : meetings)
+            visit(m.region, m.other);
+    };
+    group_by_count(size_t(raw.count) + 1, for_each_meeting, start, others);
 
     RegionLists lists;
     lists.first.assign(size_t(raw.count) + 2, 0);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bake/regions/internal.h"
+#include "core/group_by_count.h"
 
 namespace navspan {
 namespace {
@@ -66,18 +67,17 @@ LevelOrder order_by_level(const CompactHeightfield& field, const DistanceField& 
     const auto index = [most = size_t(levels.top) / 2](uint16_t d) { return std::min(size_t(d) / 2, most); };
     levels.first.assign(size_t(levels.top) / 2 + 2, 0);
     for (uint32_t i = 0; i < field.span_count(); ++i) {
-        if (field.area[i] != kNullArea) ++levels.first[index(distance.distance[i]) + 1];
+        if (field.area[i] != kNullArea) ++levels.first[index(distance.distance[i])];
     }
-    for (size_t k = 1; k < levels.first.size(); ++k)
-        levels.first[k] += levels.first[k - 1];
+    counts_to_start_offsets(levels.first);
     levels.by_level.resize(levels.first.back());
-    std::vector<uint32_t> fill = levels.first;
     std::vector<Run> active;
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         for_each_span_by_cell(field, z, active, [&](uint32_t i) {
-            if (field.area[i] != kNullArea) levels.by_level[fill[index(distance.distance[i])]++] = i;
+            if (field.area[i] != kNullArea) levels.by_level[levels.first[index(distance.distance[i])]++] = i;
         });
     }
+    end_offsets_to_start_offsets(levels.first);
     return levels;
 }
 

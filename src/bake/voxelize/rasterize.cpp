@@ -14,13 +14,13 @@
 #include <cmath>
 #include <limits>
 #include <new>
-#include <numeric>
 #include <sstream>
 #include <utility>
 
 #include "bake/voxelize/columns.h"
 #include "bake/voxelize/triangle.h"
 #include "bake/voxelize/units.h"
+#include "core/group_by_count.h"
 
 namespace navspan {
 namespace {
@@ -49,7 +49,6 @@ Bands sort_by_band(const TriangleSoup& soup, const std::vector<Corner>& corners,
     Bands bands;
     const int32_t rows = std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kBandRows, kFewRows, kBandRows));
     bands.row_bits = std::bit_width(uint32_t(rows)) - 1;
-    bands.first.resize(size_t((grid.depth - 1) >> bands.row_bits) + 2);
     std::vector<RowRange> range(soup.triangles.size());  // of bands, per triangle
     double doubled_area = 0;
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
@@ -58,21 +57,17 @@ Bands sort_by_band(const TriangleSoup& soup, const std::vector<Corner>& corners,
         const RowRange reach = rows_of(a, b, c, grid);
         if (reach.first >= reach.end) continue;
         range[i] = {reach.first >> bands.row_bits, ((reach.end - 1) >> bands.row_bits) + 1};
-        for (int32_t band = range[i].first; band < range[i].end; ++band)
-            ++bands.first[size_t(band)];
         doubled_area += std::abs((b.at[0] - a.at[0]) * (c.z - a.z) - (b.z - a.z) * (c.at[0] - a.at[0]));
     }
     bands.covered_cells = size_t(std::min(doubled_area / 2, 2 * double(cell_count(grid))));
 
-    // counts become beginnings, and those the ends of the bands before while the triangles are filled in
-    std::exclusive_scan(bands.first.begin(), bands.first.end(), bands.first.begin(), 0u);
-    bands.triangles.resize(bands.first.back());
-    for (size_t i = 0; i < range.size(); ++i) {
-        for (int32_t band = range[i].first; band < range[i].end; ++band)
-            bands.triangles[bands.first[size_t(band)]++] = uint32_t(i);
-    }
-    std::shift_right(bands.first.begin(), bands.first.end(), 1);
-    bands.first.front() = 0;
+    const auto for_each_overlap = [&](auto visit) {
+        for (size_t i = 0; i < range.size(); ++i) {
+            for (int32_t band = range[i].first; band < range[i].end; ++band)
+                visit(size_t(band), uint32_t(i));
+        }
+    };
+    group_by_count(size_t((grid.depth - 1) >> bands.row_bits) + 1, for_each_overlap, bands.first, bands.triangles);
     return bands;
 }
 

@@ -15,13 +15,13 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
 
 #include "bake/regions/interval_set.h"
 #include "core/floor_div.h"
+#include "core/group_by_count.h"
 #include "core/memory.h"
 #include "core/text.h"
 #include "navspan/bake/generate_links.h"
@@ -211,8 +211,7 @@ Error too_many(double bytes, double most) {
 
 // the tiles in their order, and what each sees.
 template <class Tiles>
-TilePlan list_triangles(const Tiles& tiles, const SeenBy& seen_by, size_t triangles, uint64_t pairs, const VoxelConfig& config,
-                        int32_t halo) {
+TilePlan list_triangles(const Tiles& tiles, const SeenBy& seen_by, size_t triangles, const VoxelConfig& config, int32_t halo) {
     TilePlan plan;
     plan.tiles.reserve(tiles.tiles());
     tiles.for_each([&](int32_t x, int32_t z) {
@@ -223,16 +222,11 @@ TilePlan list_triangles(const Tiles& tiles, const SeenBy& seen_by, size_t triang
                               .size = config.tile_size,
                               .halo = halo});
     });
-    // counts become beginnings, and those the ends of the tiles before while the triangles are filled in
-    plan.first.assign(tiles.tiles() + 1, 0);
-    for (size_t i = 0; i < triangles; ++i)
-        tiles.for_each(seen_by[i], [&](size_t t) { ++plan.first[t]; });
-    std::exclusive_scan(plan.first.begin(), plan.first.end(), plan.first.begin(), 0u);
-    plan.triangles.resize(pairs);
-    for (size_t i = 0; i < triangles; ++i)
-        tiles.for_each(seen_by[i], [&](size_t t) { plan.triangles[plan.first[t]++] = uint32_t(i); });
-    std::shift_right(plan.first.begin(), plan.first.end(), 1);
-    plan.first.front() = 0;
+    const auto for_each_pair = [&](auto visit) {
+        for (size_t i = 0; i < triangles; ++i)
+            tiles.for_each(seen_by[i], [&](size_t t) { visit(t, uint32_t(i)); });
+    };
+    group_by_count(tiles.tiles(), for_each_pair, plan.first, plan.triangles);
     return plan;
 }
 
@@ -277,7 +271,7 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
         tiles.finish();
         if (const double bytes = plan_bytes(0, double(tiles.tiles()), double(pairs)); bytes > most)
             return too_many(bytes, most);
-        return list_triangles(tiles, seen_by, count, pairs, config, halo);
+        return list_triangles(tiles, seen_by, count, config, halo);
     }
     TileRows tiles;
     for (size_t i = 0; i < count; ++i)
@@ -289,7 +283,7 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
     tiles.finish();
     const double bytes = plan_bytes(double(tiles.rows()), double(tiles.tiles()), double(pairs));
     if (bytes > most) return too_many(bytes, most);
-    return list_triangles(tiles, seen_by, count, pairs, config, halo);
+    return list_triangles(tiles, seen_by, count, config, halo);
 }
 
 namespace {

@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "core/group_by_count.h"
+
 namespace navspan {
 namespace {
 
@@ -68,22 +70,19 @@ struct SpanCells {
 SpanCells cells_of(const CompactHeightfield& f) {
     SpanCells cells;
     cells.of.resize(f.span_count());
-    cells.first.assign(cell_count(f.grid) + 1, 0);
     for (size_t z = 0; z + 1 < f.row_run.size(); ++z) {
         for (uint32_t r = f.row_run[z]; r < f.row_run[z + 1]; ++r) {
             for (uint32_t k = 0; k < f.runs[r].length; ++k) {
                 const uint32_t cell = uint32_t(z * size_t(f.grid.width) + size_t(f.runs[r].x0) + k);
                 cells.of[f.runs[r].first + k] = cell;
-                ++cells.first[size_t(cell) + 1];
             }
         }
     }
-    for (size_t c = 0; c + 1 < cells.first.size(); ++c)
-        cells.first[c + 1] += cells.first[c];
-    cells.spans.resize(f.span_count());
-    std::vector<uint32_t> fill(cells.first.begin(), cells.first.end() - 1);
-    for (uint32_t i = 0; i < f.span_count(); ++i)
-        cells.spans[fill[cells.of[i]]++] = i;
+    const auto for_each_span = [&](auto visit) {
+        for (uint32_t i = 0; i < f.span_count(); ++i)
+            visit(cells.of[i], i);
+    };
+    group_by_count(cell_count(f.grid), for_each_span, cells.first, cells.spans);
     for (size_t c = 0; c + 1 < cells.first.size(); ++c) {
         std::sort(cells.spans.begin() + cells.first[c], cells.spans.begin() + cells.first[c + 1],
                   [&](uint32_t a, uint32_t b) { return f.floor[a] < f.floor[b]; });

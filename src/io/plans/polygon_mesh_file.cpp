@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "core/group_by_count.h"
 #include "navspan/core/file.h"
 
 namespace navspan {
@@ -161,16 +162,14 @@ Status read_polygon(TextWords& words, const MeshCounts& counts, PolygonSet& set)
 
 // the polygons that a vertex lists are the ones that use it
 Status check_around(const PolygonSet& set, Around& around, const std::string& name) {
-    std::vector<uint32_t> first(set.vertices.size() + 1, 0), users(set.corners.size());
-    for (const uint32_t v : set.corners)
-        ++first[v + 1];
-    for (size_t v = 0; v < set.vertices.size(); ++v)
-        first[v + 1] += first[v];
-    std::vector<uint32_t> next = first;
-    for (uint32_t p = 0; p < set.polygon_count(); ++p) {
-        for (uint32_t c = set.first_corner[p]; c < set.first_corner[p + 1]; ++c)
-            users[next[set.corners[c]]++] = p;
-    }
+    std::vector<uint32_t> first, users;
+    const auto for_each_corner = [&](auto visit) {
+        for (uint32_t p = 0; p < set.polygon_count(); ++p) {
+            for (uint32_t c = set.first_corner[p]; c < set.first_corner[p + 1]; ++c)
+                visit(set.corners[c], p);
+        }
+    };
+    group_by_count(set.vertices.size(), for_each_corner, first, users);
     for (size_t v = 0; v < set.vertices.size(); ++v) {
         const std::span<uint32_t> listed{around.polygons.data() + around.first[v], around.first[v + 1] - around.first[v]};
         std::sort(listed.begin(), listed.end());

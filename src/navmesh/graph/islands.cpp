@@ -11,6 +11,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/group_by_count.h"
 #include "core/union_find.h"
 #include "navmesh/mesh/bvh.h"
 
@@ -56,14 +57,13 @@ Status count_links(NavMesh& mesh) {
         if (!exists(link.from) || !exists(link.to)) {
             return Error{ErrorKind::failed, "off-mesh link " + std::to_string(i) + " joins a polygon that does not exist"};
         }
-        ++mesh.link_base[polygon_index(mesh, link.from) + 1];
+        ++mesh.link_base[polygon_index(mesh, link.from)];
         const double dx = link.end.x - link.start.x, dz = link.end.z - link.start.z;
         const double length = std::sqrt(dx * dx + dz * dz);
         add_use(mesh.link_use, link.area, link.flags,
                 length > 0 ? link.cost / length : std::numeric_limits<double>::infinity());
     }
-    for (size_t p = 0; p + 1 < mesh.link_base.size(); ++p)
-        mesh.link_base[p + 1] += mesh.link_base[p];
+    counts_to_start_offsets(mesh.link_base);
     return Done{};
 }
 

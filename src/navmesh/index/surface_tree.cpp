@@ -16,6 +16,7 @@
 #include <limits>
 #include <span>
 
+#include "core/group_by_count.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
@@ -131,10 +132,8 @@ private:
         const auto bucket = [=](const Centre& c) { return size_t((c.doubled[axis] - low) >> bits) % kBuckets; };
         std::array<uint32_t, kBuckets + 1> first{};
         for (uint32_t i = begin; i < end; ++i)
-            ++first[bucket(order_[i]) + 1];
-        first[0] = begin;
-        for (size_t k = 0; k < kBuckets; ++k)
-            first[k + 1] += first[k];
+            ++first[bucket(order_[i])];
+        counts_to_start_offsets(first, begin);
         auto next = first;
         for (uint32_t i = begin; i < end; ++i)
             scratch_[next[bucket(order_[i])]++] = order_[i];

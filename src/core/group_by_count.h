@@ -1,0 +1,40 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <vector>
+
+namespace navspan {
+
+// Counting sort. The items of all groups lie in one array, group after group; the items of group g are
+// items[first[g]] .. items[first[g + 1]]. `first` has one entry more than there are groups.
+
+/// Turns the counts of the groups, and a 0 after them, into the groups' start offsets: an exclusive prefix sum.
+inline void counts_to_start_offsets(std::span<uint32_t> counts, uint32_t start = 0) {
+    std::exclusive_scan(counts.begin(), counts.end(), counts.begin(), start);
+}
+
+/// Turns the groups' end offsets back into start offsets. Filling in items with items[first[g]++] leaves end offsets.
+inline void end_offsets_to_start_offsets(std::vector<uint32_t>& first) {
+    std::shift_right(first.begin(), first.end(), 1);
+    first.front() = 0;
+}
+
+/// Groups items by counting sort; items of a group keep their order.
+/// @param for_each  for_each(visit) calls visit(group, item) for all items; called twice, and must visit the same items
+/// @param first     out: groups + 1 start offsets
+/// @param items     out: the items, group after group
+template <class Item, class ForEach>
+void group_by_count(size_t groups, ForEach for_each, std::vector<uint32_t>& first, std::vector<Item>& items) {
+    first.assign(groups + 1, 0);
+    for_each([&](size_t group, const Item&) { ++first[group]; });
+    counts_to_start_offsets(first);
+    items.resize(first.back());
+    for_each([&](size_t group, const Item& item) { items[first[group]++] = item; });
+    end_offsets_to_start_offsets(first);
+}
+
+}  // namespace navspan
