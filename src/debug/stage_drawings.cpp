@@ -152,7 +152,7 @@ Drawing draw_poly_mesh(const PolyMesh& mesh, const Lattice& lattice) {
             const auto indices = polygon_indices(mesh, p);
             const auto neighbours = polygon_neighbours(mesh, p);
             for (uint32_t i = 0; i < p.count; ++i) {
-                if ((neighbours[i] == kNoPolygon) != wall) continue;
+                if ((neighbours[i] == kNoIndex) != wall) continue;
                 add_edge(drawing, at(indices[i]), at(indices[(i + 1) % p.count]), wall ? kWallColor : kPortalColor,
                          wall ? 1.8f : 1.0f);
             }

@@ -39,7 +39,7 @@ std::vector<uint32_t> twins_of(std::span<const CornerTriangle> triangles) {
         sides.push_back({low, high, h});
     }
     std::sort(sides.begin(), sides.end(), [](const Side& l, const Side& r) { return l.key() < r.key(); });
-    std::vector<uint32_t> twins(3 * triangles.size(), kNoHalfEdge);
+    std::vector<uint32_t> twins(3 * triangles.size(), kNoIndex);
     for (size_t i = 1; i < sides.size(); ++i) {
         if (sides[i].low != sides[i - 1].low || sides[i].high != sides[i - 1].high) continue;
         twins[sides[i].half_edge] = sides[i - 1].half_edge;

@@ -8,12 +8,11 @@
 #include <span>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/predicates.h"
 #include "polygon/edge_pairs.h"
 
 namespace navspan {
-
-constexpr uint32_t kNoEdgeThere = 0xffffffffu;
 
 /// An edge for a sweep: its ends are ordered by x, then z.
 using SweepEdge = Segment;
@@ -40,7 +39,7 @@ struct SweepOrder {
 
 /// Moves a line over edges that meet in common ends only, from point to point by x, then z; O(n log n).
 /// visit(point, below, ended, started, above): the edges that end and start in the point, each from below to above, and the
-/// edges next below and above it, or kNoEdgeThere.
+/// edges next below and above it, or kNoIndex.
 /// Source: Bentley, Ottmann, Algorithms for reporting and counting geometric intersections (1979), for the order under the
 /// line.
 template <class Visit>
@@ -75,8 +74,8 @@ void sweep_edges(std::span<const SweepEdge> edges, Visit visit) {
         auto above = ended.empty() ? line.lower_bound(at) : std::next(place[ended.back()]);
         for (const uint32_t e : ended)
             line.erase(place[e]);
-        const uint32_t edge_above = above == line.end() ? kNoEdgeThere : *above;
-        const uint32_t edge_below = above == line.begin() ? kNoEdgeThere : *std::prev(above);
+        const uint32_t edge_above = above == line.end() ? kNoIndex : *above;
+        const uint32_t edge_below = above == line.begin() ? kNoIndex : *std::prev(above);
         for (const uint32_t e : started)
             place[e] = line.insert(above, e);
         visit(at, edge_below, ended, started, edge_above);

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {
@@ -12,7 +13,7 @@ namespace navspan {
 struct RingSlot {
     uint32_t corner = 0;  ///< index of the input point
     uint32_t next = 0, prev = 0;
-    uint32_t bridge = 0xffffffffu;  ///< slot at which the same bridge leaves the other way
+    uint32_t bridge = kNoIndex;  ///< slot at which the same bridge leaves the other way
 };
 
 struct LinkedRings {

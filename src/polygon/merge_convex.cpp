@@ -99,7 +99,7 @@ void start(ConvexMerging& m) {
     }
     m.edges.clear();
     for (uint32_t h = 0; h < n; ++h) {
-        if (m.twins[h] != kNoHalfEdge && h < m.twins[h] && may_remove(m, h))
+        if (m.twins[h] != kNoIndex && h < m.twins[h] && may_remove(m, h))
             m.edges.push_back({distance_squared(m.corners[h], m.corners[m.twins[h]]), h});
     }
     std::sort(m.edges.begin(), m.edges.end(), [](const InnerEdge& a, const InnerEdge& b) {
@@ -125,7 +125,7 @@ void wait_again(ConvexMerging& m, uint32_t part) {
     uint32_t h = m.parts[part].edge;
     for (uint32_t count = m.parts[part].count; count > 0; h = m.next[h], --count) {
         const uint32_t t = m.twins[h];
-        if (t != kNoHalfEdge && distance_squared(m.corners[h], m.corners[t]) == length) wait(m, h);
+        if (t != kNoIndex && distance_squared(m.corners[h], m.corners[t]) == length) wait(m, h);
     }
 }
 

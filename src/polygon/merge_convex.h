@@ -21,7 +21,7 @@ struct ConvexParts {
 /// whose removal leaves both its ends strictly convex first, until none is left. Ties: the pair whose polygons come first,
 /// where the polygon merged away gives its place to the last one.
 /// @param corners  per half-edge 3 t + k: the point it starts at; triangles counter-clockwise and not flat
-/// @param twins    per half-edge: the same edge in the triangle across, or kNoHalfEdge
+/// @param twins    per half-edge: the same edge in the triangle across, or kNoIndex
 /// Sources: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.
 ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices);
 

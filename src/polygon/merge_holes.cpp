@@ -16,14 +16,13 @@
 #include <algorithm>
 #include <numeric>
 
+#include "navspan/core/no_index.h"
 #include "polygon/box_tree.h"
 #include "polygon/linked_rings.h"
 #include "polygon/ring.h"
 
 namespace navspan {
 namespace {
-
-constexpr uint32_t kNoSlot = 0xffffffffu;
 
 LinkedRings link_rings(std::span<const LatticePoint> points, std::span<const uint32_t> ring_first) {
     LinkedRings rings{points, std::vector<RingSlot>(points.size()), {}};
@@ -84,11 +83,11 @@ struct Outline {
     int64_t area = 0;
 };
 
-// The smallest outline around a hole, or kNoSlot.
+// The smallest outline around a hole, or kNoIndex.
 uint32_t outline_around(const LinkedRings& rings, std::span<const Outline> outlines, LatticePoint p) {
-    uint32_t best = kNoSlot;
+    uint32_t best = kNoIndex;
     for (uint32_t i = 0; i < outlines.size(); ++i) {
-        if (best != kNoSlot && outlines[i].area >= outlines[best].area) continue;
+        if (best != kNoIndex && outlines[i].area >= outlines[best].area) continue;
         if (ring_contains(rings, outlines[i].start, p)) best = i;
     }
     return best;
@@ -100,12 +99,12 @@ struct Sight {
     BoxTree edges;                  // over slots of the input; their edges keep their ends whatever is tied
     std::vector<LatticePoint> end;  // per slot of the input: where its edge ends
     std::vector<uint8_t> tied;      // per slot of the input: by now part of the outline in hand
-    std::vector<uint32_t> copy;     // per slot: another slot on the same point, that of a bridge, or kNoSlot
+    std::vector<uint32_t> copy;     // per slot: another slot on the same point, that of a bridge, or kNoIndex
 };
 
 Sight open_sight(const LinkedRings& rings) {
     const uint32_t n = uint32_t(rings.slots.size());
-    Sight sight{{}, std::vector<LatticePoint>(n), std::vector<uint8_t>(n, 0), std::vector<uint32_t>(n, kNoSlot)};
+    Sight sight{{}, std::vector<LatticePoint>(n), std::vector<uint8_t>(n, 0), std::vector<uint32_t>(n, kNoIndex)};
     std::vector<LatticeBox> boxes(n);
     std::vector<uint32_t> items(n);
     std::iota(items.begin(), items.end(), 0u);
@@ -136,7 +135,7 @@ bool blocked(const LinkedRings& rings, const Sight& sight, LatticePoint p, Latti
         [&](const LatticeBox& box) { return overlap(box, bounds) && !is_right_of(box, p, q) && !is_right_of(box, q, p); },
         [&](uint32_t s) {
             if (blocks(rings.at(s), sight.end[s])) return true;
-            for (uint32_t c = sight.copy[s]; c != kNoSlot; c = sight.copy[c]) {
+            for (uint32_t c = sight.copy[s]; c != kNoIndex; c = sight.copy[c]) {
                 if (blocks(rings.at(c), rings.at(rings.slots[c].next))) return true;
             }
             return false;
@@ -167,7 +166,7 @@ uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const
     return s;
 }
 
-// The slot of the outline nearest to the hole's slot h in sight of it, or kNoSlot. Boxes and corners are taken from a heap in
+// The slot of the outline nearest to the hole's slot h in sight of it, or kNoIndex. Boxes and corners are taken from a heap in
 // the order of their distance until the first corner in sight, and on while the distance stays the same.
 uint32_t nearest_in_sight(const LinkedRings& rings, const Sight& sight, uint32_t outline, uint32_t h, std::vector<Near>& heap) {
     const LatticePoint p = rings.at(h), before = rings.at(rings.slots[h].prev), after = rings.at(rings.slots[h].next);
@@ -198,19 +197,19 @@ uint32_t nearest_in_sight(const LinkedRings& rings, const Sight& sight, uint32_t
         } else {
             const LatticePoint q = rings.at(near.slot);
             if (!points_inside(before, p, after, q) || blocked(rings, sight, p, q)) continue;
-            for (uint32_t s = near.slot; s != kNoSlot; s = sight.copy[s]) {
+            for (uint32_t s = near.slot; s != kNoIndex; s = sight.copy[s]) {
                 const RingSlot& slot = rings.slots[s];
                 if (points_inside(rings.at(slot.prev), q, rings.at(slot.next), p)) found.push_back(s);
             }
             distance = near.distance;
         }
     }
-    return found.empty() ? kNoSlot : first_in_ring(rings, outline, found);
+    return found.empty() ? kNoIndex : first_in_ring(rings, outline, found);
 }
 
-// The slots of a bridge, or kNoSlot.
+// The slots of a bridge, or kNoIndex.
 struct Bridge {
-    uint32_t outline = kNoSlot, hole = kNoSlot;
+    uint32_t outline = kNoIndex, hole = kNoIndex;
 };
 
 // Tries the hole's vertices in turn from the leftmost one; on sound input the first one does.
@@ -218,7 +217,7 @@ Bridge find_bridge(const LinkedRings& rings, const Sight& sight, uint32_t outlin
     uint32_t h = leftmost;
     do {
         const uint32_t s = nearest_in_sight(rings, sight, outline, h, heap);
-        if (s != kNoSlot) return {s, h};
+        if (s != kNoIndex) return {s, h};
         h = rings.slots[h].next;
     } while (h != leftmost);
     return {};
@@ -248,7 +247,7 @@ void tie_holes(LinkedRings& rings, Sight& sight, Outline& outline, std::span<con
     mark_tied(rings, sight, outline.start, true);
     for (const Hole& hole : holes) {
         const Bridge bridge = find_bridge(rings, sight, outline.start, hole.leftmost, heap);
-        if (bridge.hole == kNoSlot) {
+        if (bridge.hole == kNoIndex) {
             stray.push_back(rings.slots[hole.leftmost].corner);
             continue;
         }
@@ -264,7 +263,7 @@ MergedRings list_rings(const LinkedRings& rings, std::span<const Outline> outlin
     result.corners.reserve(rings.slots.size());
     result.bridge.reserve(rings.slots.size());
     result.first.reserve(outlines.size() + 1);
-    std::vector<uint32_t> position(rings.slots.size(), kNoSlot);
+    std::vector<uint32_t> position(rings.slots.size(), kNoIndex);
     result.first.push_back(0);
     for (const Outline& outline : outlines) {
         uint32_t s = outline.start;
@@ -277,7 +276,7 @@ MergedRings list_rings(const LinkedRings& rings, std::span<const Outline> outlin
         result.first.push_back(uint32_t(result.corners.size()));
     }
     for (uint32_t& b : result.bridge) {
-        if (b != kNoSlot) b = position[b];
+        if (b != kNoIndex) b = position[b];
     }
     return result;
 }
@@ -300,8 +299,8 @@ MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const ui
         std::erase_if(holes, [&](Hole& hole) {
             const LatticePoint p = rings.at(hole.leftmost);
             hole.outline = outlines.size() == 1 ? 0 : outline_around(rings, outlines, p);
-            if (hole.outline == kNoSlot) stray.push_back(rings.slots[hole.leftmost].corner);
-            return hole.outline == kNoSlot;
+            if (hole.outline == kNoIndex) stray.push_back(rings.slots[hole.leftmost].corner);
+            return hole.outline == kNoIndex;
         });
         std::sort(holes.begin(), holes.end(), [&](const Hole& a, const Hole& b) {
             if (a.outline != b.outline) return a.outline < b.outline;

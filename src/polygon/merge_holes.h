@@ -4,19 +4,18 @@
 #include <span>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {
-
-constexpr uint32_t kNoBridge = 0xffffffffu;  ///< "the edge that leaves here is an edge of the input"
 
 /// Rings without holes: each hole is tied to what surrounds it by a bridge that is walked once each way. Ring r is the
 /// positions first[r] .. first[r + 1).
 struct MergedRings {
     std::vector<uint32_t> corners;  ///< per position: index of the input point
-    std::vector<uint32_t> bridge;   ///< per position: where the same bridge leaves the other way, or kNoBridge
-    std::vector<uint32_t> first;    ///< number of rings + 1
-    std::vector<uint32_t> stray;    ///< a point of every hole that lies in no outline or found no bridge; empty on sound input
+    std::vector<uint32_t> bridge;  ///< per position: where the same bridge leaves the other way; kNoIndex: an edge of the input
+    std::vector<uint32_t> first;   ///< number of rings + 1
+    std::vector<uint32_t> stray;   ///< a point of every hole that lies in no outline or found no bridge; empty on sound input
 };
 
 /// Merges holes into the outlines around them. Ring r of the input is points[ring_first[r] .. ring_first[r + 1]), outlines

@@ -295,7 +295,7 @@ LabelledEdges label_edges(const std::vector<CurvePiece>& pieces, const PlaceLabe
     LabelledEdges out;
     PlaceWindings step;
     sweep_edges(edges, [&](LatticePoint, uint32_t below, auto, std::span<const uint32_t> started, uint32_t) {
-        uint32_t state = below == kNoEdgeThere ? 0 : above[below];
+        uint32_t state = below == kNoIndex ? 0 : above[below];
         for (const uint32_t e : started) {
             step.clear();
             for (uint32_t i = first[e]; i < first[e + 1]; ++i)
@@ -325,7 +325,7 @@ PlanarEdges straightened(const LabelledEdges& drawing) {
     };
     const uint32_t n = uint32_t(drawing.ends.size());
     PlanarEdges out;
-    std::vector<uint32_t> ending(points.size(), kNoEdgeThere), starting = ending, meeting(points.size(), 0);
+    std::vector<uint32_t> ending(points.size(), kNoIndex), starting = ending, meeting(points.size(), 0);
     for (uint32_t e = 0; e < n; ++e) {
         out.edges.push_back(
             {number(drawing.ends[e].a), number(drawing.ends[e].b), drawing.labels[e].first, drawing.labels[e].second});
@@ -339,7 +339,7 @@ PlanarEdges straightened(const LabelledEdges& drawing) {
     for (uint32_t p = 0; p < points.size(); ++p) {
         renumbered[p] = uint32_t(out.points.size());
         const uint32_t s = ending[p], t = starting[p];
-        if (meeting[p] == 2 && s != kNoEdgeThere && t != kNoEdgeThere) {
+        if (meeting[p] == 2 && s != kNoIndex && t != kNoIndex) {
             PlanarEdge &in = out.edges[s], &on = out.edges[t];
             if (in.below == on.below && in.above == on.above && is_collinear(points[in.a], points[p], points[on.b])) {
                 in.b = on.b;

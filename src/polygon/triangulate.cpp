@@ -26,8 +26,8 @@ namespace navspan {
 struct EarCorner {
     LatticePoint p;
     uint32_t next = 0, prev = 0;
-    uint32_t edge = kNoHalfEdge;  // half-edge of a triangle on the other side of the edge to the next corner
-    uint32_t stamp = 0;           // raised when the state as an ear is looked at again; heap entries of old stamps are void
+    uint32_t edge = kNoIndex;  // half-edge of a triangle on the other side of the edge to the next corner
+    uint32_t stamp = 0;        // raised when the state as an ear is looked at again; heap entries of old stamps are void
     bool alive = true;
     bool convex = false;
 };
@@ -165,11 +165,11 @@ void add_triangle(EarClipper& c, Triangulation& out, uint32_t a, uint32_t b, uin
     out.triangles.push_back({a, b, d});
     const auto join = [&](uint32_t mine, uint32_t other) {
         out.twins.push_back(other);
-        if (other != kNoHalfEdge) out.twins[other] = mine;
+        if (other != kNoIndex) out.twins[other] = mine;
     };
     join(h, c.corners[a].edge);
     join(h + 1, c.corners[b].edge);
-    out.twins.push_back(kNoHalfEdge);
+    out.twins.push_back(kNoIndex);
     c.corners[a].edge = h + 2;
 }
 
@@ -191,7 +191,7 @@ void clip(EarClipper& c, Triangulation& out, uint32_t b) {
     // what is left of a triangle are its third side and the edge across it
     const uint32_t h = c.corners[a].edge, across = c.corners[d].edge;
     out.twins[h] = across;
-    if (across != kNoHalfEdge) out.twins[across] = h;
+    if (across != kNoIndex) out.twins[across] = h;
 }
 
 // Takes one spike (a corner whose neighbours lie on one point) off the ring. Returns false when there is none.
@@ -200,7 +200,7 @@ bool drop_spike(EarClipper& c, Triangulation& out) {
         const EarCorner& tip = c.corners[b];
         if (!tip.alive || at(c, tip.prev) != at(c, tip.next)) continue;
         const uint32_t a = tip.prev, d = tip.next, to = c.corners[a].edge, back = tip.edge;
-        if (to != kNoHalfEdge && back != kNoHalfEdge) {
+        if (to != kNoIndex && back != kNoIndex) {
             out.twins[to] = back;
             out.twins[back] = to;
         }

@@ -6,16 +6,15 @@
 #include <span>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {
 
-constexpr uint32_t kNoHalfEdge = 0xffffffffu;  ///< "an edge of the ring"
-
 /// Triangles that fill a ring. Half-edge 3 t + k of triangle t runs from its corner k to its corner (k + 1) % 3.
 struct Triangulation {
     std::vector<std::array<uint32_t, 3>> triangles;  ///< positions in the ring, counter-clockwise seen from above
-    std::vector<uint32_t> twins;  ///< per half-edge: the same edge in the triangle across, or kNoHalfEdge for the ring's own
+    std::vector<uint32_t> twins;  ///< per half-edge: the same edge in the triangle across, or kNoIndex for the ring's own
     uint32_t spikes = 0;          ///< spikes without area that were taken off; 0 on sound input
     std::vector<uint32_t> rest;   ///< positions of the ring that was left when no ear was to be found; empty on sound input
 };

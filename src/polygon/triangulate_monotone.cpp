@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    uint8_t label_above(uint32_t edge) const { return edge == kNoEdgeThere ? 0 : drawing_.edges[edge].above; }
+    uint8_t label_above(uint32_t edge) const { return edge == kNoIndex ? 0 : drawing_.edges[edge].above; }
 
     void cut(uint32_t p, uint32_t edge) { diagonals_.push_back({above_[edge].helper, p, label_above(edge)}); }
     void cut_if_merged(uint32_t p, uint32_t edge) {
@@ -69,7 +69,7 @@ private:
             for (const uint32_t e : ended)
                 cut_if_merged(p, e);
         }
-        if (below != kNoEdgeThere) above_[below] = {p, started.empty()};
+        if (below != kNoIndex) above_[below] = {p, started.empty()};
         for (const uint32_t e : started)
             above_[e] = {p, false};
     }

@@ -52,7 +52,7 @@ void visit_boundary(const NavMesh& mesh, double step, Visit visit) {
             return to_world(tile->frame, {double(e.x), double(tile->vertex_y[e.vertex]), double(e.z)});
         };
         for (uint32_t e = 0; e < tile->half_edges.size(); ++e) {
-            if (tile->half_edges[e].twin != kNoTwin) continue;
+            if (tile->half_edges[e].twin != kNoIndex) continue;
             const uint32_t n = next_edge(*tile, e);
             const DVec3 a = corner(tile->half_edges[e]), b = corner(tile->half_edges[n]);
             DVec3 inner;

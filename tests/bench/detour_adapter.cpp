@@ -99,7 +99,7 @@ Result<Input> input_from(const NavTile& tile) {
         for (uint32_t i = 0; i < polygon.edge_count; ++i) {
             const HalfEdge& e = tile.half_edges[polygon.first_edge + i];
             row[i] = uint16_t(e.vertex);
-            if (e.twin != kNoTwin) row[kDetourCorners + i] = uint16_t(tile.edge_polygon[e.twin]);
+            if (e.twin != kNoIndex) row[kDetourCorners + i] = uint16_t(tile.edge_polygon[e.twin]);
         }
         input.polygons.insert(input.polygons.end(), row.begin(), row.end());
         input.flags.push_back(polygon.flags);

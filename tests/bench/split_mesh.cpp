@@ -45,7 +45,7 @@ CornerRing cut_off(const NavTile& tile, CornerRing& ring, uint32_t max_corners) 
 
 class Splitter {
 public:
-    explicit Splitter(const NavTile& old) : old_(old), edge_at_(old.half_edges.size(), kNoTwin) {
+    explicit Splitter(const NavTile& old) : old_(old), edge_at_(old.half_edges.size(), kNoIndex) {
         tile_.frame = old.frame;
         tile_.tile_x = old.tile_x;
         tile_.tile_z = old.tile_z;
@@ -87,9 +87,9 @@ public:
         std::vector<std::pair<uint64_t, uint32_t>> chords;
         for (uint32_t e = 0; e < tile_.half_edges.size(); ++e) {
             const uint32_t old = from_[e];
-            if (old == kNoTwin) {
+            if (old == kNoIndex) {
                 chords.push_back({chord_key(e), e});
-            } else if (const uint32_t twin = old_.half_edges[old].twin; twin != kNoTwin) {
+            } else if (const uint32_t twin = old_.half_edges[old].twin; twin != kNoIndex) {
                 tile_.half_edges[e].twin = edge_at_[twin];
             }
         }
@@ -114,9 +114,9 @@ private:
             const uint32_t edge = ring[i], next = ring[i + 1 == ring.size() ? 0 : i + 1];
             const bool whole = next == next_edge(old_, edge);
             if (whole) edge_at_[edge] = uint32_t(tile_.half_edges.size());
-            from_.push_back(whole ? edge : kNoTwin);
+            from_.push_back(whole ? edge : kNoIndex);
             tile_.half_edges.push_back(old_.half_edges[edge]);
-            tile_.half_edges.back().twin = kNoTwin;
+            tile_.half_edges.back().twin = kNoIndex;
         }
         tile_.polygons.push_back(piece);
     }
@@ -142,7 +142,7 @@ private:
     const NavTile& old_;
     NavTile tile_;
     std::vector<uint32_t> edge_at_;  // old half-edge to new
-    std::vector<uint32_t> from_;     // new half-edge to old; kNoTwin for chords
+    std::vector<uint32_t> from_;     // new half-edge to old; kNoIndex for chords
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 
 uint32_t their_neighbour(const rcCompactHeightfield& field, uint32_t cell_x, uint32_t cell_z, uint32_t i, int d) {
     const int floor = rcGetCon(field.spans[i], d);
-    if (floor == RC_NOT_CONNECTED) return kNoSpan;
+    if (floor == RC_NOT_CONNECTED) return kNoIndex;
     const int x = int(cell_x) + rcGetDirOffsetX(d), z = int(cell_z) + rcGetDirOffsetY(d);
     return field.cells[x + z * field.width].index + uint32_t(floor);
 }
@@ -33,7 +33,7 @@ TEST(CompactConformance, OpenSpansAndLinksAreEqual) {
                     for (int d = 0; d < 4; ++d) {
                         const uint32_t j = neighbour(pair.ours, i, d);
                         links += their_neighbour(theirs, uint32_t(run.x0) + k, uint32_t(z), pair.index[i], d) !=
-                                 (j == kNoSpan ? kNoSpan : pair.index[j]);
+                                 (j == kNoIndex ? kNoIndex : pair.index[j]);
                     }
                 }
             }

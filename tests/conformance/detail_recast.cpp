@@ -46,7 +46,7 @@ PolyMesh mesh_of(const rcPolyMesh& theirs, const Grid& grid) {
             const uint32_t corner = area > 0 ? k : n - 1 - k, edge = area > 0 ? k : (2 * n - 2 - k) % n;
             mesh.indices.push_back(p[corner]);
             const unsigned short across = p[theirs.nvp + edge];
-            mesh.neighbours.push_back(across & 0x8000 ? kNoPolygon : across);
+            mesh.neighbours.push_back(across & 0x8000 ? kNoIndex : across);
         }
         mesh.polygons.push_back(polygon);
     }

@@ -54,7 +54,7 @@ void expect_open_seams(const NavMesh& mesh, DetourClient& detour) {
         const NavTile& tile = *mesh.tiles[slot];
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
             const uint32_t twin = tile.half_edges[e].twin;
-            if (twin == kNoTwin || !(twin & kSeamBit) || !twin_of(mesh, {slot, e}).valid()) continue;
+            if (twin == kNoIndex || !(twin & kSeamBit) || !twin_of(mesh, {slot, e}).valid()) continue;
             const uint32_t first = tile.polygons[tile.edge_polygon[e]].first_edge;
             const DVec3 a = to_world(tile.frame, detail_corner(tile, tile.polygons[tile.edge_polygon[e]], e - first));
             const uint32_t next = next_edge(tile, e);

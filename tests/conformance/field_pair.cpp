@@ -38,13 +38,13 @@ FieldPair open_both(const Heightfield& solid, const VoxelConfig& config) {
 
     const rcCompactHeightfield& theirs = *pair.recast.compact;
     EXPECT_EQ(int64_t{pair.ours.span_count()}, theirs.spanCount);
-    pair.index.assign(pair.ours.span_count(), kNoSpan);
+    pair.index.assign(pair.ours.span_count(), kNoIndex);
     for_each_open_span(pair.ours, [&](int32_t x, int32_t z, uint32_t i) {
         const rcCompactCell& cell = theirs.cells[z * theirs.width + x];
         for (uint32_t k = cell.index; k < uint32_t(cell.index + cell.count); ++k) {
             if (theirs.spans[k].y == pair.ours.floor[i]) pair.index[i] = k;
         }
-        if (pair.index[i] == kNoSpan) throw std::runtime_error("librecast lacks an open span");
+        if (pair.index[i] == kNoIndex) throw std::runtime_error("librecast lacks an open span");
     });
     return pair;
 }

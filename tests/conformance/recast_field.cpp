@@ -75,8 +75,8 @@ std::vector<uint32_t> set_compact(RecastBake& bake, const CompactHeightfield& fi
         compact.areas[k] = field.area[i];
         for (int d = 0; d < 4; ++d) {
             const uint32_t n = neighbour(field, i, d);
-            const int to = n == kNoSpan ? 0 : int(sorted[index[n]].cell);
-            rcSetCon(span, d, n == kNoSpan ? RC_NOT_CONNECTED : int(index[n] - compact.cells[to].index));
+            const int to = n == kNoIndex ? 0 : int(sorted[index[n]].cell);
+            rcSetCon(span, d, n == kNoIndex ? RC_NOT_CONNECTED : int(index[n] - compact.cells[to].index));
         }
     }
     return index;

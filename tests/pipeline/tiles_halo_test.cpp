@@ -39,7 +39,7 @@ struct Ground : BakeProbe {
                     if (x < low || x >= high || field.area[i] == kNullArea) continue;
                     const auto beside = [&](int d) {
                         const uint32_t n = neighbour(field, i, d);
-                        return n == kNoSpan || field.area[n] == kNullArea ? -1000000 : field.grid.y0 + field.floor[n];
+                        return n == kNoIndex || field.area[n] == kNullArea ? -1000000 : field.grid.y0 + field.floor[n];
                     };
                     // links of the outer ring are the neighbour tile's affair
                     const bool inner = x > low && x + 1 < high && z > low && z + 1 < high;

@@ -198,7 +198,7 @@ TEST(Decompose, TiesHolesToTheirOwnOutlineWhereOutlinesCross) {
         std::vector<int> edges(points.size(), 0);
         for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
             for (uint32_t i = merged.first[r]; i < merged.first[r + 1]; ++i) {
-                if (merged.bridge[i] == kNoBridge) {
+                if (merged.bridge[i] == kNoIndex) {
                     ASSERT_EQ(++edges[merged.corners[i]], 1) << "seed " << seed;
                 } else {
                     ASSERT_GE(merged.bridge[i], merged.first[r]) << "seed " << seed;

@@ -5,11 +5,12 @@
 
 #include "navspan/bake/heightfield.h"
 #include "navspan/core/lattice.h"
+#include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
 
 namespace navspan {
 
-constexpr uint32_t kNoSpan = 0xffffffffu;  ///< "no neighbour this way"
+constexpr uint32_t kNoSpan = kNoIndex;
 
 /// The four directions in the order in which stages visit them: -x, +z, +x, -z.
 enum Direction : uint8_t { kLeft = 0, kUp = 1, kRight = 2, kDown = 3 };
@@ -35,8 +36,8 @@ struct CompactHeightfield {
     std::vector<uint16_t> clearance;  ///< per open span: free height above the floor [vx], kMaxHeight - floor under the sky
     std::vector<uint8_t> area;        ///< per open span: area id, 0 = not walkable
     std::vector<uint8_t> links;       ///< per open span: bit d is set when there is a neighbour in Direction d
-    std::vector<uint32_t> up;         ///< per open span: neighbour in +z or kNoSpan
-    std::vector<uint32_t> down;       ///< per open span: neighbour in -z or kNoSpan
+    std::vector<uint32_t> up;         ///< per open span: neighbour in +z or kNoIndex
+    std::vector<uint32_t> down;       ///< per open span: neighbour in -z or kNoIndex
 
     std::vector<uint8_t> carved;   ///< empty, or per open span: 1 inside a volume that takes the ground away
     std::vector<uint8_t> outside;  ///< empty, or per open span: area id of one beyond the tile, whose `area` is then 0
@@ -44,9 +45,9 @@ struct CompactHeightfield {
     uint32_t span_count() const { return uint32_t(floor.size()); }
 };
 
-/// The neighbour of open span i in direction d, or kNoSpan.
+/// The neighbour of open span i in direction d, or kNoIndex.
 inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {
-    if (!(field.links[i] >> d & 1)) return kNoSpan;
+    if (!(field.links[i] >> d & 1)) return kNoIndex;
     switch (d) {
         case kLeft:
             return i - 1;
@@ -87,7 +88,7 @@ void close_tile(CompactHeightfield& field, const TileCells& tile);
 inline bool leads_outside(const CompactHeightfield& field, uint32_t i, int d) {
     if (field.outside.empty()) return false;
     const uint32_t n = neighbour(field, i, d);
-    return n != kNoSpan && field.outside[n] != 0;
+    return n != kNoIndex && field.outside[n] != 0;
 }
 
 /// Error (failed) when the solid field has more walkable spans than `most`: how many, the limit and what to change.

@@ -7,10 +7,9 @@
 
 #include "navspan/bake/contours.h"
 #include "navspan/core/lattice.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
-
-constexpr uint32_t kNoPolygon = 0xffffffffu;  ///< "nothing across this edge"
 
 struct PolyMeshVertex {
     int32_t x = 0, z = 0;  ///< lattice point relative to the grid's corner [cell]
@@ -32,7 +31,7 @@ struct PolyMesh {
     std::vector<PolyMeshVertex> vertices;
     std::vector<PolyMeshPolygon> polygons;
     std::vector<uint32_t> indices;        ///< per polygon corner: index into vertices
-    std::vector<uint32_t> neighbours;     ///< per polygon corner: polygon across the edge to the next corner, or kNoPolygon
+    std::vector<uint32_t> neighbours;     ///< per polygon corner: polygon across the edge to the next corner, or kNoIndex
     std::vector<uint8_t> on_seam;         ///< empty, or per polygon corner: 1 where that edge leads into a neighbour tile
     std::vector<ContourTrouble> trouble;  ///< regions that could not be triangulated whole; empty on sound input
 };

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {
@@ -12,8 +13,6 @@ struct Color {
     uint8_t r = 0, g = 0, b = 0, a = 255;
     friend bool operator==(const Color&, const Color&) = default;
 };
-
-constexpr uint32_t kNoId = 0xffffffffu;
 
 /// A picture as plain lists of primitives in the world [wu]; writers decide how to look at it. Later ones lie on top.
 struct Drawing {
@@ -25,7 +24,7 @@ struct Drawing {
     struct Polygon {
         uint32_t first = 0, count = 0;  ///< in points
         Color fill;                     ///< a = 0: not filled
-        uint32_t id = kNoId;            ///< what it shows: the number of a polygon of the mesh, or kNoId
+        uint32_t id = kNoIndex;         ///< what it shows: the number of a polygon of the mesh, or kNoIndex
     };
     struct Line {
         uint32_t first = 0, count = 0;  ///< in points: an open polyline

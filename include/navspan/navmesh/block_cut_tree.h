@@ -5,12 +5,12 @@
 #include <span>
 #include <vector>
 
+#include "navspan/core/no_index.h"
+
 namespace navspan {
 
 struct NavMesh;
 struct QueryFilter;
-
-constexpr uint32_t kNoParent = 0xffffffffu;  ///< what block 0 hangs from
 
 /// The block-cut tree of the graph of polygons, whose edges are twins and off-mesh links taken both ways, whatever filters say.
 /// A block is a largest part that stays in one piece when any one of its polygons is taken away; two blocks share at most one
@@ -24,7 +24,7 @@ struct BlockCutTree {
     std::vector<uint32_t> edge_block;     ///< per half-edge: its block
     std::vector<uint32_t> link_block;     ///< per off-mesh link: its block
     std::vector<uint32_t> polygon_block;  ///< per polygon: the block it hangs in
-    std::vector<uint32_t> block_parent;   ///< per block: the polygon it hangs from; kNoParent for block 0
+    std::vector<uint32_t> block_parent;   ///< per block: the polygon it hangs from; kNoIndex for block 0
     std::vector<uint32_t> block_depth;  ///< per block: number of blocks from its island's lowest polygon to it, itself included
 
     bool empty() const { return block_parent.empty(); }  ///< there is no tree: it was not computed, or dropped

@@ -3,22 +3,22 @@
 #include <cstdint>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
 
-constexpr uint32_t kWallAcross = 0xffffffffu;  ///< no neighbour: the edge is a wall
-constexpr uint8_t kPlainGround = 63;           ///< the area of polygons that are given none
+constexpr uint8_t kPlainGround = 63;  ///< the area of polygons that are given none
 
 /// Convex polygons that share vertices, from a tool that has no use for voxels.
 struct PolygonSet {
     std::vector<DVec3> vertices;         ///< [wu]
     std::vector<uint32_t> corners;       ///< polygon after polygon: vertices, counter-clockwise seen from above
     std::vector<uint32_t> first_corner;  ///< polygons + 1: where each begins in corners; empty without polygons
-    std::vector<uint32_t> neighbours;    ///< per corner: the polygon across the edge to the next corner, or kWallAcross. Empty:
-                                         ///< polygons are neighbours where they use an edge both ways
+    std::vector<uint32_t> neighbours;    ///< per corner: the polygon across the edge to the next corner, or kNoIndex at a wall.
+                                         ///< Empty: polygons are neighbours where they use an edge both ways
     std::vector<uint8_t> areas;          ///< per polygon, 1..63; empty: kPlainGround
 
     uint32_t polygon_count() const { return first_corner.empty() ? 0 : uint32_t(first_corner.size()) - 1; }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/block_cut_tree.h"
@@ -18,21 +19,19 @@
 
 namespace navspan {
 
-constexpr uint32_t kNoTile = 0xffffffffu;
-
 /// A polygon of a mesh. Valid for the snapshot it came from.
 struct PolygonRef {
-    uint32_t tile = kNoTile;  ///< slot in NavMesh::tiles
-    uint32_t polygon = 0;     ///< index in that tile
-    bool valid() const { return tile != kNoTile; }
+    uint32_t tile = kNoIndex;  ///< slot in NavMesh::tiles
+    uint32_t polygon = 0;      ///< index in that tile
+    bool valid() const { return tile != kNoIndex; }
     friend auto operator<=>(const PolygonRef&, const PolygonRef&) = default;
 };
 
 /// A half-edge of a mesh.
 struct EdgeRef {
-    uint32_t tile = kNoTile;  ///< slot in NavMesh::tiles
-    uint32_t edge = 0;        ///< index in that tile
-    bool valid() const { return tile != kNoTile; }
+    uint32_t tile = kNoIndex;  ///< slot in NavMesh::tiles
+    uint32_t edge = 0;         ///< index in that tile
+    bool valid() const { return tile != kNoIndex; }
     friend auto operator<=>(const EdgeRef&, const EdgeRef&) = default;
 };
 
@@ -94,15 +93,13 @@ struct AreaUse {
 };
 using AreaUses = std::array<AreaUse, 64>;  ///< by area id
 
-constexpr uint32_t kNoNumber = 0xffffffffu;
-
 /// A half-edge as searches take it: all they ask about it side by side, half-edges numbered over the whole mesh.
 struct SearchEdge {
     LatticePoint start;           ///< on the world's lattice
-    uint32_t twin = kNoNumber;    ///< the same edge of the neighbour polygon; kNoNumber at a wall
+    uint32_t twin = kNoIndex;     ///< the same edge of the neighbour polygon; kNoIndex at a wall
     uint32_t first = 0, end = 0;  ///< the half-edges of its polygon: first .. end
     uint32_t block = 0;           ///< its block in the block-cut tree; 0 where there is no tree
-    uint32_t onward = kNoNumber;  ///< the only other edge of its polygon in the same block, or kNoNumber
+    uint32_t onward = kNoIndex;   ///< the only other edge of its polygon in the same block, or kNoIndex
     uint16_t flags = 0;           ///< of its polygon
     uint8_t area = 0;             ///< of its polygon
     uint8_t corner = 0;           ///< whether shortest paths may turn where it starts; see corners.h
@@ -148,7 +145,7 @@ inline uint32_t island_of(const NavMesh& mesh, PolygonRef ref) {
 /// The same edge seen from the polygon across it; invalid at a wall.
 inline EdgeRef twin_of(const NavMesh& mesh, EdgeRef edge) {
     const uint32_t twin = mesh.tiles[edge.tile]->half_edges[edge.edge].twin;
-    if (twin == kNoTwin) return {};
+    if (twin == kNoIndex) return {};
     if (twin & kSeamBit) return mesh.seams[edge.tile][twin & ~kSeamBit];
     return {edge.tile, twin};
 }

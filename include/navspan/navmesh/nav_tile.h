@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/tile_link.h"
 
 namespace navspan {
 
-constexpr uint32_t kNoTwin = 0xffffffffu;    ///< nothing across this half-edge: a wall
 constexpr uint32_t kSeamBit = 0x80000000u;   ///< the twin, if there is one, is in a neighbour tile: see HalfEdge::twin
 constexpr int32_t kDetailQuantum = 256;      ///< detail lattice units in one lattice unit
 constexpr int32_t kMaxLattice = 1 << 29;     ///< largest |lattice coordinate| in the world
@@ -32,10 +32,10 @@ struct TileFrame {
 
 /// A corner of a polygon and the edge that leaves it, counter-clockwise seen from above.
 struct HalfEdge {
-    int32_t x = 0, z = 0;     ///< start point, from the tile's corner [lattice]
-    uint32_t vertex = 0;      ///< its vertex: index into NavTile::vertex_y
-    uint32_t twin = kNoTwin;  ///< the same edge of the neighbour polygon; kNoTwin at a wall; kSeamBit | k for the k-th edge of
-                              ///< this tile (in edge order) that lies on a seam, whose twin NavMesh::seams knows
+    int32_t x = 0, z = 0;      ///< start point, from the tile's corner [lattice]
+    uint32_t vertex = 0;       ///< its vertex: index into NavTile::vertex_y
+    uint32_t twin = kNoIndex;  ///< the same edge of the neighbour polygon; kNoIndex at a wall; kSeamBit | k for the k-th edge
+                               ///< of this tile (in edge order) that lies on a seam, whose twin NavMesh::seams knows
     friend bool operator==(const HalfEdge&, const HalfEdge&) = default;
 };
 

@@ -49,7 +49,7 @@ std::vector<bool> choose_islands(std::span<const Island> islands, std::span<cons
 Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std::vector<PrunedIsland>* pruned = nullptr,
                               Warnings* warnings = nullptr);
 
-/// A tile without some of its polygons, and the new numbers of what stayed (kNoTwin: went).
+/// A tile without some of its polygons, and the new numbers of what stayed (kNoIndex: went).
 struct ReducedTile {
     NavTile tile;
     std::vector<uint32_t> polygon, edge;

@@ -6,11 +6,12 @@
 #include <span>
 #include <vector>
 
+#include "navspan/core/no_index.h"
+
 namespace navspan {
 
 struct SurfaceTriangle;
 
-constexpr uint32_t kNoTriangle = 0xffffffffu;
 constexpr size_t kMaxCellTriangles = 32;  ///< where more are near, a cell of the grid has no list
 
 /// Square cells over a tile as seen from above, each with the triangles of the surface on it or within `margin` of it: what
@@ -21,7 +22,7 @@ struct SurfaceGrid {
     double margin = 0;                ///< [cell]
     uint32_t width = 0, depth = 0;    ///< number of cells in x and z
     std::vector<uint32_t> first;      ///< cells + 1, by rows: where a cell's triangles begin
-    std::vector<uint32_t> triangles;  ///< of the cells, ascending; a single kNoTriangle where more are near than it may hold
+    std::vector<uint32_t> triangles;  ///< of the cells, ascending; a single kNoIndex where more are near than it may hold
     friend bool operator==(const SurfaceGrid&, const SurfaceGrid&) = default;
 };
 
@@ -38,7 +39,7 @@ inline NearTriangles near_triangles(const SurfaceGrid& grid, double x, double z)
     const auto cell_x = uint32_t(u), cell_z = uint32_t(v);
     const size_t cell = size_t{cell_z} * grid.width + cell_x;
     const uint32_t first = grid.first[cell], count = grid.first[cell + 1] - first;
-    if (count == 1 && grid.triangles[first] == kNoTriangle) return {};
+    if (count == 1 && grid.triangles[first] == kNoIndex) return {};
     const double from_side_x = std::min(u - cell_x, cell_x + 1 - u), from_side_z = std::min(v - cell_z, cell_z + 1 - v);
     return {{grid.triangles.data() + first, count}, (std::min(from_side_x, from_side_z) + grid.margin) * grid.side};
 }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/nav_tile.h"
 #include "navspan/navmesh/surface_grid.h"
@@ -13,14 +14,13 @@ namespace navspan {
 
 struct NavMesh;
 
-constexpr uint32_t kTriangleBit = 0x80000000u;  ///< in SurfaceNode::child: a detail triangle, not a node
-constexpr uint32_t kNoChild = 0xffffffffu;
+constexpr uint32_t kTriangleBit = 0x80000000u;                       ///< in SurfaceNode::child: a detail triangle, not a node
 constexpr float kNotLevel = std::numeric_limits<float>::infinity();  ///< of a polygon with more than one height
 
 /// Four boxes and what is in them: the axes are x, y, z.
 struct alignas(64) SurfaceNode {
     std::array<std::array<uint16_t, 4>, 3> low{}, high{};  ///< per axis, per child [tree unit], rounded outward
-    std::array<uint32_t, 4> child{};  ///< a later node, kTriangleBit | detail triangle of the tile, or kNoChild
+    std::array<uint32_t, 4> child{};  ///< a later node, kTriangleBit | detail triangle of the tile, or kNoIndex
     friend bool operator==(const SurfaceNode&, const SurfaceNode&) = default;
 };
 static_assert(sizeof(SurfaceNode) == 64);

@@ -3,14 +3,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/scratch.h"
 
 namespace navspan {
-
-constexpr uint32_t kNoNode = 0xffffffffu;
 
 /// Polygons to walk through, one after the other.
 struct Corridor {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/block_cut_tree.h"
 #include "navspan/navmesh/nav_mesh.h"
@@ -36,8 +37,8 @@ struct ExactScratch {
         uint32_t kind : 3;         ///< a NodeKind
         uint32_t edge;    ///< over the whole mesh; of a cone: by which its polygon is entered; of a turn: the first edge
                           ///< crossed; inside: the edge by which the polygon was entered, or the number of half-edges + the
-                          ///< link by which the root was come to, or kNoEdge in the start's polygon
-        uint32_t parent;  ///< the node before, kNoEdge at the start; between two cones there may be polygons with one way on
+                          ///< link by which the root was come to, or kNoIndex in the start's polygon
+        uint32_t parent;  ///< the node before, kNoIndex at the start; between two cones there may be polygons with one way on
     };
     struct HeapEntry {
         double key = 0;   ///< no way through the node is shorter [2^-20 lattice]
@@ -47,7 +48,6 @@ struct ExactScratch {
         uint32_t stamp = 0;  ///< the search that wrote this
         uint32_t root = 0;   ///< the best root here so far
     };
-    static constexpr uint32_t kNoEdge = 0xffffffffu;
 
     std::vector<Node> nodes;
     std::vector<Root> roots;

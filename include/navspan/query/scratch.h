@@ -20,7 +20,7 @@ struct SearchScratch {
     /// A portal crossed into a polygon.
     struct Node {
         double cost = 0;      ///< from the start to the portal's midpoint [lattice x area cost]
-        uint32_t parent = 0;  ///< the node before, kNoNode at the start
+        uint32_t parent = 0;  ///< the node before, kNoIndex at the start
         uint32_t stamp = 0;   ///< the query that wrote this
     };
     struct HeapEntry {

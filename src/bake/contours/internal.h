@@ -9,13 +9,12 @@
 
 #include "navspan/bake/contours.h"
 #include "navspan/core/lattice.h"
+#include "navspan/core/no_index.h"
 #include "navspan/core/predicates.h"
 
 namespace navspan::contour {
 
 class WallClearance;
-
-constexpr uint32_t kNone = 0xffffffffu;
 
 /// A ring as traced.
 struct RawRing {
@@ -42,11 +41,11 @@ enum class StretchKind : uint8_t { wall, area_border, region_border };
 /// The part of a ring between two vertices that stay whatever happens.
 struct Stretch {
     uint32_t ring = 0;
-    uint32_t start = 0;     ///< raw vertex, counted from the ring's first
-    uint32_t count = 0;     ///< cell edges, >= 1
-    uint32_t left = 0;      ///< the ring's region
-    uint32_t right = 0;     ///< region across, 0 = wall or drop
-    uint32_t twin = kNone;  ///< the same border seen from the other side
+    uint32_t start = 0;        ///< raw vertex, counted from the ring's first
+    uint32_t count = 0;        ///< cell edges, >= 1
+    uint32_t left = 0;         ///< the ring's region
+    uint32_t right = 0;        ///< region across, 0 = wall or drop
+    uint32_t twin = kNoIndex;  ///< the same border seen from the other side
     StretchKind kind = StretchKind::wall;
 };
 

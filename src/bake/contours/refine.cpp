@@ -219,7 +219,7 @@ void Refiner::split(uint32_t edge, uint32_t at) {
     simplify_chain(params_, clearance_, s.kind, at, e.high, chain_);
     store_chain(raw_, s, chain_, simple_);
     touched_[s.ring] = 1;
-    if (s.twin != kNone) touched_[simple_.stretches[s.twin].ring] = 1;
+    if (s.twin != kNoIndex) touched_[simple_.stretches[s.twin].ring] = 1;
 }
 
 // splits an edge at a raw vertex of its own that lies at the given point
@@ -236,12 +236,12 @@ bool Refiner::split_at(uint32_t edge, LatticePoint where) {
 
 // splits the edge that strays farthest from its raw vertices, unless one of them has been split in this round
 void Refiner::split_worst(std::initializer_list<uint32_t> edges) {
-    uint32_t worst = kNone;
+    uint32_t worst = kNoIndex;
     for (const uint32_t e : edges) {
         if (split_done_[e]) return;
-        if (stray(e) > 0 && (worst == kNone || stray(e) > stray(worst))) worst = e;
+        if (stray(e) > 0 && (worst == kNoIndex || stray(e) > stray(worst))) worst = e;
     }
-    if (worst != kNone) split(worst, farthest_[worst]);
+    if (worst != kNoIndex) split(worst, farthest_[worst]);
 }
 
 void Refiner::check_edges() {

@@ -77,7 +77,7 @@ void cut_into_stretches(const RawBorders& raw, uint32_t ring_index, uint32_t beg
         } else if (v.area_border) {
             kind = StretchKind::area_border;
         }
-        simple.stretches.push_back({ring_index, from - first, count, ring.region, v.neighbour, kNone, kind});
+        simple.stretches.push_back({ring_index, from - first, count, ring.region, v.neighbour, kNoIndex, kind});
         from = to;
         if (from == first + begin) break;
     }
@@ -94,7 +94,7 @@ void pair_stretches(const CompactHeightfield& field, const RawBorders& raw, Simp
     std::sort(by_first_edge.begin(), by_first_edge.end());
     for (const auto& [edge, i] : by_first_edge) {
         Stretch& s = simple.stretches[i];
-        if (s.twin != kNone) continue;
+        if (s.twin != kNoIndex) continue;
         const RawRing& ring = raw.rings[s.ring];
         const uint32_t last = raw.edge[raw_index(ring, s, s.count - 1)];
         const uint32_t across = neighbour(field, last >> 2, int(last & 3)) * 4 + ((last + 2) & 3);
@@ -103,7 +103,7 @@ void pair_stretches(const CompactHeightfield& field, const RawBorders& raw, Simp
             Stretch& other = simple.stretches[found->second];
             const uint32_t other_last = raw.edge[raw_index(raw.rings[other.ring], other, other.count - 1)];
             const bool meets = neighbour(field, edge >> 2, int(edge & 3)) == other_last >> 2;
-            if (other.twin == kNone && other.count == s.count && meets) {
+            if (other.twin == kNoIndex && other.count == s.count && meets) {
                 s.twin = found->second;
                 other.twin = i;
                 continue;
@@ -152,7 +152,7 @@ void store_chain(const RawBorders& raw, const Stretch& s, const Chain& chain, Si
         for (uint32_t i = 0; i < count; ++i)
             keep[i] |= kept[i];
     });
-    if (s.twin == kNone) return;
+    if (s.twin == kNoIndex) return;
     const Stretch& twin = simple.stretches[s.twin];
     for_each_part(raw.rings[twin.ring], twin, [&](uint32_t at, uint32_t k, uint32_t count) {
         uint8_t* keep = simple.keep.data() + at;

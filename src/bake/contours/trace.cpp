@@ -60,10 +60,10 @@ private:
 
 // Where walking stands: side d of span i in cell (x, z), and the span linked across that side.
 struct Side {
-    uint32_t i = kNoSpan;
+    uint32_t i = kNoIndex;
     int d = 0;
     int32_t x = 0, z = 0;
-    uint32_t across = kNoSpan;
+    uint32_t across = kNoIndex;
 };
 
 // What a ring makes of a corner.
@@ -90,17 +90,17 @@ public:
     const std::vector<Seed>& passed_below() const { return passed_below_; }
 
 private:
-    uint32_t step(uint32_t i, int d) const { return i == kNoSpan ? kNoSpan : neighbour(field_, i, d); }
+    uint32_t step(uint32_t i, int d) const { return i == kNoIndex ? kNoIndex : neighbour(field_, i, d); }
     template <int d>
     uint32_t step_from(uint32_t i) const {
         if constexpr (d == kUp) return field_.up[i];
         if constexpr (d == kDown) return field_.down[i];
         const bool linked = field_.links[i] >> d & 1;
-        return linked ? i + (d == kLeft ? 0xffffffffu : 1u) : kNoSpan;
+        return linked ? i + (d == kLeft ? 0xffffffffu : 1u) : kNoIndex;
     }
-    bool inside(uint32_t i, uint32_t region) const { return i != kNoSpan && region_[i] == region; }
+    bool inside(uint32_t i, uint32_t region) const { return i != kNoIndex && region_[i] == region; }
     uint32_t region_of(uint32_t i) const {
-        if (i == kNoSpan) return 0;
+        if (i == kNoIndex) return 0;
         return region_[i] == 0 && !field_.outside.empty() && field_.outside[i] != 0 ? kSeamRegion : region_[i];
     }
 
@@ -159,7 +159,7 @@ Passing Tracer::pass_shared(const Side& s) const {
     };
     visit(s.i, 0);
     uint32_t q = 0, i = onward(s.i, 0);
-    for (; i != kNoSpan && i != s.i; i = onward(i, q)) {
+    for (; i != kNoIndex && i != s.i; i = onward(i, q)) {
         linked[q] = true;
         q = (q + 1) & 3;
         visit(i, q);
@@ -168,7 +168,7 @@ Passing Tracer::pass_shared(const Side& s) const {
         linked[3] = true;
     } else {
         q = 0;
-        for (i = back(s.i, 0); i != kNoSpan; i = back(i, q)) {
+        for (i = back(s.i, 0); i != kNoIndex; i = back(i, q)) {
             q = (q + 3) & 3;
             linked[q] = true;
             visit(i, q);
@@ -191,11 +191,11 @@ Passing Tracer::pass_shared(const Side& s) const {
 template <int d>
 Side Tracer::pass(const Side& s, const RawRing& ring) {
     constexpr int n = next_side(d);
-    const auto own = [&](uint32_t i) { return i == kNoSpan ? s.i : i; };
+    const auto own = [&](uint32_t i) { return i == kNoIndex ? s.i : i; };
     const uint32_t ahead = step_from<n>(s.i);
     // where there is none, a step from the own span leads to one of the others
     const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
-    if ((d == kLeft || d == kRight) && ahead != kNoSpan) fetch_ahead(s.i, ahead);
+    if ((d == kLeft || d == kRight) && ahead != kNoIndex) fetch_ahead(s.i, ahead);
 
     Side next{s.i, n, s.x, s.z, ahead};
     if (inside(ahead, ring.region)) {
@@ -210,7 +210,7 @@ Side Tracer::pass(const Side& s, const RawRing& ring) {
         }
     }
     const uint32_t neighbour_region = region_of(next.across);
-    const bool linked = neighbour_region != kSeamRegion && next.across != kNoSpan;
+    const bool linked = neighbour_region != kSeamRegion && next.across != kNoIndex;
     const bool area_border = linked && field_.area[next.across] != ring.area;
     const int32_t x = s.x + kCornerX[d], z = s.z + kCornerZ[d];
     if (!shared_corners_) {
@@ -220,7 +220,7 @@ Side Tracer::pass(const Side& s, const RawRing& ring) {
         return next;
     }
     const bool circle =
-        s.across != kNoSpan && ahead != kNoSpan && diagonal_ahead != kNoSpan && diagonal_across == diagonal_ahead;
+        s.across != kNoIndex && ahead != kNoIndex && diagonal_ahead != kNoIndex && diagonal_across == diagonal_ahead;
     const Passing passing = circle ? pass_linked({s.i, ahead, diagonal_ahead, s.across}) : pass_shared(s);
     out_.vertices.push_back({x, z, passing.y, neighbour_region, area_border});
     out_.edge.push_back(next.i * 4 + uint32_t(next.d));
@@ -265,7 +265,7 @@ void Tracer::trace(const Seed& seed, int direction) {
                 side = pass<kRight>(side, ring);
                 break;
             default:
-                if (side.across != kNoSpan && region_[side.across] != 0)
+                if (side.across != kNoIndex && region_[side.across] != 0)
                     passed_below_.push_back({side.across, region_[side.across], side.x, side.z - 1});
                 ring.doubled_area -= 2 * int64_t{side.z};
                 side = pass<kDown>(side, ring);

@@ -28,7 +28,7 @@ void draw_level(DetailPatch& patch, size_t at, int32_t count, float y) {
     float* const ground = patch.ground.data() + at;
     for (int32_t k = 0; k < count; ++k) {
         const float before = ground[k], after = before >= y ? before : y;
-        ground[k] = span[k] == kNoSpan ? before : after;
+        ground[k] = span[k] == kNoIndex ? before : after;
     }
 }
 
@@ -37,7 +37,7 @@ void draw_sloped(const Canvas& c, const HeightTriangle& t, size_t at, int32_t co
     const uint32_t* const span = c.patch.span.data() + at;
     float* const ground = c.patch.ground.data() + at;
     for (int32_t k = 0; k < count; ++k) {
-        if (span[k] == kNoSpan) continue;
+        if (span[k] == kNoIndex) continue;
         const double y = plane_height(t, c.patch.x0 + x + k + 0.5, centre_z);
         const HeightRange range = ground_range(c.field.floor[span[k]], c.field.walkable_climb);
         if (y < range.lowest || y > range.highest) continue;
@@ -115,7 +115,7 @@ void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Vi
 void draw_triangles(DetailPatch& patch, size_t cells, const CompactHeightfield& field, const TriangleHeights& heights) {
     Canvas canvas{patch, field, 1, 0};
     for (const uint32_t span : std::span(patch.span).first(cells)) {
-        if (span == kNoSpan) continue;
+        if (span == kNoIndex) continue;
         const double floor = field.floor[span];
         if (canvas.lowest > canvas.highest) canvas.lowest = canvas.highest = floor;
         canvas.lowest = std::min(canvas.lowest, floor), canvas.highest = std::max(canvas.highest, floor);

@@ -17,6 +17,7 @@
 #include "bake/detail/patch.h"
 #include "core/first_mismatch.h"
 #include "core/simd.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 namespace {
@@ -24,7 +25,6 @@ namespace {
 // Outside of the polygon the flood goes on for as many cells: the patch has the cells that the polygon touches and one around
 // them. Without a limit it would walk along a ramp's side up to the ramp's top.
 constexpr int32_t kStepsOutside = 2;
-constexpr uint32_t kNoPart = 0xffffffffu;
 
 bool is_stretch_before(const RegionStretch& a, const RegionStretch& b) {
     return a.z != b.z ? a.z < b.z : a.x0 < b.x0;
@@ -77,7 +77,7 @@ void each_cell(const DetailPatch& patch, Visit visit) {
     for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
         const auto& row = patch.rows[size_t(z)];
         for (int32_t x = row.begin; x < row.end; ++x) {
-            if (patch.span[size_t(row.at + x)] != kNoSpan) visit(x, z, size_t(row.at + x));
+            if (patch.span[size_t(row.at + x)] != kNoIndex) visit(x, z, size_t(row.at + x));
         }
     }
 }
@@ -92,7 +92,7 @@ struct Flood {
 
     void reach(int32_t x, int32_t z, uint32_t span, int32_t steps) {
         const ptrdiff_t at = entry(patch, x, z);
-        if (at < 0 || span == kNoSpan || patch.span[size_t(at)] != span) return;
+        if (at < 0 || span == kNoIndex || patch.span[size_t(at)] != span) return;
         const int32_t left = !bounded || is_inside(patch, x, z) ? kStepsOutside + 1 : steps;
         if (left <= steps_left[size_t(at)]) return;
         steps_left[size_t(at)] = uint8_t(left);
@@ -123,12 +123,12 @@ bool begin_inside(Flood& flood, const std::vector<uint32_t>& part, const std::ve
         if (part[at] != largest) return;
         for (const auto& [dx, dz] : {LatticePoint{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
             const ptrdiff_t next = entry(patch, x + dx, z + dz);
-            if (next >= 0 && part[size_t(next)] != kNoPart) beside[part[size_t(next)]] = 1;
+            if (next >= 0 && part[size_t(next)] != kNoIndex) beside[part[size_t(next)]] = 1;
         }
     });
     beside[largest] = 0;
     each_cell(patch, [&](int32_t x, int32_t z, size_t at) {
-        if (part[at] != kNoPart && !beside[part[at]]) flood.reach(x, z, patch.span[at], 0);
+        if (part[at] != kNoIndex && !beside[part[at]]) flood.reach(x, z, patch.span[at], 0);
     });
     return true;
 }
@@ -143,8 +143,8 @@ void begin_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon&
         const int32_t cx = corner.x - patch.x0, cz = corner.z - patch.z0;
         for (const auto& [x, z] : {LatticePoint{cx - 1, cz - 1}, {cx, cz - 1}, {cx - 1, cz}, {cx, cz}}) {
             const ptrdiff_t at = entry(patch, x, z);
-            const uint32_t span = at < 0 ? kNoSpan : patch.span[size_t(at)];
-            if (span == kNoSpan) continue;
+            const uint32_t span = at < 0 ? kNoIndex : patch.span[size_t(at)];
+            if (span == kNoIndex) continue;
             const int32_t floor = flood.field.floor[span];
             if (floor <= corner.y + climb && floor >= corner.y - 2 * climb) flood.reach(x, z, span, 0);
         }
@@ -157,14 +157,14 @@ std::vector<uint32_t> part_inside(const DetailPatch& patch, const CompactHeightf
     std::vector<LatticePoint> pending;
     const auto take = [&](int32_t x, int32_t z, uint32_t span) {
         const ptrdiff_t at = entry(patch, x, z);
-        if (at < 0 || span == kNoSpan || patch.span[size_t(at)] != span || part[size_t(at)] != kNoPart) return;
+        if (at < 0 || span == kNoIndex || patch.span[size_t(at)] != span || part[size_t(at)] != kNoIndex) return;
         if (!is_inside(patch, x, z)) return;
         part[size_t(at)] = uint32_t(sizes.size()) - 1;
         ++sizes.back();
         pending.push_back({x, z});
     };
     each_cell(patch, [&](int32_t x0, int32_t z0, size_t first) {
-        if (part[first] != kNoPart || !is_inside(patch, x0, z0)) return;
+        if (part[first] != kNoIndex || !is_inside(patch, x0, z0)) return;
         sizes.push_back(0);
         take(x0, z0, patch.span[first]);
         while (!pending.empty()) {
@@ -200,7 +200,7 @@ std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const 
 }
 
 void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field) {
-    std::vector<uint32_t> part(patch.span.size(), kNoPart);
+    std::vector<uint32_t> part(patch.span.size(), kNoIndex);
     const std::vector<uint32_t> sizes = part_inside(patch, field, part);
     Flood flood{.patch = patch, .field = field, .bounded = !sizes.empty(), .steps_left = {}};
     flood.steps_left.assign(patch.span.size(), 0);
@@ -209,7 +209,7 @@ void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPoly
     flood.run();
     each_cell(patch, [&](int32_t x, int32_t z, size_t at) {
         if (flood.steps_left[at] > 0) return;
-        patch.span[at] = kNoSpan;
+        patch.span[at] = kNoIndex;
         if (is_inside(patch, x, z)) patch.gaps.push_back({x, z});
     });
 }

@@ -76,7 +76,7 @@ void copy_region(DetailPatch& patch) {
         const RegionStretch& first = row.stretches > 0 ? patch.stretches[row.stretch] : kNone;
         U32x4 at = kLaneIndex + uint32_t(row.begin + patch.x0 - first.x0);
         for (int32_t x = row.begin; x < row.end; x += 4, at += 4)
-            store(span + x, at < first.length ? at + first.first : splat<U32x4>(kNoSpan));
+            store(span + x, at < first.length ? at + first.first : splat<U32x4>(kNoIndex));
         for (uint32_t s = row.stretch + 1; s < row.stretch + row.stretches; ++s) {
             const RegionStretch& stretch = patch.stretches[s];
             const int32_t x0 = stretch.x0 - patch.x0, end = std::min(x0 + int32_t(stretch.length), row.end);
@@ -86,11 +86,11 @@ void copy_region(DetailPatch& patch) {
     }
 }
 
-// The open span of cell x of a row, or kNoSpan.
+// The open span of cell x of a row, or kNoIndex.
 uint32_t span_at(const DetailPatch& patch, const DetailPatch::Row& row, int32_t x) {
     const bool inside = uint32_t(x - row.begin) < uint32_t(row.end - row.begin);
     const uint32_t span = patch.span[inside ? size_t(row.at + x) : 0];
-    return inside ? span : kNoSpan;
+    return inside ? span : kNoIndex;
 }
 
 // A row of the patch, or an empty one.
@@ -99,15 +99,15 @@ const DetailPatch::Row& row_at(const DetailPatch& patch, int32_t z) {
     return uint32_t(z) < patch.rows.size() ? patch.rows[size_t(z)] : kEmpty;
 }
 
-// The open span that a neighbour of cell (x, z) has a link to, or kNoSpan.
+// The open span that a neighbour of cell (x, z) has a link to, or kNoIndex.
 uint32_t linked_span(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
-    const auto has_link = [&](uint32_t span, Direction d) { return span != kNoSpan && (field.links[span] >> d & 1) != 0; };
+    const auto has_link = [&](uint32_t span, Direction d) { return span != kNoIndex && (field.links[span] >> d & 1) != 0; };
     const auto& row = row_at(patch, z);
     if (const uint32_t left = span_at(patch, row, x - 1); has_link(left, kRight)) return left + 1;
     if (const uint32_t above = span_at(patch, row_at(patch, z + 1), x); has_link(above, kDown)) return field.down[above];
     if (const uint32_t right = span_at(patch, row, x + 1); has_link(right, kLeft)) return right - 1;
     const uint32_t below = span_at(patch, row_at(patch, z - 1), x);
-    return has_link(below, kUp) ? field.up[below] : kNoSpan;
+    return has_link(below, kUp) ? field.up[below] : kNoIndex;
 }
 
 // Lists the cells without a span: those inside the polygon, or all of the patch.
@@ -117,7 +117,7 @@ void list_empty(DetailPatch& patch, bool all) {
         const auto& row = patch.rows[size_t(z)];
         const int32_t end = all ? row.end : row.inner_end;
         for (int32_t x = all ? row.begin : row.inner_begin; x < end; ++x) {
-            if (patch.span[size_t(row.at + x)] == kNoSpan) patch.empty.push_back({x, z});
+            if (patch.span[size_t(row.at + x)] == kNoIndex) patch.empty.push_back({x, z});
         }
     }
 }
@@ -129,7 +129,7 @@ void follow_links(DetailPatch& patch, const CompactHeightfield& field) {
         size_t left = 0;
         for (const LatticePoint cell : patch.empty) {
             const uint32_t span = linked_span(patch, field, cell.x, cell.z);
-            if (span == kNoSpan) {
+            if (span == kNoIndex) {
                 patch.empty[left++] = cell;
             } else {
                 patch.reached.push_back({patch.rows[size_t(cell.z)].at + cell.x, span});
@@ -156,14 +156,14 @@ void complete_spans(DetailPatch& patch, const CompactHeightfield& field) {
 // The open span of a cell in or beside the polygon: the patch's, or one that a link from there leads to.
 uint32_t span_near(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
     const uint32_t span = span_at(patch, row_at(patch, z), x);
-    return span != kNoSpan ? span : linked_span(patch, field, x, z);
+    return span != kNoIndex ? span : linked_span(patch, field, x, z);
 }
 
 // The ground of such a cell.
 float ground_near(const DetailPatch& patch, const CompactHeightfield& field, bool floors_are_ground, int32_t x, int32_t z) {
     if (floors_are_ground) {
         const uint32_t span = span_near(patch, field, x, z);
-        return span == kNoSpan ? kNoGround : float(field.floor[span] - patch.base);
+        return span == kNoIndex ? kNoGround : float(field.floor[span] - patch.base);
     }
     if (z < 0 || z >= int32_t(patch.rows.size())) return kNoGround;
     const auto& row = patch.rows[size_t(z)];
@@ -179,7 +179,7 @@ std::optional<float> floor_between(const DetailPatch& patch, const CompactHeight
     const auto &low = patch.rows[size_t(z)], &high = patch.rows[size_t(z) + 1];
     if (x < std::max(low.begin, high.begin) || x + 1 >= std::min(low.end, high.end)) return {};
     const uint32_t *const spans = patch.span.data() + (low.at + x), *const next = patch.span.data() + (high.at + x);
-    if (std::max(std::max(spans[0], spans[1]), std::max(next[0], next[1])) == kNoSpan) return {};
+    if (std::max(std::max(spans[0], spans[1]), std::max(next[0], next[1])) == kNoIndex) return {};
     const uint16_t* const floor = field.floor.data();
     const int32_t a = floor[spans[0]], b = floor[spans[1]], c = floor[next[0]], d = floor[next[1]];
     if (a == b && a == c && a == d) return float(a - patch.base);
@@ -202,7 +202,7 @@ void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon&
     complete_spans(patch, field);
     for (const LatticePoint gap : patch.gaps) {
         const uint32_t span = span_at(patch, patch.rows[size_t(gap.z)], gap.x);
-        if (span == kNoSpan) continue;
+        if (span == kNoIndex) continue;
         if (patch.flat_floor < 0) patch.flat_floor = field.floor[span];
         patch.flat = patch.flat && field.floor[span] == patch.flat_floor;
     }
@@ -244,7 +244,7 @@ void copy_floors(DetailPatch& patch, const CompactHeightfield& field) {
     for (const LatticePoint gap : patch.gaps) {
         const size_t at = size_t(patch.rows[size_t(gap.z)].at + gap.x);
         const uint32_t span = patch.span[at];
-        patch.ground[at] = span == kNoSpan ? kNoGround : float(field.floor[span] - patch.base);
+        patch.ground[at] = span == kNoIndex ? kNoGround : float(field.floor[span] - patch.base);
     }
 }
 
@@ -255,7 +255,7 @@ float ground_at(const DetailPatch& patch, const CompactHeightfield& field, const
         for (const int32_t z : {(point.z - 1) / kDetailScale, point.z / kDetailScale}) {
             for (const int32_t x : {(point.x - 1) / kDetailScale, point.x / kDetailScale}) {
                 const uint32_t span = span_near(patch, field, x, z);
-                if (span == kNoSpan) continue;
+                if (span == kNoIndex) continue;
                 const HeightRange cell = ground_range(field.floor[span], field.walkable_climb);
                 const bool first = range.lowest > range.highest;
                 range.lowest = first ? cell.lowest : std::min(range.lowest, cell.lowest);

@@ -55,7 +55,7 @@ struct DetailPatch {
     bool flat = false;                         ///< whether all floors inside are at flat_floor
     int32_t flat_floor = -1;                   ///< negative when there are none
 
-    std::vector<uint32_t> span;  ///< per cell: the open span the polygon lies on, or kNoSpan
+    std::vector<uint32_t> span;  ///< per cell: the open span the polygon lies on, or kNoIndex
     std::vector<float> ground;   ///< per cell: height of the ground above base, a multiple of 1/256 [vx], or kNoGround
 
     std::vector<uint32_t> stamps;  ///< scratch, per source triangle: the last patch it was drawn into

@@ -46,7 +46,7 @@ size_t edge_towards(const Triangle& t, uint32_t neighbour) {
 }
 
 void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_neighbour, uint32_t new_neighbour) {
-    if (triangle == kNoNeighbour) return;
+    if (triangle == kNoIndex) return;
     Triangle& u = t.triangles[triangle];
     u.neighbour[edge_towards(u, old_neighbour)] = new_neighbour;
 }
@@ -55,7 +55,7 @@ void replace_neighbour(DetailTriangulation& t, uint32_t triangle, uint32_t old_n
 // have the corner that was opposite to e as their third one, and their first edges are the ones across from it.
 bool flip_if_needed(DetailTriangulation& t, uint32_t t0, size_t e) {
     const uint32_t t1 = t.triangles[t0].neighbour[e];
-    if (t1 == kNoNeighbour) return false;
+    if (t1 == kNoIndex) return false;
     Triangle& first = t.triangles[t0];
     Triangle& second = t.triangles[t1];
     const size_t k = edge_towards(second, t0);
@@ -93,10 +93,10 @@ void clip_ears(DetailTriangulation& t) {
         }
         skipped = 0;
         const uint32_t made = uint32_t(t.triangles.size());
-        t.triangles.push_back({{a, b, c}, {across[before], across[i], kNoNeighbour}});
+        t.triangles.push_back({{a, b, c}, {across[before], across[i], kNoIndex}});
         for (const size_t edge : {before, i}) {
             // the side of a clipped triangle that faced the remaining ring
-            if (across[edge] != kNoNeighbour) t.triangles[across[edge]].neighbour[2] = made;
+            if (across[edge] != kNoIndex) t.triangles[across[edge]].neighbour[2] = made;
         }
         across[before] = made;
         ring.erase(ring.begin() + ptrdiff_t(i));
@@ -107,7 +107,7 @@ void clip_ears(DetailTriangulation& t) {
     const uint32_t made = uint32_t(t.triangles.size());
     t.triangles.push_back({{ring[0], ring[1], ring[2]}, {across[0], across[1], across[2]}});
     for (size_t edge = 0; edge < 3; ++edge) {
-        if (across[edge] != kNoNeighbour) t.triangles[across[edge]].neighbour[2] = made;
+        if (across[edge] != kNoIndex) t.triangles[across[edge]].neighbour[2] = made;
     }
 }
 
@@ -161,7 +161,7 @@ void split_triangle(DetailTriangulation& t, uint32_t t0, uint32_t p) {
 
 void split_edge(DetailTriangulation& t, uint32_t t0, size_t e, uint32_t p) {
     const uint32_t t1 = t.triangles[t0].neighbour[e];
-    assert(t1 != kNoNeighbour);
+    assert(t1 != kNoIndex);
     rotate_to(t.triangles[t0], e);
     rotate_to(t.triangles[t1], edge_towards(t.triangles[t1], t0));
     const Triangle first = t.triangles[t0], second = t.triangles[t1];
@@ -185,13 +185,13 @@ void triangulate_ring(DetailTriangulation& t) {
     t.ring.resize(t.points.size());
     for (size_t i = 0; i < t.points.size(); ++i)
         t.ring[i] = uint32_t(i);
-    t.kept.assign(t.points.size(), kNoNeighbour);
+    t.kept.assign(t.points.size(), kNoIndex);
     clip_ears(t);
 
     t.pending.clear();
     for (uint32_t i = 0; i < t.triangles.size(); ++i) {
         for (uint32_t e = 0; e < 3; ++e) {
-            if (t.triangles[i].neighbour[e] != kNoNeighbour && t.triangles[i].neighbour[e] > i) t.pending.push_back({i, e});
+            if (t.triangles[i].neighbour[e] != kNoIndex && t.triangles[i].neighbour[e] > i) t.pending.push_back({i, e});
         }
     }
     legalise(t);
@@ -212,7 +212,7 @@ uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near)
                 on_edge = e;
                 continue;
             }
-            assert(triangle.neighbour[e] != kNoNeighbour);
+            assert(triangle.neighbour[e] != kNoIndex);
             at = triangle.neighbour[e];
             found = false;
             break;

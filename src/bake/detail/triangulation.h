@@ -4,11 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
 
 namespace navspan {
-
-constexpr uint32_t kNoNeighbour = 0xffffffffu;  ///< nothing across this edge
 
 /// A Delaunay triangulation of a convex polygon that points can be added to, on a lattice of its own (1/256 cell). Memory is
 /// kept from one polygon to the next.

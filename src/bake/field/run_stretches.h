@@ -21,7 +21,7 @@ void for_each_stretch(const std::vector<uint32_t>& link, uint32_t begin, uint32_
     uint32_t i = begin;
     while (i < end) {
         const uint32_t j = links[i];
-        if (j == kNoSpan) {
+        if (j == kNoIndex) {
             ++i;
             continue;
         }

@@ -57,7 +57,7 @@ bool LinkGround::can_walk(uint32_t a, uint32_t b) {
     for (size_t k = 0; k < queue_.size(); ++k) {
         for (int d = 0; d < 4; ++d) {
             const uint32_t n = neighbour(field_, queue_[k], d);
-            if (n == kNoSpan || field_.area[n] == 0 || mark_[n] == walks_) continue;
+            if (n == kNoIndex || field_.area[n] == 0 || mark_[n] == walks_) continue;
             if (n == b) return true;
             const int32_t x = x_of(n), z = z_of(n);
             if (too_far(x - ax, z - az) || too_far(x - bx, z - bz)) continue;
@@ -75,7 +75,7 @@ uint32_t LinkGround::piece_of(uint32_t span, const CellRectangle& rectangle) {
     for (size_t k = 0; k < queue_.size(); ++k) {
         for (int d = 0; d < 4; ++d) {
             const uint32_t n = neighbour(field_, queue_[k], d);
-            if (n == kNoSpan || field_.area[n] == 0 || piece_[n] > forgotten_) continue;
+            if (n == kNoIndex || field_.area[n] == 0 || piece_[n] > forgotten_) continue;
             if (!rectangle.contains(x_of(n), z_of(n))) continue;
             piece_[n] = pieces_;
             queue_.push_back(n);

@@ -30,7 +30,7 @@ public:
     /// True when the ground ends beside a span: nothing to stand on in Direction d that one could walk to.
     bool ends(uint32_t span, int d) const {
         const uint32_t n = neighbour(field_, span, d);
-        return n == kNoSpan || field_.area[n] == 0;
+        return n == kNoIndex || field_.area[n] == 0;
     }
 
     /// True when one can walk from a to b and stay within kWalkAround times their distance, seen from above, of both.

@@ -30,8 +30,8 @@ void LinkScan::scan(uint32_t start, std::vector<LinkCandidate>& found) {
     for (int direction = 0; direction < 16; ++direction) {
         if (!leaves(start, direction)) continue;
         const Landing far = across(start, direction), low = down(start, direction);
-        if (far.span != kNoSpan) found.push_back(candidate(start, direction, far));
-        if (low.span != kNoSpan && low.span != far.span) found.push_back(candidate(start, direction, low));
+        if (far.span != kNoIndex) found.push_back(candidate(start, direction, far));
+        if (low.span != kNoIndex && low.span != far.span) found.push_back(candidate(start, direction, low));
     }
 }
 

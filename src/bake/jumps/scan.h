@@ -12,7 +12,7 @@ namespace navspan {
 
 /// A link between two open spans, as the scan finds it.
 struct LinkCandidate {
-    uint32_t start = kNoSpan, end = kNoSpan;
+    uint32_t start = kNoIndex, end = kNoIndex;
     int32_t squared_length = 0;  ///< seen from above [cell^2]
     bool two_way = false;        ///< it may be jumped back
     bool forward = false;        ///< leads towards +x, or straight towards +z
@@ -30,7 +30,7 @@ public:
 
 private:
     struct Landing {
-        uint32_t span = kNoSpan;
+        uint32_t span = kNoIndex;
         int32_t steps = 0;
     };
 

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "bake/voxelize/rasterize.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 namespace {
@@ -61,13 +62,12 @@ void append(TriangleSoup& soup, const TriangleSoup& more) {
 TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> areas) {
     TriangleSoup out;
     out.groups = soup.groups;
-    constexpr uint32_t kUnused = 0xffffffffu;
-    std::vector<uint32_t> number(soup.vertices.size(), kUnused);
+    std::vector<uint32_t> number(soup.vertices.size(), kNoIndex);
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         if (areas[i] == kNullArea) continue;
         std::array<uint32_t, 3> corners = soup.triangles[i];
         for (uint32_t& v : corners) {
-            if (number[v] == kUnused) {
+            if (number[v] == kNoIndex) {
                 number[v] = uint32_t(out.vertices.size());
                 out.vertices.push_back(soup.vertices[v]);
             }

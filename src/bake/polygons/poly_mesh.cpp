@@ -38,8 +38,8 @@ struct PolyMeshBuilder {
     const ContourSet& contours;
     const PolyMeshParams& params;
     ContourWeld weld;
-    std::vector<uint32_t> polygon_at;  // per contour edge: the polygon it bounds, or kNoPolygon
-    std::vector<uint32_t> border;      // per mesh index: the contour edge that leaves there, or kNoEdge inside a region
+    std::vector<uint32_t> polygon_at;  // per contour edge: the polygon it bounds, or kNoIndex
+    std::vector<uint32_t> border;      // per mesh index: the contour edge that leaves there, or kNoIndex inside a region
     PolyMesh mesh;                     // until the end its indices are contour vertices
 
     // memory kept from ring to ring
@@ -75,7 +75,7 @@ void note(PolyMeshBuilder& b, const RegionRings& rings, LatticePoint where, cons
 
 // True when half-edge h is an edge of the ring, not one that faces a part of the ring that no triangle fills.
 bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_size) {
-    if (triangulation.twins[h] != kNoHalfEdge) return false;
+    if (triangulation.twins[h] != kNoIndex) return false;
     const auto& corners = triangulation.triangles[h / 3];
     const uint32_t next = corners[h % 3] + 1;
     return corners[(h + 1) % 3] == (next < ring_size ? next : 0);
@@ -84,13 +84,13 @@ bool is_ring_edge(const Triangulation& triangulation, uint32_t h, size_t ring_si
 // Links the triangles on both sides of every bridge.
 void close_bridges(Triangulation& triangulation, std::span<const uint32_t> bridge, uint32_t ring_first,
                    std::vector<uint32_t>& edge_at) {
-    if (std::all_of(bridge.begin(), bridge.end(), [](uint32_t i) { return i == kNoBridge; })) return;
-    edge_at.assign(bridge.size(), kNoHalfEdge);
+    if (std::all_of(bridge.begin(), bridge.end(), [](uint32_t i) { return i == kNoIndex; })) return;
+    edge_at.assign(bridge.size(), kNoIndex);
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
         if (is_ring_edge(triangulation, h, bridge.size())) edge_at[triangulation.triangles[h / 3][h % 3]] = h;
     }
     for (uint32_t i = 0; i < bridge.size(); ++i) {
-        if (bridge[i] == kNoBridge || edge_at[i] == kNoHalfEdge) continue;
+        if (bridge[i] == kNoIndex || edge_at[i] == kNoIndex) continue;
         assert(bridge[i] - ring_first < bridge.size());
         triangulation.twins[edge_at[i]] = edge_at[bridge[i] - ring_first];
     }
@@ -107,7 +107,7 @@ void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulat
     }
     const ConvexParts& parts = b.merger.merge(b.points, triangulation.twins, b.params.max_vertices);
 
-    b.polygon_of.assign(triangulation.twins.size(), kNoPolygon);
+    b.polygon_of.assign(triangulation.twins.size(), kNoIndex);
     const uint32_t base = uint32_t(b.mesh.polygons.size());
     for (uint32_t p = 0; p + 1 < parts.first.size(); ++p) {
         for (uint32_t k = parts.first[p]; k < parts.first[p + 1]; ++k)
@@ -120,10 +120,10 @@ void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulat
             const uint32_t h = parts.edges[k], twin = triangulation.twins[h];
             const uint32_t position = triangulation.triangles[h / 3][h % 3];
             const bool on_border =
-                is_ring_edge(triangulation, h, ring.size()) && (bridge.empty() || bridge[position] == kNoBridge);
+                is_ring_edge(triangulation, h, ring.size()) && (bridge.empty() || bridge[position] == kNoIndex);
             b.mesh.indices.push_back(corner[position]);
-            b.mesh.neighbours.push_back(twin == kNoHalfEdge ? kNoPolygon : b.polygon_of[twin]);
-            b.border.push_back(on_border ? corner[position] : kNoEdge);
+            b.mesh.neighbours.push_back(twin == kNoIndex ? kNoIndex : b.polygon_of[twin]);
+            b.border.push_back(on_border ? corner[position] : kNoIndex);
             if (on_border) b.polygon_at[corner[position]] = base + p;
         }
     }
@@ -133,7 +133,7 @@ void add_polygons(PolyMeshBuilder& b, const RegionRings& rings, const Triangulat
 void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::span<const uint32_t> bridge) {
     for (size_t i = 0; i < corner.size(); ++i) {
         const uint32_t next = corner[i + 1 < corner.size() ? i + 1 : 0];
-        if (bridge[i] == kNoBridge && b.weld.next[corner[i]] != next) b.weld.vertices.unite(b.weld.next[corner[i]], next);
+        if (bridge[i] == kNoIndex && b.weld.next[corner[i]] != next) b.weld.vertices.unite(b.weld.next[corner[i]], next);
     }
 }
 
@@ -141,7 +141,7 @@ void unite_rejoined(PolyMeshBuilder& b, std::span<const uint32_t> corner, std::s
 void unite_spikes(PolyMeshBuilder& b, const Triangulation& triangulation, std::span<const uint32_t> corner) {
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
         const uint32_t twin = triangulation.twins[h];
-        if (twin == kNoHalfEdge) continue;
+        if (twin == kNoIndex) continue;
         const uint32_t start = corner[triangulation.triangles[h / 3][h % 3]];
         const uint32_t other = corner[triangulation.triangles[twin / 3][(twin + 1) % 3]];
         if (start != other) b.weld.vertices.unite(start, other);
@@ -191,8 +191,8 @@ void add_region(PolyMeshBuilder& b, const RegionRings& rings) {
 void link_borders(PolyMeshBuilder& b) {
     for (size_t i = 0; i < b.mesh.indices.size(); ++i) {
         const uint32_t edge = b.border[i];
-        if (edge != kNoEdge && b.weld.across[edge] != kNoEdge) b.mesh.neighbours[i] = b.polygon_at[b.weld.across[edge]];
-        if (edge == kNoEdge || b.contours.vertices[edge].neighbour != kSeamRegion) continue;
+        if (edge != kNoIndex && b.weld.across[edge] != kNoIndex) b.mesh.neighbours[i] = b.polygon_at[b.weld.across[edge]];
+        if (edge == kNoIndex || b.contours.vertices[edge].neighbour != kSeamRegion) continue;
         b.mesh.on_seam.resize(b.mesh.indices.size(), 0);
         b.mesh.on_seam[i] = 1;
     }
@@ -202,14 +202,14 @@ void link_borders(PolyMeshBuilder& b) {
 // of its contour vertices has.
 void number_vertices(PolyMeshBuilder& b) {
     const std::vector<ContourVertex>& from = b.contours.vertices;
-    std::vector<uint32_t> number(from.size(), kNoPolygon);
+    std::vector<uint32_t> number(from.size(), kNoIndex);
     std::vector<uint8_t> used(from.size(), 0);
     for (const uint32_t i : b.mesh.indices)
         used[b.weld.vertices.find(i)] = 1;
     for (uint32_t i = 0; i < from.size(); ++i) {
         const uint32_t v = b.weld.vertices.find(i);
         if (!used[v]) continue;
-        if (number[v] == kNoPolygon) {
+        if (number[v] == kNoIndex) {
             number[v] = uint32_t(b.mesh.vertices.size());
             b.mesh.vertices.push_back({from[i].x, from[i].z, from[i].y});
         }
@@ -224,7 +224,7 @@ void number_vertices(PolyMeshBuilder& b) {
 
 PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& params) {
     assert(params.max_vertices >= 3);
-    PolyMeshBuilder b{contours, params, weld_contours(contours), std::vector<uint32_t>(contours.vertices.size(), kNoPolygon),
+    PolyMeshBuilder b{contours, params, weld_contours(contours), std::vector<uint32_t>(contours.vertices.size(), kNoIndex),
                       {},       {}};
     b.mesh.grid = contours.grid;
     RegionRings rings;

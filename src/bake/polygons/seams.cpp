@@ -148,7 +148,7 @@ private:
         for (size_t i = 1; i + 1 < samples_.size(); ++i) {
             if (!keep_[i]) continue;
             const Sample& s = samples_[i];
-            append(uint32_t(mesh_.vertices.size()), kNoPolygon, true);
+            append(uint32_t(mesh_.vertices.size()), kNoIndex, true);
             mesh_.vertices.push_back({a.x + wanted.dx * s.at, a.z + wanted.dz * s.at, s.y});
         }
     }

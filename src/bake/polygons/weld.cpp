@@ -31,17 +31,17 @@ struct Welder {
     int32_t y(uint32_t i) const { return contours.vertices[i].y; }
 };
 
-// The edge of the region across that is the other side of edge i, among the corners that lie on i's start; kNoEdge if none is.
+// The edge of the region across that is the other side of edge i, among the corners that lie on i's start; kNoIndex if none is.
 uint32_t other_side(const Welder& w, uint32_t i, std::span<const uint32_t> here) {
     const uint32_t across = w.contours.vertices[i].neighbour, end = w.weld.next[i];
-    uint32_t best = kNoEdge;
+    uint32_t best = kNoIndex;
     int64_t best_step = 0;
     for (const uint32_t j : here) {
         const uint32_t k = w.prev[j];
         if (w.weld.region[j] != across || w.contours.vertices[k].neighbour != w.weld.region[i] || w.at(k) != w.at(end))
             continue;
         const int64_t step = std::abs(int64_t{w.y(i)} - w.y(j)) + std::abs(int64_t{w.y(end)} - w.y(k));
-        if (best != kNoEdge && step >= best_step) continue;
+        if (best != kNoIndex && step >= best_step) continue;
         best = k;
         best_step = step;
     }
@@ -89,16 +89,16 @@ SharedPoints find_shared_points(const ContourSet& contours) {
     const uint32_t n = uint32_t(contours.vertices.size());
     const auto at = [&](uint32_t i) { return LatticePoint{contours.vertices[i].x, contours.vertices[i].z}; };
     // the first vertex on every point, in a table that is at most half full, and how many lie there
-    std::vector<uint32_t> table(std::bit_ceil(size_t{2} * n + 1), kNoEdge);
+    std::vector<uint32_t> table(std::bit_ceil(size_t{2} * n + 1), kNoIndex);
     std::vector<uint32_t> first_here(n), count(n, 0);
     const size_t mask = table.size() - 1;
     for (uint32_t i = 0; i < n; ++i) {
         const LatticePoint p = at(i);
         const uint64_t mixed = (uint64_t{uint32_t(p.z)} << 32 | uint32_t(p.x)) * 0x9e3779b97f4a7c15u;
         size_t slot = size_t(mixed >> 32) & mask;
-        while (table[slot] != kNoEdge && at(table[slot]) != p)
+        while (table[slot] != kNoIndex && at(table[slot]) != p)
             slot = (slot + 1) & mask;
-        if (table[slot] == kNoEdge) table[slot] = i;
+        if (table[slot] == kNoIndex) table[slot] = i;
         first_here[i] = table[slot];
         ++count[table[slot]];
     }
@@ -107,7 +107,7 @@ SharedPoints find_shared_points(const ContourSet& contours) {
     shared.vertices.resize(n);
     shared.first.reserve(n / 2 + 1);
     shared.first.push_back(0);
-    std::vector<uint32_t> place(n, kNoEdge);  // per first vertex: where the next one of its point goes
+    std::vector<uint32_t> place(n, kNoIndex);  // per first vertex: where the next one of its point goes
     for (uint32_t i = 0; i < n; ++i) {
         const uint32_t first = first_here[i];
         if (count[first] < 2) continue;
@@ -134,7 +134,7 @@ ContourWeld weld_contours(const ContourSet& contours) {
     ContourWeld weld;
     weld.next.resize(n);
     weld.region.resize(n);
-    weld.across.assign(n, kNoEdge);
+    weld.across.assign(n, kNoIndex);
     weld.vertices = UnionFind(n);
     Welder w{contours, weld, std::vector<uint32_t>(n)};
     for (const Contour& contour : contours.contours) {
@@ -161,11 +161,11 @@ ContourWeld weld_contours(const ContourSet& contours) {
     });
     for (uint32_t i = 0; i < n; ++i) {
         const uint32_t k = weld.across[i];
-        if (k != kNoEdge && weld.across[k] != i) weld.across[i] = kNoEdge;
+        if (k != kNoIndex && weld.across[k] != i) weld.across[i] = kNoIndex;
     }
     for (uint32_t i = 0; i < n; ++i) {
         const uint32_t k = weld.across[i];
-        if (k == kNoEdge) continue;
+        if (k == kNoIndex) continue;
         weld.vertices.unite(i, weld.next[k]);
         weld.vertices.unite(weld.next[i], k);
     }

@@ -62,7 +62,7 @@ void walk_outline(const CompactHeightfield& field, const std::vector<uint32_t>& 
     int direction = kLeft;
     do {
         const uint32_t next = neighbour(field, i, direction);
-        const uint32_t across = next == kNoSpan ? 0 : region[next];
+        const uint32_t across = next == kNoIndex ? 0 : region[next];
         if (across != own) {
             if (out.size() == begin || out.back() != across) out.push_back(across);
             direction = (direction + 1) & 3;
@@ -78,7 +78,7 @@ void walk_outline(const CompactHeightfield& field, const std::vector<uint32_t>& 
 std::vector<uint32_t> find_first_spans(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count) {
     struct First {
         int32_t z = -1, x = 0;
-        uint32_t span = kNoSpan;
+        uint32_t span = kNoIndex;
     };
     std::vector<First> first(size_t(count) + 1);
     for (int32_t z = 0; z < field.grid.depth; ++z) {
@@ -87,8 +87,8 @@ std::vector<uint32_t> find_first_spans(const CompactHeightfield& field, const Re
         for (uint32_t s = begin; s < end; ++s) {
             const RegionSegment& segment = segments.segments[s];
             First& f = first[segment.region];
-            const bool earlier = f.span == kNoSpan || (f.z == z && std::tuple(segment.x, field.floor[segment.first]) <
-                                                                       std::tuple(f.x, field.floor[f.span]));
+            const bool earlier = f.span == kNoIndex || (f.z == z && std::tuple(segment.x, field.floor[segment.first]) <
+                                                                        std::tuple(f.x, field.floor[f.span]));
             if (earlier) f = {z, segment.x, segment.first};
         }
     }
@@ -165,7 +165,7 @@ std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const Ra
         if (field.outside[i] == 0) continue;
         for (int d = 0; d < 4; ++d) {
             const uint32_t n = neighbour(field, i, d);
-            if (n != kNoSpan && raw.region[n] != 0) open[raw.region[n]] = 1;
+            if (n != kNoIndex && raw.region[n] != 0) open[raw.region[n]] = 1;
         }
     }
     return open;
@@ -220,7 +220,7 @@ RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions
     graph.outline.first.assign(size + 1, 0);
     for (uint32_t r = 1; r <= raw.count; ++r) {
         graph.outline.first[r] = uint32_t(graph.outline.items.size());
-        if (first[r] != kNoSpan) walk_outline(field, raw.region, first[r], graph.outline.items);
+        if (first[r] != kNoIndex) walk_outline(field, raw.region, first[r], graph.outline.items);
     }
     graph.outline.first[size] = uint32_t(graph.outline.items.size());
     return graph;

@@ -11,12 +11,11 @@
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/regions.h"
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 
 constexpr uint32_t kRemovedRegion = 0xffffffffu;  ///< mark of a removed region while others are still looked at
-
-constexpr uint32_t kNoItem = 0xffffffffu;  ///< end of a list whose items are linked by index
 
 /// Regions as the partition first makes them, before small ones go and neighbours are merged. Their numbering decides ties
 /// later, so it follows the order in which a scan over the cells (row, then x, then floor) meets them.
@@ -70,9 +69,9 @@ void for_each_above(const CompactHeightfield& field, const RegionSegment& segmen
         // segments are ordered by their spans: the one that holds `up` is the last to begin no later
         const auto after = std::upper_bound(all.begin() + begin, all.begin() + end, up,
                                             [](uint32_t span, const RegionSegment& s) { return span < s.first; });
-        if (up != kNoSpan && after != all.begin() + begin && up - (after - 1)->first < (after - 1)->length) {
+        if (up != kNoIndex && after != all.begin() + begin && up - (after - 1)->first < (after - 1)->length) {
             visit(uint32_t(after - all.begin()) - 1);
-            const RegionSegment& above = *(after - 1);  // kNoSpan is in no segment
+            const RegionSegment& above = *(after - 1);  // kNoIndex is in no segment
             i += 1 + first_outside(field.up.data() + i + 1, above.first, above.length, last - i - 1);
         } else {
             ++i;

@@ -192,7 +192,7 @@ private:
     // Joins r into `into`; false when `into` does not meet r along its outline (r lies in one of its holes).
     bool join(uint32_t into, uint32_t r) {
         const uint32_t before_a = before_border(into, r), before_b = before_border(r, into);
-        if (before_a == kNoItem || before_b == kNoItem) return false;
+        if (before_a == kNoIndex || before_b == kNoIndex) return false;
         // both outlines, opened where they met, one after the other; the items of the common border go
         std::vector<Item>& items = outline_items_;
         const uint32_t a_count = outline_[into].count - 1, b_count = outline_[r].count - 1;
@@ -210,12 +210,12 @@ private:
         return true;
     }
 
-    // the item before the first border with `other` along r's outline, or kNoItem if they do not meet
+    // the item before the first border with `other` along r's outline, or kNoIndex if they do not meet
     uint32_t before_border(uint32_t r, uint32_t other) {
         for_each_item(r, [](uint32_t) {});  // brings the list's last item up to date
-        uint32_t before = outline_[r].last, found = kNoItem;
+        uint32_t before = outline_[r].last, found = kNoIndex;
         for_each_item(r, [&](uint32_t i) {
-            if (found == kNoItem && outline_items_[i].region == other) found = before;
+            if (found == kNoIndex && outline_items_[i].region == other) found = before;
             before = i;
         });
         return found;

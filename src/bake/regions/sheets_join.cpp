@@ -82,7 +82,7 @@ std::vector<Border> find_borders(const CompactHeightfield& field, const RawRegio
         uint32_t last = 0;
         for (uint32_t i = segment.first; i < segment.first + segment.length; ++i) {
             const uint32_t up = field.up[i];
-            const uint32_t other = up == kNoSpan ? 0 : raw.region[up];
+            const uint32_t other = up == kNoIndex ? 0 : raw.region[up];
             const bool touches = other > whole && other != segment.region && field.area[up] == field.area[i];
             if (touches && other == last) ++borders.back().length;
             if (touches && other != last) {
@@ -115,7 +115,7 @@ public:
         for (uint32_t r = 1; r < sets_.size(); ++r) {
             const uint32_t first = floors.first[r], end = floors.first[size_t(r) + 1];
             for (uint32_t k = first; k < end; ++k) {
-                items_[k] = {floors.items[k], k + 1 < end ? k + 1 : kNoItem};
+                items_[k] = {floors.items[k], k + 1 < end ? k + 1 : kNoIndex};
                 if (r < floors.items[k]) shared_.insert(r, floors.items[k]);
             }
             if (first < end) lists_[r] = {first, end - 1, end - first};
@@ -131,7 +131,7 @@ public:
         if (lists_[a].count < lists_[b].count) std::swap(a, b);
         sets_.unite_under(a, b);
         if (lists_[b].count == 0) return;
-        for (uint32_t i = lists_[b].first; i != kNoItem; i = items_[i].next)
+        for (uint32_t i = lists_[b].first; i != kNoIndex; i = items_[i].next)
             shared_.insert(a, find(items_[i].region));
         items_[lists_[a].last].next = lists_[b].first;
         lists_[a].last = lists_[b].last;
@@ -142,10 +142,10 @@ private:
     // the regions that share a column with a set, linked by index; names may be of pieces inside larger sets by now
     struct Item {
         uint32_t region = 0;
-        uint32_t next = kNoItem;
+        uint32_t next = kNoIndex;
     };
     struct ItemList {
-        uint32_t first = kNoItem, last = kNoItem, count = 0;
+        uint32_t first = kNoIndex, last = kNoIndex, count = 0;
     };
 
     UnionFind sets_;

@@ -42,7 +42,7 @@ private:
 
     // what one agent's watch has been asked for
     struct Watched {
-        std::vector<uint32_t> place;  // of each tile asked for: which of the agent's it is, or kNotSeen
+        std::vector<uint32_t> place;  // of each tile asked for: which of the agent's it is, or kNoIndex
         std::vector<BakeProbe*> probes;
     };
 
@@ -67,12 +67,12 @@ void Tiles::ask_for_probes(size_t agent) {
     const AgentPart& part = world_.agents[agent];
     uint32_t count = 0;
     for (const size_t number : numbers_) {
-        const bool has = world_.plans.empty() || world_.number[part.plan][number] != kNotSeen;
-        watched.place.push_back(has ? count++ : kNotSeen);
+        const bool has = world_.plans.empty() || world_.number[part.plan][number] != kNoIndex;
+        watched.place.push_back(has ? count++ : kNoIndex);
     }
     const MeshWatch& watch = part.bake->watch;
     for (size_t i = 0; watch.probe && i < numbers_.size(); ++i) {
-        if (watched.place[i] == kNotSeen) continue;
+        if (watched.place[i] == kNoIndex) continue;
         const TileWindow* const window =
             world_.plans.empty() ? nullptr : &world_.plans[part.plan].tiles[world_.number[part.plan][numbers_[i]]];
         watched.probes.push_back(watch.probe(window, count));
@@ -84,7 +84,7 @@ Status Tiles::make(size_t i, const TileSink& sink) const {
     SharedVoxels voxels(world_, numbers_[i]);
     for (const size_t agent : turns_) {
         const uint32_t place = watched_[agent].place[i];
-        if (place != kNotSeen) {
+        if (place != kNoIndex) {
             AgentTile& tile = tiles[agent].emplace();
             tile.i = place;
             if (const Status made = make_for(agent, i, voxels, tile); !made) return named(i, agent, made.error());

@@ -11,12 +11,11 @@
 
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/tile_plan.h"
+#include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
-
-constexpr uint32_t kNotSeen = 0xffffffffu;
 
 /// Agents whose solid voxels are the same: all that voxelising depends on besides the level and the lattice.
 struct VoxelSharers {
@@ -41,7 +40,7 @@ struct AgentWorld {
     std::vector<AgentPart> agents;
     std::vector<VoxelSharers> sharers;
     std::vector<TilePlan> plans;                ///< one for each halo, the widest first; none: one tile without neighbours
-    std::vector<std::vector<uint32_t>> number;  ///< for each plan: of the tiles of the first, their numbers in it or kNotSeen
+    std::vector<std::vector<uint32_t>> number;  ///< for each plan: of the tiles of the first, their numbers in it or kNoIndex
 
     /// Of all agents together.
     size_t tiles() const { return plans.empty() ? 1 : plans[0].tiles.size(); }

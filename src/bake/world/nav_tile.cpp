@@ -54,7 +54,7 @@ void add_polygons(const PolyMesh& mesh, const DetailMesh& detail, const std::arr
         to.detail_triangle_count = part.triangle_count;
         tile.polygons.push_back(to);
         for (const uint32_t v : polygon_indices(mesh, from)) {
-            tile.half_edges.push_back({mesh.vertices[v].x, mesh.vertices[v].z, v, kNoTwin});
+            tile.half_edges.push_back({mesh.vertices[v].x, mesh.vertices[v].z, v, kNoIndex});
         }
         for (uint32_t i = 0; i < part.vertex_count; ++i) {
             const DetailVertex& v = detail.vertices[part.first_vertex + i];
@@ -76,7 +76,7 @@ uint32_t find_twin(const PolyMesh& mesh, const NavTile& tile, uint32_t p, uint32
         if (indices[i] == b && end == a && neighbours[i] == p) return tile.polygons[q].first_edge + i;
     }
     assert(!"neighbours in a PolyMesh are mutual");
-    return kNoTwin;
+    return kNoIndex;
 }
 
 void set_twins(const PolyMesh& mesh, NavTile& tile) {
@@ -84,7 +84,7 @@ void set_twins(const PolyMesh& mesh, NavTile& tile) {
         const std::span<const uint32_t> indices = polygon_indices(mesh, mesh.polygons[p]);
         const std::span<const uint32_t> neighbours = polygon_neighbours(mesh, mesh.polygons[p]);
         for (uint32_t i = 0; i < indices.size(); ++i) {
-            if (neighbours[i] == kNoPolygon) continue;
+            if (neighbours[i] == kNoIndex) continue;
             const uint32_t end = indices[i + 1 == indices.size() ? 0 : i + 1];
             tile.half_edges[tile.polygons[p].first_edge + i].twin = find_twin(mesh, tile, p, neighbours[i], indices[i], end);
         }

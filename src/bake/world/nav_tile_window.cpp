@@ -41,13 +41,13 @@ public:
         sort_by_place();
     }
 
-    /// The span of a region at a place; kNoSpan where there is none.
+    /// The span of a region at a place; kNoIndex where there is none.
     uint32_t find(int d, int32_t at, uint32_t region) const {
         const uint32_t place = place_of(d, at);
         for (uint32_t i = first_[place]; i < first_[place + 1]; ++i) {
             if (spans_[i].region == region) return spans_[i].span;
         }
-        return kNoSpan;
+        return kNoIndex;
     }
 
 private:
@@ -96,7 +96,7 @@ void append_steps(const BorderSpans& spans, const CompactHeightfield& field, uin
     for (int32_t at = from; at != to; at += to > from ? 1 : -1) {
         const uint32_t span = spans.find(d, to > from ? at : at - 1, region);
         // without the cut of regions above themselves a simplified edge may pass a cell that has none: nothing is linked there
-        if (span == kNoSpan) {
+        if (span == kNoIndex) {
             steps.push_back({kNoFloor, kNoFloor});
             continue;
         }

@@ -33,7 +33,7 @@ size_t find_sharers(AgentWorld& world, const AgentPart& part) {
 
 // of all tiles of one plan, the numbers in another, whose tiles are among them
 std::vector<uint32_t> numbers_in(const TilePlan& all, const TilePlan& some) {
-    std::vector<uint32_t> numbers(all.tiles.size(), kNotSeen);
+    std::vector<uint32_t> numbers(all.tiles.size(), kNoIndex);
     uint32_t next = 0;
     for (size_t t = 0; t < all.tiles.size() && next < some.tiles.size(); ++t) {
         if (!is_tile_before(all.tiles[t], some.tiles[next])) numbers[t] = next++;

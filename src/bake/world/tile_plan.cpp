@@ -25,12 +25,11 @@
 #include "core/memory.h"
 #include "core/text.h"
 #include "navspan/bake/generate_links.h"
+#include "navspan/core/no_index.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
 namespace {
-
-constexpr uint32_t kNotUsed = 0xffffffffu;
 
 // inclusive
 struct TileRange {
@@ -112,13 +111,13 @@ private:
 // rectangle around them.
 class TileTable {
 public:
-    explicit TileTable(const TileRange& all) : all_(all), number_(all.width() * all.depth(), kNotUsed) {}
+    explicit TileTable(const TileRange& all) : all_(all), number_(all.width() * all.depth(), kNoIndex) {}
     void add(const TileRange& range) {
         visit_places(range, [&](size_t place) { number_[place] = 0; });
     }
     void finish() {
         for (uint32_t& number : number_) {
-            if (number != kNotUsed) number = tiles_++;
+            if (number != kNoIndex) number = tiles_++;
         }
     }
     uint64_t tiles() const { return tiles_; }
@@ -131,7 +130,7 @@ public:
     template <class Visit>
     void for_each(Visit visit) const {
         for (size_t place = 0; place < number_.size(); ++place) {
-            if (number_[place] == kNotUsed) continue;
+            if (number_[place] == kNoIndex) continue;
             visit(all_.x0 + int32_t(place % all_.width()), all_.z0 + int32_t(place / all_.width()));
         }
     }
@@ -257,7 +256,7 @@ Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config,
                          "input's scale for stray vertices"};
         }
         pairs += range.width() * range.depth();
-        if (pairs >= kNotUsed) {
+        if (pairs >= kNoIndex) {
             return Error{ErrorKind::failed, "triangles and the tiles they touch make more than 2^32 pairs: raise tiles.size"};
         }
         all.join(range);
@@ -303,12 +302,12 @@ public:
             used_.erase(std::unique(used_.begin(), used_.end()), used_.end());
             return;
         }
-        number_.assign(places, kNotUsed);
+        number_.assign(places, kNoIndex);
         for (const uint32_t v : used_)
             number_[v - base_] = 0;
         used_.clear();
         for (size_t place = 0; place < places; ++place) {
-            if (number_[place] == kNotUsed) continue;
+            if (number_[place] == kNoIndex) continue;
             number_[place] = uint32_t(used_.size());
             used_.push_back(base_ + uint32_t(place));
         }

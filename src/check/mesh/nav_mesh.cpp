@@ -103,7 +103,7 @@ void check_surfaces(const NavTile& tile, CheckReport& report) {
     }
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const uint32_t twin = tile.half_edges[e].twin;
-        if (twin == kNoTwin || (twin & kSeamBit) || twin < e) continue;
+        if (twin == kNoIndex || (twin & kSeamBit) || twin < e) continue;
         std::reverse(points[twin].begin(), points[twin].end());
         if (points[e] != points[twin]) {
             fail(report, name_of(tile, tile.edge_polygon[e]) + ": its surface and its neighbour's differ along edge " +

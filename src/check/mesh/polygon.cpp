@@ -40,7 +40,7 @@ void check_merged_rings(std::span<const LatticePoint> points, std::span<const ui
         ring.clear();
         for (uint32_t i = merged.first[r]; i < merged.first[r + 1]; ++i) {
             ring.push_back(points[merged.corners[i]]);
-            if (merged.bridge[i] != kNoBridge) {
+            if (merged.bridge[i] != kNoIndex) {
                 check_bridge(points, merged, r, i, report);
             } else if (seen[merged.corners[i]]++) {
                 fail(report, "merged rings: an edge stands twice" + at(ring.back()));
@@ -76,7 +76,7 @@ void check_triangulation(std::span<const LatticePoint> ring, const Triangulation
     const auto end = [&](uint32_t h) { return triangulation.triangles[h / 3][(h + 1) % 3]; };
     for (uint32_t h = 0; h < triangulation.twins.size(); ++h) {
         const uint32_t t = triangulation.twins[h];
-        if (t == kNoHalfEdge) {
+        if (t == kNoIndex) {
             if (end(h) != (start(h) + 1) % ring.size()) fail(report, "triangulation: open edge" + at(ring[start(h)]));
         } else if (triangulation.twins[t] != h || start(h) != end(t) || start(t) != end(h)) {
             fail(report, "triangulation: twins disagree" + at(ring[start(h)]));

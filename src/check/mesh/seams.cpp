@@ -65,7 +65,7 @@ void add_units(const NavMesh& mesh, EdgeRef edge, std::vector<OpenUnit>& units) 
     const uint32_t next = next_edge(tile, edge.edge);
     const LatticePoint a = lattice_point(tile, edge.edge), b = lattice_point(tile, next);
     const double ya = corner_height(mesh, edge.tile, edge.edge), yb = corner_height(mesh, edge.tile, next);
-    OpenUnit unit{.along_z = a.x == b.x, .marked = tile.half_edges[edge.edge].twin != kNoTwin, .edge = edge};
+    OpenUnit unit{.along_z = a.x == b.x, .marked = tile.half_edges[edge.edge].twin != kNoIndex, .edge = edge};
     unit.line = unit.along_z ? a.x : a.z;
     const int32_t from = unit.along_z ? a.z : a.x, to = unit.along_z ? b.z : b.x;
     unit.forward = from < to;
@@ -129,7 +129,7 @@ void check_heights(const NavMesh& mesh, CheckReport& report) {
         const NavTile& tile = *mesh.tiles[t];
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
             const uint32_t number = tile.half_edges[e].twin;
-            if (number == kNoTwin || !(number & kSeamBit)) continue;
+            if (number == kNoIndex || !(number & kSeamBit)) continue;
             const EdgeRef twin = mesh.seams[t][number & ~kSeamBit];
             if (!twin.valid()) continue;
             const uint32_t start_across = next_edge(*mesh.tiles[twin.tile], twin.edge);

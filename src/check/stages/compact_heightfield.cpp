@@ -115,14 +115,14 @@ bool can_link(const CompactHeightfield& f, uint32_t a, uint32_t b) {
 void check_span_links(const CompactHeightfield& f, const SpanCells& cells, CheckReport& report) {
     const int64_t cell_step[4] = {-1, f.grid.width, 1, -int64_t{f.grid.width}};
     for (uint32_t i = 0; i < f.span_count(); ++i) {
-        if (((f.links[i] >> kUp & 1) != 0) != (f.up[i] != kNoSpan) ||
-            ((f.links[i] >> kDown & 1) != 0) != (f.down[i] != kNoSpan)) {
+        if (((f.links[i] >> kUp & 1) != 0) != (f.up[i] != kNoIndex) ||
+            ((f.links[i] >> kDown & 1) != 0) != (f.down[i] != kNoIndex)) {
             fail(report, "compact heightfield: link bits of " + span_name(i) + " do not match up and down");
             continue;
         }
         for (int d = 0; d < 4; ++d) {
             const uint32_t j = neighbour(f, i, d);
-            if (j == kNoSpan) continue;
+            if (j == kNoIndex) continue;
             const std::string link = "compact heightfield: link " + std::to_string(i) + " -> " + std::to_string(j);
             if (j >= f.span_count()) {
                 fail(report, link + " leads nowhere");
@@ -140,10 +140,10 @@ void check_span_links(const CompactHeightfield& f, const SpanCells& cells, Check
 // of two spans that fit each other, at least one is linked, that way, to something
 void check_unlinked(const CompactHeightfield& f, const SpanCells& cells, uint32_t i, Direction d, uint32_t other,
                     CheckReport& report) {
-    if (neighbour(f, i, d) != kNoSpan) return;
+    if (neighbour(f, i, d) != kNoIndex) return;
     for (uint32_t k = cells.first[other]; k < cells.first[other + 1]; ++k) {
         const uint32_t j = cells.spans[k];
-        if (can_link(f, i, j) && neighbour(f, j, (d + 2) & 3) == kNoSpan) {
+        if (can_link(f, i, j) && neighbour(f, j, (d + 2) & 3) == kNoIndex) {
             fail(report, "compact heightfield: " + span_name(i) + " and " + span_name(j) + " could be linked and are not");
         }
     }

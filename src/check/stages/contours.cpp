@@ -75,18 +75,18 @@ std::vector<std::vector<RegionInterval>> intervals_by_row(const CompactHeightfie
 
 using IntervalRows = std::vector<std::vector<RegionInterval>>;
 
-// a span of the region in a cell, or kNoSpan
+// a span of the region in a cell, or kNoIndex
 uint32_t span_of_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) {
-    if (cell.z < 0 || size_t(cell.z) >= rows.size()) return kNoSpan;
+    if (cell.z < 0 || size_t(cell.z) >= rows.size()) return kNoIndex;
     for (const RegionInterval& i : rows[size_t(cell.z)]) {
         if (i.x0 > cell.x) break;
         if (i.region == region && cell.x < i.x1) return i.first + uint32_t(cell.x - i.x0);
     }
-    return kNoSpan;
+    return kNoIndex;
 }
 
 bool holds_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) {
-    return span_of_region(rows, cell, region) != kNoSpan;
+    return span_of_region(rows, cell, region) != kNoIndex;
 }
 
 // the cell on the left of a cell edge: along the edge, left is the direction (dz, -dx)
@@ -170,7 +170,7 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
         lost += int64_t{p.z} * q.x - int64_t{p.x} * q.z;
         const LatticePoint cell = left_cell(p, q);
         const uint32_t span = span_of_region(law.rows, cell, c.region);
-        if (span != kNoSpan) law.beside.push_back({span, cell});
+        if (span != kNoIndex) law.beside.push_back({span, cell});
         if (orient2d(a, b, p) <= 0) continue;
         outside = true;
         if (!law.admits_outside) broken(report, c, p, "wall edge leaves the region");

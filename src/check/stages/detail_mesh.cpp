@@ -149,7 +149,7 @@ void check_shared_edges(Checker& c, size_t p, const std::vector<FinePlace>& plac
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {
         const uint32_t other = polygon_neighbours(mesh, polygon)[k];
-        if (other == kNoPolygon || other >= p) continue;
+        if (other == kNoIndex || other >= p) continue;
         const LatticePoint a = places[k].at, b = places[(k + 1) % polygon.count].at;
         if (places_on(places, a, b) != places_on(places_of(c, other), a, b)) {
             fail(c.report, detail_polygon_name(p) + "the edge to polygon " + std::to_string(other) + " has other points there");
@@ -199,7 +199,7 @@ void check_triangle_errors(Checker& c, size_t p, const std::array<FinePlace, 3>&
         const int32_t last = std::min(int32_t(to / kDetailScale) + 1, x0 + width - 1);
         for (int32_t x = first; x <= last; ++x) {
             const uint32_t span = c.spans[size_t(z - z0) * size_t(width) + size_t(x - x0)];
-            if (span == kNoSpan) continue;
+            if (span == kNoIndex) continue;
             const LatticePoint centre{x * kDetailScale + kHalf, pz};
             const int64_t w0 = orient2d(tri[1].at, tri[2].at, centre), w1 = orient2d(tri[2].at, tri[0].at, centre);
             const int64_t w2 = area - w0 - w1;
@@ -230,11 +230,11 @@ void drop_other_floors(Checker& c, int32_t width) {
         const size_t x = i % size_t(width);
         if (d == kLeft ? x == 0 : d == kRight && x + 1 == size_t(width)) return cells;
         const size_t next = d == kLeft ? i - 1 : d == kRight ? i + 1 : d == kUp ? i + size_t(width) : i - size_t(width);
-        return next < cells && c.spans[next] != kNoSpan ? next : cells;
+        return next < cells && c.spans[next] != kNoIndex ? next : cells;
     };
     std::vector<size_t> part(cells, cells), sizes, pending;
     for (size_t first = 0; first < cells; ++first) {
-        if (c.spans[first] == kNoSpan || part[first] != cells) continue;
+        if (c.spans[first] == kNoIndex || part[first] != cells) continue;
         part[first] = sizes.size();
         sizes.push_back(0);
         for (pending.assign(1, first); !pending.empty();) {
@@ -259,7 +259,7 @@ void drop_other_floors(Checker& c, int32_t width) {
         }
     }
     for (size_t i = 0; i < cells; ++i) {
-        if (part[i] != cells && other[part[i]]) c.spans[i] = kNoSpan;
+        if (part[i] != cells && other[part[i]]) c.spans[i] = kNoIndex;
     }
 }
 
@@ -270,7 +270,7 @@ void check_errors(Checker& c, size_t p, const std::vector<FinePlace>& places) {
         const int32_t x = places[k].at.x / kDetailScale, z = places[k].at.z / kDetailScale;
         x0 = std::min(x0, x), x1 = std::max(x1, x), z0 = std::min(z0, z), z1 = std::max(z1, z);
     }
-    c.spans.assign(size_t(x1 - x0) * size_t(z1 - z0), kNoSpan);
+    c.spans.assign(size_t(x1 - x0) * size_t(z1 - z0), kNoIndex);
     const auto& cells = c.region_cells[polygon.region];
     auto cell = std::lower_bound(cells.begin(), cells.end(), z0, [](const SpanCell& s, int32_t z) { return s.z < z; });
     for (; cell != cells.end() && cell->z < z1; ++cell) {

@@ -16,15 +16,15 @@ std::vector<uint32_t> chamfer_span_by_span(const CompactHeightfield& f) {
     for (uint32_t i = 0; i < count; ++i) {
         for (int dir = 0; dir < 4; ++dir) {
             const uint32_t j = neighbour(f, i, dir);
-            if (j == kNoSpan || f.area[j] != f.area[i]) d[i] = 0;
+            if (j == kNoIndex || f.area[j] != f.area[i]) d[i] = 0;
         }
     }
     const auto relax = [&](uint32_t i, int straight, int then) {
         const uint32_t j = neighbour(f, i, straight);
-        if (j == kNoSpan) return;
+        if (j == kNoIndex) return;
         d[i] = std::min(d[i], d[j] + 2);
         const uint32_t k = neighbour(f, j, then);
-        if (k != kNoSpan) d[i] = std::min(d[i], d[k] + 3);
+        if (k != kNoIndex) d[i] = std::min(d[i], d[k] + 3);
     };
     for (uint32_t i = 0; i < count; ++i) {
         relax(i, kLeft, kDown);
@@ -42,8 +42,8 @@ uint32_t blurred(const CompactHeightfield& f, const std::vector<uint32_t>& d, ui
     uint32_t sum = d[i];
     for (int dir = 0; dir < 4; ++dir) {
         const uint32_t j = neighbour(f, i, dir);
-        const uint32_t k = j == kNoSpan ? kNoSpan : neighbour(f, j, (dir + 1) & 3);
-        sum += (j == kNoSpan ? d[i] : d[j]) + (k == kNoSpan ? d[i] : d[k]);
+        const uint32_t k = j == kNoIndex ? kNoIndex : neighbour(f, j, (dir + 1) & 3);
+        sum += (j == kNoIndex ? d[i] : d[j]) + (k == kNoIndex ? d[i] : d[k]);
     }
     return (sum + 5) / 9;
 }

@@ -53,7 +53,7 @@ public:
     void test(const GeneratedLink& link) {
         if (!params_.own.contains(link.x, link.z)) broken(link, "starts beyond the cells asked for");
         const uint32_t start = find(link.x, link.z, link.y), end = find(link.end_x, link.end_z, link.end_y);
-        if (start == kNoSpan || end == kNoSpan) return broken(link, "has an end where nobody can stand");
+        if (start == kNoIndex || end == kNoIndex) return broken(link, "has an end where nobody can stand");
         const bool forth = jumps(link) || drops(link);
         if (!forth) broken(link, "cannot be taken");
         if (link.two_way && !jumps(reversed(link))) broken(link, "cannot be jumped back");
@@ -94,11 +94,11 @@ private:
     }
 
     uint32_t find(int32_t x, int32_t z, int32_t floor) const {
-        if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return kNoSpan;
+        if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return kNoIndex;
         for (uint32_t i = field_.row_span[size_t(z)]; i < field_.row_span[size_t(z) + 1]; ++i) {
             if (place_[i].x == x && field_.floor[i] == floor && field_.area[i] != 0) return i;
         }
-        return kNoSpan;
+        return kNoIndex;
     }
 
     bool can_walk(uint32_t start, uint32_t end, double link_length) const {
@@ -114,7 +114,7 @@ private:
             if (i == end) return true;
             for (int d = 0; d < 4; ++d) {
                 const uint32_t n = neighbour(field_, i, d);
-                if (n == kNoSpan || field_.area[n] == 0 || far(n, start) || far(n, end)) continue;
+                if (n == kNoIndex || field_.area[n] == 0 || far(n, start) || far(n, end)) continue;
                 if (seen.insert(n).second) open.push_back(n);
             }
         }

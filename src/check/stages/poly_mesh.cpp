@@ -61,7 +61,7 @@ bool check_ranges(const PolyMesh& mesh, CheckReport& report) {
         if (i >= mesh.vertices.size()) fail(report, "poly mesh: vertex " + std::to_string(i) + " out of range");
     }
     for (const uint32_t q : mesh.neighbours) {
-        if (q != kNoPolygon && q >= mesh.polygons.size()) fail(report, "poly mesh: neighbour out of range");
+        if (q != kNoIndex && q >= mesh.polygons.size()) fail(report, "poly mesh: neighbour out of range");
     }
     return report.count == before;
 }
@@ -86,7 +86,7 @@ void check_neighbours(const PolyMesh& mesh, uint32_t p, CheckReport& report) {
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {
         const uint32_t q = mesh.neighbours[polygon.first + k];
-        if (q == kNoPolygon) continue;
+        if (q == kNoIndex) continue;
         const uint32_t a = mesh.indices[polygon.first + k], b = mesh.indices[polygon.first + (k + 1) % polygon.count];
         const PolyMeshPolygon& other = mesh.polygons[q];
         bool found = false;
@@ -143,7 +143,7 @@ std::vector<RegionSum> sum_regions(const PolyMesh& mesh, const ContourSet& conto
             ring.push_back(point(mesh, v));
         sums[polygon.region].polygon_area += doubled_area(ring);
         for (const uint32_t q : polygon_neighbours(mesh, polygon))
-            sums[polygon.region].open_polygon_edges += q == kNoPolygon;
+            sums[polygon.region].open_polygon_edges += q == kNoIndex;
     }
     mark_trouble(mesh, contours, sums);
     return sums;
@@ -199,7 +199,7 @@ void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::
         if (sums[polygon.region].in_trouble) continue;
         for (uint32_t k = 0; k < polygon.count; ++k) {
             const uint32_t q = mesh.neighbours[polygon.first + k];
-            if (q != kNoPolygon && mesh.polygons[q].region == polygon.region) continue;
+            if (q != kNoIndex && mesh.polygons[q].region == polygon.region) continue;
             const LatticePoint a = point(mesh, mesh.indices[polygon.first + k]);
             const LatticePoint b = point(mesh, mesh.indices[polygon.first + (k + 1) % polygon.count]);
             sides.clear();
@@ -237,7 +237,7 @@ CornerList list_corners(const PolyMesh& mesh) {
 void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t p, CheckReport& report) {
     const PolyMeshPolygon& polygon = mesh.polygons[p];
     for (uint32_t k = 0; k < polygon.count; ++k) {
-        if (mesh.neighbours[polygon.first + k] != kNoPolygon) continue;
+        if (mesh.neighbours[polygon.first + k] != kNoIndex) continue;
         const LatticePoint a = point(mesh, mesh.indices[polygon.first + k]);
         const LatticePoint b = point(mesh, mesh.indices[polygon.first + (k + 1) % polygon.count]);
         const int32_t steps = std::gcd(b.x - a.x, b.z - a.z);

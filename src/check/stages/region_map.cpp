@@ -93,7 +93,7 @@ void check_connected(const CompactHeightfield& field, const RegionMap& map, Chec
                 stack.pop_back();
                 for (int d = 0; d < 4; ++d) {
                     const uint32_t n = neighbour(field, at, d);
-                    if (n == kNoSpan || seen[n] || map.region[n] != region) continue;
+                    if (n == kNoIndex || seen[n] || map.region[n] != region) continue;
                     seen[n] = 1;
                     stack.push_back(n);
                 }
@@ -156,7 +156,7 @@ void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckRe
         for (uint32_t i = run.first; i < run.first + run.length; ++i) {
             for (int d = 0; d < 4; ++d) {
                 const uint32_t n = neighbour(field, i, d);
-                if (n == kNoSpan || map.region[i] >= map.region[n] || map.region[i] == 0) continue;
+                if (n == kNoIndex || map.region[i] >= map.region[n] || map.region[i] == 0) continue;
                 const std::pair<uint32_t, uint32_t> pair{map.region[i], map.region[n]};
                 if (field.area[i] != field.area[n] || apart.count(pair) > 0 || !told.insert(pair).second) continue;
                 fail(report, region_name(pair.first) + " and " + std::to_string(pair.second) +

@@ -68,7 +68,7 @@ std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std:
         }
         for (int d = 0; d < 4; ++d) {
             const uint32_t next = neighbour(field_, i, d);
-            if (next == kNoSpan) {
+            if (next == kNoIndex) {
                 const LatticePoint p{cell.x + kSideCorners[d][0].x, cell.z + kSideCorners[d][0].z};
                 const LatticePoint q{cell.x + kSideCorners[d][1].x, cell.z + kSideCorners[d][1].z};
                 if (beside_and_closer(a, b, p, radius_) || beside_and_closer(a, b, q, radius_) || line_crosses(a, b, p, q)) {

@@ -12,7 +12,7 @@ namespace navspan {
 
 /// An open span and the cell it lies in.
 struct SpanPlace {
-    uint32_t span = kNoSpan;
+    uint32_t span = kNoIndex;
     LatticePoint cell;
 };
 

@@ -60,7 +60,7 @@ struct Clearance {
 GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitted) {
     const Clearance room{grid, row_distances(grid, admitted), 2 * clearance};
     GridGraph graph;
-    std::vector<uint32_t> number(grid.areas.size(), kNoCell);
+    std::vector<uint32_t> number(grid.areas.size(), kNoIndex);
     for (int32_t z = 0; z < grid.depth; ++z) {
         for (int32_t x = 0; x < grid.width; ++x) {
             if (!room.fits(x, z)) continue;
@@ -70,15 +70,15 @@ GridGraph grid_of_cells(const CellGrid& grid, double clearance, uint64_t admitte
     }
     const auto cell_at = [&](int32_t x, int32_t z) {
         const bool inside = x >= 0 && z >= 0 && x < grid.width && z < grid.depth;
-        return inside ? number[size_t(z) * size_t(grid.width) + size_t(x)] : kNoCell;
+        return inside ? number[size_t(z) * size_t(grid.width) + size_t(x)] : kNoIndex;
     };
     graph.neighbours.resize(graph.cells.size());
     for (uint32_t cell = 0; cell < graph.cell_count(); ++cell) {
         const GridCell& at = graph.cells[cell];
         for (size_t way = 0; way < 8; ++way) {
             const int32_t x = at.x + kWayX[way], z = at.z + kWayZ[way];
-            const bool free = cell_at(x, at.z) != kNoCell && cell_at(at.x, z) != kNoCell;
-            graph.neighbours[cell][way] = free ? cell_at(x, z) : kNoCell;
+            const bool free = cell_at(x, at.z) != kNoIndex && cell_at(at.x, z) != kNoIndex;
+            graph.neighbours[cell][way] = free ? cell_at(x, z) : kNoIndex;
         }
     }
     return graph;

@@ -70,13 +70,13 @@ struct GridSearcher {
         const uint64_t cost = scratch.nodes[cell].cost;
         const std::array<uint32_t, 8>& ways = graph.neighbours[cell];
         for (size_t way = 0; way < 8; ++way) {
-            if (ways[way] != kNoCell) offer(ways[way], cost + (way < 4 ? kStraightCost : kDiagonalCost), cell);
+            if (ways[way] != kNoIndex) offer(ways[way], cost + (way < 4 ? kStraightCost : kDiagonalCost), cell);
         }
     }
 
     uint64_t run() {
         for (const GridSeed& seed : request.seeds)
-            offer(seed.cell, seed.cost, kNoCell);
+            offer(seed.cell, seed.cost, kNoIndex);
         while (!scratch.heap.empty()) {
             const uint32_t cell = take();
             GridScratch::Node& node = scratch.nodes[cell];
@@ -98,11 +98,11 @@ uint64_t octile_cost(const GridCell& a, const GridCell& b) {
 }
 
 uint32_t label_components(const GridGraph& graph, std::vector<uint32_t>& component) {
-    component.assign(graph.cells.size(), kNoCell);
+    component.assign(graph.cells.size(), kNoIndex);
     uint32_t count = 0;
     std::vector<uint32_t> open;
     for (uint32_t first = 0; first < graph.cell_count(); ++first) {
-        if (component[first] != kNoCell) continue;
+        if (component[first] != kNoIndex) continue;
         component[first] = count;
         open.push_back(first);
         while (!open.empty()) {
@@ -110,7 +110,7 @@ uint32_t label_components(const GridGraph& graph, std::vector<uint32_t>& compone
             open.pop_back();
             // diagonals lead nowhere that two straight steps do not, unless one of those is in another tile
             for (const uint32_t next : graph.neighbours[cell]) {
-                if (next == kNoCell || component[next] != kNoCell) continue;
+                if (next == kNoIndex || component[next] != kNoIndex) continue;
                 component[next] = count;
                 open.push_back(next);
             }
@@ -128,7 +128,7 @@ uint64_t search_grid(const GridGraph& graph, const GridRequest& request, GridScr
 
 std::vector<uint32_t> trace_cells(const GridScratch& scratch, uint32_t cell) {
     std::vector<uint32_t> cells;
-    for (; cell != kNoCell; cell = scratch.nodes[cell].parent)
+    for (; cell != kNoIndex; cell = scratch.nodes[cell].parent)
         cells.push_back(cell);
     std::reverse(cells.begin(), cells.end());
     return cells;

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-namespace navspan {
+#include "navspan/core/no_index.h"
 
-constexpr uint32_t kNoCell = 0xffffffffu;  ///< "no cell this way"
+namespace navspan {
 
 /// What a step costs. Sums are exact integers; the ratio is the square root of 2 but for 1.2e-12 of it, so a cost is off by no
 /// more than that.
@@ -37,7 +37,7 @@ struct GridExit {
 /// corner are walkable and meet on the same floor. Steps lead both ways.
 struct GridGraph {
     std::vector<GridCell> cells;
-    std::vector<std::array<uint32_t, 8>> neighbours;  ///< per cell and way: a cell of this graph, or kNoCell
+    std::vector<std::array<uint32_t, 8>> neighbours;  ///< per cell and way: a cell of this graph, or kNoIndex
     std::vector<GridExit> exits;                      ///< steps to other tiles, by cell, then way
 
     uint32_t cell_count() const { return uint32_t(cells.size()); }
@@ -63,7 +63,7 @@ struct GridSeed {
 
 struct GridRequest {
     std::span<const GridSeed> seeds;
-    uint32_t goal = kNoCell;   ///< cell of this graph, or kNoCell: all that the bound leaves is visited
+    uint32_t goal = kNoIndex;  ///< cell of this graph, or kNoIndex: all that the bound leaves is visited
     GridCell towards;          ///< the goal, wherever it is
     uint64_t bound = kNoCost;  ///< ways to the goal that cost this or more are not looked for
 };
@@ -73,8 +73,8 @@ struct GridRequest {
 struct GridScratch {
     struct Node {
         uint64_t cost = 0;
-        uint32_t parent = kNoCell;  ///< the cell before, kNoCell at a seed
-        uint32_t stamp = 0;         ///< the search that wrote this; one more when its cost is final
+        uint32_t parent = kNoIndex;  ///< the cell before, kNoIndex at a seed
+        uint32_t stamp = 0;          ///< the search that wrote this; one more when its cost is final
     };
     struct HeapEntry {
         uint64_t key = 0;  ///< cost so far plus the least that can follow

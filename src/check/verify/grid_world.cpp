@@ -166,11 +166,11 @@ Result<GridPlace> GridWorld::place(uint64_t k) {
 
 namespace {
 
-// the cell of a tile's grid at a place on its border, or kNoCell
+// the cell of a tile's grid at a place on its border, or kNoIndex
 uint32_t find_cell(const GridGraph& graph, const std::vector<uint32_t>& by_place, const GridCell& at) {
     const auto found = std::lower_bound(by_place.begin(), by_place.end(), at,
                                         [&](uint32_t cell, const GridCell& place) { return graph.cells[cell] < place; });
-    return found != by_place.end() && graph.cells[*found] == at ? *found : kNoCell;
+    return found != by_place.end() && graph.cells[*found] == at ? *found : kNoIndex;
 }
 
 // a search in a tile begins at all its entries
@@ -180,7 +180,7 @@ std::vector<GridSeed> seeds_of(const std::map<GridCell, GridWayIn>& entries, con
     for (const auto& [at, entry] : entries) {
         const bool is_start = tile == start.tile && at == start.at;
         const uint32_t cell = is_start ? start.cell : find_cell(graph, by_place, at);
-        if (cell != kNoCell) seeds.push_back({cell, entry.cost});
+        if (cell != kNoIndex) seeds.push_back({cell, entry.cost});
     }
     return seeds;
 }
@@ -214,7 +214,7 @@ Result<GridPath> GridWorld::find_path(const GridPlace& start, const GridPlace& g
         if (!held) return held.error();
         const GridGraph& graph = (*held)->graph;
         const std::vector<GridSeed> seeds = seeds_of(entries.at, graph, (*held)->by_place, tile, start);
-        const uint32_t wanted = tile == goal.tile ? goal.cell : kNoCell;
+        const uint32_t wanted = tile == goal.tile ? goal.cell : kNoIndex;
         const uint64_t cost = search_grid(graph, {seeds, wanted, goal.at, best}, scratch_);
         best = std::min(best, cost);
         path.cost = std::min(path.cost, cost);
@@ -241,7 +241,7 @@ Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& 
         const Result<const Held*> held = hold(at.tile);
         if (!held) return held.error();
         const GridGraph& graph = (*held)->graph;
-        if (at.cell == kNoCell) at.cell = find_cell(graph, (*held)->by_place, at.at);
+        if (at.cell == kNoIndex) at.cell = find_cell(graph, (*held)->by_place, at.at);
         const std::map<GridCell, GridWayIn>& entries = tiles.at(at.tile).at;
         const std::vector<GridSeed> seeds = seeds_of(entries, graph, (*held)->by_place, at.tile, start);
         search_grid(graph, {seeds, at.cell, at.at, kNoCost}, scratch_);
@@ -249,7 +249,7 @@ Result<std::vector<GridCell>> GridWorld::trace(const std::map<size_t, Entries>& 
         for (size_t i = part.size(); i > 0; --i)
             way.push_back(graph.cells[part[i - 1]]);
         const GridWayIn& entry = entries.at(graph.cells[part.front()]);
-        at = {entry.from_tile, kNoCell, entry.from, goal.island};
+        at = {entry.from_tile, kNoIndex, entry.from, goal.island};
     }
     std::reverse(way.begin(), way.end());
     return way;

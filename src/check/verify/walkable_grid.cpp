@@ -25,19 +25,19 @@ namespace {
 class GridMaker {
 public:
     GridMaker(const CompactHeightfield& field, const TileWindow* window, uint64_t admitted)
-        : field_(field), window_(window), admitted_(admitted), number_(field.span_count(), kNoCell), at_(field.span_count()) {}
+        : field_(field), window_(window), admitted_(admitted), number_(field.span_count(), kNoIndex), at_(field.span_count()) {}
 
     GridGraph make() {
         number_cells();
         graph_.neighbours.resize(graph_.cells.size());
         for (uint32_t i = 0; i < field_.span_count(); ++i) {
-            if (number_[i] != kNoCell) list_steps(i);
+            if (number_[i] != kNoIndex) list_steps(i);
         }
         return std::move(graph_);
     }
 
 private:
-    bool is_walkable(uint32_t i) const { return i != kNoSpan && field_.area[i] != 0 && (admitted_ >> field_.area[i] & 1); }
+    bool is_walkable(uint32_t i) const { return i != kNoIndex && field_.area[i] != 0 && (admitted_ >> field_.area[i] & 1); }
     bool is_own(const GridCell& cell) const {
         return !window_ || (cell.x >= window_->x0 && cell.z >= window_->z0 && cell.x < window_->x0 + window_->size &&
                             cell.z < window_->z0 + window_->size);
@@ -53,17 +53,17 @@ private:
         });
     }
 
-    // where a step leads, or kNoSpan
+    // where a step leads, or kNoIndex
     uint32_t step(uint32_t i, int way) const {
         if (way < 4) {
             const uint32_t n = neighbour(field_, i, way);
-            return is_walkable(n) ? n : kNoSpan;
+            return is_walkable(n) ? n : kNoIndex;
         }
         const int first = way - 4, second = (first + 1) % 4;
         const uint32_t a = step(i, first), b = step(i, second);
-        if (a == kNoSpan || b == kNoSpan) return kNoSpan;
+        if (a == kNoIndex || b == kNoIndex) return kNoIndex;
         const uint32_t over_a = step(a, second), over_b = step(b, first);
-        return over_a == over_b ? over_a : kNoSpan;
+        return over_a == over_b ? over_a : kNoIndex;
     }
 
     void list_steps(uint32_t i) {
@@ -71,8 +71,8 @@ private:
         std::array<uint32_t, 8>& ways = graph_.neighbours[cell];
         for (int way = 0; way < 8; ++way) {
             const uint32_t n = step(i, way);
-            ways[size_t(way)] = n == kNoSpan ? kNoCell : number_[n];
-            if (n != kNoSpan && number_[n] == kNoCell) graph_.exits.push_back({cell, uint8_t(way), at_[n]});
+            ways[size_t(way)] = n == kNoIndex ? kNoIndex : number_[n];
+            if (n != kNoIndex && number_[n] == kNoIndex) graph_.exits.push_back({cell, uint8_t(way), at_[n]});
         }
     }
 

@@ -46,8 +46,8 @@ struct Trouble {
 // a side of a polygon or of a part of it
 struct PartSide {
     uint32_t node = 0;
-    uint32_t key = 0;           // its number among the sides of all rings, or behind those among chords
-    uint32_t corner = kNoSide;  // as in DetourRingSide
+    uint32_t key = 0;            // its number among the sides of all rings, or behind those among chords
+    uint32_t corner = kNoIndex;  // as in DetourRingSide
 };
 
 class Importer {
@@ -146,9 +146,9 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
     const DetourDetail& detail = tile.details[number];
     const uint32_t corners = tile.polygons[number].corner_count, count = uint32_t(ring.size());
     if (detail.triangles == 0) return flat_surface(points_);
-    std::vector<uint32_t> moved(corners + detail.vertices, kNoSide);
+    std::vector<uint32_t> moved(corners + detail.vertices, kNoIndex);
     for (uint32_t i = 0; i < count; ++i) {
-        if (ring[i].corner != kNoSide) moved[ring[i].corner] = i;
+        if (ring[i].corner != kNoIndex) moved[ring[i].corner] = i;
     }
     DetourSurface surface;
     for (uint32_t i = 0; i < detail.vertices; ++i) {
@@ -167,7 +167,7 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
     for (uint32_t t = 0; t < detail.triangles; ++t) {
         const DetourDetailTriangle& d = tile.detail_triangles[detail.first_triangle + t];
         const NavDetailTriangle triangle{moved[d.a], moved[d.b], moved[d.c]};
-        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoSide) return std::nullopt;  // on a corner that went
+        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // on a corner that went
         surface.triangles.push_back(triangle);
     }
     if (!mend_surface(points_, surface)) return std::nullopt;
@@ -186,7 +186,7 @@ void Importer::add_part(const DetourPolygon& polygon, const std::vector<PartSide
                   .detail_triangle_count = uint32_t(surface.triangles.size())};
     for (const PartSide& side : part) {
         uint32_t& vertex = vertex_of_[side.node];
-        if (vertex == kNoSide) {
+        if (vertex == kNoIndex) {
             vertex = uint32_t(tile_.vertex_y.size());
             tile_.vertex_y.push_back(float(rings_.nodes[side.node].y - tile_.frame.y0));
         }
@@ -214,17 +214,17 @@ bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSid
     if (area != doubled_area(points_)) return false;
     const ConvexParts parts = merge_convex(corners, cut.twins, int32_t(ring.size()));
     const auto first_key = uint32_t(twin_key_.size());
-    twin_key_.resize(first_key + cut.twins.size(), kNoSide);
-    half_edge_.resize(twin_key_.size(), kNoSide);
+    twin_key_.resize(first_key + cut.twins.size(), kNoIndex);
+    half_edge_.resize(twin_key_.size(), kNoIndex);
     std::vector<PartSide> part;
     for (size_t i = 0; i + 1 < parts.first.size(); ++i) {
         part.clear();
         std::vector<LatticePoint> points;
         for (uint32_t k = parts.first[i]; k < parts.first[i + 1]; ++k) {
             const uint32_t edge = parts.edges[k], corner = cut.triangles[edge / 3][edge % 3];
-            const bool chord = cut.twins[edge] != kNoHalfEdge;
+            const bool chord = cut.twins[edge] != kNoIndex;
             if (chord) twin_key_[first_key + edge] = first_key + cut.twins[edge];
-            part.push_back({ring[corner].node, chord ? first_key + edge : ring[corner].key, kNoSide});
+            part.push_back({ring[corner].node, chord ? first_key + edge : ring[corner].key, kNoIndex});
             points.push_back(points_[corner]);
         }
         add_part(polygon, part, flat_surface(points));
@@ -292,8 +292,8 @@ void Importer::join_parts() {
     for (uint32_t e = 0; e < tile_.half_edges.size(); ++e) {
         uint32_t& twin = tile_.half_edges[e].twin;
         twin = twin_key_[twin];
-        twin = twin == kNoSide ? kNoTwin : half_edge_[twin];
-        if (twin != kNoTwin && polygon_of[twin] == polygon_of[e]) twin = kNoTwin;
+        twin = twin == kNoIndex ? kNoIndex : half_edge_[twin];
+        if (twin != kNoIndex && polygon_of[twin] == polygon_of[e]) twin = kNoIndex;
     }
 }
 
@@ -316,8 +316,8 @@ Result<ImportedDetour> Importer::run() {
     if (rings_.sides.empty()) return Error{ErrorKind::input, "the set holds no polygons"};
     name_areas();
     place_tile();
-    vertex_of_.assign(rings_.nodes.size(), kNoSide);
-    half_edge_.assign(rings_.sides.size(), kNoSide);
+    vertex_of_.assign(rings_.nodes.size(), kNoIndex);
+    half_edge_.assign(rings_.sides.size(), kNoIndex);
     for (const DetourRingSide& side : rings_.sides)
         twin_key_.push_back(side.twin);
     uint32_t first = 0;

@@ -69,7 +69,7 @@ CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_cl
     CornerRing ring;
     const auto on_seam = [&](uint32_t edge) {
         const uint32_t twin = tile.half_edges[edge].twin;
-        return twin != kNoTwin && (twin & kSeamBit) != 0;
+        return twin != kNoIndex && (twin & kSeamBit) != 0;
     };
     const auto is_straight = [&](uint32_t edge) {
         const uint32_t before = edge == polygon.first_edge ? edge + polygon.edge_count - 1 : edge - 1;
@@ -110,7 +110,7 @@ std::vector<int64_t> areas_to(const NavTile& tile, const CornerRing& ring) {
 // whether the two sides at a corner in a line lead to different places
 bool misleads(const NavTile& tile, const CornerRing& ring, size_t i) {
     const DetourCorner& before = ring[(i + ring.size() - 1) % ring.size()];
-    const auto is_wall = [&](const DetourCorner& c) { return c.edges == 1 && at(tile, c).twin == kNoTwin; };
+    const auto is_wall = [&](const DetourCorner& c) { return c.edges == 1 && at(tile, c).twin == kNoIndex; };
     return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
 }
 
@@ -306,7 +306,7 @@ bool cut_triangles(const NavTile& tile, const std::vector<DetourPiece>& pieces, 
         const std::optional<DVec3> point = middle_vertex(tile, pieces[i]);
         if (!point) return false;
         const CornerRing triangle = rings[i];
-        const DetourCorner centre{.edge = kNoTwin - ++inner, .inner = point, .edges = 0};
+        const DetourCorner centre{.edge = kNoIndex - ++inner, .inner = point, .edges = 0};
         for (size_t k = 0; k < 3; ++k) {
             DetourCorner next = triangle[(k + 1) % 3];
             next.edges = 0;

@@ -4,19 +4,18 @@
 #include <optional>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
-
-constexpr uint32_t kNoPiece = 0xffffffffu;
 
 /// A corner of a piece and the side that leaves it: a chord, or edges of the polygon.
 struct DetourCorner {
     uint32_t edge = 0;                ///< the half-edge of the tile that starts there
     std::optional<DVec3> inner = {};  ///< or a point of the polygon's detail, which `edge` numbers: x, z [lattice], y [wu]
     uint32_t edges = 1;               ///< the side is made of so many half-edges, in a line on a seam; 0: it is a chord
-    uint32_t across = kNoPiece;       ///< of a chord: the piece of the same polygon across it
+    uint32_t across = kNoIndex;       ///< of a chord: the piece of the same polygon across it
 };
 
 /// A polygon, or a part of one, that Detour can hold.

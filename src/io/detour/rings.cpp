@@ -21,8 +21,8 @@ using std::to_string;
 
 // a part of a portal
 struct PortalPart {
-    int32_t low = 0, high = 0;    // along the seam
-    uint32_t crossing = kNoSide;  // or a wall
+    int32_t low = 0, high = 0;     // along the seam
+    uint32_t crossing = kNoIndex;  // or a wall
 };
 
 // where the polygons of a tile begin
@@ -88,7 +88,7 @@ void RingJoiner::place_tiles() {
         for (size_t p = 0; p < tile.details.size(); ++p) {
             const DetourPolygon& polygon = tile.polygons[p];
             for (uint32_t i = 0; i < polygon.corner_count; ++i) {
-                sides_.push_back({.node = places_[t].node + polygon.corners[i], .twin = kNoSide, .corner = i});
+                sides_.push_back({.node = places_[t].node + polygon.corners[i], .twin = kNoIndex, .corner = i});
                 next_.push_back(i + 1 == polygon.corner_count ? first_.back() : uint32_t(sides_.size()));
             }
             first_.push_back(uint32_t(sides_.size()));
@@ -123,13 +123,13 @@ Status RingJoiner::join_inside(uint32_t t) {
                 const bool same = sides_[other].node == end_node(side) && end_node(other) == sides_[side].node;
                 if (same && q != p && tile.polygons[q].neighbours[k] == p + 1) twin = other;
             }
-            if (twin == kNoSide) return disagree(t, p, i, q);
+            if (twin == kNoIndex) return disagree(t, p, i, q);
         }
     }
     for (uint32_t p = 0; p < tile.details.size(); ++p) {
         for (uint32_t i = 0; i < tile.polygons[p].corner_count; ++i) {
             const uint32_t side = first_[places_[t].polygon + p] + i, twin = sides_[side].twin;
-            if (twin != kNoSide && sides_[twin].twin != side) return disagree(t, p, i, tile.polygons[p].neighbours[i] - 1u);
+            if (twin != kNoIndex && sides_[twin].twin != side) return disagree(t, p, i, tile.polygons[p].neighbours[i] - 1u);
         }
     }
     return Done{};
@@ -154,11 +154,11 @@ std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<
     int32_t at = portals_[portal].low();
     for (const uint32_t c : crossings) {
         const DetourCrossing& crossing = crossings_[c];
-        if (crossing.low - at > tolerance_) parts.push_back({at, crossing.low, kNoSide});
+        if (crossing.low - at > tolerance_) parts.push_back({at, crossing.low, kNoIndex});
         parts.push_back({crossing.low, crossing.high, c});
         at = crossing.high;
     }
-    if (parts.empty() || end - at > tolerance_) parts.push_back({at, end, kNoSide});
+    if (parts.empty() || end - at > tolerance_) parts.push_back({at, end, kNoIndex});
     parts.front().low = portals_[portal].low();
     parts.back().high = end;
     return parts;
@@ -170,7 +170,7 @@ uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
     if (at == p.begin()) return sides_[p.edge].node;
     if (at == p.end()) return end_node(p.edge);
     const auto place = [&](const DetourNode& n) { return p.along_z() ? n.at.z : n.at.x; };
-    if (last != kNoSide && std::abs(place(out_.nodes[last]) - at) <= tolerance_) return last;
+    if (last != kNoIndex && std::abs(place(out_.nodes[last]) - at) <= tolerance_) return last;
     last = uint32_t(out_.nodes.size());
     const double share = (double(at) - p.begin()) / (double(p.end()) - p.begin());
     const double from = p.along_z() ? p.from.x : p.from.z, to = p.along_z() ? p.to.x : p.to.z;
@@ -187,13 +187,13 @@ void RingJoiner::cut_portal(uint32_t portal, const std::vector<uint32_t>& crossi
     std::vector<PortalPart> parts = parts_of(portal, crossings);
     const bool falls = p.end() < p.begin();
     if (falls) std::reverse(parts.begin(), parts.end());
-    uint32_t last = kNoSide, start = sides_[p.edge].node;
+    uint32_t last = kNoIndex, start = sides_[p.edge].node;
     for (size_t i = 0; i < parts.size(); ++i) {
         const PortalPart& part = parts[i];
         const uint32_t end = node_at(portal, falls ? part.low : part.high, last);
         const auto side = uint32_t(out_.sides.size());
-        out_.sides.push_back({.node = start, .twin = kNoSide, .corner = i == 0 ? sides_[p.edge].corner : kNoSide});
-        if (part.crossing != kNoSide) {
+        out_.sides.push_back({.node = start, .twin = kNoIndex, .corner = i == 0 ? sides_[p.edge].corner : kNoIndex});
+        if (part.crossing != kNoIndex) {
             const bool is_a = crossings_[part.crossing].a == portal;
             (is_a ? cut_a_ : cut_b_)[part.crossing] = side;
             (is_a ? ends_a_ : ends_b_)[part.crossing] = falls ? std::pair(end, start) : std::pair(start, end);
@@ -204,7 +204,7 @@ void RingJoiner::cut_portal(uint32_t portal, const std::vector<uint32_t>& crossi
 
 // copies the sides, portals in parts, and renumbers twins
 void RingJoiner::cut_sides() {
-    std::vector<uint32_t> portal_of(sides_.size(), kNoSide), moved(sides_.size());
+    std::vector<uint32_t> portal_of(sides_.size(), kNoIndex), moved(sides_.size());
     for (uint32_t i = 0; i < portals_.size(); ++i)
         portal_of[portals_[i].edge] = i;
     std::vector<std::vector<uint32_t>> crossings(portals_.size());
@@ -219,7 +219,7 @@ void RingJoiner::cut_sides() {
     for (uint32_t p = 0; p + 1 < first_.size(); ++p) {
         for (uint32_t side = first_[p]; side < first_[p + 1]; ++side) {
             moved[side] = uint32_t(out_.sides.size());
-            if (portal_of[side] == kNoSide) {
+            if (portal_of[side] == kNoIndex) {
                 out_.sides.push_back(sides_[side]);
             } else {
                 cut_portal(portal_of[side], crossings[portal_of[side]]);
@@ -228,7 +228,7 @@ void RingJoiner::cut_sides() {
         out_.first.push_back(uint32_t(out_.sides.size()));
     }
     for (DetourRingSide& side : out_.sides)
-        side.twin = side.twin == kNoSide ? kNoSide : moved[side.twin];
+        side.twin = side.twin == kNoIndex ? kNoIndex : moved[side.twin];
 }
 
 void RingJoiner::unite_crossings() {
@@ -257,7 +257,7 @@ Result<DetourRings> RingJoiner::run() {
     for (const DetourTile& tile : set_.tiles)
         numbers += tile.vertices.size() + kDetourMostCorners * uint64_t{tile.polygons.size()};
     // each crossing adds four sides and nodes at most, and there are at most 64 for a side
-    if (numbers >= kNoSide / 512) return Error{ErrorKind::failed, "the set has too many polygons for one mesh"};
+    if (numbers >= kNoIndex / 512) return Error{ErrorKind::failed, "the set has too many polygons for one mesh"};
     // two sides of a seam may lie 0.01 apart, as Detour has it
     tolerance_ = lattice_.is_exact ? 0 : int32_t(std::min(0.01 / lattice_.quantum, 1e6));
     place_tiles();

@@ -6,16 +6,15 @@
 #include "io/detour/lattice.h"
 #include "io/detour/read.h"
 #include "io/detour/seams.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 
-constexpr uint32_t kNoSide = 0xffffffffu;
-
 /// A corner of a ring and the side that leaves it.
 struct DetourRingSide {
-    uint32_t node = 0;          ///< in DetourRings::nodes
-    uint32_t twin = kNoSide;    ///< the same side of the ring across, or a wall
-    uint32_t corner = kNoSide;  ///< of the polygon it was; kNoSide: put into a side on a seam
+    uint32_t node = 0;           ///< in DetourRings::nodes
+    uint32_t twin = kNoIndex;    ///< the same side of the ring across, or a wall
+    uint32_t corner = kNoIndex;  ///< of the polygon it was; kNoIndex: put into a side on a seam
 };
 
 /// A point of the mesh: corners of polygons that are one point are one node.

@@ -235,7 +235,7 @@ void share_heights_on_edges(NavTile& tile) {
         const std::vector<NavDetailVertex*> own = sorted(polygon);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const uint32_t twin = tile.half_edges[e].twin;
-            if (twin == kNoTwin || twin < e) continue;
+            if (twin == kNoIndex || twin < e) continue;
             // a point in the same place in both polygons is on their edge
             for (NavDetailVertex* const theirs : sorted(tile.polygons[tile.edge_polygon[twin]])) {
                 const auto it = std::lower_bound(own.begin(), own.end(), theirs, is_vertex_before);

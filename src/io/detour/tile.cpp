@@ -80,7 +80,7 @@ uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint
     if (corner.edges == 0) return uint16_t(1 + piece.first + corner.across);
     const NavTile& tile = *mesh.tiles[slot];
     const uint32_t twin = tile.half_edges[corner.edge].twin;
-    if (twin == kNoTwin) return 0;
+    if (twin == kNoIndex) return 0;
     if (!(twin & kSeamBit)) return uint16_t(1 + piece_of_edge[twin]);
     // one way across is enough: Detour finds out itself along which part of the side it leads
     for (uint32_t i = 0, edge = corner.edge; i < corner.edges; ++i, edge = next_edge(tile, edge)) {
@@ -91,7 +91,7 @@ uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint
 
 void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<TilePiece>& pieces, DetourTile& out) {
     const NavTile& tile = *mesh.tiles[slot];
-    std::vector<uint32_t> piece_of_edge(tile.half_edges.size(), kNoPiece);
+    std::vector<uint32_t> piece_of_edge(tile.half_edges.size(), kNoIndex);
     for (uint32_t i = 0; i < pieces.size(); ++i) {
         for (const DetourCorner& corner : pieces[i].shape.corners) {
             if (corner.edges != 0) piece_of_edge[corner.edge] = i;

@@ -122,11 +122,11 @@ Json add_part(Glb& glb, const WeldedMesh& welded, const GlbPart& part, const Are
 // the detail triangles of all polygons of one area; polygons share corners, and keep what lies between to themselves
 class SurfacePart {
 public:
-    explicit SurfacePart(const WeldedMesh& welded) : welded_(welded), number_(welded.vertices.size(), kNoNumber) {}
+    explicit SurfacePart(const WeldedMesh& welded) : welded_(welded), number_(welded.vertices.size(), kNoIndex) {}
 
     void begin(uint8_t area) {
         part = {.area = area, .points = {}, .indices = {}};
-        std::fill(number_.begin(), number_.end(), kNoNumber);
+        std::fill(number_.begin(), number_.end(), kNoIndex);
     }
     void add(const NavMesh& mesh, PolygonRef ref) {
         const NavTile& tile = tile_of(mesh, ref);
@@ -135,7 +135,7 @@ public:
         local_.clear();
         for (uint32_t i = 0; i < polygon.edge_count; ++i) {
             uint32_t& number = number_[welded_.corners[first + i]];
-            if (number == kNoNumber) number = add_point(welded_.vertices[welded_.corners[first + i]]);
+            if (number == kNoIndex) number = add_point(welded_.vertices[welded_.corners[first + i]]);
             local_.push_back(number);
         }
         for (uint32_t i = 0; i < polygon.detail_vertex_count; ++i)

@@ -20,6 +20,7 @@
 #include <cmath>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "polygon/triangulate.h"
 
 namespace navspan {
@@ -105,8 +106,8 @@ public:
         for (auto& triangle : triangles) {
             const size_t left = triangles.size() + 2 - size_t(&triangle - triangles.data());
             uint32_t ear = find_ear(at, left);
-            if (ear == kNone) ear = find_straight(at, left);
-            if (ear == kNone) {
+            if (ear == kNoIndex) ear = find_straight(at, left);
+            if (ear == kNoIndex) {
                 simple = false;
                 ear = at;
             }
@@ -118,21 +119,19 @@ public:
     }
 
 private:
-    static constexpr uint32_t kNone = 0xffffffffu;
-
     double turn_at(uint32_t i) const { return uv_turn(points_[previous_[i]], points_[i], points_[next_[i]]); }
 
     uint32_t find_ear(uint32_t at, size_t left) const {
         for (size_t tried = 0; tried < left; ++tried, at = next_[at]) {
             if (turn_at(at) > 0 && is_free(at)) return at;
         }
-        return kNone;
+        return kNoIndex;
     }
     uint32_t find_straight(uint32_t at, size_t left) const {
         for (size_t tried = 0; tried < left; ++tried, at = next_[at]) {
             if (turn_at(at) == 0) return at;
         }
-        return kNone;
+        return kNoIndex;
     }
 
     // no reflex corner inside the triangle or on its border, except where it coincides with one of its corners

@@ -51,13 +51,13 @@ WeldedMesh weld_mesh(const NavMesh& mesh) {
     WeldedMesh welded;
     const std::vector<uint32_t> bases = vertex_bases(mesh);
     const std::vector<uint32_t> joined = join_seams(mesh, bases);
-    std::vector<uint32_t> number(joined.size(), kNoNumber);
+    std::vector<uint32_t> number(joined.size(), kNoIndex);
     welded.corners.reserve(mesh.edge_count());
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         const NavTile& tile = *mesh.tiles[slot];
         for (const HalfEdge& edge : tile.half_edges) {
             uint32_t& vertex = number[joined[bases[slot] + edge.vertex]];
-            if (vertex == kNoNumber) {
+            if (vertex == kNoIndex) {
                 vertex = uint32_t(welded.vertices.size());
                 welded.vertices.push_back(
                     to_world(tile.frame, {double(edge.x), double(tile.vertex_y[edge.vertex]), double(edge.z)}));

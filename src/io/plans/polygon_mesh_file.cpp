@@ -105,7 +105,7 @@ struct Around {
 Result<uint32_t> read_polygon_index(TextWords& words, uint32_t polygon_count, const std::string& who) {
     const Result<int64_t> index = words.number<int64_t>("a polygon's index or -1");
     if (!index) return index.error();
-    if (*index >= -1 && *index < int64_t{polygon_count}) return *index < 0 ? kWallAcross : uint32_t(*index);
+    if (*index >= -1 && *index < int64_t{polygon_count}) return *index < 0 ? kNoIndex : uint32_t(*index);
     return words.broken(who + ": polygon " + to_string(*index) + " does not exist; there are " + to_string(polygon_count) +
                         ", counted from 0");
 }
@@ -126,7 +126,7 @@ Status read_vertex(TextWords& words, const MeshCounts& counts, PolygonSet& set, 
     for (uint32_t i = 0; i < *count; ++i) {
         const Result<uint32_t> polygon = read_polygon_index(words, counts.polygons, who);
         if (!polygon) return polygon.error();
-        if (*polygon != kWallAcross) around.polygons.push_back(*polygon);
+        if (*polygon != kNoIndex) around.polygons.push_back(*polygon);
     }
     around.first.push_back(uint32_t(around.polygons.size()));
     set.vertices.push_back({at[0], 0, 0 - at[1]});

@@ -14,7 +14,7 @@ using std::to_string;
 uint32_t count_seam_edges(const NavTile& tile) {
     uint32_t count = 0;
     for (const HalfEdge& edge : tile.half_edges)
-        count += edge.twin != kNoTwin && (edge.twin & kSeamBit) != 0;
+        count += edge.twin != kNoIndex && (edge.twin & kSeamBit) != 0;
     return count;
 }
 

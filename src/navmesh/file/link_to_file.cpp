@@ -161,7 +161,7 @@ void FileLinker::reduce(uint32_t slot, ConformedTile& tile) {
     ReducedTile reduced = keep_polygons(tile.tile, std::vector<bool>(first, end));
     std::vector<uint32_t> part;
     for (uint32_t p = 0; p < reduced.polygon.size(); ++p) {
-        if (reduced.polygon[p] != kNoTwin) part.push_back(tile.part[p]);
+        if (reduced.polygon[p] != kNoIndex) part.push_back(tile.part[p]);
     }
     renumber_pieces(plan_, slot, reduced.edge, reduced.polygon);
     tile.tile = std::move(reduced.tile);
@@ -210,7 +210,7 @@ Result<ConformedTile> FileLinker::finish_tile(uint32_t slot) {
 
 // batch by batch: finished on threads, written in order
 Status FileLinker::write_tiles() {
-    island_of_part_.assign(plan_.parts.size(), kNoTwin);
+    island_of_part_.assign(plan_.parts.size(), kNoIndex);
     const uint32_t slots = uint32_t(link_.slots.size()), threads = thread_count(link_.threads);
     const uint32_t batch = threads == 1 ? 1 : threads * kTilesPerThread;
     for (uint32_t begin = 0; begin < slots; begin += batch) {
@@ -243,9 +243,9 @@ void FileLinker::add_islands(uint32_t slot, const ConformedTile& tile) {
     std::vector<uint32_t> island_of_closed;
     for (uint32_t p = 0; p < tile.tile.polygons.size(); ++p) {
         const uint32_t part = tile.part[p];
-        if (part >= open && part - open >= island_of_closed.size()) island_of_closed.resize(part - open + 1, kNoTwin);
+        if (part >= open && part - open >= island_of_closed.size()) island_of_closed.resize(part - open + 1, kNoIndex);
         uint32_t& island = part < open ? island_of_part_[world_part(plan_, slot, part)] : island_of_closed[part - open];
-        if (island == kNoTwin) {
+        if (island == kNoIndex) {
             island = uint32_t(facts_.islands.size());
             facts_.islands.emplace_back().first = {slot, p};
         }
@@ -265,7 +265,7 @@ Status FileLinker::place_links() {
         tell_unplaced_links(unplaced, link_.all_islands, link_.warnings);
         if (link_.unplaced) *link_.unplaced = unplaced;
     }
-    if (uint64_t{graph_.has_twin.size()} + 2 * uint64_t{links_.size()} >= kNoTwin) return too_many_edges();
+    if (uint64_t{graph_.has_twin.size()} + 2 * uint64_t{links_.size()} >= kNoIndex) return too_many_edges();
     facts_.links = links_.size();
     if (!links_.empty()) join_islands();
     polygon_area_ = {};

@@ -12,16 +12,16 @@ namespace navspan {
 
 Status add_to_graph(PassingGraph& passing, const NavTile& tile) {
     const uint64_t edges = uint64_t{passing.has_twin.size()} + tile.half_edges.size();
-    if (edges >= kNoTwin) return too_many_edges();
+    if (edges >= kNoIndex) return too_many_edges();
     const uint32_t base = passing.polygon_base.back();
     for (const NavPolygon& polygon : tile.polygons) {
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const uint32_t twin = tile.half_edges[e].twin;
-            passing.has_twin.push_back(twin != kNoTwin);
+            passing.has_twin.push_back(twin != kNoIndex);
             passing.is_last.push_back(e + 1 == polygon.first_edge + polygon.edge_count);
-            if (twin == kNoTwin) continue;
+            if (twin == kNoIndex) continue;
             if (twin & kSeamBit) passing.across.push_back(passing.graph.neighbours.size());
-            passing.graph.neighbours.push_back(twin & kSeamBit ? kNoTwin : base + tile.edge_polygon[twin]);
+            passing.graph.neighbours.push_back(twin & kSeamBit ? kNoIndex : base + tile.edge_polygon[twin]);
         }
         passing.graph.first.push_back(uint32_t(passing.graph.neighbours.size()));
     }

@@ -23,7 +23,7 @@ void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
     for (const std::vector<EdgeRef>& seam : mesh.seams) {
         // every "none" is written alike
         for (const EdgeRef twin : seam)
-            file.append(one(twin.valid() ? twin : EdgeRef{kNoTile, kNoTwin}));
+            file.append(one(twin.valid() ? twin : EdgeRef{kNoIndex, kNoIndex}));
     }
     file.end_section();
     file.begin_section(SectionType::polygon_islands, sizeof(uint32_t));

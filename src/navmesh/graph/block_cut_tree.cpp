@@ -141,7 +141,7 @@ uint32_t block_between(const BlockCutTree& tree, uint32_t p, uint32_t q) {
 BlockCutTree build_block_cut_tree(const PolygonGraph& graph) {
     BlockCutTree tree;
     tree.polygon_block.assign(graph.first.size() - 1, 0);
-    tree.block_parent.assign(1, kNoParent);
+    tree.block_parent.assign(1, kNoIndex);
     find_blocks(graph, tree);
     number_from_the_top(tree);
     return tree;

@@ -14,11 +14,10 @@
 #include "core/group_by_count.h"
 #include "core/union_find.h"
 #include "navmesh/mesh/bvh.h"
+#include "navspan/core/no_index.h"
 
 namespace navspan {
 namespace {
-
-constexpr uint32_t kUnset = 0xffffffffu;
 
 void flood(const PolygonGraph& graph, uint32_t first, uint32_t island, std::vector<uint32_t>& islands,
            std::vector<uint32_t>& stack) {
@@ -29,7 +28,7 @@ void flood(const PolygonGraph& graph, uint32_t first, uint32_t island, std::vect
         stack.pop_back();
         for (uint32_t i = graph.first[p]; i < graph.first[p + 1]; ++i) {
             const uint32_t q = graph.neighbours[i];
-            if (islands[q] != kUnset) continue;
+            if (islands[q] != kNoIndex) continue;
             islands[q] = island;
             stack.push_back(q);
         }
@@ -106,7 +105,7 @@ Status count_mesh(NavMesh& mesh) {
     for (const auto& tile : mesh.tiles) {
         polygons += tile->polygons.size();
         edges += tile->half_edges.size();
-        if (edges + 2 * uint64_t{mesh.links.size()} >= kUnset) {
+        if (edges + 2 * uint64_t{mesh.links.size()} >= kNoIndex) {
             return too_many_edges();
         }
         mesh.polygon_base.push_back(uint32_t(polygons));
@@ -178,11 +177,11 @@ void find_islands(NavMesh& mesh) {
     mesh.islands.clear();
     mesh.polygon_island.clear();
     const PolygonGraph graph = polygon_graph(mesh);
-    std::vector<uint32_t> island_of(mesh.polygon_count(), kUnset), stack;
+    std::vector<uint32_t> island_of(mesh.polygon_count(), kNoIndex), stack;
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t p = 0; p < mesh.tiles[t]->polygons.size(); ++p) {
             const uint32_t index = mesh.polygon_base[t] + p;
-            if (island_of[index] == kUnset) {
+            if (island_of[index] == kNoIndex) {
                 flood(graph, index, uint32_t(mesh.islands.size()), island_of, stack);
                 mesh.islands.emplace_back().first = {t, p};
             }

@@ -44,7 +44,7 @@ std::vector<std::vector<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::v
         const NavTile& tile = *mesh.tiles[t];
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
             const uint32_t twin = tile.half_edges[e].twin;
-            if (twin == kNoTwin || !(twin & kSeamBit) || reduced[t].edge[e] == kNoTwin) continue;
+            if (twin == kNoIndex || !(twin & kSeamBit) || reduced[t].edge[e] == kNoIndex) continue;
             const EdgeRef across = twin_of(mesh, {t, e});
             seams[t].push_back(across.valid() ? EdgeRef{across.tile, reduced[across.tile].edge[across.edge]} : EdgeRef{});
         }
@@ -107,22 +107,22 @@ ReducedTile keep_polygons(const NavTile& tile, const std::vector<bool>& keep) {
     NavTile& out = reduced.tile;
     out.frame = tile.frame;
     out.tile_x = tile.tile_x, out.tile_z = tile.tile_z, out.width = tile.width, out.depth = tile.depth;
-    reduced.polygon.assign(tile.polygons.size(), kNoTwin);
-    reduced.edge.assign(tile.half_edges.size(), kNoTwin);
+    reduced.polygon.assign(tile.polygons.size(), kNoIndex);
+    reduced.edge.assign(tile.half_edges.size(), kNoIndex);
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         if (keep[p]) copy_polygon(tile, p, reduced);
     }
     // vertices in the order in which edges use them
-    std::vector<uint32_t> vertex(tile.vertex_y.size(), kNoTwin);
+    std::vector<uint32_t> vertex(tile.vertex_y.size(), kNoIndex);
     uint32_t seam = 0;
     for (HalfEdge& edge : out.half_edges) {
         uint32_t& number = vertex[edge.vertex];
-        if (number == kNoTwin) {
+        if (number == kNoIndex) {
             number = uint32_t(out.vertex_y.size());
             out.vertex_y.push_back(tile.vertex_y[edge.vertex]);
         }
         edge.vertex = number;
-        if (edge.twin == kNoTwin) continue;
+        if (edge.twin == kNoIndex) continue;
         edge.twin = edge.twin & kSeamBit ? kSeamBit | seam++ : reduced.edge[edge.twin];
     }
     index_tile(out);

@@ -194,7 +194,7 @@ void visit_tree(const SurfaceTree& tree, const PointView& view, uint32_t slot, N
     float reach = boxes.reach(best.squared);
     uint32_t child = 0;
     for (;;) {
-        if (child == kNoChild) {
+        if (child == kNoIndex) {
             // a place left empty in a node
         } else if (child & kTriangleBit) {
             const double before = best.squared;

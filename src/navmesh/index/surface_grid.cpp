@@ -147,12 +147,12 @@ SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles) {
     std::vector<uint32_t> next(grid.first.size());
     for (size_t cell = 0; cell + 1 < grid.first.size(); ++cell) {
         const uint32_t near = grid.first[cell + 1];
-        next[cell] = near > kMaxCellTriangles ? kNoTriangle : grid.first[cell];
+        next[cell] = near > kMaxCellTriangles ? kNoIndex : grid.first[cell];
         grid.first[cell + 1] = grid.first[cell] + (near > kMaxCellTriangles ? 1 : near);
     }
-    grid.triangles.assign(grid.first.back(), kNoTriangle);
+    grid.triangles.assign(grid.first.back(), kNoIndex);
     for (const auto& [t, cell] : touches) {
-        if (next[cell] != kNoTriangle) grid.triangles[next[cell]++] = t;
+        if (next[cell] != kNoIndex) grid.triangles[next[cell]++] = t;
     }
     return grid;
 }

@@ -178,7 +178,7 @@ private:
             full *= 4;
         const auto index = uint32_t(tree_.nodes.size());
         tree_.nodes.emplace_back();
-        tree_.nodes[index].child.fill(kNoChild);
+        tree_.nodes[index].child.fill(kNoIndex);
         std::array<uint32_t, 5> cuts{begin};
         size_t parts = 0;
         split(begin, end, full, cuts, parts);

@@ -7,11 +7,10 @@
 #include <span>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/navmesh/live_mesh.h"
 
 namespace navspan {
-
-constexpr uint32_t kNoIndex = 0xffffffffu;
 
 using LiveTiles = std::vector<std::shared_ptr<const LiveTile>>;
 

@@ -45,7 +45,7 @@ void name_fan(NavMesh& mesh, uint32_t first) {
     bool open = false;
     while (true) {
         const uint32_t twin = edges[e].twin;
-        open = twin == kNoNumber;
+        open = twin == kNoIndex;
         if (open) break;
         e = edge_after(edges, twin);
         if (e == first) break;
@@ -60,7 +60,7 @@ void name_fan(NavMesh& mesh, uint32_t first) {
         while (true) {
             what(e);
             e = edges[before(edges, e)].twin;
-            if (e == kNoNumber || e == begin) break;
+            if (e == kNoIndex || e == begin) break;
         }
     };
     visit([&](uint32_t at) {
@@ -81,7 +81,7 @@ uint32_t clockwise_end(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
     while (true) {
         const uint32_t twin = edges[e].twin;
         closed = false;
-        if (twin == kNoNumber || !admits(filter, edges[twin])) return e;
+        if (twin == kNoIndex || !admits(filter, edges[twin])) return e;
         e = edge_after(edges, twin);
         closed = e == edge;
         if (closed) return e;
@@ -94,7 +94,7 @@ void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
     for (uint32_t e = first; e < end; ++e) {
         const EdgeRef twin = twin_of(mesh, {t, e - base});
         mesh.search_edges.push_back({.start = lattice_point(*mesh.tiles[t], e - base),
-                                     .twin = twin.valid() ? edge_index(mesh, twin) : kNoNumber,
+                                     .twin = twin.valid() ? edge_index(mesh, twin) : kNoIndex,
                                      .first = first,
                                      .end = end,
                                      .block = mesh.blocks.empty() ? 0 : mesh.blocks.edge_block[e],
@@ -140,7 +140,7 @@ private:
 void index_search_edges(NavMesh& mesh) {
     mesh.search_edges.clear();
     mesh.search_edges.reserve(mesh.edge_count());
-    mesh.fans.assign(mesh.edge_count(), kNoNumber);
+    mesh.fans.assign(mesh.edge_count(), kNoIndex);
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (const NavPolygon& polygon : mesh.tiles[t]->polygons)
             add_polygon(mesh, t, polygon);
@@ -148,7 +148,7 @@ void index_search_edges(NavMesh& mesh) {
     OnwardFinder onward(mesh);
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
         if (mesh.search_edges[e].first == e) onward.find(e, mesh.search_edges[e].end);
-        if (mesh.fans[e] == kNoNumber) name_fan(mesh, e);
+        if (mesh.fans[e] == kNoIndex) name_fan(mesh, e);
     }
 }
 

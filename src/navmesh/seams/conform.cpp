@@ -28,7 +28,7 @@ public:
 private:
     bool is_on_seam(uint32_t e) const {
         const uint32_t twin = tile_.half_edges[e].twin;
-        return twin != kNoTwin && (twin & kSeamBit);
+        return twin != kNoIndex && (twin & kSeamBit);
     }
     const SeamEdge& seam_edge(uint32_t e) const {
         return plan_.edges[plan_.first_edge[slot_] + (tile_.half_edges[e].twin & ~kSeamBit)];
@@ -51,7 +51,7 @@ void Conformer::settle_heights() {
     out_.vertex_y = tile_.vertex_y;
     for (uint32_t c = plan_.first_corner[slot_]; c < plan_.first_corner[slot_ + 1]; ++c) {
         const SeamCorner& corner = plan_.corners[c];
-        if (corner.vertex != kNoSeamItem && !corner.keeps) out_.vertex_y[corner.vertex] = float(corner.y);
+        if (corner.vertex != kNoIndex && !corner.keeps) out_.vertex_y[corner.vertex] = float(corner.y);
     }
 }
 
@@ -70,7 +70,7 @@ void Conformer::add_pieces(uint32_t e, EdgeCut& cut, uint32_t& corner) {
             out_.vertex_y.push_back(float(plan_.corners[piece.start].y));
             cut.inner.push_back(corner++);
         }
-        edge.twin = piece.partner == kNoSeamItem ? kNoTwin : kSeamBit;
+        edge.twin = piece.partner == kNoIndex ? kNoIndex : kSeamBit;
         piece.new_edge = uint32_t(out_.half_edges.size());
         piece.new_polygon = uint32_t(out_.polygons.size());
         out_.half_edges.push_back(edge);
@@ -137,10 +137,10 @@ void Conformer::add_polygon(uint32_t p) {
 
 // vertices in the order in which edges use them; those that only dropped polygons had go
 void Conformer::number_vertices() {
-    std::vector<uint32_t> number(out_.vertex_y.size(), kNoSeamItem);
+    std::vector<uint32_t> number(out_.vertex_y.size(), kNoIndex);
     std::vector<float> heights;
     for (HalfEdge& edge : out_.half_edges) {
-        if (number[edge.vertex] == kNoSeamItem) {
+        if (number[edge.vertex] == kNoIndex) {
             number[edge.vertex] = uint32_t(heights.size());
             heights.push_back(out_.vertex_y[edge.vertex]);
         }
@@ -153,7 +153,7 @@ ConformedTile Conformer::run() {
     ConformedTile result;
     out_.frame = tile_.frame;
     out_.tile_x = tile_.tile_x, out_.tile_z = tile_.tile_z, out_.width = tile_.width, out_.depth = tile_.depth;
-    moved_edge_.assign(tile_.half_edges.size(), kNoTwin);
+    moved_edge_.assign(tile_.half_edges.size(), kNoIndex);
     settle_heights();
     const TileParts parts = find_tile_parts(tile_);
     for (uint32_t p = 0; p < tile_.polygons.size(); ++p) {
@@ -163,7 +163,7 @@ ConformedTile Conformer::run() {
         result.part.push_back(parts.of[p]);
     }
     for (HalfEdge& edge : out_.half_edges) {
-        if (edge.twin != kNoTwin && !(edge.twin & kSeamBit)) edge.twin = moved_edge_[edge.twin];
+        if (edge.twin != kNoIndex && !(edge.twin & kSeamBit)) edge.twin = moved_edge_[edge.twin];
     }
     number_vertices();
     index_tile(out_);

@@ -20,7 +20,7 @@ Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTi
     std::vector<std::pair<EdgeRef, EdgeRef>> twins;
     for (uint32_t i = 0; i < plan.pieces.size(); ++i) {
         const SeamPiece& a = plan.pieces[i];
-        if (a.partner == kNoTwin || a.partner < i || a.new_edge == kNoTwin) continue;
+        if (a.partner == kNoIndex || a.partner < i || a.new_edge == kNoIndex) continue;
         const SeamPiece& b = plan.pieces[a.partner];
         twins.push_back({{plan.edges[a.edge].tile, a.new_edge}, {plan.edges[b.edge].tile, b.new_edge}});
     }

@@ -53,7 +53,7 @@ Status check_counts(const PolygonSet& set) {
 }
 
 Status check_indices(const PolygonSet& set) {
-    std::vector<uint32_t> user(set.vertices.size(), kWallAcross);
+    std::vector<uint32_t> user(set.vertices.size(), kNoIndex);
     for (uint32_t p = 0; p < set.polygon_count(); ++p) {
         const std::span<const uint32_t> corners = corners_of(set, p);
         if (corners.size() < 3) return input_error(polygon_name(p) + " has fewer than 3 corners");
@@ -72,7 +72,7 @@ Status check_indices(const PolygonSet& set) {
     for (size_t v = 0; v < set.vertices.size(); ++v) {
         const DVec3 at = set.vertices[v];
         if (std::isfinite(at.x) && std::isfinite(at.y) && std::isfinite(at.z)) continue;
-        const std::string who = user[v] == kWallAcross ? "" : polygon_name(user[v]) + ": ";
+        const std::string who = user[v] == kNoIndex ? "" : polygon_name(user[v]) + ": ";
         return input_error(who + "vertex " + to_string(v) + " is not three finite numbers");
     }
     return Done{};
@@ -146,7 +146,7 @@ std::string edge_name(const EdgeSide& side) {
 std::optional<Error> join_named(const PolygonSet& set, std::span<const EdgeSide> sides, std::vector<HalfEdge>& half_edges) {
     for (const EdgeSide& side : sides) {
         const uint32_t across = set.neighbours[side.corner];
-        if (across == kWallAcross) continue;
+        if (across == kNoIndex) continue;
         const std::string who = polygon_name(side.polygon) + ": its " + edge_name(side) + " has " + polygon_name(across);
         if (across >= set.polygon_count()) return input_error(who + " as neighbour, which does not exist");
         const auto wanted = std::tuple(!side.backward, across);
@@ -159,8 +159,7 @@ std::optional<Error> join_named(const PolygonSet& set, std::span<const EdgeSide>
         if (set.neighbours[twin->corner] != side.polygon) {
             return input_error(
                 who + " as neighbour, which has " +
-                (set.neighbours[twin->corner] == kWallAcross ? "a wall" : polygon_name(set.neighbours[twin->corner])) +
-                " there");
+                (set.neighbours[twin->corner] == kNoIndex ? "a wall" : polygon_name(set.neighbours[twin->corner])) + " there");
         }
         half_edges[side.corner].twin = twin->corner;
     }
@@ -226,7 +225,7 @@ Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vecto
         const DVec3 at = set.vertices[v];
         ring.push_back({int32_t(*lattice_steps(at.x, tile.frame.quantum) - tile.frame.x0),
                         int32_t(*lattice_steps(at.z, tile.frame.quantum) - tile.frame.z0)});
-        tile.half_edges.push_back({ring.back().x, ring.back().z, v, kNoTwin});
+        tile.half_edges.push_back({ring.back().x, ring.back().z, v, kNoIndex});
     }
     if (const std::string mistake = shape_mistake(ring, corners); !mistake.empty())
         return input_error(polygon_name(p) + mistake);

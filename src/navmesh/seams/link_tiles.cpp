@@ -51,7 +51,7 @@ std::vector<OrderedSeamEdge> collect_seam_edges(const NavMesh& mesh) {
         const double base = tile.frame.height_quantum * tile.frame.y0;
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
             const uint32_t twin = tile.half_edges[e].twin;
-            if (twin == kNoTwin || !(twin & kSeamBit)) continue;
+            if (twin == kNoIndex || !(twin & kSeamBit)) continue;
             const uint32_t n = next_edge(tile, e);
             const LatticePoint from = lattice_point(tile, e), to = lattice_point(tile, n);
             const double y_from = base + double(tile.vertex_y[tile.half_edges[e].vertex]);

@@ -6,11 +6,11 @@ namespace navspan {
 
 TileParts find_tile_parts(const NavTile& tile) {
     TileParts parts;
-    parts.of.assign(tile.polygons.size(), kNoTwin);
+    parts.of.assign(tile.polygons.size(), kNoIndex);
     std::vector<uint32_t> stack;
     std::vector<uint8_t> is_open;  // per part, in the order found
     for (uint32_t first = 0; first < tile.polygons.size(); ++first) {
-        if (parts.of[first] != kNoTwin) continue;
+        if (parts.of[first] != kNoIndex) continue;
         stack.assign(1, first);
         parts.of[first] = parts.count;
         is_open.push_back(0);
@@ -18,13 +18,13 @@ TileParts find_tile_parts(const NavTile& tile) {
             const uint32_t p = stack.back();
             stack.pop_back();
             for (const HalfEdge& edge : polygon_edges(tile, p)) {
-                if (edge.twin == kNoTwin) continue;
+                if (edge.twin == kNoIndex) continue;
                 if (edge.twin & kSeamBit) {
                     is_open.back() = 1;
                     continue;
                 }
                 const uint32_t q = tile.edge_polygon[edge.twin];
-                if (parts.of[q] != kNoTwin) continue;
+                if (parts.of[q] != kNoIndex) continue;
                 parts.of[q] = parts.count;
                 stack.push_back(q);
             }

@@ -36,7 +36,7 @@ std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const Sea
                                  const std::vector<uint32_t>& partner) {
     std::vector<uint32_t> piece_of;
     piece_of.reserve(side.size());
-    const auto edge_across = [&](size_t i) { return partner[i] == kNoSeamItem ? kNoSeamItem : across[partner[i]].edge; };
+    const auto edge_across = [&](size_t i) { return partner[i] == kNoIndex ? kNoIndex : across[partner[i]].edge; };
     for (size_t i = 0; i < side.size(); ++i) {
         const bool same_edge = i > 0 && side[i - 1].edge == side[i].edge;
         if (!same_edge || edge_across(i - 1) != edge_across(i)) {
@@ -65,7 +65,7 @@ void meet(SeamPlan& plan, const SeamSide& a, const SeamSide& b) {
         return place(*l.unit) != place(*r.unit) ? place(*l.unit) < place(*r.unit)
                                                 : std::tie(l.second, l.index) < std::tie(r.second, r.index);
     });
-    std::vector<uint32_t> partner_a(a.size(), kNoSeamItem), partner_b(b.size(), kNoSeamItem);
+    std::vector<uint32_t> partner_a(a.size(), kNoIndex), partner_b(b.size(), kNoIndex);
     for (size_t i = 0; i + 1 < order.size(); ++i) {
         const Ref &l = order[i], &r = order[i + 1];
         if (place(*l.unit) != place(*r.unit) || l.second == r.second || l.unit->below == kNoFloor) continue;
@@ -76,14 +76,14 @@ void meet(SeamPlan& plan, const SeamSide& a, const SeamSide& b) {
     }
     const std::vector<uint32_t> piece_a = cut_pieces(plan, a, b, partner_a), piece_b = cut_pieces(plan, b, a, partner_b);
     for (size_t i = 0; i < a.size(); ++i) {
-        if (partner_a[i] == kNoSeamItem) continue;
+        if (partner_a[i] == kNoIndex) continue;
         plan.pieces[piece_a[i]].partner = piece_b[partner_a[i]];
         plan.pieces[piece_b[partner_a[i]]].partner = piece_a[i];
     }
 }
 
 void meet_nobody(SeamPlan& plan, const SeamSide& side) {
-    cut_pieces(plan, side, {}, std::vector<uint32_t>(side.size(), kNoSeamItem));
+    cut_pieces(plan, side, {}, std::vector<uint32_t>(side.size(), kNoIndex));
 }
 
 // the row in hand becomes the row before, and what waited for it meets nobody
@@ -105,7 +105,7 @@ TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& pa
     size_t next = 0;
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const HalfEdge& from = tile.half_edges[e];
-        if (from.twin == kNoTwin || !(from.twin & kSeamBit)) continue;
+        if (from.twin == kNoIndex || !(from.twin & kSeamBit)) continue;
         const HalfEdge& to = tile.half_edges[next_edge(tile, e)];
         const LatticePoint a = lattice_point(tile, e), b = lattice_point(tile, next_edge(tile, e));
         const bool along_z = a.x == b.x;
@@ -155,7 +155,7 @@ void find_corners(SeamPlan& plan, uint32_t slot) {
         vertices.insert(vertices.end(), {plan.edges[k].vertex, plan.edges[k].end_vertex});
     std::sort(vertices.begin(), vertices.end());
     vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
-    std::vector<uint32_t> known(vertices.size(), kNoSeamItem);
+    std::vector<uint32_t> known(vertices.size(), kNoIndex);
     const auto add = [&](uint32_t vertex, double y) {
         const auto corner = uint32_t(plan.corners.size());
         plan.corners.push_back({slot, vertex, false, y});
@@ -163,7 +163,7 @@ void find_corners(SeamPlan& plan, uint32_t slot) {
     };
     const auto corner_of = [&](uint32_t vertex, float y) {
         uint32_t& corner = known[size_t(std::lower_bound(vertices.begin(), vertices.end(), vertex) - vertices.begin())];
-        if (corner == kNoSeamItem) corner = add(vertex, double(y));
+        if (corner == kNoIndex) corner = add(vertex, double(y));
         return corner;
     };
     for (uint32_t k = begin; k < end; ++k) {
@@ -174,7 +174,7 @@ void find_corners(SeamPlan& plan, uint32_t slot) {
             done += plan.pieces[i].steps;
             plan.pieces[i].start = last;
             const double y = plan.corners[from].y + (plan.corners[to].y - plan.corners[from].y) * (double(done) / edge.steps);
-            last = plan.pieces[i].end = done == edge.steps ? to : add(kNoSeamItem, y);
+            last = plan.pieces[i].end = done == edge.steps ? to : add(kNoIndex, y);
         }
     }
 }
@@ -183,7 +183,7 @@ void find_corners(SeamPlan& plan, uint32_t slot) {
 std::vector<uint32_t> find_points(const SeamPlan& plan) {
     UnionFind points(plan.corners.size());
     for (const SeamPiece& piece : plan.pieces) {
-        if (piece.partner == kNoSeamItem) continue;
+        if (piece.partner == kNoIndex) continue;
         points.unite(piece.start, plan.pieces[piece.partner].end);
         points.unite(piece.end, plan.pieces[piece.partner].start);
     }
@@ -193,11 +193,11 @@ std::vector<uint32_t> find_points(const SeamPlan& plan) {
 // a point takes the height of the lowest tile that has a vertex of its own there, or else of the lowest inserted one
 void settle_heights(SeamPlan& plan) {
     const std::vector<uint32_t> point = find_points(plan);
-    std::vector<uint32_t> best(plan.corners.size(), kNoSeamItem);
-    const auto rank = [&](uint32_t c) { return std::tuple(plan.corners[c].vertex == kNoSeamItem, plan.corners[c].tile, c); };
+    std::vector<uint32_t> best(plan.corners.size(), kNoIndex);
+    const auto rank = [&](uint32_t c) { return std::tuple(plan.corners[c].vertex == kNoIndex, plan.corners[c].tile, c); };
     for (uint32_t c = 0; c < plan.corners.size(); ++c) {
         uint32_t& b = best[point[c]];
-        if (b == kNoSeamItem || rank(c) < rank(b)) b = c;
+        if (b == kNoIndex || rank(c) < rank(b)) b = c;
     }
     // the best one of a set keeps its height to the bit, and can be read while the others are set
     for (uint32_t c = 0; c < plan.corners.size(); ++c) {
@@ -212,7 +212,7 @@ void settle_heights(SeamPlan& plan) {
 void drop_small_parts(SeamPlan& plan) {
     UnionFind sets(plan.parts.size());
     for (const SeamPiece& piece : plan.pieces) {
-        if (piece.partner == kNoSeamItem) continue;
+        if (piece.partner == kNoIndex) continue;
         sets.unite(plan.edges[piece.edge].part, plan.edges[plan.pieces[piece.partner].edge].part);
     }
     for (uint32_t i = 0; i < plan.parts.size(); ++i) {
@@ -235,7 +235,7 @@ void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
         for (uint32_t i = plan.edges[k].first_piece; done < plan.edges[k].steps; ++i) {
             const SeamPiece& piece = plan.pieces[i];
             done += piece.steps;
-            if (piece.partner == kNoSeamItem || piece.new_edge == kNoSeamItem) continue;
+            if (piece.partner == kNoIndex || piece.new_edge == kNoIndex) continue;
             const SeamPiece& across = plan.pieces[piece.partner];
             visit(plan.edges[across.edge].tile, across);
         }
@@ -279,7 +279,7 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     if (above != plan.south_before.end()) plan.south_before.erase(above);
     plan.south[tile.tile_x] = std::move(sides.south);
     // a corner a piece and two an edge at most
-    if (plan.pieces.size() + 2 * plan.edges.size() >= kNoSeamItem) {
+    if (plan.pieces.size() + 2 * plan.edges.size() >= kNoIndex) {
         return Error{ErrorKind::failed, "the seams between tiles have more than 2^32 corners: raise tiles.size"};
     }
     return Done{};
@@ -308,7 +308,7 @@ void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>&
         for (uint32_t i = plan.edges[k].first_piece; done < plan.edges[k].steps; ++i) {
             SeamPiece& piece = plan.pieces[i];
             done += piece.steps;
-            if (piece.new_edge == kNoSeamItem) continue;
+            if (piece.new_edge == kNoIndex) continue;
             piece.new_edge = edge[piece.new_edge];
             piece.new_polygon = polygon[piece.new_polygon];
         }

@@ -6,11 +6,10 @@
 #include <map>
 #include <vector>
 
+#include "navspan/core/no_index.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
-
-constexpr uint32_t kNoSeamItem = kNoTwin;  ///< no such corner, edge or piece
 
 /// The connected parts of one tile's polygons.
 struct TileParts {
@@ -28,12 +27,12 @@ struct ConformedTile {
 
 /// A stretch of a seam edge that has one edge across, or none.
 struct SeamPiece {
-    uint32_t edge = 0;                        ///< in SeamPlan::edges
-    uint32_t steps = 0;                       ///< its length [lattice]
-    uint32_t partner = kNoTwin;               ///< the piece across
-    uint32_t start = kNoTwin, end = kNoTwin;  ///< in SeamPlan::corners
-    uint32_t new_edge = kNoTwin;              ///< the half-edge of the final tile that it became
-    uint32_t new_polygon = 0;                 ///< of that half-edge
+    uint32_t edge = 0;                          ///< in SeamPlan::edges
+    uint32_t steps = 0;                         ///< its length [lattice]
+    uint32_t partner = kNoIndex;                ///< the piece across
+    uint32_t start = kNoIndex, end = kNoIndex;  ///< in SeamPlan::corners
+    uint32_t new_edge = kNoIndex;               ///< the half-edge of the final tile that it became
+    uint32_t new_polygon = 0;                   ///< of that half-edge
 };
 
 /// An edge of a tile on its border.
@@ -43,16 +42,16 @@ struct SeamEdge {
     uint32_t vertex = 0, end_vertex = 0;  ///< in its tile
     float y = 0, end_y = 0;               ///< their heights in its tile [wu]
     uint32_t part = 0;                    ///< in SeamPlan::parts
-    uint32_t first_piece = kNoTwin;       ///< its pieces follow one another, along it
+    uint32_t first_piece = kNoIndex;      ///< its pieces follow one another, along it
     uint32_t steps = 0;                   ///< its length [lattice]
 };
 
 /// A corner of a seam edge, or a vertex to be inserted into one.
 struct SeamCorner {
     uint32_t tile = 0;
-    uint32_t vertex = kNoTwin;  ///< in its tile; kNoTwin: inserted
-    bool keeps = false;         ///< the point's height is its own
-    double y = 0;               ///< above its tile's height 0 [wu]
+    uint32_t vertex = kNoIndex;  ///< in its tile; kNoIndex: inserted
+    bool keeps = false;          ///< the point's height is its own
+    double y = 0;                ///< above its tile's height 0 [wu]
 };
 
 /// A part of a tile that reaches a seam.
@@ -99,7 +98,7 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile);
 void decide_seams(SeamPlan& plan);
 /// Second pass: gives the tile of a slot its final form.
 ConformedTile conform_tile(SeamPlan& plan, uint32_t slot, const NavTile& tile);
-/// When polygons were taken out of a tile that has its final form: the new numbers of its edges and polygons, kNoTwin for what
+/// When polygons were taken out of a tile that has its final form: the new numbers of its edges and polygons, kNoIndex for what
 /// went. What is across their seams must go as well.
 void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>& edge, const std::vector<uint32_t>& polygon);
 /// After all tiles have their final form: the twins of a slot's seam edges, in order.

@@ -16,7 +16,7 @@ Status validate_border(const NavTile& tile) {
     uint64_t units = 0;
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const HalfEdge& a = tile.half_edges[e];
-        if (a.twin == kNoTwin || !(a.twin & kSeamBit)) continue;
+        if (a.twin == kNoIndex || !(a.twin & kSeamBit)) continue;
         const HalfEdge& b = tile.half_edges[next_edge(tile, e)];
         const bool along_z = a.x == b.x && (a.x == 0 || a.x == tile.width);
         const bool along_x = a.z == b.z && (a.z == 0 || a.z == tile.depth);

@@ -59,7 +59,7 @@ Status validate_seams(const NavMesh& mesh) {
         if (!tile.seam_edges) continue;
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
             const uint32_t number = tile.half_edges[e].twin;
-            if (number == kNoTwin || !(number & kSeamBit)) continue;
+            if (number == kNoIndex || !(number & kSeamBit)) continue;
             const EdgeRef twin = mesh.seams[t][number & ~kSeamBit];
             if (!twin.valid()) continue;
             const auto who = [&](const char* law) {
@@ -69,7 +69,7 @@ Status validate_seams(const NavMesh& mesh) {
                 return who(" has a twin that does not exist");
             }
             const uint32_t back = mesh.tiles[twin.tile]->half_edges[twin.edge].twin;
-            if (back == kNoTwin || !(back & kSeamBit) || mesh.seams[twin.tile][back & ~kSeamBit] != EdgeRef{t, e}) {
+            if (back == kNoIndex || !(back & kSeamBit) || mesh.seams[twin.tile][back & ~kSeamBit] != EdgeRef{t, e}) {
                 return who(" is not the twin of its twin");
             }
             if (lattice_point(tile, e) != end_point(mesh, twin)) return who(" and its twin are not on the same points");

@@ -75,14 +75,14 @@ Status validate_numbers(const NavTile& tile) {
     for (size_t v = 0; v < tile.vertex_y.size(); ++v) {
         if (!is_height(tile.vertex_y[v])) return input_error("vertex " + to_string(v) + " has no proper height");
     }
-    std::vector<uint32_t> user(tile.vertex_y.size(), kNoTwin);
+    std::vector<uint32_t> user(tile.vertex_y.size(), kNoIndex);
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const HalfEdge& edge = tile.half_edges[e];
         const auto who = [&](const std::string& law) { return input_error("half-edge " + to_string(e) + law); };
         if (!is_in(0, edge.x, tile.width) || !is_in(0, edge.z, tile.depth)) return who(" lies outside the tile");
         if (edge.vertex >= tile.vertex_y.size()) return who(" names a vertex that does not exist");
         uint32_t& first = user[edge.vertex];
-        if (first == kNoTwin) first = e;
+        if (first == kNoIndex) first = e;
         if (tile.half_edges[first].x != edge.x || tile.half_edges[first].z != edge.z) {
             return who(" puts its vertex elsewhere than half-edge " + to_string(first));
         }
@@ -134,7 +134,7 @@ Status validate_twins(const NavTile& tile) {
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
         const uint32_t twin = tile.half_edges[e].twin;
         const auto who = [&](const std::string& law) { return input_error("half-edge " + to_string(e) + law); };
-        if (twin == kNoTwin) continue;
+        if (twin == kNoIndex) continue;
         if (twin & kSeamBit) {
             if (twin != (kSeamBit | seams++)) return who(" has a wrong seam number");
             continue;

@@ -122,10 +122,10 @@ SurfacePoint nearest_to(const NavMesh& mesh, const QueryFilter& filter, DVec3 po
     return is_in_world(inside.position) ? inside : SurfacePoint{};
 }
 
-// the slot of the same tile in another snapshot, or kNoTile
+// the slot of the same tile in another snapshot, or kNoIndex
 uint32_t same_slot(const NavMesh& before, const NavMesh& after, uint32_t slot) {
     const auto tile = std::find(after.tiles.begin(), after.tiles.end(), before.tiles[slot]);
-    return tile == after.tiles.end() ? kNoTile : uint32_t(tile - after.tiles.begin());
+    return tile == after.tiles.end() ? kNoIndex : uint32_t(tile - after.tiles.begin());
 }
 
 DVec3 middle_of(const NavMesh& mesh, PolygonRef ref) {
@@ -139,7 +139,7 @@ DVec3 middle_of(const NavMesh& mesh, PolygonRef ref) {
 }
 
 PolygonRef same_polygon(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, PolygonRef ref) {
-    if (const uint32_t slot = same_slot(before, after, ref.tile); slot != kNoTile) return {slot, ref.polygon};
+    if (const uint32_t slot = same_slot(before, after, ref.tile); slot != kNoIndex) return {slot, ref.polygon};
     return nearest_to(after, filter, middle_of(before, ref)).polygon;
 }
 

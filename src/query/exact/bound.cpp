@@ -13,7 +13,7 @@ namespace navspan {
 double ExactEngine::lower_bound(PlanePoint from, uint32_t edge) const {
     if (lengths_) return 0;
     const double bound = std::min(distance(from, search_.goal), search_.link_bound);
-    return search_.use_landmarks && edge != kNoEdge ? std::max(bound, from_landmarks(edge)) : bound;
+    return search_.use_landmarks && edge != kNoIndex ? std::max(bound, from_landmarks(edge)) : bound;
 }
 
 double ExactEngine::from_landmarks(uint32_t edge) const {

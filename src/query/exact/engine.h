@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "navmesh/mesh/corners.h"
+#include "navspan/core/no_index.h"
 #include "navspan/query/exact.h"
 #include "query/search/heap.h"
 #include "query/search/target.h"
@@ -19,7 +20,6 @@ public:
     using Node = ExactScratch::Node;
     using Root = ExactScratch::Root;
     using Kind = ExactScratch::NodeKind;
-    static constexpr uint32_t kNoEdge = ExactScratch::kNoEdge;
     static constexpr double kNever = std::numeric_limits<double>::infinity();
 
     ExactEngine(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search)
@@ -116,7 +116,7 @@ private:
         if (mesh_.link_base.empty()) return {};
         return links_from(mesh_, polygon_with(ring.first));
     }
-    bool is_link_number(uint32_t edge) const { return edge != kNoEdge && edge >= mesh_.edge_count(); }
+    bool is_link_number(uint32_t edge) const { return edge != kNoIndex && edge >= mesh_.edge_count(); }
 
     // exact.cpp
     void restart();
@@ -129,7 +129,7 @@ private:
 
     // exact_bound.cpp
     double lower_bound(const Root& root, const Interval& interval) const;
-    double lower_bound(PlanePoint from, uint32_t edge) const;  // the edge that starts there, or kNoEdge
+    double lower_bound(PlanePoint from, uint32_t edge) const;  // the edge that starts there, or kNoIndex
     double from_landmarks(uint32_t edge) const;
 
     // exact_expand.cpp
@@ -196,7 +196,7 @@ private:
 // whether an edge leads on, to its twin
 inline bool ExactEngine::may_cross(uint32_t exit) const {
     const SearchEdge& edge = edges_[exit];
-    if (edge.twin == kNoNumber) return false;
+    if (edge.twin == kNoIndex) return false;
     if (search_.prune && !on_way(scratch_.blocks, edge.block)) return false;
     return search_.all_admitted || admits(filter_, edges_[edge.twin]);
 }

@@ -56,7 +56,7 @@ void ExactEngine::restart() {
     search_.target_edge = first_edge(mesh_, search_.target.polygon);
     search_.goal = snap_into(mesh_, search_.target.polygon, search_.target.position);
     search_.best_length = kNever;
-    search_.best_node = kNoEdge;
+    search_.best_node = kNoIndex;
     search_.next_check = search_.expanded + 64 + mesh_.polygon_count() / 4;
     set_link_bound();
     search_.use_landmarks = search_.options.use_landmarks && !mesh_.landmarks.empty() && search_.direct &&
@@ -69,7 +69,7 @@ void ExactEngine::restart() {
     }
     const PlanePoint at = snap_into(mesh_, start.polygon, start.position);
     scratch_.roots.push_back({at, at, 0, 0, false});
-    scratch_.nodes.push_back({{}, {}, 0, uint32_t(Kind::inside), kNoEdge, kNoEdge});
+    scratch_.nodes.push_back({{}, {}, 0, uint32_t(Kind::inside), kNoIndex, kNoIndex});
     expand(0);
 }
 

@@ -38,15 +38,15 @@ void ExactEngine::see_cone(uint32_t parent, const Ring& ring, uint32_t exit, Sid
     if (may_cross(exit)) push_cone(parent, ring, exit, edges_[exit].twin, left, right);
 }
 
-// the only edge by which a way goes on that came by an edge, or kNoNumber
+// the only edge by which a way goes on that came by an edge, or kNoIndex
 uint32_t ExactEngine::only_way_on(uint32_t entry) const {
     const SearchEdge& in = edges_[entry];
-    if (in.first == search_.target_edge) return kNoNumber;
+    if (in.first == search_.target_edge) return kNoIndex;
     if (!is_stop(in.first)) return in.onward;
-    uint32_t only = kNoNumber;
+    uint32_t only = kNoIndex;
     for (uint32_t e = in.first; e < in.end; ++e) {
-        if (e == entry || edges_[e].twin == kNoNumber || !on_way(scratch_.blocks, edges_[e].block)) continue;
-        if (only != kNoNumber) return kNoNumber;
+        if (e == entry || edges_[e].twin == kNoIndex || !on_way(scratch_.blocks, edges_[e].block)) continue;
+        if (only != kNoIndex) return kNoIndex;
         only = e;
     }
     return only;
@@ -70,7 +70,7 @@ bool ExactEngine::run_ahead(uint32_t& id) {
     bool goes_on = true;
     while (true) {
         const uint32_t out = only_way_on(at);
-        if (out == kNoNumber) break;
+        if (out == kNoIndex) break;
         const Ring ring = ring_of(at);
         const uint32_t out_end = ring.after(out);
         if (!search_.all_admitted && !admits(filter_, edges_[edges_[out].twin])) {
@@ -122,7 +122,7 @@ uint32_t ExactEngine::expand_cone(uint32_t id) {
 
 template <bool kOnLattice>
 uint32_t ExactEngine::look_through(uint32_t id) {
-    if (search_.runs_ahead && !run_ahead<kOnLattice>(id)) return kNoEdge;
+    if (search_.runs_ahead && !run_ahead<kOnLattice>(id)) return kNoIndex;
     const Node node = scratch_.nodes[id];
     const Root from = scratch_.roots[node.root];
     const Cone<kOnLattice> cone = cone_of<kOnLattice>(node);
@@ -176,7 +176,7 @@ uint32_t ExactEngine::look_through(uint32_t id) {
             if (past != 0) break;
         }
     }
-    if (cones != 1) return kNoEdge;
+    if (cones != 1) return kNoIndex;
     scratch_.nodes.push_back(cone_node(id, edges_[held].twin, held_left, held_right));
     return uint32_t(scratch_.nodes.size() - 1);
 }
@@ -193,7 +193,7 @@ void ExactEngine::expand(uint32_t id) {
             break;
     }
     // a cone that leads to one cone alone is not worth the heap
-    while ((id = expand_cone(id)) != kNoEdge)
+    while ((id = expand_cone(id)) != kNoIndex)
         ++search_.expanded;
 }
 

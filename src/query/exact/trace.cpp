@@ -12,7 +12,7 @@ namespace navspan {
 
 // where a node is: of a turn, where it begins
 PolygonRef ExactEngine::polygon_of_node(const Node& node) const {
-    if (node.edge == kNoEdge) return search_.request.start.polygon;
+    if (node.edge == kNoIndex) return search_.request.start.polygon;
     if (is_link_number(node.edge)) return mesh_.links[node.edge - mesh_.edge_count()].to;
     return polygon_with(node.edge);
 }
@@ -57,7 +57,7 @@ void ExactEngine::trace(Corridor& corridor) {
         return;
     }
     scratch_.chain.clear();
-    for (uint32_t id = search_.best_node; id != kNoEdge; id = scratch_.nodes[id].parent)
+    for (uint32_t id = search_.best_node; id != kNoIndex; id = scratch_.nodes[id].parent)
         scratch_.chain.push_back(id);
     std::reverse(scratch_.chain.begin(), scratch_.chain.end());
     for (size_t i = 0; i < scratch_.chain.size(); ++i) {
@@ -74,7 +74,7 @@ void ExactEngine::trace(Corridor& corridor) {
         }
         // a cone that has run ahead left out the polygons with one way on
         const uint32_t exit = edges_[next->edge].twin;
-        if (!turns && node.edge != kNoEdge && !is_link_number(node.edge)) {
+        if (!turns && node.edge != kNoIndex && !is_link_number(node.edge)) {
             for (uint32_t at = node.edge; edges_[at].first != edges_[exit].first;)
                 at = cross(only_way_on(at), corridor);
         }

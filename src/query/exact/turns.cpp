@@ -91,7 +91,7 @@ void ExactEngine::push_link(uint32_t parent, const OffMeshLink& link, PlanePoint
     if (slot.stamp == scratch_.stamp && scratch_.roots[slot.root].length <= length) return;
     if (!take_slot(slot)) return;
     scratch_.roots.push_back({end, end, length, slot.root, false});
-    push({{}, {}, slot.root, uint32_t(Kind::inside), mesh_.edge_count() + index, parent}, length + lower_bound(end, kNoEdge));
+    push({{}, {}, slot.root, uint32_t(Kind::inside), mesh_.edge_count() + index, parent}, length + lower_bound(end, kNoIndex));
 }
 
 // an edge the root lies in line with: behind it paths bend at its nearer end, or go straight on beside it

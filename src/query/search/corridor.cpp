@@ -141,14 +141,14 @@ private:
         state_.stamp = scratch_.stamp;
         heap_.clear();
         state_.best_cost = kNever;
-        state_.best_node = kNoNode;
+        state_.best_node = kNoIndex;
         target_place_ = lattice_place(mesh_, state_.target.position);
         const SurfacePoint& start = state_.request.start;
         const LatticePlace from = lattice_place(mesh_, start.position);
         if (start.polygon == state_.target.polygon) {
             state_.best_cost = distance(from, target_place_) * cost_in(first_edge(mesh_, start.polygon));
         }
-        expand(first_edge(mesh_, start.polygon), kNoNode, from, 0);
+        expand(first_edge(mesh_, start.polygon), kNoIndex, from, 0);
     }
 
     double cost_in(uint32_t edge) const { return filter_.area_cost[edges_[edge].area]; }
@@ -184,7 +184,7 @@ private:
         const double factor = cost_in(edge);
         for (uint32_t e = first; e < end; ++e) {
             const uint32_t twin = edges_[e].twin;
-            if (twin == kNoNumber || e == from) continue;
+            if (twin == kNoIndex || e == from) continue;
             if (state_.pruned && !on_way(scratch_.blocks, edges_[e].block)) continue;
             if (!state_.admits_all && !admits(filter_, edges_[twin])) continue;
             const LatticePlace there = midpoint(e);
@@ -237,11 +237,11 @@ private:
 
     void trace(Corridor& corridor) const {
         size_t portals = 0;
-        for (uint32_t id = state_.best_node; id != kNoNode; id = scratch_.nodes[id].parent)
+        for (uint32_t id = state_.best_node; id != kNoIndex; id = scratch_.nodes[id].parent)
             ++portals;
         corridor.portals.resize(portals);
         corridor.polygons.resize(portals + 1);
-        for (uint32_t id = state_.best_node; id != kNoNode; id = scratch_.nodes[id].parent, --portals) {
+        for (uint32_t id = state_.best_node; id != kNoIndex; id = scratch_.nodes[id].parent, --portals) {
             if (is_link_node(id)) {
                 corridor.portals[portals - 1] = {kLinkTile, id - mesh_.edge_count()};
                 corridor.polygons[portals] = link_of(id).to;

@@ -55,7 +55,7 @@ std::vector<WallSegment> blocked_edges(const CompactHeightfield& field) {
                 const WallSegment sides[4] = {
                     {{x, z}, {x, z + 1}}, {{x, z + 1}, {x + 1, z + 1}}, {{x + 1, z}, {x + 1, z + 1}}, {{x, z}, {x + 1, z}}};
                 for (int d = 0; d < 4; ++d) {
-                    if (neighbour(field, field.runs[r].first + k, d) == kNoSpan) edges.push_back(sides[d]);
+                    if (neighbour(field, field.runs[r].first + k, d) == kNoIndex) edges.push_back(sides[d]);
                 }
             }
         }

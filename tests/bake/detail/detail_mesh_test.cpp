@@ -120,7 +120,7 @@ TEST(DetailMesh, FloorsAboveOneAnotherKeepTheirHeights) {
         world.mesh.polygons.push_back({first, 4, uint32_t(level) + 1, 63});
         for (uint32_t k = 0; k < 4; ++k)
             world.mesh.indices.push_back(first + k);
-        world.mesh.neighbours.insert(world.mesh.neighbours.end(), 4, kNoPolygon);
+        world.mesh.neighbours.insert(world.mesh.neighbours.end(), 4, kNoIndex);
     }
     const DetailMesh detail = build_detail(world, {});
     EXPECT_EQ(problems(world, detail, {}), "");

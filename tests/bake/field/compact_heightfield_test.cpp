@@ -67,7 +67,7 @@ TEST(CompactHeightfield, AStepOfExactlyTheClimbIsLinkedAndOneVoxelMoreIsNot) {
     const auto field =
         build_compact_heightfield(row_of({{ground_span(0, 5)}, {ground_span(0, 9)}, {ground_span(0, 14)}}), {10, 4});
     EXPECT_EQ(neighbour(field, 0, kRight), 1u);
-    EXPECT_EQ(neighbour(field, 1, kRight), kNoSpan);
+    EXPECT_EQ(neighbour(field, 1, kRight), kNoIndex);
     EXPECT_EQ(field.runs.size(), 2u);
 }
 
@@ -76,7 +76,7 @@ TEST(CompactHeightfield, ExactlyEnoughCommonClearanceIsLinkedAndOneVoxelLessIsNo
     EXPECT_EQ(neighbour(enough, 0, kRight), 1u);
     const auto short_by_one =
         build_compact_heightfield(row_of({{ground_span(0, 5), rock(16, 17)}, {ground_span(0, 7)}}), {10, 4});
-    EXPECT_EQ(neighbour(short_by_one, 0, kRight), kNoSpan);
+    EXPECT_EQ(neighbour(short_by_one, 0, kRight), kNoIndex);
 }
 
 TEST(CompactHeightfield, AWalkableSpanWithoutHeadroomStaysAloneWhenTheFilterDidNotRun) {
@@ -151,7 +151,7 @@ TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
                 const auto it = possible.find({i, d});
                 const size_t choices = it == possible.end() ? 0 : it->second.size();
                 ASSERT_LE(choices, 1u) << "seed " << seed;
-                ASSERT_EQ(neighbour(field, i, d), choices == 0 ? kNoSpan : it->second[0])
+                ASSERT_EQ(neighbour(field, i, d), choices == 0 ? kNoIndex : it->second[0])
                     << "seed " << seed << " span " << i << " direction " << d << "\n"
                     << text_of_numbers(field, field.floor);
             }

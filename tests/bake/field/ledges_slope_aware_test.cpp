@@ -106,7 +106,7 @@ Kept interior_kept(const GroundProfile& profile, const Setting& setting, double 
                 const uint32_t i = open.runs[r].first + k;
                 if (!inside_margin(open.runs[r].x0 + int32_t(k), z, 1.2)) continue;
                 for (int d = 0; d < 4; ++d)
-                    kept.pairs += neighbour(open, i, d) != kNoSpan;
+                    kept.pairs += neighbour(open, i, d) != kNoIndex;
             }
         }
     }

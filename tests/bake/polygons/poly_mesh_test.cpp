@@ -29,7 +29,7 @@ PolyMesh build_checked(const ContourSet& contours, int32_t max_vertices, uint64_
 }
 
 size_t links(const PolyMesh& mesh) {
-    return mesh.neighbours.size() - size_t(std::count(mesh.neighbours.begin(), mesh.neighbours.end(), kNoPolygon));
+    return mesh.neighbours.size() - size_t(std::count(mesh.neighbours.begin(), mesh.neighbours.end(), kNoIndex));
 }
 
 TEST(PolyMesh, OfNothingIsEmpty) {
@@ -52,7 +52,7 @@ TEST(PolyMesh, LinksRegionsAcrossTheirBorder) {
     bool crossed = false;
     for (const PolyMeshPolygon& p : mesh.polygons) {
         for (const uint32_t q : polygon_neighbours(mesh, p)) {
-            crossed |= q != kNoPolygon && mesh.polygons[q].region != p.region;
+            crossed |= q != kNoIndex && mesh.polygons[q].region != p.region;
         }
     }
     EXPECT_TRUE(crossed);
@@ -69,7 +69,7 @@ TEST(PolyMesh, FloorsAboveOneAnotherShareNothing) {
         EXPECT_EQ(links(two), 2 * links(one)) << y;
         for (const PolyMeshPolygon& p : two.polygons) {
             for (const uint32_t q : polygon_neighbours(two, p)) {
-                EXPECT_TRUE(q == kNoPolygon || (two.polygons[q].region < 4) == (p.region < 4));
+                EXPECT_TRUE(q == kNoIndex || (two.polygons[q].region < 4) == (p.region < 4));
             }
         }
     }
@@ -102,7 +102,7 @@ TEST(PolyMesh, DoesNotLinkTheSidesOfAWallWithoutWidth) {
     const PolyMesh mesh = build_checked(contours, 6);
     for (const PolyMeshPolygon& p : mesh.polygons) {
         for (const uint32_t q : polygon_neighbours(mesh, p))
-            EXPECT_TRUE(q == kNoPolygon || mesh.polygons[q].region == p.region);
+            EXPECT_TRUE(q == kNoIndex || mesh.polygons[q].region == p.region);
     }
 }
 
@@ -144,7 +144,7 @@ TEST(PolyMesh, NeighboursAreMutualEvenWhereContoursCross) {
             const auto own = polygon_indices(mesh, mesh.polygons[p]);
             for (size_t k = 0; k < own.size(); ++k) {
                 const uint32_t q = polygon_neighbours(mesh, mesh.polygons[p])[k];
-                if (q == kNoPolygon) continue;
+                if (q == kNoIndex) continue;
                 const auto other = polygon_indices(mesh, mesh.polygons[q]);
                 bool found = false;
                 for (size_t m = 0; m < other.size(); ++m) {

@@ -43,7 +43,7 @@ std::vector<uint32_t> flooded_parts(const CompactHeightfield& field, bool mixed,
             stack.pop_back();
             for (int d = 0; d < 4; ++d) {
                 const uint32_t n = neighbour(field, at, d);
-                if (n == kNoSpan || part[n] != 0 || field.area[n] == 0) continue;
+                if (n == kNoIndex || part[n] != 0 || field.area[n] == 0) continue;
                 if (!mixed && field.area[n] != field.area[at]) continue;
                 part[n] = count;
                 stack.push_back(n);

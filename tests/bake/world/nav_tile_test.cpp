@@ -18,7 +18,7 @@ struct TwoSquares {
         mesh.grid = {.x0 = 100, .z0 = -20, .y0 = 4, .width = 8, .depth = 4};
         mesh.vertices = {{0, 4, 10}, {4, 4, 10}, {8, 4, 10}, {8, 0, 10}, {4, 0, 10}, {0, 0, 10}};
         mesh.indices = {0, 1, 4, 5, 1, 2, 3, 4};
-        mesh.neighbours = {kNoPolygon, 1, kNoPolygon, kNoPolygon, kNoPolygon, kNoPolygon, kNoPolygon, 0};
+        mesh.neighbours = {kNoIndex, 1, kNoIndex, kNoIndex, kNoIndex, kNoIndex, kNoIndex, 0};
         mesh.polygons = {{.first = 0, .count = 4, .region = 1, .area = 63}, {.first = 4, .count = 4, .region = 2, .area = 5}};
         detail.vertex_y.assign(6, 10.f);
         detail.vertices = {{6 * 256, 2 * 256, 12.f}};

@@ -41,7 +41,7 @@ EdgeRef first_linked(const NavMesh& mesh) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
             const uint32_t twin = mesh.tiles[t]->half_edges[e].twin;
-            if (twin != kNoTwin && (twin & kSeamBit) && twin_of(mesh, {t, e}).valid()) return {t, e};
+            if (twin != kNoIndex && (twin & kSeamBit) && twin_of(mesh, {t, e}).valid()) return {t, e};
         }
     }
     return {};
@@ -54,7 +54,7 @@ void part(NavMesh& mesh, EdgeRef edge) {
 // as if linking had found nothing across
 void make_wall(NavMesh& mesh, EdgeRef edge) {
     NavTile tile = *mesh.tiles[edge.tile];
-    tile.half_edges[edge.edge].twin = kNoTwin;
+    tile.half_edges[edge.edge].twin = kNoIndex;
     mesh.tiles[edge.tile] = std::make_shared<const NavTile>(std::move(tile));
 }
 

@@ -64,7 +64,7 @@ TEST(CellGridSearch, TheDiscFitsOnTheWholeOfEveryStep) {
             const GridGraph graph = grid_of_cells(cells, radius, kAll);
             for (uint32_t cell = 0; cell < graph.cell_count(); ++cell) {
                 for (size_t way = 0; way < 8; ++way) {
-                    if (graph.neighbours[cell][way] == kNoCell) continue;
+                    if (graph.neighbours[cell][way] == kNoIndex) continue;
                     for (const double t : {0.25, 0.5, 0.75}) {
                         const GridCell& at = graph.cells[cell];
                         EXPECT_GE(slow_clearance(cells, at.x + 0.5 + t * kWayX[way], at.z + 0.5 + t * kWayZ[way]),

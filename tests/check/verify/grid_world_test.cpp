@@ -22,7 +22,7 @@ uint32_t whole_cell(const GridGraph& whole, const GridPlace& place) {
     for (uint32_t cell = 0; cell < whole.cell_count(); ++cell) {
         if (whole.cells[cell] == place.at) return cell;
     }
-    return kNoCell;
+    return kNoIndex;
 }
 
 // a world in tiles gives what the whole grid gives, however little of it is held

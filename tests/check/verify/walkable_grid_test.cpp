@@ -22,7 +22,7 @@ Steps all_steps(WalkableTiles tiles) {
             auto& own = steps[graph.cells[cell]];
             for (size_t way = 0; way < 8; ++way) {
                 const uint32_t next = graph.neighbours[cell][way];
-                if (next != kNoCell) own.insert({int(way), graph.cells[next]});
+                if (next != kNoIndex) own.insert({int(way), graph.cells[next]});
             }
         }
         for (const GridExit& exit : graph.exits)

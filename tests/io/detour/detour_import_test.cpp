@@ -256,7 +256,7 @@ TEST(DetourImport, ASideMayMeetAnyNumberOfOthers) {
     EXPECT_EQ(imported->mesh.islands.size(), 1u);
     size_t ways = 0;
     for (uint32_t e = 0; e < tile.polygons[0].edge_count; ++e)
-        ways += tile.half_edges[e].twin != kNoTwin;
+        ways += tile.half_edges[e].twin != kNoIndex;
     EXPECT_EQ(ways, size_t{kCount});
 }
 

@@ -26,7 +26,7 @@ TEST(PolygonMeshFile, NeighboursMoveFromTheEdgeBeforeToTheEdgeAfter) {
     ASSERT_TRUE(set) << set.error().message;
     EXPECT_EQ(set->vertices[3], (DVec3{2, 0, -0.5}));
     EXPECT_EQ(set->first_corner, (std::vector<uint32_t>{0, 4, 9}));
-    const uint32_t wall = kWallAcross;
+    const uint32_t wall = kNoIndex;
     EXPECT_EQ(set->neighbours, (std::vector<uint32_t>{wall, 1, wall, wall, wall, wall, wall, wall, 0}));
     const Result<NavMesh> mesh = nav_mesh_from_polygons(*set);
     ASSERT_TRUE(mesh) << mesh.error().message;

@@ -29,7 +29,7 @@ NavTile random_tile(Random& random) {
     soup.seams = true;
     NavTile tile = support::make_tile(soup, &random);
     for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
-        if (tile.half_edges[e].twin == kNoTwin || !(tile.half_edges[e].twin & kSeamBit)) continue;
+        if (tile.half_edges[e].twin == kNoIndex || !(tile.half_edges[e].twin & kSeamBit)) continue;
         const HalfEdge &a = tile.half_edges[e], &b = tile.half_edges[next_edge(tile, e)];
         for (int32_t i = std::abs(a.x - b.x) + std::abs(a.z - b.z); i > 0; --i)
             tile.border.steps.push_back({int32_t(below(random, 9)), below(random, 3) ? int32_t(below(random, 9)) : kNoFloor});

@@ -81,7 +81,7 @@ void expect_laws(const NavMesh& mesh) {
     ASSERT_EQ(tree.link_block.size(), mesh.links.size());
     ASSERT_EQ(tree.polygon_block.size(), mesh.polygon_count());
     ASSERT_EQ(tree.block_parent.size(), tree.block_depth.size());
-    ASSERT_EQ(tree.block_parent[0], kNoParent);
+    ASSERT_EQ(tree.block_parent[0], kNoIndex);
     ASSERT_EQ(tree.block_depth[0], 0u);
     for (uint32_t b = 1; b < tree.block_parent.size(); ++b) {
         const uint32_t above = tree.polygon_block[tree.block_parent[b]];

@@ -36,7 +36,7 @@ void check_node(const NavTile& tile, const SurfaceTree& tree, uint32_t child, co
     }
     const SurfaceNode& node = tree.nodes[child];
     for (size_t i = 0; i < 4; ++i) {
-        if (node.child[i] == kNoChild) continue;
+        if (node.child[i] == kNoIndex) continue;
         std::array<double, 3> lower, upper;
         for (size_t a = 0; a < 3; ++a) {
             lower[a] = node.low[a][i];

@@ -113,7 +113,7 @@ TEST(NavTile, AStarThatWindsTwiceIsNotConvex) {
                       .first_detail_triangle = 0,
                       .detail_triangle_count = 1}};
     for (uint32_t i = 0; i < 8; ++i)
-        tile.half_edges.push_back({soup.corners[i].x, soup.corners[i].z, i, kNoTwin});
+        tile.half_edges.push_back({soup.corners[i].x, soup.corners[i].z, i, kNoIndex});
     tile.vertex_y.assign(8, 0.f);
     tile.detail_triangles = {{0, 1, 2}};
     index_tile(tile);

@@ -49,7 +49,7 @@ TEST(NavMeshFromPolygons, NeighboursAreFoundBySharedVertices) {
 
 TEST(NavMeshFromPolygons, GivenNeighboursMakeThinWalls) {
     PolygonSet set = two_square_set();
-    set.neighbours.assign(8, kWallAcross);
+    set.neighbours.assign(8, kNoIndex);
     const Result<NavMesh> mesh = nav_mesh_from_polygons(set);
     ASSERT_TRUE(mesh);
     EXPECT_EQ(mesh->islands.size(), 2u);
@@ -57,7 +57,7 @@ TEST(NavMeshFromPolygons, GivenNeighboursMakeThinWalls) {
 
 TEST(NavMeshFromPolygons, NeighboursThatDisagreeAreNamed) {
     PolygonSet set = two_square_set();
-    set.neighbours.assign(8, kWallAcross);
+    set.neighbours.assign(8, kNoIndex);
     set.neighbours[1] = 1;
     EXPECT_EQ(mistake(set), "polygon 0: its edge from vertex 1 to 4 has polygon 1 as neighbour, which has a wall there");
     set.neighbours[7] = 0;
@@ -207,7 +207,7 @@ TEST(NavMeshFromPolygons, RandomSetsGiveASoundMeshOrAnError) {
         support::Random random(seed);
         PolygonSet set = two_square_set();
         if (random.chance(0.5)) {
-            set.neighbours.assign(8, kWallAcross);
+            set.neighbours.assign(8, kNoIndex);
             set.neighbours[1] = 1;
             set.neighbours[7] = 0;
         }

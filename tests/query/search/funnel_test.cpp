@@ -46,12 +46,12 @@ Walk random_walk(Random& random, const NavTile& tile, int steps) {
     Walk walk;
     auto polygon = uint32_t(random.between(0, int32_t(tile.polygons.size()) - 1));
     walk.start = point_in(random, tile, polygon);
-    uint32_t entered = kNoTwin;
+    uint32_t entered = kNoIndex;
     for (int i = 0; i < steps; ++i) {
         const NavPolygon& p = tile.polygons[polygon];
         std::vector<uint32_t> ways;
         for (uint32_t e = p.first_edge; e < p.first_edge + p.edge_count; ++e) {
-            if (e != entered && tile.half_edges[e].twin != kNoTwin) ways.push_back(e);
+            if (e != entered && tile.half_edges[e].twin != kNoIndex) ways.push_back(e);
         }
         if (ways.empty()) break;
         const uint32_t e = ways[size_t(random.between(0, int32_t(ways.size()) - 1))], n = next_edge(tile, e);

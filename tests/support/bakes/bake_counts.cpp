@@ -101,7 +101,7 @@ double links_of(const CompactHeightfield& field) {
     double links = 0;
     for (uint32_t i = 0; i < field.span_count(); ++i) {
         for (int d = 0; d < 4; ++d)
-            links += neighbour(field, i, d) != kNoSpan;
+            links += neighbour(field, i, d) != kNoIndex;
     }
     return links;
 }

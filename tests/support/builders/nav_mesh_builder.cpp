@@ -100,7 +100,7 @@ NavTile make_tile(const PolygonSoup& soup, Random* random) {
             const uint32_t v = soup.polygons[p][i], w = soup.polygons[p][(i + 1) % soup.polygons[p].size()];
             ring.push_back(soup.corners[v]);
             edge_of[{v, w}] = uint32_t(tile.half_edges.size());
-            tile.half_edges.push_back({ring.back().x, ring.back().z, v, kNoTwin});
+            tile.half_edges.push_back({ring.back().x, ring.back().z, v, kNoIndex});
         }
         add_detail(tile, polygon, ring, random);
         tile.polygons.push_back(polygon);
@@ -113,7 +113,7 @@ NavTile make_tile(const PolygonSoup& soup, Random* random) {
     if (soup.seams) {
         for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
             HalfEdge& edge = tile.half_edges[e];
-            if (edge.twin == kNoTwin && on_border(tile, edge, tile.half_edges[next_edge(tile, e)])) edge.twin = kSeamBit;
+            if (edge.twin == kNoIndex && on_border(tile, edge, tile.half_edges[next_edge(tile, e)])) edge.twin = kSeamBit;
         }
         index_tile(tile);
     }

@@ -14,14 +14,14 @@ std::vector<uint32_t> chamfer_by_dijkstra(const CompactHeightfield& field, bool 
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
     std::vector<uint32_t> d(field.span_count(), std::numeric_limits<uint32_t>::max());
     const auto reach = [&](uint32_t i, uint32_t cost) {
-        if (i == kNoSpan || d[i] <= cost) return;
+        if (i == kNoIndex || d[i] <= cost) return;
         d[i] = cost;
         open.push({cost, i});
     };
     for (uint32_t i = 0; i < field.span_count(); ++i) {
         for (int dir = 0; dir < 4; ++dir) {
             const uint32_t j = neighbour(field, i, dir);
-            const bool border = j == kNoSpan || (by_area ? field.area[j] != field.area[i] : !field.area[i] || !field.area[j]);
+            const bool border = j == kNoIndex || (by_area ? field.area[j] != field.area[i] : !field.area[i] || !field.area[j]);
             if (border) reach(i, 0);
         }
     }
@@ -32,7 +32,7 @@ std::vector<uint32_t> chamfer_by_dijkstra(const CompactHeightfield& field, bool 
         for (int dir = 0; dir < 4; ++dir) {
             const uint32_t j = neighbour(field, i, dir);
             reach(j, cost + 2);
-            if (j == kNoSpan) continue;
+            if (j == kNoIndex) continue;
             reach(neighbour(field, j, (dir + 1) & 3), cost + 3);
             reach(neighbour(field, j, (dir + 3) & 3), cost + 3);
         }
@@ -60,7 +60,7 @@ int64_t blocked_distance_squared(const CompactHeightfield& field, uint32_t i) {
         for (int d = 0; d < 4; ++d) {
             const int64_t dx = d == kLeft ? -1 : d == kRight ? 1 : 0, dz = d == kDown ? -1 : d == kUp ? 1 : 0;
             const uint32_t j = neighbour(field, s, d);
-            if (j == kNoSpan || !field.area[j] || !field.area[s]) {
+            if (j == kNoIndex || !field.area[j] || !field.area[s]) {
                 const int64_t x0 = x + (d == kRight), x1 = x + (d != kLeft), z0 = z + (d == kUp), z1 = z + (d != kDown);
                 best = std::min(best, squared(x0, x1, z0, z1));
             } else if (seen.insert({x + dx, z + dz, j}).second) {

@@ -19,7 +19,7 @@ GridGraph grid_of(const std::vector<uint8_t>& cells, int32_t width, int32_t dept
         return x >= 0 && z >= 0 && x < width && z < depth && cells[size_t(z) * size_t(width) + size_t(x)] != 0;
     };
     GridGraph graph;
-    std::vector<uint32_t> number(cells.size(), kNoCell);
+    std::vector<uint32_t> number(cells.size(), kNoIndex);
     for (int32_t z = 0; z < depth; ++z) {
         for (int32_t x = 0; x < width; ++x) {
             if (!open(x, z)) continue;
@@ -32,7 +32,7 @@ GridGraph grid_of(const std::vector<uint8_t>& cells, int32_t width, int32_t dept
         for (size_t way = 0; way < 8; ++way) {
             const int32_t x = cell.x + kWayX[way], z = cell.z + kWayZ[way];
             const bool free = open(x, z) && open(x, cell.z) && open(cell.x, z);
-            ways[way] = free ? number[size_t(z) * size_t(width) + size_t(x)] : kNoCell;
+            ways[way] = free ? number[size_t(z) * size_t(width) + size_t(x)] : kNoIndex;
         }
     }
     return graph;
@@ -47,7 +47,7 @@ std::vector<uint64_t> slow_costs(const GridGraph& graph, uint32_t from) {
             if (cost[cell] == kNoCost) continue;
             for (size_t way = 0; way < 8; ++way) {
                 const uint32_t next = graph.neighbours[cell][way];
-                if (next == kNoCell) continue;
+                if (next == kNoIndex) continue;
                 const uint64_t there = cost[cell] + (way < 4 ? kStraightCost : kDiagonalCost);
                 if (there >= cost[next]) continue;
                 cost[next] = there;
@@ -64,7 +64,7 @@ CutGrid::CutGrid(GridGraph graph, int32_t width, int32_t depth, int32_t size)
 Result<GridGraph> CutGrid::graph(size_t tile) {
     ++asked;
     GridGraph part;
-    std::vector<uint32_t> number(whole.cells.size(), kNoCell), own;
+    std::vector<uint32_t> number(whole.cells.size(), kNoIndex), own;
     for (uint32_t cell = 0; cell < whole.cell_count(); ++cell) {
         if (tile_at(whole.cells[cell].x, whole.cells[cell].z) != tile) continue;
         number[cell] = part.cell_count();
@@ -75,8 +75,8 @@ Result<GridGraph> CutGrid::graph(size_t tile) {
         std::array<uint32_t, 8>& ways = part.neighbours.emplace_back();
         for (size_t way = 0; way < 8; ++way) {
             const uint32_t next = whole.neighbours[cell][way];
-            ways[way] = next == kNoCell ? kNoCell : number[next];
-            if (next != kNoCell && number[next] == kNoCell)
+            ways[way] = next == kNoIndex ? kNoIndex : number[next];
+            if (next != kNoIndex && number[next] == kNoIndex)
                 part.exits.push_back({number[cell], uint8_t(way), whole.cells[next]});
         }
     }

@@ -62,7 +62,7 @@ private:
         const int32_t part = low == 0 ? high : low;
         const auto ends = [&](int d) {
             const uint32_t n = neighbour(field_, a, d);
-            return n == kNoSpan || field_.area[n] == 0;
+            return n == kNoIndex || field_.area[n] == 0;
         };
         const bool over_x = std::abs(dx) == high && ends(dx > 0 ? kRight : kLeft);
         const bool over_z = std::abs(dz) == high && ends(dz > 0 ? kUp : kDown);
@@ -121,7 +121,7 @@ private:
             if (i == b) return true;
             for (int d = 0; d < 4; ++d) {
                 const uint32_t n = neighbour(field_, i, d);
-                if (n == kNoSpan || field_.area[n] == 0) continue;
+                if (n == kNoIndex || field_.area[n] == 0) continue;
                 if (length(a, n) > 1.25 * length(a, b) || length(b, n) > 1.25 * length(a, b)) continue;
                 if (seen.insert(n).second) open.push_back(n);
             }

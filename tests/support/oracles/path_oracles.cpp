@@ -91,22 +91,22 @@ std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filt
     };
     relax(start.polygon, flat(start.position), 0);
     while (true) {
-        uint32_t least = kNoTwin;
+        uint32_t least = kNoIndex;
         EdgeRef edge;
         for (uint32_t id = mesh.edge_count(); id < cost.size(); ++id) {
-            if (done[id] || cost[id] == kNever || (least != kNoTwin && cost[id] >= cost[least])) continue;
+            if (done[id] || cost[id] == kNever || (least != kNoIndex && cost[id] >= cost[least])) continue;
             least = id;
             edge = {kLinkTile, id - mesh.edge_count()};
         }
         for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
             for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
                 const uint32_t id = mesh.edge_base[t] + e;
-                if (done[id] || cost[id] == kNever || (least != kNoTwin && cost[id] >= cost[least])) continue;
+                if (done[id] || cost[id] == kNever || (least != kNoIndex && cost[id] >= cost[least])) continue;
                 least = id;
                 edge = {t, e};
             }
         }
-        if (least == kNoTwin) break;
+        if (least == kNoIndex) break;
         done[least] = true;
         if (is_link(edge)) {
             relax(mesh.links[edge.edge].to, flat(mesh.links[edge.edge].end), cost[least]);

@@ -99,7 +99,7 @@ PolyMesh mesh_of_rings(const std::vector<Ring>& rings, const Grid& grid, const F
         for (uint32_t k = 0; k < polygon.count; ++k) {
             const auto twin =
                 owner.find({mesh.indices[polygon.first + (k + 1) % polygon.count], mesh.indices[polygon.first + k]});
-            mesh.neighbours.push_back(twin == owner.end() ? kNoPolygon : twin->second);
+            mesh.neighbours.push_back(twin == owner.end() ? kNoIndex : twin->second);
         }
     }
     return mesh;

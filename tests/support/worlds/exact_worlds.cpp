@@ -115,7 +115,7 @@ public:
         for (const Square& s : squares_) {
             for (size_t c = 0; c < 4; ++c) {
                 set.corners.push_back(vertices_.find(s.corner[c]));
-                set.neighbours.push_back(s.neighbour[c] < 0 ? kWallAcross : uint32_t(s.neighbour[c]));
+                set.neighbours.push_back(s.neighbour[c] < 0 ? kNoIndex : uint32_t(s.neighbour[c]));
             }
             set.first_corner.push_back(uint32_t(set.corners.size()));
         }

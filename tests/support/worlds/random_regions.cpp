@@ -49,7 +49,7 @@ RegionMap random_regions(const CompactHeightfield& field, uint64_t seed, const R
             members.push_back(i);
             for (int d = 0; d < 4; ++d) {
                 const uint32_t n = neighbour(field, i, d);
-                if (n != kNoSpan && !taken[n] && field.area[n] == field.area[start]) front.push_back(n);
+                if (n != kNoIndex && !taken[n] && field.area[n] == field.area[start]) front.push_back(n);
             }
         }
         if (random.chance(params.left_out)) {

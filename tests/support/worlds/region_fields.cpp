@@ -70,7 +70,7 @@ DistanceField steps_to_border(const CompactHeightfield& field) {
     for (uint32_t i = 0; i < field.span_count(); ++i) {
         for (int d = 0; d < 4; ++d) {
             const uint32_t n = neighbour(field, i, d);
-            if (n != kNoSpan && field.area[n] == field.area[i]) continue;
+            if (n != kNoIndex && field.area[n] == field.area[i]) continue;
             out.distance[i] = 0;
             queue.push_back(i);
             break;
@@ -81,7 +81,7 @@ DistanceField steps_to_border(const CompactHeightfield& field) {
         out.max_distance = std::max(out.max_distance, out.distance[i]);
         for (int d = 0; d < 4; ++d) {
             const uint32_t n = neighbour(field, i, d);
-            if (n == kNoSpan || out.distance[n] != 0xffff) continue;
+            if (n == kNoIndex || out.distance[n] != 0xffff) continue;
             out.distance[n] = uint16_t(out.distance[i] + 2);
             queue.push_back(n);
         }
