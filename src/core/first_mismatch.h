@@ -6,58 +6,44 @@
 
 namespace navspan {
 
-/// Returns the first k < count at which an array differs from what is expected, or count. Tests 64 bytes, then 16 bytes, then
+/// Returns the first k < count at which values[k] differs from what is expected, or count. Tests 64 bytes, then 16 bytes, then
 /// single values at a time.
-/// @param differs  differs.block(k): a vector of 128 bits, not 0 in the lanes of the values k, k + 1, ... that differ;
-///                 differs.one(k): true if value k differs
+/// @param expected  what is expected of the values 0, 1, ...
+/// @param step      what is expected grows by this from one value to the next
+/// @param differs   differs(value, expected), of vectors lane by lane or of numbers: not 0 if they differ
 template <class T, class Differs>
-uint32_t first_mismatch_by(uint32_t count, const Differs& differs) {
+uint32_t first_mismatch_by(const T* values, Simd128<T> expected, T step, uint32_t count, Differs differs) {
     constexpr uint32_t kBlock = 16 / sizeof(T);
+    const auto block = [&](uint32_t k, uint32_t i) {
+        return differs(load<Simd128<T>>(values + k + i * kBlock), expected + T(i * kBlock * step));
+    };
     uint32_t k = 0;
-    for (; k + 4 * kBlock <= count; k += 4 * kBlock) {
-        if (any(differs.block(k) | differs.block(k + kBlock) | differs.block(k + 2 * kBlock) | differs.block(k + 3 * kBlock)))
-            break;
+    for (; k + 4 * kBlock <= count; k += 4 * kBlock, expected += T(4 * kBlock * step)) {
+        if (any(block(k, 0) | block(k, 1) | block(k, 2) | block(k, 3))) break;
     }
-    for (; k + kBlock <= count; k += kBlock) {
-        if (const auto block = differs.block(k); any(block)) return k + first_lane(block);
+    for (; k + kBlock <= count; k += kBlock, expected += T(kBlock * step)) {
+        if (const auto here = block(k, 0); any(here)) return k + first_lane(here);
     }
-    while (k < count && !differs.one(k))
-        ++k;
+    for (T next = expected[0]; k < count && !differs(values[k], next); ++k)
+        next = T(next + step);
     return k;
 }
 
 /// Returns the first k < count with values[k] != value, or count.
 template <class T>
 uint32_t first_mismatch(const T* values, T value, uint32_t count) {
-    struct Differs {
-        const T* values;
-        T value;
-        Simd128<T> block(uint32_t k) const { return load<Simd128<T>>(values + k) ^ value; }
-        bool one(uint32_t k) const { return values[k] != value; }
-    };
-    return first_mismatch_by<T>(count, Differs{values, value});
+    return first_mismatch_by(values, splat<Simd128<T>>(value), T(0), count, [](auto v, auto expected) { return v ^ expected; });
 }
 
 /// Returns the first k < count with values[k] != first + k, or count.
 inline uint32_t first_mismatch_of_sequence(const uint32_t* values, uint32_t first, uint32_t count) {
-    struct Differs {
-        const uint32_t* values;
-        uint32_t first;
-        U32x4 block(uint32_t k) const { return load<U32x4>(values + k) ^ (kLaneIndex + (first + k)); }
-        bool one(uint32_t k) const { return values[k] != first + k; }
-    };
-    return first_mismatch_by<uint32_t>(count, Differs{values, first});
+    return first_mismatch_by(values, kLaneIndex + first, 1u, count, [](auto v, auto expected) { return v ^ expected; });
 }
 
 /// Returns the first k < count with values[k] outside first .. first + length - 1, or count.
 inline uint32_t first_outside(const uint32_t* values, uint32_t first, uint32_t length, uint32_t count) {
-    struct Differs {
-        const uint32_t* values;
-        uint32_t first, length;
-        U32x4 block(uint32_t k) const { return U32x4(load<U32x4>(values + k) - first >= length); }
-        bool one(uint32_t k) const { return values[k] - first >= length; }
-    };
-    return first_mismatch_by<uint32_t>(count, Differs{values, first, length});
+    return first_mismatch_by(values, splat<U32x4>(first), 0u, count,
+                             [length](auto v, auto expected) { return v - expected >= length; });
 }
 
 }  // namespace navspan
