@@ -32,7 +32,7 @@ Result<NavMesh> mesh_from_grid_map(std::string_view text, const std::string& pat
     if (!map) return map.error();
     const Result<CellGrid> cells = cells_of_map(*map, config, report.warnings);
     if (!cells) return cells.error();
-    const Plan plan = plan_of_cells(*cells, {.cell_size = scale, .steps_per_cell = steps_per_cell(config)});
+    const GroundPlan plan = plan_of_cells(*cells, {.cell_size = scale, .steps_per_cell = steps_per_cell(config)});
     Result<NavMesh> mesh = nav_mesh_from_plan(plan, plan_params(config), std::move(info));
     if (!mesh) return Error{mesh.error().kind, path + ": " + mesh.error().message};
     return mesh;

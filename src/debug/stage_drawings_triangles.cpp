@@ -40,11 +40,11 @@ Color triangle_color(uint8_t area, bool ruled_out, const DVec3& normal) {
 }
 
 // where the line z = at crosses the triangle; from > to where it does not
-struct Crossing {
+struct RowCrossing {
     double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
 };
-Crossing row_crossing(const TriangleCorners& t, double at) {
-    Crossing crossing;
+RowCrossing row_crossing(const TriangleCorners& t, double at) {
+    RowCrossing crossing;
     for (size_t i = 0; i < t.size(); ++i) {
         const DVec3 &a = t[i], &b = t[(i + 1) % t.size()];
         if (std::min(a.z, b.z) > at || std::max(a.z, b.z) < at || a.z == b.z) continue;
@@ -61,7 +61,7 @@ void look_at(TopView& view, const TriangleCorners& t, const DVec3& normal, Color
     const auto first = int32_t(std::clamp(std::ceil(low - 0.5), 0.0, double(view.depth)));
     const auto last = int32_t(std::clamp(std::floor(high - 0.5), -1.0, double(view.depth - 1)));
     for (int32_t z = first; z <= last; ++z) {
-        const Crossing crossing = row_crossing(t, z + 0.5);
+        const RowCrossing crossing = row_crossing(t, z + 0.5);
         if (!(crossing.from <= crossing.to)) continue;
         const auto from = int32_t(std::clamp(std::ceil(crossing.from - 0.5), 0.0, double(view.width)));
         const auto to = int32_t(std::clamp(std::floor(crossing.to - 0.5), -1.0, double(view.width - 1)));

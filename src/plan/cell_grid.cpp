@@ -23,7 +23,7 @@ constexpr std::array<int, 4> kStepX{1, 0, -1, 0}, kStepZ{0, -1, 0, 1};
 // Follows the edges of one area.
 class RingTracer {
 public:
-    RingTracer(const CellGrid& grid, uint8_t area, std::vector<uint8_t>& edges, Plan& plan)
+    RingTracer(const CellGrid& grid, uint8_t area, std::vector<uint8_t>& edges, GroundPlan& plan)
         : grid_(grid), area_(area), edges_(edges), plan_(plan) {}
 
     void trace_all() {
@@ -94,15 +94,15 @@ private:
     const CellGrid& grid_;
     uint8_t area_;
     std::vector<uint8_t>& edges_;  // per corner of the lattice: bit d: an edge leaves it in direction d
-    Plan& plan_;
+    GroundPlan& plan_;
     std::vector<LatticePoint> walk_, ring_;
     std::unordered_map<size_t, size_t> passed_;  // corner -> place in walk_; only looked up
 };
 
 }  // namespace
 
-Plan plan_of_cells(const CellGrid& grid, const CellPlanParams& params) {
-    Plan plan;
+GroundPlan plan_of_cells(const CellGrid& grid, const CellPlanParams& params) {
+    GroundPlan plan;
     plan.quantum = params.cell_size / params.steps_per_cell;
     std::array<bool, 256> used{};
     for (const uint8_t area : grid.areas)

@@ -61,7 +61,7 @@ bool is_fault(const ShapeEdge& e, const ShapeEdge& f) {
     return !on(e.a, f) && !on(e.b, f) && !on(f.a, e) && !on(f.b, e);
 }
 
-std::optional<RingTrouble> find_crossing(const Plan& plan, const PlanShape& shape) {
+std::optional<RingTrouble> find_crossing(const GroundPlan& plan, const PlanShape& shape) {
     std::vector<ShapeEdge> edges;
     std::vector<Segment> ends;
     for (uint32_t r = 0; r < shape.ring_count; ++r) {
@@ -81,7 +81,7 @@ std::optional<RingTrouble> find_crossing(const Plan& plan, const PlanShape& shap
     return RingTrouble{RingFault::crossing, 0, e.ring, e.point, f.ring, f.point};
 }
 
-std::optional<RingTrouble> find_wrong_nesting(const Plan& plan, const PlanShape& shape) {
+std::optional<RingTrouble> find_wrong_nesting(const GroundPlan& plan, const PlanShape& shape) {
     if (shape.ring_count < 2) return std::nullopt;
     std::vector<CurveSegment> curves;
     for (uint32_t r = 0; r < shape.ring_count; ++r) {
@@ -102,7 +102,7 @@ std::optional<RingTrouble> find_wrong_nesting(const Plan& plan, const PlanShape&
     return trouble;
 }
 
-std::optional<RingTrouble> find_in_shape(const Plan& plan, const PlanShape& shape) {
+std::optional<RingTrouble> find_in_shape(const GroundPlan& plan, const PlanShape& shape) {
     for (uint32_t r = 0; r < shape.ring_count; ++r) {
         std::optional<RingTrouble> trouble = find_in_ring(plan_ring(plan, shape.first_ring + r));
         if (!trouble) continue;
@@ -115,7 +115,7 @@ std::optional<RingTrouble> find_in_shape(const Plan& plan, const PlanShape& shap
 
 }  // namespace
 
-std::optional<RingTrouble> find_ring_trouble(const Plan& plan) {
+std::optional<RingTrouble> find_ring_trouble(const GroundPlan& plan) {
     for (uint32_t s = 0; s < plan.shapes.size(); ++s) {
         std::optional<RingTrouble> trouble = find_in_shape(plan, plan.shapes[s]);
         if (!trouble) continue;

@@ -27,6 +27,6 @@ struct RingTrouble {
 /// Looks for the first fault of a plan whose shapes are outlines with holes: rings may touch each other in single points, but
 /// not themselves; a hole lies in the outline, and holes do not overlap. Directions do not matter. O(n log n) where few boxes
 /// of edges overlap.
-std::optional<RingTrouble> find_ring_trouble(const Plan& plan);
+std::optional<RingTrouble> find_ring_trouble(const GroundPlan& plan);
 
 }  // namespace navspan

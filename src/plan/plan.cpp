@@ -16,18 +16,18 @@
 
 namespace navspan {
 
-void add_shape(Plan& plan, uint8_t area) {
+void add_shape(GroundPlan& plan, uint8_t area) {
     plan.shapes.push_back({plan.ring_count(), 0, area});
 }
 
-void add_ring(Plan& plan, std::span<const LatticePoint> ring) {
+void add_ring(GroundPlan& plan, std::span<const LatticePoint> ring) {
     assert(!plan.shapes.empty());
     plan.points.insert(plan.points.end(), ring.begin(), ring.end());
     plan.first_point.push_back(uint32_t(plan.points.size()));
     ++plan.shapes.back().ring_count;
 }
 
-PlanarEdges plan_ground(const Plan& plan) {
+PlanarEdges plan_ground(const GroundPlan& plan) {
     std::vector<CurveSegment> curves;
     curves.reserve(plan.points.size());
     for (uint32_t s = 0; s < plan.shapes.size(); ++s) {
@@ -49,7 +49,7 @@ PlanarEdges plan_ground(const Plan& plan) {
     });
 }
 
-Result<PolygonSet> polygons_from_plan(const Plan& plan, const PlanParams& params) {
+Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params) {
     assert(params.radius >= 0 && params.max_vertices >= 3 && plan.quantum > 0);
     const double radius = params.radius / plan.quantum;
     if (radius > kMaxTileExtent) {
@@ -61,7 +61,7 @@ Result<PolygonSet> polygons_from_plan(const Plan& plan, const PlanParams& params
     return convex_ground(ground, plan.quantum, params);
 }
 
-Result<NavMesh> nav_mesh_from_plan(const Plan& plan, const PlanParams& params, NavMeshInfo info) {
+Result<NavMesh> nav_mesh_from_plan(const GroundPlan& plan, const PlanParams& params, NavMeshInfo info) {
     const Result<PolygonSet> polygons = polygons_from_plan(plan, params);
     if (!polygons) return polygons.error();
     return nav_mesh_from_polygons(*polygons, {.quantum = plan.quantum, .info = std::move(info)});

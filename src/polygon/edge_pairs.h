@@ -13,11 +13,6 @@ inline bool is_before(LatticePoint p, LatticePoint q) {
     return p.x != q.x ? p.x < q.x : p.z < q.z;
 }
 
-/// A piece of a straight line.
-struct Segment {
-    LatticePoint a, b;
-};
-
 /// Calls visit(i, k), i < k, once for every pair of segments that meet, and for some others whose boxes overlap.
 /// @param is_new  empty, or per segment: only pairs with a new one are visited
 void visit_close_edges(std::span<const Segment> segments, std::span<const uint8_t> is_new,

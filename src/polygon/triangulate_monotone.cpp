@@ -31,7 +31,7 @@ struct Diagonal {
     uint8_t label = 0;
 };
 
-// The stretch above an edge under the sweep line.
+// The interval above an edge under the sweep line.
 struct EdgeInterval {
     uint32_t helper = 0;  // point
     bool merged = false;  // two intervals met in the helper

@@ -15,7 +15,7 @@ struct LabelledTriangles {
 };
 
 /// Cuts everything that has a label into triangles, holes and all, in O(n log n): a sweep cuts it into pieces that a line
-/// upright on paper meets in one stretch, and each of those into triangles in time in its corners. Two triangles meet in a
+/// upright on paper meets in one interval, and each of those into triangles in time in its corners. Two triangles meet in a
 /// corner, along a whole edge or not at all; their areas sum to what they fill, exactly.
 /// Sources: Garey, Johnson, Preparata, Tarjan, Triangulating a simple polygon (1978); de Berg et al., Computational Geometry
 /// (2008), chapter 3.

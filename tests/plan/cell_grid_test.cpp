@@ -19,12 +19,12 @@ CellGrid random_grid(uint64_t seed, int32_t width, int32_t depth, int areas) {
     return grid;
 }
 
-std::span<const LatticePoint> ring_of(const Plan& plan, uint32_t ring) {
+std::span<const LatticePoint> ring_of(const GroundPlan& plan, uint32_t ring) {
     return {plan.points.data() + plan.first_point[ring], plan.first_point[ring + 1] - plan.first_point[ring]};
 }
 
 // how many of a shape's rings are around the middle of a cell: crossings to the right of it
-bool holds(const Plan& plan, const PlanShape& shape, int32_t x, int32_t z, int32_t steps) {
+bool holds(const GroundPlan& plan, const PlanShape& shape, int32_t x, int32_t z, int32_t steps) {
     bool inside = false;
     for (uint32_t r = shape.first_ring; r < shape.first_ring + shape.ring_count; ++r) {
         const std::span<const LatticePoint> ring = ring_of(plan, r);
@@ -43,7 +43,7 @@ TEST(CellGrid, ShapesCoverExactlyTheirCells) {
         SCOPED_TRACE(seed);
         const CellGrid grid = random_grid(seed, 9, 7, 3);
         const int32_t steps = seed % 2 ? 1 : 4;
-        const Plan plan = plan_of_cells(grid, {.cell_size = 2, .steps_per_cell = steps});
+        const GroundPlan plan = plan_of_cells(grid, {.cell_size = 2, .steps_per_cell = steps});
         EXPECT_EQ(plan.quantum, 2.0 / steps);
         for (const PlanShape& shape : plan.shapes) {
             for (int32_t z = 0; z < grid.depth; ++z) {
@@ -57,7 +57,7 @@ TEST(CellGrid, ShapesCoverExactlyTheirCells) {
 TEST(CellGrid, RingsVisitNoPointTwiceAndTurnAtEachOne) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         SCOPED_TRACE(seed);
-        const Plan plan = plan_of_cells(random_grid(seed, 9, 7, 1), {});
+        const GroundPlan plan = plan_of_cells(random_grid(seed, 9, 7, 1), {});
         for (uint32_t r = 0; r < plan.ring_count(); ++r) {
             const std::span<const LatticePoint> ring = ring_of(plan, r);
             std::set<std::pair<int32_t, int32_t>> seen;
@@ -72,7 +72,7 @@ TEST(CellGrid, RingsVisitNoPointTwiceAndTurnAtEachOne) {
 
 TEST(CellGrid, AreasAreShapesInTheirOrder) {
     const CellGrid grid{3, 1, {9, 2, 0}};
-    const Plan plan = plan_of_cells(grid, {});
+    const GroundPlan plan = plan_of_cells(grid, {});
     ASSERT_EQ(plan.shapes.size(), 2u);
     EXPECT_EQ(plan.shapes[0].area, 2);
     EXPECT_EQ(plan.shapes[1].area, 9);

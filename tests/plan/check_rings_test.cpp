@@ -16,7 +16,7 @@ using Ring = std::vector<LatticePoint>;
 const Ring kWall{{0, 0}, {0, 20}, {20, 20}, {20, 0}};
 
 std::optional<RingTrouble> trouble(const std::vector<Ring>& rings) {
-    Plan plan;
+    GroundPlan plan;
     add_shape(plan, kPlainGround);
     add_ring(plan, Ring{{50, 50}, {50, 60}, {60, 60}});
     add_shape(plan, kPlainGround);
@@ -80,7 +80,7 @@ TEST(CheckRings, RandomSoundPlansHaveNoTrouble) {
 TEST(CheckRings, RandomCrossedPlansHave) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         support::Random random(seed);
-        Plan plan = support::random_plan(random, 3).plan;
+        GroundPlan plan = support::random_plan(random, 3).plan;
         // a corner of the outline moved to the other end of the plan
         plan.points[0] = {-plan.points[0].x * 2, -plan.points[0].z - 1};
         EXPECT_TRUE(find_ring_trouble(plan)) << "seed " << seed;

@@ -28,7 +28,7 @@ TEST(PlanGrowth, EveryWayMergesMostTrianglesAway) {
     for (const int cells : {4, 13, 40, 126}) {
         if (support::kSanitized && cells > 13) break;
         support::Random random{uint64_t(cells)};
-        const Plan plan = support::random_plan(random, cells, 10).plan;
+        const GroundPlan plan = support::random_plan(random, cells, 10).plan;
         const PlanarEdges ground = plan_ground(plan);
         const size_t triangles = triangulate_monotone(ground).triangles.size();
         std::printf("%8zu", ground.points.size());

@@ -29,7 +29,7 @@ PlanParams params_of(const PlanWay& way, double radius = 0) {
     return {.radius = radius, .partition = way.partition, .triangulation = way.triangulation, .max_vertices = 6};
 }
 
-PolygonSet polygons(const Plan& plan, const PlanParams& params) {
+PolygonSet polygons(const GroundPlan& plan, const PlanParams& params) {
     Result<PolygonSet> set = polygons_from_plan(plan, params);
     EXPECT_TRUE(set.ok());
     return *std::move(set);
@@ -50,7 +50,7 @@ std::vector<int64_t> doubled_areas(const PolygonSet& set) {
     return areas;
 }
 
-NavMesh mesh_of(const Plan& plan, const PlanParams& params) {
+NavMesh mesh_of(const GroundPlan& plan, const PlanParams& params) {
     Result<NavMesh> mesh = nav_mesh_from_plan(plan, params, {});
     EXPECT_TRUE(mesh.ok()) << (mesh.ok() ? "" : mesh.error().message);
     return mesh.ok() ? *std::move(mesh) : NavMesh{};
@@ -65,7 +65,7 @@ std::vector<double> island_areas(const NavMesh& mesh) {
 }
 
 // a place in or near the plan, on the lattice's halves
-DVec3 random_place(Random& random, const Plan& plan) {
+DVec3 random_place(Random& random, const GroundPlan& plan) {
     const int32_t side = 2 * std::abs(plan.points[0].x);
     const double x = random.between(-side, side) / 2.0;
     return {x, 0, random.between(-side, side) / 2.0};
@@ -97,7 +97,7 @@ DVec3 mirrored(DVec3 p) {
 }
 
 // distance of a point from the nearest ring
-double distance_from_rings(const Plan& plan, DVec3 p) {
+double distance_from_rings(const GroundPlan& plan, DVec3 p) {
     double nearest = 1e300;
     for (uint32_t r = 0; r < plan.ring_count(); ++r) {
         const std::span<const LatticePoint> ring = plan_ring(plan, r);
@@ -129,7 +129,7 @@ TEST(Plan, EveryPartitionAgreesOnReachabilityAndExactLength) {
     for (uint64_t seed = 1; seed <= support::rounds(1000); ++seed) {
         Random random(seed);
         const int cells = random.between(2, 5);
-        const Plan plan = random_plan(random, cells).plan;
+        const GroundPlan plan = random_plan(random, cells).plan;
         const double radius = seed % 2 ? 0 : 3;
         std::vector<NavMesh> meshes;
         for (const PlanWay& way : kPlanWays)
@@ -151,7 +151,7 @@ TEST(Plan, EveryPartitionAgreesOnReachabilityAndExactLength) {
 TEST(Plan, MeshesAreSound) {
     for (uint64_t seed = 1; seed <= support::rounds(100); ++seed) {
         Random random(seed);
-        const Plan plan = random_plan(random).plan;
+        const GroundPlan plan = random_plan(random).plan;
         for (const PlanWay& way : kPlanWays) {
             CheckReport report;
             check_nav_mesh(mesh_of(plan, params_of(way, random.between(0, 6))), report);
@@ -164,7 +164,7 @@ TEST(Plan, TurnedMirroredAndPermutedRingsGiveTheSame) {
     SearchScratch scratch;
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         Random random(seed);
-        const Plan plan = random_plan(random).plan;
+        const GroundPlan plan = random_plan(random).plan;
         const PlanParams params = params_of(kPlanWays[seed % 3]);
         ASSERT_EQ(plan_ground(support::shuffled_rings(random, plan)).points, plan_ground(plan).points);
         ASSERT_EQ(plan_ground(support::shuffled_rings(random, plan)).edges, plan_ground(plan).edges) << "seed " << seed;
@@ -187,7 +187,7 @@ TEST(Plan, ShapesOverEachOtherGiveEveryPlaceTheAreaOfTheLastOne) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
         Random random(seed);
         const int shapes = random.between(1, 12), scale = seed % 4 ? 1000 : 1;
-        const Plan plan = support::mapped(support::random_heap(random, shapes, 40), [&](LatticePoint p) {
+        const GroundPlan plan = support::mapped(support::random_heap(random, shapes, 40), [&](LatticePoint p) {
             return LatticePoint{p.x * scale, p.z * scale};
         });
         const NavMesh mesh = mesh_of(plan, params_of(kPlanWays[seed % 3]));
@@ -210,11 +210,11 @@ TEST(Plan, NoGroundIsNearerToABorderThanTheRadiusAndLittleElseIsLost) {
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         Random random(seed);
         // areas have no border to ground
-        Plan plan = random_plan(random, 3).plan;
+        GroundPlan plan = random_plan(random, 3).plan;
         for (PlanShape& shape : plan.shapes)
             shape.area = shape.area == kObstacle ? kObstacle : kPlainGround;
         const PlanarEdges ground = plan_ground(plan);
-        Plan rings;  // the border alone
+        GroundPlan rings;  // the border alone
         const LabelRings border = rings_of_label(ground, kPlainGround);
         add_shape(rings, kPlainGround);
         for (size_t r = 0; r + 1 < border.first.size(); ++r) {
@@ -244,7 +244,7 @@ TEST(Plan, NoGroundIsNearerToABorderThanTheRadiusAndLittleElseIsLost) {
 }
 
 TEST(Plan, NothingIsAPlanToo) {
-    Plan plan;
+    GroundPlan plan;
     EXPECT_EQ(polygons(plan, {}).polygon_count(), 0u);
     add_shape(plan, kPlainGround);
     EXPECT_EQ(polygons(plan, {}).polygon_count(), 0u);
@@ -261,7 +261,7 @@ TEST(Plan, NothingIsAPlanToo) {
 }
 
 TEST(Plan, ObstaclesThatTouchInAPointLeaveNoWayThrough) {
-    Plan plan;
+    GroundPlan plan;
     add_shape(plan, kPlainGround);
     const LatticePoint floor[4] = {{0, 0}, {0, 4}, {4, 4}, {4, 0}}, low[4] = {{0, 0}, {0, 2}, {2, 2}, {2, 0}},
                        high[4] = {{2, 2}, {2, 4}, {4, 4}, {4, 2}};
@@ -277,7 +277,7 @@ TEST(Plan, ObstaclesThatTouchInAPointLeaveNoWayThrough) {
 TEST(Plan, AtMostSoManyCornersPerPolygon) {
     for (uint64_t seed = 1; seed <= 20; ++seed) {
         Random random(seed);
-        const Plan plan = random_plan(random).plan;
+        const GroundPlan plan = random_plan(random).plan;
         for (const PlanWay& way : kPlanWays) {
             PlanParams params = params_of(way);
             params.max_vertices = random.between(3, 8);

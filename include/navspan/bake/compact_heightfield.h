@@ -24,7 +24,7 @@ struct Run {
 
 /// The open space above walkable solid spans, stored run-ordered: row after row, inside a row run after run (by x0, then by
 /// floor), inside a run cell after cell. The left and right neighbours of open span i are therefore i - 1 and i + 1; the
-/// neighbours in +z and -z are kept in `up` and `down`, which increase by one along stretches of a run.
+/// neighbours in +z and -z are kept in `up` and `down`, which increase by one along intervals of a run.
 struct CompactHeightfield {
     Grid grid;
     int32_t walkable_height = 0;  ///< clearance an agent needs [vx]

@@ -43,4 +43,9 @@ struct LatticePoint {
     friend bool operator==(const LatticePoint&, const LatticePoint&) = default;
 };
 
+/// A straight line segment.
+struct Segment {
+    LatticePoint a, b;
+};
+
 }  // namespace navspan

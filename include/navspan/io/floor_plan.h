@@ -42,7 +42,7 @@ Result<FloorPlan> parse_floor_plan(std::string_view text, const std::string& nam
 
 /// A plan on its lattice, and the areas that its features use besides those of the config.
 struct PlacedPlan {
-    Plan plan;
+    GroundPlan plan;
     std::vector<AreaConfig> new_areas;  ///< of features with a cost, with the lowest free ids
     Warnings warnings;                  ///< "rule_unmatched", "feature_cost_unused"
 };

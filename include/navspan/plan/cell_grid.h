@@ -28,6 +28,6 @@ struct CellPlanParams {
 /// The plan that covers exactly the walkable cells: a shape for each area, with the outlines and holes of its cells as rings
 /// that have corners only where they turn and visit no point twice. Cell (x, z) covers [x, x + 1) x [z, z + 1) cell sizes of
 /// the world.
-Plan plan_of_cells(const CellGrid& grid, const CellPlanParams& params);
+GroundPlan plan_of_cells(const CellGrid& grid, const CellPlanParams& params);
 
 }  // namespace navspan

@@ -26,11 +26,11 @@ struct StringPoint {
 
 /// Memory of pull_string, reused from call to call.
 struct FunnelScratch {
-    struct Link {
+    struct Node {
         StringPoint at;
         uint32_t parent = 0;
     };
-    std::vector<Link> links;
+    std::vector<Node> nodes;
     std::vector<uint32_t> deque;
 };
 

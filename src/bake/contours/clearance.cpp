@@ -25,7 +25,7 @@
 #include <bit>
 #include <cmath>
 
-#include "bake/field/run_stretches.h"
+#include "bake/field/linked_intervals.h"
 #include "core/simd.h"
 #include "core/union_find.h"
 
@@ -108,7 +108,7 @@ void WallClearance::find_grounds(const CompactHeightfield& field) {
         return span - run_first_[last] < field.runs[last].length ? last : run_at(span);
     };
     uint32_t own = 0, above = 0;
-    for_each_stretch(field.up, 0, field.span_count(), [&](uint32_t i, uint32_t j, uint32_t n) {
+    for_each_linked_interval(field.up, 0, field.span_count(), [&](uint32_t i, uint32_t j, uint32_t n) {
         for (const uint32_t end = i + n; i < end;) {
             own = run_of(i, own);
             above = run_of(j, above);

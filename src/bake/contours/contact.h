@@ -8,10 +8,6 @@
 
 namespace navspan::contour {
 
-struct Segment {
-    LatticePoint a, b;
-};
-
 enum class Meeting : uint8_t { none, cross, overlap, touch };
 
 struct Contact {

@@ -41,7 +41,7 @@ void append_simplified(const RawBorders& raw, const Simplified& simple, uint32_t
             out.push_back(v);
         }
     };
-    const uint32_t start = ring.first + simple.stretches[simple.ring_begin[ring_index]].start;
+    const uint32_t start = ring.first + simple.arcs[simple.ring_begin[ring_index]].start;
     append(start, ring.first + ring.count);
     append(ring.first, start);
     while (out.size() > first + 1 && point_of(out.back()) == point_of(out[first]))

@@ -36,23 +36,23 @@ struct RawBorders {
 ///                        both sides of a border agree; otherwise heights reach as far as Recast's
 RawBorders trace_borders(const CompactHeightfield& field, const RegionMap& regions, bool shared_corners);
 
-enum class StretchKind : uint8_t { wall, area_border, region_border };
+enum class BorderKind : uint8_t { wall, area_border, region_border };
 
-/// The part of a ring between two vertices that stay whatever happens.
-struct Stretch {
+/// An arc: the part of a ring between two vertices that stay whatever happens.
+struct BorderArc {
     uint32_t ring = 0;
     uint32_t start = 0;        ///< raw vertex, counted from the ring's first
     uint32_t count = 0;        ///< cell edges, >= 1
     uint32_t left = 0;         ///< the ring's region
     uint32_t right = 0;        ///< region across, 0 = wall or drop
     uint32_t twin = kNoIndex;  ///< the same border seen from the other side
-    StretchKind kind = StretchKind::wall;
+    BorderKind kind = BorderKind::wall;
 };
 
-/// Rings cut into stretches, and which raw vertices have been kept so far.
+/// Rings cut into arcs, and which raw vertices have been kept so far.
 struct Simplified {
-    std::vector<Stretch> stretches;    ///< in the order of rings
-    std::vector<uint32_t> ring_begin;  ///< per ring and one more: its first stretch, which starts where the ring begins
+    std::vector<BorderArc> arcs;       ///< in the order of rings
+    std::vector<uint32_t> ring_begin;  ///< per ring and one more: its first arc, which starts where the ring begins
     std::vector<uint8_t> keep;         ///< per raw vertex
 };
 
@@ -62,7 +62,7 @@ inline uint32_t next_kept(const Simplified& simple, uint32_t begin, uint32_t end
     return found ? uint32_t(static_cast<const uint8_t*>(found) - simple.keep.data()) : end;
 }
 
-/// The points of one stretch in a row: entry k is raw vertex start + k of its ring, around its end.
+/// The points of one arc in a row: entry k is raw vertex start + k of its ring, around its end.
 struct Chain {
     std::vector<LatticePoint> points;
     std::vector<uint8_t> keep;
@@ -72,25 +72,25 @@ struct Chain {
     std::vector<int64_t> swept;                    ///< of walls: twice the area swept as seen from the grid's corner
 };
 
-/// Finds the vertices that stay whatever happens, and cuts rings there; with shared corners stretches are paired with their
+/// Finds the vertices that stay whatever happens, and cuts rings there; with shared corners arcs are paired with their
 /// twins, and those that have none though they should keep every vertex.
 void cut_rings(const CompactHeightfield& field, const RawBorders& raw, bool shared_corners, Simplified& simple);
 
-/// The raw vertex that is k cell edges from the start of a stretch.
-inline uint32_t raw_index(const RawRing& ring, const Stretch& s, uint32_t k) {
+/// The raw vertex that is k cell edges from the start of an arc.
+inline uint32_t raw_index(const RawRing& ring, const BorderArc& s, uint32_t k) {
     const uint32_t at = s.start + k;
     return ring.first + (at < ring.count ? at : at - ring.count);
 }
 
-void load_chain(const RawBorders& raw, const Simplified& simple, const Stretch& stretch, Chain& chain);
-/// Writes the chain's kept vertices back, for the stretch and its twin.
-void store_chain(const RawBorders& raw, const Stretch& stretch, const Chain& chain, Simplified& simple);
+void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc& arc, Chain& chain);
+/// Writes the chain's kept vertices back, for the arc and its twin.
+void store_chain(const RawBorders& raw, const BorderArc& arc, const Chain& chain, Simplified& simple);
 
 /// Keeps what the error bound and the clearance ask for between the kept entries `low` and `high` of the chain.
-void simplify_chain(const ContourParams& params, const WallClearance& clearance, StretchKind kind, size_t low, size_t high,
+void simplify_chain(const ContourParams& params, const WallClearance& clearance, BorderKind kind, size_t low, size_t high,
                     Chain& chain);
 
-/// Cuts rings into stretches, simplifies each and splits long edges.
+/// Cuts rings into arcs, simplifies each and splits long edges.
 Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& raw, const ContourParams& params,
                             const WallClearance& clearance);
 

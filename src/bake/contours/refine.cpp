@@ -1,6 +1,6 @@
 // Refinement: vertices put back until simplified rings neither cross nor touch nor collapse.
 //
-// Each stretch was simplified without a look at the others, so lines may cross where two of them were drawn through narrow
+// Each arc was simplified without a look at the others, so lines may cross where two of them were drawn through narrow
 // ground. Raw rings never cross, so putting raw vertices back must end the trouble, at the latest with the raw rings. A round
 // looks for
 //   - an edge without length; two edges that cross, lie on one another, or touch with a vertex of one inside the other;
@@ -31,11 +31,11 @@
 namespace navspan::contour {
 namespace {
 
-// A simplified edge: the part of a stretch between two kept vertices, as the stretch's ring sees it.
+// A simplified edge: the part of an arc between two kept vertices, as the arc's ring sees it.
 struct Edge {
     LatticePoint a, b;
-    uint32_t stretch = 0;
-    uint32_t low = 0, high = 0;    // entries of the stretch
+    uint32_t arc = 0;
+    uint32_t low = 0, high = 0;    // entries of the arc
     uint32_t left = 0, right = 0;  // regions
 };
 
@@ -71,12 +71,12 @@ public:
     }
 
 private:
-    const ContourVertex& vertex(const Stretch& s, uint32_t k) const {
+    const ContourVertex& vertex(const BorderArc& s, uint32_t k) const {
         const RawRing& ring = raw_.rings[s.ring];
         const uint32_t at = s.start + k;
         return raw_.vertices[ring.first + (at < ring.count ? at : at - ring.count)];
     }
-    LatticePoint point(const Stretch& s, uint32_t k) const { return {vertex(s, k).x, vertex(s, k).z}; }
+    LatticePoint point(const BorderArc& s, uint32_t k) const { return {vertex(s, k).x, vertex(s, k).z}; }
 
     void collect_edges();
     void check_edges();
@@ -103,7 +103,7 @@ private:
     Buckets edge_buckets_, vertex_buckets_;
     std::vector<uint8_t> touched_;  // per ring
     std::vector<Edge> edges_;
-    std::vector<uint32_t> stretch_edge_;  // per stretch and one more: its first edge, for the side that owns it
+    std::vector<uint32_t> stretch_edge_;  // per arc and one more: its first edge, for the side that owns it
     std::vector<uint8_t> split_done_;     // per edge: split in this round
     std::vector<double> stray_;           // per edge: squared distance of its farthest raw vertex, < 0 = not known
     std::vector<uint32_t> farthest_;      // per edge: that vertex
@@ -114,9 +114,9 @@ private:
 
 void Refiner::collect_edges() {
     edges_.clear();
-    stretch_edge_.assign(simple_.stretches.size() + 1, 0);
-    for (uint32_t i = 0; i < simple_.stretches.size(); ++i) {
-        const Stretch& s = simple_.stretches[i];
+    stretch_edge_.assign(simple_.arcs.size() + 1, 0);
+    for (uint32_t i = 0; i < simple_.arcs.size(); ++i) {
+        const BorderArc& s = simple_.arcs[i];
         stretch_edge_[i] = uint32_t(edges_.size());
         if (s.twin < i) continue;
         const RawRing& ring = raw_.rings[s.ring];
@@ -147,7 +147,7 @@ bool Refiner::stacked(uint32_t a, uint32_t b) {
 }
 
 std::array<int32_t, 2> Refiner::heights(const Edge& e) const {
-    const Stretch& s = simple_.stretches[e.stretch];
+    const BorderArc& s = simple_.arcs[e.arc];
     std::array<int32_t, 2> range{vertex(s, e.low).y, vertex(s, e.low).y};
     for (uint32_t k = e.low + 1; k <= e.high; ++k) {
         range[0] = std::min(range[0], vertex(s, k).y);
@@ -164,7 +164,7 @@ bool Refiner::needs_test(const Edge& e, const Edge& f) const {
 // whether a wall's line passes outside of some raw vertex of its own
 bool Refiner::leaves_region(const Edge& e) const {
     if (e.right != 0 || !clearance_.admits_outside()) return false;
-    const Stretch& s = simple_.stretches[e.stretch];
+    const BorderArc& s = simple_.arcs[e.arc];
     for (uint32_t k = e.low + 1; k < e.high; ++k) {
         if (orient2d(e.a, e.b, point(s, k)) > 0) return true;
     }
@@ -191,7 +191,7 @@ bool Refiner::reaches(const Edge& e, uint32_t region, int32_t y) {
 double Refiner::stray(uint32_t edge) {
     if (stray_[edge] >= 0) return stray_[edge];
     const Edge& e = edges_[edge];
-    const Stretch& s = simple_.stretches[e.stretch];
+    const BorderArc& s = simple_.arcs[e.arc];
     double most = 0;
     uint32_t at = e.low;
     for (uint32_t k = e.low + 1; k < e.high; ++k) {
@@ -211,7 +211,7 @@ void Refiner::split(uint32_t edge, uint32_t at) {
     split_done_[edge] = 1;
     ++splits_;
     const Edge& e = edges_[edge];
-    const Stretch& s = simple_.stretches[e.stretch];
+    const BorderArc& s = simple_.arcs[e.arc];
     load_chain(raw_, simple_, s, chain_);
     if (chain_.sweeps) chain_.ground = clearance_.ground_of(raw_.edge[raw_.rings[s.ring].first] >> 2);
     chain_.keep[at] = 1;
@@ -219,13 +219,13 @@ void Refiner::split(uint32_t edge, uint32_t at) {
     simplify_chain(params_, clearance_, s.kind, at, e.high, chain_);
     store_chain(raw_, s, chain_, simple_);
     touched_[s.ring] = 1;
-    if (s.twin != kNoIndex) touched_[simple_.stretches[s.twin].ring] = 1;
+    if (s.twin != kNoIndex) touched_[simple_.arcs[s.twin].ring] = 1;
 }
 
 // splits an edge at a raw vertex of its own that lies at the given point
 bool Refiner::split_at(uint32_t edge, LatticePoint where) {
     const Edge& e = edges_[edge];
-    const Stretch& s = simple_.stretches[e.stretch];
+    const BorderArc& s = simple_.arcs[e.arc];
     for (uint32_t k = e.low + 1; k < e.high; ++k) {
         if (point(s, k) != where) continue;
         split(edge, k);
@@ -271,7 +271,7 @@ void Refiner::check_passages() {
     for (uint32_t r = 0; r < raw_.rings.size(); ++r) {
         ring_edges.clear();
         for (uint32_t i = simple_.ring_begin[r]; i < simple_.ring_begin[r + 1]; ++i) {
-            const uint32_t twin = simple_.stretches[i].twin;
+            const uint32_t twin = simple_.arcs[i].twin;
             const bool against = twin < i;
             const uint32_t owner = against ? twin : i;
             const uint32_t first = stretch_edge_[owner], last = stretch_edge_[owner + 1];
@@ -283,7 +283,7 @@ void Refiner::check_passages() {
             const auto [out, out_against] = ring_edges[k];
             const Edge& e = edges_[in];
             const Edge& f = edges_[out];
-            const int32_t y = vertex(simple_.stretches[f.stretch], out_against ? f.high : f.low).y;
+            const int32_t y = vertex(simple_.arcs[f.arc], out_against ? f.high : f.low).y;
             passages.push_back(
                 {out_against ? f.b : f.a, in_against ? e.b : e.a, out_against ? f.a : f.b, in, out, raw_.rings[r].region, y});
         }
@@ -307,7 +307,7 @@ void Refiner::check_passages() {
 
 // strictly between the edge and its raw vertices; even-odd rule on the closed curve of both
 bool Refiner::inside_pocket(const Edge& e, LatticePoint p) const {
-    const Stretch& s = simple_.stretches[e.stretch];
+    const BorderArc& s = simple_.arcs[e.arc];
     bool odd = false;
     LatticePoint a = e.b;
     for (uint32_t k = e.low; k <= e.high; ++k) {
@@ -340,7 +340,7 @@ void Refiner::check_pockets() {
     for (uint32_t i = 0; i < edges_.size(); ++i) {
         const Edge& e = edges_[i];
         if (e.high - e.low < 3 || split_done_[i]) continue;
-        const Stretch& s = simple_.stretches[e.stretch];
+        const BorderArc& s = simple_.arcs[e.arc];
         Box box{e.a.x, e.a.z, e.a.x, e.a.z};
         for (uint32_t k = e.low + 1; k <= e.high; ++k) {
             const LatticePoint p = point(s, k);

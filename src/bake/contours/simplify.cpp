@@ -1,6 +1,6 @@
 // Simplification: from raw rings to the raw vertices worth keeping.
 //
-// Rings come cut into stretches between vertices that stay whatever happens (contour_stretches). Each stretch is simplified
+// Rings come cut into arcs between vertices that stay whatever happens (contour_arcs). Each arc is simplified
 // alone:
 //   - a border between regions of one area becomes a straight line;
 //   - an area border, and a wall of the two-sided kind, keeps within max_error of its raw vertices: the farthest vertex from
@@ -8,8 +8,8 @@
 //   - a one-sided wall must not leave the region: a raw vertex on the inner side of the line stays, the farthest first; then,
 //     as above, the farthest on the outer side if it is more than max_error away. That keeps more than it must, so vertices
 //     that longer lines can do without are dropped again.
-// Stretches are walked from the lexicographically smaller end, so both sides of a border choose the same vertices. Edges longer
-// than max_edge_length are then halved at a raw vertex near the middle. A stretch that begins and ends on a seam's line keeps
+// Arcs are walked from the lexicographically smaller end, so both sides of a border choose the same vertices. Edges longer
+// than max_edge_length are then halved at a raw vertex near the middle. An arc that begins and ends on a seam's line keeps
 // its farthest vertex (with refine, refinement sees to that), so that a strip of ground along a border of the tile is not lost.
 //
 // Recursion is a stack of index pairs over one array of points and one of flags; nothing is inserted anywhere.
@@ -269,11 +269,11 @@ void thin_out(const WallClearance& clearance, double bound, size_t low, size_t h
     }
 }
 
-size_t split_point(const ContourParams& params, const WallClearance& clearance, StretchKind kind, const Chain& chain,
-                   size_t low, size_t high) {
+size_t split_point(const ContourParams& params, const WallClearance& clearance, BorderKind kind, const Chain& chain, size_t low,
+                   size_t high) {
     const double bound = params.max_error * params.max_error;
-    if (kind == StretchKind::region_border) return low;
-    if (kind == StretchKind::wall && params.walls == WallSimplification::one_sided) {
+    if (kind == BorderKind::region_border) return low;
+    if (kind == BorderKind::wall && params.walls == WallSimplification::one_sided) {
         if (clearance.admits_outside()) return split_point_of_wall(clearance, chain, low, high, bound);
         return farthest_one_sided(chain.points, low, high, bound);
     }
@@ -282,11 +282,11 @@ size_t split_point(const ContourParams& params, const WallClearance& clearance, 
 }
 
 // the raw vertex at which a long edge is halved
-size_t middle_of(const ContourParams& params, StretchKind kind, const Chain& chain, size_t low, size_t high) {
+size_t middle_of(const ContourParams& params, BorderKind kind, const Chain& chain, size_t low, size_t high) {
     const size_t n = high - low;
     const bool forward = lexicographically_less(chain.points[low], chain.points[high]);
     const size_t middle = low + (forward ? n / 2 : (n + 1) / 2);
-    if (kind != StretchKind::wall || params.walls == WallSimplification::two_sided) return middle;
+    if (kind != BorderKind::wall || params.walls == WallSimplification::two_sided) return middle;
 
     // a one-sided edge touches its wall here and there: near the middle take the vertex closest to the edge
     size_t best = middle;
@@ -303,19 +303,19 @@ size_t middle_of(const ContourParams& params, StretchKind kind, const Chain& cha
     return best;
 }
 
-bool may_split_long_edges(const ContourParams& params, StretchKind kind) {
+bool may_split_long_edges(const ContourParams& params, BorderKind kind) {
     if (params.max_edge_length <= 0) return false;
-    return kind == StretchKind::wall ? params.split_wall_edges || params.split_area_edges
-                                     : params.split_area_edges && kind == StretchKind::area_border;
+    return kind == BorderKind::wall ? params.split_wall_edges || params.split_area_edges
+                                    : params.split_area_edges && kind == BorderKind::area_border;
 }
 
-void split_long_edges(const ContourParams& params, const WallClearance& clearance, const RawBorders& raw,
-                      const Stretch& stretch, Chain& chain) {
-    const StretchKind kind = stretch.kind;
+void split_long_edges(const ContourParams& params, const WallClearance& clearance, const RawBorders& raw, const BorderArc& arc,
+                      Chain& chain) {
+    const BorderKind kind = arc.kind;
     const int64_t most = int64_t{params.max_edge_length} * params.max_edge_length;
     const auto splits = [&](size_t low) {
-        if (kind == StretchKind::wall && params.split_wall_edges) return true;
-        return params.split_area_edges && raw.vertices[raw_index(raw.rings[stretch.ring], stretch, uint32_t(low))].area_border;
+        if (kind == BorderKind::wall && params.split_wall_edges) return true;
+        return params.split_area_edges && raw.vertices[raw_index(raw.rings[arc.ring], arc, uint32_t(low))].area_border;
     };
     const size_t last = chain.points.size() - 1;
     for (size_t low = 0; low < last;) {
@@ -361,8 +361,8 @@ SeamLines find_seam_lines(const RawBorders& raw) {
     return lines;
 }
 
-// true when a straight line would make the stretch part of a seam, and a strip of ground beside that seam vanish
-bool falls_on_seam(const RawBorders& raw, const Stretch& s, const SeamLines& seams) {
+// true when a straight line would make the arc part of a seam, and a strip of ground beside that seam vanish
+bool falls_on_seam(const RawBorders& raw, const BorderArc& s, const SeamLines& seams) {
     const RawRing& ring = raw.rings[s.ring];
     const LatticePoint a = point_of(raw.vertices[raw_index(ring, s, 0)]);
     const LatticePoint b = point_of(raw.vertices[raw_index(ring, s, s.count)]);
@@ -372,14 +372,14 @@ bool falls_on_seam(const RawBorders& raw, const Stretch& s, const SeamLines& sea
     return (a.x == b.x && among(seams.x, a.x)) || (a.z == b.z && among(seams.z, a.z));
 }
 
-bool is_closed(const RawBorders& raw, const Stretch& s) {
+bool is_closed(const RawBorders& raw, const BorderArc& s) {
     const RawRing& ring = raw.rings[s.ring];
     return point_of(raw.vertices[raw_index(ring, s, 0)]) == point_of(raw.vertices[raw_index(ring, s, s.count)]);
 }
 
 }  // namespace
 
-void simplify_chain(const ContourParams& params, const WallClearance& clearance, StretchKind kind, size_t low, size_t high,
+void simplify_chain(const ContourParams& params, const WallClearance& clearance, BorderKind kind, size_t low, size_t high,
                     Chain& chain) {
     chain.stack.assign(1, {low, high});
     while (!chain.stack.empty()) {
@@ -392,7 +392,7 @@ void simplify_chain(const ContourParams& params, const WallClearance& clearance,
         chain.stack.push_back({from, at});
         chain.stack.push_back({at, to});
     }
-    if (kind == StretchKind::wall && params.walls == WallSimplification::one_sided) {
+    if (kind == BorderKind::wall && params.walls == WallSimplification::one_sided) {
         thin_out(clearance, params.max_error * params.max_error, low, high, chain);
     }
 }
@@ -405,15 +405,15 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
     const SeamLines seams = params.refine ? SeamLines{} : find_seam_lines(raw);
     Chain chain;
     chain.sweeps = clearance.admits_outside();
-    for (uint32_t i = 0; i < simple.stretches.size(); ++i) {
-        const Stretch& s = simple.stretches[i];
+    for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
+        const BorderArc& s = simple.arcs[i];
         if (s.twin < i || s.count < 2) continue;
         if (s.right == kSeamRegion) continue;
-        const bool straight = s.kind == StretchKind::region_border;
+        const bool straight = s.kind == BorderKind::region_border;
         const bool collapses = params.refine ? is_closed(raw, s) : falls_on_seam(raw, s, seams);
         if (straight && !collapses) continue;
         load_chain(raw, simple, s, chain);
-        if (chain.sweeps && s.kind == StretchKind::wall)
+        if (chain.sweeps && s.kind == BorderKind::wall)
             chain.ground = clearance.ground_of(raw.edge[raw.rings[s.ring].first] >> 2);
         if (collapses) chain.keep[farthest_point<ExactDeviation>(chain.points, 0, s.count, 0.0)] = 1;
         for (uint32_t low = 0; low < s.count && !straight;) {

@@ -1,7 +1,7 @@
 // Tracing: from spans with regions to rings of raw vertices.
 //
 // A cell edge is a border when the span on its left has a region and nothing of that region is linked across. Every ring but a
-// horizontal slit runs along the left side of some cell, and left sides are where a region's stretch of a run begins: those
+// horizontal slit runs along the left side of some cell, and left sides are where a region's segment of a run begins: those
 // are the only places looked for, in one scan over the region ids. From each the ring is followed by turning around corners,
 // keeping the region on the left (as a maze is left with a hand on the wall), and heights and neighbours are looked up at
 // corners only, so the work beyond the scan grows with the borders, not with the ground.
@@ -20,7 +20,7 @@
 #include <span>
 
 #include "bake/contours/internal.h"
-#include "bake/regions/stretches.h"
+#include "bake/regions/segments.h"
 #include "core/group_by_count.h"
 #include "core/simd.h"
 
@@ -59,7 +59,7 @@ private:
 };
 
 // Where walking stands: side d of span i in cell (x, z), and the span linked across that side.
-struct Side {
+struct CellSide {
     uint32_t i = kNoIndex;
     int d = 0;
     int32_t x = 0, z = 0;
@@ -105,10 +105,10 @@ private:
     }
 
     template <int d>
-    Side pass(const Side& side, const RawRing& ring);
+    CellSide pass(const CellSide& side, const RawRing& ring);
     void fetch_ahead(uint32_t from, uint32_t to) const;
     Passing pass_linked(const std::array<uint32_t, 4>& cells) const;
-    Passing pass_shared(const Side& side) const;
+    Passing pass_shared(const CellSide& side) const;
     void start_at(uint32_t first, uint32_t vertex);
 
     const CompactHeightfield& field_;
@@ -145,7 +145,7 @@ Passing Tracer::pass_linked(const std::array<uint32_t, 4>& cells) const {
 
 // The highest floor and the borders among all spans linked around the corner, however long the way: every ring that passes
 // there sees the same. Cell q + 1 is the one that follows cell q counter-clockwise around the corner, cell 0 the side's own.
-Passing Tracer::pass_shared(const Side& s) const {
+Passing Tracer::pass_shared(const CellSide& s) const {
     const auto onward = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d + 1) - q) & 3); };
     const auto back = [&](uint32_t i, uint32_t q) { return step(i, int(uint32_t(s.d) - q) & 3); };
     std::array<uint32_t, 4> around{0, 0, 0, 0};  // regions
@@ -189,7 +189,7 @@ Passing Tracer::pass_shared(const Side& s) const {
 // around the diagonal cell, or back. Heights are the highest floor of the spans that meet there: the side's own, the one across
 // it, the one ahead of it, and from both of these the ones in the cell diagonally opposite.
 template <int d>
-Side Tracer::pass(const Side& s, const RawRing& ring) {
+CellSide Tracer::pass(const CellSide& s, const RawRing& ring) {
     constexpr int n = next_side(d);
     const auto own = [&](uint32_t i) { return i == kNoIndex ? s.i : i; };
     const uint32_t ahead = step_from<n>(s.i);
@@ -197,7 +197,7 @@ Side Tracer::pass(const Side& s, const RawRing& ring) {
     const uint32_t diagonal_across = step_from<n>(own(s.across)), diagonal_ahead = step_from<d>(own(ahead));
     if ((d == kLeft || d == kRight) && ahead != kNoIndex) fetch_ahead(s.i, ahead);
 
-    Side next{s.i, n, s.x, s.z, ahead};
+    CellSide next{s.i, n, s.x, s.z, ahead};
     if (inside(ahead, ring.region)) {
         next = {ahead, d, s.x + kStepX[n], s.z + kStepZ[n], diagonal_ahead};
         if (inside(diagonal_ahead, ring.region)) {
@@ -238,12 +238,12 @@ void Tracer::start_at(uint32_t first, uint32_t vertex) {
 
 void Tracer::trace(const Seed& seed, int direction) {
     RawRing ring{.region = seed.region, .area = field_.area[seed.span], .first = uint32_t(out_.vertices.size())};
-    const Side start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
+    const CellSide start{seed.span, direction, seed.x, seed.z, step(seed.span, direction)};
 
     // the ring's first cell edge in row order names its start, wherever the walk began
     uint64_t lowest = ~uint64_t{0};
     uint32_t lowest_at = 0;
-    Side side = start;
+    CellSide side = start;
     do {
         const uint64_t key = (uint64_t(uint32_t(side.z)) << 32 | uint32_t(side.x)) << 2 | uint64_t(side.d);
         if (key < lowest) {
@@ -278,7 +278,7 @@ void Tracer::trace(const Seed& seed, int direction) {
 
 // Where rings may begin.
 struct Seeds {
-    std::vector<Seed> left;  // left sides where a region's stretch of a run begins, by region, in a region by row
+    std::vector<Seed> left;  // left sides where a region's segment of a run begins, by region, in a region by row
     std::vector<Seed> up;    // spans with a region that are not linked upwards, by row
 };
 
@@ -302,7 +302,7 @@ Seeds find_seeds(const CompactHeightfield& field, const RegionMap& regions) {
     std::vector<Seed> found;
     found.reserve(2 * field.runs.size());
     constexpr uint8_t kUpBit = 1u << kUp;
-    for_each_region_stretch(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t i, uint32_t length) {
+    for_each_region_segment(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t i, uint32_t length) {
         found.push_back({i, region, x, z});
         if (all_have(field.links.data() + i, length, kUpBit)) return;
         for (uint32_t k = 0; k < length; ++k) {

@@ -26,12 +26,12 @@ namespace {
 // them. Without a limit it would walk along a ramp's side up to the ramp's top.
 constexpr int32_t kStepsOutside = 2;
 
-bool is_stretch_before(const RegionStretch& a, const RegionStretch& b) {
+bool is_segment_before(const RowSegment& a, const RowSegment& b) {
     return a.z != b.z ? a.z < b.z : a.x0 < b.x0;
 }
 
-// True when cells of both stretches, in the rows z and z + 1, lie side by side and are not linked.
-bool parts_upwards(const CompactHeightfield& field, const RegionStretch& low, const RegionStretch& high) {
+// True when cells of both segments, in the rows z and z + 1, lie side by side and are not linked.
+bool parts_upwards(const CompactHeightfield& field, const RowSegment& low, const RowSegment& high) {
     const int32_t from = std::max(low.x0, high.x0);
     const int32_t to = std::min(low.x0 + int32_t(low.length), high.x0 + int32_t(high.length));
     if (from >= to) return false;
@@ -40,20 +40,20 @@ bool parts_upwards(const CompactHeightfield& field, const RegionStretch& low, co
     return first_mismatch_of_sequence(up, above, count) < count;
 }
 
-// True when neighbouring cells of a region, whose stretches these are by row and x, are not linked somewhere.
-bool folds(const CompactHeightfield& field, std::span<const RegionStretch> stretches) {
-    size_t next_row = 0;  // of the stretches in the row above those that end behind where the one in hand begins
-    for (size_t i = 0; i < stretches.size(); ++i) {
-        const RegionStretch& s = stretches[i];
+// True when neighbouring cells of a region, whose segments these are by row and x, are not linked somewhere.
+bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments) {
+    size_t next_row = 0;  // of the segments in the row above those that end behind where the one in hand begins
+    for (size_t i = 0; i < segments.size(); ++i) {
+        const RowSegment& s = segments[i];
         const int32_t end = s.x0 + int32_t(s.length);
-        if (i + 1 < stretches.size() && stretches[i + 1].z == s.z && stretches[i + 1].x0 == end) return true;
-        const auto is_past = [&](const RegionStretch& t) {
+        if (i + 1 < segments.size() && segments[i + 1].z == s.z && segments[i + 1].x0 == end) return true;
+        const auto is_past = [&](const RowSegment& t) {
             return t.z <= s.z || (t.z == s.z + 1 && t.x0 + int32_t(t.length) <= s.x0);
         };
-        while (next_row < stretches.size() && is_past(stretches[next_row]))
+        while (next_row < segments.size() && is_past(segments[next_row]))
             ++next_row;
-        for (size_t j = next_row; j < stretches.size() && stretches[j].z == s.z + 1 && stretches[j].x0 < end; ++j) {
-            if (parts_upwards(field, s, stretches[j])) return true;
+        for (size_t j = next_row; j < segments.size() && segments[j].z == s.z + 1 && segments[j].x0 < end; ++j) {
+            if (parts_upwards(field, s, segments[j])) return true;
         }
     }
     return false;
@@ -184,17 +184,16 @@ std::vector<uint32_t> part_inside(const DetailPatch& patch, const CompactHeightf
 
 std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const RegionRows& rows) {
     std::vector<uint8_t> folded(rows.first.size() - 1, 0);
-    std::vector<RegionStretch> sorted;
+    std::vector<RowSegment> sorted;
     for (size_t r = 0; r + 1 < rows.first.size(); ++r) {
-        std::span<const RegionStretch> stretches{rows.stretches.data() + rows.first[r],
-                                                 rows.stretches.data() + rows.first[r + 1]};
+        std::span<const RowSegment> segments{rows.segments.data() + rows.first[r], rows.segments.data() + rows.first[r + 1]};
         // a run that begins later may have its cells before those of another, above or below it
-        if (!std::is_sorted(stretches.begin(), stretches.end(), is_stretch_before)) {
-            sorted.assign(stretches.begin(), stretches.end());
-            std::sort(sorted.begin(), sorted.end(), is_stretch_before);
-            stretches = sorted;
+        if (!std::is_sorted(segments.begin(), segments.end(), is_segment_before)) {
+            sorted.assign(segments.begin(), segments.end());
+            std::sort(sorted.begin(), sorted.end(), is_segment_before);
+            segments = sorted;
         }
-        folded[r] = folds(field, stretches);
+        folded[r] = folds(field, segments);
     }
     return folded;
 }

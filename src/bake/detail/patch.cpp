@@ -4,8 +4,8 @@
 // in the polygon, and one cell around it, the open span that the polygon lies on and the height of the ground there.
 //
 // A region never lies above itself, so the span of a cell is the one of the polygon's region, unless the region comes back
-// beside itself on another floor (detail_floor.cpp). The whole field is cut into stretches of one region and row once; a
-// polygon then copies the stretches of its region that cross its rows. Contours are simplified, so a few cells in a polygon
+// beside itself on another floor (detail_floor.cpp). The whole field is cut into segments of one region and row once; a
+// polygon then copies the segments of its region that cross its rows. Contours are simplified, so a few cells in a polygon
 // belong to a neighbour region or to the eroded rim: the spans there are found by following links outwards from the region's
 // own. What no link leads to has no ground and is counted.
 //
@@ -26,35 +26,35 @@
 namespace navspan {
 namespace {
 
-// The first stretch of a region in the patch's first row or above it, or the region's end.
-const RegionStretch* first_stretch(const DetailPatch& patch, uint32_t region, const RegionRows& regions) {
-    const RegionStretch* const all = regions.stretches.data();
+// The first segment of a region in the patch's first row or above it, or the region's end.
+const RowSegment* first_segment(const DetailPatch& patch, uint32_t region, const RegionRows& regions) {
+    const RowSegment* const all = regions.segments.data();
     return std::lower_bound(all + regions.first[region], all + regions.first[region + 1], patch.z0,
-                            [](const RegionStretch& s, int32_t z) { return s.z < z; });
+                            [](const RowSegment& s, int32_t z) { return s.z < z; });
 }
 
-// Notes for every row which stretches of the polygon's region it has and what they leave out inside, and whether the floors
+// Notes for every row which segments of the polygon's region it has and what they leave out inside, and whether the floors
 // inside are level.
 void find_stretches(DetailPatch& patch, uint32_t region, const RegionRows& regions, const uint16_t* floors) {
-    const RegionStretch* stretch = first_stretch(patch, region, regions);
-    const RegionStretch* const last = regions.stretches.data() + regions.first[region + 1];
-    patch.stretches = regions.stretches.data();
+    const RowSegment* segment = first_segment(patch, region, regions);
+    const RowSegment* const last = regions.segments.data() + regions.first[region + 1];
+    patch.segments = regions.segments.data();
     patch.gaps.clear();
     patch.flat = true;
     patch.flat_floor = -1;
     for (int32_t z = 0; z < int32_t(patch.rows.size()); ++z) {
         auto& row = patch.rows[size_t(z)];
-        const RegionStretch* const first = stretch;
-        row.stretch = uint32_t(stretch - regions.stretches.data());
+        const RowSegment* const first = segment;
+        row.segment = uint32_t(segment - regions.segments.data());
         int32_t x = row.inner_begin;
-        for (; stretch != last && stretch->z == patch.z0 + z; ++stretch) {
-            const int32_t begin = stretch->x0 - patch.x0, end = std::min(begin + int32_t(stretch->length), row.inner_end);
+        for (; segment != last && segment->z == patch.z0 + z; ++segment) {
+            const int32_t begin = segment->x0 - patch.x0, end = std::min(begin + int32_t(segment->length), row.inner_end);
             const int32_t from = std::max(begin, row.inner_begin);
             if (from >= end) continue;
             for (; x < begin; ++x)
                 patch.gaps.push_back({x, z});
             if (patch.flat) {
-                const uint16_t* const inside = floors + (stretch->first + uint32_t(from - begin));
+                const uint16_t* const inside = floors + (segment->first + uint32_t(from - begin));
                 if (patch.flat_floor < 0) patch.flat_floor = inside[0];
                 patch.flat = first_mismatch(inside, uint16_t(patch.flat_floor), uint32_t(end - from)) == uint32_t(end - from);
             }
@@ -62,26 +62,26 @@ void find_stretches(DetailPatch& patch, uint32_t region, const RegionRows& regio
         }
         for (; x < row.inner_end; ++x)
             patch.gaps.push_back({x, z});
-        row.stretches = uint32_t(stretch - first);
+        row.segments = uint32_t(segment - first);
     }
 }
 
-// Lays the spans of the polygon's region out, row by row, and none between and around them. Stretches of a row need not come in
+// Lays the spans of the polygon's region out, row by row, and none between and around them. Segments of a row need not come in
 // the order of their cells: where floors lie above each other, a run that begins later may have cells before those of another.
 void copy_region(DetailPatch& patch) {
-    constexpr RegionStretch kNone{};
+    constexpr RowSegment kNone{};
     for (const auto& row : patch.rows) {
         uint32_t* const span = patch.span.data() + row.at;
-        // one stretch, as most rows have, four cells at a time: what is written too much is written again
-        const RegionStretch& first = row.stretches > 0 ? patch.stretches[row.stretch] : kNone;
+        // one segment, as most rows have, four cells at a time: what is written too much is written again
+        const RowSegment& first = row.segments > 0 ? patch.segments[row.segment] : kNone;
         U32x4 at = kLaneIndex + uint32_t(row.begin + patch.x0 - first.x0);
         for (int32_t x = row.begin; x < row.end; x += 4, at += 4)
             store(span + x, at < first.length ? at + first.first : splat<U32x4>(kNoIndex));
-        for (uint32_t s = row.stretch + 1; s < row.stretch + row.stretches; ++s) {
-            const RegionStretch& stretch = patch.stretches[s];
-            const int32_t x0 = stretch.x0 - patch.x0, end = std::min(x0 + int32_t(stretch.length), row.end);
+        for (uint32_t s = row.segment + 1; s < row.segment + row.segments; ++s) {
+            const RowSegment& segment = patch.segments[s];
+            const int32_t x0 = segment.x0 - patch.x0, end = std::min(x0 + int32_t(segment.length), row.end);
             for (int32_t x = std::max(x0, row.begin); x < end; ++x)
-                span[x] = stretch.first + uint32_t(x - x0);
+                span[x] = segment.first + uint32_t(x - x0);
         }
     }
 }
@@ -223,17 +223,17 @@ void copy_floors(DetailPatch& patch, const CompactHeightfield& field) {
     const size_t cells = patch.rows.empty() ? 0 : size_t(patch.rows.back().at + patch.rows.back().end);
     if (patch.ground.size() < cells + kGroundPadding) patch.ground.resize(cells + kGroundPadding);
     for (const auto& row : patch.rows) {
-        for (uint32_t s = row.stretch; s < row.stretch + row.stretches; ++s) {
-            const RegionStretch& stretch = patch.stretches[s];
-            const int32_t x0 = stretch.x0 - patch.x0;
-            const int32_t from = std::max(x0, row.inner_begin), to = std::min(x0 + int32_t(stretch.length), row.inner_end);
+        for (uint32_t s = row.segment; s < row.segment + row.segments; ++s) {
+            const RowSegment& segment = patch.segments[s];
+            const int32_t x0 = segment.x0 - patch.x0;
+            const int32_t from = std::max(x0, row.inner_begin), to = std::min(x0 + int32_t(segment.length), row.inner_end);
             if (from >= to) continue;
             // four at a time where nothing else is in the row: what is written too much is written again, or not looked at
-            const uint32_t first = stretch.first + uint32_t(from - x0), count = uint32_t(to - from);
+            const uint32_t first = segment.first + uint32_t(from - x0), count = uint32_t(to - from);
             const uint16_t* const floors = field.floor.data() + first;
             float* const ground = patch.ground.data() + (row.at + from);
             uint32_t k = 0;
-            for (; row.stretches == 1 && k < count && first + k + 4 <= spans; k += 4) {
+            for (; row.segments == 1 && k < count && first + k + 4 <= spans; k += 4) {
                 const I32x4 heights = __builtin_convertvector(load<U16x4>(floors + k), I32x4) - patch.base;
                 store(ground + k, __builtin_convertvector(heights, F32x4));
             }

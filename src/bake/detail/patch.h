@@ -22,15 +22,15 @@ constexpr float kNoGround = std::numeric_limits<float>::quiet_NaN();
 constexpr size_t kGroundPadding = 3;
 
 /// The open spans of one region in one row that lie side by side.
-struct RegionStretch {
+struct RowSegment {
     int32_t z = 0, x0 = 0;           ///< cell of the first open span [cell]
     uint32_t length = 0, first = 0;  ///< open spans first .. first + length
 };
 
-/// All regions as stretches, sorted by region, row and x.
+/// All regions as segments, sorted by region, row and x.
 struct RegionRows {
-    std::vector<uint32_t> first;  ///< region_count + 2: stretches of region r are first[r] .. first[r + 1]
-    std::vector<RegionStretch> stretches;
+    std::vector<uint32_t> first;  ///< region_count + 2: segments of region r are first[r] .. first[r + 1]
+    std::vector<RowSegment> segments;
     std::vector<uint8_t> folded;  ///< per region: 1 where neighbouring cells of it are not linked somewhere
 };
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions);
@@ -41,7 +41,7 @@ struct DetailPatch {
         int32_t begin = 0, end = 0;              ///< cells of the patch
         int32_t inner_begin = 0, inner_end = 0;  ///< cells whose centres lie strictly inside the polygon
         ptrdiff_t at = 0;                        ///< cell x of this row is entry at + x of the arrays
-        uint32_t stretch = 0, stretches = 0;     ///< stretches of the polygon's region in this row
+        uint32_t segment = 0, segments = 0;      ///< segments of the polygon's region in this row
     };
     int32_t x0 = 0, z0 = 0;  ///< cell of the patch's corner [cell]
     int32_t width = 0;       ///< of the widest row [cell]
@@ -50,10 +50,10 @@ struct DetailPatch {
     uint32_t unsampled = 0;   ///< cells strictly inside without ground
     float level = kNoGround;  ///< the only height that source triangles have here, above base [vx], or kNoGround
 
-    const RegionStretch* stretches = nullptr;  ///< of all regions
-    std::vector<LatticePoint> gaps;            ///< cells inside that are not in the polygon's region, row by row
-    bool flat = false;                         ///< whether all floors inside are at flat_floor
-    int32_t flat_floor = -1;                   ///< negative when there are none
+    const RowSegment* segments = nullptr;  ///< of all regions
+    std::vector<LatticePoint> gaps;        ///< cells inside that are not in the polygon's region, row by row
+    bool flat = false;                     ///< whether all floors inside are at flat_floor
+    int32_t flat_floor = -1;               ///< negative when there are none
 
     std::vector<uint32_t> span;  ///< per cell: the open span the polygon lies on, or kNoIndex
     std::vector<float> ground;   ///< per cell: height of the ground above base, a multiple of 1/256 [vx], or kNoGround

@@ -2,7 +2,7 @@
 //
 // In: a polygon, or the compact heightfield with its regions. Out: for every row the cells that the polygon's patch takes,
 // which are all that it touches and one around them, and those whose centres lie inside; for every region its spans, as
-// stretches that lie side by side in a row. Both are found once by whole rows, so that no stage after it asks cell by cell.
+// segments that lie side by side in a row. Both are found once by whole rows, so that no stage after it asks cell by cell.
 //
 // Centres are decided exactly in whole numbers; what a polygon touches is followed in double with some slack.
 
@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "bake/detail/patch.h"
-#include "bake/regions/stretches.h"
+#include "bake/regions/segments.h"
 #include "core/floor_div.h"
 #include "core/group_by_count.h"
 
@@ -96,16 +96,16 @@ size_t lay_out_rows(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPoly
 
 RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap& regions) {
     RegionRows rows;
-    std::vector<std::pair<uint32_t, RegionStretch>> found;
+    std::vector<std::pair<uint32_t, RowSegment>> found;
     found.reserve(2 * field.runs.size());
-    for_each_region_stretch(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t first, uint32_t length) {
+    for_each_region_segment(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t first, uint32_t length) {
         found.push_back({region, {z, x, length, first}});
     });
-    const auto for_each_stretch_found = [&](auto visit) {
-        for (const auto& [region, stretch] : found)
-            visit(region, stretch);
+    const auto for_each_found = [&](auto visit) {
+        for (const auto& [region, segment] : found)
+            visit(region, segment);
     };
-    group_by_count(size_t(regions.region_count) + 1, for_each_stretch_found, rows.first, rows.stretches);
+    group_by_count(size_t(regions.region_count) + 1, for_each_found, rows.first, rows.segments);
     rows.folded = find_folded_regions(field, rows);
     return rows;
 }

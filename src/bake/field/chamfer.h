@@ -26,7 +26,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "bake/field/run_stretches.h"
+#include "bake/field/linked_intervals.h"
 #include "core/simd.h"
 #include "navspan/bake/compact_heightfield.h"
 
@@ -158,7 +158,7 @@ private:
         return a;
     }
 
-    void forward(const CompactHeightfield& field, const Stretches& down, size_t z, T* d) {
+    void forward(const CompactHeightfield& field, const LinkedIntervals& down, size_t z, T* d) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         if (count == 0) return;
         open(count);
@@ -170,7 +170,7 @@ private:
         std::copy_n(spread_row<1>(a, b, count), count, d + begin);
     }
 
-    void backward(const CompactHeightfield& field, const Stretches& up, size_t z, T* d) {
+    void backward(const CompactHeightfield& field, const LinkedIntervals& up, size_t z, T* d) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         if (count == 0) return;
         open(count);

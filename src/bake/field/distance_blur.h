@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bake/field/run_stretches.h"
+#include "bake/field/linked_intervals.h"
 #include "navspan/bake/compact_heightfield.h"
 
 namespace navspan {

@@ -31,7 +31,7 @@ T largest(const T* __restrict d, uint32_t count) {
     return most;
 }
 
-// The longest stretch of a row without a border span.
+// The longest interval of a row without a border span.
 uint32_t longest_inside(const uint8_t* marks, uint32_t count) {
     uint32_t longest = 0;
     for (uint32_t begin = 0; begin < count;) {

@@ -16,7 +16,8 @@
 // envelope; as only "closer than the radius?" is asked, it is a comparison with one threshold per m instead, which goes over
 // whole rows at once, and may look past the end of a run: the end itself, at a smaller m, has said "closer" already.
 //
-// Both phases are plain loops over bytes, a row at a time, with the values of the row before laid beside it (stretches.h).
+// Both phases are plain loops over bytes, a row at a time, with the values of the row before laid beside it
+// (linked_intervals.h).
 //
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 
@@ -25,7 +26,7 @@
 #include <cmath>
 
 #include "bake/field/erode.h"
-#include "bake/field/run_stretches.h"
+#include "bake/field/linked_intervals.h"
 
 namespace navspan {
 namespace {
@@ -97,10 +98,11 @@ void step_on(const Steps* __restrict before, uint32_t count, Steps limit, Steps*
 }
 
 template <class Steps>
-void step_from_row(const CompactHeightfield& field, const Stretches& stretches, size_t z, Steps limit, Lines<Steps>& lines) {
+void step_from_row(const CompactHeightfield& field, const LinkedIntervals& intervals, size_t z, Steps limit,
+                   Lines<Steps>& lines) {
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
-    fetch_neighbours<Steps>(stretches, z, begin, lines.left, lines.row_left.data());
-    fetch_neighbours<Steps>(stretches, z, begin, lines.right, lines.row_right.data());
+    fetch_neighbours<Steps>(intervals, z, begin, lines.left, lines.row_left.data());
+    fetch_neighbours<Steps>(intervals, z, begin, lines.right, lines.row_right.data());
     step_on(lines.row_left.data(), count, limit, lines.left + begin);
     step_on(lines.row_right.data(), count, limit, lines.right + begin);
 }

@@ -1,6 +1,6 @@
-// Lists the stretches of neighbouring rows.
+// Lists the intervals of neighbouring rows.
 //
-// In: the links of a compact heightfield. Out: its rows, each as stretches of spans whose neighbours in the next row lie side
+// In: the links of a compact heightfield. Out: its rows, each as intervals of spans whose neighbours in the next row lie side
 // by side, too. Links upwards are read; what leads down from a row is what leads up from the row before, seen from its other
 // end.
 
@@ -8,17 +8,17 @@
 
 #include <algorithm>
 
-#include "bake/field/run_stretches.h"
+#include "bake/field/linked_intervals.h"
 
 namespace navspan {
 
 NeighbourRows list_neighbour_rows(const CompactHeightfield& field) {
     NeighbourRows result;
-    Stretches &up = result.up, &down = result.down;
+    LinkedIntervals &up = result.up, &down = result.down;
     up.list.reserve(field.runs.size() * 2);
     up.first.assign(field.row_span.size(), 0);
     for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
-        for_each_stretch(field.up, field.row_span[z], field.row_span[z + 1], [&](uint32_t i, uint32_t j, uint32_t n) {
+        for_each_linked_interval(field.up, field.row_span[z], field.row_span[z + 1], [&](uint32_t i, uint32_t j, uint32_t n) {
             up.list.push_back({i, j, n});
         });
         up.first[z + 1] = uint32_t(up.list.size());
@@ -33,7 +33,7 @@ NeighbourRows list_neighbour_rows(const CompactHeightfield& field) {
             down.list[s] = {up.list[s].other, up.list[s].own, up.list[s].length};
         // where floors lie over floors rows go from floor to floor, each in its order; no two start with the same span
         const auto begin = down.list.begin() + ptrdiff_t(first), stop = down.list.begin() + ptrdiff_t(end);
-        const auto by_own = [](const Stretch& a, const Stretch& b) { return a.own < b.own; };
+        const auto by_own = [](const LinkedInterval& a, const LinkedInterval& b) { return a.own < b.own; };
         if (!std::is_sorted(begin, stop, by_own)) std::sort(begin, stop, by_own);
     }
     return result;

@@ -77,19 +77,19 @@ private:
 };
 
 // A height at a distance from an edge's start [cell].
-struct Sample {
+struct HeightSample {
     int32_t at = 0;
     int32_t y = 0;
 };
 
 // marks the samples that straight pieces need to be within max_error of all of them
-void keep_needed(const std::vector<Sample>& samples, double max_error, std::vector<uint8_t>& keep) {
+void keep_needed(const std::vector<HeightSample>& samples, double max_error, std::vector<uint8_t>& keep) {
     keep.assign(samples.size(), 0);
     std::vector<std::pair<size_t, size_t>> pending{{0, samples.size() - 1}};
     while (!pending.empty()) {
         const auto [low, high] = pending.back();
         pending.pop_back();
-        const Sample &a = samples[low], &b = samples[high];
+        const HeightSample &a = samples[low], &b = samples[high];
         double most = max_error;
         size_t at = low;
         for (size_t k = low + 1; k < high; ++k) {
@@ -147,7 +147,7 @@ private:
         keep_needed(samples_, max_error_, keep_);
         for (size_t i = 1; i + 1 < samples_.size(); ++i) {
             if (!keep_[i]) continue;
-            const Sample& s = samples_[i];
+            const HeightSample& s = samples_[i];
             append(uint32_t(mesh_.vertices.size()), kNoIndex, true);
             mesh_.vertices.push_back({a.x + wanted.dx * s.at, a.z + wanted.dz * s.at, s.y});
         }
@@ -157,7 +157,7 @@ private:
     const SeamHeights heights_;
     const double max_error_;
     PolyMesh out_;
-    std::vector<Sample> samples_;
+    std::vector<HeightSample> samples_;
     std::vector<uint8_t> keep_;
 };
 

@@ -1,7 +1,7 @@
 // Region graph. In: raw regions. Out: for each region its cells, its area, the regions met along its outline and the regions it
 // shares columns with.
 //
-// Most of it is worked out on segments, stretches of a run inside one region, of which there are far fewer than spans. The
+// Most of it is worked out on segments, parts of a run inside one region, of which there are far fewer than spans. The
 // outline is walked once a region, along the cell edges of the border, starting from the region's first cell in scan order with
 // the region on the right hand. A border around a hole is not walked: what lies in a hole knows the region around it, but not
 // the other way round.

@@ -39,7 +39,7 @@ struct RegionGraph {
     RegionLists floors;                 ///< other regions in the same columns, ascending
 };
 
-/// A stretch of one run whose open spans are all in one region.
+/// A part of one run whose open spans are all in one region.
 struct RegionSegment {
     int32_t x = 0;        ///< cell of the first span [cell]
     uint32_t length = 0;  ///< >= 1

@@ -1,4 +1,4 @@
-// Whole numbers in stretches: what is added is kept as it comes, and merged to disjoint intervals whenever there are twice as
+// Whole numbers in intervals: what is added is kept as it comes, and merged to disjoint intervals whenever there are twice as
 // many as the last merge left. So the set never takes much more than its intervals do, and adding costs a sort now and then.
 
 #include "bake/regions/interval_set.h"

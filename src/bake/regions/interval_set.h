@@ -1,6 +1,6 @@
 #pragma once
 
-// A set of whole numbers that come in stretches, each member numbered by its rank. Not public.
+// A set of whole numbers that come in intervals, each member numbered by its rank. Not public.
 
 #include <cstddef>
 #include <cstdint>

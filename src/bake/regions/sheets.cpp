@@ -1,8 +1,8 @@
 // Sheets. In: a compact heightfield. Out: regions as large as they can be: all that hangs together with one area is one region,
 // unless it would lie above itself.
 //
-// Rows fall into stretches: parts of a run with one area. Stretches of neighbouring rows that are linked are joined in a
-// union-find, so the work grows with the stretches and not with the spans, and no distance field is needed. What comes out are
+// Rows fall into segments: parts of a run with one area. Segments of neighbouring rows that are linked are joined in a
+// union-find, so the work grows with the segments and not with the spans, and no distance field is needed. What comes out are
 // sheets. Most levels have sheets that lie above themselves, as ramps and stairs join their floors: such a sheet is cut into
 // monotone pieces, which are put together again in regions_sheets_join.cpp.
 //
@@ -23,8 +23,8 @@
 namespace navspan {
 namespace {
 
-// Stretches of one area, each a region of its own number, from 1.
-RegionSegments cut_into_stretches(const CompactHeightfield& field) {
+// Segments of one area, each a region of its own number, from 1.
+RegionSegments cut_by_area(const CompactHeightfield& field) {
     RegionSegments out;
     out.run_first.reserve(field.runs.size() + 1);
     out.run_first.push_back(0);
@@ -43,12 +43,12 @@ RegionSegments cut_into_stretches(const CompactHeightfield& field) {
     return out;
 }
 
-// Gives the stretches the numbers of their sheets, in the order of each sheet's first stretch; returns how many there are.
-uint32_t join_stretches(const CompactHeightfield& field, RegionSegments& stretches) {
-    std::vector<RegionSegment>& all = stretches.segments;
+// Gives the segments the numbers of their sheets, in the order of each sheet's first segment; returns how many there are.
+uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments) {
+    std::vector<RegionSegment>& all = segments.segments;
     UnionFind sheets(all.size());
     for (int32_t z = 0; z + 1 < field.grid.depth; ++z) {
-        const auto first_of_row = [&](int32_t row) { return stretches.run_first[field.row_run[size_t(row)]]; };
+        const auto first_of_row = [&](int32_t row) { return segments.run_first[field.row_run[size_t(row)]]; };
         const uint32_t begin = first_of_row(z), end = first_of_row(z + 1), next_end = first_of_row(z + 2);
         for (uint32_t s = begin; s < end; ++s) {
             for_each_above(field, all[s], all, end, next_end, [&](uint32_t t) {
@@ -67,15 +67,15 @@ uint32_t join_stretches(const CompactHeightfield& field, RegionSegments& stretch
 }  // namespace
 
 RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params) {
-    RegionSegments stretches = cut_into_stretches(field);
+    RegionSegments segments = cut_by_area(field);
     RawRegions raw;
-    raw.count = join_stretches(field, stretches);
+    raw.count = join_segments(field, segments);
     raw.region.assign(field.span_count(), 0);
-    for (const RegionSegment& s : stretches.segments)
+    for (const RegionSegment& s : segments.segments)
         std::fill_n(raw.region.begin() + s.first, s.length, s.region);
 
     std::vector<uint8_t> above_itself;
-    find_floors(field, stretches, raw.count, above_itself);
+    find_floors(field, segments, raw.count, above_itself);
     const uint32_t cut = cut_regions_above_themselves(field, above_itself, raw);
     const uint32_t whole = uint32_t(std::count(above_itself.begin() + 1, above_itself.end(), uint8_t{0}));
     std::vector<uint32_t> target = join_pieces(field, raw, whole);

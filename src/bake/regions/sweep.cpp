@@ -1,7 +1,7 @@
 // Monotone sweep. In: a compact heightfield. Out: raw regions that meet every row in at most one interval, so that none has a
 // hole or lies above itself.
 //
-// Every row falls into intervals: stretches of a run with one area. An interval looks at the regions right below it (in -z).
+// Every row falls into intervals: parts of a run with one area. An interval looks at the regions right below it (in -z).
 // If all it touches is one region, and no other interval of the row touches that region, it continues it; otherwise it starts a
 // new one. Only the part of an interval before its second region below counts as touching the first.
 //

@@ -39,20 +39,20 @@ namespace {
 /// A span without a region holds half its distance instead of the cost, and the top bit; compared as costs, such claims are
 /// dearer than all others.
 template <class ClaimBits, class StepBits>
-struct Cell {
+struct SpanState {
     using Claim = ClaimBits;
     using Step = StepBits;
     Claim claim;
     Step up, down;
 };
-using NarrowCell = Cell<uint32_t, uint16_t>;
-using WideCell = Cell<uint64_t, uint32_t>;
+using NarrowState = SpanState<uint32_t, uint16_t>;
+using WideState = SpanState<uint64_t, uint32_t>;
 
 constexpr int kGrowRounds = 8;
 constexpr int kUnlimited = -1;
 constexpr int kLevelsPerBatch = 8;
 
-template <class Cell>
+template <class State>
 class Watershed {
 public:
     Watershed(const CompactHeightfield& field, const DistanceField& distance, const LevelOrder& levels)
@@ -86,12 +86,12 @@ public:
         RawRegions raw;
         raw.count = count_;
         raw.region.resize(cells_.size());
-        std::transform(cells_.begin(), cells_.end(), raw.region.begin(), [](const Cell& c) { return region_of(c.claim); });
+        std::transform(cells_.begin(), cells_.end(), raw.region.begin(), [](const State& c) { return region_of(c.claim); });
         return raw;
     }
 
 private:
-    using Claim = typename Cell::Claim;
+    using Claim = typename State::Claim;
     static constexpr int kBits = std::numeric_limits<Claim>::digits;
     static constexpr int kLeftShift = kBits / 2, kRightShift = kLeftShift + 1, kCostShift = kLeftShift + 2;
     static constexpr Claim kMostRegions = (Claim(1) << kLeftShift) - 1;
@@ -107,10 +107,10 @@ private:
     static Claim unclaimed_at(int distance) { return kUnclaimed | Claim(distance / 2) << kCostShift; }
 
     // the neighbour in a direction, or the span itself
-    static uint32_t left_of(uint32_t i, const Cell& c) { return i - uint32_t(c.claim >> kLeftShift & 1); }
-    static uint32_t up_of(uint32_t i, const Cell& c) { return i + c.up; }
-    static uint32_t right_of(uint32_t i, const Cell& c) { return i + uint32_t(c.claim >> kRightShift & 1); }
-    static uint32_t down_of(uint32_t i, const Cell& c) { return i - c.down; }
+    static uint32_t left_of(uint32_t i, const State& c) { return i - uint32_t(c.claim >> kLeftShift & 1); }
+    static uint32_t up_of(uint32_t i, const State& c) { return i + c.up; }
+    static uint32_t right_of(uint32_t i, const State& c) { return i + uint32_t(c.claim >> kRightShift & 1); }
+    static uint32_t down_of(uint32_t i, const State& c) { return i - c.down; }
 
     void find_cells() {
         const uint8_t* const area = field_.area.data();
@@ -124,12 +124,12 @@ private:
             const auto left = Claim(at_left & uint32_t{same(i - at_left)}),
                        right = Claim(at_right & uint32_t{same(i + at_right)});
             cells_[i] = {.claim = Claim(unclaimed_at(distance_[i]) | left << kLeftShift | right << kRightShift),
-                         .up = typename Cell::Step(same(i + up) ? up : 0),
-                         .down = typename Cell::Step(same(i - down) ? down : 0)};
+                         .up = typename State::Step(same(i + up) ? up : 0),
+                         .down = typename State::Step(same(i - down) ? down : 0)};
             distances |= distance_[i];
             steps |= up | down;
         }
-        too_narrow_ = distances / 2 > kMostCost || steps > std::numeric_limits<typename Cell::Step>::max();
+        too_narrow_ = distances / 2 > kMostCost || steps > std::numeric_limits<typename State::Step>::max();
     }
 
     void grow(std::span<const uint32_t> waiting, int level, int rounds) {
@@ -148,7 +148,7 @@ private:
             size_t reached = 0;
             for (size_t k = 0; k < taken; ++k) {
                 const uint32_t i = frontier_[k];
-                const Cell& own = cells_[i];
+                const State& own = cells_[i];
                 for (const uint32_t n : {left_of(i, own), right_of(i, own), up_of(i, own), down_of(i, own)}) {
                     reached_[reached] = n;
                     reached += cells_[n].claim >= lowest;
@@ -168,7 +168,7 @@ private:
     // The claim that an unclaimed span gets of its cheapest neighbour, the first direction among equals; an unclaimed one where
     // no neighbour is claimed.
     Claim cheapest_claim(uint32_t i) const {
-        const Cell& own = cells_[i];
+        const State& own = cells_[i];
         Claim best = cells_[left_of(i, own)].claim;
         for (const uint32_t n : {up_of(i, own), right_of(i, own), down_of(i, own)}) {
             const Claim claim = cells_[n].claim;
@@ -196,13 +196,13 @@ private:
 
     // whether another region is among the 8 cells around
     bool meets_another(uint32_t i, uint32_t id) const {
-        const auto foreign = [id](const Cell& c) {
+        const auto foreign = [id](const State& c) {
             const uint32_t region = region_of(c.claim);
             return (region != 0) & (region != id);
         };
-        const Cell& own = cells_[i];
+        const State& own = cells_[i];
         const uint32_t left = left_of(i, own), up = up_of(i, own), right = right_of(i, own), down = down_of(i, own);
-        const Cell &at_left = cells_[left], &at_up = cells_[up], &at_right = cells_[right], &at_down = cells_[down];
+        const State &at_left = cells_[left], &at_up = cells_[up], &at_right = cells_[right], &at_down = cells_[down];
         return foreign(at_left) | foreign(at_up) | foreign(at_right) | foreign(at_down) |
                foreign(cells_[up_of(left, at_left)]) | foreign(cells_[right_of(up, at_up)]) |
                foreign(cells_[down_of(right, at_right)]) | foreign(cells_[left_of(down, at_down)]);
@@ -224,7 +224,7 @@ private:
         cells_[seed].claim = claimed(cells_[seed].claim);
         while (waiting > 0) {
             const uint32_t i = stack_[--waiting];
-            const Cell own = cells_[i];
+            const State own = cells_[i];
             if (meets_another(i, id)) {
                 cells_[i].claim = unclaimed_at(distance_[i]) | (own.claim & kSideBits);
                 continue;
@@ -252,7 +252,7 @@ private:
     const CompactHeightfield& field_;
     const std::vector<uint16_t>& distance_;
     const LevelOrder& levels_;
-    std::vector<Cell> cells_;
+    std::vector<State> cells_;
     bool too_narrow_ = false;
     std::vector<Offer> offers_;
     std::vector<uint32_t> frontier_, reached_, stack_;
@@ -264,8 +264,8 @@ private:
 RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params) {
     const auto regions = [&] {
         const LevelOrder levels = order_by_level(field, distance);
-        if (std::optional<RawRegions> raw = Watershed<NarrowCell>(field, distance, levels).run()) return *std::move(raw);
-        return *Watershed<WideCell>(field, distance, levels).run();
+        if (std::optional<RawRegions> raw = Watershed<NarrowState>(field, distance, levels).run()) return *std::move(raw);
+        return *Watershed<WideState>(field, distance, levels).run();
     };
     return merge_regions(field, regions(), params);
 }

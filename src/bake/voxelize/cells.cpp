@@ -28,12 +28,12 @@ constexpr double kThinnest = 0x1p-16;  // of the bounding box, or which sides li
 
 }  // namespace
 
-void prepare_bounds(const Corner* corners, RowTriangle& t) {
+void prepare_bounds(const TriangleCorner* corners, RowTriangle& t) {
     t.kind = RowTriangle::Kind::walked;
     // corners by x, and on which side of the longest side the middle one is
-    const auto by_x =
-        sorted({corners, corners + 1, corners + 2}, [](const Corner& p, const Corner& q) { return p.at[0] < q.at[0]; });
-    const Corner a = *by_x[0], b = *by_x[1], c = *by_x[2];
+    const auto by_x = sorted({corners, corners + 1, corners + 2},
+                             [](const TriangleCorner& p, const TriangleCorner& q) { return p.at[0] < q.at[0]; });
+    const TriangleCorner a = *by_x[0], b = *by_x[1], c = *by_x[2];
     const F64x2 ab = b.at - a.at, ac = c.at - a.at, bc = c.at - b.at;
     const double width = ac[0];
     const double height = greatest(a.at[1], b.at[1], c.at[1]), depth = corners[2].z;

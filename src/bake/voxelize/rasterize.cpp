@@ -45,7 +45,7 @@ struct Bands {
     size_t covered_cells = 0;  // about how many, seen from above, each triangle for itself
 };
 
-Bands sort_by_band(const TriangleSoup& soup, const std::vector<Corner>& corners, const Grid& grid) {
+Bands sort_by_band(const TriangleSoup& soup, const std::vector<TriangleCorner>& corners, const Grid& grid) {
     Bands bands;
     const int32_t rows = std::clamp(kBandCells / grid.width, 1, std::clamp(grid.depth / kBandRows, kFewRows, kBandRows));
     bands.row_bits = std::bit_width(uint32_t(rows)) - 1;
@@ -53,7 +53,7 @@ Bands sort_by_band(const TriangleSoup& soup, const std::vector<Corner>& corners,
     double doubled_area = 0;
     for (size_t i = 0; i < soup.triangles.size(); ++i) {
         const auto& t = soup.triangles[i];
-        const Corner &a = corners[t[0]], &b = corners[t[1]], &c = corners[t[2]];
+        const TriangleCorner &a = corners[t[0]], &b = corners[t[1]], &c = corners[t[2]];
         const RowRange reach = rows_of(a, b, c, grid);
         if (reach.first >= reach.end) continue;
         range[i] = {reach.first >> bands.row_bits, ((reach.end - 1) >> bands.row_bits) + 1};
@@ -79,10 +79,10 @@ Result<Heightfield> rasterize(const TriangleSoup& soup, std::span<const uint8_t>
         field.first.push_back(0);
         return field;
     }
-    std::vector<Corner> corners(soup.vertices.size());
+    std::vector<TriangleCorner> corners(soup.vertices.size());
     std::transform(soup.vertices.begin(), soup.vertices.end(), corners.begin(), [units = LatticeUnits(lattice)](DVec3 world) {
         const DVec3 p = units(world);
-        return Corner{F64x2{p.x, p.y}, p.z};
+        return TriangleCorner{F64x2{p.x, p.y}, p.z};
     });
     const Bands bands = sort_by_band(soup, corners, grid);
     field.spans.reserve(bands.covered_cells);

@@ -53,7 +53,7 @@ I32x2 end_of(F64x2 v) {
 }
 
 // upwards in z, so that both triangles at a side see it alike
-RowTriangle::Side side_of(const Corner& from, const Corner& to) {
+RowTriangle::Side side_of(const TriangleCorner& from, const TriangleCorner& to) {
     const F64x2 dz = both(to.z - from.z);
     const F64x2 slope = (to.at - from.at) / dz;
     return {from.z, from.at, select(dz == F64x2{}, F64x2{}, slope)};
@@ -225,7 +225,7 @@ void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell,
 TriangleCutter::TriangleCutter(const Grid& grid, std::span<RowColumns> rows)
     : grid_(grid), rows_(rows), lines_(rows.size() + 1), parts_(rows.size()), reached_(size_t(grid.width) + 3) {}
 
-RowRange rows_of(const Corner& a, const Corner& b, const Corner& c, const Grid& grid) {
+RowRange rows_of(const TriangleCorner& a, const TriangleCorner& b, const TriangleCorner& c, const Grid& grid) {
     const F64x2 grid_low{double(grid.x0), double(grid.y0)}, size{double(grid.width), kMaxHeight};
     const I64x2 beside = (greatest(a.at, b.at, c.at) < grid_low) | (least(a.at, b.at, c.at) > grid_low + size);
     if (any(beside)) return {};
@@ -274,7 +274,8 @@ inline void TriangleCutter::cut_level(const RowTriangle& t, RowColumns* columns,
     }
 }
 
-void TriangleCutter::cut(const Corner& a, const Corner& b, const Corner& c, uint8_t area, RowRange band) {
+void TriangleCutter::cut(const TriangleCorner& a, const TriangleCorner& b, const TriangleCorner& c, uint8_t area,
+                         RowRange band) {
     RowTriangle t;
     const F64x2 base = whole(least(a.at, b.at, c.at));
     const int64_t z = whole(least(a.z, b.z, c.z));
@@ -284,9 +285,11 @@ void TriangleCutter::cut(const Corner& a, const Corner& b, const Corner& c, uint
     t.area = area;
 
     // corners by z, counted from the triangle's own lattice corner
-    const auto by_z = sorted({&a, &b, &c}, [](const Corner& p, const Corner& q) { return p.z < q.z; });
-    const auto from_base = [base, base_z = double(z)](const Corner& p) -> Corner { return {p.at - base, p.z - base_z}; };
-    const Corner corners[3] = {from_base(*by_z[0]), from_base(*by_z[1]), from_base(*by_z[2])};
+    const auto by_z = sorted({&a, &b, &c}, [](const TriangleCorner& p, const TriangleCorner& q) { return p.z < q.z; });
+    const auto from_base = [base, base_z = double(z)](const TriangleCorner& p) -> TriangleCorner {
+        return {p.at - base, p.z - base_z};
+    };
+    const TriangleCorner corners[3] = {from_base(*by_z[0]), from_base(*by_z[1]), from_base(*by_z[2])};
     const I32x2 size = end_of(greatest(corners[0].at, corners[1].at, corners[2].at));
     const int32_t width = size[0];
     t.top = size[1];

@@ -21,7 +21,7 @@ inline F64x2 both(double v) {
 constexpr double kHair = 0x1p-22;
 
 /// A corner of a triangle in lattice units (LatticeUnits).
-struct Corner {
+struct TriangleCorner {
     F64x2 at;  // {x, y} [cell, vx]
     double z;  // [cell]
 };
@@ -32,7 +32,7 @@ struct RowRange {
 };
 
 /// The rows of the grid that a triangle reaches into; none when it lies beside, above or below.
-RowRange rows_of(const Corner& a, const Corner& b, const Corner& c, const Grid& grid);
+RowRange rows_of(const TriangleCorner& a, const TriangleCorner& b, const TriangleCorner& c, const Grid& grid);
 
 /// A triangle on its way through some rows of a grid. All its coordinates count from its own lattice corner [cell, vx, cell];
 /// points are {x, y}.
@@ -93,7 +93,7 @@ struct CellRange {
 /// Three corners in order, those of the same rank as they were. Which order that is is hard to foretell, so it is looked up
 /// instead of found by branches.
 template <class Less>
-std::array<const Corner*, 3> sorted(std::array<const Corner*, 3> p, Less less) {
+std::array<const TriangleCorner*, 3> sorted(std::array<const TriangleCorner*, 3> p, Less less) {
     constexpr uint8_t kOrders[8][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {0, 1, 2}, {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     const uint8_t* order =
         kOrders[size_t{less(*p[1], *p[0])} | size_t{less(*p[2], *p[1])} << 1 | size_t{less(*p[2], *p[0])} << 2];
@@ -107,7 +107,7 @@ public:
     TriangleCutter(const Grid& grid, std::span<RowColumns> rows);
 
     /// Adds the intervals of a triangle to the columns of a band of rows.
-    void cut(const Corner& a, const Corner& b, const Corner& c, uint8_t area, RowRange band);
+    void cut(const TriangleCorner& a, const TriangleCorner& b, const TriangleCorner& c, uint8_t area, RowRange band);
 
 private:
     CellRange cells_in_grid(const RowTriangle& t, const RowPart& part) const;
@@ -128,6 +128,6 @@ private:
 void add_heights(RowColumns& columns, const RowTriangle& triangle, int32_t cell, F64x2 highest_lowest);
 
 /// Prepares the bounds of a triangle that has several cells in a row. Corners count from its lattice corner, by z.
-void prepare_bounds(const Corner* corners, RowTriangle& triangle);
+void prepare_bounds(const TriangleCorner* corners, RowTriangle& triangle);
 
 }  // namespace navspan

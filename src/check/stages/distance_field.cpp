@@ -1,5 +1,5 @@
 // The distance field computed again, slowly and literally: one span after the other, every neighbour asked for, no row, run or
-// stretch. Differs from build_distance_field in everything but the definition.
+// interval. Differs from build_distance_field in everything but the definition.
 
 #include "check/stages/distance_field.h"
 

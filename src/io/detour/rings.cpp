@@ -1,8 +1,8 @@
 // The polygons of Detour's tiles as one mesh.
 //
 // In: tiles whose indices are sound. Out: rings of sides with twins, over nodes. Inside a tile two polygons are neighbours when
-// both say so of the same two vertices. On seams the sides that Detour would link are cut where their stretches end, and the
-// ends of stretches that meet become one node, at the place and height of the corner that comes first: a real one before one
+// both say so of the same two vertices. On seams the sides that Detour would link are cut where their intervals end, and the
+// ends of intervals that meet become one node, at the place and height of the corner that comes first: a real one before one
 // that was put in, one of an earlier tile before one of a later.
 
 #include "io/detour/rings.h"
@@ -147,7 +147,7 @@ Status RingJoiner::cross_seams() {
     return Done{};
 }
 
-// a portal in parts along the seam: stretches that lead across, and walls between them
+// a portal in parts along the seam: intervals that lead across, and walls between them
 std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const {
     std::vector<PortalPart> parts;
     const int32_t end = portals_[portal].high();

@@ -1,6 +1,6 @@
 // Which portals of Detour's tiles lead to which.
 //
-// In: the sides of polygons that lead out of their tiles. Out: the stretches along which two of them meet. As in Detour,
+// In: the sides of polygons that lead out of their tiles. Out: the intervals along which two of them meet. As in Detour,
 // portals meet when they are of neighbour tiles (or of layers of one place), on facing sides, not more than 0.01 apart, overlap
 // by 0.02 at least, and at one end of the overlap differ in height by no more than twice the climb, or cross. Detour links a
 // portal to up to four others, also to several at one place; here every place of a portal leads to one other, so pairs are
@@ -29,7 +29,7 @@ struct CrossingMatch {
     auto key() const { return std::tie(difference, meet.a, meet.b, meet.low); }
 };
 
-struct SeamStretch {
+struct SeamInterval {
     int32_t low = 0, high = 0;
 };
 
@@ -132,12 +132,12 @@ bool Matcher::match_tiles() {
     return true;
 }
 
-// The stretches of a portal that lead somewhere. Gaps that are too short for another one are filled: what is left to look at
+// The intervals of a portal that lead somewhere. Gaps that are too short for another one are filled: what is left to look at
 // stays little, however many there were.
 class Taken {
 public:
-    // appends the parts of a stretch that none of the taken ones covers
-    void add_free_parts(SeamStretch wanted, std::vector<SeamStretch>& free) const {
+    // appends the parts of an interval that none of the taken ones covers
+    void add_free_parts(SeamInterval wanted, std::vector<SeamInterval>& free) const {
         auto next = high_at_.upper_bound(wanted.low);
         int32_t at = wanted.low;
         if (next != high_at_.begin()) at = std::max(at, std::prev(next)->second);
@@ -149,7 +149,7 @@ public:
     }
 
     // @param shortest  of gaps that stay
-    void add(SeamStretch part, int64_t shortest) {
+    void add(SeamInterval part, int64_t shortest) {
         auto it = high_at_.upper_bound(part.low);
         if (it != high_at_.begin() && part.low - int64_t{std::prev(it)->second} <= shortest) --it;
         while (it != high_at_.end() && it->first - int64_t{part.high} <= shortest) {
@@ -167,16 +167,16 @@ std::vector<DetourCrossing> Matcher::choose() {
     std::sort(pairs_.begin(), pairs_.end(), [](const CrossingMatch& l, const CrossingMatch& r) { return l.key() < r.key(); });
     const int64_t shortest = 2 * int64_t{params_.tolerance};
     std::vector<Taken> taken(portals_.size());
-    std::vector<SeamStretch> free_of_a, free_of_both;
+    std::vector<SeamInterval> free_of_a, free_of_both;
     std::vector<DetourCrossing> chosen;
     for (const CrossingMatch& pair : pairs_) {
         const auto& [a, b, low, high] = pair.meet;
         free_of_a.clear();
         free_of_both.clear();
         taken[a].add_free_parts({low, high}, free_of_a);
-        for (const SeamStretch& part : free_of_a)
+        for (const SeamInterval& part : free_of_a)
             taken[b].add_free_parts(part, free_of_both);
-        for (const SeamStretch& part : free_of_both) {
+        for (const SeamInterval& part : free_of_both) {
             if (part.high - int64_t{part.low} <= shortest) continue;
             chosen.push_back({a, b, part.low, part.high});
             taken[a].add(part, shortest);

@@ -28,7 +28,7 @@ struct DetourPortal {
     }
 };
 
-/// A stretch of two portals that are each other's way across.
+/// An interval of two portals that are each other's way across.
 struct DetourCrossing {
     uint32_t a = 0, b = 0;      ///< portals
     int32_t low = 0, high = 0;  ///< along the seam [lattice]

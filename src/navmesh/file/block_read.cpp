@@ -20,7 +20,7 @@ uint32_t count_seam_edges(const NavTile& tile) {
 
 }  // namespace
 
-Result<Block> open_block(std::span<const std::byte> bytes, BlockKind kind, std::string name) {
+Result<BlockBytes> open_block(std::span<const std::byte> bytes, BlockKind kind, std::string name) {
     if (bytes.size() < sizeof(BlockHeader)) return damaged(name + " is too short");
     const auto header = record_at<BlockHeader>(bytes, 0);
     if (header.kind != uint32_t(kind)) return damaged(name + " is not there");
@@ -28,7 +28,7 @@ Result<Block> open_block(std::span<const std::byte> bytes, BlockKind kind, std::
     if (header.section_count > (bytes.size() - sizeof(BlockHeader)) / sizeof(SectionEntry)) {
         return damaged(name + " has more sections than room");
     }
-    Block block{bytes, {}, std::move(name)};
+    BlockBytes block{bytes, {}, std::move(name)};
     const size_t table_end = sizeof(BlockHeader) + header.section_count * sizeof(SectionEntry);
     for (size_t i = 0; i < header.section_count; ++i) {
         const auto entry = record_at<SectionEntry>(bytes, sizeof(BlockHeader) + i * sizeof(SectionEntry));
@@ -41,7 +41,7 @@ Result<Block> open_block(std::span<const std::byte> bytes, BlockKind kind, std::
     return block;
 }
 
-Result<std::span<const std::byte>> find_section(const Block& block, SectionType type, size_t element_size) {
+Result<std::span<const std::byte>> find_section(const BlockBytes& block, SectionType type, size_t element_size) {
     const SectionEntry* found = nullptr;
     const auto who = [&](const char* law) { return damaged(block.name + ": section " + to_string(uint32_t(type)) + law); };
     for (const SectionEntry& entry : block.sections) {
@@ -54,12 +54,12 @@ Result<std::span<const std::byte>> find_section(const Block& block, SectionType 
     return block.bytes.subspan(found->offset, found->size);
 }
 
-bool has_section(const Block& block, SectionType type) {
+bool has_section(const BlockBytes& block, SectionType type) {
     return std::any_of(block.sections.begin(), block.sections.end(),
                        [type](const SectionEntry& entry) { return entry.type == uint32_t(type); });
 }
 
-Status read_text(const Block& block, SectionType type, std::string& out) {
+Status read_text(const BlockBytes& block, SectionType type, std::string& out) {
     const Result<std::span<const std::byte>> section = find_section(block, type, 1);
     if (!section) return section.error();
     out.assign(reinterpret_cast<const char*>(section->data()), section->size());
@@ -67,7 +67,7 @@ Status read_text(const Block& block, SectionType type, std::string& out) {
 }
 
 Result<NavTile> read_tile_block(std::span<const std::byte> bytes, const std::string& name) {
-    const Result<Block> block = open_block(bytes, BlockKind::tile, name);
+    const Result<BlockBytes> block = open_block(bytes, BlockKind::tile, name);
     if (!block) return block.error();
     NavTile tile;
     FrameRecord f;

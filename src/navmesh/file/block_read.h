@@ -16,7 +16,7 @@
 
 namespace navspan {
 
-struct Block {
+struct BlockBytes {
     std::span<const std::byte> bytes;
     std::vector<SectionEntry> sections;
     std::string name;  // for messages
@@ -33,14 +33,14 @@ T record_at(std::span<const std::byte> bytes, size_t offset) {
     return record;
 }
 
-Result<Block> open_block(std::span<const std::byte> bytes, BlockKind kind, std::string name);
-bool has_section(const Block& block, SectionType type);
+Result<BlockBytes> open_block(std::span<const std::byte> bytes, BlockKind kind, std::string name);
+bool has_section(const BlockBytes& block, SectionType type);
 /// The bytes of a section that must be there once.
-Result<std::span<const std::byte>> find_section(const Block& block, SectionType type, size_t element_size);
-Status read_text(const Block& block, SectionType type, std::string& out);
+Result<std::span<const std::byte>> find_section(const BlockBytes& block, SectionType type, size_t element_size);
+Status read_text(const BlockBytes& block, SectionType type, std::string& out);
 
 template <FileRecord T>
-Status read_array(const Block& block, SectionType type, std::vector<T>& out) {
+Status read_array(const BlockBytes& block, SectionType type, std::vector<T>& out) {
     const Result<std::span<const std::byte>> section = find_section(block, type, sizeof(T));
     if (!section) return section.error();
     out.resize(section->size() / sizeof(T));
@@ -49,7 +49,7 @@ Status read_array(const Block& block, SectionType type, std::vector<T>& out) {
 }
 
 template <FileRecord T>
-Status read_record(const Block& block, SectionType type, T& out) {
+Status read_record(const BlockBytes& block, SectionType type, T& out) {
     const Result<std::span<const std::byte>> section = find_section(block, type, sizeof(T));
     if (!section) return section.error();
     if (section->size() != sizeof(T)) {

@@ -41,7 +41,7 @@ void join_island(Island& island, const Island& other) {
 }
 
 // What stays of a level, as a first run found it.
-struct Kept {
+struct KeptMesh {
     std::vector<bool> polygons;          // over the whole mesh
     std::vector<uint32_t> polygon_base;  // slots + 1
     std::vector<OffMeshLink> links;      // between them, with their new numbers
@@ -57,7 +57,8 @@ public:
 class FileLinker {
 public:
     // kept: null when everything stays
-    FileLinker(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info, NavFileWriter& file, const Kept* kept)
+    FileLinker(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info, NavFileWriter& file,
+               const KeptMesh* kept)
         : store_(store),
           link_(link),
           info_(info),
@@ -76,11 +77,11 @@ public:
     }
 
     // finds out what stays, instead of run(); nothing when all does
-    Result<std::optional<Kept>> choose();
+    Result<std::optional<KeptMesh>> choose();
 
 private:
     Status link_all();
-    Kept kept_of(const std::vector<bool>& keep) const;
+    KeptMesh kept_of(const std::vector<bool>& keep) const;
     void reduce(uint32_t slot, ConformedTile& tile);
     static Error failed(const Status& status) { return Error{ErrorKind::failed, status.error().message}; }
     Status read_borders();
@@ -102,7 +103,7 @@ private:
     NavFileFacts facts_;
     PassingGraph graph_;
     std::vector<uint32_t> polygon_island_;
-    const Kept* kept_;
+    const KeptMesh* kept_;
     const std::vector<WantedLink> seeds_;
     std::vector<WantedLink> wanted_;    // those asked for and those that tiles found
     std::optional<LinkPlacer> placer_;  // once all that is wanted is known
@@ -123,7 +124,7 @@ Status FileLinker::link_all() {
     return place_links();
 }
 
-Result<std::optional<Kept>> FileLinker::choose() {
+Result<std::optional<KeptMesh>> FileLinker::choose() {
     if (Status s = link_all(); !s) return s.error();
     const std::vector<OffMeshLink> placed = seed_placer_.finish(nullptr);
     tell_lost_seeds(*link_.islands, placed, link_.warnings);
@@ -131,15 +132,15 @@ Result<std::optional<Kept>> FileLinker::choose() {
     for (const OffMeshLink& seed : placed)
         seed_islands.push_back(polygon_island_[polygon_number(graph_, seed.from)]);
     const std::vector<bool> keep = choose_islands(facts_.islands, seed_islands, *link_.islands);
-    if (std::find(keep.begin(), keep.end(), false) == keep.end()) return std::optional<Kept>();
+    if (std::find(keep.begin(), keep.end(), false) == keep.end()) return std::optional<KeptMesh>();
     for (size_t i = 0; link_.pruned && i < keep.size(); ++i) {
         if (!keep[i]) link_.pruned->push_back(pruned_island(facts_.islands[i], facts_.frame));
     }
-    return std::optional<Kept>(kept_of(keep));
+    return std::optional<KeptMesh>(kept_of(keep));
 }
 
-Kept FileLinker::kept_of(const std::vector<bool>& keep) const {
-    Kept kept{{}, graph_.polygon_base, {}};
+KeptMesh FileLinker::kept_of(const std::vector<bool>& keep) const {
+    KeptMesh kept{{}, graph_.polygon_base, {}};
     std::vector<uint32_t> number(1, 0);  // of what stays
     for (const uint32_t island : polygon_island_) {
         kept.polygons.push_back(keep[island]);
@@ -323,7 +324,7 @@ Result<NavFileFacts> link_mesh(const MeshToFile& mesh, NavFileWriter& file) {
     if (!link.islands || link.islands->keeps_all()) return FileLinker(*mesh.store, link, *mesh.info, file, nullptr).run();
     NoFile nowhere;
     NavFileWriter lost(nowhere, 1);
-    const Result<std::optional<Kept>> kept = FileLinker(*mesh.store, link, *mesh.info, lost, nullptr).choose();
+    const Result<std::optional<KeptMesh>> kept = FileLinker(*mesh.store, link, *mesh.info, lost, nullptr).choose();
     if (!kept) return kept.error();
     LinkToFile again = link;
     again.warnings = nullptr;  // they are told already

@@ -20,7 +20,7 @@ namespace {
 using std::to_string;
 using ByteSpan = std::span<const std::byte>;
 
-Status read_info(const Block& block, NavMeshInfo& info) {
+Status read_info(const BlockBytes& block, NavMeshInfo& info) {
     std::vector<AreaRecord> areas;
     std::string names;
     if (has_section(block, SectionType::agent_name)) {
@@ -40,7 +40,7 @@ Status read_info(const Block& block, NavMeshInfo& info) {
     return Done{};
 }
 
-Status read_tiles(const Block& block, NavMesh& mesh) {
+Status read_tiles(const BlockBytes& block, NavMesh& mesh) {
     std::vector<TileEntry> directory;
     if (Status s = read_array(block, SectionType::tile_directory, directory); !s) return s;
     const Result<ByteSpan> tiles = find_section(block, SectionType::tiles, 1);
@@ -63,7 +63,7 @@ Status read_tiles(const Block& block, NavMesh& mesh) {
 }
 
 // what belongs to several tiles at once: one array in the file, one per slot in memory
-Status read_seams(const Block& block, NavMesh& mesh) {
+Status read_seams(const BlockBytes& block, NavMesh& mesh) {
     std::vector<EdgeRef> seams;
     std::vector<uint32_t> polygon_islands;
     std::vector<IslandRecord> islands;
@@ -91,7 +91,7 @@ Status read_seams(const Block& block, NavMesh& mesh) {
     return Done{};
 }
 
-Status read_links(const Block& block, NavMesh& mesh) {
+Status read_links(const BlockBytes& block, NavMesh& mesh) {
     if (!has_section(block, SectionType::links)) return Done{};
     std::vector<LinkRecord> links;
     if (Status s = read_array(block, SectionType::links, links); !s) return s;
@@ -100,7 +100,7 @@ Status read_links(const Block& block, NavMesh& mesh) {
     return Done{};
 }
 
-Status read_blocks(const Block& block, BlockCutTree& tree) {
+Status read_blocks(const BlockBytes& block, BlockCutTree& tree) {
     if (!has_section(block, SectionType::block_parents)) return Done{};
     if (Status s = read_array(block, SectionType::edge_blocks, tree.edge_block); !s) return s;
     if (Status s = read_array(block, SectionType::link_blocks, tree.link_block); !s) return s;
@@ -112,7 +112,7 @@ Status read_blocks(const Block& block, BlockCutTree& tree) {
 }
 
 // after everything else: which vertices there are is known from the corners
-Status read_landmarks(const Block& block, NavMesh& mesh) {
+Status read_landmarks(const BlockBytes& block, NavMesh& mesh) {
     if (!has_section(block, SectionType::landmarks)) return Done{};
     LandmarkTable& table = mesh.landmarks;
     if (Status s = read_array(block, SectionType::landmarks, table.distance); !s) return s;
@@ -125,7 +125,7 @@ Status read_landmarks(const Block& block, NavMesh& mesh) {
 }
 
 Result<NavMesh> read_mesh(ByteSpan bytes, const std::string& name) {
-    const Result<Block> block = open_block(bytes, BlockKind::mesh, name);
+    const Result<BlockBytes> block = open_block(bytes, BlockKind::mesh, name);
     if (!block) return block.error();
     NavMesh mesh;
     if (Status s = read_info(*block, mesh.info); !s) return s.error();
@@ -167,7 +167,7 @@ Status validate_header(ByteSpan bytes, FileHeader& header) {
 Result<std::vector<NavMesh>> parse_nav_meshes(std::span<const std::byte> bytes) {
     FileHeader header;
     if (Status s = validate_header(bytes, header); !s) return s.error();
-    const Result<Block> root = open_block(bytes.subspan(sizeof(FileHeader)), BlockKind::meshes, "the directory of meshes");
+    const Result<BlockBytes> root = open_block(bytes.subspan(sizeof(FileHeader)), BlockKind::meshes, "the directory of meshes");
     if (!root) return root.error();
     std::vector<NavMesh> meshes;
     uint64_t end = 0;

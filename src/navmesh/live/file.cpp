@@ -53,7 +53,7 @@ Bytes kept_block(const LiveMesh& live) {
     return block.finish();
 }
 
-Status read_tiles(const Block& block, std::vector<NavTile>& tiles) {
+Status read_tiles(const BlockBytes& block, std::vector<NavTile>& tiles) {
     std::vector<uint64_t> sizes;
     if (Status s = read_array(block, kKeptSizes, sizes); !s) return s;
     const auto bytes = find_section(block, kKeptTiles, 1);
@@ -70,7 +70,7 @@ Status read_tiles(const Block& block, std::vector<NavTile>& tiles) {
     return Done{};
 }
 
-Result<LiveMesh> read_kept(const Block& block, const NavMesh& mesh) {
+Result<LiveMesh> read_kept(const BlockBytes& block, const NavMesh& mesh) {
     KeptParams params;
     std::vector<LinkRecord> records;
     std::vector<NavTile> tiles;
@@ -96,7 +96,7 @@ std::vector<std::byte> serialize_live_mesh(const LiveMesh& live) {
     mesh.landmarks = {};
     const Bytes level = serialize_nav_mesh(mesh), kept = kept_block(live);
     const std::span<const std::byte> body = std::span(level).subspan(sizeof(FileHeader));
-    const Result<Block> root = open_block(body, BlockKind::meshes, "the directory of meshes");
+    const Result<BlockBytes> root = open_block(body, BlockKind::meshes, "the directory of meshes");
     const SectionEntry& entry = root->sections[0];
     BlockWriter with_kept(BlockKind::meshes);
     with_kept.add(SectionType::mesh, body.subspan(entry.offset, entry.size));
@@ -111,7 +111,7 @@ std::vector<std::byte> serialize_live_mesh(const LiveMesh& live) {
 Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes) {
     Result<NavMesh> mesh = parse_nav_mesh(bytes);
     if (!mesh) return mesh.error();
-    const Result<Block> root = open_block(bytes.subspan(sizeof(FileHeader)), BlockKind::meshes, "the directory of meshes");
+    const Result<BlockBytes> root = open_block(bytes.subspan(sizeof(FileHeader)), BlockKind::meshes, "the directory of meshes");
     if (!root) return root.error();
     if (!has_section(*root, kKept)) {
         return Error{ErrorKind::input,
@@ -120,7 +120,7 @@ Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes) {
     }
     const Result<std::span<const std::byte>> section = find_section(*root, kKept, 1);
     if (!section) return section.error();
-    const Result<Block> kept = open_block(*section, kKeptBlock, "the kept tiles");
+    const Result<BlockBytes> kept = open_block(*section, kKeptBlock, "the kept tiles");
     if (!kept) return kept.error();
     Result<LiveMesh> live = read_kept(*kept, *mesh);
     if (!live) return live.error();

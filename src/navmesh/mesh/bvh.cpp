@@ -15,7 +15,7 @@ namespace navspan {
 namespace {
 
 // what a split compares: doubled centre in x and z, and in y
-struct Centre {
+struct BoxCentre {
     int64_t x = 0, z = 0;
     double y = 0;
 };
@@ -51,9 +51,9 @@ public:
 private:
     // sorts the middle polygon of a range to its place along the axis of the largest spread; all before it are smaller
     void halve(uint32_t begin, uint32_t end, uint32_t middle) {
-        Centre low = centres_[order_[begin]], high = low;
+        BoxCentre low = centres_[order_[begin]], high = low;
         for (uint32_t i = begin + 1; i < end; ++i) {
-            const Centre& c = centres_[order_[i]];
+            const BoxCentre& c = centres_[order_[i]];
             low = {std::min(low.x, c.x), std::min(low.z, c.z), std::min(low.y, c.y)};
             high = {std::max(high.x, c.x), std::max(high.z, c.z), std::max(high.y, c.y)};
         }
@@ -66,11 +66,11 @@ private:
                              });
         };
         if (dy > dx && dy > dz) {
-            by([](const Centre& c) { return c.y; });
+            by([](const BoxCentre& c) { return c.y; });
         } else if (dx >= dz) {
-            by([](const Centre& c) { return c.x; });
+            by([](const BoxCentre& c) { return c.x; });
         } else {
-            by([](const Centre& c) { return c.z; });
+            by([](const BoxCentre& c) { return c.z; });
         }
     }
 
@@ -93,7 +93,7 @@ private:
 
     double quantum_;
     std::vector<BvhNode> boxes_;
-    std::vector<Centre> centres_;
+    std::vector<BoxCentre> centres_;
     std::vector<uint32_t> order_;
     std::vector<BvhNode> nodes_;
 };

@@ -25,7 +25,7 @@ struct ConformedTile {
     std::vector<uint32_t> part;  ///< per polygon: its part of the tile, as find_tile_parts numbered them before some went
 };
 
-/// A stretch of a seam edge that has one edge across, or none.
+/// An interval of a seam edge that has one edge across, or none.
 struct SeamPiece {
     uint32_t edge = 0;                          ///< in SeamPlan::edges
     uint32_t steps = 0;                         ///< its length [lattice]

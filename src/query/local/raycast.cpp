@@ -53,13 +53,13 @@ void choose_wall(const NavMesh& mesh, const SurfaceWalk& walk, DVec3 direction, 
     }
 }
 
-// a piece of the ray, as shares of its way
-struct RayStretch {
+// a part of the ray, in fractions of its length
+struct RayInterval {
     double from = 0, to = 1;
 };
 
 // the part of start + t * way that lies in a triangle seen from above; nothing when they do not meet
-std::optional<RayStretch> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 way, RayStretch part) {
+std::optional<RayInterval> clip(const std::array<DVec3, 3>& triangle, DVec3 start, DVec3 way, RayInterval part) {
     const double end = part.to;
     for (size_t i = 0; i < 3; ++i) {
         const DVec3 a = triangle[i], edge = triangle[i == 2 ? 0 : i + 1] - a;
@@ -81,8 +81,8 @@ std::optional<RayStretch> clip(const std::array<DVec3, 3>& triangle, DVec3 start
     return part;
 }
 
-// where the height of the surface above the line leaves the band on a stretch over which it changes linearly
-double leaves_band(const HeightBand& band, RayStretch part, double at_from, double at_to) {
+// where the height of the surface above the line leaves the band on an interval over which it changes linearly
+double leaves_band(const HeightBand& band, RayInterval part, double at_from, double at_to) {
     if (at_from > band.above || -at_from > band.below) return part.from;
     if (at_to <= band.above && -at_to <= band.below) return std::numeric_limits<double>::infinity();
     const double limit = at_to > band.above ? band.above : -band.below;
@@ -99,7 +99,7 @@ double first_outside(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& 
         const NavDetailTriangle& corners = tile.detail_triangles[polygon.first_detail_triangle + t];
         const std::array<DVec3, 3> triangle{detail_corner(tile, polygon, corners.a), detail_corner(tile, polygon, corners.b),
                                             detail_corner(tile, polygon, corners.c)};
-        const std::optional<RayStretch> part = clip(triangle, start, way, {0, end_share});
+        const std::optional<RayInterval> part = clip(triangle, start, way, {0, end_share});
         if (!part) continue;
         const DVec3 normal = cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);
         const auto above_line = [&](double share) {

@@ -20,9 +20,9 @@ namespace {
 
 class Funnel {
 public:
-    Funnel(PlanePoint start, size_t portals, FunnelScratch& scratch) : links_(scratch.links), deque_(scratch.deque) {
-        links_.clear();
-        links_.push_back({{start, 0}, 0});
+    Funnel(PlanePoint start, size_t portals, FunnelScratch& scratch) : nodes_(scratch.nodes), deque_(scratch.deque) {
+        nodes_.clear();
+        nodes_.push_back({{start, 0}, 0});
         deque_.resize(2 * portals + 4);
         left_ = apex_ = right_ = portals + 2;
         deque_[apex_] = 0;
@@ -37,8 +37,8 @@ public:
                 ++left_;
             apex_ = left_;
         }
-        links_.push_back({{p, portal}, deque_[left_]});
-        deque_[--left_] = uint32_t(links_.size() - 1);
+        nodes_.push_back({{p, portal}, deque_[left_]});
+        deque_[--left_] = uint32_t(nodes_.size() - 1);
     }
 
     void add_right(PlanePoint p, uint32_t portal) {
@@ -50,18 +50,18 @@ public:
                 --right_;
             apex_ = right_;
         }
-        links_.push_back({{p, portal}, deque_[right_]});
-        deque_[++right_] = uint32_t(links_.size() - 1);
+        nodes_.push_back({{p, portal}, deque_[right_]});
+        deque_[++right_] = uint32_t(nodes_.size() - 1);
     }
 
     // the line to the left end, the goal having been added there
     void trace(std::vector<StringPoint>& line) const {
         line.clear();
-        for (uint32_t i = deque_[left_];; i = links_[i].parent) {
-            if (line.empty() || line.back().point != links_[i].at.point) {
-                line.push_back(links_[i].at);
+        for (uint32_t i = deque_[left_];; i = nodes_[i].parent) {
+            if (line.empty() || line.back().point != nodes_[i].at.point) {
+                line.push_back(nodes_[i].at);
             } else {
-                line.back() = links_[i].at;
+                line.back() = nodes_[i].at;
             }
             if (i == 0) break;
         }
@@ -69,9 +69,9 @@ public:
     }
 
 private:
-    PlanePoint at(size_t i) const { return links_[deque_[i]].at.point; }
+    PlanePoint at(size_t i) const { return nodes_[deque_[i]].at.point; }
 
-    std::vector<FunnelScratch::Link>& links_;
+    std::vector<FunnelScratch::Node>& nodes_;
     std::vector<uint32_t>& deque_;
     size_t left_ = 0, apex_ = 0, right_ = 0;
 };

@@ -13,7 +13,7 @@ size_t bytes(const Vectors&... vectors) {
 }  // namespace
 
 size_t scratch_bytes(const SearchScratch& s) {
-    return sizeof(s) + bytes(s.nodes, s.polygon_stamp, s.heap, s.string, s.line, s.funnel.links, s.funnel.deque) +
+    return sizeof(s) + bytes(s.nodes, s.polygon_stamp, s.heap, s.string, s.line, s.funnel.nodes, s.funnel.deque) +
            bytes(s.path.holds, s.path.left, s.path.right, s.path.cost, s.path.crossing) +
            bytes(s.path.weighted.pieces, s.path.weighted.crossings) +
            bytes(s.flood.polygon_stamp, s.flood.heap, s.flood.reached, s.flood.points, s.flood.queue, s.flood.polygon_distance,

@@ -90,8 +90,8 @@ RandomPlan random_plan(Random& random, int cells, int corners) {
     return out;
 }
 
-Plan random_heap(Random& random, int shapes, int32_t side) {
-    Plan plan;
+GroundPlan random_heap(Random& random, int shapes, int32_t side) {
+    GroundPlan plan;
     for (int i = 0; i < shapes; ++i) {
         add_shape(plan, random.chance(0.3) ? kObstacle : uint8_t(random.between(1, 4)));
         if (random.chance(0.5)) {
@@ -108,7 +108,7 @@ Plan random_heap(Random& random, int shapes, int32_t side) {
     return plan;
 }
 
-uint8_t area_at(const Plan& plan, LatticePoint doubled) {
+uint8_t area_at(const GroundPlan& plan, LatticePoint doubled) {
     uint8_t area = 0;
     for (const PlanShape& shape : plan.shapes) {
         bool inside = false;
@@ -129,8 +129,8 @@ uint8_t area_at(const Plan& plan, LatticePoint doubled) {
     return area;
 }
 
-Plan shuffled_rings(Random& random, const Plan& plan) {
-    Plan out;
+GroundPlan shuffled_rings(Random& random, const GroundPlan& plan) {
+    GroundPlan out;
     out.quantum = plan.quantum;
     for (const PlanShape& shape : plan.shapes) {
         std::vector<LatticeRing> rings;

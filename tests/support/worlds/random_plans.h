@@ -24,7 +24,7 @@ using LatticeRing = std::vector<LatticePoint>;
 LatticeRing random_star(Random& random, LatticePoint middle, int32_t reach, int more);
 
 struct RandomPlan {
-    Plan plan;
+    GroundPlan plan;
     std::vector<int64_t> doubled_area = std::vector<int64_t>(64, 0);  ///< of the ground of each area, exactly
 };
 
@@ -32,21 +32,21 @@ struct RandomPlan {
 RandomPlan random_plan(Random& random, int cells = 4, int corners = 12);
 
 /// Any shapes over each other: rectangles and stars in a square of that side.
-Plan random_heap(Random& random, int shapes, int32_t side);
+GroundPlan random_heap(Random& random, int shapes, int32_t side);
 
 /// What is at a point that lies on no ring, counted ring by ring; the point is doubled.
-uint8_t area_at(const Plan& plan, LatticePoint doubled);
+uint8_t area_at(const GroundPlan& plan, LatticePoint doubled);
 
 /// The plan with every point sent through a map of the plane.
 template <class Map>
-Plan mapped(const Plan& plan, Map map) {
-    Plan out = plan;
+GroundPlan mapped(const GroundPlan& plan, Map map) {
+    GroundPlan out = plan;
     for (LatticePoint& p : out.points)
         p = map(p);
     return out;
 }
 
 /// The same ground: shapes stay, the rings of each begin elsewhere, run the other way and come in another order.
-Plan shuffled_rings(Random& random, const Plan& plan);
+GroundPlan shuffled_rings(Random& random, const GroundPlan& plan);
 
 }  // namespace navspan::support

@@ -10,10 +10,10 @@
 
 namespace navspan {
 
-/// Calls visit(region, z, x, first, length) for every maximal stretch of spans of one region in a run, row by row; the first
+/// Calls visit(region, z, x, first, length) for every maximal segment of spans of one region in a run, row by row; the first
 /// span lies in cell (x, z). Spans without a region are left out.
 template <class Visit>
-void for_each_region_stretch(const CompactHeightfield& field, const RegionMap& regions, Visit visit) {
+void for_each_region_segment(const CompactHeightfield& field, const RegionMap& regions, Visit visit) {
     const uint32_t* const ids = regions.region.data();
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {

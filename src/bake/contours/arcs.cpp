@@ -1,9 +1,9 @@
-// Stretches: rings cut where simplification starts anew.
+// Arcs: rings cut where simplification starts anew.
 //
-// In: raw rings. Out: the vertices that stay whatever happens, and the stretches of each ring between two of them, which are
+// In: raw rings. Out: the vertices that stay whatever happens, and the arcs of each ring between two of them, which are
 // simplified one by one (contour_simplify). What stays are the vertices where the region across changes, with
 // ContourParams::refine also those where other than two borders meet, so that both sides of a border are cut into the same
-// stretches, which are then paired; a ring without any keeps its lower left and upper right ones.
+// arcs, which are then paired; a ring without any keeps its lower left and upper right ones.
 
 #include <algorithm>
 
@@ -71,36 +71,36 @@ void cut_into_stretches(const RawBorders& raw, uint32_t ring_index, uint32_t beg
             count += to - first;
         }
         const ContourVertex& v = raw.vertices[from];
-        StretchKind kind = StretchKind::region_border;
+        BorderKind kind = BorderKind::region_border;
         if (v.neighbour == 0) {
-            kind = StretchKind::wall;
+            kind = BorderKind::wall;
         } else if (v.area_border) {
-            kind = StretchKind::area_border;
+            kind = BorderKind::area_border;
         }
-        simple.stretches.push_back({ring_index, from - first, count, ring.region, v.neighbour, kNoIndex, kind});
+        simple.arcs.push_back({ring_index, from - first, count, ring.region, v.neighbour, kNoIndex, kind});
         from = to;
         if (from == first + begin) break;
     }
 }
 
-// Finds for each stretch between regions the same stretch on the other side. Where the other side is cut differently (floors
+// Finds for each arc between regions the same arc on the other side. Where the other side is cut differently (floors
 // that wind around one corner), both sides keep every vertex.
 void pair_stretches(const CompactHeightfield& field, const RawBorders& raw, Simplified& simple) {
     std::vector<std::pair<uint32_t, uint32_t>> by_first_edge;
-    for (uint32_t i = 0; i < simple.stretches.size(); ++i) {
-        const Stretch& s = simple.stretches[i];
+    for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
+        const BorderArc& s = simple.arcs[i];
         if (s.right != 0 && s.right != kSeamRegion) by_first_edge.push_back({raw.edge[raw_index(raw.rings[s.ring], s, 0)], i});
     }
     std::sort(by_first_edge.begin(), by_first_edge.end());
     for (const auto& [edge, i] : by_first_edge) {
-        Stretch& s = simple.stretches[i];
+        BorderArc& s = simple.arcs[i];
         if (s.twin != kNoIndex) continue;
         const RawRing& ring = raw.rings[s.ring];
         const uint32_t last = raw.edge[raw_index(ring, s, s.count - 1)];
         const uint32_t across = neighbour(field, last >> 2, int(last & 3)) * 4 + ((last + 2) & 3);
         const auto found = std::lower_bound(by_first_edge.begin(), by_first_edge.end(), std::pair{across, 0u});
         if (found != by_first_edge.end() && found->first == across) {
-            Stretch& other = simple.stretches[found->second];
+            BorderArc& other = simple.arcs[found->second];
             const uint32_t other_last = raw.edge[raw_index(raw.rings[other.ring], other, other.count - 1)];
             const bool meets = neighbour(field, edge >> 2, int(edge & 3)) == other_last >> 2;
             if (other.twin == kNoIndex && other.count == s.count && meets) {
@@ -114,10 +114,10 @@ void pair_stretches(const CompactHeightfield& field, const RawBorders& raw, Simp
     }
 }
 
-// Calls visit(raw vertex, k, count) for the one or two parts of a stretch's vertices, both ends included, that stand in a row:
+// Calls visit(raw vertex, k, count) for the one or two parts of an arc's vertices, both ends included, that stand in a row:
 // the first of a part is k cell edges from the start.
 template <class Visit>
-void for_each_part(const RawRing& ring, const Stretch& s, Visit visit) {
+void for_each_part(const RawRing& ring, const BorderArc& s, Visit visit) {
     const uint32_t straight = std::min(s.count + 1, ring.count - s.start);
     visit(ring.first + s.start, 0u, straight);
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
@@ -125,7 +125,7 @@ void for_each_part(const RawRing& ring, const Stretch& s, Visit visit) {
 
 }  // namespace
 
-void load_chain(const RawBorders& raw, const Simplified& simple, const Stretch& s, Chain& chain) {
+void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc& s, Chain& chain) {
     const RawRing& ring = raw.rings[s.ring];
     chain.points.resize(s.count + 1);
     chain.keep.resize(s.count + 1);
@@ -136,7 +136,7 @@ void load_chain(const RawBorders& raw, const Simplified& simple, const Stretch& 
             points[i] = point_of(v[i]);
         std::copy_n(simple.keep.data() + at, count, chain.keep.data() + k);
     });
-    if (!chain.sweeps || s.kind != StretchKind::wall) return;
+    if (!chain.sweeps || s.kind != BorderKind::wall) return;
     chain.swept.resize(s.count + 1);
     chain.swept[0] = 0;
     for (uint32_t k = 0; k < s.count; ++k) {
@@ -145,7 +145,7 @@ void load_chain(const RawBorders& raw, const Simplified& simple, const Stretch& 
     }
 }
 
-void store_chain(const RawBorders& raw, const Stretch& s, const Chain& chain, Simplified& simple) {
+void store_chain(const RawBorders& raw, const BorderArc& s, const Chain& chain, Simplified& simple) {
     for_each_part(raw.rings[s.ring], s, [&](uint32_t at, uint32_t k, uint32_t count) {
         uint8_t* keep = simple.keep.data() + at;
         const uint8_t* kept = chain.keep.data() + k;
@@ -153,7 +153,7 @@ void store_chain(const RawBorders& raw, const Stretch& s, const Chain& chain, Si
             keep[i] |= kept[i];
     });
     if (s.twin == kNoIndex) return;
-    const Stretch& twin = simple.stretches[s.twin];
+    const BorderArc& twin = simple.arcs[s.twin];
     for_each_part(raw.rings[twin.ring], twin, [&](uint32_t at, uint32_t k, uint32_t count) {
         uint8_t* keep = simple.keep.data() + at;
         const uint8_t* kept = chain.keep.data() + (s.count - k);
@@ -166,10 +166,10 @@ void cut_rings(const CompactHeightfield& field, const RawBorders& raw, bool shar
     simple.keep.assign(raw.vertices.size(), 0);
     simple.ring_begin.reserve(raw.rings.size() + 1);
     for (uint32_t r = 0; r < raw.rings.size(); ++r) {
-        simple.ring_begin.push_back(uint32_t(simple.stretches.size()));
+        simple.ring_begin.push_back(uint32_t(simple.arcs.size()));
         cut_into_stretches(raw, r, keep_fixed_vertices(raw, raw.rings[r], shared_corners, simple), simple);
     }
-    simple.ring_begin.push_back(uint32_t(simple.stretches.size()));
+    simple.ring_begin.push_back(uint32_t(simple.arcs.size()));
     if (shared_corners) pair_stretches(field, raw, simple);
 }
 

@@ -10,13 +10,13 @@
 
 namespace navspan {
 
-// Passes over neighbouring rows go stretch by stretch: along a stretch of n open spans i + k the neighbours are j + k, so the
-// inner loop is a plain loop over two arrays. A stretch may pass from the end of a run to the start of the next.
+// Passes over neighbouring rows go interval by interval: along an interval of n open spans i + k the neighbours are j + k, so
+// the inner loop is a plain loop over two arrays. An interval may pass from the end of a run to the start of the next.
 
-/// Calls visit(i, j, n) for the maximal stretches link[i + k] == j + k, k < n, of the open spans begin .. end.
+/// Calls visit(i, j, n) for the maximal intervals link[i + k] == j + k, k < n, of the open spans begin .. end.
 /// @param link  CompactHeightfield::up or ::down
 template <class Visit>
-void for_each_stretch(const std::vector<uint32_t>& link, uint32_t begin, uint32_t end, Visit visit) {
+void for_each_linked_interval(const std::vector<uint32_t>& link, uint32_t begin, uint32_t end, Visit visit) {
     const uint32_t* links = link.data();
     uint32_t i = begin;
     while (i < end) {
@@ -46,13 +46,13 @@ constexpr size_t kFetchPadding = 2 * kFetched<T>;
 /// @param side   -1 or 1
 /// @param to, beside  one value per span of the row, and kFetchPadding more after the last
 template <class T>
-void fetch_neighbours(const Stretches& stretches, size_t z, uint32_t begin, const T* __restrict from, ptrdiff_t side,
+void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin, const T* __restrict from, ptrdiff_t side,
                       T* __restrict to, T* __restrict beside) {
-    const Stretch* const last = stretches.list.data() + stretches.first[z + 1];
-    for (const Stretch* s = stretches.list.data() + stretches.first[z]; s != last; ++s) {
+    const LinkedInterval* const last = intervals.list.data() + intervals.first[z + 1];
+    for (const LinkedInterval* s = intervals.list.data() + intervals.first[z]; s != last; ++s) {
         const T *source = from + s->other, *source_beside = source + side;
         const size_t place = s->own - begin;
-        // most are short; what is copied too much, later stretches replace
+        // most are short; what is copied too much, later intervals replace
         std::memcpy(to + place, source, 32);
         std::memcpy(beside + place, source_beside, 32);
         for (uint32_t k = 2 * kFetched<T>; k < s->length; k += uint32_t(kFetched<T>)) {
@@ -64,9 +64,9 @@ void fetch_neighbours(const Stretches& stretches, size_t z, uint32_t begin, cons
 
 /// The same without what is beside.
 template <class T>
-void fetch_neighbours(const Stretches& stretches, size_t z, uint32_t begin, const T* __restrict from, T* __restrict to) {
-    const Stretch* const last = stretches.list.data() + stretches.first[z + 1];
-    for (const Stretch* s = stretches.list.data() + stretches.first[z]; s != last; ++s) {
+void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin, const T* __restrict from, T* __restrict to) {
+    const LinkedInterval* const last = intervals.list.data() + intervals.first[z + 1];
+    for (const LinkedInterval* s = intervals.list.data() + intervals.first[z]; s != last; ++s) {
         const T* source = from + s->other;
         T* target = to + (s->own - begin);
         std::memcpy(target, source, 32);
