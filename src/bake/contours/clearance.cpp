@@ -26,6 +26,7 @@
 #include <cmath>
 
 #include "bake/field/linked_intervals.h"
+#include "core/first_mismatch.h"
 #include "core/simd.h"
 #include "core/union_find.h"
 
@@ -51,12 +52,8 @@ void narrow_corners(CornerRange& range, double factor, double low, double high) 
 
 // the first span from k on that is not linked both up and down
 uint32_t next_unlinked(const uint8_t* links, uint32_t k, uint32_t count) {
-    constexpr uint64_t kWanted = uint64_t{0x0101010101010101u} * kUpAndDown;
-    while (k + 8 <= count && (load<uint64_t>(links + k) & kWanted) == kWanted)
-        k += 8;
-    while (k < count && (links[k] & kUpAndDown) == kUpAndDown)
-        ++k;
-    return k;
+    return k + first_mismatch_by(links + k, splat<Simd128<uint8_t>>(kUpAndDown), uint8_t{0}, count - k,
+                                 [](auto link, auto wanted) { return (link & wanted) ^ wanted; });
 }
 
 // calls visit(x, above) for the ends of the blocked edges of a run: at the upper side of its row or the lower

@@ -45,9 +45,7 @@ template <class Key>
 void collect_intervals(const Run& run, const std::vector<Key>& keys, std::vector<RowInterval>& out) {
     for (uint32_t k = 0; k < run.length;) {
         const Key key = keys[run.first + k];
-        uint32_t end = k + 1;
-        while (end < run.length && keys[run.first + end] == key)
-            ++end;
+        const uint32_t end = end_of_equal(keys, run.first + k + 1, run.first + run.length, key) - run.first;
         if (key != 0) out.push_back({.x = run.x0 + int32_t(k), .first = run.first + k, .length = end - k});
         k = end;
     }

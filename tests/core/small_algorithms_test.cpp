@@ -1,0 +1,94 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/first_mismatch.h"
+#include "core/group_by_count.h"
+#include "core/union_find.h"
+#include "navspan/core/random.h"
+
+namespace navspan {
+namespace {
+
+uint32_t below(RandomSequence& random, uint32_t bound) {
+    return uint32_t(random.next() % bound);
+}
+
+TEST(UnionFind, TheRootOfASetIsItsSmallestNumber) {
+    RandomSequence random{1};
+    constexpr uint32_t kCount = 60;
+    UnionFind sets(kCount);
+    std::vector<uint32_t> label(kCount);
+    for (uint32_t i = 0; i < kCount; ++i)
+        label[i] = i;
+    for (int round = 0; round < 50; ++round) {
+        const uint32_t a = below(random, kCount), b = below(random, kCount);
+        sets.unite(a, b);
+        const uint32_t from = std::max(label[a], label[b]), to = std::min(label[a], label[b]);
+        std::replace(label.begin(), label.end(), from, to);
+        for (uint32_t i = 0; i < kCount; ++i) {
+            ASSERT_EQ(sets.find(i), label[i]);
+            ASSERT_EQ(sets.is_root(i), label[i] == i);
+        }
+    }
+    EXPECT_EQ(sets.add(), kCount);
+    label.push_back(kCount);
+    EXPECT_EQ(sets.take_roots(), label);
+}
+
+TEST(FirstMismatch, EqualsALoopOverSingleValues) {
+    RandomSequence random{2};
+    for (int round = 0; round < 3000; ++round) {
+        const uint32_t count = below(random, 120), at = below(random, 140);
+        std::vector<uint8_t> bytes(count, 7);
+        std::vector<uint16_t> shorts(count, 0xffff);
+        std::vector<uint32_t> words(count, 5), sequence(count), inside(count);
+        for (uint32_t k = 0; k < count; ++k) {
+            sequence[k] = 0xfffffff0u + k;  // wraps around
+            inside[k] = 100 + below(random, 9);
+        }
+        for (uint32_t k = at; k < count; k += 1 + below(random, 5)) {
+            bytes[k] ^= uint8_t(1u << below(random, 8));
+            shorts[k] ^= uint16_t(1u << below(random, 16));
+            words[k] ^= 1u << below(random, 32);
+            sequence[k] ^= 1u << below(random, 32);
+            inside[k] = below(random, 2) ? 99 : 109;
+        }
+        const uint32_t expected = std::min(at, count);
+        ASSERT_EQ(first_mismatch(bytes.data(), uint8_t{7}, count), expected);
+        ASSERT_EQ(first_mismatch(shorts.data(), uint16_t{0xffff}, count), expected);
+        ASSERT_EQ(first_mismatch(words.data(), uint32_t{5}, count), expected);
+        ASSERT_EQ(first_mismatch_of_sequence(sequence.data(), 0xfffffff0u, count), expected);
+        ASSERT_EQ(first_outside(inside.data(), 100, 9, count), expected);
+    }
+}
+
+TEST(GroupByCount, KeepsTheOrderInsideAGroup) {
+    RandomSequence random{3};
+    for (uint32_t groups = 0; groups < 20; ++groups) {
+        std::vector<std::pair<uint32_t, uint32_t>> pairs;
+        const uint32_t count = groups > 0 ? below(random, 100) : 0;
+        for (uint32_t i = 0; i < count; ++i)
+            pairs.push_back({below(random, groups), i});
+        std::vector<uint32_t> first, items;
+        const auto for_each = [&](auto visit) {
+            for (const auto& [group, item] : pairs)
+                visit(group, item);
+        };
+        group_by_count(groups, for_each, first, items);
+        std::stable_sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        ASSERT_EQ(first.size(), groups + 1);
+        ASSERT_EQ(items.size(), pairs.size());
+        for (uint32_t g = 0; g < groups; ++g) {
+            for (uint32_t k = first[g]; k < first[g + 1]; ++k)
+                ASSERT_EQ(std::pair(g, items[k]), pairs[k]);
+        }
+        ASSERT_EQ(first.back(), items.size());
+    }
+}
+
+}  // namespace
+}  // namespace navspan
