@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "bake/world/nav_tile.h"
-#include "growth.h"
+#include "navbench/levels/growth.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"

@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "bake/voxelize/rasterize.h"
+#include "navbench/recast/stages.h"
 #include "navspan/io/obj.h"
-#include "recast_adapter.h"
 #include "recast_field.h"
 #include "support/scenes/places.h"
 #include "support/text/random.h"

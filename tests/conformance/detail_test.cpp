@@ -12,7 +12,7 @@
 
 #include "bake/voxelize/rasterize.h"
 #include "check/stages/detail_mesh.h"
-#include "detail_recast.h"
+#include "navbench/recast/detail.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/io/obj.h"
 

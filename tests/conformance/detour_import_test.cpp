@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/recast_tiles.h"
+#include "navbench/recast/tiles.h"
 #include "navspan/io/detour_file.h"
 #include "navspan/query/path.h"
 #include "navspan/query/random_point.h"

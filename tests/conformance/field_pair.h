@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "navbench/recast/stages.h"
 #include "navspan/bake/compact_heightfield.h"
-#include "recast_adapter.h"
 
 namespace navspan::support {
 

@@ -12,8 +12,8 @@
 #include <string>
 
 #include "bake/voxelize/rasterize.h"
+#include "navbench/recast/stages.h"
 #include "navspan/bake/walkable_triangles.h"
-#include "recast_adapter.h"
 #include "support/scenes/scenes.h"
 #include "support/text/random.h"
 

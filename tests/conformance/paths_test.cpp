@@ -7,7 +7,7 @@
 #include <string>
 
 #include "bake/world/nav_tile.h"
-#include "bench/detour_adapter.h"
+#include "navbench/recast/detour.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/query/path.h"
 #include "navspan/query/random_point.h"

@@ -15,8 +15,8 @@
 #include "bake/field/erode.h"
 #include "bake/voxelize/rasterize.h"
 #include "field_pair.h"
+#include "navbench/recast/stages.h"
 #include "polygon/ring.h"
-#include "recast_adapter.h"
 #include "support/scenes/scenes.h"
 
 namespace navspan::support {

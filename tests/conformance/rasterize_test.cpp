@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "navbench/recast/stages.h"
 #include "navspan/bake/walkable_triangles.h"
-#include "recast_adapter.h"
 #include "support/scenes/scenes.h"
 #include "support/text/random.h"
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "navbench/recast/stages.h"
 #include "navspan/bake/compact_heightfield.h"
-#include "recast_adapter.h"
 
 namespace navspan::support {
 

@@ -11,7 +11,7 @@ command -v chromium >/dev/null 2>&1 || ensure_packages chromium
 
 # the queries are compiled again when a source is newer
 wasm=$build/tools/navspan_viewer.wasm
-if [ ! -f "$wasm" ] || [ -n "$(find include src/core src/navmesh src/query tools/viewer/*.cpp tools/viewer/*.h tools/viewer/*.sh -newer "$wasm" -type f | head -n 1)" ]; then
+if [ ! -f "$wasm" ] || [ -n "$(find include src/core src/navmesh src/query tools/viewer/wasm tools/viewer/*.sh -newer "$wasm" -type f | head -n 1)" ]; then
     sh tools/viewer/build_wasm.sh "$wasm"
 fi
 

@@ -18,11 +18,11 @@ version=$(sed -n 's/^project(navspan VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 
 # Of the modules that queries are made of. A file that needs what this compiler lacks (threads, numbers as text) is left out:
 # queries need none of those, or the linker says what is missing.
-for source in $(find src/core src/navmesh src/query tools/viewer -name "*.cpp"); do
+for source in $(find src/core src/navmesh src/query tools/viewer/wasm -name "*.cpp"); do
     [ "$source" = src/core/parallel.cpp ] || echo "$source -o $objects/$(echo "$source" | tr / _).o"
 done >"$objects/jobs"
 xargs -P "$(nproc)" -L 1 -a "$objects/jobs" em++ -std=c++20 -O2 -DNDEBUG -DNAVSPAN_VERSION="\"$version\"" -fno-exceptions -fno-rtti \
-    -ffp-contract=off -Iinclude -Isrc -include tools/viewer/wasm_compat.h -c >"$objects/log" 2>&1 </dev/null || true
+    -ffp-contract=off -Iinclude -Isrc -include tools/viewer/wasm/compat.h -c >"$objects/log" 2>&1 </dev/null || true
 
 mkdir -p "$(dirname "$output")"
 emar rcs "$objects/library.a" "$objects"/src_*.o

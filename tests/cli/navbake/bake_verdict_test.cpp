@@ -1,4 +1,4 @@
-#include "bake_verdict.h"
+#include "navbake/verdict.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,49 @@
+#include "common/agent_choice.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace navspan::tools {
+namespace {
+
+// "1 human (radius 0.6, height 2), 2 ogre (radius 1.2, height 3)"
+std::string agents_text(std::span<const NavMesh> meshes) {
+    std::string text;
+    for (size_t i = 0; i < meshes.size(); ++i) {
+        const NavMeshInfo& info = meshes[i].info;
+        char size[96];
+        std::snprintf(size, sizeof size, " (radius %.6g, height %.6g)", info.agent.radius, info.agent.height);
+        text += (i == 0 ? "" : ", ") + std::to_string(i + 1) + (info.agent_name.empty() ? "" : " " + info.agent_name) + size;
+    }
+    return text;
+}
+
+bool is_number(const std::string& text) {
+    return !text.empty() && text.size() <= 9 && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+}  // namespace
+
+CLI::Option* add_agent_option(CLI::App& app, std::string& agent) {
+    return app
+        .add_option("--agent", agent,
+                    "which agent's mesh, by its name or its number counted from 1, where the level has several")
+        ->type_name("NAME|N");
+}
+
+Result<size_t> choose_mesh(std::span<const NavMesh> meshes, const std::string& asked, const std::string& path) {
+    if (asked.empty() && meshes.size() == 1) return size_t{0};
+    if (asked.empty()) {
+        return Error{ErrorKind::usage, path + ": holds a mesh for each of the agents " + agents_text(meshes) +
+                                           "; say with --agent which one is meant"};
+    }
+    for (size_t i = 0; i < meshes.size(); ++i) {
+        if (meshes[i].info.agent_name == asked) return i;
+    }
+    const size_t number = is_number(asked) ? std::stoul(asked) : 0;
+    if (number >= 1 && number <= meshes.size()) return number - 1;
+    return Error{ErrorKind::usage,
+                 "--agent " + asked + ": there is no such agent in " + path + "; give one of " + agents_text(meshes)};
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,369 @@
+#include "common/cli.h"
+
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "core/text.h"
+#include "navspan/core/file.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan::tools {
+namespace {
+
+constexpr const char* kOutOfMemory =
+    "out of memory; to bake with less, set tiles.size and --max-memory, or raise voxels.cell_size";
+constexpr int kGraceMs = 150;  // from Ctrl-C to the end: a stage that takes longer is not waited for
+constexpr int kBarWidth = 30;  // of a progress bar [characters]
+
+std::atomic<bool> interrupt_seen{false};
+std::atomic<bool> interrupt_told{false};
+char interrupt_line[64] = "error: interrupted\n";  // with the program's name before it once that is known
+const char* erase_bar = "";                        // what takes the progress bar off the terminal
+
+// what Ctrl-C takes away, where a signal handler can read it: entries are put before the first and never change or go
+struct Doomed {
+    std::string path;
+    Doomed* next;
+};
+std::atomic<Doomed*> doomed{nullptr};
+
+// ends the process from a signal handler: nothing here allocates or locks
+void end_at_once(int) {
+    remove_pending_files();
+    remove_interrupted_files();
+    const bool told = interrupt_told || (write(STDERR_FILENO, erase_bar, std::strlen(erase_bar)) >= 0 &&
+                                         write(STDERR_FILENO, interrupt_line, std::strlen(interrupt_line)) >= 0);
+    (void)told;
+    _exit(kInterrupted);
+}
+
+// lets the program end by itself if it does so soon; a second Ctrl-C does not wait
+void on_interrupt(int) {
+    if (interrupt_seen.exchange(true)) end_at_once(0);
+    itimerval timer{};
+    timer.it_value.tv_usec = kGraceMs * 1000;
+    setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+// the app's long flag most like the one given, or nothing when none is
+std::string nearest_flag(const CLI::App& app, const std::string& given) {
+    std::string nearest;
+    size_t least = given.size() / 2;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& name : option->get_lnames()) {
+            const size_t distance = edit_distance("--" + name, given);
+            if (distance < least) least = distance, nearest = "--" + name;
+        }
+    }
+    return nearest;
+}
+
+// the argument parser's messages in our words
+std::string plain_mistake(const CLI::ParseError& problem) {
+    const std::string what = problem.what();
+    const std::string option = what.substr(0, what.find(':'));
+    if (what.find("required but received") != std::string::npos) return option + ": it is there more than once; give it once";
+    if (what.find("missing") != std::string::npos) return option + ": its value is missing";
+    return what;
+}
+
+// the finite number that the whole text is
+std::optional<double> number_of(const std::string& text) {
+    double number = 0;
+    const auto [next, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem != std::errc{} || next != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
+    return number;
+}
+
+}  // namespace
+
+int exit_code(const Error& error) {
+    switch (error.kind) {
+        case ErrorKind::failed:
+            return kFailed;
+        case ErrorKind::usage:
+            return kUsage;
+        case ErrorKind::input:
+            return kInput;
+        case ErrorKind::interrupted:
+            return kInterrupted;
+    }
+    return kFailed;
+}
+
+std::optional<int> parse_arguments(CLI::App& app, int argc, char** argv) {
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ExtrasError&) {
+        const auto commands = app.get_subcommands();
+        const std::string given = app.remaining(true).front();
+        const std::string nearest = nearest_flag(commands.empty() ? app : *commands.front(), given.substr(0, given.find('=')));
+        const char* const what = given.starts_with('-') ? ": unknown flag" : ": not expected here";
+        log_error(given + what + (nearest.empty() ? "; see --help" : "; did you mean " + nearest + "?"));
+        return kUsage;
+    } catch (const CLI::ParseError& problem) {
+        if (problem.get_exit_code() == 0) return app.exit(problem);
+        log_error(plain_mistake(problem) + "; see --help");
+        return kUsage;
+    }
+    return std::nullopt;
+}
+
+void set_up_logging(const std::string& program, Verbosity verbosity) {
+    auto logger = std::make_shared<spdlog::logger>(program, std::make_shared<spdlog::sinks::stderr_sink_st>());
+    logger->set_pattern("%n: %v");
+    logger->set_level(verbosity == Verbosity::quiet     ? spdlog::level::warn
+                      : verbosity == Verbosity::verbose ? spdlog::level::debug
+                                                        : spdlog::level::info);
+    spdlog::set_default_logger(logger);
+    std::snprintf(interrupt_line, sizeof interrupt_line, "%s: error: interrupted\n", program.c_str());
+}
+
+void log_error(const std::string& line) {
+    spdlog::error("error: {}", line);
+}
+void log_warning(const std::string& line) {
+    spdlog::warn("warning: {}", line);
+}
+void log_info(const std::string& line) {
+    spdlog::info("{}", line);
+}
+void log_detail(const std::string& line) {
+    spdlog::debug("{}", line);
+}
+
+int tell_error(const Error& error) {
+    log_error(error.message);
+    if (error.kind == ErrorKind::interrupted) interrupt_told = true;
+    return exit_code(error);
+}
+
+void ignore_write_signals() {
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+}
+
+void catch_interrupts() {
+    struct sigaction action {};
+    action.sa_handler = on_interrupt;
+    sigemptyset(&action.sa_mask);
+    for (const int signal : {SIGINT, SIGTERM, SIGALRM})
+        sigaddset(&action.sa_mask, signal);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+    action.sa_handler = end_at_once;
+    sigaction(SIGALRM, &action, nullptr);
+}
+
+void remove_on_interrupt(const std::string& path) {
+    auto* entry = new Doomed{path, doomed};
+    while (!doomed.compare_exchange_weak(entry->next, entry)) {
+    }
+}
+
+void remove_interrupted_files() noexcept {
+    for (const Doomed* entry = doomed; entry; entry = entry->next) {
+        if (unlink(entry->path.c_str()) != 0) rmdir(entry->path.c_str());
+    }
+}
+
+bool interrupted() {
+    return interrupt_seen;
+}
+
+bool stop_interrupts() {
+    for (const int signal : {SIGINT, SIGTERM, SIGALRM})
+        std::signal(signal, SIG_IGN);
+    return !interrupt_seen;
+}
+
+Progress::Progress(int steps, Verbosity verbosity)
+    : steps_(steps),
+      bar_(verbosity != Verbosity::quiet && isatty(STDERR_FILENO)),
+      lines_(verbosity != Verbosity::quiet && !bar_) {
+    if (bar_) erase_bar = "\r\033[K";
+}
+
+Progress::~Progress() {
+    finish();
+}
+
+void Progress::step(const std::string& what) {
+    if (bar_) {
+        const int filled = kBarWidth * done_ / steps_;
+        std::fprintf(stderr, "\r\033[K[%s%s] %s", std::string(size_t(filled), '#').c_str(),
+                     std::string(size_t(kBarWidth - filled), '.').c_str(), what.c_str());
+        std::fflush(stderr);
+    } else if (lines_) {
+        log_info(what);
+    }
+    ++done_;
+}
+
+void Progress::finish() {
+    if (bar_ && done_ > 0) std::fputs("\r\033[K", stderr);
+    bar_ = false;
+}
+
+Meter::Meter(Verbosity verbosity)
+    : bar_(verbosity != Verbosity::quiet && isatty(STDERR_FILENO)), lines_(verbosity != Verbosity::quiet && !bar_) {
+    if (bar_) erase_bar = "\r\033[K";
+}
+
+Meter::~Meter() {
+    hide();
+}
+
+void Meter::show(uint64_t done, uint64_t all, uint64_t things) {
+    const double share = all ? std::min(1.0, double(done) / double(all)) : 0;
+    if (bar_) {
+        const auto filled = size_t(kBarWidth * share);
+        const std::string bar = "[" + std::string(filled, '#') + std::string(size_t(kBarWidth) - filled, '.') + "] ";
+        std::fprintf(stderr, "\r\033[K%s%s", all ? bar.c_str() : "", with_thousands(things).c_str());
+        std::fflush(stderr);
+        drawn_ = true;
+    } else if (lines_ && uint64_t(share * 10) > tenths_ && share < 1) {
+        tenths_ = uint64_t(share * 10);
+        log_info(std::to_string(tenths_ * 10) + " %, " + with_thousands(things));
+    }
+}
+
+void Meter::hide() {
+    if (drawn_) std::fputs("\r\033[K", stderr);
+    drawn_ = false;
+}
+
+Status write_output(const std::string& path, std::span<const std::byte> bytes) {
+    if (path != "-") return write_file_atomically(path, bytes);
+    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0;
+    if (!written) return Error{ErrorKind::failed, "standard output: cannot write (disk full or closed pipe?)"};
+    return Done{};
+}
+
+Status write_output(const std::string& path, const std::string& text) {
+    return write_output(path, std::as_bytes(std::span(text)));
+}
+
+Status check_output_path(const std::string& path) {
+    namespace fs = std::filesystem;
+    const auto failed = [&](const std::string& why) { return Error{ErrorKind::failed, "cannot write " + path + ": " + why}; };
+    if (path == "-") return Done{};
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) return failed("it is a folder; give the name of a file");
+    fs::path folder = fs::path(path).parent_path();
+    if (folder.empty()) folder = ".";
+    if (!fs::is_directory(folder, ignored)) return failed("there is no folder " + folder.string() + "; make it first");
+    const bool is_there = fs::exists(path, ignored) && !fs::is_regular_file(path, ignored);
+    if (!is_there && access(folder.c_str(), W_OK) != 0) {
+        return failed("no permission to write into " + folder.string() + "; change that or give another folder");
+    }
+    return Done{};
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+    if (a == "-" || b == "-") return a == b;
+    std::error_code ignored;
+    return std::filesystem::equivalent(a, b, ignored) ||
+           std::filesystem::weakly_canonical(a, ignored) == std::filesystem::weakly_canonical(b, ignored);
+}
+
+std::string check_positive(const std::string& text) {
+    const std::optional<double> number = number_of(text);
+    return number && *number > 0 ? "" : text + " is not a number above 0";
+}
+
+std::string check_not_negative(const std::string& text) {
+    const std::optional<double> number = number_of(text);
+    return number && *number >= 0 ? "" : text + " is not a number from 0";
+}
+
+std::optional<uint64_t> parse_size(const std::string& text) {
+    constexpr std::string_view units = "KMGT";
+    if (text.empty()) return {};
+    const size_t unit = units.find(char(std::toupper(static_cast<unsigned char>(text.back()))));
+    const std::optional<double> number = number_of(unit == units.npos ? text : text.substr(0, text.size() - 1));
+    const double bytes = number.value_or(0) * (unit == units.npos ? 1.0 : double(uint64_t{1} << 10 * (unit + 1)));
+    if (!(bytes >= 1 && bytes < 1e18)) return {};
+    return uint64_t(bytes);
+}
+
+std::function<std::string(const std::string&)> whole_number(uint64_t least, uint64_t most) {
+    return [least, most](const std::string& text) -> std::string {
+        uint64_t number = 0;
+        const char* const end = text.data() + text.size();
+        const auto [next, problem] = std::from_chars(text.data(), end, number);
+        // a 0 before other digits would be read as a number to the base of eight
+        const bool plain = text.size() == 1 || !text.starts_with('0');
+        if (problem == std::errc{} && next == end && plain && number >= least && number <= most) return "";
+        return text + " is not a whole number from " + std::to_string(least) + " to " + std::to_string(most);
+    };
+}
+
+std::function<std::string(const std::string&)> one_of(std::vector<std::string> names) {
+    return [names = std::move(names)](const std::string& text) -> std::string {
+        const bool is_known = std::find(names.begin(), names.end(), text) != names.end();
+        return is_known ? "" : text + " is not known; give " + joined(names);
+    };
+}
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
+    return text;
+}
+
+int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        log_error(kOutOfMemory);
+    } catch (const std::length_error&) {
+        log_error(kOutOfMemory);
+    }
+    return kFailed;
+}
+
+Result<DVec3> parse_point(const std::string& flag, const std::string& text) {
+    double numbers[3] = {};
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    for (int i = 0; i < 3; ++i) {
+        const auto [next, problem] = std::from_chars(at, end, numbers[i]);
+        const bool ended = i < 2 ? next != end && *next == ',' : next == end;
+        if (problem != std::errc{} || !ended || !std::isfinite(numbers[i])) {
+            return Error{ErrorKind::usage, flag + " " + text + ": give three finite numbers as x,y,z, for example 1.5,0,-4"};
+        }
+        at = next + (i < 2);
+    }
+    return DVec3{numbers[0], numbers[1], numbers[2]};
+}
+
+std::string with_thousands(uint64_t number) {
+    std::string digits = std::to_string(number);
+    for (size_t i = digits.size(); i > 3; i -= 3)
+        digits.insert(i - 3, " ");
+    return digits;
+}
+
+std::string count_of(uint64_t number, const std::string& noun, const std::string& nouns) {
+    return with_thousands(number) + " " + (number == 1 ? noun : nouns.empty() ? noun + "s" : nouns);
+}
+
+}  // namespace navspan::tools

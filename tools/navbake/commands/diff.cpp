@@ -1,0 +1,176 @@
+// navbake diff: what changed from one level to another, for people who review a change.
+
+#include "navbake/commands/diff.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "common/agent_choice.h"
+#include "common/cli.h"
+#include "io/detour/level_file.h"
+#include "io/report/routes.h"
+#include "navbake/commands/diff_tell.h"
+#include "navspan/debug/drawing.h"
+#include "navspan/io/picture.h"
+
+namespace navspan::tools {
+namespace {
+
+// the exit codes of diff programs: nothing but a difference gives 1
+constexpr int kSame = 0, kDiffers = 1, kTrouble = 2;
+
+constexpr double kDefaultHeight = 0.5;  // where the level does not say how high its agent climbs [wu]
+constexpr double kDefaultArea = 1e-3;   // share of the old level's ground
+
+struct DiffOptions {
+    std::string before, after, agent, routes, svg;
+    double height = -1, area = -1, length = 0.01, snap = -1;  // below 0: by the level
+    uint32_t pairs = 100;
+    uint64_t seed = 1;
+    bool json = false, quiet = false;
+};
+
+Result<NavMesh> load(const std::string& path, const std::string& agent) {
+    Result<LevelFile> level = read_level(path);
+    if (!level) return level.error();
+    for (const Warning& warning : level->warnings)
+        log_warning(path + ": " + warning.message + " [" + warning.code + "]");
+    // a level from before it had agents is compared with any of them
+    const bool nameless = level->meshes.size() == 1 && level->meshes[0].info.agent_name.empty();
+    const Result<size_t> mesh = nameless ? Result<size_t>(0) : choose_mesh(level->meshes, agent, path);
+    if (!mesh) return mesh.error();
+    return std::move(level->meshes[*mesh]);
+}
+
+// the ways of a file; forbidden ones are ways as well
+Result<std::vector<DiffRoute>> routes_of_file(const std::string& path) {
+    const Result<RouteList> list = load_routes(path);
+    if (!list) return list.error();
+    std::vector<DiffRoute> routes;
+    for (const Route& route : list->routes) {
+        const NamedPoint &from = list->points[route.from], &to = list->points[route.to];
+        routes.push_back({from.name + " -> " + to.name, from.at, to.at});
+    }
+    return routes;
+}
+
+Result<DiffFindings> compare(const DiffOptions& options) {
+    Result<NavMesh> before = load(options.before, options.agent);
+    if (!before) return before.error();
+    Result<NavMesh> after = load(options.after, options.agent);
+    if (!after) return after.error();
+    DiffFindings found{*std::move(before), *std::move(after), {}, {}, {}};
+    const NavAgent& agent = found.before.info.agent;
+    const double climb = agent.max_climb > 0 ? agent.max_climb : kDefaultHeight;
+    found.height = options.height >= 0 ? options.height : climb;
+    found.mesh = diff_meshes(found.before, found.after, {.height = found.height, .pieces = !options.svg.empty()});
+    found.area = options.area >= 0 ? options.area : kDefaultArea * found.mesh.old_area;
+
+    if (options.routes.empty()) {
+        found.routes = random_routes(found.before, options.pairs, options.seed);
+    } else {
+        Result<std::vector<DiffRoute>> routes = routes_of_file(options.routes);
+        if (!routes) return routes.error();
+        found.routes = *std::move(routes);
+    }
+    const double snap = options.snap >= 0 ? options.snap : agent.height > 0 ? agent.height : 1;
+    Result<std::vector<RouteChange>> changes =
+        diff_routes(found.before, found.after, found.routes, {.snap = snap, .length = options.length});
+    if (!changes) return changes.error();
+    found.changes = *std::move(changes);
+
+    const auto any_large = [&](const NavMesh& mesh, const std::vector<uint32_t>& islands) {
+        return std::any_of(islands.begin(), islands.end(), [&](uint32_t i) { return mesh.islands[i].area > found.area; });
+    };
+    const MeshDiff& d = found.mesh;
+    found.differs = d.lost_area > found.area || d.gained_area > found.area || !d.split.empty() || !d.joined.empty() ||
+                    any_large(found.before, d.gone) || any_large(found.after, d.added) || !d.lost_links.empty() ||
+                    !d.gained_links.empty() || !found.changes.empty();
+    return found;
+}
+
+int diff_failure(const Error& error) {
+    log_error(error.message);
+    // what cannot be written is trouble as well: 1 says that the levels differ
+    return error.kind == ErrorKind::failed ? kTrouble : exit_code(error);
+}
+
+Status validate_diff(const DiffOptions& options) {
+    if (options.svg.empty()) return Done{};
+    for (const std::string* input : {&options.before, &options.after, &options.routes}) {
+        if (!input->empty() && is_same_file(options.svg, *input)) {
+            return Error{ErrorKind::usage, "--svg " + options.svg + ": this is an input; give another file"};
+        }
+    }
+    if (options.svg == "-" && !options.quiet) {
+        return Error{ErrorKind::usage, "--svg -: the differences go there; give a file, or -q"};
+    }
+    return check_output_path(options.svg);
+}
+
+int diff(const DiffOptions& options) {
+    if (const Status valid = validate_diff(options); !valid) return diff_failure(valid.error());
+    const Result<DiffFindings> found = compare(options);
+    if (!found) return diff_failure(found.error());
+    if (!options.svg.empty()) {
+        if (const Status written = write_output(options.svg, to_svg(draw_diff(*found))); !written)
+            return diff_failure(written.error());
+    }
+    if (!options.quiet) {
+        const std::string text = options.json ? diff_json(*found) : diff_text(*found);
+        if (const Status written = write_output("-", text); !written) return diff_failure(written.error());
+    }
+    return found->differs ? kDiffers : kSame;
+}
+
+void add_diff_options(CLI::App& app, DiffOptions& options) {
+    app.add_option("old", options.before, "the level as it was: a .nav file or a set of Detour's tiles")
+        ->type_name("FILE")
+        ->required();
+    app.add_option("new", options.after, "the level as it is")->type_name("FILE")->required();
+    add_agent_option(app, options.agent);
+    app.add_option("--height-tolerance", options.height,
+                   "ground is the same where heights differ by no more [wu]; default: the old level's agent.max_climb")
+        ->check(check_not_negative)
+        ->type_name("NUMBER");
+    app.add_option("--area-tolerance", options.area,
+                   "lost, gained, gone and new ground up to this is no difference [wu^2]; default: 0.1 % of the old level")
+        ->check(check_not_negative)
+        ->type_name("NUMBER");
+    app.add_option("--length-tolerance", options.length,
+                   "routes whose lengths differ by up to this share are the same; default: 0.01")
+        ->check(check_not_negative)
+        ->type_name("NUMBER");
+    app.add_option("--pairs", options.pairs, "number of random routes to try in both levels; default: 100")
+        ->check(whole_number(0, 1000000))
+        ->type_name("NUMBER");
+    app.add_option("--seed", options.seed, "of the random routes; default: 1")->type_name("NUMBER");
+    app.add_option("--routes", options.routes, "try the routes of this file (as of navquery --routes) instead of random ones")
+        ->type_name("FILE");
+    app.add_option("--snap", options.snap,
+                   "how far from the ground the ends of routes may be [wu]; default: the old level's agent.height")
+        ->check(check_not_negative)
+        ->type_name("NUMBER");
+    app.add_option("--svg", options.svg, "draw a picture: gained ground green, lost ground red, over grey")->type_name("FILE");
+    app.add_flag("--json", options.json, "JSON instead of text, with everything in it");
+    app.add_flag("-q,--quiet", options.quiet, "the exit code says it all");
+}
+
+}  // namespace
+
+int run_diff(int argc, char** argv) {
+    CLI::App app{
+        "Compares two levels: ground lost and gained, islands split and joined, off-mesh links and routes that changed.\n"
+        "Exit codes, as of diff programs: 0 no difference beyond the tolerances, 1 they differ, 2 usage or nothing can be\n"
+        "written, 3 a level is unreadable or invalid.\n"};
+    app.name("navbake diff");
+    DiffOptions options;
+    add_diff_options(app, options);
+    if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
+    set_up_logging("navbake", options.quiet ? Verbosity::quiet : Verbosity::normal);
+    ignore_write_signals();
+    return diff(options);
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,84 @@
+// navbake export: reads a level and writes it in the form of another program. The suffix of the output says which.
+
+#include "navbake/commands/export.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/agent_choice.h"
+#include "common/cli.h"
+#include "io/detour/level_file.h"
+#include "navbake/output/export_formats.h"
+#include "navspan/core/file.h"
+
+namespace navspan::tools {
+namespace {
+
+struct ExportOptions {
+    std::string level, output, agent;
+    bool strict = false, quiet = false;
+};
+
+Status validate_export(const ExportOptions& options) {
+    if (options.level.empty()) return Error{ErrorKind::usage, "no level: give a .nav file"};
+    if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
+    if (const Status known = check_export_path("-o", options.output); !known) return known;
+    if (is_same_file(options.level, options.output)) {
+        return Error{ErrorKind::usage, "-o " + options.output + ": this is the input; give another file"};
+    }
+    return check_output_path(options.output);
+}
+
+// the mesh of the agent that was asked for; with one mesh in the file nobody need ask
+Result<NavMesh> read_level(const ExportOptions& options) {
+    const Result<std::vector<std::byte>> bytes = read_file(options.level);
+    if (!bytes) return bytes.error();
+    Result<LevelFile> level = parse_level(*bytes);
+    if (!level) return Error{level.error().kind, options.level + ": " + level.error().message};
+    for (const Warning& warning : level->warnings)
+        log_warning(options.level + ": " + warning.message + " [" + warning.code + "]");
+    const Result<size_t> mesh = choose_mesh(level->meshes, options.agent, options.level);
+    if (!mesh) return mesh.error();
+    return std::move(level->meshes[*mesh]);
+}
+
+int export_level(const ExportOptions& options) {
+    if (const Status valid = validate_export(options); !valid) return tell_error(valid.error());
+    const Result<NavMesh> mesh = read_level(options);
+    if (!mesh) return tell_error(mesh.error());
+    const Result<ExportedFile> file = export_mesh(*mesh, options.output);
+    if (!file) return tell_error({file.error().kind, options.level + ": " + file.error().message});
+    for (const Warning& warning : file->warnings)
+        log_warning(warning.message + " [" + warning.code + "]");
+    if (options.strict && !file->warnings.empty()) {
+        log_error(count_of(file->warnings.size(), "warning") + ", and --strict was given: nothing was written");
+        return kWarned;
+    }
+    if (const Status written = write_output(options.output, file->bytes); !written) return tell_error(written.error());
+    log_info(options.output + ": " + file->summary);
+    return kDone;
+}
+
+}  // namespace
+
+int run_export(int argc, char** argv) {
+    CLI::App app{
+        "Writes a level in the form of another program; the suffix of the output says which:\n" + export_formats_help() +
+        "For Detour, polygons with more than six corners are cut. Equal levels give equal bytes.\n"
+        "Exit codes: 0 done, 1 beyond a limit of the format or disk full, 2 usage, 3 the level is unreadable or invalid,\n"
+        "4 warnings under --strict. Only 0 writes the output file.\n"};
+    app.name("navbake export");
+    ExportOptions options;
+    app.add_option("level", options.level, "the .nav file")->type_name("FILE");
+    app.add_option("-o,--output", options.output, "the file to write")->type_name("FILE");
+    add_agent_option(app, options.agent);
+    app.add_flag("--strict", options.strict, "warnings make it fail (exit 4)");
+    app.add_flag("-q,--quiet", options.quiet, "warnings and errors only");
+    if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
+    set_up_logging("navbake", options.quiet ? Verbosity::quiet : Verbosity::normal);
+    ignore_write_signals();
+    return export_level(options);
+}
+
+}  // namespace navspan::tools

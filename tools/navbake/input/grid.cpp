@@ -1,0 +1,66 @@
+#include "navbake/input/grid.h"
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "check/verify/cell_grid_search.h"
+#include "check/verify/verify.h"
+#include "check/verify/walkable_grid.h"
+#include "navbake/verify.h"
+#include "navspan/core/file.h"
+#include "navspan/io/floor_plan.h"
+#include "navspan/io/grid_map.h"
+#include "navspan/plan/plan.h"
+
+namespace navspan::tools {
+namespace {
+
+// where ground is taken off the lattice is finer than the cells
+constexpr int32_t kFineSteps = 256;
+
+int32_t steps_per_cell(const BakeConfig& config) {
+    return config.agent.radius > 0 ? kFineSteps : 1;
+}
+
+}  // namespace
+
+Result<NavMesh> mesh_from_grid_map(std::string_view text, const std::string& path, double scale, NavMeshInfo info,
+                                   BakeReport& report) {
+    const BakeConfig& config = report.config;
+    const Result<GridMap> map = parse_grid_map(text, path);
+    if (!map) return map.error();
+    const Result<CellGrid> cells = cells_of_map(*map, config, report.warnings);
+    if (!cells) return cells.error();
+    const GroundPlan plan = plan_of_cells(*cells, {.cell_size = scale, .steps_per_cell = steps_per_cell(config)});
+    Result<NavMesh> mesh = nav_mesh_from_plan(plan, plan_params(config), std::move(info));
+    if (!mesh) return Error{mesh.error().kind, path + ": " + mesh.error().message};
+    return mesh;
+}
+
+Status verify_grid_map(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh) {
+    const BakeConfig& config = bake.report.config;
+    const Result<std::vector<std::byte>> bytes = read_file(options.inputs[0]);
+    if (!bytes) return bytes.error();
+    const Result<GridMap> map =
+        parse_grid_map(std::string_view(reinterpret_cast<const char*>(bytes->data()), bytes->size()), options.inputs[0]);
+    if (!map) return map.error();
+    Warnings told;
+    const Result<CellGrid> cells = cells_of_map(*map, config, told);
+    if (!cells) return cells.error();
+    // what taking a radius off may take besides: see polygons_from_plan
+    const double radius = config.agent.radius / options.scene.scale;
+    const double clearance = radius > 0 ? radius * 1.02 + 5.0 / kFineSteps : 0;
+    CellGridSource grid(*cells, clearance, admitted_areas(config));
+    Result<GridWorld> world = GridWorld::open(grid);
+    if (!world) return world.error();
+    VerifyParams params{.pairs = options.verify, .seed = options.verify_seed, .lattice = {}};
+    params.lattice.cell_size = options.scene.scale;
+    // nothing is simplified, so a way on the mesh is never longer; with a radius the mesh has ways beside the cells' middles
+    params.max_ratio = 1 + 1e-6;
+    params.joined_counts = radius == 0;
+    params.most_paths = 0;
+    return verify_against(options, bake, mesh, *world, std::move(params));
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,26 @@
+#include "navbake/input/gset.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace navspan::tools {
+
+Result<std::optional<GsetInput>> open_gset(NavbakeOptions& options) {
+    const auto found = std::find_if(options.inputs.begin(), options.inputs.end(), is_gset);
+    if (found == options.inputs.end()) return std::optional<GsetInput>();
+    if (options.inputs.size() > 1) {
+        return Error{ErrorKind::usage, *found + ": a .gset is a whole level, it names its geometry; give nothing else"};
+    }
+    GsetInput input;
+    Result<GsetScene> scene = load_gset(*found, input.file);
+    if (!scene) return scene.error();
+    input.scene = *std::move(scene);
+    const Result<std::string> geometry = gset_geometry(*found, input.scene, options.scene);
+    if (!geometry) return geometry.error();
+    options.gset = *found;
+    options.inputs = {*geometry};
+    return std::optional<GsetInput>(std::move(input));
+}
+
+}  // namespace navspan::tools

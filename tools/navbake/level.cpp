@@ -1,0 +1,387 @@
+#include "navbake/level.h"
+
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "bake/world/nav_tile.h"
+#include "bake/world/shard.h"
+#include "check/mesh/landmarks.h"
+#include "check/mesh/links.h"
+#include "io/report/tile_notes.h"
+#include "navbake/input/grid.h"
+#include "navbake/input/polygon.h"
+#include "navbake/output/depfile.h"
+#include "navbake/output/page.h"
+#include "navbake/verify.h"
+#include "navbake/watch.h"
+#include "navmesh/mesh/agent_name.h"
+#include "navspan/bake/area_rules.h"
+#include "navspan/bake/bake_live_mesh.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/wanted_links.h"
+#include "navspan/check/nav_mesh.h"
+#include "navspan/io/config_json.h"
+#include "navspan/navmesh/live_file.h"
+#include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/off_mesh_links.h"
+#include "navspan/query/landmarks.h"
+#include "viewer/page.h"
+
+namespace navspan::tools {
+namespace {
+
+using Options = NavbakeOptions;
+
+const std::string kToolVersion = std::string("navspan ") + NAVSPAN_VERSION;
+
+void add_warnings(Warnings& to, Warnings from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+NavMeshInfo mesh_info(const BakeConfig& config) {
+    return nav_mesh_info(config, config_json(config), kToolVersion);
+}
+
+// the part of the report that is about one agent's mesh
+BakeReport& report_of(LevelBake& bake, size_t agent) {
+    return bake.report.agents.empty() ? bake.report : bake.report.agents[agent];
+}
+
+// what takes one mesh only is refused where there are several
+Status check_agents(const Options& options, const BakeConfig& config) {
+    if (config.agents.empty()) return Done{};
+    const char* flag = options.keep_tiles         ? "--keep-tiles: a file whose tiles can be replaced holds one mesh"
+                       : !options.exports.empty() ? "--export: a file of another program holds one mesh"
+                       : !options.html.empty()    ? "--html: a page shows one mesh"
+                       : options.verify           ? "--verify: compares one mesh with its voxels"
+                       : has_polygons(options)    ? "agents: a level of polygons makes one mesh"
+                                                  : nullptr;
+    if (!flag) return Done{};
+    const char* remedy = options.keep_tiles         ? "give one agent"
+                         : !options.exports.empty() ? "use navbake export --agent NAME on the level"
+                         : !options.html.empty()    ? "use navquery --html --agent NAME on the level"
+                                                    : "give one agent";
+    return Error{ErrorKind::usage,
+                 std::string(flag) + ", and the config has " + count_of(config.agents.size(), "agent") + "; " + remedy};
+}
+
+// the mesh in the forms that --export asks for
+Status export_all(const Options& options, LevelBake& bake, const NavMesh& mesh, Laps& laps) {
+    for (const std::string& path : options.exports) {
+        Result<ExportedFile> file = export_mesh(mesh, path);
+        if (!file) return Error{file.error().kind, "--export " + path + ": " + file.error().message};
+        add_warnings(bake.report.warnings, std::move(file->warnings));
+        bake.exports.push_back(*std::move(file));
+    }
+    if (!options.exports.empty()) laps.lap("export");
+    return Done{};
+}
+
+void check_mesh(LevelBake& bake, size_t agent, const NavMesh& mesh) {
+    CheckReport checks;
+    check_nav_mesh(mesh, checks);
+    check_landmarks(mesh, checks);
+    const BakeReport& report = report_of(bake, agent);
+    check_links(mesh, wanted_links(report.config), checks, report.pruned_islands);
+    const std::string who = bake.report.agents.empty() ? "" : agent_prefix(mesh.info.agent_name);
+    for (const std::string& failure : checks.failures)
+        fail(bake.checks, who + failure);
+    bake.checks.count += checks.count - checks.failures.size();
+}
+
+// what is alike for meshes that are in memory
+Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMesh> meshes, Laps& laps) {
+    if (options.landmarks) {
+        for (NavMesh& mesh : meshes) {
+            Result<NavMesh> steered = with_landmarks(mesh, options.landmarks);
+            if (!steered) return steered.error();
+            mesh = *std::move(steered);
+        }
+        laps.lap("landmarks");
+    }
+    if (const Status exported = export_all(options, bake, meshes.front(), laps); !exported) return exported;
+    if (!options.html.empty()) {
+        Result<ExportedFile> page = bake_page(options, meshes.front(), std::exchange(bake.drawings, {}), bake.page_queries);
+        if (!page) return page.error();
+        bake.exports.push_back(*std::move(page));
+        laps.lap("page");
+    }
+    bake.bytes = serialize_nav_meshes(meshes);
+    for (size_t a = 0; a < meshes.size(); ++a) {
+        bake.facts.push_back(nav_file_facts(meshes[a], bake.bytes.size()));
+        if (options.check) check_mesh(bake, a, meshes[a]);
+    }
+    return Done{};
+}
+
+// a level of finished polygons: there is nothing to bake
+Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
+    if (const Status valid = validate_polygon_flags(options, bake.report.config); !valid) return valid;
+    Result<NavMesh> mesh = mesh_from_polygon_file(options.inputs[0], options.scene.scale, mesh_info(bake.report.config),
+                                                  !options.report.empty(), bake.report);
+    if (!mesh) return mesh.error();
+    if (mesh->polygon_count() == 0 && !options.allow_empty) {
+        const char* what = is_plan(options.inputs[0]) ? ": no ground is left of the plan; lower agent.radius, or --allow-empty "
+                                                      : ": holds no polygons; --allow-empty ";
+        return Error{ErrorKind::failed, options.inputs[0] + what + "writes the empty mesh"};
+    }
+    laps.lap("load");
+    if (options.verify) {
+        if (const Status verified = verify_grid_map(options, bake, *mesh); !verified) return verified;
+        laps.lap("verify");
+    }
+    if (!bake.report.config.off_mesh_links.empty()) {
+        Result<NavMesh> linked = with_links(*mesh, place_links(*mesh, wanted_links(bake.report.config), &bake.report.warnings));
+        if (!linked) return linked.error();
+        mesh = *std::move(linked);
+    }
+    std::vector<NavMesh> meshes;
+    meshes.push_back(*std::move(mesh));
+    return finish_meshes(options, bake, std::move(meshes), laps);
+}
+
+Status load_triangles(const Options& options, LevelBake& bake, Laps& laps) {
+    SceneFlags flags = options.scene;
+    if (options.max_memory) flags.max_gltf_bytes = options.max_memory;
+    Result<LoadedScene> scene = load_scene_files(options.inputs, flags, !options.report.empty());
+    if (!scene) return scene.error();
+    bake.soup = std::move(scene->soup);
+    bake.report.files.insert(bake.report.files.end(), scene->files.begin(), scene->files.end());
+    if (const Status apart = check_outputs(options, bake.report.files); !apart) return apart;
+    if (const Status sayable = check_depfile(options, bake.report.files); !sayable) return sayable;
+    add_warnings(bake.report.warnings, std::move(scene->warnings));
+    Result<Warnings> unmatched = apply_area_rules(bake.soup, bake.report.config);
+    if (!unmatched) return unmatched.error();
+    add_warnings(bake.report.warnings, *std::move(unmatched));
+    add_warnings(bake.report.warnings, config_warnings(bake.report.config));
+    laps.lap("load");
+    return Done{};
+}
+
+// the cache that was asked for, or none
+Result<std::optional<TileCache>> open_cache(const Options& options) {
+    if (options.cache.empty()) return std::optional<TileCache>();
+    Result<TileCache> cache = TileCache::open({options.cache, options.cache_max_bytes});
+    if (!cache) return cache.error();
+    return std::optional<TileCache>(*std::move(cache));
+}
+
+// one shard's tiles; nothing is linked
+Status bake_into_shard(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake) {
+    const NavMeshInfo info = mesh_info(bake.report.config);
+    NavFileFacts facts;
+    if (options.output != "-" && !is_device(options.output)) {
+        Result<BakedShardFile> shard = bake_shard_file(bake.soup, agents, info, *options.shard, options.output, run);
+        if (!shard) return shard.error();
+        facts.bytes = shard->bytes;
+        bake.level.emplace(std::move(shard->file));
+    } else {
+        const Result<BakedShard> shard = bake_shard(bake.soup, agents, info, *options.shard, run);
+        if (!shard) return shard.error();
+        bake.bytes = serialize_shard(shard->info, shard->tiles);
+        facts.bytes = bake.bytes.size();
+    }
+    bake.facts.assign(agents.size(), facts);
+    return Done{};
+}
+
+// keeps a level's file that was made tile by tile
+Status take(Result<BakedFile> file, LevelBake& bake) {
+    if (!file) return file.error();
+    bake.facts = std::move(file->facts);
+    bake.level.emplace(std::move(file->file));
+    return Done{};
+}
+
+// keeps meshes
+Status take(Result<std::vector<NavMesh>> made, std::vector<NavMesh>& meshes) {
+    if (!made) return made.error();
+    meshes = *std::move(made);
+    return Done{};
+}
+
+// keeps a mesh and the tiles it was made of
+Status take(Result<LiveMesh> made, std::optional<LiveMesh>& live, std::vector<NavMesh>& meshes) {
+    if (!made) return made.error();
+    live = *std::move(made);
+    meshes.push_back(*live->mesh);
+    return Done{};
+}
+
+// a peak above what --max-memory allows is told: the estimate that let the bake begin was wrong
+void warn_of_memory(const Options& options, Warnings& warnings) {
+    const uint64_t peak = options.max_memory ? peak_memory_bytes() : 0;
+    if (peak <= options.max_memory) return;
+    warnings.push_back({"max_memory_passed",
+                        "the bake took " + with_thousands(peak) +
+                            " bytes of memory, more than --max-memory: it was estimated too low; lower tiles.size",
+                        {}});
+}
+
+// the stages, tile by tile where there are tiles; what comes out is linked, but for a shard's tiles
+Status run_stages(const Options& options, const BakeOptions& run, std::span<const AgentBake> agents, LevelBake& bake,
+                  std::vector<NavMesh>& meshes, std::optional<LiveMesh>& live) {
+    if (options.shard) return bake_into_shard(options, run, agents, bake);
+    if (options.keep_tiles) {
+        BakeOptions watched = run;
+        watched.watch = agents[0].watch;
+        return take(bake_live_mesh(bake.soup, agents[0].config, agents[0].info, watched), live, meshes);
+    }
+    if (streams(options)) return take(bake_agents_to_file(bake.soup, agents, options.output, run), bake);
+    return take(bake_agents(bake.soup, agents, run), meshes);
+}
+
+// what watches the bake of one agent's mesh
+struct AgentWatch {
+    BakeWatch watch;
+    Warnings linking;
+    AgentWatch(const Options& options, LevelBake& bake, size_t agent)
+        : watch(watch_options(options, bake, agent), report_of(bake, agent)) {}
+
+    static WatchOptions watch_options(const Options& options, const LevelBake& bake, size_t agent) {
+        const std::string name = bake.report.agents.empty() ? "" : bake.report.agents[agent].config.agent.name;
+        const bool own_folder = !name.empty() && !options.pictures.empty();
+        return {.verbosity = options.verbosity(),
+                .pictures = own_folder ? (std::filesystem::path(options.pictures) / name).string() : options.pictures,
+                .page = !options.html.empty(),
+                .check = options.check,
+                .agent = name,
+                .counts_tiles = agent == 0};
+    }
+    AgentBake bake(const BakeConfig& config, BakeReport& report) {
+        return {config, mesh_info(config),
+                MeshWatch{.probe = [this](const TileWindow* window, size_t tiles) { return watch.probe(window, tiles); },
+                          .warnings = &linking,
+                          .pruned = &report.pruned_islands,
+                          .unplaced = &report.unplaced_links,
+                          .notes = [this](size_t i) { return watch.notes(i); },
+                          .reused = [this](size_t i, std::span<const std::byte> notes) { return watch.reused(i, notes); }}};
+    }
+};
+
+// adds what the watches of all agents saw
+Status finish_watches(std::span<const std::unique_ptr<AgentWatch>> watches, LevelBake& bake) {
+    Status pictures = Done{};
+    for (size_t a = 0; a < watches.size(); ++a) {
+        BakeWatch& watch = watches[a]->watch;
+        watch.finish(bake.soup);
+        add_warnings(report_of(bake, a).warnings, std::move(watches[a]->linking));
+        if (pictures) pictures = watch.pictures();
+        for (const std::string& failure : watch.checks().failures)
+            fail(bake.checks, failure);
+        bake.checks.count += watch.checks().count - watch.checks().failures.size();
+        if (a == 0) bake.drawings = watch.take_drawings();  // a page is of one agent's mesh
+    }
+    join_agents(bake.report);
+    return pictures;
+}
+
+// runs the stages under what watches them, with the cache
+Status build_mesh(const Options& options, LevelBake& bake, Laps& laps) {
+    Result<std::optional<TileCache>> opened = open_cache(options);
+    if (!opened) return opened.error();
+    std::optional<TileCache>& cache = *opened;
+    std::vector<std::unique_ptr<AgentWatch>> watches;
+    std::vector<AgentBake> agents;
+    for (const BakeConfig& config : configs_of_agents(bake.report.config)) {
+        AgentWatch& watch = *watches.emplace_back(std::make_unique<AgentWatch>(options, bake, agents.size()));
+        agents.push_back(watch.bake(config, report_of(bake, agents.size())));
+    }
+    const BakeOptions run{.threads = options.threads,
+                          .max_memory = double(options.max_memory),
+                          .before_link = [&] { laps.restart(); },
+                          .cache = cache ? &*cache : nullptr,
+                          .rebake = options.check || !options.pictures.empty() || !options.html.empty()};
+    std::vector<NavMesh> meshes;
+    std::optional<LiveMesh> live;
+    const Status baked = run_stages(options, run, agents, bake, meshes, live);
+    const Status pictures = finish_watches(watches, bake);
+    if (cache) {
+        cache->trim();
+        add_warnings(bake.report.warnings, cache->warnings());
+    }
+    if (!baked) return baked;
+    if (!pictures) return pictures;
+    warn_of_memory(options, bake.report.warnings);
+    if (options.shard) return Done{};
+    laps.lap("link");
+    if (!meshes.empty() && options.verify) {
+        if (const Status verified = verify_level(options, bake, meshes.front()); !verified) return verified;
+        laps.lap("verify");
+    }
+    const Status finished = meshes.empty() ? Status(Done{}) : finish_meshes(options, bake, std::move(meshes), laps);
+    if (finished && live) {
+        bake.bytes = serialize_live_mesh(*live);
+        bake.facts[0].bytes = bake.bytes.size();
+    }
+    return finished;
+}
+
+// links the tiles of all shards
+Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
+    const Result<std::vector<ShardFile>> shards = open_shards(options.inputs);
+    if (!shards) return shards.error();
+    const ShardInfo& info = shards->front().info();
+    const std::string path = shards->front().path().string();
+    if (info.tool_version != kToolVersion) {
+        return Error{ErrorKind::input, path + ": was baked by " + info.tool_version + ", this is " + kToolVersion +
+                                           ": bake and merge with the same version"};
+    }
+    Result<BakeConfig> config = parse_config(info.config, path);
+    const Status valid = config ? check_config(*config) : Status(config.error());
+    if (!valid) return Error{ErrorKind::input, valid.error().message};
+    bake.report.config = *std::move(config);
+    if (const Status fits = check_agents(options, bake.report.config); !fits) return fits;
+    begin_agents(bake.report);
+    for (const std::string& input : options.inputs)
+        bake.report.files.emplace_back().path = input;
+    laps.lap("load");
+    const std::vector<BakeConfig> configs = configs_of_agents(bake.report.config);
+    std::vector<std::vector<BakeReport>> tiles(configs.size());
+    std::vector<AgentMerge> agents;
+    for (size_t a = 0; a < configs.size(); ++a) {
+        // a single agent's config is word for word that of the shards
+        const std::string text = configs.size() == 1 ? info.config : config_json(configs[a]);
+        BakeReport& report = report_of(bake, a);
+        agents.push_back(
+            {.config = configs[a],
+             .info = nav_mesh_info(configs[a], text, info.tool_version),
+             .notes = [&own = tiles[a]](
+                          std::span<const std::byte> notes) { return read_tile_notes(notes, own.emplace_back()).ok(); },
+             .warnings = &report.warnings,
+             .pruned = &report.pruned_islands,
+             .unplaced = &report.unplaced_links});
+    }
+    std::vector<NavMesh> meshes;
+    const Status merged = streams(options) ? take(merge_shards_to_file(*shards, agents, options.output, options.threads), bake)
+                                           : take(merge_shards(*shards, agents, options.threads), meshes);
+    if (!merged) return merged;
+    for (size_t a = 0; a < configs.size(); ++a)
+        add_tile_reports(report_of(bake, a), tiles[a]);
+    join_agents(bake.report);
+    laps.lap("link");
+    return meshes.empty() ? Status(Done{}) : finish_meshes(options, bake, std::move(meshes), laps);
+}
+
+}  // namespace
+
+Status make_level(const Options& options, LevelBake& bake, Laps& laps) {
+    if (!options.html.empty()) {
+        // first, since a bake may take long
+        Result<std::vector<std::byte>> queries = read_viewer_queries(options.viewer_wasm);
+        if (!queries) return queries.error();
+        bake.page_queries = *std::move(queries);
+    }
+    if (options.merge) return merge_mesh(options, bake, laps);
+    if (const Status fits = check_agents(options, bake.report.config); !fits) return fits;
+    begin_agents(bake.report);
+    if (has_polygons(options)) return read_polygons(options, bake, laps);
+    const Status loaded = load_triangles(options, bake, laps);
+    return loaded ? build_mesh(options, bake, laps) : loaded;
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,130 @@
+// navbake: bakes a navigation mesh from level geometry.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "common/cli.h"
+#include "navbake/commands/diff.h"
+#include "navbake/commands/export.h"
+#include "navbake/files.h"
+#include "navbake/input/gset.h"
+#include "navbake/level.h"
+#include "navbake/options.h"
+#include "navbake/output/tell.h"
+#include "navspan/bake/config_keys.h"
+#include "navspan/io/config_json.h"
+
+namespace navspan::tools {
+namespace {
+
+using Options = NavbakeOptions;
+
+// bakes, and writes what may be written
+Refusal bake_and_write(const Options& options, LevelBake& bake) {
+    Laps laps(bake.report);
+    if (const Status made = make_level(options, bake, laps); !made) return refuse(made.error());
+    tell_warnings(bake.report.warnings);
+    if (Refusal refusal = verdict(options, bake); refusal.code != kDone) return refusal;
+    laps.restart();
+    if (const Status written = write_level(options, bake); !written) return refuse(written.error());
+    laps.lap("write");
+    if (options.shard) bake.report.output_format = "shard";
+    return {};
+}
+
+// bakes, and reports on success and failure alike
+int bake_and_report(const Options& options, const BakeConfig& config, const GsetInput* gset) {
+    if (const Status valid = validate_options(options); !valid) return tell_error(valid.error());
+    LevelBake bake;
+    bake.report.config = config;
+    if (gset) {
+        bake.report.files.push_back(gset->file);
+        bake.report.warnings = gset->scene.warnings;
+    }
+    const Refusal refusal = bake_and_write(options, bake);
+    if (refusal.code == kInterrupted) {
+        tell_error({ErrorKind::interrupted, refusal.why});
+    } else if (refusal.code != kDone) {
+        log_error(refusal.why);
+    }
+    if (const Status written = write_report(options, bake, refusal); !written) {
+        const int code = tell_error(written.error());
+        return refusal.code != kDone ? refusal.code : code;
+    }
+    if (refusal.code != kDone) return refusal.code;
+    if (const Status kept = keep_level(options, bake); !kept) {
+        // the report that is there says that all went well; a pipe cannot be told otherwise
+        const int code = tell_error(kept.error());
+        if (options.report != "-") (void)write_report(options, bake, refuse(kept.error()));
+        return code;
+    }
+    tell_result(options, bake);
+    return kDone;
+}
+
+// Ctrl-C leaves a report behind, and nothing else
+int bake(const Options& options, const BakeConfig& config, const GsetInput* gset) {
+    const int code = bake_and_report(options, config, gset);
+    if (code == kInterrupted) remove_interrupted_files();
+    return code;
+}
+
+int navbake(Options& options) {
+    const Result<std::optional<GsetInput>> opened = open_gset(options);
+    if (!opened) return tell_error(opened.error());
+    const GsetInput* gset = *opened ? &**opened : nullptr;
+    const bool has_settings = gset && gset->scene.settings;
+    Result<BakeConfig> config = effective_config(options, has_settings ? *gset->scene.settings : default_config(options));
+    if (!config) return tell_error(config.error());
+    if (gset) add_gset_lists(gset->scene, *config);
+    if (const Status valid = check_config(*config); !valid) return tell_error(valid.error());
+    if (!options.print_config && !options.explain_config) return bake(options, *config, gset);
+    const Result<std::string> text = options.print_config ? Result<std::string>(config_json(*config)) : explain_config(*config);
+    if (!text) return tell_error(text.error());
+    const Status written = write_output("-", *text);
+    return written ? kDone : tell_error(written.error());
+}
+
+// navbake merge
+int run_merge(int argc, char** argv) {
+    CLI::App app{
+        "Makes a level of its shards, which navbake --shard bakes apart: the same bytes as a single bake.\n"
+        "Exit codes: 0 done, 1 disk full or nothing walkable, 2 usage, 3 a shard is missing, damaged or foreign,\n"
+        "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n"};
+    app.name("navbake merge");
+    Options options;
+    add_merge_options(app, options);
+    if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
+    set_up_logging("navbake", options.verbosity());
+    ignore_write_signals();
+    catch_interrupts();
+    return bake(options, BakeConfig{}, nullptr);
+}
+
+int run(int argc, char** argv) {
+    set_up_logging("navbake", Verbosity::normal);
+    if (argc > 1 && std::string_view(argv[1]) == "merge") return run_merge(argc - 1, argv + 1);
+    if (argc > 1 && std::string_view(argv[1]) == "export") return run_export(argc - 1, argv + 1);
+    if (argc > 1 && std::string_view(argv[1]) == "diff") return run_diff(argc - 1, argv + 1);
+    CLI::App app{
+        "Bakes a navigation mesh from level geometry. `navbake merge` makes a level of shards,\n"
+        "`navbake export` writes a level in the forms of other programs, `navbake diff` compares two; see their --help.\n"
+        "Exit codes: 0 done, 1 bake failed or nothing walkable, 2 usage or config, 3 input unreadable or invalid,\n"
+        "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n"};
+    app.name("navbake");
+    Options options;
+    add_options(app, options);
+    if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
+    set_up_logging("navbake", options.verbosity());
+    ignore_write_signals();
+    catch_interrupts();
+    return navbake(options);
+}
+
+}  // namespace
+}  // namespace navspan::tools
+
+int main(int argc, char** argv) {
+    return navspan::tools::run_guarded(navspan::tools::run, argc, argv);
+}

@@ -1,0 +1,129 @@
+// The formats that levels are exported to: one row each in one table.
+
+#include "navbake/output/export_formats.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "common/cli.h"
+#include "debug/palette.h"
+#include "navspan/debug/nav_mesh_drawing.h"
+#include "navspan/io/detour_file.h"
+#include "navspan/io/mesh_export.h"
+#include "navspan/io/picture.h"
+
+namespace navspan::tools {
+namespace {
+
+std::vector<std::byte> bytes_of(const std::string& text) {
+    const std::span bytes = std::as_bytes(std::span(text));
+    return {bytes.begin(), bytes.end()};
+}
+
+std::string polygons_text(const NavMesh& mesh) {
+    return count_of(mesh.polygon_count(), "polygon") +
+           (mesh.links.empty() ? "" : ", " + count_of(mesh.links.size(), "off-mesh link"));
+}
+
+Status to_detour(const NavMesh& mesh, DetourRefs refs, ExportedFile& file) {
+    Result<DetourFile> detour = detour_file(mesh, refs);
+    if (!detour) return detour.error();
+    file.summary = count_of(detour->tiles, "tile") + " for Detour, " + count_of(detour->polygons, "polygon") +
+                   (detour->cut ? " (" + with_thousands(detour->cut) + " of the level's were cut)" : "");
+    file.bytes = std::move(detour->bytes);
+    file.warnings = std::move(detour->warnings);
+    return Done{};
+}
+
+Status to_detour32(const NavMesh& mesh, ExportedFile& file) {
+    return to_detour(mesh, DetourRefs::bits32, file);
+}
+
+Status to_detour64(const NavMesh& mesh, ExportedFile& file) {
+    return to_detour(mesh, DetourRefs::bits64, file);
+}
+
+Status to_obj(const NavMesh& mesh, ExportedFile& file) {
+    file.bytes = bytes_of(export_obj(mesh));
+    file.summary = polygons_text(mesh);
+    return Done{};
+}
+
+Status to_glb(const NavMesh& mesh, ExportedFile& file) {
+    AreaColors colors{};
+    for (size_t id = 0; id < colors.size(); ++id) {
+        const Color color = area_color(uint8_t(id));
+        colors[id] = {color.r, color.g, color.b};
+    }
+    Result<std::vector<std::byte>> bytes = export_glb(mesh, colors);
+    if (!bytes) return bytes.error();
+    file.bytes = *std::move(bytes);
+    size_t triangles = 0;
+    for (const auto& tile : mesh.tiles)
+        triangles += tile->detail_triangles.size();
+    file.summary =
+        count_of(triangles, "triangle") + (mesh.links.empty() ? "" : ", " + count_of(mesh.links.size(), "off-mesh link"));
+    return Done{};
+}
+
+Status to_svg_picture(const NavMesh& mesh, ExportedFile& file) {
+    file.bytes = bytes_of(to_svg(draw_nav_mesh(mesh)));
+    file.summary = polygons_text(mesh);
+    return Done{};
+}
+
+Status to_json(const NavMesh& mesh, ExportedFile& file) {
+    file.bytes = bytes_of(export_json(mesh));
+    file.summary = polygons_text(mesh);
+    return Done{};
+}
+
+struct Format {
+    std::string_view suffix, meaning;
+    Status (*make)(const NavMesh&, ExportedFile&);
+};
+
+constexpr std::array<Format, 6> kFormats{{
+    {".bin", "Detour: a set of tiles as RecastDemo saves and loads them, 32-bit references", to_detour32},
+    {".bin64", "the same for Detour built with DT_POLYREF64", to_detour64},
+    {".obj", "Wavefront OBJ: the polygons, a material name per area, off-mesh links as lines", to_obj},
+    {".glb", "binary glTF 2.0: the detail triangles, a coloured material per area, off-mesh links as lines", to_glb},
+    {".svg", "a picture of the level from above", to_svg_picture},
+    {".json", "polygons, neighbours, areas, islands and off-mesh links, as the README says", to_json},
+}};
+
+const Format* format_of(std::string_view path) {
+    const auto is_its = [&](const Format& f) { return path.size() > f.suffix.size() && path.ends_with(f.suffix); };
+    const auto found = std::find_if(kFormats.begin(), kFormats.end(), is_its);
+    return found == kFormats.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string export_formats_help() {
+    std::string text;
+    for (const Format& format : kFormats)
+        text +=
+            "  " + std::string(format.suffix) + std::string(8 - format.suffix.size(), ' ') + std::string(format.meaning) + "\n";
+    return text;
+}
+
+Status check_export_path(const std::string& flag, const std::string& path) {
+    if (format_of(path)) return Done{};
+    std::string known;
+    for (const Format& format : kFormats)
+        known += (known.empty() ? "" : &format == &kFormats.back() ? " or " : ", ") + std::string(format.suffix);
+    return Error{ErrorKind::usage, flag + " " + path + ": no format has this suffix; give " + known};
+}
+
+Result<ExportedFile> export_mesh(const NavMesh& mesh, const std::string& path) {
+    ExportedFile file{.path = path, .bytes = {}, .summary = {}, .warnings = {}};
+    if (const Status made = format_of(path)->make(mesh, file); !made) return made.error();
+    file.summary += ", " + count_of(file.bytes.size(), "byte");
+    return file;
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,23 @@
+#pragma once
+
+// The page of a bake: the level with the product of every stage.
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "navbake/options.h"
+#include "navbake/output/export_formats.h"
+#include "navbake/probes.h"
+#include "navspan/core/result.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan::tools {
+
+/// What --html writes. Error (failed): it would be too large.
+/// @param drawings  of the stages, tile by tile; none of finished polygons
+/// @param queries   what read_viewer_queries gave
+Result<ExportedFile> bake_page(const NavbakeOptions& options, const NavMesh& mesh, std::vector<StageDrawings> drawings,
+                               std::span<const std::byte> queries);
+
+}  // namespace navspan::tools

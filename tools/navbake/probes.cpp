@@ -1,0 +1,122 @@
+#include "navbake/probes.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+
+#include "navspan/debug/stage_drawings.h"
+#include "navspan/io/picture.h"
+
+namespace navspan::tools {
+
+void ProbeList::before(Stage stage) {
+    for (BakeProbe* probe : probes)
+        probe->before(stage);
+}
+
+void ProbeList::after(Stage stage, const BakeProducts& products) {
+    for (BakeProbe* probe : probes)
+        probe->after(stage, products);
+}
+
+bool ProbeList::looks_at_filters() const {
+    return std::any_of(probes.begin(), probes.end(), [](const BakeProbe* probe) { return probe->looks_at_filters(); });
+}
+
+bool ProbeList::cancelled() {
+    for (BakeProbe* probe : probes) {
+        if (probe->cancelled()) return true;
+    }
+    return false;
+}
+
+namespace {
+
+// makes a folder with those above it; Ctrl-C takes the new ones away again
+Status make_folder(const std::filesystem::path& folder) {
+    std::error_code problem;
+    std::vector<std::filesystem::path> fresh;
+    for (std::filesystem::path at = folder; !at.empty() && !std::filesystem::exists(at, problem); at = at.parent_path())
+        fresh.push_back(at);
+    for (; !fresh.empty(); fresh.pop_back())
+        remove_on_interrupt(fresh.back().string());
+    std::filesystem::create_directories(folder, problem);
+    if (!problem) return Done{};
+    return Error{ErrorKind::failed, folder.string() + ": cannot make this folder: " + problem.message()};
+}
+
+// whether a stage's product has outlines; others are fields of cells
+bool is_outline(Stage stage) {
+    return stage >= Stage::contours;
+}
+
+}  // namespace
+
+void PictureProbe::write(Stage stage, const std::string& suffix, std::span<const std::byte> bytes) {
+    if (!status_) return;
+    status_ = make_folder(folder_);
+    if (!status_) return;
+    char number[8];
+    std::snprintf(number, sizeof number, "%02d_", int(stage) + 1);
+    const std::string path = (std::filesystem::path(folder_) / (number + std::string(stage_name(stage)) + suffix)).string();
+    remove_on_interrupt(path);
+    status_ = write_output(path, bytes);
+}
+
+void PictureProbe::after(Stage stage, const BakeProducts& products) {
+    if (!status_) return;
+    const std::optional<Drawing> drawing = draw_stage(stage, products);
+    if (!drawing) return;
+    if (!is_outline(stage)) return write(stage, ".png", to_png(*drawing));
+    const std::string text = to_svg(*drawing);
+    write(stage, ".svg", std::as_bytes(std::span(text)));
+}
+
+void PageProbe::after(Stage stage, const BakeProducts& products) {
+    std::optional<Drawing>& drawing = drawings[size_t(stage)];
+    drawing = draw_stage(stage, products);
+    if (!drawing) return;
+    // links come after the ground: they are the tile's own even where they end beyond it
+    const size_t ground = stage == Stage::generate_links ? products.compact->span_count() : drawing->cells.size();
+    const auto end = drawing->cells.begin() + std::ptrdiff_t(ground);
+    drawing->cells.erase(
+        std::remove_if(drawing->cells.begin(), end, [&](const Drawing::Cell& c) { return !products.own.contains(c.x, c.z); }),
+        end);
+}
+
+std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& p) {
+    const Lattice& lattice = p.config->lattice;
+    switch (stage) {
+        case Stage::mark_walkable:
+            return draw_walkable_triangles(*p.soup, *p.walkable, *p.grid, lattice);
+        case Stage::rasterize:
+        case Stage::filter_low_hanging:
+        case Stage::filter_ledges:
+        case Stage::filter_low_height:
+            if (!p.heightfield) return std::nullopt;
+            return draw_heightfield(*p.heightfield, lattice);
+        case Stage::compact_heightfield:
+        case Stage::erode:
+        case Stage::mark_volumes:
+            return draw_compact_heightfield(*p.compact, lattice);
+        case Stage::generate_links:
+            return draw_generated_links(*p.compact, *p.links, lattice);
+        case Stage::distance_field:
+            if (p.distance->distance.empty()) return std::nullopt;
+            return draw_distance_field(*p.compact, *p.distance, lattice);
+        case Stage::regions:
+            return draw_regions(*p.compact, *p.regions, lattice);
+        case Stage::contours:
+            return draw_contours(*p.contours, lattice);
+        case Stage::poly_mesh:
+            return draw_poly_mesh(*p.poly_mesh, lattice);
+        case Stage::detail_mesh:
+            return draw_detail_mesh(*p.poly_mesh, *p.detail, lattice);
+        case Stage::nav_tile:
+            return draw_nav_tile(*p.tile);
+    }
+    return std::nullopt;
+}
+
+}  // namespace navspan::tools

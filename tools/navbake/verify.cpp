@@ -1,0 +1,155 @@
+#include "navbake/verify.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "check/verify/verify.h"
+#include "check/verify/walkable_grid.h"
+#include "debug/query_drawing.h"
+#include "io/report/report.h"
+#include "navspan/debug/drawing.h"
+#include "navspan/debug/nav_mesh_drawing.h"
+#include "navspan/io/picture.h"
+
+namespace navspan::tools {
+namespace {
+
+constexpr size_t kMostTold = 10;      // lines
+constexpr size_t kMostPictures = 20;  // files
+constexpr Color kGridColor{214, 96, 0, 255}, kMeshColor{20, 60, 200, 255};
+
+// 4 times what contours may be off, and 2 percent
+VerifyParams verify_params(const NavbakeOptions& options, const VoxelConfig& voxels, const BakeConfig& config) {
+    return {.pairs = options.verify,
+            .seed = options.verify_seed,
+            .lattice = voxels.lattice,
+            .slack = 4 * voxels.contour_max_error * voxels.lattice.cell_size,
+            // floors above one another are at least twice this apart
+            .reach = config.agent.height / 2,
+            .most_paths = options.pictures.empty() ? 0 : kMostPictures};
+}
+
+std::string point_text(DVec3 p) {
+    char text[96];
+    std::snprintf(text, sizeof text, "%.3f,%.3f,%.3f", p.x, p.y, p.z);
+    return text;
+}
+
+std::string length_text(double length) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3f", length);
+    return text;
+}
+
+std::string finding_text(const VerifyFacts::Finding& finding) {
+    const std::string pair = "from " + point_text(finding.start) + " to " + point_text(finding.goal) + ": ";
+    if (finding.fault == fault_name(VerifyFault::cut_off))
+        return pair + "the grid has a way of " + length_text(finding.grid_length) + ", the mesh has none";
+    if (finding.fault == fault_name(VerifyFault::joined))
+        return pair + "the mesh has a way of " + length_text(finding.mesh_length) + ", the grid has none";
+    return pair + "the way is " + length_text(finding.mesh_length) + " on the mesh and " + length_text(finding.grid_length) +
+           " on the grid";
+}
+
+// the mesh from above with both ways
+Drawing draw_finding(Drawing drawing, const VerifyFinding& finding, const std::string& text) {
+    drawing.title = std::string(fault_name(finding.fault)) + ": " + text;
+    mark_line(drawing, finding.grid_path, kGridColor);
+    mark_line(drawing, finding.mesh_path, kMeshColor);
+    mark_point(drawing, finding.start, {20, 140, 60, 255});
+    mark_point(drawing, finding.goal, {200, 30, 30, 255});
+    return drawing;
+}
+
+Status draw_findings(const NavbakeOptions& options, const NavMesh& mesh, const VerifyReport& found, VerifyFacts& facts) {
+    if (options.pictures.empty()) return Done{};
+    const size_t count = std::min(found.findings.size(), kMostPictures);
+    const Drawing ground = count > 0 ? draw_nav_mesh(mesh) : Drawing();
+    for (size_t i = 0; i < kMostPictures; ++i) {
+        char name[32];
+        std::snprintf(name, sizeof name, "verify_%02zu.svg", i + 1);
+        const std::string path = (std::filesystem::path(options.pictures) / name).string();
+        if (i >= count) {
+            // of an earlier run
+            std::error_code problem;
+            std::filesystem::remove(path, problem);
+            if (problem)
+                return Error{ErrorKind::failed, path + ": is of an earlier run and cannot be removed: " + problem.message()};
+            continue;
+        }
+        facts.findings[i].picture = name;
+        remove_on_interrupt(path);
+        const Status written =
+            write_output(path, to_svg(draw_finding(ground, found.findings[i], finding_text(facts.findings[i]))));
+        if (!written) return written;
+    }
+    return Done{};
+}
+
+VerifyFacts facts_of(const VerifyReport& found, const VerifyParams& params) {
+    VerifyFacts facts{.seed = params.seed,
+                      .floors = found.cells,
+                      .pairs = found.pairs,
+                      .compared = found.compared,
+                      .reachable = found.reachable,
+                      .not_judged = found.not_judged,
+                      .broken_steps = found.broken_steps,
+                      .broken_places = found.broken_places,
+                      .findings = {},
+                      .outside = {}};
+    for (const VerifyFinding& f : found.findings)
+        facts.findings.push_back({fault_name(f.fault), f.start, f.goal, f.grid_length, f.mesh_length, {}});
+    for (const VerifyOutside& o : found.outside)
+        facts.outside.push_back({o.point, o.distance, o.island_cells});
+    return facts;
+}
+
+}  // namespace
+
+Status verify_level(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh) {
+    const BakeConfig& config = bake.report.config;
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return voxels.error();
+    Result<WalkableTiles> tiles = WalkableTiles::of(bake.soup, config, interrupted);
+    if (!tiles) return tiles.error();
+    Result<GridWorld> world = GridWorld::open(*tiles);
+    if (!world) return world.error();
+    return verify_against(options, bake, mesh, *world, verify_params(options, *voxels, config));
+}
+
+Status verify_against(const NavbakeOptions& options, LevelBake& bake, const NavMesh& mesh, GridWorld& world,
+                      VerifyParams params) {
+    params.cancelled = interrupted;
+    const Result<VerifyReport> found = verify_mesh(mesh, world, params);
+    if (!found) return found.error();
+    bake.report.verified = facts_of(*found, params);
+    return draw_findings(options, mesh, *found, *bake.report.verified);
+}
+
+void tell_verified(const VerifyFacts& verified) {
+    for (size_t i = 0; i < std::min(verified.findings.size(), kMostTold); ++i)
+        log_error("verify: " + finding_text(verified.findings[i]));
+    if (verified.findings.size() > kMostTold)
+        log_error("verify: and " + with_thousands(verified.findings.size() - kMostTold) + " more; --report lists them all");
+    for (const DVec3& place : verified.broken_places)
+        log_error("verify: a step over a seam near " + point_text(place) + " is known to one of its tiles only");
+    std::string text = "verify: " + count_of(verified.pairs, "pair") + " of " + count_of(verified.floors, "walkable floor") +
+                       ", " + with_thousands(verified.compared) + " compared, " + with_thousands(verified.findings.size()) +
+                       " differ";
+    if (!verified.outside.empty()) {
+        double farthest = 0;
+        for (const VerifyFacts::Outside& outside : verified.outside)
+            farthest = std::max(farthest, outside.distance);
+        text += "; " + count_of(verified.outside.size(), "end") + " outside any polygon, " +
+                (std::isfinite(farthest) ? "at most " + length_text(farthest) + " from one" : "for there is none");
+    }
+    if (verified.not_judged > 0)
+        text += "; " + count_of(verified.not_judged, "pair") + " joined on the mesh only, which is not judged with a radius";
+    log_info(text);
+}
+
+}  // namespace navspan::tools

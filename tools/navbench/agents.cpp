@@ -1,0 +1,84 @@
+// navbench agents LEVEL...: what one bake for several agents saves over a bake for each.
+//
+// Three agents of different sizes that walk equally steep ground and take equal steps, so that they share their solid voxels,
+// are baked together and one after the other, in turns, on one thread. The least processor times of all rounds are compared;
+// the meshes must be the same, byte for byte.
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <string>
+
+#include "bake/world/nav_tile.h"
+#include "navbench/common.h"
+#include "navspan/bake/area_rules.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/navmesh/nav_file.h"
+
+namespace navspan::tools {
+namespace {
+
+struct AgentFigures {
+    Times together, apart;
+    double ratio() const { return together.least() / apart.least(); }
+};
+
+Result<AgentFigures> measure_agents(const TriangleSoup& soup, const BakeConfig& config, int rounds) {
+    std::vector<AgentBake> agents;
+    for (const BakeConfig& one : configs_of_agents(config))
+        agents.push_back({one, nav_mesh_info(one, "{}", "navbench")});
+    AgentFigures figures;
+    for (int round = 0; round < rounds; ++round) {
+        double start = thread_ms();
+        const Result<std::vector<NavMesh>> together = bake_agents(soup, agents);
+        figures.together.rounds.push_back(thread_ms() - start);
+        if (!together) return together.error();
+        start = thread_ms();
+        std::vector<NavMesh> apart;
+        for (const AgentBake& agent : agents) {
+            Result<NavMesh> mesh = bake_nav_mesh(soup, agent.config, agent.info);
+            if (!mesh) return mesh.error();
+            apart.push_back(*std::move(mesh));
+        }
+        figures.apart.rounds.push_back(thread_ms() - start);
+        if (serialize_nav_meshes(*together) != serialize_nav_meshes(apart)) {
+            return Error{ErrorKind::failed, "baked together they have other meshes"};
+        }
+    }
+    return figures;
+}
+
+}  // namespace
+
+int bench_agents(const AgentsBenchOptions& options) {
+    if (const Status s = check_outputs({options.json}); !s) return tell_error(s.error());
+    nlohmann::ordered_json report;
+    std::printf("three agents, least processor time on one thread, %s\n", count_of(uint64_t(options.rounds), "round").c_str());
+    std::printf("%-40s %6s | %11s %11s | %s\n", "level", "tiles", "together ms", "apart ms", "together / apart");
+    for (const std::string& path : options.scenes) {
+        Result<LoadedScene> scene = load_geometry(path, options.input);
+        if (!scene) return tell_error(scene.error());
+        BakeConfig config;
+        config.voxels = {options.cell_size, options.cell_height};
+        config.agents = {{.radius = 0.3, .height = 1.2, .name = "child"},
+                         {.radius = 0.6, .height = 2, .name = "human"},
+                         {.radius = 1.2, .height = 3, .name = "ogre"}};
+        const Result<Warnings> ruled = apply_area_rules(scene->soup, config);
+        if (!ruled) return tell_error(ruled.error());
+        for (const int cells : options.tiles) {
+            config.tiles.size = cells * options.cell_size;
+            const Result<AgentFigures> f = measure_agents(scene->soup, config, options.rounds);
+            if (!f) return tell_error(f.error());
+            std::printf("%-40s %6d | %11.1f %11.1f | %.3f\n", path.c_str(), cells, f->together.least(), f->apart.least(),
+                        f->ratio());
+            report.push_back({{"level", path},
+                              {"tile_cells", cells},
+                              {"together_ms", f->together.least()},
+                              {"apart_ms", f->apart.least()},
+                              {"ratio", f->ratio()}});
+        }
+    }
+    return write_json(options.json, report) ? 0 : 1;
+}
+
+}  // namespace navspan::tools

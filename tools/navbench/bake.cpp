@@ -1,0 +1,211 @@
+// navbench bake SCENE...: our bake beside librecast's, in one process, interleaved, on the same scene with the same settings.
+//
+// Stage by stage and in total: the least and the median of N rounds, and the ratio. The filters and the compact heightfield
+// are one row, since our bake makes them in one pass. Times are the thread's processor time where the system tells it, so that
+// other work on the machine disturbs less. Our bake is the recast profile, timed from outside by a probe; librecast is timed
+// around its calls, down to the detail mesh, on the grid that our bake uses. Our last stage (nav_tile) has no part beside it
+// and is not in the total. The hash of our output is checked to be the same in every round. Peak memory is counted in a round
+// of its own, where both libraries ask for it.
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "bake/voxelize/rasterize.h"
+#include "io/report/report.h"
+#include "navbench/bake_rounds.h"
+#include "navbench/common.h"
+#include "navbench/memory.h"
+#include "navbench/recast/stages.h"
+#include "navspan/bake/bake_tile.h"
+#include "navspan/core/hash.h"
+#include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan::tools {
+namespace {
+
+using namespace bench;
+using support::RecastBake;
+
+nlohmann::ordered_json row(const std::string& name, const Times& theirs, const Times& ours) {
+    nlohmann::ordered_json line{{"stage", name}, {"ours_min_ms", ours.least()}, {"ours_median_ms", ours.median()}};
+    if (theirs.rounds.empty()) {
+        std::printf("  %-20s %9s %9s %9.3f %9.3f %7s\n", name.c_str(), "-", "-", ours.least(), ours.median(), "-");
+        return line;
+    }
+    const double ratio = ours.least() > 0 ? theirs.least() / ours.least() : 0;
+    std::printf("  %-20s %9.3f %9.3f %9.3f %9.3f %7.2f\n", name.c_str(), theirs.least(), theirs.median(), ours.least(),
+                ours.median(), ratio);
+    line["recast_min_ms"] = theirs.least();
+    line["recast_median_ms"] = theirs.median();
+    line["ratio_of_min"] = ratio;
+    return line;
+}
+
+// what is baked, by us and by librecast
+struct BakeQuestion {
+    LoadedScene scene;
+    BakeConfig config;
+    VoxelConfig voxels;  // librecast's
+    Grid grid;
+};
+
+struct BakeFigures {
+    StageTimes ours, theirs;
+    size_t solid_spans = 0;
+    std::string hash;  // of our output
+    double our_megabytes = 0, their_megabytes = 0;
+};
+
+Result<BakeQuestion> read_question(const std::string& path, const BakeBenchOptions& options) {
+    Result<LoadedScene> scene = load_geometry(path, options.input);
+    if (!scene) return scene.error();
+    BakeQuestion question{*std::move(scene), {}, {}, {}};
+    question.config.profile = options.profile == "recast" ? Profile::recast : Profile::accurate;
+    question.config.voxels = {options.cell_size, options.cell_height};
+    question.config.regions.method = partition_of(options.partition);
+    BakeConfig like_recast = question.config;
+    like_recast.profile = Profile::recast;
+    like_recast.regions.method = recast_counterpart(partition_of(options.partition));
+    const Result<VoxelConfig> voxels = to_voxels(like_recast);
+    if (!voxels) return voxels.error();
+    question.voxels = *voxels;
+    const Result<Grid> grid = grid_of(question.scene.soup, voxels->lattice);
+    if (!grid) return grid.error();
+    question.grid = *grid;
+    return question;
+}
+
+Result<std::string> hash_of_level(NavTile tile, const BakeConfig& config) {
+    std::vector<NavTile> tiles;
+    tiles.push_back(std::move(tile));
+    NavMeshInfo info;
+    for (const AreaConfig& area : config.areas) {
+        info.areas.push_back({.name = area.name, .id = area.id, .flags = area.flags, .cost = area.cost});
+    }
+    const Result<NavMesh> mesh = link_tiles(std::move(tiles), std::move(info));
+    if (!mesh) return mesh.error();
+    return sha256_hex(serialize_nav_mesh(*mesh));
+}
+
+// 0, or the exit code
+int measure_bakes(const BakeQuestion& question, const std::string& path, int rounds, BakeFigures& figures) {
+    const TriangleSoup& soup = question.scene.soup;
+    RecastBake bake = support::recast_input(soup, question.voxels, question.grid);
+    for (int round = 0; round < rounds; ++round) {
+        run_recast(bake, figures.theirs);
+        Result<NavTile> tile = run_ours(soup, question.config, figures.ours, &figures.solid_spans);
+        if (!tile) return tell_error(tile.error());
+        const Result<std::string> hash = hash_of_level(*std::move(tile), question.config);
+        if (!hash) return tell_error(hash.error());
+        if (round > 0 && *hash != figures.hash) {
+            log_error(path + ": round " + std::to_string(round + 1) + " gave another mesh");
+            return kCheckFailed;
+        }
+        figures.hash = *hash;
+    }
+    // one more round, not timed, for the memory
+    bake = support::recast_input(soup, question.voxels, question.grid);
+    StageTimes untimed;
+    figures.their_megabytes = counted_megabytes([&] { run_recast(bake, untimed); });
+    figures.our_megabytes = counted_megabytes([&] { (void)bake_tile(soup, question.config); });
+    return 0;
+}
+
+// prints the figures of a scene and gives them as JSON
+nlohmann::ordered_json tell_bakes(const BakeQuestion& question, const std::string& path, const BakeBenchOptions& options,
+                                  const BakeFigures& figures) {
+    const size_t triangles = question.scene.soup.triangles.size();
+    const Grid& grid = question.grid;
+    std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %s\n", path.c_str(),
+                options.cell_size, options.cell_height, options.profile.c_str(), options.partition.c_str(), triangles,
+                grid.width, grid.depth, figures.solid_spans, count_of(uint64_t(options.rounds), "round").c_str());
+    std::printf("  %-20s %9s %9s %9s %9s %7s\n", "[ms]", "recast", "median", "ours", "median", "ratio");
+    nlohmann::ordered_json stages = nlohmann::ordered_json::array();
+    for (const TimeRow& line : stage_rows())
+        stages.push_back(row(line.name, line.times(figures.theirs), line.times(figures.ours)));
+    const double spans = double(std::max<size_t>(figures.solid_spans, 1));
+    const double our_ns = total_of(figures.ours).least() * 1e6 / spans;
+    const double their_ns = total_of(figures.theirs).least() * 1e6 / spans;
+    const double process_megabytes = double(peak_memory_bytes()) / (1 << 20);
+    std::printf(
+        "  ns per solid span: recast %.1f, ours %.1f; peak memory: recast %.2f MB, ours %.2f MB, the process %.1f MB\n"
+        "  output sha256 %s\n\n",
+        their_ns, our_ns, figures.their_megabytes, figures.our_megabytes, process_megabytes, figures.hash.c_str());
+    return {{"scene", path},
+            {"cell_size", options.cell_size},
+            {"cell_height", options.cell_height},
+            {"profile", options.profile},
+            {"partition", options.partition},
+            {"rounds", options.rounds},
+            {"triangles", triangles},
+            {"width", grid.width},
+            {"depth", grid.depth},
+            {"solid_spans", figures.solid_spans},
+            {"stages", stages},
+            {"recast_ns_per_solid_span", their_ns},
+            {"ours_ns_per_solid_span", our_ns},
+            {"recast_peak_megabytes", figures.their_megabytes},
+            {"ours_peak_megabytes", figures.our_megabytes},
+            {"process_peak_megabytes", process_megabytes},
+            {"output_sha256", figures.hash}};
+}
+
+int bench_bake_of(const std::string& path, const BakeBenchOptions& options, nlohmann::ordered_json& report) {
+    const Result<BakeQuestion> question = read_question(path, options);
+    if (!question) return tell_error(question.error());
+    BakeFigures figures;
+    if (const int code = measure_bakes(*question, path, options.rounds, figures)) return code;
+    report.push_back(tell_bakes(*question, path, options, figures));
+    return 0;
+}
+
+// Appends a line per scene and stage; a new file begins with the machine and the names of the columns.
+bool append_bake_csv(const std::string& path, const nlohmann::ordered_json& report) {
+    const bool is_new = !std::ifstream(path).good();
+    std::ofstream out(path, std::ios::app);
+    if (is_new) {
+        out << machine_line(report["recast"]) << "\n"
+            << "scene,cell_size,cell_height,profile,partition,stage,ours_ms_min,ours_ms_median,recast_ms_min,recast_ms_median,"
+               "ratio,ours_peak_mb,recast_peak_mb,solid_spans,rounds\n";
+    }
+    out << std::fixed;
+    out.precision(3);
+    for (const auto& scene : report["scenes"]) {
+        const std::string file = scene["scene"];
+        for (const auto& stage : scene["stages"]) {
+            const auto figure = [&stage](const char* key) {
+                return stage.contains(key) ? std::to_string(stage[key].get<double>()) : std::string();
+            };
+            out << file.substr(file.find_last_of('/') + 1) << ',' << scene["cell_size"] << ',' << scene["cell_height"] << ','
+                << scene["profile"].get<std::string>() << ',' << scene["partition"].get<std::string>() << ','
+                << stage["stage"].get<std::string>() << ',' << figure("ours_min_ms") << ',' << figure("ours_median_ms") << ','
+                << figure("recast_min_ms") << ',' << figure("recast_median_ms") << ',' << figure("ratio_of_min") << ','
+                << scene["ours_peak_megabytes"].get<double>() << ',' << scene["recast_peak_megabytes"].get<double>() << ','
+                << scene["solid_spans"] << ',' << scene["rounds"] << "\n";
+        }
+    }
+    return bool(out.flush());
+}
+
+}  // namespace
+
+int bench_bake(const BakeBenchOptions& options) {
+    if (const Status s = check_outputs({options.csv, options.json}); !s) return tell_error(s.error());
+    hook_recast_memory();
+    const std::string version = recast_library();
+    std::printf("against %s\n", version.c_str());
+    nlohmann::ordered_json report{{"recast", version}, {"scenes", nlohmann::ordered_json::array()}};
+    for (const std::string& scene : options.scenes) {
+        if (const int code = bench_bake_of(scene, options, report["scenes"])) return code;
+    }
+    if (!options.csv.empty() && !append_bake_csv(options.csv, report)) {
+        return cannot_write(options.csv);
+    }
+    return write_json(options.json, report) ? 0 : 1;
+}
+
+}  // namespace navspan::tools

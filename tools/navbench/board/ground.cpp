@@ -1,0 +1,121 @@
+// The truth that baked meshes are measured against: a level's triangles in square bins seen from above.
+//
+// Slow and simple on purpose, with nothing in common with the bake. Weak: an obstacle without a steep side, such as a floating
+// sheet, is not seen as one.
+
+#include "navbench/board/ground.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace navspan::bench {
+namespace {
+
+// Part of a polygon with y on the wanted side of a level.
+std::vector<DVec3> clipped(const std::vector<DVec3>& polygon, double level, double sign) {
+    std::vector<DVec3> kept;
+    for (size_t i = 0; i < polygon.size(); ++i) {
+        const DVec3 &a = polygon[i], &b = polygon[(i + 1) % polygon.size()];
+        const double da = sign * (a.y - level), db = sign * (b.y - level);
+        if (da >= 0) kept.push_back(a);
+        if ((da < 0) != (db < 0)) kept.push_back(a + (b - a) * (da / (da - db)));
+    }
+    return kept;
+}
+
+// shortens `wall` by the nearest point of the segment from a to b
+void take_segment(const DVec3& a, const DVec3& b, double x, double z, NearWall& wall) {
+    const double dx = b.x - a.x, dz = b.z - a.z, length2 = dx * dx + dz * dz;
+    const double t = length2 > 0 ? std::clamp(((x - a.x) * dx + (z - a.z) * dz) / length2, 0.0, 1.0) : 0;
+    const double to_x = a.x + t * dx - x, to_z = a.z + t * dz - z, distance = std::hypot(to_x, to_z);
+    if (distance < wall.distance) wall = {distance, to_x, to_z};
+}
+
+// the point lies inside a polygon seen from above, whichever way it turns
+bool covers(const std::vector<DVec3>& polygon, double x, double z) {
+    bool left = false, right = false;
+    for (size_t i = 0; i < polygon.size(); ++i) {
+        const DVec3 &a = polygon[i], &b = polygon[(i + 1) % polygon.size()];
+        const double side = (b.x - a.x) * (z - a.z) - (b.z - a.z) * (x - a.x);
+        left |= side > 0;
+        right |= side < 0;
+    }
+    return left != right;
+}
+
+}  // namespace
+
+Ground::Ground(const TriangleSoup& soup, double max_slope, double bin) : bin_(bin) {
+    double max_x = 0, max_z = 0;
+    if (!soup.vertices.empty()) min_x_ = max_x = soup.vertices[0].x, min_z_ = max_z = soup.vertices[0].z;
+    for (const DVec3& v : soup.vertices) {
+        min_x_ = std::min(min_x_, v.x), max_x = std::max(max_x, v.x);
+        min_z_ = std::min(min_z_, v.z), max_z = std::max(max_z, v.z);
+    }
+    width_ = int32_t((max_x - min_x_) / bin) + 1;
+    depth_ = int32_t((max_z - min_z_) / bin) + 1;
+    walkable_.resize(size_t(width_) * size_t(depth_));
+    steep_.resize(walkable_.size());
+    const double least_up = std::cos(max_slope * std::numbers::pi / 180);
+    for (size_t t = 0; t < soup.triangles.size(); ++t) {
+        const auto& [a, b, c] = soup.triangles[t];
+        const DVec3 u = soup.vertices[b] - soup.vertices[a], v = soup.vertices[c] - soup.vertices[a];
+        const DVec3 normal{u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
+        const double length = std::sqrt(normal.x * normal.x + normal.y * normal.y + normal.z * normal.z);
+        triangles_.push_back({{soup.vertices[a], soup.vertices[b], soup.vertices[c]}, normal.y > 0.05 * length});
+        if (length > 0) add(normal.y >= least_up * length && soup.areas[t] != kNullArea ? walkable_ : steep_, uint32_t(t));
+    }
+}
+
+size_t Ground::bin_of(double x, double z) const {
+    const auto index = [this](double v, int32_t count) { return std::clamp(int32_t(std::floor(v / bin_)), 0, count - 1); };
+    return size_t(index(z - min_z_, depth_)) * size_t(width_) + size_t(index(x - min_x_, width_));
+}
+
+void Ground::add(std::vector<std::vector<uint32_t>>& bins, uint32_t t) {
+    const auto& [a, b, c] = triangles_[t].corners;
+    const size_t low = bin_of(std::min({a.x, b.x, c.x}), std::min({a.z, b.z, c.z}));
+    const size_t high = bin_of(std::max({a.x, b.x, c.x}), std::max({a.z, b.z, c.z}));
+    const size_t width = size_t(width_);
+    for (size_t z = low / width; z <= high / width; ++z)
+        for (size_t x = low % width; x <= high % width; ++x)
+            bins[z * width + x].push_back(t);
+}
+
+double Ground::height(const DVec3& point) const {
+    double nearest = std::nan("");
+    for (const uint32_t t : walkable_[bin_of(point.x, point.z)]) {
+        const auto& [a, b, c] = triangles_[t].corners;
+        const double det = (b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x);
+        if (det == 0) continue;
+        const double v = ((point.x - a.x) * (c.z - a.z) - (point.z - a.z) * (c.x - a.x)) / det;
+        const double w = ((b.x - a.x) * (point.z - a.z) - (b.z - a.z) * (point.x - a.x)) / det;
+        if (v < -1e-9 || w < -1e-9 || v + w > 1 + 1e-9) continue;
+        const double y = a.y + v * (b.y - a.y) + w * (c.y - a.y);
+        if (std::isnan(nearest) || std::fabs(y - point.y) < std::fabs(nearest - point.y)) nearest = y;
+    }
+    return nearest;
+}
+
+NearWall Ground::wall(const WallQuery& query) const {
+    const auto& [x, z, low, high, low_slanted, reach] = query;
+    NearWall nearest;
+    const size_t width = size_t(width_), from = bin_of(x - reach, z - reach), to = bin_of(x + reach, z + reach);
+    for (size_t bz = from / width; bz <= to / width; ++bz) {
+        for (size_t bx = from % width; bx <= to % width; ++bx) {
+            for (const uint32_t t : steep_[bz * width + bx]) {
+                const auto& [corners, slanted] = triangles_[t];
+                // the foot of a slope is an obstacle if the slope goes on above what one climbs
+                const bool foot = slanted && std::max({corners[0].y, corners[1].y, corners[2].y}) >= low;
+                const auto part = clipped(clipped({corners.begin(), corners.end()}, foot ? low_slanted : low, 1), high, -1);
+                if (part.size() > 2 && covers(part, x, z)) return {0, 0, 0};
+                for (size_t i = 0; i < part.size(); ++i)
+                    take_segment(part[i], part[(i + 1) % part.size()], x, z, nearest);
+            }
+        }
+    }
+    return nearest.distance <= reach ? nearest : NearWall{};
+}
+
+}  // namespace navspan::bench

@@ -1,0 +1,208 @@
+// What the board is read for: how many times faster than librecast, and whether the mesh is better, against fixed marks.
+//
+// Speed: the ratio of the least times, one thread, the default partition of the profile, from warm memory; every level must
+// reach the first number and their median the second.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+
+#include "navbench/board/board.h"
+#include "navbench/board/slopes.h"
+
+namespace navspan::bench {
+namespace {
+
+struct SpeedMark {
+    const char* name;
+    const char* way;  ///< "solo", or "" for any tiled one
+    const char* profile;
+    const char* stage;
+    double every, median;
+    // one level may have a mark of its own instead of `every`
+    const char* level = nullptr;  ///< file name
+    double at_level = 0;
+};
+constexpr SpeedMark kSpeedMarks[] = {
+    {"rasterisation", "solo", "recast", "rasterize", 3, 4},
+    {"filters + compact + connections", "solo", "recast", "filters + compact", 3, 5},
+    {"erosion + distance field", "solo", "recast", "erosion + distance field", 10, 14},
+    {"regions (watershed)", "solo", "recast", "regions", 3, 4},
+    {"contours + polygon mesh", "solo", "recast", "contours + polygon mesh", 3, 4},
+    {"detail mesh", "solo", "recast", "detail_mesh", 3, 4, "undulating.obj", 15},
+    {"whole bake", "solo", "recast", "total", 4, 5},
+    {"tiled bake, one thread each", "", "recast", "from lists to a linked mesh, all threads", 3, 4},
+    {"the same, librecast finds its triangles too", "", "recast", "from triangles to a linked mesh, all threads", 3, 4},
+    {"default settings against Recast's", "solo", "accurate", "total", 3, 6},
+};
+
+double median_of(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    const size_t n = values.size();
+    return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
+}
+
+std::string case_name(const Json& line) {
+    return line["scene"].get<std::string>() + " " + line["cell_size"].dump() + "x" + line["cell_height"].dump();
+}
+
+void add_mark(Board& board, const std::string& kind, const std::string& name, const Json& least, const std::string& where,
+              const Json& median, const std::string& wanted, bool met, const std::string& each = {}) {
+    board.marks.push_back({{"kind", kind},
+                           {"mark", name},
+                           {"worst", least},
+                           {"worst_at", where},
+                           {"median", median},
+                           {"wanted", wanted},
+                           {"met", met},
+                           {"each", each}});
+}
+
+void add_speed_mark(const SpeedMark& mark, Board& board) {
+    std::vector<double> ratios;
+    std::string where, each;
+    bool met = true;
+    for (const Json& line : board.times) {
+        const bool way = *mark.way ? line["way"] == mark.way : line["way"] != "solo";
+        if (!way || line["profile"] != mark.profile || line["stage"] != mark.stage) continue;
+        // the partition that the profile has by default
+        const char* partition = std::string(mark.profile) == "accurate" ? "sheets" : "watershed";
+        if (line["memory"] != "warm" || line["threads"] != 1 || line["partition"] != partition) continue;
+        if (!line["ratio"].is_number()) continue;
+        const double ratio = line["ratio"];
+        if (ratios.empty() || ratio < *std::min_element(ratios.begin(), ratios.end())) where = case_name(line);
+        ratios.push_back(ratio);
+        char text[40];
+        std::snprintf(text, sizeof text, " %.2f", ratio);
+        each += (each.empty() ? "" : "; ") + case_name(line) + text;
+        const bool is_level = mark.level && line["scene"] == mark.level;
+        met &= ratio >= (is_level ? mark.at_level : mark.every);
+    }
+    if (ratios.empty()) return;
+    const double median = median_of(ratios);
+    std::string wanted = "every " + std::to_string(int(mark.every));
+    if (mark.level) wanted += std::string(", ") + mark.level + " " + std::to_string(int(mark.at_level));
+    wanted += ", median " + std::to_string(int(mark.median));
+    add_mark(board, "speed", mark.name, *std::min_element(ratios.begin(), ratios.end()), where, median, wanted,
+             met && median >= mark.median, each);
+}
+
+// the largest (or least) of a figure of our accurate, untiled meshes over what is wanted there
+template <class Excess>
+void add_quality_mark(Board& board, const char* name, const char* wanted, const char* key, Excess excess) {
+    double worst = -1e300;
+    Json value;
+    std::string where;
+    std::vector<double> all;
+    for (const Json& line : board.quality) {
+        if (line["way"] != "solo" || line["side"] != "accurate" || line[key].is_null()) continue;
+        // nothing was measured where there is no ground, or no wall faces it
+        const bool is_clearance = std::string(key).rfind("clearance", 0) == 0;
+        if (line["polygons"] == 0 || (is_clearance && line["clearance_samples"] == 0)) continue;
+        all.push_back(line[key].get<double>());
+        const double over = excess(line);
+        if (over <= worst) continue;
+        worst = over, value = line[key], where = case_name(line) + " " + line["partition"].get<std::string>();
+    }
+    if (!all.empty()) add_mark(board, "quality", name, value, where, median_of(all), wanted, worst <= 0);
+}
+
+void add_quality_marks(double radius, double max_error_cells, Board& board) {
+    const auto cell = [](const Json& line) { return line["cell_size"].get<double>(); };
+    const auto height = [](const Json& line) { return line["cell_height"].get<double>(); };
+    add_quality_mark(board, "mean height error [wu]", "half a cell height", "height_mean",
+                     [&](const Json& line) { return line["height_mean"].get<double>() - height(line) / 2; });
+    add_quality_mark(board, "height bias [wu]", "a tenth of a cell height", "height_bias",
+                     [&](const Json& line) { return std::fabs(line["height_bias"].get<double>()) - height(line) / 10; });
+    add_quality_mark(board, "clearance of 99 % of walls, least [wu]", "radius - 0.05 cell", "clearance_p1",
+                     [&](const Json& line) { return radius - 0.05 * cell(line) - line["clearance_p1"].get<double>(); });
+    add_quality_mark(
+        board, "clearance of 99 % of walls, most [wu]", "radius + 1 + max_error cells", "clearance_p99",
+        [&](const Json& line) { return line["clearance_p99"].get<double>() - radius - (1 + max_error_cells) * cell(line); });
+    add_quality_mark(board, "mean clearance [wu]", "radius + 1 cell", "clearance_mean",
+                     [&](const Json& line) { return line["clearance_mean"].get<double>() - radius - cell(line); });
+}
+
+// a figure of one side at a level, or of librecast
+const Json* line_of(const Board& board, const Json& like, const char* side) {
+    for (const Json& line : board.quality) {
+        if (line["side"] == side && line["way"] == like["way"] && case_name(line) == case_name(like) &&
+            line["partition"] == like["partition"])
+            return &line;
+    }
+    return nullptr;
+}
+
+void add_memory_mark(Board& board, const char* name, bool tiled, const char* key) {
+    std::vector<double> ratios;
+    std::string where;
+    for (const Json& line : board.quality) {
+        if (line["side"] != "recast" || (line["way"] != "solo") != tiled || line["partition"] != "watershed") continue;
+        const Json* theirs = line_of(board, line, "librecast");
+        if (!theirs || (*theirs)["peak_mb"].is_null()) continue;
+        const double ratio = line[key].get<double>() / std::max((*theirs)["peak_mb"].get<double>(), 1e-9);
+        if (ratios.empty() || ratio > *std::max_element(ratios.begin(), ratios.end())) where = case_name(line);
+        ratios.push_back(ratio);
+    }
+    if (ratios.empty()) return;
+    const double worst = *std::max_element(ratios.begin(), ratios.end());
+    add_mark(board, "memory", name, worst, where, median_of(ratios), "at most 1", worst <= 1);
+}
+
+// what the accurate profile costs over the recast profile
+void add_cost_mark(Board& board) {
+    std::map<std::string, double> recast;
+    std::vector<double> ratios;
+    std::string where;
+    for (const Json& line : board.times) {
+        if (line["way"] != "solo" || line["stage"] != "total" || line["memory"] != "warm") continue;
+        const std::string key = case_name(line) + " " + line["partition"].get<std::string>();
+        if (line["profile"] == "recast") recast[key] = line["ours_ms_min"];
+        if (line["profile"] != "accurate" || !recast.count(key)) continue;
+        const double ratio = line["ours_ms_min"].get<double>() / recast[key];
+        if (ratios.empty() || ratio > *std::max_element(ratios.begin(), ratios.end())) where = key;
+        ratios.push_back(ratio);
+    }
+    if (ratios.empty()) return;
+    const double worst = *std::max_element(ratios.begin(), ratios.end());
+    add_mark(board, "speed", "accurate to recast profile, time", worst, where, median_of(ratios), "at most 1.5", worst <= 1.5);
+}
+
+}  // namespace
+
+void add_slopes(Board& board) {
+    for (const SlopeFigures& row : measure_slopes()) {
+        board.slopes.push_back({{"slope", row.name},
+                                {"cell_size", row.cell_size},
+                                {"cell_height", row.cell_height},
+                                {"max_climb", row.max_climb},
+                                {"accurate_kept", row.accurate},
+                                {"recast_kept", row.recast},
+                                {"librecast_kept", row.librecast}});
+    }
+}
+
+void add_marks(Board& board) {
+    for (const SpeedMark& mark : kSpeedMarks)
+        add_speed_mark(mark, board);
+    add_cost_mark(board);
+    add_memory_mark(board, "peak memory, solo, to librecast's", false, "peak_mb");
+    add_memory_mark(board, "peak memory, tiled, to librecast's", true, "peak_mb");
+    add_memory_mark(board, "the same, baked to a file", true, "peak_to_file_mb");
+    const BakeConfig defaults;
+    add_quality_marks(defaults.agent.radius, 1.3, board);
+    const Json* worst = nullptr;
+    std::vector<double> kept;
+    for (const Json& line : board.slopes) {
+        kept.push_back(line["accurate_kept"]);
+        if (!worst || line["accurate_kept"] < (*worst)["accurate_kept"]) worst = &line;
+    }
+    if (!worst) return;
+    add_mark(board, "quality", "cells of ramps and stairs kept", (*worst)["accurate_kept"],
+             (*worst)["slope"].get<std::string>() + ", cell " + (*worst)["cell_size"].dump() + ", climb " +
+                 (*worst)["max_climb"].dump(),
+             median_of(kept), "at least 0.99", (*worst)["accurate_kept"] >= 0.99);
+}
+
+}  // namespace navspan::bench

@@ -1,0 +1,344 @@
+// One partition of one level at one size of cells, measured from all sides.
+//
+// A round bakes with librecast, with our recast profile and with our accurate one, each from cold memory and then once more,
+// so that whatever else the machine does hits all of them. Memory is measured afterwards, in bakes that are not timed.
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "bake/voxelize/rasterize.h"
+#include "bake/world/nav_tile.h"
+#include "navbench/board/board.h"
+#include "navbench/board/seam_defects.h"
+#include "navbench/memory.h"
+#include "navbench/tiled_rounds.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/core/hash.h"
+#include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/nav_file_facts.h"
+
+namespace navspan::bench {
+namespace {
+
+constexpr Profile kProfiles[] = {Profile::recast, Profile::accurate};
+constexpr const char* kProfileNames[] = {"recast", "accurate"};
+
+// what all measurements of one partition share
+struct Setup {
+    const BoardCase& level;
+    std::string partition;
+    std::array<BakeConfig, 2> ours;  // by profile
+    VoxelConfig theirs;
+    Grid grid;
+    Ground ground;
+    NavMeshInfo info;
+    Json head() const {
+        return {{"scene", level.name},
+                {"cell_size", level.config.voxels.cell_size},
+                {"cell_height", level.config.voxels.cell_height},
+                {"partition", partition}};
+    }
+};
+
+Result<Setup> prepare(const BoardCase& level, std::string_view partition) {
+    Setup setup{level,
+                std::string(partition),
+                {level.config, level.config},
+                {},
+                {},
+                Ground(level.soup, level.config.agent.max_slope, 2 * level.config.agent.radius + 1),
+                nav_mesh_info(level.config, "{}", "navbench")};
+    for (size_t p = 0; p < 2; ++p) {
+        setup.ours[p].profile = kProfiles[p];
+        setup.ours[p].regions.method = partition_of(partition);
+    }
+    BakeConfig like_recast = setup.ours[0];
+    like_recast.regions.method = recast_counterpart(partition_of(partition));
+    const Result<VoxelConfig> voxels = to_voxels(like_recast);
+    if (!voxels) return voxels.error();
+    setup.theirs = *voxels;
+    const Result<Grid> grid = grid_of(level.soup, voxels->lattice, voxels->walkable_height);
+    if (!grid) return grid.error();
+    setup.grid = *grid;
+    return setup;
+}
+
+Result<NavMesh> linked(NavTile tile, const NavMeshInfo& info) {
+    std::vector<NavTile> tiles;
+    tiles.push_back(std::move(tile));
+    return link_tiles(std::move(tiles), info);
+}
+
+struct SoloResult {
+    support::RecastBake theirs;  // its last bake
+    std::array<NavMesh, 2> ours;
+    size_t solid_spans = 0;
+    double their_ms = 0;
+    std::array<double, 2> our_ms{};
+};
+
+void add_times(const Setup& setup, const char* way, int threads, const char* profile, const char* memory,
+               const std::string& stage, const Times& ours, const Times& theirs, Board& board) {
+    Json line = setup.head();
+    line["way"] = way;
+    line["threads"] = threads;
+    line["profile"] = profile;
+    line["memory"] = memory;
+    line["stage"] = stage;
+    line["ours_ms_min"] = ours.least();
+    line["ours_ms_median"] = ours.median();
+    line["recast_ms_min"] = theirs.least();
+    line["recast_ms_median"] = theirs.median();
+    // a stage that librecast has not got compares with nothing
+    line["ratio"] = ours.least() > 0 && theirs.least() > 0 ? Json(theirs.least() / ours.least()) : Json();
+    line["rounds"] = setup.level.rounds;
+    board.times.push_back(line);
+}
+
+// from a tile, or librecast's detail mesh, to a mesh that can be asked for paths
+template <class Work>
+void time_link(Times& times, Work work) {
+    const double start = tools::thread_ms();
+    work();
+    times.rounds.push_back(tools::thread_ms() - start);
+}
+
+// one round of one side of ours; tells an error when its mesh is not that of the round before
+Status our_round(const Setup& setup, size_t p, StageTimes& times, Times& link, SoloResult& result, std::string& hash) {
+    Result<NavTile> tile = run_ours(setup.level.soup, setup.ours[p], times, &result.solid_spans);
+    if (!tile) return tile.error();
+    Result<NavMesh> mesh = Error{};
+    time_link(link, [&] { mesh = linked(*std::move(tile), setup.info); });
+    if (!mesh) return mesh.error();
+    const std::string now = sha256_hex(serialize_nav_mesh(*mesh));
+    if (!hash.empty() && now != hash) return Error{ErrorKind::failed, setup.level.name + ": a round gave another mesh"};
+    hash = now;
+    result.ours[p] = *std::move(mesh);
+    return Done{};
+}
+
+// all stages, the packing of the tile included, and the link
+Times linked_times(const StageTimes& stages, const Times& link) {
+    Times sum = sum_of(stages, stage_rows().back().stages);
+    const Times packed = sum_of(stages, std::array{Stage::nav_tile});
+    for (size_t i = 0; i < sum.rounds.size(); ++i)
+        sum.rounds[i] += (i < packed.rounds.size() ? packed.rounds[i] : 0) + link.rounds[i];
+    return sum;
+}
+
+Result<SoloResult> measure_solo(const Setup& setup, Board& board) {
+    SoloResult result;
+    result.theirs = support::recast_input(setup.level.soup, setup.theirs, setup.grid);
+    std::array<StageTimes, 2> theirs;               // cold, warm
+    std::array<std::array<StageTimes, 2>, 2> ours;  // by profile: cold, warm
+    std::array<Times, 2> their_link;
+    std::array<std::array<Times, 2>, 2> our_link;
+    std::array<std::string, 2> hashes;
+    for (int round = 0; round < setup.level.rounds; ++round) {
+        forget_memory();
+        for (size_t warm = 0; warm < 2; ++warm) {
+            run_recast(result.theirs, theirs[warm]);
+            time_link(their_link[warm], [&] { detour_mesh(result.theirs, setup.ours[0]); });
+        }
+        for (size_t p = 0; p < 2; ++p) {
+            forget_memory();
+            for (size_t warm = 0; warm < 2; ++warm) {
+                if (const Status s = our_round(setup, p, ours[p][warm], our_link[p][warm], result, hashes[p]); !s)
+                    return s.error();
+            }
+        }
+    }
+    for (size_t p = 0; p < 2; ++p) {
+        for (size_t warm = 0; warm < 2; ++warm) {
+            for (const auto* rows : {&stage_rows(), &mark_rows()}) {
+                for (const TimeRow& row : *rows) {
+                    if (rows == &mark_rows() && row.stages.size() < 2) continue;  // it is among the stages already
+                    if (row.name == "whole bake") continue;
+                    add_times(setup, "solo", 1, kProfileNames[p], warm ? "warm" : "cold", row.name, row.times(ours[p][warm]),
+                              row.times(theirs[warm]), board);
+                }
+            }
+            add_times(setup, "solo", 1, kProfileNames[p], warm ? "warm" : "cold", bake_span_name(BakeSpan::triangles_to_mesh),
+                      linked_times(ours[p][warm], our_link[p][warm]), linked_times(theirs[warm], their_link[warm]), board);
+        }
+        result.our_ms[p] = total_of(ours[p][1]).least();
+    }
+    result.their_ms = total_of(theirs[1]).least();
+    return result;
+}
+
+void add_quality(const Setup& setup, const std::string& way, const std::string& side, const MeasuredMesh& mesh,
+                 const MeasuredMesh* theirs, Json extra, Board& board) {
+    const double cell = setup.level.config.voxels.cell_size;
+    const HeightFigures height = measure_heights(mesh, setup.ground, cell, setup.level.config.agent.height);
+    const ClearanceFigures clearance =
+        measure_clearance(mesh, setup.ground, setup.level.config.agent, setup.level.config.voxels);
+    Json line = setup.head();
+    line["way"] = way;
+    line["side"] = side;
+    line["polygons"] = mesh.mesh.polygon_count();
+    line["islands"] = mesh.mesh.islands.size();
+    line["area"] = total_area(mesh.mesh.islands);
+    line["height_mean"] = height.mean;
+    line["height_bias"] = height.bias;
+    line["height_p95"] = height.p95;
+    line["height_max"] = height.max;
+    line["clearance_mean"] = clearance.mean;
+    line["clearance_p1"] = clearance.p1;
+    line["clearance_p99"] = clearance.p99;
+    line["clearance_below"] = clearance.below;
+    line["clearance_samples"] = clearance.samples;
+    const PathFigures paths = theirs ? compare_paths(mesh, *theirs, size_t(setup.level.path_pairs)) : PathFigures{};
+    line["path_pairs"] = paths.pairs;
+    line["path_ratio"] = theirs ? Json(paths.ratio) : Json();
+    line["path_only_here"] = paths.only_ours;
+    line["path_only_recast"] = paths.only_theirs;
+    line["path_astar"] = theirs ? Json(paths.our_detour) : Json();
+    for (const auto& [key, value] : extra.items())
+        line[key] = value;
+    board.quality.push_back(line);
+}
+
+Json extra_figures(const Json& solid_columns, const Json& open_columns, const Json& ns, double hook_mb, double resident_mb,
+                   const Json& defects, const Json& to_file_mb = {}) {
+    return {{"solid_columns_differ", solid_columns},
+            {"open_columns_differ", open_columns},
+            {"ns_per_solid_span", ns},
+            {"peak_mb", hook_mb},
+            {"resident_mb", resident_mb},
+            {"seam_defects", defects},
+            {"peak_to_file_mb", to_file_mb}};
+}
+
+Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<MeasuredMesh>& theirs, Board& board) {
+    const double spans = double(std::max<size_t>(solo.solid_spans, 1));
+    support::RecastBake input = support::recast_input(setup.level.soup, setup.theirs, setup.grid);
+    StageTimes untimed;
+    const auto recast_bake_once = [&] {
+        run_recast(input, untimed);
+        free_products(input);
+    };
+    if (theirs) {
+        add_quality(setup, "solo", "librecast", *theirs, &*theirs,
+                    extra_figures(0, 0, solo.their_ms * 1e6 / spans, counted_megabytes(recast_bake_once),
+                                  resident_megabytes(recast_bake_once), 0),
+                    board);
+    }
+    for (size_t p = 0; p < 2; ++p) {
+        const auto bake_once = [&] { (void)bake_tile(setup.level.soup, setup.ours[p]); };
+        const Result<FieldDifferences> fields = compare_fields(setup.level.soup, setup.ours[p], setup.grid);
+        if (!fields) return fields.error();
+        add_quality(setup, "solo", kProfileNames[p], measured(std::move(solo.ours[p])), theirs ? &*theirs : nullptr,
+                    extra_figures(fields->solid, fields->open, solo.our_ms[p] * 1e6 / spans, counted_megabytes(bake_once),
+                                  resident_megabytes(bake_once), 0),
+                    board);
+    }
+    return Done{};
+}
+
+// A tiled world, for both sides.
+struct TiledSetup {
+    std::array<OurTiles, 2> ours;  // by profile
+    RecastWorld world;
+    std::string way;
+};
+
+Result<TiledSetup> prepare_tiles(const Setup& setup) {
+    TiledSetup tiled;
+    tiled.way = "tiles of " + std::to_string(setup.level.tile_cells);
+    for (size_t p = 0; p < 2; ++p) {
+        BakeConfig config = setup.ours[p];
+        config.tiles.size = setup.level.tile_cells * config.voxels.cell_size;
+        Result<OurTiles> ours = our_tiles(setup.level.soup, config);
+        if (!ours) return ours.error();
+        tiled.ours[p] = *std::move(ours);
+    }
+    VoxelConfig voxels = setup.theirs;
+    voxels.tile_size = setup.level.tile_cells;
+    Result<RecastWorld> world = recast_world(setup.level.soup, voxels);
+    if (!world) return world.error();
+    tiled.world = *std::move(world);
+    return tiled;
+}
+
+Status time_tiles(const Setup& setup, const TiledSetup& tiled, unsigned threads, Board& board) {
+    SpanTimes theirs;
+    std::array<SpanTimes, 2> ours;
+    for (int round = 0; round < setup.level.rounds; ++round) {
+        time_recast_tiles(tiled.world, tiled.ours[0].config, threads, theirs);
+        for (size_t p = 0; p < 2; ++p) {
+            if (const Status s = time_our_tiles(setup.level.soup, tiled.ours[p], setup.info, threads, ours[p]); !s) return s;
+        }
+    }
+    constexpr const char* kClocks[] = {", by the clock", ", all threads"};
+    for (size_t p = 0; p < 2; ++p) {
+        for (const BakeSpan span : kBakeSpans) {
+            for (size_t clock = 0; clock < 2; ++clock) {
+                add_times(setup, tiled.way.c_str(), int(threads), kProfileNames[p], "warm",
+                          std::string(bake_span_name(span)) + kClocks[clock], ours[p][size_t(span)][clock],
+                          theirs[size_t(span)][clock], board);
+            }
+        }
+    }
+    return Done{};
+}
+
+// Detour's own mesh is not brought into our form: what can be counted on it is counted
+void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Board& board) {
+    size_t bytes = 0, polygons = 0;
+    const auto bake_once = [&] { recast_bake(tiled.world, tiled.ours[0].config, BakeSpan::triangles_to_mesh, 1, bytes); };
+    const DetourPtr detour = recast_bake(tiled.world, tiled.ours[0].config, BakeSpan::triangles_to_mesh, 1, bytes);
+    Json line = board.quality.back();
+    for (auto& [key, value] : line.items()) {
+        if (!setup.head().contains(key)) value = {};
+    }
+    line["way"] = tiled.way;
+    line["side"] = "librecast";
+    line["seam_defects"] = detour_defects(*detour, tiled.world, setup.level.config.agent.max_climb, polygons);
+    line["polygons"] = polygons;
+    // Detour's allocations are not counted: the finished tiles are added
+    line["peak_mb"] = counted_megabytes(bake_once) + double(bytes) / (1024 * 1024);
+    line["resident_mb"] = resident_megabytes(bake_once);
+    board.quality.push_back(line);
+}
+
+Status measure_tiled(const Setup& setup, const std::optional<MeasuredMesh>& theirs, Board& board) {
+    const Result<TiledSetup> tiled = prepare_tiles(setup);
+    if (!tiled) return tiled.error();
+    for (const unsigned threads : {1u, 2u}) {
+        if (const Status s = time_tiles(setup, *tiled, threads, board); !s) return s;
+    }
+    for (size_t p = 0; p < 2; ++p) {
+        const auto bake_once = [&] { (void)bake_nav_mesh(setup.level.soup, tiled->ours[p].config, setup.info); };
+        const auto bake_to_file = [&] {
+            const auto level = std::filesystem::temp_directory_path() / "navbench.nav";
+            (void)bake_nav_file(setup.level.soup, tiled->ours[p].config, setup.info, level);
+        };
+        Result<NavMesh> mesh = bake_nav_mesh(setup.level.soup, tiled->ours[p].config, setup.info);
+        if (!mesh) return mesh.error();
+        const size_t defects = seam_defects(*mesh, tiled->world.config.tile_size, setup.level.config.agent.max_climb);
+        add_quality(setup, tiled->way, kProfileNames[p], measured(*std::move(mesh)), theirs ? &*theirs : nullptr,
+                    extra_figures({}, {}, {}, counted_megabytes(bake_once), resident_megabytes(bake_once), defects,
+                                  counted_megabytes(bake_to_file)),
+                    board);
+    }
+    add_recast_tiles(setup, *tiled, board);
+    return Done{};
+}
+
+}  // namespace
+
+Status measure_partition(const BoardCase& level, std::string_view partition, Board& board) {
+    const Result<Setup> setup = prepare(level, partition);
+    if (!setup) return setup.error();
+    Result<SoloResult> solo = measure_solo(*setup, board);
+    if (!solo) return solo.error();
+    // librecast's mesh may break a law of ours, which leaves its quality unknown
+    std::optional<MeasuredMesh> theirs;
+    if (Result<MeasuredMesh> mesh = measured(solo->theirs, setup->ours[0])) theirs = *std::move(mesh);
+    if (const Status s = compare_solo(*setup, *solo, theirs, board); !s) return s;
+    return measure_tiled(*setup, theirs, board);
+}
+
+}  // namespace navspan::bench

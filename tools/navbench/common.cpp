@@ -1,0 +1,102 @@
+#include "navbench/common.h"
+
+#include <Recast.h>
+#include <dlfcn.h>
+#include <time.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
+namespace navspan::tools {
+
+double thread_ms() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return double(t.tv_sec) * 1e3 + double(t.tv_nsec) * 1e-6;
+}
+
+double wall_ms() {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double process_ms() {
+    timespec t{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return double(t.tv_sec) * 1e3 + double(t.tv_nsec) * 1e-6;
+}
+
+double Times::least() const {
+    return rounds.empty() ? 0 : *std::min_element(rounds.begin(), rounds.end());
+}
+
+double Times::median() const {
+    if (rounds.empty()) return 0;
+    std::vector<double> sorted = rounds;
+    std::sort(sorted.begin(), sorted.end());
+    return sorted[sorted.size() / 2];
+}
+
+int cannot_write(const std::string& path) {
+    return tell_error({ErrorKind::failed, "cannot write " + path + " (disk full?)"});
+}
+
+Status check_outputs(std::initializer_list<std::string> paths) {
+    for (const std::string& path : paths) {
+        if (path.empty()) continue;
+        if (const Status s = check_output_path(path); !s) return s.error();
+    }
+    return Done{};
+}
+
+std::string library_version(const std::string& name, const void* function) {
+    const std::string linked = NAVBENCH_RECAST_LIBRARY;
+    const bool is_static = linked.size() > 2 && linked.substr(linked.size() - 2) == ".a";
+    Dl_info info{};
+    if (!is_static && (!dladdr(function, &info) || !info.dli_fname)) return name + ", asserts unknown";
+    const std::string path = is_static ? linked : info.dli_fname;
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    const bool asserts = bytes.find("__assert_fail") != std::string::npos;
+    return name + " " NAVBENCH_RECAST_VERSION " " + path + ", asserts " + (asserts ? "on" : "off");
+}
+
+std::string recast_library() {
+    return library_version("librecast", reinterpret_cast<const void*>(&rcFreeHeightField)) + ", " +
+           std::to_string(RC_SPAN_HEIGHT_BITS) + "-bit heights";
+}
+
+std::string machine_line(const std::string& peer) {
+#ifdef NDEBUG
+    const std::string own = "off";
+#else
+    const std::string own = "on";
+#endif
+#if defined(__clang__)
+    const std::string compiler = "clang " __clang_version__;
+#else
+    const std::string compiler = "g++ " __VERSION__;
+#endif
+    std::ifstream info("/proc/cpuinfo");
+    std::string line, cpu = "unknown processor";
+    while (std::getline(info, line)) {
+        if (line.rfind("model name", 0) == 0) {
+            cpu = line.substr(line.find(": ") + 2);
+            break;
+        }
+    }
+    return "# " + cpu + "; " + compiler + "; our asserts " + own + "; against " + peer;
+}
+
+bool write_json(const std::string& path, const nlohmann::ordered_json& report) {
+    if (path.empty()) return true;
+    std::ofstream out(path);
+    out << report.dump(2) << "\n";
+    if (out.flush()) return true;
+    cannot_write(path);
+    return false;
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,127 @@
+// navbench growth: how the time of contours, polygons and details grows with the number of vertices, on made-up input that is
+// hard in different ways. Nothing here may be quadratic: ten times the vertices take little more than ten times the time.
+//
+// Of every part the least time of some rounds, for each number of vertices, in nanoseconds a vertex, and the exponent k of time
+// ~ n^k between the first and the last of them that take long enough to be told. It comes out above 1 also where a cache is
+// left behind on the way.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "navbench/common.h"
+#include "navbench/levels/growth.h"
+#include "navbench/recast/stages.h"
+#include "navspan/bake/bake_tile.h"
+
+namespace navspan::tools {
+namespace {
+
+struct Point {
+    size_t vertices = 0;
+    double ms = 1e300;  // the least
+};
+
+// In the order in which parts come first, one point for each size.
+class GrowthBoard {
+public:
+    void add(const std::string& part, size_t vertices, double ms) {
+        auto line = std::find_if(lines.begin(), lines.end(), [&](const Line& l) { return l.part == part; });
+        if (line == lines.end()) line = lines.insert(line, {part, {}});
+        if (line->points.empty() || line->points.back().vertices != vertices) line->points.push_back({vertices, 1e300});
+        line->points.back().ms = std::min(line->points.back().ms, ms);
+    }
+
+    struct Line {
+        std::string part;
+        std::vector<Point> points;
+    };
+    std::vector<Line> lines;
+};
+
+struct StageClock : BakeProbe {
+    std::vector<std::pair<Stage, double>> times;
+    size_t vertices = 0;  // of the contours
+    double start = 0;
+    bool looks_at_filters() const override { return false; }
+    void before(Stage) override { start = thread_ms(); }
+    void after(Stage stage, const BakeProducts& products) override {
+        times.push_back({stage, thread_ms() - start});
+        if (stage == Stage::contours) vertices = products.contours->vertices.size();
+    }
+};
+
+Status measure_growth(int vertices, GrowthBoard& board) {
+    bench::grow_rings(size_t(vertices), [&](const std::string& part, size_t n, const auto& work) {
+        const double start = thread_ms();
+        work();
+        board.add(part, n, thread_ms() - start);
+    });
+    const TriangleSoup floor = bench::pillared_floor(size_t(vertices));
+    StageClock watch;
+    if (const auto tile = bake_tile(floor, bench::growth_config(), &watch); !tile) return tile.error();
+    const auto stages = bench::growing_stages();
+    for (const auto& [stage, ms] : watch.times) {
+        if (std::count(stages.begin(), stages.end(), stage) != 0) board.add(stage_name(stage), watch.vertices, ms);
+    }
+    return Done{};
+}
+
+// of time ~ n^k over the points that take long enough; nothing when there are no two
+std::optional<double> exponent(const std::vector<Point>& points) {
+    const auto first = std::find_if(points.begin(), points.end(), [](const Point& p) { return p.ms > 0.05; });
+    if (first == points.end() || first->vertices >= points.back().vertices) return {};
+    return std::log(points.back().ms / first->ms) / std::log(double(points.back().vertices) / double(first->vertices));
+}
+
+void tell_growth(const GrowthBoard& board, const std::vector<int>& sizes) {
+    std::printf("%-24s", "[ns per vertex]");
+    for (const int n : sizes)
+        std::printf(" %9d", n);
+    std::printf(" %9s\n", "exponent");
+    for (const GrowthBoard::Line& line : board.lines) {
+        std::printf("%-24s", line.part.c_str());
+        for (const Point& p : line.points)
+            std::printf(" %9.1f", p.ms * 1e6 / double(p.vertices));
+        if (const std::optional<double> k = exponent(line.points)) {
+            std::printf(" %9.2f\n", *k);
+        } else {
+            std::printf(" %9s\n", "-");
+        }
+    }
+}
+
+bool write_growth_csv(const std::string& path, const GrowthBoard& board) {
+    std::ofstream out(path);
+    out << machine_line(recast_library()) << "\npart,vertices,ms\n";
+    for (const GrowthBoard::Line& line : board.lines) {
+        for (const Point& p : line.points)
+            out << line.part << "," << p.vertices << "," << p.ms << "\n";
+    }
+    return bool(out.flush());
+}
+
+}  // namespace
+
+int bench_growth(const GrowthBenchOptions& options) {
+    if (const Status s = check_outputs({options.csv}); !s) return tell_error(s.error());
+    std::vector<int> sizes = options.vertices;
+    std::sort(sizes.begin(), sizes.end());
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    GrowthBoard board;
+    for (const int n : sizes) {
+        for (int round = 0; round < options.rounds; ++round) {
+            if (const Status done = measure_growth(n, board); !done) return tell_error(done.error());
+        }
+    }
+    tell_growth(board, sizes);
+    if (options.csv.empty() || write_growth_csv(options.csv, board)) return 0;
+    return cannot_write(options.csv);
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,111 @@
+// Peak memory by counting allocations, so that two libraries in one process can be told apart.
+//
+// A block counts with the size that the C library really gave it. Counting is off except in one round that is not timed.
+
+#include "navbench/memory.h"
+
+#include <RecastAlloc.h>
+#include <malloc.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <new>
+#include <string>
+
+namespace {
+
+thread_local bool counting = false;
+thread_local int64_t now = 0, most = 0;  // [byte]
+
+void* allocate(size_t size) {
+    void* block = std::malloc(size > 0 ? size : 1);
+    if (counting && block) {
+        now += int64_t(malloc_usable_size(block));
+        most = std::max(most, now);
+    }
+    return block;
+}
+
+void release(void* block) {
+    if (counting && block) now -= int64_t(malloc_usable_size(block));
+    std::free(block);
+}
+
+// a line of /proc/self/status [MB]
+double status_megabytes(const std::string& name) {
+    std::ifstream status("/proc/self/status");
+    std::string key;
+    while (status >> key) {
+        if (key == name + ":") {
+            double kilobytes = 0;
+            status >> kilobytes;
+            return kilobytes / 1024;
+        }
+        status.ignore(1000, '\n');
+    }
+    return 0;
+}
+
+void* allocate_for_recast(size_t size, rcAllocHint) {
+    return allocate(size);
+}
+
+}  // namespace
+
+void* operator new(size_t size) {
+    if (void* block = allocate(size)) return block;
+    throw std::bad_alloc();
+}
+void operator delete(void* block) noexcept {
+    release(block);
+}
+void operator delete(void* block, size_t) noexcept {
+    release(block);
+}
+
+void hook_recast_memory() {
+    rcAllocSetCustom(allocate_for_recast, release);
+}
+
+void start_counting_memory() {
+    now = most = 0;
+    counting = true;
+}
+
+size_t stop_counting_memory() {
+    counting = false;
+    return size_t(most);
+}
+
+double counted_megabytes(const std::function<void()>& work) {
+    start_counting_memory();
+    work();
+    return double(stop_counting_memory()) / (1024 * 1024);
+}
+
+double resident_megabytes(const std::function<void()>& work) {
+    int pipe_ends[2];
+    if (pipe(pipe_ends) != 0) return 0;
+    const pid_t child = fork();
+    if (child == 0) {
+        // once before: the pages of the program itself are there then
+        work();
+        malloc_trim(0);
+        std::ofstream("/proc/self/clear_refs") << "5";  // the mark starts from here
+        const double before = status_megabytes("VmRSS");
+        work();
+        const double grown = status_megabytes("VmHWM") - before;
+        const bool written = write(pipe_ends[1], &grown, sizeof grown) == ssize_t(sizeof grown);
+        _exit(written ? 0 : 1);
+    }
+    close(pipe_ends[1]);
+    double grown = 0;
+    if (child < 0 || read(pipe_ends[0], &grown, sizeof grown) != ssize_t(sizeof grown)) grown = 0;
+    close(pipe_ends[0]);
+    if (child > 0) waitpid(child, nullptr, 0);
+    return std::max(grown, 0.0);
+}

@@ -1,0 +1,381 @@
+// navbench query LEVEL...: our queries beside Detour's, in one process, interleaved, on the same polygons.
+//
+// Detour takes polygons of six corners at most, so larger ones are cut for it; we are timed on the cut mesh and on the whole
+// one. All sides are asked the same questions. A round asks every side all questions twice: once in one go for the mean, by
+// the thread's processor time; and once with a clock around each question, from which each question keeps its least time over
+// the rounds. Paths and nearest polygons start from bare positions; raycasts, moves and wall distances from points located
+// before, as programs hold them. Paths are corners with heights, without the crossings between, which Detour does not give
+// heights of either. Detour has all the nodes it can take (65535).
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <functional>
+#include <optional>
+
+#include "navbench/common.h"
+#include "navbench/questions.h"
+#include "navbench/recast/detour.h"
+#include "navbench/split_mesh.h"
+#include "navspan/navmesh/nearest.h"
+#include "navspan/query/move.h"
+#include "navspan/query/path.h"
+#include "navspan/query/raycast.h"
+
+namespace navspan::tools {
+namespace {
+
+using bench::DetourMesh;
+using bench::DetourPath;
+using bench::DetourPoint;
+
+// how far rays and moves go [wu]
+constexpr float kRay = 20, kMove = 3;
+
+// one of the parties to a question: asks question i and gives some figure of the answer
+struct Side {
+    std::string name;
+    std::function<double(size_t)> ask;
+};
+
+struct QueryFigures {
+    double mean = 0, p50 = 0, p95 = 0, max = 0;  // [us]
+};
+
+double now_us() {
+    timespec t{};
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return double(t.tv_sec) * 1e6 + double(t.tv_nsec) * 1e-3;
+}
+
+// what asking the clock twice costs by itself [us]
+double clock_cost() {
+    double least = 1e9;
+    for (int i = 0; i < 1000; ++i) {
+        const double start = now_us();
+        least = std::min(least, now_us() - start);
+    }
+    return least;
+}
+
+std::vector<QueryFigures> measure_sides(const std::vector<Side>& sides, size_t count, int rounds) {
+    std::vector<std::vector<double>> each(sides.size(), std::vector<double>(count, 1e300));
+    std::vector<Times> whole(sides.size());
+    const double clock = clock_cost();
+    volatile double sink = 0;
+    for (int round = -1; round < rounds; ++round) {  // one round before them warms up
+        for (size_t s = 0; s < sides.size(); ++s) {
+            const double start = thread_ms();
+            for (size_t i = 0; i < count; ++i)
+                sink = sink + sides[s].ask(i);
+            if (round >= 0) whole[s].rounds.push_back((thread_ms() - start) * 1e3 / double(count));
+            for (size_t i = 0; i < count; ++i) {
+                const double before = now_us();
+                sink = sink + sides[s].ask(i);
+                each[s][i] = std::min(each[s][i], std::max(now_us() - before - clock, 0.0));
+            }
+        }
+    }
+    std::vector<QueryFigures> figures;
+    for (size_t s = 0; s < sides.size(); ++s) {
+        std::vector<double>& t = each[s];
+        std::sort(t.begin(), t.end());
+        figures.push_back({whole[s].least(), t[count / 2], t[count * 95 / 100], t.back()});
+    }
+    return figures;
+}
+
+// one of our meshes with what a thread keeps between queries
+struct Ours {
+    std::string name;
+    const NavMesh* mesh = nullptr;
+    std::vector<SurfacePoint> located = {};  // per question: the start on the surface
+    SearchScratch scratch = {};
+    Path path = {};
+
+    RaycastHit hit = {};
+    MoveResult walk = {};
+
+    const Path& find(const std::array<float, 3>& from, const std::array<float, 3>& to, PathMethod method) {
+        (void)find_path(*mesh, scratch, {.start = wide(from), .goal = wide(to), .method = method, .surface = false}, path);
+        return path;
+    }
+};
+
+struct Level {
+    std::string name;
+    NavMesh whole, split;
+    DetourMesh detour;
+    std::vector<Question> questions;
+    std::vector<DetourPoint> located;
+    std::vector<Ours> ours;
+};
+
+// How good the answers are, side by side. Lengths compare only between the same ends: above a slope Detour takes the point of
+// the surface right below, we take the nearest, so both are asked from the ground to the ground.
+struct Quality {
+    double detour_nodes = 0, our_nodes = 0;    // put on the heap, per query
+    double length_ratio = 0, worst_ratio = 0;  // Detour's length over ours: of the sums, and the largest
+    int detour_partial = 0, our_partial = 0, longer = 0;
+    size_t scratch_bytes = 0;         // what a thread keeps between queries
+    int known = 0, known_missed = 0;  // questions with a published length, and those not met to 1e-6
+};
+
+Quality path_quality(Level& level, Ours& ours, PathMethod method) {
+    Quality quality;
+    double detour_sum = 0, our_sum = 0;
+    for (const Question& q : level.questions) {
+        const DetourPath theirs = level.detour.path(q.ground_from.data(), q.ground_to.data());
+        const Path& path = ours.find(q.ground_from, q.ground_to, method);
+        quality.detour_nodes += theirs.nodes;
+        quality.our_nodes += double(path.corridor.pushed);
+        quality.detour_partial += !theirs.complete;
+        quality.our_partial += path.status != PathStatus::complete;
+        if (q.shortest >= 0) {
+            ++quality.known;
+            quality.known_missed += std::fabs(path.length_xz - q.shortest) > 1e-6 * std::max(q.shortest, 1e-3);
+        }
+        if (!theirs.complete || path.status != PathStatus::complete || path.length_xz < 1e-3) continue;
+        detour_sum += theirs.length_xz;
+        our_sum += path.length_xz;
+        quality.worst_ratio = std::max(quality.worst_ratio, theirs.length_xz / path.length_xz);
+        quality.longer += path.length_xz > theirs.length_xz * (1 + 1e-5);
+    }
+    const double count = double(level.questions.size());
+    quality.detour_nodes /= count;
+    quality.our_nodes /= count;
+    quality.length_ratio = our_sum > 0 ? detour_sum / our_sum : 1;
+    quality.scratch_bytes = scratch_bytes(ours.scratch);
+    return quality;
+}
+
+class Report {
+public:
+    Report(const Level& level, int rounds, nlohmann::ordered_json& json) : level_(level), rounds_(rounds), json_(json) {
+        std::printf("%s: %u polygons (%u cut to six corners), %zu questions, %s; Detour's tile %zu bytes\n", level.name.c_str(),
+                    level.whole.polygon_count(), level.split.polygon_count(), level.questions.size(),
+                    count_of(uint64_t(rounds), "round").c_str(), level.detour.bytes());
+        std::printf("  %-18s %-8s %9s %9s %9s %9s %7s\n", "[us]", "", "mean", "p50", "p95", "max", "ratio");
+    }
+
+    void add(const std::string& query, const std::vector<Side>& sides) {
+        const std::vector<QueryFigures> figures = measure_sides(sides, level_.questions.size(), rounds_);
+        for (size_t s = 0; s < sides.size(); ++s) {
+            const QueryFigures& f = figures[s];
+            const double ratio = figures[0].mean / std::max(f.mean, 1e-9);
+            std::printf("  %-18s %-8s %9.3f %9.3f %9.3f %9.3f %7.2f\n", s ? "" : query.c_str(), sides[s].name.c_str(), f.mean,
+                        f.p50, f.p95, f.max, ratio);
+            json_.push_back({{"query", query},
+                             {"side", sides[s].name},
+                             {"mean_us", f.mean},
+                             {"p50_us", f.p50},
+                             {"p95_us", f.p95},
+                             {"max_us", f.max},
+                             {"ratio", ratio}});
+        }
+    }
+
+    // to the last lines added, one for each of our meshes
+    void add_quality(const std::vector<Quality>& qualities) {
+        const size_t first = json_.size() - qualities.size();
+        json_[first - 1]["nodes"] = qualities[0].detour_nodes;
+        json_[first - 1]["partial"] = qualities[0].detour_partial;
+        for (size_t i = 0; i < qualities.size(); ++i) {
+            const Quality& q = qualities[i];
+            auto& line = json_[first + i];
+            line["nodes"] = q.our_nodes;
+            line["partial"] = q.our_partial;
+            line["length_ratio"] = q.length_ratio;
+            line["worst_length_ratio"] = q.worst_ratio;
+            line["longer_than_detour"] = q.longer;
+            line["scratch_bytes"] = q.scratch_bytes;
+            std::printf(
+                "      %s: %.0f nodes a query (Detour %.0f), partial %d (Detour %d), Detour's paths %.4f times as long, "
+                "at worst %.3f; longer than Detour's %d; %.0f KB a thread",
+                line["side"].get<std::string>().c_str(), q.our_nodes, q.detour_nodes, q.our_partial, q.detour_partial,
+                q.length_ratio, q.worst_ratio, q.longer, double(q.scratch_bytes) / 1024);
+            if (q.known) std::printf("; known lengths missed %d of %d", q.known_missed, q.known);
+            std::printf("\n");
+        }
+    }
+
+private:
+    const Level& level_;
+    int rounds_;
+    nlohmann::ordered_json& json_;
+};
+
+// Detour first, then each of our meshes
+std::vector<Side> sides_of(Level& level, const std::function<double(size_t)>& detour,
+                           const std::function<double(Ours&, size_t)>& ours) {
+    std::vector<Side> sides{{"detour", detour}};
+    for (Ours& our : level.ours)
+        sides.push_back({our.name, [&our, ours](size_t i) { return ours(our, i); }});
+    return sides;
+}
+
+void bench_paths(Level& level, Report& report, PathMethod method, const std::string& name) {
+    report.add(name, sides_of(
+                         level,
+                         [&](size_t i) {
+                             return level.detour.path(level.questions[i].from.data(), level.questions[i].to.data()).length_xz;
+                         },
+                         [&, method](Ours& ours, size_t i) {
+                             const Question& q = level.questions[i];
+                             return ours.find(q.from, q.to, method).length_xz;
+                         }));
+    std::vector<Quality> qualities;
+    for (Ours& ours : level.ours)
+        qualities.push_back(path_quality(level, ours, method));
+    report.add_quality(qualities);
+}
+
+// where a ray or a move of this length towards the goal ends
+std::array<float, 3> towards(const Question& q, float length) {
+    const float dx = q.to[0] - q.from[0], dz = q.to[2] - q.from[2], far = std::sqrt(dx * dx + dz * dz);
+    const float scale = far > 0 ? length / far : 0;
+    return {q.from[0] + dx * scale, q.from[1], q.from[2] + dz * scale};
+}
+
+// Detour looks up no height at the end of a ray or a move: "flat" compares like with like
+void bench_raycast(Level& level, Report& report, bool with_height) {
+    report.add(with_height ? "raycast 20" : "raycast 20 flat",
+               sides_of(
+                   level,
+                   [&](size_t i) {
+                       const auto end = towards(level.questions[i], kRay);
+                       return double(level.detour.raycast(level.located[i], end.data()));
+                   },
+                   [&, with_height](Ours& ours, size_t i) {
+                       const DVec3 end = wide(towards(level.questions[i], kRay));
+                       const RaycastRequest request{.start = ours.located[i], .end = end, .with_height = with_height};
+                       (void)raycast(*ours.mesh, request, ours.hit);
+                       return ours.hit.t;
+                   }));
+}
+
+void bench_move(Level& level, Report& report, bool with_height) {
+    report.add(with_height ? "move 3" : "move 3 flat",
+               sides_of(
+                   level,
+                   [&](size_t i) {
+                       const auto end = towards(level.questions[i], kMove);
+                       return double(level.detour.move(level.located[i], end.data())[0]);
+                   },
+                   [&, with_height](Ours& ours, size_t i) {
+                       const DVec3 end = wide(towards(level.questions[i], kMove));
+                       const MoveRequest request{.start = ours.located[i], .end = end, .with_height = with_height};
+                       (void)move_along_surface(*ours.mesh, request, ours.walk);
+                       return ours.walk.length;
+                   }));
+}
+
+void bench_nearest(Level& level, Report& report) {
+    report.add("nearest",
+               sides_of(
+                   level, [&](size_t i) { return double(level.detour.nearest(level.questions[i].from.data()).position[0]); },
+                   [&](Ours& ours, size_t i) { return find_nearest(*ours.mesh, wide(level.questions[i].from))->position.x; }));
+}
+
+Result<Level> prepare_level(const std::string& path, const QueryBenchOptions& options) {
+    Result<NavMesh> mesh = load_level(path, options.input);
+    if (!mesh) return mesh.error();
+    Result<NavMesh> split = bench::split_mesh(*mesh, bench::kDetourCorners);
+    if (!split) return Error{split.error().kind, path + ": " + split.error().message};
+    Result<DetourMesh> detour = DetourMesh::make(*split);
+    if (!detour) return Error{detour.error().kind, path + ": " + detour.error().message};
+    Level level{path, std::move(*mesh), std::move(*split), std::move(*detour), {}, {}, {}};
+    if (options.paths.empty()) {
+        level.questions = random_questions(level.whole, options.pairs, options.seed);
+    } else {
+        Result<std::vector<Question>> questions = read_questions(options.paths);
+        if (!questions) return questions.error();
+        level.questions = std::move(*questions);
+    }
+    return level;
+}
+
+void locate_starts(Level& level) {
+    const bool cut = level.split.polygon_count() != level.whole.polygon_count();
+    level.ours.push_back({.name = "ours", .mesh = &level.whole});
+    if (cut) level.ours.push_back({.name = "ours cut", .mesh = &level.split});
+    for (const Question& q : level.questions) {
+        level.located.push_back(level.detour.nearest(q.from.data()));
+        for (Ours& ours : level.ours)
+            ours.located.push_back(*find_nearest(*ours.mesh, wide(q.from)));
+    }
+}
+
+int bench_level(const std::string& path, const QueryBenchOptions& options, nlohmann::ordered_json& levels) {
+    Result<Level> prepared = prepare_level(path, options);
+    if (!prepared) return tell_error(prepared.error());
+    Level& level = *prepared;
+    locate_starts(level);
+    nlohmann::ordered_json queries = nlohmann::ordered_json::array();
+    Report report(level, options.rounds, queries);
+    const auto wanted = [&](const std::string& query) { return options.only.empty() || options.only == query; };
+    if (wanted("nearest")) bench_nearest(level, report);
+    if (wanted("path")) bench_paths(level, report, PathMethod::astar, "path");
+    if (wanted("exact")) bench_paths(level, report, PathMethod::exact, "exact");
+    for (const bool with_height : {true, false}) {
+        if (wanted("raycast")) bench_raycast(level, report, with_height);
+        if (wanted("move")) bench_move(level, report, with_height);
+    }
+    levels.push_back({{"level", path},
+                      {"polygons", level.whole.polygon_count()},
+                      {"cut_polygons", level.split.polygon_count()},
+                      {"questions", level.questions.size()},
+                      {"rounds", options.rounds},
+                      {"queries", queries}});
+    std::printf("\n");
+    return 0;
+}
+
+// Appends a line per level, query and side; a new file begins with the machine and the names of the columns.
+bool append_query_csv(const std::string& path, const nlohmann::ordered_json& report) {
+    const bool is_new = !std::ifstream(path).good();
+    std::ofstream out(path, std::ios::app);
+    if (is_new) {
+        out << machine_line(report["detour"].get<std::string>()) << "\n"
+            << "level,polygons,cut_polygons,questions,rounds,query,side,mean_us,p50_us,p95_us,max_us,ratio,nodes,partial,"
+               "length_ratio,worst_length_ratio\n";
+    }
+    for (const auto& level : report["levels"]) {
+        const std::string file = level["level"];
+        for (const auto& line : level["queries"]) {
+            const auto figure = [&line](const char* key) {
+                char text[32] = "";
+                if (line.contains(key)) std::snprintf(text, sizeof text, "%.4f", line[key].get<double>());
+                return std::string(text);
+            };
+            out << file.substr(file.find_last_of('/') + 1) << ',' << level["polygons"] << ',' << level["cut_polygons"] << ','
+                << level["questions"] << ',' << level["rounds"] << ',' << line["query"].get<std::string>() << ','
+                << line["side"].get<std::string>();
+            for (const char* key :
+                 {"mean_us", "p50_us", "p95_us", "max_us", "ratio", "nodes", "partial", "length_ratio", "worst_length_ratio"})
+                out << ',' << figure(key);
+            out << "\n";
+        }
+    }
+    return bool(out.flush());
+}
+
+}  // namespace
+
+int bench_query(const QueryBenchOptions& options) {
+    if (const Status s = check_outputs({options.csv, options.json}); !s) return tell_error(s.error());
+    const std::string version = library_version("librecast's Detour", reinterpret_cast<const void*>(&dtAllocNavMesh));
+    std::printf("against %s\n", version.c_str());
+    nlohmann::ordered_json report{{"detour", version}, {"levels", nlohmann::ordered_json::array()}};
+    for (const std::string& level : options.levels) {
+        if (const int code = bench_level(level, options, report["levels"])) return code;
+    }
+    if (!options.csv.empty() && !append_query_csv(options.csv, report)) {
+        return cannot_write(options.csv);
+    }
+    return write_json(options.json, report) ? 0 : 1;
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "common/scene_input.h"
+#include "navspan/core/result.h"
+#include "navspan/navmesh/nav_mesh.h"
+
+namespace navspan::tools {
+
+/// A start and a goal, as floats, so that both libraries are asked the same.
+struct Question {
+    std::array<float, 3> from{}, to{};
+    std::array<float, 3> ground_from{}, ground_to{};  ///< right below them on the surface: both libraries start and end there
+    double shortest = -1;                             ///< the true shortest length, where a file tells it [wu]
+};
+inline DVec3 wide(const std::array<float, 3>& p) {
+    return {p[0], p[1], p[2]};
+}
+
+/// A .nav or .mesh file, or an .obj baked with the default config.
+Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags);
+
+/// Starts and goals at random, uniform over the ground by area, a little above the surface, each pair on one island where it
+/// can be. The same for a seed on every machine.
+std::vector<Question> random_questions(const NavMesh& mesh, int count, uint64_t seed);
+
+/// Starts, goals and lengths from a file: lines of `start_x start_y goal_x goal_y length`; (x, y) is (x, 0, -y).
+Result<std::vector<Question>> read_questions(const std::string& path);
+
+}  // namespace navspan::tools

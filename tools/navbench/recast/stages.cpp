@@ -1,0 +1,214 @@
+// A plain wrapper around librecast: our input in, its objects out, one function per stage.
+//
+// The grid is ours: bounds on the world lattice, width and depth given, so that both sides number the same cells. Coordinates
+// are made relative to the grid's corner before they become floats: a lattice line has the same place on both sides then,
+// also for a level that lies kilometres from the origin, where librecast's own floats would move it by a thousandth of a cell.
+
+#include "navbench/recast/stages.h"
+
+#include <RecastAlloc.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace navspan::support {
+namespace {
+
+void need(bool ok, const char* what) {
+    if (!ok) throw std::runtime_error(std::string("librecast failed in ") + what);
+}
+
+}  // namespace
+
+RecastBake recast_input(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {
+    RecastBake bake;
+    bake.config = config;
+    bake.grid = grid;
+    const Lattice& lattice = config.lattice;
+    const DVec3 corner = grid_corner(lattice, grid);
+    bake.vertices.reserve(soup.vertices.size() * 3);
+    for (const DVec3& v : soup.vertices) {
+        const DVec3 p = v - corner;
+        bake.vertices.insert(bake.vertices.end(), {float(p.x), float(p.y), float(p.z)});
+    }
+    bake.triangles.reserve(soup.triangles.size() * 3);
+    for (const auto& t : soup.triangles)
+        bake.triangles.insert(bake.triangles.end(), {int(t[0]), int(t[1]), int(t[2])});
+    bake.wanted_areas = soup.areas;
+    bake.cs = float(lattice.cell_size);
+    bake.ch = float(lattice.cell_height);
+    bake.bmax[0] = float(lattice.cell_size * grid.width);
+    bake.bmax[1] = float(lattice.cell_height * RC_SPAN_MAX_HEIGHT);
+    bake.bmax[2] = float(lattice.cell_size * grid.depth);
+    return bake;
+}
+
+void recast_mark_walkable(RecastBake& bake) {
+    bake.areas.assign(bake.wanted_areas.size(), 0);
+    rcMarkWalkableTriangles(&bake.context, float(bake.config.max_slope), bake.vertices.data(), int(bake.vertices.size() / 3),
+                            bake.triangles.data(), int(bake.triangles.size() / 3), bake.areas.data());
+    for (size_t i = 0; i < bake.areas.size(); ++i) {
+        if (bake.areas[i] != RC_NULL_AREA) bake.areas[i] = bake.wanted_areas[i];
+    }
+}
+
+void recast_create_solid(RecastBake& bake) {
+    bake.solid.reset(rcAllocHeightfield());
+    need(bake.solid && rcCreateHeightfield(&bake.context, *bake.solid, bake.grid.width, bake.grid.depth, bake.bmin, bake.bmax,
+                                           bake.cs, bake.ch),
+         "rcCreateHeightfield");
+}
+
+void recast_rasterize(RecastBake& bake) {
+    recast_create_solid(bake);
+    need(rcRasterizeTriangles(&bake.context, bake.vertices.data(), int(bake.vertices.size() / 3), bake.triangles.data(),
+                              bake.areas.data(), int(bake.triangles.size() / 3), *bake.solid, bake.config.walkable_climb),
+         "rcRasterizeTriangles");
+}
+
+void recast_filter_low_hanging(RecastBake& bake) {
+    rcFilterLowHangingWalkableObstacles(&bake.context, bake.config.walkable_climb, *bake.solid);
+}
+
+void recast_filter_ledges(RecastBake& bake) {
+    rcFilterLedgeSpans(&bake.context, bake.config.walkable_height, bake.config.walkable_climb, *bake.solid);
+}
+
+void recast_filter_low_height(RecastBake& bake) {
+    rcFilterWalkableLowHeightSpans(&bake.context, bake.config.walkable_height, *bake.solid);
+}
+
+void recast_compact(RecastBake& bake) {
+    bake.compact.reset(rcAllocCompactHeightfield());
+    need(bake.compact && rcBuildCompactHeightfield(&bake.context, bake.config.walkable_height, bake.config.walkable_climb,
+                                                   *bake.solid, *bake.compact),
+         "rcBuildCompactHeightfield");
+}
+
+void recast_erode(RecastBake& bake) {
+    need(rcErodeWalkableArea(&bake.context, bake.config.walkable_radius, *bake.compact), "rcErodeWalkableArea");
+}
+
+void recast_median(RecastBake& bake) {
+    need(rcMedianFilterWalkableArea(&bake.context, *bake.compact), "rcMedianFilterWalkableArea");
+}
+
+void recast_distance(RecastBake& bake) {
+    need(rcBuildDistanceField(&bake.context, *bake.compact), "rcBuildDistanceField");
+}
+
+void recast_regions(RecastBake& bake) {
+    const int min_area = int(bake.config.min_region_area), merge_area = int(bake.config.merge_region_area);
+    switch (bake.config.region_method) {
+        case RegionMethod::watershed:
+            return need(rcBuildRegions(&bake.context, *bake.compact, 0, min_area, merge_area), "rcBuildRegions");
+        case RegionMethod::monotone:
+            return need(rcBuildRegionsMonotone(&bake.context, *bake.compact, 0, min_area, merge_area),
+                        "rcBuildRegionsMonotone");
+        case RegionMethod::layers:
+            return need(rcBuildLayerRegions(&bake.context, *bake.compact, 0, min_area), "rcBuildLayerRegions");
+        case RegionMethod::sheets:
+            return need(false, "regions: librecast has no sheets");
+    }
+}
+
+void recast_contours(RecastBake& bake) {
+    bake.contours.reset(rcAllocContourSet());
+    const int flags = (bake.config.split_wall_edges ? int(RC_CONTOUR_TESS_WALL_EDGES) : 0) |
+                      (bake.config.split_area_edges ? int(RC_CONTOUR_TESS_AREA_EDGES) : 0);
+    need(bake.contours && rcBuildContours(&bake.context, *bake.compact, float(bake.config.contour_max_error),
+                                          bake.config.max_edge_length, *bake.contours, flags),
+         "rcBuildContours");
+}
+
+void recast_poly_mesh(RecastBake& bake) {
+    bake.mesh.reset(rcAllocPolyMesh());
+    need(bake.mesh && rcBuildPolyMesh(&bake.context, *bake.contours, bake.config.max_vertices, *bake.mesh), "rcBuildPolyMesh");
+}
+
+void recast_detail(RecastBake& bake) {
+    bake.detail.reset(rcAllocPolyMeshDetail());
+    const double samples = bake.config.detail_sample_distance;
+    need(bake.detail &&
+             rcBuildPolyMeshDetail(&bake.context, *bake.mesh, *bake.compact, samples < 0.9 ? 0.0f : float(samples) * bake.cs,
+                                   float(bake.config.detail_max_error) * bake.ch, *bake.detail),
+         "rcBuildPolyMeshDetail");
+}
+
+void recast_run(RecastBake& bake, void (*last)(RecastBake&)) {
+    const bool watershed = bake.config.region_method == RegionMethod::watershed;
+    const struct {
+        void (*stage)(RecastBake&);
+        bool on;
+    } stages[] = {
+        {recast_mark_walkable, true},
+        {recast_rasterize, true},
+        {recast_filter_low_hanging, bake.config.low_hanging},
+        {recast_filter_ledges, bake.config.ledges != LedgeTest::off},
+        {recast_filter_low_height, bake.config.low_height},
+        {recast_compact, true},
+        {recast_erode, true},
+        {recast_median, bake.config.median_filter},
+        {recast_distance, watershed},
+        {recast_regions, true},
+        {recast_contours, true},
+        {recast_poly_mesh, true},
+        {recast_detail, true},
+    };
+    for (const auto& [stage, on] : stages) {
+        if (on) stage(bake);
+        if (stage == last) return;
+    }
+}
+
+Heightfield heightfield_of(const rcHeightfield& solid, const Grid& grid) {
+    Heightfield field;
+    field.grid = grid;
+    const size_t columns = size_t(solid.width) * size_t(solid.height);
+    field.first.reserve(columns + 1);
+    for (size_t c = 0; c < columns; ++c) {
+        field.first.push_back(uint32_t(field.spans.size()));
+        for (const rcSpan* s = solid.spans[c]; s; s = s->next) {
+            field.spans.push_back({.bottom = uint16_t(s->smin),
+                                   .top = uint16_t(s->smax),
+                                   .area = uint8_t(s->area),
+                                   .fate = s->area ? SpanFate::walkable : SpanFate::steep});
+        }
+    }
+    field.first.push_back(uint32_t(field.spans.size()));
+    return field;
+}
+
+void set_solid(RecastBake& bake, const Heightfield& field) {
+    bake.grid = field.grid;
+    recast_create_solid(bake);
+    rcHeightfield& solid = *bake.solid;
+    int used = RC_SPANS_PER_POOL;
+    for (size_t c = 0; c + 1 < field.first.size(); ++c) {
+        rcSpan** link = &solid.spans[c];
+        for (const Span& span : column_spans(field, c)) {
+            if (span.top > RC_SPAN_MAX_HEIGHT) throw std::runtime_error("a span is too high for librecast");
+            // the pools are how librecast frees spans
+            if (used == RC_SPANS_PER_POOL) {
+                auto* pool = static_cast<rcSpanPool*>(rcAlloc(sizeof(rcSpanPool), RC_ALLOC_PERM));
+                need(pool != nullptr, "rcAlloc");
+                pool->next = solid.pools;
+                solid.pools = pool;
+                used = 0;
+            }
+            rcSpan* s = &solid.pools->items[used++];
+            s->smin = span.bottom;
+            s->smax = span.top;
+            s->area = span.area;
+            s->next = nullptr;
+            *link = s;
+            link = &s->next;
+        }
+    }
+}
+
+const char* recast_version() {
+    return "librecast of the system (Debian's snapshot of 2021 keeps its asserts on)";
+}
+
+}  // namespace navspan::support

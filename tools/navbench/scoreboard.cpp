@@ -1,0 +1,137 @@
+// navbench scoreboard SCENE...: everything there is to say about the bake beside librecast's, in one command.
+//
+// Every scene at every size of cells, every partition, both profiles, untiled and tiled, on one thread and two: times, memory,
+// and how the results compare; then ramps and stairs; then the marks, met or missed.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "navbench/board/board.h"
+#include "navbench/common.h"
+#include "navbench/memory.h"
+#include "navspan/bake/area_rules.h"
+
+namespace navspan::tools {
+namespace {
+
+using namespace bench;
+
+bool check_cells(const VoxelsConfig& cells) {
+    const auto is_length = [](double length) { return length > 0 && std::isfinite(length); };
+    return is_length(cells.cell_size) && is_length(cells.cell_height);
+}
+
+// "0.3x0.2"
+Result<VoxelsConfig> cells_of(const std::string& text) {
+    VoxelsConfig cells;
+    char* end = nullptr;
+    cells.cell_size = std::strtod(text.c_str(), &end);
+    if (*end == 'x') {
+        cells.cell_height = std::strtod(end + 1, &end);
+        if (*end == 0 && check_cells(cells)) return cells;
+    }
+    return Error{ErrorKind::usage, "--cells: " + text + " is not the side and height of a cell [wu], as 0.3x0.2"};
+}
+
+// reading the file is measured, too: it shows when the bake is fast
+Result<LoadedScene> load_timed(const std::string& path, const ScoreboardOptions& options) {
+    Times times;
+    Result<LoadedScene> scene = load_geometry(path, options.input);
+    for (int round = 0; round < options.rounds && scene; ++round) {
+        const double start = thread_ms();
+        scene = load_geometry(path, options.input);
+        times.rounds.push_back(thread_ms() - start);
+    }
+    if (scene)
+        std::printf("%s: %zu triangles, read in %.2f ms (median %.2f)\n\n", path.c_str(), scene->soup.triangles.size(),
+                    times.least(), times.median());
+    return scene;
+}
+
+bool write_results(const Board& board, const ScoreboardOptions& options) {
+    if (options.results.empty()) return true;
+    const std::string about = machine_line(recast_library());
+    return write_csv(options.results + "-times.csv", about, board.times) &&
+           write_csv(options.results + "-quality.csv", about, board.quality) &&
+           write_csv(options.results + "-slopes.csv", about, board.slopes) &&
+           write_csv(options.results + "-marks.csv", about, board.marks);
+}
+
+Error unwritten(const ScoreboardOptions& options) {
+    return {ErrorKind::failed, "cannot write " + options.results + "-times.csv and the files beside it (disk full?)"};
+}
+
+// What would only come out after minutes otherwise.
+Status check_options(const ScoreboardOptions& options) {
+    for (const std::string& text : options.cells) {
+        if (const auto cells = cells_of(text); !cells) return cells.error();
+    }
+    return check_outputs({options.results.empty() ? "" : options.results + "-times.csv", options.json});
+}
+
+// every partition that is wanted
+Status measure_case(const BoardCase& level, const ScoreboardOptions& options, Board& board) {
+    for (const std::string_view partition : partition_names()) {
+        const auto& wanted = options.partitions;
+        if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), partition) == wanted.end()) continue;
+        const size_t times = board.times.size(), quality = board.quality.size();
+        if (const Status s = measure_partition(level, partition, board); !s) return s.error();
+        print_partition(board, times, quality);
+        // what is there already is kept if the rest is interrupted
+        if (!write_results(board, options)) return unwritten(options);
+    }
+    return Done{};
+}
+
+// the name without its folders, where no other scene has the same one
+std::string name_among(const std::string& path, const std::vector<std::string>& scenes) {
+    const auto name = [](const std::string& scene) { return scene.substr(scene.find_last_of('/') + 1); };
+    const auto is_alike = [&](const std::string& scene) { return scene != path && name(scene) == name(path); };
+    return std::any_of(scenes.begin(), scenes.end(), is_alike) ? path : name(path);
+}
+
+Status measure_scene(const std::string& path, const ScoreboardOptions& options, Board& board) {
+    Result<LoadedScene> scene = load_timed(path, options);
+    if (!scene) return scene.error();
+    BoardCase level;
+    level.name = name_among(path, options.scenes);
+    level.rounds = options.rounds;
+    level.tile_cells = options.tile_cells;
+    level.path_pairs = options.pairs;
+    for (const std::string& text : options.cells) {
+        const Result<VoxelsConfig> cells = cells_of(text);
+        if (!cells) return cells.error();
+        level.config.voxels = *cells;
+        level.soup = scene->soup;
+        if (const auto s = apply_area_rules(level.soup, level.config); !s) return s.error();
+        if (const Status s = measure_case(level, options, board); !s) return s.error();
+    }
+    return Done{};
+}
+
+}  // namespace
+
+int bench_scoreboard(const ScoreboardOptions& options) {
+    if (const Status s = check_options(options); !s) return tell_error(s.error());
+    hook_recast_memory();
+    std::printf("%s\n", machine_line(recast_library()).c_str());
+    Board board;
+    for (const std::string& scene : options.scenes) {
+        if (const Status s = measure_scene(scene, options, board); !s) return tell_error(s.error());
+    }
+    add_slopes(board);
+    add_marks(board);
+    print_slopes(board);
+    print_marks(board);
+    if (!write_results(board, options)) return tell_error(unwritten(options));
+    const nlohmann::ordered_json report{{"recast", recast_library()},
+                                        {"times", board.times},
+                                        {"quality", board.quality},
+                                        {"slopes", board.slopes},
+                                        {"marks", board.marks}};
+    return write_json(options.json, report) ? 0 : 1;
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,194 @@
+// navbench tiles SCENE...: worlds baked tile by tile, ours beside librecast's, in one process with the same settings.
+//
+// librecast gets what an application has to bring: tiles with a border as wide as the agent and three cells more, the level's
+// coordinates as floats, the same threads, and Detour to link the tiles. Each line says from where to where both were timed
+// (BakeSpan), by the clock on the wall and as processor time of all threads, the least of N rounds. All tiles are kept in
+// memory. Peak memory is counted on one thread, in a round of its own, from triangles on: librecast's with its finished
+// tiles; ours when the level goes to a file, as navbake bakes it, and when it becomes a mesh in memory
+// with all that queries search in, which Detour's tiles do not have. A seam defect is a cell's side on a border between two
+// tiles where both have an edge, no higher apart than the agent climbs, and neither is linked.
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "bake/world/nav_tile.h"
+#include "navbench/board/seam_defects.h"
+#include "navbench/common.h"
+#include "navbench/memory.h"
+#include "navbench/recast/stages.h"
+#include "navbench/recast/tiles.h"
+#include "navbench/tiled_rounds.h"
+#include "navspan/bake/area_rules.h"
+#include "navspan/bake/bake_nav_mesh.h"
+
+namespace navspan::tools {
+namespace {
+
+using namespace bench;
+
+// What one size of tiles is about, besides time.
+struct TileFigures {
+    size_t tiles = 0;
+    double their_megabytes = 0, our_megabytes = 0, our_megabytes_in_memory = 0;
+    size_t their_polygons = 0, our_polygons = 0, their_defects = 0, our_defects = 0;
+};
+
+// Bakes once on either side, with memory counted.
+Result<TileFigures> measure_once(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
+                                 const RecastWorld& world, int32_t tile_size) {
+    TileFigures figures;
+    size_t bytes = 0;
+    DetourPtr theirs;
+    const double their_rc =
+        counted_megabytes([&] { theirs = recast_bake(world, config, BakeSpan::triangles_to_mesh, 1, bytes); });
+    // Detour's allocations are not counted: the finished tiles are added
+    figures.their_megabytes = their_rc + double(bytes) / (1024 * 1024);
+    Result<NavMesh> ours = Error{};
+    figures.our_megabytes_in_memory = counted_megabytes([&] { ours = bake_nav_mesh(soup, config, info); });
+    if (!ours) return ours.error();
+    Status written = Done{};
+    const auto level = std::filesystem::temp_directory_path() / "navbench.nav";
+    figures.our_megabytes = counted_megabytes([&] {
+        const Result<BakedFile> file = bake_nav_file(soup, config, info, level);
+        if (!file) written = file.error();
+    });
+    if (!written) return written.error();
+    figures.their_defects = detour_defects(*theirs, world, config.agent.max_climb, figures.their_polygons);
+    figures.our_defects = seam_defects(*ours, tile_size, config.agent.max_climb);
+    figures.our_polygons = ours->polygon_count();
+    return figures;
+}
+
+// The times of one line: from where to where, on how many threads.
+struct TimedLine {
+    const char* span;
+    unsigned threads;
+    double recast_ms, ours_ms, recast_cpu_ms, ours_cpu_ms;
+};
+
+void tell_tiles(int cells, const TimedLine& line, const TileFigures& f) {
+    std::printf("  %5d %7u %-31s | %9.2f %9.2f %5.2f | %10.2f %9.2f %5.2f | %8.2f %8.2f %9.2f | %8zu %8zu | %7zu %7zu\n", cells,
+                line.threads, line.span, line.recast_ms, line.ours_ms, line.recast_ms / line.ours_ms, line.recast_cpu_ms,
+                line.ours_cpu_ms, line.recast_cpu_ms / line.ours_cpu_ms, f.their_megabytes, f.our_megabytes,
+                f.our_megabytes_in_memory, f.their_polygons, f.our_polygons, f.their_defects, f.our_defects);
+    std::fflush(stdout);
+}
+
+nlohmann::ordered_json report_line(const std::string& path, double cell_size, int cells, const TimedLine& line,
+                                   const TileFigures& f) {
+    return {{"scene", path},
+            {"cell_size", cell_size},
+            {"tile_cells", cells},
+            {"tiles", f.tiles},
+            {"threads", line.threads},
+            {"span", line.span},
+            {"recast_ms", line.recast_ms},
+            {"ours_ms", line.ours_ms},
+            {"recast_cpu_ms", line.recast_cpu_ms},
+            {"ours_cpu_ms", line.ours_cpu_ms},
+            {"recast_peak_megabytes", f.their_megabytes},
+            {"ours_peak_megabytes", f.our_megabytes},
+            {"ours_in_memory_peak_megabytes", f.our_megabytes_in_memory},
+            {"recast_polygons", f.their_polygons},
+            {"ours_polygons", f.our_polygons},
+            {"recast_seam_defects", f.their_defects},
+            {"ours_seam_defects", f.our_defects}};
+}
+
+// One size of tiles on one number of threads.
+Result<std::vector<TimedLine>> measure_times(const TriangleSoup& soup, const OurTiles& ours, const NavMeshInfo& info,
+                                             const RecastWorld& world, unsigned threads, int rounds) {
+    SpanTimes their_times, our_times;
+    for (int round = 0; round < rounds; ++round) {
+        time_recast_tiles(world, ours.config, threads, their_times);
+        if (const Status s = time_our_tiles(soup, ours, info, threads, our_times); !s) return s.error();
+    }
+    std::vector<TimedLine> lines;
+    for (const BakeSpan span : kBakeSpans) {
+        const auto &t = their_times[size_t(span)], &o = our_times[size_t(span)];
+        lines.push_back({bake_span_name(span), threads, t[0].least(), o[0].least(), t[1].least(), o[1].least()});
+    }
+    return lines;
+}
+
+int bench_tiles_of(const std::string& path, const TilesBenchOptions& options, nlohmann::ordered_json& report) {
+    Result<LoadedScene> scene = load_geometry(path, options.input);
+    if (!scene) return tell_error(scene.error());
+    const TriangleSoup& soup = scene->soup;
+    BakeConfig config;
+    config.profile = Profile::recast;
+    config.voxels = {options.cell_size, options.cell_height};
+    if (const auto s = apply_area_rules(scene->soup, config); !s) return tell_error(s.error());
+    std::printf("%s, cell %g: %zu triangles\n  %5s %7s %-31s | %9s %9s %5s | %10s %9s %5s | %8s %8s %9s | %8s %8s | %7s %7s\n",
+                path.c_str(), options.cell_size, soup.triangles.size(), "tile", "threads", "span", "recast ms", "ours ms",
+                "ratio", "recast cpu", "ours cpu", "ratio", "recastMB", "ours MB", "in memory", "polygons", "ours", "defects",
+                "ours");
+    for (const int cells : options.tiles) {
+        config.tiles.size = cells * options.cell_size;
+        const Result<VoxelConfig> voxels = to_voxels(config);
+        if (!voxels) return tell_error(voxels.error());
+        const Result<OurTiles> ours = our_tiles(soup, config);
+        if (!ours) return tell_error(ours.error());
+        const Result<RecastWorld> world = recast_world(soup, *voxels);
+        if (!world) return tell_error(world.error());
+        const NavMeshInfo info = nav_mesh_info(config, "{}", "navbench");
+        Result<TileFigures> figures = measure_once(soup, config, info, *world, voxels->tile_size);
+        if (!figures) return tell_error(figures.error());
+        figures->tiles = ours->plan.tiles.size();
+        for (const unsigned threads : {1u, 2u}) {
+            const auto lines = measure_times(soup, *ours, info, *world, threads, options.rounds);
+            if (!lines) return tell_error(lines.error());
+            for (const TimedLine& line : *lines) {
+                tell_tiles(cells, line, *figures);
+                report.push_back(report_line(path, options.cell_size, cells, line, *figures));
+            }
+        }
+    }
+    return 0;
+}
+
+// Appends a line per scene, tile size, number of threads and span; a new file begins with the machine and the names of the
+// columns.
+bool append_tiles_csv(const std::string& path, const nlohmann::ordered_json& report) {
+    const bool is_new = !std::ifstream(path).good();
+    std::ofstream out(path, std::ios::app);
+    if (is_new) out << machine_line(recast_library()) << "\n";
+    for (const auto& line : report) {
+        if (is_new && &line == &report.front()) {
+            std::string names;
+            for (const auto& [key, value] : line.items())
+                names += (names.empty() ? "" : ",") + key;
+            out << names << "\n";
+        }
+        std::string values;
+        for (const auto& [key, value] : line.items()) {
+            std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+            if (value.is_number_float()) text = std::to_string(value.get<double>());
+            values += (values.empty() ? "" : ",") + text.substr(text.find_last_of('/') + 1);
+        }
+        out << values << "\n";
+    }
+    return bool(out.flush());
+}
+
+}  // namespace
+
+int bench_tiles(const TilesBenchOptions& options) {
+    if (const Status s = check_outputs({options.csv, options.json}); !s) return tell_error(s.error());
+    hook_recast_memory();
+    std::printf("against %s\n", recast_library().c_str());
+    nlohmann::ordered_json report = nlohmann::ordered_json::array();
+    for (const std::string& scene : options.scenes) {
+        if (const int code = bench_tiles_of(scene, options, report)) return code;
+    }
+    if (!options.csv.empty() && !append_tiles_csv(options.csv, report)) {
+        return cannot_write(options.csv);
+    }
+    return write_json(options.json, report) ? 0 : 1;
+}
+
+}  // namespace navspan::tools

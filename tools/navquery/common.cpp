@@ -1,0 +1,196 @@
+#include "navquery/common.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+
+#include "navspan/debug/nav_mesh_drawing.h"
+#include "navspan/io/picture.h"
+
+namespace navspan::tools {
+namespace {
+
+constexpr double kWorthTelling = 0.1;  // places further from the ground than this are told of [wu]
+
+std::string area_names(const NavMesh& mesh) {
+    std::string names;
+    for (const NavArea& area : mesh.info.areas)
+        names += (names.empty() ? "" : ", ") + area.name;
+    return names;
+}
+
+Result<uint8_t> area_id(const NavMesh& mesh, const std::string& flag, const std::string& name) {
+    for (const NavArea& area : mesh.info.areas) {
+        if (area.name == name) return area.id;
+    }
+    return Error{ErrorKind::usage, flag + " " + name + ": the level has no such area; it has " + area_names(mesh)};
+}
+
+Status apply_costs(const NavMesh& mesh, const std::vector<std::string>& costs, QueryFilter& filter) {
+    for (const std::string& text : costs) {
+        const size_t equals = text.find('=');
+        double cost = -1;
+        const char* const end = text.data() + text.size();
+        const bool parsed = equals != std::string::npos && [&] {
+            const auto [next, problem] = std::from_chars(text.data() + equals + 1, end, cost);
+            return problem == std::errc{} && next == end && cost >= 0 && cost <= kMostCostFactor;
+        }();
+        if (!parsed) {
+            return Error{ErrorKind::usage,
+                         "--cost " + text + ": give NAME=NUMBER with a number from 0 to 1000000, for example water=5"};
+        }
+        const Result<uint8_t> id = area_id(mesh, "--cost", text.substr(0, equals));
+        if (!id) return id.error();
+        filter.area_cost[*id] = cost;
+    }
+    return Done{};
+}
+
+}  // namespace
+
+Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options) {
+    QueryFilter filter = default_filter(mesh);
+    filter.include_flags = options.include_flags;
+    filter.exclude_flags = options.exclude_flags;
+    if (const Status status = apply_costs(mesh, options.costs, filter); !status) return status.error();
+    if (!options.include.empty()) filter.excluded_areas = ~uint64_t{0};
+    for (const std::string& name : options.include) {
+        const Result<uint8_t> id = area_id(mesh, "--include", name);
+        if (!id) return id.error();
+        filter.excluded_areas &= ~(uint64_t{1} << *id);
+    }
+    for (const std::string& name : options.exclude) {
+        const Result<uint8_t> id = area_id(mesh, "--exclude", name);
+        if (!id) return id.error();
+        filter.excluded_areas |= uint64_t{1} << *id;
+    }
+    return filter;
+}
+
+Result<std::optional<SurfacePoint>> find_place(const Question& q, const char* what, DVec3 at, Reply& reply) {
+    if (!is_in_world(at)) {
+        return Error{ErrorKind::usage, std::string("the ") + what + " must be three finite numbers within 1e15"};
+    }
+    const auto place = find_nearest(q.mesh, at, {.max_distance = q.options.snap, .filter = &q.filter});
+    if (place) {
+        reply.text += gap_line(what, place->distance);
+        reply.json[what] = json_point(place->position);
+        reply.json[std::string(what) + "_gap"] = place->distance;
+        return place;
+    }
+    std::string why = std::string("no admitted polygon near the ") + what;
+    if (std::isfinite(q.options.snap)) why += " (nearer than the snap distance)";
+    reply.text = "none: " + why + "\n";
+    reply.json = {{"status", "none"}, {"reason", why}};
+    reply.exit_code = kPartialPath;
+    if (q.options.draws()) {
+        reply.drawing = draw_nav_mesh(q.mesh);
+        reply.drawing.title = why;
+    }
+    return place;
+}
+
+std::optional<uint16_t> parse_flags(const std::string& text) {
+    const bool hex = text.starts_with("0x");
+    const char* const end = text.data() + text.size();
+    uint16_t flags = 0;
+    const auto [next, problem] = std::from_chars(text.data() + (hex ? 2 : 0), end, flags, hex ? 16 : 10);
+    if (problem != std::errc{} || next != end) return std::nullopt;
+    return flags;
+}
+
+Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted) {
+    std::vector<double> numbers;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (true) {
+        double number = 0;
+        const auto [next, problem] = std::from_chars(at, end, number);
+        if (problem != std::errc{} || !std::isfinite(number) || (next != end && *next != ',')) {
+            return Error{ErrorKind::usage, flag + " " + text + ": give " + wanted};
+        }
+        numbers.push_back(number);
+        if (next == end) return numbers;
+        at = next + 1;
+    }
+}
+
+bool is_too_deep(const std::string& text) {
+    int depth = 0;
+    bool in_string = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '\\' && in_string) {
+            ++i;
+        } else if (c == '"') {
+            in_string = !in_string;
+        } else if (!in_string && (c == '[' || c == '{')) {
+            if (++depth > kDeepest) return true;
+        } else if (!in_string && (c == ']' || c == '}')) {
+            --depth;
+        }
+    }
+    return false;
+}
+
+Json json_point(DVec3 p) {
+    return {p.x + 0.0, p.y + 0.0, p.z + 0.0};  // no -0
+}
+
+Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons) {
+    Json list = Json::array();
+    for (const PolygonRef ref : polygons)
+        list.push_back(polygon_number(mesh, ref));
+    return list;
+}
+
+std::string point_line(DVec3 p) {
+    return format("%12.3f %12.3f %12.3f\n", p.x + 0.0, p.y + 0.0, p.z + 0.0);
+}
+
+std::string gap_line(const char* what, double gap) {
+    return gap < kWorthTelling ? std::string() : format("the %s lies %.3f from the nearest ground\n", what, gap);
+}
+
+std::string end_line(PathStatus status, double gap) {
+    if (status == PathStatus::complete) return gap_line("goal", gap);
+    return status == PathStatus::partial ? format("ends %.3f from the goal\n", gap) : std::string();
+}
+
+std::string format(const char* pattern, ...) {
+    va_list values, again;
+    va_start(values, pattern);
+    va_copy(again, values);
+    const int length = std::vsnprintf(nullptr, 0, pattern, values);
+    va_end(values);
+    std::string text(size_t(std::max(length, 0)), '\0');
+    std::vsnprintf(text.data(), text.size() + 1, pattern, again);
+    va_end(again);
+    return text;
+}
+
+void round_numbers(Json& json) {
+    if (json.is_structured()) {
+        for (Json& value : json)
+            round_numbers(value);
+    } else if (json.is_number_float()) {
+        double& number = json.get_ref<double&>();
+        char text[32];
+        const auto [end, problem] = std::to_chars(text, text + sizeof text, number, std::chars_format::general, 15);
+        if (problem == std::errc{} && std::isfinite(number)) std::from_chars(text, end, number);
+    }
+}
+
+Status give_reply(const QueryOptions& options, Reply& reply) {
+    if (options.draws()) {
+        if (Status written = write_output(options.svg, to_svg(reply.drawing)); !written) return written;
+    }
+    if (options.quiet) return Done{};
+    if (!options.json) return write_output("-", reply.text);
+    round_numbers(reply.json);
+    return write_output("-", reply.json.dump() + "\n");
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,69 @@
+#include "navquery/line_reader.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace navspan::tools {
+
+Result<LineReader> LineReader::open(const std::string& path) {
+    std::FILE* const file = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
+    if (!file) return Error{ErrorKind::input, "cannot read " + path + ": " + std::strerror(errno)};
+    LineReader reader(file);
+    struct stat facts {};
+    if (fstat(fileno(file), &facts) == 0) {
+        if (S_ISDIR(facts.st_mode)) return Error{ErrorKind::input, "cannot read " + path + ": it is a folder"};
+        if (S_ISREG(facts.st_mode)) reader.size_ = uint64_t(facts.st_size);
+    }
+    return reader;
+}
+
+LineReader::LineReader(LineReader&& other) noexcept
+    : file_(std::exchange(other.file_, nullptr)),
+      buffer_(std::move(other.buffer_)),
+      at_(other.at_),
+      end_(other.end_),
+      line_(other.line_),
+      bytes_read_(other.bytes_read_),
+      size_(other.size_),
+      failed_(other.failed_) {}
+
+LineReader::~LineReader() {
+    if (file_ && file_ != stdin) std::fclose(file_);
+}
+
+bool LineReader::fill() {
+    at_ = 0;
+    end_ = std::fread(buffer_.data(), 1, buffer_.size(), file_);
+    bytes_read_ += end_;
+    failed_ |= std::ferror(file_) != 0;
+    return end_ > 0;
+}
+
+bool LineReader::next(Line& line) {
+    line.text.clear();
+    line.too_long = false;
+    if (at_ == end_ && !fill()) return false;
+    line.number = ++line_;
+    while (true) {
+        const char* const begin = buffer_.data() + at_;
+        const char* const stop = std::find(begin, static_cast<const char*>(buffer_.data() + end_), '\n');
+        const auto length = size_t(stop - begin);
+        const size_t room = kLongest - line.text.size();
+        line.too_long |= length > room;
+        line.text.append(begin, std::min(length, room));
+        at_ += length;
+        if (at_ < end_) {
+            ++at_;
+            break;
+        }
+        if (!fill()) break;
+    }
+    if (!line.text.empty() && line.text.back() == '\r') line.text.pop_back();
+    return true;
+}
+
+}  // namespace navspan::tools

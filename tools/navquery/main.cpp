@@ -1,0 +1,369 @@
+// navquery: answers questions about a .nav file. Here are the flags and who answers which of them; each kind of question has a
+// file of its own, query_*.cpp.
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "common/agent_choice.h"
+#include "common/cli.h"
+#include "io/detour/level_file.h"
+#include "navquery/agent.h"
+#include "navquery/around.h"
+#include "navquery/batch.h"
+#include "navquery/common.h"
+#include "navquery/html.h"
+#include "navquery/info.h"
+#include "navquery/path.h"
+#include "navquery/routes.h"
+#include "navquery/walk.h"
+#include "navspan/navmesh/nav_file.h"
+
+namespace navspan::tools {
+namespace {
+
+// what a question must be given besides its own flag
+enum class Needs { nothing, from, both };
+
+struct QuestionKind {
+    const char* flag;  // null: what is asked when no other flag is there
+    Needs needs;
+    Result<Reply> (*answer)(const Question& question);
+};
+
+constexpr QuestionKind kKinds[] = {
+    {nullptr, Needs::both, answer_path},      {"--raycast", Needs::both, answer_raycast},
+    {"--move", Needs::both, answer_move},     {"--reachable", Needs::both, answer_reachable},
+    {"--wall", Needs::from, answer_wall},     {"--walls", Needs::from, answer_walls},
+    {"--height", Needs::from, answer_height}, {"--within", Needs::from, answer_within},
+    {"--circle", Needs::from, answer_circle}, {"--shape", Needs::from, answer_shape},
+    {"--box", Needs::nothing, answer_box},    {"--random", Needs::from, answer_random},
+    {"--walk", Needs::both, answer_walk},
+};
+
+// flags that change an answer, and the questions that they mean something to; "" is a path
+struct Modifier {
+    const char* flag;
+    std::vector<std::string> questions;
+};
+
+const std::vector<Modifier>& modifiers() {
+    static const std::vector<Modifier> all{
+        {"--method", {"", "--walk", "--batch", "--routes"}},
+        {"--slice", {""}},
+        {"--surface", {""}},
+        {"--unfold", {""}},
+        {"--radius", {"--wall", "--walls"}},
+        {"--above", {"--raycast", "--height"}},
+        {"--below", {"--raycast", "--height"}},
+        {"--max-length", {"--move"}},
+        {"--seed", {"--random"}},
+        {"--in-circle", {"--random"}},
+        {"--threads", {"--batch"}},
+        {"--viewer-wasm", {"--html"}},
+    };
+    return all;
+}
+
+std::string check_flags(const std::string& text) {
+    return parse_flags(text) ? "" : text + " is no set of flags; give a number from 0 to 65535, or from 0x0 to 0xffff";
+}
+
+void add_places(CLI::App& app, QueryOptions& o) {
+    app.add_option("--from", o.from, "start, or the place a question is about, as x,y,z [world units]")->type_name("X,Y,Z");
+    app.add_option("--to", o.to, "goal as x,y,z [world units]")->type_name("X,Y,Z");
+    app.add_option("--snap", o.snap, "how far start and goal may lie from the mesh [world units]; default: any distance")
+        ->type_name("NUMBER")
+        ->check(check_not_negative);
+    app.add_option("--cost", o.costs, "cost factor of an area, from 0, for example water=5; may be repeated")
+        ->type_name("NAME=NUMBER")
+        ->allow_extra_args(false);
+    app.add_option("--include", o.include, "walk on these areas only")
+        ->type_name("NAME,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    app.add_option("--exclude", o.exclude, "never walk on these areas")
+        ->type_name("NAME,...")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    const auto add_flags = [&app](const std::string& flag, uint16_t& flags, const std::string& help) {
+        app.add_option_function<std::string>(
+               flag, [bits = &flags](const std::string& text) { *bits = *parse_flags(text); }, help)
+            ->check(check_flags)
+            ->type_name("BITS");
+    };
+    add_flags("--include-flags", o.include_flags, "walk only where areas have one of these flags, for example 6 or 0x0006");
+    add_flags("--exclude-flags", o.exclude_flags, "never walk where areas have one of these flags");
+}
+
+constexpr PathMethod kMethods[] = {PathMethod::automatic, PathMethod::exact, PathMethod::weighted, PathMethod::astar};
+
+std::string check_method(const std::string& text) {
+    const auto has_name = [&](PathMethod method) { return text == method_name(method); };
+    if (std::any_of(std::begin(kMethods), std::end(kMethods), has_name)) return "";
+    return text + " is no method; give automatic, exact, weighted or astar";
+}
+
+void add_path(CLI::App& app, QueryOptions& o) {
+    const auto set = [&o](const std::string& text) {
+        for (const PathMethod method : kMethods)
+            o.method = text == method_name(method) ? method : o.method;
+    };
+    app.add_option_function<std::string>(
+           "--method", set,
+           "exact: the shortest of all paths; weighted: by what areas cost; astar: A* and the shortest way through its\n"
+           "corridor; automatic (default): exact where all ground costs the same, else weighted")
+        ->check(check_method)
+        ->type_name("NAME");
+    app.add_flag("--surface", o.surface, "also every step of the path along the ground, with height and surface normal");
+    app.add_flag("--unfold", o.unfold,
+                 "also the shortest line over the triangles that the path passes over, and its length along the ground");
+    app.add_option("--slice", o.slice, "search so many nodes at a time, as a game spreads a search over frames: the same path")
+        ->type_name("COUNT")
+        ->check(whole_number(1, std::numeric_limits<uint64_t>::max()));
+}
+
+void add_number(CLI::App& app, const std::string& flag, double& number, const std::string& help, const std::string& group) {
+    app.add_option(flag, number, help)->type_name("NUMBER")->check(check_not_negative)->group(group);
+}
+
+void add_question(CLI::App& app, const std::string& flag, const std::string& help, const std::string& group) {
+    app.add_flag(flag)->description(help)->group(group);
+}
+
+void add_walks(CLI::App& app, QueryOptions& o) {
+    const std::string group = "Instead of a path";
+    add_question(app, "--raycast", "how far the straight way --from --to is free, and the wall in it", group);
+    add_question(app, "--move", "where one ends who walks from --from towards --to and slides along walls", group);
+    add_number(app, "--walk", o.walk, "every step of an agent that walks --from --to with steps of this length", group);
+    add_question(app, "--reachable", "whether there is any way --from --to; exit code 5 when not", group);
+    add_question(app, "--wall", "the wall nearest to --from", group);
+    add_question(app, "--walls", "the walls around --from; see --radius", group);
+    add_question(app, "--height", "height of the floor above or below --from, whichever is nearer", group);
+    add_number(app, "--within", o.within, "polygons within this walking distance of --from, nearest first", group);
+    add_number(app, "--circle", o.circle,
+               "polygons in a circle of this radius that can be reached from --from in it, and\n"
+               "their area, also that outside the circle",
+               group);
+    app.add_option("--shape", o.shape, "polygons in a convex shape that can be reached from --from in it")
+        ->type_name("X,Z,X,Z,...")
+        ->group(group);
+    app.add_option("--box", o.box, "all polygons in a box")->type_name("X,Y,Z,X,Y,Z")->group(group);
+    app.add_option("--random", o.random, "so many random points, uniform by area, of what can be reached from --from")
+        ->type_name("COUNT")
+        ->check(whole_number(1, 10000000))
+        ->group(group);
+
+    const std::string details = "Details of those";
+    add_number(app, "--radius", o.radius, "how far --wall and --walls look [world units]; default: any distance", details);
+    add_number(app, "--above", o.above,
+               "--height: how far above --from the floor may be; --raycast: how far the ground may rise above the\n"
+               "straight line --from --to [world units]; default: any distance",
+               details);
+    add_number(app, "--below", o.below, "the same downwards", details);
+    add_number(app, "--max-length", o.max_length, "how far --move walks at most [world units]", details);
+    app.add_option("--seed", o.seed, "of --random: equal seeds give equal points; default 1")
+        ->type_name("NUMBER")
+        ->check(whole_number(0, std::numeric_limits<uint64_t>::max()))
+        ->group(details);
+    app.add_option("--in-circle", o.in_circle, "--random points in a circle of this radius around --from, reached in it")
+        ->type_name("NUMBER")
+        ->check(check_not_negative)
+        ->group(details);
+}
+
+void add_whole_level(CLI::App& app, QueryOptions& o) {
+    const std::string group = "Instead of one question";
+    app.add_option("--batch", o.batch,
+                   "answer every line {\"from\":[x,y,z],\"to\":[x,y,z]} of this file (- for standard input) and write it back\n"
+                   "with \"result\" added, blank lines left out; broken lines are told and make the exit code 3")
+        ->type_name("FILE")
+        ->group(group);
+    app.add_option("--threads", o.threads, "threads of a batch; default: all the machine has")
+        ->type_name("COUNT")
+        ->check(whole_number(1, 1024))
+        ->group(group);
+    app.add_option("--routes", o.routes,
+                   "test the level against a JSON file of named points, required and forbidden routes, greatest lengths and\n"
+                   "least walkable area (see data/queries); a line for each failure, exit code 6")
+        ->type_name("FILE")
+        ->group(group);
+    app.add_option("--html", o.html,
+                   "write the level as a page for a browser, to look at and to ask for paths; it needs no network and no\n"
+                   "other file")
+        ->type_name("FILE")
+        ->group(group);
+    app.add_option("--viewer-wasm", o.viewer_wasm,
+                   "the queries for that page, which tools/viewer/build_wasm.sh compiles; default: navspan_viewer.wasm beside\n"
+                   "this program or in ../share/navspan; without one, or with none, the page finds no paths")
+        ->type_name("FILE")
+        ->group(group);
+    app.add_flag("--info", o.info, "tell what the file holds: agents, areas, islands, sizes")->group(group);
+    app.add_flag("--validate", o.validate, "test every law of the file's meshes; exit code 6 when one is broken")->group(group);
+}
+
+void add_output(CLI::App& app, QueryOptions& o) {
+    app.add_flag("--json", o.json, "print the answer as one line of JSON");
+    app.add_option("--svg", o.svg, "draw the mesh from above with the answer on it into this file")->type_name("FILE");
+    app.add_flag("-q,--quiet", o.quiet, "print nothing; the exit code is the answer");
+}
+
+Error usage(const std::string& message) {
+    return Error{ErrorKind::usage, message};
+}
+
+// the flag of the question asked; empty for a path. Error (usage): several
+Result<std::string> asked(const CLI::App& app) {
+    std::vector<std::string> flags{"--batch", "--routes", "--html", "--info", "--validate"};
+    for (const QuestionKind& kind : kKinds) {
+        if (kind.flag) flags.emplace_back(kind.flag);
+    }
+    std::string found;
+    for (const std::string& flag : flags) {
+        if (app.count(flag) == 0) continue;
+        if (!found.empty()) return usage(found + " and " + flag + " are two questions; ask one at a time");
+        found = flag;
+    }
+    return found;
+}
+
+Status check_places(const CLI::App& app, const std::string& flag, Needs needs) {
+    const std::string who = flag.empty() ? "" : " by " + flag;
+    for (const char* place : {"--from", "--to"}) {
+        const bool needed = needs == Needs::both || (needs == Needs::from && std::string(place) == "--from");
+        if (needed && app.count(place) == 0) return usage(std::string(place) + " is required" + who + "; see --help");
+        if (!needed && app.count(place) > 0) return usage(std::string(place) + " is not used" + who + "; leave it out");
+    }
+    return Done{};
+}
+
+Status check_modifiers(const CLI::App& app, const std::string& flag) {
+    for (const Modifier& modifier : modifiers()) {
+        const auto& questions = modifier.questions;
+        if (app.count(modifier.flag) == 0 || std::find(questions.begin(), questions.end(), flag) != questions.end()) continue;
+        std::string names;
+        for (const std::string& question : questions)
+            names += (names.empty() ? "" : " and ") + (question.empty() ? std::string("paths") : question);
+        return usage(std::string(modifier.flag) + " is for " + names + "; leave it out");
+    }
+    return Done{};
+}
+
+Status check_picture(const QueryOptions& options) {
+    if (!options.draws()) return Done{};
+    if (is_same_file(options.svg, options.level))
+        return usage("--svg " + options.svg + ": this is the level; give another file");
+    for (const std::string* input : {&options.batch, &options.routes}) {
+        if (!input->empty() && is_same_file(options.svg, *input)) {
+            return usage("--svg " + options.svg + ": this is an input; give another file");
+        }
+    }
+    if (options.svg == "-" && !options.quiet) return usage("--svg -: the answer goes there; give a file, or -q");
+    return check_output_path(options.svg);
+}
+
+Status check_page(const CLI::App& app, const QueryOptions& options) {
+    if (options.html.empty()) return Done{};
+    for (const char* filter : {"--snap", "--cost", "--include", "--exclude", "--include-flags", "--exclude-flags"}) {
+        if (app.count(filter) > 0) return usage(std::string(filter) + " is not used by --html; leave it out");
+    }
+    if (options.draws()) return usage("--svg is not for --html; leave it out");
+    for (const std::string* input : {&options.level, &options.viewer_wasm}) {
+        if (!input->empty() && is_same_file(options.html, *input)) {
+            return usage("--html " + options.html + ": this is an input; give another file");
+        }
+    }
+    if (options.html == "-" && options.json) return usage("--html -: the answer goes there; leave out --json");
+    return check_output_path(options.html);
+}
+
+Result<int> finish(const QueryOptions& options, Result<Reply> reply) {
+    if (!reply) return reply.error();
+    if (const Status given = give_reply(options, *reply); !given) return given.error();
+    return reply->exit_code;
+}
+
+Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kind) {
+    DVec3 from, to;
+    for (const auto& [flag, text, point] : {std::tuple{"--from", &options.from, &from}, {"--to", &options.to, &to}}) {
+        if (!kind || kind->needs == Needs::nothing || (kind->needs == Needs::from && point == &to)) continue;
+        const Result<DVec3> parsed = parse_point(flag, *text);
+        if (!parsed) return parsed.error();
+        *point = *parsed;
+    }
+    const Result<LevelFile> level = read_level(options.level);
+    if (!level) return level.error();
+    for (const Warning& warning : level->warnings)
+        log_warning(warning.message + " [" + warning.code + "]");
+    const Result<size_t> which = choose_mesh(level->meshes, options.agent, options.level);
+    if (!which) return which.error();
+    const NavMesh* const mesh = &level->meshes[*which];
+    const Result<QueryFilter> filter = make_filter(*mesh, options);
+    if (!filter) return filter.error();
+    if (!options.batch.empty()) return run_batch(options, *mesh, *filter);
+    if (!options.routes.empty()) return finish(options, answer_routes(options, *mesh, *filter));
+    if (!options.html.empty()) return finish(options, answer_html(options, *mesh));
+    return finish(options, kind->answer({options, *mesh, *filter, from, to}));
+}
+
+Result<int> answer(const CLI::App& app, const QueryOptions& options) {
+    const Result<std::string> flag = asked(app);
+    if (!flag) return flag.error();
+    const QuestionKind* kind = nullptr;
+    for (const QuestionKind& candidate : kKinds) {
+        if (*flag == (candidate.flag ? candidate.flag : "")) kind = &candidate;
+    }
+    if (const Status places = check_places(app, *flag, kind ? kind->needs : Needs::nothing); !places) return places.error();
+    if (const Status used = check_modifiers(app, *flag); !used) return used.error();
+    if (const Status picture = check_picture(options); !picture) return picture.error();
+    if (const Status page = check_page(app, options); !page) return page.error();
+    if (options.info) return finish(options, answer_info(options));
+    if (options.validate && !options.agent.empty() && !options.draws()) {
+        return usage("--validate tests the meshes of all agents: leave --agent out, but where --svg draws one");
+    }
+    if (options.validate) return finish(options, answer_validate(options));
+    return answer_on_level(options, kind);
+}
+
+int run(int argc, char** argv) {
+    CLI::App app{
+        "Answers questions about a navigation mesh that navbake made; without another flag, the way --from one place --to\n"
+        "another.\n"
+        "Exit codes: 0 done, path complete, 1 cannot write, 2 usage, 3 input unreadable or invalid, a line of a batch broken,\n"
+        "5 partial or no path, nothing found, 6 a test failed (--routes, --validate), 130 interrupted.\n"};
+    app.name("navquery");
+    QueryOptions options;
+    app.set_version_flag("--version",
+                         std::string("navquery ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
+    app.add_option("level", options.level, "the .nav file, or a set of Detour's tiles (.bin, .bin64)")
+        ->type_name("FILE")
+        ->required();
+    add_agent_option(app, options.agent);
+    add_places(app, options);
+    add_path(app, options);
+    add_walks(app, options);
+    add_output(app, options);
+    add_whole_level(app, options);
+    set_up_logging("navquery", Verbosity::normal);
+    if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
+    ignore_write_signals();
+    set_up_logging("navquery", options.verbosity());
+    if (!options.batch.empty()) catch_interrupts();
+    const Result<int> code = answer(app, options);
+    if (!code) {
+        log_error(code.error().message);
+        return exit_code(code.error());
+    }
+    return *code;
+}
+
+}  // namespace
+}  // namespace navspan::tools
+
+int main(int argc, char** argv) {
+    return navspan::tools::run_guarded(navspan::tools::run, argc, argv);
+}

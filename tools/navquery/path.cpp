@@ -1,0 +1,140 @@
+#include "navquery/path.h"
+
+#include <vector>
+
+#include "debug/palette.h"
+#include "debug/query_drawing.h"
+#include "navspan/debug/nav_mesh_drawing.h"
+#include "navspan/query/surface_path.h"
+#include "navspan/query/unfold.h"
+
+namespace navspan::tools {
+namespace {
+
+// where the path leaves the ground
+std::string link_line(const PathLink& link, const OffMeshLink& taken) {
+    const DVec3 a = taken.start, b = taken.end;
+    return "takes off-mesh link " + std::to_string(link.link) +
+           (taken.user_id ? ", user id " + std::to_string(taken.user_id) : std::string()) +
+           format(", from %.3f %.3f %.3f to %.3f %.3f %.3f\n", a.x + 0.0, a.y + 0.0, a.z + 0.0, b.x + 0.0, b.y + 0.0,
+                  b.z + 0.0);
+}
+
+std::string path_text(const NavMesh& mesh, const Path& path) {
+    std::string text = status_name(path.status);
+    if (!path.reason.empty()) text += ": " + path.reason;
+    text += "\n";
+    if (path.points.empty()) return text;
+    text += gap_line("start", path.start_gap);
+    text += end_line(path.status, path.gap);
+    text += format("length %.3f seen from above, %.3f along the ground; ", path.length_xz, path.length_3d) +
+            count_of(path.points.size(), "point") + ", " + count_of(path.corridor.polygons.size(), "polygon") + ", " +
+            count_of(path.corridor.expanded, "node") + "\n";
+    for (const PathLink& link : path.links)
+        text += link_line(link, mesh.links[link.link]);
+    for (const DVec3& p : path.points)
+        text += point_line(p);
+    return text;
+}
+
+// every step along the ground, with the normal there
+void add_surface(const Question& q, const Path& path, Reply& reply) {
+    std::vector<SurfaceStep> steps;
+    surface_path(q.mesh, path, /*detail=*/true, steps);
+    reply.text += "along the ground: point, normal, polygon\n";
+    reply.json["surface"] = Json::array();
+    for (const SurfaceStep& step : steps) {
+        const uint32_t polygon = polygon_number(q.mesh, step.polygon);
+        reply.text += format("%12.3f %12.3f %12.3f  %6.3f %6.3f %6.3f  %u%s\n", step.position.x + 0.0, step.position.y + 0.0,
+                             step.position.z + 0.0, step.normal.x + 0.0, step.normal.y + 0.0, step.normal.z + 0.0, polygon,
+                             step.begins_link ? " (link)" : "");
+        reply.json["surface"].push_back({{"position", json_point(step.position)},
+                                         {"normal", json_point(step.normal)},
+                                         {"polygon", polygon},
+                                         {"begins_link", step.begins_link}});
+    }
+    reply.json["surface_length_3d"] = surface_length(steps);
+}
+
+// the shortest line over the unfolded triangles
+void add_unfolded(const Question& q, const Path& path, Reply& reply) {
+    UnfoldScratch scratch;
+    SurfaceLine line;
+    unfold_path(q.mesh, path, scratch, line);
+    reply.text +=
+        format("unfolded: length %.3f along the ground; ", line.length_3d) + count_of(line.points.size(), "point") + "\n";
+    reply.json["unfolded"]["length_3d"] = line.length_3d;
+    reply.json["unfolded"]["points"] = Json::array();
+    for (const DVec3& p : line.points) {
+        reply.text += point_line(p);
+        reply.json["unfolded"]["points"].push_back(json_point(p));
+    }
+    reply.json["unfolded"]["links"] = line.links;
+    if (q.options.draws()) mark_line(reply.drawing, line.points, kStartColor);
+}
+
+// as a game would that has a little time each frame
+Status find_in_slices(const Question& q, const PathRequest& request, SearchScratch& scratch, Path& path, uint64_t& slices) {
+    PathSearch search;
+    if (Status begun = begin_path(q.mesh, scratch, request, search); !begun) return begun;
+    while (!step_path(q.mesh, scratch, search, q.options.slice))
+        ++slices;
+    finish_path(q.mesh, scratch, search, path);
+    return Done{};
+}
+
+}  // namespace
+
+Json path_json(const NavMesh& mesh, const Path& path) {
+    Json out;
+    out["status"] = status_name(path.status);
+    if (!path.reason.empty()) out["reason"] = path.reason;
+    out["method"] = method_name(path.method);
+    out["points"] = Json::array();
+    for (const DVec3& p : path.points)
+        out["points"].push_back(json_point(p));
+    out["length_xz"] = path.length_xz;
+    out["length_3d"] = path.length_3d;
+    out["cost"] = path.cost;
+    out["gap"] = path.gap;
+    out["start_gap"] = path.start_gap;
+    out["polygons"] = Json::array();
+    for (const PolygonRef& ref : path.corridor.polygons)
+        out["polygons"].push_back(polygon_number(mesh, ref));
+    if (!path.links.empty()) {
+        out["links"] = Json::array();
+        for (const PathLink& link : path.links)
+            out["links"].push_back({{"link", link.link},
+                                    {"point", link.point},
+                                    {"start", json_point(mesh.links[link.link].start)},
+                                    {"end", json_point(mesh.links[link.link].end)},
+                                    {"user_id", mesh.links[link.link].user_id}});
+    }
+    out["nodes"] = path.corridor.expanded;
+    out["pushed"] = path.corridor.pushed;
+    return out;
+}
+
+Result<Reply> answer_path(const Question& q) {
+    SearchScratch scratch;
+    const PathRequest request{
+        .start = q.from, .goal = q.to, .filter = &q.filter, .snap = q.options.snap, .method = q.options.method};
+    Path path;
+    uint64_t slices = 1;
+    const Status found =
+        q.options.slice ? find_in_slices(q, request, scratch, path, slices) : find_path(q.mesh, scratch, request, path);
+    if (!found) return found.error();
+    Reply reply;
+    reply.text = path_text(q.mesh, path);
+    if (q.options.slice) reply.text += "searched in " + count_of(slices, "slice") + "\n";
+    reply.json = path_json(q.mesh, path);
+    reply.json["slices"] = slices;
+    reply.json["scratch_bytes"] = scratch_bytes(scratch);
+    if (q.options.draws()) reply.drawing = draw_nav_mesh(q.mesh, &path);
+    if (q.options.surface && !path.points.empty()) add_surface(q, path, reply);
+    if (q.options.unfold && !path.points.empty()) add_unfolded(q, path, reply);
+    reply.exit_code = path.status == PathStatus::complete ? kDone : kPartialPath;
+    return reply;
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,69 @@
+#include "viewer/page.h"
+
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+
+#include "common/cli.h"
+#include "navspan/core/file.h"
+#include "navspan/navmesh/nav_file.h"
+
+namespace navspan::tools {
+
+// made of the files in viewer/ when this is built
+namespace viewer {
+extern const std::string_view page_html, viewer_css, unpack_js, camera_js, pick_js, renderer_js, paths_js, panel_js, main_js;
+}
+
+namespace {
+
+constexpr const char* kWasmName = "navspan_viewer.wasm";
+
+// where this program is, or nothing where the system does not say
+std::filesystem::path program_folder() {
+    std::error_code problem;
+    return std::filesystem::read_symlink("/proc/self/exe", problem).parent_path();
+}
+
+bool is_wasm(const std::vector<std::byte>& bytes) {
+    return bytes.size() >= 8 && std::memcmp(bytes.data(), "\0asm", 4) == 0;
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>> read_viewer_queries(const std::string& named) {
+    if (named == "none") return std::vector<std::byte>{};
+    if (!named.empty()) {
+        Result<std::vector<std::byte>> bytes = read_file(named);
+        if (bytes && !is_wasm(*bytes)) {
+            return Error{ErrorKind::input,
+                         named + ": is not WebAssembly; tools/viewer/build_wasm.sh makes the file that is wanted"};
+        }
+        return bytes;
+    }
+    const std::filesystem::path folder = program_folder();
+    for (const std::filesystem::path& place : {folder / kWasmName, folder / "../share/navspan" / kWasmName}) {
+        std::error_code problem;
+        if (folder.empty() || !std::filesystem::is_regular_file(place, problem)) continue;
+        Result<std::vector<std::byte>> bytes = read_file(place.string());
+        if (bytes && is_wasm(*bytes)) return bytes;
+    }
+    return std::vector<std::byte>{};
+}
+
+Result<std::string> make_page(HtmlScene scene, std::span<const std::byte> queries) {
+    std::vector<std::byte> level;
+    scene.program = std::string("navspan ") + NAVSPAN_VERSION;
+    if (!queries.empty() && scene.mesh) {
+        level = serialize_nav_mesh(*scene.mesh);
+        scene.level = level, scene.queries = queries;
+    }
+    const std::array scripts{viewer::unpack_js, viewer::camera_js, viewer::pick_js, viewer::renderer_js,
+                             viewer::paths_js,  viewer::panel_js,  viewer::main_js};
+    const HtmlSources sources{
+        .markup = viewer::page_html, .style = viewer::viewer_css, .scripts = {scripts.begin(), scripts.end()}};
+    return to_html(scene, sources);
+}
+
+}  // namespace navspan::tools
