@@ -1,6 +1,6 @@
 // The finished mesh from above, with its off-mesh links and a path on it.
 
-#include "navspan/debug/nav_mesh_drawing.h"
+#include "debug/nav_mesh_drawing.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "bake/field/open_spans.h"
+#include "bake/jumps/generate_links.h"
 #include "debug/palette.h"
 #include "debug/stage_canvas.h"
 

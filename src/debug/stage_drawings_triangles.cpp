@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "bake/voxelize/walkable_triangles.h"
 #include "debug/palette.h"
 #include "debug/stage_canvas.h"
 #include "navspan/debug/stage_drawings.h"

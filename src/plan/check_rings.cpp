@@ -12,6 +12,7 @@
 
 #include "navspan/core/predicates.h"
 #include "polygon/edge_pairs.h"
+#include "polygon/planar_edges.h"
 #include "polygon/ring.h"
 
 namespace navspan {

@@ -3,7 +3,7 @@
 #include "navspan/core/result.h"
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/plan/plan.h"
-#include "navspan/polygon/planar_edges.h"
+#include "polygon/planar_edges.h"
 
 namespace navspan {
 

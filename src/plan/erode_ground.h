@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "navspan/polygon/planar_edges.h"
+#include "polygon/planar_edges.h"
 
 namespace navspan {
 

@@ -7,7 +7,7 @@
 
 #include "core/group_by_count.h"
 #include "navspan/core/predicates.h"
-#include "navspan/polygon/planar_edges.h"
+#include "polygon/planar_edges.h"
 
 namespace navspan {
 namespace {

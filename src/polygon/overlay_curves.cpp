@@ -24,10 +24,10 @@
 #include <utility>
 
 #include "navspan/core/predicates.h"
-#include "navspan/polygon/planar_edges.h"
 #include "polygon/box_tree.h"
 #include "polygon/edge_pairs.h"
 #include "polygon/edge_sweep.h"
+#include "polygon/planar_edges.h"
 
 namespace navspan {
 namespace {

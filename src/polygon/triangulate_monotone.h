@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "navspan/polygon/planar_edges.h"
+#include "polygon/planar_edges.h"
 
 namespace navspan {
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "core/random.h"
 #include "detour_client.h"
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/off_mesh_links.h"

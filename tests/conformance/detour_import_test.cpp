@@ -10,8 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/random.h"
 #include "navbench/recast/tiles.h"
 #include "navspan/io/detour_file.h"
+#include "navspan/io/scene.h"
 #include "navspan/query/path.h"
 #include "navspan/query/random_point.h"
 #include "support/scenes/scenes.h"

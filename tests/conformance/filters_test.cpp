@@ -12,8 +12,9 @@
 #include <string>
 
 #include "bake/voxelize/rasterize.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "navbench/recast/stages.h"
-#include "navspan/bake/walkable_triangles.h"
+#include "navspan/io/scene.h"
 #include "support/scenes/scenes.h"
 #include "support/text/random.h"
 

@@ -16,6 +16,7 @@
 #include "bake/voxelize/rasterize.h"
 #include "field_pair.h"
 #include "navbench/recast/stages.h"
+#include "navspan/io/scene.h"
 #include "polygon/ring.h"
 #include "support/scenes/scenes.h"
 

@@ -7,8 +7,8 @@
 
 #include "core/first_mismatch.h"
 #include "core/group_by_count.h"
+#include "core/random.h"
 #include "core/union_find.h"
-#include "navspan/core/random.h"
 
 namespace navspan {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "navspan/debug/nav_mesh_drawing.h"
+#include "debug/nav_mesh_drawing.h"
 #include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {

@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "bake/world/nav_tile.h"
+#include "check/stages/probe.h"
 #include "navspan/bake/area_rules.h"
-#include "navspan/check/check_probe.h"
+#include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/config_json.h"
 #include "support/scenes/own_scenes.h"

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bake/config/keys.h"
 #include "navspan/io/config_json.h"
 #include "support/text/damaged_text.h"
 

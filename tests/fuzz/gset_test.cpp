@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "navspan/bake/config_keys.h"
 #include "support/text/damaged_text.h"
 
 namespace navspan {

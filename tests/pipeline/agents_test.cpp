@@ -10,8 +10,8 @@
 
 #include "bake/world/nav_tile.h"
 #include "bake/world/shard.h"
+#include "check/stages/probe.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/check/check_probe.h"
 #include "navspan/core/file.h"
 #include "navspan/io/config_json.h"
 #include "navspan/navmesh/nav_file.h"

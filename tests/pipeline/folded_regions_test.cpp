@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "check/stages/probe.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/check/check_probe.h"
 #include "navspan/io/obj.h"
 #include "support/builders/obj_builder.h"
 #include "support/scenes/own_scenes.h"

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "bake/world/nav_tile.h"
+#include "check/stages/probe.h"
 #include "navmesh/file/tile_bytes.h"
-#include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/check/check_probe.h"
+#include "navspan/bake/live_world.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
 #include "navspan/navmesh/nav_file.h"

@@ -16,7 +16,7 @@
 #include <sstream>
 
 #include "bake/world/tile_key.h"
-#include "navspan/bake/tile_plan.h"
+#include "bake/world/tile_plan.h"
 #include "navspan/core/hash.h"
 #include "navspan/io/obj.h"
 #include "support/bakes/fingerprint.h"

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "navspan/bake/bake_tile.h"
+#include "navspan/io/scene.h"
 #include "support/bakes/bake_counts.h"
 #include "support/scenes/scenes.h"
 #include "support/text/random.h"

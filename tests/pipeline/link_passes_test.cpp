@@ -9,6 +9,7 @@
 
 #include "bake/world/nav_tile.h"
 #include "navmesh/file/link_to_file.h"
+#include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/core/byte_file.h"
 #include "support/worlds/tile_worlds.h"
 

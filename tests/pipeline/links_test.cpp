@@ -7,14 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "bake/config/wanted_links.h"
 #include "bake/world/nav_tile.h"
-#include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"
-#include "navspan/bake/wanted_links.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
-#include "navspan/navmesh/live_file.h"
+#include "navspan/navmesh/live_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "support/text/random.h"

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "bake/world/nav_tile.h"
-#include "navspan/bake/bake_live_mesh.h"
+#include "navspan/bake/live_world.h"
 #include "navspan/check/nav_mesh.h"
-#include "navspan/navmesh/live_file.h"
+#include "navspan/navmesh/live_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"

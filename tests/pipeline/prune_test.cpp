@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "bake/config/wanted_links.h"
 #include "bake/world/nav_tile.h"
 #include "check/mesh/links.h"
-#include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/wanted_links.h"
+#include "navspan/bake/live_world.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "support/bakes/bake_ways.h"

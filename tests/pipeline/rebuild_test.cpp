@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bake/live/rebuild_tile.h"
 #include "bake/world/nav_tile.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "bake/world/nav_tile.h"
+#include "check/stages/probe.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/check/check_probe.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nearest.h"
 #include "support/builders/nav_mesh_builder.h"

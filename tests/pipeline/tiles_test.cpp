@@ -10,10 +10,11 @@
 #include <vector>
 
 #include "bake/world/nav_tile.h"
+#include "check/stages/probe.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/check/check_probe.h"
 #include "navspan/check/nav_mesh.h"
+#include "navspan/io/scene.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/path.h"

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "navspan/check/nav_mesh.h"
-#include "navspan/check/report.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/path.h"
+#include "polygon/planar_edges.h"
 #include "polygon/ring.h"
 #include "support/worlds/random_plans.h"
 

@@ -1,6 +1,6 @@
 // Drawings have no crossings, however badly the curves cross.
 
-#include "navspan/polygon/planar_edges.h"
+#include "polygon/planar_edges.h"
 
 #include <gtest/gtest.h>
 

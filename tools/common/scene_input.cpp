@@ -5,7 +5,7 @@
 
 #include "core/text.h"
 #include "io/gltf/gltf.h"
-#include "navspan/io/load_scene.h"
+#include "navspan/io/scene.h"
 
 namespace navspan::tools {
 namespace {

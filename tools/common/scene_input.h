@@ -7,8 +7,8 @@
 
 #include "common/cli.h"
 #include "io/input/gset.h"
+#include "io/input/heightmap.h"
 #include "navspan/core/result.h"
-#include "navspan/io/heightmap.h"
 #include "navspan/io/obj.h"
 
 namespace navspan::tools {

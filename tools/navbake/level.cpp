@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "bake/config/wanted_links.h"
 #include "bake/world/nav_tile.h"
 #include "bake/world/shard.h"
 #include "check/mesh/landmarks.h"
@@ -19,12 +20,11 @@
 #include "navbake/watch.h"
 #include "navmesh/mesh/agent_name.h"
 #include "navspan/bake/area_rules.h"
-#include "navspan/bake/bake_live_mesh.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/wanted_links.h"
+#include "navspan/bake/live_world.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/config_json.h"
-#include "navspan/navmesh/live_file.h"
+#include "navspan/navmesh/live_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"

@@ -13,10 +13,10 @@
 #include "navbake/output/export_formats.h"
 #include "navbake/probes.h"
 #include "navspan/bake/triangle_soup.h"
-#include "navspan/check/report.h"
+#include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
 #include "navspan/core/result.h"
-#include "navspan/navmesh/nav_file_facts.h"
+#include "navspan/navmesh/nav_file.h"
 
 namespace navspan::tools {
 

@@ -12,7 +12,6 @@
 #include "navbake/level.h"
 #include "navbake/options.h"
 #include "navbake/output/tell.h"
-#include "navspan/bake/config_keys.h"
 #include "navspan/io/config_json.h"
 
 namespace navspan::tools {

@@ -4,15 +4,15 @@
 #include <charconv>
 #include <utility>
 
+#include "bake/config/keys.h"
 #include "core/text.h"
 #include "navbake/input/polygon.h"
 #include "navbake/output/depfile.h"
 #include "navbake/output/export_formats.h"
-#include "navspan/bake/config_keys.h"
 #include "navspan/core/file.h"
 #include "navspan/io/config_json.h"
-#include "navspan/navmesh/landmark_table.h"
 #include "navspan/navmesh/nav_file.h"
+#include "navspan/navmesh/search_index.h"
 
 namespace navspan::tools {
 namespace {

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "bake/jumps/generate_links.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "navspan/debug/stage_drawings.h"
 #include "navspan/io/picture.h"
 

@@ -9,10 +9,10 @@
 
 #include "check/verify/verify.h"
 #include "check/verify/walkable_grid.h"
+#include "debug/nav_mesh_drawing.h"
 #include "debug/query_drawing.h"
 #include "io/report/report.h"
 #include "navspan/debug/drawing.h"
-#include "navspan/debug/nav_mesh_drawing.h"
 #include "navspan/io/picture.h"
 
 namespace navspan::tools {

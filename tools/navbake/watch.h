@@ -11,10 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "bake/world/tile_plan.h"
 #include "io/report/report.h"
 #include "navbake/probes.h"
-#include "navspan/bake/tile_plan.h"
-#include "navspan/check/check_probe.h"
 
 namespace navspan::tools {
 

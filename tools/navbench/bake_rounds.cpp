@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-#include "navspan/bake/config_keys.h"
+#include "bake/config/keys.h"
 
 namespace navspan::bench {
 namespace {

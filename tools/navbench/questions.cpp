@@ -7,9 +7,10 @@
 #include <sstream>
 
 #include "bake/world/nav_tile.h"
+#include "core/random.h"
 #include "core/text.h"
+#include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/core/random.h"
 #include "navspan/io/polygon_mesh_file.h"
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/nav_file.h"

@@ -11,11 +11,13 @@
 #include <fstream>
 #include <string>
 
+#include "bake/live/rebuild_tile.h"
+#include "bake/voxelize/compressed_voxels.h"
 #include "bake/world/nav_tile.h"
+#include "core/random.h"
 #include "navbench/common.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/live_world.h"
-#include "navspan/core/random.h"
 #include "navspan/navmesh/nearest.h"
 
 namespace navspan::tools {

@@ -3,10 +3,10 @@
 #include <array>
 #include <vector>
 
+#include "bake/world/tile_plan.h"
 #include "navbench/common.h"
 #include "navbench/recast/tiles.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/tile_plan.h"
 
 namespace navspan::bench {
 

@@ -10,9 +10,9 @@
 #include <cmath>
 #include <vector>
 
+#include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
-#include "navspan/debug/nav_mesh_drawing.h"
 #include "navspan/query/agent_corridor.h"
 
 namespace navspan::tools {

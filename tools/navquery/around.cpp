@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
+#include "core/random.h"
+#include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
-#include "navspan/debug/nav_mesh_drawing.h"
 #include "navspan/query/around.h"
 #include "navspan/query/height.h"
 #include "navspan/query/random_point.h"

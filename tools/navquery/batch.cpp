@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "core/parallel.h"
+#include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
 #include "navquery/line_reader.h"
 #include "navquery/path.h"
-#include "navspan/debug/nav_mesh_drawing.h"
 #include "navspan/io/picture.h"
 
 namespace navspan::tools {

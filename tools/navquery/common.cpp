@@ -6,7 +6,7 @@
 #include <cstdarg>
 #include <cstdio>
 
-#include "navspan/debug/nav_mesh_drawing.h"
+#include "debug/nav_mesh_drawing.h"
 #include "navspan/io/picture.h"
 
 namespace navspan::tools {

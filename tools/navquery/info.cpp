@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "common/agent_choice.h"
+#include "debug/nav_mesh_drawing.h"
 #include "io/detour/level_file.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
-#include "navspan/debug/nav_mesh_drawing.h"
-#include "navspan/navmesh/nav_file_facts.h"
+#include "navspan/navmesh/nav_file.h"
 
 namespace navspan::tools {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <vector>
 
+#include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
-#include "navspan/debug/nav_mesh_drawing.h"
 #include "navspan/query/surface_path.h"
 #include "navspan/query/unfold.h"
 

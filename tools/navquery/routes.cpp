@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
 #include "io/report/routes.h"
 #include "navquery/path.h"
-#include "navspan/debug/nav_mesh_drawing.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/path.h"
 

@@ -1,8 +1,8 @@
 #include "navquery/walk.h"
 
+#include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
-#include "navspan/debug/nav_mesh_drawing.h"
 #include "navspan/query/flood.h"
 #include "navspan/query/move.h"
 #include "navspan/query/raycast.h"

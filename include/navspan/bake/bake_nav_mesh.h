@@ -10,11 +10,17 @@
 #include "navspan/bake/tile_cache.h"
 #include "navspan/core/file.h"
 #include "navspan/core/warning.h"
-#include "navspan/navmesh/nav_file_facts.h"
+#include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/prune_islands.h"
 
 namespace navspan {
+
+/// What the finished mesh keeps of the config: the agent and the areas table. A tile with a polygon of an area that is not in
+/// the table is refused by link_tiles.
+/// @param config_json   the config as text, kept word for word
+/// @param tool_version  "navspan 0.1.0"
+NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version);
 
 /// What watches the bake of one mesh and hears of it; nothing of it shows in the result.
 struct MeshWatch {

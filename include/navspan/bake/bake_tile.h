@@ -9,17 +9,19 @@
 #include "navspan/bake/contours.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/bake/distance_field.h"
-#include "navspan/bake/generate_links.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"
-#include "navspan/bake/tile_plan.h"
+#include "navspan/bake/tile_window.h"
 #include "navspan/bake/triangle_soup.h"
-#include "navspan/bake/walkable_triangles.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
+
+struct GeneratedLink;
+struct TriangleHeights;
+struct WalkableTriangles;
 
 /// The stages of a bake in the order in which they run.
 enum class Stage : uint8_t {

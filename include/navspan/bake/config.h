@@ -195,4 +195,9 @@ Result<VoxelConfig> to_voxels(const BakeConfig& config);
 /// cells at max_slope, "radius_below_cell", and the like.
 Warnings config_warnings(const BakeConfig& config);
 
+/// Tests a whole config: every key's range, areas with unique names and ids, rules and volumes that name known areas, volumes
+/// that are not inside out, off-mesh links with sound numbers, agents with unique names. Error (usage): JSON path, value, and
+/// what it must be.
+Status check_config(const BakeConfig& config);
+
 }  // namespace navspan

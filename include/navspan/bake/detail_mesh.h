@@ -5,11 +5,12 @@
 #include <vector>
 
 #include "navspan/bake/compact_heightfield.h"
-#include "navspan/bake/height_source.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"
 
 namespace navspan {
+
+struct TriangleHeights;
 
 constexpr int32_t kDetailScale = 256;  ///< detail lattice units per cell
 

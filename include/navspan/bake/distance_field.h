@@ -4,9 +4,10 @@
 #include <vector>
 
 #include "navspan/bake/compact_heightfield.h"
-#include "navspan/bake/neighbour_rows.h"
 
 namespace navspan {
+
+struct NeighbourRows;
 
 /// Distance of every open span to the border of its area.
 struct DistanceField {

@@ -4,10 +4,15 @@
 #include <memory>
 #include <vector>
 
-#include "navspan/bake/rebuild_tile.h"
+#include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/bake/config.h"
+#include "navspan/bake/obstacle.h"
+#include "navspan/bake/tile_window.h"
 #include "navspan/navmesh/live_mesh.h"
 
 namespace navspan {
+
+struct TileSource;
 
 struct LiveWorldParams {
     bool keep_voxels = false;  ///< keep tiles as compressed voxels instead of triangles; the results are the same
@@ -57,5 +62,11 @@ struct WorldUpdate {
 /// with all obstacles' triangles after its own, by ascending id. After an error (as rebuild_tile, change_tiles) the world is as
 /// it was before, with the same tiles stale.
 Result<WorldUpdate> update_world(LiveWorld& world);
+
+/// Bakes all of a world, as bake_nav_mesh does, into a mesh whose tiles can be replaced later; its snapshot is the mesh that
+/// bake_nav_mesh gives. @param config  tiles.size is not 0
+/// Errors as bake_nav_mesh; (usage) tiles.size is 0.
+Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
+                                const BakeOptions& options = {});
 
 }  // namespace navspan

@@ -6,16 +6,17 @@
 #include "navspan/bake/contours.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/bake/distance_field.h"
-#include "navspan/bake/generate_links.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"
 #include "navspan/bake/triangle_soup.h"
-#include "navspan/bake/walkable_triangles.h"
 #include "navspan/debug/drawing.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
+
+struct GeneratedLink;
+struct WalkableTriangles;
 
 // A drawing of each product of a bake, seen from above.
 

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "navspan/bake/config.h"
-#include "navspan/bake/config_keys.h"
 #include "navspan/core/result.h"
 
 namespace navspan {

@@ -12,9 +12,8 @@
 #include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
-#include "navspan/navmesh/block_cut_tree.h"
-#include "navspan/navmesh/landmark_table.h"
 #include "navspan/navmesh/nav_tile.h"
+#include "navspan/navmesh/search_index.h"
 #include "navspan/navmesh/surface_tree.h"
 
 namespace navspan {

@@ -9,9 +9,10 @@
 #include "navspan/navmesh/from_polygons.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/polygon/partition.h"
-#include "navspan/polygon/planar_edges.h"
 
 namespace navspan {
+
+struct PlanarEdges;
 
 constexpr uint8_t kObstacle = 0;  ///< the area of shapes that are taken away from the ground
 

@@ -5,8 +5,8 @@
 
 #include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
-#include "navspan/navmesh/block_cut_tree.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/search_index.h"
 #include "navspan/query/funnel.h"
 #include "navspan/query/landmarks.h"
 

@@ -4,13 +4,14 @@
 #include <optional>
 #include <vector>
 
-#include "navspan/core/random.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/flood.h"
 
 namespace navspan {
+
+struct RandomSequence;
 
 /// A part of the surface to draw random points from, uniformly by area seen from above. Made once, drawn from many times;
 /// memory is reused when it is made again.

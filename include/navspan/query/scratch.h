@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "navspan/navmesh/block_cut_tree.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/search_index.h"
 #include "navspan/query/exact_scratch.h"
 #include "navspan/query/flood.h"
 #include "navspan/query/funnel.h"

@@ -3,9 +3,9 @@
 
 #include <cmath>
 
+#include "bake/config/keys.h"
 #include "core/text.h"
 #include "navmesh/mesh/agent_name.h"
-#include "navspan/bake/config_keys.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/navmesh/filter.h"
 

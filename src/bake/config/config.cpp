@@ -13,10 +13,10 @@
 #include <cmath>
 #include <limits>
 
+#include "bake/config/keys.h"
 #include "core/angle.h"
 #include "core/text.h"
 #include "navmesh/mesh/agent_name.h"
-#include "navspan/bake/config_keys.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/navmesh/nav_tile.h"
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "bake/config/keys.h"
 #include "core/text.h"
-#include "navspan/bake/config_keys.h"
 
 namespace navspan {
 

@@ -2,7 +2,7 @@
 // JSON, the programs' flags, --explain-config and the range checks all go through it, so that none can know a key the
 // others do not.
 
-#include "navspan/bake/config_keys.h"
+#include "bake/config/keys.h"
 
 #include <array>
 #include <optional>

@@ -4,7 +4,7 @@
 // be from its ends: the agent's radius, since the mesh ends that far from walls and drops, but not less than a cell, which an
 // agent without a size would have.
 
-#include "navspan/bake/wanted_links.h"
+#include "bake/config/wanted_links.h"
 
 #include <algorithm>
 #include <string>

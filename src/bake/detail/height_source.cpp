@@ -8,7 +8,7 @@
 // inside it. Weak case: where an obstacle that is not walkable itself was made walkable because it is low, the ground is what
 // lies below the obstacle, if anything does.
 
-#include "navspan/bake/height_source.h"
+#include "bake/detail/height_source.h"
 
 #include <cmath>
 #include <utility>

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "bake/detail/height_source.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/detail_mesh.h"
-#include "navspan/bake/height_source.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"
 #include "navspan/core/vec.h"

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
+#include "bake/field/neighbour_rows.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/heightfield.h"
-#include "navspan/bake/neighbour_rows.h"
 
 namespace navspan {
 

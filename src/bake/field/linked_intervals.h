@@ -4,9 +4,9 @@
 #include <cstring>
 #include <vector>
 
+#include "bake/field/neighbour_rows.h"
 #include "core/first_mismatch.h"
 #include "navspan/bake/compact_heightfield.h"
-#include "navspan/bake/neighbour_rows.h"
 
 namespace navspan {
 

@@ -4,7 +4,7 @@
 // by side, too. Links upwards are read; what leads down from a row is what leads up from the row before, seen from its other
 // end.
 
-#include "navspan/bake/neighbour_rows.h"
+#include "bake/field/neighbour_rows.h"
 
 #include <algorithm>
 

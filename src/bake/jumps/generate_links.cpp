@@ -12,7 +12,7 @@
 // The idea of sampling the ends of the ground and testing trajectories in the voxels: Mikko Mononen, Automatic annotations in
 // Killzone 3 and beyond (2011).
 
-#include "navspan/bake/generate_links.h"
+#include "bake/jumps/generate_links.h"
 
 #include <algorithm>
 #include <cassert>

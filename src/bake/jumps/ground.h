@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "bake/jumps/generate_links.h"
 #include "navspan/bake/compact_heightfield.h"
-#include "navspan/bake/generate_links.h"
 
 namespace navspan {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "bake/jumps/generate_links.h"
 #include "bake/jumps/ground.h"
 #include "bake/jumps/sweep.h"
-#include "navspan/bake/generate_links.h"
 
 namespace navspan {
 

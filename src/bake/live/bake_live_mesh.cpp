@@ -3,7 +3,7 @@
 // In: triangles and a config. Out: a live mesh. It is bake_nav_mesh but for the last step: the tiles are linked into a mesh
 // that holds on to them.
 
-#include "navspan/bake/bake_live_mesh.h"
+#include "navspan/bake/live_world.h"
 
 #include <numeric>
 #include <optional>
@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "bake/config/wanted_links.h"
 #include "bake/world/bake_tiles.h"
 #include "navmesh/graph/found_links.h"
 #include "navspan/bake/island_rules.h"
-#include "navspan/bake/wanted_links.h"
 
 namespace navspan {
 

@@ -13,9 +13,11 @@
 #include <string>
 #include <utility>
 
+#include "bake/config/wanted_links.h"
+#include "bake/live/rebuild_tile.h"
+#include "bake/world/tile_plan.h"
 #include "core/parallel.h"
 #include "navspan/bake/island_rules.h"
-#include "navspan/bake/wanted_links.h"
 
 namespace navspan {
 namespace {

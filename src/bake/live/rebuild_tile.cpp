@@ -8,7 +8,7 @@
 // The lowest height step of a tile's grid belongs to its lowest triangle, so kept voxels are moved up when an obstacle reaches
 // below them.
 
-#include "navspan/bake/rebuild_tile.h"
+#include "bake/live/rebuild_tile.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "bake/voxelize/rasterize.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "navspan/core/no_index.h"
 
 namespace navspan {

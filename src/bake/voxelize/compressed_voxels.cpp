@@ -13,7 +13,7 @@
 //
 // Weak case: noise, where a span costs up to seven bytes, one more than in memory.
 
-#include "navspan/bake/compressed_voxels.h"
+#include "bake/voxelize/compressed_voxels.h"
 
 #include <algorithm>
 #include <cassert>

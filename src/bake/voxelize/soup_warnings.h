@@ -1,7 +1,7 @@
 #pragma once
 
+#include "bake/voxelize/walkable_triangles.h"
 #include "navspan/bake/triangle_soup.h"
-#include "navspan/bake/walkable_triangles.h"
 #include "navspan/core/warning.h"
 
 namespace navspan {

@@ -5,7 +5,7 @@
 // squares, in double precision; a hair of tolerance makes a ramp of exactly max_slope walkable whatever its coordinates round
 // to. Source: Mononen, Recast (2009).
 
-#include "navspan/bake/walkable_triangles.h"
+#include "bake/voxelize/walkable_triangles.h"
 
 #include <algorithm>
 

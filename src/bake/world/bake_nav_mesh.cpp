@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
+#include "bake/config/wanted_links.h"
 #include "bake/world/bake_tiles.h"
 #include "navmesh/file/link_to_file.h"
 #include "navmesh/seams/link_tiles.h"
 #include "navspan/bake/island_rules.h"
-#include "navspan/bake/wanted_links.h"
 
 namespace navspan {
 namespace {

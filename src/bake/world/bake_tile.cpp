@@ -7,10 +7,13 @@
 #include <optional>
 #include <utility>
 
+#include "bake/detail/height_source.h"
 #include "bake/field/compact_filtered.h"
 #include "bake/field/erode.h"
 #include "bake/field/filters.h"
+#include "bake/jumps/generate_links.h"
 #include "bake/voxelize/rasterize.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "bake/world/nav_tile.h"
 #include "core/angle.h"
 

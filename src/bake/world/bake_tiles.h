@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
+#include "bake/world/tile_plan.h"
 #include "navspan/bake/bake_nav_mesh.h"
-#include "navspan/bake/tile_plan.h"
 #include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_tile.h"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "bake/world/tile_plan.h"
 #include "navspan/bake/config.h"
-#include "navspan/bake/tile_plan.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/result.h"
 

@@ -12,6 +12,8 @@
 #include <cassert>
 #include <cstdlib>
 
+#include "navspan/bake/bake_nav_mesh.h"
+
 namespace navspan {
 namespace {
 

@@ -2,11 +2,11 @@
 
 #include <span>
 
+#include "bake/jumps/generate_links.h"
+#include "bake/world/tile_plan.h"
 #include "navspan/bake/config.h"
 #include "navspan/bake/detail_mesh.h"
-#include "navspan/bake/generate_links.h"
 #include "navspan/bake/poly_mesh.h"
-#include "navspan/bake/tile_plan.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_mesh.h"
@@ -32,11 +32,5 @@ CellRectangle own_cells(const Grid& grid, const TileWindow* window);
 /// @param grid  that the links count from
 void add_tile_links(NavTile& tile, std::span<const GeneratedLink> links, const Grid& grid, const VoxelConfig& voxels,
                     const BakeConfig& config);
-
-/// What the finished mesh keeps of the config: the agent and the areas table. A tile with a polygon of an area that is not in
-/// the table is refused by link_tiles.
-/// @param config_json   the config as text, kept word for word
-/// @param tool_version  "navspan 0.1.0"
-NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std::string tool_version);
 
 }  // namespace navspan

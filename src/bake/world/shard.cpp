@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "bake/config/wanted_links.h"
 #include "bake/world/bake_tiles.h"
 #include "bake/world/tile_key.h"
 #include "navmesh/file/link_to_file.h"
@@ -23,7 +24,6 @@
 #include "navmesh/file/tile_store.h"
 #include "navmesh/seams/link_tiles.h"
 #include "navspan/bake/island_rules.h"
-#include "navspan/bake/wanted_links.h"
 #include "navspan/core/byte_file.h"
 
 namespace navspan {

@@ -17,7 +17,7 @@
 
 #include "bake/voxelize/crop_heightfield.h"
 #include "bake/voxelize/rasterize.h"
-#include "navspan/bake/walkable_triangles.h"
+#include "bake/voxelize/walkable_triangles.h"
 
 namespace navspan {
 

@@ -19,7 +19,7 @@
 #include <optional>
 #include <string>
 
-#include "navspan/bake/generate_links.h"
+#include "bake/jumps/generate_links.h"
 
 namespace navspan {
 namespace {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <span>
 
+#include "bake/world/tile_plan.h"
 #include "navspan/bake/config.h"
-#include "navspan/bake/tile_plan.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/hash.h"
 

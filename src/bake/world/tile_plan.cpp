@@ -9,7 +9,7 @@
 //
 // Weak case: a large slanted triangle goes to tiles that its box touches and it does not.
 
-#include "navspan/bake/tile_plan.h"
+#include "bake/world/tile_plan.h"
 
 #include <algorithm>
 #include <array>
@@ -19,12 +19,12 @@
 #include <string>
 #include <utility>
 
+#include "bake/jumps/generate_links.h"
 #include "bake/regions/interval_set.h"
 #include "core/floor_div.h"
 #include "core/group_by_count.h"
 #include "core/memory.h"
 #include "core/text.h"
-#include "navspan/bake/generate_links.h"
 #include "navspan/core/no_index.h"
 #include "navspan/navmesh/nav_tile.h"
 

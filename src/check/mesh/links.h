@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "navspan/check/report.h"
+#include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/navmesh/prune_islands.h"
 

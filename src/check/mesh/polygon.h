@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "navspan/check/report.h"
+#include "navspan/check/nav_mesh.h"
 #include "navspan/core/vec.h"
 #include "polygon/merge_convex.h"
 #include "polygon/merge_holes.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "navspan/check/report.h"
+#include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/move.h"

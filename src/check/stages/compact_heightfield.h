@@ -1,7 +1,7 @@
 #pragma once
 
 #include "navspan/bake/compact_heightfield.h"
-#include "navspan/check/report.h"
+#include "navspan/check/nav_mesh.h"
 
 namespace navspan {
 

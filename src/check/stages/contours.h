@@ -6,7 +6,7 @@
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/contours.h"
 #include "navspan/bake/regions.h"
-#include "navspan/check/report.h"
+#include "navspan/check/nav_mesh.h"
 
 namespace navspan {
 

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "bake/detail/height_source.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/detail_mesh.h"
-#include "navspan/bake/height_source.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"
-#include "navspan/check/report.h"
+#include "navspan/check/nav_mesh.h"
 
 namespace navspan {
 

@@ -2,8 +2,8 @@
 
 #include <span>
 
-#include "navspan/bake/generate_links.h"
-#include "navspan/check/report.h"
+#include "bake/jumps/generate_links.h"
+#include "navspan/check/nav_mesh.h"
 
 namespace navspan {
 

@@ -2,7 +2,7 @@
 
 #include "navspan/bake/contours.h"
 #include "navspan/bake/poly_mesh.h"
-#include "navspan/check/report.h"
+#include "navspan/check/nav_mesh.h"
 
 namespace navspan {
 

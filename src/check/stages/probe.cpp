@@ -1,7 +1,9 @@
 // Which check belongs to which stage: the products as they stand when the stage has just run.
 
-#include "navspan/check/check_probe.h"
+#include "check/stages/probe.h"
 
+#include "bake/jumps/generate_links.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "check/stages/compact_heightfield.h"
 #include "check/stages/contours.h"
 #include "check/stages/detail_mesh.h"

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "check/verify/mesh_diff.h"
-#include "navspan/core/random.h"
+#include "core/random.h"
 #include "navspan/query/path.h"
 
 namespace navspan {

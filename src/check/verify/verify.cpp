@@ -23,7 +23,7 @@
 #include <span>
 #include <utility>
 
-#include "navspan/core/random.h"
+#include "core/random.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"

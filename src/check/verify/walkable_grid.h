@@ -5,11 +5,11 @@
 #include <functional>
 #include <optional>
 
+#include "bake/world/tile_plan.h"
 #include "check/verify/grid_search.h"
 #include "check/verify/grid_world.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/config.h"
-#include "navspan/bake/tile_plan.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/core/result.h"
 

@@ -10,6 +10,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "bake/config/keys.h"
 #include "core/text.h"
 #include "io/config/json.h"
 #include "io/config/lists.h"

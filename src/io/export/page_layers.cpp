@@ -3,9 +3,9 @@
 #include <array>
 #include <utility>
 
+#include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "io/export/page.h"
-#include "navspan/debug/nav_mesh_drawing.h"
 
 namespace navspan {
 namespace {

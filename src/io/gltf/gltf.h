@@ -5,7 +5,7 @@
 #include <string>
 
 #include "navspan/core/result.h"
-#include "navspan/io/obj.h"
+#include "navspan/io/scene.h"
 
 namespace navspan {
 

@@ -9,7 +9,7 @@
 
 #include "io/gltf/prune.h"
 #include "navspan/core/result.h"
-#include "navspan/io/obj.h"
+#include "navspan/io/scene.h"
 
 // under a name of our own, so that a program with its own copy of the loader links with this library
 #define tinygltf navspan_tinygltf

@@ -19,7 +19,6 @@
 
 #include "core/text.h"
 #include "io/input/text_lines.h"
-#include "navspan/bake/config_keys.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 

@@ -9,7 +9,7 @@
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"
 #include "navspan/core/warning.h"
-#include "navspan/io/obj.h"
+#include "navspan/io/scene.h"
 
 namespace navspan {
 

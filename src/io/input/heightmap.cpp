@@ -5,7 +5,7 @@
 //
 // Source: W3C, Portable Network Graphics (PNG) Specification, second edition (2003).
 
-#include "navspan/io/heightmap.h"
+#include "io/input/heightmap.h"
 
 #include <algorithm>
 #include <array>

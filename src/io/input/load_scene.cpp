@@ -1,7 +1,7 @@
 // Several input files of several kinds become one soup. Files of one kind that follow one another are read together, so that a
 // level of OBJ files alone is read as load_obj reads it.
 
-#include "navspan/io/load_scene.h"
+#include "navspan/io/scene.h"
 
 #include <iterator>
 #include <map>
@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "io/gltf/gltf.h"
+#include "io/input/heightmap.h"
+#include "navspan/io/obj.h"
 
 namespace navspan {
 namespace {

@@ -12,7 +12,7 @@
 #include "navspan/bake/bake_tile.h"
 #include "navspan/core/warning.h"
 #include "navspan/io/obj.h"
-#include "navspan/navmesh/nav_file_facts.h"
+#include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/navmesh/prune_islands.h"

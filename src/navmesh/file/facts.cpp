@@ -1,6 +1,6 @@
 // What a level file is like, in numbers.
 
-#include "navspan/navmesh/nav_file_facts.h"
+#include "navspan/navmesh/nav_file.h"
 
 namespace navspan {
 

@@ -8,7 +8,7 @@
 #include "navspan/core/byte_file.h"
 #include "navspan/core/result.h"
 #include "navspan/core/warning.h"
-#include "navspan/navmesh/nav_file_facts.h"
+#include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/navmesh/prune_islands.h"

@@ -6,7 +6,7 @@
 
 #include "navmesh/file/passing_graph.h"
 
-#include "navspan/navmesh/block_cut_tree.h"
+#include "navspan/navmesh/search_index.h"
 
 namespace navspan {
 

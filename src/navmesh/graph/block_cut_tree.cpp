@@ -14,7 +14,7 @@
 // folklore; see also Pochter, Zohar, Rosenschein, Felner, Search space reduction using swamp hierarchies (2010). Weak case: on
 // open ground with scattered obstacles nearly everything is one block.
 
-#include "navspan/navmesh/block_cut_tree.h"
+#include "navspan/navmesh/search_index.h"
 
 #include <algorithm>
 #include <bit>

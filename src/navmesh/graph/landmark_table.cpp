@@ -4,7 +4,7 @@
 // true ones is not proved here, since that takes a search (check_nav_mesh does); but no edge may be shorter than the difference
 // of its ends' distances. A table that is wrong beyond that makes paths longer than they need be, nothing else.
 
-#include "navspan/navmesh/landmark_table.h"
+#include "navspan/navmesh/search_index.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 // made larger until boxes cover a few each on average. Weak case: where many floors lie above one another lists are long, and
 // beyond a limit there is none.
 
-#include "navspan/navmesh/surface_grid.h"
+#include "navspan/navmesh/surface_tree.h"
 
 #include <algorithm>
 #include <array>

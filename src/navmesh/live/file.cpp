@@ -4,7 +4,7 @@
 // asked for, and how all is linked. Backwards, the snapshot is made anew from the kept tiles and must be the one in the file,
 // so nobody can be shown one mesh and given another after the first change.
 
-#include "navspan/navmesh/live_file.h"
+#include "navspan/navmesh/live_mesh.h"
 
 #include <utility>
 

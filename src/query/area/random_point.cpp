@@ -13,6 +13,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "core/random.h"
 #include "query/search/flood_steps.h"
 
 namespace navspan {

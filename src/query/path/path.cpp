@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-#include "navspan/navmesh/block_cut_tree.h"
+#include "navspan/navmesh/search_index.h"
 #include "query/path/string.h"
 
 namespace navspan {

@@ -20,7 +20,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "navspan/navmesh/block_cut_tree.h"
+#include "navspan/navmesh/search_index.h"
 #include "query/search/heap.h"
 #include "query/search/target.h"
 

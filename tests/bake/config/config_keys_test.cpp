@@ -1,4 +1,4 @@
-#include "navspan/bake/config_keys.h"
+#include "bake/config/keys.h"
 
 #include <gtest/gtest.h>
 

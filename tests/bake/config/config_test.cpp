@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "bake/config/keys.h"
 #include "core/text.h"
-#include "navspan/bake/config_keys.h"
 
 namespace navspan {
 namespace {

@@ -12,10 +12,10 @@
 #include "bake/field/erode.h"
 #include "bake/field/filters.h"
 #include "bake/voxelize/rasterize.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "check/stages/contours.h"
 #include "navspan/bake/contours.h"
 #include "navspan/bake/distance_field.h"
-#include "navspan/bake/walkable_triangles.h"
 #include "navspan/io/obj.h"
 #include "support/scenes/places.h"
 

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
+#include "bake/detail/height_source.h"
 #include "check/stages/detail_mesh.h"
 #include "navspan/bake/detail_mesh.h"
-#include "navspan/bake/height_source.h"
 #include "support/text/random.h"
 #include "support/worlds/detail_world.h"
 #include "support/worlds/lattices.h"

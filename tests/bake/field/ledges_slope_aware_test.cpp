@@ -9,9 +9,9 @@
 
 #include "bake/field/filters.h"
 #include "bake/voxelize/rasterize.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "core/angle.h"
 #include "navspan/bake/compact_heightfield.h"
-#include "navspan/bake/walkable_triangles.h"
 
 namespace navspan {
 namespace {

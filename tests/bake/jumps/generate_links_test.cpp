@@ -1,4 +1,4 @@
-#include "navspan/bake/generate_links.h"
+#include "bake/jumps/generate_links.h"
 
 #include <gtest/gtest.h>
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "bake/world/tile_plan.h"
 #include "check/stages/poly_mesh.h"
 #include "navspan/bake/bake_tile.h"
 #include "support/worlds/tile_worlds.h"

@@ -1,9 +1,9 @@
-#include "navspan/bake/compressed_voxels.h"
+#include "bake/voxelize/compressed_voxels.h"
 
 #include <gtest/gtest.h>
 
 #include "bake/voxelize/rasterize.h"
-#include "navspan/bake/walkable_triangles.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "support/text/random.h"
 #include "support/worlds/tile_worlds.h"
 

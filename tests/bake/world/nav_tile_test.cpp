@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nearest.h"
 

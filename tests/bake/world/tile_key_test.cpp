@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "bake/config/keys.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/bake/config_keys.h"
 #include "support/text/random.h"
 #include "support/worlds/tile_worlds.h"
 

@@ -1,5 +1,5 @@
 #include "bake/voxelize/rasterize.h"
-#include "navspan/bake/tile_plan.h"
+#include "bake/world/tile_plan.h"
 
 #include <gtest/gtest.h>
 

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "bake/world/nav_tile.h"
+#include "navspan/bake/bake_nav_mesh.h"
 #include "support/worlds/tile_worlds.h"
 
 namespace navspan {

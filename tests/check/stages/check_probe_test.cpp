@@ -1,4 +1,4 @@
-#include "navspan/check/check_probe.h"
+#include "check/stages/probe.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "navspan/core/random.h"
+#include "core/random.h"
 #include "support/oracles/grid_oracles.h"
 #include "support/text/random.h"
 

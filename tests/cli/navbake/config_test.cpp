@@ -1,7 +1,7 @@
 // The config as the programs show and take it: file, flags and --set, each with its mistakes.
 
+#include "bake/config/keys.h"
 #include "cli/programs.h"
-#include "navspan/bake/config_keys.h"
 
 namespace navspan::cli_test {
 namespace {

@@ -1,7 +1,7 @@
 // navbake --keep-tiles: levels whose tiles a program can replace.
 
 #include "cli/programs.h"
-#include "navspan/navmesh/live_file.h"
+#include "navspan/navmesh/live_mesh.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan::cli_test {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "bake/config/keys.h"
 #include "navspan/core/file.h"
 #include "support/scenes/places.h"
 #include "support/text/random.h"

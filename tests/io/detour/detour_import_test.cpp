@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/random.h"
 #include "io/detour/level_file.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/io/detour_file.h"

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "navspan/bake/config_keys.h"
 #include "support/text/run_program.h"
 
 namespace navspan {

@@ -1,4 +1,4 @@
-#include "navspan/io/heightmap.h"
+#include "io/input/heightmap.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "navspan/navmesh/block_cut_tree.h"
+#include "navspan/navmesh/search_index.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "navspan/navmesh/surface_grid.h"
+#include "navspan/navmesh/surface_tree.h"
 
 #include <gtest/gtest.h>
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/random.h"
 #include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {

@@ -9,6 +9,7 @@
 #include "bake/world/nav_tile.h"
 #include "check/mesh/path.h"
 #include "navspan/bake/bake_nav_mesh.h"
+#include "navspan/io/scene.h"
 #include "navspan/query/path.h"
 #include "navspan/query/plane.h"
 #include "support/builders/nav_mesh_builder.h"

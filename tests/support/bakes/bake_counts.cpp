@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "bake/jumps/generate_links.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "polygon/ring.h"
 
 namespace navspan::support {

@@ -8,6 +8,7 @@
 #include "bake/world/shard.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/core/file.h"
+#include "navspan/io/scene.h"
 #include "navspan/navmesh/nav_file.h"
 #include "support/scenes/scenes.h"
 #include "support/text/run_program.h"

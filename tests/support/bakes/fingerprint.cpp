@@ -3,6 +3,8 @@
 #include <span>
 #include <type_traits>
 
+#include "bake/jumps/generate_links.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "navspan/core/hash.h"
 
 namespace navspan::support {

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "bake/jumps/generate_links.h"
+#include "bake/voxelize/walkable_triangles.h"
 #include "navspan/bake/bake_tile.h"
 
 namespace navspan::support {

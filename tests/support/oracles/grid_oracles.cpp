@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "navspan/core/random.h"
+#include "core/random.h"
 
 namespace navspan::support {
 

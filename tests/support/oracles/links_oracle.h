@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "bake/jumps/generate_links.h"
 #include "check/stages/generated_links.h"
-#include "navspan/bake/generate_links.h"
 
 namespace navspan::support {
 

@@ -6,6 +6,7 @@
 
 #include "navspan/bake/config.h"
 #include "navspan/bake/triangle_soup.h"
+#include "navspan/io/scene.h"
 
 namespace navspan::support {
 

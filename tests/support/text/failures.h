@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "navspan/check/report.h"
+#include "navspan/check/nav_mesh.h"
 
 namespace navspan::support {
 

@@ -5,10 +5,10 @@
 #include <stdexcept>
 #include <string>
 
+#include "bake/world/tile_plan.h"
 #include "navmesh/seams/link_tiles.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/bake/tile_plan.h"
 #include "navspan/io/obj.h"
 #include "support/scenes/own_scenes.h"
 

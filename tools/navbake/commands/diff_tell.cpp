@@ -9,7 +9,7 @@
 
 #include "common/cli.h"
 #include "debug/palette.h"
-#include "navspan/navmesh/nav_file_facts.h"
+#include "navspan/navmesh/nav_file.h"
 
 namespace navspan::tools {
 namespace {

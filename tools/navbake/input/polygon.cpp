@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "bake/config/keys.h"
 #include "core/text.h"
 #include "navbake/input/grid.h"
-#include "navspan/bake/config_keys.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 #include "navspan/io/floor_plan.h"

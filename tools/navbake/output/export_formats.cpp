@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "common/cli.h"
+#include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
-#include "navspan/debug/nav_mesh_drawing.h"
 #include "navspan/io/detour_file.h"
 #include "navspan/io/mesh_export.h"
 #include "navspan/io/picture.h"

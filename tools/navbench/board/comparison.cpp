@@ -9,9 +9,10 @@
 #include <cmath>
 
 #include "bake/world/nav_tile.h"
+#include "core/random.h"
 #include "navbench/recast/detail.h"
+#include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/detail_mesh.h"
-#include "navspan/core/random.h"
 #include "navspan/query/path.h"
 
 namespace navspan::bench {

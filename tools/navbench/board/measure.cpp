@@ -16,7 +16,6 @@
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/core/hash.h"
 #include "navspan/navmesh/nav_file.h"
-#include "navspan/navmesh/nav_file_facts.h"
 
 namespace navspan::bench {
 namespace {

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "navspan/core/random.h"
+#include "core/random.h"
 #include "polygon/merge_convex.h"
 #include "polygon/merge_holes.h"
 #include "polygon/triangulate.h"

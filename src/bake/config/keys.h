@@ -48,9 +48,4 @@ const ConfigKey* find_config_key(std::string_view path);
 /// True when the value is of the key's kind and within its range.
 bool is_in_range(const ConfigKey& key, const ConfigValue& value);
 
-/// Tests a whole config: every key's range, areas with unique names and ids, rules and volumes that name known areas, volumes
-/// that are not inside out, off-mesh links with sound numbers, agents with unique names. Error (usage): JSON path, value, and
-/// what it must be.
-Status check_config(const BakeConfig& config);
-
 }  // namespace navspan

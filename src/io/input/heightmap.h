@@ -6,18 +6,11 @@
 #include <string>
 
 #include "navspan/core/result.h"
-#include "navspan/io/obj.h"
+#include "navspan/io/scene.h"
 
 namespace navspan {
 
 constexpr uint32_t kMostHeightmapSide = 16385;  ///< samples along a side of a heightmap
-
-/// How an image of heights lies in the world.
-struct HeightmapOptions {
-    double size_x = 0, size_z = 0;  ///< from the first to the last sample of a row, and of a column [wu], > 0
-    double height = 0;              ///< of the brightest grey above the darkest [wu], > 0
-    DVec3 corner;                   ///< where the first sample of the first row lies when it is black [wu]
-};
 
 /// True for names that end in .png, in any case.
 bool is_heightmap(const std::string& path);

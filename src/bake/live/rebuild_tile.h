@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "bake/voxelize/compressed_voxels.h"
+#include "bake/world/tile_plan.h"
 #include "navspan/bake/bake_tile.h"
-#include "navspan/bake/compressed_voxels.h"
 #include "navspan/bake/obstacle.h"
-#include "navspan/bake/tile_plan.h"
 
 namespace navspan {
 
