@@ -212,28 +212,17 @@ Status write_file_atomically(const fs::path& path, std::span<const std::byte> by
 Result<FileReader> FileReader::open(const fs::path& path, uint64_t most_unsized) {
     std::error_code code;
     if (fs::is_directory(path, code)) return read_error(path, "it is a folder");
-    std::FILE* file = std::fopen(path.string().c_str(), "rb");
+    OpenFile file(std::fopen(path.string().c_str(), "rb"));
     if (!file) return read_error(path, std::strerror(errno));
     const auto size = fs::file_size(path, code);
     const uint64_t expected = code ? 0 : size;
-    return FileReader(path, file, expected, std::max(expected, most_unsized));
-}
-
-FileReader::FileReader(FileReader&& other) noexcept
-    : path_(std::move(other.path_)),
-      file_(std::exchange(other.file_, nullptr)),
-      size_(other.size_),
-      most_(other.most_),
-      done_(other.done_) {}
-
-FileReader::~FileReader() {
-    if (file_) std::fclose(file_);
+    return FileReader(path, std::move(file), expected, std::max(expected, most_unsized));
 }
 
 Result<size_t> FileReader::read(std::span<std::byte> bytes) {
     errno = 0;
-    const size_t n = std::fread(bytes.data(), 1, bytes.size(), file_);
-    if (n < bytes.size() && std::ferror(file_)) return read_error(path_, std::strerror(errno));
+    const size_t n = std::fread(bytes.data(), 1, bytes.size(), file_.get());
+    if (n < bytes.size() && std::ferror(file_.get())) return read_error(path_, std::strerror(errno));
     done_ += n;
     if (done_ > most_) {
         return read_error(path_, "it does not end after " + std::to_string(most_) +
@@ -243,7 +232,7 @@ Result<size_t> FileReader::read(std::span<std::byte> bytes) {
 }
 
 bool FileReader::rewind() {
-    if (std::fseek(file_, 0, SEEK_SET) != 0) return false;
+    if (std::fseek(file_.get(), 0, SEEK_SET) != 0) return false;
     done_ = 0;
     return true;
 }

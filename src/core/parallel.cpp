@@ -13,6 +13,7 @@
 #include <exception>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -90,6 +91,24 @@ void parallel_for(size_t count, const ParallelOptions& options, const ParallelWo
         team.run(0);
     }
     team.rethrow();
+}
+
+Status parallel_try(std::span<const size_t> order, const ParallelOptions& options,
+                    const std::function<Status(size_t index)>& work) {
+    std::vector<std::optional<Error>> errors(order.size());
+    std::atomic<size_t> lowest_failed{order.size()};
+    parallel_for(order.size(), options, [&](size_t turn, unsigned) {
+        const size_t i = order[turn];
+        if (i > lowest_failed) return;
+        const Status done = work(i);
+        if (done) return;
+        errors[i] = done.error();
+        size_t lowest = lowest_failed;
+        while (i < lowest && !lowest_failed.compare_exchange_weak(lowest, i)) {
+        }
+    });
+    if (lowest_failed < order.size()) return *errors[lowest_failed];
+    return Done{};
 }
 
 }  // namespace navspan

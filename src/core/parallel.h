@@ -2,6 +2,9 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
+
+#include "navspan/core/result.h"
 
 namespace navspan {
 
@@ -23,5 +26,10 @@ using ParallelWork = std::function<void(size_t index, unsigned worker)>;
 /// where the system gives no more threads. Of the exceptions that calls throw, that of the lowest index thrown by any call
 /// leaves parallel_for, after the calls in hand have ended; the remaining indices are then not begun.
 void parallel_for(size_t count, const ParallelOptions& options, const ParallelWork& work);
+
+/// Calls `work` for every index in [0, order.size()), begun in the given order, on several threads. If calls fail, the error of
+/// the lowest failing index, whatever the number of threads: indices above a failed one are not begun any more.
+Status parallel_try(std::span<const size_t> order, const ParallelOptions& options,
+                    const std::function<Status(size_t index)>& work);
 
 }  // namespace navspan

@@ -85,12 +85,17 @@ void remove_blocker(EarClipper& c, uint32_t i) {
     }
 }
 
-// True when an edge at corner r leads into the wedge that opens at v from the direction of w counter-clockwise to that of u,
-// the side w v u not counted unless the flags say so.
-bool enters(const EarClipper& c, uint32_t r, LatticePoint v, LatticePoint w, bool with_w, LatticePoint u, bool with_u) {
+// One side of a wedge: the ray from its tip towards a point.
+struct WedgeSide {
+    LatticePoint towards;
+    bool included;
+};
+
+// True if an edge at corner r leads into the wedge with the tip v that opens counter-clockwise from one side to the other.
+bool enters(const EarClipper& c, uint32_t r, LatticePoint v, WedgeSide from, WedgeSide to) {
     const auto inside = [&](LatticePoint q) {
-        const int64_t after_w = orient2d(v, w, q), before_u = orient2d(v, q, u);
-        return (after_w > 0 || (with_w && after_w == 0)) && (before_u > 0 || (with_u && before_u == 0));
+        const int64_t after = orient2d(v, from.towards, q), before = orient2d(v, q, to.towards);
+        return (after > 0 || (from.included && after == 0)) && (before > 0 || (to.included && before == 0));
     };
     return inside(at(c, c.corners[r].next)) || inside(at(c, c.corners[r].prev));
 }
@@ -106,9 +111,9 @@ bool corner_blocks(const EarClipper& c, uint32_t r, uint32_t b) {
     const LatticePoint p = at(c, r), a = at(c, ia), t = at(c, b), d = at(c, id);
     const int64_t side_at = orient2d(a, t, p), side_td = orient2d(t, d, p);
     if (side_at < 0 || side_td < 0 || orient2d(d, a, p) < 0 || r == ia || r == b || r == id) return false;
-    if (p == a) return enters(c, r, a, t, false, d, true);
-    if (p == t) return enters(c, r, t, d, false, a, false);
-    if (p == d) return enters(c, r, d, a, true, t, false);
+    if (p == a) return enters(c, r, a, {t, false}, {d, true});
+    if (p == t) return enters(c, r, t, {d, false}, {a, false});
+    if (p == d) return enters(c, r, d, {a, true}, {t, false});
     if (side_at == 0) return leads_left(c, r, a, t);
     if (side_td == 0) return leads_left(c, r, t, d);
     return true;

@@ -5,6 +5,7 @@
 #include "bake/field/erode.h"
 #include "field_pair.h"
 #include "navspan/bake/distance_field.h"
+#include "support/checks/short_calls.h"
 #include "support/scenes/scenes.h"
 
 namespace navspan::support {

@@ -8,6 +8,7 @@
 
 #include "field_pair.h"
 #include "navspan/bake/volumes.h"
+#include "support/checks/short_calls.h"
 #include "support/text/random.h"
 #include "support/worlds/random_fields.h"
 

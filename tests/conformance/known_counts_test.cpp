@@ -19,6 +19,7 @@
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/distance_field.h"
 #include "support/bakes/bake_counts.h"
+#include "support/checks/short_calls.h"
 #include "support/scenes/scenes.h"
 #include "support/text/random.h"
 

@@ -18,6 +18,7 @@
 #include "navbench/recast/stages.h"
 #include "navspan/io/scene.h"
 #include "polygon/ring.h"
+#include "support/checks/short_calls.h"
 #include "support/scenes/scenes.h"
 
 namespace navspan::support {

@@ -9,12 +9,12 @@
 #include <array>
 #include <cstring>
 
-#include "check/mesh/path.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/landmarks.h"
 #include "navspan/query/path.h"
 #include "support/builders/nav_mesh_builder.h"
+#include "support/checks/path_checks.h"
 #include "support/oracles/local_queries.h"
 
 namespace navspan {
@@ -86,7 +86,7 @@ void ask_everything(Random& random, const NavMesh& mesh) {
         for (const PathMethod method : {PathMethod::automatic, PathMethod::weighted, PathMethod::astar}) {
             request.method = method;
             Path path;
-            if (find_path(mesh, scratch, request, path)) check_path(mesh, filter, request, path, report);
+            if (find_path(mesh, scratch, request, path)) support::check_path(mesh, filter, request, path, report);
         }
         filter.excluded_areas = random.next();
     }

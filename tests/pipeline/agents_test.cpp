@@ -237,9 +237,7 @@ TEST(Agents, ShardsHaveTheTilesOfAllAndMergeToTheSameFile) {
             EXPECT_TRUE(*read_file(path) == bytes);
             files.push_back(*ShardFile::open(path));
         }
-        std::vector<AgentMerge> merges;
-        for (const AgentBake& agent : agents)
-            merges.push_back({agent.config, agent.info});
+        std::vector<AgentBake> merges = agents;
         const std::vector<Bytes> expected = alone(soup, config);
         EXPECT_TRUE(bytes_of(merge_shards(files, merges, 2)) == expected);
         Result<BakedFile> merged = merge_shards_to_file(files, merges, folder / "level.nav", 2);

@@ -196,12 +196,18 @@ TEST(Cache, DamagedEntriesAreBakedAgain) {
     EXPECT_EQ(bake_cached(soup, config, folder.path()).stages, 0) << "they are whole again";
 }
 
+Result<BakedShard> bake_one_shard(const TriangleSoup& soup, const BakeConfig& config, ShardNumber number,
+                                  const BakeOptions& options = {}) {
+    const AgentBake agent{config, info_of(config), options.watch};
+    return bake_shard(soup, std::span(&agent, 1), agent.info, number, options);
+}
+
 Result<std::vector<ShardFile>> bake_shards(const TriangleSoup& soup, const BakeConfig& config, uint32_t count,
                                            const TemporaryFolder& folder) {
     std::vector<ShardFile> files;
     for (uint32_t k = count; k >= 1; --k) {
         const BakeOptions options{.threads = k % 3, .watch = {.notes = [](size_t) { return Bytes(1); }}};
-        const Result<BakedShard> shard = bake_shard(soup, config, info_of(config), {k, count}, options);
+        const Result<BakedShard> shard = bake_one_shard(soup, config, {k, count}, options);
         if (!shard) return shard.error();
         const fs::path path = folder / std::to_string(k);
         const Bytes bytes = serialize_shard(shard->info, shard->tiles);
@@ -224,13 +230,11 @@ TEST(Shards, MergedAreTheBytesOfASingleBake) {
             const Result<std::vector<ShardFile>> shards = bake_shards(soup, config, count, folder);
             ASSERT_TRUE(shards.ok()) << shards.error().message;
             uint32_t noted = 0;
-            const auto note = [&](std::span<const std::byte> notes) {
-                ++noted;
-                return notes.size() == 1;
-            };
-            const Result<NavMesh> mesh = merge_shards(*shards, config, info_of(config), 2, note);
-            ASSERT_TRUE(mesh.ok()) << mesh.error().message;
-            EXPECT_EQ(serialize_nav_mesh(*mesh), whole) << scene.name << ", shards: " << count;
+            const auto note = [&](size_t i, std::span<const std::byte> notes) { return i == noted++ && notes.size() == 1; };
+            const AgentBake agent{config, info_of(config), {.reused = note}};
+            const Result<std::vector<NavMesh>> meshes = merge_shards(*shards, std::span(&agent, 1), 2);
+            ASSERT_TRUE(meshes.ok()) << meshes.error().message;
+            EXPECT_EQ(serialize_nav_mesh(meshes->front()), whole) << scene.name << ", shards: " << count;
             EXPECT_EQ(noted, world);
         }
     }
@@ -239,7 +243,7 @@ TEST(Shards, MergedAreTheBytesOfASingleBake) {
 TEST(Shards, OfAnotherBakeRevisionAreRefused) {
     const TriangleSoup soup = support::soup_of({"maze", support::maze_obj()});
     const BakeConfig config = tiled_config();
-    Result<BakedShard> shard = bake_shard(soup, config, info_of(config), {1, 1});
+    Result<BakedShard> shard = bake_one_shard(soup, config, {1, 1});
     ASSERT_TRUE(shard.ok());
     shard->info.settings = Hash128{};
     const Bytes bytes = serialize_shard(shard->info, shard->tiles);
@@ -248,9 +252,10 @@ TEST(Shards, OfAnotherBakeRevisionAreRefused) {
     std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
     std::vector<ShardFile> files;
     files.push_back(*ShardFile::open(path));
-    const Result<NavMesh> mesh = merge_shards(files, config, info_of(config));
-    ASSERT_FALSE(mesh.ok());
-    EXPECT_EQ(mesh.error().message,
+    const AgentBake agent{config, info_of(config)};
+    const Result<std::vector<NavMesh>> meshes = merge_shards(files, std::span(&agent, 1));
+    ASSERT_FALSE(meshes.ok());
+    EXPECT_EQ(meshes.error().message,
               path.string() + ": was baked by a version that bakes otherwise (bake revision): bake the shards again");
 }
 
@@ -260,8 +265,10 @@ TEST(Shards, AreTheSameBytesTileByTile) {
     const TemporaryFolder folder;
     for (const uint32_t k : {1u, 3u}) {
         const BakeOptions options{.threads = k, .watch = {.notes = [](size_t i) { return Bytes(i % 4); }}};
-        const Result<BakedShard> shard = bake_shard(soup, config, info_of(config), {k, 3}, options);
-        Result<BakedShardFile> file = bake_shard_file(soup, config, info_of(config), {k, 3}, folder / "shard", options);
+        const Result<BakedShard> shard = bake_one_shard(soup, config, {k, 3}, options);
+        const AgentBake agent{config, info_of(config), options.watch};
+        Result<BakedShardFile> file =
+            bake_shard_file(soup, std::span(&agent, 1), agent.info, {k, 3}, folder / "shard", options);
         ASSERT_TRUE(shard.ok() && file.ok());
         ASSERT_TRUE(file->file.close().ok() && file->file.put_in_place().ok());
         const Result<Bytes> bytes = read_file(folder / "shard");
@@ -274,7 +281,7 @@ TEST(Shards, AreTheSameBytesTileByTile) {
 TEST(Shards, NeedTiles) {
     const TriangleSoup soup = support::soup_of({"maze", support::maze_obj()});
     const BakeConfig config;
-    const Result<BakedShard> shard = bake_shard(soup, config, info_of(config), {1, 2});
+    const Result<BakedShard> shard = bake_one_shard(soup, config, {1, 2});
     ASSERT_FALSE(shard.ok());
     EXPECT_EQ(shard.error().kind, ErrorKind::usage);
     EXPECT_EQ(shard.error().message, "shards need tiles: set tiles.size (--tile-size)");

@@ -55,7 +55,9 @@ TEST(LinkPasses, ReadTheTilesTwiceInOrderAndAppendToTheFile) {
     ASSERT_GT(slots.size(), 50u);
     const WatchedStore store(std::move(tiles));
     WatchedFile file;
-    const Result<NavFileFacts> facts = link_tiles_to_file(store, {.slots = slots}, nav_mesh_info(config, "{}", "test"), file);
+    const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
+    const MeshToFile mesh{.store = &store, .slots = slots, .info = &info, .link = {}};
+    const Result<std::vector<NavFileFacts>> facts = link_meshes_to_file(std::span(&mesh, 1), file);
     ASSERT_TRUE(facts.ok()) << facts.error().message;
 
     std::vector<uint32_t> twice = slots;

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "check/mesh/polygon.h"
 #include "polygon/ring.h"
+#include "support/checks/polygon_checks.h"
 #include "support/worlds/lattice_region.h"
 
 namespace navspan {
@@ -25,20 +25,20 @@ std::vector<size_t> decompose(const std::vector<Ring>& rings, int32_t max_vertic
     }
     CheckReport report;
     const MergedRings merged = merge_holes(points, first);
-    check_merged_rings(points, first, merged, report);
+    support::check_merged_rings(points, first, merged, report);
     std::vector<size_t> counts;
     for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
         Ring ring, corners;
         for (uint32_t i = merged.first[r]; i < merged.first[r + 1]; ++i)
             ring.push_back(points[merged.corners[i]]);
         const Triangulation triangulation = triangulate(ring);
-        check_triangulation(ring, triangulation, report);
+        support::check_triangulation(ring, triangulation, report);
         for (const auto& triangle : triangulation.triangles) {
             for (const uint32_t i : triangle)
                 corners.push_back(ring[i]);
         }
         const ConvexParts parts = merge_convex(corners, triangulation.twins, max_vertices);
-        check_convex_parts(corners, parts, max_vertices, report);
+        support::check_convex_parts(corners, parts, max_vertices, report);
         for (size_t p = 0; p + 1 < parts.first.size(); ++p)
             counts.push_back(parts.first[p + 1] - parts.first[p]);
     }

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "check/mesh/polygon.h"
 #include "polygon/ring.h"
+#include "support/checks/polygon_checks.h"
 #include "support/worlds/lattice_region.h"
 
 namespace navspan {
@@ -19,21 +19,21 @@ using support::rounds;
 // The area of the convex polygons that the whole way gives; failures go into the report.
 int64_t decomposed_area(const Rings& rings, int32_t max_vertices, CheckReport& report) {
     const MergedRings merged = merge_holes(rings.points, rings.first);
-    check_merged_rings(rings.points, rings.first, merged, report);
+    support::check_merged_rings(rings.points, rings.first, merged, report);
     int64_t area = 0;
     for (size_t r = 0; r + 1 < merged.first.size(); ++r) {
         std::vector<LatticePoint> ring;
         for (uint32_t i = merged.first[r]; i < merged.first[r + 1]; ++i)
             ring.push_back(rings.points[merged.corners[i]]);
         const Triangulation triangulation = triangulate(ring);
-        check_triangulation(ring, triangulation, report);
+        support::check_triangulation(ring, triangulation, report);
         std::vector<LatticePoint> corners;
         for (const auto& triangle : triangulation.triangles) {
             for (const uint32_t i : triangle)
                 corners.push_back(ring[i]);
         }
         const ConvexParts parts = merge_convex(corners, triangulation.twins, max_vertices);
-        check_convex_parts(corners, parts, max_vertices, report);
+        support::check_convex_parts(corners, parts, max_vertices, report);
         for (size_t p = 0; p + 1 < parts.first.size(); ++p) {
             std::vector<LatticePoint> polygon;
             for (uint32_t k = parts.first[p]; k < parts.first[p + 1]; ++k)

@@ -342,19 +342,19 @@ Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     laps.lap("load");
     const std::vector<BakeConfig> configs = configs_of_agents(bake.report.config);
     std::vector<std::vector<BakeReport>> tiles(configs.size());
-    std::vector<AgentMerge> agents;
+    std::vector<AgentBake> agents;
     for (size_t a = 0; a < configs.size(); ++a) {
         // a single agent's config is word for word that of the shards
         const std::string text = configs.size() == 1 ? info.config : config_json(configs[a]);
         BakeReport& report = report_of(bake, a);
-        agents.push_back(
-            {.config = configs[a],
-             .info = nav_mesh_info(configs[a], text, info.tool_version),
-             .notes = [&own = tiles[a]](
-                          std::span<const std::byte> notes) { return read_tile_notes(notes, own.emplace_back()).ok(); },
-             .warnings = &report.warnings,
-             .pruned = &report.pruned_islands,
-             .unplaced = &report.unplaced_links});
+        agents.push_back({.config = configs[a],
+                          .info = nav_mesh_info(configs[a], text, info.tool_version),
+                          .watch = {.warnings = &report.warnings,
+                                    .pruned = &report.pruned_islands,
+                                    .unplaced = &report.unplaced_links,
+                                    .reused = [&own = tiles[a]](size_t, std::span<const std::byte> notes) {
+                                        return read_tile_notes(notes, own.emplace_back()).ok();
+                                    }}});
     }
     std::vector<NavMesh> meshes;
     const Status merged = streams(options) ? take(merge_shards_to_file(*shards, agents, options.output, options.threads), bake)

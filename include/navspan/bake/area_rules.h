@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 
 #include "navspan/bake/config.h"
@@ -13,7 +14,7 @@ namespace navspan {
 bool matches_pattern(std::string_view pattern, std::string_view name);
 
 /// The area of a name, or null.
-const AreaConfig* find_area(const BakeConfig& config, std::string_view name);
+const AreaConfig* find_area(std::span<const AreaConfig> areas, std::string_view name);
 
 /// The id of the area of everything that no rule matches. Error (usage): the config has none.
 Result<uint8_t> ground_area(const BakeConfig& config);

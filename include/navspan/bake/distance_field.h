@@ -19,6 +19,5 @@ struct DistanceField {
 /// 3 x 3 box blur. Sources: Borgefors (1986); Mononen, Recast (2009), for the blur.
 /// @param rows  of this field
 DistanceField build_distance_field(const CompactHeightfield& field, const NeighbourRows& rows);
-DistanceField build_distance_field(const CompactHeightfield& field);
 
 }  // namespace navspan

@@ -26,6 +26,14 @@ struct AreaVolume {
     double min_y = 0, max_y = 0;        ///< prism: vertical range [wu]
 };
 
+/// A rectangle of the ground plane [wu].
+struct VolumeBounds {
+    double x0 = 0, z0 = 0, x1 = 0, z1 = 0;
+};
+
+/// The smallest rectangle around a valid volume seen from above, but for rounding.
+VolumeBounds volume_bounds(const AreaVolume& volume);
+
 /// Gives every walkable open span inside the volume the area id (0: not walkable any more). Inside means: the centre of the
 /// cell is inside the shape seen from above and the floor is within its vertical range, ends included.
 /// @return how many open spans changed

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -20,14 +21,16 @@ constexpr uint64_t kMostUnsizedBytes = uint64_t{1} << 31;
 /// refused.
 Result<std::vector<std::byte>> read_file(const std::filesystem::path& path, uint64_t most_unsized = kMostUnsizedBytes);
 
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
+
 /// A file read from beginning to end, piece by piece.
 class FileReader {
 public:
     /// Error (input): why it cannot be read.
     static Result<FileReader> open(const std::filesystem::path& path, uint64_t most_unsized = kMostUnsizedBytes);
-    FileReader(FileReader&& other) noexcept;
-    FileReader& operator=(FileReader&&) = delete;
-    ~FileReader();
     /// Fills `bytes` from where the last read ended; fewer bytes than asked for only at the end. Error (input): as read_file.
     Result<size_t> read(std::span<std::byte> bytes);
     /// Goes back to the beginning. False for what cannot be read twice (a pipe).
@@ -36,10 +39,10 @@ public:
     uint64_t size() const { return size_; }
 
 private:
-    FileReader(std::filesystem::path path, std::FILE* file, uint64_t size, uint64_t most)
-        : path_(std::move(path)), file_(file), size_(size), most_(most) {}
+    FileReader(std::filesystem::path path, OpenFile file, uint64_t size, uint64_t most)
+        : path_(std::move(path)), file_(std::move(file)), size_(size), most_(most) {}
     std::filesystem::path path_;
-    std::FILE* file_;
+    OpenFile file_;
     uint64_t size_, most_;
     uint64_t done_ = 0;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,7 +10,6 @@
 #include "navspan/core/no_index.h"
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
-#include "navspan/navmesh/tile_link.h"
 
 namespace navspan {
 
@@ -90,6 +90,18 @@ struct TileBorder {
     friend bool operator==(const TileBorder&, const TileBorder&) = default;
 };
 
+/// A drop or jump that a tile found from itself to other ground, which may lie in another tile. Becomes off-mesh links once
+/// tiles are linked. Its ends are the middles of cells: world x = frame.origin.x + quantum * (frame.x0 + x + 1/2), z alike.
+struct TileLink {
+    int32_t x = 0, y = 0, z = 0;              ///< cell and floor of the start, from the tile's corner [lattice]
+    int32_t end_x = 0, end_y = 0, end_z = 0;  ///< the same of the landing; may lie outside the tile
+    float reach = 0;                          ///< how far the ground may be from an end [wu]
+    uint16_t flags = 1;                       ///< for query filters
+    uint8_t area = 1;                         ///< area id 1..63
+    uint8_t two_way = 0;                      ///< 1: it may be jumped back
+    friend auto operator<=>(const TileLink&, const TileLink&) = default;
+};
+
 /// A finished, self-contained piece of navmesh: a pure function of the triangles and volumes near it and the config.
 /// Everything in it counts from its own corner, so equal ground gives equal arrays wherever the tile lies.
 struct NavTile {
@@ -145,7 +157,8 @@ inline DVec3 detail_corner(const NavTile& tile, const NavPolygon& polygon, uint3
 }
 
 /// For messages: which tile it is.
-inline std::string tile_name(const NavTile& tile) {
+template <class Tile>
+std::string tile_name(const Tile& tile) {
     return "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
 }
 

@@ -39,6 +39,9 @@ struct UnplacedLinks {
     bool operator==(const UnplacedLinks&) const = default;
 };
 
+/// Adds the drops and jumps that a tile found to the links that are to be placed.
+void add_found_links(const NavTile& tile, std::vector<WantedLink>& wanted);
+
 /// The way back.
 inline OffMeshLink reversed(OffMeshLink link) {
     std::swap(link.from, link.to);

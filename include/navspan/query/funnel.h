@@ -44,7 +44,5 @@ struct FunnelScratch {
 /// (1994).
 void pull_string(PlanePoint start, PlanePoint goal, std::span<const Portal> portals, FunnelScratch& scratch,
                  std::vector<StringPoint>& line);
-/// The same with memory of its own.
-std::vector<StringPoint> pull_string(PlanePoint start, PlanePoint goal, std::span<const Portal> portals);
 
 }  // namespace navspan

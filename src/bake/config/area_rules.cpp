@@ -47,21 +47,21 @@ bool matches_pattern(std::string_view pattern, std::string_view name) {
     return p == pattern.size();
 }
 
-const AreaConfig* find_area(const BakeConfig& config, std::string_view name) {
-    for (const AreaConfig& area : config.areas) {
+const AreaConfig* find_area(std::span<const AreaConfig> areas, std::string_view name) {
+    for (const AreaConfig& area : areas) {
         if (area.name == name) return &area;
     }
     return nullptr;
 }
 
 Result<uint8_t> ground_area(const BakeConfig& config) {
-    if (const AreaConfig* ground = find_area(config, kGroundArea)) return ground->id;
+    if (const AreaConfig* ground = find_area(config.areas, kGroundArea)) return ground->id;
     return Error{ErrorKind::usage, "areas: there is no area \"ground\"; add it"};
 }
 
 Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule) {
     if (!rule.area) return kNullArea;
-    const AreaConfig* area = find_area(config, *rule.area);
+    const AreaConfig* area = find_area(config.areas, *rule.area);
     if (area) return area->id;
     return Error{ErrorKind::usage, "rules." + rule.pattern + ": \"" + *rule.area +
                                        "\" is not an area; name one of `areas`, or give null for a hole"};

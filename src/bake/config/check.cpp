@@ -6,6 +6,7 @@
 #include "bake/config/keys.h"
 #include "core/text.h"
 #include "navmesh/mesh/agent_name.h"
+#include "navspan/bake/area_rules.h"
 #include "navspan/bake/triangle_soup.h"
 #include "navspan/navmesh/filter.h"
 
@@ -38,15 +39,11 @@ std::string known_areas(const BakeConfig& config) {
 
 Status check_area_name(const BakeConfig& config, const std::string& path, const std::optional<std::string>& name,
                        const std::string& choice = "null (a hole) or one of") {
-    if (!name) return Done{};
-    for (const AreaConfig& area : config.areas) {
-        if (area.name == *name) return Done{};
-    }
+    if (!name || find_area(config.areas, *name)) return Done{};
     return wrong(path, "\"" + *name + "\" is not an area; give " + choice + ": " + known_areas(config));
 }
 
 Status check_areas(const BakeConfig& config) {
-    bool has_ground = false;
     for (size_t i = 0; i < config.areas.size(); ++i) {
         const AreaConfig& area = config.areas[i];
         const std::string path = "areas." + area.name;
@@ -58,7 +55,6 @@ Status check_areas(const BakeConfig& config) {
             return wrong("areas", "\"" + area.name.substr(0, 40) + "...\" is a name of " + std::to_string(area.name.size()) +
                                       " bytes; give one of at most 255");
         }
-        has_ground |= area.name == kGroundArea;
         if (area.id < 1 || area.id > kMaxArea) {
             return wrong(path + ".id", std::to_string(area.id) + " is out of range; give a whole number from 1 to 63");
         }
@@ -73,9 +69,8 @@ Status check_areas(const BakeConfig& config) {
             }
         }
     }
-    if (!has_ground)
-        return wrong("areas", "there is no area \"ground\", which is what triangles are that no rule matches; add it");
-    return Done{};
+    if (find_area(config.areas, kGroundArea)) return Done{};
+    return wrong("areas", "there is no area \"ground\", which is what triangles are that no rule matches; add it");
 }
 
 // the ends of an axis, or a size, as volumes use them

@@ -1,4 +1,4 @@
-// From the links that a config lists to those that linking places.
+// What linking tiles takes from a config: the off-mesh links to place, and which islands stay.
 //
 // In: a config. Out: one wanted link for each of its off-mesh links, with its area's id and flags, and how far the ground may
 // be from its ends: the agent's radius, since the mesh ends that far from walls and drops, but not less than a cell, which an
@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <string>
+
+#include "navspan/bake/area_rules.h"
 
 namespace navspan {
 
@@ -24,10 +26,9 @@ std::vector<WantedLink> wanted_links(const BakeConfig& config) {
         to.link.cost = from.cost.value_or(kCostIsLength);
         to.link.radius = from.radius.value_or(reach);
         to.link.user_id = from.user_id;
-        for (const AreaConfig& area : config.areas) {
-            if (area.name != from.area) continue;
-            to.link.area = area.id;
-            to.link.flags = from.flags.value_or(area.flags);
+        if (const AreaConfig* area = find_area(config.areas, from.area)) {
+            to.link.area = area->id;
+            to.link.flags = from.flags.value_or(area->flags);
         }
     }
     return wanted;
@@ -40,6 +41,20 @@ std::vector<OffMeshLink> live_links(const BakeConfig& config) {
         if (wanted.two_way) links.push_back(reversed(wanted.link));
     }
     return links;
+}
+
+IslandRules island_rules(const BakeConfig& config) {
+    return {.seeds = config.island_seeds,
+            .seed_reach = config.agent.height,
+            .min_area = config.islands.min_area,
+            .keep_largest = uint32_t(config.islands.keep_largest)};
+}
+
+Status check_keeps_all_islands(const BakeConfig& config) {
+    if (island_rules(config).keeps_all()) return Done{};
+    return Error{ErrorKind::usage,
+                 "islands.min_area, islands.keep_largest and island_seeds: a world that changes tile by tile keeps all its "
+                 "islands; leave them out"};
 }
 
 }  // namespace navspan

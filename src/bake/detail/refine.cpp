@@ -124,11 +124,18 @@ RowWalk lay_over_rows(const DetailRefiner& refiner, const DetailPatch& patch, co
     return w;
 }
 
-// Calls visit(RowPiece) for the rows from `from` to `to`, in steps, until it gives true. In all of them the triangle lies
-// between its longest side and the line that passes `corner` with `slope`. @return true when visit did
+// Rows of a triangle whose other side passes `corner` with `slope`.
+struct RowRange {
+    int32_t from = 0, to = 0;  // both included
+    const CellCorner& corner;
+    double slope = 0;
+};
+
+// Calls visit(RowPiece) for the rows of a range, in steps, until it gives true. In all of them the triangle lies
+// between its longest side and the other. @return true when visit did
 template <class Visit>
-inline bool visit_rows_between(const RowWalk& w, int32_t from, int32_t to, int32_t step, const CellCorner& corner, double slope,
-                               Visit visit) {
+inline bool visit_rows_between(const RowWalk& w, const RowRange& range, int32_t step, Visit visit) {
+    const auto& [from, to, corner, slope] = range;
     const CellCorner& left = w.long_is_left ? w.a : corner;
     const CellCorner& right = w.long_is_left ? corner : w.a;
     const double left_slope = w.long_is_left ? w.long_slope : slope, right_slope = w.long_is_left ? slope : w.long_slope;
@@ -152,8 +159,8 @@ inline void visit_rows(const RowWalk& w, int32_t step, Visit visit) {
     // the first row beyond the middle corner
     int32_t middle = std::max(ceil_of(w.b.z), w.first_z);
     if (step > 1) middle = (middle + step - 1) / step * step;
-    if (visit_rows_between(w, w.first_z, std::min(middle - 1, w.last_z), step, w.a, w.first_slope, visit)) return;
-    visit_rows_between(w, middle, w.last_z, step, w.b, w.second_slope, visit);
+    if (visit_rows_between(w, {w.first_z, std::min(middle - 1, w.last_z), w.a, w.first_slope}, step, visit)) return;
+    visit_rows_between(w, {middle, w.last_z, w.b, w.second_slope}, step, visit);
 }
 
 // Finds the worst of the triangle's cells, and where it is if it is off by more than max_error.

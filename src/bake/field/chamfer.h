@@ -165,7 +165,7 @@ private:
         T *const straight = straight_.data() + kPadding, *const diagonal = diagonal_.data() + kPadding;
         T *const a = a_.data() + kPadding, *const b = b_.data() + kPadding;
         // down, and down then right; left then down is the value beside
-        fetch_neighbours<T>(down, z, begin, d, 1, straight, diagonal);
+        fetch_neighbours<T>(down, z, begin, d, straight, {1, diagonal});
         step_over(d + begin, straight, diagonal, -1, blocks_ * kBlock, a);
         std::copy_n(spread_row<1>(a, b, count), count, d + begin);
     }
@@ -177,7 +177,7 @@ private:
         T *const straight = straight_.data() + kPadding, *const diagonal = diagonal_.data() + kPadding;
         T *const a = a_.data() + kPadding, *const b = b_.data() + kPadding;
         // up, and up then left; right then up is the value beside
-        fetch_neighbours<T>(up, z, begin, d, -1, straight, diagonal);
+        fetch_neighbours<T>(up, z, begin, d, straight, {-1, diagonal});
         step_over(d + begin, straight, diagonal, 1, blocks_ * kBlock, a);
         std::copy_n(spread_row<-1>(a, b, count), count, d + begin);
     }

@@ -34,10 +34,9 @@ public:
                 for (std::vector<T>& row : rows_)
                     row.resize(size);
             }
-            T *above = row(0), *above_right = row(1), *below = row(2), *below_left = row(3);
-            fetch_neighbours(rows.up, z, begin, d, 1, above, above_right);
-            fetch_neighbours(rows.down, z, begin, d, -1, below, below_left);
-            average(d + begin, above, above_right, below, below_left, out + begin, count);
+            fetch_neighbours<T>(rows.up, z, begin, d, row(0), {1, row(1)});
+            fetch_neighbours<T>(rows.down, z, begin, d, row(2), {-1, row(3)});
+            average(d + begin, out + begin, count);
         }
     }
 
@@ -51,8 +50,11 @@ private:
 
     T* row(size_t i) { return rows_[i].data() + kBefore; }
 
-    static void average(const T* __restrict d, const T* __restrict above, const T* __restrict above_right,
-                        const T* __restrict below, const T* __restrict below_left, uint16_t* __restrict out, uint32_t count) {
+    void average(const T* __restrict d, uint16_t* __restrict out, uint32_t count) {
+        const T* __restrict above = row(0);
+        const T* __restrict above_right = row(1);
+        const T* __restrict below = row(2);
+        const T* __restrict below_left = row(3);
         const T* __restrict left = d - 1;
         const T* __restrict right = d + 1;
         const T* __restrict above_left = above - 1;
@@ -66,7 +68,8 @@ private:
         }
     }
 
-    std::array<std::vector<T>, 4> rows_;  // values of the neighbours of a row
+    // values of the neighbours of a row: above, above and right, below, below and left
+    std::array<std::vector<T>, 4> rows_;
 };
 
 }  // namespace navspan

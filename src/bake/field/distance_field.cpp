@@ -127,8 +127,4 @@ DistanceField build_distance_field(const CompactHeightfield& field, const Neighb
     return result;
 }
 
-DistanceField build_distance_field(const CompactHeightfield& field) {
-    return build_distance_field(field, list_neighbour_rows(field));
-}
-
 }  // namespace navspan

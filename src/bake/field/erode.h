@@ -14,7 +14,6 @@ namespace navspan {
 /// neighbour; closer than 2 * radius is removed. @param radius [cell], 0..127 @param rows  of this field
 /// Source: Borgefors, Distance transformations in digital images (1986).
 uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourRows& rows, int32_t radius);
-uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius);
 
 /// Erosion by the exact Euclidean distance between a span's whole cell and the nearest blocked cell edge (one without anything
 /// walkable linked across it), measured along connected floors; closer than radius is removed. So no point of what is kept is
@@ -23,7 +22,6 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius);
 /// @param rows  of this field
 /// Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, const NeighbourRows& rows, double radius);
-uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, double radius);
 
 /// Replaces the area id of every walkable open span by the median of its 3 x 3 neighbourhood. Source: Mononen, Recast (2009).
 /// @return how many open spans changed

@@ -70,8 +70,4 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
     return removed;
 }
 
-uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius) {
-    return erode_walkable_area_chamfer(field, list_neighbour_rows(field), radius);
-}
-
 }  // namespace navspan

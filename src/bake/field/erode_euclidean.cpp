@@ -187,8 +187,4 @@ uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, const Neighbou
     return reach[0] < 255 ? erode<uint8_t>(field, rows, reach) : erode<uint16_t>(field, rows, reach);
 }
 
-uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, double radius) {
-    return erode_walkable_area_euclidean(field, list_neighbour_rows(field), radius);
-}
-
 }  // namespace navspan

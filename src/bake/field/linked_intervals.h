@@ -39,25 +39,33 @@ constexpr uint32_t kFetched = 16 / sizeof(T);
 template <class T>
 constexpr size_t kFetchPadding = 2 * kFetched<T>;
 
+/// Where the values of the spans beside neighbours go.
+template <class T>
+struct BesideNeighbours {
+    ptrdiff_t side = 0;   ///< of the neighbour: -1 or 1
+    T* values = nullptr;  ///< one per span of the row, and kFetchPadding more after the last
+};
+
 /// Lays the values of the neighbours beside those of a row: to[k] is the value of the neighbour of the row's span k, where it
-/// has one that way; elsewhere it is anything. And beside[k] is the value of the span at `side` of that neighbour.
+/// has one that way; elsewhere it is anything. And beside.values[k] is the value of the span at `side` of that neighbour.
 /// @param begin  first open span of the row
 /// @param from   one value per open span, kFetchPadding more after the last and one before the first
-/// @param side   -1 or 1
-/// @param to, beside  one value per span of the row, and kFetchPadding more after the last
+/// @param to     one value per span of the row, and kFetchPadding more after the last
 template <class T>
-void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin, const T* __restrict from, ptrdiff_t side,
-                      T* __restrict to, T* __restrict beside) {
+void fetch_neighbours(const LinkedIntervals& intervals, size_t z, uint32_t begin, const T* __restrict from, T* __restrict to,
+                      const BesideNeighbours<T>& beside) {
+    T* __restrict const to_beside = beside.values;
+    const ptrdiff_t side = beside.side;
     const LinkedInterval* const last = intervals.list.data() + intervals.first[z + 1];
     for (const LinkedInterval* s = intervals.list.data() + intervals.first[z]; s != last; ++s) {
         const T *source = from + s->other, *source_beside = source + side;
         const size_t place = s->own - begin;
         // most are short; what is copied too much, later intervals replace
         std::memcpy(to + place, source, 32);
-        std::memcpy(beside + place, source_beside, 32);
+        std::memcpy(to_beside + place, source_beside, 32);
         for (uint32_t k = 2 * kFetched<T>; k < s->length; k += uint32_t(kFetched<T>)) {
             std::memcpy(to + place + k, source + k, 16);
-            std::memcpy(beside + place + k, source_beside + k, 16);
+            std::memcpy(to_beside + place + k, source_beside + k, 16);
         }
     }
 }

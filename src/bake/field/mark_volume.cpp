@@ -26,10 +26,6 @@ struct CellPoint {
     double x = 0, z = 0;
 };
 
-struct PlaneRectangle {
-    double x0 = 0, z0 = 0, x1 = 0, z1 = 0;
-};
-
 struct IndexRange {
     int32_t begin = 0, end = 0;
 };
@@ -51,9 +47,9 @@ struct ToGrid {
     double height(double y) const { return (y - corner.y) / cell_height; }
 };
 
-// Calls visit(i, centre) for the open spans within a rectangle and a range of floors.
+// Calls visit(i, centre) for the open spans within a rectangle [cell] and a range of floors.
 template <class Visit>
-void for_spans_within(const CompactHeightfield& field, const PlaneRectangle& bounds, IndexRange floors, Visit visit) {
+void for_spans_within(const CompactHeightfield& field, const VolumeBounds& bounds, IndexRange floors, Visit visit) {
     const IndexRange rows = integers_between(bounds.z0 - 0.5, bounds.z1 - 0.5, field.grid.depth);
     const IndexRange cells = integers_between(bounds.x0 - 0.5, bounds.x1 - 0.5, field.grid.width);
     for (int32_t z = rows.begin; z < rows.end; ++z) {
@@ -94,14 +90,6 @@ bool inside_convex(CellPoint p, const std::vector<CellPoint>& ring) {
     return !(left && right);
 }
 
-PlaneRectangle bounds_of(const std::vector<CellPoint>& points) {
-    PlaneRectangle r{points[0].x, points[0].z, points[0].x, points[0].z};
-    for (const CellPoint& p : points) {
-        r = {std::min(r.x0, p.x), std::min(r.z0, p.z), std::max(r.x1, p.x), std::max(r.z1, p.z)};
-    }
-    return r;
-}
-
 // Calls visit(i) for the open spans inside the volume.
 template <class Visit>
 void for_spans_inside(const CompactHeightfield& field, const Lattice& lattice, const AreaVolume& v, Visit visit) {
@@ -109,33 +97,28 @@ void for_spans_inside(const CompactHeightfield& field, const Lattice& lattice, c
     const auto floors = [&](double low, double high) {
         return integers_between(to.height(low), to.height(high), kMaxHeight + 1);
     };
-    const auto search = [&](const PlaneRectangle& bounds, IndexRange range, auto inside) {
-        for_spans_within(field, bounds, range, [&](uint32_t i, CellPoint p) {
+    const VolumeBounds world = volume_bounds(v);
+    const CellPoint low = to.point({world.x0, 0, world.z0}), high = to.point({world.x1, 0, world.z1});
+    const auto search = [&](IndexRange range, auto inside) {
+        for_spans_within(field, {low.x, low.z, high.x, high.z}, range, [&](uint32_t i, CellPoint p) {
             if (inside(p)) visit(i);
         });
     };
+    const CellPoint middle = to.point(v.center);
     switch (v.shape) {
-        case VolumeShape::box: {
-            const CellPoint a = to.point(v.min), b = to.point(v.max);
-            search({a.x, a.z, b.x, b.z}, floors(v.min.y, v.max.y), [](CellPoint) { return true; });
+        case VolumeShape::box:
+            search(floors(v.min.y, v.max.y), [](CellPoint) { return true; });
             break;
-        }
         case VolumeShape::rotated_box: {
-            const CellPoint middle = to.point(v.center);
             const CellPoint half{v.half_extents.x / to.cell_size, v.half_extents.z / to.cell_size};
             const double sine = sin_degrees(v.yaw), cosine = cos_degrees(v.yaw);
-            const double wx = std::abs(half.x * cosine) + std::abs(half.z * sine);
-            const double wz = std::abs(half.x * sine) + std::abs(half.z * cosine);
-            search({middle.x - wx, middle.z - wz, middle.x + wx, middle.z + wz},
-                   floors(v.center.y - v.half_extents.y, v.center.y + v.half_extents.y),
+            search(floors(v.center.y - v.half_extents.y, v.center.y + v.half_extents.y),
                    [&](CellPoint p) { return inside_turned_box(p, middle, half, sine, cosine); });
             break;
         }
         case VolumeShape::cylinder: {
-            const CellPoint middle = to.point(v.center);
             const double radius = v.radius / to.cell_size;
-            search({middle.x - radius, middle.z - radius, middle.x + radius, middle.z + radius},
-                   floors(v.center.y, v.center.y + v.height), [&](CellPoint p) { return inside_circle(p, middle, radius); });
+            search(floors(v.center.y, v.center.y + v.height), [&](CellPoint p) { return inside_circle(p, middle, radius); });
             break;
         }
         case VolumeShape::prism: {
@@ -143,13 +126,35 @@ void for_spans_inside(const CompactHeightfield& field, const Lattice& lattice, c
             std::vector<CellPoint> ring;
             for (const DVec3& p : v.points)
                 ring.push_back(to.point(p));
-            search(bounds_of(ring), floors(v.min_y, v.max_y), [&](CellPoint p) { return inside_convex(p, ring); });
+            search(floors(v.min_y, v.max_y), [&](CellPoint p) { return inside_convex(p, ring); });
             break;
         }
     }
 }
 
 }  // namespace
+
+VolumeBounds volume_bounds(const AreaVolume& volume) {
+    const auto around = [](DVec3 p, double x, double z) { return VolumeBounds{p.x - x, p.z - z, p.x + x, p.z + z}; };
+    switch (volume.shape) {
+        case VolumeShape::box:
+            return {volume.min.x, volume.min.z, volume.max.x, volume.max.z};
+        case VolumeShape::rotated_box: {
+            const double sine = std::abs(sin_degrees(volume.yaw)), cosine = std::abs(cos_degrees(volume.yaw));
+            const DVec3 half = volume.half_extents;
+            return around(volume.center, half.x * cosine + half.z * sine, half.x * sine + half.z * cosine);
+        }
+        case VolumeShape::cylinder:
+            return around(volume.center, volume.radius, volume.radius);
+        case VolumeShape::prism:
+            break;
+    }
+    if (volume.points.empty()) return {};
+    VolumeBounds r = around(volume.points[0], 0, 0);
+    for (const DVec3& p : volume.points)
+        r = {std::min(r.x0, p.x), std::min(r.z0, p.z), std::max(r.x1, p.x), std::max(r.z1, p.z)};
+    return r;
+}
 
 uint32_t mark_volume(CompactHeightfield& field, const Lattice& lattice, const AreaVolume& volume, uint8_t area) {
     uint32_t changed = 0;

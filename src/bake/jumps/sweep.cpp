@@ -114,17 +114,17 @@ LinkArc jump_arc(double length, double up, double peak) {
     return {.length = length, .rise = rise, .fall = rise - up};
 }
 
-bool is_way_free(const Heightfield& solid, const std::vector<SweptCell>& cells, int32_t x, int32_t z, double y,
-                 const LinkArc& arc, const SweptBody& body) {
+bool is_way_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start, const LinkArc& arc,
+                 const SweptBody& body) {
     const Grid& grid = solid.grid;
     for (const SweptCell& cell : cells) {
         if (cell.from >= arc.length) break;
-        const int32_t at_x = x + cell.x, at_z = z + cell.z;
+        const int32_t at_x = start.x + cell.x, at_z = start.z + cell.z;
         if (at_x < 0 || at_z < 0 || at_x >= grid.width || at_z >= grid.depth) continue;
         const double from = std::max(cell.from, 0.0), to = std::min(cell.to, arc.length);
         if (!(to - from > kTouch)) continue;
         const Feet feet = feet_over(arc, from, to);
-        const double low = y + feet.lowest + body.foot + kTouch, high = y + feet.highest + body.height - kTouch;
+        const double low = start.y + feet.lowest + body.foot + kTouch, high = start.y + feet.highest + body.height - kTouch;
         for (const Span& span : column_spans(solid, size_t(at_z) * size_t(grid.width) + size_t(at_x))) {
             if (span.bottom >= high) break;
             if (span.top > low) return false;

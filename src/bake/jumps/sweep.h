@@ -60,9 +60,14 @@ struct SweptBody {
     double foot = 0;    ///< its lowest part, which does not collide [vx]
 };
 
-/// True when no solid span is in the way of a body that leaves the floor at height y of cell (x, z) along an arc. Cells
-/// outside the field are free.
-bool is_way_free(const Heightfield& solid, const std::vector<SweptCell>& cells, int32_t x, int32_t z, double y,
-                 const LinkArc& arc, const SweptBody& body);
+/// Where a body starts: the floor at a height of a cell.
+struct SweepStart {
+    int32_t x = 0, z = 0;  ///< [cell]
+    double y = 0;          ///< [vx]
+};
+
+/// True if no solid span is in the way of a body that moves along an arc. Cells outside the field are free.
+bool is_way_free(const Heightfield& solid, const std::vector<SweptCell>& cells, const SweepStart& start, const LinkArc& arc,
+                 const SweptBody& body);
 
 }  // namespace navspan

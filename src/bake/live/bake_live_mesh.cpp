@@ -13,8 +13,7 @@
 
 #include "bake/config/wanted_links.h"
 #include "bake/world/bake_tiles.h"
-#include "navmesh/graph/found_links.h"
-#include "navspan/bake/island_rules.h"
+#include "navspan/navmesh/off_mesh_links.h"
 
 namespace navspan {
 

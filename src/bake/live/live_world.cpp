@@ -8,8 +8,7 @@
 #include "navspan/bake/live_world.h"
 
 #include <algorithm>
-#include <atomic>
-#include <optional>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -17,7 +16,6 @@
 #include "bake/live/rebuild_tile.h"
 #include "bake/world/tile_plan.h"
 #include "core/parallel.h"
-#include "navspan/bake/island_rules.h"
 
 namespace navspan {
 namespace {
@@ -51,27 +49,15 @@ std::vector<Obstacle> obstacles_of(const LiveWorld& world, const TileWindow& win
     return out;
 }
 
-// Runs work for each of some tiles and stops at the lowest one's error.
-template <class Work>
-Status for_tiles(size_t count, unsigned threads, Work work) {
-    std::vector<std::optional<Error>> errors(count);
-    std::atomic<size_t> lowest_failed{count};
-    parallel_for(count, {.threads = threads}, [&](size_t t, unsigned) {
-        if (t > lowest_failed) return;
-        const Status done = work(t);
-        if (done) return;
-        errors[t] = done.error();
-        size_t lowest = lowest_failed;
-        while (t < lowest && !lowest_failed.compare_exchange_weak(lowest, t)) {
-        }
-    });
-    if (lowest_failed < count) return *errors[lowest_failed];
-    return Done{};
+// Runs work for each of some tiles. Of several errors that of the lowest tile.
+Status for_tiles(size_t count, unsigned threads, const std::function<Status(size_t)>& work) {
+    std::vector<size_t> order(count);
+    std::iota(order.begin(), order.end(), size_t{0});
+    return parallel_try(order, {.threads = threads}, work);
 }
 
 Error named(const TileWindow& window, const Error& error) {
-    return Error{error.kind,
-                 "tile (" + std::to_string(window.tile_x) + ", " + std::to_string(window.tile_z) + "): " + error.message};
+    return Error{error.kind, tile_name(window) + ": " + error.message};
 }
 
 // the tiles of some sources, with the obstacles that concern them

@@ -164,22 +164,9 @@ struct ObstacleFault {
 
 // two triangles over all that a volume covers seen from above
 void add_outline(const AreaVolume& volume, TriangleSoup& soup) {
-    DVec3 low = volume.min, high = volume.max;
-    const auto around = [&](DVec3 center, double reach) {
-        low = {center.x - reach, center.y, center.z - reach};
-        high = {center.x + reach, center.y, center.z + reach};
-    };
-    if (volume.shape == VolumeShape::cylinder) around(volume.center, volume.radius);
-    if (volume.shape == VolumeShape::rotated_box) around(volume.center, volume.half_extents.x + volume.half_extents.z);
-    if (volume.shape == VolumeShape::prism && !volume.points.empty()) {
-        low = high = volume.points[0];
-        for (const DVec3& p : volume.points) {
-            low = {std::min(low.x, p.x), 0, std::min(low.z, p.z)};
-            high = {std::max(high.x, p.x), 0, std::max(high.z, p.z)};
-        }
-    }
+    const VolumeBounds r = volume_bounds(volume);
     const auto first = uint32_t(soup.vertices.size());
-    soup.vertices.insert(soup.vertices.end(), {{low.x, 0, low.z}, {high.x, 0, low.z}, {high.x, 0, high.z}, {low.x, 0, high.z}});
+    soup.vertices.insert(soup.vertices.end(), {{r.x0, 0, r.z0}, {r.x1, 0, r.z0}, {r.x1, 0, r.z1}, {r.x0, 0, r.z1}});
     soup.triangles.push_back({first, first + 1, first + 2});
     soup.triangles.push_back({first, first + 2, first + 3});
 }

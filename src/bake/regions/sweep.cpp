@@ -96,4 +96,9 @@ RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<
     return sweep(field, keys);
 }
 
+// then small regions are removed and neighbours merged, as for the watershed
+RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params) {
+    return merge_regions(field, sweep_rows(field), params);
+}
+
 }  // namespace navspan

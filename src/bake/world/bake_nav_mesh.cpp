@@ -15,22 +15,17 @@
 
 #include "bake/config/wanted_links.h"
 #include "bake/world/bake_tiles.h"
+#include "bake/world/link_agents.h"
 #include "navmesh/file/link_to_file.h"
 #include "navmesh/seams/link_tiles.h"
-#include "navspan/bake/island_rules.h"
 
 namespace navspan {
 namespace {
 
-// islands that reach over tiles are judged when these are linked; in a single tile they are judged by then
-uint64_t min_island_cells(const AgentWorld& world, size_t agent) {
-    return world.plans.empty() ? 0 : world.agents[agent].voxels.min_region_area;
-}
-
-// Bakes all tiles into the slots of each agent's store; gives the slots to link. A tile without polygons is not one of them,
-// but a mesh has at least one tile.
-Result<std::vector<std::vector<uint32_t>>> fill_stores(const AgentWorld& world, const BakeOptions& options,
-                                                       std::span<TileStore* const> stores) {
+// Bakes all tiles into the slots of each agent's store; gives them to link. A tile without polygons is not linked, but a mesh
+// has at least one tile.
+template <class Store>
+Result<std::vector<TilesToLink>> fill_stores(const AgentWorld& world, const BakeOptions& options, std::vector<Store>& stores) {
     std::vector<std::vector<uint8_t>> filled;
     for (size_t a = 0; a < world.agents.size(); ++a)
         filled.emplace_back(world.tiles(a), 0);
@@ -40,22 +35,28 @@ Result<std::vector<std::vector<uint32_t>>> fill_stores(const AgentWorld& world, 
             const size_t slot = tiles[a]->i;
             filled[a][slot] = !tiles[a]->tile.polygons.empty();
             if (!filled[a][slot] && slot != 0) continue;
-            if (Status s = stores[a]->put(slot, std::move(tiles[a]->tile)); !s) return s;
+            if (Status s = stores[a].put(slot, std::move(tiles[a]->tile)); !s) return s;
         }
         return Done{};
     };
     std::vector<size_t> numbers(world.tiles());
     std::iota(numbers.begin(), numbers.end(), size_t{0});
     if (const Status baked = bake_tiles(world, numbers, options, sink); !baked) return baked.error();
-    std::vector<std::vector<uint32_t>> slots(filled.size());
+    std::vector<TilesToLink> agents;
     for (size_t a = 0; a < filled.size(); ++a) {
+        const uint32_t least = world.agents[a].voxels.min_region_area;
+        // islands that reach over tiles are judged when these are linked; in a single tile they are judged by then
+        TilesToLink& agent = agents.emplace_back(TilesToLink{.agent = world.agents[a].bake,
+                                                             .store = &stores[a],
+                                                             .min_island_cells = world.plans.empty() ? 0 : least,
+                                                             .all_islands = least == 0});
         for (uint32_t t = 0; t < filled[a].size(); ++t) {
-            if (filled[a][t]) slots[a].push_back(t);
+            if (filled[a][t]) agent.slots.push_back(t);
         }
-        if (slots[a].empty()) slots[a].push_back(0);
+        if (agent.slots.empty()) agent.slots.push_back(0);
     }
     if (options.before_link) options.before_link();
-    return slots;
+    return agents;
 }
 
 AgentBake only_agent(const BakeConfig& config, NavMeshInfo info, const BakeOptions& options) {
@@ -69,33 +70,11 @@ Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<con
     const Result<AgentWorld> world = plan_world(soup, agents, options.max_memory);
     if (!world) return world.error();
     std::vector<MemoryTileStore> stores;
-    std::vector<TileStore*> places;
     for (size_t a = 0; a < agents.size(); ++a)
         stores.emplace_back(world->tiles(a));
-    for (MemoryTileStore& store : stores)
-        places.push_back(&store);
-    const Result<std::vector<std::vector<uint32_t>>> slots = fill_stores(*world, options, places);
-    if (!slots) return slots.error();
-    std::vector<NavMesh> meshes;
-    for (size_t a = 0; a < agents.size(); ++a) {
-        std::vector<NavTile> tiles;
-        for (const uint32_t slot : (*slots)[a])
-            tiles.push_back(std::move(stores[a].tiles()[slot]));
-        const std::vector<WantedLink> links = wanted_links(agents[a].config);
-        const IslandRules islands = island_rules(agents[a].config);
-        Result<NavMesh> mesh = link_tiles(std::move(tiles), agents[a].info,
-                                          LinkParams{.min_island_cells = min_island_cells(*world, a),
-                                                     .threads = options.threads,
-                                                     .links = links,
-                                                     .warnings = agents[a].watch.warnings,
-                                                     .islands = &islands,
-                                                     .pruned = agents[a].watch.pruned,
-                                                     .unplaced = agents[a].watch.unplaced,
-                                                     .all_islands = world->agents[a].voxels.min_region_area == 0});
-        if (!mesh) return mesh.error();
-        meshes.push_back(*std::move(mesh));
-    }
-    return meshes;
+    const Result<std::vector<TilesToLink>> tiles = fill_stores(*world, options, stores);
+    if (!tiles) return tiles.error();
+    return link_agents(*tiles, options.threads);
 }
 
 Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const AgentBake> agents,
@@ -105,41 +84,14 @@ Result<BakedFile> bake_agents_to_file(const TriangleSoup& soup, std::span<const 
     BakeOptions run = options;
     if (const Status fits = fit_into_memory(*world, run); !fits) return fits.error();
     std::vector<DiskTileStore> stores;
-    std::vector<TileStore*> places;
     for (size_t a = 0; a < agents.size(); ++a) {
         Result<DiskTileStore> store = DiskTileStore::create(folder_of(path), world->tiles(a));
         if (!store) return store.error();
         stores.push_back(*std::move(store));
     }
-    for (DiskTileStore& store : stores)
-        places.push_back(&store);
-    const Result<std::vector<std::vector<uint32_t>>> slots = fill_stores(*world, run, places);
-    if (!slots) return slots.error();
-    Result<PendingFile> file = PendingFile::create(path);
-    if (!file) return file.error();
-    std::vector<std::vector<WantedLink>> links;
-    std::vector<IslandRules> islands;
-    std::vector<MeshToFile> meshes;
-    for (const AgentBake& agent : agents) {
-        links.push_back(wanted_links(agent.config));
-        islands.push_back(island_rules(agent.config));
-    }
-    for (size_t a = 0; a < agents.size(); ++a) {
-        meshes.push_back({.store = &stores[a],
-                          .link = {.slots = (*slots)[a],
-                                   .min_island_cells = min_island_cells(*world, a),
-                                   .threads = run.threads,
-                                   .links = links[a],
-                                   .warnings = agents[a].watch.warnings,
-                                   .islands = &islands[a],
-                                   .pruned = agents[a].watch.pruned,
-                                   .unplaced = agents[a].watch.unplaced,
-                                   .all_islands = world->agents[a].voxels.min_region_area == 0},
-                          .info = &agents[a].info});
-    }
-    Result<std::vector<NavFileFacts>> facts = link_meshes_to_file(meshes, file->bytes());
-    if (!facts) return facts.error();
-    return BakedFile{*std::move(file), *std::move(facts)};
+    const Result<std::vector<TilesToLink>> tiles = fill_stores(*world, run, stores);
+    if (!tiles) return tiles.error();
+    return link_agents_to_file(*tiles, run.threads, path);
 }
 
 Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,

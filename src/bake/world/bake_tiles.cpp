@@ -9,7 +9,6 @@
 #include "bake/world/bake_tiles.h"
 
 #include <algorithm>
-#include <atomic>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -129,7 +128,7 @@ Error Tiles::named(size_t i, size_t agent, const Error& error) const {
     if (world_.agents.size() > 1) place = agent_prefix(world_.agents[agent].bake->info.agent_name);
     if (!world_.plans.empty()) {
         const TileWindow& window = world_.plans[0].tiles[numbers_[i]];
-        place += "tile (" + std::to_string(window.tile_x) + ", " + std::to_string(window.tile_z) + "): ";
+        place += tile_name(window) + ": ";
     }
     return Error{error.kind, place + error.message};
 }
@@ -138,25 +137,11 @@ Error Tiles::named(size_t i, size_t agent, const Error& error) const {
 
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink) {
     const Tiles tiles(world, numbers, options);
-    const size_t count = numbers.size();
     // tiles with little in them come last, so that no thread is left with a large one when the others are done
-    std::vector<size_t> order(count);
+    std::vector<size_t> order(numbers.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return tiles.triangles(a) > tiles.triangles(b); });
-    std::vector<std::optional<Error>> errors(count);
-    std::atomic<size_t> lowest_failed{count};
-    parallel_for(count, {.threads = options.threads}, [&](size_t turn, unsigned) {
-        const size_t i = order[turn];
-        if (i > lowest_failed) return;
-        const Status made = tiles.make(i, sink);
-        if (made) return;
-        errors[i] = made.error();
-        size_t lowest = lowest_failed;
-        while (i < lowest && !lowest_failed.compare_exchange_weak(lowest, i)) {
-        }
-    });
-    if (lowest_failed < count) return *errors[lowest_failed];
-    return Done{};
+    return parallel_try(order, {.threads = options.threads}, [&](size_t i) { return tiles.make(i, sink); });
 }
 
 }  // namespace navspan

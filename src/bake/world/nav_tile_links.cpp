@@ -8,13 +8,10 @@
 #include <cmath>
 
 #include "bake/world/nav_tile.h"
+#include "navspan/bake/area_rules.h"
 
 namespace navspan {
 namespace {
-
-const AreaConfig& area_named(const BakeConfig& config, const std::string& name) {
-    return *std::find_if(config.areas.begin(), config.areas.end(), [&](const AreaConfig& area) { return area.name == name; });
-}
 
 // from the middle of a border cell to the simplified outline, and from its floor to the ground under it [wu]
 double link_end_reach(const VoxelConfig& voxels) {
@@ -34,7 +31,8 @@ void add_tile_links(NavTile& tile, std::span<const GeneratedLink> links, const G
                     const BakeConfig& config) {
     // nobody is on ground that is no part of the mesh
     if (links.empty() || tile.polygons.empty()) return;
-    const AreaConfig &drop = area_named(config, config.links.drop_area), &jump = area_named(config, config.links.jump_area);
+    const AreaConfig &drop = *find_area(config.areas, config.links.drop_area),
+                     &jump = *find_area(config.areas, config.links.jump_area);
     const int32_t dx = grid.x0 - tile.frame.x0, dy = grid.y0 - tile.frame.y0, dz = grid.z0 - tile.frame.z0;
     const float reach = float(link_end_reach(voxels));
     tile.links.reserve(links.size());

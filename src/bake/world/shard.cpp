@@ -18,12 +18,11 @@
 
 #include "bake/config/wanted_links.h"
 #include "bake/world/bake_tiles.h"
+#include "bake/world/link_agents.h"
 #include "bake/world/tile_key.h"
-#include "navmesh/file/link_to_file.h"
 #include "navmesh/file/tile_bytes.h"
 #include "navmesh/file/tile_store.h"
 #include "navmesh/seams/link_tiles.h"
-#include "navspan/bake/island_rules.h"
 #include "navspan/core/byte_file.h"
 
 namespace navspan {
@@ -47,8 +46,7 @@ Status check_revision(std::span<const ShardFile> shards) {
 }
 
 Error damaged_tile(const ShardFile& file, const ShardTile& tile, const std::string& what) {
-    return Error{ErrorKind::input, file.path().string() + ": damaged: tile (" + std::to_string(tile.tile_x) + ", " +
-                                       std::to_string(tile.tile_z) + "): " + what};
+    return Error{ErrorKind::input, file.path().string() + ": damaged: " + tile_name(tile) + ": " + what};
 }
 
 // what agents have of one tile, as one; a single agent's is as it is
@@ -112,22 +110,46 @@ private:
 };
 
 // those of tiles with polygons, but at least one
-Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const TakeNotes& notes) {
+Result<std::vector<uint32_t>> slots_to_link(const ShardStore& store, const MeshWatch& watch) {
     std::vector<uint32_t> slots;
     std::optional<uint32_t> first;
+    size_t count = 0;
     for (uint32_t t = 0; t < store.tiles(); ++t) {
         const Result<ShardTile> stored = store.read(t);
         if (!stored) return stored.error();
         if (stored->bytes.empty() && store.has_several_agents()) continue;
         const Result<NavTile> tile = parse_tile(stored->bytes);
         if (!tile) return damaged_tile(store.file_of(t), *stored, tile.error().message);
-        if (notes && !notes(stored->notes)) return damaged_tile(store.file_of(t), *stored, "its notes cannot be read");
+        if (watch.reused && !watch.reused(count++, stored->notes)) {
+            return damaged_tile(store.file_of(t), *stored, "its notes cannot be read");
+        }
         if (!first) first = t;
         if (!tile->polygons.empty()) slots.push_back(t);
     }
     if (!first) return Error{ErrorKind::input, store.file_of(0).path().string() + ": a world without tiles"};
     if (slots.empty()) slots.push_back(*first);
     return slots;
+}
+
+// the tiles of all agents; the stores must stay
+Result<std::vector<TilesToLink>> tiles_of_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
+                                                 std::vector<ShardStore>& stores) {
+    if (const Status same = check_revision(shards); !same) return same.error();
+    for (size_t a = 0; a < agents.size(); ++a)
+        stores.emplace_back(shards, a, agents.size());
+    std::vector<TilesToLink> tiles;
+    for (size_t a = 0; a < agents.size(); ++a) {
+        const Result<VoxelConfig> voxels = to_voxels(agents[a].config);
+        if (!voxels) return voxels.error();
+        Result<std::vector<uint32_t>> slots = slots_to_link(stores[a], agents[a].watch);
+        if (!slots) return slots.error();
+        tiles.push_back({.agent = &agents[a],
+                         .store = &stores[a],
+                         .slots = *std::move(slots),
+                         .min_island_cells = voxels->min_region_area,
+                         .all_islands = voxels->min_region_area == 0});
+    }
+    return tiles;
 }
 
 // A shard's part of a world.
@@ -230,102 +252,20 @@ Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, std::span<const
     return BakedShardFile{*std::move(file), *size};
 }
 
-Result<BakedShard> bake_shard(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info, ShardNumber number,
-                              const BakeOptions& options) {
-    const AgentBake agent{config, info, options.watch};
-    return bake_shard(soup, std::span(&agent, 1), info, number, options);
-}
-
-Result<BakedShardFile> bake_shard_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
-                                       ShardNumber number, const std::filesystem::path& path, const BakeOptions& options) {
-    const AgentBake agent{config, info, options.watch};
-    return bake_shard_file(soup, std::span(&agent, 1), info, number, path, options);
-}
-
-Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentMerge> agents,
+Result<std::vector<NavMesh>> merge_shards(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
                                           unsigned threads) {
-    if (const Status same = check_revision(shards); !same) return same.error();
-    std::vector<NavMesh> meshes;
-    for (size_t a = 0; a < agents.size(); ++a) {
-        const Result<VoxelConfig> voxels = to_voxels(agents[a].config);
-        if (!voxels) return voxels.error();
-        const ShardStore store(shards, a, agents.size());
-        const Result<std::vector<uint32_t>> slots = slots_to_link(store, agents[a].notes);
-        if (!slots) return slots.error();
-        std::vector<NavTile> tiles;
-        for (const uint32_t slot : *slots) {
-            Result<NavTile> tile = store.get(slot);
-            if (!tile) return tile.error();
-            tiles.push_back(*std::move(tile));
-        }
-        const std::vector<WantedLink> links = wanted_links(agents[a].config);
-        const IslandRules islands = island_rules(agents[a].config);
-        Result<NavMesh> mesh = link_tiles(std::move(tiles), agents[a].info,
-                                          LinkParams{.min_island_cells = voxels->min_region_area,
-                                                     .threads = threads,
-                                                     .links = links,
-                                                     .warnings = agents[a].warnings,
-                                                     .islands = &islands,
-                                                     .pruned = agents[a].pruned,
-                                                     .unplaced = agents[a].unplaced,
-                                                     .all_islands = voxels->min_region_area == 0});
-        if (!mesh) return mesh.error();
-        meshes.push_back(*std::move(mesh));
-    }
-    return meshes;
-}
-
-Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, std::span<const AgentMerge> agents,
-                                       const std::filesystem::path& path, unsigned threads) {
-    if (const Status same = check_revision(shards); !same) return same.error();
-    const size_t count = agents.size();
     std::vector<ShardStore> stores;
-    std::vector<std::vector<uint32_t>> slots(count);
-    std::vector<std::vector<WantedLink>> links(count);
-    std::vector<IslandRules> islands(count);
-    std::vector<MeshToFile> meshes;
-    for (size_t a = 0; a < count; ++a)
-        stores.emplace_back(shards, a, count);
-    for (size_t a = 0; a < count; ++a) {
-        const Result<VoxelConfig> voxels = to_voxels(agents[a].config);
-        if (!voxels) return voxels.error();
-        Result<std::vector<uint32_t>> found = slots_to_link(stores[a], agents[a].notes);
-        if (!found) return found.error();
-        slots[a] = *std::move(found);
-        links[a] = wanted_links(agents[a].config);
-        islands[a] = island_rules(agents[a].config);
-        meshes.push_back({.store = &stores[a],
-                          .link = {.slots = slots[a],
-                                   .min_island_cells = voxels->min_region_area,
-                                   .threads = threads,
-                                   .links = links[a],
-                                   .warnings = agents[a].warnings,
-                                   .islands = &islands[a],
-                                   .pruned = agents[a].pruned,
-                                   .unplaced = agents[a].unplaced,
-                                   .all_islands = voxels->min_region_area == 0},
-                          .info = &agents[a].info});
-    }
-    Result<PendingFile> file = PendingFile::create(path);
-    if (!file) return file.error();
-    Result<std::vector<NavFileFacts>> facts = link_meshes_to_file(meshes, file->bytes());
-    if (!facts) return facts.error();
-    return BakedFile{*std::move(file), *std::move(facts)};
+    const Result<std::vector<TilesToLink>> tiles = tiles_of_shards(shards, agents, stores);
+    if (!tiles) return tiles.error();
+    return link_agents(*tiles, threads);
 }
 
-Result<NavMesh> merge_shards(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
-                             unsigned threads, const TakeNotes& notes, Warnings* warnings, std::vector<PrunedIsland>* pruned) {
-    const AgentMerge agent{config, info, notes, warnings, pruned};
-    Result<std::vector<NavMesh>> meshes = merge_shards(shards, std::span(&agent, 1), threads);
-    if (!meshes) return meshes.error();
-    return std::move(meshes->front());
-}
-
-Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, const BakeConfig& config, const NavMeshInfo& info,
-                                       const std::filesystem::path& path, unsigned threads, const TakeNotes& notes,
-                                       Warnings* warnings, std::vector<PrunedIsland>* pruned) {
-    const AgentMerge agent{config, info, notes, warnings, pruned};
-    return merge_shards_to_file(shards, std::span(&agent, 1), path, threads);
+Result<BakedFile> merge_shards_to_file(std::span<const ShardFile> shards, std::span<const AgentBake> agents,
+                                       const std::filesystem::path& path, unsigned threads) {
+    std::vector<ShardStore> stores;
+    const Result<std::vector<TilesToLink>> tiles = tiles_of_shards(shards, agents, stores);
+    if (!tiles) return tiles.error();
+    return link_agents_to_file(*tiles, threads, path);
 }
 
 }  // namespace navspan

@@ -12,14 +12,13 @@
 
 #include "bake/world/tile_key.h"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
-#include <cmath>
 #include <optional>
 #include <string>
 
 #include "bake/jumps/generate_links.h"
+#include "navspan/bake/area_rules.h"
 
 namespace navspan {
 namespace {
@@ -52,10 +51,8 @@ void add(Hasher128& hasher, const VoxelConfig& config) {
 }
 
 uint8_t volume_area(const BakeConfig& config, const AreaVolume& volume) {
-    for (const AreaConfig& area : config.areas) {
-        if (volume.area && area.name == *volume.area) return area.id;
-    }
-    return kNullArea;
+    const AreaConfig* const area = volume.area ? find_area(config.areas, *volume.area) : nullptr;
+    return area ? area->id : kNullArea;
 }
 
 void add(Hasher128& hasher, const AreaVolume& volume, uint8_t area_id) {
@@ -72,35 +69,9 @@ void add(Hasher128& hasher, const AreaVolume& volume, uint8_t area_id) {
         add(hasher, p);
 }
 
-struct VolumeRectangle {
-    double x0 = 0, z0 = 0, x1 = 0, z1 = 0;
-};
-
-// seen from above, in world units; a turned box with all its turns
-VolumeRectangle bounds_of(const AreaVolume& volume) {
-    const auto around = [](DVec3 p, double r) { return VolumeRectangle{p.x - r, p.z - r, p.x + r, p.z + r}; };
-    switch (volume.shape) {
-        case VolumeShape::box:
-            return {volume.min.x, volume.min.z, volume.max.x, volume.max.z};
-        case VolumeShape::rotated_box: {
-            const double x = volume.half_extents.x, z = volume.half_extents.z;
-            return around(volume.center, std::sqrt(x * x + z * z));
-        }
-        case VolumeShape::cylinder:
-            return around(volume.center, volume.radius);
-        case VolumeShape::prism:
-            break;
-    }
-    if (volume.points.empty()) return {0, 0, -1, -1};
-    VolumeRectangle r = around(volume.points[0], 0);
-    for (const DVec3& p : volume.points)
-        r = {std::min(r.x0, p.x), std::min(r.z0, p.z), std::max(r.x1, p.x), std::max(r.z1, p.z)};
-    return r;
-}
-
 // with a cell to spare for rounding
 bool reaches_into(const AreaVolume& volume, const TileWindow& window, const Lattice& lattice) {
-    const VolumeRectangle r = bounds_of(volume);
+    const VolumeBounds r = volume_bounds(volume);
     const double margin = double(window.halo) + 1, side = double(window.size) + margin;
     const auto cell_x = [&](double x) { return (x - lattice.origin.x) / lattice.cell_size - window.x0; };
     const auto cell_z = [&](double z) { return (z - lattice.origin.z) / lattice.cell_size - window.z0; };
@@ -133,10 +104,9 @@ void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& co
 void add_link_areas(Hasher128& hasher, const VoxelConfig& voxels, const BakeConfig& config) {
     if (!finds_links(voxels)) return;
     for (const std::string& name : {config.links.drop_area, config.links.jump_area}) {
-        for (const AreaConfig& area : config.areas) {
-            if (area.name != name) continue;
-            hasher.add(area.id);
-            hasher.add(area.flags);
+        if (const AreaConfig* area = find_area(config.areas, name)) {
+            hasher.add(area->id);
+            hasher.add(area->flags);
         }
     }
 }

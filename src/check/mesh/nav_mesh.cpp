@@ -29,7 +29,7 @@ LatticePoint fine_corner(const NavTile& tile, const NavPolygon& polygon, uint32_
 }
 
 std::string name_of(const NavTile& tile, uint32_t polygon) {
-    return "nav mesh: tile (" + to_string(tile.tile_x) + ", " + to_string(tile.tile_z) + ") polygon " + to_string(polygon);
+    return "nav mesh: " + tile_name(tile) + " polygon " + to_string(polygon);
 }
 
 // no farther from the line a..b than a point rounded to 1/256 lattice can be: half a step in x and in z

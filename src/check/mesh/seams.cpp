@@ -40,8 +40,7 @@ struct OpenUnit {
 
 std::string name_of(const NavMesh& mesh, EdgeRef edge) {
     const NavTile& tile = *mesh.tiles[edge.tile];
-    return "nav mesh: tile (" + to_string(tile.tile_x) + ", " + to_string(tile.tile_z) + ") polygon " +
-           to_string(tile.edge_polygon[edge.edge]);
+    return "nav mesh: " + tile_name(tile) + " polygon " + to_string(tile.edge_polygon[edge.edge]);
 }
 
 // a corner's height above the tile's height 0

@@ -15,6 +15,7 @@
 #include "check/verify/verify.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -235,15 +236,8 @@ private:
 }  // namespace
 
 const char* fault_name(VerifyFault fault) {
-    switch (fault) {
-        case VerifyFault::cut_off:
-            return "cut_off";
-        case VerifyFault::joined:
-            return "joined";
-        case VerifyFault::too_long:
-            break;
-    }
-    return "too_long";
+    static constexpr std::array<const char*, 3> names{"cut_off", "joined", "too_long"};
+    return names[size_t(fault)];
 }
 
 Result<VerifyReport> verify_mesh(const NavMesh& mesh, GridWorld& world, const VerifyParams& params) {

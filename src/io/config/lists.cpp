@@ -71,8 +71,6 @@ public:
         if (!found->is_boolean()) return fail(wrong_type(at(key), *found, "true or false"));
         value = found->get<bool>();
     }
-    void optional_name(const char* key, std::string& value, const std::string& expected) { name(key, value, expected, false); }
-    void required_name(const char* key, std::string& value, const std::string& expected) { name(key, value, expected, true); }
     void name(const char* key, std::string& value, const std::string& expected, bool required) {
         const Json* found = find(key, expected, required);
         if (!found) return;
@@ -188,9 +186,38 @@ ConfigFault read_off_mesh_link(const Json& json, const std::string& path, OffMes
     members.optional_switch("two_way", link.two_way);
     members.nullable_number("radius", link.radius, "a number from 0 [wu]");
     members.nullable_number("cost", link.cost, "a number from 0 [wu]");
-    members.optional_name("area", link.area, "the name of an area");
+    members.name("area", link.area, "the name of an area", false);
     members.nullable_integer("flags", link.flags, 0, 65535);
     members.integer("user_id", link.user_id, 0, 4294967295, false);
+    return members.fault();
+}
+
+// Reads the items of a list with read(json, path, item). @param expected  what the list is, for messages
+template <class Item, class Read>
+ConfigFault read_list(const Json& json, const std::string& name, const char* expected, std::vector<Item>& items, Read read) {
+    if (!json.is_array()) return wrong_type(name, json, expected);
+    items.clear();
+    for (size_t i = 0; i < json.size(); ++i) {
+        if (ConfigFault fault = read(json[i], name + "[" + std::to_string(i) + "]", items.emplace_back())) return fault;
+    }
+    return {};
+}
+
+ConfigFault read_seed(const Json& json, const std::string& path, DVec3& seed) {
+    const bool is_point =
+        json.is_array() && json.size() == 3 && json[0].is_number() && json[1].is_number() && json[2].is_number();
+    if (!is_point) return wrong_type(path, json, "a point [x, y, z]");
+    seed = {json[0].get<double>(), json[1].get<double>(), json[2].get<double>()};
+    return {};
+}
+
+ConfigFault read_agent(const Json& json, const std::string& path, AgentConfig& agent) {
+    Members members(json, path, {"name", "radius", "height", "max_climb", "max_slope"});
+    members.name("name", agent.name, "a name, such as \"human\"", true);
+    members.optional_number("radius", agent.radius, "a number from 0 [wu]");
+    members.optional_number("height", agent.height, "a number above 0 [wu]");
+    members.optional_number("max_climb", agent.max_climb, "a number from 0 [wu]");
+    members.optional_number("max_slope", agent.max_slope, "a number from 0 to 89.9 [deg]");
     return members.fault();
 }
 
@@ -231,53 +258,21 @@ ConfigFault read_rules(const Json& json, std::vector<AreaRule>& rules) {
 }
 
 ConfigFault read_volumes(const Json& json, std::vector<AreaVolume>& volumes) {
-    if (!json.is_array()) return wrong_type("volumes", json, "a list of volumes [{\"shape\": ..., \"area\": ...}, ...]");
-    volumes.clear();
-    for (size_t i = 0; i < json.size(); ++i) {
-        if (ConfigFault fault = read_volume(json[i], "volumes[" + std::to_string(i) + "]", volumes.emplace_back()))
-            return fault;
-    }
-    return {};
+    return read_list(json, "volumes", "a list of volumes [{\"shape\": ..., \"area\": ...}, ...]", volumes, read_volume);
 }
 
 ConfigFault read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& links) {
-    if (!json.is_array()) return wrong_type("off_mesh_links", json, "a list of off-mesh links [{start, end, ...}, ...]");
-    links.clear();
-    for (size_t i = 0; i < json.size(); ++i) {
-        if (ConfigFault fault =
-                read_off_mesh_link(json[i], "off_mesh_links[" + std::to_string(i) + "]", links.emplace_back())) {
-            return fault;
-        }
-    }
-    return {};
+    return read_list(json, "off_mesh_links", "a list of off-mesh links [{start, end, ...}, ...]", links, read_off_mesh_link);
 }
 
 ConfigFault read_island_seeds(const Json& json, std::vector<DVec3>& seeds) {
-    if (!json.is_array()) return wrong_type("island_seeds", json, "a list of points [[x, y, z], ...]");
-    seeds.clear();
-    for (size_t i = 0; i < json.size(); ++i) {
-        const Json& p = json[i];
-        const bool is_point = p.is_array() && p.size() == 3 && p[0].is_number() && p[1].is_number() && p[2].is_number();
-        if (!is_point) return wrong_type("island_seeds[" + std::to_string(i) + "]", p, "a point [x, y, z]");
-        seeds.push_back({p[0].get<double>(), p[1].get<double>(), p[2].get<double>()});
-    }
-    return {};
+    return read_list(json, "island_seeds", "a list of points [[x, y, z], ...]", seeds, read_seed);
 }
 
 ConfigFault read_agents(const Json& json, BakeConfig& config) {
-    if (!json.is_array()) return wrong_type("agents", json, "a list of agents [{\"name\": ..., \"radius\": ...}, ...]");
     std::vector<AgentConfig> agents;
-    for (size_t i = 0; i < json.size(); ++i) {
-        const std::string path = "agents[" + std::to_string(i) + "]";
-        AgentConfig& agent = agents.emplace_back();
-        Members members(json[i], path, {"name", "radius", "height", "max_climb", "max_slope"});
-        members.required_name("name", agent.name, "a name, such as \"human\"");
-        members.optional_number("radius", agent.radius, "a number from 0 [wu]");
-        members.optional_number("height", agent.height, "a number above 0 [wu]");
-        members.optional_number("max_climb", agent.max_climb, "a number from 0 [wu]");
-        members.optional_number("max_slope", agent.max_slope, "a number from 0 to 89.9 [deg]");
-        if (members.fault()) return members.fault();
-    }
+    const char* const expected = "a list of agents [{\"name\": ..., \"radius\": ...}, ...]";
+    if (ConfigFault fault = read_list(json, "agents", expected, agents, read_agent)) return fault;
     config.agents.clear();
     config.agent.name.clear();
     if (agents.size() == 1) {

@@ -48,7 +48,7 @@ std::string polygon_place(const NavTile& tile, uint32_t polygon) {
 }
 
 Error too_much(const NavTile& tile, const std::string& what) {
-    return {ErrorKind::failed, "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ") " + what};
+    return {ErrorKind::failed, tile_name(tile) + " " + what};
 }
 
 Result<std::vector<TilePiece>> cut_tile(const NavTile& tile, double max_climb, size_t& cut) {

@@ -19,6 +19,7 @@
 
 #include "core/text.h"
 #include "io/input/text_lines.h"
+#include "navspan/bake/area_rules.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 
@@ -237,21 +238,17 @@ Status GsetReader::read_link(std::string_view text) {
     return Done{};
 }
 
-bool has_area(const BakeConfig& config, const std::string& name) {
-    return std::any_of(config.areas.begin(), config.areas.end(), [&](const AreaConfig& area) { return area.name == name; });
-}
-
 // the name of the area with this id, which is added where there is none
 std::string area_name(BakeConfig& config, uint8_t id) {
     for (const AreaConfig& area : config.areas) {
         if (area.id == id) return area.name;
     }
     AreaConfig area{.name = "area_" + std::to_string(id), .id = id};
-    if (id <= kDemoAreas.size() && !has_area(config, kDemoAreas[id - 1u].name)) {
+    if (id <= kDemoAreas.size() && !find_area(config.areas, kDemoAreas[id - 1u].name)) {
         const DemoArea& demo = kDemoAreas[id - 1u];
         area = {demo.name, id, demo.cost, demo.flags};
     }
-    while (has_area(config, area.name))
+    while (find_area(config.areas, area.name))
         area.name += "_";
     config.areas.push_back(area);
     return area.name;

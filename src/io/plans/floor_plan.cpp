@@ -115,12 +115,6 @@ private:
         return points;
     }
 
-    const AreaConfig* find_new_area(const std::string& name) const {
-        const auto found = std::find_if(out_.new_areas.begin(), out_.new_areas.end(),
-                                        [&](const AreaConfig& area) { return area.name == name; });
-        return found == out_.new_areas.end() ? nullptr : &*found;
-    }
-
     // the last rule that matches, or null
     const AreaRule* rule_of(const FloorFeature& feature) {
         const AreaRule* last = nullptr;
@@ -137,8 +131,8 @@ private:
 
     // of the config, or of the features so far; or null
     const AreaConfig* known_area(const std::string& name) const {
-        const AreaConfig* const area = find_area(config_, name);
-        return area ? area : find_new_area(name);
+        const AreaConfig* const area = find_area(config_.areas, name);
+        return area ? area : find_area(out_.new_areas, name);
     }
 
     Result<uint8_t> area_of(const FloorFeature& feature) {
@@ -156,11 +150,11 @@ private:
 
     Result<uint8_t> own_area(const FloorFeature& feature) {
         const std::string area = feature.area.empty() ? kGroundArea : feature.area;
-        if (const AreaConfig* known = find_area(config_, area)) {
+        if (const AreaConfig* known = find_area(config_.areas, area)) {
             note_cost(feature, known);
             return known->id;
         }
-        if (const AreaConfig* known = find_new_area(area)) {
+        if (const AreaConfig* known = find_area(out_.new_areas, area)) {
             if (!feature.cost || known->cost == *feature.cost) return known->id;
             return broken(property(feature, "cost") + ": " + number_text(*feature.cost) + ", but another feature of area " +
                           shown(Json(area)) + " has " + number_text(known->cost) + "; give all of an area one cost");

@@ -8,9 +8,9 @@
 #include <map>
 #include <tuple>
 
+#include "bake/jumps/generate_links.h"
 #include "io/report/tile_counts.h"
 #include "navmesh/mesh/agent_name.h"
-#include "navspan/core/hash.h"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/resource.h>
@@ -210,11 +210,6 @@ void add_output(BakeReport& report, std::span<const NavFileFacts> facts, const s
         report.output_links += agent.output_links;
         report.output_area += agent.output_area;
     }
-}
-
-void add_output(BakeReport& report, const NavMesh& mesh, const std::string& file, std::span<const std::byte> bytes) {
-    const NavFileFacts facts = nav_file_facts(mesh, bytes.size());
-    add_output(report, std::span(&facts, 1), file, sha256_hex(bytes));
 }
 
 void begin_agents(BakeReport& report) {

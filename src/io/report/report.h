@@ -137,8 +137,6 @@ void add_tile_reports(BakeReport& report, std::span<const BakeReport> tiles);
 
 /// Adds what a finished level's file is like. @param facts  of each agent's mesh @param sha256  of its bytes
 void add_output(BakeReport& report, std::span<const NavFileFacts> facts, const std::string& file, const std::string& sha256);
-/// Adds what a finished mesh and its file are like.
-void add_output(BakeReport& report, const NavMesh& mesh, const std::string& file, std::span<const std::byte> bytes);
 
 /// The report as JSON text with a stable order of keys and a line end.
 std::string report_json(const BakeReport& report);

@@ -20,7 +20,6 @@
 #include "core/parallel.h"
 #include "navmesh/file/passing_graph.h"
 #include "navmesh/file/writer.h"
-#include "navmesh/graph/found_links.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/graph/place_links.h"
 #include "navmesh/seams/plan.h"
@@ -57,15 +56,15 @@ public:
 class FileLinker {
 public:
     // kept: null when everything stays
-    FileLinker(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info, NavFileWriter& file,
-               const KeptMesh* kept)
-        : store_(store),
-          link_(link),
-          info_(info),
+    FileLinker(const MeshToFile& mesh, NavFileWriter& file, const KeptMesh* kept)
+        : store_(*mesh.store),
+          slots_(mesh.slots),
+          link_(mesh.link),
+          info_(*mesh.info),
           file_(file),
           kept_(kept),
-          seeds_(link.islands ? seed_links(*link.islands) : std::vector<WantedLink>()),
-          wanted_(link.links.begin(), link.links.end()),
+          seeds_(seed_links(link_.islands)),
+          wanted_(link_.links),
           seed_placer_(seeds_) {}
 
     // all facts but the size of the file
@@ -95,7 +94,8 @@ private:
     void write_linked();
 
     const TileStore& store_;
-    const LinkToFile& link_;
+    const std::span<const uint32_t> slots_;
+    const LinkParams& link_;
     const NavMeshInfo& info_;
     NavFileWriter& file_;
     SeamPlan plan_;
@@ -119,7 +119,7 @@ Status FileLinker::link_all() {
     if (Status s = read_borders(); !s) return s;
     decide_seams(plan_);
     placer_.emplace(wanted_);
-    file_.begin_mesh(info_, {.tiles = uint32_t(link_.slots.size()), .blocks = true});
+    file_.begin_mesh(info_, {.tiles = uint32_t(slots_.size()), .blocks = true});
     if (Status s = write_tiles(); !s) return s;
     return place_links();
 }
@@ -127,11 +127,11 @@ Status FileLinker::link_all() {
 Result<std::optional<KeptMesh>> FileLinker::choose() {
     if (Status s = link_all(); !s) return s.error();
     const std::vector<OffMeshLink> placed = seed_placer_.finish(nullptr);
-    tell_lost_seeds(*link_.islands, placed, link_.warnings);
+    tell_lost_seeds(link_.islands, placed, link_.warnings);
     std::vector<uint32_t> seed_islands;
     for (const OffMeshLink& seed : placed)
         seed_islands.push_back(polygon_island_[polygon_number(graph_, seed.from)]);
-    const std::vector<bool> keep = choose_islands(facts_.islands, seed_islands, *link_.islands);
+    const std::vector<bool> keep = choose_islands(facts_.islands, seed_islands, link_.islands);
     if (std::find(keep.begin(), keep.end(), false) == keep.end()) return std::optional<KeptMesh>();
     for (size_t i = 0; link_.pruned && i < keep.size(); ++i) {
         if (!keep[i]) link_.pruned->push_back(pruned_island(facts_.islands[i], facts_.frame));
@@ -172,7 +172,7 @@ void FileLinker::reduce(uint32_t slot, ConformedTile& tile) {
 Status FileLinker::read_borders() {
     plan_.min_cells = link_.min_island_cells;
     bool seams = false;
-    for (const uint32_t slot : link_.slots) {
+    for (const uint32_t slot : slots_) {
         const Result<NavTile> tile = store_.get(slot);
         if (!tile) return tile.error();
         if (plan_.slots() == 0) facts_.frame = tile->frame;
@@ -193,7 +193,7 @@ Status FileLinker::read_borders() {
 
 // a tile in its final form; of different slots by several threads at once
 Result<ConformedTile> FileLinker::finish_tile(uint32_t slot) {
-    Result<NavTile> baked = store_.get(link_.slots[slot]);
+    Result<NavTile> baked = store_.get(slots_[slot]);
     if (!baked) return baked.error();
     ConformedTile tile;
     if (with_borders_) {
@@ -212,7 +212,7 @@ Result<ConformedTile> FileLinker::finish_tile(uint32_t slot) {
 // batch by batch: finished on threads, written in order
 Status FileLinker::write_tiles() {
     island_of_part_.assign(plan_.parts.size(), kNoIndex);
-    const uint32_t slots = uint32_t(link_.slots.size()), threads = thread_count(link_.threads);
+    const uint32_t slots = uint32_t(slots_.size()), threads = thread_count(link_.threads);
     const uint32_t batch = threads == 1 ? 1 : threads * kTilesPerThread;
     for (uint32_t begin = 0; begin < slots; begin += batch) {
         const uint32_t count = std::min(batch, slots - begin);
@@ -320,15 +320,14 @@ void FileLinker::write_linked() {
 
 // writes one mesh of a file
 Result<NavFileFacts> link_mesh(const MeshToFile& mesh, NavFileWriter& file) {
-    const LinkToFile& link = mesh.link;
-    if (!link.islands || link.islands->keeps_all()) return FileLinker(*mesh.store, link, *mesh.info, file, nullptr).run();
+    if (mesh.link.islands.keeps_all()) return FileLinker(mesh, file, nullptr).run();
     NoFile nowhere;
     NavFileWriter lost(nowhere, 1);
-    const Result<std::optional<KeptMesh>> kept = FileLinker(*mesh.store, link, *mesh.info, lost, nullptr).choose();
+    const Result<std::optional<KeptMesh>> kept = FileLinker(mesh, lost, nullptr).choose();
     if (!kept) return kept.error();
-    LinkToFile again = link;
-    again.warnings = nullptr;  // they are told already
-    return FileLinker(*mesh.store, again, *mesh.info, file, *kept ? &**kept : nullptr).run();
+    MeshToFile again = mesh;
+    again.link.warnings = nullptr;  // they are told already
+    return FileLinker(again, file, *kept ? &**kept : nullptr).run();
 }
 
 }  // namespace
@@ -346,14 +345,6 @@ Result<std::vector<NavFileFacts>> link_meshes_to_file(std::span<const MeshToFile
     for (NavFileFacts& mesh : facts)
         mesh.bytes = *size;
     return facts;
-}
-
-Result<NavFileFacts> link_tiles_to_file(const TileStore& store, const LinkToFile& link, const NavMeshInfo& info,
-                                        ByteFile& file) {
-    const MeshToFile mesh{&store, link, &info};
-    Result<std::vector<NavFileFacts>> facts = link_meshes_to_file(std::span(&mesh, 1), file);
-    if (!facts) return facts.error();
-    return std::move(facts->front());
 }
 
 }  // namespace navspan

@@ -47,7 +47,7 @@ Status read_tiles(const BlockBytes& block, NavMesh& mesh) {
     if (!tiles) return tiles.error();
     uint64_t used = 0;
     for (const TileEntry& entry : directory) {
-        const std::string name = "tile (" + to_string(entry.tile_x) + ", " + to_string(entry.tile_z) + ")";
+        const std::string name = tile_name(entry);
         // one after the other: a small file cannot name the same large tile a million times
         if (entry.offset != used || entry.size > tiles->size() - entry.offset || entry.size % kSectionAlignment) {
             return damaged(name + " lies outside");

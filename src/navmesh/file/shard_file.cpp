@@ -16,12 +16,13 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <system_error>
 #include <utility>
 
 #include "navmesh/file/layout.h"
+#include "navspan/core/file.h"
+#include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
 namespace {
@@ -63,15 +64,10 @@ Error bad(const std::filesystem::path& path, const std::string& what) {
     return Error{ErrorKind::input, path.string() + ": " + what};
 }
 
-struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, Close>;
-
-Result<File> open_file(const std::filesystem::path& path) {
+Result<OpenFile> open_file(const std::filesystem::path& path) {
     std::error_code code;
     const bool folder = std::filesystem::is_directory(path, code);
-    File file(folder ? nullptr : std::fopen(path.string().c_str(), "rb"));
+    OpenFile file(folder ? nullptr : std::fopen(path.string().c_str(), "rb"));
     if (file) return file;
     return Error{ErrorKind::input, "cannot read " + path.string() + ": " + std::strerror(folder ? EISDIR : errno)};
 }
@@ -170,7 +166,7 @@ bool is_shard(std::span<const std::byte> bytes) {
 }
 
 Result<ShardFile> ShardFile::open(const std::filesystem::path& path) {
-    const Result<File> file = open_file(path);
+    const Result<OpenFile> file = open_file(path);
     if (!file) return file.error();
     std::error_code code;
     const uint64_t size = std::filesystem::file_size(path, code);
@@ -227,15 +223,14 @@ Status ShardFile::read_directory(std::span<const std::byte> start, std::span<con
 
 Result<ShardTile> ShardFile::read_tile(uint32_t index) const {
     const Entry& entry = entries_[index];
-    const Result<File> file = open_file(path_);
+    const Result<OpenFile> file = open_file(path_);
     if (!file) return file.error();
     ShardTile tile{.tile_x = entry.tile_x, .tile_z = entry.tile_z, .bytes = {}, .notes = {}};
     tile.bytes.resize(entry.tile_bytes);
     tile.notes.resize(entry.notes_bytes);
     if (!read_at(file->get(), entry.offset, tile.bytes) || !read_at(file->get(), entry.offset + entry.tile_bytes, tile.notes) ||
         hash_of(tile.bytes, tile.notes) != entry.checksum) {
-        return bad(path_, "damaged: tile (" + std::to_string(entry.tile_x) + ", " + std::to_string(entry.tile_z) +
-                              ") is not what was written; bake the shard again");
+        return bad(path_, "damaged: " + tile_name(entry) + " is not what was written; bake the shard again");
     }
     return tile;
 }

@@ -11,27 +11,18 @@
 
 #include "navmesh/file/block_read.h"
 #include "navmesh/file/block_write.h"
+#include "navspan/navmesh/nav_file.h"
 
 namespace navspan {
 namespace {
 
 constexpr char kTileMagic[8] = {'N', 'A', 'V', 'T', 'I', 'L', 'E', '\n'};
 
-struct TileHeader {
-    char magic[8] = {};
-    uint32_t version = 0;
-    uint32_t reserved = 0;
-    uint64_t size = 0;
-    uint64_t checksum = 0;
-    uint64_t more_reserved[4] = {};
-};
-static_assert(sizeof(TileHeader) == 64);
-
 Status validate_header(std::span<const std::byte> bytes) {
     const size_t known = std::min(bytes.size(), sizeof(kTileMagic));
     if (known == 0 || std::memcmp(bytes.data(), kTileMagic, known) != 0) return input_error("not a baked tile");
-    if (bytes.size() < sizeof(TileHeader)) return input_error("a baked tile is cut short");
-    const auto header = record_at<TileHeader>(bytes, 0);
+    if (bytes.size() < sizeof(FileHeader)) return input_error("a baked tile is cut short");
+    const auto header = record_at<FileHeader>(bytes, 0);
     if (header.version != kTileBytesVersion) {
         return input_error("a baked tile has version " + std::to_string(header.version) + ", this program reads version " +
                            std::to_string(kTileBytesVersion));
@@ -40,7 +31,7 @@ Status validate_header(std::span<const std::byte> bytes) {
         return input_error("a baked tile is cut short or too long: " + std::to_string(bytes.size()) + " bytes of " +
                            std::to_string(header.size));
     }
-    if (checksum_without(bytes, offsetof(TileHeader, checksum)) != header.checksum) {
+    if (checksum_without(bytes, offsetof(FileHeader, checksum)) != header.checksum) {
         return input_error("a baked tile is damaged: the checksum does not match");
     }
     return Done{};
@@ -50,33 +41,25 @@ Status validate_header(std::span<const std::byte> bytes) {
 
 std::vector<std::byte> serialize_tile(const NavTile& tile) {
     const Bytes block = tile_block(tile, true);
-    TileHeader header;
+    FileHeader header;
     std::copy(std::begin(kTileMagic), std::end(kTileMagic), header.magic);
     header.version = kTileBytesVersion;
     Bytes bytes(sizeof(header) + block.size());
     put_record(bytes, 0, header);
     put(bytes, sizeof(header), block);
-    repair_tile_checksum(bytes);
+    repair_nav_checksum(bytes);
     return bytes;
 }
 
 Result<NavTile> parse_tile(std::span<const std::byte> bytes) {
     if (Status s = validate_header(bytes); !s) return s.error();
-    Result<NavTile> tile = read_tile_block(bytes.subspan(sizeof(TileHeader)), "a baked tile");
+    Result<NavTile> tile = read_tile_block(bytes.subspan(sizeof(FileHeader)), "a baked tile");
     if (!tile) return tile.error();
     Status valid = validate_tile(*tile);
     if (valid) valid = validate_border(*tile);
     if (valid) valid = validate_tile_links(*tile);
     if (!valid) return input_error("a baked tile is damaged: " + valid.error().message);
     return tile;
-}
-
-void repair_tile_checksum(std::span<std::byte> bytes) {
-    if (bytes.size() < sizeof(TileHeader)) return;
-    const uint64_t size = bytes.size();
-    std::memcpy(bytes.data() + offsetof(TileHeader, size), &size, sizeof(size));
-    const uint64_t checksum = checksum_without(bytes, offsetof(TileHeader, checksum));
-    std::memcpy(bytes.data() + offsetof(TileHeader, checksum), &checksum, sizeof(checksum));
 }
 
 }  // namespace navspan

@@ -37,10 +37,7 @@ std::vector<std::byte> serialize_tile(const NavTile& tile);
 
 /// Reads a tile back: parse_tile(serialize_tile(tile)) == tile. Trusts nothing: what it gives has passed validate_tile,
 /// validate_border and validate_tile_links. Error (input): not such bytes, another version, cut short, changed, or a law
-/// broken.
+/// broken. The header is laid out as that of a .nav file: repair_nav_checksum repairs it, too.
 Result<NavTile> parse_tile(std::span<const std::byte> bytes);
-
-/// Sets checksum and size of changed bytes, for tests.
-void repair_tile_checksum(std::span<std::byte> bytes);
 
 }  // namespace navspan

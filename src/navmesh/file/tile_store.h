@@ -23,6 +23,8 @@ public:
     virtual Status put(size_t slot, NavTile tile) = 0;
     /// The tile of a slot that has one. Error (failed): it cannot be read back.
     virtual Result<NavTile> get(size_t slot) const = 0;
+    /// The same tile, which may be gone from its slot afterwards.
+    virtual Result<NavTile> take(size_t slot) { return get(slot); }
 };
 
 /// In memory.
@@ -31,7 +33,7 @@ public:
     explicit MemoryTileStore(size_t slots) : tiles_(slots) {}
     Status put(size_t slot, NavTile tile) override;
     Result<NavTile> get(size_t slot) const override { return tiles_[slot]; }
-    std::vector<NavTile>& tiles() { return tiles_; }
+    Result<NavTile> take(size_t slot) override { return std::move(tiles_[slot]); }
 
 private:
     std::vector<NavTile> tiles_;

@@ -4,10 +4,10 @@
 
 #include <cstring>
 
+#include "navmesh/file/block_read.h"
 #include "navmesh/file/block_write.h"
 #include "navmesh/file/layout.h"
 #include "navmesh/file/writer.h"
-#include "navspan/core/hash.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan {
@@ -60,10 +60,9 @@ std::vector<std::byte> serialize_nav_mesh(const NavMesh& mesh) {
 
 void repair_nav_checksum(std::span<std::byte> bytes) {
     if (bytes.size() < sizeof(FileHeader)) return;
-    const uint64_t size = bytes.size(), none = 0;
+    const uint64_t size = bytes.size();
     std::memcpy(bytes.data() + offsetof(FileHeader, size), &size, sizeof(size));
-    std::memcpy(bytes.data() + offsetof(FileHeader, checksum), &none, sizeof(none));
-    const uint64_t checksum = hash_bytes(bytes);
+    const uint64_t checksum = checksum_without(bytes, offsetof(FileHeader, checksum));
     std::memcpy(bytes.data() + offsetof(FileHeader, checksum), &checksum, sizeof(checksum));
 }
 

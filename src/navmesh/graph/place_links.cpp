@@ -56,6 +56,11 @@ std::string place(DVec3 p) {
     return "(" + number_text(p.x) + ", " + number_text(p.y) + ", " + number_text(p.z) + ")";
 }
 
+// the middle of a cell at the height of a floor; where the polygons are is found when links are placed
+DVec3 cell_middle(const TileFrame& frame, int32_t x, int32_t y, int32_t z) {
+    return to_world(frame, {x + 0.5, frame.height_quantum * y, z + 0.5});
+}
+
 }  // namespace
 
 LinkPlacer::LinkPlacer(std::span<const WantedLink> wanted) : wanted_(wanted) {
@@ -170,6 +175,21 @@ void tell_unplaced_links(const UnplacedLinks& unplaced, bool all_islands, Warnin
                              place({rounded(first.x), rounded(first.y), rounded(first.z)}) +
                              "; lower contours.max_error or voxels.cell_size",
                          first});
+}
+
+void add_found_links(const NavTile& tile, std::vector<WantedLink>& wanted) {
+    for (const TileLink& found : tile.links) {
+        WantedLink link;
+        link.link.start = cell_middle(tile.frame, found.x, found.y, found.z);
+        link.link.end = cell_middle(tile.frame, found.end_x, found.end_y, found.end_z);
+        link.link.cost = kCostIsLength;
+        link.link.flags = found.flags;
+        link.link.area = found.area;
+        link.reach = double(found.reach);
+        link.two_way = found.two_way != 0;
+        link.found = true;
+        wanted.push_back(std::move(link));
+    }
 }
 
 }  // namespace navspan

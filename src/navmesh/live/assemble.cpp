@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "navmesh/graph/found_links.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/live/change.h"
 #include "navmesh/live/parts.h"

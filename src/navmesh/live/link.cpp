@@ -12,7 +12,7 @@
 
 #include "navmesh/live/change.h"
 #include "navmesh/live/parts.h"
-#include "navmesh/seams/conform_seams.h"
+#include "navmesh/seams/plan.h"
 
 namespace navspan {
 namespace {

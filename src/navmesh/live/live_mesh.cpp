@@ -22,11 +22,8 @@ namespace {
 
 using std::to_string;
 
-std::string name_of(TilePlace place) {
-    return "tile (" + to_string(place.tile_x) + ", " + to_string(place.tile_z) + ")";
-}
 Error failed(TilePlace place, const std::string& what) {
-    return Error{ErrorKind::failed, name_of(place) + what};
+    return Error{ErrorKind::failed, tile_name(place) + what};
 }
 
 Status check_off_mesh_links(const std::vector<OffMeshLink>& links) {

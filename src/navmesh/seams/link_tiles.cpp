@@ -17,12 +17,12 @@
 #include <tuple>
 
 #include "core/parallel.h"
-#include "navmesh/graph/found_links.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/mesh/corners.h"
-#include "navmesh/seams/conform_seams.h"
+#include "navmesh/seams/plan.h"
 #include "navmesh/validate/linked.h"
 #include "navspan/core/vec.h"
+#include "navspan/navmesh/off_mesh_links.h"
 
 namespace navspan {
 namespace {
@@ -120,7 +120,7 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info) {
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const LinkParams& params) {
     std::sort(tiles.begin(), tiles.end(),
               [](const NavTile& a, const NavTile& b) { return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x); });
-    std::vector<WantedLink> links(params.links.begin(), params.links.end());
+    std::vector<WantedLink> links = params.links;
     for (NavTile& tile : tiles) {
         if (Status s = validate_tile_links(tile); !s) return Error{ErrorKind::failed, s.error().message};
         add_found_links(tile, links);
@@ -161,8 +161,8 @@ Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info, const L
     parallel_for(mesh.tiles.size(), {.threads = params.threads}, [&](size_t t, unsigned) {
         mesh.surfaces[t] = std::make_shared<const SurfaceTree>(build_surface_tree(*mesh.tiles[t]));
     });
-    if (!params.islands || params.islands->keeps_all()) return mesh;
-    return prune_islands(mesh, *params.islands, params.pruned, params.warnings);
+    if (params.islands.keeps_all()) return mesh;
+    return prune_islands(mesh, params.islands, params.pruned, params.warnings);
 }
 
 }  // namespace navspan

@@ -245,10 +245,7 @@ void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
 }  // namespace
 
 Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
-    const auto failed = [&](const std::string& why) {
-        const std::string name = "tile (" + std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) + ")";
-        return Error{ErrorKind::failed, name + why};
-    };
+    const auto failed = [&](const std::string& why) { return Error{ErrorKind::failed, tile_name(tile) + why}; };
     if (plan.slots() == 0) plan.first_edge = plan.first_part = {0};
     if (plan.slots() && std::tie(plan.tile_z, plan.tile_x) >= std::tie(tile.tile_z, tile.tile_x)) {
         return failed(" is there twice or out of order");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "navspan/core/no_index.h"
+#include "navmesh/seams/link_tiles.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {
@@ -107,5 +108,12 @@ std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);
 std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
 /// The lowest part that is connected over seams to a part of a slot that reaches one.
 uint32_t world_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
+
+/// Makes tiles meet along whole edges by both passes: drops components of too few cells, inserts a vertex wherever the tile
+/// across has one or the ground across ends, and gives all corners that are one point of the world one height. Takes the tiles'
+/// border records. Error as add_to_plan.
+/// @param tiles  ordered by (tile_z, tile_x)
+/// @return pairs of edges of the new tiles that are each other's twins; EdgeRef::tile counts in `tiles`
+Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkParams& params);
 
 }  // namespace navspan

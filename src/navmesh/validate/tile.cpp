@@ -7,6 +7,7 @@
 // shared by two triangles) is left to check_nav_mesh: no query relies on it.
 
 #include <cmath>
+#include <cstdlib>
 #include <string>
 
 #include "navmesh/mesh/bvh.h"
@@ -245,6 +246,43 @@ Status validate_tile(const NavTile& tile) {
         if (Status s = validate_surface(tile, p); !s) return s;
     }
     return validate_tree(tile);
+}
+
+Status validate_border(const NavTile& tile) {
+    if (!tile.border.polygon_cells.empty() && tile.border.polygon_cells.size() != tile.polygons.size()) {
+        return input_error("the border counts cells of another number of polygons");
+    }
+    if (tile.border.steps.empty() && tile.border.polygon_cells.empty()) return Done{};
+    uint64_t units = 0;
+    for (uint32_t e = 0; e < tile.half_edges.size(); ++e) {
+        const HalfEdge& a = tile.half_edges[e];
+        if (a.twin == kNoIndex || !(a.twin & kSeamBit)) continue;
+        const HalfEdge& b = tile.half_edges[next_edge(tile, e)];
+        const bool along_z = a.x == b.x && (a.x == 0 || a.x == tile.width);
+        const bool along_x = a.z == b.z && (a.z == 0 || a.z == tile.depth);
+        if (!along_x && !along_z) return input_error("half-edge " + to_string(e) + " on a seam is not on the tile's border");
+        units += uint64_t(std::abs(int64_t{b.x} - a.x) + std::abs(int64_t{b.z} - a.z));
+    }
+    if (tile.border.steps.size() != units) return input_error("the border does not tell the floors along every seam edge");
+    return Done{};
+}
+
+Status validate_tile_links(const NavTile& tile) {
+    for (size_t i = 0; i < tile.links.size(); ++i) {
+        const TileLink& link = tile.links[i];
+        const auto broken = [i](const char* law) { return input_error("link " + to_string(i) + law); };
+        if (link.x < 0 || link.x >= tile.width || link.z < 0 || link.z >= tile.depth) {
+            return broken(" does not start in the tile");
+        }
+        for (const int32_t n : {link.y, link.end_x, link.end_y, link.end_z}) {
+            if (n < -2 * kMaxLattice || n > 2 * kMaxLattice) return broken(" leads out of the world");
+        }
+        if (!(link.reach >= 0 && double(link.reach) <= kMaxHeight_wu)) return broken(" has a reach that is not from 0 to 1e9");
+        if (link.area < 1 || link.area > 63) return broken(" has an area id that is not from 1 to 63");
+        if (link.two_way > 1) return broken(" leads neither one way nor both");
+        if (i && link < tile.links[i - 1]) return broken(" is out of order");
+    }
+    return Done{};
 }
 
 }  // namespace navspan

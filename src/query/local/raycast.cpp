@@ -129,15 +129,8 @@ void keep_to_band(const NavMesh& mesh, const RaycastRequest& request, RaycastHit
 }  // namespace
 
 const char* stop_name(RayStop stop) {
-    switch (stop) {
-        case RayStop::end:
-            return "end";
-        case RayStop::wall:
-            return "wall";
-        case RayStop::height:
-            break;
-    }
-    return "height";
+    static constexpr std::array<const char*, 3> names{"end", "wall", "height"};
+    return names[size_t(stop)];
 }
 
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit) {

@@ -6,6 +6,7 @@
 
 #include "navspan/query/path.h"
 
+#include <array>
 #include <cmath>
 
 #include "navspan/navmesh/search_index.h"
@@ -95,29 +96,13 @@ void point_to_own_filter(PathSearch& search) {
 }  // namespace
 
 const char* status_name(PathStatus status) {
-    switch (status) {
-        case PathStatus::complete:
-            return "complete";
-        case PathStatus::partial:
-            return "partial";
-        case PathStatus::none:
-            break;
-    }
-    return "none";
+    static constexpr std::array<const char*, 3> names{"complete", "partial", "none"};
+    return names[size_t(status)];
 }
 
 const char* method_name(PathMethod method) {
-    switch (method) {
-        case PathMethod::exact:
-            return "exact";
-        case PathMethod::weighted:
-            return "weighted";
-        case PathMethod::astar:
-            return "astar";
-        case PathMethod::automatic:
-            break;
-    }
-    return "automatic";
+    static constexpr std::array<const char*, 4> names{"automatic", "exact", "weighted", "astar"};
+    return names[size_t(method)];
 }
 
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search) {

@@ -90,11 +90,4 @@ void pull_string(PlanePoint start, PlanePoint goal, std::span<const Portal> port
     if (line.size() > 1) line.back().portal = uint32_t(portals.size());
 }
 
-std::vector<StringPoint> pull_string(PlanePoint start, PlanePoint goal, std::span<const Portal> portals) {
-    FunnelScratch scratch;
-    std::vector<StringPoint> line;
-    pull_string(start, goal, portals, scratch, line);
-    return line;
-}
-
 }  // namespace navspan

@@ -74,10 +74,10 @@ TEST(AreaRules, ApplyingTwiceIsApplyingOnce) {
 
 TEST(AreaRules, ARuleGivesAnAreaAHoleOrAnError) {
     const BakeConfig config = with_rules({});
-    EXPECT_EQ(area_of_rule(config, {"*", kGroundArea}).value(), find_area(config, kGroundArea)->id);
+    EXPECT_EQ(area_of_rule(config, {"*", kGroundArea}).value(), find_area(config.areas, kGroundArea)->id);
     EXPECT_EQ(area_of_rule(config, {"*", std::nullopt}).value(), kNullArea);
     EXPECT_EQ(area_of_rule(config, {"*", "mud"}).error().kind, ErrorKind::usage);
-    EXPECT_EQ(find_area(config, "mud"), nullptr);
+    EXPECT_EQ(find_area(config.areas, "mud"), nullptr);
 }
 
 TEST(AreaRules, UnknownAreaIsAnErrorAndAnIdleRuleAWarning) {

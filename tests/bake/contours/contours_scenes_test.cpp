@@ -17,6 +17,7 @@
 #include "navspan/bake/contours.h"
 #include "navspan/bake/distance_field.h"
 #include "navspan/io/obj.h"
+#include "support/checks/short_calls.h"
 #include "support/scenes/places.h"
 
 namespace navspan {

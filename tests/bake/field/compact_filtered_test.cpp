@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "debug/text_field.h"
 #include "navspan/bake/bake_tile.h"
+#include "support/checks/text_field.h"
 #include "support/scenes/scenes.h"
 #include "support/worlds/random_fields.h"
 

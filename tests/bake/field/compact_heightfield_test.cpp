@@ -6,7 +6,7 @@
 #include <map>
 
 #include "check/stages/compact_heightfield.h"
-#include "debug/text_field.h"
+#include "support/checks/text_field.h"
 #include "support/text/failures.h"
 #include "support/worlds/random_fields.h"
 
@@ -144,7 +144,7 @@ TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
                                       .null_area = gaps};
         const int32_t height = random.between(1, 10);
         const auto field = build_compact_heightfield(random_heightfield(random, shape), {height, random.between(0, height)});
-        ASSERT_EQ(broken_field_laws(field), "") << "seed " << seed << "\n" << text_of_numbers(field, field.floor);
+        ASSERT_EQ(broken_field_laws(field), "") << "seed " << seed << "\n" << support::text_of_numbers(field, field.floor);
         const auto possible = possible_links(field);
         for (uint32_t i = 0; i < field.span_count(); ++i) {
             for (int d = 0; d < 4; ++d) {
@@ -153,7 +153,7 @@ TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
                 ASSERT_LE(choices, 1u) << "seed " << seed;
                 ASSERT_EQ(neighbour(field, i, d), choices == 0 ? kNoIndex : it->second[0])
                     << "seed " << seed << " span " << i << " direction " << d << "\n"
-                    << text_of_numbers(field, field.floor);
+                    << support::text_of_numbers(field, field.floor);
             }
         }
     }

@@ -7,7 +7,8 @@
 
 #include "bake/field/distance_blur.h"
 #include "check/stages/distance_field.h"
-#include "debug/text_field.h"
+#include "support/checks/short_calls.h"
+#include "support/checks/text_field.h"
 #include "support/oracles/field_oracles.h"
 #include "support/text/failures.h"
 #include "support/worlds/random_fields.h"
@@ -45,7 +46,7 @@ TEST(DistanceField, EqualsTheSpanBySpanDefinitionOnRandomFields) {
         const CompactHeightfield field = random_rolling_field(random, {random.between(1, 12), random.between(0, 12)});
         const DistanceField distance = build_distance_field(field);
         ASSERT_EQ(broken_distance_laws(field, distance), "") << "seed " << seed << "\n"
-                                                             << text_of_numbers(field, distance.distance);
+                                                             << support::text_of_numbers(field, distance.distance);
     }
 }
 

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "debug/text_field.h"
+#include "support/checks/short_calls.h"
+#include "support/checks/text_field.h"
 #include "support/oracles/field_oracles.h"
 #include "support/worlds/random_fields.h"
 
@@ -50,8 +51,8 @@ TEST(ErodeChamfer, EqualsDijkstraOnRandomFields) {
         }
         EXPECT_EQ(erode_walkable_area_chamfer(field, radius), removed) << "seed " << seed;
         ASSERT_EQ(field.area, wanted) << "seed " << seed << " radius " << radius << "\n"
-                                      << text_of_numbers(field, field.area) << "wanted\n"
-                                      << text_of_numbers(field, wanted);
+                                      << support::text_of_numbers(field, field.area) << "wanted\n"
+                                      << support::text_of_numbers(field, wanted);
     }
 }
 
@@ -69,8 +70,8 @@ TEST(ErodeEuclidean, EqualsUnfoldingTheFloorOnRandomFields) {
         }
         EXPECT_EQ(erode_walkable_area_euclidean(field, radius), removed) << "seed " << seed;
         ASSERT_EQ(field.area, wanted) << "seed " << seed << " radius " << radius << "\n"
-                                      << text_of_numbers(field, field.area) << "wanted\n"
-                                      << text_of_numbers(field, wanted);
+                                      << support::text_of_numbers(field, field.area) << "wanted\n"
+                                      << support::text_of_numbers(field, wanted);
     }
 }
 
@@ -143,7 +144,7 @@ TEST(ErodeEuclidean, AWallOfNoThicknessBlocksFromBothSides) {
         if (support::blocked_distance_squared(field, i) < 9) wanted[i] = 0;
     }
     erode_walkable_area_euclidean(field, 3);
-    EXPECT_EQ(field.area, wanted) << text_of_numbers(field, field.area);
+    EXPECT_EQ(field.area, wanted) << support::text_of_numbers(field, field.area);
 }
 
 TEST(ErodeEuclidean, NeverKeepsMoreThanChamferWithTheRadiusRoundedUpOnStraightWalls) {

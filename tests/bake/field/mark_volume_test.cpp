@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
-#include "debug/text_field.h"
+#include <algorithm>
+
+#include "core/angle.h"
 #include "navspan/bake/volumes.h"
+#include "support/checks/text_field.h"
 #include "support/worlds/random_fields.h"
 
 namespace navspan {
@@ -37,7 +40,7 @@ TEST(MarkVolume, BoxTakesTheCellsWhoseCentresAreInsideWithItsEndsIncluded) {
     box.min = {1.25, 0.5, 2.25};  // centres are at 0.25 + 0.5 k, the floor is at exactly 0.5
     box.max = {2.75, 0.5, 2.74};
     EXPECT_EQ(mark_volume(field, kLattice, box, 5), 4u);
-    EXPECT_EQ(marked(field, 5), std::pair(4, 0)) << text_of_numbers(field, field.area);
+    EXPECT_EQ(marked(field, 5), std::pair(4, 0)) << support::text_of_numbers(field, field.area);
     EXPECT_EQ(mark_volume(field, kLattice, box, 5), 0u);
 }
 
@@ -91,7 +94,7 @@ TEST(MarkVolume, YawTurnsCounterClockwiseSeenFromAbove) {
     const uint32_t towards = 6 * 20 + 16;  // cell (16, 6): centre (8.25, 3.25), 3.25 right and 1.75 towards -z
     const uint32_t mirrored = 13 * 20 + 16;
     const auto storey = [&](uint32_t cell) { return field.runs[field.row_run[cell / 20]].first + cell % 20; };
-    EXPECT_EQ(field.area[storey(towards)], 5) << text_of_numbers(field, field.area);
+    EXPECT_EQ(field.area[storey(towards)], 5) << support::text_of_numbers(field, field.area);
     EXPECT_EQ(field.area[storey(mirrored)], 63);
 }
 
@@ -111,7 +114,7 @@ TEST(MarkVolume, PrismOfEitherWindingEqualsTheTurnedBox) {
     for (int winding = 0; winding < 2; ++winding) {
         CompactHeightfield field = two_storeys();
         EXPECT_GT(mark_volume(field, kLattice, prism, 5), 20u);
-        EXPECT_EQ(field.area, wanted.area) << text_of_numbers(field, field.area);
+        EXPECT_EQ(field.area, wanted.area) << support::text_of_numbers(field, field.area);
         std::swap(prism.points[1], prism.points[3]);
     }
 }
@@ -122,7 +125,7 @@ TEST(MarkVolume, CylinderIsRound) {
     cylinder.radius = 1.5;
     cylinder.height = 1;
     CompactHeightfield field = two_storeys();
-    EXPECT_EQ(mark_volume(field, kLattice, cylinder, 5), 29u) << text_of_numbers(field, field.area);
+    EXPECT_EQ(mark_volume(field, kLattice, cylinder, 5), 29u) << support::text_of_numbers(field, field.area);
 }
 
 TEST(MarkVolume, OutsideTheGridChangesNothing) {
@@ -136,6 +139,30 @@ TEST(MarkVolume, OutsideTheGridChangesNothing) {
     EXPECT_EQ(mark_volume(field, kLattice, box, 5), 0u);
     AreaVolume prism{.shape = VolumeShape::prism};
     EXPECT_EQ(mark_volume(field, kLattice, prism, 5), 0u);
+}
+
+TEST(VolumeBounds, OfATurnedBoxTouchItsFourCorners) {
+    Random random(3);
+    for (int i = 0; i < 200; ++i) {
+        AreaVolume box{.shape = VolumeShape::rotated_box};
+        box.center = {random.real(-50, 50), 0, random.real(-50, 50)};
+        box.half_extents = {random.real(0.1, 20), 1, random.real(0.1, 20)};
+        box.yaw = random.real(-360, 360);
+        const double sine = sin_degrees(box.yaw), cosine = cos_degrees(box.yaw);
+        double x0 = 1e9, z0 = 1e9, x1 = -1e9, z1 = -1e9;
+        for (const double side_x : {-1.0, 1.0}) {
+            for (const double side_z : {-1.0, 1.0}) {
+                const double u = side_x * box.half_extents.x, v = side_z * box.half_extents.z;
+                const double x = box.center.x + u * cosine + v * sine, z = box.center.z - u * sine + v * cosine;
+                x0 = std::min(x0, x), z0 = std::min(z0, z), x1 = std::max(x1, x), z1 = std::max(z1, z);
+            }
+        }
+        const VolumeBounds bounds = volume_bounds(box);
+        EXPECT_NEAR(bounds.x0, x0, 1e-9);
+        EXPECT_NEAR(bounds.z0, z0, 1e-9);
+        EXPECT_NEAR(bounds.x1, x1, 1e-9);
+        EXPECT_NEAR(bounds.z1, z1, 1e-9);
+    }
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "bake/field/erode.h"
 #include "bake/jumps/scan.h"
 #include "check/stages/generated_links.h"
+#include "support/checks/short_calls.h"
 #include "support/oracles/links_oracle.h"
 #include "support/worlds/random_fields.h"
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/checks/short_calls.h"
 #include "support/worlds/ascii_field.h"
 
 namespace navspan {

@@ -144,7 +144,8 @@ TEST(Report, SaysWhichStageRemovedTheLastGround) {
 TEST(Report, OutputIsHashedAndMeasured) {
     BakeReport report;
     const std::array<std::byte, 3> bytes{std::byte{'a'}, std::byte{'b'}, std::byte{'c'}};
-    add_output(report, NavMesh{}, "level.nav", bytes);
+    const NavFileFacts facts = nav_file_facts(NavMesh{}, bytes.size());
+    add_output(report, std::span(&facts, 1), "level.nav", sha256_hex(bytes));
     EXPECT_EQ(report.output_bytes, 3u);
     EXPECT_EQ(report.output_sha256, sha256_hex(bytes));
     EXPECT_TRUE(report.islands.empty());

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "navmesh/seams/link_tiles.h"
+#include "navspan/navmesh/nav_file.h"
 #include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {
@@ -100,7 +101,7 @@ TEST(TileBytes, DamageBehindARightChecksumIsRefusedOrHarmless) {
         for (uint64_t n = 1 + below(random, 3); n > 0; --n)
             changed[below(random, changed.size())] = std::byte(below(random, 256));
         if (below(random, 10) == 0) changed.resize(below(random, changed.size()));
-        repair_tile_checksum(changed);
+        repair_nav_checksum(changed);
         const Result<NavTile> tile = parse_tile(changed);
         if (!tile) continue;
         ++accepted;

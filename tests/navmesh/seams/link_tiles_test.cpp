@@ -1,6 +1,7 @@
+#include "navmesh/seams/link_tiles.h"
+
 #include <gtest/gtest.h>
 
-#include "navmesh/seams/link_tiles.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "support/builders/nav_mesh_builder.h"
@@ -61,7 +62,7 @@ TEST(LinkTiles, NothingIsLookedForInTilesThatAreNotSound) {
     WantedLink link{.name = "a link", .link = {}, .two_way = true};
     link.link.start = {0.5, 0, 0.5};
     link.link.end = {7.5, 0, 0.5};
-    const LinkParams params{.links = std::span(&link, 1)};
+    const LinkParams params{.links = {link}};
     ASSERT_EQ(link_tiles(two_tiles({"...."}, {"...."}), support::make_info(), params)->links.size(), 2u);
     std::vector<NavTile> tiles = two_tiles({"...."}, {"...."});
     tiles[0].bvh[0].right = 0x7fffffff;

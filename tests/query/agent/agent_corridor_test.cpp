@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "check/mesh/path.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "support/builders/nav_mesh_builder.h"
+#include "support/checks/path_checks.h"
 
 namespace navspan {
 namespace {
@@ -28,7 +28,7 @@ AgentCorridor random_corridor(const NavMesh& mesh, const QueryFilter& filter, Ra
 
 void expect_valid(const NavMesh& mesh, const QueryFilter& filter, const AgentCorridor& agent, uint64_t seed) {
     CheckReport report;
-    check_agent_corridor(mesh, filter, agent, report);
+    support::check_agent_corridor(mesh, filter, agent, report);
     ASSERT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures.front();
 }
 

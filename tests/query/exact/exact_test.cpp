@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "check/mesh/path.h"
 #include "navmesh/mesh/corners.h"
 #include "navspan/query/landmarks.h"
+#include "support/checks/path_checks.h"
 #include "support/oracles/exact_oracles.h"
 #include "support/worlds/exact_worlds.h"
 

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "check/mesh/surface_walk.h"
 #include "support/builders/nav_mesh_builder.h"
+#include "support/checks/walk_checks.h"
 
 namespace navspan {
 namespace {
@@ -19,7 +19,7 @@ MoveResult move(const NavMesh& mesh, DVec3 from, DVec3 to, double max_length = s
     const MoveRequest request{.start = *start, .end = to, .filter = nullptr, .max_length = max_length};
     EXPECT_TRUE(start && move_along_surface(mesh, request, result).ok());
     CheckReport report;
-    check_move(mesh, default_filter(mesh), request, result, report);
+    support::check_move(mesh, default_filter(mesh), request, result, report);
     EXPECT_TRUE(report.ok()) << report.failures.front();
     return result;
 }
@@ -41,7 +41,7 @@ TEST(Move, RandomMovesKeepEveryLaw) {
                 .start = *start, .end = support::random_point(random, mesh), .filter = &filter, .max_length = longest};
             ASSERT_TRUE(move_along_surface(mesh, request, result).ok());
             CheckReport report;
-            check_move(mesh, filter, request, result, report);
+            support::check_move(mesh, filter, request, result, report);
             ASSERT_TRUE(report.ok()) << "seed " << seed << " move " << i << ": " << report.failures.front();
             slid += result.points.size() > 2;
         }
@@ -65,7 +65,7 @@ TEST(Move, WithoutHeightIsTheSameSeenFromAbove) {
         EXPECT_EQ(flat.length, whole.length) << "seed " << seed;
         EXPECT_EQ(flat.polygons, whole.polygons) << "seed " << seed;
         CheckReport report;
-        check_move(mesh, default_filter(mesh), request, flat, report);
+        support::check_move(mesh, default_filter(mesh), request, flat, report);
         EXPECT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures.front();
     }
 }

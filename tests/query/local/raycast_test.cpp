@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "bake/world/nav_tile.h"
-#include "check/mesh/surface_walk.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "support/builders/nav_mesh_builder.h"
+#include "support/checks/walk_checks.h"
 #include "support/oracles/ray_oracle.h"
 #include "support/scenes/own_scenes.h"
 
@@ -79,7 +79,7 @@ TEST(Raycast, GoesAsFarAsTheExactOracleSays) {
             const double expected = support::ray_share(mesh, filter, from, start, end);
             ASSERT_NEAR(hit.t, expected, 1e-9) << "seed " << seed << " ray " << i;
             CheckReport report;
-            check_raycast(mesh, filter, request, hit, report);
+            support::check_raycast(mesh, filter, request, hit, report);
             ASSERT_TRUE(report.ok()) << "seed " << seed << " ray " << i << ": " << report.failures.front();
             walls += hit.stop == RayStop::wall;
             corners += hit.t == 1;
@@ -101,7 +101,7 @@ TEST(Raycast, WindingFloorsKeepTheLaws) {
             const RaycastRequest request{.start = {from, start, 0}, .end = end, .filter = &filter};
             ASSERT_TRUE(raycast(mesh, request, hit).ok());
             CheckReport report;
-            check_raycast(mesh, filter, request, hit, report);
+            support::check_raycast(mesh, filter, request, hit, report);
             ASSERT_TRUE(report.ok()) << "seed " << seed << " ray " << i << ": " << report.failures.front();
             EXPECT_LE(hit.t, support::ray_share(mesh, filter, from, start, end) + 1e-9);
         }
@@ -133,7 +133,7 @@ TEST(Raycast, WithoutHeightIsTheSameSeenFromAbove) {
         EXPECT_EQ(flat.stop, whole.stop) << "seed " << seed;
         EXPECT_EQ(flat.polygons, whole.polygons) << "seed " << seed;
         CheckReport report;
-        check_raycast(mesh, default_filter(mesh), request, flat, report);
+        support::check_raycast(mesh, default_filter(mesh), request, flat, report);
         EXPECT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures.front();
     }
 }

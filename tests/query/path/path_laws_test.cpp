@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "check/mesh/path.h"
 #include "navspan/query/path.h"
 #include "support/builders/nav_mesh_builder.h"
+#include "support/checks/path_checks.h"
 #include "support/oracles/path_oracles.h"
 
 namespace navspan {
@@ -29,7 +29,7 @@ TEST(PathLaws, RandomPathsKeepEveryLaw) {
             const Result<Path> path = find_path(mesh, scratch, request);
             ASSERT_TRUE(path.ok());
             CheckReport report;
-            check_path(mesh, filter, request, *path, report);
+            support::check_path(mesh, filter, request, *path, report);
             ASSERT_TRUE(report.ok()) << "seed " << seed << " query " << i << ": " << report.failures.front();
         }
     }
@@ -51,7 +51,7 @@ TEST(PathLaws, RandomPathsOverLinksKeepEveryLaw) {
             const Result<Path> path = find_path(mesh, scratch, request);
             ASSERT_TRUE(path.ok());
             CheckReport report;
-            check_path(mesh, filter, request, *path, report);
+            support::check_path(mesh, filter, request, *path, report);
             ASSERT_TRUE(report.ok()) << "seed " << seed << " query " << i << ": " << report.failures.front();
             taken += path->links.size();
         }
@@ -219,7 +219,7 @@ TEST(PathLaws, ASearchEndedEarlyGivesAPartialPath) {
             Path path;
             finish_path(mesh, scratch, search, path);
             CheckReport report;
-            check_path(mesh, default_filter(mesh), request, path, report);
+            support::check_path(mesh, default_filter(mesh), request, path, report);
             ASSERT_TRUE(report.ok()) << "seed " << seed << ": " << report.failures.front();
             if (path.reason == "the search was ended before it reached the goal") ++partial;
         }

@@ -7,18 +7,20 @@
 #include <thread>
 
 #include "bake/world/nav_tile.h"
-#include "check/mesh/path.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/io/scene.h"
 #include "navspan/query/path.h"
 #include "navspan/query/plane.h"
 #include "support/builders/nav_mesh_builder.h"
+#include "support/checks/path_checks.h"
 #include "support/scenes/own_scenes.h"
 #include "support/scenes/scenes.h"
 
 namespace navspan {
 namespace {
 
+using support::check_path;
+using support::check_surface_points;
 using support::Random;
 
 DVec3 lattice_corner(const NavTile& tile, uint32_t edge) {

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <limits>
 
-#include "check/mesh/path.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "support/builders/nav_mesh_builder.h"
+#include "support/checks/path_checks.h"
 
 namespace navspan {
 namespace {
@@ -267,7 +267,7 @@ TEST(Path, CrossesSeams) {
     EXPECT_EQ(path.points[1], (DVec3{4, 0, 1}));
     EXPECT_EQ(path.points[2], (DVec3{5, 0, 1}));
     CheckReport report;
-    check_path(*mesh, default_filter(*mesh), request, path, report);
+    support::check_path(*mesh, default_filter(*mesh), request, path, report);
     EXPECT_TRUE(report.ok()) << report.failures.front();
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "support/builders/nav_mesh_builder.h"
+#include "support/checks/short_calls.h"
 #include "support/oracles/path_oracles.h"
 
 namespace navspan {

@@ -41,6 +41,10 @@ private:
         return options;
     }
 
+    AgentBake watched(BakedLevel& level) const {
+        return {config_, info_, {.warnings = &level.warnings, .pruned = &level.pruned}};
+    }
+
     std::vector<BakedLevel> fail(const Error& error) {
         levels_.push_back({.way = "setting up", .error = error.message, .bytes = {}, .warnings = {}, .pruned = {}});
         return std::move(levels_);
@@ -82,7 +86,8 @@ private:
         std::vector<std::string> paths;
         for (uint32_t k = 1; k <= 3; ++k) {
             paths.push_back(folder_ / ("shard" + std::to_string(k)));
-            Result<BakedShardFile> shard = bake_shard_file(soup_, config_, info_, {k, 3}, paths.back());
+            const AgentBake agent{config_, info_};
+            Result<BakedShardFile> shard = bake_shard_file(soup_, std::span(&agent, 1), info_, {k, 3}, paths.back());
             if (!shard) return shard.error();
             if (const Status closed = shard->file.close(); !closed) return closed.error();
             if (const Status kept = shard->file.put_in_place(); !kept) return kept.error();
@@ -97,12 +102,14 @@ private:
             return;
         }
         add("from shards", [&](BakedLevel& level) {
-            return bytes_of(merge_shards(*shards, config_, info_, 2, nullptr, &level.warnings, &level.pruned));
+            const AgentBake agent = watched(level);
+            const Result<std::vector<NavMesh>> meshes = merge_shards(*shards, std::span(&agent, 1), 2);
+            return meshes ? bytes_of(meshes->front()) : meshes.error();
         });
         const std::string path = folder_ / "merged.nav";
         add("from shards tile by tile", [&](BakedLevel& level) {
-            return bytes_of(merge_shards_to_file(*shards, config_, info_, path, 2, nullptr, &level.warnings, &level.pruned),
-                            path);
+            const AgentBake agent = watched(level);
+            return bytes_of(merge_shards_to_file(*shards, std::span(&agent, 1), path, 2), path);
         });
     }
 

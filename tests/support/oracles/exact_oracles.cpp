@@ -7,6 +7,8 @@
 
 #include "core/union_find.h"
 
+#include "support/checks/short_calls.h"
+
 namespace navspan::support {
 namespace {
 

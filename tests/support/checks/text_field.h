@@ -6,7 +6,7 @@
 
 #include "navspan/bake/compact_heightfield.h"
 
-namespace navspan {
+namespace navspan::support {
 
 /// Draws a value per open span as text: one picture per storey (first, second, ... open span of a cell from below), x to the
 /// right and z downwards, "." where a cell has no such span. For failing tests; meant for fields up to about 60 cells wide.
@@ -19,4 +19,4 @@ std::string text_of_numbers(const CompactHeightfield& field, const Numbers& numb
     return text_of_field(field, [&](uint32_t i) { return std::to_string(numbers[i]); });
 }
 
-}  // namespace navspan
+}  // namespace navspan::support

@@ -9,7 +9,7 @@
 #include "polygon/merge_holes.h"
 #include "polygon/triangulate.h"
 
-namespace navspan {
+namespace navspan::support {
 
 /// The merged rings have the area of the input, every edge of the input stands in them once (but for slits without area), and
 /// bridges come in pairs.
@@ -23,4 +23,4 @@ void check_triangulation(std::span<const LatticePoint> ring, const Triangulation
 void check_convex_parts(std::span<const LatticePoint> corners, const ConvexParts& parts, int32_t max_vertices,
                         CheckReport& report);
 
-}  // namespace navspan
+}  // namespace navspan::support

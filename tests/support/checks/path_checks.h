@@ -6,7 +6,7 @@
 #include "navspan/query/agent_corridor.h"
 #include "navspan/query/path.h"
 
-namespace navspan {
+namespace navspan::support {
 
 /// The laws of an agent's corridor: admitted polygons, each joined to the next by its portal or off-mesh link, from the polygon
 /// the agent stands in to the one its goal lies in; or empty.
@@ -27,4 +27,4 @@ void check_surface_points(const NavMesh& mesh, const Path& path, CheckReport& re
 void check_path(const NavMesh& mesh, const QueryFilter& filter, const PathRequest& request, const Path& path,
                 CheckReport& report);
 
-}  // namespace navspan
+}  // namespace navspan::support

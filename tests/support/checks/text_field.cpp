@@ -1,11 +1,11 @@
 // Fields as text, for the messages of failing tests.
 
-#include "debug/text_field.h"
+#include "support/checks/text_field.h"
 
 #include <algorithm>
 #include <vector>
 
-namespace navspan {
+namespace navspan::support {
 
 std::string text_of_field(const CompactHeightfield& field, const std::function<std::string(uint32_t)>& value) {
     // open spans of every cell from below; runs of a row that share a cell may come in any order
@@ -41,4 +41,4 @@ std::string text_of_field(const CompactHeightfield& field, const std::function<s
     return text;
 }
 
-}  // namespace navspan
+}  // namespace navspan::support

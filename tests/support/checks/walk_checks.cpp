@@ -1,14 +1,14 @@
 // The laws of walks along the surface, tested with doubles and a tolerance of some millionths of a cell, by samples along the
 // way. That a move ends where nothing leads nearer is asked of rays, whose laws stand beside it.
 
-#include "check/mesh/surface_walk.h"
+#include "support/checks/walk_checks.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
 
-namespace navspan {
+namespace navspan::support {
 namespace {
 
 using std::to_string;
@@ -38,12 +38,12 @@ bool is_within(const NavMesh& mesh, PolygonRef ref, DVec3 world, double slack = 
     return outside(mesh, ref, world) <= slack;
 }
 
-double tolerance(const NavMesh& mesh, const SurfacePoint& start) {
+double walk_tolerance(const NavMesh& mesh, const SurfacePoint& start) {
     return start_slack(mesh, start) * mesh.tiles[0]->frame.quantum;
 }
 
-bool check_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const PolygonRef> polygons,
-                 std::span<const EdgeRef> portals, const std::string& who, CheckReport& report) {
+bool check_walk_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const PolygonRef> polygons,
+                      std::span<const EdgeRef> portals, const std::string& who, CheckReport& report) {
     if (polygons.empty() || polygons.size() != portals.size() + 1) {
         fail(report, who + ": portals do not fit polygons");
         return false;
@@ -88,17 +88,17 @@ void check_wall(const NavMesh& mesh, const QueryFilter& filter, const RaycastReq
         fail(report, "ray: the wall's normal is no horizontal unit vector");
     }
     const DVec3 way = request.end - request.start.position;
-    if (dot(way, hit.normal) > tolerance(mesh, request.start)) fail(report, "ray: the wall it hit faces away");
+    if (dot(way, hit.normal) > walk_tolerance(mesh, request.start)) fail(report, "ray: the wall it hit faces away");
 }
 
 }  // namespace
 
 void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const RaycastRequest& request, const RaycastHit& hit,
                    CheckReport& report) {
-    if (!check_chain(mesh, filter, hit.polygons, hit.portals, "ray", report)) return;
+    if (!check_walk_chain(mesh, filter, hit.polygons, hit.portals, "ray", report)) return;
     if (!(hit.t >= 0 && hit.t <= 1)) return fail(report, "ray: its share of the way is not within 0..1");
     const DVec3 start = request.start.position, way = request.end - start;
-    const double length = distance_xz(request.end, start), slack = tolerance(mesh, request.start) + 1e-9 * length;
+    const double length = distance_xz(request.end, start), slack = walk_tolerance(mesh, request.start) + 1e-9 * length;
     if (distance_xz(start + way * hit.t, hit.position) > slack) fail(report, "ray: its position is not on the way");
     if (hit.stop == RayStop::end && hit.t != 1) fail(report, "ray: it says it arrived, but went only part of the way");
     if (hit.stop == RayStop::wall) check_wall(mesh, filter, request, hit, report);
@@ -120,7 +120,7 @@ bool chain_holds(const NavMesh& mesh, std::span<const PolygonRef> polygons, DVec
     return std::any_of(polygons.begin(), polygons.end(), [&](PolygonRef ref) { return is_within(mesh, ref, p, slack); });
 }
 
-void check_steps(const NavMesh& mesh, const MoveRequest& request, const MoveResult& result, CheckReport& report) {
+void check_move_steps(const NavMesh& mesh, const MoveRequest& request, const MoveResult& result, CheckReport& report) {
     const double slack = start_slack(mesh, request.start);
     double length = 0;
     for (size_t i = 0; i + 1 < result.points.size(); ++i) {
@@ -160,12 +160,13 @@ void check_rest(const NavMesh& mesh, const QueryFilter& filter, const MoveReques
         const DVec3 to = result.end.position + DVec3{d[0] * step, 0, d[1] * step};
         if (!raycast(mesh, {.start = result.end, .end = to, .filter = &filter}, hit)) continue;
         const double gain = result.end.distance - distance_xz(hit.position, request.end);
-        if (gain > 10 * tolerance(mesh, result.end)) return fail(report, "move: a step leads nearer by " + to_string(gain));
+        if (gain > 10 * walk_tolerance(mesh, result.end))
+            return fail(report, "move: a step leads nearer by " + to_string(gain));
     }
     MoveResult again;
     const MoveRequest same{.start = result.end, .end = request.end, .filter = &filter};
     if (!move_along_surface(mesh, same, again)) return fail(report, "move: it cannot be asked again");
-    if (distance_xz(again.end.position, result.end.position) > tolerance(mesh, result.end)) {
+    if (distance_xz(again.end.position, result.end.position) > walk_tolerance(mesh, result.end)) {
         fail(report, "move: from where it ended it goes on by " + to_string(again.length));
     }
 }
@@ -174,21 +175,21 @@ void check_rest(const NavMesh& mesh, const QueryFilter& filter, const MoveReques
 
 void check_move(const NavMesh& mesh, const QueryFilter& filter, const MoveRequest& request, const MoveResult& result,
                 CheckReport& report) {
-    if (!check_chain(mesh, filter, result.polygons, result.portals, "move", report)) return;
+    if (!check_walk_chain(mesh, filter, result.polygons, result.portals, "move", report)) return;
     if (result.end.polygon != result.polygons.back()) fail(report, "move: it does not end in its last polygon");
     check_surface(mesh, result.end.polygon, result.end.position, request.with_height, "move", report);
     const double distance = distance_xz(result.end.position, request.end);
     const double before = distance_xz(request.start.position, request.end),
-                 slack = tolerance(mesh, request.start) + 1e-9 * before;
+                 slack = walk_tolerance(mesh, request.start) + 1e-9 * before;
     if (std::fabs(distance - result.end.distance) > slack) fail(report, "move: it tells a wrong distance");
     if (distance > before + slack) fail(report, "move: it ends farther from the end asked for than it began");
     if (result.reached && distance > slack) fail(report, "move: it says it arrived, but did not");
     if (result.length > request.max_length + slack) fail(report, "move: it is longer than allowed");
-    check_steps(mesh, request, result, report);
+    check_move_steps(mesh, request, result, report);
     const bool spent = result.length >= request.max_length - slack;
     if (!result.reached && !spent && before < 1e6 * mesh.tiles[0]->frame.quantum) {
         check_rest(mesh, filter, request, result, report);
     }
 }
 
-}  // namespace navspan
+}  // namespace navspan::support

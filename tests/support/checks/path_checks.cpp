@@ -1,7 +1,7 @@
 // The laws of a path, tested without the machinery that made it: no funnel, no predicates but doubles with a tolerance of a
 // millionth of a cell, and ways through the corridor drawn at random to compare lengths with.
 
-#include "check/mesh/path.h"
+#include "support/checks/path_checks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@
 #include "navspan/navmesh/nearest.h"
 #include "navspan/query/surface_path.h"
 
-namespace navspan {
+namespace navspan::support {
 namespace {
 
 using std::to_string;
@@ -372,4 +372,4 @@ void check_path(const NavMesh& mesh, const QueryFilter& filter, const PathReques
         check_piece(mesh, piece, path.method == PathMethod::weighted, report);
 }
 
-}  // namespace navspan
+}  // namespace navspan::support

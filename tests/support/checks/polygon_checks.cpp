@@ -1,13 +1,13 @@
 // The laws of ring merging, triangulation and convex merging. All sums are exact.
 
-#include "check/mesh/polygon.h"
+#include "support/checks/polygon_checks.h"
 
 #include <string>
 #include <vector>
 
 #include "polygon/ring.h"
 
-namespace navspan {
+namespace navspan::support {
 namespace {
 
 std::string at(LatticePoint p) {
@@ -108,4 +108,4 @@ void check_convex_parts(std::span<const LatticePoint> corners, const ConvexParts
         fail(report, "convex parts: doubled area " + std::to_string(before) + " became " + std::to_string(after));
 }
 
-}  // namespace navspan
+}  // namespace navspan::support

@@ -6,7 +6,7 @@
 #include "navspan/query/move.h"
 #include "navspan/query/raycast.h"
 
-namespace navspan {
+namespace navspan::support {
 
 /// The laws of a ray: its polygons are a chain of admitted ones joined by its portals; every point of the free way lies in the
 /// chain, in order; the position is at the share t of the way and on the surface; a wall hit is a wall of the last polygon or
@@ -20,4 +20,4 @@ void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const Raycast
 void check_move(const NavMesh& mesh, const QueryFilter& filter, const MoveRequest& request, const MoveResult& result,
                 CheckReport& report);
 
-}  // namespace navspan
+}  // namespace navspan::support

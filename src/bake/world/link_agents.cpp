@@ -1,0 +1,61 @@
+// From the tiles of agents to their meshes, in memory or in a file.
+//
+// In: for each agent its config, its tiles and which of them have ground. Out: what link_tiles or link_meshes_to_file makes of
+// them, with the off-mesh links and the island rules of the agent's config.
+
+#include "bake/world/link_agents.h"
+
+#include <utility>
+
+#include "bake/config/wanted_links.h"
+#include "navmesh/file/link_to_file.h"
+#include "navmesh/seams/link_tiles.h"
+
+namespace navspan {
+namespace {
+
+LinkParams link_params(const TilesToLink& tiles, unsigned threads) {
+    const AgentBake& agent = *tiles.agent;
+    return {.min_island_cells = tiles.min_island_cells,
+            .threads = threads,
+            .links = wanted_links(agent.config),
+            .warnings = agent.watch.warnings,
+            .islands = island_rules(agent.config),
+            .pruned = agent.watch.pruned,
+            .unplaced = agent.watch.unplaced,
+            .all_islands = tiles.all_islands};
+}
+
+}  // namespace
+
+Result<std::vector<NavMesh>> link_agents(std::span<const TilesToLink> agents, unsigned threads) {
+    std::vector<NavMesh> meshes;
+    for (const TilesToLink& agent : agents) {
+        std::vector<NavTile> tiles;
+        for (const uint32_t slot : agent.slots) {
+            Result<NavTile> tile = agent.store->take(slot);
+            if (!tile) return tile.error();
+            tiles.push_back(*std::move(tile));
+        }
+        Result<NavMesh> mesh = link_tiles(std::move(tiles), agent.agent->info, link_params(agent, threads));
+        if (!mesh) return mesh.error();
+        meshes.push_back(*std::move(mesh));
+    }
+    return meshes;
+}
+
+Result<BakedFile> link_agents_to_file(std::span<const TilesToLink> agents, unsigned threads,
+                                      const std::filesystem::path& path) {
+    std::vector<MeshToFile> meshes;
+    for (const TilesToLink& agent : agents) {
+        meshes.push_back(
+            {.store = agent.store, .slots = agent.slots, .info = &agent.agent->info, .link = link_params(agent, threads)});
+    }
+    Result<PendingFile> file = PendingFile::create(path);
+    if (!file) return file.error();
+    Result<std::vector<NavFileFacts>> facts = link_meshes_to_file(meshes, file->bytes());
+    if (!facts) return facts.error();
+    return BakedFile{*std::move(file), *std::move(facts)};
+}
+
+}  // namespace navspan

@@ -1,0 +1,34 @@
+#pragma once
+
+// Functions of the library without the memory or the intermediate results that a caller may pass in.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bake/field/erode.h"
+#include "navspan/bake/distance_field.h"
+#include "navspan/query/funnel.h"
+
+namespace navspan {
+
+inline DistanceField build_distance_field(const CompactHeightfield& field) {
+    return build_distance_field(field, list_neighbour_rows(field));
+}
+
+inline uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, int32_t radius) {
+    return erode_walkable_area_chamfer(field, list_neighbour_rows(field), radius);
+}
+
+inline uint32_t erode_walkable_area_euclidean(CompactHeightfield& field, double radius) {
+    return erode_walkable_area_euclidean(field, list_neighbour_rows(field), radius);
+}
+
+inline std::vector<StringPoint> pull_string(PlanePoint start, PlanePoint goal, std::span<const Portal> portals) {
+    FunnelScratch scratch;
+    std::vector<StringPoint> line;
+    pull_string(start, goal, portals, scratch, line);
+    return line;
+}
+
+}  // namespace navspan
