@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,5 +22,8 @@ std::string megabytes_text(double bytes);
 
 /// Whether a file's name ends in a suffix such as ".glb", ignoring case; the name must have more than that.
 bool has_suffix(std::string_view path, std::string_view suffix);
+
+/// "a, b or c".
+std::string alternatives_text(std::span<const std::string> words);
 
 }  // namespace navspan

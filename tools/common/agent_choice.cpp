@@ -24,11 +24,9 @@ bool is_number(const std::string& text) {
 
 }  // namespace
 
-CLI::Option* add_agent_option(CLI::App& app, std::string& agent) {
-    return app
-        .add_option("--agent", agent,
-                    "which agent's mesh, by its name or its number counted from 1, where the level has several")
-        ->type_name("NAME|N");
+void add_agent_option(CommandLine& line, std::string& agent) {
+    line.add("--agent", agent, "which agent's mesh, by its name or its number counted from 1, where the level has several")
+        .type("NAME|N");
 }
 
 Result<size_t> choose_mesh(std::span<const NavMesh> meshes, const std::string& asked, const std::string& path) {

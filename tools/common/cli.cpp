@@ -61,36 +61,6 @@ void on_interrupt(int) {
     setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
-// the app's long flag most like the one given, or nothing when none is
-std::string nearest_flag(const CLI::App& app, const std::string& given) {
-    std::string nearest;
-    size_t least = given.size() / 2;
-    for (const CLI::Option* option : app.get_options()) {
-        for (const std::string& name : option->get_lnames()) {
-            const size_t distance = edit_distance("--" + name, given);
-            if (distance < least) least = distance, nearest = "--" + name;
-        }
-    }
-    return nearest;
-}
-
-// the argument parser's messages in our words
-std::string plain_mistake(const CLI::ParseError& problem) {
-    const std::string what = problem.what();
-    const std::string option = what.substr(0, what.find(':'));
-    if (what.find("required but received") != std::string::npos) return option + ": it is there more than once; give it once";
-    if (what.find("missing") != std::string::npos) return option + ": its value is missing";
-    return what;
-}
-
-// the finite number that the whole text is
-std::optional<double> number_of(const std::string& text) {
-    double number = 0;
-    const auto [next, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (problem != std::errc{} || next != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
-    return number;
-}
-
 }  // namespace
 
 int exit_code(const Error& error) {
@@ -105,24 +75,6 @@ int exit_code(const Error& error) {
             return kInterrupted;
     }
     return kFailed;
-}
-
-std::optional<int> parse_arguments(CLI::App& app, int argc, char** argv) {
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ExtrasError&) {
-        const auto commands = app.get_subcommands();
-        const std::string given = app.remaining(true).front();
-        const std::string nearest = nearest_flag(commands.empty() ? app : *commands.front(), given.substr(0, given.find('=')));
-        const char* const what = given.starts_with('-') ? ": unknown flag" : ": not expected here";
-        log_error(given + what + (nearest.empty() ? "; see --help" : "; did you mean " + nearest + "?"));
-        return kUsage;
-    } catch (const CLI::ParseError& problem) {
-        if (problem.get_exit_code() == 0) return app.exit(problem);
-        log_error(plain_mistake(problem) + "; see --help");
-        return kUsage;
-    }
-    return std::nullopt;
 }
 
 void set_up_logging(const std::string& program, Verbosity verbosity) {
@@ -281,52 +233,6 @@ bool is_same_file(const std::string& a, const std::string& b) {
     std::error_code ignored;
     return std::filesystem::equivalent(a, b, ignored) ||
            std::filesystem::weakly_canonical(a, ignored) == std::filesystem::weakly_canonical(b, ignored);
-}
-
-std::string check_positive(const std::string& text) {
-    const std::optional<double> number = number_of(text);
-    return number && *number > 0 ? "" : text + " is not a number above 0";
-}
-
-std::string check_not_negative(const std::string& text) {
-    const std::optional<double> number = number_of(text);
-    return number && *number >= 0 ? "" : text + " is not a number from 0";
-}
-
-std::optional<uint64_t> parse_size(const std::string& text) {
-    constexpr std::string_view units = "KMGT";
-    if (text.empty()) return {};
-    const size_t unit = units.find(char(std::toupper(static_cast<unsigned char>(text.back()))));
-    const std::optional<double> number = number_of(unit == units.npos ? text : text.substr(0, text.size() - 1));
-    const double bytes = number.value_or(0) * (unit == units.npos ? 1.0 : double(uint64_t{1} << 10 * (unit + 1)));
-    if (!(bytes >= 1 && bytes < 1e18)) return {};
-    return uint64_t(bytes);
-}
-
-std::function<std::string(const std::string&)> whole_number(uint64_t least, uint64_t most) {
-    return [least, most](const std::string& text) -> std::string {
-        uint64_t number = 0;
-        const char* const end = text.data() + text.size();
-        const auto [next, problem] = std::from_chars(text.data(), end, number);
-        // a 0 before other digits would be read as a number to the base of eight
-        const bool plain = text.size() == 1 || !text.starts_with('0');
-        if (problem == std::errc{} && next == end && plain && number >= least && number <= most) return "";
-        return text + " is not a whole number from " + std::to_string(least) + " to " + std::to_string(most);
-    };
-}
-
-std::function<std::string(const std::string&)> one_of(std::vector<std::string> names) {
-    return [names = std::move(names)](const std::string& text) -> std::string {
-        const bool is_known = std::find(names.begin(), names.end(), text) != names.end();
-        return is_known ? "" : text + " is not known; give " + joined(names);
-    };
-}
-
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (size_t i = 0; i < names.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
-    return text;
 }
 
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv) {

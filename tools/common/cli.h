@@ -2,14 +2,10 @@
 
 // What the programs share: exit codes, logging, progress, interruption, writing outputs.
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
@@ -36,10 +32,6 @@ enum ExitCode : int {
 int exit_code(const Error& error);
 
 enum class Verbosity { quiet, normal, verbose };
-
-/// Parses the command line. Gives the exit code when there is nothing left to do: --help, --version, or a mistake, told in one
-/// line on stderr with the nearest known flag.
-std::optional<int> parse_arguments(CLI::App& app, int argc, char** argv);
 
 /// Sends log lines to stderr: `navbake: warning: ...`. Quiet keeps errors and warnings only.
 void set_up_logging(const std::string& program, Verbosity verbosity);
@@ -108,25 +100,11 @@ Status check_output_path(const std::string& path);
 /// True when both paths name one file, there or not.
 bool is_same_file(const std::string& a, const std::string& b);
 
-/// Checks of option values: empty when the text is right, else what is wrong with it.
-std::string check_positive(const std::string& text);
-std::string check_not_negative(const std::string& text);
-/// The check of a flag that takes a whole number, in digits, from least to most.
-std::function<std::string(const std::string&)> whole_number(uint64_t least, uint64_t most);
-
-/// The check of a flag that takes one of some names.
-std::function<std::string(const std::string&)> one_of(std::vector<std::string> names);
-/// "a, b or c".
-std::string joined(const std::vector<std::string>& names);
-
 /// Runs a program's body; running out of memory becomes a line and its exit code.
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv);
 
 /// Reads "x,y,z": three finite numbers. Error (usage) naming the flag.
 Result<DVec3> parse_point(const std::string& flag, const std::string& text);
-
-/// Reads a size: "500000" bytes, "1.5G"; K, M, G and T are powers of 1024. Nothing when it is none, or less than a byte.
-std::optional<uint64_t> parse_size(const std::string& text);
 
 /// "1 234 567": digits in groups of three.
 std::string with_thousands(uint64_t number);

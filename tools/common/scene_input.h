@@ -4,8 +4,11 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "common/cli.h"
+#include "common/command_line.h"
+#include "common/exclusions.h"
 #include "io/input/gset.h"
 #include "io/input/heightmap.h"
 #include "navspan/core/result.h"
@@ -23,17 +26,10 @@ struct SceneFlags {
 };
 
 /// Adds --up, --scale, --flip and --heightmap-*.
-void add_scene_flags(CLI::App& app, SceneFlags& flags, const std::string& group);
+void add_scene_flags(CommandLine& line, SceneFlags& flags, const std::string& group);
 
-/// Flags about heightmaps belong to heightmaps, and flags about triangles to other inputs. Error (usage): one that has nothing
-/// to apply to.
-Status check_scene_flags(const SceneFlags& flags, std::span<const std::string> paths);
-
-/// True for names that end in .gset, in any case.
-bool is_gset(const std::string& path);
-
-/// True for names that say it is geometry: .obj, .gltf, .glb and .png, in any case.
-bool is_geometry(const std::string& path);
+/// The flags among these that were given, and the facts about the paths that exclude some of them.
+std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::string> paths);
 
 /// Where a .gset's geometry is. Error (usage): a flag that would leave its volumes and links behind; (input): it is nowhere, or
 /// of a kind that is not read.
@@ -42,7 +38,7 @@ Result<std::string> gset_geometry(const std::string& path, const GsetScene& scen
 /// Reads files into one soup, see load_scene. @param hash  also compute the SHA-256 of every file
 Result<LoadedScene> load_scene_files(std::span<const std::string> paths, const SceneFlags& flags, bool hash = false);
 
-/// The same for one file, which may be a .gset: then its geometry alone is read. Errors: as gset_geometry, check_scene_flags
+/// The same for one file, which may be a .gset: then its geometry alone is read. Errors: as gset_geometry, check_exclusions
 /// and load_scene say.
 Result<LoadedScene> load_geometry(const std::string& path, const SceneFlags& flags);
 

@@ -51,24 +51,6 @@ BakeReport& report_of(LevelBake& bake, size_t agent) {
     return bake.report.agents.empty() ? bake.report : bake.report.agents[agent];
 }
 
-// what takes one mesh only is refused where there are several
-Status check_agents(const Options& options, const BakeConfig& config) {
-    if (config.agents.empty()) return Done{};
-    const char* flag = options.keep_tiles         ? "--keep-tiles: a file whose tiles can be replaced holds one mesh"
-                       : !options.exports.empty() ? "--export: a file of another program holds one mesh"
-                       : !options.html.empty()    ? "--html: a page shows one mesh"
-                       : options.verify           ? "--verify: compares one mesh with its voxels"
-                       : has_polygons(options)    ? "agents: a level of polygons makes one mesh"
-                                                  : nullptr;
-    if (!flag) return Done{};
-    const char* remedy = options.keep_tiles         ? "give one agent"
-                         : !options.exports.empty() ? "use navbake export --agent NAME on the level"
-                         : !options.html.empty()    ? "use navquery --html --agent NAME on the level"
-                                                    : "give one agent";
-    return Error{ErrorKind::usage,
-                 std::string(flag) + ", and the config has " + count_of(config.agents.size(), "agent") + "; " + remedy};
-}
-
 // the mesh in the forms that --export asks for
 Status export_all(const Options& options, LevelBake& bake, const NavMesh& mesh, Laps& laps) {
     for (const std::string& path : options.exports) {
@@ -120,13 +102,14 @@ Status finish_meshes(const Options& options, LevelBake& bake, std::vector<NavMes
 
 // a level of finished polygons: there is nothing to bake
 Status read_polygons(const Options& options, LevelBake& bake, Laps& laps) {
-    if (const Status valid = validate_polygon_flags(options, bake.report.config); !valid) return valid;
+    if (const Status valid = check_polygon_input(options.inputs, bake.report.config); !valid) return valid;
     Result<NavMesh> mesh = mesh_from_polygon_file(options.inputs[0], options.scene.scale, mesh_info(bake.report.config),
                                                   !options.report.empty(), bake.report);
     if (!mesh) return mesh.error();
     if (mesh->polygon_count() == 0 && !options.allow_empty) {
-        const char* what = is_plan(options.inputs[0]) ? ": no ground is left of the plan; lower agent.radius, or --allow-empty "
-                                                      : ": holds no polygons; --allow-empty ";
+        const char* what = !has_content(options.inputs[0], InputContent::polygons)
+                               ? ": no ground is left of the plan; lower agent.radius, or --allow-empty "
+                               : ": holds no polygons; --allow-empty ";
         return Error{ErrorKind::failed, options.inputs[0] + what + "writes the empty mesh"};
     }
     laps.lap("load");
@@ -335,7 +318,7 @@ Status merge_mesh(const Options& options, LevelBake& bake, Laps& laps) {
     const Status valid = config ? check_config(*config) : Status(config.error());
     if (!valid) return Error{ErrorKind::input, valid.error().message};
     bake.report.config = *std::move(config);
-    if (const Status fits = check_agents(options, bake.report.config); !fits) return fits;
+    if (const Status fits = check_combination(options, bake.report.config); !fits) return fits;
     begin_agents(bake.report);
     for (const std::string& input : options.inputs)
         bake.report.files.emplace_back().path = input;
@@ -377,9 +360,8 @@ Status make_level(const Options& options, LevelBake& bake, Laps& laps) {
         bake.page_queries = *std::move(queries);
     }
     if (options.merge) return merge_mesh(options, bake, laps);
-    if (const Status fits = check_agents(options, bake.report.config); !fits) return fits;
     begin_agents(bake.report);
-    if (has_polygons(options)) return read_polygons(options, bake, laps);
+    if (level_of_polygons(options.inputs)) return read_polygons(options, bake, laps);
     const Status loaded = load_triangles(options, bake, laps);
     return loaded ? build_mesh(options, bake, laps) : loaded;
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "common/cli.h"
+#include "common/command_line.h"
 #include "navbake/commands/diff.h"
 #include "navbake/commands/export.h"
 #include "navbake/files.h"
@@ -34,7 +35,7 @@ Refusal bake_and_write(const Options& options, LevelBake& bake) {
 
 // bakes, and reports on success and failure alike
 int bake_and_report(const Options& options, const BakeConfig& config, const GsetInput* gset) {
-    if (const Status valid = validate_options(options); !valid) return tell_error(valid.error());
+    if (const Status valid = validate_options(options, config); !valid) return tell_error(valid.error());
     LevelBake bake;
     bake.report.config = config;
     if (gset) {
@@ -87,14 +88,13 @@ int navbake(Options& options) {
 
 // navbake merge
 int run_merge(int argc, char** argv) {
-    CLI::App app{
-        "Makes a level of its shards, which navbake --shard bakes apart: the same bytes as a single bake.\n"
-        "Exit codes: 0 done, 1 disk full or nothing walkable, 2 usage, 3 a shard is missing, damaged or foreign,\n"
-        "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n"};
-    app.name("navbake merge");
+    CommandLine line("navbake merge",
+                     "Makes a level of its shards, which navbake --shard bakes apart: the same bytes as a single bake.\n"
+                     "Exit codes: 0 done, 1 disk full or nothing walkable, 2 usage, 3 a shard is missing, damaged or foreign,\n"
+                     "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
     Options options;
-    add_merge_options(app, options);
-    if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
+    add_merge_options(line, options);
+    if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     set_up_logging("navbake", options.verbosity());
     ignore_write_signals();
     catch_interrupts();
@@ -106,15 +106,15 @@ int run(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == "merge") return run_merge(argc - 1, argv + 1);
     if (argc > 1 && std::string_view(argv[1]) == "export") return run_export(argc - 1, argv + 1);
     if (argc > 1 && std::string_view(argv[1]) == "diff") return run_diff(argc - 1, argv + 1);
-    CLI::App app{
+    CommandLine line(
+        "navbake",
         "Bakes a navigation mesh from level geometry. `navbake merge` makes a level of shards,\n"
         "`navbake export` writes a level in the forms of other programs, `navbake diff` compares two; see their --help.\n"
         "Exit codes: 0 done, 1 bake failed or nothing walkable, 2 usage or config, 3 input unreadable or invalid,\n"
-        "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n"};
-    app.name("navbake");
+        "4 warnings under --strict, 6 a check failed, 130 interrupted. Only 0 writes the output file.\n");
     Options options;
-    add_options(app, options);
-    if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
+    add_options(line, options);
+    if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     set_up_logging("navbake", options.verbosity());
     ignore_write_signals();
     catch_interrupts();

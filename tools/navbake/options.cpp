@@ -43,13 +43,13 @@ const char* type_text(const ConfigKey& key) {
 }
 
 // one flag for every key of the config that has a single value
-void add_config_flags(CLI::App& app, NavbakeOptions& o, const std::string& group) {
+void add_config_flags(CommandLine& line, NavbakeOptions& o, const std::string& group) {
     o.flags.resize(config_keys().size());
     for (size_t i = 0; i < config_keys().size(); ++i) {
         const ConfigKey& key = config_keys()[i];
         const std::string names = key.alias.empty() ? key.flag() : key.alias + "," + key.flag();
         const std::string help = key.meaning + ":\n" + key.expected() + "; default " + default_text(key);
-        o.flag_options.push_back(app.add_option(names, o.flags[i], help)->type_name(type_text(key))->group(group));
+        o.flag_options.push_back(line.add(names, o.flags[i], help).type(type_text(key)).group(group));
     }
 }
 
@@ -78,131 +78,124 @@ std::string check_size(const std::string& text) {
 }
 
 // what a bake and a merge have in common
-void add_output_options(CLI::App& app, NavbakeOptions& o) {
-    app.set_version_flag("--version",
-                         std::string("navbake ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
-    app.add_option("-o,--output", o.output, "the .nav file to write, - for standard output")->type_name("FILE");
-    app.add_option("--report", o.report, "write what happened as JSON to this file, - for standard output")->type_name("FILE");
-    app.add_option("--export", o.exports,
-                   "write the level in the form of another program, too, by the suffix of this file; may be repeated:\n" +
-                       export_formats_help())
-        ->allow_extra_args(false)
-        ->type_name("FILE");
-    app.add_option("--depfile", o.depfile, "write which files went into the level, as a rule for Make or Ninja")
-        ->type_name("FILE");
-    app.add_option(
-           "--landmarks", o.landmarks,
-           "store every vertex' shortest distances from this many far-apart places of its island, so that shortest paths\n"
-           "are found faster around large obstacles; takes 4 bytes a vertex and landmark, and a search each; 0 to 64,\n"
-           "8 is a good number; default 0")
-        ->check(whole_number(0, kMaxLandmarks))
-        ->type_name("COUNT");
-    app.add_flag("--check", o.check, "test every invariant of every product; exit 6 when one is broken");
-    app.add_flag("--strict", o.strict, "warnings make the bake fail (exit 4)");
-    app.add_flag("--allow-empty", o.allow_empty, "write a mesh even when nothing is walkable");
-    app.add_flag("-q,--quiet", o.quiet, "warnings and errors only");
-    app.add_flag("-v,--verbose", o.verbose, "say more")->excludes("--quiet");
+void add_output_options(CommandLine& line, NavbakeOptions& o) {
+    line.set_version(std::string("navbake ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
+    line.add("-o,--output", o.output, "the .nav file to write, - for standard output").type("FILE");
+    line.add("--report", o.report, "write what happened as JSON to this file, - for standard output").type("FILE");
+    line.add("--export", o.exports,
+             "write the level in the form of another program, too, by the suffix of this file; may be repeated:\n" +
+                 export_formats_help())
+        .one_at_a_time()
+        .type("FILE");
+    line.add("--depfile", o.depfile, "write which files went into the level, as a rule for Make or Ninja").type("FILE");
+    line.add("--landmarks", o.landmarks,
+             "store every vertex' shortest distances from this many far-apart places of its island, so that shortest paths\n"
+             "are found faster around large obstacles; takes 4 bytes a vertex and landmark, and a search each; 0 to 64,\n"
+             "8 is a good number; default 0")
+        .check(whole_number(0, kMaxLandmarks))
+        .type("COUNT");
+    line.add_switch("--check", o.check, "test every invariant of every product; exit 6 when one is broken");
+    line.add_switch("--strict", o.strict, "warnings make the bake fail (exit 4)");
+    line.add_switch("--allow-empty", o.allow_empty, "write a mesh even when nothing is walkable");
+    line.add_switch("-q,--quiet", o.quiet, "warnings and errors only");
+    line.add_switch("-v,--verbose", o.verbose, "say more");
 }
 
-void add_tile_options(CLI::App& app, NavbakeOptions& o) {
+void add_tile_options(CommandLine& line, NavbakeOptions& o) {
     const std::string tiles = "Tiles";
-    app.add_option("--threads", o.threads, "threads that bake and link tiles (--tile-size), 0 = all the machine has; default 0")
-        ->check(check_threads)
-        ->type_name("N")
-        ->group(tiles);
-    app.add_option_function<std::string>(
-           "--max-memory", [&o](const std::string& text) { o.max_memory = *parse_size(text); },
-           "use fewer threads where the bake would take more memory than this, for example 2G; where even one thread\n"
-           "takes more, stop with the number it would take; not with --check, --verify, --landmarks, --keep-tiles,\n"
-           "--export and -o -; default no limit")
-        ->check(check_size)
-        ->type_name("SIZE")
-        ->group(tiles);
-    app.add_flag("--keep-tiles", o.keep_tiles,
-                 "keep the tiles (--tile-size) in the file as they were baked, so that a program can replace some while it\n"
-                 "runs; about doubles the file")
-        ->group(tiles);
-    app.add_option("--cache", o.cache,
-                   "keep finished tiles in this folder, and take from it those that are the same as before; any number of\n"
-                   "bakes may use one folder at once; with --check, --pictures and --html all tiles are baked")
-        ->type_name("DIR")
-        ->group(tiles);
-    app.add_option_function<std::string>(
-           "--cache-max-size", [&o](const std::string& text) { o.cache_max_bytes = *parse_size(text); },
-           "remove the least recently used tiles when the cache holds more than this many bytes of them, for example 2G (a\n"
-           "disk that gives whole blocks to small files holds more); default no limit")
-        ->check(check_size)
-        ->needs("--cache")
-        ->type_name("SIZE")
-        ->group(tiles);
-    app.add_option_function<std::string>(
-           "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
-           "bake every N-th tile only, beginning with the K-th, into a shard; navbake merge makes a level of all N shards")
-        ->check(check_shard)
-        ->type_name("K/N")
-        ->group(tiles);
+    line.add("--threads", o.threads, "threads that bake and link tiles (--tile-size), 0 = all the machine has; default 0")
+        .check(check_threads)
+        .type("N")
+        .group(tiles);
+    line.add_parsed(
+            "--max-memory", [&o](const std::string& text) { o.max_memory = *parse_size(text); },
+            "use fewer threads where the bake would take more memory than this, for example 2G; where even one thread\n"
+            "takes more, stop with the number it would take; not with --check, --verify, --landmarks, --keep-tiles,\n"
+            "--export and -o -; default no limit")
+        .check(check_size)
+        .type("SIZE")
+        .group(tiles);
+    line.add_switch("--keep-tiles", o.keep_tiles,
+                    "keep the tiles (--tile-size) in the file as they were baked, so that a program can replace some while it\n"
+                    "runs; about doubles the file")
+        .group(tiles);
+    line.add("--cache", o.cache,
+             "keep finished tiles in this folder, and take from it those that are the same as before; any number of\n"
+             "bakes may use one folder at once; with --check, --pictures and --html all tiles are baked")
+        .type("DIR")
+        .group(tiles);
+    line.add_parsed(
+            "--cache-max-size", [&o](const std::string& text) { o.cache_max_bytes = *parse_size(text); },
+            "remove the least recently used tiles when the cache holds more than this many bytes of them, for example 2G (a\n"
+            "disk that gives whole blocks to small files holds more); default no limit")
+        .check(check_size)
+        .needs("--cache")
+        .type("SIZE")
+        .group(tiles);
+    line.add_parsed(
+            "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
+            "bake every N-th tile only, beginning with the K-th, into a shard; navbake merge makes a level of all N shards")
+        .check(check_shard)
+        .type("K/N")
+        .group(tiles);
 }
 
 }  // namespace
 
-void add_merge_options(CLI::App& app, NavbakeOptions& o) {
+void add_merge_options(CommandLine& line, NavbakeOptions& o) {
     o.merge = true;
-    app.add_option("shards", o.inputs, "all shards of a level: files that navbake --shard wrote")->type_name("FILE");
-    add_output_options(app, o);
-    app.add_option("--threads", o.threads, "threads that link tiles, 0 = all the machine has; default 0")
-        ->check(check_threads)
-        ->type_name("N");
+    line.add("shards", o.inputs, "all shards of a level: files that navbake --shard wrote").type("FILE");
+    add_output_options(line, o);
+    line.add("--threads", o.threads, "threads that link tiles, 0 = all the machine has; default 0")
+        .check(check_threads)
+        .type("N");
 }
 
-void add_options(CLI::App& app, NavbakeOptions& o) {
-    app.add_option(
-           "scene", o.inputs,
-           "level geometry: one or more .obj, .gltf and .glb files, and .png heightmaps; or RecastDemo's level: one\n"
-           ".gset file, whose settings --config and flags override; or polygons: one .mesh file of finished ones, or one\n"
-           ".geojson plan, or one .map of characters")
-        ->type_name("FILE");
-    add_output_options(app, o);
-    app.add_option("--pictures", o.pictures, "draw the product of every stage into this folder")->type_name("DIR");
-    app.add_option("--html", o.html,
-                   "write the level as a page for a browser, with the product of every stage as a layer to switch on; it\n"
-                   "needs no network and no other file")
-        ->type_name("FILE");
-    app.add_option("--viewer-wasm", o.viewer_wasm,
-                   "the queries for that page, which tools/viewer/build_wasm.sh compiles; default: navspan_viewer.wasm beside\n"
-                   "this program or in ../share/navspan; without one, or with none, the page finds no paths")
-        ->type_name("FILE");
-    app.add_option("--verify", o.verify,
-                   "search ways between this many random pairs of walkable floors both on the voxels, with A*, and on the\n"
-                   "finished mesh; where only one of them has a way, or the mesh's is longer by more than 2 % and 4 times\n"
-                   "contours.max_error, tell the pair, draw it (--pictures) and exit with 6; areas count at cost 1, off-mesh\n"
-                   "links not at all")
-        ->check(whole_number(1, 10000000))
-        ->type_name("PAIRS");
-    app.add_option("--verify-seed", o.verify_seed, "other pairs for another number; default 1")
-        ->check(whole_number(0, 0xffffffffffffffff))
-        ->type_name("NUMBER")
-        ->needs("--verify");
-    add_tile_options(app, o);
+void add_options(CommandLine& line, NavbakeOptions& o) {
+    line.add("scene", o.inputs,
+             "the level, by the suffix of its file; several files of triangles make one level, others come alone:\n" +
+                 input_formats_help())
+        .type("FILE");
+    add_output_options(line, o);
+    line.add("--pictures", o.pictures, "draw the product of every stage into this folder").type("DIR");
+    line.add("--html", o.html,
+             "write the level as a page for a browser, with the product of every stage as a layer to switch on; it\n"
+             "needs no network and no other file")
+        .type("FILE");
+    line.add("--viewer-wasm", o.viewer_wasm,
+             "the queries for that page, which tools/viewer/build_wasm.sh compiles; default: navspan_viewer.wasm beside\n"
+             "this program or in ../share/navspan; without one, or with none, the page finds no paths")
+        .type("FILE");
+    line.add("--verify", o.verify,
+             "search ways between this many random pairs of walkable floors both on the voxels, with A*, and on the\n"
+             "finished mesh; where only one of them has a way, or the mesh's is longer by more than 2 % and 4 times\n"
+             "contours.max_error, tell the pair, draw it (--pictures) and exit with 6; areas count at cost 1, off-mesh\n"
+             "links not at all")
+        .check(whole_number(1, 10000000))
+        .type("PAIRS");
+    line.add("--verify-seed", o.verify_seed, "other pairs for another number; default 1")
+        .check(whole_number(0, 0xffffffffffffffff))
+        .type("NUMBER")
+        .needs("--verify");
+    add_tile_options(line, o);
 
-    add_scene_flags(app, o.scene, "Input");
+    add_scene_flags(line, o.scene, "Input");
 
     const std::string config = "Config (what is not given keeps its default; --explain-config says more)";
-    app.add_option("--config", o.config_file, "JSON file like config.example.json; flags override it")
-        ->type_name("FILE")
-        ->group(config);
-    app.add_option("--set", o.sets, "any config key, as agent.max_climb=0.4; may be repeated")
-        ->type_name("KEY=VALUE")
-        ->allow_extra_args(false)
-        ->group(config);
-    app.add_flag("--print-config", o.print_config, "print the config in force as JSON and stop")->group(config);
-    app.add_flag("--explain-config", o.explain_config, "print each key's meaning, unit, range and voxels and stop")
-        ->group(config);
-    add_config_flags(app, o, config);
+    line.add("--config", o.config_file, "JSON file like config.example.json; flags override it").type("FILE").group(config);
+    line.add("--set", o.sets, "any config key, as agent.max_climb=0.4; may be repeated")
+        .type("KEY=VALUE")
+        .one_at_a_time()
+        .group(config);
+    line.add_switch("--print-config", o.print_config, "print the config in force as JSON and stop").group(config);
+    line.add_switch("--explain-config", o.explain_config, "print each key's meaning, unit, range and voxels and stop")
+        .group(config);
+    add_config_flags(line, o, config);
 }
 
 BakeConfig default_config(const NavbakeOptions& options) {
     BakeConfig config;
-    if (std::any_of(options.inputs.begin(), options.inputs.end(), is_grid_map)) config.agent.radius = 0;
+    if (has_cells(options.inputs)) config.agent.radius = 0;
     return config;
 }
 
@@ -221,7 +214,7 @@ Status check_agent_flags(const NavbakeOptions& options, const BakeConfig& config
     std::string given, lost, by;
     for (size_t i = 0; i < options.flags.size(); ++i) {
         const ConfigKey& key = config_keys()[i];
-        if (key.path.starts_with("agent.") && options.flag_options[i]->count() > 0) given = key.flag();
+        if (key.path.starts_with("agent.") && options.flag_options[i].given()) given = key.flag();
     }
     for (const std::string& text : options.sets) {
         const std::string path = text.substr(0, text.find('='));
@@ -249,7 +242,7 @@ Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig ba
         config = *std::move(loaded);
     }
     for (size_t i = 0; i < options.flags.size(); ++i) {
-        if (options.flag_options[i]->count() == 0) continue;
+        if (!options.flag_options[i].given()) continue;
         const Status set = set_config_value(config, config_keys()[i].path, options.flags[i]);
         if (!set) return set.error();
     }
@@ -266,33 +259,52 @@ Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig ba
     return config;
 }
 
-bool has_polygons(const NavbakeOptions& options) {
-    return std::any_of(options.inputs.begin(), options.inputs.end(), holds_polygons);
-}
-
 bool streams(const NavbakeOptions& options) {
     return !options.check && !options.verify && !options.landmarks && !options.keep_tiles && options.exports.empty() &&
            options.html.empty() && options.output != "-" && !is_device(options.output);
 }
 
-Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& config) {
-    const bool map = std::any_of(options.inputs.begin(), options.inputs.end(), is_grid_map);
-    const char* flag = options.scene.up != "y"            ? "--up"
-                       : options.scene.scale != 1 && !map ? "--scale"
-                       : options.scene.flip               ? "--flip"
-                       : !options.pictures.empty()        ? "--pictures"
-                       : options.verify && !map           ? "--verify"
-                       : options.max_memory               ? "--max-memory"
-                       : options.keep_tiles               ? "--keep-tiles"
-                       : !options.cache.empty()           ? "--cache"
-                       : options.shard                    ? "--shard"
-                                                          : nullptr;
-    const bool plan = std::any_of(options.inputs.begin(), options.inputs.end(), is_plan);
-    if (flag) {
-        return Error{ErrorKind::usage,
-                     std::string(flag) + ": makes no sense with a " + (plan ? "plan" : "polygon mesh") + "; leave it out"};
+namespace {
+
+// the input's part of the facts: what it is, and how it lies in the world
+void add_input_facts(std::vector<Fact>& facts, const NavbakeOptions& o) {
+    if (o.merge) return;
+    std::vector<Fact> scene = scene_facts(o.scene, o.inputs);
+    const InputFormat* level = level_of_polygons(o.inputs);
+    if (level) {
+        facts.push_back({facts::kPolygons, level->content == InputContent::polygons ? "a polygon mesh" : "a plan"});
+        if (!level->scales) facts.push_back({facts::kNoGrid, facts.back().text});
     }
-    return check_polygon_input(options.inputs, config);
+    facts.insert(facts.end(), scene.begin(), scene.end());
+}
+
+}  // namespace
+
+Status check_combination(const NavbakeOptions& o, const BakeConfig& config) {
+    std::vector<Fact> facts;
+    const auto add = [&facts](bool holds, std::string_view name, std::string text = {}) {
+        if (holds) facts.push_back({name, std::move(text)});
+    };
+    add(o.verbose, "--verbose");
+    add(o.quiet, "--quiet");
+    add(o.check, "--check");
+    add(o.verify > 0, "--verify");
+    add(o.landmarks > 0, "--landmarks");
+    add(o.keep_tiles, "--keep-tiles");
+    add(!o.exports.empty(), "--export");
+    add(!o.html.empty(), "--html");
+    add(o.html.empty(), facts::kNoPage);
+    add(!o.viewer_wasm.empty(), "--viewer-wasm");
+    add(!o.pictures.empty(), "--pictures");
+    add(!o.cache.empty(), "--cache");
+    add(!o.depfile.empty(), "--depfile");
+    add(o.max_memory > 0, "--max-memory");
+    add(o.shard.has_value(), "--shard");
+    add(o.output == "-", facts::kStandardOutput);
+    add(o.output == "-" || is_device(o.output), facts::kStream, "an output that is not a file");
+    add(!config.agents.empty(), facts::kAgents, count_of(config.agents.size(), "agent"));
+    add_input_facts(facts, o);
+    return check_exclusions(facts);
 }
 
 Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> read) {
@@ -322,55 +334,20 @@ Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> r
     return Done{};
 }
 
-namespace {}  // namespace
-
-Status validate_options(const NavbakeOptions& options) {
+Status validate_options(const NavbakeOptions& options, const BakeConfig& config) {
     if (options.inputs.empty()) {
-        return Error{ErrorKind::usage, options.merge
-                                           ? "no shards: give all files that navbake --shard wrote"
-                                           : "no scene: give one or more .obj, .gltf, .glb or .png files, or a .mesh file"};
+        return Error{ErrorKind::usage, options.merge ? "no shards: give all files that navbake --shard wrote"
+                                                     : "no scene: give one or more " + input_suffixes(InputContent::triangles) +
+                                                           " files, or a .mesh file"};
+    }
+    for (const std::string& path : options.merge ? std::vector<std::string>() : options.inputs) {
+        if (const auto format = input_format(path); !format) return format.error();
     }
     if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
-    if (options.keep_tiles && options.landmarks) {
-        return Error{ErrorKind::usage, "--keep-tiles: a change of tiles drops landmarks; leave out --landmarks"};
-    }
-    if (const Status valid = check_scene_flags(options.scene, options.inputs); !valid) return valid;
+    if (const Status fits = check_combination(options, config); !fits) return fits;
     if (const Status valid = check_outputs(options); !valid) return valid;
     if (options.html == "-") return Error{ErrorKind::usage, "--html -: give the name of a file"};
-    if (options.max_memory && !streams(options)) {
-        return Error{ErrorKind::usage, std::string("--max-memory: ") +
-                                           (options.check              ? "--check needs"
-                                            : options.verify           ? "--verify needs"
-                                            : options.landmarks        ? "--landmarks needs"
-                                            : options.keep_tiles       ? "--keep-tiles needs"
-                                            : !options.exports.empty() ? "--export needs"
-                                            : !options.html.empty()    ? "--html needs"
-                                                                       : "an output that is not a file needs") +
-                                           " the whole mesh in memory, however large it gets; leave one of them out"};
-    }
-    if (!options.depfile.empty() && options.output == "-") {
-        return Error{ErrorKind::usage, "--depfile: the level needs a name; give -o FILE"};
-    }
-    if (const Status sayable = check_depfile(options); !sayable) return sayable;
-    if (options.shard && !options.exports.empty()) {
-        return Error{ErrorKind::usage, "--export: a shard is not a level yet; give it to navbake merge"};
-    }
-    if (options.shard && options.verify) {
-        return Error{ErrorKind::usage, "--verify: a shard is not a level yet; bake the level as a whole"};
-    }
-    if (options.shard && !options.html.empty()) {
-        return Error{ErrorKind::usage, "--html: a shard is not a level yet; bake the level as a whole, or ask navquery --html"};
-    }
-    if (!options.viewer_wasm.empty() && options.html.empty()) {
-        return Error{ErrorKind::usage, "--viewer-wasm: is for --html; leave it out"};
-    }
-    if (options.shard && options.landmarks) {
-        return Error{ErrorKind::usage, "--landmarks: a shard has none; give it to navbake merge"};
-    }
-    if (options.shard && options.keep_tiles) {
-        return Error{ErrorKind::usage, "--keep-tiles: not with --shard; bake the level as a whole"};
-    }
-    return Done{};
+    return check_depfile(options);
 }
 
 }  // namespace navspan::tools

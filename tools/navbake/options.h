@@ -10,6 +10,7 @@
 
 #include "bake/world/shard.h"
 #include "common/cli.h"
+#include "common/command_line.h"
 #include "common/scene_input.h"
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"
@@ -21,9 +22,9 @@ struct NavbakeOptions {
     std::string gset;  // the .gset that named the input, or empty
     std::string output;
     std::string config_file;
-    std::vector<std::string> flags;                // per config key: what its flag was given
-    std::vector<const CLI::Option*> flag_options;  // and whether it was
-    std::vector<std::string> sets;                 // PATH=VALUE
+    std::vector<std::string> flags;  // per config key: the value of its flag
+    std::vector<Flag> flag_options;  // and whether it was given
+    std::vector<std::string> sets;   // PATH=VALUE
     SceneFlags scene;
     std::string report, pictures;
     std::string html, viewer_wasm;     // a page to look at, and the queries for it
@@ -45,10 +46,10 @@ struct NavbakeOptions {
 };
 
 /// All flags, those of the config's keys included.
-void add_options(CLI::App& app, NavbakeOptions& options);
+void add_options(CommandLine& line, NavbakeOptions& options);
 
 /// The flags of navbake merge.
-void add_merge_options(CLI::App& app, NavbakeOptions& options);
+void add_merge_options(CommandLine& line, NavbakeOptions& options);
 
 /// What keys are without a config: maps of characters are for agents that are points.
 BakeConfig default_config(const NavbakeOptions& options);
@@ -57,17 +58,15 @@ BakeConfig default_config(const NavbakeOptions& options);
 /// with which key.
 Result<BakeConfig> effective_config(const NavbakeOptions& options, BakeConfig base = {});
 
-/// True when the input is a level of finished polygons.
-bool has_polygons(const NavbakeOptions& options);
-
 /// Whether the level goes to its file tile by tile; what looks at the whole mesh needs it in memory.
 bool streams(const NavbakeOptions& options);
 
-/// Flags that are about triangles or stages, and keys likewise, are errors (usage) where there are finished polygons.
-Status validate_polygon_flags(const NavbakeOptions& options, const BakeConfig& config);
+/// Error (usage): flags, input and config exclude each other (common/exclusions.h). The config of a merge is known once the
+/// shards are open.
+Status check_combination(const NavbakeOptions& options, const BakeConfig& config);
 
-/// Stops at the first thing that is not as it must be before any work begins. Error (usage, failed).
-Status validate_options(const NavbakeOptions& options);
+/// Stops at the first mistake, before any work begins. Error (usage, failed).
+Status validate_options(const NavbakeOptions& options, const BakeConfig& config);
 
 /// No file is written that is read, and none is written twice. @param read  files beyond those that the options name, such as
 /// the buffers of a .gltf. Error (usage): one is, or cannot be written.

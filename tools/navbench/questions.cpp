@@ -9,6 +9,7 @@
 #include "bake/world/nav_tile.h"
 #include "core/random.h"
 #include "core/text.h"
+#include "io/input/input_formats.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/io/polygon_mesh_file.h"
@@ -78,8 +79,8 @@ std::array<float, 3> above(std::array<float, 3> p, RandomSequence& random) {
 }  // namespace
 
 Result<NavMesh> load_level(const std::string& path, const SceneFlags& flags) {
-    if (is_geometry(path) || is_gset(path)) return bake_level(path, flags);
-    if (has_suffix(path, ".mesh")) {
+    if (has_content(path, InputContent::triangles) || has_content(path, InputContent::level)) return bake_level(path, flags);
+    if (has_content(path, InputContent::polygons)) {
         const Result<PolygonSet> polygons = load_polygon_mesh(path);
         if (!polygons) return polygons.error();
         return nav_mesh_from_polygons(*polygons);

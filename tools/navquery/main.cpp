@@ -11,6 +11,7 @@
 
 #include "common/agent_choice.h"
 #include "common/cli.h"
+#include "common/command_line.h"
 #include "io/detour/level_file.h"
 #include "navquery/agent.h"
 #include "navquery/around.h"
@@ -73,28 +74,22 @@ std::string check_flags(const std::string& text) {
     return parse_flags(text) ? "" : text + " is no set of flags; give a number from 0 to 65535, or from 0x0 to 0xffff";
 }
 
-void add_places(CLI::App& app, QueryOptions& o) {
-    app.add_option("--from", o.from, "start, or the place a question is about, as x,y,z [world units]")->type_name("X,Y,Z");
-    app.add_option("--to", o.to, "goal as x,y,z [world units]")->type_name("X,Y,Z");
-    app.add_option("--snap", o.snap, "how far start and goal may lie from the mesh [world units]; default: any distance")
-        ->type_name("NUMBER")
-        ->check(check_not_negative);
-    app.add_option("--cost", o.costs, "cost factor of an area, from 0, for example water=5; may be repeated")
-        ->type_name("NAME=NUMBER")
-        ->allow_extra_args(false);
-    app.add_option("--include", o.include, "walk on these areas only")
-        ->type_name("NAME,...")
-        ->delimiter(',')
-        ->allow_extra_args(false);
-    app.add_option("--exclude", o.exclude, "never walk on these areas")
-        ->type_name("NAME,...")
-        ->delimiter(',')
-        ->allow_extra_args(false);
-    const auto add_flags = [&app](const std::string& flag, uint16_t& flags, const std::string& help) {
-        app.add_option_function<std::string>(
-               flag, [bits = &flags](const std::string& text) { *bits = *parse_flags(text); }, help)
-            ->check(check_flags)
-            ->type_name("BITS");
+void add_places(CommandLine& line, QueryOptions& o) {
+    line.add("--from", o.from, "start, or the place a question is about, as x,y,z [world units]").type("X,Y,Z");
+    line.add("--to", o.to, "goal as x,y,z [world units]").type("X,Y,Z");
+    line.add("--snap", o.snap, "how far start and goal may lie from the mesh [world units]; default: any distance")
+        .type("NUMBER")
+        .check(check_not_negative);
+    line.add("--cost", o.costs, "cost factor of an area, from 0, for example water=5; may be repeated")
+        .type("NAME=NUMBER")
+        .one_at_a_time();
+    line.add("--include", o.include, "walk on these areas only").type("NAME,...").separated_by_commas().one_at_a_time();
+    line.add("--exclude", o.exclude, "never walk on these areas").type("NAME,...").separated_by_commas().one_at_a_time();
+    const auto add_flags = [&line](const std::string& flag, uint16_t& flags, const std::string& help) {
+        line.add_parsed(
+                flag, [bits = &flags](const std::string& text) { *bits = *parse_flags(text); }, help)
+            .check(check_flags)
+            .type("BITS");
     };
     add_flags("--include-flags", o.include_flags, "walk only where areas have one of these flags, for example 6 or 0x0006");
     add_flags("--exclude-flags", o.exclude_flags, "never walk where areas have one of these flags");
@@ -108,108 +103,109 @@ std::string check_method(const std::string& text) {
     return text + " is no method; give automatic, exact, weighted or astar";
 }
 
-void add_path(CLI::App& app, QueryOptions& o) {
+void add_path(CommandLine& line, QueryOptions& o) {
     const auto set = [&o](const std::string& text) {
         for (const PathMethod method : kMethods)
             o.method = text == method_name(method) ? method : o.method;
     };
-    app.add_option_function<std::string>(
-           "--method", set,
-           "exact: the shortest of all paths; weighted: by what areas cost; astar: A* and the shortest way through its\n"
-           "corridor; automatic (default): exact where all ground costs the same, else weighted")
-        ->check(check_method)
-        ->type_name("NAME");
-    app.add_flag("--surface", o.surface, "also every step of the path along the ground, with height and surface normal");
-    app.add_flag("--unfold", o.unfold,
-                 "also the shortest line over the triangles that the path passes over, and its length along the ground");
-    app.add_option("--slice", o.slice, "search so many nodes at a time, as a game spreads a search over frames: the same path")
-        ->type_name("COUNT")
-        ->check(whole_number(1, std::numeric_limits<uint64_t>::max()));
+    line.add_parsed(
+            "--method", set,
+            "exact: the shortest of all paths; weighted: by what areas cost; astar: A* and the shortest way through its\n"
+            "corridor; automatic (default): exact where all ground costs the same, else weighted")
+        .check(check_method)
+        .type("NAME");
+    line.add_switch("--surface", o.surface, "also every step of the path along the ground, with height and surface normal");
+    line.add_switch("--unfold", o.unfold,
+                    "also the shortest line over the triangles that the path passes over, and its length along the ground");
+    line.add("--slice", o.slice, "search so many nodes at a time, as a game spreads a search over frames: the same path")
+        .type("COUNT")
+        .check(whole_number(1, std::numeric_limits<uint64_t>::max()));
 }
 
-void add_number(CLI::App& app, const std::string& flag, double& number, const std::string& help, const std::string& group) {
-    app.add_option(flag, number, help)->type_name("NUMBER")->check(check_not_negative)->group(group);
+void add_number(CommandLine& line, const std::string& flag, double& number, const std::string& help, const std::string& group) {
+    line.add(flag, number, help).type("NUMBER").check(check_not_negative).group(group);
 }
 
-void add_question(CLI::App& app, const std::string& flag, const std::string& help, const std::string& group) {
-    app.add_flag(flag)->description(help)->group(group);
+void add_question(CommandLine& line, const std::string& flag, const std::string& help, const std::string& group) {
+    line.add_switch(flag, help).group(group);
 }
 
-void add_walks(CLI::App& app, QueryOptions& o) {
+void add_walks(CommandLine& line, QueryOptions& o) {
     const std::string group = "Instead of a path";
-    add_question(app, "--raycast", "how far the straight way --from --to is free, and the wall in it", group);
-    add_question(app, "--move", "where one ends who walks from --from towards --to and slides along walls", group);
-    add_number(app, "--walk", o.walk, "every step of an agent that walks --from --to with steps of this length", group);
-    add_question(app, "--reachable", "whether there is any way --from --to; exit code 5 when not", group);
-    add_question(app, "--wall", "the wall nearest to --from", group);
-    add_question(app, "--walls", "the walls around --from; see --radius", group);
-    add_question(app, "--height", "height of the floor above or below --from, whichever is nearer", group);
-    add_number(app, "--within", o.within, "polygons within this walking distance of --from, nearest first", group);
-    add_number(app, "--circle", o.circle,
+    add_question(line, "--raycast", "how far the straight way --from --to is free, and the wall in it", group);
+    add_question(line, "--move", "where one ends who walks from --from towards --to and slides along walls", group);
+    add_number(line, "--walk", o.walk, "every step of an agent that walks --from --to with steps of this length", group);
+    add_question(line, "--reachable", "whether there is any way --from --to; exit code 5 when not", group);
+    add_question(line, "--wall", "the wall nearest to --from", group);
+    add_question(line, "--walls", "the walls around --from; see --radius", group);
+    add_question(line, "--height", "height of the floor above or below --from, whichever is nearer", group);
+    add_number(line, "--within", o.within, "polygons within this walking distance of --from, nearest first", group);
+    add_number(line, "--circle", o.circle,
                "polygons in a circle of this radius that can be reached from --from in it, and\n"
                "their area, also that outside the circle",
                group);
-    app.add_option("--shape", o.shape, "polygons in a convex shape that can be reached from --from in it")
-        ->type_name("X,Z,X,Z,...")
-        ->group(group);
-    app.add_option("--box", o.box, "all polygons in a box")->type_name("X,Y,Z,X,Y,Z")->group(group);
-    app.add_option("--random", o.random, "so many random points, uniform by area, of what can be reached from --from")
-        ->type_name("COUNT")
-        ->check(whole_number(1, 10000000))
-        ->group(group);
+    line.add("--shape", o.shape, "polygons in a convex shape that can be reached from --from in it")
+        .type("X,Z,X,Z,...")
+        .group(group);
+    line.add("--box", o.box, "all polygons in a box").type("X,Y,Z,X,Y,Z").group(group);
+    line.add("--random", o.random, "so many random points, uniform by area, of what can be reached from --from")
+        .type("COUNT")
+        .check(whole_number(1, 10000000))
+        .group(group);
 
     const std::string details = "Details of those";
-    add_number(app, "--radius", o.radius, "how far --wall and --walls look [world units]; default: any distance", details);
-    add_number(app, "--above", o.above,
+    add_number(line, "--radius", o.radius, "how far --wall and --walls look [world units]; default: any distance", details);
+    add_number(line, "--above", o.above,
                "--height: how far above --from the floor may be; --raycast: how far the ground may rise above the\n"
                "straight line --from --to [world units]; default: any distance",
                details);
-    add_number(app, "--below", o.below, "the same downwards", details);
-    add_number(app, "--max-length", o.max_length, "how far --move walks at most [world units]", details);
-    app.add_option("--seed", o.seed, "of --random: equal seeds give equal points; default 1")
-        ->type_name("NUMBER")
-        ->check(whole_number(0, std::numeric_limits<uint64_t>::max()))
-        ->group(details);
-    app.add_option("--in-circle", o.in_circle, "--random points in a circle of this radius around --from, reached in it")
-        ->type_name("NUMBER")
-        ->check(check_not_negative)
-        ->group(details);
+    add_number(line, "--below", o.below, "the same downwards", details);
+    add_number(line, "--max-length", o.max_length, "how far --move walks at most [world units]", details);
+    line.add("--seed", o.seed, "of --random: equal seeds give equal points; default 1")
+        .type("NUMBER")
+        .check(whole_number(0, std::numeric_limits<uint64_t>::max()))
+        .group(details);
+    line.add("--in-circle", o.in_circle, "--random points in a circle of this radius around --from, reached in it")
+        .type("NUMBER")
+        .check(check_not_negative)
+        .group(details);
 }
 
-void add_whole_level(CLI::App& app, QueryOptions& o) {
+void add_whole_level(CommandLine& line, QueryOptions& o) {
     const std::string group = "Instead of one question";
-    app.add_option("--batch", o.batch,
-                   "answer every line {\"from\":[x,y,z],\"to\":[x,y,z]} of this file (- for standard input) and write it back\n"
-                   "with \"result\" added, blank lines left out; broken lines are told and make the exit code 3")
-        ->type_name("FILE")
-        ->group(group);
-    app.add_option("--threads", o.threads, "threads of a batch; default: all the machine has")
-        ->type_name("COUNT")
-        ->check(whole_number(1, 1024))
-        ->group(group);
-    app.add_option("--routes", o.routes,
-                   "test the level against a JSON file of named points, required and forbidden routes, greatest lengths and\n"
-                   "least walkable area (see data/queries); a line for each failure, exit code 6")
-        ->type_name("FILE")
-        ->group(group);
-    app.add_option("--html", o.html,
-                   "write the level as a page for a browser, to look at and to ask for paths; it needs no network and no\n"
-                   "other file")
-        ->type_name("FILE")
-        ->group(group);
-    app.add_option("--viewer-wasm", o.viewer_wasm,
-                   "the queries for that page, which tools/viewer/build_wasm.sh compiles; default: navspan_viewer.wasm beside\n"
-                   "this program or in ../share/navspan; without one, or with none, the page finds no paths")
-        ->type_name("FILE")
-        ->group(group);
-    app.add_flag("--info", o.info, "tell what the file holds: agents, areas, islands, sizes")->group(group);
-    app.add_flag("--validate", o.validate, "test every law of the file's meshes; exit code 6 when one is broken")->group(group);
+    line.add("--batch", o.batch,
+             "answer every line {\"from\":[x,y,z],\"to\":[x,y,z]} of this file (- for standard input) and write it back\n"
+             "with \"result\" added, blank lines left out; broken lines are told and make the exit code 3")
+        .type("FILE")
+        .group(group);
+    line.add("--threads", o.threads, "threads of a batch; default: all the machine has")
+        .type("COUNT")
+        .check(whole_number(1, 1024))
+        .group(group);
+    line.add("--routes", o.routes,
+             "test the level against a JSON file of named points, required and forbidden routes, greatest lengths and\n"
+             "least walkable area (see data/queries); a line for each failure, exit code 6")
+        .type("FILE")
+        .group(group);
+    line.add("--html", o.html,
+             "write the level as a page for a browser, to look at and to ask for paths; it needs no network and no\n"
+             "other file")
+        .type("FILE")
+        .group(group);
+    line.add("--viewer-wasm", o.viewer_wasm,
+             "the queries for that page, which tools/viewer/build_wasm.sh compiles; default: navspan_viewer.wasm beside\n"
+             "this program or in ../share/navspan; without one, or with none, the page finds no paths")
+        .type("FILE")
+        .group(group);
+    line.add_switch("--info", o.info, "tell what the file holds: agents, areas, islands, sizes").group(group);
+    line.add_switch("--validate", o.validate, "test every law of the file's meshes; exit code 6 when one is broken")
+        .group(group);
 }
 
-void add_output(CLI::App& app, QueryOptions& o) {
-    app.add_flag("--json", o.json, "print the answer as one line of JSON");
-    app.add_option("--svg", o.svg, "draw the mesh from above with the answer on it into this file")->type_name("FILE");
-    app.add_flag("-q,--quiet", o.quiet, "print nothing; the exit code is the answer");
+void add_output(CommandLine& line, QueryOptions& o) {
+    line.add_switch("--json", o.json, "print the answer as one line of JSON");
+    line.add("--svg", o.svg, "draw the mesh from above with the answer on it into this file").type("FILE");
+    line.add_switch("-q,--quiet", o.quiet, "print nothing; the exit code is the answer");
 }
 
 Error usage(const std::string& message) {
@@ -217,34 +213,34 @@ Error usage(const std::string& message) {
 }
 
 // the flag of the question asked; empty for a path. Error (usage): several
-Result<std::string> asked(const CLI::App& app) {
+Result<std::string> asked(const CommandLine& line) {
     std::vector<std::string> flags{"--batch", "--routes", "--html", "--info", "--validate"};
     for (const QuestionKind& kind : kKinds) {
         if (kind.flag) flags.emplace_back(kind.flag);
     }
     std::string found;
     for (const std::string& flag : flags) {
-        if (app.count(flag) == 0) continue;
+        if (!line.given(flag)) continue;
         if (!found.empty()) return usage(found + " and " + flag + " are two questions; ask one at a time");
         found = flag;
     }
     return found;
 }
 
-Status check_places(const CLI::App& app, const std::string& flag, Needs needs) {
+Status check_places(const CommandLine& line, const std::string& flag, Needs needs) {
     const std::string who = flag.empty() ? "" : " by " + flag;
     for (const char* place : {"--from", "--to"}) {
         const bool needed = needs == Needs::both || (needs == Needs::from && std::string(place) == "--from");
-        if (needed && app.count(place) == 0) return usage(std::string(place) + " is required" + who + "; see --help");
-        if (!needed && app.count(place) > 0) return usage(std::string(place) + " is not used" + who + "; leave it out");
+        if (needed && !line.given(place)) return usage(std::string(place) + " is required" + who + "; see --help");
+        if (!needed && line.given(place)) return usage(std::string(place) + " is not used" + who + "; leave it out");
     }
     return Done{};
 }
 
-Status check_modifiers(const CLI::App& app, const std::string& flag) {
+Status check_modifiers(const CommandLine& line, const std::string& flag) {
     for (const Modifier& modifier : modifiers()) {
         const auto& questions = modifier.questions;
-        if (app.count(modifier.flag) == 0 || std::find(questions.begin(), questions.end(), flag) != questions.end()) continue;
+        if (!line.given(modifier.flag) || std::find(questions.begin(), questions.end(), flag) != questions.end()) continue;
         std::string names;
         for (const std::string& question : questions)
             names += (names.empty() ? "" : " and ") + (question.empty() ? std::string("paths") : question);
@@ -266,10 +262,10 @@ Status check_picture(const QueryOptions& options) {
     return check_output_path(options.svg);
 }
 
-Status check_page(const CLI::App& app, const QueryOptions& options) {
+Status check_page(const CommandLine& line, const QueryOptions& options) {
     if (options.html.empty()) return Done{};
     for (const char* filter : {"--snap", "--cost", "--include", "--exclude", "--include-flags", "--exclude-flags"}) {
-        if (app.count(filter) > 0) return usage(std::string(filter) + " is not used by --html; leave it out");
+        if (line.given(filter)) return usage(std::string(filter) + " is not used by --html; leave it out");
     }
     if (options.draws()) return usage("--svg is not for --html; leave it out");
     for (const std::string* input : {&options.level, &options.viewer_wasm}) {
@@ -310,17 +306,17 @@ Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kin
     return finish(options, kind->answer({options, *mesh, *filter, from, to}));
 }
 
-Result<int> answer(const CLI::App& app, const QueryOptions& options) {
-    const Result<std::string> flag = asked(app);
+Result<int> answer(const CommandLine& line, const QueryOptions& options) {
+    const Result<std::string> flag = asked(line);
     if (!flag) return flag.error();
     const QuestionKind* kind = nullptr;
     for (const QuestionKind& candidate : kKinds) {
         if (*flag == (candidate.flag ? candidate.flag : "")) kind = &candidate;
     }
-    if (const Status places = check_places(app, *flag, kind ? kind->needs : Needs::nothing); !places) return places.error();
-    if (const Status used = check_modifiers(app, *flag); !used) return used.error();
+    if (const Status places = check_places(line, *flag, kind ? kind->needs : Needs::nothing); !places) return places.error();
+    if (const Status used = check_modifiers(line, *flag); !used) return used.error();
     if (const Status picture = check_picture(options); !picture) return picture.error();
-    if (const Status page = check_page(app, options); !page) return page.error();
+    if (const Status page = check_page(line, options); !page) return page.error();
     if (options.info) return finish(options, answer_info(options));
     if (options.validate && !options.agent.empty() && !options.draws()) {
         return usage("--validate tests the meshes of all agents: leave --agent out, but where --svg draws one");
@@ -330,30 +326,27 @@ Result<int> answer(const CLI::App& app, const QueryOptions& options) {
 }
 
 int run(int argc, char** argv) {
-    CLI::App app{
+    CommandLine line(
+        "navquery",
         "Answers questions about a navigation mesh that navbake made; without another flag, the way --from one place --to\n"
         "another.\n"
         "Exit codes: 0 done, path complete, 1 cannot write, 2 usage, 3 input unreadable or invalid, a line of a batch broken,\n"
-        "5 partial or no path, nothing found, 6 a test failed (--routes, --validate), 130 interrupted.\n"};
-    app.name("navquery");
+        "5 partial or no path, nothing found, 6 a test failed (--routes, --validate), 130 interrupted.\n");
     QueryOptions options;
-    app.set_version_flag("--version",
-                         std::string("navquery ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
-    app.add_option("level", options.level, "the .nav file, or a set of Detour's tiles (.bin, .bin64)")
-        ->type_name("FILE")
-        ->required();
-    add_agent_option(app, options.agent);
-    add_places(app, options);
-    add_path(app, options);
-    add_walks(app, options);
-    add_output(app, options);
-    add_whole_level(app, options);
+    line.set_version(std::string("navquery ") + NAVSPAN_VERSION + ", .nav format " + std::to_string(kNavFormatVersion));
+    line.add("level", options.level, "the .nav file, or a set of Detour's tiles (.bin, .bin64)").type("FILE").required();
+    add_agent_option(line, options.agent);
+    add_places(line, options);
+    add_path(line, options);
+    add_walks(line, options);
+    add_output(line, options);
+    add_whole_level(line, options);
     set_up_logging("navquery", Verbosity::normal);
-    if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
+    if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     ignore_write_signals();
     set_up_logging("navquery", options.verbosity());
     if (!options.batch.empty()) catch_interrupts();
-    const Result<int> code = answer(app, options);
+    const Result<int> code = answer(line, options);
     if (!code) {
         log_error(code.error().message);
         return exit_code(code.error());

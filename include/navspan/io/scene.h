@@ -46,9 +46,9 @@ struct HeightmapOptions {
     DVec3 corner;                   ///< where the first sample of the first row lies when it is black [wu]
 };
 
-/// Reads level geometry from files of any kind into one soup, in order, by their suffixes: .gltf and .glb (load_gltf), .png
-/// (load_heightmap), anything else is Wavefront OBJ (load_obj). Groups of the same names are one group. Errors: as those say;
-/// (input) more vertices or triangles in all than 32 bits count.
+/// Reads level geometry from files of any kind into one soup, in order; the suffix of each file decides how it is read, and a
+/// file without a suffix is Wavefront OBJ. Groups of the same names are one group. Errors: as the readers say; (usage) a suffix
+/// that is unknown or is not for triangles; (input) more vertices or triangles in all than 32 bits count.
 Result<LoadedScene> load_scene(std::span<const std::string> paths, const ObjOptions& options,
                                const HeightmapOptions& heightmap);
 

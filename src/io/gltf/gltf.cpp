@@ -355,10 +355,6 @@ Result<LoadedScene> read_scene(const std::string& name, std::span<const std::byt
 
 }  // namespace
 
-bool is_gltf(const std::string& path) {
-    return has_suffix(path, ".gltf") || has_suffix(path, ".glb");
-}
-
 Result<LoadedScene> load_gltf(const std::string& path, const ObjOptions& options) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
     if (!bytes) return bytes.error();

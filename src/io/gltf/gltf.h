@@ -9,9 +9,6 @@
 
 namespace navspan {
 
-/// True for names that end in .gltf or .glb, in any case.
-bool is_gltf(const std::string& path);
-
 /// Reads the default scene of a glTF 2.0 file, text or binary, into a soup: each mesh wherever a node places it, transforms of
 /// nodes multiplied up to the root; a transform that mirrors turns triangles over, so that their upper side stays up. The
 /// node's name is the group's object, the mesh's name its group, and the material's name its material. Buffers may be in the

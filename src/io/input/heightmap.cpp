@@ -14,7 +14,6 @@
 #include <limits>
 #include <memory>
 
-#include "core/text.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 
@@ -125,10 +124,6 @@ void add_terrain(TriangleSoup& soup, const uint16_t* samples, uint32_t width, ui
 }
 
 }  // namespace
-
-bool is_heightmap(const std::string& path) {
-    return has_suffix(path, ".png");
-}
 
 Result<LoadedScene> parse_heightmap(const std::string& name, std::span<const std::byte> bytes, const HeightmapOptions& map,
                                     bool hash) {

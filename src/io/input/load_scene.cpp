@@ -7,30 +7,21 @@
 #include <map>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "io/gltf/gltf.h"
 #include "io/input/heightmap.h"
+#include "io/input/input_formats.h"
 #include "navspan/io/obj.h"
 
 namespace navspan {
 namespace {
 
-enum class Kind { obj, gltf, heightmap };
-
-Kind kind_of(const std::string& path) {
-    return is_gltf(path) ? Kind::gltf : is_heightmap(path) ? Kind::heightmap : Kind::obj;
-}
-
-Result<LoadedScene> load_one_kind(std::span<const std::string> paths, const ObjOptions& options,
-                                  const HeightmapOptions& heightmap) {
-    switch (kind_of(paths[0])) {
-        case Kind::gltf:
-            return load_gltf(paths[0], options);
-        case Kind::heightmap:
-            return load_heightmap(paths[0], heightmap, options.hash);
-        default:
-            return load_obj(paths, options);
-    }
+// the format of a file of triangles
+Result<const InputFormat*> triangle_format(const std::string& path) {
+    const Result<const InputFormat*> format = input_format(path);
+    if (!format || (*format)->read) return format;
+    return Error{ErrorKind::usage, path + ": holds no triangles; give " + input_suffixes(InputContent::triangles)};
 }
 
 template <class T>
@@ -76,12 +67,19 @@ Status append_scene(LoadedScene& to, LoadedScene from) {
 
 Result<LoadedScene> load_scene(std::span<const std::string> paths, const ObjOptions& options,
                                const HeightmapOptions& heightmap) {
+    std::vector<const InputFormat*> formats;
+    for (const std::string& path : paths) {
+        const Result<const InputFormat*> format = triangle_format(path);
+        if (!format) return format.error();
+        formats.push_back(*format);
+    }
     LoadedScene scene;
     for (size_t first = 0; first < paths.size();) {
+        const InputFormat& format = *formats[first];
         size_t end = first + 1;
-        while (kind_of(paths[first]) == Kind::obj && end < paths.size() && kind_of(paths[end]) == Kind::obj)
+        while (format.joins && end < paths.size() && formats[end] == &format)
             ++end;
-        Result<LoadedScene> next = load_one_kind(paths.subspan(first, end - first), options, heightmap);
+        Result<LoadedScene> next = format.read(paths.subspan(first, end - first), options, heightmap);
         if (!next) return next;
         if (end - first == paths.size()) return next;
         if (const Status added = append_scene(scene, *std::move(next)); !added) return added.error();

@@ -6,8 +6,8 @@
 #include <map>
 #include <vector>
 
-#include "navspan/core/no_index.h"
 #include "navmesh/seams/link_tiles.h"
+#include "navspan/core/no_index.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {

@@ -8,6 +8,7 @@
 
 #include "common/agent_choice.h"
 #include "common/cli.h"
+#include "common/command_line.h"
 #include "io/detour/level_file.h"
 #include "io/report/routes.h"
 #include "navbake/commands/diff_tell.h"
@@ -124,50 +125,48 @@ int diff(const DiffOptions& options) {
     return found->differs ? kDiffers : kSame;
 }
 
-void add_diff_options(CLI::App& app, DiffOptions& options) {
-    app.add_option("old", options.before, "the level as it was: a .nav file or a set of Detour's tiles")
-        ->type_name("FILE")
-        ->required();
-    app.add_option("new", options.after, "the level as it is")->type_name("FILE")->required();
-    add_agent_option(app, options.agent);
-    app.add_option("--height-tolerance", options.height,
-                   "ground is the same where heights differ by no more [wu]; default: the old level's agent.max_climb")
-        ->check(check_not_negative)
-        ->type_name("NUMBER");
-    app.add_option("--area-tolerance", options.area,
-                   "lost, gained, gone and new ground up to this is no difference [wu^2]; default: 0.1 % of the old level")
-        ->check(check_not_negative)
-        ->type_name("NUMBER");
-    app.add_option("--length-tolerance", options.length,
-                   "routes whose lengths differ by up to this share are the same; default: 0.01")
-        ->check(check_not_negative)
-        ->type_name("NUMBER");
-    app.add_option("--pairs", options.pairs, "number of random routes to try in both levels; default: 100")
-        ->check(whole_number(0, 1000000))
-        ->type_name("NUMBER");
-    app.add_option("--seed", options.seed, "of the random routes; default: 1")->type_name("NUMBER");
-    app.add_option("--routes", options.routes, "try the routes of this file (as of navquery --routes) instead of random ones")
-        ->type_name("FILE");
-    app.add_option("--snap", options.snap,
-                   "how far from the ground the ends of routes may be [wu]; default: the old level's agent.height")
-        ->check(check_not_negative)
-        ->type_name("NUMBER");
-    app.add_option("--svg", options.svg, "draw a picture: gained ground green, lost ground red, over grey")->type_name("FILE");
-    app.add_flag("--json", options.json, "JSON instead of text, with everything in it");
-    app.add_flag("-q,--quiet", options.quiet, "the exit code says it all");
+void add_diff_options(CommandLine& line, DiffOptions& options) {
+    line.add("old", options.before, "the level as it was: a .nav file or a set of Detour's tiles").type("FILE").required();
+    line.add("new", options.after, "the level as it is").type("FILE").required();
+    add_agent_option(line, options.agent);
+    line.add("--height-tolerance", options.height,
+             "ground is the same where heights differ by no more [wu]; default: the old level's agent.max_climb")
+        .check(check_not_negative)
+        .type("NUMBER");
+    line.add("--area-tolerance", options.area,
+             "lost, gained, gone and new ground up to this is no difference [wu^2]; default: 0.1 % of the old level")
+        .check(check_not_negative)
+        .type("NUMBER");
+    line.add("--length-tolerance", options.length,
+             "routes whose lengths differ by up to this share are the same; default: 0.01")
+        .check(check_not_negative)
+        .type("NUMBER");
+    line.add("--pairs", options.pairs, "number of random routes to try in both levels; default: 100")
+        .check(whole_number(0, 1000000))
+        .type("NUMBER");
+    line.add("--seed", options.seed, "of the random routes; default: 1").type("NUMBER");
+    line.add("--routes", options.routes, "try the routes of this file (as of navquery --routes) instead of random ones")
+        .type("FILE");
+    line.add("--snap", options.snap,
+             "how far from the ground the ends of routes may be [wu]; default: the old level's agent.height")
+        .check(check_not_negative)
+        .type("NUMBER");
+    line.add("--svg", options.svg, "draw a picture: gained ground green, lost ground red, over grey").type("FILE");
+    line.add_switch("--json", options.json, "JSON instead of text, with everything in it");
+    line.add_switch("-q,--quiet", options.quiet, "the exit code says it all");
 }
 
 }  // namespace
 
 int run_diff(int argc, char** argv) {
-    CLI::App app{
+    CommandLine line(
+        "navbake diff",
         "Compares two levels: ground lost and gained, islands split and joined, off-mesh links and routes that changed.\n"
         "Exit codes, as of diff programs: 0 no difference beyond the tolerances, 1 they differ, 2 usage or nothing can be\n"
-        "written, 3 a level is unreadable or invalid.\n"};
-    app.name("navbake diff");
+        "written, 3 a level is unreadable or invalid.\n");
     DiffOptions options;
-    add_diff_options(app, options);
-    if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
+    add_diff_options(line, options);
+    if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     set_up_logging("navbake", options.quiet ? Verbosity::quiet : Verbosity::normal);
     ignore_write_signals();
     return diff(options);

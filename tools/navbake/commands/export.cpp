@@ -8,6 +8,7 @@
 
 #include "common/agent_choice.h"
 #include "common/cli.h"
+#include "common/command_line.h"
 #include "io/detour/level_file.h"
 #include "navbake/output/export_formats.h"
 #include "navspan/core/file.h"
@@ -63,19 +64,19 @@ int export_level(const ExportOptions& options) {
 }  // namespace
 
 int run_export(int argc, char** argv) {
-    CLI::App app{
+    CommandLine line(
+        "navbake export",
         "Writes a level in the form of another program; the suffix of the output says which:\n" + export_formats_help() +
-        "For Detour, polygons with more than six corners are cut. Equal levels give equal bytes.\n"
-        "Exit codes: 0 done, 1 beyond a limit of the format or disk full, 2 usage, 3 the level is unreadable or invalid,\n"
-        "4 warnings under --strict. Only 0 writes the output file.\n"};
-    app.name("navbake export");
+            "For Detour, polygons with more than six corners are cut. Equal levels give equal bytes.\n"
+            "Exit codes: 0 done, 1 beyond a limit of the format or disk full, 2 usage, 3 the level is unreadable or invalid,\n"
+            "4 warnings under --strict. Only 0 writes the output file.\n");
     ExportOptions options;
-    app.add_option("level", options.level, "the .nav file")->type_name("FILE");
-    app.add_option("-o,--output", options.output, "the file to write")->type_name("FILE");
-    add_agent_option(app, options.agent);
-    app.add_flag("--strict", options.strict, "warnings make it fail (exit 4)");
-    app.add_flag("-q,--quiet", options.quiet, "warnings and errors only");
-    if (const std::optional<int> code = parse_arguments(app, argc, argv)) return *code;
+    line.add("level", options.level, "the .nav file").type("FILE");
+    line.add("-o,--output", options.output, "the file to write").type("FILE");
+    add_agent_option(line, options.agent);
+    line.add_switch("--strict", options.strict, "warnings make it fail (exit 4)");
+    line.add_switch("-q,--quiet", options.quiet, "warnings and errors only");
+    if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     set_up_logging("navbake", options.quiet ? Verbosity::quiet : Verbosity::normal);
     ignore_write_signals();
     return export_level(options);

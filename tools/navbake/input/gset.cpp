@@ -4,10 +4,13 @@
 #include <string>
 #include <utility>
 
+#include "io/input/input_formats.h"
+
 namespace navspan::tools {
 
 Result<std::optional<GsetInput>> open_gset(NavbakeOptions& options) {
-    const auto found = std::find_if(options.inputs.begin(), options.inputs.end(), is_gset);
+    const auto found = std::find_if(options.inputs.begin(), options.inputs.end(),
+                                    [](const std::string& path) { return has_content(path, InputContent::level); });
     if (found == options.inputs.end()) return std::optional<GsetInput>();
     if (options.inputs.size() > 1) {
         return Error{ErrorKind::usage, *found + ": a .gset is a whole level, it names its geometry; give nothing else"};

@@ -1,5 +1,6 @@
 #include "navbake/input/polygon.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -17,26 +18,27 @@
 
 namespace navspan::tools {
 
-bool is_grid_map(const std::string& path) {
-    return has_suffix(path, ".map");
+const InputFormat* level_of_polygons(std::span<const std::string> inputs) {
+    for (const std::string& path : inputs) {
+        const InputFormat* format = find_input_format(path);
+        if (format && format->content >= InputContent::polygons) return format;
+    }
+    return nullptr;
 }
 
-bool is_plan(const std::string& path) {
-    return has_suffix(path, ".geojson") || is_grid_map(path);
-}
-
-bool holds_polygons(const std::string& path) {
-    return has_suffix(path, ".mesh") || is_plan(path);
+bool has_cells(std::span<const std::string> inputs) {
+    return std::any_of(inputs.begin(), inputs.end(),
+                       [](const std::string& path) { return has_content(path, InputContent::cells); });
 }
 
 Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig& config) {
+    const InputFormat& format = *level_of_polygons(inputs);
     if (inputs.size() > 1) {
-        const char* what = is_grid_map(inputs[0]) ? "a map is a whole level: give one .map file"
-                           : is_plan(inputs[0])   ? "a plan is a whole level: give one .geojson file"
-                                                  : "a polygon mesh is a whole level: give one .mesh file";
-        return Error{ErrorKind::usage, std::string(what) + ", or .obj files, not both"};
+        const std::string noun(format.noun), suffix(format.suffix);
+        return Error{ErrorKind::usage,
+                     "a " + noun + " is a whole level: give one " + suffix + " file, or .obj files, not both"};
     }
-    const bool plan = is_plan(inputs[0]);
+    const bool plan = format.content != InputContent::polygons;
     const auto no_use = [&](const std::string& key) {
         const char* what =
             plan ? " is a plan, which only agent, areas, rules, plan, polygons and off_mesh_links apply to; leave "
@@ -46,7 +48,7 @@ Status check_polygon_input(std::span<const std::string> inputs, const BakeConfig
     const BakeConfig plain;
     for (const ConfigKey& key : config_keys()) {
         if (key.path.starts_with("agent.") || key.get(config) == key.get(plain)) continue;
-        if (is_grid_map(inputs[0]) && key.path == "plan.quantum") {
+        if (format.content == InputContent::cells && key.path == "plan.quantum") {
             return Error{ErrorKind::usage,
                          "plan.quantum: the cells of " + inputs[0] + " are --scale wide; leave plan.quantum out"};
         }
@@ -69,8 +71,8 @@ Result<NavMesh> mesh_from_polygon_file(const std::string& path, double scale, Na
     if (!bytes) return bytes.error();
     report.files.push_back({path, bytes->size(), hash ? sha256_hex(*bytes) : std::string()});
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    if (is_grid_map(path)) return mesh_from_grid_map(text, path, scale, std::move(info), report);
-    if (is_plan(path)) {
+    if (has_content(path, InputContent::cells)) return mesh_from_grid_map(text, path, scale, std::move(info), report);
+    if (has_content(path, InputContent::plan)) {
         const Result<FloorPlan> floor = parse_floor_plan(text, path);
         if (!floor) return floor.error();
         return nav_mesh_from_floor_plan(*floor, report.config, path, std::move(info), report.warnings);

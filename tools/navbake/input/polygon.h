@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "io/input/input_formats.h"
 #include "io/report/report.h"
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"
@@ -12,14 +13,11 @@
 
 namespace navspan::tools {
 
-/// True for FILE.map, a map of characters.
-bool is_grid_map(const std::string& path);
+/// The format of the first input that is no triangles but finished polygons, a plan or a map; null if there is none.
+const InputFormat* level_of_polygons(std::span<const std::string> inputs);
 
-/// True for FILE.geojson and maps: ground that is still to be cut into polygons.
-bool is_plan(const std::string& path);
-
-/// True for FILE.mesh and plans.
-bool holds_polygons(const std::string& path);
+/// True if one of the inputs is a map of characters.
+bool has_cells(std::span<const std::string> inputs);
 
 /// Little of a config has a meaning for finished polygons, and a little more for plans. Error (usage): what was asked for
 /// besides: a second input, a config key that only a bake from triangles knows, rules, volumes.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "common/cli.h"
+#include "core/text.h"
 #include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "navspan/io/detour_file.h"
@@ -113,10 +114,10 @@ std::string export_formats_help() {
 
 Status check_export_path(const std::string& flag, const std::string& path) {
     if (format_of(path)) return Done{};
-    std::string known;
+    std::vector<std::string> known;
     for (const Format& format : kFormats)
-        known += (known.empty() ? "" : &format == &kFormats.back() ? " or " : ", ") + std::string(format.suffix);
-    return Error{ErrorKind::usage, flag + " " + path + ": no format has this suffix; give " + known};
+        known.emplace_back(format.suffix);
+    return Error{ErrorKind::usage, flag + " " + path + ": no format has this suffix; give " + alternatives_text(known)};
 }
 
 Result<ExportedFile> export_mesh(const NavMesh& mesh, const std::string& path) {

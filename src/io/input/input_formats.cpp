@@ -1,0 +1,101 @@
+// The kinds of input files, one row each in one table.
+//
+// In:      a path.
+// Out:     its format: how the file is read, and what it can hold.
+// Idea:    the suffix decides. A new format needs a reader and a row here; loaders, help texts and error messages use the
+// table.
+
+#include "io/input/input_formats.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "core/text.h"
+#include "io/gltf/gltf.h"
+
+namespace navspan {
+namespace {
+
+using Paths = std::span<const std::string>;
+
+Result<LoadedScene> read_obj_files(Paths paths, const ObjOptions& options, const HeightmapOptions&) {
+    return load_obj(paths, options);
+}
+
+Result<LoadedScene> read_gltf_file(Paths paths, const ObjOptions& options, const HeightmapOptions&) {
+    return load_gltf(paths[0], options);
+}
+
+Result<LoadedScene> read_heightmap_file(Paths paths, const ObjOptions& options, const HeightmapOptions& heightmap) {
+    return load_heightmap(paths[0], heightmap, options.hash);
+}
+
+using Content = InputContent;
+
+constexpr std::array<InputFormat, 8> kInputFormats{{
+    {".obj", "Wavefront OBJ: triangles; object, group and material names for rules", Content::triangles, "", true, true, true,
+     read_obj_files},
+    {".gltf", "glTF 2.0: triangles; node, mesh and material names for rules", Content::triangles, "", true, true, false,
+     read_gltf_file},
+    {".glb", "the same in one binary file", Content::triangles, "", true, true, false, read_gltf_file},
+    {".png", "heightmap of 16-bit grey: triangles; see --heightmap-size", Content::triangles, "", false, false, false,
+     read_heightmap_file},
+    {".gset", "RecastDemo's level: its geometry, settings (flags override them), volumes and links", Content::level, "level",
+     true, false},
+    {".mesh", "finished convex polygons, which are not baked", Content::polygons, "polygon mesh"},
+    {".geojson", "plan: outlines of walkable ground and obstacles, with areas", Content::plan, "plan"},
+    {".map", "map of characters: square cells with areas, --scale wide", Content::cells, "map", false, true},
+}};
+
+// false for "level", ".level", "folder.d/level" and "-"
+bool has_any_suffix(std::string_view path) {
+    const std::string_view name = path.substr(path.find_last_of('/') + 1);  // npos + 1 is 0
+    const size_t dot = name.find_last_of('.');
+    return dot != name.npos && dot > 0;
+}
+
+}  // namespace
+
+std::span<const InputFormat> input_formats() {
+    return kInputFormats;
+}
+
+const InputFormat* find_input_format(std::string_view path) {
+    const auto is_its = [path](const InputFormat& format) { return has_suffix(path, format.suffix); };
+    const auto found = std::find_if(kInputFormats.begin(), kInputFormats.end(), is_its);
+    return found == kInputFormats.end() ? nullptr : &*found;
+}
+
+Result<const InputFormat*> input_format(const std::string& path) {
+    if (const InputFormat* format = find_input_format(path)) return format;
+    if (!has_any_suffix(path)) return &kInputFormats[0];
+    std::vector<std::string> known;
+    for (const InputFormat& format : kInputFormats)
+        known.emplace_back(format.suffix);
+    return Error{ErrorKind::usage, path + ": no input format has this suffix; give " + alternatives_text(known)};
+}
+
+bool has_content(const std::string& path, InputContent content) {
+    const InputFormat* format = find_input_format(path);
+    return format && format->content == content;
+}
+
+std::string input_suffixes(InputContent content) {
+    std::vector<std::string> known;
+    for (const InputFormat& format : kInputFormats) {
+        if (format.content == content) known.emplace_back(format.suffix);
+    }
+    return alternatives_text(known);
+}
+
+std::string input_formats_help() {
+    std::string text;
+    for (const InputFormat& format : kInputFormats) {
+        const std::string suffix(format.suffix);
+        text += (text.empty() ? "  " : "\n  ") + suffix + std::string(10 - suffix.size(), ' ') + std::string(format.meaning);
+    }
+    return text;
+}
+
+}  // namespace navspan

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "io/input/heightmap.h"
+#include "navspan/core/result.h"
+#include "navspan/io/obj.h"
+
+namespace navspan {
+
+/// The content of an input file, which decides what a bake does with it.
+enum class InputContent : uint8_t {
+    triangles,  ///< level geometry; several files make one level
+    level,      ///< RecastDemo's .gset: names a file of triangles, and holds settings, volumes and off-mesh links
+    polygons,   ///< finished convex polygons; these and the following are not baked from triangles
+    plan,       ///< outlines of walkable ground and obstacles
+    cells,      ///< a map of characters
+};
+
+/// One kind of input file.
+struct InputFormat {
+    std::string_view suffix;   ///< in lower case; the case of a file's suffix does not matter
+    std::string_view meaning;  ///< for --help
+    InputContent content;
+    std::string_view noun;  ///< "polygon mesh"; empty for triangles
+    bool turns = false;     ///< an up axis and flipped triangles apply
+    bool scales = false;    ///< a scale applies
+    bool joins = false;     ///< consecutive files are read in one call
+    /// Reads triangles; null for other content.
+    Result<LoadedScene> (*read)(std::span<const std::string> paths, const ObjOptions& options,
+                                const HeightmapOptions& heightmap) = nullptr;
+};
+
+/// All kinds of input files, one row each.
+std::span<const InputFormat> input_formats();
+
+/// The format of a path by its suffix; null if the suffix is unknown or missing.
+const InputFormat* find_input_format(std::string_view path);
+
+/// The same, but a path without a suffix is a Wavefront OBJ file. Error (usage): the suffix is unknown; the message lists the
+/// known ones.
+Result<const InputFormat*> input_format(const std::string& path);
+
+/// True if the suffix of the path says that the file has this content.
+bool has_content(const std::string& path, InputContent content);
+
+/// The suffixes of all formats with this content, as ".obj, .gltf, .glb or .png".
+std::string input_suffixes(InputContent content);
+
+/// One line per format, for --help.
+std::string input_formats_help();
+
+}  // namespace navspan

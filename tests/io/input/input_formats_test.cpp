@@ -1,0 +1,47 @@
+#include "io/input/input_formats.h"
+
+#include <gtest/gtest.h>
+
+#include "navspan/io/scene.h"
+
+namespace navspan {
+namespace {
+
+TEST(InputFormats, SuffixDecidesInAnyCase) {
+    for (const InputFormat& format : input_formats())
+        EXPECT_EQ(find_input_format("folder/level" + std::string(format.suffix)), &format);
+    EXPECT_TRUE(has_content("A/LEVEL.GlB", InputContent::triangles));
+    EXPECT_FALSE(has_content("level.glb.map", InputContent::triangles));
+    EXPECT_EQ(find_input_format("level"), nullptr);
+}
+
+TEST(InputFormats, PathWithoutSuffixIsObj) {
+    for (const char* path : {"level", "folder.d/level", "-", ".obj", "/dev/fd/63"})
+        EXPECT_EQ(input_format(path).value()->suffix, ".obj") << path;
+}
+
+TEST(InputFormats, UnknownSuffixIsAnErrorThatListsTheKnown) {
+    const auto format = input_format("folder/level.fbx");
+    ASSERT_FALSE(format.ok());
+    EXPECT_EQ(format.error().kind, ErrorKind::usage);
+    EXPECT_EQ(format.error().message,
+              "folder/level.fbx: no input format has this suffix; give .obj, .gltf, .glb, .png, .gset, "
+              ".mesh, .geojson or .map");
+}
+
+TEST(InputFormats, SceneOfOtherContentIsRefused) {
+    const std::string paths[] = {"level.mesh"};
+    const auto scene = load_scene(paths, {}, {});
+    ASSERT_FALSE(scene.ok());
+    EXPECT_EQ(scene.error().message, "level.mesh: holds no triangles; give .obj, .gltf, .glb or .png");
+}
+
+TEST(InputFormats, OnlyTrianglesHaveAReaderAndNoNoun) {
+    for (const InputFormat& format : input_formats()) {
+        EXPECT_EQ(format.read != nullptr, format.content == InputContent::triangles) << format.suffix;
+        EXPECT_EQ(format.noun.empty(), format.content == InputContent::triangles) << format.suffix;
+    }
+}
+
+}  // namespace
+}  // namespace navspan

@@ -1,0 +1,92 @@
+#include "common/exclusions.h"
+
+#include <algorithm>
+#include <array>
+
+namespace navspan::tools {
+namespace {
+
+using namespace facts;
+
+struct Exclusion {
+    std::string_view flag, other;
+    std::string_view reason;  ///< {} stands for the other fact
+    std::string_view remedy;
+};
+
+constexpr std::string_view kInMemory = "{} needs the whole mesh in memory, however large it gets";
+constexpr std::string_view kNoLevelYet = "a shard is not a level yet";
+constexpr std::string_view kNoSense = "makes no sense with {}";
+constexpr std::string_view kGsetStays = "the volumes and links of a .gset would stay where they are";
+constexpr std::string_view kNotOfHeightmaps = "does not apply to heightmaps";
+constexpr std::string_view kNoMapOfHeights = "there is no heightmap (.png)";
+constexpr std::string_view kOneAgent = "give one agent", kDropIt = "leave it out", kDropOne = "leave one of them out",
+                           kWhole = "bake the level as a whole", kMergeIt = "give it to navbake merge";
+
+// A command line that breaks several rows is refused for the first.
+constexpr std::array kExclusions{
+    Exclusion{"--verbose", "--quiet", "contradicts --quiet", kDropOne},
+    Exclusion{"--keep-tiles", "--landmarks", "a change of tiles drops landmarks", "leave out --landmarks"},
+    // how the input lies in the world
+    Exclusion{"--heightmap-size", kNoHeightmap, kNoMapOfHeights, kDropIt},
+    Exclusion{"--heightmap-height", kNoHeightmap, kNoMapOfHeights, kDropIt},
+    Exclusion{"--heightmap-corner", kNoHeightmap, kNoMapOfHeights, kDropIt},
+    Exclusion{"--up", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
+    Exclusion{"--scale", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
+    Exclusion{"--flip", kOnlyHeightmaps, kNotOfHeightmaps, kDropIt},
+    Exclusion{"--up", kGset, kGsetStays, kDropIt},
+    Exclusion{"--scale", kGset, kGsetStays, kDropIt},
+    // a bake in little memory writes the level tile by tile
+    Exclusion{"--max-memory", "--check", kInMemory, kDropOne},
+    Exclusion{"--max-memory", "--verify", kInMemory, kDropOne},
+    Exclusion{"--max-memory", "--landmarks", kInMemory, kDropOne},
+    Exclusion{"--max-memory", "--keep-tiles", kInMemory, kDropOne},
+    Exclusion{"--max-memory", "--export", kInMemory, kDropOne},
+    Exclusion{"--max-memory", "--html", kInMemory, kDropOne},
+    Exclusion{"--max-memory", kStream, kInMemory, kDropOne},
+    Exclusion{"--depfile", kStandardOutput, "the level needs a name", "give -o FILE"},
+    // shards
+    Exclusion{"--export", "--shard", kNoLevelYet, kMergeIt},
+    Exclusion{"--verify", "--shard", kNoLevelYet, kWhole},
+    Exclusion{"--html", "--shard", kNoLevelYet, "bake the level as a whole, or ask navquery --html"},
+    Exclusion{"--viewer-wasm", kNoPage, "is for --html", kDropIt},
+    Exclusion{"--landmarks", "--shard", "a shard has none", kMergeIt},
+    Exclusion{"--keep-tiles", "--shard", "not with --shard", kWhole},
+    // several agents
+    Exclusion{"--keep-tiles", kAgents, "a file whose tiles can be replaced holds one mesh, and the config has {}", kOneAgent},
+    Exclusion{"--export", kAgents, "a file of another program holds one mesh, and the config has {}",
+              "use navbake export --agent NAME on the level"},
+    Exclusion{"--html", kAgents, "a page shows one mesh, and the config has {}",
+              "use navquery --html --agent NAME on the level"},
+    Exclusion{"--verify", kAgents, "compares one mesh with its voxels, and the config has {}", kOneAgent},
+    Exclusion{kAgents, kPolygons, "a level of polygons makes one mesh", kOneAgent},
+    // a level of polygons has no stages, and only a map has cells
+    Exclusion{"--up", kPolygons, kNoSense, kDropIt},
+    Exclusion{"--scale", kNoGrid, kNoSense, kDropIt},
+    Exclusion{"--flip", kPolygons, kNoSense, kDropIt},
+    Exclusion{"--pictures", kPolygons, kNoSense, kDropIt},
+    Exclusion{"--verify", kNoGrid, kNoSense, kDropIt},
+    Exclusion{"--max-memory", kPolygons, kNoSense, kDropIt},
+    Exclusion{"--keep-tiles", kPolygons, kNoSense, kDropIt},
+    Exclusion{"--cache", kPolygons, kNoSense, kDropIt},
+    Exclusion{"--shard", kPolygons, kNoSense, kDropIt},
+};
+
+}  // namespace
+
+Status check_exclusions(std::span<const Fact> facts) {
+    const auto find = [facts](std::string_view name) {
+        return std::find_if(facts.begin(), facts.end(), [name](const Fact& fact) { return fact.name == name; });
+    };
+    for (const Exclusion& row : kExclusions) {
+        const auto flag = find(row.flag), other = find(row.other);
+        if (flag == facts.end() || other == facts.end()) continue;
+        std::string reason(row.reason);
+        if (const size_t at = reason.find("{}"); at != reason.npos)
+            reason.replace(at, 2, other->text.empty() ? std::string(other->name) : other->text);
+        return Error{ErrorKind::usage, std::string(row.flag) + ": " + reason + "; " + std::string(row.remedy)};
+    }
+    return Done{};
+}
+
+}  // namespace navspan::tools

@@ -1,0 +1,34 @@
+#pragma once
+
+// Flags that exclude each other, or an input, or a setting: one row each in one table.
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "navspan/core/result.h"
+
+namespace navspan::tools {
+
+/// A fact about a command line. Flags have their own name; these are the other facts that the table knows.
+namespace facts {
+constexpr std::string_view kStandardOutput = "-o -";             ///< the level goes to standard output
+constexpr std::string_view kStream = "-o DEVICE";                ///< the level goes to standard output or a device
+constexpr std::string_view kNoPage = "no --html";                ///< no page is written
+constexpr std::string_view kAgents = "agents";                   ///< the config has several agents
+constexpr std::string_view kPolygons = "polygons";               ///< the input is no triangles: a polygon mesh, plan or map
+constexpr std::string_view kNoGrid = "polygons without cells";   ///< the same, and no map
+constexpr std::string_view kGset = ".gset";                      ///< the input is RecastDemo's level
+constexpr std::string_view kNoHeightmap = "no heightmap";        ///< no input is a heightmap
+constexpr std::string_view kOnlyHeightmaps = "only heightmaps";  ///< every input is one
+}  // namespace facts
+
+struct Fact {
+    std::string_view name;  ///< a flag that was given, or one of the above
+    std::string text = {};  ///< how messages name it; empty: as `name`
+};
+
+/// Error (usage): two of the facts exclude each other; says why, and what to do.
+Status check_exclusions(std::span<const Fact> facts);
+
+}  // namespace navspan::tools
