@@ -1,45 +1,68 @@
-# Third-party packages: the installed one where there is one, fetched and built otherwise. Headers found by path where a
-# package ships no CMake files.
+# Third-party packages: the installed one if there is one, otherwise fetched and built. Packages without CMake files are found by
+# their header.
 include(FetchContent)
 
-function(navspan_fetch name url tag)
-  message(STATUS "${name} not found: fetching ${tag} from ${url}")
-  FetchContent_Declare(${name} GIT_REPOSITORY ${url} GIT_TAG ${tag} GIT_SHALLOW TRUE)
+# What is fetched if it is not installed. A commit id cannot move, unlike a tag or a branch, so it is given in full; a shallow
+# clone cannot check out an arbitrary id.
+set(NAVSPAN_FETCHED
+  # target          repository                                           commit                                    version
+  nlohmann_json     https://github.com/nlohmann/json                     bc889afb4c5bf1c0d8ee29ef35eaaf4c8bef8a5d  # v3.11.2
+  tinyobjloader     https://github.com/tinyobjloader/tinyobjloader       v2.0.0rc10
+  tinygltf          https://github.com/syoyo/tinygltf                    v2.7.0
+  stb               https://github.com/nothings/stb                      8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55  # as Debian 12
+  CLI11             https://github.com/CLIUtils/CLI11                    70f8072f9dd2292fd0b9f9e5f58e279f60483ed3  # v2.1.2
+  spdlog            https://github.com/gabime/spdlog                     76fb40d95455f249bd70824ecfcae7a8f0930fa3  # v1.10.0
+  googletest        https://github.com/google/googletest                 58d77fa8070e8cec2dc1ed015d66b454c8d78850  # release-1.12.1
+)
+
+function(navspan_declare name)
+  list(FIND NAVSPAN_FETCHED ${name} row)
+  math(EXPR url "${row} + 1")
+  math(EXPR commit "${row} + 2")
+  list(GET NAVSPAN_FETCHED ${url} ${commit} found)
+  list(POP_FRONT found url commit)
+  message(STATUS "${name} not found: fetching ${commit} from ${url}")
+  FetchContent_Declare(${name} GIT_REPOSITORY ${url} GIT_TAG ${commit} GIT_SHALLOW OFF)
 endfunction()
+
+# fetches a package and takes its CMake targets in
+macro(navspan_fetch name)
+  navspan_declare(${name})
+  FetchContent_MakeAvailable(${name})
+endmacro()
+
+# fetches a package of which only headers are used
+macro(navspan_fetch_headers name)
+  navspan_declare(${name})
+  FetchContent_GetProperties(${name})
+  if(NOT ${name}_POPULATED)
+    FetchContent_Populate(${name})
+  endif()
+endmacro()
 
 # the library: JSON, OBJ, glTF, PNG
 find_package(nlohmann_json QUIET)
 if(NOT nlohmann_json_FOUND)
-  navspan_fetch(nlohmann_json https://github.com/nlohmann/json v3.11.2)
-  FetchContent_MakeAvailable(nlohmann_json)
+  navspan_fetch(nlohmann_json)
 endif()
 
 add_library(navspan_headers INTERFACE)
 find_path(TINYOBJ_INCLUDE_DIR tiny_obj_loader.h)
 if(NOT TINYOBJ_INCLUDE_DIR)
-  navspan_fetch(tinyobjloader_source https://github.com/tinyobjloader/tinyobjloader v2.0.0rc10)
-  FetchContent_MakeAvailable(tinyobjloader_source)
-  set(TINYOBJ_INCLUDE_DIR ${tinyobjloader_source_SOURCE_DIR})
+  navspan_fetch_headers(tinyobjloader)
+  set(TINYOBJ_INCLUDE_DIR ${tinyobjloader_SOURCE_DIR})
 endif()
 find_path(TINYGLTF_INCLUDE_DIR tiny_gltf.h)
 if(NOT TINYGLTF_INCLUDE_DIR)
-  navspan_fetch(tinygltf_source https://github.com/syoyo/tinygltf v2.7.0)
-  FetchContent_GetProperties(tinygltf_source)
-  if(NOT tinygltf_source_POPULATED)
-    FetchContent_Populate(tinygltf_source)
-  endif()
-  set(TINYGLTF_INCLUDE_DIR ${tinygltf_source_SOURCE_DIR})
+  navspan_fetch_headers(tinygltf)
+  set(TINYGLTF_INCLUDE_DIR ${tinygltf_SOURCE_DIR})
 endif()
 find_path(STB_INCLUDE_DIR stb/stb_image_write.h)
 if(NOT STB_INCLUDE_DIR)
   # vcpkg's and stb's own have no folder
   find_path(STB_HEADER_DIR stb_image_write.h)
   if(NOT STB_HEADER_DIR)
-    navspan_fetch(stb https://github.com/nothings/stb master)
-    FetchContent_GetProperties(stb)
-    if(NOT stb_POPULATED)
-      FetchContent_Populate(stb)
-    endif()
+    navspan_fetch_headers(stb)
     set(STB_HEADER_DIR ${stb_SOURCE_DIR})
   endif()
   file(GLOB stb_headers ${STB_HEADER_DIR}/stb_*.h)
@@ -52,21 +75,18 @@ target_include_directories(navspan_headers SYSTEM INTERFACE ${TINYOBJ_INCLUDE_DI
 if(NAVSPAN_BUILD_TOOLS)
   find_package(CLI11 QUIET)
   if(NOT CLI11_FOUND)
-    navspan_fetch(CLI11 https://github.com/CLIUtils/CLI11 v2.1.2)
-    FetchContent_MakeAvailable(CLI11)
+    navspan_fetch(CLI11)
   endif()
   find_package(spdlog QUIET)
   if(NOT spdlog_FOUND)
-    navspan_fetch(spdlog https://github.com/gabime/spdlog v1.10.0)
-    FetchContent_MakeAvailable(spdlog)
+    navspan_fetch(spdlog)
   endif()
 endif()
 
 if(NAVSPAN_BUILD_TESTS)
   find_package(GTest QUIET)
   if(NOT GTest_FOUND)
-    navspan_fetch(googletest https://github.com/google/googletest release-1.12.1)
-    FetchContent_MakeAvailable(googletest)
+    navspan_fetch(googletest)
     if(NOT TARGET GTest::gtest_main)
       add_library(GTest::gtest_main ALIAS gtest_main)
     endif()
