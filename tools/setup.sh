@@ -45,5 +45,42 @@ quietly() {
     rm -f "$log"
 }
 
+# show_build LABEL COMMAND...: runs a ninja build and shows how far it is: a line that counts on a terminal, elsewhere a line for
+# each fifth of the way. Shows the errors if the build fails.
+show_build() {
+    label=$1
+    shift
+    log=$(mktemp)
+    [ -t 1 ] && terminal=1 || terminal=0
+    fifths=0 drawn=0
+    { "$@" 2>&1 </dev/null && echo "done" >"$log.status" || true; } | {
+        while IFS= read -r line; do
+            printf '%s\n' "$line" >>"$log"
+            step=${line%%]*}
+            case $line in
+                *Re-checking* | *Re-running*) continue ;;
+                "["[0-9]*/[0-9]*"] "*) step=${step#[} ;;
+                *) continue ;;
+            esac
+            if [ "$terminal" = 1 ]; then
+                printf '\r%s [%s]' "$label" "$step"
+                drawn=1
+            elif [ $((5 * ${step%/*} / ${step#*/})) -gt "$fifths" ]; then
+                fifths=$((5 * ${step%/*} / ${step#*/}))
+                echo "$label: $((20 * fifths)) %"
+            fi
+        done
+        [ "$terminal$drawn" != 11 ] || echo
+    }
+    if [ ! -f "$log.status" ]; then
+        echo "$label failed:" >&2
+        grep -E 'error|Error|FAILED|failed' "$log" | head -n 20 >&2
+        tail -n 25 "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+    rm -f "$log" "$log.status"
+}
+
 BUILD_PACKAGES="g++ cmake ninja-build nlohmann-json3-dev libtinyobjloader-dev libtinygltf-dev libstb-dev libcli11-dev libspdlog-dev"
 TEST_PACKAGES="libgtest-dev librecast-dev libexpat1-dev"
