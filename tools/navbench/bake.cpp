@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -163,34 +162,6 @@ int bench_bake_of(const std::string& path, const BakeBenchOptions& options, nloh
     return 0;
 }
 
-// Appends a line per scene and stage; a new file begins with the machine and the names of the columns.
-bool append_bake_csv(const std::string& path, const nlohmann::ordered_json& report) {
-    const bool is_new = !std::ifstream(path).good();
-    std::ofstream out(path, std::ios::app);
-    if (is_new) {
-        out << machine_line(report["recast"]) << "\n"
-            << "scene,cell_size,cell_height,profile,partition,stage,ours_ms_min,ours_ms_median,recast_ms_min,recast_ms_median,"
-               "ratio,ours_peak_mb,recast_peak_mb,solid_spans,rounds\n";
-    }
-    out << std::fixed;
-    out.precision(3);
-    for (const auto& scene : report["scenes"]) {
-        const std::string file = scene["scene"];
-        for (const auto& stage : scene["stages"]) {
-            const auto figure = [&stage](const char* key) {
-                return stage.contains(key) ? std::to_string(stage[key].get<double>()) : std::string();
-            };
-            out << file.substr(file.find_last_of('/') + 1) << ',' << scene["cell_size"] << ',' << scene["cell_height"] << ','
-                << scene["profile"].get<std::string>() << ',' << scene["partition"].get<std::string>() << ','
-                << stage["stage"].get<std::string>() << ',' << figure("ours_min_ms") << ',' << figure("ours_median_ms") << ','
-                << figure("recast_min_ms") << ',' << figure("recast_median_ms") << ',' << figure("ratio_of_min") << ','
-                << scene["ours_peak_megabytes"].get<double>() << ',' << scene["recast_peak_megabytes"].get<double>() << ','
-                << scene["solid_spans"] << ',' << scene["rounds"] << "\n";
-        }
-    }
-    return bool(out.flush());
-}
-
 }  // namespace
 
 int bench_bake(const BakeBenchOptions& options) {
@@ -202,10 +173,23 @@ int bench_bake(const BakeBenchOptions& options) {
     for (const std::string& scene : options.scenes) {
         if (const int code = bench_bake_of(scene, options, report["scenes"])) return code;
     }
-    if (!options.csv.empty() && !append_bake_csv(options.csv, report)) {
-        return cannot_write(options.csv);
-    }
-    return write_json(options.json, report) ? 0 : 1;
+    const std::vector<std::string> columns{"scene",
+                                           "cell_size",
+                                           "cell_height",
+                                           "profile",
+                                           "partition",
+                                           "stage",
+                                           "ours_ms_min=ours_min_ms",
+                                           "ours_ms_median=ours_median_ms",
+                                           "recast_ms_min=recast_min_ms",
+                                           "recast_ms_median=recast_median_ms",
+                                           "ratio=ratio_of_min",
+                                           "ours_peak_mb=ours_peak_megabytes",
+                                           "recast_peak_mb=recast_peak_megabytes",
+                                           "solid_spans",
+                                           "rounds"};
+    const bool written = append_csv(options.csv, version, columns, joined_rows(report["scenes"], "stages"));
+    return written && write_json(options.json, report) ? 0 : 1;
 }
 
 }  // namespace navspan::tools

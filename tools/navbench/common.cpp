@@ -90,6 +90,56 @@ std::string machine_line(const std::string& peer) {
     return "# " + cpu + "; " + compiler + "; our asserts " + own + "; against " + peer;
 }
 
+namespace {
+
+std::string csv_cell(const nlohmann::ordered_json& row, const std::string& key) {
+    if (!row.contains(key)) return "";
+    const auto& value = row[key];
+    char number[32];
+    std::snprintf(number, sizeof number, "%.4f", value.is_number_float() ? value.get<double>() : 0.0);
+    const std::string text = value.is_string() ? value.get<std::string>() : value.is_number_float() ? number : value.dump();
+    return text.substr(text.find_last_of('/') + 1);
+}
+
+}  // namespace
+
+bool append_csv(const std::string& path, const std::string& peer, std::vector<std::string> columns,
+                const nlohmann::ordered_json& rows) {
+    if (path.empty() || rows.empty()) return true;
+    if (columns.empty()) {
+        for (const auto& [key, value] : rows[0].items())
+            columns.push_back(key);
+    }
+    const bool is_new = !std::ifstream(path).good();
+    std::ofstream out(path, std::ios::app);
+    const auto write_line = [&](const auto& cell) {
+        for (const std::string& column : columns)
+            out << (&column == &columns.front() ? "" : ",") << cell(column);
+        out << "\n";
+    };
+    if (is_new) {
+        out << machine_line(peer) << "\n";
+        write_line([](const std::string& column) { return column.substr(0, column.find('=')); });
+    }
+    for (const auto& row : rows)
+        write_line([&row](const std::string& column) { return csv_cell(row, column.substr(column.find('=') + 1)); });
+    if (out.flush()) return true;
+    cannot_write(path);
+    return false;
+}
+
+nlohmann::ordered_json joined_rows(const nlohmann::ordered_json& objects, const char* key) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (const auto& outer : objects) {
+        for (const auto& inner : outer[key]) {
+            rows.push_back(outer);
+            rows.back().erase(key);
+            rows.back().update(inner);
+        }
+    }
+    return rows;
+}
+
 bool write_json(const std::string& path, const nlohmann::ordered_json& report) {
     if (path.empty()) return true;
     std::ofstream out(path);

@@ -120,6 +120,15 @@ std::string recast_library();
 /// The first line of a CSV file: what its figures were measured on.
 std::string machine_line(const std::string& peer);
 
+/// Appends rows to a CSV file; a new file begins with the machine and the names of the columns. Names of files lose their
+/// folders. True if there is nothing to write. @param rows  an array of flat objects @param columns  their keys, or NAME=KEY
+/// where the column has another name; empty: the keys of the first row
+bool append_csv(const std::string& path, const std::string& peer, std::vector<std::string> columns,
+                const nlohmann::ordered_json& rows);
+
+/// One flat row for each object in the list `key` of each object: the keys of both.
+nlohmann::ordered_json joined_rows(const nlohmann::ordered_json& objects, const char* key);
+
 /// Writes the report to a file; true when there is nothing to write.
 bool write_json(const std::string& path, const nlohmann::ordered_json& report);
 

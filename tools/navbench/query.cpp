@@ -11,7 +11,6 @@
 #include <cmath>
 #include <cstdio>
 #include <ctime>
-#include <fstream>
 #include <functional>
 #include <optional>
 
@@ -333,35 +332,6 @@ int bench_level(const std::string& path, const QueryBenchOptions& options, nlohm
     return 0;
 }
 
-// Appends a line per level, query and side; a new file begins with the machine and the names of the columns.
-bool append_query_csv(const std::string& path, const nlohmann::ordered_json& report) {
-    const bool is_new = !std::ifstream(path).good();
-    std::ofstream out(path, std::ios::app);
-    if (is_new) {
-        out << machine_line(report["detour"].get<std::string>()) << "\n"
-            << "level,polygons,cut_polygons,questions,rounds,query,side,mean_us,p50_us,p95_us,max_us,ratio,nodes,partial,"
-               "length_ratio,worst_length_ratio\n";
-    }
-    for (const auto& level : report["levels"]) {
-        const std::string file = level["level"];
-        for (const auto& line : level["queries"]) {
-            const auto figure = [&line](const char* key) {
-                char text[32] = "";
-                if (line.contains(key)) std::snprintf(text, sizeof text, "%.4f", line[key].get<double>());
-                return std::string(text);
-            };
-            out << file.substr(file.find_last_of('/') + 1) << ',' << level["polygons"] << ',' << level["cut_polygons"] << ','
-                << level["questions"] << ',' << level["rounds"] << ',' << line["query"].get<std::string>() << ','
-                << line["side"].get<std::string>();
-            for (const char* key :
-                 {"mean_us", "p50_us", "p95_us", "max_us", "ratio", "nodes", "partial", "length_ratio", "worst_length_ratio"})
-                out << ',' << figure(key);
-            out << "\n";
-        }
-    }
-    return bool(out.flush());
-}
-
 }  // namespace
 
 int bench_query(const QueryBenchOptions& options) {
@@ -372,10 +342,11 @@ int bench_query(const QueryBenchOptions& options) {
     for (const std::string& level : options.levels) {
         if (const int code = bench_level(level, options, report["levels"])) return code;
     }
-    if (!options.csv.empty() && !append_query_csv(options.csv, report)) {
-        return cannot_write(options.csv);
-    }
-    return write_json(options.json, report) ? 0 : 1;
+    const std::vector<std::string> columns{
+        "level",  "polygons", "cut_polygons", "questions", "rounds", "query",   "side",         "mean_us",
+        "p50_us", "p95_us",   "max_us",       "ratio",     "nodes",  "partial", "length_ratio", "worst_length_ratio"};
+    const bool written = append_csv(options.csv, version, columns, joined_rows(report["levels"], "queries"));
+    return written && write_json(options.json, report) ? 0 : 1;
 }
 
 }  // namespace navspan::tools

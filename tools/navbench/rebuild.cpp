@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <string>
 
 #include "bake/live/rebuild_tile.h"
@@ -182,30 +181,6 @@ int bench_rebuild_of(const std::string& path, const RebuildBenchOptions& options
     return 0;
 }
 
-bool append_rebuild_csv(const std::string& path, const nlohmann::ordered_json& report) {
-    if (path.empty() || report.empty()) return true;
-    std::ofstream out(path, std::ios::app);
-    out << machine_line("nothing") << "\n";
-    std::string line;
-    for (const auto& [key, value] : report[0].items())
-        line += (line.empty() ? "" : ",") + key;
-    out << line << "\n";
-    for (const auto& row : report) {
-        line.clear();
-        for (const auto& [key, value] : row.items()) {
-            char text[32];
-            std::snprintf(text, sizeof text, "%.4f", value.is_number_float() ? value.get<double>() : 0.0);
-            line += (line.empty() ? "" : ",") + (value.is_number_float() ? text
-                                                 : value.is_string()     ? value.get<std::string>()
-                                                                         : value.dump());
-        }
-        out << line << "\n";
-    }
-    if (out.flush()) return true;
-    cannot_write(path);
-    return false;
-}
-
 }  // namespace
 
 int bench_rebuild(const RebuildBenchOptions& options) {
@@ -214,7 +189,7 @@ int bench_rebuild(const RebuildBenchOptions& options) {
     for (const std::string& path : options.scenes) {
         if (const int code = bench_rebuild_of(path, options, report)) return code;
     }
-    return append_rebuild_csv(options.csv, report) && write_json(options.json, report) ? 0 : 1;
+    return append_csv(options.csv, "nothing", {}, report) && write_json(options.json, report) ? 0 : 1;
 }
 
 }  // namespace navspan::tools

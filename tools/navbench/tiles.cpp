@@ -8,10 +8,11 @@
 // with all that queries search in, which Detour's tiles do not have. A seam defect is a cell's side on a border between two
 // tiles where both have an edge, no higher apart than the agent climbs, and neither is linked.
 
+#include "navbench/recast/tiles.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,6 @@
 #include "navbench/common.h"
 #include "navbench/memory.h"
 #include "navbench/recast/stages.h"
-#include "navbench/recast/tiles.h"
 #include "navbench/tiled_rounds.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
@@ -151,30 +151,6 @@ int bench_tiles_of(const std::string& path, const TilesBenchOptions& options, nl
     return 0;
 }
 
-// Appends a line per scene, tile size, number of threads and span; a new file begins with the machine and the names of the
-// columns.
-bool append_tiles_csv(const std::string& path, const nlohmann::ordered_json& report) {
-    const bool is_new = !std::ifstream(path).good();
-    std::ofstream out(path, std::ios::app);
-    if (is_new) out << machine_line(recast_library()) << "\n";
-    for (const auto& line : report) {
-        if (is_new && &line == &report.front()) {
-            std::string names;
-            for (const auto& [key, value] : line.items())
-                names += (names.empty() ? "" : ",") + key;
-            out << names << "\n";
-        }
-        std::string values;
-        for (const auto& [key, value] : line.items()) {
-            std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-            if (value.is_number_float()) text = std::to_string(value.get<double>());
-            values += (values.empty() ? "" : ",") + text.substr(text.find_last_of('/') + 1);
-        }
-        out << values << "\n";
-    }
-    return bool(out.flush());
-}
-
 }  // namespace
 
 int bench_tiles(const TilesBenchOptions& options) {
@@ -185,10 +161,7 @@ int bench_tiles(const TilesBenchOptions& options) {
     for (const std::string& scene : options.scenes) {
         if (const int code = bench_tiles_of(scene, options, report)) return code;
     }
-    if (!options.csv.empty() && !append_tiles_csv(options.csv, report)) {
-        return cannot_write(options.csv);
-    }
-    return write_json(options.json, report) ? 0 : 1;
+    return append_csv(options.csv, recast_library(), {}, report) && write_json(options.json, report) ? 0 : 1;
 }
 
 }  // namespace navspan::tools

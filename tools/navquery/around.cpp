@@ -54,13 +54,10 @@ void tell_polygons(const Question& q, const std::vector<PolygonRef>& polygons, R
 }  // namespace
 
 Result<Reply> answer_wall(const Question& q) {
-    Reply reply;
-    const auto start = find_place(q, "start", q.from, reply);
-    if (!start) return start.error();
-    if (!*start) return reply;
+    Reply reply = q.begun;
     FloodScratch scratch;
     NearestWall wall;
-    const WallRequest request{.start = **start, .radius = q.options.radius, .filter = &q.filter};
+    const WallRequest request{.start = q.start, .radius = q.options.radius, .filter = &q.filter};
     if (const Status found = find_nearest_wall(q.mesh, scratch, request, wall); !found) return found.error();
 
     reply.json["found"] = wall.found;
@@ -77,22 +74,19 @@ Result<Reply> answer_wall(const Question& q) {
     }
     if (q.options.draws()) {
         reply.drawing =
-            draw_place(q, (*start)->position, wall.found ? format("wall at distance %.3f", wall.distance) : "no wall");
-        const DVec3 line[] = {(*start)->position, wall.position};
+            draw_place(q, q.start.position, wall.found ? format("wall at distance %.3f", wall.distance) : "no wall");
+        const DVec3 line[] = {q.start.position, wall.position};
         if (wall.found) mark_line(reply.drawing, line, kPathColor);
-        if (wall.found) draw_circle(reply.drawing, (*start)->position, wall.distance);
+        if (wall.found) draw_circle(reply.drawing, q.start.position, wall.distance);
     }
     return reply;
 }
 
 Result<Reply> answer_walls(const Question& q) {
-    Reply reply;
-    const auto start = find_place(q, "start", q.from, reply);
-    if (!start) return start.error();
-    if (!*start) return reply;
+    Reply reply = q.begun;
     FloodScratch scratch;
     std::vector<WallSegment> walls;
-    const WallRequest request{.start = **start, .radius = q.options.radius, .filter = &q.filter};
+    const WallRequest request{.start = q.start, .radius = q.options.radius, .filter = &q.filter};
     if (const Status found = find_walls(q.mesh, scratch, request, walls); !found) return found.error();
 
     const std::string count = count_of(walls.size(), "wall");
@@ -108,8 +102,8 @@ Result<Reply> answer_walls(const Question& q) {
                                        {"edge", edge_number(q.mesh, wall.edge)}});
     }
     if (q.options.draws()) {
-        reply.drawing = draw_place(q, (*start)->position, count);
-        draw_circle(reply.drawing, (*start)->position, q.options.radius);
+        reply.drawing = draw_place(q, q.start.position, count);
+        draw_circle(reply.drawing, q.start.position, q.options.radius);
         for (const WallSegment& wall : walls) {
             const DVec3 line[] = {wall.a, wall.b};
             mark_line(reply.drawing, line, kPathColor);
@@ -139,13 +133,10 @@ Result<Reply> answer_height(const Question& q) {
 }
 
 Result<Reply> answer_within(const Question& q) {
-    Reply reply;
-    const auto start = find_place(q, "start", q.from, reply);
-    if (!start) return start.error();
-    if (!*start) return reply;
+    Reply reply = q.begun;
     FloodScratch scratch;
     std::vector<ReachedPolygon> reached;
-    const DistanceRequest request{.start = **start, .max_distance = q.options.within, .filter = &q.filter};
+    const DistanceRequest request{.start = q.start, .max_distance = q.options.within, .filter = &q.filter};
     if (const Status found = polygons_within_distance(q.mesh, scratch, request, reached); !found) return found.error();
 
     const std::string count = count_of(reached.size(), "polygon");
@@ -156,7 +147,7 @@ Result<Reply> answer_within(const Question& q) {
         reply.json["polygons"].push_back({{"polygon", polygon_number(q.mesh, r.polygon)}, {"distance", r.distance}});
     }
     if (q.options.draws()) {
-        reply.drawing = draw_place(q, (*start)->position, count + format(" within %g", q.options.within));
+        reply.drawing = draw_place(q, q.start.position, count + format(" within %g", q.options.within));
         for (const ReachedPolygon& r : reached) {
             const double share = q.options.within > 0 ? r.distance / q.options.within : 0;
             mark_polygons(reply.drawing, q.mesh, {&r.polygon, 1}, mix({255, 236, 140, 220}, {196, 88, 60, 220}, share));
@@ -166,13 +157,10 @@ Result<Reply> answer_within(const Question& q) {
 }
 
 Result<Reply> answer_circle(const Question& q) {
-    Reply reply;
-    const auto start = find_place(q, "start", q.from, reply);
-    if (!start) return start.error();
-    if (!*start) return reply;
+    Reply reply = q.begun;
     FloodScratch scratch;
     std::vector<PolygonRef> polygons;
-    const CircleRequest request{.start = (*start)->polygon, .centre = q.from, .radius = q.options.circle, .filter = &q.filter};
+    const CircleRequest request{.start = q.start.polygon, .centre = q.from, .radius = q.options.circle, .filter = &q.filter};
     if (const Status found = polygons_in_circle(q.mesh, scratch, request, polygons); !found) return found.error();
     tell_polygons(q, polygons, reply);
     if (q.options.draws()) draw_circle(reply.drawing, q.from, q.options.circle);
@@ -186,16 +174,13 @@ Result<Reply> answer_shape(const Question& q) {
     if (numbers->size() < 6 || numbers->size() % 2) {
         return Error{ErrorKind::usage, "--shape " + q.options.shape + ": give " + wanted};
     }
-    Reply reply;
-    const auto start = find_place(q, "start", q.from, reply);
-    if (!start) return start.error();
-    if (!*start) return reply;
+    Reply reply = q.begun;
     std::vector<DVec3> shape;
     for (size_t i = 0; i < numbers->size(); i += 2)
         shape.push_back({(*numbers)[i], q.from.y, (*numbers)[i + 1]});
     FloodScratch scratch;
     std::vector<PolygonRef> polygons;
-    const ShapeRequest request{.start = (*start)->polygon, .shape = shape, .filter = &q.filter};
+    const ShapeRequest request{.start = q.start.polygon, .shape = shape, .filter = &q.filter};
     if (const Status found = polygons_in_shape(q.mesh, scratch, request, polygons); !found) return found.error();
     tell_polygons(q, polygons, reply);
     shape.push_back(shape.front());
@@ -223,18 +208,15 @@ Result<Reply> answer_box(const Question& q) {
 }
 
 Result<Reply> answer_random(const Question& q) {
-    Reply reply;
-    const auto start = find_place(q, "start", q.from, reply);
-    if (!start) return start.error();
-    if (!*start) return reply;
+    Reply reply = q.begun;
     FloodScratch scratch;
     PointSampler sampler;
     if (q.options.in_circle) {
         const CircleRequest request{
-            .start = (*start)->polygon, .centre = q.from, .radius = *q.options.in_circle, .filter = &q.filter};
+            .start = q.start.polygon, .centre = q.from, .radius = *q.options.in_circle, .filter = &q.filter};
         if (const Status made = sample_circle(q.mesh, scratch, request, sampler); !made) return made.error();
     } else {
-        sample_reachable(q.mesh, scratch, {.start = (*start)->polygon, .filter = &q.filter}, sampler);
+        sample_reachable(q.mesh, scratch, {.start = q.start.polygon, .filter = &q.filter}, sampler);
     }
 
     reply.json["seed"] = q.options.seed;

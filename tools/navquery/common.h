@@ -50,20 +50,22 @@ struct QueryOptions {
     Verbosity verbosity() const { return quiet ? Verbosity::quiet : Verbosity::normal; }
 };
 
-/// A question about a loaded level.
-struct Question {
-    const QueryOptions& options;
-    const NavMesh& mesh;
-    const QueryFilter& filter;
-    DVec3 from, to;  ///< where asked for
-};
-
 /// What is printed, drawn and returned.
 struct Reply {
     std::string text;  ///< for people, whole lines
     Json json;         ///< for programs
     Drawing drawing;   ///< made only when asked for
     int exit_code = kDone;
+};
+
+/// A question about a loaded level.
+struct Question {
+    const QueryOptions& options;
+    const NavMesh& mesh;
+    const QueryFilter& filter;
+    DVec3 from, to;           ///< where asked for
+    SurfacePoint start = {};  ///< the point of the mesh nearest to `from`, for questions that start on the mesh
+    Reply begun = {};         ///< the reply to those, which begins with the start
 };
 
 /// The filter that the flags describe. Error (usage): an unknown area, a bad cost.

@@ -29,21 +29,23 @@ namespace {
 
 // what a question must be given besides its own flag
 enum class Needs { nothing, from, both };
+enum class Starts : bool { anywhere, on_mesh };
 
 struct QuestionKind {
     const char* flag;  // null: what is asked when no other flag is there
     Needs needs;
+    Starts starts;  ///< on_mesh: the answer is given the point of the mesh nearest to --from
     Result<Reply> (*answer)(const Question& question);
 };
 
 constexpr QuestionKind kKinds[] = {
-    {nullptr, Needs::both, answer_path},      {"--raycast", Needs::both, answer_raycast},
-    {"--move", Needs::both, answer_move},     {"--reachable", Needs::both, answer_reachable},
-    {"--wall", Needs::from, answer_wall},     {"--walls", Needs::from, answer_walls},
-    {"--height", Needs::from, answer_height}, {"--within", Needs::from, answer_within},
-    {"--circle", Needs::from, answer_circle}, {"--shape", Needs::from, answer_shape},
-    {"--box", Needs::nothing, answer_box},    {"--random", Needs::from, answer_random},
-    {"--walk", Needs::both, answer_walk},
+    {nullptr, Needs::both, Starts::anywhere, answer_path},      {"--raycast", Needs::both, Starts::on_mesh, answer_raycast},
+    {"--move", Needs::both, Starts::on_mesh, answer_move},      {"--reachable", Needs::both, Starts::on_mesh, answer_reachable},
+    {"--wall", Needs::from, Starts::on_mesh, answer_wall},      {"--walls", Needs::from, Starts::on_mesh, answer_walls},
+    {"--height", Needs::from, Starts::anywhere, answer_height}, {"--within", Needs::from, Starts::on_mesh, answer_within},
+    {"--circle", Needs::from, Starts::on_mesh, answer_circle},  {"--shape", Needs::from, Starts::on_mesh, answer_shape},
+    {"--box", Needs::nothing, Starts::anywhere, answer_box},    {"--random", Needs::from, Starts::on_mesh, answer_random},
+    {"--walk", Needs::both, Starts::anywhere, answer_walk},
 };
 
 // flags that change an answer, and the questions that they mean something to; "" is a path
@@ -303,7 +305,14 @@ Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kin
     if (!options.batch.empty()) return run_batch(options, *mesh, *filter);
     if (!options.routes.empty()) return finish(options, answer_routes(options, *mesh, *filter));
     if (!options.html.empty()) return finish(options, answer_html(options, *mesh));
-    return finish(options, kind->answer({options, *mesh, *filter, from, to}));
+    Question question{options, *mesh, *filter, from, to};
+    if (kind->starts == Starts::on_mesh) {
+        const auto start = find_place(question, "start", from, question.begun);
+        if (!start) return start.error();
+        if (!*start) return finish(options, std::move(question.begun));
+        question.start = **start;
+    }
+    return finish(options, kind->answer(question));
 }
 
 Result<int> answer(const CommandLine& line, const QueryOptions& options) {

@@ -29,13 +29,10 @@ Drawing draw_way(const Question& q, std::span<const PolygonRef> polygons, std::s
 }  // namespace
 
 Result<Reply> answer_raycast(const Question& q) {
-    Reply reply;
-    const auto start = find_place(q, "start", q.from, reply);
-    if (!start) return start.error();
-    if (!*start) return reply;
+    Reply reply = q.begun;
     RaycastHit hit;
     const RaycastRequest request{
-        .start = **start, .end = q.to, .filter = &q.filter, .band = {q.options.above, q.options.below}};
+        .start = q.start, .end = q.to, .filter = &q.filter, .band = {q.options.above, q.options.below}};
     if (const Status cast = raycast(q.mesh, request, hit); !cast) return cast.error();
 
     reply.text += hit.stop == RayStop::end    ? "end: nothing in the way\n"
@@ -51,19 +48,16 @@ Result<Reply> answer_raycast(const Question& q) {
     reply.json["wall"] = json_edge(q.mesh, hit.wall);
     reply.json["polygons"] = json_polygons(q.mesh, hit.polygons);
     if (q.options.draws()) {
-        const DVec3 way[] = {(*start)->position, hit.position};
+        const DVec3 way[] = {q.start.position, hit.position};
         reply.drawing = draw_way(q, hit.polygons, way, std::string("ray, stopped by: ") + stop_name(hit.stop));
     }
     return reply;
 }
 
 Result<Reply> answer_move(const Question& q) {
-    Reply reply;
-    const auto start = find_place(q, "start", q.from, reply);
-    if (!start) return start.error();
-    if (!*start) return reply;
+    Reply reply = q.begun;
     MoveResult moved;
-    const MoveRequest request{.start = **start, .end = q.to, .filter = &q.filter, .max_length = q.options.max_length};
+    const MoveRequest request{.start = q.start, .end = q.to, .filter = &q.filter, .max_length = q.options.max_length};
     if (const Status walked = move_along_surface(q.mesh, request, moved); !walked) return walked.error();
 
     reply.text += moved.reached ? "reached\n" : format("stopped %.3f from the end asked for\n", moved.end.distance);
@@ -85,18 +79,15 @@ Result<Reply> answer_move(const Question& q) {
 }
 
 Result<Reply> answer_reachable(const Question& q) {
-    Reply reply;
-    const auto start = find_place(q, "start", q.from, reply);
-    if (!start) return start.error();
-    if (!*start) return reply;
+    Reply reply = q.begun;
     const auto goal = find_place(q, "goal", q.to, reply);
     if (!goal) return goal.error();
     if (!*goal) return reply;
     FloodScratch scratch;
-    const FloodRequest request{.start = (*start)->polygon, .filter = &q.filter};
+    const FloodRequest request{.start = q.start.polygon, .filter = &q.filter};
     const bool reachable = is_reachable(q.mesh, scratch, request, (*goal)->polygon);
 
-    const uint32_t from = island_of(q.mesh, (*start)->polygon), to = island_of(q.mesh, (*goal)->polygon);
+    const uint32_t from = island_of(q.mesh, q.start.polygon), to = island_of(q.mesh, (*goal)->polygon);
     reply.exit_code = reachable ? kDone : kPartialPath;
     reply.text += reachable    ? "reachable\n"
                   : from == to ? "not reachable: the filter or one-way links leave no way\n"
@@ -107,7 +98,7 @@ Result<Reply> answer_reachable(const Question& q) {
     if (q.options.draws()) {
         std::vector<PolygonRef> polygons;
         collect_reachable(q.mesh, scratch, request, polygons);
-        const DVec3 ends[] = {(*start)->position, (*goal)->position};
+        const DVec3 ends[] = {q.start.position, (*goal)->position};
         reply.drawing = draw_way(q, polygons, std::span(ends, 1), reachable ? "reachable" : "not reachable");
         mark_point(reply.drawing, ends[1], kGoalColor, 7);
     }
