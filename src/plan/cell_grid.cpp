@@ -12,7 +12,7 @@
 #include <cassert>
 #include <unordered_map>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 
 namespace navspan {
 namespace {

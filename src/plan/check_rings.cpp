@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "polygon/edge_pairs.h"
 #include "polygon/planar_edges.h"
 #include "polygon/ring.h"

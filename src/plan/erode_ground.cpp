@@ -22,7 +22,7 @@
 #include <span>
 #include <vector>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 
 namespace navspan {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "polygon/edge_pairs.h"
 
 namespace navspan {

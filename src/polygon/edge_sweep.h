@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "core/predicates.h"
 #include "navspan/core/no_index.h"
-#include "navspan/core/predicates.h"
 #include "polygon/edge_pairs.h"
 
 namespace navspan {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/group_by_count.h"
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "polygon/planar_edges.h"
 
 namespace navspan {

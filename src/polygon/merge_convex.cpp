@@ -17,7 +17,7 @@
 #include <cassert>
 #include <utility>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "polygon/triangulate.h"
 
 namespace navspan {

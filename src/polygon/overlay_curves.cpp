@@ -23,7 +23,7 @@
 #include <tuple>
 #include <utility>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "polygon/box_tree.h"
 #include "polygon/edge_pairs.h"
 #include "polygon/edge_sweep.h"

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 
 namespace navspan {
 

@@ -2,7 +2,7 @@
 
 #include "polygon/ring_shape.h"
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 
 namespace navspan {
 namespace {

@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "polygon/edge_sweep.h"
 
 namespace navspan {

@@ -60,7 +60,7 @@ TEST(Paths, ExactOnesAreNeverLongerThanAStarsNorThanDetours) {
         ASSERT_TRUE(detour.ok()) << detour.error().message;
         SearchScratch scratch;
         PointSampler ground;
-        sample_reachable(mesh, scratch.flood, {.start = mesh.islands[largest_island(mesh)].first}, ground);
+        sample_reachable(mesh, scratch, {.start = mesh.islands[largest_island(mesh)].first}, ground);
         RandomSequence random{7};
         int compared = 0;
         double exact_sum = 0, detour_sum = 0;

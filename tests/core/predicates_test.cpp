@@ -1,4 +1,4 @@
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include "navspan/query/agent_corridor.h"
 #include "navspan/query/path.h"
 #include "navspan/query/surface_path.h"
-#include "navspan/query/unfold.h"
+#include "query/search/astar.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/oracles/local_queries.h"
 
@@ -79,15 +79,13 @@ TEST(Memory, PathsAlongTheGroundAllocateNothingAfterWarmUp) {
         const PathRequest request{.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)};
         paths.push_back(*find_path(mesh, search, request));
     }
-    SurfaceScratch surface;
-    UnfoldScratch unfold;
     std::vector<SurfaceStep> steps;
     SurfaceLine line;
     double sum = 0;
     EXPECT_EQ(allocations_after_warm_up([&] {
                   for (const Path& path : paths) {
-                      surface_path(mesh, path, /*detail=*/true, surface, steps);
-                      unfold_path(mesh, path, unfold, line);
+                      surface_path(mesh, path, /*detail=*/true, search, steps);
+                      unfold_path(mesh, path, search, line);
                       sum += surface_length(steps) + line.length_3d;
                   }
               }),
@@ -149,7 +147,7 @@ TEST(Memory, AScratchTellsItsSize) {
     const PathRequest request{.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)};
     ASSERT_TRUE(find_path(mesh, scratch, request).ok());
     const size_t bytes = scratch_bytes(scratch);
-    EXPECT_GE(bytes, mesh.edge_count() * sizeof(SearchScratch::Node));
+    EXPECT_GE(bytes, mesh.edge_count() * sizeof(AStarScratch::Node));
     ASSERT_TRUE(find_path(mesh, scratch, request).ok());
     EXPECT_EQ(scratch_bytes(scratch), bytes);
 }

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "support/text/random.h"
 
 namespace navspan {

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "polygon/ring.h"
 #include "support/worlds/random_plans.h"
 

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "polygon/triangulate.h"
 #include "support/text/random.h"
 

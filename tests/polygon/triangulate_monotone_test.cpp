@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "support/worlds/random_plans.h"
 
 namespace navspan {

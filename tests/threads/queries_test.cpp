@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/parallel.h"
-#include "navspan/query/batch.h"
 #include "navspan/query/path.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/oracles/local_queries.h"

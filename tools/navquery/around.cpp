@@ -9,8 +9,8 @@
 #include "navspan/query/around.h"
 #include "navspan/query/height.h"
 #include "navspan/query/random_point.h"
+#include "navspan/query/reachable.h"
 #include "navspan/query/walls.h"
-#include "navspan/query/within_distance.h"
 
 namespace navspan::tools {
 namespace {
@@ -55,7 +55,7 @@ void tell_polygons(const Question& q, const std::vector<PolygonRef>& polygons, R
 
 Result<Reply> answer_wall(const Question& q) {
     Reply reply = q.begun;
-    FloodScratch scratch;
+    SearchScratch scratch;
     NearestWall wall;
     const WallRequest request{.start = q.start, .radius = q.options.radius, .filter = &q.filter};
     if (const Status found = find_nearest_wall(q.mesh, scratch, request, wall); !found) return found.error();
@@ -84,7 +84,7 @@ Result<Reply> answer_wall(const Question& q) {
 
 Result<Reply> answer_walls(const Question& q) {
     Reply reply = q.begun;
-    FloodScratch scratch;
+    SearchScratch scratch;
     std::vector<WallSegment> walls;
     const WallRequest request{.start = q.start, .radius = q.options.radius, .filter = &q.filter};
     if (const Status found = find_walls(q.mesh, scratch, request, walls); !found) return found.error();
@@ -134,7 +134,7 @@ Result<Reply> answer_height(const Question& q) {
 
 Result<Reply> answer_within(const Question& q) {
     Reply reply = q.begun;
-    FloodScratch scratch;
+    SearchScratch scratch;
     std::vector<ReachedPolygon> reached;
     const DistanceRequest request{.start = q.start, .max_distance = q.options.within, .filter = &q.filter};
     if (const Status found = polygons_within_distance(q.mesh, scratch, request, reached); !found) return found.error();
@@ -158,7 +158,7 @@ Result<Reply> answer_within(const Question& q) {
 
 Result<Reply> answer_circle(const Question& q) {
     Reply reply = q.begun;
-    FloodScratch scratch;
+    SearchScratch scratch;
     std::vector<PolygonRef> polygons;
     const CircleRequest request{.start = q.start.polygon, .centre = q.from, .radius = q.options.circle, .filter = &q.filter};
     if (const Status found = polygons_in_circle(q.mesh, scratch, request, polygons); !found) return found.error();
@@ -178,7 +178,7 @@ Result<Reply> answer_shape(const Question& q) {
     std::vector<DVec3> shape;
     for (size_t i = 0; i < numbers->size(); i += 2)
         shape.push_back({(*numbers)[i], q.from.y, (*numbers)[i + 1]});
-    FloodScratch scratch;
+    SearchScratch scratch;
     std::vector<PolygonRef> polygons;
     const ShapeRequest request{.start = q.start.polygon, .shape = shape, .filter = &q.filter};
     if (const Status found = polygons_in_shape(q.mesh, scratch, request, polygons); !found) return found.error();
@@ -209,7 +209,7 @@ Result<Reply> answer_box(const Question& q) {
 
 Result<Reply> answer_random(const Question& q) {
     Reply reply = q.begun;
-    FloodScratch scratch;
+    SearchScratch scratch;
     PointSampler sampler;
     if (q.options.in_circle) {
         const CircleRequest request{

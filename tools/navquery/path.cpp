@@ -6,7 +6,6 @@
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
 #include "navspan/query/surface_path.h"
-#include "navspan/query/unfold.h"
 
 namespace navspan::tools {
 namespace {
@@ -39,8 +38,9 @@ std::string path_text(const NavMesh& mesh, const Path& path) {
 
 // every step along the ground, with the normal there
 void add_surface(const Question& q, const Path& path, Reply& reply) {
+    SearchScratch scratch;
     std::vector<SurfaceStep> steps;
-    surface_path(q.mesh, path, /*detail=*/true, steps);
+    surface_path(q.mesh, path, /*detail=*/true, scratch, steps);
     reply.text += "along the ground: point, normal, polygon\n";
     reply.json["surface"] = Json::array();
     for (const SurfaceStep& step : steps) {
@@ -58,7 +58,7 @@ void add_surface(const Question& q, const Path& path, Reply& reply) {
 
 // the shortest line over the unfolded triangles
 void add_unfolded(const Question& q, const Path& path, Reply& reply) {
-    UnfoldScratch scratch;
+    SearchScratch scratch;
     SurfaceLine line;
     unfold_path(q.mesh, path, scratch, line);
     reply.text +=

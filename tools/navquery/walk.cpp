@@ -3,9 +3,9 @@
 #include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
-#include "navspan/query/flood.h"
 #include "navspan/query/move.h"
 #include "navspan/query/raycast.h"
+#include "navspan/query/reachable.h"
 
 namespace navspan::tools {
 namespace {
@@ -83,7 +83,7 @@ Result<Reply> answer_reachable(const Question& q) {
     const auto goal = find_place(q, "goal", q.to, reply);
     if (!goal) return goal.error();
     if (!*goal) return reply;
-    FloodScratch scratch;
+    SearchScratch scratch;
     const FloodRequest request{.start = q.start.polygon, .filter = &q.filter};
     const bool reachable = is_reachable(q.mesh, scratch, request, (*goal)->polygon);
 

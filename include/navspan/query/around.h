@@ -6,15 +6,16 @@
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/filter.h"
-#include "navspan/query/flood.h"
+#include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/random_point.h"
+#include "navspan/query/scratch.h"
 
 namespace navspan {
 
 /// The polygons that touch a circle seen from above and can be walked to from a polygon through portals that touch it, breadth
 /// first. Nothing where the start polygon does not touch it.
 /// Error (usage): a centre that is not finite or beyond 1e15, a radius that is negative or NaN.
-Status polygons_in_circle(const NavMesh& mesh, FloodScratch& scratch, const CircleRequest& request,
+Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request,
                           std::vector<PolygonRef>& polygons);
 
 struct ShapeRequest {
@@ -25,7 +26,7 @@ struct ShapeRequest {
 
 /// The same for a convex shape. Error (usage): fewer than 3 corners, one that is not finite or beyond 1e15, a shape that is not
 /// convex.
-Status polygons_in_shape(const NavMesh& mesh, FloodScratch& scratch, const ShapeRequest& request,
+Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const ShapeRequest& request,
                          std::vector<PolygonRef>& polygons);
 
 struct BoxRequest {

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,8 +12,6 @@
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/query/corridor.h"
-#include "navspan/query/exact.h"
-#include "navspan/query/plane.h"
 #include "navspan/query/scratch.h"
 
 namespace navspan {
@@ -78,16 +78,14 @@ Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRe
 /// The same into a path whose memory is reused: nothing is allocated once scratch and path are as large as they need to be.
 Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, Path& path);
 
-/// A search for a path in slices: one under way. Until it is finished its scratch serves nothing else; the mesh must live as
-/// long, the request's filter need not.
+/// A search for a path in slices: one under way. Until it is finished its scratch, which holds what it has found, serves
+/// nothing else. The mesh must live as long, the request's filter need not.
 struct PathSearch {
     PathRequest request;  ///< its filter is `filter`
     QueryFilter filter;
     PathMethod method = PathMethod::automatic;  ///< the one in use
     SurfacePoint start, goal;
     const char* missing = nullptr;  ///< why there is nothing to search, or null
-    CorridorSearch corridor;        ///< of the methods weighted and astar
-    ExactSearch exact;              ///< of the exact method
     bool done = false;
 };
 
@@ -99,5 +97,28 @@ bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, 
 /// or a partial one to the point nearest to the goal among what was reached (with the exact method: the start); its reason says
 /// so.
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path);
+
+/// The answer to one request of a batch.
+struct PathAnswer {
+    Path path;
+    std::optional<Error> error;  ///< why there is none: what find_path would return for the request
+};
+
+/// Memory of find_paths, reused from call to call: a scratch per thread.
+struct BatchScratch {
+    std::vector<SearchScratch> workers;
+};
+
+struct BatchOptions {
+    unsigned threads = 0;  ///< 0: all the machine has
+};
+
+/// Finds many paths at once, spread over threads. answers[i] is for requests[i], and the same for any number of threads. The
+/// requests' filters must live until it returns. The memory of scratch and answers is reused.
+void find_paths(const NavMesh& mesh, std::span<const PathRequest> requests, const BatchOptions& options, BatchScratch& scratch,
+                std::vector<PathAnswer>& answers);
+/// The same with memory of its own.
+std::vector<PathAnswer> find_paths(const NavMesh& mesh, std::span<const PathRequest> requests,
+                                   const BatchOptions& options = {});
 
 }  // namespace navspan

@@ -7,7 +7,8 @@
 #include "navspan/core/result.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nearest.h"
-#include "navspan/query/flood.h"
+#include "navspan/query/reachable.h"
+#include "navspan/query/scratch.h"
 
 namespace navspan {
 
@@ -28,7 +29,7 @@ struct PointSampler {
 };
 
 /// The whole part of the mesh that can be walked to from a polygon (collect_reachable).
-void sample_reachable(const NavMesh& mesh, FloodScratch& scratch, const FloodRequest& request, PointSampler& sampler);
+void sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, PointSampler& sampler);
 
 struct CircleRequest {
     PolygonRef start;                     ///< counts as admitted
@@ -40,7 +41,7 @@ struct CircleRequest {
 /// The part of the mesh that lies in a circle seen from above and can be walked to from a polygon without leaving the circle;
 /// polygons are cut at the circle. Nothing where the start polygon does not touch the circle.
 /// Error (usage): a centre that is not finite or beyond 1e15, a radius that is negative or not finite.
-Status sample_circle(const NavMesh& mesh, FloodScratch& scratch, const CircleRequest& request, PointSampler& sampler);
+Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler);
 
 /// A random point of the part, really inside its circle; nothing when the part is empty. The same sequence gives the same
 /// points everywhere. @return distance 0

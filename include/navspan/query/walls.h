@@ -6,7 +6,7 @@
 #include "navspan/core/result.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nearest.h"
-#include "navspan/query/flood.h"
+#include "navspan/query/scratch.h"
 
 namespace navspan {
 
@@ -27,7 +27,7 @@ struct NearestWall {
 /// The wall nearest to a point, seen from above, of all that can be reached without leaving the circle around it. A wall is an
 /// edge with nothing or nothing admitted across. Polygons are looked at nearest first, so none on another floor gets in
 /// between. Error (usage): a point that is not finite or beyond 1e15, a radius that is negative or NaN.
-Status find_nearest_wall(const NavMesh& mesh, FloodScratch& scratch, const WallRequest& request, NearestWall& wall);
+Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall);
 
 struct WallSegment {
     DVec3 a, b;           ///< the part within the radius, on the surface; the free side is on the left of a -> b [wu]
@@ -37,6 +37,6 @@ struct WallSegment {
 
 /// The walls around a point that can be reached without leaving the circle of the radius around it, cut to that circle, nearest
 /// first. Errors as find_nearest_wall.
-Status find_walls(const NavMesh& mesh, FloodScratch& scratch, const WallRequest& request, std::vector<WallSegment>& walls);
+Status find_walls(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, std::vector<WallSegment>& walls);
 
 }  // namespace navspan

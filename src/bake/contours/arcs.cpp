@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "bake/contours/internal.h"
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 
 namespace navspan::contour {
 namespace {

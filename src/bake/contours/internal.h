@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/predicates.h"
 #include "navspan/bake/contours.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/no_index.h"
-#include "navspan/core/predicates.h"
 
 namespace navspan::contour {
 

@@ -26,7 +26,7 @@
 #include "bake/contours/contact.h"
 #include "bake/contours/internal.h"
 #include "bake/regions/internal.h"
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 
 namespace navspan::contour {
 namespace {

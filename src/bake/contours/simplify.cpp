@@ -28,8 +28,8 @@
 
 #include "bake/contours/clearance.h"
 #include "bake/contours/internal.h"
+#include "core/predicates.h"
 #include "core/simd.h"
-#include "navspan/core/predicates.h"
 
 namespace navspan::contour {
 namespace {

@@ -16,7 +16,7 @@
 #include <cassert>
 #include <cstddef>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 
 namespace navspan {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "navspan/navmesh/filter.h"
-#include "navspan/query/exact.h"
+#include "query/exact/exact.h"
 
 namespace navspan {
 namespace {

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "check/mesh/seams.h"
+#include "core/predicates.h"
 #include "core/union_find.h"
-#include "navspan/core/predicates.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "check/stages/wall_clearance.h"
+#include "core/predicates.h"
 #include "navspan/bake/triangle_soup.h"
-#include "navspan/core/predicates.h"
 
 namespace navspan {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bake/field/open_spans.h"
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 
 namespace navspan {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 
 namespace navspan {
 namespace {

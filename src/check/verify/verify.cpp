@@ -29,7 +29,7 @@
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/query/path.h"
-#include "navspan/query/plane.h"
+#include "query/search/plane.h"
 
 namespace navspan {
 namespace {

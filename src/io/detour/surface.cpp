@@ -12,7 +12,7 @@
 #include <tuple>
 #include <utility>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "polygon/ring.h"
 #include "polygon/triangulate.h"
 

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <string>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan {

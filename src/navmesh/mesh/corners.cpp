@@ -11,7 +11,7 @@
 
 #include "navmesh/mesh/corners.h"
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "navspan/navmesh/filter.h"
 
 namespace navspan {

@@ -15,9 +15,9 @@
 #include <string>
 #include <tuple>
 
+#include "core/predicates.h"
 #include "core/text.h"
 #include "navmesh/mesh/lattice_fit.h"
-#include "navspan/core/predicates.h"
 #include "polygon/triangulate.h"
 
 namespace navspan {

@@ -10,8 +10,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "core/predicates.h"
 #include "navmesh/mesh/bvh.h"
-#include "navspan/core/predicates.h"
 #include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {

@@ -17,6 +17,7 @@
 #include <cmath>
 
 #include "query/path/string.h"
+#include "query/state.h"
 
 namespace navspan {
 namespace {
@@ -109,7 +110,7 @@ double way_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& s
     path.corridor.polygons = agent.polygons;
     path.corridor.portals = agent.portals;
     path.corridor.end = agent.goal;
-    string_path(mesh, filter, scratch, agent.start.position, true, path);
+    string_path(mesh, filter, scratch.state().string, agent.start.position, true, path);
     return path.cost;
 }
 
@@ -252,7 +253,8 @@ void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t most, 
                   std::vector<CorridorCorner>& corners) {
     corners.clear();
     if (agent.polygons.empty()) return;
-    string_corners(mesh, agent.polygons, agent.portals, {agent.start.position, agent.goal.position}, most, scratch, corners);
+    string_corners(mesh, agent.polygons, agent.portals, {agent.start.position, agent.goal.position}, most,
+                   scratch.state().string, corners);
 }
 
 bool take_next_link(const NavMesh& mesh, AgentCorridor& agent) {

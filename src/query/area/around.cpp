@@ -14,7 +14,8 @@
 #include <cassert>
 
 #include "navmesh/mesh/bvh.h"
-#include "query/search/flood_steps.h"
+#include "query/search/flood.h"
+#include "query/state.h"
 
 namespace navspan {
 namespace {
@@ -142,7 +143,7 @@ bool circle_touches(const NavTile& tile, uint32_t polygon, DVec3 centre, double 
 
 }  // namespace
 
-Status polygons_in_circle(const NavMesh& mesh, FloodScratch& scratch, const CircleRequest& request,
+Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request,
                           std::vector<PolygonRef>& polygons) {
     polygons.clear();
     if (!is_in_world(request.centre)) {
@@ -153,15 +154,16 @@ Status polygons_in_circle(const NavMesh& mesh, FloodScratch& scratch, const Circ
     const NavTile& first = tile_of(mesh, request.start);
     const double radius = request.radius / first.frame.quantum;
     if (!circle_touches(first, request.start.polygon, request.centre, radius)) return Done{};
-    spread(mesh, scratch, {request.start, request.filter}, [&](EdgeRef e) {
+    FloodScratch& flood = scratch.state().flood;
+    spread(mesh, flood, request.start, filter_or_default(request.filter), [&](EdgeRef e) {
         const NavTile& tile = *mesh.tiles[e.tile];
         return squared_distance(FlatView(tile.frame, request.centre).edge(tile, e.edge)) <= radius * radius;
     });
-    polygons.assign(scratch.reached.begin(), scratch.reached.end());
+    polygons.assign(flood.reached.begin(), flood.reached.end());
     return Done{};
 }
 
-Status polygons_in_shape(const NavMesh& mesh, FloodScratch& scratch, const ShapeRequest& request,
+Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const ShapeRequest& request,
                          std::vector<PolygonRef>& polygons) {
     polygons.clear();
     for (const DVec3& p : request.shape) {
@@ -173,11 +175,12 @@ Status polygons_in_shape(const NavMesh& mesh, FloodScratch& scratch, const Shape
     }
     assert(request.start.valid());
     if (!shape.touches(tile_of(mesh, request.start), request.start.polygon)) return Done{};
-    spread(mesh, scratch, {request.start, request.filter}, [&](EdgeRef e) {
+    FloodScratch& flood = scratch.state().flood;
+    spread(mesh, flood, request.start, filter_or_default(request.filter), [&](EdgeRef e) {
         const NavTile& tile = *mesh.tiles[e.tile];
         return shape.touches(tile, tile.half_edges[e.edge], tile.half_edges[next_edge(tile, e.edge)]);
     });
-    polygons.assign(scratch.reached.begin(), scratch.reached.end());
+    polygons.assign(flood.reached.begin(), flood.reached.end());
     return Done{};
 }
 

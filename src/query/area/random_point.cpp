@@ -14,7 +14,8 @@
 #include <cmath>
 
 #include "core/random.h"
-#include "query/search/flood_steps.h"
+#include "query/search/flood.h"
+#include "query/state.h"
 
 namespace navspan {
 namespace {
@@ -144,14 +145,15 @@ bool is_in_circle(const PointSampler& sampler, DVec3 p) {
 
 }  // namespace
 
-void sample_reachable(const NavMesh& mesh, FloodScratch& scratch, const FloodRequest& request, PointSampler& sampler) {
+void sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, PointSampler& sampler) {
     clear(sampler);
-    collect_reachable(mesh, scratch, request, scratch.listed);
-    for (const PolygonRef ref : scratch.listed)
+    std::vector<PolygonRef>& listed = scratch.state().flood.listed;
+    collect_reachable(mesh, scratch, request, listed);
+    for (const PolygonRef ref : listed)
         add_polygon(tile_of(mesh, ref), ref, sampler);
 }
 
-Status sample_circle(const NavMesh& mesh, FloodScratch& scratch, const CircleRequest& request, PointSampler& sampler) {
+Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler) {
     clear(sampler);
     if (!is_in_world(request.centre)) {
         return Error{ErrorKind::usage, "the centre must be three finite numbers within 1e15"};
@@ -166,11 +168,12 @@ Status sample_circle(const NavMesh& mesh, FloodScratch& scratch, const CircleReq
     if (!is_in_circle(sampler, first.position)) return Done{};
     sampler.fallback = first;
     const double radius = request.radius / tile_of(mesh, request.start).frame.quantum;
-    spread(mesh, scratch, {request.start, request.filter}, [&](EdgeRef e) {
+    FloodScratch& flood = scratch.state().flood;
+    spread(mesh, flood, request.start, filter_or_default(request.filter), [&](EdgeRef e) {
         const NavTile& tile = *mesh.tiles[e.tile];
         return squared_distance(FlatView(tile.frame, request.centre).edge(tile, e.edge)) <= radius * radius;
     });
-    for (const PolygonRef ref : scratch.reached)
+    for (const PolygonRef ref : flood.reached)
         add_part(tile_of(mesh, ref), ref, radius, sampler);
     return Done{};
 }

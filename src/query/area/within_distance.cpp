@@ -10,15 +10,16 @@
 // Equal distances go by number, so the answer depends on nothing but the question. Weak case: a large distance in open ground
 // with many scattered obstacles, where every corner sees many others.
 
-#include "navspan/query/within_distance.h"
+#include "navspan/query/reachable.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
 #include "navmesh/mesh/corners.h"
-#include "navspan/query/plane.h"
-#include "query/search/flood_steps.h"
+#include "query/search/flood.h"
+#include "query/search/plane.h"
+#include "query/state.h"
 
 namespace navspan {
 namespace {
@@ -234,7 +235,7 @@ private:
 
 }  // namespace
 
-Status polygons_within_distance(const NavMesh& mesh, FloodScratch& scratch, const DistanceRequest& request,
+Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, const DistanceRequest& request,
                                 std::vector<ReachedPolygon>& polygons) {
     polygons.clear();
     if (!is_in_world(request.start.position)) {
@@ -242,7 +243,7 @@ Status polygons_within_distance(const NavMesh& mesh, FloodScratch& scratch, cons
     }
     if (!(request.max_distance >= 0)) return Error{ErrorKind::usage, "the distance must be a number >= 0"};
     assert(request.start.polygon.valid());
-    DistanceSearch search(mesh, scratch, request);
+    DistanceSearch search(mesh, scratch.state().flood, request);
     search.run(request.start.position);
     search.list(polygons);
     return Done{};

@@ -7,7 +7,7 @@
 
 #include "navmesh/mesh/corners.h"
 #include "navspan/core/no_index.h"
-#include "navspan/query/exact.h"
+#include "query/exact/exact.h"
 #include "query/search/heap.h"
 #include "query/search/target.h"
 

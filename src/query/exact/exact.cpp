@@ -16,7 +16,7 @@
 // Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017). Weak case: large rooms strewn
 // with small obstacles, where the straight line says little and there are many corners to turn at.
 
-#include "navspan/query/exact.h"
+#include "query/exact/exact.h"
 
 #include <cassert>
 

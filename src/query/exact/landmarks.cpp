@@ -11,6 +11,7 @@
 
 #include "navspan/query/landmarks.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -18,8 +19,8 @@
 
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/off_mesh_links.h"
-#include "navspan/query/exact.h"
 #include "query/exact/engine.h"
+#include "query/exact/landmark_bound.h"
 
 namespace navspan {
 namespace {

@@ -12,7 +12,7 @@
 #include <cmath>
 
 #include "navmesh/mesh/bvh.h"
-#include "query/search/flood_steps.h"
+#include "query/search/flood.h"
 
 namespace navspan {
 namespace {

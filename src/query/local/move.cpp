@@ -15,7 +15,7 @@
 #include <cmath>
 
 #include "query/local/surface_walk.h"
-#include "query/search/flood_steps.h"
+#include "query/search/flood.h"
 
 namespace navspan {
 namespace {

@@ -6,7 +6,7 @@
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
-#include "navspan/query/plane.h"
+#include "query/search/plane.h"
 
 namespace navspan {
 

@@ -12,7 +12,8 @@
 #include <cassert>
 #include <cmath>
 
-#include "query/search/flood_steps.h"
+#include "query/search/flood.h"
+#include "query/state.h"
 
 namespace navspan {
 namespace {
@@ -93,19 +94,20 @@ void clip(const FlatEdge& e, double radius, double& from, double& to) {
 
 }  // namespace
 
-Status find_nearest_wall(const NavMesh& mesh, FloodScratch& scratch, const WallRequest& request, NearestWall& wall) {
+Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall) {
     if (Status s = validate_request(request); !s) return s;
     assert(request.start.polygon.valid());
     const QueryFilter& filter = filter_or_default(request.filter);
     const TileFrame& frame = tile_of(mesh, request.start.polygon).frame;
     const double radius = request.radius / frame.quantum;
     WallSoFar best{radius * radius, {}};
-    begin_flood(mesh, scratch);
-    scratch.heap.push_back({0, request.start.polygon});
-    while (!scratch.heap.empty()) {
-        const Waiting next = pop(scratch.heap);
+    FloodScratch& flood = scratch.state().flood;
+    begin_flood(mesh, flood);
+    flood.heap.push_back({0, request.start.polygon});
+    while (!flood.heap.empty()) {
+        const Waiting next = pop(flood.heap);
         if (next.key > best.squared) break;
-        if (mark(mesh, scratch, next.polygon)) look_at(mesh, scratch, request, filter, next.polygon, best);
+        if (mark(mesh, flood, next.polygon)) look_at(mesh, flood, request, filter, next.polygon, best);
     }
     wall = {.found = false, .distance = request.radius, .position = {}, .normal = {}, .edge = {}};
     if (!best.edge.valid()) return Done{};
@@ -127,7 +129,7 @@ Status find_nearest_wall(const NavMesh& mesh, FloodScratch& scratch, const WallR
     return Done{};
 }
 
-Status find_walls(const NavMesh& mesh, FloodScratch& scratch, const WallRequest& request, std::vector<WallSegment>& walls) {
+Status find_walls(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, std::vector<WallSegment>& walls) {
     walls.clear();
     if (Status s = validate_request(request); !s) return s;
     assert(request.start.polygon.valid());
@@ -137,9 +139,10 @@ Status find_walls(const NavMesh& mesh, FloodScratch& scratch, const WallRequest&
         const NavTile& tile = *mesh.tiles[e.tile];
         return FlatView(tile.frame, request.start.position).edge(tile, e.edge);
     };
-    spread(mesh, scratch, {request.start.polygon, request.filter},
+    FloodScratch& flood = scratch.state().flood;
+    spread(mesh, flood, request.start.polygon, filter_or_default(request.filter),
            [&](EdgeRef e) { return squared_distance(edge_of(e)) <= radius * radius; });
-    for (const PolygonRef ref : scratch.reached) {
+    for (const PolygonRef ref : flood.reached) {
         const NavPolygon& polygon = polygon_of(mesh, ref);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const EdgeRef edge{ref.tile, e};

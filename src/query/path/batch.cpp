@@ -3,11 +3,11 @@
 // In: requests. Out: an answer for each, in their order. Threads take a few neighbouring requests at a time; each has a scratch
 // of its own, and an answer depends on mesh and request alone, so it does not matter who found it.
 
-#include "navspan/query/batch.h"
-
 #include <algorithm>
+#include <optional>
 
 #include "core/parallel.h"
+#include "navspan/query/path.h"
 
 namespace navspan {
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "navspan/query/plane.h"
+#include "query/search/plane.h"
 
 namespace navspan {
 

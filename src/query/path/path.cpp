@@ -1,7 +1,7 @@
 // From two points to a path.
 //
 // In: where to start and where to go, in world units, and a method. Out: a path. The nearest polygons are found, a search gives
-// the corridor (corridor.cpp, exact.cpp), and the string is pulled through it (path_string.cpp). A search in one go and a
+// the corridor (astar.cpp, exact.cpp), and the string is pulled through it (string.cpp). A search in one go and a
 // search in slices are the same three calls.
 
 #include "navspan/query/path.h"
@@ -11,6 +11,7 @@
 
 #include "navspan/navmesh/search_index.h"
 #include "query/path/string.h"
+#include "query/state.h"
 
 namespace navspan {
 namespace {
@@ -89,8 +90,8 @@ const std::string& exhausted_reason() {
 }
 
 // the search may have been copied or moved since
-void point_to_own_filter(PathSearch& search) {
-    search.request.filter = search.corridor.request.filter = search.exact.request.filter = &search.filter;
+void point_to_own_filter(SearchState& state, PathSearch& search) {
+    search.request.filter = state.astar_search.request.filter = state.exact_search.request.filter = &search.filter;
 }
 
 }  // namespace
@@ -117,19 +118,21 @@ Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest
     if (search.done) return Done{};
     if (Status s = choose_method(mesh, search); !s) return s;
     const CorridorRequest question{search.start, search.goal, request.goal, &search.filter};
+    SearchState& state = scratch.state();
     if (search.method == PathMethod::exact) {
-        begin_exact(mesh, question, {}, scratch.exact, search.exact);
+        begin_exact(mesh, question, {}, state.exact, state.exact_search);
     } else {
-        begin_corridor(mesh, question, scratch, search.corridor);
+        begin_corridor(mesh, question, state.astar, state.astar_search);
     }
     return Done{};
 }
 
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes) {
     if (search.done) return true;
-    point_to_own_filter(search);
-    search.done = search.method == PathMethod::exact ? step_exact(mesh, scratch.exact, search.exact, nodes)
-                                                     : step_corridor(mesh, scratch, search.corridor, nodes);
+    SearchState& state = scratch.state();
+    point_to_own_filter(state, search);
+    search.done = search.method == PathMethod::exact ? step_exact(mesh, state.exact, state.exact_search, nodes)
+                                                     : step_corridor(mesh, state.astar, state.astar_search, nodes);
     return search.done;
 }
 
@@ -140,16 +143,17 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
         if (mesh.polygon_count() > 0 && std::isfinite(search.request.snap)) path.reason += " (nearer than the snap distance)";
         return;
     }
-    point_to_own_filter(search);
+    SearchState& state = scratch.state();
+    point_to_own_filter(state, search);
     path.method = search.method;
-    if (search.method == PathMethod::exact && search.exact.exhausted) {
+    if (search.method == PathMethod::exact && state.exact_search.exhausted) {
         path.reason = exhausted_reason();
         return;
     }
     if (search.method == PathMethod::exact) {
-        finish_exact(mesh, scratch.exact, search.exact, path.corridor);
+        finish_exact(mesh, state.exact, state.exact_search, path.corridor);
     } else {
-        finish_corridor(mesh, scratch, search.corridor, path.corridor);
+        finish_corridor(mesh, state.astar, state.astar_search, path.corridor);
     }
     const bool at_goal = path.corridor.end.polygon == search.goal.polygon && path.corridor.end.position == search.goal.position;
     if (!at_goal) path.corridor.end = inside_polygon(mesh, path.corridor.end);
@@ -161,7 +165,7 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
                       : mesh.links.empty() ? "the filter leaves no way to the goal"
                                            : "the filter, or links that lead one way only, leave no way to the goal";
     }
-    string_path(mesh, search.filter, scratch, search.start.position, search.request.surface, path);
+    string_path(mesh, search.filter, state.string, search.start.position, search.request.surface, path);
     path.start_gap = distance_3d(search.request.start, search.start.position);
     path.gap = distance_3d(search.request.goal, path.corridor.end.position);
 }
@@ -173,7 +177,7 @@ Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest&
         return s;
     }
     step_path(mesh, scratch, search, std::numeric_limits<uint64_t>::max());
-    if (search.method == PathMethod::exact && search.exact.exhausted) {
+    if (search.method == PathMethod::exact && scratch.state().exact_search.exhausted) {
         clear(path);
         return Error{ErrorKind::failed, exhausted_reason()};
     }

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "navspan/query/weighted.h"
 #include "query/path/leg_crossings.h"
 
 namespace navspan {
@@ -31,7 +30,7 @@ DVec3 between(const FlatPortal& portal, double t) {
 // pulls the string from polygons[first] to polygons[last]; no link may lie between. The portals as segments are in
 // scratch.string, the string in scratch.line
 void pull_piece(const NavMesh& mesh, std::span<const PolygonRef> polygons, std::span<const EdgeRef> portals, DVec3 from,
-                DVec3 to, SearchScratch& scratch) {
+                DVec3 to, StringScratch& scratch) {
     scratch.string.clear();
     const SearchEdge* edges = mesh.search_edges.data();
     for (const EdgeRef portal : portals) {
@@ -53,7 +52,7 @@ DVec3 plane_to_world(const NavMesh& mesh, PlanePoint p) {
 // what the pieces of a path have in common
 class Stringer {
 public:
-    Stringer(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, Path& path)
+    Stringer(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, Path& path)
         : mesh_(mesh), filter_(filter), scratch_(scratch), path_(path), corridor_(path.corridor) {}
 
     double area_cost(uint32_t k) const { return filter_.area_cost[polygon_of(mesh_, corridor_.polygons[k]).area]; }
@@ -72,15 +71,15 @@ public:
         const std::vector<StringPoint>& line = scratch_.line;
         const double rounding = mesh_.tiles[0]->frame.quantum / kSubLattice;
         place_portals();
-        const std::span<const FlatPortal> portals(scratch_.path.portals);
+        const std::span<const FlatPortal> portals(scratch_.portals);
         DVec3 at = from;
         for (size_t i = 0; i + 1 < std::max<size_t>(line.size(), 2); ++i) {
             const bool last = i + 2 >= line.size();
             const DVec3 next = last ? to : world(line[i + 1].point);
             const uint32_t begin = line[i].portal, count = (last ? uint32_t(portals.size()) : line[i + 1].portal) - begin;
             const StringLeg leg{{at.x, at.z}, {next.x, next.z}};
-            leg_crossings(leg, portals.subspan(begin, count), rounding, scratch_.path.shares);
-            const double* const shares = scratch_.path.shares.data();
+            leg_crossings(leg, portals.subspan(begin, count), rounding, scratch_.shares);
+            const double* const shares = scratch_.shares.data();
             for (uint32_t k = 0; k < count; ++k)
                 cross(begin + k, shares[k]);
             if (last) break;
@@ -90,7 +89,7 @@ public:
     }
 
     // the portals of the string just pulled, once followed
-    const FlatPortal& portal(uint32_t k) const { return scratch_.path.portals[k]; }
+    const FlatPortal& portal(uint32_t k) const { return scratch_.portals[k]; }
 
     DVec3 world(PlanePoint p) const { return plane_to_world(mesh_, p); }
 
@@ -99,14 +98,14 @@ public:
 protected:
     const NavMesh& mesh_;
     const QueryFilter& filter_;
-    SearchScratch& scratch_;
+    StringScratch& scratch_;
     Path& path_;
     const Corridor& corridor_;
 
 private:
     void place_portals() const {
-        scratch_.path.portals.resize(scratch_.string.size());
-        FlatPortal* at = scratch_.path.portals.data();
+        scratch_.portals.resize(scratch_.string.size());
+        FlatPortal* at = scratch_.portals.data();
         for (const Portal& p : scratch_.string) {
             const DVec3 left = world(p.left), right = world(p.right);
             *at++ = {{left.x, left.z}, {right.x, right.z}};
@@ -120,7 +119,7 @@ public:
     using Stringer::Stringer;
 
     void find_holds(DVec3 start, bool weighted) {
-        std::vector<StringHold>& holds = scratch_.path.holds;
+        std::vector<StringHold>& holds = scratch_.holds;
         holds.clear();
         uint32_t first = 0;
         DVec3 from = start;
@@ -140,7 +139,7 @@ public:
 private:
     // the piece from polygons[first] to polygons[last]
     void hold_at_costs(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
-        PathScratch& s = scratch_.path;
+        StringScratch& s = scratch_;
         s.cost.assign(1, area_cost(first));
         bool differs = false;
         for (uint32_t k = first + 1; k <= last; ++k) {
@@ -184,7 +183,7 @@ public:
             path_.surface_polygons.push_back(0);
         }
         uint32_t first = 0;
-        for (const StringHold& hold : scratch_.path.holds) {
+        for (const StringHold& hold : scratch_.holds) {
             walk(first, hold.portal, hold.before);
             if (is_link(corridor_.portals[hold.portal])) take_link(hold);
             first = hold.portal + 1;
@@ -293,14 +292,14 @@ SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
     return point;
 }
 
-void string_path(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, DVec3 start, bool surface,
+void string_path(const NavMesh& mesh, const QueryFilter& filter, StringScratch& scratch, DVec3 start, bool surface,
                  Path& path) {
     Holder(mesh, filter, scratch, path).find_holds(start, path.method == PathMethod::weighted);
     StringBuilder(mesh, filter, scratch, path).build(start, surface);
 }
 
 void string_corners(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, const std::vector<EdgeRef>& portals,
-                    const StringEnds& ends, size_t most, SearchScratch& scratch, std::vector<CorridorCorner>& corners) {
+                    const StringEnds& ends, size_t most, StringScratch& scratch, std::vector<CorridorCorner>& corners) {
     corners.clear();
     const double reached = kReached_cells * mesh.tiles[0]->frame.quantum;
     DVec3 from = ends.start;

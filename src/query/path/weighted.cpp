@@ -13,7 +13,7 @@
 // bound. Weak case: a run of regions that cost nothing leaves its crossings undecided; they are given a ten-millionth of the
 // highest cost, which prefers shorter ways.
 
-#include "navspan/query/weighted.h"
+#include "query/path/weighted.h"
 
 #include <algorithm>
 #include <cassert>

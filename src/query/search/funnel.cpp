@@ -9,11 +9,11 @@
 // 128-bit products. It works on the portals alone, so it does not matter that corridors of stacked floors cross themselves when
 // seen from above.
 
-#include "navspan/query/funnel.h"
+#include "query/search/funnel.h"
 
 #include <algorithm>
 
-#include "navspan/query/plane.h"
+#include "query/search/plane.h"
 
 namespace navspan {
 namespace {

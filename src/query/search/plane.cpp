@@ -4,7 +4,7 @@
 // that neither the funnel nor the exact search starts a hair beyond an edge. Corners of polygons are lattice points and need no
 // rounding.
 
-#include "navspan/query/plane.h"
+#include "query/search/plane.h"
 
 #include <algorithm>
 #include <cmath>

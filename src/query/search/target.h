@@ -2,11 +2,21 @@
 
 #include <bit>
 
-#include "navspan/query/corridor.h"
+#include "navspan/core/vec.h"
+#include "navspan/navmesh/filter.h"
+#include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/nearest.h"
 
-// What the searches for a corridor have in common: where they can hope to come to, and what they need not ask on the way.
+// What the searches for a corridor have in common: the request, the point that they can reach, and tests that they can skip.
 
 namespace navspan {
+
+struct CorridorRequest {
+    SurfacePoint start;  ///< in an admitted polygon
+    SurfacePoint goal;   ///< in an admitted polygon
+    DVec3 wish;          ///< where the goal was asked for: a partial corridor ends as near to it as it can [wu]
+    const QueryFilter* filter = nullptr;  ///< not null
+};
 
 /// The first half-edge of a polygon, numbered over the whole mesh.
 inline uint32_t first_edge(const NavMesh& mesh, PolygonRef polygon) {

@@ -13,6 +13,8 @@
 #include <cmath>
 #include <limits>
 
+#include "query/state.h"
+
 namespace navspan {
 namespace {
 
@@ -86,15 +88,10 @@ DVec3 surface_normal(const NavMesh& mesh, PolygonRef ref, double x, double z) {
     return normal_at(tile, polygon_of(mesh, ref), to_local(tile.frame, {x, 0, z}));
 }
 
-void surface_path(const NavMesh& mesh, const Path& path, bool detail, std::vector<SurfaceStep>& steps) {
-    SurfaceScratch scratch;
-    surface_path(mesh, path, detail, scratch, steps);
-}
-
-void surface_path(const NavMesh& mesh, const Path& path, bool detail, SurfaceScratch& scratch,
+void surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch,
                   std::vector<SurfaceStep>& steps) {
     steps.clear();
-    std::vector<double>& shares = scratch.shares;
+    std::vector<double>& shares = scratch.state().surface.crossings;
     size_t next_link = 0;
     for (size_t i = 0; i < path.surface_points.size(); ++i) {
         const PolygonRef ref = path.corridor.polygons[path.surface_polygons[i]];

@@ -6,7 +6,7 @@
 // The plane is cut into integers as fine as the funnel takes, some 2^-50 of the strip's size. The funnel wants the start before
 // its first portal and the goal behind the last: portals the start lies on, or the goal, are passed without asking.
 
-#include "navspan/query/unfold.h"
+#include "query/surface/unfold.h"
 
 #include <algorithm>
 #include <cmath>
@@ -83,7 +83,7 @@ double add_point(DVec3 p, std::vector<DVec3>& points) {
 
 }  // namespace
 
-double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, UnfoldScratch& scratch,
+double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, SurfaceScratch& scratch,
                            std::vector<DVec3>& points) {
     points.assign(1, start);
     if (portals.empty()) return add_point(goal, points);

@@ -13,15 +13,17 @@
 #include <array>
 #include <cmath>
 
-#include "navspan/query/unfold.h"
+#include "navspan/query/surface_path.h"
+#include "query/state.h"
+#include "query/surface/unfold.h"
 
 namespace navspan {
 namespace {
 
 constexpr double kTouch_cells = 0.005;  // detail points lie on a lattice of 1/256
 
-using UnfoldStep = UnfoldScratch::Step;
-using UnfoldTriangle = UnfoldScratch::Triangle;
+using UnfoldStep = SurfaceScratch::Step;
+using UnfoldTriangle = SurfaceScratch::Triangle;
 
 // the share of a step inside the half-planes of a triangle's edges, widened
 bool touches(const std::array<DVec3, 3>& c, const UnfoldStep& s, double reach) {
@@ -58,7 +60,7 @@ bool touches_edge(const UnfoldStep& s, DVec3 p, DVec3 q, double reach) {
 // a part of a path between links: its points first..last
 class StripFinder {
 public:
-    StripFinder(const NavMesh& mesh, const Path& path, size_t first, size_t last, UnfoldScratch& scratch)
+    StripFinder(const NavMesh& mesh, const Path& path, size_t first, size_t last, SurfaceScratch& scratch)
         : mesh_(mesh),
           path_(path),
           first_(first),
@@ -229,20 +231,21 @@ private:
     std::vector<UnfoldTriangle>& triangles_;
     std::vector<size_t>& layer_;
     std::vector<UnfoldStep>& steps_;
-    std::vector<UnfoldScratch::Node>& nodes_;
+    std::vector<SurfaceScratch::Node>& nodes_;
     std::vector<uint32_t>& queue_;
 };
 
 }  // namespace
 
-void unfold_path(const NavMesh& mesh, const Path& path, UnfoldScratch& scratch, SurfaceLine& line) {
+void unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, SurfaceLine& line) {
     line.points.clear();
     line.links.clear();
     line.length_3d = 0;
     if (path.surface_points.empty()) return;
-    std::vector<SurfaceStep>& ground = scratch.ground;
-    surface_path(mesh, path, /*detail=*/true, scratch.surface, ground);
-    std::vector<DVec3>& points = scratch.points;
+    SurfaceScratch& surface = scratch.state().surface;
+    std::vector<SurfaceStep>& ground = surface.ground;
+    surface_path(mesh, path, /*detail=*/true, scratch, ground);
+    std::vector<DVec3>& points = surface.points;
     size_t first = 0, step = 0;
     for (size_t piece = 0; piece <= path.links.size(); ++piece) {
         const bool ends = piece == path.links.size();
@@ -256,9 +259,9 @@ void unfold_path(const NavMesh& mesh, const Path& path, UnfoldScratch& scratch, 
             ++step;
         }
         double length = lifted;
-        const bool found = StripFinder(mesh, path, first, last, scratch).find(scratch.strip);
+        const bool found = StripFinder(mesh, path, first, last, surface).find(surface.strip);
         if (found)
-            length = pull_surface_string(path.surface_points[first], path.surface_points[last], scratch.strip, scratch, points);
+            length = pull_surface_string(path.surface_points[first], path.surface_points[last], surface.strip, surface, points);
         if (!found || length > lifted) {
             points.clear();
             for (size_t i = begin; i <= step; ++i)

@@ -10,10 +10,10 @@
 
 #include "bake/field/erode.h"
 #include "check/stages/contours.h"
+#include "core/predicates.h"
 #include "navspan/bake/contours.h"
 #include "navspan/bake/distance_field.h"
 #include "navspan/bake/volumes.h"
-#include "navspan/core/predicates.h"
 #include "support/checks/short_calls.h"
 #include "support/worlds/ascii_field.h"
 #include "support/worlds/random_fields.h"

@@ -49,7 +49,7 @@ void expect_same_level(const NavMesh& mesh, const NavMesh& other, int pairs) {
     SearchScratch scratch;
     std::vector<PointSampler> samplers(mesh.islands.size());
     for (size_t i = 0; i < samplers.size(); ++i)
-        sample_reachable(mesh, scratch.flood, {.start = mesh.islands[i].first}, samplers[i]);
+        sample_reachable(mesh, scratch, {.start = mesh.islands[i].first}, samplers[i]);
     RandomSequence random{5};
     const auto point = [&] {
         const auto polygon = uint32_t(random.unit() * mesh.polygon_count());

@@ -85,7 +85,7 @@ double distance_to_segment(DVec3 a, DVec3 b, DVec3 p) {
 }
 
 TEST(Around, CirclesSpreadOverPortalsThatTouchThem) {
-    FloodScratch scratch;
+    SearchScratch scratch;
     std::vector<PolygonRef> polygons;
     size_t found = 0;
     for (uint64_t seed = 0; seed < support::rounds(100); ++seed) {
@@ -109,7 +109,7 @@ TEST(Around, CirclesSpreadOverPortalsThatTouchThem) {
 
 TEST(Around, ACircleElsewhereHasNone) {
     const NavMesh mesh = mesh_from_picture({"..."});
-    FloodScratch scratch;
+    SearchScratch scratch;
     std::vector<PolygonRef> polygons;
     ASSERT_TRUE(polygons_in_circle(mesh, scratch, {{0, 0}, {2.5, 0, 0.5}, 1}, polygons).ok());
     EXPECT_TRUE(polygons.empty());
@@ -120,7 +120,7 @@ TEST(Around, ACircleElsewhereHasNone) {
 }
 
 TEST(Around, ShapesSpreadOverPortalsThatTouchThem) {
-    FloodScratch scratch;
+    SearchScratch scratch;
     std::vector<PolygonRef> polygons;
     for (uint64_t seed = 0; seed < support::rounds(200); ++seed) {
         Random random(seed);
@@ -147,7 +147,7 @@ TEST(Around, ShapesSpreadOverPortalsThatTouchThem) {
 
 TEST(Around, ShapesMustBeConvex) {
     const NavMesh mesh = mesh_from_picture({"..."});
-    FloodScratch scratch;
+    SearchScratch scratch;
     std::vector<PolygonRef> polygons;
     const auto ok = [&](const std::vector<DVec3>& shape) {
         return polygons_in_shape(mesh, scratch, {{0, 0}, shape, nullptr}, polygons).ok();
@@ -222,7 +222,7 @@ TEST(Around, BoxesFindWhatALinearSearchFinds) {
 }
 
 TEST(Reachable, IsWhatAFixedPointReaches) {
-    FloodScratch scratch;
+    SearchScratch scratch;
     std::vector<PolygonRef> polygons;
     for (uint64_t seed = 0; seed < 100; ++seed) {
         Random random(seed);
@@ -245,7 +245,7 @@ TEST(Reachable, LinksLeadOneWay) {
     const Result<NavMesh> joined =
         with_links(apart, {{.from = {0, 0}, .to = {0, 1}, .start = {0.5, 0, 0.5}, .end = {2.5, 0, 0.5}, .cost = 2}});
     ASSERT_TRUE(joined.ok());
-    FloodScratch scratch;
+    SearchScratch scratch;
     EXPECT_TRUE(is_reachable(*joined, scratch, {{0, 0}}, {0, 1}));
     EXPECT_FALSE(is_reachable(*joined, scratch, {{0, 1}}, {0, 0}));
     EXPECT_FALSE(is_reachable(apart, scratch, {{0, 0}}, {0, 1}));
@@ -256,7 +256,7 @@ TEST(Reachable, LinksLeadOneWay) {
 
 TEST(Reachable, AreasAddUp) {
     const NavMesh mesh = mesh_from_picture({"..", ".#"});
-    FloodScratch scratch;
+    SearchScratch scratch;
     std::vector<PolygonRef> polygons;
     collect_reachable(mesh, scratch, {{0, 0}}, polygons);
     EXPECT_EQ(area_of(mesh, polygons), 3);

@@ -43,7 +43,7 @@ void expect_uniform(const std::map<int, double>& share, const std::map<int, int>
 }
 
 TEST(RandomPoint, EveryPolygonIsDrawnByItsArea) {
-    FloodScratch scratch;
+    SearchScratch scratch;
     PointSampler sampler;
     for (uint64_t seed = 0; seed < 10; ++seed) {
         Random random(seed);
@@ -72,7 +72,7 @@ TEST(RandomPoint, EveryPolygonIsDrawnByItsArea) {
 
 TEST(RandomPoint, WithinAPolygonEveryPlaceIsAsLikely) {
     const NavMesh mesh = mesh_from_picture({"."});
-    FloodScratch scratch;
+    SearchScratch scratch;
     PointSampler sampler;
     sample_reachable(mesh, scratch, {{0, 0}}, sampler);
     RandomSequence sequence{1};
@@ -116,7 +116,7 @@ std::map<int, double> circle_share(const std::vector<const char*>& rows, DVec3 c
 TEST(RandomPoint, InACircleEveryPlaceIsAsLikely) {
     const std::vector<const char*> rows{"......", ".#....", "...##.", "......", "......", ".##..."};
     const NavMesh mesh = mesh_from_picture(rows);
-    FloodScratch scratch;
+    SearchScratch scratch;
     PointSampler sampler;
     struct Case {
         DVec3 centre;
@@ -143,7 +143,7 @@ TEST(RandomPoint, InACircleEveryPlaceIsAsLikely) {
 }
 
 TEST(RandomPoint, InACircleIsReallyInsideAndReached) {
-    FloodScratch scratch;
+    SearchScratch scratch;
     PointSampler sampler;
     int drawn = 0;
     for (uint64_t seed = 0; seed < support::rounds(200); ++seed) {
@@ -172,7 +172,7 @@ TEST(RandomPoint, InACircleIsReallyInsideAndReached) {
 
 TEST(RandomPoint, ASliverOfACircleIsFoundAtOnce) {
     const NavMesh mesh = mesh_from_picture({"...."});
-    FloodScratch scratch;
+    SearchScratch scratch;
     PointSampler sampler;
     // the circle reaches over the wall by a millionth
     ASSERT_TRUE(sample_circle(mesh, scratch, {{0, 1}, {2, 0, 2}, 1.000001}, sampler).ok());
@@ -186,7 +186,7 @@ TEST(RandomPoint, ASliverOfACircleIsFoundAtOnce) {
 
 TEST(RandomPoint, TheSameSeedGivesTheSamePoints) {
     const NavMesh mesh = mesh_from_picture({"...", ".#.", "..."});
-    FloodScratch scratch;
+    SearchScratch scratch;
     PointSampler sampler;
     sample_reachable(mesh, scratch, {{0, 0}}, sampler);
     RandomSequence a{42}, b{42}, c{43};
@@ -198,7 +198,7 @@ TEST(RandomPoint, TheSameSeedGivesTheSamePoints) {
 
 TEST(RandomPoint, EmptyAndBadQuestionsGetAnAnswer) {
     const NavMesh mesh = mesh_from_picture({"...."});
-    FloodScratch scratch;
+    SearchScratch scratch;
     PointSampler sampler;
     RandomSequence sequence;
     EXPECT_FALSE(random_point(mesh, sampler, sequence).has_value());

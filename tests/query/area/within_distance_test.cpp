@@ -1,4 +1,4 @@
-#include "navspan/query/within_distance.h"
+#include "navspan/query/reachable.h"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,6 @@ using support::mesh_from_picture;
 using support::Random;
 
 TEST(WithinDistance, DistancesAreThoseOfExactPaths) {
-    FloodScratch flood;
     SearchScratch scratch;
     std::vector<ReachedPolygon> all, some;
     for (uint64_t seed = 0; seed < support::rounds(20); ++seed) {
@@ -25,9 +24,9 @@ TEST(WithinDistance, DistancesAreThoseOfExactPaths) {
         const NavMesh mesh = seed % 4 ? support::random_mesh(random, {.hole = 0.2, .areas = 3})
                                       : support::make_mesh(support::spiral_soup(2), &random);
         const SurfacePoint start = *find_nearest(mesh, support::random_point(random, mesh));
-        ASSERT_TRUE(polygons_within_distance(mesh, flood, {.start = start}, all).ok());
+        ASSERT_TRUE(polygons_within_distance(mesh, scratch, {.start = start}, all).ok());
         std::vector<PolygonRef> reachable;
-        collect_reachable(mesh, flood, {start.polygon}, reachable);
+        collect_reachable(mesh, scratch, {start.polygon}, reachable);
         EXPECT_EQ(all.size(), reachable.size());
         EXPECT_EQ(all.front().polygon, start.polygon);
         for (const ReachedPolygon& reached : all) {
@@ -54,7 +53,7 @@ TEST(WithinDistance, DistancesAreThoseOfExactPaths) {
             EXPECT_LE(reached.distance, least + 1e-2) << "seed " << seed;
         }
         const double limit = all[all.size() / 2].distance;
-        ASSERT_TRUE(polygons_within_distance(mesh, flood, {.start = start, .max_distance = limit}, some).ok());
+        ASSERT_TRUE(polygons_within_distance(mesh, scratch, {.start = start, .max_distance = limit}, some).ok());
         const auto within = std::count_if(all.begin(), all.end(), [&](const auto& r) { return r.distance <= limit; });
         ASSERT_EQ(ptrdiff_t(some.size()), within);
         for (size_t i = 0; i < some.size(); ++i) {
@@ -66,9 +65,9 @@ TEST(WithinDistance, DistancesAreThoseOfExactPaths) {
 
 TEST(WithinDistance, GoesAroundWalls) {
     const NavMesh mesh = mesh_from_picture({"...", ".#.", ".#."});
-    FloodScratch flood;
+    SearchScratch scratch;
     std::vector<ReachedPolygon> polygons;
-    ASSERT_TRUE(polygons_within_distance(mesh, flood, {.start = *find_nearest(mesh, {0.5, 0, 2.5})}, polygons).ok());
+    ASSERT_TRUE(polygons_within_distance(mesh, scratch, {.start = *find_nearest(mesh, {0.5, 0, 2.5})}, polygons).ok());
     ASSERT_EQ(polygons.size(), 7u);
     EXPECT_EQ(polygons.front().distance, 0);
     // to the corners of the wall, and down to the last cell
@@ -80,23 +79,23 @@ TEST(WithinDistance, LinksCountTheirCost) {
         mesh_from_picture({".#."}),
         {{.from = {0, 0}, .to = {0, 1}, .start = {1, 0, 0.5}, .end = {2, 0, 0.5}, .cost = 3, .flags = 1, .area = 63}});
     ASSERT_TRUE(mesh.ok());
-    FloodScratch flood;
+    SearchScratch scratch;
     std::vector<ReachedPolygon> polygons;
     const SurfacePoint start = *find_nearest(*mesh, {0.5, 0, 0.5});
-    ASSERT_TRUE(polygons_within_distance(*mesh, flood, {.start = start}, polygons).ok());
+    ASSERT_TRUE(polygons_within_distance(*mesh, scratch, {.start = start}, polygons).ok());
     ASSERT_EQ(polygons.size(), 2u);
     EXPECT_EQ(polygons[1].distance, 3.5);
-    ASSERT_TRUE(polygons_within_distance(*mesh, flood, {.start = start, .max_distance = 3.4}, polygons).ok());
+    ASSERT_TRUE(polygons_within_distance(*mesh, scratch, {.start = start, .max_distance = 3.4}, polygons).ok());
     EXPECT_EQ(polygons.size(), 1u);
 }
 
 TEST(WithinDistance, BadQuestionsAreErrors) {
     const NavMesh mesh = mesh_from_picture({"."});
-    FloodScratch flood;
+    SearchScratch scratch;
     std::vector<ReachedPolygon> polygons;
     const SurfacePoint start = *find_nearest(mesh, {0.5, 0, 0.5});
-    EXPECT_FALSE(polygons_within_distance(mesh, flood, {.start = start, .max_distance = -1}, polygons).ok());
-    EXPECT_TRUE(polygons_within_distance(mesh, flood, {.start = start, .max_distance = 0}, polygons).ok());
+    EXPECT_FALSE(polygons_within_distance(mesh, scratch, {.start = start, .max_distance = -1}, polygons).ok());
+    EXPECT_TRUE(polygons_within_distance(mesh, scratch, {.start = start, .max_distance = 0}, polygons).ok());
     EXPECT_EQ(polygons.size(), 1u);
 }
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "navspan/query/exact.h"
+#include "query/exact/exact.h"
 #include "support/scenes/polygon_scenes.h"
 #include "support/text/random.h"
 

@@ -1,4 +1,4 @@
-#include "navspan/query/exact.h"
+#include "query/exact/exact.h"
 
 #include <gtest/gtest.h>
 
@@ -6,6 +6,7 @@
 
 #include "navmesh/mesh/corners.h"
 #include "navspan/query/landmarks.h"
+#include "query/search/astar.h"
 #include "support/checks/path_checks.h"
 #include "support/oracles/exact_oracles.h"
 #include "support/worlds/exact_worlds.h"
@@ -209,7 +210,7 @@ TEST(Exact, AnUnreachableGoalIsApproachedTheShortestWay) {
             Corridor corridor, other;
             const CorridorRequest request = request_of(world, a, b);
             find_exact_corridor(world.mesh, request, {}, scratch, corridor);
-            SearchScratch search;
+            AStarScratch search;
             find_corridor(world.mesh, request, search, other);
             EXPECT_EQ(corridor.complete, other.complete);
             EXPECT_NEAR(corridor.end.distance, other.end.distance, 1e-9);

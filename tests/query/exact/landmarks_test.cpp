@@ -9,7 +9,8 @@
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_file.h"
 #include "navspan/navmesh/off_mesh_links.h"
-#include "navspan/query/exact.h"
+#include "query/exact/exact.h"
+#include "query/exact/landmark_bound.h"
 #include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {

@@ -19,7 +19,7 @@ using support::Random;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 NearestWall nearest_wall(const NavMesh& mesh, DVec3 at, double radius = kInfinity, const QueryFilter* filter = nullptr) {
-    FloodScratch scratch;
+    SearchScratch scratch;
     NearestWall wall;
     EXPECT_TRUE(
         find_nearest_wall(mesh, scratch, {.start = *find_nearest(mesh, at), .radius = radius, .filter = filter}, wall).ok());
@@ -50,7 +50,7 @@ bool is_wall(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
 }
 
 TEST(Walls, InThePlaneTheNearestIsTheNearestOfAll) {
-    FloodScratch scratch;
+    SearchScratch scratch;
     NearestWall wall;
     for (uint64_t seed = 0; seed < support::rounds(100); ++seed) {
         Random random(seed);
@@ -77,7 +77,7 @@ TEST(Walls, InThePlaneTheNearestIsTheNearestOfAll) {
 }
 
 TEST(Walls, OnWindingFloorsTheNearestIsSeen) {
-    FloodScratch scratch;
+    SearchScratch scratch;
     NearestWall wall;
     RaycastHit hit;
     const NavMesh mesh = support::make_mesh(support::spiral_soup(4));
@@ -126,7 +126,7 @@ TEST(Walls, ExcludedPolygonsAreWalls) {
 }
 
 TEST(Walls, AllAroundAreThoseOfASearchOfAnotherKind) {
-    FloodScratch scratch;
+    SearchScratch scratch;
     std::vector<WallSegment> walls;
     for (uint64_t seed = 0; seed < support::rounds(100); ++seed) {
         Random random(seed);
@@ -173,7 +173,7 @@ TEST(Walls, AllAroundAreThoseOfASearchOfAnotherKind) {
 
 TEST(Walls, SegmentsAreCutAtTheRadius) {
     const NavMesh mesh = mesh_from_picture({"........"});
-    FloodScratch scratch;
+    SearchScratch scratch;
     std::vector<WallSegment> walls;
     ASSERT_TRUE(find_walls(mesh, scratch, {.start = *find_nearest(mesh, {4.5, 0, 0.5}), .radius = 0.625}, walls).ok());
     ASSERT_EQ(walls.size(), 2u);
@@ -183,7 +183,7 @@ TEST(Walls, SegmentsAreCutAtTheRadius) {
 
 TEST(Walls, BadQuestionsAreErrors) {
     const NavMesh mesh = mesh_from_picture({".."});
-    FloodScratch scratch;
+    SearchScratch scratch;
     NearestWall wall;
     std::vector<WallSegment> walls;
     const SurfacePoint start = *find_nearest(mesh, {0.5, 0, 0.5});

@@ -1,4 +1,4 @@
-#include "navspan/query/batch.h"
+#include "navspan/query/path.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "navspan/navmesh/nearest.h"
-#include "navspan/query/corridor.h"
+#include "query/search/astar.h"
 #include "support/builders/nav_mesh_builder.h"
 
 namespace navspan {
@@ -29,7 +29,7 @@ TEST(CorridorPruning, ChangesNothingButTheNodesLookedAt) {
         // cuts ways that the tree knows, so that some goals are out of reach
         if (seed % 3 == 1) filter.excluded_areas = 1u << 2;
         if (seed % 3 == 2) filter.area_cost[3] = 2;
-        SearchScratch scratch;
+        AStarScratch scratch;
         for (int i = 0; i < 20; ++i) {
             const SurfacePoint start = random_surface_point(random, mesh, filter), goal = random_surface_point(random, mesh, filter);
             if (!start.polygon.valid() || !goal.polygon.valid()) continue;
@@ -55,7 +55,7 @@ TEST(CorridorPruning, SlicesOfOneNodeGiveTheSame) {
         const NavMesh mesh = support::random_mesh(random, {.hole = 0.4, .areas = 3});
         QueryFilter filter = default_filter(mesh);
         if (seed % 2) filter.excluded_areas = 1u << 1;
-        SearchScratch scratch;
+        AStarScratch scratch;
         for (int i = 0; i < 10; ++i) {
             const SurfacePoint start = random_surface_point(random, mesh, filter), goal = random_surface_point(random, mesh, filter);
             if (!start.polygon.valid() || !goal.polygon.valid()) continue;

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "navspan/query/path.h"
+#include "query/search/astar.h"
+#include "query/state.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/checks/path_checks.h"
 #include "support/oracles/path_oracles.h"
@@ -60,7 +62,7 @@ TEST(PathLaws, RandomPathsOverLinksKeepEveryLaw) {
 }
 
 TEST(PathLaws, TheCorridorCostsWhatDijkstraSays) {
-    SearchScratch scratch;
+    AStarScratch scratch;
     for (uint64_t seed = 0; seed < 100; ++seed) {
         Random random(seed);
         NavMesh mesh = support::random_mesh(random, {.columns = 5, .rows = 5, .areas = 4});
@@ -137,7 +139,7 @@ TEST(PathLaws, AScratchUsedBeforeGivesTheSameAnswer) {
         const NavMesh mesh = support::random_mesh(random, {.columns = random.between(2, 8)});
         const PathRequest request{.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)};
         SearchScratch fresh;
-        if (seed == 25) used.stamp = 0xffffffffu;
+        if (seed == 25) used.state().astar.stamp = used.state().exact.stamp = 0xffffffffu;
         const Result<Path> a = find_path(mesh, used, request), b = find_path(mesh, fresh, request);
         EXPECT_EQ(a->points, b->points);
         EXPECT_EQ(a->corridor.polygons, b->corridor.polygons);

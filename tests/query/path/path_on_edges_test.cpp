@@ -10,7 +10,7 @@
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/io/scene.h"
 #include "navspan/query/path.h"
-#include "navspan/query/plane.h"
+#include "query/search/plane.h"
 #include "support/builders/nav_mesh_builder.h"
 #include "support/checks/path_checks.h"
 #include "support/scenes/own_scenes.h"

@@ -1,4 +1,4 @@
-#include "navspan/query/weighted.h"
+#include "query/path/weighted.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "navspan/query/funnel.h"
+#include "query/search/funnel.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "navspan/query/unfold.h"
+#include "query/surface/unfold.h"
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ NavMesh tilted(const std::vector<const char*>& rows, double a, double b) {
 
 TEST(Unfold, ARoofIsCrossedWhereItsUnfoldedSheetIs) {
     // a ridge along z at x = 0: both sides fall at 45 degrees; flattened, the goal lies 4 * sqrt(2) away and 3 aside
-    UnfoldScratch scratch;
+    SurfaceScratch scratch;
     std::vector<DVec3> points;
     const std::vector<SurfacePortal> ridge{{{0, 2, -10}, {0, 2, 10}}};
     const double found = pull_surface_string({-2, 0, 0}, {2, 0, 3}, ridge, scratch, points);
@@ -36,7 +36,7 @@ TEST(Unfold, ARoofIsCrossedWhereItsUnfoldedSheetIs) {
 }
 
 TEST(Unfold, ACornerOfTheStripBendsTheLine) {
-    UnfoldScratch scratch;
+    SurfaceScratch scratch;
     std::vector<DVec3> points;
     const std::vector<SurfacePortal> ridge{{{0, 2, 2}, {0, 2, 10}}};
     const double found = pull_surface_string({-2, 0, 0}, {2, 0, 0}, ridge, scratch, points);
@@ -45,7 +45,7 @@ TEST(Unfold, ACornerOfTheStripBendsTheLine) {
 }
 
 TEST(Unfold, StandingOnEdgesAndCornersIsNoTrouble) {
-    UnfoldScratch scratch;
+    SurfaceScratch scratch;
     std::vector<DVec3> points;
     const std::vector<SurfacePortal> fan{{{0, 0, 0}, {1, 0, 1}}, {{0, 0, 0}, {2, 1, 0}}, {{0, 0, 0}, {1, 0, -1}}};
     // at the corner all edges share
@@ -60,14 +60,13 @@ TEST(Unfold, StandingOnEdgesAndCornersIsNoTrouble) {
 TEST(Unfold, ATiltedPlaneIsWalkedStraight) {
     const NavMesh mesh = tilted({"......", "......", "......"}, 0.75, -0.25);
     SearchScratch scratch;
-    UnfoldScratch unfold;
     SurfaceLine line;
     for (uint64_t seed = 0; seed < 100; ++seed) {
         Random random(seed);
         const auto point = [&] { return DVec3{random.real(0, 6), 0, random.real(0, 3)}; };
         const Result<Path> path = find_path(mesh, scratch, {.start = point(), .goal = point()});
         ASSERT_EQ(path->points.size(), 2u);
-        unfold_path(mesh, *path, unfold, line);
+        unfold_path(mesh, *path, scratch, line);
         EXPECT_NEAR(line.length_3d, length(path->points[1] - path->points[0]), 1e-9) << "seed " << seed;
         EXPECT_EQ(line.points.front(), path->points.front());
         EXPECT_EQ(line.points.back(), path->points.back());
@@ -76,7 +75,6 @@ TEST(Unfold, ATiltedPlaneIsWalkedStraight) {
 
 TEST(Unfold, TheLineIsNeverLongerThanThePathAlongTheGround) {
     SearchScratch scratch;
-    UnfoldScratch unfold;
     SurfaceLine line;
     std::vector<SurfaceStep> steps;
     int paths = 0, shorter = 0;
@@ -88,8 +86,8 @@ TEST(Unfold, TheLineIsNeverLongerThanThePathAlongTheGround) {
         for (int i = 0; i < 10; ++i) {
             const Result<Path> path = find_path(
                 mesh, scratch, {.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)});
-            surface_path(mesh, *path, true, steps);
-            unfold_path(mesh, *path, unfold, line);
+            surface_path(mesh, *path, true, scratch, steps);
+            unfold_path(mesh, *path, scratch, line);
             const double lifted = surface_length(steps);
             EXPECT_LE(line.length_3d, lifted) << "seed " << seed << " query " << i;
             EXPECT_EQ(line.links.size(), path->links.size());
@@ -123,8 +121,8 @@ TEST(SurfacePath, FollowsTheDetailOfTheGround) {
         const NavMesh mesh = support::random_mesh(random, {.columns = 4, .rows = 4});
         const Result<Path> path = find_path(
             mesh, scratch, {.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)});
-        surface_path(mesh, *path, false, coarse);
-        surface_path(mesh, *path, true, fine);
+        surface_path(mesh, *path, false, scratch, coarse);
+        surface_path(mesh, *path, true, scratch, fine);
         ASSERT_EQ(coarse.size(), path->surface_points.size());
         EXPECT_NEAR(surface_length(coarse), path->length_3d, 1e-9 * (1 + path->length_3d));
         EXPECT_GE(surface_length(fine), surface_length(coarse) - 1e-9);
@@ -145,7 +143,7 @@ TEST(SurfacePath, NormalsOfATiltedPlane) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;
     const Result<Path> path = find_path(mesh, scratch, {.start = {0.2, 0, 0.2}, .goal = {2.7, 0, 1.9}});
-    surface_path(mesh, *path, true, steps);
+    surface_path(mesh, *path, true, scratch, steps);
     for (const SurfaceStep& step : steps)
         EXPECT_NEAR(length(step.normal - up), 0, 1e-6);
 }

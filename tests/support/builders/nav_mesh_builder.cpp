@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <map>
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
 

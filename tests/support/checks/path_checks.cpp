@@ -178,8 +178,9 @@ private:
 // The steps with all crossings of edges between detail triangles keep to the legs too. The ground under each step is flat, so
 // that their length is that of the ground.
 void check_ground(const NavMesh& mesh, const Path& path, CheckReport& report) {
+    SearchScratch scratch;
     std::vector<SurfaceStep> steps;
-    surface_path(mesh, path, /*detail=*/true, steps);
+    surface_path(mesh, path, /*detail=*/true, scratch, steps);
     if (const char* fault = LegFollower(mesh, path).follow(steps)) fail(report, std::string("path: its detail steps ") + fault);
     for (size_t i = 0; i + 1 < steps.size() && mesh.tiles.size() == 1; ++i) {
         const DVec3 middle = (steps[i].position + steps[i + 1].position) * 0.5;

@@ -8,7 +8,7 @@
 
 #include "bake/field/erode.h"
 #include "navspan/bake/distance_field.h"
-#include "navspan/query/funnel.h"
+#include "query/search/funnel.h"
 
 namespace navspan {
 

@@ -36,29 +36,29 @@ double ask_local_queries(const NavMesh& mesh, SearchScratch& scratch, const Loca
         sum += number(a.move.end.position) + a.move.length;
     }
     const WallRequest around{.start = *start, .radius = q.radius, .filter = q.filter};
-    if (find_nearest_wall(mesh, scratch.flood, around, a.wall)) sum += a.wall.distance + number(a.wall.position);
-    if (find_walls(mesh, scratch.flood, around, a.walls)) sum += double(a.walls.size());
+    if (find_nearest_wall(mesh, scratch, around, a.wall)) sum += a.wall.distance + number(a.wall.position);
+    if (find_walls(mesh, scratch, around, a.walls)) sum += double(a.walls.size());
 
     const CircleRequest circle{start->polygon, q.end, q.radius, q.filter};
-    if (polygons_in_circle(mesh, scratch.flood, circle, a.polygons)) sum += number(a.polygons);
+    if (polygons_in_circle(mesh, scratch, circle, a.polygons)) sum += number(a.polygons);
     const std::array<DVec3, 3> shape{q.end, q.end + DVec3{q.radius, 0, 0}, q.end + DVec3{0, 0, q.radius}};
-    if (polygons_in_shape(mesh, scratch.flood, {start->polygon, shape, q.filter}, a.polygons)) sum += number(a.polygons);
+    if (polygons_in_shape(mesh, scratch, {start->polygon, shape, q.filter}, a.polygons)) sum += number(a.polygons);
     const DVec3 reach{q.radius, q.radius, q.radius};
     if (polygons_in_box(mesh, {q.end - reach, q.end + reach, q.filter}, a.polygons)) sum += number(a.polygons);
-    if (polygons_within_distance(mesh, scratch.flood, {*start, q.radius, q.filter}, a.within)) {
+    if (polygons_within_distance(mesh, scratch, {*start, q.radius, q.filter}, a.within)) {
         for (const ReachedPolygon& reached : a.within)
             sum += reached.distance;
     }
 
     RandomSequence random{q.seed};
-    sample_reachable(mesh, scratch.flood, {start->polygon, q.filter}, a.sampler);
+    sample_reachable(mesh, scratch, {start->polygon, q.filter}, a.sampler);
     if (const auto p = random_point(mesh, a.sampler, random)) sum += number(p->position);
-    if (sample_circle(mesh, scratch.flood, circle, a.sampler)) {
+    if (sample_circle(mesh, scratch, circle, a.sampler)) {
         if (const auto p = random_point(mesh, a.sampler, random)) sum += number(p->position);
     }
-    collect_reachable(mesh, scratch.flood, {start->polygon, q.filter}, a.polygons);
+    collect_reachable(mesh, scratch, {start->polygon, q.filter}, a.polygons);
     sum += number(a.polygons) + area_of(mesh, a.polygons);
-    return sum + is_reachable(mesh, scratch.flood, {start->polygon, q.filter}, a.polygons.back());
+    return sum + is_reachable(mesh, scratch, {start->polygon, q.filter}, a.polygons.back());
 }
 
 }  // namespace navspan::support

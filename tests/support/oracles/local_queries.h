@@ -4,9 +4,9 @@
 #include "navspan/query/around.h"
 #include "navspan/query/move.h"
 #include "navspan/query/raycast.h"
+#include "navspan/query/reachable.h"
 #include "navspan/query/scratch.h"
 #include "navspan/query/walls.h"
-#include "navspan/query/within_distance.h"
 
 namespace navspan::support {
 

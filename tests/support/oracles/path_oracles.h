@@ -7,7 +7,7 @@
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/nearest.h"
-#include "navspan/query/funnel.h"
+#include "query/search/funnel.h"
 
 namespace navspan::support {
 

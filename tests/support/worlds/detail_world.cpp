@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "bake/field/open_spans.h"
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 
 namespace navspan::support {
 namespace {

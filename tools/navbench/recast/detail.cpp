@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "bake/field/open_spans.h"
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 
 namespace navspan::support {
 namespace {

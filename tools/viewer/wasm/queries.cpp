@@ -57,7 +57,7 @@ extern "C" {
     text = found ? path.reason : found.error().message;
     if (!found) return nullptr;
     steps.clear();
-    if (!path.points.empty()) surface_path(level, path, /*detail=*/true, steps);
+    if (!path.points.empty()) surface_path(level, path, /*detail=*/true, scratch, steps);
     const auto& polygons = path.corridor.polygons;
     answer = {double(path.status), double(path.method), path.length_xz, path.length_3d, path.cost, path.gap, path.start_gap,
               double(path.corridor.expanded), double(path.points.size()), double(steps.size()), double(polygons.size()),

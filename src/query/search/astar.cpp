@@ -14,15 +14,16 @@
 // (block_cut_tree.h); should the filter cut all ways through them, the search begins anew without that. Weak case: midpoints
 // stand for wide portals badly, so the corridor may not hold the shortest of all ways.
 
-#include "navspan/query/corridor.h"
+#include "query/search/astar.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
+#include "navspan/core/no_index.h"
 #include "navspan/navmesh/search_index.h"
 #include "query/search/heap.h"
-#include "query/search/target.h"
 
 namespace navspan {
 namespace {
@@ -43,7 +44,7 @@ LatticePlace lattice_place(const NavMesh& mesh, DVec3 world) {
 }
 
 // of equal keys the least node comes first
-using HeapEntry = SearchScratch::HeapEntry;
+using HeapEntry = AStarScratch::HeapEntry;
 struct Before {
     bool operator()(const HeapEntry& a, const HeapEntry& b) const {
         return (a.key < b.key) | ((a.key == b.key) & (a.id < b.id));
@@ -66,7 +67,7 @@ double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
 // one call of begin, step or finish: the state of the search, and everything it looks at
 class CorridorSearcher {
 public:
-    CorridorSearcher(const NavMesh& mesh, SearchScratch& scratch, CorridorSearch& state)
+    CorridorSearcher(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& state)
         : mesh_(mesh),
           edges_(mesh.search_edges.data()),
           filter_(*state.request.filter),
@@ -133,7 +134,7 @@ private:
 
     void begin_anew() {
         if (++scratch_.stamp == 0) {
-            for (SearchScratch::Node& node : scratch_.nodes)
+            for (AStarScratch::Node& node : scratch_.nodes)
                 node.stamp = 0;
             std::fill(scratch_.polygon_stamp.begin(), scratch_.polygon_stamp.end(), 0u);
             scratch_.stamp = 1;
@@ -205,7 +206,7 @@ private:
     }
 
     void reach(uint32_t id, uint32_t from, LatticePlace there, double cost) {
-        SearchScratch::Node& node = scratch_.nodes[id];
+        AStarScratch::Node& node = scratch_.nodes[id];
         if (node.stamp == scratch_.stamp && node.cost <= cost) return;
         node = {cost, from, scratch_.stamp};
         heap_.push({cost + estimate(there), id});
@@ -261,7 +262,7 @@ private:
     const NavMesh& mesh_;
     const SearchEdge* edges_;  // of the mesh
     const QueryFilter& filter_;
-    SearchScratch& scratch_;
+    AStarScratch& scratch_;
     CorridorSearch& state_;
     SearchHeap<Before, HeapEntry> heap_;
     LatticePlace target_place_;
@@ -270,27 +271,27 @@ private:
 
 }  // namespace
 
-void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, SearchScratch& scratch, CorridorSearch& search) {
+void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, CorridorSearch& search) {
     assert(request.filter && request.start.polygon.valid() && request.goal.polygon.valid());
     search.request = request;
     search.target = target_on_island(mesh, request);
     CorridorSearcher(mesh, scratch, search).begin();
 }
 
-bool step_corridor(const NavMesh& mesh, SearchScratch& scratch, CorridorSearch& search, uint64_t nodes) {
+bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes) {
     assert(search.stamp == scratch.stamp);
     CorridorSearcher(mesh, scratch, search).step(nodes);
     return search.done;
 }
 
-void finish_corridor(const NavMesh& mesh, SearchScratch& scratch, const CorridorSearch& search, Corridor& corridor) {
+void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorSearch& search, Corridor& corridor) {
     assert(search.stamp == scratch.stamp);
     CorridorSearch last = search;
     CorridorSearcher(mesh, scratch, last).finish(corridor);
     corridor.complete = reaches_goal(mesh, search.request, corridor.end);
 }
 
-void find_corridor(const NavMesh& mesh, const CorridorRequest& request, SearchScratch& scratch, Corridor& corridor) {
+void find_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, Corridor& corridor) {
     CorridorSearch search;
     begin_corridor(mesh, request, scratch, search);
     step_corridor(mesh, scratch, search, std::numeric_limits<uint64_t>::max());

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "navspan/query/plane.h"
+#include "query/search/plane.h"
 
 namespace navspan {
 

@@ -5,12 +5,46 @@
 #include <cstdint>
 #include <vector>
 
-#include "navspan/query/flood.h"
-#include "navspan/query/plane.h"
+#include "navspan/navmesh/filter.h"
+#include "navspan/navmesh/nav_mesh.h"
+#include "query/search/plane.h"
 
 namespace navspan {
 
 // What the queries that spread from polygon to polygon share.
+
+/// Memory of the queries that spread from polygon to polygon, reused from call to call.
+struct FloodScratch {
+    struct Waiting {
+        double key = 0;      ///< the smaller the sooner; equal ones by polygon
+        PolygonRef polygon;  ///< waiting to be looked at
+    };
+    struct Point {
+        double distance = 0;  ///< of the shortest way here so far [2^-20 lattice]
+        uint32_t stamp = 0;   ///< the query that wrote this
+    };
+    struct Reached {
+        double distance = 0;  ///< [2^-20 lattice]
+        uint32_t id = 0;      ///< of the point
+    };
+    /// What a point sees through an edge, between the lines to two vertices.
+    struct Cone {
+        EdgeRef entry;           ///< of the polygon behind
+        PlanePoint left, right;  ///< vertices
+    };
+    std::vector<uint32_t> polygon_stamp;  ///< per polygon of the mesh: the query that reached it
+    uint32_t stamp = 0;                   ///< of the query in hand
+    std::vector<Waiting> heap;
+    std::vector<PolygonRef> reached;       ///< in the order of being reached
+    std::vector<Point> points;             ///< of corners and links
+    std::vector<Reached> queue;            ///< points, the nearest first
+    std::vector<Cone> cones;               ///< to be looked through
+    std::vector<PolygonRef> around;        ///< polygons that hold the point in hand
+    std::vector<uint32_t> root_stamp;      ///< per polygon: the last point it was found to hold
+    uint32_t roots = 0;                    ///< number of such points
+    std::vector<double> polygon_distance;  ///< per polygon, where stamped [2^-20 lattice]
+    std::vector<PolygonRef> listed;        ///< the result of collect_reachable, for sample_reachable
+};
 
 // what no filter means: one that excludes nothing
 inline const QueryFilter kEveryPolygon{};
@@ -86,11 +120,10 @@ inline double squared_distance(const FlatEdge& e) {
 
 // the start and everything that can be reached from it over portals for which passes(EdgeRef) holds, into reached
 template <class Passes>
-void spread(const NavMesh& mesh, FloodScratch& scratch, const FloodRequest& request, Passes passes) {
-    const QueryFilter& filter = filter_or_default(request.filter);
+void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter, Passes passes) {
     begin_flood(mesh, scratch);
-    mark(mesh, scratch, request.start);
-    scratch.reached.push_back(request.start);
+    mark(mesh, scratch, start);
+    scratch.reached.push_back(start);
     for (size_t i = 0; i < scratch.reached.size(); ++i) {
         const PolygonRef ref = scratch.reached[i];
         const NavPolygon& polygon = polygon_of(mesh, ref);

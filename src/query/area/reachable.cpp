@@ -1,18 +1,20 @@
 // What can be walked to.
 //
 // In: a polygon and a filter. Out: every polygon that a walker can get to from there, breadth first, over portals both ways
-// and over off-mesh links in their direction. Islands, which take links both ways, only tell what cannot be reached.
+// and over off-mesh links in their direction. An island joins both ends of a link whatever its direction, so that polygons on
+// different islands cannot reach each other, but polygons on one island need a search.
 
-#include "navspan/query/flood.h"
+#include "navspan/query/reachable.h"
 
 #include <cassert>
 
-#include "query/search/flood_steps.h"
+#include "query/search/flood.h"
+#include "query/state.h"
 
 namespace navspan {
 namespace {
 
-// spreads until the goal is found, or everywhere where there is none; true when it was found
+// spreads until it reaches the goal, or over everything if the goal is invalid; true if it reached the goal
 bool reach(const NavMesh& mesh, FloodScratch& scratch, const FloodRequest& request, PolygonRef goal) {
     const QueryFilter& filter = filter_or_default(request.filter);
     begin_flood(mesh, scratch);
@@ -36,16 +38,17 @@ bool reach(const NavMesh& mesh, FloodScratch& scratch, const FloodRequest& reque
 
 }  // namespace
 
-void collect_reachable(const NavMesh& mesh, FloodScratch& scratch, const FloodRequest& request, std::vector<PolygonRef>& out) {
+void collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, std::vector<PolygonRef>& out) {
     assert(request.start.valid());
-    reach(mesh, scratch, request, {});
-    out.assign(scratch.reached.begin(), scratch.reached.end());
+    FloodScratch& flood = scratch.state().flood;
+    reach(mesh, flood, request, {});
+    out.assign(flood.reached.begin(), flood.reached.end());
 }
 
-bool is_reachable(const NavMesh& mesh, FloodScratch& scratch, const FloodRequest& request, PolygonRef goal) {
+bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, PolygonRef goal) {
     assert(request.start.valid() && goal.valid());
     if (island_of(mesh, request.start) != island_of(mesh, goal)) return false;
-    return reach(mesh, scratch, request, goal);
+    return reach(mesh, scratch.state().flood, request, goal);
 }
 
 double area_of(const NavMesh& mesh, std::span<const PolygonRef> polygons) {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "navspan/core/predicates.h"
+#include "core/predicates.h"
 #include "navspan/navmesh/nav_mesh.h"
-#include "navspan/query/funnel.h"
+#include "query/search/funnel.h"
 
 namespace navspan {
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "navspan/core/vec.h"
-#include "navspan/query/funnel.h"
-#include "navspan/query/path.h"
 #include "navspan/query/surface_path.h"
+#include "query/search/funnel.h"
+#include "query/search/plane.h"
 
 namespace navspan {
 
@@ -17,8 +17,8 @@ struct SurfacePortal {
     DVec3 left, right;  ///< [wu]
 };
 
-/// Memory of the unfolded string and of the strip of triangles under a path, reused from call to call.
-struct UnfoldScratch {
+/// Memory of paths along the ground: the unfolded string and the strip of triangles under a path. Reused from call to call.
+struct SurfaceScratch {
     std::vector<FlatPortal> flat;  ///< portals unfolded
     std::vector<Portal> portals;
     std::vector<double> shares;  ///< of a leg of the string: where it crosses its portals
@@ -46,8 +46,8 @@ struct UnfoldScratch {
     std::vector<uint32_t> queue;       ///< of triangles
     std::vector<SurfacePortal> strip;  ///< what is to be unfolded
     std::vector<DVec3> points;         ///< the line from link to link
-    SurfaceScratch surface;
-    std::vector<SurfaceStep> ground;  ///< the path itself
+    std::vector<SurfaceStep> ground;   ///< the path itself
+    std::vector<double> crossings;     ///< of a step of the path: where it crosses edges of detail triangles, as shares
 };
 
 /// The shortest line over a strip of triangles: between neighbouring portals the ground is the triangle they span, or two where
@@ -55,19 +55,7 @@ struct UnfoldScratch {
 /// folded back. @param points  receives the start, where each portal is crossed, and the goal, equal neighbours once
 /// @return its length [wu]
 /// Sources: Sharir, Schorr, On shortest paths in polyhedral spaces (1986), for the unfolding; funnel.h for the string.
-double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, UnfoldScratch& scratch,
+double pull_surface_string(DVec3 start, DVec3 goal, std::span<const SurfacePortal> portals, SurfaceScratch& scratch,
                            std::vector<DVec3>& points);
-
-/// The shortest line over the strip of detail triangles that a path passes over: seen from above no longer the shortest, but
-/// along the ground shorter, as on a hillside.
-struct SurfaceLine {
-    std::vector<DVec3> points;    ///< start, every crossing from triangle to triangle, end; on the surface [wu]
-    std::vector<uint32_t> links;  ///< points[links[i]] begins an off-mesh link, which leads to the next point
-    double length_3d = 0;         ///< links left out; never more than surface_length of the path with detail [wu]
-};
-
-/// Allocates nothing once scratch and line are as large as they need to be.
-/// @param path  of this mesh, with its surface points
-void unfold_path(const NavMesh& mesh, const Path& path, UnfoldScratch& scratch, SurfaceLine& line);
 
 }  // namespace navspan

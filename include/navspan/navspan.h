@@ -1,0 +1,5 @@
+#pragma once
+
+// Everything, for programs that link navspan::navspan.
+
+#include "navspan/io.h"

@@ -1,0 +1,57 @@
+// The memory of queries: made on first use, and how much of it there is.
+
+#include "navspan/query/scratch.h"
+
+#include "query/state.h"
+
+namespace navspan {
+namespace {
+
+template <class... Vectors>
+size_t bytes(const Vectors&... vectors) {
+    return (0 + ... + (vectors.capacity() * sizeof(typename Vectors::value_type)));
+}
+
+size_t bytes_of(const AStarScratch& s) {
+    return bytes(s.nodes, s.polygon_stamp, s.heap, s.blocks.stamps);
+}
+
+size_t bytes_of(const ExactScratch& s) {
+    return bytes(s.nodes, s.roots, s.heap, s.slots, s.stops, s.stop_list, s.polygon_stamp, s.queue, s.chain, s.blocks.stamps);
+}
+
+size_t bytes_of(const StringScratch& s) {
+    return bytes(s.string, s.line, s.funnel.nodes, s.funnel.deque, s.holds, s.left, s.right, s.cost, s.crossing, s.portals,
+                 s.shares, s.weighted.pieces, s.weighted.crossings);
+}
+
+size_t bytes_of(const FloodScratch& s) {
+    return bytes(s.polygon_stamp, s.heap, s.reached, s.points, s.queue, s.polygon_distance, s.listed, s.cones, s.around,
+                 s.root_stamp);
+}
+
+size_t bytes_of(const SurfaceScratch& s) {
+    return bytes(s.flat, s.portals, s.shares, s.line, s.funnel.nodes, s.funnel.deque, s.triangles, s.layer, s.steps, s.nodes,
+                 s.queue, s.strip, s.points, s.ground, s.crossings);
+}
+
+}  // namespace
+
+SearchScratch::SearchScratch() noexcept = default;
+SearchScratch::~SearchScratch() = default;
+SearchScratch::SearchScratch(SearchScratch&& other) noexcept = default;
+SearchScratch& SearchScratch::operator=(SearchScratch&& other) noexcept = default;
+
+SearchState& SearchScratch::allocate() {
+    state_ = std::make_unique<SearchState>();
+    return *state_;
+}
+
+size_t scratch_bytes(const SearchScratch& scratch) {
+    if (!scratch.state_) return sizeof(scratch);
+    const SearchState& s = *scratch.state_;
+    return sizeof(scratch) + sizeof(s) + bytes_of(s.astar) + bytes_of(s.exact) + bytes_of(s.string) + bytes_of(s.flood) +
+           bytes_of(s.surface);
+}
+
+}  // namespace navspan
