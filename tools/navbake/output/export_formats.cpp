@@ -93,7 +93,7 @@ constexpr std::array<Format, 6> kFormats{{
     {".obj", "Wavefront OBJ: the polygons, a material name per area, off-mesh links as lines", to_obj},
     {".glb", "binary glTF 2.0: the detail triangles, a coloured material per area, off-mesh links as lines", to_glb},
     {".svg", "a picture of the level from above", to_svg_picture},
-    {".json", "polygons, neighbours, areas, islands and off-mesh links, as the README says", to_json},
+    {".json", "polygons, neighbours, areas, islands and off-mesh links, see docs/inputs-and-exports.md", to_json},
 }};
 
 const Format* format_of(std::string_view path) {
