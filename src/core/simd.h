@@ -62,11 +62,15 @@ Vector splat(T value) {
     return Vector{} + Lane(value);
 }
 
-/// True if any bit of a vector of 128 bits is set.
+/// True if any bit of a vector is set.
 template <class Vector>
 bool any(Vector v) {
-    const auto halves = U64x2(v);
-    return (halves[0] | halves[1]) != 0;
+    constexpr size_t kWords = sizeof(Vector) / sizeof(uint64_t);
+    const auto words = Simd<uint64_t, kWords>(v);
+    uint64_t bits = words[0];
+    for (size_t k = 1; k < kWords; ++k)
+        bits |= words[k];
+    return bits != 0;
 }
 
 /// Returns the first lane of a vector of 128 bits that is not 0; one must be.

@@ -54,11 +54,10 @@ void count(const std::string& name, Work work) {
 struct StageCounter : BakeProbe {
     std::string profile;
     explicit StageCounter(std::string name) : profile(std::move(name)) {}
-    bool looks_at_filters() const override { return false; }
     void before(Stage) override { navspan_count_from_here(); }
     void after(Stage stage, const BakeProducts&) override {
         navspan_count_until_here();
-        // the filters run in one pass with the compact heightfield, which is then all in the first of them
+        // the filters run in one pass with the compact heightfield, in the first of these stages
         const bool fused = stage == Stage::filter_low_hanging;
         std::printf("%s %s\n", profile.c_str(), fused ? "filters + compact" : stage_name(stage));
     }
@@ -135,7 +134,6 @@ int run(const std::string& scene_name) {
 
 struct GrowthCounter : BakeProbe {
     size_t vertices = 0;
-    bool looks_at_filters() const override { return false; }
     static bool grows(Stage stage) {
         const auto stages = bench::growing_stages();
         return std::find(stages.begin(), stages.end(), stage) != stages.end();

@@ -24,6 +24,7 @@
 #include "recast_field.h"
 #include "support/scenes/places.h"
 #include "support/text/random.h"
+#include "support/worlds/open_field.h"
 #include "support/worlds/region_fields.h"
 
 namespace navspan {
@@ -230,8 +231,7 @@ ContourPair contour_pair_of(const TriangleSoup& soup, const VoxelConfig& voxels)
     ContourPair pair;
     pair.recast = recast_input(soup, voxels, grid);
     recast_run(pair.recast, recast_filter_low_height);
-    pair.field =
-        build_compact_heightfield(heightfield_of(*pair.recast.solid, grid), {voxels.walkable_height, voxels.walkable_climb});
+    pair.field = support::open_field(heightfield_of(*pair.recast.solid, grid), {voxels.walkable_height, voxels.walkable_climb});
     pair.index = set_compact(pair.recast, pair.field);
     recast_erode(pair.recast);
     return pair;

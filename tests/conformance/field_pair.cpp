@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "bake/field/filters.h"
 #include "bake/field/open_spans.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "navspan/io/scene.h"
 #include "support/scenes/scenes.h"
 #include "support/text/random.h"
+#include "support/worlds/open_field.h"
 #include "support/worlds/random_fields.h"
 
 namespace navspan::support {
@@ -35,7 +35,7 @@ FieldPair open_both(const Heightfield& solid, const VoxelConfig& config) {
     pair.recast.ch = float(config.lattice.cell_height);
     set_solid(pair.recast, solid);
     recast_compact(pair.recast);
-    pair.ours = build_compact_heightfield(solid, {config.walkable_height, config.walkable_climb});
+    pair.ours = open_field(solid, {config.walkable_height, config.walkable_climb});
 
     const rcCompactHeightfield& theirs = *pair.recast.compact;
     EXPECT_EQ(int64_t{pair.ours.span_count()}, theirs.spanCount);
@@ -81,11 +81,8 @@ uint32_t differing_areas(const FieldPair& pair) {
 Heightfield filtered_solid(const TriangleSoup& soup, const VoxelConfig& config) {
     const Grid grid = grid_of(soup, config.lattice).value();
     const auto walkable = mark_walkable_triangles(soup, config.max_slope);
-    Heightfield solid = rasterize_triangles(soup, walkable.areas, config.lattice, grid, {config.walkable_climb}).value();
-    filter_low_hanging_obstacles(solid, config.walkable_climb);
-    filter_ledges(solid, {.walkable_height = config.walkable_height, .walkable_climb = config.walkable_climb});
-    filter_low_height(solid, config.walkable_height);
-    return solid;
+    const auto solid = rasterize_triangles(soup, walkable.areas, config.lattice, grid, {config.walkable_climb});
+    return filtered(*solid, recast_filters(config.walkable_height, config.walkable_climb));
 }
 
 void for_each_solid(const std::function<void(const std::string&, const Heightfield&, const VoxelConfig&)>& visit) {

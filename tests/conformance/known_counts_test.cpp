@@ -12,12 +12,12 @@
 #include <utility>
 
 #include "bake/field/erode.h"
-#include "bake/field/filters.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "navbench/recast/stages.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/bake/distance_field.h"
+#include "navspan/bake/filters.h"
 #include "support/bakes/bake_counts.h"
 #include "support/checks/short_calls.h"
 #include "support/scenes/scenes.h"
@@ -65,20 +65,17 @@ Heightfield demo_solid(const TriangleSoup& soup, const VoxelConfig& config, cons
 }
 
 // The pipeline from a solid field on.
-Counts count_from_solid(Heightfield solid, BakeProducts products, const VoxelConfig& config) {
+Counts count_from_solid(const Heightfield& solid, BakeProducts products, const VoxelConfig& config) {
     Counts counts{};
     const auto count = [&](Stage stage) { count_stage(stage, products, counts); };
     count(Stage::mark_walkable);
     products.heightfield = &solid;
     count(Stage::rasterize);
-    filter_low_hanging_obstacles(solid, config.walkable_climb);
     count(Stage::filter_low_hanging);
-    filter_ledges(solid, {.walkable_height = config.walkable_height, .walkable_climb = config.walkable_climb});
     count(Stage::filter_ledges);
-    filter_low_height(solid, config.walkable_height);
     count(Stage::filter_low_height);
 
-    CompactHeightfield field = build_compact_heightfield(solid, {config.walkable_height, config.walkable_climb});
+    CompactHeightfield field = *filter_and_compact(solid, filter_params(config)).field;
     products.compact = &field;
     count(Stage::compact_heightfield);
     erode_walkable_area_chamfer(field, config.walkable_radius);

@@ -20,6 +20,7 @@
 #include "polygon/ring.h"
 #include "support/checks/short_calls.h"
 #include "support/scenes/scenes.h"
+#include "support/worlds/open_field.h"
 
 namespace navspan::support {
 namespace {
@@ -173,7 +174,7 @@ void compare_from_solid(const Heightfield& solid, const TriangleSoup& soup, cons
     recast_poly_mesh(bake);
 
     CompactHeightfield field =
-        build_compact_heightfield(solid, {.walkable_height = config.walkable_height, .walkable_climb = config.walkable_climb});
+        open_field(solid, {.walkable_height = config.walkable_height, .walkable_climb = config.walkable_climb});
     erode_walkable_area_chamfer(field, config.walkable_radius);
     const RegionParams params{config.min_region_area, config.merge_region_area};
     const RegionMap regions = config.region_method == RegionMethod::watershed

@@ -23,6 +23,7 @@
 #include "support/scenes/places.h"
 #include "support/text/random.h"
 #include "support/worlds/ascii_field.h"
+#include "support/worlds/open_field.h"
 #include "support/worlds/region_fields.h"
 
 namespace navspan {
@@ -149,8 +150,7 @@ RegionPair region_pair_of(const TriangleSoup& soup, double cell_size, double cel
     RegionPair pair;
     pair.recast = recast_input(coloured, voxels, grid);
     recast_run(pair.recast, recast_filter_low_height);
-    pair.field =
-        build_compact_heightfield(heightfield_of(*pair.recast.solid, grid), {voxels.walkable_height, voxels.walkable_climb});
+    pair.field = support::open_field(heightfield_of(*pair.recast.solid, grid), {voxels.walkable_height, voxels.walkable_climb});
     pair.index = set_compact(pair.recast, pair.field);
     recast_erode(pair.recast);
     if (ground == RegionGround::null_volume) {

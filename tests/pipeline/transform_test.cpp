@@ -7,11 +7,11 @@
 #include <functional>
 
 #include "bake/field/erode.h"
-#include "bake/field/filters.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/world/nav_tile.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
+#include "navspan/bake/filters.h"
 #include "navspan/io/obj.h"
 #include "support/bakes/fingerprint.h"
 #include "support/scenes/own_scenes.h"

@@ -22,10 +22,6 @@ void ProbeList::after(Stage stage, const BakeProducts& products) {
         probe->after(stage, products);
 }
 
-bool ProbeList::looks_at_filters() const {
-    return std::any_of(probes.begin(), probes.end(), [](const BakeProbe* probe) { return probe->looks_at_filters(); });
-}
-
 bool ProbeList::cancelled() {
     for (BakeProbe* probe : probes) {
         if (probe->cancelled()) return true;
@@ -97,7 +93,7 @@ std::optional<Drawing> draw_stage(Stage stage, const BakeProducts& p) {
         case Stage::filter_ledges:
         case Stage::filter_low_height:
             if (!p.heightfield) return std::nullopt;
-            return draw_heightfield(*p.heightfield, lattice);
+            return draw_heightfield(solid_after(stage, p), lattice);
         case Stage::compact_heightfield:
         case Stage::erode:
         case Stage::mark_volumes:

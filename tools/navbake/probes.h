@@ -18,7 +18,6 @@ struct ProbeList : BakeProbe {
     std::vector<BakeProbe*> probes;
     void before(Stage stage) override;
     void after(Stage stage, const BakeProducts& products) override;
-    bool looks_at_filters() const override;
     bool cancelled() override;
 };
 
@@ -29,7 +28,6 @@ public:
     explicit ProgressProbe(Verbosity verbosity, const std::string& agent = {})
         : progress_(kStageCount, verbosity), before_(agent.empty() ? "" : agent + ": ") {}
     void before(Stage stage) override { progress_.step(before_ + stage_name(stage)); }
-    bool looks_at_filters() const override { return false; }
     bool cancelled() override { return interrupted(); }
     void finish() { progress_.finish(); }
 

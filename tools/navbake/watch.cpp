@@ -22,7 +22,6 @@ public:
     void before(Stage stage) override {
         if (stage == Stage::mark_walkable) progress_.begin_tile();
     }
-    bool looks_at_filters() const override { return false; }
     bool cancelled() override { return interrupted(); }
 
 private:
@@ -66,7 +65,6 @@ public:
         work->all.before(stage);
     }
     void after(Stage stage, const BakeProducts& products) override { work->all.after(stage, products); }
-    bool looks_at_filters() const override { return work->all.looks_at_filters(); }
     bool cancelled() override { return interrupted(); }
     // before the tile's broken invariants, empty for the only tile of the only agent
     std::string name() const {

@@ -22,7 +22,6 @@ struct Stopwatch : BakeProbe {
     size_t solid_spans = 0;
     double start = 0;
     explicit Stopwatch(StageTimes& t) : times(t) {}
-    bool looks_at_filters() const override { return false; }
     void before(Stage) override { start = thread_ms(); }
     void after(Stage stage, const BakeProducts& products) override {
         times[size_t(stage)].rounds.push_back(thread_ms() - start);

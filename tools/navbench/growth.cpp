@@ -48,7 +48,6 @@ struct StageClock : BakeProbe {
     std::vector<std::pair<Stage, double>> times;
     size_t vertices = 0;  // of the contours
     double start = 0;
-    bool looks_at_filters() const override { return false; }
     void before(Stage) override { start = thread_ms(); }
     void after(Stage stage, const BakeProducts& products) override {
         times.push_back({stage, thread_ms() - start});

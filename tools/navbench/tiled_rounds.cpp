@@ -12,7 +12,6 @@ namespace {
 // ends a bake where librecast's stages end
 struct UntilDetail : BakeProbe {
     bool done = false;
-    bool looks_at_filters() const override { return false; }
     void after(Stage stage, const BakeProducts&) override { done |= stage == Stage::detail_mesh; }
     bool cancelled() override { return done; }
 };

@@ -9,6 +9,7 @@
 #include "navspan/bake/contours.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/bake/distance_field.h"
+#include "navspan/bake/filters.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/poly_mesh.h"
 #include "navspan/bake/regions.h"
@@ -23,7 +24,8 @@ struct GeneratedLink;
 struct TriangleHeights;
 struct WalkableTriangles;
 
-/// The stages of a bake in the order in which they run.
+/// The stages of a bake in the order in which they run. The three filters and the compact heightfield are one pass
+/// (filter_and_compact), which takes place in filter_low_hanging; the probe is still called for each of the four.
 enum class Stage : uint8_t {
     mark_walkable,
     rasterize,
@@ -53,7 +55,7 @@ struct BakeProducts {
     const Grid* grid = nullptr;
     CellRectangle own = {};  ///< cells of the grid that are the tile's own
     const WalkableTriangles* walkable = nullptr;
-    const Heightfield* heightfield = nullptr;
+    const Heightfield* heightfield = nullptr;  ///< as rasterisation left it; see solid_after
     const CompactHeightfield* compact = nullptr;
     const std::vector<GeneratedLink>* links = nullptr;
     const DistanceField* distance = nullptr;
@@ -63,9 +65,8 @@ struct BakeProducts {
     const DetailMesh* detail = nullptr;
     const TriangleHeights* heights = nullptr;
     const NavTile* tile = nullptr;
-    bool filters_in_one_pass = false;  ///< the filters and the compact heightfield were all made in filter_low_hanging
-    uint32_t smoothed = 0;             ///< open spans to which the median filter gave another area
-    uint32_t changed = 0;  ///< spans the stage just run added to or took from the walkable ones, for filters and erosion
+    uint32_t smoothed = 0;  ///< open spans to which the median filter gave another area
+    uint32_t changed = 0;   ///< spans the stage just run added to or took from the walkable ones, for filters and erosion
 };
 
 /// Watches a bake from outside: timers, pictures, checks, reports, and the way to stop it.
@@ -73,15 +74,18 @@ struct BakeProbe {
     virtual ~BakeProbe() = default;
     virtual void before(Stage) {}
     virtual void after(Stage, const BakeProducts&) {}
-    /// False: the solid field between its filters is not looked at. Then the filters may run in one pass with what follows
-    /// them; their calls still come in order with what each changed, and all the time is in the first one.
-    virtual bool looks_at_filters() const { return true; }
     virtual bool cancelled() { return false; }  ///< asked between stages; true ends the bake with ErrorKind::interrupted
 };
 
-/// What build_contours and build_poly_mesh are given by a bake with this config; their checks need the same.
+/// What filter_and_compact, build_contours and build_poly_mesh are given by a bake with this config; their checks need the
+/// same.
+FilterParams filter_params(const VoxelConfig& config);
 ContourParams contour_params(const VoxelConfig& config);
 PolyMeshParams poly_mesh_params(const VoxelConfig& config);
+
+/// The solid field after stage rasterize or one of the filters, for a probe in that stage: derived from the fate that the
+/// filters give each span. Runs the pass of the filters once more, since a bake that nobody watches does not keep the fates.
+Heightfield solid_after(Stage stage, const BakeProducts& products);
 
 /// Gives the solid voxels of a tile where somebody made them before, as rasterize_triangles leaves them; or nothing.
 /// @param grid  the tile's window with its halo

@@ -10,8 +10,6 @@
 
 namespace navspan {
 
-constexpr uint32_t kNoSpan = kNoIndex;
-
 /// The four directions in the order in which stages visit them: -x, +z, +x, -z.
 enum Direction : uint8_t { kLeft = 0, kUp = 1, kRight = 2, kDown = 3 };
 
@@ -63,18 +61,6 @@ inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {
 /// Most open spans of one field: contours name a cell edge by its span and direction in 32 bits.
 constexpr uint64_t kMostOpenSpans = (uint64_t{1} << 30) - 1;
 
-struct CompactParams {
-    int32_t walkable_height = 0;  ///< clearance an agent needs [vx], >= 1
-    int32_t walkable_climb = 0;   ///< highest step between neighbours [vx], >= 0
-};
-
-/// Opens the solid field: one open span above each walkable solid span, linked to the open spans of the four neighbour cells
-/// where the step is at most walkable_climb and the common clearance at least walkable_height. Where a span could be linked to
-/// several in one cell (only when walkable_climb > walkable_height), spans are paired from the bottom up; the relation is
-/// always symmetric. A walkable solid span with too little clearance (only when filter_low_height did not run) becomes an open
-/// span without links. Source: Mononen, Recast (2009), compact heightfield.
-CompactHeightfield build_compact_heightfield(const Heightfield& field, const CompactParams& params);
-
 /// What of a grid belongs to the tile [cell], the rest being its halo.
 struct TileCells {
     int32_t x0 = 0, z0 = 0, size = 0;
@@ -90,8 +76,5 @@ inline bool leads_outside(const CompactHeightfield& field, uint32_t i, int d) {
     const uint32_t n = neighbour(field, i, d);
     return n != kNoIndex && field.outside[n] != 0;
 }
-
-/// Error (failed) when the solid field has more walkable spans than `most`: how many, the limit and what to change.
-Status check_open_span_count(const Heightfield& field, uint64_t most = kMostOpenSpans);
 
 }  // namespace navspan

@@ -1,218 +1,251 @@
 // The gaps between the solid spans of a row that an agent fits into.
 //
-// In: the solid field. Out: a row of gaps with the areas that the low hanging and the low height filter leave. Gaps lower than
-// an agent can neither be stood in nor moved through, so no stage after this has to see them; few of the others are left.
-//
-// Eight columns are read at a time: the lowest spans of all eight, then the second lowest ones, and so on. Each span ends the
-// gap under it and begins the one above it; columns whose gap is too low stay at the rank they are at and write over it.
-// Mostly all eight columns are at the same rank, else the ranks are written one by one.
-//
-// Weak case: a block of columns costs as much as eight times its fullest column, so lone towers of many floors are slow.
-// Source of the tests: filter_low_hanging.cpp, filter_low_height.cpp.
+// In: the solid field. Out: a row of gaps with the areas that the filters `low_hanging` and `low_height` leave.
+// Idea: an agent can neither stand in a gap lower than itself nor move through it, so no later stage has to see such gaps; few
+// of the others are left. Eight columns are read at a time: the lowest spans of all eight, then the second lowest spans, and so
+// on. Each span ends the gap under it and begins the gap above it; a column whose gap is too low stays at its rank and
+// overwrites the gap. Usually all eight columns are at the same rank; otherwise the ranks are written one by one.
+// Source: Mikko Mononen, Recast (2009), filters. The arrays of gaps are our own.
+// Weak cases: a block of columns costs as much as eight times its fullest column, so lone towers of many floors are slow.
 
 #include "bake/field/compact_gaps.h"
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
-#include <optional>
 
-#include "bake/voxelize/lanes.h"
-#include "navspan/bake/triangle_soup.h"
+#include "bake/field/span_lanes.h"
 
 namespace navspan {
 namespace {
 
-typedef uint64_t Halves __attribute__((vector_size(16)));
-
-constexpr uint32_t kMostSpans = 64;  // of a column; towers are better judged gap by gap
-
-void make_room(size_t ranks, GapRow& row) {
-    if (row.capacity >= ranks) return;
-    row.capacity = ranks;
-    row.gaps.resize(5 * ranks * row.stride);
-    row.linked.resize(ranks * row.stride);
-    row.place.resize(ranks * row.stride);
-}
-
-void open_row(size_t width, GapRow& row) {
-    row.stride = (width + kGapLanes - 1) / kGapLanes * kGapLanes + 2 * kGapLanes;
-    row.bottom.resize(row.stride, GapRow::kSky);
-    row.ranks.resize(row.stride / kGapLanes, 0);
-    make_room(1, row);  // the rows beside this one point there
-}
-
-uint32_t count_lanes(Lanes mask) {
-    int16_t sum = 0;
-    for (size_t lane = 0; lane < kGapLanes; ++lane)
-        sum = int16_t(sum - mask[lane]);
-    return uint32_t(sum);
-}
-
-uint32_t take_lane(Lanes& counts, size_t lane) {
-    const auto count = uint32_t(-counts[lane]);
-    counts[lane] = 0;
-    return count;
-}
-
-// Eight spans, number by number.
-struct SpanLanes {
-    Lanes bottom, top, area;
-};
-
-// from two vectors those in the lower halves, alternating, and those in the upper ones
-Lanes zip(Lanes a, Lanes b) {
-    return Lanes(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
-}
-Lanes zip_upper(Lanes a, Lanes b) {
-    return Lanes(__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
-}
-Lanes upper(Lanes a) {
-    return Lanes(__builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7));
-}
-
-// Eight spans that follow each other. Their 24 numbers are shuffled perfectly, half into half, three times: each time the
-// distance between numbers of the same kind doubles, modulo 23, from 3 to 1.
-SpanLanes read_eight(const Span* spans) {
-    static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
-    const char* from = reinterpret_cast<const char*>(spans);
-    auto a = load<Lanes>(from), b = load<Lanes>(from + 16), c = load<Lanes>(from + 32);
-    for (int step = 0; step < 3; ++step) {
-        const Lanes next_a = zip(a, upper(b)), next_b = zip(upper(a), c), next_c = zip(b, upper(c));
-        a = next_a;
-        b = next_b;
-        c = next_c;
-    }
-    return {a, b, c & all_lanes(0xff)};
-}
-
-// Spans first[0], first[1], ... first[7]. Each is read with two bytes of the next; three times halves are shuffled into each
-// other, which brings numbers of the same kind together.
-SpanLanes read_eight_at(const Span* spans, const std::array<uint32_t, kGapLanes>& first) {
-    const auto read = [spans, &first](size_t lane) { return load<uint64_t>(spans + first[lane]); };
-    const auto pair = [&read](size_t lane) { return Lanes(Halves{read(lane), read(lane + 4)}); };
-    const Lanes a = pair(0), b = pair(1), c = pair(2), d = pair(3);
-    const Lanes even = zip(a, c), odd = zip(b, d), even_high = zip_upper(a, c), odd_high = zip_upper(b, d);
-    const Lanes low = zip(even, odd), low_area = zip_upper(even, odd);
-    const Lanes high = zip(even_high, odd_high), high_area = zip_upper(even_high, odd_high);
-    const auto join = [](Lanes x, Lanes y) { return Lanes(__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11)); };
-    const auto join_upper = [](Lanes x, Lanes y) { return Lanes(__builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15)); };
-    return {join(low, high), join_upper(low, high), join(low_area, high_area) & all_lanes(0xff)};
-}
+constexpr uint32_t kFewSpans = 12;
 
 // Eight columns of a row, and what is found in them.
+template <class Height>
 struct ColumnBlock {
-    const Span* spans = nullptr;      // of the field, or as if it were
-    const uint32_t* first = nullptr;  // nine: the columns' spans are first[lane] .. first[lane + 1]
-    uint32_t most = 0;                // spans of the fullest column
-    size_t ranks = 0;                 // gaps of the fullest column
-    Lanes lifted{}, low{};            // spans made walkable; walkable ones without room: counted below 0
+    const Span* spans = nullptr;        // of the field, or of a copy
+    const uint32_t* first = nullptr;    // nine: the columns' spans are first[lane] .. first[lane + 1]
+    size_t x = 0;                       // the first column
+    uint32_t most = 0;                  // spans of the fullest column
+    size_t ranks = 0;                   // gaps of the fullest column
+    HeightsOf<Height> raised{}, low{};  // spans made walkable; walkable spans without headroom: counted below 0
 };
 
-// A block without gaps of a rank, as those beside it want to see it. The padding has blocks, too, the first at -kGapLanes.
-void clear_rank(size_t rank, ptrdiff_t x, GapRow& row) {
-    store(row.ceilings(rank) + x, all_lanes(GapRow::kSky));
-    store(row.floors(rank) + x, all_lanes(GapRow::kSky));
-    store(row.links(rank) + x, uint64_t{0});
+// The columns from x on, eight or fewer: the rest of a row, or of the field, after which nothing may be read.
+class Rest {
+public:
+    Rest(const Heightfield& field, const uint32_t* first, size_t count) {
+        uint32_t most = 0;
+        for (size_t lane = 0; lane <= kGapLanes; ++lane)
+            first_[lane] = first[std::min(lane, count)] - first[0];
+        for (size_t lane = 0; lane < kGapLanes; ++lane)
+            most = std::max(most, first_[lane + 1] - first_[lane]);
+        spans_.resize(first_[kGapLanes] + most + 1);
+        std::copy_n(field.spans.begin() + ptrdiff_t(first[0]), first_[kGapLanes], spans_.begin());
+    }
+    const Span* spans() const { return spans_.data(); }
+    const uint32_t* first() const { return first_.data(); }
+
+private:
+    std::array<uint32_t, kGapLanes + 1> first_;
+    std::vector<Span> spans_;
+};
+
+template <class Height>
+class RowGatherer {
+public:
+    RowGatherer(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
+    void gather();
+
+private:
+    using Heights = HeightsOf<Height>;
+
+    size_t gather_columns(size_t x, size_t count);
+    size_t gather_rest(size_t x, size_t count);
+    static bool find_most(ColumnBlock<Height>& block);
+    void gather_block(ColumnBlock<Height>& block, bool even);
+    bool gather_even(ColumnBlock<Height>& block);
+    void gather_uneven(ColumnBlock<Height>& block);
+    void gather_singles(ColumnBlock<Height>& block);
+    Heights raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area, ColumnBlock<Height>& block);
+    void note_raised(size_t x, Heights raised, Heights top);
+    void note_low(size_t x, Heights low, Heights floor, Heights ceiling, Heights area);
+    void clear_rank(size_t rank, ptrdiff_t x);
+    void start_rank(size_t rank, size_t x);
+    bool at_border(size_t x) const { return border_row_ || x == 0 || x + 1 == width_; }
+    SpanFate fate_of_low(bool at_border) const;
+    void count(ColumnBlock<Height>& block);
+
+    const Heightfield& field_;
+    const size_t width_, column_;  // of the row; column of its first cell
+    const uint32_t* first_;        // of the row's columns
+    const int32_t height_, climb_;
+    const bool border_row_, plain_, keeps_low_;  // keeps: filter `low_height` is off
+    const bool notes_low_;                       // spans without headroom are handled one by one
+    GapRow<Height>& row_;
+    FilterLog& log_;
+};
+
+template <class Height>
+RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row,
+                                 FilterLog& log)
+    : field_(field),
+      width_(size_t(field.grid.width)),
+      column_(size_t(z) * width_),
+      first_(field.first.data() + column_),
+      height_(std::min(params.agent.walkable_height, kTallest<Height>)),
+      climb_(params.low_hanging ? std::min(params.agent.walkable_climb, kTallest<Height>) : -1),
+      border_row_(z == 0 || z == field.grid.depth - 1),
+      plain_(params.ledge_test == LedgeTest::plain),
+      keeps_low_(!params.low_height),
+      notes_low_(keeps_low_ || log.fates),
+      row_(row),
+      log_(log) {}
+
+// An empty block of one rank, so that adjacent blocks can read it. The padding consists of blocks, too; the first is at
+// -kGapLanes.
+template <class Height>
+void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
+    store(row_.ceilings(rank) + x, all_heights<Height>(GapRow<Height>::kSky));
+    store(row_.floors(rank) + x, all_heights<Height>(GapRow<Height>::kSky));
+    store(row_.links(rank) + x, uint64_t{0});
 }
 
-// nothing of these gaps is linked or placed yet
-void start_rank(size_t rank, size_t x, GapRow& row) {
-    store(row.links(rank) + x, uint64_t{0});
-    store(row.places(rank) + x, FourWords{} + kNoSpan);
-    store(row.places(rank) + x + 4, FourWords{} + kNoSpan);
+// No gap of the rank is linked or placed yet.
+template <class Height>
+void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
+    store(row_.links(rank) + x, uint64_t{0});
+    store(row_.places(rank) + x, FourWords{} + kNoIndex);
+    store(row_.places(rank) + x + 4, FourWords{} + kNoIndex);
 }
 
-// the area of spans after the low hanging filter
-Lanes lift(const SpanLanes& spans, Lanes below_top, Lanes below_area, int32_t climb, Lanes& lifted) {
-    const Lanes lifts = (spans.area == Lanes{}) & (below_area != Lanes{}) & (spans.top - below_top <= all_lanes(climb));
-    lifted += lifts;
-    return spans.area | (below_area & lifts);
+// The fate of a walkable span without headroom. At the grid's border the plain ledge test removes it before filter
+// `low_height` can; the slope-aware test leaves spans without headroom alone.
+template <class Height>
+SpanFate RowGatherer<Height>::fate_of_low(bool at_border) const {
+    if (plain_ && at_border) return SpanFate::ledge;
+    return keeps_low_ ? SpanFate::walkable : SpanFate::low_height;
 }
 
-// The gaps above the spans of eight columns that have equally many. Returns false, with nothing counted, where an agent fits
-// into other gaps of one column than of another.
-bool gather_even(ColumnBlock& block, size_t x, int32_t height, int32_t climb, GapRow& row) {
+template <class Height>
+void RowGatherer<Height>::note_low(size_t x, Heights low, Heights floor, Heights ceiling, Heights area) {
+    for (size_t lane = 0; lane < kGapLanes; ++lane) {
+        if (low[lane] == 0) continue;
+        const SpanFate fate = fate_of_low(at_border(x + lane));
+        if (log_.fates) log_.set_fate(field_, column_ + x + lane, floor[lane], fate);
+        if (fate == SpanFate::walkable)
+            row_.low.push_back({x + lane, uint16_t(floor[lane]), uint16_t(ceiling[lane]), uint8_t(area[lane])});
+    }
+}
+
+// Filter `low_hanging`: a span that is not walkable takes the area of the span below it if that span is walkable and the top is
+// at most a climb above its top. An agent simply walks over such an obstacle. Only the area before the filter counts for the
+// span below, so one floor cannot make a whole stack of obstacles walkable.
+template <class Height>
+inline HeightsOf<Height> RowGatherer<Height>::raise(const SpanLanes<Height>& spans, Heights below_top, Heights below_area,
+                                                    ColumnBlock<Height>& block) {
+    const Heights raised =
+        (spans.area == Heights{}) & (below_area != Heights{}) & (spans.top - below_top <= all_heights<Height>(climb_));
+    block.raised += raised;
+    if (log_.fates) note_raised(block.x, raised, spans.top);
+    return spans.area | (below_area & raised);
+}
+
+template <class Height>
+void RowGatherer<Height>::note_raised(size_t x, Heights raised, Heights top) {
+    for (size_t lane = 0; lane < kGapLanes; ++lane)
+        if (raised[lane] != 0) log_.set_fate(field_, column_ + x + lane, top[lane], SpanFate::walkable);
+}
+
+// The gaps above the spans of eight columns that have the same number of spans. Returns false, with nothing counted, if an
+// agent fits into other gaps of one column than of another.
+template <class Height>
+bool RowGatherer<Height>::gather_even(ColumnBlock<Height>& block) {
     std::array<uint32_t, kGapLanes> next;
     std::copy_n(block.first, kGapLanes, next.begin());
-    Lanes below_top{}, below_own{}, area{}, lifted{}, low{};
-    int16_t* gap = row.ceilings(0) + x;
+    ColumnBlock<Height> found = block;
+    Heights below_top{}, below_own{}, area{};
+    row_.make_room(block.most);
+    Height* gap = row_.ceilings(0) + block.x;
     size_t ranks = 1;
     for (uint32_t i = 0; i < block.most; ++i) {
-        const SpanLanes spans = read_eight_at(block.spans, next);
+        const auto spans = read_eight_at<Height>(block.spans, next);
         for (uint32_t& n : next)
             ++n;
         if (i == 0) {
-            store(row.bottom.data() + kGapLanes + x, spans.bottom);
+            store(row_.bottom.data() + kGapLanes + block.x, spans.bottom);
             area = spans.area;
         } else {
-            const Lanes fits = spans.bottom - below_top >= all_lanes(height);
+            const Heights fits = spans.bottom - below_top >= all_heights<Height>(height_);
             if (!any(~fits)) {
                 store(gap, spans.bottom);
-                gap += 5 * row.stride;
+                gap += 5 * row_.stride;
                 ++ranks;
             } else if (any(fits)) {
                 return false;
             } else {
-                low += area != Lanes{};
+                found.low += area != Heights{};
+                if (notes_low_) note_low(block.x, area != Heights{}, below_top, spans.bottom, area);
             }
-            area = lift(spans, below_top, below_own, climb, lifted);
+            area = raise(spans, below_top, below_own, found);
         }
-        store(gap + row.stride, spans.top);
-        store(gap + 2 * row.stride, area);
+        store(gap + row_.stride, spans.top);
+        store(gap + 2 * row_.stride, area);
         below_top = spans.top;
         below_own = spans.area;
     }
-    store(gap, all_lanes(GapRow::kSky));
+    store(gap, all_heights<Height>(GapRow<Height>::kSky));
     for (size_t rank = 0; rank < ranks; ++rank)
-        start_rank(rank, x, row);
+        start_rank(rank, block.x);
+    block = found;
     block.ranks = ranks;
-    block.lifted = lifted;
-    block.low = low;
     return true;
 }
 
 // The same for any eight columns.
-void gather_uneven(ColumnBlock& block, size_t x, int32_t height, int32_t climb, GapRow& row) {
+template <class Height>
+void RowGatherer<Height>::gather_uneven(ColumnBlock<Height>& block) {
+    const size_t x = block.x;
     std::array<uint32_t, kGapLanes> next;
-    Lanes counts{};
-    for (size_t lane = 0; lane < kGapLanes; ++lane) {
-        next[lane] = block.first[lane];
-        counts[lane] = int16_t(block.first[lane + 1] - block.first[lane]);
-    }
-    for (size_t rank = 0; rank < block.most; ++rank) {
-        clear_rank(rank, ptrdiff_t(x), row);
-        start_rank(rank, x, row);
-        store(row.areas(rank) + x, Lanes{});
-    }
-    store(row.bottom.data() + kGapLanes + x, all_lanes(GapRow::kSky));
+    std::copy_n(block.first, kGapLanes, next.begin());
+    const auto counts = __builtin_convertvector(count_spans(block.first), Heights);
+    store(row_.bottom.data() + kGapLanes + x, all_heights<Height>(GapRow<Height>::kSky));
 
-    Lanes rank{}, below_top{}, below_own{}, below_area{};
+    Heights rank{}, below_top{}, below_own{}, below_area{};
     for (uint32_t i = 0; i < block.most; ++i) {
-        const SpanLanes all = read_eight_at(block.spans, next);
+        const auto all = read_eight_at<Height>(block.spans, next);
         for (uint32_t& n : next)
             ++n;
-        // what was read beyond the end of a column is nothing
-        const Lanes here = counts > all_lanes(int32_t(i));
-        const SpanLanes spans{all.bottom, all.top, all.area & here};
-        Lanes fits{}, area = spans.area;
+        // spans read beyond the end of a column do not count
+        const Heights here = counts > all_heights<Height>(int32_t(i));
+        SpanLanes<Height> spans = all;
+        spans.area &= here;
+        Heights fits{}, area = spans.area;
         if (i == 0) {
-            store(row.bottom.data() + kGapLanes + x, here ? spans.bottom : all_lanes(GapRow::kSky));
+            store(row_.bottom.data() + kGapLanes + x, here ? spans.bottom : all_heights<Height>(GapRow<Height>::kSky));
         } else {
-            fits = here & (spans.bottom - below_top >= all_lanes(height));
-            block.low += here & ~fits & (below_area != Lanes{});
-            area = lift(spans, below_top, below_own & here, climb, block.lifted);
+            fits = here & (spans.bottom - below_top >= all_heights<Height>(height_));
+            const Heights low = here & ~fits & (below_area != Heights{});
+            block.low += low;
+            if (notes_low_ && any(low)) note_low(x, low, below_top, spans.bottom, below_area);
+            area = raise(spans, below_top, below_own & here, block);
         }
-        const Lanes after = rank - fits;
-        for (uint32_t r = 0; r <= i; ++r) {
-            int16_t* const gap = row.ceilings(r) + x;
-            const Lanes ends = fits & (rank == all_lanes(int32_t(r))), begins = here & (after == all_lanes(int32_t(r)));
+        const Heights after = rank - fits;
+        for (size_t r = i > kFewSpans ? lowest_rank<Height>(rank, here) : 0, end = block.ranks; r <= end; ++r) {
+            const Heights ends = fits & (rank == all_heights<Height>(int32_t(r)));
+            const Heights begins = here & (after == all_heights<Height>(int32_t(r)));
             if (!any(ends | begins)) continue;
-            block.ranks = std::max<size_t>(block.ranks, r + 1);
-            store(gap, ends ? spans.bottom : load<Lanes>(gap));
-            store(gap + row.stride, begins ? spans.top : load<Lanes>(gap + row.stride));
-            store(gap + 2 * row.stride, begins ? area : load<Lanes>(gap + 2 * row.stride));
+            if (r == block.ranks) {
+                row_.make_room(++block.ranks);
+                clear_rank(r, ptrdiff_t(x));
+                start_rank(r, x);
+                store(row_.areas(r) + x, Heights{});
+            }
+            Height* const gap = row_.ceilings(r) + x;
+            store(gap, ends ? spans.bottom : load<Heights>(gap));
+            store(gap + row_.stride, begins ? spans.top : load<Heights>(gap + row_.stride));
+            store(gap + 2 * row_.stride, begins ? area : load<Heights>(gap + 2 * row_.stride));
         }
         rank = after;
         below_top = spans.top;
@@ -221,116 +254,130 @@ void gather_uneven(ColumnBlock& block, size_t x, int32_t height, int32_t climb, 
     }
 }
 
-// whether eight columns have `count` spans each
-bool are_even(const uint32_t* first, uint32_t count) {
-    const FourWords each = FourWords{} + count;
-    const auto differs = [=](size_t lane) {
-        return (load<FourWords>(first + lane + 1) - load<FourWords>(first + lane)) ^ each;
-    };
-    return !any(differs(0) | differs(4));
-}
-
-// the gaps above eight spans, one a column
-void gather_singles(ColumnBlock& block, size_t x, GapRow& row) {
-    const SpanLanes spans = read_eight(block.spans + block.first[0]);
-    int16_t* const gap = row.ceilings(0) + x;
-    store(row.bottom.data() + kGapLanes + x, spans.bottom);
-    store(gap, all_lanes(GapRow::kSky));
-    store(gap + row.stride, spans.top);
-    store(gap + 2 * row.stride, spans.area);
-    start_rank(0, x, row);
+// The gaps above eight spans, one span a column.
+template <class Height>
+void RowGatherer<Height>::gather_singles(ColumnBlock<Height>& block) {
+    const auto spans = read_eight<Height>(block.spans + block.first[0]);
+    row_.make_room(1);
+    Height* const gap = row_.ceilings(0) + block.x;
+    store(row_.bottom.data() + kGapLanes + block.x, spans.bottom);
+    store(gap, all_heights<Height>(GapRow<Height>::kSky));
+    store(gap + row_.stride, spans.top);
+    store(gap + 2 * row_.stride, spans.area);
+    start_rank(0, block.x);
     block.ranks = 1;
 }
 
-bool gather_block(ColumnBlock& block, size_t x, const FilterParams& filters, GapRow& row) {
-    block.most = block.first[1] - block.first[0];
-    const bool even = are_even(block.first, block.most);
-    for (size_t lane = 1; !even && lane < kGapLanes; ++lane)
-        block.most = std::max(block.most, block.first[lane + 1] - block.first[lane]);
-    if (block.most > kMostSpans) return false;
-    make_room(block.most, row);
+template <class Height>
+[[gnu::always_inline]] inline void RowGatherer<Height>::gather_block(ColumnBlock<Height>& block, bool even) {
     if (even && block.most == 1) {
-        gather_singles(block, x, row);
-        return true;
+        gather_singles(block);
+    } else if (!even || keeps_low_ || !gather_even(block)) {
+        gather_uneven(block);
     }
-    const int32_t height = filters.ledges.walkable_height;
-    const int32_t climb = filters.low_hanging ? std::min(filters.ledges.walkable_climb, kHighestGap) : -1;
-    if (!even || !gather_even(block, x, height, climb, row)) gather_uneven(block, x, height, climb, row);
-    return true;
+    if (any(block.raised | block.low)) count(block);
 }
 
-// beside the outside there is always a drop
-void remove_border_column(GapRow& row, size_t x, FilterCounts& changed) {
-    for (size_t rank = 0; rank < row.ranks_of(x); ++rank) {
-        int16_t& area = row.areas(rank)[x];
-        changed.ledges += area != kNullArea;
-        area = kNullArea;
-    }
+template <class Height>
+void RowGatherer<Height>::count(ColumnBlock<Height>& block) {
+    const auto add_low = [this](bool at_border, uint32_t spans) {
+        const SpanFate fate = fate_of_low(at_border);
+        if (fate == SpanFate::ledge) log_.changed.ledges += spans;
+        if (fate == SpanFate::low_height) log_.changed.low_height += spans;
+    };
+    if (block.x == 0) add_low(true, take_lane<Height>(block.low, 0));
+    if (block.x + kGapLanes >= width_) add_low(true, take_lane<Height>(block.low, width_ - 1 - block.x));
+    add_low(border_row_, count_lanes<Height>(block.low));
+    log_.changed.low_hanging += count_lanes<Height>(block.raised);
 }
 
-// Columns from x on, eight of them or fewer: the rest of a row, or of the field, after which nothing may be read.
-class Rest {
-public:
-    Rest(const Heightfield& field, const uint32_t* first, size_t count) {
-        for (size_t lane = 0; lane <= kGapLanes; ++lane)
-            first_[lane] = first[std::min(lane, count)] - first[0];
-        spans_.resize(first_[kGapLanes] + kMostSpans + 1);
-        std::copy_n(field.spans.begin() + ptrdiff_t(first[0]), first_[kGapLanes], spans_.begin());
+// Gathers the columns from x on. Returns the number of gaps of the fullest column.
+template <class Height>
+size_t RowGatherer<Height>::gather_columns(size_t x, size_t count) {
+    const uint32_t* const first = first_ + x;
+    if (first[count] == first[0]) {
+        store(row_.bottom.data() + kGapLanes + x, all_heights<Height>(GapRow<Height>::kSky));
+        return 0;
     }
-    ColumnBlock block() const { return {.spans = spans_.data(), .first = first_.data()}; }
+    if (count < kGapLanes) return gather_rest(x, count);
+    ColumnBlock<Height> block{.spans = field_.spans.data(), .first = first, .x = x};
+    const bool even = find_most(block);
+    // every column is read as far as the fullest one
+    if (first[count] + block.most >= field_.spans.size()) return gather_rest(x, count);
+    gather_block(block, even);
+    return block.ranks;
+}
 
-private:
-    std::array<uint32_t, kGapLanes + 1> first_;
-    std::vector<Span> spans_;
-};
+template <class Height>
+[[gnu::noinline]] size_t RowGatherer<Height>::gather_rest(size_t x, size_t count) {
+    const Rest rest(field_, first_ + x, count);
+    ColumnBlock<Height> block{.spans = rest.spans(), .first = rest.first(), .x = x};
+    const bool even = find_most(block);
+    gather_block(block, even);
+    return block.ranks;
+}
 
-}  // namespace
+// Returns whether all columns have the same number of spans.
+template <class Height>
+bool RowGatherer<Height>::find_most(ColumnBlock<Height>& block) {
+    block.most = block.first[1] - block.first[0];
+    if (!any(count_spans(block.first) ^ int32_t(block.most))) return true;
+    for (size_t lane = 1; lane < kGapLanes; ++lane)
+        block.most = std::max(block.most, block.first[lane + 1] - block.first[lane]);
+    return false;
+}
 
-bool gather_gaps(const Heightfield& field, int32_t z, const FilterParams& filters, GapRow& row, FilterCounts& changed) {
-    const auto width = size_t(field.grid.width);
-    const uint32_t* first = field.first.data() + size_t(z) * width;
-    open_row(width, row);
-    // at the border the plain test comes before the one for headroom
-    const bool border_row = z == 0 || z == field.grid.depth - 1;
-    uint32_t& low_at_border = filters.slope_aware ? changed.low_height : changed.ledges;
-    uint32_t& low_inside = border_row ? low_at_border : changed.low_height;
-    size_t before = 0;  // ranks of the block before
-    for (size_t x = 0; x < width; x += kGapLanes) {
-        const size_t count = std::min(kGapLanes, width - x);
-        size_t ranks = 0;
-        if (first[x + count] == first[x]) {
-            store(row.bottom.data() + kGapLanes + x, all_lanes(GapRow::kSky));
-        } else {
-            // a column is read as far as the fullest one beside it
-            std::optional<Rest> rest;
-            if (count < kGapLanes || first[x + count] + kMostSpans >= field.spans.size()) rest.emplace(field, first + x, count);
-            ColumnBlock block = rest ? rest->block() : ColumnBlock{.spans = field.spans.data(), .first = first + x};
-            if (!gather_block(block, x, filters, row)) return false;
-            ranks = block.ranks;
-            if (any(block.lifted | block.low)) {
-                if (x == 0) low_at_border += take_lane(block.low, 0);
-                if (x + kGapLanes >= width) low_at_border += take_lane(block.low, width - 1 - x);
-                changed.low_hanging += count_lanes(block.lifted);
-                low_inside += count_lanes(block.low);
-            }
-        }
-        row.ranks[x / kGapLanes + 1] = uint16_t(ranks);
+template <class Height>
+void RowGatherer<Height>::gather() {
+    row_.low.clear();
+    size_t before = 0;  // ranks of the previous block
+    for (size_t x = 0; x < width_; x += kGapLanes) {
+        const size_t ranks = gather_columns(x, std::min(kGapLanes, width_ - x));
+        row_.ranks[x / kGapLanes + 1] = uint16_t(ranks);
         for (size_t rank = ranks; rank < before; ++rank)
-            clear_rank(rank, ptrdiff_t(x), row);
+            clear_rank(rank, ptrdiff_t(x));
         for (size_t rank = before; rank < ranks; ++rank)
-            clear_rank(rank, ptrdiff_t(x) - ptrdiff_t(kGapLanes), row);
+            clear_rank(rank, ptrdiff_t(x) - ptrdiff_t(kGapLanes));
         before = ranks;
     }
     for (size_t rank = 0; rank < before; ++rank)
-        clear_rank(rank, ptrdiff_t(row.stride - 2 * kGapLanes), row);
-    remove_border_column(row, 0, changed);
-    remove_border_column(row, width - 1, changed);
-    return true;
+        clear_rank(rank, ptrdiff_t(row_.stride - 2 * kGapLanes));
 }
 
-void remove_border_row(GapRow& row, FilterCounts& changed) {
-    for (size_t x = 0; x < row.stride - 2 * kGapLanes; ++x)
-        remove_border_column(row, x, changed);
+}  // namespace
+
+void FilterLog::set_fate(const Heightfield& field, size_t column, int32_t top, SpanFate fate) const {
+    const auto begin = field.spans.begin() + ptrdiff_t(field.first[column]);
+    const auto end = field.spans.begin() + ptrdiff_t(field.first[column + 1]);
+    const auto span = std::partition_point(begin, end, [top](const Span& s) { return s.top < top; });
+    if (span != end && span->top == top) (*fates)[size_t(span - field.spans.begin())] = fate;
 }
+
+template <class Height>
+void GapRow<Height>::make_room(size_t most_ranks) {
+    if (capacity >= most_ranks) return;
+    capacity = most_ranks;
+    gaps.resize(5 * most_ranks * stride);
+    linked.resize(most_ranks * stride);
+    place.resize(most_ranks * stride);
+}
+
+template <class Height>
+void GapRow<Height>::open(size_t width) {
+    stride = (width + kGapLanes - 1) / kGapLanes * kGapLanes + 2 * kGapLanes;
+    bottom.assign(stride, kSky);
+    ranks.assign(stride / kGapLanes, 0);
+    make_room(1);  // adjacent rows read from there
+}
+
+template <class Height>
+void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log) {
+    RowGatherer<Height>(field, z, params, row, log).gather();
+}
+
+template struct GapRow<int16_t>;
+template struct GapRow<int32_t>;
+template void gather_gaps(const Heightfield&, int32_t, const FilterParams&, GapRow<int16_t>&, FilterLog&);
+template void gather_gaps(const Heightfield&, int32_t, const FilterParams&, GapRow<int32_t>&, FilterLog&);
 
 }  // namespace navspan

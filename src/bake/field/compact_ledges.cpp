@@ -1,160 +1,306 @@
-// Which floors of a row's gaps are ledges, and from which of them one can step into which neighbour.
+// Which floors of a row's gaps are ledges, and from which of them an agent can step into which neighbour.
 //
-// In: three rows of gaps. Out: the middle one without the areas of ledges, and with the gaps to the right and in the row
-// before that its own are linked to, as far as their floors stay walkable.
-//
-// Both questions look at the lowest gap of each neighbour column into which an agent could move: the first one whose ceiling is
-// high enough above the own floor, if its floor is low enough under the own ceiling. All gaps are as high as an agent, so
-// nothing else has to be compared; and those above it have floors more than an agent's height above the own one, so while no
-// climb is higher than that there is no other that could be stepped into. Gaps of the same rank lie side by side, and eight
-// columns are judged at a time without branches. The slope-aware test does the same to find the few gaps with a drop at their
-// side, and looks at those one by one.
-//
-// Weak case: a block of columns costs the product of its ranks and those of its neighbours, so towers of many floors are slow.
-// Source of the tests: filter_ledges.cpp, filter_ledges_slope_aware.cpp.
+// In: three rows of gaps. Out: the middle row without the areas of ledges, and for each of its gaps the gap to the right and
+// the gap in the previous row that it is linked to if both floors stay walkable. Idea: both questions read the lowest gap of
+// each neighbour column that an agent could move into: the first gap whose ceiling is high enough above the own floor, if its
+// floor is low enough under the own ceiling. All gaps are as high as an agent, so nothing else has to be compared. The floors
+// of all higher gaps are more than an agent's height above the own floor, so they matter only to an agent that climbs as high
+// as it is tall. Gaps of the same rank are stored side by side, and eight columns are judged at a time without branches. The
+// slope-aware test uses the same code to find the few gaps next to a drop, and judges these one by one
+// (filter_ledges_slope_aware.cpp). Source: Mikko Mononen, Recast (2009), the plain ledge test. Weak cases: the plain test
+// judges a range of heights that spans two cells, so ramps and stairs that are legal for the agent lose cells if the climb is
+// below the rise over two cells; this is the reason for the slope-aware test. A block of columns costs the product of its ranks
+// and its neighbours' ranks, so towers of many floors are slow.
 
 #include <algorithm>
 #include <cstddef>
 
 #include "bake/field/compact_gaps.h"
 #include "bake/field/filter_ledges_slope_aware.h"
-#include "bake/voxelize/lanes.h"
 
 namespace navspan {
 namespace {
 
+constexpr size_t kFewRanks = 12;
+
+template <class Height>
 struct Limits {
-    Lanes height, climb;               // the agent's
-    Lanes highest_link, deepest_link;  // steps between linked gaps
+    HeightsOf<Height> height, climb;               // of the agent
+    HeightsOf<Height> highest_link, deepest_link;  // steps between linked gaps
+    HeightsOf<Height> deepest;                     // lowest step that the slope-aware test never judges
+    HeightsOf<Height> highest_floor;               // of a linked gap: under the sky, clearance ends at kMaxHeight
 };
 
 // Where eight columns of a row have their gaps.
+template <class Height>
 struct GapColumns {
-    const int16_t* gaps;    // ceilings of the lowest ones
-    const int16_t* bottom;  // the void under them
-    size_t stride, ranks;
+    const Height* gaps;  // ceilings of the lowest gaps
+    size_t ranks;
+    size_t lowest = 0;  // lower gaps are out of reach of all gaps of this rank or a higher one
 
-    GapColumns(const GapRow& row, ptrdiff_t x, size_t ranks_there)
-        : gaps(row.ceilings(0) + x),
-          bottom(row.bottom.data() + ptrdiff_t(kGapLanes) + x),
-          stride(row.stride),
-          ranks(ranks_there) {}
+    GapColumns(const GapRow<Height>& row, ptrdiff_t x, size_t ranks_there) : gaps(row.ceilings(0) + x), ranks(ranks_there) {}
 };
 
-// What eight gaps of one rank see around them.
+// The ground around eight gaps of one rank.
+template <class Height>
 class GapSurroundings {
 public:
-    GapSurroundings(const int16_t* gaps, size_t stride, const Limits& limits)
-        : limits_(limits),
-          floor_(load<Lanes>(gaps + stride)),
-          reach_(Lanes(HeightLanes(floor_) + HeightLanes(limits.height))),  // of no gap, in the sky: wraps around
-          highest_(load<Lanes>(gaps) - limits.height) {}
+    using Heights = HeightsOf<Height>;
 
-    // Gives the rank of the gap that can be stepped into, or -1. A column without a gap of some rank has one in the sky there.
-    Lanes look(const GapColumns& neighbours) {
-        Lanes floor = all_lanes(GapRow::kSky), rank{};
-        const int16_t* gaps = neighbours.gaps + 5 * neighbours.ranks * neighbours.stride;
+    GapSurroundings(const Height* gaps, size_t stride, const Limits<Height>& limits)
+        : limits_(limits),
+          stride_(stride),
+          floor_(load<Heights>(gaps + stride)),
+          reach_(plus_height(floor_)),
+          highest_(load<Heights>(gaps) - limits.height) {}
+
+    // Adds a neighbour column. Returns the rank of the gap that can be stepped into, or -1. A column without a gap of some rank
+    // has a gap in the sky there.
+    Heights look(const GapColumns<Height>& neighbours) {
+        Heights floor = all_heights<Height>(GapRow<Height>::kSky), rank{};
+        const Height* gaps = neighbours.gaps + neighbours.ranks * 5 * stride_;
         while (gaps != neighbours.gaps) {
-            gaps -= 5 * neighbours.stride;
-            const Lanes too_low = load<Lanes>(gaps) < reach_;
-            floor = too_low ? floor : load<Lanes>(gaps + neighbours.stride);
+            gaps -= 5 * stride_;
+            // the agent stands on the own floor: it can move into a gap only if its head fits under the ceiling there
+            const Heights too_low = load<Heights>(gaps) < reach_;
+            floor = too_low ? floor : load<Heights>(gaps + stride_);
             rank -= too_low;
         }
-        const Lanes out_of_reach = floor > highest_, rise = (floor - floor_) & ~out_of_reach;
-        see(rise);
-        return rank | out_of_reach | too_far(rise);
+        return step_to(floor, rank);
     }
 
-    // The same where all columns around have one gap or none, and so do the own ones: under the sky every floor is in reach,
-    // and the one of a column without a gap is higher than any step.
-    Lanes look_flat(const GapColumns& neighbours) {
-        const Lanes rise = load<Lanes>(neighbours.gaps + neighbours.stride) - floor_;
-        see(rise);
-        return too_far(rise);
+    // The same for columns of many gaps, which skips the gaps below the lowest one in reach, and those above the highest one.
+    Heights look_between(GapColumns<Height>& neighbours) {
+        const Heights sky = all_heights<Height>(GapRow<Height>::kSky), exists = floor_ != sky;
+        const auto too_low_at = [&](size_t k) { return load<Heights>(ceilings(neighbours, k)) < reach_; };
+        const auto is_empty_at = [&](size_t k) { return load<Heights>(floors(neighbours, k)) == sky; };
+        size_t& lowest = neighbours.lowest;
+        while (lowest < neighbours.ranks && !any(exists & ~too_low_at(lowest) & ~is_empty_at(lowest)))
+            ++lowest;
+        Heights floor = sky, rank = all_heights<Height>(int32_t(lowest));
+        for (size_t k = lowest; k < neighbours.ranks; ++k) {
+            const Heights too_low = too_low_at(k);
+            floor = too_low ? floor : least(floor, load<Heights>(floors(neighbours, k)));
+            rank -= too_low;
+            if (!any(exists & too_low)) break;
+        }
+        return step_to(floor, rank);
     }
 
-    // a drop deeper than a climb is in the range of heights, too, so the range decides alone
-    Lanes steep() const { return steps_ - lowest_ > limits_.climb; }
-    Lanes drops_below(Lanes deepest) const { return lowest_ < deepest; }
-    Lanes open_below(Lanes highest_bottom) const { return highest_bottom >= reach_; }
+    // The same if all columns around have at most one gap, and the own columns too: under the sky every floor is in reach, and
+    // the floor of a column without a gap is higher than any step.
+    Heights look_flat(const GapColumns<Height>& neighbours) {
+        const Heights rise = load<Heights>(neighbours.gaps + stride_) - floor_;
+        see(rise);
+        return is_not_linked(rise);
+    }
+
+    // Adds the higher gaps of a neighbour column. An agent that climbs as high as it is tall can step into them, too.
+    void look_higher(const GapColumns<Height>& neighbours) {
+        for (size_t k = neighbours.lowest; k < neighbours.ranks; ++k) {
+            const auto floor = load<Heights>(floors(neighbours, k));
+            if (!any(floor <= highest_)) break;
+            add_step((floor - floor_) & (load<Heights>(ceilings(neighbours, k)) >= reach_) & (floor <= highest_));
+        }
+    }
+
+    // The plain rule. A drop deeper than the climb: an agent that goes there cannot come back, so its edge must stay clear of
+    // agents. A range of reachable floors wider than the climb, say one side a climb lower and the opposite side higher: the
+    // surface is too steep to tell from a wall, even though each step of it is legal. Only floors within a climb above the own
+    // floor count, because higher floors are walls. A drop is part of the range, so one comparison decides both.
+    Heights drops_or_is_steep() const { return steps_ - lowest_ > limits_.climb; }
+    Heights drops_below(Heights deepest) const { return lowest_ < deepest; }
+    // The gap below the lowest span of a neighbour column, or a column without spans, is a drop into the void.
+    Heights is_open_below(Heights highest_bottom) const { return highest_bottom >= reach_; }
 
 private:
-    void see(Lanes rise) {
-        lowest_ = least(lowest_, rise);
-        steps_ = greatest(steps_, rise & (rise <= limits_.climb));
+    // the sum of the sky and a height wraps around; no gap is there
+    Heights plus_height(Heights floor) const {
+        typedef std::make_unsigned_t<Height> Unsigned __attribute__((vector_size(sizeof(Heights))));
+        return Heights(Unsigned(floor) + Unsigned(limits_.height));
     }
-    Lanes too_far(Lanes rise) const { return (rise > limits_.highest_link) | (rise < limits_.deepest_link); }
+    const Height* ceilings(const GapColumns<Height>& columns, size_t rank) const { return columns.gaps + 5 * rank * stride_; }
+    const Height* floors(const GapColumns<Height>& columns, size_t rank) const { return ceilings(columns, rank) + stride_; }
+    // A floor less than an agent's height under the own ceiling, or above it, is behind a wall: no drop and no step.
+    Heights step_to(Heights floor, Heights rank) {
+        const Heights out_of_reach = floor > highest_, rise = (floor - floor_) & ~out_of_reach;
+        see(rise);
+        return rank | out_of_reach | is_not_linked(rise);
+    }
+    void see(Heights rise) {
+        lowest_ = least(lowest_, rise);
+        add_step(rise);
+    }
+    void add_step(Heights rise) { steps_ = greatest(steps_, rise & (rise <= limits_.climb)); }
+    Heights is_not_linked(Heights rise) const {
+        const Heights too_far = (rise > limits_.highest_link) | (rise < limits_.deepest_link);
+        if constexpr (kTallest<Height> <= kMaxHeight / 2) return too_far;
+        return too_far | (greatest(rise + floor_, floor_) > limits_.highest_floor);
+    }
 
-    const Limits& limits_;
-    Lanes floor_, reach_, highest_;  // reach: how high a head gets
-    Lanes lowest_{}, steps_{};
+    const Limits<Height>& limits_;
+    size_t stride_;
+    Heights floor_, reach_, highest_;  // reach: where an agent's head is
+    Heights lowest_{}, steps_{};       // lowest floor, highest floor within a climb; above the own floor
 };
 
-// of gaps with a drop at their side, those that are ledges
-Lanes slope_aware_ledges(const Heightfield& field, const SlopeAwareLimits& limits, const GapRow& row, size_t rank, size_t x,
-                         int32_t z, Lanes drops) {
-    for (size_t lane = 0; lane < kGapLanes; ++lane) {
-        if (drops[lane] == 0) continue;
-        const int16_t floor = row.floors(rank)[x + lane], ceiling = row.ceilings(rank)[x + lane];
-        const int32_t top = ceiling == GapRow::kSky ? 2 * kMaxHeight : ceiling;
-        drops[lane] = is_slope_aware_ledge(field, limits, int32_t(x + lane), z, floor, top) ? -1 : 0;
+// The rows around a row, and what decides about ledges.
+template <class Height>
+class LedgeFinder {
+public:
+    LedgeFinder(const Heightfield& field, int32_t z, const FilterParams& params, FilterLog& log)
+        : field_(field),
+          z_(z),
+          test_(params.ledge_test),
+          climbs_past_gaps_(test_ == LedgeTest::plain && params.agent.walkable_climb >= params.agent.walkable_height),
+          slope_limits_(slope_aware_limits(params.agent)),
+          log_(log) {
+        const auto clamped = [](int32_t value) { return std::min(value, kTallest<Height>); };
+        const int32_t height = clamped(params.agent.walkable_height), link = clamped(params.link_climb);
+        limits_ = {.height = all_heights<Height>(height),
+                   .climb = all_heights<Height>(clamped(params.agent.walkable_climb)),
+                   .highest_link = all_heights<Height>(link),
+                   .deepest_link = all_heights<Height>(-link),
+                   .deepest = all_heights<Height>(-clamped(slope_limits_.step)),
+                   .highest_floor = all_heights<Height>(kMaxHeight - height)};
     }
-    return drops;
-}
 
-}  // namespace
+    void judge_row(const GapRow<Height>& down, GapRow<Height>& row, const GapRow<Height>& up) {
+        const Limits<Height> limits = limits_;  // a copy, which stores to the row cannot change
+        for (size_t block = 1; block + 1 < row.ranks.size(); ++block) {
+            if (row.ranks[block] == 0) continue;
+            if (climbs_past_gaps_ || row.ranks[block] > kFewRanks) {
+                judge_rare_block(down, row, up, block);
+            } else {
+                judge_block<false>(down, row, up, block, limits);
+            }
+        }
+    }
 
-void remove_ledges(const Heightfield& field, int32_t z, const GapRow& down, GapRow& row, const GapRow& up,
-                   const FilterParams& filters, int32_t climb, FilterCounts& changed) {
-    const SlopeAwareLimits slope_limits = slope_aware_limits(filters.ledges);
-    const Lanes deepest = all_lanes(-std::min(slope_limits.step, kHighestGap));
-    const Limits limits{.height = all_lanes(filters.ledges.walkable_height),
-                        .climb = all_lanes(std::min(filters.ledges.walkable_climb, kHighestGap)),
-                        .highest_link = all_lanes(climb),
-                        .deepest_link = all_lanes(-climb)};
-    const bool slope_aware = filters.slope_aware;
-    const size_t stride = row.stride;
-    uint32_t removed = 0;
-    for (size_t block = 1; block + 1 < row.ranks.size(); ++block) {
+private:
+    using Heights = HeightsOf<Height>;
+
+    [[gnu::noinline]] void judge_rare_block(const GapRow<Height>& down, GapRow<Height>& row, const GapRow<Height>& up,
+                                            size_t block) {
+        judge_block<true>(down, row, up, block, limits_);
+    }
+
+    // @tparam kRare  columns of many gaps, or an agent that climbs past them
+    template <bool kRare>
+    void judge_block(const GapRow<Height>& down, GapRow<Height>& row, const GapRow<Height>& up, size_t block,
+                     const Limits<Height>& limits) {
         const size_t ranks = row.ranks[block], before = row.ranks[block - 1], after = row.ranks[block + 1];
-        if (ranks == 0) continue;
         const auto x = ptrdiff_t((block - 1) * kGapLanes);
-        const GapColumns left(row, x - 1, std::max(before, ranks)), right(row, x + 1, std::max(ranks, after));
-        const GapColumns above(up, x, up.ranks[block]), below(down, x, down.ranks[block]);
+        GapColumns<Height> left(row, x - 1, std::max(before, ranks)), right(row, x + 1, std::max(ranks, after));
+        GapColumns<Height> above(up, x, up.ranks[block]), below(down, x, down.ranks[block]);
         const bool flat = (left.ranks | right.ranks) == 1 && above.ranks == 1 && below.ranks == 1;
-        const Lanes bottom = greatest(greatest(load<Lanes>(left.bottom), load<Lanes>(right.bottom)),
-                                      greatest(load<Lanes>(above.bottom), load<Lanes>(below.bottom)));
-        int16_t* gaps = row.ceilings(0) + x;
+        const auto bottom_at = [x](const GapRow<Height>& of, ptrdiff_t dx) {
+            return load<Heights>(of.bottom.data() + ptrdiff_t(kGapLanes) + x + dx);
+        };
+        const Heights bottom =
+            greatest(greatest(bottom_at(row, -1), bottom_at(row, 1)), greatest(bottom_at(up, 0), bottom_at(down, 0)));
+        const size_t stride = row.stride;
+        Height* gaps = row.ceilings(0) + x;
         for (size_t rank = 0; rank < ranks; ++rank, gaps += 5 * stride) {
-            const auto areas = load<Lanes>(gaps + 2 * stride);
+            const auto areas = load<Heights>(gaps + 2 * stride);
             if (!any(areas)) continue;
-            GapSurroundings seen(gaps, stride, limits);
+            GapSurroundings<Height> seen(gaps, stride, limits);
             if (flat) {
                 seen.look_flat(left);
                 seen.look_flat(above);
                 store(gaps + 3 * stride, seen.look_flat(right));
                 store(gaps + 4 * stride, seen.look_flat(below));
+            } else if constexpr (kRare) {
+                seen.look_between(left);
+                seen.look_between(above);
+                store(gaps + 3 * stride, seen.look_between(right));
+                store(gaps + 4 * stride, seen.look_between(below));
             } else {
                 seen.look(left);
                 seen.look(above);
                 store(gaps + 3 * stride, seen.look(right));
                 store(gaps + 4 * stride, seen.look(below));
             }
-            Lanes ledges = areas != Lanes{};
-            const Lanes open = seen.open_below(bottom);
-            if (slope_aware) {
-                ledges &= open | seen.drops_below(deepest);
-            } else {
-                ledges &= open | seen.steep();
+            if (kRare && climbs_past_gaps_) {
+                seen.look_higher(left);
+                seen.look_higher(above);
+                seen.look_higher(right);
+                seen.look_higher(below);
             }
-            if (!any(ledges)) continue;
-            if (slope_aware) ledges = slope_aware_ledges(field, slope_limits, row, rank, size_t(x), z, ledges);
-            store(gaps + 2 * stride, areas & ~ledges);
-            for (size_t lane = 0; lane < kGapLanes; ++lane)
-                removed += ledges[lane] != 0;
+            const Heights open = seen.is_open_below(bottom);
+            Heights ledges = areas != Heights{};
+            if (test_ == LedgeTest::slope_aware) {
+                ledges &= open | seen.drops_below(limits.deepest);
+            } else {
+                ledges &= open | seen.drops_or_is_steep();
+            }
+            if (any(ledges) && test_ != LedgeTest::off) remove(row, rank, size_t(x), ledges);
         }
     }
-    changed.ledges += removed;
+
+    // Of gaps next to a drop, those that are ledges by the slope-aware test.
+    Heights slope_aware_ledges(const GapRow<Height>& row, size_t rank, size_t x, Heights drops) const {
+        for (size_t lane = 0; lane < kGapLanes; ++lane) {
+            if (drops[lane] == 0) continue;
+            const Height floor = row.floors(rank)[x + lane], ceiling = row.ceilings(rank)[x + lane];
+            const int32_t top = ceiling == GapRow<Height>::kSky ? kSky : int32_t{ceiling};
+            drops[lane] = is_slope_aware_ledge(field_, slope_limits_, int32_t(x + lane), z_, floor, top) ? -1 : 0;
+        }
+        return drops;
+    }
+
+    [[gnu::noinline]] void remove(GapRow<Height>& row, size_t rank, size_t x, Heights ledges) {
+        if (test_ == LedgeTest::slope_aware) ledges = slope_aware_ledges(row, rank, x, ledges);
+        Height* const areas = row.areas(rank) + x;
+        store(areas, load<Heights>(areas) & ~ledges);
+        const ByteLanes bytes = __builtin_convertvector(ledges, ByteLanes);
+        log_.changed.ledges += uint32_t((load<uint64_t>(&bytes) & kOnes) * kOnes >> 56);
+        for (size_t lane = 0; log_.fates && lane < kGapLanes; ++lane) {
+            const size_t column = size_t(z_) * size_t(field_.grid.width) + x + lane;
+            if (ledges[lane] != 0) log_.set_fate(field_, column, row.floors(rank)[x + lane], SpanFate::ledge);
+        }
+    }
+
+    const Heightfield& field_;
+    int32_t z_;
+    LedgeTest test_;
+    bool climbs_past_gaps_;  // plain test, agent that climbs as high as it is tall
+    SlopeAwareLimits slope_limits_;
+    FilterLog& log_;
+    Limits<Height> limits_;
+};
+
+// Outside the grid there is no ground, so every gap at the border is next to a drop.
+template <class Height>
+void remove_border_column(const Heightfield& field, int32_t z, GapRow<Height>& row, size_t x, FilterLog& log) {
+    for (size_t rank = 0; rank < row.ranks_of(x); ++rank) {
+        Height& area = row.areas(rank)[x];
+        if (area == 0) continue;
+        area = 0;
+        ++log.changed.ledges;
+        if (log.fates) log.set_fate(field, size_t(z) * size_t(field.grid.width) + x, row.floors(rank)[x], SpanFate::ledge);
+    }
 }
+
+}  // namespace
+
+template <class Height>
+void find_ledges(const Heightfield& field, int32_t z, const GapRow<Height>& down, GapRow<Height>& row, const GapRow<Height>& up,
+                 const FilterParams& params, FilterLog& log) {
+    if (params.ledge_test != LedgeTest::off) {
+        const auto width = size_t(field.grid.width);
+        const bool border_row = z == 0 || z == field.grid.depth - 1;
+        for (size_t x = 0; x < width; x += border_row || x + 1 == width ? 1 : width - 1)
+            remove_border_column(field, z, row, x, log);
+        if (border_row) return;
+    }
+    LedgeFinder<Height> finder(field, z, params, log);
+    finder.judge_row(down, row, up);
+}
+
+template void find_ledges(const Heightfield&, int32_t, const GapRow<int16_t>&, GapRow<int16_t>&, const GapRow<int16_t>&,
+                          const FilterParams&, FilterLog&);
+template void find_ledges(const Heightfield&, int32_t, const GapRow<int32_t>&, GapRow<int32_t>&, const GapRow<int32_t>&,
+                          const FilterParams&, FilterLog&);
 
 }  // namespace navspan

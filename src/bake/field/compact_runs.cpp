@@ -1,20 +1,20 @@
 // Rows of gaps become a compact heightfield.
 //
-// In: rows of gaps whose walkable floors are known, and for each of those which gap can be stepped into to the right and in the
-// row before. Out: the runs of their open spans. A link holds only where both floors are walkable; with that, runs start at the
-// walkable gaps without a link from the left and go on as links to the right lead. Mostly these stay at the same rank, so a run
-// is a few stretches that lie side by side already and are copied as a whole. Every gap remembers where its span was put, which
-// is all that the next row needs to be linked to it.
-//
+// In: rows of gaps whose walkable floors are known, and for each gap the gap that can be stepped into to the right and in the
+// previous row. Out: the runs of their open spans.
+// Idea: a link holds only if both floors are walkable. Then runs start at the walkable gaps without a link from the left and
+// continue along the links to the right. Usually these links stay at the same rank, so a run consists of a few intervals that
+// are stored side by side already and are copied as a whole. Every gap remembers the index of its span, which is all that the
+// next row needs to be linked to it.
 // Source: Mikko Mononen, Recast (2009), compact heightfield. The runs are our own.
+// Weak cases: links higher than an agent are found gap by gap.
 
 #include "bake/field/compact_runs.h"
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 
-#include "bake/field/compact_rows.h"
-#include "bake/voxelize/lanes.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
@@ -24,38 +24,69 @@ static_assert(std::endian::native == std::endian::little);
 
 constexpr uint8_t kLinkedLeft = 1u << kLeft, kLinkedUp = 1u << kUp, kLinkedRight = 1u << kRight, kLinkedDown = 1u << kDown;
 
-ByteLanes to_bytes(Lanes v) {
+template <class Vector>
+ByteLanes to_bytes(Vector v) {
     return __builtin_convertvector(v, ByteLanes);
 }
 
-// of the gaps of one rank those that lead to another one
-[[gnu::noinline]] void link_to_other_ranks(GapRow& row, size_t rank, size_t x, Lanes others, Lanes to) {
+// Links those gaps of one rank that lead to another rank.
+template <class Height>
+[[gnu::noinline]] void link_to_other_ranks(GapRow<Height>& row, size_t rank, size_t x, HeightsOf<Height> others,
+                                           HeightsOf<Height> to) {
     for (size_t lane = 0; lane < kGapLanes; ++lane) {
         if (others[lane] == 0 || row.areas(size_t(to[lane]))[x + lane + 1] == kNullArea) continue;
-        row.right(rank)[x + lane] = to[lane];
-        row.links(size_t(to[lane]))[x + lane + 1] = GapRow::kToOtherRank;
+        row.right(rank)[x + lane] = Height(to[lane]);
+        row.links(size_t(to[lane]))[x + lane + 1] = GapRow<Height>::kToOtherRank;
     }
 }
 
-// Decides the links of a block to the right, and tells the gaps that they lead to.
-void link_to_the_right(GapRow& row, size_t x, size_t ranks) {
+// Decides the links of a block to the right, and marks the gaps that they lead to.
+template <class Height>
+void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
+    using Heights = HeightsOf<Height>;
     for (size_t rank = 0; rank < ranks; ++rank) {
-        const int16_t* const areas = row.areas(rank) + x;
-        const Lanes walkable = load<Lanes>(areas) != Lanes{};
+        const Height* const areas = row.areas(rank) + x;
+        const Heights walkable = load<Heights>(areas) != Heights{};
         if (!any(walkable)) continue;
-        int16_t* const right = row.right(rank) + x;
-        const auto to = load<Lanes>(right);
-        const Lanes same = to == all_lanes(int32_t(rank));
-        const Lanes linked = walkable & same & (load<Lanes>(areas + 1) != Lanes{});
+        Height* const right = row.right(rank) + x;
+        const auto to = load<Heights>(right);
+        const Heights same = to == all_heights<Height>(int32_t(rank));
+        const Heights linked = walkable & same & (load<Heights>(areas + 1) != Heights{});
         store(right, to | ~linked);
         uint8_t* const next = row.links(rank) + x + 1;
-        store(next, load<ByteLanes>(next) | (to_bytes(linked) & GapRow::kToSameRank));
-        const Lanes others = walkable & ~same & (to >= Lanes{});
+        store(next, load<ByteLanes>(next) | (to_bytes(linked) & GapRow<Height>::kToSameRank));
+        const Heights others = walkable & ~same & (to >= Heights{});
         if (any(others)) link_to_other_ranks(row, rank, x, others, to);
     }
 }
 
-// how many gaps after the first one of a stretch go on with it
+// Calls link(i, j) for each pair of walkable gaps of two columns that an agent can step between. One sweep over both columns
+// from the bottom up: a pair that fits is linked; of a pair that does not fit, the gap with the lower ceiling is skipped,
+// because all later gaps of the other column are even higher. The sweep is symmetric and gives each gap its lowest free
+// neighbour. Recast links both of two floors to the lower one, and that floor to only one of them.
+template <class Height, class Link>
+void pair_columns(const GapRow<Height>& a, size_t a_x, const GapRow<Height>& b, size_t b_x, int32_t height, int32_t climb,
+                  Link link) {
+    const size_t a_ranks = a.ranks_of(a_x), b_ranks = b.ranks_of(b_x);
+    for (size_t i = 0, j = 0; i < a_ranks && j < b_ranks;) {
+        const int32_t a_floor = a.floors(i)[a_x], a_ceiling = std::min<int32_t>(a.ceilings(i)[a_x], kMaxHeight);
+        const int32_t b_floor = b.floors(j)[b_x], b_ceiling = std::min<int32_t>(b.ceilings(j)[b_x], kMaxHeight);
+        const bool fits = std::min(a_ceiling, b_ceiling) - std::max(a_floor, b_floor) >= height;
+        if (a.areas(i)[a_x] == kNullArea) {
+            ++i;
+        } else if (b.areas(j)[b_x] == kNullArea) {
+            ++j;
+        } else if (fits && std::abs(a_floor - b_floor) <= climb) {
+            link(i++, j++);
+        } else if (a_ceiling <= b_ceiling) {
+            ++i;
+        } else {
+            ++j;
+        }
+    }
+}
+
+// Number of consecutive gaps that are linked to the gap on their left at the same rank.
 size_t count_linked(const uint8_t* links) {
     for (size_t n = 0;; n += kGapLanes) {
         if (const uint64_t others = load<uint64_t>(links + n) ^ kOnes; others != 0)
@@ -67,22 +98,35 @@ constexpr FourWords kCount{0, 1, 2, 3};
 
 }  // namespace
 
-RunBuilder::RunBuilder(const Grid& grid, const CompactParams& params, size_t most_spans)
-    : out_(empty_compact_heightfield(grid, params, most_spans)) {}
+template <class Height>
+RunBuilder<Height>::RunBuilder(const Grid& grid, const FilterParams& params, size_t most_spans) {
+    out_.grid = grid;
+    out_.walkable_height = params.agent.walkable_height;
+    out_.walkable_climb = params.link_climb;
+    out_.row_run.assign(size_t(grid.depth) + 1, 0);
+    out_.row_span.assign(size_t(grid.depth) + 1, 0);
+    out_.floor.reserve(most_spans);
+    out_.clearance.reserve(most_spans);
+    out_.area.reserve(most_spans);
+    out_.links.reserve(most_spans);
+    out_.up.reserve(most_spans);
+    out_.down.reserve(most_spans);
+}
 
-// The spans of a stretch of gaps of one rank, eight at a time; what is written too much, the next stretches replace.
-void RunBuilder::add_stretch(GapRow& row, size_t rank, size_t x, size_t count) {
-    const int16_t *ceilings = row.ceilings(rank) + x, *floors = row.floors(rank) + x, *areas = row.areas(rank) + x;
+// Adds the spans of linked gaps of one rank, eight at a time; the next spans overwrite the surplus.
+template <class Height>
+void RunBuilder<Height>::add_stretch(Row& row, size_t rank, size_t x, size_t count) {
+    const Height *ceilings = row.ceilings(rank) + x, *floors = row.floors(rank) + x, *areas = row.areas(rank) + x;
     uint16_t *floor = spans_.floor.data() + count_, *clearance = spans_.clearance.data() + count_;
     uint8_t *area = spans_.area.data() + count_, *links = spans_.links.data() + count_;
     uint32_t* places = row.places(rank) + x;
     FourWords place = kCount + (placed_ + count_);
     for (size_t k = 0; k < count; k += kGapLanes, place += 8) {
-        const auto top = load<Lanes>(ceilings + k), bottom = load<Lanes>(floors + k);
-        store(floor + k, bottom);
-        // the sky is as high as heights of 16 bits without a sign can be
-        store(clearance + k, Lanes((top | ((top == all_lanes(GapRow::kSky)) & all_lanes(-32768))) - bottom));
-        store(area + k, to_bytes(load<Lanes>(areas + k)));
+        const auto top = load<Heights>(ceilings + k), bottom = load<Heights>(floors + k);
+        store(floor + k, __builtin_convertvector(bottom, HeightLanes));
+        // all bits are set where the ceiling is the sky: in 16 bits, that is kMaxHeight
+        store(clearance + k, __builtin_convertvector((top | (top == all_heights<Height>(Row::kSky))) - bottom, HeightLanes));
+        store(area + k, to_bytes(load<Heights>(areas + k)));
         store(links + k, uint64_t{kLinkedLeft | kLinkedRight} * kOnes);
         if (k + kGapLanes <= count) {
             store(places + k, place);
@@ -94,19 +138,20 @@ void RunBuilder::add_stretch(GapRow& row, size_t rank, size_t x, size_t count) {
     }
 }
 
-// Links such a stretch to the row before.
-void RunBuilder::link_down(const GapRow& row, const GapRow& before, size_t rank, size_t x, size_t count) {
-    const int16_t* to = row.down(rank) + x;
+// Links the same spans to the previous row.
+template <class Height>
+void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t rank, size_t x, size_t count) {
+    const Height* to = row.down(rank) + x;
     uint32_t *down = spans_.down.data() + count_, *up = out_.up.data();
     uint8_t *links = spans_.links.data() + count_, *links_before = out_.links.data();
     const uint32_t place = placed_ + count_;
     for (size_t k = 0; k < count; k += kGapLanes) {
-        const int16_t first = to[k];
-        if (k + kGapLanes <= count && first >= 0 && !any(load<Lanes>(to + k) ^ all_lanes(first))) {
+        const Height first = to[k];
+        if (k + kGapLanes <= count && first >= 0 && !any(load<Heights>(to + k) ^ all_heights<Height>(first))) {
             const uint32_t* others = before.places(size_t(first)) + x + k;
             const auto low = load<FourWords>(others), high = load<FourWords>(others + 4);
             const uint32_t j = others[0];
-            if (j != kNoSpan && !any((low ^ (kCount + j)) | (high ^ (kCount + (j + 4))))) {
+            if (j != kNoIndex && !any((low ^ (kCount + j)) | (high ^ (kCount + (j + 4))))) {
                 store(down + k, low);
                 store(down + k + 4, high);
                 const FourWords own = kCount + uint32_t(place + k);
@@ -118,9 +163,9 @@ void RunBuilder::link_down(const GapRow& row, const GapRow& before, size_t rank,
             }
         }
         for (size_t n = k; n < std::min(k + kGapLanes, count); ++n) {
-            const uint32_t j = to[n] < 0 ? kNoSpan : before.places(size_t(to[n]))[x + n];
+            const uint32_t j = to[n] < 0 ? kNoIndex : before.places(size_t(to[n]))[x + n];
             down[n] = j;
-            if (j == kNoSpan) continue;
+            if (j == kNoIndex) continue;
             links[n] |= kLinkedDown;
             up[j] = uint32_t(place + n);
             links_before[j] |= kLinkedUp;
@@ -128,10 +173,11 @@ void RunBuilder::link_down(const GapRow& row, const GapRow& before, size_t rank,
     }
 }
 
-void RunBuilder::add_run(GapRow& row, const GapRow& before, size_t rank, size_t x) {
+template <class Height>
+void RunBuilder<Height>::add_run(Row& row, const Row& before, size_t rank, size_t x) {
     const uint32_t first = count_;
     const size_t x0 = x;
-    for (int16_t next = int16_t(rank); next >= 0;) {
+    for (Height next = Height(rank); next >= 0;) {
         rank = size_t(next);
         const size_t count = 1 + count_linked(row.links(rank) + x + 1);
         add_stretch(row, rank, x, count);
@@ -146,14 +192,15 @@ void RunBuilder::add_run(GapRow& row, const GapRow& before, size_t rank, size_t 
 }
 
 // Links a row to the right and lists where its runs start: column by column, from the lowest gap up.
-void RunBuilder::list_starts(GapRow& row) {
+template <class Height>
+void RunBuilder<Height>::list_starts(Row& row) {
     starts_.clear();
     for (size_t block = 1; block + 1 < row.ranks.size(); ++block) {
         const size_t ranks = row.ranks[block], x = (block - 1) * kGapLanes;
         if (ranks == 0) continue;
         link_to_the_right(row, x, ranks);
         const auto first = [&row, x](size_t rank) {
-            const ByteLanes walkable = to_bytes(load<Lanes>(row.areas(rank) + x) != Lanes{});
+            const ByteLanes walkable = to_bytes(load<Heights>(row.areas(rank) + x) != Heights{});
             return walkable & ByteLanes(load<ByteLanes>(row.links(rank) + x) == ByteLanes{});
         };
         ByteLanes any_first{};
@@ -169,28 +216,72 @@ void RunBuilder::list_starts(GapRow& row) {
     }
 }
 
-void RunBuilder::add_row(GapRow& row, const GapRow& before) {
-    size_t most = kGapLanes;
+// Adds the starts of runs that are a low gap each, between the others.
+template <class Height>
+void RunBuilder<Height>::add_low_starts(const Row& row) {
+    for (size_t k = 0; k < row.low.size(); ++k)
+        starts_.push_back({row.low[k].x, kLow + k});
+    const auto floor = [&row](const Start& start) {
+        return start.rank < kLow ? int32_t{row.floors(start.rank)[start.x]} : int32_t{row.low[start.rank - kLow].floor};
+    };
+    std::sort(starts_.begin(), starts_.end(),
+              [&floor](const Start& a, const Start& b) { return a.x != b.x ? a.x < b.x : floor(a) < floor(b); });
+}
+
+template <class Height>
+void RunBuilder<Height>::add_low_run(const LowGap& gap) {
+    spans_.floor[count_] = gap.floor;
+    spans_.clearance[count_] = uint16_t(gap.ceiling - gap.floor);
+    spans_.area[count_] = gap.area;
+    spans_.links[count_] = 0;
+    spans_.down[count_] = kNoIndex;
+    out_.runs.push_back({.x0 = int32_t(gap.x), .length = 1, .first = placed_ + count_});
+    ++count_;
+}
+
+// Finds the links of gaps if links may be higher than an agent: then a gap may fit several gaps of a neighbour column.
+template <class Height>
+void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
+    const int32_t height = out_.walkable_height, climb = out_.walkable_climb;
+    for (size_t x = 0; x < size_t(out_.grid.width); ++x) {
+        for (size_t rank = 0; rank < row.ranks_of(x); ++rank)
+            row.right(rank)[x] = row.down(rank)[x] = -1;
+        pair_columns(row, x, row, x + 1, height, climb, [&](size_t i, size_t j) { row.right(i)[x] = Height(j); });
+        pair_columns(row, x, before, x, height, climb, [&](size_t i, size_t j) { row.down(i)[x] = Height(j); });
+    }
+}
+
+template <class Height>
+void RunBuilder<Height>::make_room(const Row& row) {
+    size_t most = kGapLanes + row.low.size();
     for (const uint16_t ranks : row.ranks)
         most += ranks * kGapLanes;
-    if (spans_.floor.size() < most) {
-        spans_.floor.resize(most);
-        spans_.clearance.resize(most);
-        spans_.area.resize(most);
-        spans_.links.resize(most);
-        spans_.down.resize(most);
-    }
+    if (spans_.floor.size() >= most) return;
+    spans_.floor.resize(most);
+    spans_.clearance.resize(most);
+    spans_.area.resize(most);
+    spans_.links.resize(most);
+    spans_.down.resize(most);
+}
+
+template <class Height>
+void RunBuilder<Height>::add_row(Row& row, const Row& before) {
+    make_room(row);
+    if (out_.walkable_climb > out_.walkable_height) pair_gaps(row, before);
     list_starts(row);
-    for (const Start& start : starts_)
-        add_run(row, before, start.rank, start.x);
+    if (!row.low.empty()) add_low_starts(row);
+    for (const Start& start : starts_) {
+        if (start.rank >= kLow) {
+            add_low_run(row.low[start.rank - kLow]);
+        } else {
+            add_run(row, before, start.rank, start.x);
+        }
+    }
     end_row();
 }
 
-void RunBuilder::add_empty_row() {
-    end_row();
-}
-
-void RunBuilder::end_row() {
+template <class Height>
+void RunBuilder<Height>::end_row() {
     const auto append = [this](const auto& from, auto& to) {
         to.insert(to.end(), from.begin(), from.begin() + ptrdiff_t(count_));
     };
@@ -201,10 +292,13 @@ void RunBuilder::end_row() {
     append(spans_.down, out_.down);
     placed_ += count_;
     count_ = 0;
-    out_.up.resize(placed_, kNoSpan);
+    out_.up.resize(placed_, kNoIndex);
     ++z_;
     out_.row_run[z_] = uint32_t(out_.runs.size());
     out_.row_span[z_] = placed_;
 }
+
+template class RunBuilder<int16_t>;
+template class RunBuilder<int32_t>;
 
 }  // namespace navspan

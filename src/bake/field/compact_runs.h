@@ -9,36 +9,43 @@
 
 namespace navspan {
 
-/// Makes a compact heightfield of rows of gaps, given one after the other.
+/// Builds a compact heightfield from rows of gaps, given one after the other.
+template <class Height>
 class RunBuilder {
 public:
-    /// @param most_spans  of all rows, or about as many; memory is set aside for them
-    RunBuilder(const Grid& grid, const CompactParams& params, size_t most_spans);
+    /// @param most_spans  of all rows, or an estimate; memory is reserved for them
+    RunBuilder(const Grid& grid, const FilterParams& params, size_t most_spans);
 
     /// Adds the gaps of the next row whose floors are walkable.
-    /// @param before  the row added before, whose gaps have their places
-    void add_row(GapRow& row, const GapRow& before);
-    /// Adds a row without such gaps.
-    void add_empty_row();
+    /// @param before  the row added before, whose gaps have their places; without gaps if there is none
+    void add_row(GapRow<Height>& row, const GapRow<Height>& before);
 
     CompactHeightfield take() { return std::move(out_); }
 
 private:
-    // what the spans of a row are made of
+    // the open spans of a row
     struct Spans {
         std::vector<uint16_t> floor, clearance;
         std::vector<uint8_t> area, links;
         std::vector<uint32_t> down;
     };
 
+    using Row = GapRow<Height>;
+    using Heights = HeightsOf<Height>;
+    // where a run starts: a gap of an agent's height, or from kLow on one of Row::low
     struct Start {
         size_t x, rank;
     };
+    static constexpr size_t kLow = size_t{1} << 32;
 
-    void list_starts(GapRow& row);
-    void add_run(GapRow& row, const GapRow& before, size_t rank, size_t x);
-    void add_stretch(GapRow& row, size_t rank, size_t x, size_t count);
-    void link_down(const GapRow& row, const GapRow& before, size_t rank, size_t x, size_t count);
+    void make_room(const Row& row);
+    void pair_gaps(Row& row, const Row& before);
+    void list_starts(Row& row);
+    void add_low_starts(const Row& row);
+    void add_run(Row& row, const Row& before, size_t rank, size_t x);
+    void add_low_run(const LowGap& gap);
+    void add_stretch(Row& row, size_t rank, size_t x, size_t count);
+    void link_down(const Row& row, const Row& before, size_t rank, size_t x, size_t count);
     void end_row();
 
     CompactHeightfield out_;

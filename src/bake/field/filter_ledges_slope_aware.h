@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "bake/field/filters.h"
+#include "navspan/bake/filters.h"
 #include "navspan/bake/heightfield.h"
 
 namespace navspan {

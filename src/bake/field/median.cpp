@@ -20,10 +20,10 @@ uint8_t median_around(const CompactHeightfield& field, const std::vector<uint8_t
     ids.fill(area[i]);
     for (int d = 0; d < 4; ++d) {
         const uint32_t straight = neighbour(field, i, d);
-        if (straight == kNoSpan) continue;
+        if (straight == kNoIndex) continue;
         if (area[straight] != 0) ids[size_t(2 * d)] = area[straight];
         const uint32_t diagonal = neighbour(field, straight, (d + 1) & 3);
-        if (diagonal != kNoSpan && area[diagonal] != 0) ids[size_t(2 * d + 1)] = area[diagonal];
+        if (diagonal != kNoIndex && area[diagonal] != 0) ids[size_t(2 * d + 1)] = area[diagonal];
     }
     std::nth_element(ids.begin(), ids.begin() + 4, ids.end());
     return ids[4];

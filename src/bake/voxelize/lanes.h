@@ -7,6 +7,8 @@ namespace navspan {
 using Lanes = I16x8;
 using HeightLanes = U16x8;
 using ByteLanes = U8x8;
+using FourFloats = F32x4;
+using FourInts = I32x4;
 using FourWords = U32x4;
 constexpr uint64_t kOnes = kByteOnes;
 

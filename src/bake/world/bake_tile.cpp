@@ -8,14 +8,14 @@
 #include <utility>
 
 #include "bake/detail/height_source.h"
-#include "bake/field/compact_filtered.h"
 #include "bake/field/erode.h"
-#include "bake/field/filters.h"
 #include "bake/jumps/generate_links.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "bake/world/nav_tile.h"
 #include "core/angle.h"
+#include "navspan/bake/area_rules.h"
+#include "navspan/bake/filters.h"
 
 namespace navspan {
 namespace {
@@ -72,18 +72,6 @@ private:
     std::optional<Error> error_;
 };
 
-LedgeParams ledge_params(const VoxelConfig& config) {
-    return {.walkable_height = config.walkable_height,
-            .walkable_climb = config.walkable_climb,
-            .max_climb = config.max_climb,
-            .max_slope_rise = tan_degrees(config.max_slope) * config.lattice.cell_size / config.lattice.cell_height};
-}
-
-// what the ledge test calls a legal step is one for the links too
-int32_t link_climb(const VoxelConfig& config) {
-    return config.ledges == LedgeTest::slope_aware ? slope_aware_climb(ledge_params(config)) : config.walkable_climb;
-}
-
 // the level, and the window of it that is baked
 struct Input {
     const TriangleSoup& soup;
@@ -97,7 +85,6 @@ struct Input {
 struct Work {
     WalkableTriangles walkable;
     Heightfield solid;
-    std::optional<FilteredCompactHeightfield> opened;  // by the first filter, where all run in one pass
     CompactHeightfield open;
     NeighbourRows rows;  // of the open field: erosion and distances go along them
     std::vector<GeneratedLink> links;
@@ -122,47 +109,21 @@ Result<Heightfield> solid_voxels(const Input& in, const Work& work, const VoxelC
     return rasterize_triangles(in.soup, work.walkable.areas, v.lattice, grid, {.area_merge_height = v.walkable_climb});
 }
 
-// the filters and the compact heightfield in one pass, unless somebody looks at what is between them
-std::optional<FilteredCompactHeightfield> open_in_one_pass(const Heightfield& field, const VoxelConfig& v,
-                                                           const BakeProbe* probe) {
-    if ((probe && probe->looks_at_filters()) || !v.low_height || v.ledges == LedgeTest::off) return std::nullopt;
-    return build_filtered_compact_heightfield(
-        field, {.low_hanging = v.low_hanging, .slope_aware = v.ledges == LedgeTest::slope_aware, .ledges = ledge_params(v)},
-        {v.walkable_height, link_climb(v)});
-}
-
-uint32_t apply_low_hanging_filter(Work& work, const VoxelConfig& v, const BakeProbe* probe, bool& in_one_pass) {
-    work.opened = open_in_one_pass(work.solid, v, probe);
-    in_one_pass = work.opened.has_value();
-    if (work.opened) return work.opened->changed.low_hanging;
-    return v.low_hanging ? filter_low_hanging_obstacles(work.solid, v.walkable_climb) : 0;
-}
-
-uint32_t apply_ledge_filter(Work& work, const VoxelConfig& v) {
-    if (work.opened) return work.opened->changed.ledges;
-    switch (v.ledges) {
-        case LedgeTest::off:
-            return 0;
-        case LedgeTest::plain:
-            return filter_ledges(work.solid, ledge_params(v));
-        case LedgeTest::slope_aware:
-            break;
-    }
-    return filter_ledges_slope_aware(work.solid, ledge_params(v));
-}
-
-uint32_t apply_low_height_filter(Work& work, const VoxelConfig& v) {
-    if (work.opened) return work.opened->changed.low_height;
-    return v.low_height ? filter_low_height(work.solid, v.walkable_height) : 0;
-}
-
-// the last that needs the solid voxels, but for drops and jumps
-Result<CompactHeightfield> open_voxels(Work& work, const VoxelConfig& v) {
-    const Heightfield last = finds_links(v) ? Heightfield{} : std::exchange(work.solid, {});
-    const Heightfield& solid = finds_links(v) ? work.solid : last;
-    if (work.opened) return std::move(work.opened->field);
-    if (const Status few = check_open_span_count(solid); !few) return few.error();
-    return build_compact_heightfield(solid, {v.walkable_height, link_climb(v)});
+// Low hanging obstacles, ledges, headroom and the compact heightfield are one pass. The probe sees it as four stages; the first
+// one takes all the time.
+void filter(Watched& stages, Work& work, const VoxelConfig& v, BakeProducts& p) {
+    std::optional<FilteredField> filtered;
+    stages.change(Stage::filter_low_hanging, [&] {
+        filtered = filter_and_compact(work.solid, filter_params(v));
+        return filtered->changed.low_hanging;
+    });
+    stages.change(Stage::filter_ledges, [&] { return filtered->changed.ledges; });
+    stages.change(Stage::filter_low_height, [&] { return filtered->changed.low_height; });
+    p.heightfield = nullptr;
+    stages.try_make(Stage::compact_heightfield, work.open, p.compact, [&] {
+        if (!finds_links(v)) work.solid = {};
+        return std::move(filtered->field);
+    });
 }
 
 uint32_t apply_erosion(Work& work, const VoxelConfig& v, uint32_t& smoothed) {
@@ -175,11 +136,8 @@ uint32_t apply_erosion(Work& work, const VoxelConfig& v, uint32_t& smoothed) {
 }
 
 uint8_t area_id(const BakeConfig& config, const std::optional<std::string>& name) {
-    if (!name) return kNullArea;
-    for (const AreaConfig& area : config.areas) {
-        if (area.name == *name) return area.id;
-    }
-    return kNullArea;
+    const AreaConfig* const area = name ? find_area(config.areas, *name) : nullptr;
+    return area ? area->id : kNullArea;
 }
 
 uint32_t apply_volumes(CompactHeightfield& field, const BakeConfig& config, const Lattice& lattice) {
@@ -259,6 +217,29 @@ PolyMeshParams poly_mesh_params(const VoxelConfig& config) {
     return {.max_vertices = config.max_vertices, .seam_height_error = config.detail_max_error};
 }
 
+FilterParams filter_params(const VoxelConfig& config) {
+    FilterParams params{
+        .low_hanging = config.low_hanging,
+        .ledge_test = config.ledges,
+        .low_height = config.low_height,
+        .agent = {.walkable_height = config.walkable_height,
+                  .walkable_climb = config.walkable_climb,
+                  .max_climb = config.max_climb,
+                  .max_slope_rise = tan_degrees(config.max_slope) * config.lattice.cell_size / config.lattice.cell_height},
+        .link_climb = config.walkable_climb};
+    // a step that the ledge test accepts is legal for the links, too
+    if (config.ledges == LedgeTest::slope_aware) params.link_climb = slope_aware_climb(params.agent);
+    return params;
+}
+
+Heightfield solid_after(Stage stage, const BakeProducts& products) {
+    const Heightfield& solid = *products.heightfield;
+    if (stage == Stage::rasterize) return solid;
+    std::vector<SpanFate> fates;
+    filter_and_compact(solid, filter_params(*products.config), &fates);
+    return filtered_heightfield(solid, fates, Filter(int(stage) - int(Stage::filter_low_hanging)));
+}
+
 namespace {
 
 Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
@@ -273,11 +254,7 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     Work w;
     stages.make(Stage::mark_walkable, w.walkable, p.walkable, [&] { return mark_walkable_triangles(in.soup, v.max_slope); });
     stages.try_make(Stage::rasterize, w.solid, p.heightfield, [&] { return solid_voxels(in, w, v, *grid); });
-    stages.change(Stage::filter_low_hanging, [&] { return apply_low_hanging_filter(w, v, probe, p.filters_in_one_pass); });
-    stages.change(Stage::filter_ledges, [&] { return apply_ledge_filter(w, v); });
-    stages.change(Stage::filter_low_height, [&] { return apply_low_height_filter(w, v); });
-    p.heightfield = nullptr;
-    stages.try_make(Stage::compact_heightfield, w.open, p.compact, [&] { return open_voxels(w, v); });
+    filter(stages, w, v, p);
     stages.change(Stage::erode, [&] { return apply_erosion(w, v, p.smoothed); });
     stages.change(Stage::mark_volumes, [&] { return apply_volumes(w.open, in.config, v.lattice); });
     if (finds_links(v)) {

@@ -11,6 +11,7 @@
 #include "check/stages/generated_links.h"
 #include "check/stages/heightfield.h"
 #include "check/stages/poly_mesh.h"
+#include "check/stages/reference_filters.h"
 #include "check/stages/region_map.h"
 #include "check/stages/triangle_soup.h"
 
@@ -19,10 +20,13 @@ namespace navspan {
 void CheckProbe::after(Stage stage, const BakeProducts& p) {
     switch (stage) {
         case Stage::rasterize:
+            if (p.heightfield) check_heightfield(*p.heightfield, report);
+            break;
         case Stage::filter_low_hanging:
         case Stage::filter_ledges:
+            break;
         case Stage::filter_low_height:
-            if (p.heightfield) check_heightfield(*p.heightfield, report);
+            if (p.heightfield) check_filters(*p.heightfield, filter_params(*p.config), report);
             break;
         case Stage::compact_heightfield:
         case Stage::erode:

@@ -92,7 +92,6 @@ public:
     void after(Stage stage, const BakeProducts& products) override {
         if (stage == Stage::mark_volumes) graph_ = walkable_grid(*products.compact, window_, admitted_);
     }
-    bool looks_at_filters() const override { return false; }
     bool cancelled() override { return graph_.has_value() || (cancelled_ && cancelled_()); }
     std::optional<GridGraph>& graph() { return graph_; }
 

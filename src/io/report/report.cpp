@@ -71,9 +71,9 @@ void add_trouble(BakeReport& report, const BakeProducts& products, std::span<con
     }
 }
 
-// stages that are made in one pass have one time: their parts take turns row by row
-void add_time(BakeReport& report, Stage stage, double ms, bool filters_in_one_pass) {
-    const bool in_pass = filters_in_one_pass && stage >= Stage::filter_low_hanging && stage <= Stage::compact_heightfield;
+// The filters and the compact heightfield are one pass and have one time: their parts alternate row by row.
+void add_time(BakeReport& report, Stage stage, double ms) {
+    const bool in_pass = stage >= Stage::filter_low_hanging && stage <= Stage::compact_heightfield;
     if (!in_pass || stage == Stage::filter_low_hanging) {
         report.stages_ms.emplace_back(in_pass ? kOnePassTime : stage_name(stage), ms);
     } else {
@@ -100,7 +100,7 @@ void ReportProbe::before(Stage stage) {
 
 void ReportProbe::after(Stage stage, const BakeProducts& products) {
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start_;
-    add_time(report_, stage, took.count(), products.filters_in_one_pass);
+    add_time(report_, stage, took.count());
 
     BakeFunnel& funnel = report_.funnel;
     switch (stage) {

@@ -21,7 +21,7 @@ namespace navspan {
 
 constexpr int kReportSchema = 1;
 
-/// Where the filters and the compact heightfield are made in one pass: its name in BakeReport::stages_ms, instead of theirs.
+/// The filters and the compact heightfield are one pass: its name in BakeReport::stages_ms.
 constexpr const char* kOnePassTime = "filters_and_compact_heightfield";
 
 /// How much ground is left after each stage: where it goes to zero is where to look.
@@ -121,7 +121,6 @@ public:
     explicit ReportProbe(BakeReport& report, ReportScope scope = ReportScope::all) : report_(report), scope_(scope) {}
     void before(Stage stage) override;
     void after(Stage stage, const BakeProducts& products) override;
-    bool looks_at_filters() const override { return false; }
 
 private:
     BakeReport& report_;

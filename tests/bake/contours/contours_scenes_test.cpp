@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "bake/field/erode.h"
-#include "bake/field/filters.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "check/stages/contours.h"
@@ -19,6 +18,7 @@
 #include "navspan/io/obj.h"
 #include "support/checks/short_calls.h"
 #include "support/scenes/places.h"
+#include "support/worlds/open_field.h"
 
 namespace navspan {
 namespace {
@@ -39,14 +39,12 @@ std::vector<std::string> scene_paths() {
 // @param radius  [cell]; 0 leaves cliffs inside regions
 CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double cell_height, double radius) {
     const Lattice lattice{.origin = {}, .cell_size = cell_size, .cell_height = cell_height};
-    const CompactParams params{int32_t(std::ceil(2 / cell_height - 1e-6)), int32_t(std::floor(0.9 / cell_height + 1e-6))};
+    const FilterParams params =
+        support::recast_filters(int32_t(std::ceil(2 / cell_height - 1e-6)), int32_t(std::floor(0.9 / cell_height + 1e-6)));
     const Grid grid = *grid_of(soup, lattice);
     const WalkableTriangles walkable = mark_walkable_triangles(soup, 45);
-    Heightfield solid = *rasterize_triangles(soup, walkable.areas, lattice, grid, {params.walkable_climb});
-    filter_low_hanging_obstacles(solid, params.walkable_climb);
-    filter_ledges(solid, {.walkable_height = params.walkable_height, .walkable_climb = params.walkable_climb});
-    filter_low_height(solid, params.walkable_height);
-    CompactHeightfield field = build_compact_heightfield(solid, params);
+    const Heightfield solid = *rasterize_triangles(soup, walkable.areas, lattice, grid, {params.link_climb});
+    CompactHeightfield field = *filter_and_compact(solid, params).field;
     if (radius > 0) erode_walkable_area_euclidean(field, radius);
     return field;
 }

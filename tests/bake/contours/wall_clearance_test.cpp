@@ -16,6 +16,7 @@
 #include "navspan/bake/volumes.h"
 #include "support/checks/short_calls.h"
 #include "support/worlds/ascii_field.h"
+#include "support/worlds/open_field.h"
 #include "support/worlds/random_fields.h"
 
 namespace navspan {
@@ -24,7 +25,7 @@ namespace {
 using support::Random;
 using support::rounds;
 
-constexpr CompactParams kWallAgent{.walkable_height = 10, .walkable_climb = 2};
+constexpr support::OpenParams kWallAgent{.walkable_height = 10, .walkable_climb = 2};
 
 struct WallSegment {
     LatticePoint a, b;
@@ -65,16 +66,16 @@ std::vector<WallSegment> blocked_edges(const CompactHeightfield& field) {
 }
 
 CompactHeightfield random_walled_ground(Random& random, int32_t storeys, double radius) {
-    CompactHeightfield field = build_compact_heightfield(random_heightfield(random, {.width = random.between(8, 60),
-                                                                                     .depth = random.between(8, 60),
-                                                                                     .storeys = storeys,
-                                                                                     .storey_height = 24,
-                                                                                     .roll = random.between(0, 5),
-                                                                                     .jitter = random.between(0, 1),
-                                                                                     .holes = random.real(0, 0.006),
-                                                                                     .walls = random.real(0, 0.01),
-                                                                                     .null_area = random.real(0, 0.004)}),
-                                                         kWallAgent);
+    CompactHeightfield field = support::open_field(random_heightfield(random, {.width = random.between(8, 60),
+                                                                               .depth = random.between(8, 60),
+                                                                               .storeys = storeys,
+                                                                               .storey_height = 24,
+                                                                               .roll = random.between(0, 5),
+                                                                               .jitter = random.between(0, 1),
+                                                                               .holes = random.real(0, 0.006),
+                                                                               .walls = random.real(0, 0.01),
+                                                                               .null_area = random.real(0, 0.004)}),
+                                                   kWallAgent);
     erode_walkable_area_euclidean(field, radius);
     return field;
 }

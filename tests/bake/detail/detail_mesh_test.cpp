@@ -8,6 +8,7 @@
 #include "check/stages/detail_mesh.h"
 #include "support/text/failures.h"
 #include "support/worlds/detail_world.h"
+#include "support/worlds/open_field.h"
 
 namespace navspan {
 namespace {
@@ -106,7 +107,7 @@ TEST(DetailMesh, FloorsAboveOneAnotherKeepTheirHeights) {
     }
     solid.first.push_back(uint32_t(solid.spans.size()));
     DetailWorld world;
-    world.field = build_compact_heightfield(solid, {.walkable_height = 10, .walkable_climb = 4});
+    world.field = support::open_field(solid, {.walkable_height = 10, .walkable_climb = 4});
     world.regions.region_count = 2;
     world.regions.area = {0, 63, 63};
     for (const uint16_t floor : world.field.floor)

@@ -8,6 +8,7 @@
 #include "check/stages/compact_heightfield.h"
 #include "support/checks/text_field.h"
 #include "support/text/failures.h"
+#include "support/worlds/open_field.h"
 #include "support/worlds/random_fields.h"
 
 namespace navspan {
@@ -43,52 +44,50 @@ std::string broken_field_laws(const CompactHeightfield& field) {
 }
 
 TEST(CompactHeightfield, EmptyInEmptyOut) {
-    const CompactHeightfield none = build_compact_heightfield(Heightfield{}, {10, 4});
+    const CompactHeightfield none = support::open_field(Heightfield{}, {10, 4});
     EXPECT_EQ(none.span_count(), 0u);
     EXPECT_EQ(broken_field_laws(none), "");
 
     Heightfield bare;
     bare.grid = {.x0 = 1, .z0 = 2, .y0 = 3, .width = 3, .depth = 2};
     bare.first.assign(7, 0);
-    const CompactHeightfield empty = build_compact_heightfield(bare, {10, 4});
+    const CompactHeightfield empty = support::open_field(bare, {10, 4});
     EXPECT_EQ(empty.grid, bare.grid);
     EXPECT_EQ(empty.row_run, (std::vector<uint32_t>{0, 0, 0}));
     EXPECT_EQ(broken_field_laws(empty), "");
 }
 
 TEST(CompactHeightfield, ClearanceReachesTheNextSolidSpanOrTheSky) {
-    const auto field = build_compact_heightfield(row_of({{ground_span(0, 5), rock(17, 20), ground_span(30, 31)}}), {10, 4});
+    const auto field = support::open_field(row_of({{ground_span(0, 5), rock(17, 20), ground_span(30, 31)}}), {10, 4});
     ASSERT_EQ(field.span_count(), 2u);
     EXPECT_EQ(field.floor, (std::vector<uint16_t>{5, 31}));
     EXPECT_EQ(field.clearance, (std::vector<uint16_t>{12, uint16_t(kMaxHeight - 31)}));
 }
 
 TEST(CompactHeightfield, AStepOfExactlyTheClimbIsLinkedAndOneVoxelMoreIsNot) {
-    const auto field =
-        build_compact_heightfield(row_of({{ground_span(0, 5)}, {ground_span(0, 9)}, {ground_span(0, 14)}}), {10, 4});
+    const auto field = support::open_field(row_of({{ground_span(0, 5)}, {ground_span(0, 9)}, {ground_span(0, 14)}}), {10, 4});
     EXPECT_EQ(neighbour(field, 0, kRight), 1u);
     EXPECT_EQ(neighbour(field, 1, kRight), kNoIndex);
     EXPECT_EQ(field.runs.size(), 2u);
 }
 
 TEST(CompactHeightfield, ExactlyEnoughCommonClearanceIsLinkedAndOneVoxelLessIsNot) {
-    const auto enough = build_compact_heightfield(row_of({{ground_span(0, 5), rock(16, 17)}, {ground_span(0, 6)}}), {10, 4});
+    const auto enough = support::open_field(row_of({{ground_span(0, 5), rock(16, 17)}, {ground_span(0, 6)}}), {10, 4});
     EXPECT_EQ(neighbour(enough, 0, kRight), 1u);
-    const auto short_by_one =
-        build_compact_heightfield(row_of({{ground_span(0, 5), rock(16, 17)}, {ground_span(0, 7)}}), {10, 4});
+    const auto short_by_one = support::open_field(row_of({{ground_span(0, 5), rock(16, 17)}, {ground_span(0, 7)}}), {10, 4});
     EXPECT_EQ(neighbour(short_by_one, 0, kRight), kNoIndex);
 }
 
 TEST(CompactHeightfield, AWalkableSpanWithoutHeadroomStaysAloneWhenTheFilterDidNotRun) {
-    const auto field = build_compact_heightfield(
-        row_of({{ground_span(0, 5)}, {ground_span(0, 5), rock(9, 20)}, {ground_span(0, 5)}}), {10, 4});
+    const auto field =
+        support::open_field(row_of({{ground_span(0, 5)}, {ground_span(0, 5), rock(9, 20)}, {ground_span(0, 5)}}), {10, 4});
     ASSERT_EQ(field.span_count(), 3u);
     EXPECT_EQ(field.links, (std::vector<uint8_t>{0, 0, 0}));
 }
 
 TEST(CompactHeightfield, FloorsAboveOneAnotherMakeRunsOfTheirOwn) {
     const std::vector<Span> two{ground_span(0, 5), ground_span(25, 26)};
-    const auto field = build_compact_heightfield(row_of({two, two, two}), {10, 4});
+    const auto field = support::open_field(row_of({two, two, two}), {10, 4});
     ASSERT_EQ(field.runs.size(), 2u);
     EXPECT_EQ(field.floor, (std::vector<uint16_t>{5, 5, 5, 26, 26, 26}));
     EXPECT_EQ(broken_field_laws(field), "");
@@ -97,7 +96,7 @@ TEST(CompactHeightfield, FloorsAboveOneAnotherMakeRunsOfTheirOwn) {
 // An agent that climbs higher than it is tall could step to either of two floors. Both storeys must stay connected.
 TEST(CompactHeightfield, ClimbAboveHeightKeepsLinksSymmetricAndEveryStoreyConnected) {
     const std::vector<Span> two{ground_span(0, 5), ground_span(8, 9)};
-    const auto field = build_compact_heightfield(row_of({two, two, two}), {2, 10});
+    const auto field = support::open_field(row_of({two, two, two}), {2, 10});
     ASSERT_EQ(field.runs.size(), 2u);
     EXPECT_EQ(field.floor, (std::vector<uint16_t>{5, 5, 5, 9, 9, 9}));
     EXPECT_EQ(broken_field_laws(field), "");
@@ -143,7 +142,7 @@ TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
                                       .walls = gaps,
                                       .null_area = gaps};
         const int32_t height = random.between(1, 10);
-        const auto field = build_compact_heightfield(random_heightfield(random, shape), {height, random.between(0, height)});
+        const auto field = support::open_field(random_heightfield(random, shape), {height, random.between(0, height)});
         ASSERT_EQ(broken_field_laws(field), "") << "seed " << seed << "\n" << support::text_of_numbers(field, field.floor);
         const auto possible = possible_links(field);
         for (uint32_t i = 0; i < field.span_count(); ++i) {
@@ -160,7 +159,7 @@ TEST(CompactHeightfield, LinksAreAllPossibleOnesWhenClimbIsAtMostHeight) {
 }
 
 TEST(CompactHeightfield, AnAgentTallerThanAllHeightsGoesNowhere) {
-    const auto field = build_compact_heightfield(row_of(std::vector<std::vector<Span>>(40, {ground_span(0, 5)})), {70000, 4});
+    const auto field = support::open_field(row_of(std::vector<std::vector<Span>>(40, {ground_span(0, 5)})), {70000, 4});
     EXPECT_EQ(field.links, std::vector<uint8_t>(40, 0));
 }
 
@@ -177,7 +176,7 @@ TEST(CompactHeightfield, LawsHoldOnRandomFieldsAtAnyClimbAndHeight) {
                                       .walls = 0.05,
                                       .null_area = 0.1};
         const Heightfield solid = random_heightfield(random, shape);
-        const auto field = build_compact_heightfield(solid, {random.between(1, 20), random.between(0, 30)});
+        const auto field = support::open_field(solid, {random.between(1, 20), random.between(0, 30)});
         ASSERT_EQ(broken_field_laws(field), "") << "seed " << seed;
         const auto walkable = std::count_if(solid.spans.begin(), solid.spans.end(), [](const Span& s) { return s.area != 0; });
         ASSERT_EQ(int64_t{field.span_count()}, walkable) << "seed " << seed;
@@ -185,19 +184,23 @@ TEST(CompactHeightfield, LawsHoldOnRandomFieldsAtAnyClimbAndHeight) {
 }
 
 TEST(CompactHeightfield, TooManyWalkableSpansAreAnErrorThatNamesTheLimit) {
-    Heightfield solid = row_of({{ground_span(0, 5), ground_span(25, 26)}, {ground_span(0, 5)}});
-    EXPECT_TRUE(check_open_span_count(solid).ok());
-    EXPECT_TRUE(check_open_span_count(solid, 3).ok());
-    const Status few = check_open_span_count(solid, 2);
-    ASSERT_FALSE(few.ok());
-    EXPECT_EQ(few.error().message, "there are 3 walkable spans, the most is 2; raise voxels.cell_size");
-    solid.spans[0].area = 0;
-    EXPECT_TRUE(check_open_span_count(solid, 2).ok());
+    const Heightfield solid = row_of({{ground_span(0, 5), ground_span(7, 9), ground_span(25, 26)}, {ground_span(0, 5)}});
+    FilterParams params{
+        .ledge_test = LedgeTest::off, .agent = {.walkable_height = 10, .walkable_climb = 4}, .link_climb = 4, .most_spans = 3};
+    EXPECT_TRUE(filter_and_compact(solid, params).field.ok()) << "one of four has no headroom";
+    params.most_spans = 2;
+    const FilteredField few = filter_and_compact(solid, params);
+    ASSERT_FALSE(few.field.ok());
+    EXPECT_EQ(few.field.error().message, "there are 3 walkable spans, the most is 2; raise voxels.cell_size");
+    EXPECT_EQ(few.changed.low_height, 1u);
+    params.low_height = false;
+    params.most_spans = 3;
+    EXPECT_FALSE(filter_and_compact(solid, params).field.ok());
 }
 
 TEST(CheckCompactHeightfield, NamesWhatIsBroken) {
     const std::vector<Span> two{ground_span(0, 5), ground_span(25, 26)};
-    const auto good = build_compact_heightfield(row_of({two, two, two}), {10, 4});
+    const auto good = support::open_field(row_of({two, two, two}), {10, 4});
     auto one_sided = good;
     one_sided.links[1] = uint8_t(1u << kRight);
     EXPECT_NE(broken_field_laws(one_sided).find("not mutual"), std::string::npos);

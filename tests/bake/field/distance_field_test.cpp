@@ -11,6 +11,7 @@
 #include "support/checks/text_field.h"
 #include "support/oracles/field_oracles.h"
 #include "support/text/failures.h"
+#include "support/worlds/open_field.h"
 #include "support/worlds/random_fields.h"
 
 namespace navspan {
@@ -20,7 +21,7 @@ using support::Random;
 using support::random_heightfield;
 using support::RandomFieldParams;
 
-CompactHeightfield random_rolling_field(Random& random, const CompactParams& agent) {
+CompactHeightfield random_rolling_field(Random& random, const support::OpenParams& agent) {
     const RandomFieldParams shape{.width = random.between(1, 50),
                                   .depth = random.between(1, 50),
                                   .storeys = random.between(1, 3),
@@ -31,7 +32,7 @@ CompactHeightfield random_rolling_field(Random& random, const CompactParams& age
                                   .walls = random.real(0, 0.01),
                                   .null_area = random.real(0, 0.01),
                                   .areas = random.between(1, 4)};
-    return build_compact_heightfield(random_heightfield(random, shape), agent);
+    return support::open_field(random_heightfield(random, shape), agent);
 }
 
 std::string broken_distance_laws(const CompactHeightfield& field, const DistanceField& distance) {

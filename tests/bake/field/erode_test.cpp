@@ -8,6 +8,7 @@
 #include "support/checks/short_calls.h"
 #include "support/checks/text_field.h"
 #include "support/oracles/field_oracles.h"
+#include "support/worlds/open_field.h"
 #include "support/worlds/random_fields.h"
 
 namespace navspan {
@@ -18,8 +19,8 @@ using support::random_heightfield;
 using support::RandomFieldParams;
 using support::rounds;
 
-constexpr CompactParams kPlanarAgent{.walkable_height = 10,
-                                     .walkable_climb = 2};  // 4 climbs stay below a storey: all sheets planar
+constexpr support::OpenParams kPlanarAgent{.walkable_height = 10,
+                                           .walkable_climb = 2};  // 4 climbs stay below a storey: all sheets planar
 
 CompactHeightfield random_planar_field(Random& random, int32_t areas = 1) {
     const RandomFieldParams shape{.width = random.between(1, 40),
@@ -32,7 +33,7 @@ CompactHeightfield random_planar_field(Random& random, int32_t areas = 1) {
                                   .walls = random.real(0, 0.02),
                                   .null_area = random.real(0, 0.02),
                                   .areas = areas};
-    return build_compact_heightfield(random_heightfield(random, shape), kPlanarAgent);
+    return support::open_field(random_heightfield(random, shape), kPlanarAgent);
 }
 
 TEST(ErodeChamfer, EqualsDijkstraOnRandomFields) {
@@ -116,8 +117,7 @@ TEST(ErodeEuclidean, AroundAPillarTheRemainderIsACircleNotAnOctagon) {
 
 TEST(ErodeEuclidean, AHoleInOneStoreyLeavesTheOthersAlone) {
     Random random(7);
-    CompactHeightfield whole =
-        build_compact_heightfield(random_heightfield(random, support::flat_storeys(30, 30, 3)), kPlanarAgent);
+    CompactHeightfield whole = support::open_field(random_heightfield(random, support::flat_storeys(30, 30, 3)), kPlanarAgent);
     CompactHeightfield pierced = whole;
     // storeys are runs of the same row, lowest first
     const uint32_t hole = whole.runs[whole.row_run[15] + 1].first + 15;
@@ -162,7 +162,7 @@ TEST(ErodeEuclidean, NeverKeepsMoreThanChamferWithTheRadiusRoundedUpOnStraightWa
 }
 
 TEST(Erode, EmptyAndUnwalkableFieldsStayAsTheyAre) {
-    CompactHeightfield empty = build_compact_heightfield(Heightfield{}, kPlanarAgent);
+    CompactHeightfield empty = support::open_field(Heightfield{}, kPlanarAgent);
     EXPECT_EQ(erode_walkable_area_chamfer(empty, 3), 0u);
     EXPECT_EQ(erode_walkable_area_euclidean(empty, 3), 0u);
     EXPECT_EQ(filter_median_area(empty), 0u);

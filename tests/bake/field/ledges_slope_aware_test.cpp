@@ -7,11 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "bake/field/filters.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 #include "core/angle.h"
 #include "navspan/bake/compact_heightfield.h"
+#include "navspan/bake/filters.h"
+#include "support/worlds/open_field.h"
 
 namespace navspan {
 namespace {
@@ -71,16 +72,16 @@ Kept interior_kept(const GroundProfile& profile, const Setting& setting, double 
     const Result<Grid> grid = grid_of(soup, lattice);
     const auto walkable = mark_walkable_triangles(soup, 45);
     const auto climb = int32_t(std::floor(setting.climb / setting.cell_height + 1e-9));
-    Heightfield field = *rasterize_triangles(soup, walkable.areas, lattice, *grid, {climb});
-    filter_low_hanging_obstacles(field, climb);
-    const Heightfield before = field;
-    const LedgeParams params{.walkable_height = int32_t(std::ceil(2 / setting.cell_height - 1e-9)),
-                             .walkable_climb = climb,
-                             .max_climb = setting.climb / setting.cell_height,
-                             .max_slope_rise = setting.cell_size / setting.cell_height};
-    slope_aware ? filter_ledges_slope_aware(field, params) : filter_ledges(field, params);
-    const CompactHeightfield open =
-        build_compact_heightfield(field, {params.walkable_height, slope_aware ? slope_aware_climb(params) : climb});
+    const Heightfield solid = *rasterize_triangles(soup, walkable.areas, lattice, *grid, {climb});
+    FilterParams params{.ledge_test = slope_aware ? LedgeTest::slope_aware : LedgeTest::plain,
+                        .agent = {.walkable_height = int32_t(std::ceil(2 / setting.cell_height - 1e-9)),
+                                  .walkable_climb = climb,
+                                  .max_climb = setting.climb / setting.cell_height,
+                                  .max_slope_rise = setting.cell_size / setting.cell_height}};
+    params.link_climb = slope_aware ? slope_aware_climb(params.agent) : climb;
+    const Heightfield before = support::filtered(solid, params, Filter::low_hanging);
+    const Heightfield field = support::filtered(solid, params, Filter::ledges);
+    const CompactHeightfield open = *filter_and_compact(solid, params).field;
 
     Kept kept;
     const double c = cos_degrees(yaw), s = sin_degrees(yaw);
@@ -194,12 +195,13 @@ std::string walkable_cells(const Heightfield& field) {
 }
 
 std::string after_slope_aware(const std::vector<int>& tops, double max_climb, double max_slope_rise) {
-    Heightfield field = strip(tops);
-    filter_ledges_slope_aware(field, {.walkable_height = 10,
-                                      .walkable_climb = int32_t(max_climb),
-                                      .max_climb = max_climb,
-                                      .max_slope_rise = max_slope_rise});
-    return walkable_cells(field);
+    const FilterParams params{.low_hanging = false,
+                              .ledge_test = LedgeTest::slope_aware,
+                              .agent = {.walkable_height = 10,
+                                        .walkable_climb = int32_t(max_climb),
+                                        .max_climb = max_climb,
+                                        .max_slope_rise = max_slope_rise}};
+    return walkable_cells(support::filtered(strip(tops), params, Filter::ledges));
 }
 
 // the first and last cell of a strip lie at the border, where the ground ends

@@ -5,6 +5,7 @@
 #include "core/angle.h"
 #include "navspan/bake/volumes.h"
 #include "support/checks/text_field.h"
+#include "support/worlds/open_field.h"
 #include "support/worlds/random_fields.h"
 
 namespace navspan {
@@ -20,7 +21,7 @@ CompactHeightfield two_storeys() {
     Random random(1);
     Heightfield solid = random_heightfield(random, support::flat_storeys(20, 20, 2));
     solid.grid = {.x0 = 0, .z0 = 0, .y0 = 0, .width = 20, .depth = 20};
-    return build_compact_heightfield(solid, {10, 2});
+    return support::open_field(solid, {10, 2});
 }
 
 const Lattice kLattice{.origin = {0, 0, 0}, .cell_size = kCell, .cell_height = kStep};

@@ -15,6 +15,7 @@
 #include "check/stages/generated_links.h"
 #include "support/checks/short_calls.h"
 #include "support/oracles/links_oracle.h"
+#include "support/worlds/open_field.h"
 #include "support/worlds/random_fields.h"
 
 namespace navspan {
@@ -23,7 +24,7 @@ namespace {
 using support::Random;
 using support::rounds;
 
-constexpr CompactParams kLinksAgent{.walkable_height = 10, .walkable_climb = 2};
+constexpr support::OpenParams kLinksAgent{.walkable_height = 10, .walkable_climb = 2};
 
 struct World {
     Heightfield solid;
@@ -37,7 +38,7 @@ CellRectangle all_of(const Grid& grid) {
 
 World open_world(Heightfield solid, GenerateLinksParams params) {
     World world{std::move(solid), {}, params};
-    world.field = build_compact_heightfield(world.solid, kLinksAgent);
+    world.field = support::open_field(world.solid, kLinksAgent);
     erode_walkable_area_euclidean(world.field, params.radius);
     world.params.own = all_of(world.solid.grid);
     return world;

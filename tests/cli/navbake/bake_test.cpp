@@ -389,8 +389,7 @@ TEST(Report, HasATimeForEveryStage) {
     const std::string after = "erode mark_volumes distance_field regions contours poly_mesh detail_mesh nav_tile link write ";
     EXPECT_EQ(times({}), "load mark_walkable rasterize filters_and_compact_heightfield " + after);
     EXPECT_EQ(times({"--tile-size", "20"}), "load mark_walkable rasterize filters_and_compact_heightfield " + after);
-    EXPECT_EQ(times({"--check"}),
-              "load mark_walkable rasterize filter_low_hanging filter_ledges filter_low_height compact_heightfield " + after);
+    EXPECT_EQ(times({"--check"}), "load mark_walkable rasterize filters_and_compact_heightfield " + after);
 }
 
 }  // namespace

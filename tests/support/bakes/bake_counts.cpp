@@ -162,11 +162,11 @@ void count_stage(Stage stage, const BakeProducts& products, Counts& counts) {
             set(Count::solid_spans, double(products.heightfield->spans.size()));
             return set(Count::walkable_raster, walkable_spans(*products.heightfield));
         case Stage::filter_low_hanging:
-            return set(Count::walkable_low_hanging, walkable_spans(*products.heightfield));
+            return set(Count::walkable_low_hanging, walkable_spans(solid_after(stage, products)));
         case Stage::filter_ledges:
-            return set(Count::walkable_ledge, walkable_spans(*products.heightfield));
+            return set(Count::walkable_ledge, walkable_spans(solid_after(stage, products)));
         case Stage::filter_low_height:
-            return set(Count::walkable_low_height, walkable_spans(*products.heightfield));
+            return set(Count::walkable_low_height, walkable_spans(solid_after(stage, products)));
         case Stage::compact_heightfield:
             set(Count::compact_spans, products.compact->span_count());
             return set(Count::links, links_of(*products.compact));

@@ -122,7 +122,7 @@ void FingerprintProbe::after(Stage stage, const BakeProducts& p) {
         case Stage::filter_low_hanging:
         case Stage::filter_ledges:
         case Stage::filter_low_height:
-            return note(fingerprint(*p.heightfield));
+            return note(fingerprint(solid_after(stage, p)));
         case Stage::compact_heightfield:
         case Stage::erode:
         case Stage::mark_volumes:

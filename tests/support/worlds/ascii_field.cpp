@@ -6,6 +6,7 @@
 
 #include "bake/field/open_spans.h"
 #include "navspan/bake/heightfield.h"
+#include "support/worlds/open_field.h"
 
 namespace navspan::support {
 namespace {
@@ -47,7 +48,7 @@ CompactHeightfield field_of_spans(int32_t width, int32_t depth, const std::vecto
     solid.first.push_back(uint32_t(solid.spans.size()));
 
     // areas come last: an unwalkable solid span would not become an open one
-    CompactHeightfield field = build_compact_heightfield(solid, {kHeight, kClimb});
+    CompactHeightfield field = open_field(solid, {kHeight, kClimb});
     for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
         for (const DrawnSpan& span : at(x, z)) {
             if (span.floor == field.floor[i]) field.area[i] = span.area;

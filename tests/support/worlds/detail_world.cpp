@@ -7,6 +7,7 @@
 
 #include "bake/field/open_spans.h"
 #include "core/predicates.h"
+#include "support/worlds/open_field.h"
 
 namespace navspan::support {
 namespace {
@@ -117,7 +118,7 @@ CompactHeightfield field_of_floors(int32_t width, int32_t depth, int32_t climb, 
         }
     }
     solid.first.push_back(uint32_t(solid.spans.size()));
-    return build_compact_heightfield(solid, {.walkable_height = climb + 2, .walkable_climb = climb});
+    return open_field(solid, {.walkable_height = climb + 2, .walkable_climb = climb});
 }
 
 DetailWorld single_polygon_world(int32_t width, int32_t depth, int32_t climb, const FloorFunction& floor) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "support/worlds/open_field.h"
+
 namespace navspan::support {
 namespace {
 
@@ -74,9 +76,9 @@ RandomFieldParams flat_storeys(int32_t width, int32_t depth, int32_t storeys) {
             .areas = 1};
 }
 
-CompactHeightfield flat_field(int32_t width, int32_t depth, const CompactParams& agent) {
+CompactHeightfield flat_field(int32_t width, int32_t depth, const OpenParams& agent) {
     Random random(1);
-    return build_compact_heightfield(random_heightfield(random, flat_storeys(width, depth)), agent);
+    return open_field(random_heightfield(random, flat_storeys(width, depth)), agent);
 }
 
 }  // namespace navspan::support

@@ -5,6 +5,7 @@
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/heightfield.h"
 #include "support/text/random.h"
+#include "support/worlds/open_field.h"
 
 namespace navspan::support {
 
@@ -28,6 +29,6 @@ RandomFieldParams flat_storeys(int32_t width, int32_t depth, int32_t storeys = 1
 Heightfield random_heightfield(Random& random, const RandomFieldParams& params);
 
 /// A level of one storey that one can walk all over.
-CompactHeightfield flat_field(int32_t width, int32_t depth, const CompactParams& agent);
+CompactHeightfield flat_field(int32_t width, int32_t depth, const OpenParams& agent);
 
 }  // namespace navspan::support

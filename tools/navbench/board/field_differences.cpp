@@ -12,7 +12,6 @@ namespace {
 struct FieldKeeper : BakeProbe {
     Heightfield solid;
     CompactHeightfield open;
-    bool looks_at_filters() const override { return false; }
     void after(Stage stage, const BakeProducts& products) override {
         if (stage == Stage::rasterize && products.heightfield) solid = *products.heightfield;
         if (stage == Stage::mark_volumes && products.compact) open = *products.compact;

@@ -75,8 +75,8 @@ struct Counter : BakeProbe {
     size_t before_ledges = 0, after_ledges = 0;
     Counter(const Strip& s, double c) : strip(s), cell(c) {}
     void after(Stage stage, const BakeProducts& products) override {
-        if (stage == Stage::filter_low_hanging) before_ledges = inner_walkable(*products.heightfield, strip, cell);
-        if (stage == Stage::filter_ledges) after_ledges = inner_walkable(*products.heightfield, strip, cell);
+        if (stage == Stage::filter_low_hanging) before_ledges = inner_walkable(solid_after(stage, products), strip, cell);
+        if (stage == Stage::filter_ledges) after_ledges = inner_walkable(solid_after(stage, products), strip, cell);
     }
     double kept() const { return before_ledges ? double(after_ledges) / double(before_ledges) : 1; }
 };

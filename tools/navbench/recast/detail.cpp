@@ -6,6 +6,7 @@
 
 #include "bake/field/open_spans.h"
 #include "core/predicates.h"
+#include "navspan/bake/filters.h"
 
 namespace navspan::support {
 namespace {
@@ -57,8 +58,12 @@ PolyMesh mesh_of(const rcPolyMesh& theirs, const Grid& grid) {
 
 DetailInput detail_input_of(const RecastBake& bake) {
     DetailInput input;
-    input.field = build_compact_heightfield(heightfield_of(*bake.solid, bake.grid),
-                                            {bake.config.walkable_height, bake.config.walkable_climb});
+    const FilterParams no_filters{.low_hanging = false,
+                                  .ledge_test = LedgeTest::off,
+                                  .low_height = false,
+                                  .agent = {.walkable_height = bake.config.walkable_height},
+                                  .link_climb = bake.config.walkable_climb};
+    input.field = *filter_and_compact(heightfield_of(*bake.solid, bake.grid), no_filters).field;
     if (int(input.field.span_count()) != bake.compact->spanCount) throw std::runtime_error("compact fields differ");
     for_each_open_span(input.field, [&](int32_t x, int32_t z, uint32_t i) {
         const rcCompactCell& cell = bake.compact->cells[x + z * bake.compact->width];

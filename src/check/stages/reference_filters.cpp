@@ -1,0 +1,237 @@
+// The filters and the compact heightfield, the slow way.
+//
+// In: the solid field. Out: the solid field after a filter; the compact heightfield; a line per span that the pass of a bake
+// treats in another way.
+// Idea: each rule as it is stated, for one span after another, without tables or early exits.
+// Source: Mikko Mononen, Recast (2009); for the slope-aware test see ../bake/filter_ledges_slope_aware.cpp, which is shared.
+
+#include "check/stages/reference_filters.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "bake/field/filter_ledges_slope_aware.h"
+#include "check/stages/heightfield.h"
+#include "navspan/bake/triangle_soup.h"
+
+namespace navspan {
+namespace {
+
+size_t column_of(const Heightfield& field, int32_t x, int32_t z) {
+    return size_t(z) * size_t(field.grid.width) + size_t(x);
+}
+
+int32_t ceiling_above(std::span<const Span> spans, size_t i) {
+    return i + 1 < spans.size() ? int32_t{spans[i + 1].bottom} : kSky;
+}
+
+// Calls visit(x, z, spans of the column) for each column.
+template <class Visit>
+void for_each_column(Heightfield& field, Visit visit) {
+    for (int32_t z = 0; z < field.grid.depth; ++z)
+        for (int32_t x = 0; x < field.grid.width; ++x)
+            visit(x, z, column_spans(field, column_of(field, x, z)));
+}
+
+uint32_t remove(Span& span, SpanFate fate) {
+    span.area = kNullArea;
+    span.fate = fate;
+    return 1;
+}
+
+// Recast's rule: a drop deeper than a climb on any side, or a range of reachable floors that is wider than a climb.
+bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floor, int32_t ceiling, const LedgeParams& params) {
+    int32_t lowest = 0, highest = 0;
+    for (const auto& [dx, dz] : {std::array{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
+        const std::span<const Span> spans = column_spans(field, column_of(field, x + dx, z + dz));
+        for (size_t gap = 0; gap <= spans.size(); ++gap) {
+            const int32_t gap_floor = gap == 0 ? -kSky : int32_t{spans[gap - 1].top};
+            const int32_t gap_ceiling = gap < spans.size() ? int32_t{spans[gap].bottom} : kSky;
+            if (std::min(ceiling, gap_ceiling) - std::max(floor, gap_floor) < params.walkable_height) continue;
+            const int32_t rise = gap_floor - floor;
+            if (rise < -params.walkable_climb) return true;
+            if (rise > params.walkable_climb) continue;
+            lowest = std::min(lowest, rise);
+            highest = std::max(highest, rise);
+        }
+    }
+    return highest - lowest > params.walkable_climb;
+}
+
+struct OpenSpan {
+    int32_t x, floor, ceiling;
+    uint8_t area;
+    uint32_t right = kNoIndex, up = kNoIndex;  // OpenSpan numbers, in the order of cells
+    bool has_left = false;
+    uint32_t index = 0;  // in the compact heightfield
+};
+
+// Calls link(i, j) for the spans [a, a_end) and [b, b_end) of two cells that are linked.
+template <class Link>
+void link_cells(const std::vector<OpenSpan>& spans, uint32_t a, uint32_t a_end, uint32_t b, uint32_t b_end, int32_t height,
+                int32_t climb, Link link) {
+    while (a < a_end && b < b_end) {
+        const OpenSpan &i = spans[a], &j = spans[b];
+        const bool fits = std::min(i.ceiling, j.ceiling) - std::max(i.floor, j.floor) >= height;
+        if (fits && std::abs(i.floor - j.floor) <= climb) {
+            link(a++, b++);
+        } else if (i.ceiling <= j.ceiling) {
+            ++a;
+        } else {
+            ++b;
+        }
+    }
+}
+
+void add_span(CompactHeightfield& out, OpenSpan& span) {
+    span.index = out.span_count();
+    out.floor.push_back(uint16_t(span.floor));
+    out.clearance.push_back(uint16_t(span.ceiling - span.floor));
+    out.area.push_back(span.area);
+    out.links.push_back(uint8_t((span.has_left ? 1u << kLeft : 0) | (span.right != kNoIndex ? 1u << kRight : 0)));
+    out.up.push_back(kNoIndex);
+    out.down.push_back(kNoIndex);
+}
+
+}  // namespace
+
+uint32_t reference_low_hanging(Heightfield& field, int32_t walkable_climb) {
+    const Heightfield before = field;
+    uint32_t changed = 0;
+    for_each_column(field, [&](int32_t x, int32_t z, std::span<Span> spans) {
+        const std::span<const Span> old = column_spans(before, column_of(field, x, z));
+        for (size_t i = 1; i < spans.size(); ++i) {
+            if (old[i].area != kNullArea || old[i - 1].area == kNullArea) continue;
+            if (old[i].top - old[i - 1].top > walkable_climb) continue;
+            spans[i].area = old[i - 1].area;
+            spans[i].fate = SpanFate::walkable;
+            ++changed;
+        }
+    });
+    return changed;
+}
+
+uint32_t reference_ledges(Heightfield& field, LedgeTest test, const LedgeParams& params) {
+    const Heightfield& solid = field;
+    const SlopeAwareLimits limits = slope_aware_limits(params);
+    uint32_t changed = 0;
+    for_each_column(field, [&](int32_t x, int32_t z, std::span<Span> spans) {
+        const bool at_border = x == 0 || z == 0 || x == solid.grid.width - 1 || z == solid.grid.depth - 1;
+        for (size_t i = 0; i < spans.size(); ++i) {
+            if (spans[i].area == kNullArea) continue;
+            const int32_t floor = spans[i].top, ceiling = ceiling_above(spans, i);
+            if (test == LedgeTest::plain && at_border) {
+                changed += remove(spans[i], SpanFate::ledge);
+            } else if (ceiling - floor >= params.walkable_height) {
+                const bool ledge = test == LedgeTest::plain ? is_plain_ledge(solid, x, z, floor, ceiling, params)
+                                                            : is_slope_aware_ledge(solid, limits, x, z, floor, ceiling);
+                if (ledge) changed += remove(spans[i], SpanFate::ledge);
+            }
+        }
+    });
+    return changed;
+}
+
+uint32_t reference_low_height(Heightfield& field, int32_t walkable_height) {
+    uint32_t changed = 0;
+    for_each_column(field, [&](int32_t, int32_t, std::span<Span> spans) {
+        for (size_t i = 0; i < spans.size(); ++i) {
+            if (spans[i].area == kNullArea || ceiling_above(spans, i) - spans[i].top >= walkable_height) continue;
+            changed += remove(spans[i], SpanFate::low_height);
+        }
+    });
+    return changed;
+}
+
+uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params) {
+    switch (filter) {
+        case Filter::low_hanging:
+            return params.low_hanging ? reference_low_hanging(field, params.agent.walkable_climb) : 0;
+        case Filter::ledges:
+            return params.ledge_test == LedgeTest::off ? 0 : reference_ledges(field, params.ledge_test, params.agent);
+        case Filter::low_height:
+            break;
+    }
+    return params.low_height ? reference_low_height(field, params.agent.walkable_height) : 0;
+}
+
+CompactHeightfield reference_compact(const Heightfield& field, int32_t walkable_height, int32_t link_climb) {
+    std::vector<OpenSpan> spans;
+    std::vector<uint32_t> first{0};  // per cell
+    for (size_t column = 0; column < cell_count(field.grid); ++column) {
+        const std::span<const Span> solid = column_spans(field, column);
+        for (size_t i = 0; i < solid.size(); ++i) {
+            if (solid[i].area == kNullArea) continue;
+            spans.push_back({.x = int32_t(column % size_t(field.grid.width)),
+                             .floor = solid[i].top,
+                             .ceiling = std::min(ceiling_above(solid, i), kMaxHeight),
+                             .area = solid[i].area});
+        }
+        first.push_back(uint32_t(spans.size()));
+    }
+    const auto width = size_t(field.grid.width);
+    const auto link_to = [&](size_t cell, size_t other, auto link) {
+        link_cells(spans, first[cell], first[cell + 1], first[other], first[other + 1], walkable_height, link_climb, link);
+    };
+    for (size_t cell = 0; cell + 1 < first.size(); ++cell) {
+        if (cell % width + 1 < width) {
+            link_to(cell, cell + 1, [&](uint32_t i, uint32_t j) {
+                spans[i].right = j;
+                spans[j].has_left = true;
+            });
+        }
+        if (cell + width + 1 < first.size()) link_to(cell, cell + width, [&](uint32_t i, uint32_t j) { spans[i].up = j; });
+    }
+    CompactHeightfield out;
+    out.grid = field.grid;
+    out.walkable_height = walkable_height;
+    out.walkable_climb = link_climb;
+    out.row_run.push_back(0);
+    out.row_span.push_back(0);
+    for (size_t z = 0; z < size_t(field.grid.depth); ++z) {
+        const uint32_t row_end = width == 0 ? 0 : first[(z + 1) * width];
+        for (uint32_t start = width == 0 ? 0 : first[z * width]; start < row_end; ++start) {
+            if (spans[start].has_left) continue;
+            Run run{.x0 = spans[start].x, .length = 0, .first = out.span_count()};
+            for (uint32_t i = start; i != kNoIndex; i = spans[i].right, ++run.length)
+                add_span(out, spans[i]);
+            out.runs.push_back(run);
+        }
+        out.row_run.push_back(uint32_t(out.runs.size()));
+        out.row_span.push_back(out.span_count());
+    }
+    for (const OpenSpan& span : spans) {
+        if (span.up == kNoIndex) continue;
+        const uint32_t above = spans[span.up].index;
+        out.up[span.index] = above;
+        out.down[above] = span.index;
+        out.links[span.index] |= uint8_t(1u << kUp);
+        out.links[above] |= uint8_t(1u << kDown);
+    }
+    return out;
+}
+
+void check_filters(const Heightfield& solid, const FilterParams& params, CheckReport& report) {
+    constexpr std::array<const char*, 3> kNames{"filter_low_hanging", "filter_ledges", "filter_low_height"};
+    std::vector<SpanFate> fates;
+    filter_and_compact(solid, params, &fates);
+    Heightfield expected = solid;
+    for (const Filter filter : {Filter::low_hanging, Filter::ledges, Filter::low_height}) {
+        const Heightfield made = filtered_heightfield(solid, fates, filter);
+        check_heightfield(made, report);
+        reference_filter(filter, expected, params);
+        for (size_t i = 0; i < made.spans.size(); ++i) {
+            if (made.spans[i] == expected.spans[i]) continue;
+            const auto column = std::upper_bound(solid.first.begin(), solid.first.end(), uint32_t(i)) - solid.first.begin() - 1;
+            fail(report, std::string(kNames[size_t(filter)]) + ": area " + std::to_string(made.spans[i].area) + " at cell (" +
+                             std::to_string(column % solid.grid.width) + ", " + std::to_string(column / solid.grid.width) +
+                             "), height " + std::to_string(made.spans[i].top) + "; by the rule it is " +
+                             std::to_string(expected.spans[i].area));
+        }
+    }
+}
+
+}  // namespace navspan
