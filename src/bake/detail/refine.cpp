@@ -125,7 +125,7 @@ RowWalk lay_over_rows(const DetailRefiner& refiner, const DetailPatch& patch, co
 }
 
 // Rows of a triangle whose other side passes `corner` with `slope`.
-struct RowRange {
+struct SpanRowRange {
     int32_t from = 0, to = 0;  // both included
     const CellCorner& corner;
     double slope = 0;
@@ -134,7 +134,7 @@ struct RowRange {
 // Calls visit(RowPiece) for the rows of a range, in steps, until it gives true. In all of them the triangle lies
 // between its longest side and the other. @return true when visit did
 template <class Visit>
-inline bool visit_rows_between(const RowWalk& w, const RowRange& range, int32_t step, Visit visit) {
+inline bool visit_rows_between(const RowWalk& w, const SpanRowRange& range, int32_t step, Visit visit) {
     const auto& [from, to, corner, slope] = range;
     const CellCorner& left = w.long_is_left ? w.a : corner;
     const CellCorner& right = w.long_is_left ? corner : w.a;

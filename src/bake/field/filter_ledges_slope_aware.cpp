@@ -28,7 +28,7 @@ namespace navspan {
 namespace {
 
 constexpr int32_t kVoid = -kSky;  // floor of the gap under the lowest span
-constexpr size_t kFewSpans = 12;
+constexpr size_t kShortColumn = 12;
 constexpr double kStepEpsilon = 1e-9;  // a climb of 0.6 / 0.2 is three steps, despite rounding
 
 struct Gap {
@@ -64,7 +64,7 @@ private:
         const std::span<const Span> spans = column_spans(field_, size_t(z) * size_t(field_.grid.width) + size_t(x));
         const auto is_too_low = [&](const Span& span) { return span.bottom - from.floor < limits_.height; };
         auto first = spans.begin();
-        if (spans.size() > kFewSpans) first = std::partition_point(first, spans.end(), is_too_low);
+        if (spans.size() > kShortColumn) first = std::partition_point(first, spans.end(), is_too_low);
         int32_t floor = first == spans.begin() ? kVoid : int32_t{first[-1].top};
         for (const Span& span : std::span(first, spans.end())) {
             if (std::min<int32_t>(span.bottom, from.ceiling) - std::max(floor, from.floor) >= limits_.height) {

@@ -8,8 +8,8 @@
 
 namespace navspan {
 
-// Slow reference versions of the filters and of the compact heightfield, for tests and --check: one filter after the other, one
-// span at a time, as the rules say. Each filter changes areas and fates and returns how many spans it changed.
+// Slow reference versions of the filters, for tests and --check: one filter after the other, one span at a time, as the rules
+// say. Each filter changes areas and fates and returns how many spans it changed.
 
 uint32_t reference_low_hanging(Heightfield& field, int32_t walkable_climb);
 uint32_t reference_ledges(Heightfield& field, LedgeTest test, const LedgeParams& params);
@@ -17,9 +17,6 @@ uint32_t reference_low_height(Heightfield& field, int32_t walkable_height);
 
 /// Runs one filter if the parameters say so.
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params);
-
-/// The compact heightfield of a solid field that is filtered already. Has at most kMostOpenSpans walkable spans.
-CompactHeightfield reference_compact(const Heightfield& field, int32_t walkable_height, int32_t link_climb);
 
 /// The solid field after each filter, as derived from the fates of filter_and_compact: it keeps the invariants of a solid field
 /// and equals the result of the reference filter.

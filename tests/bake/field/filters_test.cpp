@@ -9,6 +9,7 @@
 
 #include "check/stages/compact_heightfield.h"
 #include "check/stages/reference_filters.h"
+#include "support/oracles/reference_compact.h"
 #include "support/text/failures.h"
 #include "support/worlds/random_fields.h"
 
@@ -45,7 +46,7 @@ std::string difference_from_reference(const Heightfield& solid, const FilterPara
     if (filtered_heightfield(solid, fates, Filter::low_height).spans != expected.spans) return "fates of low heights";
     if (made.changed != changed) return "counts";
     if (again.changed != changed) return "counts with fates";
-    const auto reference = reference_compact(expected, params.agent.walkable_height, params.link_climb);
+    const auto reference = support::reference_compact(expected, params.agent.walkable_height, params.link_climb);
     if (const std::string text = difference(*made.field, reference); !text.empty()) return text;
     CheckReport report;
     check_compact_heightfield(*made.field, report);

@@ -1,0 +1,106 @@
+#include "support/oracles/reference_compact.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <span>
+#include <vector>
+
+#include "navspan/bake/triangle_soup.h"
+
+namespace navspan::support {
+namespace {
+
+struct OpenSpan {
+    int32_t x, floor, ceiling;
+    uint8_t area;
+    uint32_t right = kNoIndex, up = kNoIndex;  // OpenSpan numbers, in the order of cells
+    bool has_left = false;
+    uint32_t index = 0;  // in the compact heightfield
+};
+
+// Calls link(i, j) for the spans [a, a_end) and [b, b_end) of two cells that are linked.
+template <class Link>
+void link_cells(const std::vector<OpenSpan>& spans, uint32_t a, uint32_t a_end, uint32_t b, uint32_t b_end, int32_t height,
+                int32_t climb, Link link) {
+    while (a < a_end && b < b_end) {
+        const OpenSpan &i = spans[a], &j = spans[b];
+        const bool fits = std::min(i.ceiling, j.ceiling) - std::max(i.floor, j.floor) >= height;
+        if (fits && std::abs(i.floor - j.floor) <= climb) {
+            link(a++, b++);
+        } else if (i.ceiling <= j.ceiling) {
+            ++a;
+        } else {
+            ++b;
+        }
+    }
+}
+
+void add_span(CompactHeightfield& out, OpenSpan& span) {
+    span.index = out.span_count();
+    out.floor.push_back(uint16_t(span.floor));
+    out.clearance.push_back(uint16_t(span.ceiling - span.floor));
+    out.area.push_back(span.area);
+    out.links.push_back(uint8_t((span.has_left ? 1u << kLeft : 0) | (span.right != kNoIndex ? 1u << kRight : 0)));
+    out.up.push_back(kNoIndex);
+    out.down.push_back(kNoIndex);
+}
+
+}  // namespace
+
+CompactHeightfield reference_compact(const Heightfield& field, int32_t walkable_height, int32_t link_climb) {
+    std::vector<OpenSpan> spans;
+    std::vector<uint32_t> first{0};  // per cell
+    for (size_t column = 0; column < cell_count(field.grid); ++column) {
+        const std::span<const Span> solid = column_spans(field, column);
+        for (size_t i = 0; i < solid.size(); ++i) {
+            if (solid[i].area == kNullArea) continue;
+            spans.push_back({.x = int32_t(column % size_t(field.grid.width)),
+                             .floor = solid[i].top,
+                             .ceiling = i + 1 < solid.size() ? int32_t{solid[i + 1].bottom} : kMaxHeight,
+                             .area = solid[i].area});
+        }
+        first.push_back(uint32_t(spans.size()));
+    }
+    const auto width = size_t(field.grid.width);
+    const auto link_to = [&](size_t cell, size_t other, auto link) {
+        link_cells(spans, first[cell], first[cell + 1], first[other], first[other + 1], walkable_height, link_climb, link);
+    };
+    for (size_t cell = 0; cell + 1 < first.size(); ++cell) {
+        if (cell % width + 1 < width) {
+            link_to(cell, cell + 1, [&](uint32_t i, uint32_t j) {
+                spans[i].right = j;
+                spans[j].has_left = true;
+            });
+        }
+        if (cell + width + 1 < first.size()) link_to(cell, cell + width, [&](uint32_t i, uint32_t j) { spans[i].up = j; });
+    }
+    CompactHeightfield out;
+    out.grid = field.grid;
+    out.walkable_height = walkable_height;
+    out.walkable_climb = link_climb;
+    out.row_run.push_back(0);
+    out.row_span.push_back(0);
+    for (size_t z = 0; z < size_t(field.grid.depth); ++z) {
+        const uint32_t row_end = width == 0 ? 0 : first[(z + 1) * width];
+        for (uint32_t start = width == 0 ? 0 : first[z * width]; start < row_end; ++start) {
+            if (spans[start].has_left) continue;
+            Run run{.x0 = spans[start].x, .length = 0, .first = out.span_count()};
+            for (uint32_t i = start; i != kNoIndex; i = spans[i].right, ++run.length)
+                add_span(out, spans[i]);
+            out.runs.push_back(run);
+        }
+        out.row_run.push_back(uint32_t(out.runs.size()));
+        out.row_span.push_back(out.span_count());
+    }
+    for (const OpenSpan& span : spans) {
+        if (span.up == kNoIndex) continue;
+        const uint32_t above = spans[span.up].index;
+        out.up[span.index] = above;
+        out.down[above] = span.index;
+        out.links[span.index] |= uint8_t(1u << kUp);
+        out.links[above] |= uint8_t(1u << kDown);
+    }
+    return out;
+}
+
+}  // namespace navspan::support
