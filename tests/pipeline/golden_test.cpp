@@ -2,7 +2,7 @@
 // profiles; of every partition besides, on one scene with volumes. Stages are compared in pipeline order, so the first that
 // differs is named. Fingerprints belong to a bake revision:
 // tiles kept from earlier bakes are found by it, so they may change only together with it. After a wanted change: raise
-// kBakeRevision (navspan/bake/tile_key.h), run NAVSPAN_UPDATE_GOLDEN=1 build/tests/navspan_pipeline_test, and say in the commit
+// kBakeRevision (src/bake/world/tile_key.h), run NAVSPAN_UPDATE_GOLDEN=1 build-test/tests/navspan_pipeline_test, and say in the commit
 // why the result changed.
 
 #include <gtest/gtest.h>
@@ -156,7 +156,7 @@ void expect_golden(const std::string& name, const std::string& now) {
     const std::string difference = first_difference(golden.fingerprints, now);
     if (golden.revision == kBakeRevision) {
         ASSERT_EQ(difference, "") << name << ": tiles are not what they were, but the bake revision is " << kBakeRevision
-                                  << " as before: raise kBakeRevision in navspan/bake/tile_key.h, then update the goldens";
+                                  << " as before: raise kBakeRevision in src/bake/world/tile_key.h, then update the goldens";
     } else if (std::getenv("NAVSPAN_UPDATE_GOLDEN")) {
         std::ofstream(path) << "revision " << kBakeRevision << '\n' << now;
     } else {

@@ -1,5 +1,5 @@
 // navquery: answers questions about a .nav file. Here are the flags and who answers which of them; each kind of question has a
-// file of its own, query_*.cpp.
+// file of its own in this folder.
 
 #include <algorithm>
 #include <iterator>

@@ -2,7 +2,7 @@
 //
 // In: the solid field. Out: the solid field after a filter; a line per span that the pass of a bake treats in another way.
 // Idea: each rule as it is stated, for one span after another, without tables or early exits.
-// Source: Mikko Mononen, Recast (2009); for the slope-aware test see ../bake/filter_ledges_slope_aware.cpp, which is shared.
+// Source: Mikko Mononen, Recast (2009); for the slope-aware test see src/bake/field/filter_ledges_slope_aware.cpp, which is shared.
 
 #include "check/stages/reference_filters.h"
 

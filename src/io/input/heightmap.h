@@ -12,9 +12,6 @@ namespace navspan {
 
 constexpr uint32_t kMostHeightmapSide = 16385;  ///< samples along a side of a heightmap
 
-/// True for names that end in .png, in any case.
-bool is_heightmap(const std::string& path);
-
 /// Reads a PNG of 16-bit grey as terrain: a sample is a vertex, rows go to +z, samples of a row to +x, and a square of four
 /// samples is two triangles that meet along the diagonal from its second sample in x to its second in z. The group's object is
 /// "terrain". The options' scale, up axis and flip of other inputs do not apply. Error (input): not a PNG, 8 bits a sample,

@@ -1,7 +1,7 @@
 // The polygons within a walking distance.
 //
 // In: a point on the surface and a distance. Out: polygons and how far it is to the nearest place of each, along the shortest
-// way. Shortest ways bend only at corners (navmesh/corners.h), so this is Dijkstra's search over the start, the corners and
+// way. Shortest ways bend only at corners (navmesh/mesh/corners.h), so this is Dijkstra's search over the start, the corners and
 // the ends of off-mesh links (A note on two problems in connexion with graphs, 1959): from each, in the order of distance,
 // everything is looked at that it sees. Sight goes from polygon to polygon: through an edge one sees a cone, whose sides pass
 // through vertices, and of every further edge what lies between the sides; the corners in between are seen, and the nearest

@@ -132,7 +132,7 @@ private:
     double lower_bound(PlanePoint from, uint32_t edge) const;  // the edge that starts there, or kNoIndex
     double from_landmarks(uint32_t edge) const;
 
-    // exact_expand.cpp
+    // expand.cpp
     void expand(uint32_t id);
     template <typename Sees>
     void offer(uint32_t id, const Ring& ring, Sees sees);

@@ -2,7 +2,7 @@
 //
 // In: a start and a goal on the surface, and a filter. Out: the corridor the shortest of all paths seen from above goes
 // through, and its length. A shortest path is a polyline that bends only at corners of obstacles. A node stands for all paths
-// that come straight from one such bend, the root, through an interval of one edge into a polygon (exact_expand.cpp); its key
+// that come straight from one such bend, the root, through an interval of one edge into a polygon (expand.cpp); its key
 // is the length to the root and from there through the interval to the goal, were nothing else in the way, so the first time
 // the goal is seen by the best node the path is the shortest. Roots are pruned: of all ways to a corner only the shortest goes
 // on. Nothing is asked of the plane as a whole, only of one polygon and its neighbours, so floors may lie above one another.

@@ -1,6 +1,6 @@
 // The exact search without a goal: how far everything is.
 //
-// In: a start. Out: the length of the shortest way to every vertex. The search is that of exact_expand.cpp, ordered by length
+// In: a start. Out: the length of the shortest way to every vertex. The search is that of expand.cpp, ordered by length
 // alone; a vertex is as far as the least of the roots that see it says, once nothing is left to look at.
 
 #include "query/exact/engine.h"
