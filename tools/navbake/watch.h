@@ -14,6 +14,7 @@
 #include "bake/world/tile_plan.h"
 #include "io/report/report.h"
 #include "navbake/probes.h"
+#include "navspan/check/nav_mesh.h"
 
 namespace navspan::tools {
 
