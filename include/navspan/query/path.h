@@ -91,7 +91,7 @@ struct PathSearch {
 
 /// Finds start and goal on the mesh. Errors as find_path.
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
-/// Searches on for so many nodes. True when the search is done.
+/// Expands at most `nodes` more nodes. True if the search is done.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);
 /// The path: that of find_path, whatever the slices were. Of a search that is not done: the best path to the goal found so far,
 /// or a partial one to the point nearest to the goal among what was reached (with the exact method: the start); its reason says

@@ -108,7 +108,7 @@ struct ExactSearch {
 
 void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,
                  ExactSearch& search);
-/// Goes on for so many nodes. True when the search is done.
+/// Expands at most `nodes` more nodes. True if the search is done.
 bool step_exact(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search, uint64_t nodes);
 /// The corridor found: that of find_exact_corridor, whatever the slices were. Of a search that is not done: the best way to the
 /// goal so far, or if there is none yet the start alone; it is not complete where the search was exhausted.

@@ -53,7 +53,7 @@ struct CorridorSearch {
 };
 
 void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, CorridorSearch& search);
-/// Goes on for so many nodes. True when the search is done.
+/// Expands at most `nodes` more nodes. True if the search is done.
 bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes);
 /// The corridor found: that of find_corridor, whatever the slices were. Of a search that is not done: the best way to the goal
 /// so far, or to the point nearest to it among what was reached.
