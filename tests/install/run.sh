@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the build tree into a fresh folder and builds and runs a user's project against it.
+# Installs the build tree into a fresh folder, then builds and runs a user's project and the program of README.md against it.
 # Usage: run.sh SOURCE_DIR BUILD_DIR GENERATOR
 set -eu
 prefix=$(mktemp -d)
@@ -9,3 +9,7 @@ cmake -S "$1/tests/install" -B "$prefix/build" -G "$3" -DCMAKE_PREFIX_PATH="$pre
     -DCMAKE_CXX_FLAGS="${CXXFLAGS:-}" >/dev/null
 cmake --build "$prefix/build" >/dev/null
 "$prefix/build/consumer"
+cd "$prefix"
+mkdir out
+"$2/tools/navbake" "$1/data/scenes/courtyard.obj" -o out/courtyard.nav -q
+"$prefix/build/readme" | grep -q '^57.50 2.40 10.50$'

@@ -158,23 +158,24 @@ using V = const VoxelConfig&;
 std::vector<ConfigKey> agent_and_voxel_keys() {
     using C = BakeConfig;
     return {
-        key_of<&C::profile>("profile", "accurate: Recast's defaults with its defects mended; recast: Recast's results"),
+        key_of<&C::profile>("profile", "accurate: Recast's defaults with its defects fixed; recast: Recast's results"),
         key_of<&C::agent, &AgentConfig::radius>(
-            "agent.radius", "distance the agent's middle keeps from walls and drops", Range{0, kMostLength, "wu"},
+            "agent.radius", "distance that the centre of the agent keeps from walls and drops", Range{0, kMostLength, "wu"},
             [](V v) {
                 return v.erosion == ErosionMethod::chamfer ? cells(v.walkable_radius) + ", rounded up" : cells(v.radius);
             }),
-        key_of<&C::agent, &AgentConfig::height>("agent.height", "headroom the agent needs", above_zero(kMostLength, "wu"),
+        key_of<&C::agent, &AgentConfig::height>("agent.height", "headroom that the agent needs", above_zero(kMostLength, "wu"),
                                                 [](V v) { return voxels(v.walkable_height) + ", rounded up"; }),
-        key_of<&C::agent, &AgentConfig::max_climb>("agent.max_climb", "highest step the agent takes",
+        key_of<&C::agent, &AgentConfig::max_climb>("agent.max_climb", "highest step that the agent takes",
                                                    Range{0, kMostLength, "wu"},
                                                    [](V v) { return voxels(v.walkable_climb) + ", rounded down"; }),
-        key_of<&C::agent, &AgentConfig::max_slope>("agent.max_slope", "steepest ground the agent walks on",
+        key_of<&C::agent, &AgentConfig::max_slope>("agent.max_slope", "steepest ground that the agent walks on",
                                                    Range{0, 89.9, "deg"}),
         key_of<&C::voxels, &VoxelsConfig::cell_size>("voxels.cell_size",
-                                                     "side of a cell in x and z; a third of the radius is fine",
+                                                     "side of a cell in x and z; a third to a half of the radius",
                                                      above_zero(kMostLength, "wu"), Alias{"--cell-size"}),
-        key_of<&C::voxels, &VoxelsConfig::cell_height>("voxels.cell_height", "height of a voxel; less than half of max_climb",
+        key_of<&C::voxels, &VoxelsConfig::cell_height>("voxels.cell_height",
+                                                       "height of a voxel; less than half of agent.max_climb",
                                                        above_zero(kMostLength, "wu"), Alias{"--cell-height"}),
     };
 }
@@ -183,8 +184,8 @@ std::vector<ConfigKey> field_keys() {
     using C = BakeConfig;
     return {
         key_of<&C::filters, &FiltersConfig::low_hanging>("filters.low_hanging",
-                                                         "walk over obstacles that are lower than max_climb"),
-        key_of<&C::filters, &FiltersConfig::ledges>("filters.ledges", "test that removes ground beside drops",
+                                                         "walk over obstacles that are lower than agent.max_climb"),
+        key_of<&C::filters, &FiltersConfig::ledges>("filters.ledges", "test that removes ground next to drops",
                                                     NullMeans{"slope_aware, in profile recast plain"},
                                                     [](V v) { return enum_name(v.ledges); }),
         key_of<&C::filters, &FiltersConfig::low_height>("filters.low_height", "remove ground without headroom"),
@@ -193,15 +194,15 @@ std::vector<ConfigKey> field_keys() {
                                                     [](V v) { return enum_name(v.erosion); }),
         key_of<&C::erosion, &ErosionConfig::median_filter>("erosion.median_filter",
                                                            "smooth the borders of areas with a 3 x 3 median"),
-        key_of<&C::regions, &RegionsConfig::method>("regions.method", "how the ground is cut into regions",
+        key_of<&C::regions, &RegionsConfig::method>("regions.method", "how the ground is cut into regions (the partition)",
                                                     NullMeans{"sheets, in profile recast watershed"}, Alias{"--partition"},
                                                     [](V v) { return enum_name(v.region_method); }),
         key_of<&C::regions, &RegionsConfig::min_area>("regions.min_area", "smaller islands are removed",
                                                       Range{0, kMostArea, "wu^2"}, NullMeans{"64 cells"},
                                                       [](V v) { return cells(v.min_region_area); }),
-        key_of<&C::regions, &RegionsConfig::merge_area>("regions.merge_area", "watershed, monotone: smaller regions are merged",
-                                                        Range{0, kMostArea, "wu^2"}, NullMeans{"400 cells"},
-                                                        [](V v) { return cells(v.merge_region_area); }),
+        key_of<&C::regions, &RegionsConfig::merge_area>(
+            "regions.merge_area", "watershed and monotone: smaller regions are merged", Range{0, kMostArea, "wu^2"},
+            NullMeans{"400 cells"}, [](V v) { return cells(v.merge_region_area); }),
     };
 }
 
@@ -209,40 +210,42 @@ std::vector<ConfigKey> mesh_keys() {
     using C = BakeConfig;
     return {
         key_of<&C::contours, &ContoursConfig::max_error>(
-            "contours.max_error", "farthest a simplified outline may be from the true one", Range{0, kMostLength, "wu"},
+            "contours.max_error", "greatest distance of a simplified contour from the exact one", Range{0, kMostLength, "wu"},
             NullMeans{"1.3 cells"}, [](V v) { return cells(v.contour_max_error); }),
-        key_of<&C::contours, &ContoursConfig::max_edge_length>("contours.max_edge_length", "longer edges are split; 0 = never",
+        key_of<&C::contours, &ContoursConfig::max_edge_length>("contours.max_edge_length", "longer edges are split; 0: never",
                                                                Range{0, kMostLength, "wu"},
                                                                [](V v) { return cells(v.max_edge_length) + ", rounded down"; }),
         key_of<&C::contours, &ContoursConfig::split_wall_edges>("contours.split_wall_edges", "split long edges at walls"),
         key_of<&C::contours, &ContoursConfig::split_area_edges>("contours.split_area_edges", "split long edges between areas"),
         key_of<&C::contours, &ContoursConfig::walls>(
-            "contours.walls", "whether simplifying may cut into the clearance at walls (two_sided)",
+            "contours.walls", "whether simplification may cut into the clearance at walls (two_sided)",
             NullMeans{"one_sided, in profile recast two_sided"}, [](V v) { return enum_name(v.walls); }),
         key_of<&C::contours, &ContoursConfig::refine>(
-            "contours.refine", "put vertices back where simplified outlines would cross, touch or collapse",
+            "contours.refine", "restore vertices where simplified contours would cross, touch or collapse",
             NullMeans{"true, in profile recast false"}, [](V v) { return std::string(v.refine_contours ? "true" : "false"); }),
         key_of<&C::polygons, &PolygonsConfig::max_vertices>("polygons.max_vertices", "vertices of a convex polygon",
                                                             Range{3, 255, ""}),
-        key_of<&C::detail, &DetailConfig::sample_distance>("detail.sample_distance", "spacing of height samples; 0 = none",
+        key_of<&C::detail, &DetailConfig::sample_distance>("detail.sample_distance", "spacing of height samples; 0: none",
                                                            Range{0, kMostLength, "wu"}, NullMeans{"6 cells"},
                                                            [](V v) { return cells(v.detail_sample_distance); }),
-        key_of<&C::detail, &DetailConfig::max_error>("detail.max_error", "farthest the surface may be from the sampled heights",
-                                                     Range{0, kMostLength, "wu"}, NullMeans{"1 cell height"},
-                                                     [](V v) { return voxels(v.detail_max_error); }),
+        key_of<&C::detail, &DetailConfig::max_error>(
+            "detail.max_error", "greatest distance of the surface from the sampled heights", Range{0, kMostLength, "wu"},
+            NullMeans{"1 cell height"}, [](V v) { return voxels(v.detail_max_error); }),
         key_of<&C::detail, &DetailConfig::heights>("detail.heights", "where heights come from",
                                                    NullMeans{"triangles, in profile recast voxels"},
                                                    [](V v) { return enum_name(v.heights); }),
-        key_of<&C::tiles, &TilesConfig::size>("tiles.size", "side of a tile; 0 = one tile for all", Range{0, kMostLength, "wu"},
-                                              Alias{"--tile-size"}, [](V v) { return cells(v.tile_size); }),
+        key_of<&C::tiles, &TilesConfig::size>("tiles.size", "side of a tile, rounded to whole cells; 0: one tile",
+                                              Range{0, kMostLength, "wu"}, Alias{"--tile-size"},
+                                              [](V v) { return cells(v.tile_size); }),
         key_of<&C::tiles, &TilesConfig::origin>(
-            "tiles.origin", "where cells, voxels and tiles are counted from; equal for levels that are to fit together",
+            "tiles.origin", "where cells, voxels and tiles are counted from; equal for levels that must fit together",
             Range{-kFarthest, kFarthest, "wu"}),
         key_of<&C::islands, &IslandsConfig::min_area>(
-            "islands.min_area", "smaller islands go once off-mesh links join them (regions.min_area: before); 0 = none",
+            "islands.min_area",
+            "smaller islands are removed after off-mesh links joined them (regions.min_area: before); 0: none",
             Range{0, kMostArea, "wu^2"}),
         key_of<&C::islands, &IslandsConfig::keep_largest>(
-            "islands.keep_largest", "so many of the largest islands stay; 0 = all", Range{0, kMostIslands, ""}),
+            "islands.keep_largest", "number of the largest islands that stay; 0: all", Range{0, kMostIslands, ""}),
     };
 }
 
@@ -250,20 +253,20 @@ std::vector<ConfigKey> link_keys() {
     using C = BakeConfig;
     return {
         key_of<&C::links, &LinksConfig::drop_height>("links.drop_height",
-                                                     "deepest drop off a ledge that becomes a link; 0 = none",
+                                                     "deepest drop off a ledge that becomes a link; 0: none",
                                                      Range{0, kMostLength, "wu"}, [](V v) { return voxels(v.drop_height); }),
         key_of<&C::links, &LinksConfig::jump_distance>(
             "links.jump_distance",
-            "farthest jump that becomes a link, from middle to middle of the agent, seen from above; 0 = none",
+            "longest jump that becomes a link, from centre to centre of the agent, seen from above; 0: none",
             Range{0, kMostLength, "wu"}, [](V v) { return cells(v.jump_distance); }),
         key_of<&C::links, &LinksConfig::jump_height>("links.jump_height",
                                                      "how high a jump rises, and how much higher it may land",
                                                      Range{0, kMostLength, "wu"}, [](V v) { return voxels(v.jump_height); }),
-        key_of<&C::links, &LinksConfig::spacing>("links.spacing", "about how far apart links follow each other along a ledge",
+        key_of<&C::links, &LinksConfig::spacing>("links.spacing", "approximate distance between links along a ledge",
                                                  above_zero(kMostLength, "wu"), NullMeans{"twice agent.radius"},
                                                  [](V v) { return cells(v.link_spacing); }),
-        key_of<&C::links, &LinksConfig::drop_area>("links.drop_area", "area of links that lead down only"),
-        key_of<&C::links, &LinksConfig::jump_area>("links.jump_area", "area of all other such links"),
+        key_of<&C::links, &LinksConfig::drop_area>("links.drop_area", "area of links that only lead down"),
+        key_of<&C::links, &LinksConfig::jump_area>("links.jump_area", "area of all other generated links"),
     };
 }
 
@@ -271,14 +274,13 @@ std::vector<ConfigKey> plan_keys() {
     using C = BakeConfig;
     return {
         key_of<&C::plan, &PlanConfig::quantum>(
-            "plan.quantum",
-            "levels that are plans: step that all coordinates are multiples of; 0 = the first that fits of 1, 1/2, ...",
+            "plan.quantum", "floor plans: step that divides all coordinates; 0: the first of 1, 1/2, ... that does",
             Range{0, kFarthest, "wu"}),
-        key_of<&C::plan, &PlanConfig::partition>(
-            "plan.partition", "plans: convex polygons from merged triangles, or by the cuts of the meadow map"),
+        key_of<&C::plan, &PlanConfig::partition>("plan.partition",
+                                                 "floor plans: merged triangles, or the cuts of the meadow map"),
         key_of<&C::plan, &PlanConfig::triangulation>(
             "plan.triangulation",
-            "plans, before merging: ear clipping, or by a sweep into monotone pieces; auto: that for large plans"),
+            "floor plans, before merging: ear clipping, or a sweep into monotone polygons; auto: the sweep for large plans"),
     };
 }
 
