@@ -7,8 +7,8 @@ include(FetchContent)
 set(NAVSPAN_FETCHED
   # target          repository                                           commit                                    version
   nlohmann_json     https://github.com/nlohmann/json                     bc889afb4c5bf1c0d8ee29ef35eaaf4c8bef8a5d  # v3.11.2
-  tinyobjloader     https://github.com/tinyobjloader/tinyobjloader       v2.0.0rc10
-  tinygltf          https://github.com/syoyo/tinygltf                    v2.7.0
+  tinyobjloader     https://github.com/tinyobjloader/tinyobjloader       f48bd0bfb9b00ed1f5b13dbcdbd7909ca8bd49b5  # v2.0.0rc10
+  tinygltf          https://github.com/syoyo/tinygltf                    f51243da480806032cfb6f8d6799a7493397cb86  # v2.8.10; Debian 12 has 2.7.0
   stb               https://github.com/nothings/stb                      8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55  # as Debian 12
   CLI11             https://github.com/CLIUtils/CLI11                    70f8072f9dd2292fd0b9f9e5f58e279f60483ed3  # v2.1.2
   spdlog            https://github.com/gabime/spdlog                     76fb40d95455f249bd70824ecfcae7a8f0930fa3  # v1.10.0

@@ -133,8 +133,16 @@ Status read_buffers(Json& json, const std::string& name, const std::optional<std
     return Done{};
 }
 
-tinygltf::FsCallbacks callbacks(BufferFiles& files) {
-    tinygltf::FsCallbacks fs{};
+// Callbacks is tinygltf::FsCallbacks. It is a template parameter because GetFileSizeInBytes is missing in older versions of tinygltf.
+template <class Callbacks>
+Callbacks callbacks(BufferFiles& files) {
+    Callbacks fs{};
+    if constexpr (requires { fs.GetFileSizeInBytes; }) {
+        fs.GetFileSizeInBytes = [](size_t* size, std::string*, const std::string& path, void* user) {
+            *size = static_cast<BufferFiles*>(user)->bytes[std::stoul(path.substr(std::strlen(kBufferName)))].size();
+            return true;
+        };
+    }
     fs.FileExists = [](const std::string& path, void*) { return path.rfind(kBufferName, 0) == 0; };
     fs.ExpandFilePath = [](const std::string& path, void*) { return path; };
     fs.ReadWholeFile = [](std::vector<unsigned char>* out, std::string*, const std::string& path, void* user) {
@@ -196,7 +204,7 @@ Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::
     if (kept.size() + parts->binary.size() > 0xffffffe0u) return broken(name, "more than 4 GiB; split the file");
 
     tinygltf::TinyGLTF loader;
-    loader.SetFsCallbacks(callbacks(files));
+    loader.SetFsCallbacks(callbacks<tinygltf::FsCallbacks>(files));
     std::string error, warning;
     bool loaded = false;
     try {
