@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the build tree into a fresh folder and builds and runs a user's project against it.
+# Installs the build tree into an empty folder, then builds and runs a user's project with it.
 # Usage: run.sh SOURCE_DIR BUILD_DIR GENERATOR
 set -eu
 prefix=$(mktemp -d)
