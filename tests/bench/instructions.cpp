@@ -58,7 +58,7 @@ struct StageCounter : BakeProbe {
     void before(Stage) override { navspan_count_from_here(); }
     void after(Stage stage, const BakeProducts&) override {
         navspan_count_until_here();
-        // All filters run in one pass with the compact heightfield, which is the first of these stages.
+        // The filters and the compact heightfield are built in one pass, which runs in the first of these stages.
         const bool fused = stage == Stage::filter_low_hanging;
         std::printf("%s %s\n", profile.c_str(), fused ? "filters + compact" : stage_name(stage));
     }

@@ -20,7 +20,7 @@ using support::RandomFieldParams;
 using support::rounds;
 
 constexpr support::OpenParams kPlanarAgent{.walkable_height = 10,
-                                           .walkable_climb = 2};  // 4 climbs stay below a storey: all sheets planar
+                                           .walkable_climb = 2};  // 4 climbs are less than a storey: no floor overlaps itself
 
 CompactHeightfield random_planar_field(Random& random, int32_t areas = 1) {
     const RandomFieldParams shape{.width = random.between(1, 40),

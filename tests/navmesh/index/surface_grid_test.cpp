@@ -54,7 +54,7 @@ TEST(SurfaceGrid, TrianglesThatAreNotListedAreFartherThanTheRadius) {
     EXPECT_GT(listed, 1000u);
 }
 
-// Builds thin adjacent triangles, each as long as the whole tile.
+// Builds thin adjacent triangles. Each of them spans the whole range of x.
 std::vector<SurfaceTriangle> needles(int count) {
     std::vector<SurfaceTriangle> triangles;
     for (int i = 0; i < count; ++i)

@@ -16,7 +16,7 @@ using std::to_string;
 
 constexpr double kWalkSlack = 4e-6;  // [lattice]: allows for snapping of both ends and rounding errors
 
-// Returns the largest signed distance of a point from the edges of a polygon; positive if the point is outside [lattice].
+// Returns how far a point is outside the lines of a polygon's edges, at most [lattice]; 0 if the point is inside.
 double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     const NavTile& tile = tile_of(mesh, ref);
     const DVec3 p = to_local(tile.frame, world);

@@ -7,8 +7,8 @@
 namespace navspan::support {
 namespace {
 
-constexpr int kTurns = 4, kPieces = 24;               // pieces a turn
-constexpr double kCore = 4, kOuter = 8.5, kRise = 4;  // rise a turn [wu]
+constexpr int kTurns = 4, kPieces = 24;               // segments per turn
+constexpr double kCore = 4, kOuter = 8.5, kRise = 4;  // rise per turn [wu]
 constexpr double kTop = kTurns * kRise;
 
 DVec3 on_ramp(double radius, int piece, double above) {

@@ -9,7 +9,7 @@
 
 namespace navspan::support {
 
-/// Parameters of a random solid field: stacked storeys of uneven ground, with holes, walls and steps.
+/// Parameters of a random solid field: stacked storeys of uneven ground with holes, walls and height steps.
 struct RandomFieldParams {
     int32_t width = 24, depth = 20;  ///< [cell]
     int32_t storeys = 1;

@@ -13,8 +13,9 @@ struct RandomRegionsParams {
     double left_out = 0.0;     ///< fraction of regions whose spans end up without a region, as if the region were too small
 };
 
-/// Builds a random partition. Every region grows from a random span across random borders, and never overlaps itself
-/// vertically. Ragged borders, islands, holes and touching corners are more common than in a partition by build_regions_*.
+/// Builds a random partition. Every region grows from a random span into randomly selected neighbours, and never overlaps
+/// itself vertically. Ragged borders, islands, holes and touching corners are more common than in a partition by
+/// build_regions_*.
 RegionMap random_regions(const CompactHeightfield& field, uint64_t seed, const RandomRegionsParams& params);
 
 }  // namespace navspan::support
