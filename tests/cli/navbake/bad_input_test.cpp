@@ -14,7 +14,7 @@ struct BadScene {
     const char* name;
     std::string text;
     int exit_code;
-    const char* message;  // message after the file name
+    const char* message;  // follows the file name
 };
 
 std::vector<BadScene> bad_scenes() {

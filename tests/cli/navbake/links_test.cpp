@@ -232,7 +232,7 @@ TEST(Gset, IsBakedWithItsSettingsVolumesAndLinks) {
     const Json path = Json::parse(navquery({level, "--from", "6,0,6", "--to", "5,4,20", "--json"}).out);
     EXPECT_EQ(path["status"], "complete");
     EXPECT_EQ(ids_taken(path), (std::vector<int>{1000, 1001}));
-    // The pond is water, whose cost is higher.
+    // The ground inside the pond has the area water.
     const ProgramResult shut = navquery({level, "--from", "2,0,2", "--to", "6,0,6", "--exclude", "water", "--snap", "0.3"});
     EXPECT_EQ(shut.exit_code, 5);
 
