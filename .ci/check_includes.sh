@@ -1,15 +1,15 @@
 #!/bin/sh
-# Fails on an #include against the order of modules or of folders inside a module (docs/architecture.md), and on a third-party
-# header outside the module that may use it. Usage: check_includes.sh [ROOT]
+# Fails if an #include violates the order of modules or of the folders inside a module (docs/architecture.md), or if a
+# third-party header is included outside the module that may use it. Usage: check_includes.sh [ROOT]
 #
-# Private headers are included as "module/folder/name.h", public ones as "navspan/module/name.h". A public header belongs to the
-# first folder that holds a source of its name; a header of types alone belongs to no folder.
+# Private headers are included as "module/folder/name.h", public headers as "navspan/module/name.h". A public header belongs to
+# the first folder with a source of the same name. A header that only contains types belongs to no folder.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 bad=0
 
 find src include -name '*.h' -o -name '*.cpp' | sort | xargs grep -HE '^#include ' | awk -v sources="$(find src -name '*.cpp' | sort)" '
-    # a module, its folders in the order of data flow, and the modules that it may include besides itself
+    # A module, its folders in the order of data flow, and the modules that it may include besides itself.
     function module(name, folders, may,    i, n, list) {
         known[name] = 1
         n = split(folders, list, " ")
@@ -75,7 +75,7 @@ find src include -name '*.h' -o -name '*.cpp' | sort | xargs grep -HE '^#include
     }
     END { exit bad }' || bad=1
 
-# at most 70 public headers, and at most 24 source files in a folder
+# At most 70 public headers, and at most 24 source files per folder.
 count=$(find include -name '*.h' | wc -l)
 if [ "$count" -gt 70 ]; then
     echo "include: $count public headers; at most 70"

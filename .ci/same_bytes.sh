@@ -1,6 +1,7 @@
 #!/bin/sh
-# Bakes every scene with two builds of navbake, in both profiles and with every partition, as one tile, in memory (landmarks)
-# and tile by tile to the file, and compares the files byte for byte. Floor plans (.geojson) in every way of cutting them.
+# Bakes every scene with two builds of navbake and compares the files byte for byte. Uses both profiles and every partition,
+# each as one tile, in memory (landmarks) and tile by tile to the file. Bakes floor plans (.geojson) with every partition
+# method.
 # Usage: same_bytes.sh NAVBAKE_A NAVBAKE_B SCENE...
 set -eu
 a=$1

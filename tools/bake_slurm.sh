@@ -1,13 +1,14 @@
 #!/bin/sh
-# Bakes a level in shards as a Slurm job array, with a job that merges them once all are done: the same bytes as a single bake.
+# Bakes a level in shards as a Slurm job array, with a dependent job that merges them. The result has the same bytes as a single
+# bake.
 #
 #     sh tools/bake_slurm.sh SHARDS LEVEL.nav NAVBAKE-ARGUMENTS...
 #     sh tools/bake_slurm.sh 100 level.nav level.obj --tile-size 32
 #
-# Prints the number of the merge job. The working folder must be seen by all nodes. Shards are kept beside the level in
-# LEVEL.nav.shards-SHARDS until it is made: after a failure the same command bakes only those that are missing; with another
-# number of shards it begins anew, in a folder of its own. SBATCH_OPTIONS is handed to sbatch for the shards
-# ("--mem=2G --time=10 --partition=short"), NAVBAKE names the program.
+# Prints the number of the merge job. All nodes must share the working folder. Shards are kept in LEVEL.nav.shards-SHARDS until
+# the level is complete. After a failure, the same command only bakes the missing shards. Another number of shards uses a new
+# folder. SBATCH_OPTIONS is passed to sbatch for the shards ("--mem=2G --time=10 --partition=short"). NAVBAKE is the name of the
+# program.
 set -eu
 if [ $# -lt 3 ]; then
     echo "usage: bake_slurm.sh SHARDS LEVEL.nav NAVBAKE-ARGUMENTS..." >&2
@@ -19,7 +20,8 @@ navbake=${NAVBAKE:-$(cd "$(dirname "$0")/.." && pwd)/build/tools/navbake}
 folder=$level.shards-$shards
 mkdir -p "$folder"
 
-# a shard that is there is whole: navbake renames it into its place; one from other settings is named by the merge
+# An existing shard is complete, because navbake renames it only when it is finished. The merge reports shards with other
+# settings.
 cat > "$folder/bake_shard.sh" <<'JOB'
 #!/bin/sh
 folder=$1 navbake=$2 shards=$3
@@ -40,6 +42,6 @@ JOB
 # shellcheck disable=SC2086
 array=$(sbatch --parsable --job-name=navbake --array="1-$shards" --output="$folder/%a.log" --requeue ${SBATCH_OPTIONS:-} \
     "$folder/bake_shard.sh" "$folder" "$navbake" "$shards" "$@")
-# where a shard failed the merge does not run and leaves the queue
+# If a shard fails, the merge job does not run and is removed from the queue.
 sbatch --parsable --job-name=navbake-merge --dependency="afterok:${array%%;*}" --kill-on-invalid-dep=yes \
     --output="$level.merge.log" "$folder/merge.sh" "$folder" "$navbake" "$level"

@@ -1,12 +1,12 @@
 #!/bin/sh
-# From nothing to a path: installs what is missing, builds, bakes a scene, finds a path through it.
+# Installs missing packages, builds the programs, bakes a scene and finds a path through it.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/setup.sh
 
 ensure_packages $BUILD_PACKAGES
-# A first configuration compiles the sources in batches, which takes a third of the time, and leaves the tests out, which need
-# packages of their own; a later one keeps what it finds.
+# The first configuration compiles the sources in batches, which takes a third of the time, and omits the tests, which need
+# packages of their own. A later configuration keeps its settings.
 first=""
 [ -f build/CMakeCache.txt ] ||
     first="-DNAVSPAN_BUILD_TESTS=OFF -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=24"

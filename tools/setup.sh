@@ -1,6 +1,6 @@
-# Shared by the other scripts, sourced and not run: installs what a build needs. Quiet unless something is missing.
+# Sourced by the other scripts: installs the packages that a build needs. Prints nothing if no package is missing.
 
-# ensure_packages NAME...: installs the Debian packages that are not there yet
+# ensure_packages NAME...: installs the Debian packages that are missing
 ensure_packages() {
     missing=""
     for package in "$@"; do
@@ -30,7 +30,7 @@ ensure_packages() {
     rm -f "$log"
 }
 
-# quietly LABEL COMMAND...: runs the command, shows its output only when it fails
+# quietly LABEL COMMAND...: runs the command and shows its output only if it fails
 quietly() {
     label=$1
     shift
@@ -45,8 +45,8 @@ quietly() {
     rm -f "$log"
 }
 
-# show_build LABEL COMMAND...: runs a ninja build and shows how far it is: a line that counts on a terminal, elsewhere a line for
-# each fifth of the way. Shows the errors if the build fails.
+# show_build LABEL COMMAND...: runs a ninja build and shows its progress. On a terminal, one line counts the steps; otherwise
+# there is a line for each fifth of the steps. Shows the errors if the build fails.
 show_build() {
     label=$1
     shift

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Sets itself up, builds with asserts and runs every test but those of the viewer in a browser (tests/viewer/run.sh), and says
-# which were skipped. Stops at the first error with its reason.
-# NAVSPAN_SCENES=FOLDER adds a folder of further scenes to the tests that can use them. NAVSPAN_BUILD_DIR builds elsewhere,
-# NAVSPAN_OPTIMIZE=-O1 with less optimisation and the library's sources compiled several as one; warnings are no errors then, as
-# sanitizers make the compiler warn of what is not so.
+# Installs missing packages, builds with asserts, runs every test except those of the viewer in a browser (tests/viewer/run.sh),
+# and lists the skipped tests. Stops at the first error and prints its reason.
+# NAVSPAN_SCENES=FOLDER is a folder of further scenes for the tests that can use them. NAVSPAN_BUILD_DIR changes the build
+# folder. NAVSPAN_OPTIMIZE=-O1 reduces optimisation and compiles the library's sources in batches. Warnings are then not errors,
+# because sanitizers cause false compiler warnings.
 set -eu
 cd "$(dirname "$0")/.."
 . tools/setup.sh

@@ -1,14 +1,15 @@
 // The work whose instructions are counted: a bake stage by stage in both profiles, a tiled bake, the file, and queries.
 //
-// Runs under valgrind --tool=callgrind, once, on one thread, on small fixed input. Each part lies between a call of
-// navspan_count_from_here and one of navspan_count_until_here: callgrind, told to set its counts to zero at the first and to
-// write them out at the second, leaves a file for each part, in order. The names of the parts go to stdout in the same order.
-// `instructions.sh` runs this and compares the counts with the recorded ones.
+// Runs once under valgrind --tool=callgrind, on one thread, with small fixed input. Each part lies between a call of
+// navspan_count_from_here and a call of navspan_count_until_here. callgrind is told to reset its counts at the first call and
+// to write them at the second, so it writes one file per part, in order. The names of the parts go to stdout in the same order.
+// `instructions.sh` runs this program and compares the counts with the recorded counts.
 //
-// With --growth the parts are those whose work grows with the vertices of contours, each for few vertices and for eight times
-// as many; the names then end in "/" and the number of vertices. `growth.sh` compares these.
+// With --growth, the parts are those whose work grows with the number of contour vertices. Each part runs with few vertices and
+// with eight times as many, and its name ends in "/" and the number of vertices. `growth.sh` compares the two.
 //
-// With --key it only prints what the counts depend on besides the source: compiler, C library, processor family, asserts.
+// With --key, the program only prints what the counts depend on besides the source: compiler, C library, processor family, and
+// whether asserts are enabled.
 
 #include <algorithm>
 #include <cstdio>
@@ -30,7 +31,7 @@
 #include "navspan/query/path.h"
 #include "support/scenes/places.h"
 
-// what callgrind looks for; never inlined, never merged with each other
+// Markers for callgrind. They must not be inlined or merged.
 extern "C" {
 [[gnu::noinline]] void navspan_count_from_here() {
     asm volatile("nop" ::: "memory");
@@ -57,7 +58,7 @@ struct StageCounter : BakeProbe {
     void before(Stage) override { navspan_count_from_here(); }
     void after(Stage stage, const BakeProducts&) override {
         navspan_count_until_here();
-        // the filters run in one pass with the compact heightfield, in the first of these stages
+        // The filters and the compact heightfield are built in one pass, which runs in the first of these stages.
         const bool fused = stage == Stage::filter_low_hanging;
         std::printf("%s %s\n", profile.c_str(), fused ? "filters + compact" : stage_name(stage));
     }
@@ -81,7 +82,7 @@ void count_bakes(const TriangleSoup& soup, BakeConfig config) {
     });
 }
 
-// starts and goals all over the level's largest island
+// Returns requests with random starts and goals in the bounds of the level's largest island.
 std::vector<PathRequest> questions(const NavMesh& mesh, size_t wanted) {
     DVec3 min, max;
     const auto smaller = [](const Island& a, const Island& b) { return a.area < b.area; };
@@ -161,7 +162,7 @@ int count_growth() {
     return 0;
 }
 
-// "gcc-12-glibc-2.36-x86_64-asserts"
+// Prints for example "gcc-12-glibc-2.36-x86_64-asserts".
 void print_key() {
     std::string key;
 #if defined(__clang__)

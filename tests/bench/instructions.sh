@@ -1,9 +1,9 @@
 #!/bin/sh
-# Counts the instructions of small fixed work and compares them with the recorded counts: a change that makes a stage or a
-# query take 2 % more or fewer instructions fails until the new counts are recorded, in the same commit, by
+# Counts the instructions of small fixed work and compares them with the recorded counts. If a change makes a stage or a query
+# take 2 % more or fewer instructions, this fails until the new counts are recorded in the same commit:
 #     cmake --build BUILD --target record_instructions
-# Usage: instructions.sh PROGRAM RECORDS [record]. PROGRAM is navspan_instructions, RECORDS a folder with a file for each
-# compiler, C library, processor family, and builds with asserts and without. Exit 77: skipped, with the reason.
+# Usage: instructions.sh PROGRAM RECORDS [record]. PROGRAM is navspan_instructions. RECORDS is a folder with one file per
+# compiler, C library, processor family and assert setting. Exit 77: skipped, with the reason.
 set -eu
 program=$1
 records=$2

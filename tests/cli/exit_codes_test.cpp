@@ -1,4 +1,5 @@
-// Every exit code of both programs, and what is on the disk after each: the new file after 0, nothing new after any other.
+// Tests every exit code of both programs and the files after each: code 0 leaves the new file, any other code leaves no new
+// file.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,7 +11,7 @@
 namespace navspan::cli_test {
 namespace {
 
-// what was there before a failure must be there after it
+// Checks that the files that existed before a failure still exist unchanged after it.
 class OldLevel {
 public:
     explicit OldLevel(const TemporaryFolder& folder) : folder_(folder), path(folder.write("level.nav", "the old level")) {
@@ -75,7 +76,7 @@ TEST(ExitCodes, OneWhenTheDiskIsFull) {
     const OldLevel old(folder);
     expect_failure(navbake({scene, "-o", "/dev/full", "-q"}), 1,
                    "navbake: error: cannot write /dev/full: No space left on device");
-    // a limit on the size of files stands for a disk that fills up in the middle of the level
+    // A limit on the file size simulates a disk that becomes full in the middle of writing.
     ProgramCall call;
     call.program = kNavbake;
     call.arguments = {scene, "-o", old.path, "-q"};
@@ -164,7 +165,7 @@ TEST(ExitCodes, OneHundredAndThirtyWhenInterrupted) {
     EXPECT_NE(result.err.find("navbake: error: interrupted\n"), std::string::npos) << result.err;
 }
 
-// a square of 500 million cells takes many seconds to rasterise; what is asked is that nobody waits for that
+// Rasterizing a square of 500 million cells takes many seconds. The interrupt must not wait for that.
 TEST(ExitCodes, AnInterruptDoesNotWaitForALongStage) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(4000));

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the tests of the programs share: short ways to run them, small levels, and what every failure must look like.
+// Shared by the tests of the programs: functions that run them, small levels, and checks of failures.
 
 #include <gtest/gtest.h>
 
@@ -37,15 +37,16 @@ using Arguments = std::vector<std::string>;
 ProgramResult navbake(const Arguments& arguments);
 ProgramResult navquery(const Arguments& arguments);
 
-/// Runs a line of shell in a folder.
+/// Runs a shell command in a folder.
 ProgramResult shell(const std::string& script, const std::filesystem::path& folder);
 
-/// A flat square with its corner at the origin, facing up, as OBJ text.
+/// Returns OBJ text of a flat square that faces up, with a corner at the origin.
 std::string square(double side);
-/// Two squares of ground side by side in x, 10 by 10 each, of the materials `left` and `right`, and a third, "far", apart.
+/// Returns OBJ text of two adjacent squares of 10 by 10 with the materials `left` and `right`, and of a separate square with
+/// material "far".
 std::string three_materials(const std::string& left, const std::string& right);
 
-/// A folder with scene.obj, a square of 10 by 10, and level.nav, baked from it.
+/// A folder with scene.obj, a square of 10 by 10, and the level.nav baked from it.
 class BakedSquare {
 public:
     BakedSquare();
@@ -53,11 +54,11 @@ public:
     std::string scene, level;
 };
 
-/// Fails the test unless the program ended with this code and said exactly this one line.
+/// Fails the test unless the program exited with this code and printed exactly this line.
 void expect_failure(const ProgramResult& result, int exit_code, const std::string& line);
-/// The same where only a part of the one line is of interest.
+/// Like expect_failure, but `part` only needs to occur in the line.
 void expect_failure_with(const ProgramResult& result, int exit_code, const std::string& part);
-/// Fails the test unless the program ended with 0.
+/// Fails the test unless the program exited with code 0.
 void expect_success(const ProgramResult& result);
 
 }  // namespace navspan::cli_test

@@ -1,6 +1,6 @@
-// Given the same solid field, our open spans and their links are librecast's.
+// Tests that our open spans and their links equal those of librecast for the same solid field.
 //
-// librecast keeps clearances in 8 bits; ours have 16, so clearances above 255 are compared as 255.
+// librecast stores clearances in 8 bits and we store them in 16, so clearances above 255 are compared as 255.
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-// Given the same compact heightfield and regions, contours in Recast's form (two-sided walls, nothing refined) are librecast's:
-// the same raw rings and the same simplified vertices, up to where a ring starts.
+// Tests that contours in Recast's form (two-sided walls, no refinement) equal those of librecast for the same compact
+// heightfield and regions: the same raw rings and the same simplified vertices, except for the start of a ring.
 //
-// librecast merges holes into their outline before it returns, which visits two vertices once more per hole; regions with holes
-// are therefore compared as multisets of vertices, with that many repeated ones allowed.
+// librecast merges holes into their outline before it returns, which visits two vertices twice per hole. Regions with holes are
+// therefore compared as multisets of vertices, with two repeated vertices allowed per hole.
 
 #include "navspan/bake/contours.h"
 
@@ -32,14 +32,14 @@ namespace {
 
 using namespace support;
 
-using Corner = std::array<int32_t, 5>;  // x, z, y, region across, area border
+using Corner = std::array<int32_t, 5>;  // x, z, y, region on the other side, area border
 using Ring = std::vector<Corner>;
 
-// One compact field on both sides, with librecast's regions.
+// The same compact field for both libraries, with librecast's regions.
 struct ContourPair {
     RecastBake recast;
     CompactHeightfield field;
-    std::vector<uint32_t> index;  // per span of ours: librecast's
+    std::vector<uint32_t> index;  // librecast's span index per span of ours
     RegionMap regions;
 };
 
@@ -69,7 +69,7 @@ Corner corner_of(const int* v, int flags) {
     return {v[0], v[2], v[1], flags & RC_CONTOUR_REG_MASK, (flags & RC_AREA_BORDER) != 0};
 }
 
-// librecast's raw vertices say what lies across the edge that ends at them
+// A raw vertex of librecast stores the region on the other side of the edge that ends at the vertex.
 Ring raw_ring_of(const rcContour& c) {
     Ring ring;
     for (int k = 0; k < c.nrverts; ++k)
@@ -93,7 +93,7 @@ Ring turned_to_smallest(Ring ring) {
     return best;
 }
 
-// a quick form of the above for long rings: only turns that begin with the smallest corner
+// Like turned_to_smallest, but fast for long rings: only tries rotations that start at the smallest corner.
 Ring canonical(const Ring& ring) {
     if (ring.size() < 64) return turned_to_smallest(ring);
     const Corner smallest = *std::min_element(ring.begin(), ring.end());
@@ -140,7 +140,7 @@ std::vector<Ring> sorted(std::vector<Ring> rings) {
     return rings;
 }
 
-// all of `part` is in `whole`, the rest of which repeats points of it
+// True if `whole` contains all points of `part`, and otherwise exactly `repeated` repetitions of its points.
 bool repeats_only(const std::vector<Ring>& part, const std::vector<Ring>& whole, size_t repeated) {
     const auto points = [](const std::vector<Ring>& rings) {
         std::vector<std::array<int32_t, 3>> all;
@@ -202,7 +202,7 @@ Counts expect_equal_contours(ContourPair& pair, const std::string& what) {
                                                                   << text_of(b.simplified);
             counts.unequal_starts += a.simplified != b.simplified;
         } else {
-            // it merges no holes where it finds one that it cannot reach
+            // If librecast finds an unreachable hole, it does not merge that hole.
             const size_t merged = a.simplified.size() - std::min(a.simplified.size(), b.simplified.size());
             EXPECT_TRUE(repeats_only(a.simplified, b.simplified, 2 * merged)) << what << " region " << region << "\nours\n"
                                                                               << text_of(a.simplified) << "librecast\n"
@@ -237,7 +237,7 @@ ContourPair contour_pair_of(const TriangleSoup& soup, const VoxelConfig& voxels)
     return pair;
 }
 
-// Rings without a shared start would be equal meshes, but not the same triangles: they are asked to start alike too.
+// Rings with different starts would give equal meshes with different triangles, so the starts must be equal too.
 void expect_equal_scene(const std::string& path, double cell_size, double cell_height) {
     const Result<LoadedScene> scene = load_obj(std::vector<std::string>{path});
     ASSERT_TRUE(scene) << scene.error().message;

@@ -1,5 +1,5 @@
-// Our detail mesh on librecast's own polygons, regions and field, with librecast's measured beside it. The two triangulations
-// are not the same: librecast looks at a coarse grid of samples only.
+// Tests our detail mesh on librecast's polygons, regions and field, and measures librecast's detail mesh for comparison. The
+// triangulations differ because librecast only reads a coarse grid of samples.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ namespace {
 using namespace support;
 
 VoxelConfig demo_voxels(RegionMethod regions) {
-    VoxelConfig config;  // RecastDemo's numbers
+    VoxelConfig config;  // defaults of RecastDemo
     config.ledges = LedgeTest::plain;
     config.erosion = ErosionMethod::chamfer;
     config.region_method = regions;
@@ -30,7 +30,7 @@ VoxelConfig demo_voxels(RegionMethod regions) {
     return config;
 }
 
-// Hills, a terrace wall and steps, 60 x 60 units.
+// Builds hills, a terrace wall and steps, 60 x 60 units.
 TriangleSoup hills() {
     TriangleSoup soup;
     constexpr uint32_t kSide = 41;
@@ -68,7 +68,7 @@ void compare_detail(const TriangleSoup& soup, const VoxelConfig& config, const s
         check_detail_mesh(detail, {input.mesh, input.field, input.regions, source}, params, report);
         EXPECT_TRUE(report.ok()) << name << ": " << report.failures[0];
         EXPECT_LE(detail.max_error, float(params.max_error));
-        // keeping every cell within the error takes more triangles, but of the same order
+        // Keeping every cell within the error needs more triangles, but of the same order of magnitude.
         EXPECT_LT(detail.triangles.size(), 5 * size_t(bake.detail->ntris) + 100) << name;
         std::printf(
             "%s, %s: %zu triangles, largest error %.2f vx; librecast %d, %.2f, mean %.2f, over the limit %llu of %llu\n",

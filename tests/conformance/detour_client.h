@@ -1,6 +1,6 @@
 #pragma once
 
-// Detour as a game runs it.
+// Uses Detour in the same way as a game.
 
 #include <DetourNavMesh.h>
 #include <DetourNavMeshQuery.h>
@@ -19,7 +19,7 @@
 
 namespace navspan {
 
-constexpr int kMostNodes = 65535;  // of its searches
+constexpr int kMostNodes = 65535;  // search nodes
 
 using Point = std::array<float, 3>;
 
@@ -40,7 +40,7 @@ T take(const std::vector<std::byte>& bytes, size_t& at) {
     return value;
 }
 
-/// Loads a set of tiles the way RecastDemo does, and asks it.
+/// Loads a tile set as RecastDemo does, and runs queries on it.
 class DetourClient {
 public:
     explicit DetourClient(const std::vector<std::byte>& bytes) : mesh_(dtAllocNavMesh()), query_(dtAllocNavMeshQuery()) {
@@ -72,7 +72,7 @@ public:
         return found;
     }
 
-    // the length of its path, or less than 0 where it finds none to the end
+    // Returns the length of Detour's path, or a negative number if no path reaches the goal.
     double path(const Point& from, const Point& to) {
         Point start, goal;
         const dtPolyRef first = nearest(from, start), last = nearest(to, goal);
@@ -88,7 +88,7 @@ public:
         return length;
     }
 
-    // of the first tile
+    // Returns an off-mesh connection of the first tile.
     const dtOffMeshConnection& connection(int i) const {
         return static_cast<const dtNavMesh&>(*mesh_).getTile(0)->offMeshCons[i];
     }

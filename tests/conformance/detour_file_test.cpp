@@ -1,4 +1,4 @@
-// Files for Detour's runtime, read and asked by Detour itself.
+// Tests files for Detour's runtime by loading and querying them with Detour.
 
 #include "navspan/io/detour_file.h"
 
@@ -27,9 +27,9 @@ namespace navspan {
 namespace {
 
 constexpr int kFilePairs = 1000;
-constexpr double kFloatSlack = 1e-4;  // share of a length, and units, that 32-bit floats may lose
+constexpr double kFloatSlack = 1e-4;  // relative error of lengths and absolute error [wu] of 32-bit floats
 
-// random points all over the mesh, islands in proportion to their polygons
+// Draws random points on the whole mesh, with islands in proportion to their number of polygons.
 class GroundSampler {
 public:
     explicit GroundSampler(const NavMesh& mesh) : mesh_(mesh), islands_(mesh.islands.size()) {
@@ -47,9 +47,9 @@ private:
     std::vector<PointSampler> islands_;
 };
 
-// whoever steps across a seam somewhere can do so in Detour
+// Checks that Detour can cross every linked seam edge in both directions.
 void expect_open_seams(const NavMesh& mesh, DetourClient& detour) {
-    constexpr double kStep = 0.01;  // to both sides of the seam [wu]
+    constexpr double kStep = 0.01;  // distance from the seam on each side [wu]
     int steps = 0, lost = 0;
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         const NavTile& tile = *mesh.tiles[slot];
@@ -73,7 +73,8 @@ void expect_open_seams(const NavMesh& mesh, DetourClient& detour) {
     EXPECT_EQ(lost, 0) << "of " << steps;
 }
 
-// Detour finds the same ground at the same height, the same ways, none shorter than the shortest, and the same walls
+// Checks that Detour finds the same ground at the same height, paths between the same pairs, no path shorter than ours, and the
+// same walls.
 void expect_same_answers(const NavMesh& mesh) {
     const Result<DetourFile> file = detour_file(mesh, DetourRefs::bits32);
     ASSERT_TRUE(file.ok()) << file.error().message;
@@ -85,7 +86,7 @@ void expect_same_answers(const NavMesh& mesh) {
     RandomSequence random{11};
     int other_rays = 0, other_heights = 0, ways = 0;
     double ours = 0, theirs = 0;
-    // levels of many islands may have few ways among the pairs drawn first: then more are drawn
+    // On levels with many islands, few of the first pairs may be connected. Then draw more pairs.
     for (int i = 0; i < kFilePairs || (ways <= kFilePairs / 4 && i < 2 * kFilePairs); ++i) {
         SCOPED_TRACE("pair " + std::to_string(i));
         const SurfacePoint from = ground.point(random), to = ground.point(random);
@@ -112,7 +113,7 @@ void expect_same_answers(const NavMesh& mesh) {
     }
     EXPECT_GT(ways, kFilePairs / 4);
     EXPECT_LE(theirs, 1.1 * ours);
-    // Detour may lose a ray at a corner, and its floats a height where floors lie on each other
+    // Detour may stop a ray at a corner. Its floats may select another floor where floors overlap closely.
     EXPECT_LE(other_rays, kFilePairs / 50);
     EXPECT_LE(other_heights, kFilePairs / 50);
 }
@@ -181,7 +182,7 @@ TEST(DetourFile, SaysWhichLinksCostSomethingElseThere) {
 }
 
 TEST(DetourFile, LinksReachTheTilesAroundTheirOwnAndOthersAreTold) {
-    // five by five tiles with a square of ground in the middle of each, and a link from the middle one to every other
+    // Five by five tiles with a square of ground in the centre of each tile, and links from the central tile to all others.
     std::vector<NavTile> tiles;
     for (int32_t z = 0; z < 5; ++z) {
         for (int32_t x = 0; x < 5; ++x) {
@@ -214,7 +215,7 @@ TEST(DetourFile, LinksReachTheTilesAroundTheirOwnAndOthersAreTold) {
     }
 }
 
-// a count of squares in a row
+// Builds a row of `count` squares.
 NavMesh row_of_squares(uint32_t count) {
     PolygonSet set;
     set.first_corner.push_back(0);
@@ -241,7 +242,7 @@ TEST(DetourFile, LimitsAreErrorsThatNameThem) {
     EXPECT_FALSE(detour_file(NavMesh{}, DetourRefs::bits32).ok());
 }
 
-// sizes of a tile's blocks before and after the links, from its header
+// Returns the sizes of the tile's blocks before and after the links, computed from its header.
 std::pair<size_t, size_t> around_links(const std::vector<std::byte>& bytes, size_t tile) {
     const auto count = [&](size_t offset) {
         size_t at = tile + offset;

@@ -1,5 +1,5 @@
-// Levels that librecast baked and Detour holds, saved as RecastDemo saves them and read back: the same ground and the same
-// ways.
+// Tests levels baked by librecast, loaded by Detour, saved in RecastDemo's format and imported: the same ground and the same
+// paths.
 
 #include <DetourNavMeshQuery.h>
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ void put(Bytes& to, const T& value) {
     to.insert(to.end(), bytes, bytes + sizeof value);
 }
 
-// what is saved of a mesh in use: links and all
+// Saves a mesh in use, including its links.
 Bytes save(const dtNavMesh& mesh) {
     Bytes bytes;
     int32_t tiles = 0;
@@ -53,7 +53,7 @@ Bytes save(const dtNavMesh& mesh) {
     return bytes;
 }
 
-// the length of Detour's path, or less than 0 where it finds none to the end
+// Returns the length of Detour's path, or a negative number if no path reaches the goal.
 double detour_path(dtNavMeshQuery& query, const DVec3& from, const DVec3& to) {
     static std::vector<dtPolyRef> polygons(kNodes);
     static std::vector<float> points(size_t{3} * kNodes);

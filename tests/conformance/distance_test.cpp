@@ -1,4 +1,5 @@
-// Given the same compact field, distances are librecast's, in spans without an area too, and so is the largest one.
+// Tests that distances equal those of librecast for the same compact field, also on spans without an area, and that the largest
+// distance is equal.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Given the same compact field, erosion, the median filter and area volumes give librecast's areas.
+// Tests that erosion, the median filter and area volumes give librecast's areas for the same compact field.
 
 #include "bake/field/erode.h"
 
@@ -38,7 +38,8 @@ TEST(ErodeConformance, MedianFilterIsEqual) {
     });
 }
 
-// A rolling field of three storeys whose corner is at (0, 0, 0), cells of 0.5, voxels of 0.25: every number is exact in floats.
+// Builds a field of three uneven storeys with its corner at (0, 0, 0), cells of 0.5 and voxels of 0.25, so that all numbers are
+// exact in floats.
 FieldPair field_for_volumes(Random& random) {
     const RandomFieldParams shape{.width = 40, .depth = 36, .storeys = 3, .storey_height = 20, .roll = 5, .jitter = 1};
     Heightfield solid = random_heightfield(random, shape);
@@ -48,8 +49,8 @@ FieldPair field_for_volumes(Random& random) {
     return open_both(solid, config);
 }
 
-// Both sides agree on which cells a volume covers where its ends are not in the second half of a cell or inside a voxel:
-// librecast marks every cell that a box touches and cuts heights down to whole voxels.
+// librecast marks every cell that a box touches and truncates heights to whole voxels. Both libraries mark the same cells if no
+// end of the volume is in the second half of a cell or inside a voxel.
 TEST(ErodeConformance, BoxesMarkTheSameSpans) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);
@@ -86,7 +87,7 @@ TEST(ErodeConformance, PrismsMarkTheSameSpans) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);
         FieldPair pair = field_for_volumes(random);
-        // a triangle is always convex
+        // A triangle is always convex.
         AreaVolume prism{.shape = VolumeShape::prism};
         std::vector<float> points;
         for (int k = 0; k < 3; ++k) {

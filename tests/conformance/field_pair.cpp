@@ -1,4 +1,4 @@
-// Our compact heightfield beside librecast's, made from the same solid field.
+// Builds our compact heightfield and librecast's from the same solid field.
 
 #include "field_pair.h"
 

@@ -10,28 +10,29 @@
 
 namespace navspan::support {
 
-/// One solid field opened by both sides.
+/// A solid field opened by both libraries.
 struct FieldPair {
     VoxelConfig config;
     CompactHeightfield ours;
     RecastBake recast;
-    std::vector<uint32_t> index;  ///< per open span of ours: librecast's span of the same cell and floor
+    std::vector<uint32_t> index;  ///< per open span of ours: librecast's span with the same cell and floor
 };
 
-/// Opens a solid field on both sides and pairs the open spans; a gtest failure when they do not pair up.
+/// Builds the open spans of a solid field with both libraries and matches them. Fails the test if the numbers of spans differ,
+/// and throws if a span has no match.
 FieldPair open_both(const Heightfield& solid, const VoxelConfig& config);
 
-/// Gives both sides the same area ids: patches of 63, 5, 1 and not walkable.
+/// Assigns the same area ids in both fields: patches of areas 63, 5 and 1, and unwalkable patches.
 void scatter_areas(FieldPair& pair, uint64_t seed);
-/// Takes the area of everything in the middle half of the grid, on both sides.
+/// Makes everything in the middle half of the grid unwalkable in both fields.
 void cut_large_null_volume(FieldPair& pair);
-/// How many spans have different areas.
+/// Counts the spans whose areas differ.
 uint32_t differing_areas(const FieldPair& pair);
 
-/// A scene's solid field after the plain filters.
+/// Returns the solid field of a scene after the plain filters.
 Heightfield filtered_solid(const TriangleSoup& soup, const VoxelConfig& config);
 
-/// Calls visit(name, solid field after the plain filters, config) for every scene at cells of 0.3, and for random fields.
+/// Calls visit(name, solid field, config) for every scene with cells of 0.3, after the plain filters, and for random fields.
 void for_each_solid(const std::function<void(const std::string&, const Heightfield&, const VoxelConfig&)>& visit);
 
 }  // namespace navspan::support

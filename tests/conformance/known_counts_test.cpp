@@ -1,7 +1,7 @@
-// From the voxels that librecast makes, our stages give the counts of Recast's newest version, exactly and without exception.
+// Tests that our stages, starting from the voxels of librecast, give exactly the counts of the newest Recast version.
 //
-// The voxels are the ones its demo would make: coordinates stay where they are in the world, so that the lattice is where
-// single precision puts it, and every face is read as a fan around its first corner, concave ones too.
+// The voxels are those of RecastDemo: coordinates stay at their position in the world, so that single precision determines the
+// lattice, and every face is triangulated as a fan around its first corner, even if it is concave.
 
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ Heightfield demo_solid(const TriangleSoup& soup, const VoxelConfig& config, cons
     return heightfield_of(*bake.solid, grid);
 }
 
-// The pipeline from a solid field on.
+// Runs the pipeline from a solid field and counts its products.
 Counts count_from_solid(const Heightfield& solid, BakeProducts products, const VoxelConfig& config) {
     Counts counts{};
     const auto count = [&](Stage stage) { count_stage(stage, products, counts); };
@@ -118,7 +118,7 @@ TEST(KnownCountsConformance, AreMetExactlyFromItsVoxels) {
         const BakeProducts products{.config = &config, .soup = &soup, .grid = &grid, .walkable = &walkable};
         const Counts counts = count_from_solid(demo_solid(soup, config, grid), products, config);
         for (size_t k = 0; k < kCounts; ++k) {
-            // the known area is written with three digits
+            // The known area is given with a few digits only.
             const double digits = Count(k) == Count::area ? 0.0051 : 0;
             EXPECT_NEAR(counts[k], known.counts[k], digits) << count_name(Count(k));
         }

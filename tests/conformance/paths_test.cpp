@@ -1,5 +1,5 @@
-// Paths beside Detour's on the same polygons of baked levels: the exact one is never longer than A* with the string pulled
-// tight, neither ours nor Detour's.
+// Compares paths with those of Detour on the same polygons of baked levels: the exact path is never longer than a taut A* path,
+// ours or Detour's.
 
 #include <gtest/gtest.h>
 
@@ -19,11 +19,11 @@
 namespace navspan {
 namespace {
 
-constexpr int kPathPairs = 500;          // a level
-constexpr double kHeightError = 1;       // so that no polygon has more detail triangles than Detour can count [wu]
+constexpr int kPathPairs = 500;          // per level
+constexpr double kHeightError = 1;       // large enough that no polygon has more detail triangles than Detour supports [wu]
 constexpr double kDetourSlack = 1e-5;    // Detour's corners are floats
-constexpr double kEndsSlack = 1e-3;      // its heights are rounded, so on slopes its ends lie elsewhere [wu]
-constexpr double kRoundingSlack = 1e-9;  // of sums of square roots
+constexpr double kEndsSlack = 1e-3;      // Detour rounds heights, which moves the ends on slopes [wu]
+constexpr double kRoundingSlack = 1e-9;  // rounding of sums of square roots
 
 NavMesh bake(const std::string& scene) {
     BakeConfig config;

@@ -1,8 +1,8 @@
-// The polygon mesh against librecast's, first from librecast's contours, then from our own down from the same solid field.
+// Tests the polygon mesh against librecast's: first from librecast's contours, then from the same solid field.
 //
-// librecast has merged the holes into its contours by then, so regions with holes come to us with their bridges as edges: ours
-// keeps them apart as the two sides of a wall would be. Those regions are compared by area only; every other region must give
-// the same polygons. Down from the solid field all regions must, those with holes too.
+// librecast's contours already contain the merged holes, so a region with holes comes to us with its bridges as edges. We keep
+// the sides of a bridge apart, like the two sides of a wall. Those regions are compared by area only. All other regions must
+// give the same polygons. From the solid field, all regions must give the same polygons, even those with holes.
 
 #include "navspan/bake/poly_mesh.h"
 
@@ -44,7 +44,7 @@ ContourSet contours_from(const rcContourSet& from, const Grid& grid) {
     return set;
 }
 
-// A polygon as its corners, from the smallest on.
+// The corners of a polygon, rotated so that the smallest is first.
 using Corners = std::vector<std::pair<int32_t, int32_t>>;
 
 Corners from_smallest(Corners corners) {
@@ -122,14 +122,15 @@ void compare_poly_mesh(RecastBake& bake, int32_t max_vertices) {
     EXPECT_EQ(mesh.vertices.size(), size_t(bake.mesh->nverts));
 }
 
-// librecast looks at every pair of polygons before each merge: the regions of a thousand triangles that layers make of open
-// ground take it a minute, and are compared as triangles only.
+// Before each merge, librecast tests every pair of polygons. For regions of a thousand triangles, which layers build on open
+// ground, this takes a minute. Those are compared as triangles only.
 bool merges_slowly(const rcContourSet& contours) {
     constexpr int kMost = 600;
     return std::any_of(contours.conts, contours.conts + contours.nconts, [](const rcContour& c) { return c.nverts > kMost; });
 }
 
-// librecast's watershed joins the whole ramp of the tower into one region: a ring above itself, which has no inside
+// librecast's watershed merges the whole ramp of the tower into one region. Its ring overlaps itself and has no well-defined
+// inside.
 bool lies_above_itself(const std::string& path, RegionMethod method) {
     return scene_name(path) == "tower" && method == RegionMethod::watershed;
 }

@@ -1,4 +1,4 @@
-// Polygon meshes with published shortest paths: ours, and those of the folder named by NAVSPAN_SCENES.
+// Tests polygon meshes with published shortest paths: our own, and those in the folder named by NAVSPAN_SCENES.
 
 #include <gtest/gtest.h>
 

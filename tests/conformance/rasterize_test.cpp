@@ -1,8 +1,8 @@
-// Rasterisation against librecast's, on the same grid.
+// Tests rasterization against librecast's on the same grid.
 //
-// Both cover the same cells with the same heights, but librecast clips in single precision, one cell after the other, so ties
-// (a height or corner exactly on a lattice plane, up to its rounding) may fall the other way: a voxel more or less, or a
-// wall in the column next door. The marks say how often.
+// Both cover the same cells with the same heights. librecast clips in single precision, cell by cell, so ties (a height or a
+// corner that is on a lattice plane up to rounding) may be resolved differently: one voxel more or less, or a wall in the
+// adjacent column. The test limits and prints how often that happens.
 
 #include "bake/voxelize/rasterize.h"
 
@@ -25,9 +25,9 @@ namespace navspan::support {
 namespace {
 
 struct Difference {
-    size_t columns = 0, differing = 0;  // in heights or areas
-    size_t spans = 0, by_one = 0;       // differing spans of columns with equally many; those with both ends within one voxel
-    size_t in_number = 0;               // columns with more or fewer spans: a wall next door, or a gap of one voxel
+    size_t columns = 0, differing = 0;  // columns whose heights or areas differ
+    size_t spans = 0, by_one = 0;       // differing spans of columns with equal counts; those with both ends within one voxel
+    size_t in_number = 0;               // columns with different counts: a wall in the next column, or a gap of one voxel
 };
 
 Difference compare_solids(const Heightfield& a, const Heightfield& b) {
@@ -86,14 +86,14 @@ TEST(RasterizeConformance, NearlyAllColumnsEqualOnEveryScene) {
             const Difference d = compare_solids(ours, theirs);
             report(d, scene_name(path) + " " + std::to_string(cell_size).substr(0, 3));
             EXPECT_LE(double(d.differing), 0.002 * double(d.columns));
-            // a share of a handful says nothing: up to two may be corners that just touch a cell
+            // The ratio is meaningless for a few spans. Up to two may be corners that just touch a cell.
             EXPECT_GE(double(d.by_one) + 2, 0.95 * double(d.spans));
             EXPECT_LE(double(d.in_number), 0.0002 * double(d.columns));
         }
     }
 }
 
-// boxes, walls and floors whose corners are all on the lattice of cells and steps
+// Builds boxes, walls and floors with all corners on the lattice of cells and height steps.
 TriangleSoup snapped_soup(Random& random, const Lattice& lattice) {
     TriangleSoup soup;
     const auto quad = [&](DVec3 a, DVec3 b, DVec3 c, DVec3 d) {
@@ -120,7 +120,7 @@ TriangleSoup snapped_soup(Random& random, const Lattice& lattice) {
     return soup;
 }
 
-// with cells that single precision holds exactly: librecast's rounding moves walls on a lattice of 0.3 to either side
+// The cell size is exact in single precision. With cells of 0.3, librecast's rounding would move walls to either side.
 TEST(RasterizeConformance, SnappedGeometryDiffersByAVoxel) {
     Difference sum;
     for (uint64_t seed = 1; seed <= rounds(60); ++seed) {

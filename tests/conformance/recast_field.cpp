@@ -1,4 +1,4 @@
-// Turns a run-ordered compact heightfield into librecast's, which is ordered by cells.
+// Converts a compact heightfield in run order to librecast's, which is in cell order.
 
 #include "recast_field.h"
 
@@ -19,7 +19,7 @@ struct CellSpan {
     uint32_t span;
 };
 
-// spans sorted by row, x, floor
+// Returns the spans sorted by row, x and floor.
 std::vector<CellSpan> spans_by_cell(const CompactHeightfield& field) {
     std::vector<CellSpan> out;
     out.reserve(field.span_count());

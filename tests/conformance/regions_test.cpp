@@ -1,8 +1,9 @@
-// Given the same compact heightfield and distances, regions are librecast's: the same spans together, the same spans without.
+// Tests that regions equal those of librecast for the same compact heightfield and distances: the same groups of spans, and the
+// same spans without a region.
 //
-// Heights, clearances and links come from our compact stage, areas after erosion and distances from librecast. One difference
-// is wanted: this librecast joins layers across areas, so its layer regions are asked for on a field whose links between areas
-// are cut. The sweep and the merging of layers look at such links for nothing else.
+// Heights, clearances and links come from our compact stage. Areas after erosion and distances come from librecast. One
+// difference is intended: this librecast merges layers across areas, so its layers are built on a field without links between
+// areas. Its row sweep and its merging of layers use these links for nothing else.
 
 #include "navspan/bake/regions.h"
 
@@ -34,11 +35,11 @@ using namespace support;
 constexpr RegionMethod kMethods[] = {RegionMethod::watershed, RegionMethod::monotone, RegionMethod::layers};
 constexpr const char* kNames[] = {"watershed", "monotone", "layers"};
 
-// One compact field on both sides.
+// The same compact field for both libraries.
 struct RegionPair {
     RecastBake recast;
     CompactHeightfield field;
-    std::vector<uint32_t> index;  // per span of ours: librecast's
+    std::vector<uint32_t> index;  // librecast's span index per span of ours
     DistanceField distance;
 };
 
@@ -85,13 +86,13 @@ RegionMap our_regions(const RegionPair& pair, RegionMethod method) {
             return build_regions_monotone(pair.field, params);
         case RegionMethod::layers:
             return build_regions_layers(pair.field, params);
-        case RegionMethod::sheets:  // librecast has none
+        case RegionMethod::sheets:  // librecast has no such method
             break;
     }
     return build_regions_sheets(pair.field, params);
 }
 
-// Spans that the two partitions treat differently, under the one-to-one relation of numbers that the first spans suggest.
+// Counts the spans that differ. Two region ids correspond if the first span with either id has the other id.
 uint32_t count_differences(const std::vector<uint32_t>& ours, const std::vector<uint32_t>& theirs) {
     std::map<uint32_t, uint32_t> there{{0, 0}}, back{{0, 0}};
     uint32_t differing = 0;
@@ -176,7 +177,7 @@ void compare_scene(const std::string& path, double cell_size, double cell_height
 TEST(RegionsConformance, RandomFieldsGiveTheSamePartition) {
     for (uint64_t seed = 1; seed <= rounds(60) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed + 1000);
-        // librecast's row sweep has room for as many intervals as the longer side has cells: few gaps keep below that
+        // librecast's row sweep has room for as many intervals as the longer side has cells. Few gaps stay below this limit.
         const RegionFieldParams params{.width = random.between(40, 90),
                                        .depth = random.between(20, 90),
                                        .floors = random.between(1, 3),
@@ -188,7 +189,7 @@ TEST(RegionsConformance, RandomFieldsGiveTheSamePartition) {
     }
 }
 
-// Any numbers will do for distances; random ones start many regions at once, so that the order of their starts matters.
+// Distances may be any numbers. Random distances start many regions at the same level, which tests the order of the starts.
 TEST(RegionsConformance, RandomDistancesGiveTheSamePartition) {
     for (uint64_t seed = 1; seed <= rounds(10) && !testing::Test::HasFailure(); ++seed) {
         Random random(seed + 2000);
@@ -234,7 +235,7 @@ TEST(RegionsConformance, KnownScenesGiveTheSamePartition) {
     for (const char* name : {"dungeon", "nav_test", "undulating"}) {
         const std::string path = std::string(folder) + "/" + name + ".obj";
         compare_scene(path, 0.3, 0.2, kAllGrounds);
-        // a million spans, on which librecast takes seconds a partition
+        // A million spans. librecast takes seconds per partition.
         if (!kSanitized) compare_scene(path, 0.1, 0.1, {RegionGround::one_area});
     }
 }

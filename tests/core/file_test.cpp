@@ -38,7 +38,7 @@ TEST(File, InputWithoutAnEndIsRefusedAtItsLimit) {
               "a file");
 }
 
-// files at a place or beside it
+// Counts the files whose name starts with the given name, including temporary files next to it.
 size_t files_at(const std::string& name) {
     size_t n = 0;
     for (const fs::directory_entry& entry : fs::directory_iterator(testing::TempDir()))

@@ -1,4 +1,4 @@
-// The viewer's page and the parts of a mesh that it shows.
+// Tests the page of the viewer and the mesh data that it shows.
 
 #include "io/export/page.h"
 
@@ -67,7 +67,7 @@ TEST(Html, PointsThatLayersShareAreInItOnce) {
     const HtmlScene scene{.title = "four", .program = "test", .layers = mesh_layers(mesh), .mesh = &mesh};
     const Result<std::string> text = html_scene(scene);
     ASSERT_TRUE(text) << text.error().message;
-    // nine corners; the tile's border has four of them
+    // Nine corners. Four of them are on the tile's border.
     EXPECT_NE(text->find("\"points\":{\"type\":\"f32\",\"count\":27,"), std::string::npos) << *text;
 }
 

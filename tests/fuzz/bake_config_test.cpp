@@ -1,4 +1,5 @@
-// Configs at the ends of their ranges on our own scenes: a bake keeps every invariant or says in one line what to change.
+// Fuzzes configs at the limits of their ranges on our own scenes: a bake keeps every invariant, or returns a one-line error
+// that says what to change.
 
 #include <gtest/gtest.h>
 
@@ -98,7 +99,7 @@ TEST(FuzzBakeConfig, ExtremeConfigsKeepEveryInvariant) {
     }
 }
 
-// floors a voxel apart, all of them linked to one another: around a corner one comes back to another floor
+// Floors one voxel apart are all linked to each other, so a walk around a corner returns to another floor.
 TEST(FuzzBakeConfig, AnAgentThatClimbsHigherThanItIsTallKeepsEveryInvariant) {
     BakeConfig config;
     config.agent.height = 0.01;

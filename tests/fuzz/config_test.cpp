@@ -1,4 +1,4 @@
-// Random damage to config files: a reader either gives a valid config or one line of error, and never crashes.
+// Fuzzes config files with random damage: the reader returns a valid config or a one-line error, and never crashes.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ std::string sample(bool with_agents = false) {
     return config_json(config);
 }
 
-// either valid, with voxels and a text that reads back, or an error in one line
+// Checks that the text is a valid config, which converts to voxels and to text that reads back, or gives a one-line error.
 void expect_sound_config(const std::string& text) {
     const Result<BakeConfig> config = parse_config(text, "fuzz.json");
     if (!config) {

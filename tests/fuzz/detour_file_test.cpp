@@ -1,5 +1,5 @@
-// Sets of Detour's tiles changed at random either are refused or give a sound mesh that answers every query. What it proves, it
-// proves under AddressSanitizer and UndefinedBehaviorSanitizer.
+// Fuzzes Detour tile sets with random changes: they are rejected, or give a valid mesh that answers every query. Run with
+// AddressSanitizer and UndefinedBehaviorSanitizer.
 
 #include "navspan/io/detour_file.h"
 
@@ -43,7 +43,7 @@ void mutate_detour(Random& random, Bytes& bytes) {
             return;
         }
         default: {
-            // another small float
+            // Replace the word by another small float.
             const float number = float(random.between(-64, 64)) / 8;
             std::memcpy(&word, &number, 4);
         }

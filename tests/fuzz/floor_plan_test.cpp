@@ -1,4 +1,4 @@
-// Random damage to GeoJSON plans: the reader either gives a valid mesh or one line of error, and never crashes.
+// Fuzzes GeoJSON plans with random damage: the reader returns a valid mesh or a one-line error, and never crashes.
 
 #include "navspan/io/floor_plan.h"
 
@@ -49,7 +49,7 @@ TEST(FuzzFloorPlan, RandomDamageIsReadOrRefused) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         support::Random random(seed);
         std::string text = kPlanSample;
-        // most of it among the numbers, so that much stays readable
+        // Most changes replace digits, so that many plans remain readable.
         for (int k = random.between(1, 4); k > 0; --k) {
             const bool digits = random.chance(0.8);
             const size_t at = size_t(random.between(0, int32_t(text.size()) - 1));

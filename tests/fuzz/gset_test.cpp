@@ -1,5 +1,4 @@
-// Random damage to .gset files: a reader either gives a scene that makes a valid config or one line of error, and never
-// crashes.
+// Fuzzes .gset files with random damage: the reader returns a scene with a valid config or a one-line error, and never crashes.
 
 #include "io/input/gset.h"
 

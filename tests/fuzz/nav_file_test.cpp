@@ -1,5 +1,5 @@
-// Files changed at random, with their checksum repaired, either are refused or answer every query. What it proves, it proves
-// under AddressSanitizer and UndefinedBehaviorSanitizer.
+// Fuzzes .nav files with random changes and a repaired checksum: they are rejected, or answer every query. Run with
+// AddressSanitizer and UndefinedBehaviorSanitizer.
 
 #include "navspan/navmesh/nav_file.h"
 
@@ -46,7 +46,7 @@ void mutate_nav(Random& random, Bytes& bytes) {
             put_word(bytes, at, curious_word(random));
             break;
         case 3: {
-            // a little more or less
+            // Change the number by at most 2.
             if (at + 4 > bytes.size()) break;
             uint32_t word = 0;
             std::memcpy(&word, bytes.data() + at, 4);
@@ -124,7 +124,7 @@ TEST(NavFileFuzz, ChangedFilesAreRefusedOrAnswerEveryQuery) {
                 ask_everything(random, mesh);
         }
     }
-    EXPECT_GT(accepted, 100);  // heights, costs and padding may change
+    EXPECT_GT(accepted, 100);  // changes of heights, costs and padding are valid
 }
 
 TEST(NavFileFuzz, AnyBytesAreRefused) {
@@ -134,7 +134,7 @@ TEST(NavFileFuzz, AnyBytesAreRefused) {
         Bytes bytes(size_t(random.between(0, 2000)));
         for (std::byte& b : bytes)
             b = std::byte(random.next());
-        // past the header and into the directory
+        // Keep the header and a part of the directory.
         const size_t kept = std::min({start.size(), bytes.size(), size_t(random.between(16, 128))});
         if (seed % 2) std::copy_n(start.begin(), kept, bytes.begin());
         repair_nav_checksum(bytes);

@@ -1,4 +1,4 @@
-// Random damage to OBJ files: a reader either gives a soup that keeps its laws or one line of error, and never crashes.
+// Fuzzes OBJ files with random damage: the reader returns a valid soup or a one-line error, and never crashes.
 
 #include "navspan/io/obj.h"
 

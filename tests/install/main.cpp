@@ -1,4 +1,4 @@
-// Bakes a square of ground, writes the mesh, reads it back and walks across it.
+// Bakes a square of ground, writes the mesh, reads it back, and finds a path across it.
 
 #include <cstdio>
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds navspan::runtime alone, with every third-party package out of reach, installs it, and builds and runs a user's program
-# against it. Then reads the compiler's dependency files: no object names a third-party header.
+# Builds only navspan::runtime with every third-party package disabled, installs it, and builds and runs a user's program with
+# it. Then checks in the compiler's dependency files that no object includes a third-party header.
 # Usage: runtime.sh SOURCE_DIR
 set -eu
 work=$(mktemp -d)

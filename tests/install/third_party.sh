@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fails if an object of a library target was compiled with a third-party header that the target may not use.
-# Usage: third_party.sh BUILD_DIR TARGET [ALLOWED]; ALLOWED is a regular expression of header paths.
+# Usage: third_party.sh BUILD_DIR TARGET [ALLOWED]. ALLOWED is a regular expression of header paths.
 set -eu
 allowed=${3:-^$}
 ninja -C "$1" -t deps >"$1/deps.txt"

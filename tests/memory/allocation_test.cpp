@@ -1,4 +1,4 @@
-// Counts every allocation of the process: queries allocate nothing once their memory is large enough.
+// Counts every allocation of the process. Queries do not allocate once their memory is large enough.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 using support::Random;
 
-// allocations of the second of two equal rounds
+// Returns the number of allocations of the second of two equal rounds.
 template <class Round>
 size_t allocations_after_warm_up(Round&& round) {
     round();

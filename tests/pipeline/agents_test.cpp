@@ -1,4 +1,4 @@
-// Meshes for several agents from one bake are, byte for byte, the meshes that each agent gets from a bake of its own.
+// Tests that baking meshes for several agents in one bake gives the same bytes as a separate bake for each agent.
 
 #include <gtest/gtest.h>
 
@@ -72,7 +72,7 @@ Bytes file_of(const TriangleSoup& soup, const BakeConfig& config, const BakeOpti
     return bytes;
 }
 
-// a file with the meshes of these files
+// Returns a file with the meshes of these files.
 Bytes file_with(const std::vector<Bytes>& files) {
     std::vector<NavMesh> meshes;
     for (const Bytes& bytes : files)
@@ -80,7 +80,7 @@ Bytes file_with(const std::vector<Bytes>& files) {
     return serialize_nav_meshes(meshes);
 }
 
-// floors and slopes, some above others, some far away so that agents that see less far have fewer tiles
+// Builds floors and slopes, some above others. Some are far away, so that agents with a small halo have fewer tiles.
 TriangleSoup random_slopes(Random& random) {
     TriangleSoup soup;
     soup.groups.resize(1);
@@ -148,7 +148,7 @@ TEST(Agents, EveryMeshIsTheOneOfABakeOfItsOwn) {
 
 TEST(Agents, EveryMeshOfAGameLevelIsTheOneOfABakeOfItsOwn) {
     BakeConfig config;
-    // the first two share all solid voxels, the third its height of steps only, the fourth nothing
+    // The first two agents share all solid voxels. The third shares only the height steps with them, the fourth shares nothing.
     config.agents = {{.radius = 0.3, .name = "child"},
                      {.radius = 1.2, .height = 3, .max_climb = 0.95, .name = "ogre"},
                      {.max_slope = 30, .name = "cart"},
@@ -175,7 +175,7 @@ TEST(Agents, NameTheirMeshes) {
     EXPECT_EQ(meshes[0].info.agent_name, "child");
     EXPECT_EQ(meshes[1].info.agent_name, "grown-up_2");
     EXPECT_EQ(meshes[1].info.agent.radius, 0.7);
-    // what a mesh says of its config bakes it again
+    // The config stored in a mesh bakes the same mesh again.
     const Result<BakeConfig> again = parse_config(meshes[1].info.config, "config");
     ASSERT_TRUE(again.ok()) << again.error().message;
     const std::vector<AgentBake> bakes = bakes_of(*again);
@@ -205,7 +205,7 @@ TEST(Agents, TakeTilesFromACacheThatAgentsAloneFilledAndTheOtherWayRound) {
         together_first ? each() : together();
         EXPECT_EQ(cache->counts().missing, first.missing);
         EXPECT_EQ(cache->counts().found, first.missing);
-        // one agent's tiles are lost: only they are baked
+        // The change affects the tiles of one agent: only these tiles are baked again.
         BakeConfig other = config;
         other.agents[1].radius = 0.9;
         EXPECT_TRUE(bytes_of(bake_agents(soup, bakes_of(other), options)) == alone(soup, other));
@@ -245,19 +245,19 @@ TEST(Agents, ShardsHaveTheTilesOfAllAndMergeToTheSameFile) {
         ASSERT_TRUE(merged->file.close().ok() && merged->file.put_in_place().ok());
         EXPECT_TRUE(*read_file(folder / "level.nav") == file_with(expected));
 
-        // shards of other agents than are said
+        // The shards hold other agents than the merge expects.
         merges.push_back(merges[0]);
         EXPECT_FALSE(merge_shards(files, merges).ok());
     }
 }
 
-// looks at everything, one tile at a time for each agent
+// Each agent has its own probe and notes, called once per tile.
 TEST(Agents, EachIsWatchedByItself) {
     BakeConfig config;
     config.tiles.size = 12;
     config.agents = {{.radius = 0.3, .name = "child"}, {.radius = 2.5, .name = "ogre"}, {.name = "man"}};
     TriangleSoup soup = support::own_scene_soup("courtyard");
-    // its lower corner a little inside a tile, where only those who see far look over from the next
+    // Move the lower corner to just inside a tile, so that only agents with a large halo see it from the adjacent tile.
     DVec3 low = soup.vertices[0];
     for (const DVec3& v : soup.vertices)
         low = {std::min(low.x, v.x), 0, std::min(low.z, v.z)};

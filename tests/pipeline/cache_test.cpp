@@ -1,5 +1,5 @@
-// A bake with a cache, and one in shards, give the bytes of a fresh bake of everything; and a change costs the tiles it
-// touches.
+// Tests that a bake with a cache and a bake in shards give the bytes of a fresh bake, and that a change only bakes the affected
+// tiles.
 
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ NavMeshInfo info_of(const BakeConfig& config) {
     return nav_mesh_info(config, "{}", "test");
 }
 
-// counts the stages that run
+// Counts the stages that run.
 struct WorkProbe : BakeProbe {
     explicit WorkProbe(std::atomic<int>& stages) : stages_(stages) {}
     void before(Stage) override { ++stages_; }
@@ -51,8 +51,8 @@ struct WorkProbe : BakeProbe {
 using Place = std::pair<int32_t, int32_t>;
 struct CachedBake {
     Bytes bytes;
-    int stages = 0;         // that ran
-    std::set<Place> baked;  // tiles
+    int stages = 0;         // number of stages that ran
+    std::set<Place> baked;  // coordinates of the baked tiles
     TileCacheCounts counts;
 };
 
@@ -151,7 +151,7 @@ TEST(Cache, MovingAnObjectBakesOnlyTheTilesItTouchedOrTouches) {
             EXPECT_TRUE(touched.contains(place)) << place.first << ' ' << place.second;
         EXPECT_GT(after.counts.found, after.counts.missing);
         EXPECT_EQ(after.bytes, bake_fresh(moved, config));
-        // and back again: everything is still there
+        // Undo the change: all tiles are still in the cache.
         EXPECT_EQ(bake_cached(soup, config, folder.path()).stages, 0);
     }
 }

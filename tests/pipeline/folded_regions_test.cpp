@@ -1,4 +1,4 @@
-// Regions that come back beside themselves on another floor: polygons keep to their own.
+// Tests regions that lead next to themselves on another floor: each polygon keeps the heights of its own floor.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ std::vector<BakeConfig> all_ways(const BakeConfig& base) {
     return ways;
 }
 
-// Heights of polygon corners of the detail mesh that are farther from both floors than a step.
+// Counts the detail mesh vertices at polygon corners whose height differs from both floors by more than a step.
 struct BetweenFloors : CheckProbe {
     double lower = 0, upper = 4;  // [wu]
     bool (*looked_at)(DVec3) = nullptr;
@@ -70,7 +70,7 @@ TEST(FoldedRegions, GroundBesideAPlatformIsNotDrawnUpToIt) {
     obj.ramp_z(8.1, 10.1, 1.1, 8.1, 0, 4, 0);
     const Result<LoadedScene> scene = parse_obj(std::vector<ObjText>{{"platform.obj", obj.text()}});
     ASSERT_TRUE(scene);
-    // without erosion and ledges ground and platform touch
+    // Without erosion and ledge filter, the ground touches the platform.
     BakeConfig config;
     config.agent.radius = 0;
     config.filters.ledges = LedgeTest::off;

@@ -1,4 +1,5 @@
-// Drops and jumps from the bake to the path: the same however the level is cut and baked, and taken by every kind of query.
+// Tests drops and jumps from the bake to the path: every tiling and baking method gives the same links, and every kind of query
+// uses them.
 
 #include <gtest/gtest.h>
 
@@ -41,7 +42,7 @@ NavMesh baked(const TriangleSoup& soup, const BakeConfig& config, unsigned threa
     return *std::move(mesh);
 }
 
-// on the world's lattice, sorted
+// Returns the links in coordinates of the world's lattice, sorted.
 std::vector<TileLink> found_links(const std::vector<NavTile>& tiles) {
     std::vector<TileLink> all;
     for (const NavTile& tile : tiles) {
@@ -59,7 +60,7 @@ TEST(GeneratedLinks, TilesFindWhatTheWholeLevelFinds) {
     for (const std::string scene : {"roofs", "courtyard", "tower"}) {
         const TriangleSoup soup = support::own_scene_soup(scene);
         BakeConfig config = jumping();
-        // small islands are known to be small only where they end
+        // Do not remove small islands: only the tile in which an island ends knows that it is small.
         config.regions.min_area = 0;
         Result<NavTile> whole = bake_tile(soup, config);
         ASSERT_TRUE(whole.ok());
@@ -201,7 +202,7 @@ TEST(GeneratedLinks, HaveTheAreaAndFlagsOfTheirKind) {
     EXPECT_GT(jumps, 10u);
 }
 
-// shortest costs over links, from lengths between their ends without links
+// Computes shortest costs over links from the path lengths between link ends without links.
 class LinkGraph {
 public:
     LinkGraph(const NavMesh& mesh, SearchScratch& scratch) : mesh_(mesh), bare_(*with_links(mesh, {})), scratch_(scratch) {
@@ -216,7 +217,7 @@ public:
         std::vector<double> best;
         for (const OffMeshLink& link : mesh_.links)
             best.push_back(walk(start, link.start) + link.cost);
-        // Bellman and Ford: until nothing gets cheaper
+        // Bellman-Ford: relax until no cost changes.
         for (bool changed = true; changed;) {
             changed = false;
             for (size_t a = 0; a < best.size(); ++a) {

@@ -1,4 +1,4 @@
-// Drops and jumps are the same whichever way a level is baked, also where islands are pruned.
+// Tests that every baking method gives the same drops and jumps, also if islands are pruned.
 
 #include <gtest/gtest.h>
 

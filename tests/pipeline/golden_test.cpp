@@ -1,9 +1,11 @@
-// Golden fingerprints of every stage on every scene of data/scenes, and of all tiles of the scene cut into tiles, in both
-// profiles; of every partition besides, on one scene with volumes. Stages are compared in pipeline order, so the first that
-// differs is named. Fingerprints belong to a bake revision:
-// tiles kept from earlier bakes are found by it, so they may change only together with it. After a wanted change: raise
-// kBakeRevision (src/bake/world/tile_key.h), run NAVSPAN_UPDATE_GOLDEN=1 build-test/tests/navspan_pipeline_test, and say in the commit
-// why the result changed.
+// Golden fingerprints of every stage for every scene of data/scenes in both profiles, and of all tiles of each scene in tiles.
+// Every partition has fingerprints for one scene with volumes.
+// Stages are compared in pipeline order, so that the first different stage is reported.
+// Fingerprints belong to a bake revision. Cached tiles are found by their bake revision, so fingerprints may change only
+// together with the revision. After an intended change:
+//   1. Raise kBakeRevision (src/bake/world/tile_key.h).
+//   2. Run NAVSPAN_UPDATE_GOLDEN=1 build-test/tests/navspan_pipeline_test.
+//   3. State in the commit message why the result changed.
 
 #include <gtest/gtest.h>
 
@@ -38,7 +40,7 @@ std::vector<fs::path> scene_files() {
     return files;
 }
 
-// one number for all tiles, borders included
+// Returns a combined fingerprint of all tiles, including their borders.
 uint64_t fingerprint_of_tiles(const TriangleSoup& soup, BakeConfig config) {
     config.tiles.size = 64 * config.voxels.cell_size;
     const Result<TilePlan> plan = plan_tiles(soup, *to_voxels(config));
@@ -57,7 +59,7 @@ void write_line(const std::string& name, const std::string& stage, uint64_t hash
     text << name << ' ' << stage << ' ' << std::hex << std::setfill('0') << std::setw(16) << hash << std::dec << '\n';
 }
 
-// a line for each stage of a bake in one piece, and one for all tiles
+// Writes a line for each stage of an untiled bake, and a line for all tiles.
 void write_fingerprints(const TriangleSoup& soup, const BakeConfig& config, const std::string& name, std::ostream& text) {
     support::FingerprintProbe probe;
     EXPECT_TRUE(bake_tile(soup, config, &probe).ok());
@@ -66,7 +68,7 @@ void write_fingerprints(const TriangleSoup& soup, const BakeConfig& config, cons
         write_line(name, stage, hash, text);
 }
 
-// a line for the stage that looks for drops and jumps
+// Writes a line for the stage that generates drops and jumps.
 void write_links_fingerprint(const TriangleSoup& soup, std::ostream& text) {
     BakeConfig jumping;
     jumping.links.drop_height = 4, jumping.links.jump_distance = 5, jumping.links.jump_height = 1.2;
@@ -125,7 +127,7 @@ std::string read_text(const fs::path& path) {
 }
 
 struct Golden {
-    uint32_t revision = 0;  // 0: there is none
+    uint32_t revision = 0;  // 0 if there is no golden file
     std::string fingerprints;
 };
 
@@ -138,7 +140,7 @@ Golden read_golden(const fs::path& path) {
     return golden;
 }
 
-// the first line in which two texts differ
+// Returns a description of the first line in which two texts differ.
 std::string first_difference(const std::string& was, const std::string& is) {
     std::istringstream expected(was), actual(is);
     std::string want, have;
@@ -149,7 +151,7 @@ std::string first_difference(const std::string& was, const std::string& is) {
     return std::getline(expected, want) ? "gone: " + want : "";
 }
 
-// compares with what is recorded, or records it
+// Compares the fingerprints with the golden file, or updates the file.
 void expect_golden(const std::string& name, const std::string& now) {
     const fs::path path = kRoot / "tests/golden" / (name + ".txt");
     const Golden golden = read_golden(path);

@@ -1,8 +1,8 @@
-// The whole pipeline in the recast profile gives the counts of Recast's newest version after every stage: within 0.1 % where
-// there are thousands to count, exactly where there are fewer.
+// Tests that the pipeline in the recast profile gives the counts of the newest Recast version after every stage. Counts of 1000
+// or more must be within 0.1 %, smaller counts must be equal.
 //
-// What differs is in a table, each line with what we count. Every one of them comes from voxels: from the voxels that Recast's
-// floats make, the same stages give the same counts to the last (KnownCountsConformance, which needs librecast).
+// A table lists the counts that differ, with our value in each line. All differences come from the voxels: with the voxels that
+// Recast computes with floats, the same stages give exactly the same counts (KnownCountsConformance, which needs librecast).
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ struct Difference {
 
 constexpr RegionMethod kWatershed = RegionMethod::watershed, kMonotone = RegionMethod::monotone, kLayers = RegionMethod::layers;
 const std::vector<Difference> kDifferences{
-    // a dozen of half a million spans lie a voxel higher or lower, and a region more or less comes of it
+    // About twelve of half a million spans are one voxel higher or lower, which adds or removes a region.
     {"dungeon", 0.1, kWatershed, Count::regions, 35},
     {"dungeon", 0.1, kWatershed, Count::contours, 35},
     {"dungeon", 0.1, kWatershed, Count::raw_vertices, 10062},
@@ -57,15 +57,15 @@ const std::vector<Difference> kDifferences{
     {"dungeon", 0.1, kMonotone, Count::raw_vertices, 13814},
     {"dungeon", 0.1, kMonotone, Count::simplified_vertices, 502},
     {"dungeon", 0.1, kMonotone, Count::vertices, 428},
-    // four concave walls, which are not filled: Recast's demo reads every face as a fan
+    // Four concave walls which we do not fill. RecastDemo triangulates every face as a fan.
     {"nav_test", 0.1, kMonotone, Count::simplified_vertices, 815},
     {"nav_test", 0.1, kMonotone, Count::polygons, 350},
     {"nav_test", 0.1, kMonotone, Count::vertices, 661},
-    // two spans more at the edge of the level
+    // Two additional spans at the edge of the level.
     {"undulating", 0.3, kWatershed, Count::polygons, 224},
     {"undulating", 0.3, kLayers, Count::simplified_vertices, 399},
     {"undulating", 0.3, kLayers, Count::vertices, 325},
-    // a column of cells less: see extra_column
+    // One column of cells fewer: see extra_column.
     {"undulating", 0.1, kWatershed, Count::regions, 105},
     {"undulating", 0.1, kWatershed, Count::contours, 105},
     {"undulating", 0.1, kWatershed, Count::raw_vertices, 42240},
@@ -78,9 +78,10 @@ const std::vector<Difference> kDifferences{
     {"undulating", 0.1, kLayers, Count::polygons, 317},
 };
 
-// The terrain of undulating begins at x = 5000, on a lattice line. So far out the corner of Recast's grid is a ten-thousandth
-// of a unit off as a float, which puts the column of cells before that line under the terrain as well: 985 cells of it, in
-// which every stage counts a span and up to four links.
+// Returns by how much a count may differ because Recast has an additional column of cells. The terrain of undulating starts at
+// x = 5000, on a lattice line. At this distance from the origin, rounding to float moves the corner of Recast's grid by one
+// ten-thousandth of a unit. The column of cells before the line is then under the terrain too: 985 cells, in which every stage
+// counts one span and up to four links.
 double extra_column(const KnownCounts& known, Count count) {
     if (std::string(known.scene) != "undulating" || known.cell_size > 0.2) return 0;
     if (count == Count::area) return 985 * known.cell_size * known.cell_size;

@@ -1,5 +1,5 @@
-// Linking to a file passes over the tiles twice, in their order, and appends what it writes: no pass jumps about, however large
-// the world is.
+// Tests that linking to a file makes two sequential passes over the tiles and appends its output. No pass uses random access,
+// however large the world is.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 namespace navspan {
 namespace {
 
-// Notes which slots are read.
+// Records the slots that are read.
 class WatchedStore : public TileStore {
 public:
     explicit WatchedStore(std::vector<NavTile> tiles) : tiles_(std::move(tiles)) {}
@@ -31,11 +31,11 @@ private:
     std::vector<NavTile> tiles_;
 };
 
-// Counts what is written over something written before.
+// Counts the bytes that overwrite earlier bytes.
 class WatchedFile : public MemoryFile {
 public:
     Status write_at(uint64_t offset, std::span<const std::byte> data) override {
-        // the first write leaves room for the header
+        // The first write leaves room for the header.
         EXPECT_TRUE(offset <= bytes.size() || bytes.empty()) << "a gap at " << bytes.size();
         rewritten += std::min<uint64_t>(data.size(), bytes.size() - std::min<uint64_t>(offset, bytes.size()));
         return MemoryFile::write_at(offset, data);
@@ -63,7 +63,7 @@ TEST(LinkPasses, ReadTheTilesTwiceInOrderAndAppendToTheFile) {
     std::vector<uint32_t> twice = slots;
     twice.insert(twice.end(), slots.begin(), slots.end());
     EXPECT_EQ(store.read, twice);
-    // where the tiles are, and what is in the file, is known last
+    // Only the tile offsets and the table of contents are overwritten at the end.
     EXPECT_LT(file.rewritten, 64 * slots.size() + 4096);
 }
 

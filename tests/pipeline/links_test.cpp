@@ -1,4 +1,4 @@
-// Off-mesh links of a config are in every mesh that is baked, the same whichever way it is baked.
+// Tests that every baked mesh has the off-mesh links of its config, and that every baking method gives the same links.
 
 #include "check/mesh/links.h"
 
@@ -32,7 +32,7 @@ std::vector<std::string> messages(const Warnings& warnings) {
     return lines;
 }
 
-// links from anywhere to anywhere, some from nowhere
+// Adds links between random points. Some of the points are not near any ground.
 void add_random_links(Random& random, const TriangleSoup& soup, int count, BakeConfig& config) {
     const auto point = [&] {
         const DVec3 near = soup.vertices[size_t(random.between(0, int32_t(soup.vertices.size()) - 1))];

@@ -1,4 +1,4 @@
-// A mesh whose tiles are replaced one by one is the mesh of all its tiles linked at once.
+// Tests that a mesh whose tiles were replaced one by one equals a mesh of the same tiles linked at once.
 
 #include "navspan/navmesh/live_mesh.h"
 
@@ -52,7 +52,7 @@ BakeConfig live_mesh_config() {
     return config;
 }
 
-// the same place with and without boxes thrown about
+// Tiles of a scene with and without randomly placed boxes.
 struct TwoWorlds {
     BakeConfig config = live_mesh_config();
     NavMeshInfo info = nav_mesh_info(config, "{}", "test");
@@ -144,7 +144,7 @@ TEST(LiveMesh, TilesFarFromAChangeAreSharedWithTheSnapshotBefore) {
             shared += now == then;
     }
     EXPECT_EQ(shared, counts.shared);
-    // and putting the same tile again changes nothing
+    // Putting the same tile again changes nothing.
     const LiveMesh same = *change_tiles(next, {.put = {tile}, .remove = {}}, &counts);
     EXPECT_EQ(counts.relinked, 0u);
     expect_same(*same.mesh, *next.mesh, "the same tile again");
@@ -236,7 +236,7 @@ TEST(LiveMesh, AsAFileItCanBeReadAsALevelAndChanged) {
         }
         EXPECT_FALSE(parse_live_mesh(damaged).ok()) << i;
         repair_nav_checksum(damaged);
-        const Result<LiveMesh> read = parse_live_mesh(damaged);  // whatever it says, it does not crash
+        const Result<LiveMesh> read = parse_live_mesh(damaged);  // damaged input must not crash
         EXPECT_TRUE(!read || validate_nav_mesh(*read->mesh).ok()) << i;
     }
 }
@@ -292,7 +292,7 @@ TEST(LiveMesh, WhatDoesNotFitIsRefusedAndChangesNothing) {
     EXPECT_EQ(live_mesh_error(change_links(live, {bad})), "off-mesh link 0 has a cost that is negative or not finite");
 }
 
-// nothing lies beside a tile at the end of the numbers
+// A tile at the limit of the integer range has no neighbours beyond the limit.
 TEST(LiveMesh, TilesMayHaveTheFarthestPlacesThereAre) {
     constexpr int32_t kLeast = std::numeric_limits<int32_t>::min(), kMost = std::numeric_limits<int32_t>::max();
     NavTile tile = support::make_tile(support::soup_from_picture({"."}));

@@ -1,4 +1,4 @@
-// Islands that a config does not keep are gone, the same ones whichever way the level is baked.
+// Tests that islands which the config does not keep are removed, and that every baking method removes the same islands.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ namespace {
 
 using support::Random;
 
-// rectangles of ground, many of them islands, over many tiles
+// Builds rectangles of ground over many tiles. Many of them are islands.
 TriangleSoup random_islands(Random& random) {
     TriangleSoup soup;
     soup.groups.resize(1);
@@ -81,7 +81,7 @@ TEST(Prune, TheSameIslandsStayHoweverTheLevelIsBaked) {
         for (const Warning& warning : made.warnings)
             lost += warning.code == "seed_lost";
 
-        // what is there and what went are all there was
+        // The remaining and the removed islands together are all islands.
         const NavMesh mesh = *parse_nav_mesh(made.bytes);
         CheckReport report;
         check_nav_mesh(mesh, report);

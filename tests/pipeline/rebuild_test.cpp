@@ -1,4 +1,4 @@
-// Tiles baked again with obstacles are those of a level in which the obstacles stand.
+// Tests that tiles rebaked with obstacles equal the tiles of a level that contains the obstacles.
 
 #include <gtest/gtest.h>
 
@@ -229,7 +229,7 @@ TEST(LiveWorld, AfterAnyUpdatesItIsABakeOfTheLevelWithItsObstacles) {
     }
 }
 
-// two rooms, a wall between them, and a gap in the wall
+// Two rooms with a wall between them, and a gap in the wall.
 TEST(LiveWorld, AgentsFindTheirWayAgainWhenADoorShutsAndOpens) {
     TriangleSoup soup;
     support::add_box(soup, {0, -1, 0}, {40, 0, 40}, kDefaultArea);
@@ -255,10 +255,10 @@ TEST(LiveWorld, AgentsFindTheirWayAgainWhenADoorShutsAndOpens) {
     path = *find_path(*shut, scratch, request);
     ASSERT_EQ(path.status, PathStatus::complete);
     EXPECT_GT(path.length_xz, through + 5);
-    // who still reads the old snapshot still walks through
+    // A reader of the old snapshot still finds a path through the gap.
     EXPECT_EQ(find_path(*open, scratch, request)->length_xz, through);
 
-    // an agent far from the door keeps its way
+    // An agent far from the door keeps its corridor.
     AgentCorridor far;
     const PathRequest aside{.start = {5, 0, 3}, .goal = {12, 0, 3}, .filter = &filter};
     set_corridor(aside, *find_path(*shut, scratch, aside), far);

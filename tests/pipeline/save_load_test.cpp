@@ -1,4 +1,4 @@
-// What is written is what is read, and the bytes depend on nothing but the input.
+// Tests that reading a file returns what was written, and that its bytes depend only on the input.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// A level written tile by tile is, byte for byte, the level made in memory.
+// Tests that writing a level tile by tile gives the same bytes as baking it in memory.
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ namespace {
 using support::Random;
 using support::TemporaryFolder;
 
-// bakes both ways
+// Bakes in memory and to a file, and compares the bytes.
 void expect_same_bytes(const TriangleSoup& soup, const BakeConfig& config, const std::string& what) {
     const TemporaryFolder folder;
     const NavMeshInfo info = nav_mesh_info(config, "{}", "test");
@@ -59,7 +59,7 @@ TEST(Stream, EverySceneHasTheSameBytesBothWays) {
     }
 }
 
-// random ground whose islands come and go over many tiles
+// Random ground whose islands extend over many tiles.
 TEST(Stream, RandomGroundHasTheSameBytesBothWays) {
     for (uint64_t seed = 0; seed < support::rounds(12); ++seed) {
         Random random(seed);
@@ -96,7 +96,7 @@ TEST(Stream, NothingWalkableHasTheSameBytesBothWays) {
     expect_same_bytes(soup, config, "a wall: ");
 }
 
-// moved by whole tiles: equal but for where it lies
+// A level moved by whole tiles differs only in its position.
 TEST(Stream, ALevelFarAwayInTilesIsTheSame) {
     for (const support::OwnScene& scene : support::own_scenes()) {
         TriangleSoup here = support::soup_of(scene);

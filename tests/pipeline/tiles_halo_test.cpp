@@ -1,5 +1,5 @@
-// The halo is as wide as the stages need and no wider: with it a tile and its neighbours' first cells have the floors, areas
-// and links that they have in a wide world; with one cell less, somewhere they do not.
+// Tests that the halo is exactly as wide as the stages need. With the halo, a tile and the first cells of its neighbours have
+// the same floors, areas and links as with a wider window. With a smaller halo, they differ somewhere.
 
 #include <gtest/gtest.h>
 
@@ -19,10 +19,10 @@ namespace {
 
 using support::Random;
 
-// A walkable floor: cell, height, area and the heights of the floors it is linked to.
+// A walkable floor: cell, height, area, and the heights of the four floors linked to it.
 using Floor = std::tuple<int32_t, int32_t, int32_t, uint8_t, int32_t, int32_t, int32_t, int32_t>;
 
-// What is walkable in the tile and one cell around when erosion is done.
+// The walkable floors of the tile and of one cell around it, after erosion.
 struct Ground : BakeProbe {
     TileWindow window;
     std::set<Floor> floors;
@@ -42,7 +42,7 @@ struct Ground : BakeProbe {
                         const uint32_t n = neighbour(field, i, d);
                         return n == kNoIndex || field.area[n] == kNullArea ? -1000000 : field.grid.y0 + field.floor[n];
                     };
-                    // links of the outer ring are the neighbour tile's affair
+                    // The links of the outer ring belong to the neighbouring tiles.
                     const bool inner = x > low && x + 1 < high && z > low && z + 1 < high;
                     floors.insert({field.grid.x0 + x, field.grid.z0 + z, field.grid.y0 + field.floor[i], field.area[i],
                                    inner ? beside(0) : 0, inner ? beside(1) : 0, inner ? beside(2) : 0, inner ? beside(3) : 0});
@@ -86,10 +86,11 @@ TEST(TilesHalo, IsWideEnoughAndNoWider) {
                 config.areas.push_back({.name = "other", .id = 62});
                 config.voxels = {.cell_size = 0.3, .cell_height = 0.2};
                 config.agent.height = 1;
-                config.agent.max_climb = ledge == LedgeTest::slope_aware ? 0.1 : 0.9;  // slopes drop by more than a step
+                config.agent.max_climb = ledge == LedgeTest::slope_aware ? 0.1 : 0.9;  // a slope drops by more than that
                 config.filters.ledges = ledge;
                 config.erosion = {.method = method, .median_filter = median};
-                // the second cell of the slope-aware test decides where a slope begins, which random floors seldom show
+                // The second halo cell of the slope-aware test only matters where a slope starts, which is rare on random
+                // floors.
                 const int32_t less = ledge == LedgeTest::slope_aware ? 2 : 1;
                 int narrow_fails = 0;
                 for (uint64_t seed = 0; seed < 30; ++seed) {

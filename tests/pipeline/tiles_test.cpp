@@ -1,4 +1,5 @@
-// A world in tiles is the world in one piece: the same islands, the same ways, and the same bytes on any number of threads.
+// Tests that a tiled world equals the untiled world: the same islands, the same paths, and the same bytes on any number of
+// threads.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +32,7 @@ using support::Random;
 
 void add_square(TriangleSoup& soup, DVec3 low, DVec3 high) {
     const uint32_t first = uint32_t(soup.vertices.size());
-    // along z it rises from low.y to high.y
+    // Along z, the square rises from low.y to high.y.
     soup.vertices.insert(soup.vertices.end(), {low, {low.x, high.y, high.z}, high, {high.x, low.y, low.z}});
     for (const uint32_t k : {1u, 2u}) {
         soup.triangles.push_back({first, first + k, first + k + 1});
@@ -65,7 +66,8 @@ uint64_t open_seam_edges(const NavMesh& mesh) {
     return open;
 }
 
-// Random points of the whole mesh, uniform by area, that the tiled mesh has as well: within half a cell, at that height.
+// Draws random points of the untiled mesh, uniform by area. Keeps those that the tiled mesh contains within half a cell at the
+// same height.
 class CommonGround {
 public:
     CommonGround(const NavMesh& whole, const NavMesh& tiled, double cell_size)
@@ -174,7 +176,7 @@ TEST(Tiles, GiveTheSameBytesOnAnyNumberOfThreads) {
     }
 }
 
-// the ground and a ramp over it that an agent could climb onto anywhere if heights were guessed
+// Ground with a ramp above it. The agent's climb would allow a link between ramp and ground anywhere if heights were not exact.
 TEST(Tiles, ARampAcrossASeamAboveAnotherFloorLeadsToItsOwnFloor) {
     TriangleSoup soup;
     add_square(soup, {0, 0, 0}, {20, 0, 40});
@@ -203,13 +205,13 @@ TEST(Tiles, ARampAcrossASeamAboveAnotherFloorLeadsToItsOwnFloor) {
     }
 }
 
-// islands below min_area vanish wherever borders lie, larger ones stay although each tile's part is small
+// Islands below min_area are removed wherever tile borders are. Larger islands stay, even if their part in each tile is small.
 TEST(Tiles, SmallIslandsOnBordersAreJudgedAsAWhole) {
     for (const double shift : {0.0, 1.0, 2.5, 4.0}) {
         TriangleSoup soup;
         add_square(soup, {0, 0, 0}, {30, 0, 30});
         add_square(soup, {4 + shift, 5, 4 + shift}, {8 + shift, 5, 8 + shift});      // a small roof
-        add_square(soup, {14 + shift, 5, 14 + shift}, {19 + shift, 5, 19 + shift});  // a larger one
+        add_square(soup, {14 + shift, 5, 14 + shift}, {19 + shift, 5, 19 + shift});  // a larger roof
         BakeConfig config;
         config.voxels.cell_size = 0.25;
         config.agent.radius = 0.5;
@@ -227,7 +229,7 @@ TEST(Tiles, TheLowestFailingTileGivesTheError) {
     TriangleSoup soup;
     add_square(soup, {0, 0, 0}, {30, 0, 30});
     for (const double at : {12.0, 22.0}) {
-        add_square(soup, {at, 0, at}, {at + 1, 20'000, at + 1});  // taller than a grid may be
+        add_square(soup, {at, 0, at}, {at + 1, 20'000, at + 1});  // taller than the height limit of a grid
     }
     BakeConfig config;
     config.tiles.size = 6;
@@ -238,7 +240,7 @@ TEST(Tiles, TheLowestFailingTileGivesTheError) {
     }
 }
 
-// a slope over many tiles, higher in all than one grid may be
+// A slope over many tiles. Its total height exceeds the height limit of a grid.
 TEST(Tiles, OnlyWhatLiesInATileCountsForItsHeight) {
     TriangleSoup soup;
     add_square(soup, {0, -9'000, 0}, {60, 9'000, 24'000});
@@ -262,7 +264,7 @@ TEST(Tiles, AWorldWithoutGroundIsAnEmptyMesh) {
     EXPECT_EQ(bake_tiled({}, config).polygon_count(), 0u);
 }
 
-// tiles of 900 km on a side: the grid is cut to what lies in it
+// Tiles with a side of 900 km: the grid is cropped to the contents of the tile.
 TEST(Tiles, LargerThanTheLevelTakeNoMoreThanTheLevel) {
     for (const Profile profile : {Profile::accurate, Profile::recast}) {
         BakeConfig config;

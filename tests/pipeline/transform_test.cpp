@@ -1,4 +1,4 @@
-// What must happen to a bake when the whole level is moved, turned, reordered or copied.
+// Tests how a bake changes if the level is moved, rotated, reordered or duplicated.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ namespace {
 
 using support::FingerprintProbe;
 
-// the cells of these tests are exact in binary, so that moving by whole cells rounds nothing
+// The cell sizes in these tests are exact in binary, so that moving by whole cells causes no rounding.
 BakeConfig exact_config(Profile profile) {
     BakeConfig config;
     config.profile = profile;
@@ -53,7 +53,8 @@ std::vector<std::pair<std::string, TriangleSoup>> scenes() {
     return soups;
 }
 
-// fingerprints of the stages whose product does not hold its place in the world, then the tile without its frame
+// Returns the fingerprints of the stages whose product does not depend on its position in the world, and of the tile without
+// its frame.
 std::vector<std::pair<std::string, uint64_t>> placeless_fingerprints(const TriangleSoup& soup, const BakeConfig& config) {
     struct Probe : FingerprintProbe {
         void after(Stage stage, const BakeProducts& p) override {
@@ -98,7 +99,7 @@ TEST(Transform, MovingALevelByWholeCellsChangesTheFrameAndNothingElse) {
 }
 
 TEST(Transform, MovingALevelAndTheOriginAlikeChangesTheOriginAndNothingElse) {
-    const DVec3 move{100.109375, -7.03125, 0.015625};  // no whole cells
+    const DVec3 move{100.109375, -7.03125, 0.015625};  // not a multiple of the cell size
     for (const auto& [name, soup] : scenes()) {
         for (const double tile_size : {0.0, 8.0}) {
             BakeConfig config = exact_config(Profile::accurate);
@@ -135,7 +136,7 @@ TEST(Transform, TheOrderOfTrianglesDoesNotMatterWithOneArea) {
     }
 }
 
-// sorted fingerprints of the columns, each named by where it lies, so that turned fields can be compared
+// Returns the sorted open spans with their world positions, so that rotated fields can be compared.
 std::vector<std::array<int64_t, 5>> open_spans(const CompactHeightfield& field, bool turned) {
     std::vector<std::array<int64_t, 5>> spans;
     for (int32_t z = 0; z < field.grid.depth; ++z) {
@@ -177,13 +178,14 @@ double total_area(const NavTile& tile) {
 
 TEST(Transform, TurningALevelByAQuarterTurnsItsFields) {
     for (const auto& [name, aligned] : scenes()) {
-        // off the lattice: a wall that lies on a line between cells belongs to one side of it, which turning exchanges
+        // Move the level off the lattice. A wall on a line between cells belongs to the cells on one side of it, and rotation
+        // would exchange the sides.
         const TriangleSoup soup = mapped(aligned, [](DVec3 v) { return v + DVec3{11 / 1024.0, 13 / 1024.0, 17 / 1024.0}; });
         for (const Profile profile : {Profile::accurate, Profile::recast}) {
             FieldProbe before, after;
             after.turned = true;
             const Result<NavTile> a = bake_tile(soup, exact_config(profile), &before);
-            // (x, z) becomes (-z, x); cell (x, z) becomes cell (-1 - z, x), which open_spans undoes
+            // The rotation maps (x, z) to (-z, x), and cell (x, z) to cell (-1 - z, x). open_spans inverts this.
             const Result<NavTile> b = bake_tile(mapped(soup,
                                                        [](DVec3 v) {
                                                            return DVec3{-v.z, v.y, v.x};

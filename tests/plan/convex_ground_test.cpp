@@ -1,4 +1,4 @@
-// Ground that cannot be cut is an error, never left out in silence.
+// Tests that ground that cannot be partitioned is an error and is never left out silently.
 
 #include "plan/convex_ground.h"
 
@@ -7,7 +7,7 @@
 namespace navspan {
 namespace {
 
-// a square; what is in it has one label, what is around it another
+// Builds a square with one label inside and another label around it.
 PlanarEdges square(uint8_t inside, uint8_t around) {
     PlanarEdges drawing;
     drawing.points = {{0, 0}, {0, 4}, {4, 0}, {4, 4}};

@@ -1,5 +1,5 @@
-// How the ways of cutting a plan grow with it. Counts and times are printed for whoever wants to compare; only counts are
-// asserted.
+// Measures how the partition methods of plans scale with the size of the plan. Prints counts and times for comparison, but
+// asserts only the counts.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Plans: the polygons are the ground, exactly, however they are cut.
+// Tests that the polygons of a plan cover its ground exactly with every partition method.
 
 #include "navspan/plan/plan.h"
 
@@ -35,7 +35,7 @@ PolygonSet polygons(const GroundPlan& plan, const PlanParams& params) {
     return *std::move(set);
 }
 
-// of a plan whose quantum is 1
+// Returns the doubled area of the ground per area id, for a plan with quantum 1.
 std::vector<int64_t> doubled_areas(const PolygonSet& set) {
     std::vector<int64_t> areas(64, 0);
     std::vector<LatticePoint> ring;
@@ -64,14 +64,14 @@ std::vector<double> island_areas(const NavMesh& mesh) {
     return areas;
 }
 
-// a place in or near the plan, on the lattice's halves
+// Returns a random point in or near the plan, in multiples of half a lattice unit.
 DVec3 random_place(Random& random, const GroundPlan& plan) {
     const int32_t side = 2 * std::abs(plan.points[0].x);
     const double x = random.between(-side, side) / 2.0;
     return {x, 0, random.between(-side, side) / 2.0};
 }
 
-// on the ground: the length of the shortest way, -1 where there is none
+// Returns the length of the shortest path on the ground, or -1 if there is no path.
 double length(const NavMesh& mesh, DVec3 from, DVec3 to, SearchScratch& scratch) {
     const Result<Path> path =
         find_path(mesh, scratch, {.start = from, .goal = to, .method = PathMethod::exact, .surface = false});
@@ -96,7 +96,7 @@ DVec3 mirrored(DVec3 p) {
     return {-p.x, 0, p.z};
 }
 
-// distance of a point from the nearest ring
+// Returns the distance of a point from the nearest ring.
 double distance_from_rings(const GroundPlan& plan, DVec3 p) {
     double nearest = 1e300;
     for (uint32_t r = 0; r < plan.ring_count(); ++r) {
@@ -197,7 +197,7 @@ TEST(Plan, ShapesOverEachOtherGiveEveryPlaceTheAreaOfTheLastOne) {
         for (int i = 0; i < 50; ++i) {
             const int32_t x = random.between(-20 * scale, 60 * scale), z = random.between(-20 * scale, 60 * scale);
             const DVec3 at{x + 0.5, 0, z + 0.5};
-            if (distance_from_rings(plan, at) < 2) continue;  // crossings were moved
+            if (distance_from_rings(plan, at) < 2) continue;  // crossings are snapped to the lattice
             const auto nearest = find_nearest(mesh, at, {.max_distance = 1e-9});
             const int area = nearest ? polygon_of(mesh, nearest->polygon).area : 0;
             ASSERT_EQ(area, support::area_at(plan, {2 * x + 1, 2 * z + 1}))
@@ -209,12 +209,12 @@ TEST(Plan, ShapesOverEachOtherGiveEveryPlaceTheAreaOfTheLastOne) {
 TEST(Plan, NoGroundIsNearerToABorderThanTheRadiusAndLittleElseIsLost) {
     for (uint64_t seed = 1; seed <= support::rounds(60); ++seed) {
         Random random(seed);
-        // areas have no border to ground
+        // Give all ground the same area, so that it has no borders between areas.
         GroundPlan plan = random_plan(random, 3).plan;
         for (PlanShape& shape : plan.shapes)
             shape.area = shape.area == kObstacle ? kObstacle : kPlainGround;
         const PlanarEdges ground = plan_ground(plan);
-        GroundPlan rings;  // the border alone
+        GroundPlan rings;  // only the border of the ground
         const LabelRings border = rings_of_label(ground, kPlainGround);
         add_shape(rings, kPlainGround);
         for (size_t r = 0; r + 1 < border.first.size(); ++r) {

@@ -1,4 +1,4 @@
-// Pairs of segments are found once each, and none that meet are missed.
+// Tests that every pair of segments is found at most once, and that no intersecting pair is missed.
 
 #include "polygon/edge_pairs.h"
 

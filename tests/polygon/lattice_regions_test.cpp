@@ -1,4 +1,4 @@
-// Random regions of cells, holes and touching corners included, through hole merging, triangulation and convex merging.
+// Tests hole merging, triangulation and convex merging on random regions of cells, with holes and touching corners.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ using support::Random;
 using support::Rings;
 using support::rounds;
 
-// The area of the convex polygons that the whole way gives; failures go into the report.
+// Returns the total area of the convex polygons after all steps. Records failures in the report.
 int64_t decomposed_area(const Rings& rings, int32_t max_vertices, CheckReport& report) {
     const MergedRings merged = merge_holes(rings.points, rings.first);
     support::check_merged_rings(rings.points, rings.first, merged, report);

@@ -1,4 +1,4 @@
-// The pieces of the meadow map are convex and fill the ring.
+// Tests that the polygons of the meadow map are convex and fill the ring.
 
 #include "polygon/meadow_map.h"
 

@@ -24,15 +24,15 @@ std::vector<LatticePoint> corners_of(const std::vector<LatticePoint>& ring, cons
     return corners;
 }
 
-using EdgeRings = std::vector<std::vector<uint32_t>>;  // per place, half-edges
+using EdgeRings = std::vector<std::vector<uint32_t>>;  // the half-edges of each polygon
 
-// What may be removed between two polygons, and in which order of urgency.
+// The edge to remove between polygons `low` and `high`.
 struct Choice {
     size_t low = 0, high = 0;
-    size_t at_low = 0, at_high = 0;  // where the edge and its twin are in their rings
+    size_t at_low = 0, at_high = 0;  // positions of the edge and its twin in their rings
 };
 
-// Looks at all pairs of polygons for the edge that the rule names.
+// Searches all pairs of polygons for the edge that the rule selects next.
 bool choose(const std::vector<LatticePoint>& corners, const std::vector<uint32_t>& twins, size_t most, const EdgeRings& places,
             Choice& best) {
     bool found = false;
@@ -77,7 +77,7 @@ EdgeRings merge_literally(const std::vector<LatticePoint>& corners, const std::v
     return places;
 }
 
-// Two zigzags that face each other, with many edges of equal length.
+// Builds a ring from two zigzags that face each other, with many edges of equal length.
 std::vector<LatticePoint> random_ring(Random& random) {
     const int32_t half = random.between(3, 30), step = random.between(1, 4), height = random.between(1, 8);
     std::vector<LatticePoint> ring;
@@ -107,7 +107,7 @@ TEST(MergeConvex, EqualsTheRuleTakenLiterally) {
 }
 
 TEST(MergeConvex, PutsThousandsOfTrianglesTogetherInTimeThatGrowsLittleFasterThanTheirNumber) {
-    // with time that grows as the square this takes minutes
+    // With quadratic run time, this test takes minutes.
     constexpr int32_t kCorners = 30000;
     std::vector<LatticePoint> ring;
     for (int32_t i = 0; i < kCorners; ++i)

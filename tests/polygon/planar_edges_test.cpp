@@ -1,4 +1,4 @@
-// Drawings have no crossings, however badly the curves cross.
+// Tests that planar edges have no crossings, however the input curves cross.
 
 #include "polygon/planar_edges.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 using support::Random;
 
-// one closed curve through random points of a square
+// Returns a closed curve through random points of a square.
 std::vector<CurveSegment> random_curve(Random& random, int count, int32_t side, uint32_t layer) {
     std::vector<LatticePoint> points;
     for (int i = 0; i < count; ++i)
@@ -31,7 +31,7 @@ uint8_t odd(std::span<const LayerWinding> around) {
     return !around.empty() && around[0].winding % 2 != 0;
 }
 
-// edges that have more than ends in common, edges out of order, points out of order or of no edge
+// Fails if edges share more than end points, if edges or points are out of order, or if a point belongs to no edge.
 void expect_drawing(const PlanarEdges& drawing) {
     std::vector<uint8_t> used(drawing.points.size(), 0);
     for (size_t i = 0; i < drawing.edges.size(); ++i) {
@@ -66,7 +66,7 @@ TEST(PlanarEdges, RingsOfALabelBoundTheSameGround) {
         const PlanarEdges drawing = overlay_curves(random_curve(random, random.between(3, 30), 1000, 0), odd);
         const LabelRings rings = rings_of_label(drawing, 1);
         ASSERT_EQ(rings.corners.size(), drawing.edges.size()) << "seed " << seed;
-        // what the edges bound, by their signed trapezoids
+        // Area bounded by the edges: the sum of their signed trapezoids.
         int64_t wanted = 0, found = 0;
         for (const PlanarEdge& e : drawing.edges) {
             const LatticePoint a = drawing.points[e.a], b = drawing.points[e.b];

@@ -20,17 +20,17 @@ TEST(Ring, AreaIsPositiveCounterClockwiseSeenFromAbove) {
 }
 
 TEST(Ring, PointsInsideCountsOnlyDirectionsStrictlyBetweenTheEdges) {
-    // a convex corner at the origin: from +x round to -z
+    // A convex corner at the origin: its inside goes from +x clockwise to -z.
     const LatticePoint v{0, 0}, after{5, 0}, before{0, -5};
     EXPECT_TRUE(points_inside(before, v, after, {1, -1}));
     EXPECT_FALSE(points_inside(before, v, after, {1, 0}));
     EXPECT_FALSE(points_inside(before, v, after, {0, -1}));
     EXPECT_FALSE(points_inside(before, v, after, {-1, 1}));
-    // the same edges the other way: everything else
+    // The same edges in the opposite direction: the inside is the complement.
     EXPECT_FALSE(points_inside(after, v, before, {1, -1}));
     EXPECT_FALSE(points_inside(after, v, before, {1, 0}));
     EXPECT_TRUE(points_inside(after, v, before, {-1, 1}));
-    // straight
+    // A straight corner.
     EXPECT_TRUE(points_inside({-1, 0}, v, {1, 0}, {0, -1}));
     EXPECT_FALSE(points_inside({-1, 0}, v, {1, 0}, {0, 1}));
     EXPECT_FALSE(points_inside({-1, 0}, v, {1, 0}, {2, 0}));

@@ -1,4 +1,4 @@
-// The sweep's triangles fill every label exactly and meet along whole edges.
+// Tests that the triangles of the sweep fill every label exactly and share whole edges.
 
 #include "polygon/triangulate_monotone.h"
 
@@ -16,7 +16,7 @@
 namespace navspan {
 namespace {
 
-using Side = std::tuple<uint32_t, uint32_t, uint8_t>;  // an edge with its triangle's label
+using Side = std::tuple<uint32_t, uint32_t, uint8_t>;  // start and end of an edge, and the label of its triangle
 
 TEST(TriangulateMonotone, TrianglesFillEveryLabel) {
     for (uint64_t seed = 1; seed <= support::rounds(200); ++seed) {
@@ -51,7 +51,7 @@ TEST(TriangulateMonotone, EverySideHasATriangleOfItsLabelAcrossOrIsAnEdgeOfTheDr
         for (const auto& [a, b, label] : sides) {
             if (!std::binary_search(sides.begin(), sides.end(), Side{b, a, label})) wanted.emplace_back(a, b, label);
         }
-        // what is below an edge is on its left
+        // The label `below` an edge is on its left.
         std::vector<Side> borders;
         for (const PlanarEdge& e : drawing.edges) {
             if (e.below) borders.emplace_back(e.a, e.b, e.below);

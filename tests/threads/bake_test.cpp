@@ -1,5 +1,5 @@
-// Worlds baked and linked by several threads: the same bytes as by one, and no two threads at one place at once, which the
-// build with ThreadSanitizer sees.
+// Bakes and links worlds on several threads. The bytes must equal those of one thread, and ThreadSanitizer must find no data
+// race.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Readers query snapshots while a writer changes the world: made to be run under ThreadSanitizer, and true without it.
+// Readers query snapshots while a writer changes the world. Intended for ThreadSanitizer, but also valid without it.
 
 #include "navspan/bake/live_world.h"
 

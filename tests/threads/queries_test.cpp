@@ -1,4 +1,4 @@
-// Queries from several threads on one mesh: made to be run under ThreadSanitizer, and true without it.
+// Queries from several threads on one mesh. Intended for ThreadSanitizer, but also valid without it.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ using support::Random;
 
 constexpr unsigned kThreads = 8;
 
-// every kind of query, and what came of it
+// Runs every kind of query and returns numbers from the results.
 std::vector<double> ask_everything(const NavMesh& mesh, SearchScratch& scratch, uint64_t seed) {
     Random random(seed);
     std::vector<double> numbers;

@@ -1,4 +1,4 @@
-// A page of the viewer open in headless Chromium: what the tests do with it, and what they see of it.
+// A page of the viewer in headless Chromium: the actions of the tests, and what they read from the page.
 
 import assert from "node:assert/strict";
 import {pathToFileURL} from "node:url";
@@ -17,7 +17,7 @@ export async function startBrowser() {
 }
 export const stopBrowser = () => browser?.close();
 
-// opens a page; anything that goes wrong in it, and anything it asks a network for, fails the test
+// Opens a page. The test fails if the page has an error or accesses the network.
 export async function open(html, options = {}) {
     const context = await browser.newContext({viewport: {width: 1280, height: 800}, ...options});
     const tab = await context.newPage();
@@ -33,7 +33,7 @@ export async function open(html, options = {}) {
     return tab;
 }
 
-// until the last change is drawn
+// Waits until the last change is drawn.
 export const settled = tab => tab.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 export async function close(tab, shot) {
@@ -43,7 +43,7 @@ export async function close(tab, shot) {
     await tab.context().close();
 }
 
-// how many colours are on the canvas, and how much of it is covered
+// Returns the number of colours on the canvas and the covered fraction.
 export function look(tab) {
     return tab.evaluate(() => {
         window.viewer.drawNow();
@@ -59,7 +59,7 @@ export function look(tab) {
     });
 }
 
-// whether the path's colour is where the longest piece of the path has its middle, up to a pixel
+// True if the midpoint of the longest segment of the path has the path's colour, within a pixel.
 export function pathIsThere(tab) {
     return tab.evaluate(() => {
         const {viewer} = window, {gl} = viewer.renderer, {ground} = viewer.state.path;
@@ -75,7 +75,7 @@ export function pathIsThere(tab) {
     });
 }
 
-// clicks a place of the world
+// Clicks a point of the world.
 export async function click(tab, point) {
     const [x, y] = await tab.evaluate(at => window.viewer.project(at), point);
     await tab.mouse.click(x, y);

@@ -1,4 +1,5 @@
-// The viewer's pages in a browser: they load without errors and without a network, show the level, and find navquery's paths.
+// Tests the viewer's pages in a browser: they load without errors and without a network, show the level, and find the paths
+// that navquery finds.
 
 import assert from "node:assert/strict";
 import {statSync} from "node:fs";
@@ -13,12 +14,12 @@ before(async () => {
     await startBrowser();
     courtyard = file("courtyard.nav");
     run("navbake", scene("courtyard.obj"), "-q", "-o", courtyard);
-    // points of the ground that hang together
+    // Points on connected ground.
     places = ask(courtyard, "--from", "20,0,20", "--random", "6", "--seed", "5").points;
 });
 after(stopBrowser);
 
-// what the page answers is what navquery answers to the same question
+// Checks that the page and navquery give the same answer to the same query.
 function expectSame(level, {from, to, path}, ...more) {
     const asked = ask(level, "--from", from.join(","), "--to", to.join(","), ...more);
     assert.equal(path.status, asked.status);
@@ -133,7 +134,7 @@ test("hovering tells a polygon's facts", async () => {
 test("picking looks at few triangles, however long a level is", async () => {
     const tab = await open(file("courtyard.html"));
     const {most, ids} = await tab.evaluate(() => {
-        // a road of one row of squares, a hundred thousand of them
+        // A road of a hundred thousand squares in a row.
         const count = 1e5, points = [], corners = [];
         for (let i = 0; i <= count; ++i) points.push(i, 0, 0, i, 0, 1);
         for (let i = 0; i < count; ++i) corners.push(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2);

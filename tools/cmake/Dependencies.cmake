@@ -1,9 +1,9 @@
-# Third-party packages: the installed one if there is one, otherwise fetched and built. Packages without CMake files are found by
-# their header.
+# Third-party packages: use the installed package if there is one, otherwise fetch and build it. Packages without CMake files
+# are found by their header.
 include(FetchContent)
 
-# What is fetched if it is not installed. A commit id cannot move, unlike a tag or a branch, so it is given in full; a shallow
-# clone cannot check out an arbitrary id.
+# The packages to fetch if they are not installed. Commits are given as full ids, because an id cannot move, unlike a tag or a
+# branch. A shallow clone cannot check out an arbitrary id.
 set(NAVSPAN_FETCHED
   # target          repository                                           commit                                    version
   nlohmann_json     https://github.com/nlohmann/json                     bc889afb4c5bf1c0d8ee29ef35eaaf4c8bef8a5d  # v3.11.2
@@ -25,13 +25,13 @@ function(navspan_declare name)
   FetchContent_Declare(${name} GIT_REPOSITORY ${url} GIT_TAG ${commit} GIT_SHALLOW OFF)
 endfunction()
 
-# fetches a package and takes its CMake targets in
+# Fetches a package and adds its CMake targets.
 macro(navspan_fetch name)
   navspan_declare(${name})
   FetchContent_MakeAvailable(${name})
 endmacro()
 
-# fetches a package of which only headers are used
+# Fetches a package of which only the headers are used.
 macro(navspan_fetch_headers name)
   navspan_declare(${name})
   FetchContent_GetProperties(${name})
@@ -40,7 +40,7 @@ macro(navspan_fetch_headers name)
   endif()
 endmacro()
 
-# the library: JSON, OBJ, glTF, PNG
+# Packages of the library: JSON, OBJ, glTF, PNG.
 find_package(nlohmann_json QUIET)
 if(NOT nlohmann_json_FOUND)
   navspan_fetch(nlohmann_json)
@@ -59,7 +59,7 @@ if(NOT TINYGLTF_INCLUDE_DIR)
 endif()
 find_path(STB_INCLUDE_DIR stb/stb_image_write.h)
 if(NOT STB_INCLUDE_DIR)
-  # vcpkg's and stb's own have no folder
+  # vcpkg and the stb repository have no stb folder.
   find_path(STB_HEADER_DIR stb_image_write.h)
   if(NOT STB_HEADER_DIR)
     navspan_fetch_headers(stb)
@@ -71,7 +71,7 @@ if(NOT STB_INCLUDE_DIR)
 endif()
 target_include_directories(navspan_headers SYSTEM INTERFACE ${TINYOBJ_INCLUDE_DIR} ${TINYGLTF_INCLUDE_DIR} ${STB_INCLUDE_DIR})
 
-# the programs: command line and logging
+# Packages of the programs: command line and logging.
 if(NAVSPAN_BUILD_TOOLS)
   find_package(CLI11 QUIET)
   if(NOT CLI11_FOUND)

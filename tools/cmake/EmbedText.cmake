@@ -1,6 +1,6 @@
-# Writes a .cpp that holds text files as arrays of characters, for what programs carry with them.
+# Writes a .cpp file that embeds text files as character arrays.
 # cmake -DOUTPUT=FILE -DNAMESPACE=NAME -DFILES=FILE;FILE;... -P EmbedText.cmake
-# Each becomes extern const std::string_view NAME, after its file name with _ for what no name has.
+# Each file becomes extern const std::string_view NAME. NAME is the file name with _ for characters that are not allowed.
 set(text "#include <string_view>\n\nnamespace ${NAMESPACE} {\n")
 foreach(file IN LISTS FILES)
   get_filename_component(name ${file} NAME)

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Compiles the queries to WebAssembly, so that pages of navquery --html and navbake --html find paths. No other build needs this.
+# Compiles the queries to WebAssembly, so that pages of navquery --html and navbake --html can find paths. No other build needs
+# this.
 # Usage: build_wasm.sh [OUTPUT]; default: build/tools/navspan_viewer.wasm, where the programs look for it.
 set -eu
 output=${1:-}
@@ -16,8 +17,8 @@ objects=$(mktemp -d)
 trap 'rm -rf "$objects"' EXIT
 version=$(sed -n 's/^project(navspan VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 
-# Of the modules that queries are made of. A file that needs what this compiler lacks (threads, numbers as text) is left out:
-# queries need none of those, or the linker says what is missing.
+# Compile the modules that queries use. Sources that need features which this compiler lacks (threads, numbers as text) fail to
+# compile and are left out. If queries needed one of them, the linker would report the missing symbols.
 for source in $(find src/core src/navmesh src/query tools/viewer/wasm -name "*.cpp"); do
     [ "$source" = src/core/parallel.cpp ] || echo "$source -o $objects/$(echo "$source" | tr / _).o"
 done >"$objects/jobs"

@@ -1,4 +1,4 @@
-// A camera that looks at a target from a distance: yaw and pitch in radians, y up, lengths in world units from the scene's centre.
+// A camera that orbits a target: yaw and pitch in radians, y up, lengths in world units relative to the scene's centre.
 
 const kFieldOfView = Math.PI / 4;
 
@@ -17,7 +17,7 @@ class Camera {
         this.fit();
     }
 
-    // the whole level, from the south and above
+    // Shows the whole level, from the south and above.
     fit() {
         this.target = [...this.home];
         this.yaw = 0.45;
@@ -32,7 +32,7 @@ class Camera {
         this.showAll();
     }
 
-    // as near as it can be with all corners of the level in sight
+    // Moves as close as possible while all corners of the level stay visible.
     showAll() {
         const {right, up, back} = this.axes();
         const slope = Math.tan(kFieldOfView / 2) * 0.92;
@@ -43,7 +43,7 @@ class Camera {
         this.distance = Math.max(...wanted, this.radius * 0.1);
     }
 
-    // to the right, upwards on the screen, towards the eye
+    // Returns the directions to the right of the screen, to its top, and towards the eye.
     axes() {
         const [sy, cy, sp, cp] = [Math.sin(this.yaw), Math.cos(this.yaw), Math.sin(this.pitch), Math.cos(this.pitch)];
         const back = [sy * cp, sp, cy * cp];
@@ -60,7 +60,7 @@ class Camera {
         this.pitch = Math.min(Math.PI / 2, Math.max(0.02, this.pitch + pitch));
     }
 
-    // by pixels of a view of this height: the ground goes with the pointer
+    // Moves the camera by pixels of a view of the given height, so that the ground follows the pointer.
     move(dx, dy, height) {
         const unit = 2 * this.distance * Math.tan(kFieldOfView / 2) / height;
         const {right} = this.axes();
@@ -69,7 +69,7 @@ class Camera {
         this.target = add(this.target, add(scale(right, -dx * unit), scale(forward, along)));
     }
 
-    // by a factor on the distance, towards what the ray meets at the target's height
+    // Multiplies the distance by a factor. Zooms towards the point where the ray meets the target's height.
     zoom(factor, ray) {
         const distance = Math.min(Math.max(this.distance * factor, this.radius * 1e-3), this.radius * 20);
         const t = ray ? (this.target[1] - ray.origin[1]) / ray.direction[1] : -1;
@@ -84,7 +84,7 @@ class Camera {
         return this.distance * 0.02;
     }
 
-    // world to view, and view to clip space, columns first
+    // Returns the matrices from world to view space and from view to clip space, in column-major order.
     matrices() {
         const {right, up, back} = this.axes();
         const eye = this.eye();
@@ -102,7 +102,7 @@ class Camera {
         };
     }
 
-    // from the eye through a point of the screen, -1 to 1 to the right and upwards
+    // Returns the ray from the eye through a point of the screen. x and y go from -1 to 1, to the right and upwards.
     ray(x, y) {
         const {right, up, back} = this.axes();
         const slope = Math.tan(kFieldOfView / 2);
@@ -110,7 +110,7 @@ class Camera {
         return {origin: this.eye(), direction: subtract(aside, back)};
     }
 
-    // where a point is on the screen, as ray() counts
+    // Returns the screen position of a point, in the coordinates of ray().
     project(point) {
         const {right, up, back} = this.axes();
         const way = subtract(point, this.eye());

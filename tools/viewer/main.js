@@ -1,4 +1,4 @@
-// Puts the page together: the scene becomes layers, the pointer and keys move the camera, clicks ask for paths.
+// Controls the page: makes layers from the scene, moves the camera by pointer and keys, and finds paths after clicks.
 // `window.viewer` is for tests and for the browser's console.
 
 const kClickPixels = 5;  // a pointer that moves less has clicked
@@ -26,7 +26,7 @@ class Viewer {
         });
         if (this.scene.mesh) this.offerColors();
         for (const layer of this.layers.filter(one => one.shown)) await this.load(layer);
-        // the first layer is that of the mesh's polygons, where it has any
+        // The first layer shows the mesh's polygons, if there are any.
         const ground = this.scene.mesh?.area.length ? this.layers.find(layer => layer.polygons) : null;
         if (ground) {
             await this.load(ground);
@@ -38,14 +38,14 @@ class Viewer {
         this.resized();
         this.camera.fit();
         this.drawNow();
-        // the picture is there before the queries are, which take their time with a large level
+        // Draw the picture first, because loading the queries of a large level takes time.
         await new Promise(requestAnimationFrame);
         await this.loadQueries();
         this.tell();
     }
 
     async loadQueries() {
-        // the packed scene is large, and needed no more
+        // The packed scene is large and not needed again.
         const {queries, level} = this.packed;
         this.packed = null;
         if (!queries) {
@@ -64,7 +64,7 @@ class Viewer {
         }
     }
 
-    // unpacks a layer and hands it to the graphics card, once; polygons are kept, to be picked and painted
+    // Unpacks a layer once and uploads it to the graphics card. Keeps the polygons for picking and painting.
     load(layer) {
         layer.loading ??= (async () => {
             const unpacked = {};
@@ -109,7 +109,7 @@ class Viewer {
         this.colorChoice = element("label", {}, "Colour by", choice);
     }
 
-    // gives a layer's polygons the colours that were chosen, where they have numbers
+    // Paints a layer's polygons with the selected colours, if the polygons have numbers.
     paint(layer) {
         const polygons = layer.unpacked?.polygons;
         if (!polygons || !this.scene.mesh || !layer.made) return;
@@ -149,7 +149,7 @@ class Viewer {
         ++this.frames;
         this.renderer.begin(this.camera);
         const visible = this.layers.filter(layer => layer.shown && layer.made).flatMap(layer => layer.made);
-        // fillings first, then what lies on them
+        // Draw filled shapes first, then the shapes on top of them.
         for (const kinds of [["polygons", "cells"], ["lines"], ["markers"]]) {
             for (const made of visible.filter(one => kinds.includes(one.kind))) this.renderer.draw(made);
         }
@@ -158,7 +158,7 @@ class Viewer {
         this.overlays.path.forEach((made, i) => this.renderer.draw(made, {nearer: 4 + i}));
     }
 
-    // from -1 to 1, to the right and upwards
+    // Returns the pointer position on the canvas, from -1 to 1, to the right and upwards.
     place(event) {
         const box = this.canvas.getBoundingClientRect();
         return [(event.clientX - box.left) / box.width * 2 - 1, 1 - (event.clientY - box.top) / box.height * 2];
@@ -168,7 +168,7 @@ class Viewer {
         return this.picker ? this.picker.pick(this.camera.ray(x, y)) : null;
     }
 
-    // aloud: screen readers tell the facts, which would not end under a moving pointer
+    // If `aloud` is true, screen readers announce the facts. Announcing them for every pointer move would never end.
     hover(hit, aloud = false) {
         byId("facts").setAttribute("aria-live", aloud ? "polite" : "off");
         this.canvas.classList.toggle("over", Boolean(hit));
@@ -194,17 +194,17 @@ class Viewer {
         return {ends, colors: Array(count).fill(color), widths: Array(count).fill(width)};
     }
 
-    // a click: the start, the goal, and then a new start
+    // Clicks set the start, the goal, and then a new start.
     click(hit) {
         if (!hit || !this.can.ok) return;
-        // as people would type it: to a hundred-thousandth of the level
+        // Round to a hundred-thousandth of the level's size, as people would type it.
         const digits = Math.min(12, Math.max(0, 5 - Math.floor(Math.log10(this.camera.radius))));
         const at = add(hit.point, this.scene.centre).map(c => Number(c.toFixed(digits)));
         if (!this.state.from || this.state.to) this.setPath(at, null);
         else this.setPath(this.state.from, at);
     }
 
-    // from and to in the world, or null; the answer, if there is something to ask
+    // Sets start and goal in world coordinates, or null. Finds the path if both are set.
     setPath(from, to) {
         let path = null;
         try {
@@ -239,7 +239,7 @@ class Viewer {
         this.redraw();
     }
 
-    // words for what is there and what one can do
+    // Updates the text about the path and the possible actions.
     tell() {
         const {from, to, path} = this.state;
         showPath(this.scene, this.state, this.can, {
@@ -284,7 +284,7 @@ class Viewer {
         });
     }
 
-    // drags and clicks, of a mouse or of fingers
+    // Handles drags and clicks, by mouse or by touch.
     listenToPointers() {
         const pointers = new Map();
         const canvas = this.canvas;
@@ -326,7 +326,7 @@ class Viewer {
         };
         canvas.addEventListener("pointerup", release);
         canvas.addEventListener("pointercancel", release);
-        // a finger leaves when it is lifted: what it tapped stays told
+        // A finger also leaves when it is lifted. Then the facts of the tapped polygon stay visible.
         canvas.addEventListener("pointerleave", event => event.pointerType === "mouse" && pointers.size === 0 && this.hover(null));
     }
 
@@ -361,14 +361,14 @@ class Viewer {
         this.click(hit);
     }
 
-    // where a point of the world is on the page [px]
+    // Returns the position on the page of a point of the world [px].
     project(point) {
         const [x, y] = this.camera.project(subtract(point, this.scene.centre));
         const box = this.canvas.getBoundingClientRect();
         return [box.left + (x + 1) / 2 * box.width, box.top + (1 - y) / 2 * box.height];
     }
 
-    // turns once around the level for so long [s]; how many frames were drawn
+    // Rotates once around the level in the given time [s]. Returns the number of frames.
     async orbit(seconds) {
         const begin = performance.now();
         const pixel = new Uint8Array(4), gl = this.renderer.gl;
@@ -379,7 +379,7 @@ class Viewer {
             this.camera.turn((now - last) / 1000 / seconds * 2 * Math.PI, 0);
             last = now;
             this.drawNow();
-            gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);  // the frame is done when this returns
+            gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);  // blocks until the frame is done
             ++count;
         }
         return {frames: count, seconds: (performance.now() - begin) / 1000};

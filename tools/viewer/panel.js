@@ -1,4 +1,4 @@
-// The panel beside the picture: what the level is, layers to switch, legend, facts of a polygon, the path in words.
+// The panel next to the picture: facts of the level, layer switches, legend, facts of a polygon, and the path as text.
 
 const kTouches = matchMedia("(pointer: coarse)").matches;
 const kPress = kTouches ? "Tap" : "Click";
@@ -7,7 +7,7 @@ const countOf = (count, noun) => `${count.toLocaleString("en")} ${noun}${count =
 const shortNumber = number => Number(number.toPrecision(6)).toString();
 const coordinates = point => point.map(c => (Math.round(c * 1000) / 1000 + 0).toFixed(3)).join(" ");
 
-// an element with attributes, properties that are functions, and children
+// Makes an element with attributes, properties (functions and booleans) and children.
 function element(name, attributes = {}, ...children) {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) {
@@ -18,13 +18,14 @@ function element(name, attributes = {}, ...children) {
     return made;
 }
 
-// says below the picture what went wrong
+// Shows an error below the picture.
 function fail(what, error) {
     byId("hint").textContent = `${what}: ${error.message}.`;
     byId("hint").classList.add("bad");
 }
 
-// gives a section other children; what had the keyboard's focus has it again, or else the first thing that can have it
+// Replaces the children of a section. The focused element keeps the keyboard focus if it still exists, otherwise the first
+// focusable element gets it.
 function refill(section, ...children) {
     const focused = section.contains(document.activeElement) && document.activeElement.id;
     section.replaceChildren(...children);
@@ -37,7 +38,7 @@ const swatch = ([r, g, b, a = 255]) => {
     return made;
 };
 
-// rows of a name and a value
+// Returns a table with rows of a name and a value.
 function table(rows) {
     const body = rows.map(([name, value]) => element("tr", {}, element("th", {scope: "row"}, name), element("td", {}, String(value))));
     return element("table", {}, ...body);
@@ -58,13 +59,13 @@ function summarise(scene) {
     byId("footer").textContent = `Written by ${scene.program}. This page needs no network.`;
 }
 
-// how many things a layer shows, as its drawing says, or else as many as there are
+// Returns the number of items in a layer, from its title if that contains it, otherwise counted.
 function layerSize(layer) {
     const counts = [parseInt(layer.titles[0]), layer.polygons?.counts.count, layer.cells?.colors.count, layer.lines?.colors.count];
     return counts.find(count => count > 0) ?? 0;
 }
 
-// a checkbox a layer, under the headings of their groups; change(layer, shown) is called when one is switched
+// Makes a checkbox per layer under its group's heading. Calls change(layer, shown) if a checkbox changes.
 function listLayers(layers, change) {
     const list = byId("layers");
     const boxes = new Map();
@@ -82,7 +83,7 @@ function listLayers(layers, change) {
     return boxes;
 }
 
-// colours that polygons may have instead of those they were drawn with: name, colour by polygon number, legend
+// Returns the alternative colourings of polygons: name, colour by polygon number, and legend.
 function colorings(scene) {
     const mesh = scene.mesh;
     const distinct = number => scene.palette[number % scene.palette.length];
@@ -111,7 +112,7 @@ function colorings(scene) {
     ];
 }
 
-// what the colours on the picture mean
+// Shows the legend: what the colours in the picture mean.
 function showLegend(entries, layers, choice) {
     const legend = byId("legend");
     const seen = new Set();
@@ -144,7 +145,7 @@ function showFacts(scene, hit) {
     ]));
 }
 
-// the path in navquery's words. state: from, to, path; may be empty
+// Shows the path in the same words as navquery. state: from, to, path; each may be missing.
 function showPath(scene, state, can, actions) {
     const section = byId("path");
     const children = [element("h2", {}, "Path")];
@@ -185,7 +186,7 @@ function showPath(scene, state, can, actions) {
     refill(section, ...children);
 }
 
-// a word as a shell takes it, however it is written
+// Quotes a word for the shell if necessary.
 function shellWord(word) {
     return /^[\w.,/:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,15 +1,15 @@
-// Asks the library for paths: the same code as navquery's, compiled to WebAssembly by build_wasm.sh. See queries.cpp for the
-// numbers it answers with.
+// Finds paths with the library: the same code as navquery, compiled to WebAssembly by build_wasm.sh. See queries.cpp for the
+// format of the numbers that it returns.
 
 const kStatus = ["complete", "partial", "none"];
 const kMethods = ["automatic", "exact", "weighted", "astar"];
 
 class Queries {
-    // bytes of the module and of the level; throws where the module refuses the level
+    // wasm and level are the bytes of the module and of the level. Throws if the module rejects the level.
     static async load(wasm, level) {
         const module = await WebAssembly.compile(wasm);
         const imports = {};
-        // the module calls nothing outside that has an effect: it reads no file and prints nothing
+        // The module only imports functions without effect: it reads no files and prints nothing.
         for (const {module: from, name} of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
         const queries = new Queries();
         queries.library = (await WebAssembly.instantiate(module, imports)).exports;
@@ -25,7 +25,7 @@ class Queries {
         return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
     }
 
-    // from and to in the world
+    // from and to are in world coordinates.
     path(from, to, method) {
         const at = this.library.viewer_path(...from, ...to, kMethods.indexOf(method));
         if (at === 0) return {status: "none", reason: this.text(), points: [], ground: [], polygons: [], links: []};

@@ -1,12 +1,12 @@
-// Finds the polygon under the pointer: triangles of the polygons in a grid over the plane, walked along the ray.
+// Finds the polygon under the pointer. A grid over the xz plane holds the polygons' triangles, and the ray traverses its cells.
 
 class Picker {
-    // polygons: counts, corners, ids; points: x, y, z each
+    // polygons: counts, corners, ids. points: x, y, z of each point.
     constructor(polygons, points) {
         this.points = points;
         this.corners = [];
         this.ids = [];
-        this.first = new Map();  // id to its place in counts and corners
+        this.first = new Map();  // id to the position in corners and the count
         let at = 0;
         for (let p = 0; p < polygons.counts.length; ++p) {
             const count = polygons.counts[p];
@@ -26,7 +26,7 @@ class Picker {
         return [this.points[at], this.points[at + 1], this.points[at + 2]];
     }
 
-    // the corners of a polygon
+    // Returns the corners of a polygon.
     ring(id) {
         const {first, count} = this.first.get(id);
         return Array.from(this.rings.subarray(first, first + count), i => Array.from(this.points.subarray(3 * i, 3 * i + 3)));
@@ -43,10 +43,10 @@ class Picker {
         const triangles = this.ids.length;
         if (triangles === 0) return;
         const sides = [0, 1].map(axis => this.max[axis] - this.min[axis]);
-        // a long level has fewer cells than triangles, rather than cells that do not reach its end
+        // A long level has larger cells, so that the number of cells per axis stays limited.
         this.cell = Math.max(Math.sqrt(Math.max(sides[0] * sides[1], 1e-9) / triangles) * 1.5, ...sides.map(side => side / 4095));
         this.size = sides.map(side => Math.floor(side / this.cell) + 1);
-        // count, then fill
+        // Counting sort: count the triangles per cell, then fill them in.
         this.start = new Uint32Array(this.size[0] * this.size[1] + 1);
         this.eachCell((cell) => ++this.start[cell + 1]);
         for (let i = 1; i < this.start.length; ++i) this.start[i] += this.start[i - 1];
@@ -85,7 +85,7 @@ class Picker {
         return t > 0 ? t : Infinity;
     }
 
-    // the nearest polygon that the ray meets: {id, point}, or null
+    // Returns the nearest polygon that the ray hits as {id, point}, or null.
     pick(ray) {
         if (this.ids.length === 0) return null;
         const from = [ray.origin[0], ray.origin[2]], way = [ray.direction[0], ray.direction[2]];
@@ -107,7 +107,7 @@ class Picker {
                 const t = this.hit(this.list[i], ray);
                 if (t < best) best = t, id = this.ids[this.list[i]];
             }
-            // to the neighbour whose side comes first
+            // Continue in the neighbour behind the side that the ray reaches first.
             const out = [0, 1].map(axis => {
                 if (Math.abs(way[axis]) < 1e-12) return Infinity;
                 return (this.min[axis] + (cell[axis] + (way[axis] > 0 ? 1 : 0)) * this.cell - from[axis]) / way[axis];

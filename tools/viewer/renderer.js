@@ -1,14 +1,14 @@
-// Draws lists of primitives with WebGL 2: filled polygons, lines of a width in pixels, dots, and cells as low boxes. Lines and
-// dots are moved a little towards the eye along their ray, so that they lie on the ground that they belong to. Lines and cells are
-// rows of a texture that the vertex shader reads by the vertex's number: instances of so few vertices are slow to draw.
+// Draws lists of primitives with WebGL 2: filled polygons, lines with a width in pixels, dots, and cells as low boxes. Lines
+// and dots are moved slightly towards the eye along their view ray, so that they appear on top of the ground. Lines and cells
+// are rows of a texture that the vertex shader reads by vertex index, because instances with so few vertices are slow to draw.
 
 const kHeader = `#version 300 es
 precision highp float;
 uniform mat4 view, projection;
-uniform float nearer;  // share of the way to the eye
+uniform float nearer;  // fraction of the distance to the eye
 vec4 clip(vec3 at) { return projection * vec4((view * vec4(at, 1.0)).xyz * (1.0 - nearer), 1.0); }
 `;
-const kRow = 2048;  // texels in a row of a table
+const kRow = 2048;  // texels per row of a table
 const kTable = `
 uniform highp usampler2D table;
 uvec4 entry(int i) { return texelFetch(table, ivec2(i % ${kRow}, i / ${kRow}), 0); }
@@ -28,7 +28,7 @@ out vec4 painted;
 void main() { painted = vec4(color.rgb, color.a * opacity); }
 `;
 
-// a low box without its bottom, in units of a cell: faces of two triangles each
+// A low box without a bottom, in units of a cell. Each face has two triangles.
 const kBox = (() => {
     const faces = [
         [[0, 1, 0], [[0, 0, 0], [0, 0, 1], [1, 0, 1], [1, 0, 0]]],
@@ -69,13 +69,13 @@ uniform vec2 screen;
 uniform float pixel, nearest;
 out vec4 color;
 void main() {
-    // two triangles a line, two entries: from, colour, to, width
+    // Each line has two triangles and two table entries: from, colour, to, width.
     int corner = gl_VertexID % 6;
     corner = corner > 2 ? 6 - corner : corner;
     uvec4 first = entry(gl_VertexID / 6 * 2), second = entry(gl_VertexID / 6 * 2 + 1);
     color = colorOf(first.w);
     float width = uintBitsToFloat(second.w);
-    // what is behind the eye is cut off
+    // Clip the part of the line behind the eye.
     vec3 a = (view * vec4(uintBitsToFloat(first.xyz), 1.0)).xyz, b = (view * vec4(uintBitsToFloat(second.xyz), 1.0)).xyz;
     if (a.z > -nearest && b.z > -nearest) { gl_Position = vec4(2, 2, 2, 1); return; }
     if (a.z > -nearest) a = mix(b, a, (b.z + nearest) / (b.z - a.z));
@@ -84,7 +84,7 @@ void main() {
     vec2 way = (pb.xy / pb.w - pa.xy / pa.w) * screen;
     float size = length(way);
     way = size > 0.0 ? way / size : vec2(1, 0);
-    // corners: from left, from right, to left, to right
+    // corners: left and right at the start, left and right at the end
     bool end = corner > 1;
     float side = (corner & 1) == 0 ? 1.0 : -1.0;
     vec2 aside = (vec2(-way.y, way.x) * side + way * (end ? 0.7 : -0.7)) * max(width * pixel, 1.0) / screen;
@@ -170,7 +170,7 @@ class Renderer {
         return buffer;
     }
 
-    // a table that vertex shaders read; four words an entry
+    // Makes a table that vertex shaders read, with four words per entry.
     table(words) {
         const gl = this.gl, height = Math.max(1, Math.ceil(words.length / 4 / kRow));
         const whole = new Uint32Array(4 * kRow * height);
@@ -183,7 +183,7 @@ class Renderer {
         return texture;
     }
 
-    // items of a table each, as many as a texture holds
+    // Splits the items into tables of the size that a texture can hold.
     tables(kind, words, wordsEach, more = {}) {
         const most = Math.floor(this.gl.getParameter(this.gl.MAX_TEXTURE_SIZE) * kRow * 4 / wordsEach) * wordsEach;
         const made = [];
@@ -194,7 +194,7 @@ class Renderer {
         return made;
     }
 
-    // what of a vertex lies where: [name, buffer, numbers, stride, offset]; a colour is four bytes
+    // Describes the vertex layout. Each field is [name, buffer, numbers, stride, offset]. A colour is four bytes.
     layout(program, fields) {
         const gl = this.gl, array = gl.createVertexArray();
         gl.bindVertexArray(array);
@@ -209,7 +209,7 @@ class Renderer {
         return array;
     }
 
-    // polygons become fans of triangles; their colours are a buffer of their own, so that they can change
+    // Converts polygons to triangle fans. Colours are in a separate buffer, so that they can change.
     addPolygons(polygons, points) {
         const total = polygons.corners.length;
         const places = new Float32Array(3 * total);
@@ -233,7 +233,7 @@ class Renderer {
         return made;
     }
 
-    // a colour a polygon
+    // Sets one colour per polygon.
     paint(made, colors) {
         let total = 0;
         for (const count of made.counts) total += count;
@@ -282,7 +282,7 @@ class Renderer {
         return this.tables("cells", colors, 4, {size: cells.size});
     }
 
-    // everything a layer, unpacked, has
+    // Adds everything in an unpacked layer.
     add(layer, points) {
         const made = [];
         if (layer.polygons) made.push(this.addPolygons(layer.polygons, points));
@@ -300,7 +300,7 @@ class Renderer {
         }
     }
 
-    // fits the picture to its place on the page; true when it changed
+    // Fits the picture to its size on the page. Returns true if the size changed.
     resize() {
         const pixel = window.devicePixelRatio || 1;
         const width = Math.max(1, Math.round(this.canvas.clientWidth * pixel));
@@ -318,7 +318,7 @@ class Renderer {
         this.camera = {...camera.matrices(), near: camera.near()};
     }
 
-    // nearer: how many times as near as usual it comes to the eye; hidden: also behind other things
+    // nearer: factor on the usual shift towards the eye. hidden: also draws the parts behind other objects.
     draw(made, {nearer = 1, opacity = 1, hidden = false} = {}) {
         const gl = this.gl;
         const name = made.kind === "polygons" ? "triangles" : made.kind;

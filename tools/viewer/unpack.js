@@ -1,9 +1,9 @@
-// Arrays of the scene: base64 of little-endian numbers in zlib's format, as navspan/debug/html.h says.
+// Unpacks the arrays of the scene: base64 of little-endian numbers in zlib format, as described in navspan/debug/html.h.
 
 const kArrayTypes = {u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array};
 
 async function unpackArray(packed) {
-    if (packed.count === 0) return new kArrayTypes[packed.type](0);  // which is not compressed
+    if (packed.count === 0) return new kArrayTypes[packed.type](0);  // an empty array is not compressed
     const text = atob(packed.data);
     const bytes = new Uint8Array(text.length);
     for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
@@ -13,7 +13,7 @@ async function unpackArray(packed) {
     return array;
 }
 
-// an object with all its arrays unpacked; other values stay what they are
+// Returns a copy of the object with all arrays unpacked. Other values are unchanged.
 async function unpackAll(object) {
     const unpacked = {};
     for (const [name, value] of Object.entries(object)) {

@@ -28,7 +28,7 @@ BakeConfig with_rules(std::vector<AreaRule> rules) {
     return config;
 }
 
-// the definition, spelled out: a star takes nothing, or one character and goes on
+// The literal definition: a star matches nothing, or one character followed by the same star.
 bool fits(std::string_view pattern, std::string_view name) {
     if (pattern.empty()) return name.empty();
     if (pattern[0] == '*') return fits(pattern.substr(1), name) || (!name.empty() && fits(pattern, name.substr(1)));
@@ -93,7 +93,7 @@ TEST(AreaRules, UnknownAreaIsAnErrorAndAnIdleRuleAWarning) {
     EXPECT_EQ((*idle)[0].code, "rule_unmatched");
 }
 
-// a floor of n x n squares in the xz plane, turned up
+// Builds a floor of n x n squares in the xz plane that faces up.
 TriangleSoup floor_of(int n) {
     TriangleSoup soup;
     soup.groups = {{}};

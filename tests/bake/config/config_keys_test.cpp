@@ -24,7 +24,7 @@ TEST(ConfigKeys, TableIsWellFormed) {
 }
 
 TEST(ConfigKeys, EveryFieldOfTheTableIsAFieldOfItsOwn) {
-    // setting one key changes that key and no other
+    // Setting one key changes only that key.
     for (const ConfigKey& key : config_keys()) {
         BakeConfig config;
         if (key.kind == ConfigKind::boolean) {

@@ -71,7 +71,7 @@ TEST(Config, ProfileResolvesNullsAndOnlyNulls) {
     EXPECT_EQ(voxels_of(config).heights, HeightSource::triangles);
 }
 
-// whatever decimal numbers a user types: n times the cell is n cells, whether rounded up or down
+// For decimal numbers as a user types them, n times the cell size is n cells, whether lengths are rounded up or down.
 TEST(Config, ExactMultiplesGiveExactCounts) {
     for (int hundredths = 1; hundredths <= 100; ++hundredths) {
         for (int n = 1; n <= 120; ++n) {
@@ -265,7 +265,7 @@ TEST(Config, MessagesSayWhatToChange) {
 }
 
 TEST(Config, RangesNeverOverflowAnInteger) {
-    // smallest cells with largest lengths: an error, never a wrapped number
+    // The smallest cells with the largest lengths give an error, never an integer overflow.
     for (const double cell : {1e-300, 5e-324, 1e-9}) {
         BakeConfig config;
         config.voxels = {cell, cell};

@@ -1,4 +1,4 @@
-// Contours of real levels: the laws hold, and no ring is dropped.
+// Tests contours of real levels: the invariants hold, and no ring is dropped.
 
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ CompactHeightfield open_field(const TriangleSoup& soup, double cell_size, double
     return field;
 }
 
-// @param radius  the field was eroded by [cell]
+// @param radius  radius by which the field was eroded [cell]
 void expect_sound_contours(const CompactHeightfield& field, double radius, const std::string& what) {
     const RegionMap maps[] = {build_regions_watershed(field, build_distance_field(field), {}),
                               build_regions_monotone(field, {}), build_regions_layers(field, {}),

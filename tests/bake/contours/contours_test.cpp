@@ -1,5 +1,5 @@
-// Contours on drawn and on random fields. What must hold for any input is in check/contours; here it is asked of thousands of
-// ragged partitions, and the rest looks at single drawings where the answer is known.
+// Tests contours on drawn and on random fields. check/contours checks the invariants, here on thousands of ragged partitions.
+// The other tests use single drawings with known results.
 
 #include "navspan/bake/contours.h"
 
@@ -22,7 +22,8 @@ namespace {
 
 using namespace support;
 
-// Regions from a drawing of the same shape as the field's only floor: '1'..'9' are region ids, anything else is none.
+// Reads regions from a drawing of the same shape as the field's only floor: '1'..'9' are region ids, other characters are no
+// region.
 RegionMap regions_of_drawing(const CompactHeightfield& field, const std::vector<std::string>& rows) {
     RegionMap map;
     map.region.resize(field.span_count());
@@ -45,7 +46,8 @@ struct Drawn {
     RegionMap regions;
 };
 
-// '1'..'9': walkable with that region, 'a'..'i': regions 1..9 in area 5, '0': open but not walkable, '.': nothing
+// Reads ground and regions from one drawing: '1'..'9' are walkable cells of that region, 'a'..'i' are regions 1..9 in area 5,
+// '0' is open but not walkable, and '.' is no ground.
 Drawn drawn(const std::vector<std::string>& rows) {
     std::vector<std::string> ground = rows, region = rows;
     for (size_t z = 0; z < rows.size(); ++z) {
@@ -141,7 +143,7 @@ TEST(Contours, ARegionThatTouchesItselfVisitsThePointTwice) {
 TEST(Contours, BordersInACheckerboardCornerAgree) {
     const Drawn d = drawn({"1122", "1122", "2211", "2211"});
     RegionMap regions = d.regions;
-    // four regions, the diagonal ones of one colour here
+    // Four regions. The drawing uses the same digit for diagonally opposite regions.
     for (uint32_t i = 0; i < d.field.span_count(); ++i)
         regions.region[i] += i >= 8 ? 2u : 0u;
     regions.region_count = 4;
@@ -158,7 +160,7 @@ TEST(Contours, AnIslandRegionKeepsItsRingOnBothSides) {
     EXPECT_EQ(refined.contours.size(), 3u) << text_of(refined);
     EXPECT_EQ(refined.refined, 2u);
     expect_laws(d.field, d.regions, refined, {}, "island");
-    // Recast draws both rings as one line there and back, and loses them
+    // Recast simplifies both rings to the same line in both directions, and loses them.
     const ContourSet plain = build_contours(d.field, d.regions, {.walls = WallSimplification::two_sided, .refine = false});
     EXPECT_EQ(plain.contours.size(), 1u);
     EXPECT_EQ(plain.trouble.size(), 2u);
@@ -224,7 +226,7 @@ TEST(Contours, HeightIsTheHighestFloorLinkedAroundTheCorner) {
 }
 
 TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
-    // two lanes side by side, joined at both ends; the upper one humps up too steeply to step across in the middle
+    // Two adjacent lanes, connected at both ends. In the middle, the second lane rises too high above the first for a step.
     std::vector<DrawnSpan> spans;
     for (int32_t x = 0; x < 12; ++x) {
         spans.push_back({.x = x, .z = 0, .floor = 5});
@@ -245,7 +247,8 @@ TEST(Contours, ACliffInsideARegionIsASlitAndLosesNoGround) {
 }
 
 TEST(Contours, ACliffAboveGroundThatLeadsToAnotherRegionIsASlit) {
-    // two lanes, one humps up where the other sinks; below the hump the ground of the lower one goes on, as another region
+    // Two adjacent lanes: one rises where the other sinks. Below the rise, the ground of the lower lane continues as another
+    // region.
     const int32_t low[] = {20, 18, 14, 14, 18, 20}, high[] = {20, 22, 26, 26, 22, 20};
     std::vector<DrawnSpan> spans{{.x = 2, .z = 1, .floor = 14}, {.x = 3, .z = 1, .floor = 14}};
     for (int32_t x = 0; x < 6; ++x) {

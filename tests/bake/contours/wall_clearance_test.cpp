@@ -1,5 +1,5 @@
-// Walls that pass outside of the eroded ground keep the radius from every blocked cell edge: on random fields, against all
-// edges there are.
+// Tests that walls outside the eroded ground keep at least the radius from every blocked cell edge. Compares with all blocked
+// edges on random fields.
 
 #include <gtest/gtest.h>
 
@@ -80,7 +80,7 @@ CompactHeightfield random_walled_ground(Random& random, int32_t storeys, double 
     return field;
 }
 
-// a turned box without ground somewhere in the grid
+// Removes the ground in a random rotated box.
 void carve_hole(Random& random, CompactHeightfield& field) {
     AreaVolume volume;
     volume.shape = VolumeShape::rotated_box;

@@ -62,7 +62,7 @@ TEST(DistanceField, LargestDistanceEqualsDijkstra) {
 }
 
 TEST(DistanceField, IsExactOnBothSidesOfTheLimitOfBytes) {
-    // the largest distance is 2 * ((size - 1) / 2): 252 and 254 still fit a byte that keeps 255 free
+    // The largest distance is 2 * ((size - 1) / 2). The distances 252 and 254 still fit into a byte with 255 reserved.
     for (const int32_t size : {253, 254, 255, 256, 257, 259, 400}) {
         const CompactHeightfield field = support::flat_field(size, size, {10, 2});
         const DistanceField distance = build_distance_field(field);
@@ -72,7 +72,7 @@ TEST(DistanceField, IsExactOnBothSidesOfTheLimitOfBytes) {
 }
 
 TEST(DistanceField, IsExactAroundTheLimitOfBytesInTheSmallestShapeThatReachesIt) {
-    // an octagon: all that is less than `reach` away from its middle
+    // An octagon: all cells whose chamfer distance from the centre is less than `reach`.
     const int32_t size = 270, middle = size / 2;
     for (const int32_t reach : {254, 256, 258, 260, 262}) {
         CompactHeightfield field = support::flat_field(size, size, {10, 2});
@@ -88,7 +88,7 @@ TEST(DistanceField, IsExactAroundTheLimitOfBytesInTheSmallestShapeThatReachesIt)
     }
 }
 
-// No bake is as large as distances that need wide sums, so the blur is tried alone: on a slope its means are its values.
+// A bake cannot have distances that need wide sums, so the blur is tested alone. On a slope, the mean equals the value.
 template <class T>
 void expect_means_of_a_slope(T longest) {
     const CompactHeightfield field = support::flat_field(40, 3, {10, 2});

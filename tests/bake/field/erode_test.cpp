@@ -20,7 +20,7 @@ using support::RandomFieldParams;
 using support::rounds;
 
 constexpr support::OpenParams kPlanarAgent{.walkable_height = 10,
-                                           .walkable_climb = 2};  // 4 climbs stay below a storey: all sheets planar
+                                           .walkable_climb = 2};  // 4 climbs are less than a storey: no floor overlaps itself
 
 CompactHeightfield random_planar_field(Random& random, int32_t areas = 1) {
     const RandomFieldParams shape{.width = random.between(1, 40),
@@ -77,7 +77,7 @@ TEST(ErodeEuclidean, EqualsUnfoldingTheFloorOnRandomFields) {
 }
 
 TEST(ErodeEuclidean, WideAndNarrowStepsAgree) {
-    // 300 cells of radius need two bytes per step, 3 cells one
+    // A radius of 300 cells needs two bytes per step, a radius of 3 cells needs one.
     CompactHeightfield field = support::flat_field(620, 610, kPlanarAgent);
     EXPECT_EQ(erode_walkable_area_euclidean(field, 300), uint32_t(620 * 610 - 20 * 10));
     CompactHeightfield again = support::flat_field(620, 610, kPlanarAgent);
@@ -119,7 +119,7 @@ TEST(ErodeEuclidean, AHoleInOneStoreyLeavesTheOthersAlone) {
     Random random(7);
     CompactHeightfield whole = support::open_field(random_heightfield(random, support::flat_storeys(30, 30, 3)), kPlanarAgent);
     CompactHeightfield pierced = whole;
-    // storeys are runs of the same row, lowest first
+    // The storeys are runs of the same row, lowest storey first.
     const uint32_t hole = whole.runs[whole.row_run[15] + 1].first + 15;
     pierced.area[hole] = 0;
     erode_walkable_area_euclidean(whole, 4);
@@ -132,7 +132,7 @@ TEST(ErodeEuclidean, AHoleInOneStoreyLeavesTheOthersAlone) {
 }
 
 TEST(ErodeEuclidean, AWallOfNoThicknessBlocksFromBothSides) {
-    // a cliff between two cells of flat ground: nothing stands there, but nobody passes
+    // A cliff between two cells of flat ground: it has no width but cannot be crossed.
     CompactHeightfield field = support::flat_field(20, 20, kPlanarAgent);
     for (uint32_t z = 5; z < 15; ++z) {
         const uint32_t i = z * 20 + 9;

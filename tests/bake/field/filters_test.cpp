@@ -1,4 +1,4 @@
-// The pass of the filters and the compact heightfield against the reference versions, at every setting.
+// Tests the combined pass of the filters and the compact heightfield against the reference versions, at every setting.
 
 #include "navspan/bake/filters.h"
 
@@ -32,7 +32,7 @@ std::string difference(const CompactHeightfield& f, const CompactHeightfield& g)
     return "";
 }
 
-// What the pass does differently from the reference; its counts are added up if wanted.
+// Returns how the pass differs from the reference, or an empty string. Adds the filter counts to `sum` if it is given.
 std::string difference_from_reference(const Heightfield& solid, const FilterParams& params, FilterCounts* sum = nullptr) {
     std::vector<SpanFate> fates;
     const FilteredField made = filter_and_compact(solid, params), again = filter_and_compact(solid, params, &fates);
@@ -94,7 +94,7 @@ TEST(Filters, EqualTheReferenceAtEverySetting) {
     EXPECT_GT(sum.low_height, 0u);
 }
 
-// Raises some storeys of every column, or whole fields, up to the highest height.
+// Scales all heights by `factor`, then shifts the field so that its top is at `highest`.
 void stretch(Heightfield& solid, int32_t factor, int32_t highest) {
     int32_t top = 0;
     for (const Span& span : solid.spans)
@@ -144,8 +144,8 @@ TEST(Filters, AnyClimbAndAgentEqualTheReference) {
     }
 }
 
-// Similar neighbour columns, as over closed boxes: equal numbers of spans, mostly of the same heights, some of them low
-// obstacles on the floor below.
+// Adjacent columns are similar, as over closed boxes: equal numbers of spans, in most cases with the same heights. Some spans
+// are low obstacles on the floor below.
 TEST(Filters, ColumnsWithEqualNumbersOfSpansEqualTheReference) {
     FilterCounts sum;
     for (uint64_t seed = 0; seed < 400; ++seed) {
@@ -172,7 +172,7 @@ TEST(Filters, ColumnsWithEqualNumbersOfSpansEqualTheReference) {
     EXPECT_GT(sum.low_height, 0u);
 }
 
-// a row of columns, each with its number of floors
+// Builds a row of columns. Each entry is the number of floors of a column.
 Heightfield towers(const std::vector<int>& floors, int32_t storey_height) {
     Heightfield field{.grid = {.width = int32_t(floors.size()), .depth = 3}, .first = {0}, .spans = {}};
     for (int z = 0; z < 3; ++z) {

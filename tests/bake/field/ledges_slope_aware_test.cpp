@@ -17,9 +17,9 @@
 namespace navspan {
 namespace {
 
-// an outline of heights along u, extruded along v, turned about the vertical
+// A profile of heights along u, extruded along v and rotated around the vertical axis.
 struct GroundProfile {
-    std::vector<std::array<double, 2>> points;  // u and height, u rising or equal [wu]
+    std::vector<std::array<double, 2>> points;  // u and height; u never decreases [wu]
     double half_width = 4;                      // in v [wu]
 };
 
@@ -59,13 +59,13 @@ struct Setting {
     double cell_size, cell_height, climb;
 };
 
-// counts inside the outline: walkable spans before and after the filter; pairs of open spans that are neighbours after it
+// Counts inside the outline: walkable spans before and after the filter, and neighbour links of open spans after the filter.
 struct Kept {
     double before = 0, after = 0, pairs = 0;
     double part() const { return after / before; }
 };
 
-// walkable spans at least 1.2 away from the outline's rim, before and after the filter
+// Counts the walkable spans before and after the filter that are at least 1.2 inside the outline.
 Kept interior_kept(const GroundProfile& profile, const Setting& setting, double yaw, bool slope_aware) {
     const Lattice lattice{{}, setting.cell_size, setting.cell_height};
     const TriangleSoup soup = extrude(profile, yaw);
@@ -121,7 +121,7 @@ const double kYaws[] = {0, 13, 30, 45, 77};
 struct NamedProfile {
     std::string name;
     GroundProfile profile;
-    double least_climb = 0;  // the settings with less are not legal for it
+    double least_climb = 0;  // settings with a smaller climb cannot walk this profile
 };
 
 std::vector<NamedProfile> legal_profiles() {
@@ -134,7 +134,7 @@ std::vector<NamedProfile> legal_profiles() {
     return result;
 }
 
-// calls test(kept, what) for every legal ground, setting and turn
+// Calls test(kept, what) for every legal profile, setting and yaw.
 template <class Test>
 void for_each_case(bool slope_aware, Test test) {
     for (const NamedProfile& p : legal_profiles()) {
@@ -173,7 +173,7 @@ TEST(LedgesPlain, LosesLegalCellsAtSmallClimbs) {
     EXPECT_EQ(interior_kept(ramp(44), {.3, .2, .9}, 0, false).part(), 1);
 }
 
-// a field of flat cells with the given heights in a row, three rows deep
+// Builds a field of flat cells with the given heights, three rows deep.
 Heightfield strip(const std::vector<int>& tops) {
     Heightfield field{.grid = {0, 0, 0, int32_t(tops.size()), 3}, .first = {0}, .spans = {}};
     for (int z = 0; z < 3; ++z) {
@@ -204,7 +204,7 @@ std::string after_slope_aware(const std::vector<int>& tops, double max_climb, do
     return walkable_cells(support::filtered(strip(tops), params, Filter::ledges));
 }
 
-// the first and last cell of a strip lie at the border, where the ground ends
+// The first and the last cell of a strip are at the border, where the ground ends.
 TEST(LedgesSlopeAware, CliffEdgesGo) {
     EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 5, 5, 5}, 4.5, 1.5), ".##.##.");
     EXPECT_EQ(after_slope_aware({20, 20, 20, 20, 14, 14, 14}, 4.5, 1.5), ".##.##.");

@@ -16,7 +16,7 @@ using support::random_heightfield;
 
 constexpr double kCell = 0.5, kStep = 0.25;
 
-// Flat ground at height 2 voxels (0.5 wu), 20 x 20 cells with its corner at (0, 0), and a storey 20 voxels above.
+// Flat ground at height 2 voxels (0.5 wu) with 20 x 20 cells and its corner at (0, 0), and a storey 20 voxels above it.
 CompactHeightfield two_storeys() {
     Random random(1);
     Heightfield solid = random_heightfield(random, support::flat_storeys(20, 20, 2));
@@ -26,7 +26,7 @@ CompactHeightfield two_storeys() {
 
 const Lattice kLattice{.origin = {0, 0, 0}, .cell_size = kCell, .cell_height = kStep};
 
-// How many spans of each storey have the area.
+// Counts the spans with the area, per storey.
 std::pair<int, int> marked(const CompactHeightfield& field, uint8_t area) {
     std::pair<int, int> count{0, 0};
     for (uint32_t i = 0; i < field.span_count(); ++i) {
@@ -85,14 +85,14 @@ TEST(MarkVolume, RotatedBoxAtRightAnglesIsTheBox) {
 }
 
 TEST(MarkVolume, YawTurnsCounterClockwiseSeenFromAbove) {
-    // a long box turned by 30 degrees points to +x and, counter-clockwise from above, to -z
+    // A long box rotated by 30 degrees points to +x and, because the rotation is counter-clockwise seen from above, to -z.
     AreaVolume turned{.shape = VolumeShape::rotated_box};
     turned.center = {5, 0.5, 5};
     turned.half_extents = {4, 1, 0.4};
     turned.yaw = 30;
     CompactHeightfield field = two_storeys();
     mark_volume(field, kLattice, turned, 5);
-    const uint32_t towards = 6 * 20 + 16;  // cell (16, 6): centre (8.25, 3.25), 3.25 right and 1.75 towards -z
+    const uint32_t towards = 6 * 20 + 16;  // cell (16, 6): centre (8.25, 3.25), offset +3.25 in x and -1.75 in z
     const uint32_t mirrored = 13 * 20 + 16;
     const auto storey = [&](uint32_t cell) { return field.runs[field.row_run[cell / 20]].first + cell % 20; };
     EXPECT_EQ(field.area[storey(towards)], 5) << support::text_of_numbers(field, field.area);
@@ -136,7 +136,7 @@ TEST(MarkVolume, OutsideTheGridChangesNothing) {
     box.max = {1e301, 1, 1};
     EXPECT_EQ(mark_volume(field, kLattice, box, 5), 0u);
     box.min = {5, 0, 5};
-    box.max = {4, 1, 4};  // inside out
+    box.max = {4, 1, 4};  // min and max are swapped
     EXPECT_EQ(mark_volume(field, kLattice, box, 5), 0u);
     AreaVolume prism{.shape = VolumeShape::prism};
     EXPECT_EQ(mark_volume(field, kLattice, prism, 5), 0u);

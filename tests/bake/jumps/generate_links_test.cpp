@@ -54,7 +54,7 @@ GenerateLinksParams agent(double radius) {
     return params;
 }
 
-/// A level by the height of its floor at every cell, 0 = none.
+/// Builds a level from the floor height of every cell; 0 = no floor.
 template <class Height>
 Heightfield field_of(int32_t width, int32_t depth, Height height) {
     Heightfield field;
@@ -162,7 +162,7 @@ TEST(GenerateLinks, TheChecksFindLinksThatAreWrong) {
     EXPECT_EQ(report.count, 1u);
 }
 
-// a window onto a field
+// Returns the part of a field inside a window.
 Heightfield cut_out(const Heightfield& field, const CellRectangle& cells) {
     Heightfield out;
     out.grid = {.x0 = field.grid.x0 + cells.x0,
@@ -233,7 +233,7 @@ TEST(GenerateLinks, AStraightGapIsJumpedAtEverySpacingBothWays) {
     GenerateLinksParams params = agent(1);
     params.jump_distance = 9;
     params.jump_height = 3;
-    // 5 cells wide
+    // The gap is 5 cells wide.
     const World world = open_world(field_of(40, 32, [](int32_t x, int32_t) { return x >= 18 && x < 23 ? 0 : 10; }), params);
     const auto links = generate_links(world.solid, world.field, world.params);
     ASSERT_EQ(links.size(), 8u) << text(links);
@@ -283,7 +283,7 @@ TEST(GenerateLinks, AFenceIsJumpedByWhoJumpsHighEnough) {
         params.jump_distance = 6;
         params.jump_height = jump_height;
         const World world = open_world(field_of(24, 24, fence), params);
-        // the fence is 5 high; feet that pass 3 do, but already where the body first touches it
+        // The fence is 5 high. The feet must be above it as soon as the body touches it, so a jump height of 5 is not enough.
         EXPECT_EQ(generate_links(world.solid, world.field, world.params).empty(), jump_height < 8) << jump_height;
     }
 }
@@ -297,7 +297,7 @@ TEST(GenerateLinks, NoLinkLeadsWhereOneSimplyWalks) {
     EXPECT_TRUE(generate_links(flat.solid, flat.field, flat.params).empty());
     const World stairs = open_world(field_of(24, 24, [](int32_t x, int32_t) { return 10 + x; }), params);
     EXPECT_TRUE(generate_links(stairs.solid, stairs.field, stairs.params).empty());
-    // a post: one walks around it
+    // A post: the agent walks around it.
     const World post = open_world(field_of(24, 24, [](int32_t x, int32_t z) { return x == 12 && z == 12 ? 14 : 10; }), params);
     EXPECT_TRUE(generate_links(post.solid, post.field, post.params).empty());
 }
@@ -307,7 +307,7 @@ TEST(GenerateLinks, ARoofInTheWayStopsThem) {
     params.drop_height = 30;
     World world = open_world(field_of(24, 24, [](int32_t x, int32_t) { return x < 12 ? 40 : 10; }), params);
     ASSERT_FALSE(generate_links(world.solid, world.field, world.params).empty());
-    // a wall from above hangs down to the heads of those on the upper ground, right beyond its edge
+    // A wall hangs from above, directly beyond the edge. Its bottom is at the head height of an agent on the upper ground.
     Heightfield walled;
     walled.grid = world.solid.grid;
     walled.first.push_back(0);

@@ -1,4 +1,4 @@
-// Edges on the border to other tiles: they follow the ground's heights with straight corners, which cost no polygons.
+// Tests edges on tile borders. Straight corners let them follow the heights of the ground without additional polygons.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 namespace navspan {
 namespace {
 
-// What one tile's polygons were made of.
+// Records the contours and the polygons of one tile.
 struct SeamProbe : BakeProbe {
     ContourSet contours;
     PolyMesh mesh;
@@ -24,7 +24,7 @@ struct SeamProbe : BakeProbe {
     }
 };
 
-// the tiles of bumpy ground
+// Bakes the tiles of a terrain with uneven ground.
 std::vector<SeamProbe> bake_terrain(const BakeConfig& config) {
     const TriangleSoup soup = support::own_scene_soup("terrain");
     const Result<TilePlan> plan = plan_tiles(soup, *to_voxels(config));
@@ -41,7 +41,7 @@ BakeConfig tiled_config(Profile profile) {
     return config;
 }
 
-// how far the edge on the seam that passes a point of a raw ring is above or below it; nothing passes: 0
+// Returns the vertical distance between a point of a raw ring and the seam edge that passes it; 0 if no edge passes it.
 double height_error(const PolyMesh& mesh, uint32_t region, const ContourVertex& point, const ContourVertex& next) {
     for (const PolyMeshPolygon& polygon : mesh.polygons) {
         if (polygon.region != region) continue;

@@ -100,7 +100,7 @@ TEST(Regions, SmallIslandsAreRemovedAndCounted) {
     }
 }
 
-// Parts of an island count together, also over a border between areas; only layers count what one search took.
+// The parts of an island count together, also across area borders. Layers count only the spans of a single search.
 TEST(Regions, AnIslandOfTwoAreasCountsAsOne) {
     const CompactHeightfield field = field_of_drawing({{1, {"aaaabbbb", "aaaabbbb", "aaaabbbb", "aaaabbbb"}}});
     for (const Method method : {Method::watershed, Method::monotone, Method::sheets}) {
@@ -137,7 +137,7 @@ TEST(Regions, SmallNeighboursAreMerged) {
     }
 }
 
-// A corridor around a block: joining its last two parts would enclose the block.
+// A corridor around a block. Merging its last two regions would enclose the block.
 TEST(Regions, MergingNeverClosesARing) {
     std::vector<std::string> rows = room(21, 21);
     for (size_t z = 5; z < 16; ++z)
@@ -169,7 +169,7 @@ TEST(Regions, MonotoneMeetsEveryRowInOneInterval) {
 }
 
 TEST(Regions, FloorsAboveEachOtherStayApart) {
-    // two rooms above each other, joined by nothing
+    // Two unconnected rooms, one above the other.
     const CompactHeightfield field = field_of_drawing({{1, room(12, 12)}, {20, room(12, 12)}});
     for (const Method method : kMethods) {
         const RegionMap map = build_regions(field, method, {.min_area = 0, .merge_area = 1000});
@@ -233,8 +233,8 @@ TEST(Regions, WatershedTakesAnyDistances) {
     }
 }
 
-// A span is kept in few bits or, where they do not suffice, in more. A distance that they do not hold, even of ground that no
-// region takes, makes the difference, which is none in the regions.
+// The watershed packs spans into few bits if all distances fit, and into more bits otherwise. A single large distance, even on
+// unwalkable ground, selects the wide representation. The regions must be the same.
 TEST(Regions, WatershedIsTheSameInMoreBits) {
     for (uint64_t seed = 1; seed <= rounds(100); ++seed) {
         support::Random random(seed);
@@ -266,7 +266,7 @@ TEST(Regions, WatershedHasMoreRegionsThan16BitsCount) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// Regions begin in rooms and grow through a corridor in which no distance is large enough to begin one, however long it is.
+// Regions start in the rooms and grow into a long corridor. The distances in the corridor are too small to start a region.
 TEST(Regions, WatershedGrowsAsFarAsThereIsGround) {
     std::vector<std::string> upright = room(9, 9);
     upright.insert(upright.end(), 20000, "##");
@@ -285,7 +285,7 @@ TEST(Regions, WatershedGrowsAsFarAsThereIsGround) {
     }
 }
 
-// An index that says where a neighbour lies in the next row may have any number of spans to pass.
+// The offset to a neighbour's index in the next row may exceed 16 bits.
 TEST(Regions, WatershedKnowsRowsOfAnyLength) {
     std::vector<std::string> two_rooms = room(70000, 5);
     for (std::string& row : two_rooms)
@@ -296,11 +296,12 @@ TEST(Regions, WatershedKnowsRowsOfAnyLength) {
     EXPECT_EQ(map.small_spans, 0u);
 }
 
-// Each level's ground goes on as far as a region may grow at that level, until the whole way is longer than few bits count.
+// At each level, the ground continues as far as a region may grow at that level. The total path becomes longer than the narrow
+// representation can count.
 TEST(Regions, WatershedGrowsFartherThanFewBitsCountLevelByLevel) {
     constexpr int kLevels = 1030;
     DistanceField distance{.distance = {}, .max_distance = 2 * kLevels + 2};
-    // the upper two are the region's beginning; the steps up to the end of a level are then 7, 15, 23, ...
+    // The upper two levels start the region. The number of steps to the end of each next level is 7, 15, 23, ...
     for (int level = kLevels; level >= 0; --level)
         distance.distance.insert(distance.distance.end(),
                                  level >= kLevels - 1   ? 1
@@ -322,7 +323,7 @@ TEST(Regions, WatershedTakesLargeDistances) {
     EXPECT_EQ(map.region_count, 1u) << draw(field, map.region);
 }
 
-// Nothing but planks of one cell: there is no distance to start from, and the loss is counted.
+// All ground is one cell wide. No distance is large enough to start a region, and the lost spans are counted.
 TEST(Regions, WatershedCountsWhatItCannotReach) {
     const CompactHeightfield field = field_of_drawing({{1, {"####################"}}});
     const RegionMap map = build_regions(field, Method::watershed, {.min_area = 0, .merge_area = 0});

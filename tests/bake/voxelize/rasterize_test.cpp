@@ -39,7 +39,7 @@ Heightfield rasterize(const TriangleSoup& soup, const Lattice& lattice, const Gr
     return std::move(*field);
 }
 
-// the corners of one kind of triangle: small, large, sliver, upright, snapped to the lattice
+// Returns the corners of one kind of triangle: small, large, sliver, upright, or snapped to the lattice.
 std::array<DVec3, 3> random_triangle(Random& random, int kind) {
     const auto point = [&](double size) -> DVec3 { return {random.real(0, size), random.real(0, size), random.real(0, size)}; };
     const DVec3 at = point(20);
@@ -65,7 +65,7 @@ std::array<DVec3, 3> random_triangle(Random& random, int kind) {
     }
 }
 
-// keeps the part of a polygon where sign * (coordinate - bound) >= 0
+// Clips a polygon to the half-plane sign * (coordinate - bound) >= 0.
 std::vector<DVec3> clip(const std::vector<DVec3>& in, double DVec3::*axis, double bound, double sign) {
     std::vector<DVec3> out;
     for (size_t i = 0; i < in.size(); ++i) {
@@ -81,7 +81,7 @@ struct Range {
     double low, high;
 };
 
-// heights of a triangle over a cell that is larger by `margin` on all sides
+// Returns the heights of a triangle over a cell that is enlarged by `margin` on all sides.
 std::optional<Range> slow_heights(const std::array<DVec3, 3>& t, double x, double z, double margin) {
     std::vector<DVec3> ring(t.begin(), t.end());
     ring = clip(ring, &DVec3::x, x - margin, 1);
@@ -112,7 +112,7 @@ TEST(Rasterize, CoversEveryCellLikeASlowClip) {
                 continue;
             }
             ASSERT_TRUE(outer) << "seed " << seed << ": cell " << x << ", " << z << " is not touched";
-            // slopes up to 40 / 0.0001 times the margin
+            // Slopes reach 40 / 0.0001, so the heights are compared with those over the enlarged cell and the reduced cell.
             const Span span = spans[0];
             ASSERT_GE(span.bottom, std::floor(outer->low - 1e-6)) << "seed " << seed << " cell " << x << ", " << z;
             ASSERT_LE(span.top, std::max(std::floor(outer->high) + 1, std::ceil(outer->high + 1e-6))) << "seed " << seed;
@@ -123,7 +123,7 @@ TEST(Rasterize, CoversEveryCellLikeASlowClip) {
     }
 }
 
-// a sheet of triangles over jittered lattice points, heights random
+// Builds a sheet of triangles over jittered lattice points with random heights.
 TriangleSoup sheet(Random& random, int cells, double step, double roughness) {
     TriangleSoup soup;
     for (int z = 0; z <= cells; ++z) {
@@ -225,8 +225,8 @@ TEST(Rasterize, ACellDoesNotDependOnTheGridAroundIt) {
     }
 }
 
-// Tips that reach over a line of constant z by the least there is, there less than a hair from the line where the grid ends:
-// what counts as on that line belongs to cells beyond it.
+// The triangle tips cross a line of constant z by a tiny amount, within epsilon of the border of the grid. Points that count as
+// lying on the border belong to cells outside the grid.
 TEST(Rasterize, NothingIsAddedBesideTheGrid) {
     for (const int32_t width : {1, 3, 7, 8, 16}) {
         const double end = width, tip = 1 + 0x1p-20;
@@ -245,7 +245,7 @@ TEST(Rasterize, NothingIsAddedBesideTheGrid) {
     }
 }
 
-// a flat square over one cell at each height, areas in the order given
+// Adds one triangle inside a cell per entry (bottom, top, area), in the given order. Returns the merged spans as text.
 std::string merged(const std::vector<std::array<int, 3>>& boxes, int32_t area_merge_height) {
     std::vector<std::array<DVec3, 3>> triangles;
     std::vector<uint8_t> areas;
@@ -276,7 +276,7 @@ TEST(Rasterize, TheHigherAreaWinsBetweenTopsThatAreNear) {
     EXPECT_EQ(merged({{0, 9, 2}, {0, 8, 5}}, 1), "0-9/5 ") << "the later interval swallows a higher top, which is then as near";
 }
 
-// the rule for one column, interval by interval
+// The literal merge rule for one column, interval by interval.
 void merge_slowly(std::vector<Span>& column, Span add, int32_t area_merge_height) {
     std::vector<Span> rest;
     for (const Span& s : column) {
@@ -293,7 +293,7 @@ void merge_slowly(std::vector<Span>& column, Span add, int32_t area_merge_height
     column = rest;
 }
 
-// rows of any length, columns of many spans and of none, few intervals and many, beside one another
+// Rows of random length, empty columns and columns with many spans next to each other, and random numbers of intervals.
 TEST(Rasterize, ColumnsMergeLikeASlowMerge) {
     for (uint64_t seed = 1; seed <= rounds(400); ++seed) {
         Random random(seed);

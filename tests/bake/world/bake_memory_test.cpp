@@ -12,7 +12,7 @@
 namespace navspan {
 namespace {
 
-// a square of ground in quads
+// Builds a square of ground from quads.
 TriangleSoup ground_of_quads(int quads, double side) {
     TriangleSoup soup;
     soup.groups.resize(1);
@@ -99,7 +99,8 @@ TEST(BakeMemory, WhatTilesTakeBecauseTheyAreManyIsRemediedByLargerOnes) {
     EXPECT_EQ(remedy({.level = 9e6, .plan = 1e6, .tile = 50e6, .link = 1e6}), "give it more, or lower tiles.size");
 }
 
-// the least memory that a bake for so many agents is let begin with, each with a halo of its own or all with the same
+// Returns the least memory limit at which a bake with `agents` agents is allowed to start. If `own_halos` is true, each agent
+// has a different halo.
 double enough_for(const TriangleSoup& soup, int agents, bool own_halos, double tile_size) {
     BakeConfig config;
     config.tiles.size = tile_size;
@@ -125,9 +126,9 @@ double enough_for(const TriangleSoup& soup, int agents, bool own_halos, double t
 
 TEST(BakeMemory, AgentsTakeMoreTogetherThanAlone) {
     const TriangleSoup soup = ground_of_quads(40, 240);
-    // finished tiles wait for those of the others
+    // Finished tiles of one agent wait in memory for the tiles of the other agents.
     EXPECT_GT(enough_for(soup, 42, false, 48), enough_for(soup, 2, false, 48) + 40 * 50e3);
-    // every halo has its list of what tiles see, and every agent its list of finished tiles
+    // Each halo has a list of the triangles per tile, and each agent has a list of finished tiles.
     const double tiles = 2500;
     EXPECT_GT(enough_for(soup, 10, true, 4.8), enough_for(soup, 2, true, 4.8) + 8 * tiles * 125);
     EXPECT_GT(enough_for(soup, 10, false, 4.8), enough_for(soup, 2, false, 4.8) + 8 * tiles * 90);
@@ -144,7 +145,7 @@ TEST(BakeMemory, ThePlansOfAllHalosCountTogether) {
     };
     const std::vector<AgentBake> narrow{agent(0.3)}, wide{agent(0.9)}, both{agent(0.3), agent(0.9)};
     const TilePlan plan = *plan_tiles(soup, *to_voxels(wide[0].config));
-    // a half more than the larger plan takes
+    // One and a half times the memory of the larger plan.
     const double most = 1.5 * (double(plan.tiles.size()) * (sizeof(TileWindow) + sizeof(uint32_t)) +
                                double(plan.triangles.size()) * sizeof(uint32_t));
     EXPECT_TRUE(plan_world(soup, narrow, most).ok());

@@ -30,7 +30,7 @@ struct Smoothed : BakeProbe {
     }
 };
 
-// a patch of one cell on a large floor
+// A patch of one cell on a large floor.
 TEST(BakeTile, TheMedianFilterTellsHowManySpansItChanged) {
     TriangleSoup soup;
     add_floor(soup, 0, 0, 20, 0, 5);
@@ -47,7 +47,7 @@ TEST(BakeTile, TheMedianFilterTellsHowManySpansItChanged) {
     EXPECT_EQ(on.removed, off.removed);
 }
 
-// floors, shelves within a climb, and low ceilings
+// Builds floors, shelves within the climb, and low ceilings.
 TriangleSoup shelves() {
     TriangleSoup soup;
     add_floor(soup, 0, 0, 20, 0, 63);

@@ -9,7 +9,7 @@
 namespace navspan {
 namespace {
 
-// two squares of 4 x 4 cells side by side at a height of 10 voxels, the second with a raised middle
+// Two adjacent squares of 4 x 4 cells at a height of 10 voxels. The second has a raised centre.
 struct TwoSquares {
     PolyMesh mesh;
     DetailMesh detail;

@@ -1,4 +1,4 @@
-// The cache gives back what was put into it, or nothing, whatever happens to its folder.
+// Tests that the cache returns what was stored in it, or nothing, whatever happens to its folder.
 
 #include "navspan/bake/tile_cache.h"
 
@@ -27,14 +27,14 @@ using support::Random;
 using support::TemporaryFolder;
 using Bytes = std::vector<std::byte>;
 
-// the smallest tile there is, at a place of its own
+// Returns a minimal tile at the given tile coordinate.
 NavTile tile_at(int32_t x) {
     NavTile tile;
     tile.tile_x = x;
     return tile;
 }
 
-// changes a file in place, as damage does
+// Overwrites bytes of a file in place, to simulate damage.
 void overwrite(const fs::path& path, std::span<const std::byte> bytes) {
     std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
 }
@@ -115,7 +115,7 @@ TEST(TileCache, DamagedEntriesAreMissingAndTold) {
     EXPECT_EQ(cache.warnings()[0].code, "cache_damaged");
     EXPECT_NE(cache.warnings()[0].message.find(file.string()), std::string::npos);
 
-    // an entry under another's name is damage too
+    // An entry under the name of another entry also counts as damaged.
     overwrite(file, whole);
     EXPECT_TRUE(cache.find({1, 2}));
     cache.store({1, 3}, tile_at(8), {});
@@ -123,7 +123,7 @@ TEST(TileCache, DamagedEntriesAreMissingAndTold) {
     fs::copy_file(file, other, fs::copy_options::overwrite_existing);
     EXPECT_FALSE(cache.find({1, 3}));
 
-    // and is mended by storing again
+    // Storing again replaces the damaged entry.
     cache.store({1, 3}, tile_at(8), {});
     EXPECT_TRUE(cache.find({1, 3}));
 }
@@ -152,12 +152,12 @@ TEST(TileCache, TheLeastRecentlyUsedEntriesGoFirst) {
             cache.store({k, 0}, tile_at(int32_t(k)), {});
         return bytes_in(folder.path()) / 10;
     }();
-    // an hour between each of them, the lower the longer ago
+    // The entries are one hour apart; the entry with the lowest index is the oldest.
     const std::vector<fs::path> files = files_in(folder.path());
     const auto now = fs::file_time_type::clock::now();
     for (size_t k = 0; k < files.size(); ++k)
         fs::last_write_time(files[k], now - std::chrono::hours(20 - k));
-    std::ofstream(folder.path() / "mine.txt") << std::string(10'000, 'x');  // not an entry, neither counted nor removed
+    std::ofstream(folder.path() / "mine.txt") << std::string(10'000, 'x');  // not an entry: neither counted nor removed
 
     TileCache cache = open_cache(folder.path(), one * 8);
     EXPECT_TRUE(cache.find({0, 0})) << "it counts as used now";

@@ -1,4 +1,4 @@
-// A tile's key changes exactly when something changes that the tile sees.
+// Tests that the key of a tile changes if and only if something that the tile reads changes.
 
 #include "bake/world/tile_key.h"
 
@@ -27,7 +27,7 @@ void add_square(TriangleSoup& soup, DVec3 low, double side) {
     add_triangle(soup, a, c, d);
 }
 
-// ground of 60 x 60 and a crate that can be moved
+// Builds ground of 60 x 60 with a crate at the given position.
 TriangleSoup ground_with_crate(DVec3 crate) {
     TriangleSoup soup;
     for (double x = 0; x < 60; x += 5) {
@@ -136,7 +136,7 @@ TEST(TileKey, EverySettingThatReachesAStageCounts) {
     config.areas.push_back({"water", 2, 1, 2});
     const Hash128 before = tile_key(soup, config);
     for (const ConfigKey& key : config_keys()) {
-        if (key.path.starts_with("islands.")) continue;  // they are judged when tiles are linked
+        if (key.path.starts_with("islands.")) continue;  // islands are evaluated when tiles are linked
         if (key.path.starts_with("plan.")) continue;     // plans have no tiles
         const ConfigValue value = key.get(config);
         std::vector<ConfigValue> others;
@@ -162,7 +162,7 @@ TEST(TileKey, EverySettingThatReachesAStageCounts) {
     }
 }
 
-// tiles with equal keys are equal whatever else differs
+// Tiles with equal keys are equal, even if the levels differ elsewhere.
 TEST(TileKey, EqualKeysMeanEqualTiles) {
     Random random(5);
     const BakeConfig config = tile_key_config();

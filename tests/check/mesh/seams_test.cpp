@@ -12,7 +12,7 @@
 namespace navspan {
 namespace {
 
-// open ground in tiles of 16 cells: all on one level, the rest of it raised behind x = 9.6
+// Bakes open ground in tiles of 16 cells. The ground behind x = 9.6 is raised by `step`.
 NavMesh bake_ground(double step = 0, double radius = 0.6) {
     TriangleSoup soup;
     for (const auto& [x0, x1, y] : {std::tuple(0.0, 9.6, 0.0), std::tuple(9.6, 19.2, step)}) {
@@ -37,7 +37,7 @@ CheckReport seams_of(const NavMesh& mesh) {
     return report;
 }
 
-// the first edge on a seam that has a twin
+// Returns the first seam edge that has a twin.
 EdgeRef first_linked(const NavMesh& mesh) {
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
         for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
@@ -52,7 +52,7 @@ void part(NavMesh& mesh, EdgeRef edge) {
     mesh.seams[edge.tile][mesh.tiles[edge.tile]->half_edges[edge.edge].twin & ~kSeamBit] = {};
 }
 
-// as if linking had found nothing across
+// Removes the edge's twin, as if linking had found no polygon on the other side.
 void make_wall(NavMesh& mesh, EdgeRef edge) {
     NavTile tile = *mesh.tiles[edge.tile];
     tile.half_edges[edge.edge].twin = kNoIndex;
@@ -82,7 +82,7 @@ TEST(CheckSeams, AnAgentThatReachesSeveralFloorsAcrossHasNoOpenSeams) {
     ASSERT_FALSE(seams_of(mesh).ok());
     mesh.info.agent.height = mesh.info.agent.max_climb / 2;
     EXPECT_TRUE(seams_of(mesh).ok());
-    // by a climb or on a slope
+    // Floors can be reached by the climb or by the slope.
     mesh.info.agent = {.radius = 0.6, .height = 0.2, .max_climb = 0.1, .max_slope = 45};
     EXPECT_TRUE(seams_of(mesh).ok());
     mesh.info.agent.height = 0.4;
@@ -99,7 +99,7 @@ TEST(CheckSeams, ASeamThatLinkingTookForAWallIsOpen) {
 
 TEST(CheckSeams, NothingAcrossIsNoOpenSeam) {
     NavMesh mesh = bake_ground();
-    // the tile in the corner is taken away, and its neighbours' twins with it
+    // Remove the tile in the corner, and the twins of its neighbours.
     for (uint32_t t = 1; t < mesh.tiles.size(); ++t) {
         for (EdgeRef& twin : mesh.seams[t]) {
             if (twin.tile == 0) twin = {};
@@ -134,7 +134,7 @@ TEST(CheckSeams, HeightsFarAboveOneTilesBottomAreRounded) {
     TriangleSoup soup;
     support::add_triangle(soup, {0, -0.7, 0}, {0, -0.7, 20}, {20, -0.7, 20}, 63);
     support::add_triangle(soup, {0, -0.7, 0}, {20, -0.7, 20}, {20, -0.7, 0}, 63);
-    // deep ground in a tile whose corners others give their heights, so that its height 0 lies far below
+    // Deep ground in one tile moves that tile's height 0 far below the corners that it shares with other tiles.
     support::add_triangle(soup, {9, -3000, 9}, {9, -3000, 10}, {10, -3000, 10}, 63);
     BakeConfig config;
     config.voxels.cell_height = 0.1;

@@ -17,7 +17,7 @@ GridWorld open_world(GridSource& source, uint64_t most_cells) {
     return *std::move(world);
 }
 
-// the number in the whole grid of a cell of the world
+// Returns the index in the whole grid of a cell of the world.
 uint32_t whole_cell(const GridGraph& whole, const GridPlace& place) {
     for (uint32_t cell = 0; cell < whole.cell_count(); ++cell) {
         if (whole.cells[cell] == place.at) return cell;
@@ -25,7 +25,7 @@ uint32_t whole_cell(const GridGraph& whole, const GridPlace& place) {
     return kNoIndex;
 }
 
-// a world in tiles gives what the whole grid gives, however little of it is held
+// Checks that a world of tiles gives the same results as the whole grid, even if few tiles are kept in memory.
 void expect_like_whole(uint64_t seed, double walkable, uint64_t most_cells) {
     SCOPED_TRACE(seed);
     support::CutGrid cut(
@@ -79,7 +79,7 @@ TEST(GridWorld, HoldsNoMoreThanItMay) {
     const uint64_t asked = cut.asked;
     EXPECT_EQ(asked, cut.tile_count());
     world.place(world.cell_count() - 1).value();
-    EXPECT_EQ(cut.asked, asked);  // held still
+    EXPECT_EQ(cut.asked, asked);  // the tile is still in memory
     world.place(0).value();
     EXPECT_EQ(cut.asked, asked + 1);
     world.place(world.cell_count() - 1).value();
@@ -90,14 +90,14 @@ TEST(GridWorld, HoldsNoMoreThanItMay) {
 TEST(GridWorld, AStepThatOneTileForgetsIsTold) {
     support::CutGrid cut(support::grid_of(std::vector<uint8_t>(size_t(kWorldWidth) * kWorldDepth, 1), kWorldWidth, kWorldDepth),
                          kWorldWidth, kWorldDepth, 7);
-    // in the first tile it is awaited by the others, in the last one others await it
+    // The missing step is noticed by a tile that is read before or after the tile that should have it.
     for (const size_t tile : {size_t{0}, cut.tile_count() / 2, cut.tile_count() - 1}) {
         SCOPED_TRACE(tile);
         cut.forgetful_tile = tile;
         const GridWorld world = open_world(cut, GridWorld::kMostCells);
         EXPECT_EQ(world.broken_steps(), 1u);
         ASSERT_EQ(world.broken_places().size(), 1u);
-        // it begins in the tile that knows of it
+        // The step starts in the tile that has it.
         EXPECT_NE(cut.tile_at(world.broken_places()[0].x, world.broken_places()[0].z), tile);
     }
 }
@@ -110,7 +110,7 @@ TEST(GridWorld, AStepOutOfTheWorldIsTold) {
     EXPECT_EQ(world.broken_steps(), 1u);
     ASSERT_EQ(world.broken_places().size(), 1u);
     EXPECT_EQ(cut.tile_at(world.broken_places()[0].x, world.broken_places()[0].z), 7u);
-    // searches do not take it
+    // Searches do not use the broken step.
     const GridPlace first = world.place(0).value(), last = world.place(world.cell_count() - 1).value();
     EXPECT_EQ(world.find_path(first, last).value().cost, octile_cost(first.at, last.at));
 }

@@ -11,7 +11,7 @@
 namespace navspan {
 namespace {
 
-// cells of 1 by 1, as the builder's quantum of 0.25 has it
+// Builds a mesh with cells of 1 by 1, because the builder's quantum is 0.25.
 NavMesh picture(const std::vector<const char*>& rows) {
     return support::make_mesh(support::soup_from_picture(rows));
 }

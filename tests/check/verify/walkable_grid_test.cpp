@@ -12,7 +12,7 @@ namespace {
 
 using Steps = std::map<GridCell, std::set<std::pair<int, GridCell>>>;
 
-// where the steps of all cells of all tiles lead
+// Returns the targets of the steps of all cells of all tiles.
 Steps all_steps(WalkableTiles tiles) {
     Steps steps;
     for (size_t tile = 0; tile < tiles.tile_count(); ++tile) {

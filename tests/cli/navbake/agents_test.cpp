@@ -1,4 +1,4 @@
-// Several agents in one run, as a user gives them and asks for them.
+// Tests several agents in one bake from the command line, and queries on the result.
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -32,7 +32,7 @@ public:
         bake = navbake(with({kCourtyard, "--config", config, "-o", level, "--report", folder / "report.json"}, more));
         expect_success(bake);
     }
-    // the level that one agent gets alone
+    // Returns the level baked for one agent alone.
     std::string alone(const std::string& name, const Arguments& more = {}) const {
         const std::string path = folder / (name + ".nav");
         const Json agents = Json::parse(kAgents)["agents"];
@@ -186,7 +186,7 @@ TEST(Agents, MistakesAreTold) {
     expect_failure_with(navbake({kCourtyard, "-o", folder / "x.nav", "--agent-radius", "1", "--set",
                                  R"(agents=[{"name": "a"}, {"name": "b"}])"}),
                         2, "--agent-radius: the config has several agents");
-    // nothing that was said of the only agent is lost to a list of one, wherever the flag stands
+    // A list with a single agent must not silently override settings of `agent`, wherever the flag is on the command line.
     const std::string one = R"(agents=[{"name": "a"}])";
     const std::string lost = "gives all of the agent and comes after it; leave ";
     for (const Arguments& more : {Arguments{"--agent-radius", "1", "--set", one}, {"--set", one, "--agent-radius", "1"}}) {
@@ -223,7 +223,7 @@ TEST(Agents, AreSetByNameOrNumber) {
     EXPECT_EQ(agents[0]["height"], 1);
     EXPECT_EQ(agents[3]["name"], "rat");
     EXPECT_EQ(agents[3]["max_climb"], 0.9);
-    // of one agent with a name the flags are those of the only agent
+    // If the list has a single named agent, the agent flags apply to it.
     const Json one = Json::parse(
         navbake({"--print-config", "--set", R"(agents=[{"name": "rat", "radius": 0.1}])", "--set", "agent.height=0.3"}).out);
     EXPECT_EQ(one["agents"][0]["height"], 0.3);

@@ -1,4 +1,5 @@
-// Bad scenes, levels and flags: one line that says what, where and what to change; the right exit code; no file; no crash.
+// Tests bad scenes, levels and flags: one line that says what is wrong, where it is and what to change, the right exit code, no
+// output file, and no crash.
 
 #include <unistd.h>
 
@@ -13,7 +14,7 @@ struct BadScene {
     const char* name;
     std::string text;
     int exit_code;
-    const char* message;  // after the file's name
+    const char* message;  // follows the file name
 };
 
 std::vector<BadScene> bad_scenes() {
@@ -65,7 +66,7 @@ TEST(BadScenes, TheFileAtFaultIsNamedAmongSeveral) {
     expect_failure_with(navbake({good, bad, "-o", folder / "level.nav"}), 3, bad + ":2: face index 2 is out of range");
 }
 
-// a limit on the address space shows whether memory is taken before the size is judged
+// A limit on the address space shows whether memory is allocated before the size is checked.
 TEST(BadScenes, AGridTooLargeIsRefusedBeforeItTakesMemory) {
     const TemporaryFolder folder;
     ProgramCall call;
@@ -87,7 +88,7 @@ TEST(BadScenes, AGridTooLargeIsRefusedBeforeItTakesMemory) {
 TEST(BadScenes, RunningOutOfMemoryIsToldToo) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;
-    // flat walls cover nothing seen from above, so the estimate is low, but fill their columns
+    // Flat walls cover no area seen from above, so the memory estimate is low, but they fill their columns.
     std::string text;
     for (int i = 0; i < 8; ++i) {
         const std::string x = std::to_string(300 * i);
@@ -186,7 +187,7 @@ TEST(BadLevels, TheProgramSaysWhatIsWrong) {
     expect_failure_with(navquery({baked.folder.path(), "--from", "2,0,2", "--to", "8,0,8"}), 3, "it is a folder");
 }
 
-// scenes out of random pieces of OBJ: any answer will do, but one of the known exit codes and never a crash or a hang
+// Scenes of random OBJ fragments may give any known exit code, but must not crash or hang.
 TEST(BadScenes, RandomTextIsNeverFatal) {
     const uint64_t seed = 20;
     support::Random random(seed);

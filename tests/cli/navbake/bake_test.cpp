@@ -1,5 +1,5 @@
-// What navbake makes of a scene: orientation and scale, several files, areas by material and volume, hints, progress, reports
-// and pictures. The level's bytes depend on the geometry and the config, on nothing else.
+// Tests the results of navbake: orientation and scale, several files, areas by material and volume, hints, progress, reports
+// and pictures. The bytes of the level depend only on the geometry and the config.
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -15,14 +15,15 @@ namespace {
 
 using Json = nlohmann::json;
 
-// bakes and gives the level's bytes
+// Bakes a level and returns its bytes.
 std::string bytes_of_bake(const TemporaryFolder& folder, Arguments arguments) {
     arguments.insert(arguments.end(), {"-q", "-o", folder / "bytes.nav"});
     expect_success(navbake(arguments));
     return file_text(folder / "bytes.nav");
 }
 
-// a floor of 10 by 8 with a ramp up along z, written the way `line` writes a vertex and `order` the corners of a face
+// Returns OBJ text of a floor of 10 by 8 with a ramp that rises along z. `line` formats a vertex. `turned_over` reverses the
+// faces.
 template <class Line>
 std::string ramp(Line line, bool turned_over = false) {
     const double corners[6][3] = {{0, 0, 0}, {10, 0, 0}, {10, 0, 8}, {0, 0, 8}, {10, 3, 16}, {0, 3, 16}};
@@ -136,7 +137,7 @@ TEST(Bake, EveryPartitionAndProfilePassesItsChecks) {
     }
 }
 
-// the strip in the middle, 10..20, is given another area; one can walk around it where z > 25
+// The strip 10 <= x <= 20 in the middle gets another area. A path can go around it where z > 25.
 const char* kStrip = "v 0 0 0\nv 30 0 0\nv 30 0 30\nv 0 0 30\nf 4 3 2 1\n";
 
 double length_of(const ProgramResult& answer) {
@@ -304,7 +305,7 @@ TEST(Report, TellsWhenTheLevelCannotBeKept) {
     EXPECT_TRUE(json["output"].is_null());
 }
 
-// the pictures that are there, by name
+// Returns the names of the pictures of a bake, sorted.
 std::string pictures_of_bake(const TemporaryFolder& folder, const Arguments& more) {
     const std::string scene = folder.write("scene.obj", square(12));
     Arguments bake{scene, "-q", "-o", folder / "level.nav", "--pictures", folder / "new/stages"};
@@ -335,7 +336,7 @@ TEST(Pictures, OneForEveryStage) {
     const std::string after = "11_regions.png 12_contours.svg 13_poly_mesh.svg 14_detail_mesh.svg 15_nav_tile.svg ";
     for (const char* profile : {"accurate", "recast"}) {
         for (const char* partition : {"watershed", "monotone", "layers", "sheets"}) {
-            // only the watershed needs a distance field
+            // Only the watershed needs a distance field.
             const std::string distances = partition == std::string("watershed") ? "10_distance_field.png " : "";
             EXPECT_EQ(pictures_of_bake(folder, {"--profile", profile, "--partition", partition}), before + distances + after);
         }

@@ -9,7 +9,7 @@ Refusal verdict(const BakeOutcome& outcome, const BakeDemands& demands = {}) {
     return judge(outcome, demands, [] { return std::string("no ground"); });
 }
 
-// a sound stage breaks no invariant, so no scene brings a program there
+// Without a bug, no scene can break an invariant, so this test calls verdict directly.
 TEST(BakeVerdict, ABrokenInvariantIsExitCodeSix) {
     const Refusal refusal = verdict({.broken_invariants = 1234, .polygons = 0, .warnings = 3}, {.strict = true});
     EXPECT_EQ(refusal.code, kCheckFailed);

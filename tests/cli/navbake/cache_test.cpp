@@ -1,4 +1,4 @@
-// Bakes that keep their tiles: what a user sees of --cache, --cache-max-size and --depfile.
+// Tests bakes with a tile cache from the command line: --cache, --cache-max-size and --depfile.
 
 #include <chrono>
 #include <cstdlib>
@@ -145,7 +145,7 @@ TEST(Cache, StaysWithinItsLimit) {
     expect_failure_with(navbake(tiled({"-o", folder / "x.nav", "--cache-max-size", "2G"})), 2, "--cache");
 }
 
-// a warning of a stage is told again when its tile comes from the cache, so that --strict does not let it pass
+// If a tile comes from the cache, the warnings of its stages are repeated, so that --strict still fails.
 TEST(Cache, KeepsWarnings) {
     const TemporaryFolder folder;
     const Arguments bake = tiled({"-q", "-o", folder / "level.nav", "--cache", folder / "cache", "--report",
@@ -172,7 +172,7 @@ TEST(Depfile, NamesAllInputs) {
                    "navbake: error: --depfile: the level needs a name; give -o FILE");
     expect_failure(navbake({scene, "-q", "-o", level, "--depfile", level}), 2,
                    "navbake: error: --depfile " + level + ": the level goes there; give another file");
-    // a bake that fails leaves none
+    // A failed bake writes no depfile.
     expect_failure_with(navbake({folder.write("tiny.obj", square(1)), "-q", "-o", folder / "t", "--depfile", folder / "t.d"}),
                         1, "no walkable surface");
     EXPECT_FALSE(fs::exists(folder / "t.d"));
@@ -181,7 +181,7 @@ TEST(Depfile, NamesAllInputs) {
     EXPECT_FALSE(fs::exists(folder / "f"));
 }
 
-// names that either Make or Ninja takes for something else
+// Names with characters that are special to Make or Ninja.
 TEST(Depfile, NamesThatCannotBeWrittenAreToldBeforeTheBake) {
     const TemporaryFolder folder;
     const std::pair<const char*, const char*> names[] = {
@@ -198,7 +198,7 @@ TEST(Depfile, NamesThatCannotBeWrittenAreToldBeforeTheBake) {
     EXPECT_EQ(folder.names(), "");
 }
 
-// makes the level three times: at first, not again, and after each of its inputs was touched
+// Runs the build repeatedly. It must bake at first, not bake again without changes, and bake again after each input changed.
 void expect_rebuilds(const TemporaryFolder& folder, const std::string& build) {
     const auto run = [&] {
         const ProgramResult result = shell(build, folder.path());
@@ -212,7 +212,7 @@ void expect_rebuilds(const TemporaryFolder& folder, const std::string& build) {
     for (const char* input : {"the scene #1 $.obj", "config.json"}) {
         fs::last_write_time(folder.path() / input, fs::file_time_type::clock::now() + std::chrono::seconds(2));
         EXPECT_TRUE(run()) << input;
-        // as if time had passed, so that the level is the newer again
+        // Set the time of the input back, so that the level is newer again.
         fs::last_write_time(folder.path() / input, fs::file_time_type::clock::now() - std::chrono::hours(1));
         run();
         EXPECT_FALSE(run()) << input;

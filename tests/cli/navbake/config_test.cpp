@@ -1,4 +1,4 @@
-// The config as the programs show and take it: file, flags and --set, each with its mistakes.
+// Tests how the programs print and read the config: file, flags and --set, each with invalid values.
 
 #include "bake/config/keys.h"
 #include "cli/programs.h"
@@ -68,7 +68,7 @@ TEST(ConfigFlags, FlagSetAndFileReachTheSameKey) {
     EXPECT_EQ(navbake({"--config", file, "--agent-max-climb", "0.5", "--print-config"}).out,
               navbake({"--agent-max-climb", "0.5", "--print-config"}).out)
         << "a flag overrides the file";
-    // the short names
+    // The short names of flags.
     const std::string shorts =
         navbake({"--cell-size", "0.5", "--cell-height", "0.1", "--partition", "layers", "--print-config"}).out;
     EXPECT_EQ(shorts, navbake({"--voxels-cell-size", "0.5", "--voxels-cell-height", "0.1", "--regions-method", "layers",
@@ -79,7 +79,7 @@ TEST(ConfigFlags, FlagSetAndFileReachTheSameKey) {
 
 struct Mistake {
     std::string key, value;  // as JSON
-    std::string complaint;   // after the key
+    std::string complaint;   // error message after the key
 };
 
 std::vector<Mistake> mistakes() {

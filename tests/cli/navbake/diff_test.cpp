@@ -1,4 +1,4 @@
-// navbake diff, and levels of other bakers, as a user meets them.
+// Tests navbake diff and levels of other bakers from the command line.
 
 #include <gtest/gtest.h>
 

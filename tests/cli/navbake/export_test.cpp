@@ -1,5 +1,5 @@
-// navbake export and navbake --export: levels in the forms of other programs. That other people's readers take the files is
-// tested where those readers are: tests/conformance for Detour, tests/io for OBJ, GLB and JSON; SVG here.
+// Tests navbake export and navbake --export from the command line, and SVG. Other tests read the exported files with
+// independent readers: tests/conformance for Detour, tests/io for OBJ, GLB and JSON.
 
 #ifdef NAVSPAN_HAS_EXPAT
 #include <expat.h>

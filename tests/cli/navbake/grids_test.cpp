@@ -1,4 +1,4 @@
-// Maps of characters as a user bakes them.
+// Tests baking character maps from the command line.
 
 #include <nlohmann/json.hpp>
 
@@ -35,7 +35,7 @@ TEST(Grids, AnAgentWithARadiusStaysOffTheWalls) {
     EXPECT_TRUE(json["verify"]["outside"].empty());
 }
 
-// the agent fits through, but not in the middle of cells
+// The agent fits through the gap, but not if it can only stand at cell centres.
 TEST(Grids, WithARadiusItIsToldHowManyPairsAreNotJudged) {
     const TemporaryFolder folder;
     const std::string map = folder.write(

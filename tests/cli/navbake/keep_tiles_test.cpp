@@ -1,4 +1,4 @@
-// navbake --keep-tiles: levels whose tiles a program can replace.
+// Tests navbake --keep-tiles: levels whose tiles can be replaced by a program.
 
 #include "cli/programs.h"
 #include "navspan/navmesh/live_mesh.h"

@@ -1,4 +1,4 @@
-// Off-mesh links from a config or a .gset, through the programs, to the paths that take them.
+// Tests off-mesh links from a config or a .gset file, through the programs, to the paths that use them.
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// a platform of 10 by 10 with its corner there, as OBJ text after `count` vertices
+// Returns OBJ text of a platform of 10 by 10 with its corner at (x, y, z). `count` vertices precede it in the file.
 std::string platform(double x, double y, double z, int count) {
     const auto vertex = [&](double dx, double dz) {
         return "v " + std::to_string(x + dx) + " " + std::to_string(y) + " " + std::to_string(z + dz) + "\n";
@@ -28,12 +28,13 @@ std::string platform(double x, double y, double z, int count) {
            "\n";
 }
 
-// three platforms apart, each higher than the one before
+// Returns three separate platforms, each higher than the previous one.
 std::string platforms() {
     return platform(0, 0, 0, 0) + platform(14, 2, 0, 4) + platform(0, 4, 14, 8);
 }
 
-// up from the first to the second and back, up from there to the third, and two ways down from it
+// A two-way link between the first and the second platform, a one-way link up to the third, two one-way links down from it, and
+// a link that ends in the air.
 const std::string kLinks = R"("areas": {"jump": {"id": 5, "cost": 1, "flags": 8}}, "off_mesh_links": [
     {"start": [8, 0, 5], "end": [16, 2, 5], "user_id": 7, "area": "jump"},
     {"start": [15, 2, 8], "end": [8, 4, 15], "two_way": false, "cost": 12, "user_id": 8},
@@ -92,7 +93,7 @@ TEST(Links, FromAConfigAreInPathsWithTheirUserIds) {
     EXPECT_EQ(ids_taken(down), (std::vector<int>{9, 7}));
     const ProgramResult text = navquery({level.level, "--from", "2,0,2", "--to", "2,4,20"});
     EXPECT_NE(text.out.find("user id 7, from 8.000 0.000 5.000 to 16.000 2.000 5.000\n"), std::string::npos) << text.out;
-    // without jumps there is no way up; and back from the third the dearer way if the cheap one may not be taken
+    // Without jumps, no path leads up to the third platform.
     EXPECT_EQ(level.path("2,0,2", "2,4,20", {"--exclude", "jump"})["status"], "partial");
     EXPECT_EQ(navquery({level.level, "--validate"}).exit_code, 0);
     const ProgramResult drawn = navquery({level.level, "--info", "--svg", level.folder / "level.svg"});
@@ -100,7 +101,8 @@ TEST(Links, FromAConfigAreInPathsWithTheirUserIds) {
     EXPECT_NE(file_text(level.folder / "level.svg").find("#7a4ab2"), std::string::npos) << "links are drawn";
 }
 
-// Shortest ways over links by the mesh without them: every pair of places is measured on foot, then links are steps.
+// Computes shortest paths over links from the mesh without links: measures the walking distance of every pair of link ends,
+// then relaxes over the links.
 class LinkOracle {
 public:
     LinkOracle(const std::string& level, const std::string& without)
@@ -230,11 +232,11 @@ TEST(Gset, IsBakedWithItsSettingsVolumesAndLinks) {
     const Json path = Json::parse(navquery({level, "--from", "6,0,6", "--to", "5,4,20", "--json"}).out);
     EXPECT_EQ(path["status"], "complete");
     EXPECT_EQ(ids_taken(path), (std::vector<int>{1000, 1001}));
-    // the pond is water, which costs
+    // The ground inside the pond has the area water.
     const ProgramResult shut = navquery({level, "--from", "2,0,2", "--to", "6,0,6", "--exclude", "water", "--snap", "0.3"});
     EXPECT_EQ(shut.exit_code, 5);
 
-    // the config file overrides settings, flags override both
+    // The config file overrides the settings of the .gset file, and flags override both.
     const std::string config = folder.write("c.json", R"({"agent": {"height": 1.5, "radius": 0.4}})");
     const Json in_force = Json::parse(navbake({gset, "--config", config, "--agent-radius", "0.3", "--print-config"}).out);
     EXPECT_EQ(in_force["voxels"]["cell_size"], 0.25);

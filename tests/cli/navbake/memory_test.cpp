@@ -1,4 +1,4 @@
-// Levels that go to their file tile by tile: what is left behind, --max-memory, and limits on the address space.
+// Tests levels that are written tile by tile: files left after a failure, --max-memory, and limits on the address space.
 
 #include <string>
 
@@ -26,7 +26,7 @@ TEST(Memory, AFullDiskLeavesTheOldLevelAndNothingElse) {
     ProgramCall call;
     call.program = kNavbake;
     call.arguments = {kCourtyard, "-q", "--tile-size", "12", "-o", level};
-    // early, and in the middle
+    // The disk is full early, or in the middle of the file.
     for (const uint64_t most : {20'000u, 60'000u}) {
         call.file_size = most;
         expect_failure_with(run_program(call), 1, "cannot write ");
@@ -35,7 +35,7 @@ TEST(Memory, AFullDiskLeavesTheOldLevelAndNothingElse) {
     }
 }
 
-// A flat square of unconnected quads. Each face follows its vertices, so that every array grows while the file is read.
+// Returns a flat square of unconnected quads. Each face follows its vertices, so that every array grows while the file is read.
 std::string unconnected_quads(int rows, double side) {
     std::string text;
     for (int i = 0; i < rows * rows; ++i) {
@@ -47,8 +47,8 @@ std::string unconnected_quads(int rows, double side) {
     return text;
 }
 
-// Runs the bake under rising limits on its address space until several bakes in a row succeed. Below some limit the program
-// cannot start: then the dynamic linker writes the message, if there is one.
+// Runs the bake with increasing limits on its address space until several bakes in a row succeed. If the limit is too low to
+// start the program, the dynamic linker writes the message, if there is one.
 TEST(Memory, AnyLimitGivesTheWholeLevelOrLeavesTheOldOne) {
     if (kUnderAddressSanitizer) GTEST_SKIP() << "the address space cannot be limited";
     const TemporaryFolder folder;

@@ -1,4 +1,4 @@
-// A level that is a floor plan: navbake reads .geojson files, and says which of its options have no meaning for them.
+// Tests floor plans as levels: navbake reads .geojson files and reports options that do not apply to them.
 
 #include "cli/programs.h"
 
@@ -12,7 +12,7 @@ TEST(Plans, AGeojsonFileBecomesALevel) {
     const std::string level = folder / "office.nav";
     for (const char* way : {"merge", "meadow"}) {
         expect_success(navbake({kOffice, "-o", level, "--agent-radius", "0.3", "--plan-partition", way, "--check", "-q"}));
-        // from the kitchen into the meeting room
+        // From the kitchen into the meeting room.
         const ProgramResult result = navquery({level, "--from", "20,0,-13", "--to", "9,0,-15"});
         expect_success(result);
         EXPECT_EQ(result.out.substr(0, 16), "complete\nlength ") << result.out;

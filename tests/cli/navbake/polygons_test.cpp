@@ -1,4 +1,4 @@
-// A level of finished polygons: navbake reads .mesh files, and says which of its options have no meaning for them.
+// Tests finished polygons as levels: navbake reads .mesh files and reports options that do not apply to them.
 
 #include "cli/programs.h"
 

@@ -1,4 +1,4 @@
-// A level baked in shards by processes that know nothing of each other, and merged.
+// Tests levels baked in shards by independent processes and then merged.
 
 #include <cstdlib>
 #include <filesystem>
@@ -124,7 +124,7 @@ TEST(Shard, IsRefusedWhereItMakesNoSense) {
     EXPECT_EQ(folder.names(), "");
 }
 
-// more shards than tiles: the last ones hold none
+// If there are more shards than tiles, the last shards are empty.
 TEST(Shard, MayBeEmpty) {
     const TemporaryFolder folder;
     const std::string scene = folder.write("scene.obj", square(10));
@@ -159,7 +159,7 @@ ProgramResult run_script(const TemporaryFolder& folder, const std::string& name,
     return run_program(call);
 }
 
-// navbake, but shard 3 is killed until there is a file `mended`
+// Writes a script that runs navbake, but kills shard 3 until a file named `mended` exists.
 std::string flaky_navbake(const TemporaryFolder& folder) {
     const std::string path =
         folder.write("flaky", std::string("#!/bin/sh\ncase \"$*\" in *'--shard 3/'*) [ -e '") + (folder / "mended") +
@@ -196,7 +196,7 @@ TEST(Engines, AnotherNumberOfShardsAfterAFailureBeginsAnew) {
     EXPECT_EQ(again.exit_code, 0) << again.err;
     EXPECT_TRUE(fs::exists(folder / "level.nav"));
     EXPECT_FALSE(fs::exists(folder / "level.nav.shards-6"));
-    // a shard of other settings stays in the way until its folder goes
+    // A shard with other settings makes the merge fail until its folder is removed.
     fs::create_directories(folder / "level.nav.shards-2");
     bake_shard(folder, "level.nav.shards-2/1.shard", "1/2", {"--agent-radius", "0.5"});
     const ProgramResult foreign = run_script(folder, "bake_parallel.sh", program, "2");
@@ -212,7 +212,7 @@ TEST(Engines, SlurmBakesShardsAsAJobArray) {
     const auto run = [&](const std::string& program) {
         const ProgramResult result = run_script(folder, "bake_slurm.sh", program);
         ASSERT_EQ(result.exit_code, 0) << result.err;
-        // the merge job is the last to leave the queue
+        // Wait until the merge job, the last job, has left the queue.
         const std::string job = result.out.substr(0, result.out.find('\n'));
         ASSERT_TRUE(answers("for i in $(seq 50); do [ -z \"$(squeue -h -j " + job +
                             " 2> /dev/null)\" ] && exit 0; sleep 1; done; exit 1"));

@@ -1,4 +1,4 @@
-// navquery --batch: many questions, answered line by line whatever some of them are like.
+// Tests navquery --batch: many queries, each answered on one line, even if other lines are invalid.
 
 #include <cstdlib>
 #include <fstream>
@@ -83,7 +83,7 @@ TEST(Batch, ResultsThatLinesHaveAreReplacedAndThatIsTold) {
               "navquery: 1 question: 1 complete, 0 partial, 0 without a path, 0 broken\n");
 }
 
-// NAVSPAN_BATCH_LINES=1000000 makes it the million lines that a build server may ask; they take about twenty seconds
+// NAVSPAN_BATCH_LINES=1000000 runs a million lines, as a build server might. This takes about twenty seconds.
 TEST(Batch, ManyLinesWithBrokenOnesAmongThem) {
     const char* const wanted = std::getenv("NAVSPAN_BATCH_LINES");
     const int lines = wanted ? std::stoi(wanted) : 20000;

@@ -1,4 +1,4 @@
-// Pages to look at: navquery --html and navbake --html. What they do in a browser is tested in tests/viewer.
+// Tests the pages of navquery --html and navbake --html. Their behaviour in a browser is tested in tests/viewer.
 
 #include "cli/programs.h"
 
@@ -81,7 +81,7 @@ TEST(Html, APageIsNamedAfterALevelEvenWithoutAFileOfIt) {
     }
 }
 
-// how many cells a layer has
+// Returns the number of cells of a layer.
 size_t cells_of(const std::string& page, const std::string& layer) {
     const size_t at = page.find("\"cells\":", page.find("\"name\":\"" + layer + "\""));
     const std::string before = "\"x\":{\"type\":\"i32\",\"count\":";
@@ -90,7 +90,7 @@ size_t cells_of(const std::string& page, const std::string& layer) {
 
 TEST(Html, JumpsAreWholeAcrossTileBorders) {
     const TemporaryFolder folder;
-    // a gap in the middle of which a border is
+    // A gap with a tile border in its middle.
     const std::string gap = folder.write("gap.obj",
                                          "v 0 0 0\nv 0 0 8\nv 7 0 8\nv 7 0 0\nv 9 0 0\nv 9 0 8\nv 16 0 8\nv 16 0 0\n"
                                          "f 1 2 3 4\nf 5 6 7 8\n");
@@ -129,7 +129,7 @@ TEST(Html, NavbakeLeavesNoPageWhenItFails) {
     const std::string no_wasm = baked.folder.write("text.wasm", "text");
     expect_failure_with(navbake({baked.scene, "-q", "-o", level, "--html", page, "--viewer-wasm", no_wasm}), 3,
                         "is not WebAssembly");
-    // which is found before anything is read or baked
+    // The error is found before any input is read or baked.
     expect_failure_with(navbake({baked.folder / "missing.obj", "-q", "-o", level, "--html", page, "--viewer-wasm", no_wasm}), 3,
                         "is not WebAssembly");
     EXPECT_FALSE(std::filesystem::exists(page));

@@ -1,4 +1,4 @@
-// navquery's questions about places and straight ways, on the small square of data/polygons with three blocks in it.
+// Tests navquery's local queries and rays on the small square of data/polygons with three blocks in it.
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ public:
         expect_success(navbake({support::source_path("data/polygons/plaza.mesh"), "-o", level, "-q"}));
     }
 
-    // asks for JSON and a picture; the picture must be well formed
+    // Runs navquery with JSON output and a picture. Checks that the picture is well-formed.
     Json ask(Arguments arguments, int exit_code = 0) const {
         const std::string picture = folder / "picture.svg";
         arguments.insert(arguments.begin(), level);

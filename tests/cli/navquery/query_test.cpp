@@ -1,4 +1,4 @@
-// What navquery answers: text, JSON and pictures, and what it says to points and areas that make no sense.
+// Tests the answers of navquery as text, JSON and pictures, and its errors for invalid points and areas.
 
 #include <cmath>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// navquery --routes, --info and --validate: what a build server asks of a level.
+// Tests navquery --routes, --info and --validate, which a build server uses to check a level.
 
 #include <nlohmann/json.hpp>
 
@@ -92,7 +92,7 @@ TEST(Routes, MistakesInTheFileAreNamed) {
                    "navquery: error: cannot read " + baked.folder / "none.json" + ": No such file or directory");
 }
 
-// the config in a level is only text: one that nobody can walk through without end is shown as that
+// The config in a level is only text. If it is nested too deeply to parse, --info prints it as text.
 TEST(Info, AConfigOfListsInListsWithoutEndIsText) {
     const BakedSquare baked;
     NavMesh mesh = *read_nav_mesh(baked.level);

@@ -1,4 +1,4 @@
-// A game that bakes nothing: makes a mesh of two squares, writes it, reads it back and walks across it.
+// A game without baking: makes a mesh of two squares, writes it, reads it back, and finds a path across it.
 
 #include <cstdio>
 

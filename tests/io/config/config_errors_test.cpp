@@ -1,4 +1,4 @@
-// What is said of a config, or of one value set in it, that is wrong.
+// Tests the error messages for invalid configs and invalid values of --set.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Lists in lists without end, in everything that is read as JSON: what shows, copies or compares a value calls itself as often.
+// Tests deeply nested lists in every JSON input. Code that prints, copies or compares a value recurses as deep as the lists.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ TEST(JsonDepth, EveryReaderRefusesMoreThan64) {
         EXPECT_EQ(message_of(parse_floor_plan(plan, "file")), kTooDeep);
         EXPECT_EQ(message_of(parse_config("{\"agent\": " + deep + "}", "file")), kTooDeep);
         EXPECT_EQ(message_of(parse_routes("{\"points\": " + deep + "}", "file")), kTooDeep);
-        // a quotation mark in a comment hides nothing
+        // A quotation mark in a comment must not hide the nested lists.
         const std::string gltf = R"(/*"*/{"asset": {"version": "2.0"}, "extras": )" + deep + "}";
         EXPECT_EQ(message_of(parse_gltf("file", std::as_bytes(std::span(gltf)))), kTooDeep);
         BakeReport tile;

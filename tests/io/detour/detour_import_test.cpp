@@ -1,4 +1,4 @@
-// Sets of Detour's tiles read back: our own files, and files that are damaged.
+// Tests the import of Detour tile sets: our own files, and damaged files.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ ImportedDetour import(const Bytes& bytes) {
     return *std::move(imported);
 }
 
-// the same area, and between random points the same ways
+// Checks that both meshes have the same area and the same path lengths between random points.
 void expect_same_level(const NavMesh& mesh, const NavMesh& other, int pairs) {
     EXPECT_EQ(mesh.islands.size(), other.islands.size());
     double area = 0, other_area = 0;
@@ -139,7 +139,7 @@ TEST(DetourImport, ALinkWithoutGroundIsTold) {
     const Result<NavMesh> linked = with_links(mesh, {link_at(mesh, {1, 0, 0.5}, {4, 0, 0.5})});
     Bytes bytes = detour_file(*linked, DetourRefs::bits32)->bytes;
     const float away = 50;
-    std::memcpy(bytes.data() + bytes.size() - 36 + 12, &away, 4);  // the link is the last block; x of its end
+    std::memcpy(bytes.data() + bytes.size() - 36 + 12, &away, 4);  // x of the link's end; the link is the last block
     const Result<ImportedDetour> imported = parse_detour_file(bytes);
     ASSERT_TRUE(imported.ok()) << imported.error().message;
     ASSERT_EQ(imported->warnings.size(), 1u);
@@ -148,7 +148,7 @@ TEST(DetourImport, ALinkWithoutGroundIsTold) {
     EXPECT_TRUE(imported->mesh.links.empty());
 }
 
-// offsets in a file of one tile and 32 bits
+// Offsets in a file with one tile and 32-bit references.
 constexpr size_t kTile = 48, kVertices = kTile + 100;
 
 size_t polygons_at(const Bytes& bytes) {
@@ -183,7 +183,7 @@ TEST(DetourImport, CornersBesideTheCellsAreKept) {
 }
 
 TEST(DetourImport, PolygonsThatAreNotConvexAreCut) {
-    // two squares are made one polygon with a dent
+    // Change a convex polygon into a concave one by moving a vertex inwards.
     PolygonSet set;
     set.vertices = {{0, 0, 0}, {0, 0, 2}, {1, 0, 1.75}, {2, 0, 2}, {2, 0, 0}};
     set.corners = {0, 1, 2, 3, 4};
@@ -204,7 +204,7 @@ TEST(DetourImport, PolygonsThatAreNotConvexAreCut) {
     EXPECT_NEAR(imported.mesh.islands[0].area, 3.75, 1e-9);
 }
 
-// bytes put together number by number
+// Appends numbers to a byte array.
 struct Writer {
     Bytes bytes;
     template <class... T>
@@ -217,7 +217,7 @@ struct Writer {
     }
 };
 
-// quads of a tile one after the other in +z, from x to x + 8, along whose side `portal` (0: x+, 4: x-) the seam runs
+// Returns a tile with a column of quads along +z, from x to x + 8. Side `portal` (0: x+, 4: x-) of the column is on the seam.
 Bytes row_tile(int32_t tile_x, float x, int32_t count, float depth, int portal) {
     Writer w;
     w.put(int32_t{0x444e4156}, int32_t{7}, tile_x, int32_t{0}, int32_t{0}, 0u);
@@ -240,7 +240,7 @@ Bytes row_tile(int32_t tile_x, float x, int32_t count, float depth, int portal) 
 }
 
 TEST(DetourImport, ASideMayMeetAnyNumberOfOthers) {
-    // one quad along a seam, and 20 000 across it
+    // One quad on one side of a seam, and 20 000 quads on the other side.
     constexpr int32_t kCount = 20'000;
     Writer w;
     w.put(int32_t{0x4d534554}, int32_t{1}, int32_t{2}, 0.0f, 0.0f, 0.0f, 8.0f, 0.125f * kCount, int32_t{4}, int32_t{0x8000});

@@ -1,4 +1,4 @@
-// Meshes written as OBJ, read back by tinyobjloader.
+// Tests meshes exported as OBJ by reading them with tinyobjloader.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include "navspan/navmesh/off_mesh_links.h"
 #include "support/builders/nav_mesh_builder.h"
 
-// a copy of the loader for these tests alone
+// An independent copy of the loader, used only by these tests.
 #define tinyobj independent_tinyobj
 #define TINYOBJLOADER_IMPLEMENTATION
 #include <tiny_obj_loader.h>
@@ -23,7 +23,7 @@ namespace {
 
 using namespace export_test;
 
-// what tinyobjloader reads, face by face
+// The result of tinyobjloader, face by face.
 struct ObjFaces {
     std::vector<DVec3> vertices;
     std::vector<std::vector<uint32_t>> faces;

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the tests of exports share: meshes to write, and measures of what is read back.
+// Shared by the tests of exports: meshes to export, and functions that measure the result.
 
 #include <cstdint>
 #include <map>
@@ -11,26 +11,26 @@
 
 namespace navspan::export_test {
 
-/// Two tiles whose ground meets, far from the world's origin, in three areas and with links between them.
+/// Returns two tiles connected by a seam, far from the world's origin, with three areas and with links between the tiles.
 NavMesh two_tiles();
 
-/// Meshes of all kinds, the last two small.
+/// Returns meshes of all kinds. The last two are small.
 std::vector<NavMesh> meshes(uint64_t seed);
 
-/// A square whose area has a name with quotes, a line end and a byte that is no UTF-8.
+/// Returns a square whose area name contains quotes, a line end and a byte that is not valid UTF-8.
 NavMesh oddly_named();
 
-/// The i-th corner of a polygon, then its detail vertices, in the world.
+/// Returns the i-th corner of a polygon in world coordinates. Its detail vertices follow its corners.
 DVec3 corner(const NavMesh& mesh, PolygonRef ref, uint32_t i);
 
 const NavArea& area_of(const NavMesh& mesh, uint8_t id);
 
-/// Of a triangle seen from above, positive where it runs counter-clockwise.
+/// Returns the signed area of a triangle seen from above, positive if the corners are counter-clockwise.
 double area_xz(DVec3 a, DVec3 b, DVec3 c);
-/// Seen from above, by area id.
+/// Returns the area seen from above, per area id.
 std::map<int, double> areas_xz(const NavMesh& mesh);
 
-/// The largest difference of two points' coordinates.
+/// Returns the largest difference between the coordinates of two points.
 double farthest(DVec3 a, DVec3 b);
 
 }  // namespace navspan::export_test

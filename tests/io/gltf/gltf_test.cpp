@@ -16,7 +16,7 @@ using support::bytes_of;
 using support::glb_file;
 using Triangles = std::vector<std::array<uint32_t, 3>>;
 
-// a square of four corners; indices 0 1 2, 0 2 3 as 16 bits
+// A square with four corners, and the 16-bit indices 0 1 2, 0 2 3.
 const std::string kSquareBuffer =
     bytes_of(std::vector<float>{0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 0, 0}) + bytes_of(std::vector<uint16_t>{0, 1, 2, 0, 2, 3});
 const std::string kTables =
@@ -25,7 +25,7 @@ const std::string kTables =
     "bufferViews": [{"buffer": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 12}])";
 const std::string kMesh = R"("meshes": [{"name": "square", "primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}])";
 
-// a file of these members besides the version
+// Returns a file with the version and these members.
 std::vector<std::byte> file(const std::string& members, const std::string& binary = kSquareBuffer) {
     return glb_file(
         R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": )" + std::to_string(binary.size()) + "}], " + members + "}",
@@ -82,7 +82,7 @@ TEST(Gltf, TransformsOfNodesAreMultiplied) {
     const LoadedScene scene = parsed_gltf(placed(R"([{"translation": [10, 0, 0], "children": [1]},
             {"rotation": [0, 0.70710678118654757, 0, 0.70710678118654757], "scale": [2, 3, 2], "children": [2]},
             {"mesh": 0, "matrix": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,5,0,1]}])"));
-    // a quarter turn takes z to x and x to -z
+    // A rotation by 90 degrees maps z to x and x to -z.
     EXPECT_NEAR(scene.soup.vertices[1].x, 12, 1e-12);
     EXPECT_NEAR(scene.soup.vertices[1].y, 15, 1e-12);
     EXPECT_NEAR(scene.soup.vertices[3].z, -2, 1e-12);
@@ -124,7 +124,7 @@ TEST(Gltf, ModesStridesAndTypesOfIndices) {
 }
 
 TEST(Gltf, MeshesPlacedTooOftenAreRefusedBeforeTheyTakeMemory) {
-    // 1000 nodes, each 4 vertices and 2 triangles
+    // 1000 nodes with 4 vertices and 2 triangles each.
     std::string nodes = "[{\"children\": [1";
     std::string leaves;
     for (int i = 1; i <= 1000; ++i) {
@@ -142,7 +142,7 @@ TEST(Gltf, MeshesPlacedTooOftenAreRefusedBeforeTheyTakeMemory) {
               "a.glb: its nodes place 4000 vertices and 2000 triangles, which take 1 MB of memory, the most is 1 MB; place "
               "fewer copies of its meshes, or allow more with --max-memory");
 
-    // 8 GB of triangles in 40 KB: accessors that several primitives share count for each
+    // A file of 40 KB that expands to 8 GB of triangles: an accessor shared by several primitives counts once per primitive.
     std::string primitives = R"({"attributes": {"POSITION": 0}, "indices": 1})";
     for (int doubled = 0; doubled < 9; ++doubled)
         primitives += "," + primitives;
@@ -216,7 +216,7 @@ TEST(Gltf, WhatLeadsNowhereIsRefusedWithItsPlace) {
               "a.glb: accessors[1] goes past the end of its view");
     EXPECT_EQ(gltf_error(tables(R"("count": 4,)", R"("count": 4, "sparse": {},)")),
               "a.glb: accessors[0] is sparse, which is not read; export without sparse accessors");
-    // of what nothing places, as morph targets and animations, nobody asks
+    // Data that no node uses, for example of morph targets and animations, is not read.
     std::string unused = kTables;
     unused.replace(unused.rfind(R"("type": "SCALAR"})"), 17, R"("type": "SCALAR"},
         {"componentType": 5126, "count": 9, "type": "VEC3", "sparse": {"count": 1}})");

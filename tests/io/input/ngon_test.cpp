@@ -9,7 +9,7 @@
 namespace navspan {
 namespace {
 
-// the face of an OBJ file through these corners
+// Loads an OBJ file with a single face through these corners.
 LoadedScene load_face(const std::vector<DVec3>& corners) {
     std::string text, face = "f";
     for (size_t i = 0; i < corners.size(); ++i) {
@@ -25,7 +25,7 @@ LoadedScene load_face(const std::vector<DVec3>& corners) {
     return scene.ok() ? std::move(scene).value() : LoadedScene{};
 }
 
-// twice the signed area seen from above, and the same with every triangle counted as positive
+// Returns twice the signed area seen from above, and twice the sum of the absolute areas of the triangles.
 std::pair<double, double> signed_areas(const LoadedScene& scene) {
     double sum = 0, absolute = 0;
     for (const auto& [a, b, c] : scene.soup.triangles) {
@@ -80,7 +80,7 @@ TEST(Ngon, ConcaveFacesAreCoveredOnceBothWays) {
 }
 
 TEST(Ngon, HoleBoundToItsOutlineByABridgeIsLeftOpen) {
-    // a square with a square hole, as one outline that walks the bridge both ways
+    // A square with a square hole, as a single outline that contains a bridge in both directions.
     const std::vector<DVec3> ring{{0, 0, 0}, {0, 0, 4}, {4, 0, 4}, {4, 0, 0}, {0, 0, 0},
                                   {1, 0, 1}, {3, 0, 1}, {3, 0, 3}, {1, 0, 3}, {1, 0, 1}};
     expect_covered_once(ring);
@@ -88,7 +88,7 @@ TEST(Ngon, HoleBoundToItsOutlineByABridgeIsLeftOpen) {
 }
 
 TEST(Ngon, WallsAndSlopesKeepTheirShape) {
-    // the same L standing and leaning: its area stays
+    // The same L upright and tilted: its area does not change.
     const std::vector<DVec3> l{{0, 0, 0}, {0, 0, 3}, {1, 0, 3}, {1, 0, 1}, {3, 0, 1}, {3, 0, 0}};
     for (const int plane : {0, 1, 2, 3}) {
         std::vector<DVec3> turned;
@@ -133,7 +133,7 @@ TEST(Ngon, RandomStarsAreCoveredOnce) {
     }
 }
 
-// a comb: every other corner is reflex, and an ear clipper that asks all of them about all others takes minutes
+// A comb: every second corner is reflex. An ear clipper that tests all reflex corners for each ear takes minutes.
 TEST(Ngon, AFaceOfSixtyThousandCornersIsCutInNoTime) {
     std::vector<DVec3> corners;
     const int teeth = 15'000;

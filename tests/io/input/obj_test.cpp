@@ -155,7 +155,7 @@ TEST(Obj, ErrorsNameFileLineAndRemedy) {
         {v3 + "f 1 2 3/4/5/6\n",
          "a.obj:4: \"3/4/5/6\" is not a corner of a face; write index, index/texture or index/texture/normal"},
         {v3 + "f 1 2 1.5\n", "a.obj:4: \"1.5\" is not a corner of a face; write index, index/texture or index/texture/normal"},
-        // a face behind a carriage return must not get past the checks
+        // A face after a carriage return must not bypass the checks.
         {v3 + "o House\rf 1 2 999999999 3\nf 1 2 3\n",
          "a.obj:4: the line of the o statement has a line end of another kind inside; save the file with line ends of one "
          "kind"},
@@ -195,7 +195,7 @@ TEST(Obj, CutInsideALineIsNoticedWhereItShows) {
     EXPECT_EQ(obj_error(kSquareVertices + "f 1 2 3\nf 1 2 \\\n"),
               "a.obj:6: the file ends in a continued line (\\): it seems cut off, export or copy it again");
 
-    // what is left may be whole: a warning
+    // The file without a final newline may be complete: warning instead of error.
     const LoadedScene scene = parsed_obj(kSquareVertices + "f 1 2 3\nf 1 3 4");
     EXPECT_EQ(scene.soup.triangles.size(), 2u);
     ASSERT_EQ(scene.warnings.size(), 1u);

@@ -1,4 +1,4 @@
-// GeoJSON as a plan: what features mean, and how mistakes are told.
+// Tests GeoJSON as floor plans: the meaning of features, and error messages.
 
 #include "navspan/io/floor_plan.h"
 
@@ -173,14 +173,14 @@ TEST(FloorPlan, DigitsThatAreALittleOffTheLatticeStayThatWhenItIsMadeFiner) {
 TEST(FloorPlan, RulesNameAreasOfTheConfigOrOfFeaturesBefore) {
     BakeConfig config = config_of();
     config.rules = {{"lawn", "gras"}};
-    // the feature's own area is not what the rule asks for
+    // The feature's own area does not define the area that the rule names.
     EXPECT_EQ(plan_mistake(feature(polygon(kSquareRing), R"({"name": "lawn", "area": "mud", "cost": 2})"), config),
               "rules.lawn: \"gras\" is not an area; name one of `areas`, or give null for a hole");
     const std::string known = feature(polygon(kSquareRing), R"({"area": "gras", "cost": 2})");
     const Result<NavMesh> mesh = mesh_of(collection(known + "," + feature(polygon(kHole), R"({"name": "lawn"})")), config);
     ASSERT_TRUE(mesh) << mesh.error().message;
     EXPECT_EQ(mesh->islands.at(0).areas, uint64_t{1} << 1);
-    // a rule that matches nothing is judged alike, but may name what comes after the features it would have matched
+    // A rule that matches no feature is checked too, but it may name an area that a later feature defines.
     config.rules = {{"lawm", "gras"}};
     EXPECT_EQ(plan_mistake(polygon(kSquareRing), config),
               "rules.lawm: \"gras\" is not an area; name one of `areas`, or give null for a hole");

@@ -18,7 +18,7 @@ std::vector<std::string> keys_of(const Json& json) {
     return keys;
 }
 
-// two triangles that face up, as an input a bake would get
+// Returns two triangles that face up, as input of a bake.
 TriangleSoup square() {
     TriangleSoup soup;
     soup.vertices = {{0, 1, 0}, {0, 1, 4}, {4, 1, 4}, {4, 1, 0}};
@@ -29,7 +29,7 @@ TriangleSoup square() {
     return soup;
 }
 
-// plays a bake of three stages to the probe
+// Simulates a bake of three stages for the probe.
 BakeReport played() {
     BakeReport report;
     ReportProbe probe(report);
@@ -111,7 +111,7 @@ TEST(Report, SaysWhichStageRemovedTheLastGround) {
         no_walkable_surface(report),
         "no walkable surface: removed by mark_walkable (12 triangles face down, 0 are steeper than agent.max_slope, 0 are "
         "holes by a rule, 0 have no area; change --flip or --up, or raise agent.max_slope)");
-    // the first zero of the funnel decides
+    // The first zero of the funnel selects the message.
     BakeFunnel& f = report.funnel;
     const auto stage_of = [&] {
         const std::string text = no_walkable_surface(report);

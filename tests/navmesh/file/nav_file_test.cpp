@@ -106,7 +106,7 @@ TEST(NavFile, SaysWhatIsWrong) {
     EXPECT_EQ(file_verdict(bytes), ".nav format version 7, this program reads version 3: bake the level again");
 }
 
-// a block taken apart, and put together again with other sections
+// A block split into sections, so that a test can change them and join them again.
 struct LooseSection {
     uint32_t type = 0, element_size = 0;
     Bytes bytes;
@@ -151,7 +151,7 @@ Bytes put_together(const LooseBlock& block) {
     return bytes;
 }
 
-// a file of one mesh with one tile, with every block changed
+// Returns a copy of the file with every block changed. The file must have one mesh with one tile.
 template <class Change>
 Bytes with_changed_blocks(const Bytes& file, Change change) {
     LooseBlock root = take_apart(std::span(file).subspan(sizeof(FileHeader)));
@@ -208,7 +208,7 @@ TEST(NavFile, ABlockCutTreeMayBeMissingAsAWhole) {
         EXPECT_EQ(file_verdict(with_changed_blocks(bytes, [&](LooseBlock& block) { block.drop(type); })),
                   "damaged .nav file: mesh 0: section " + std::to_string(uint32_t(type)) + " is missing");
     }
-    // and without its links the islands and blocks of this mesh are others
+    // Without its links, the mesh would have other islands and blocks.
     EXPECT_NE(file_verdict(with_changed_blocks(bytes, [&](LooseBlock& block) { block.drop(SectionType::links); })), "");
 }
 

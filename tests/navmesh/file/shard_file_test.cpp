@@ -1,4 +1,4 @@
-// Shards: a complete set gives the tiles back, and everything that is wrong with a set is told.
+// Tests that a complete set of shards gives the tiles back, and that every fault of a set is reported.
 
 #include "navmesh/file/shard_file.h"
 
@@ -181,7 +181,7 @@ TEST(CompleteShards, NamesWhatIsMissingForeignOrDouble) {
     EXPECT_EQ(with([](ShardInfo& info) { info.tool_version = "navspan 2"; }),
               start + "was baked by navspan 2, not by navspan 1");
 
-    // a repeated shard that came out otherwise
+    // A second copy of shard 1/3 with different contents.
     std::vector<ShardTile> tiles = tiles_of(info_of(1, 3));
     tiles[0].bytes.push_back({});
     write_bytes(folder / "c", serialize_shard(info_of(1, 3), tiles));

@@ -24,7 +24,7 @@ size_t below(Random& random, size_t n) {
     return size_t(random.next() % n);
 }
 
-// a tile with edges on seams, and floors and cells as a bake would tell them
+// Returns a tile with seam edges, and with border floors and cell counts as a bake would produce them.
 NavTile random_tile(Random& random) {
     support::PolygonSoup soup = support::random_soup(random, {.columns = 3, .rows = 3, .areas = 3});
     soup.seams = true;
@@ -91,7 +91,7 @@ TEST(TileBytes, AnyChangedByteIsRefused) {
                                         std::to_string(bytes.size()));
 }
 
-// whatever stands in bytes with a right checksum, what is parsed is valid, and nothing is read beyond them
+// If the checksum is correct, parsing returns a valid tile or an error, whatever the bytes are. It never reads beyond them.
 TEST(TileBytes, DamageBehindARightChecksumIsRefusedOrHarmless) {
     const Bytes bytes = small_bytes();
     size_t accepted = 0;

@@ -15,7 +15,7 @@ namespace {
 
 using support::Random;
 
-// an edge of the graph of polygons: a half-edge, or edge_count() + a link
+// An edge of the polygon graph. Its number is a half-edge, or edge_count() plus a link index.
 struct GraphEdge {
     uint32_t from, to, number, block;
 };
@@ -43,7 +43,7 @@ std::vector<GraphEdge> graph_edges(const NavMesh& mesh) {
     return edges;
 }
 
-// the blocks of all edges on simple paths from start to goal, by trying every path
+// Returns the blocks of all edges on simple paths from start to goal, found by trying every path.
 std::set<uint32_t> blocks_of_simple_paths(const NavMesh& mesh, const std::vector<GraphEdge>& edges, uint32_t start,
                                           uint32_t goal) {
     std::set<uint32_t> blocks;
@@ -158,15 +158,15 @@ TEST(BlockCutTree, ACorridorIsAChainOfBlocks) {
 }
 
 TEST(BlockCutTree, ADeadEndIsNotOnTheWay) {
-    // a ring with a room hung to it
+    // A ring with a dead-end room.
     const NavMesh mesh = support::make_mesh(support::soup_from_picture({"...###", ".#....", "...###"}));
     BlockScratch scratch;
     ASSERT_TRUE(mark_way(mesh.blocks, std::array{0u}, std::array{9u}, scratch));
     EXPECT_EQ(marked_blocks(mesh.blocks, scratch).size(), 1u);
-    // several goals: all their ways
+    // Several starts and goals: the blocks of all paths between them are marked.
     ASSERT_TRUE(mark_way(mesh.blocks, std::array{0u, 1u}, std::array{9u, 7u}, scratch));
     EXPECT_EQ(marked_blocks(mesh.blocks, scratch).size(), 4u);
-    // start and goal in one polygon: no edge need be crossed
+    // Start and goal in one polygon: the path crosses no edge.
     ASSERT_TRUE(mark_way(mesh.blocks, std::array{5u}, std::array{5u}, scratch));
     EXPECT_TRUE(marked_blocks(mesh.blocks, scratch).empty());
 }
@@ -191,7 +191,7 @@ TEST(PruningIsExact, OnlyWhereAllAdmittedAreasCostTheSame) {
     const NavMesh mesh = support::make_mesh(soup);
     QueryFilter filter = default_filter(mesh);
     EXPECT_TRUE(pruning_is_exact(mesh, filter));
-    filter.area_cost[3] = 5;  // not present
+    filter.area_cost[3] = 5;  // the mesh has no such area
     EXPECT_TRUE(pruning_is_exact(mesh, filter));
     filter.area_cost[2] = 5;
     EXPECT_FALSE(pruning_is_exact(mesh, filter));

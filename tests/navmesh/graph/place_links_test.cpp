@@ -1,4 +1,4 @@
-// Ends of off-mesh links are put where find_nearest finds the ground.
+// Tests that the ends of off-mesh links are moved to the ground that find_nearest finds.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ WantedLink wanted(std::string name, DVec3 start, DVec3 end, double radius, bool 
     return w;
 }
 
-// two strips of ground, 2 apart in x
+// Builds two strips of ground, 2 apart in x.
 NavMesh strips() {
     return support::make_mesh(support::soup_from_picture({"...#..."}, 4));
 }

@@ -41,14 +41,14 @@ TEST(Nearest, FindsWhatALinearScanFinds) {
             ASSERT_EQ(found.has_value(), expected.has_value()) << "seed " << seed;
             if (!found) continue;
             EXPECT_EQ(found->distance, expected->distance) << "seed " << seed << " query " << i;
-            // two polygons on one edge are equally near but for rounding, so either may be the one
+            // Two polygons that share an edge are equally near except for rounding, so the result may be either of them.
             EXPECT_LE(distance(found->position, expected->position), 1e-9) << "seed " << seed << " query " << i;
             EXPECT_EQ(nearest_on_polygon(mesh, found->polygon, point).distance, expected->distance) << "seed " << seed;
         }
     }
 }
 
-// random tiles side by side that nothing joins, with a gap where one has no polygons
+// Builds random tiles without links between them. A tile may have no polygons.
 NavMesh random_tiles(Random& random, int32_t columns, int32_t rows) {
     constexpr int32_t side = 32;
     std::vector<NavTile> tiles;

@@ -15,7 +15,7 @@ namespace {
 using support::Random;
 using support::rounds;
 
-// distance of a triangle from a point, seen from above [lattice]; 0 in it
+// Returns the distance of a point from a triangle, seen from above [lattice]; 0 if the point is inside.
 double distance_xz(const SurfaceTriangle& t, double x, double z) {
     double least = std::numeric_limits<double>::infinity();
     bool inside = true;
@@ -54,7 +54,7 @@ TEST(SurfaceGrid, TrianglesThatAreNotListedAreFartherThanTheRadius) {
     EXPECT_GT(listed, 1000u);
 }
 
-// thin triangles side by side, each across the whole
+// Builds thin adjacent triangles. Each of them spans the whole range of x.
 std::vector<SurfaceTriangle> needles(int count) {
     std::vector<SurfaceTriangle> triangles;
     for (int i = 0; i < count; ++i)

@@ -13,7 +13,8 @@ namespace {
 using support::Random;
 using support::rounds;
 
-// walks the tree below a node with the box its parent has for it: every triangle once, inside all boxes above it
+// Traverses the tree below a node, given the node's box in its parent. Checks that triangles and child boxes lie inside the
+// boxes above them, and counts how often each triangle is reached.
 void check_node(const NavTile& tile, const SurfaceTree& tree, uint32_t child, const std::array<double, 3>& low,
                 const std::array<double, 3>& high, std::vector<int>& seen) {
     if (child & kTriangleBit) {
@@ -71,7 +72,7 @@ TEST(SurfaceTree, IsTheSameForTheSameTile) {
     EXPECT_EQ(build_surface_tree(*mesh.tiles[0]), *mesh.surfaces[0]);
 }
 
-// a square of 16 x 16 cells as one polygon, with a detail triangle on both halves of every cell
+// Builds a square of 16 x 16 cells as one polygon, with two detail triangles per cell.
 NavMesh hilly_square(Random& random) {
     constexpr int32_t side = 16;
     NavMesh flat = support::make_mesh(support::soup_from_picture({"."}, side));
@@ -115,13 +116,13 @@ TEST(SurfaceTree, HeightsOnAPolygonOfManyTrianglesAreThoseOfItsTriangles) {
     const SurfaceTree& tree = *mesh.surfaces[0];
     for (int i = 0; i < 2000; ++i) {
         const SurfaceTriangle& t = tree.triangles[size_t(random.between(0, int32_t(tree.triangles.size()) - 1))];
-        double u = random.real(0, 1), v = i % 3 ? random.real(0, 1) : 0.0;  // on a side, too
+        double u = random.real(0, 1), v = i % 3 ? random.real(0, 1) : 0.0;  // sometimes 0: a point on a side of the triangle
         if (u + v > 1) u = 1 - u, v = 1 - v;
         const DVec3 a = corner_of(t, 0), on = a + (corner_of(t, 1) - a) * u + (corner_of(t, 2) - a) * v;
         const DVec3 world = to_world(tile.frame, on);
         EXPECT_NEAR(surface_height(mesh, {0, 0}, world.x, world.z), world.y, 1e-9);
     }
-    // just outside, the nearest triangle counts
+    // Just outside the mesh, the nearest triangle gives the height.
     const DVec3 corner = to_world(tile.frame, {-0.01, 0, -0.01});
     EXPECT_NEAR(surface_height(mesh, {0, 0}, corner.x, corner.z), to_world(tile.frame, corner_of(tree.triangles[0], 0)).y,
                 1e-9);

@@ -34,7 +34,7 @@ TEST(OffMeshLinks, JoinIslandsWhicheverWayTheyLead) {
     EXPECT_EQ(linked->islands[0].polygon_count, 4u);
     EXPECT_TRUE(is_connected(*linked, {0, 0}, {0, 3}));
     EXPECT_FALSE(is_connected(mesh, {0, 0}, {0, 3}));
-    // and without it they are two again
+    // Without the link there are two islands again.
     const Result<NavMesh> apart = with_links(*linked, {});
     ASSERT_TRUE(apart.ok());
     EXPECT_EQ(apart->islands, mesh.islands);

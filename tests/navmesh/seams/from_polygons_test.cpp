@@ -22,7 +22,7 @@ PolygonSet make_set(std::vector<DVec3> vertices, const std::vector<std::vector<u
     return set;
 }
 
-// two unit squares side by side; counter-clockwise from above is from +z to -z on the right
+// Builds two adjacent unit squares. Counter-clockwise seen from above means from +z to -z on the right.
 PolygonSet two_square_set() {
     return make_set({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 0, -1}, {1, 0.5, -1}, {2, 0, -1}}, {{0, 1, 4, 3}, {1, 2, 5, 4}});
 }
@@ -89,7 +89,7 @@ TEST(NavMeshFromPolygons, BadPolygonsAreNamed) {
 }
 
 TEST(NavMeshFromPolygons, OutlinesThatGoRoundTwiceOrTurnBackAreRefused) {
-    // a five-pointed star drawn in one go turns left everywhere
+    // A five-pointed star drawn in one stroke turns left at every vertex.
     const std::vector<DVec3> star{{10, 0, -38}, {40, 0, -20}, {5, 0, -20}, {35, 0, -38}, {22, 0, -5}};
     EXPECT_EQ(mistake(make_set(star, {{0, 4, 3, 2, 1}})), "polygon 0 is not convex: its outline crosses or covers itself");
     const std::vector<DVec3> spike{{0, 0, 0}, {2, 0, 0}, {4, 0, 0}, {3, 0, 0}, {1, 0, -2}};
@@ -133,7 +133,7 @@ TEST(NavMeshFromPolygons, TheCoarsestStepThatHoldsAllCoordinatesIsFound) {
 }
 
 TEST(NavMeshFromPolygons, StraightCornersAndManyCornersAreLegal) {
-    // a comb: one polygon with straight corners all along two sides, and squares on each piece of one
+    // A comb: one polygon with straight corners along two sides, and a triangle on each edge of one side.
     constexpr uint32_t kTeeth = 500;
     std::vector<DVec3> vertices;
     std::vector<uint32_t> back;
@@ -200,7 +200,7 @@ TEST(NavMeshFromPolygons, NothingMakesAnEmptyMesh) {
     EXPECT_EQ(mesh->polygon_count(), 0u);
 }
 
-// whatever the numbers are, there is an answer: a sound mesh or one line
+// Any set of numbers gives a valid mesh or an error of one line.
 TEST(NavMeshFromPolygons, RandomSetsGiveASoundMeshOrAnError) {
     for (uint64_t seed = 1; seed <= support::rounds(4000); ++seed) {
         SCOPED_TRACE(seed);

@@ -29,7 +29,8 @@ std::vector<DVec3> corners_of(const NavMesh& mesh, PolygonRef ref) {
     return corners;
 }
 
-// how far two convex sets of points are apart seen from above, along the directions of their edges (separating axes)
+// Returns the largest gap between two convex sets of points seen from above, along the normals of their edges (separating axis
+// theorem).
 double gap(const std::vector<DVec3>& a, const std::vector<DVec3>& b) {
     double most = -1e300;
     for (const auto* ring : {&a, &b}) {
@@ -53,7 +54,7 @@ double gap(const std::vector<DVec3>& a, const std::vector<DVec3>& b) {
     return most;
 }
 
-// a fixed point over all pairs of polygons; pass(a, b) asks whether the segment between two points touches the shape
+// Iterates over all edges until no polygon is added. touches(a, b) is true if the segment between two points touches the shape.
 template <class Touches>
 std::set<PolygonRef> spread_slowly(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, Touches touches) {
     std::set<PolygonRef> reached{start};
@@ -159,11 +160,11 @@ TEST(Around, ShapesMustBeConvex) {
     EXPECT_FALSE(ok({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}));
     EXPECT_FALSE(ok({{0, 0, 0}, {2, 0, 0}, {1, 0, 0.5}, {2, 0, 2}}));
     EXPECT_FALSE(ok({{0, 0, 0}, {1, 0, 0}, {std::nan(""), 0, 1}}));
-    // a star of five that goes round twice
+    // A five-pointed star whose outline goes around twice.
     EXPECT_FALSE(ok({{0, 0, 3}, {2, 0, -3}, {-3, 0, 1}, {3, 0, 1}, {-2, 0, -3}}));
 }
 
-// a triangle and a box are apart when one of 13 axes separates them
+// A triangle and a box are disjoint if one of 13 axes separates them.
 bool triangle_meets_box(const std::array<DVec3, 3>& t, DVec3 min, DVec3 max) {
     const DVec3 centre = (min + max) * 0.5, half = (max - min) * 0.5;
     const std::array<DVec3, 3> axes{DVec3{1, 0, 0}, DVec3{0, 1, 0}, DVec3{0, 0, 1}};

@@ -30,7 +30,7 @@ TEST(WithinDistance, DistancesAreThoseOfExactPaths) {
         EXPECT_EQ(all.size(), reachable.size());
         EXPECT_EQ(all.front().polygon, start.polygon);
         for (const ReachedPolygon& reached : all) {
-            // the shortest of the exact paths to many places of the polygon's rim
+            // The shortest exact path to many points on the polygon's border.
             double least = reached.polygon == start.polygon ? 0 : 1e300;
             const NavTile& tile = tile_of(mesh, reached.polygon);
             const NavPolygon& polygon = polygon_of(mesh, reached.polygon);
@@ -40,7 +40,8 @@ TEST(WithinDistance, DistancesAreThoseOfExactPaths) {
             for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count && least > 0; ++e) {
                 const HalfEdge &a = tile.half_edges[e], &b = tile.half_edges[next_edge(tile, e)];
                 for (int k = 0; k < 8; ++k) {
-                    // a hair inside: the rim may be come to from polygons that this one only touches
+                    // Slightly inside the border, because a border point can also be reached through polygons that only touch
+                    // this polygon.
                     const DVec3 rim{a.x + (b.x - a.x) * k / 8.0, 0, a.z + (b.z - a.z) * k / 8.0};
                     DVec3 goal = to_world(tile.frame, rim + (middle - rim) * 1e-3);
                     goal.y = surface_height(mesh, reached.polygon, goal.x, goal.z);
@@ -48,7 +49,7 @@ TEST(WithinDistance, DistancesAreThoseOfExactPaths) {
                     if (path->status == PathStatus::complete) least = std::min(least, path->length_xz);
                 }
             }
-            const double step = 0.25 * 16 * 1.5 / 8;  // places on a rim are no farther apart
+            const double step = 0.25 * 16 * 1.5 / 8;  // upper limit of the distance between two sampled border points
             EXPECT_GE(reached.distance, least - step) << "seed " << seed;
             EXPECT_LE(reached.distance, least + 1e-2) << "seed " << seed;
         }
@@ -70,7 +71,7 @@ TEST(WithinDistance, GoesAroundWalls) {
     ASSERT_TRUE(polygons_within_distance(mesh, scratch, {.start = *find_nearest(mesh, {0.5, 0, 2.5})}, polygons).ok());
     ASSERT_EQ(polygons.size(), 7u);
     EXPECT_EQ(polygons.front().distance, 0);
-    // to the corners of the wall, and down to the last cell
+    // Past both corners of the wall, and down to the last cell.
     EXPECT_NEAR(polygons.back().distance, std::hypot(0.5, 1.5) + 1 + 1, 0.05);
 }
 

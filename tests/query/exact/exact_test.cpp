@@ -31,7 +31,7 @@ CorridorRequest request_of(const World& world, const QuarterPoint& start, const 
     return {surface(start), surface(goal), surface(goal).position, &world.filter};
 }
 
-// the corridor is one, and the string through it is as long as the search says
+// Checks that the corridor is a valid chain, and that the length of its taut path equals the cost of the search.
 void expect_sound(const World& world, const QuarterPoint& start, const QuarterPoint& goal, const Corridor& corridor) {
     ASSERT_EQ(corridor.polygons.size(), corridor.portals.size() + 1);
     EXPECT_EQ(corridor.polygons.front(), start.polygon);
@@ -55,7 +55,7 @@ void expect_sound(const World& world, const QuarterPoint& start, const QuarterPo
     EXPECT_NEAR(taut, corridor.cost, 1e-9 * (1 + taut));
 }
 
-// the search agrees with an oracle, backwards too, and with pruning left out
+// Checks that the search agrees with an oracle, also from goal to start, and also without pruning.
 template <typename Oracle>
 void expect_shortest(const World& world, Random& random, int queries, ExactScratch& scratch, Oracle oracle) {
     for (int i = 0; i < queries; ++i) {
@@ -216,7 +216,7 @@ TEST(Exact, AnUnreachableGoalIsApproachedTheShortestWay) {
             EXPECT_NEAR(corridor.end.distance, other.end.distance, 1e-9);
             EXPECT_LE(corridor.cost, other.cost + 1e-9);
             expect_sound(world, a, b, corridor);
-            // the end as a goal of its own
+            // Search again with the end of the partial path as the goal.
             Corridor again;
             find_exact_corridor(world.mesh, {request.start, corridor.end, corridor.end.position, &world.filter}, {}, scratch,
                                 again);
@@ -279,7 +279,7 @@ TEST(Exact, ASearchThatPassesItsLimitOfCornersEndsAndSaysSo) {
 
 TEST(Exact, NothingPassesWhereObstaclesTouch) {
     const World world = world_of(support::make_mesh(support::soup_from_picture({"...", ".#.", "#..", "..."})));
-    // from the square left of the touching corner (1, 2) to the one right of it
+    // From the square on the left of the touching corner (1, 2) to the square on its right.
     const QuarterPoint left{{0, 3}, 8, 24}, right{{0, 5}, 24, 40};
     ASSERT_EQ(world.mesh.tiles[0]->polygons.size(), 10u);
     ExactScratch scratch;

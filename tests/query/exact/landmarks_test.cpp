@@ -18,7 +18,7 @@ namespace {
 
 using support::Random;
 
-// the length of the shortest way between two points [cell]; negative when there is none
+// Returns the length of the shortest path between two points [cell]; negative if there is no path.
 double shortest(const NavMesh& mesh, const SurfacePoint& start, const SurfacePoint& goal) {
     ExactScratch scratch;
     Corridor corridor;
@@ -70,14 +70,14 @@ TEST(Landmarks, NoBoundExceedsTheShortestWay) {
                 const double bound = landmark_bound(mesh.landmarks, bounds, e);
                 const double way = shortest(mesh, start, goal);
                 ASSERT_GE(bound, 0);
-                if (way < 0) continue;  // links lead the other way
+                if (way < 0) continue;  // one-way links lead in the opposite direction
                 ASSERT_LE(bound, way * (1 + 1e-9) + 1e-5);
                 found += way;
                 known += bound;
             }
         }
     }
-    EXPECT_GT(known, 0.8 * found);  // and they are worth something
+    EXPECT_GT(known, 0.8 * found);  // the bounds must also be close to the lengths
 }
 
 TEST(Landmarks, AndBlocksChangeNoPath) {
@@ -86,7 +86,7 @@ TEST(Landmarks, AndBlocksChangeNoPath) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
         NavMesh mesh = support::random_mesh(random, {.columns = 9, .rows = 9, .hole = 0.35, .areas = 3});
-        // some of them short cuts: nothing may be left out then
+        // Some links cost less than the straight line. Then no node may be skipped.
         if (seed % 3) mesh = support::with_random_links(random, mesh, 4, seed % 3 == 2 && random.chance(0.3));
         mesh = *with_landmarks(mesh, 1 + uint32_t(seed % 8));
         QueryFilter filter = default_filter(mesh);
@@ -129,7 +129,7 @@ TEST(Landmarks, DistancesAreThoseOfShortestPaths) {
 }
 
 TEST(Landmarks, LieFarApart) {
-    // a corridor with a bend: its two ends, and then something between
+    // A corridor with a bend. The two landmarks are at its two ends.
     const NavMesh mesh = *with_landmarks(support::make_mesh(support::soup_from_picture({"......", "#####.", "#####."})), 2);
     float greatest[2] = {};
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {

@@ -26,7 +26,7 @@ TEST(CorridorPruning, ChangesNothingButTheNodesLookedAt) {
         NavMesh whole = mesh;
         whole.blocks = {};
         QueryFilter filter = default_filter(mesh);
-        // cuts ways that the tree knows, so that some goals are out of reach
+        // Excludes edges that the block-cut tree contains, so that some goals are unreachable.
         if (seed % 3 == 1) filter.excluded_areas = 1u << 2;
         if (seed % 3 == 2) filter.area_cost[3] = 2;
         AStarScratch scratch;

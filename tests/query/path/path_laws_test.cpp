@@ -1,4 +1,4 @@
-// What holds for every path, on random meshes.
+// Tests the invariants of paths on random meshes.
 
 #include <gtest/gtest.h>
 
@@ -191,7 +191,7 @@ TEST(PathLaws, SlicesGiveTheAnswerOfOneCall) {
             const Result<Path> whole = find_path(mesh, scratch, request);
             PathSearch search;
             ASSERT_TRUE(begin_path(mesh, sliced, request, search).ok());
-            PathSearch elsewhere = search;  // a search may be moved about
+            PathSearch elsewhere = search;  // a search can be copied
             int slices = 1;
             while (!step_path(mesh, sliced, elsewhere, uint64_t(random.between(1, 5))))
                 ++slices;

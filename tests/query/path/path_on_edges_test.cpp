@@ -31,7 +31,7 @@ uint32_t random_edge(Random& random, const NavPolygon& polygon) {
     return polygon.first_edge + uint32_t(random.between(0, int32_t(polygon.edge_count) - 1));
 }
 
-// a point of the edge's line: mostly one of its ends or between them, now and then beyond [lattice]
+// Returns a point on the line of an edge: usually an end or a point of the edge, sometimes a point beyond its ends [lattice].
 DVec3 point_along(Random& random, const NavTile& tile, uint32_t edge) {
     const DVec3 a = lattice_corner(tile, edge), b = lattice_corner(tile, next_edge(tile, edge));
     const int32_t kind = random.between(0, 7);
@@ -39,7 +39,7 @@ DVec3 point_along(Random& random, const NavTile& tile, uint32_t edge) {
     return t == 1 ? b : a + (b - a) * t;
 }
 
-// stays, or goes off by up to 2^-20 cell: by any number, or by the lattice's unit
+// Moves the point by up to 2^-20 cell in half of the cases: by a random amount or by the unit of the sub-lattice.
 DVec3 jittered(Random& random, DVec3 p) {
     const int32_t kind = random.between(0, 3);
     if (kind == 0) return p + DVec3{random.real(-1, 1), 0, random.real(-1, 1)} * (1 / kSubLattice);
@@ -58,7 +58,7 @@ DVec3 point_on_edge_of(Random& random, const NavMesh& mesh, PolygonRef polygon) 
     return on_ground(random, mesh, polygon, point_along(random, tile, random_edge(random, polygon_of(mesh, polygon))));
 }
 
-// a polygon a few portals away
+// Returns a polygon a few portals away.
 PolygonRef stroll(Random& random, const NavMesh& mesh, PolygonRef polygon) {
     for (int32_t steps = random.between(0, 4); steps > 0; --steps) {
         const EdgeRef twin = twin_of(mesh, {polygon.tile, random_edge(random, polygon_of(mesh, polygon))});
@@ -67,8 +67,8 @@ PolygonRef stroll(Random& random, const NavMesh& mesh, PolygonRef polygon) {
     return polygon;
 }
 
-// a start and a goal, both on the line of one edge, or on edges of polygons near each other; on a mesh with links, half of the
-// starts are in a polygon with the end of a link
+// Returns a start and a goal, either on the line of the same edge, or on edges of polygons close to each other. On a mesh with
+// links, half of the starts are in a polygon that contains the end of a link.
 PathRequest random_pair(Random& random, const NavMesh& mesh) {
     PolygonRef polygon = support::random_polygon(random, mesh);
     if (!mesh.links.empty() && random.chance(0.5)) {
@@ -90,7 +90,7 @@ PathRequest random_pair(Random& random, const NavMesh& mesh) {
     return request;
 }
 
-// links that start and end on edges
+// Adds links that start and end on edges.
 NavMesh with_links_on_edges(Random& random, const NavMesh& mesh, int count) {
     std::vector<OffMeshLink> links;
     for (int i = 0; i < count; ++i) {
@@ -124,7 +124,7 @@ Tally check_pairs(const NavMesh& mesh, const std::string& name, uint64_t first_s
             const Status found = find_path(mesh, scratch, request, path);
             CheckReport report;
             if (!found) fail(report, found.error().message);
-            // the whole check is slow; and close to a portal, weighted paths may be far from the cheapest
+            // The complete check is slow. Close to a portal, weighted paths may also cost much more than the cheapest path.
             if (i % 50 == 0 && path.method != PathMethod::weighted) {
                 check_path(mesh, filter, request, path, report);
             } else {
@@ -140,7 +140,7 @@ Tally check_pairs(const NavMesh& mesh, const std::string& name, uint64_t first_s
     return tally;
 }
 
-// fails if a pair breaks an invariant; half of the seeds run in a second thread
+// Fails if a pair breaks an invariant. Half of the seeds run in a second thread.
 void expect_laws(const NavMesh& mesh, const std::string& name, uint64_t pairs) {
     const uint64_t seeds = (support::rounds(pairs) + kPairsPerSeed - 1) / kPairsPerSeed, half = seeds / 2;
     Tally a, b;

@@ -14,7 +14,7 @@ namespace {
 
 using support::Random;
 
-// a winding row of regions between a start and a goal
+// A winding sequence of regions between a start and a goal.
 struct Sleeve {
     FlatPoint start, goal;
     std::vector<FlatPoint> left, right;
@@ -24,7 +24,7 @@ struct Sleeve {
 
 enum class Costs { equal, alike, far_apart, with_noughts };
 
-// each portal moves one end on, or both: corners shared by many portals are where a way bends
+// Each portal moves one end or both ends forward. Paths bend at corners that many portals share.
 Sleeve random_sleeve(Random& random, int portals, Costs costs) {
     Sleeve s;
     s.start = {random.real(-2, -0.1), random.real(-1, 1)};
@@ -72,7 +72,7 @@ double cost_of(const Sleeve& s, const std::vector<double>& t) {
     return cost + s.cost.back() * distance(at, s.goal);
 }
 
-// the cheapest way over so many points of every portal
+// Returns the cost of the cheapest path over `samples` + 1 points per portal.
 double cost_over_samples(const Sleeve& s, int samples) {
     std::vector<double> before{0}, now;
     std::vector<FlatPoint> from{s.start}, to;
@@ -124,7 +124,7 @@ TEST(Weighted, TheBoundProvesTheCost) {
 }
 
 TEST(Weighted, RefractsAsLightDoes) {
-    // one portal, long enough: the sines of the angles are as the costs
+    // One long portal: the ratio of the sines of the angles is the inverse ratio of the costs.
     const std::vector<FlatPoint> left{{0, 100}}, right{{0, -100}};
     const std::vector<double> cost{1, 3};
     std::vector<double> t{0.9};
@@ -136,7 +136,7 @@ TEST(Weighted, RefractsAsLightDoes) {
 }
 
 TEST(Weighted, AllCrossingsMoveRoundACornerTogether) {
-    // five portals share the left end; the way given goes through that corner, the cheap ground lies outside
+    // Five portals share their left end. The initial path goes through that corner, but the cheapest path does not.
     std::vector<FlatPoint> left(5, {0, 0}), right;
     for (int i = 0; i < 5; ++i)
         right.push_back({-2 + 1.0 * i, -3});

@@ -22,20 +22,21 @@ double string_length(const std::vector<StringPoint>& line) {
     return sum;
 }
 
-// a walk over the polygons of a mesh that does not turn straight back, as portals; and a point in its first and last polygon
+// A walk over the polygons of a mesh as a sequence of portals, with a point in its first and its last polygon. It never returns
+// through the portal by which it entered a polygon.
 struct Walk {
     PlanePoint start, goal;
     std::vector<Portal> portals;
 };
 
 PlanePoint point_in(Random& random, const NavTile& tile, uint32_t polygon) {
-    // any mean of the corners; sometimes a corner, sometimes a point on an edge
+    // A weighted mean of up to three corners, so sometimes a corner or a point on an edge.
     const auto edges = polygon_edges(tile, polygon);
     int64_t x = 0, z = 0, sum = 0;
     const int corners = random.between(1, 3);
     for (int i = 0; i < corners; ++i) {
         const HalfEdge& e = edges[size_t(random.between(0, int32_t(edges.size()) - 1))];
-        const int64_t weight = random.between(1, 3);  // sums to 9 at most, which divides 2520
+        const int64_t weight = random.between(1, 3);  // the sum of the weights is at most 9 and divides 2520
         x += weight * e.x * 2520;
         z += weight * e.z * 2520;
         sum += weight;
@@ -125,9 +126,9 @@ TEST(Funnel, GoesThroughPortalsWithoutWidth) {
 }
 
 TEST(Funnel, StaysExactWhereDoublesWouldNot) {
-    // the corner is one unit off a line a quadrillion long
+    // The corner is one unit away from a line whose length is 2^52.
     const int64_t far = int64_t{1} << 51;
-    const std::vector<Portal> blocked{{{0, -10}, {0, 1}}};  // walking to +x, left is -z
+    const std::vector<Portal> blocked{{{0, -10}, {0, 1}}};  // in direction +x, left is -z
     EXPECT_EQ(pull_string({-far, 0}, {far, 0}, blocked).size(), 2u);
     const std::vector<Portal> grazing{{{0, -10}, {0, -1}}};
     EXPECT_EQ(pull_string({-far, 0}, {far, 0}, grazing).size(), 3u);

@@ -16,7 +16,7 @@ double length(DVec3 v) {
     return std::sqrt(dot(v, v));
 }
 
-// every corner's height on the plane y = a x + b z
+// Builds a mesh whose corners are on the plane y = a x + b z.
 NavMesh tilted(const std::vector<const char*>& rows, double a, double b) {
     support::PolygonSoup soup = support::soup_from_picture(rows);
     for (auto& corner : soup.corners)
@@ -25,7 +25,8 @@ NavMesh tilted(const std::vector<const char*>& rows, double a, double b) {
 }
 
 TEST(Unfold, ARoofIsCrossedWhereItsUnfoldedSheetIs) {
-    // a ridge along z at x = 0: both sides fall at 45 degrees; flattened, the goal lies 4 * sqrt(2) away and 3 aside
+    // A ridge along z at x = 0. Both sides fall at 45 degrees. Unfolded, the goal is at distance 4 * sqrt(2) across the ridge
+    // and 3 along it.
     SurfaceScratch scratch;
     std::vector<DVec3> points;
     const std::vector<SurfacePortal> ridge{{{0, 2, -10}, {0, 2, 10}}};
@@ -48,11 +49,11 @@ TEST(Unfold, StandingOnEdgesAndCornersIsNoTrouble) {
     SurfaceScratch scratch;
     std::vector<DVec3> points;
     const std::vector<SurfacePortal> fan{{{0, 0, 0}, {1, 0, 1}}, {{0, 0, 0}, {2, 1, 0}}, {{0, 0, 0}, {1, 0, -1}}};
-    // at the corner all edges share
+    // From and to the corner that all edges share.
     EXPECT_NEAR(pull_surface_string({0, 0, 0}, {0, 0, -1}, fan, scratch, points), 1, 1e-12);
     EXPECT_NEAR(pull_surface_string({0, 0, 1}, {0, 0, 0}, fan, scratch, points), 1, 1e-12);
     EXPECT_EQ(pull_surface_string({0, 0, 0}, {0, 0, 0}, fan, scratch, points), 0);
-    // on the first edge and on the last
+    // From the first edge to the last edge.
     EXPECT_NEAR(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, {}, scratch, points), 1, 1e-12);
     EXPECT_GT(pull_surface_string({0.5, 0, 0.5}, {0.5, 0, -0.5}, fan, scratch, points), 1);
 }
@@ -109,7 +110,7 @@ TEST(Unfold, TheLineIsNeverLongerThanThePathAlongTheGround) {
             if (line.length_3d < lifted * (1 - 1e-9)) ++shorter;
         }
     }
-    // heights are random: nearly every long path has something to gain
+    // Heights are random, so the taut path on the surface is shorter for nearly every long path.
     EXPECT_GT(shorter, paths / 3);
 }
 
@@ -129,7 +130,7 @@ TEST(SurfacePath, FollowsTheDetailOfTheGround) {
         for (size_t i = 0; i + 1 < fine.size(); ++i) {
             EXPECT_NEAR(length(fine[i].normal), 1, 1e-12);
             EXPECT_GT(fine[i].normal.y, 0);
-            // between two points the ground is flat
+            // The ground is flat between two points.
             const DVec3 middle = (fine[i].position + fine[i + 1].position) * 0.5;
             const double height = surface_height(mesh, fine[i].polygon, middle.x, middle.z);
             EXPECT_NEAR(height, middle.y, 1e-3) << "seed " << seed << " step " << i;

@@ -9,7 +9,7 @@
 
 namespace navspan::support {
 
-/// What is counted of a bake, in pipeline order.
+/// The quantities counted in a bake, in pipeline order.
 enum class Count : uint8_t {
     width,
     depth,
@@ -36,9 +36,9 @@ enum class Count : uint8_t {
 constexpr size_t kCounts = size_t(Count::area) + 1;
 using Counts = std::array<double, kCounts>;
 
-const char* count_name(Count count);  ///< "solid spans"
+const char* count_name(Count count);  ///< returns for example "solid spans"
 
-/// What Recast's newest version counts of a scene of scenes_folder, with RecastDemo's defaults on the world lattice.
+/// The counts of the newest Recast version for a scene of scenes_folder, with RecastDemo's defaults on the world lattice.
 struct KnownCounts {
     const char* scene;
     double cell_size, cell_height;  ///< [wu]
@@ -46,9 +46,9 @@ struct KnownCounts {
     Counts counts;
 };
 const std::vector<KnownCounts>& known_counts();
-std::string known_name(const KnownCounts& known);  ///< "dungeon at 0.3, layers"
+std::string known_name(const KnownCounts& known);  ///< returns for example "dungeon at 0.3, layers"
 
-/// Sets in `counts` what there is to count after a stage; contours the way Recast stores them.
+/// Sets the counts in `counts` that are known after a stage. Contours are counted as Recast stores them.
 void count_stage(Stage stage, const BakeProducts& products, Counts& counts);
 
 }  // namespace navspan::support

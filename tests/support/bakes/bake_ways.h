@@ -12,24 +12,24 @@
 
 namespace navspan::support {
 
-/// A scene's OBJ file baked with the default config on one thread. @param tile_size  [wu]; 0: one tile
+/// Bakes a scene's OBJ file with the default config on one thread. @param tile_size  [wu]; 0 for a single tile
 NavMesh baked_scene(const std::string& path, double tile_size);
 
-/// A level baked in one of the ways there are.
+/// The result of baking a level by one of the supported methods.
 struct BakedLevel {
     std::string way;
-    std::string error;             ///< why there are no bytes, or empty
+    std::string error;             ///< reason why `bytes` is empty, or an empty string
     std::vector<std::byte> bytes;  ///< of the .nav file
-    Warnings warnings;             ///< of linking
+    Warnings warnings;             ///< warnings of the linking step
     std::vector<PrunedIsland> pruned;
 };
 
-/// The level in every way that promises the same bytes: in memory on one thread (the first), again, on three; tile by tile into
-/// a file; with a cache that is empty, then full, then into a file; and, where the config has tiles, from three shards merged
-/// in memory and into a file.
+/// Bakes the level by every method that guarantees the same bytes. In memory: on one thread (the first result), on one thread
+/// again, and on three threads. Into a file: tile by tile. With a cache: empty, full, and full while writing into a file. If
+/// the config has tiles, also from three shards, merged in memory and into a file.
 std::vector<BakedLevel> bake_every_way(const TriangleSoup& soup, const BakeConfig& config);
 
-/// How another way's result differs from the first one's; empty: not at all.
+/// Describes how the result `other` differs from `first`. Empty if they are equal.
 std::string difference(const BakedLevel& first, const BakedLevel& other);
 
 }  // namespace navspan::support

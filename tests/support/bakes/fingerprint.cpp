@@ -10,7 +10,7 @@
 namespace navspan::support {
 namespace {
 
-// Hashes values one by one, never padding.
+// Hashes values one by one, so that padding bytes are never hashed.
 class Hasher {
 public:
     template <class... Values>

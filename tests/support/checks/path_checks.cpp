@@ -1,5 +1,5 @@
-// The laws of a path, tested without the machinery that made it: no funnel, no predicates but doubles with a tolerance of a
-// millionth of a cell, and ways through the corridor drawn at random to compare lengths with.
+// Checks the invariants of a path without the code that found it: no funnel and no exact predicates, only doubles with a
+// tolerance of a millionth of a cell. Compares its length with the lengths of random paths through the same corridor.
 
 #include "support/checks/path_checks.h"
 
@@ -17,7 +17,7 @@ namespace {
 
 using std::to_string;
 
-// what one may be off [wu]
+// Largest admissible error of a position or length [wu].
 double tolerance(const NavMesh& mesh) {
     return 1e-6 * mesh.tiles[0]->frame.quantum;
 }
@@ -44,13 +44,13 @@ bool joins(const NavMesh& mesh, const QueryFilter& filter, EdgeRef portal, Polyg
     return polygon_at(mesh, portal) == from && twin.valid() && polygon_at(mesh, twin) == to;
 }
 
-// whether the step from this surface point to the next is an off-mesh link
+// True if the step from this surface point to the next is an off-mesh link.
 bool is_link_step(const Path& path, size_t surface_point) {
     return std::any_of(path.links.begin(), path.links.end(),
                        [&](const PathLink& link) { return link.surface_point == surface_point; });
 }
 
-// every step between surface points lies in the polygon said, none earlier than the one before
+// Checks that each step between surface points lies in its polygon, and that the polygons follow the order of the corridor.
 bool check_steps(const NavMesh& mesh, const Path& path, CheckReport& report) {
     const std::vector<PolygonRef>& polygons = path.corridor.polygons;
     const std::vector<uint32_t>& at = path.surface_polygons;
@@ -67,14 +67,14 @@ bool check_steps(const NavMesh& mesh, const Path& path, CheckReport& report) {
                 return false;
             }
             const double off = std::fabs(surface_height(mesh, polygons[at[i]], p.x, p.z) - p.y);
-            // the two sides of a seam may differ by a step
+            // The surface may have a height step at a seam between tiles.
             if (off > 1e-6 && mesh.tiles.size() == 1) fail(report, "path: point " + to_string(i) + " is off the surface");
         }
     }
     return true;
 }
 
-// the links of the corridor, each from its start to its end
+// Checks that each link of the corridor is walked from its start to its end.
 void check_path_links(const NavMesh& mesh, const Path& path, CheckReport& report) {
     size_t next = 0;
     for (size_t k = 0; k < path.corridor.portals.size(); ++k) {
@@ -116,7 +116,7 @@ void check_lengths(const NavMesh& mesh, const QueryFilter& filter, const Path& p
     }
     const double slack = tolerance(mesh) + 1e-9 * length_xz;
     if (std::fabs(length_xz - path.length_xz) > slack) fail(report, "path: length_xz is not the sum of its pieces");
-    // where ground costs nothing, what little is left is rounding
+    // If the ground costs nothing, only rounding errors remain.
     if (std::fabs(cost - path.cost) > tolerance(mesh) + 1e-9 * cost)
         fail(report, "path: its cost is not the sum of its pieces");
 }
@@ -127,7 +127,7 @@ class LegFollower {
 public:
     LegFollower(const NavMesh& mesh, const Path& path) : points_(path.points), slack_(4 * tolerance(mesh)) {}
 
-    // what is wrong, or null
+    // Returns what is wrong, or null.
     const char* follow(std::span<const SurfaceStep> steps) {
         if (!same_place_xz(steps.front().position, points_.front())) return "do not begin at its start";
         for (size_t i = 1; i < steps.size(); ++i) {
@@ -135,7 +135,7 @@ public:
                 steps[i - 1].begins_link ? follow_link(steps[i].position) : advance(steps[i - 1].position, steps[i].position);
             if (fault) return fault;
         }
-        // a path from a point to itself has an empty leg
+        // A path from a point to itself has an empty leg.
         while (leg_ + 1 < points_.size() && same_place_xz(points_[leg_], points_[leg_ + 1]))
             ++leg_;
         return leg_ + 1 == points_.size() ? nullptr : "do not end at its end";
@@ -171,12 +171,12 @@ private:
 
     const std::vector<DVec3>& points_;
     double slack_;                     // [wu]
-    size_t leg_ = 0;                   // begins at this point of the path
-    double reached_ = 0, length_ = 0;  // farthest distance from the start of the leg, and sum of the steps on it [wu]
+    size_t leg_ = 0;                   // the leg starts at this point of the path
+    double reached_ = 0, length_ = 0;  // largest distance from the start of the leg, and length of the steps on it [wu]
 };
 
-// The steps with all crossings of edges between detail triangles keep to the legs too. The ground under each step is flat, so
-// that their length is that of the ground.
+// Checks the detail steps, which also contain the crossings with detail triangle edges. They must follow the legs too. The
+// ground under a detail step is flat, so the length of the steps is the length of the ground.
 void check_ground(const NavMesh& mesh, const Path& path, CheckReport& report) {
     SearchScratch scratch;
     std::vector<SurfaceStep> steps;
@@ -196,12 +196,12 @@ struct PortalSegment {
     DVec3 left, right;
 };
 
-// a part of a path between off-mesh links: where it begins and ends, the portals crossed, how they are crossed, and what the
-// regions between them cost (1 where the path is to be short, not cheap)
+// A section of a path between two off-mesh links. `portals` are the portals that the section crosses. `cost` holds the cost
+// factors of the polygons between them (1 if the path minimizes length instead of cost).
 struct PathPiece {
     DVec3 start, end;
     std::vector<PortalSegment> portals;
-    std::vector<double> own;  // share of the way from left to right
+    std::vector<double> own;  // per portal, where the path crosses it: 0 at the left end, 1 at the right end
     std::vector<double> cost;
 };
 
@@ -215,7 +215,7 @@ PortalSegment segment_of(const NavMesh& mesh, EdgeRef portal) {
     return {to_world(tile.frame, {double(b.x), 0, double(b.z)}), to_world(tile.frame, {double(a.x), 0, double(a.z)})};
 }
 
-// nothing where a crossing does not lie on its portal
+// Splits the path at its off-mesh links. Empty if a crossing point is not on its portal.
 std::vector<PathPiece> path_pieces(const NavMesh& mesh, const QueryFilter& filter, const Path& path, CheckReport& report) {
     const bool weighted = path.method == PathMethod::weighted;
     const auto cost = [&](size_t k) { return weighted ? step_cost(mesh, filter, path, k) : 1.0; };
@@ -259,7 +259,7 @@ double cost_through(const PathPiece& piece, const std::vector<double>& t) {
     return cost + piece.cost.back() * distance_xz(at, piece.end);
 }
 
-// a sequence of numbers in [0, 1) that is the same everywhere (Knuth's MMIX constants)
+// A pseudo-random sequence of numbers in [0, 1) that is the same on all platforms (constants of Knuth's MMIX).
 struct Sequence {
     uint64_t state = 1;
     double next() {
@@ -298,7 +298,7 @@ void check_piece(const NavMesh& mesh, const PathPiece& piece, bool weighted, Che
     }
 }
 
-// the laws of a row of polygons to walk through; false when it does not hang together
+// Checks the invariants of a chain of polygons. Returns false if two consecutive polygons are not connected.
 bool check_chain(const NavMesh& mesh, const QueryFilter& filter, std::span<const PolygonRef> polygons,
                  std::span<const EdgeRef> portals, CheckReport& report) {
     if (polygons.size() != portals.size() + 1) {

@@ -1,4 +1,4 @@
-// The laws of ring merging, triangulation and convex merging. All sums are exact.
+// Checks the invariants of ring merging, triangulation and convex merging. All sums are exact.
 
 #include "support/checks/polygon_checks.h"
 

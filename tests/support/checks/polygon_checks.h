@@ -11,15 +11,17 @@
 
 namespace navspan::support {
 
-/// The merged rings have the area of the input, every edge of the input stands in them once (but for slits without area), and
-/// bridges come in pairs.
+/// Checks that the merged rings have the area of the input, that every edge of the input occurs in them once (except slits,
+/// which have no area), and that bridges come in pairs.
 void check_merged_rings(std::span<const LatticePoint> points, std::span<const uint32_t> ring_first, const MergedRings& merged,
                         CheckReport& report);
 
-/// Triangles are counter-clockwise and not flat, n - 2 for n corners, sum to the area of the ring, and twins are mutual.
+/// Checks that n corners give n - 2 triangles, that triangles are counter-clockwise and not degenerate, that their areas sum to
+/// the area of the ring, and that twins are mutual.
 void check_triangulation(std::span<const LatticePoint> ring, const Triangulation& triangulation, CheckReport& report);
 
-/// Polygons are convex and counter-clockwise, have at most max_vertices corners, and sum to the area of the triangles.
+/// Checks that polygons are convex and counter-clockwise, that they have at most max_vertices corners, and that their areas sum
+/// to the area of the triangles.
 void check_convex_parts(std::span<const LatticePoint> corners, const ConvexParts& parts, int32_t max_vertices,
                         CheckReport& report);
 

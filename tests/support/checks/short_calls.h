@@ -1,6 +1,6 @@
 #pragma once
 
-// Functions of the library without the memory or the intermediate results that a caller may pass in.
+// Overloads of library functions without the parameters for reusable memory and intermediate results.
 
 #include <cstdint>
 #include <span>

@@ -1,5 +1,6 @@
-// The laws of walks along the surface, tested with doubles and a tolerance of some millionths of a cell, by samples along the
-// way. That a move ends where nothing leads nearer is asked of rays, whose laws stand beside it.
+// Checks the invariants of rays and moves along the surface at sample points, with doubles and a tolerance of a few millionths
+// of a cell. To check that a move got as close to its target as possible, it casts rays, whose invariants are checked here as
+// well.
 
 #include "support/checks/walk_checks.h"
 
@@ -13,9 +14,9 @@ namespace {
 
 using std::to_string;
 
-constexpr double kWalkSlack = 4e-6;  // [lattice]: the snapping of both ends and roundings
+constexpr double kWalkSlack = 4e-6;  // [lattice]: allows for snapping of both ends and rounding errors
 
-// how far a point lies outside a polygon, at most [lattice]
+// Returns how far a point is outside the lines of a polygon's edges, at most [lattice]; 0 if the point is inside.
 double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     const NavTile& tile = tile_of(mesh, ref);
     const DVec3 p = to_local(tile.frame, world);
@@ -29,7 +30,7 @@ double outside(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     return most;
 }
 
-// a start given a hair outside its polygon, as the detail surface's rim is, makes the way as inexact
+// A start can be slightly outside its polygon, as the border of the detail surface is. The tolerance grows with that distance.
 double start_slack(const NavMesh& mesh, const SurfacePoint& start) {
     return kWalkSlack + 4 * outside(mesh, start.polygon, start.position);
 }
@@ -104,7 +105,7 @@ void check_raycast(const NavMesh& mesh, const QueryFilter& filter, const Raycast
     if (hit.stop == RayStop::wall) check_wall(mesh, filter, request, hit, report);
     if (hit.stop != RayStop::wall && hit.wall.valid()) fail(report, "ray: it hit no wall, but names one");
     check_surface(mesh, hit.polygons.back(), hit.position, request.with_height, "ray", report);
-    if (length > 1e7 * mesh.tiles[0]->frame.quantum) return;  // doubles along the way are too coarse to sample
+    if (length > 1e7 * mesh.tiles[0]->frame.quantum) return;  // too large to sample with doubles
     size_t at = 0;
     for (int i = 0; i <= 32; ++i) {
         const DVec3 p = start + way * (hit.t * i / 32);
@@ -134,7 +135,7 @@ void check_move_steps(const NavMesh& mesh, const MoveRequest& request, const Mov
     if (std::fabs(length - result.length) > 1e-9 * (1 + length)) fail(report, "move: its length is not the sum of its steps");
 }
 
-// nothing leads nearer: short rays in 16 directions, and the same move again
+// Checks that no move gets closer to the target: casts short rays in 16 directions, then repeats the move.
 void check_rest(const NavMesh& mesh, const QueryFilter& filter, const MoveRequest& request, const MoveResult& result,
                 CheckReport& report) {
     static constexpr std::array<std::array<double, 2>, 16> kDirections{{{1, 0},

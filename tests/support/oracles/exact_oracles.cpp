@@ -32,7 +32,7 @@ int64_t dot_of(FinePoint a, FinePoint b, FinePoint c) {
     return (b.x - a.x) * (c.x - a.x) + (b.z - a.z) * (c.z - a.z);
 }
 
-// part of a segment, between two fractions
+// A position on a segment, as the fraction over / under of its length.
 struct Fraction {
     int64_t over = 0, under = 1;
 };
@@ -44,14 +44,14 @@ struct Part {
     bool empty() const { return less(high, low); }
 };
 
-// keeps where a linear function that is f0 at the segment's start and f1 at its end is not negative
+// Clips the part to where a linear function is not negative. The function is f0 at the segment's start and f1 at its end.
 void clip(Part& part, int64_t f0, int64_t f1) {
     if (f0 < 0 && f1 < 0) part = {{1, 1}, {0, 1}};
     if (f0 < 0 && f1 >= 0 && less(part.low, {-f0, f1 - f0})) part.low = {-f0, f1 - f0};
     if (f0 >= 0 && f1 < 0 && less({f0, f0 - f1}, part.high)) part.high = {f0, f0 - f1};
 }
 
-// where a segment lies on an edge
+// Returns the part of the segment p..q that lies on an edge.
 Part part_on_edge(const NavMesh& mesh, EdgeRef e, FinePoint p, FinePoint q) {
     const FinePoint u = start_of(mesh, e), w = end_of(mesh, e);
     Part part;
@@ -63,7 +63,7 @@ Part part_on_edge(const NavMesh& mesh, EdgeRef e, FinePoint p, FinePoint q) {
     return part;
 }
 
-// where a segment lies in a polygon
+// Returns the part of the segment p..q that lies in a polygon.
 Part part_in_polygon(const NavMesh& mesh, PolygonRef ref, FinePoint p, FinePoint q) {
     Part part;
     const NavPolygon& polygon = polygon_of(mesh, ref);
@@ -157,7 +157,7 @@ VisibilityGraph::Place VisibilityGraph::place_of(const QuarterPoint& point) cons
     return place;
 }
 
-// walks the segment: how early each polygon can be come into
+// Walks the segment and records for each polygon the earliest point at which it can be entered.
 bool VisibilityGraph::sees(const Place& from, const Place& to) const {
     const FinePoint p{from.x, from.z}, q{to.x, to.z};
     std::map<uint32_t, Fraction> reached;

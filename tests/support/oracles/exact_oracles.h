@@ -10,26 +10,26 @@
 
 namespace navspan::support {
 
-/// A point of a polygon on the lattice of quarters (of a lattice unit), so that the oracle can be exact with small numbers.
+/// A point of a polygon on a lattice with a quarter of the lattice unit, so that the oracle can be exact with small numbers.
 struct QuarterPoint {
     PolygonRef polygon;
-    int64_t x = 0, z = 0;  ///< [1/4 lattice], in the polygon or on its rim
+    int64_t x = 0, z = 0;  ///< [1/4 lattice], in the polygon or on its border
 };
 DVec3 to_world(const NavMesh& mesh, const QuarterPoint& point);  ///< at height 0
 
-/// Shortest lengths by a visibility graph: all vertices are nodes, one for each fan of admitted polygons around it, and all
-/// starts and ends of admitted links; two see each other where the straight line between them can be walked from polygon to
-/// polygon over shared edges. So it knows nothing of corners, cones or turns, and floors may overlap. For areas that cost 1
-/// and starts and ends of links on the lattice of quarters.
+/// Finds shortest lengths with a visibility graph. The nodes are the starts and ends of admitted links, and one node per vertex
+/// and fan of admitted polygons around it. Two nodes see each other if the straight line between them can be walked from
+/// polygon to polygon over shared edges. The graph does not use corners, cones or turns, and floors may overlap. It requires
+/// areas that cost 1, and link ends on the quarter lattice.
 class VisibilityGraph {
 public:
     VisibilityGraph(const NavMesh& mesh, const QueryFilter& filter);
-    double length(const QuarterPoint& start, const QuarterPoint& goal) const;  ///< [wu]; infinity: no way
+    double length(const QuarterPoint& start, const QuarterPoint& goal) const;  ///< [wu]; infinity if there is no path
 
 private:
     struct Place {
         int64_t x = 0, z = 0;
-        std::vector<uint32_t> polygons;  ///< around it, joined by edges that hold it
+        std::vector<uint32_t> polygons;  ///< the polygons around it, connected by edges that contain it
     };
     Place place_of(const QuarterPoint& point) const;
     bool sees(const Place& from, const Place& to) const;
@@ -40,15 +40,16 @@ private:
     const NavMesh& mesh_;
     const QueryFilter& filter_;
     std::vector<Place> places_;
-    std::vector<std::vector<double>> step_;              ///< between places [wu]
-    std::vector<std::pair<size_t, double>> link_steps_;  ///< a link's start, followed by its end, and what it costs [wu]
+    std::vector<std::vector<double>> step_;              ///< between nodes [wu]
+    std::vector<std::pair<size_t, double>> link_steps_;  ///< for each link start: index of its end, and cost of the link [wu]
 };
 
-/// The shortest over all corridors without a repeated polygon, each pulled taut [wu]; infinity: no way. Without links.
+/// Returns the minimum over all corridors without a repeated polygon, each pulled taut [wu]. Infinity if there is no path. Does
+/// not use links.
 double shortest_of_all_corridors(const NavMesh& mesh, const QueryFilter& filter, const QuarterPoint& start,
                                  const QuarterPoint& goal);
 
-/// Length of the string through a corridor without links [wu].
+/// Returns the length of the taut path through a corridor without links [wu].
 double taut_length(const NavMesh& mesh, const QuarterPoint& start, const QuarterPoint& goal, std::span<const EdgeRef> portals);
 
 }  // namespace navspan::support

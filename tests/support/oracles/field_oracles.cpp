@@ -41,7 +41,7 @@ std::vector<uint32_t> chamfer_by_dijkstra(const CompactHeightfield& field, bool 
 }
 
 int64_t blocked_distance_squared(const CompactHeightfield& field, uint32_t i) {
-    const auto gap = [](int64_t low, int64_t high) {  // between [0, 1] and [low, high]
+    const auto gap = [](int64_t low, int64_t high) {  // distance between [0, 1] and [low, high]
         return std::max<int64_t>({0, low - 1, -high});
     };
     const auto squared = [&](int64_t x0, int64_t x1, int64_t z0, int64_t z1) {

@@ -7,15 +7,16 @@
 
 namespace navspan::support {
 
-// Slow, literal definitions to compare the field stages with.
+// Slow and literal implementations of the definitions, to compare the field stages with.
 
-/// Cheapest way from every open span to a border span (one lacking a neighbour that `same` accepts) with steps of 2 and
-/// diagonals of 3, by Dijkstra's algorithm. 0xffffffff when there is none.
-/// @param by_area  a border is where the area changes; else where something unwalkable begins
+/// Computes the cost from every open span to the nearest border span with Dijkstra's algorithm: 2 per straight step, 3 per
+/// diagonal step. A border span lacks a neighbour, or a border is between the span and a neighbour. The cost is 0xffffffff if
+/// no border span can be reached.
+/// @param by_area  if true, a border is a change of the area; otherwise a border is where the ground becomes unwalkable
 std::vector<uint32_t> chamfer_by_dijkstra(const CompactHeightfield& field, bool by_area);
 
-/// Squared distance between the cell of open span i and the nearest blocked cell edge [cell^2], by unfolding the floor around
-/// it cell by cell, nearest cells first.
+/// Returns the squared distance between the cell of open span i and the nearest blocked cell edge [cell^2]. Unfolds the floor
+/// around the span cell by cell, nearest cells first.
 int64_t blocked_distance_squared(const CompactHeightfield& field, uint32_t i);
 
 }  // namespace navspan::support

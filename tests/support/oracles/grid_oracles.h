@@ -8,16 +8,17 @@
 
 namespace navspan::support {
 
-/// Flat cells at random, walkable with this probability.
+/// Returns random cells of a flat floor. Each cell is walkable with probability `walkable`.
 std::vector<uint8_t> random_cells(uint64_t seed, int32_t width, int32_t depth, double walkable);
 
-/// The grid of the walkable cells of a rectangle, as one tile. Slow and plain: neighbours are looked up in the rectangle.
+/// Builds the grid of the walkable cells of a rectangle as one tile. Slow and simple: finds neighbours by their position in the
+/// rectangle.
 GridGraph grid_of(const std::vector<uint8_t>& cells, int32_t width, int32_t depth);
 
-/// Costs from one cell to all, or kNoCost: relaxes all steps until none gets cheaper.
+/// Computes the costs from one cell to all cells, or kNoCost: relaxes all steps until no cost changes.
 std::vector<uint64_t> slow_costs(const GridGraph& graph, uint32_t from);
 
-/// A grid cut into tiles of size by size cells, with the steps between them as exits.
+/// A grid cut into tiles of `size` by `size` cells. The steps between tiles are their exits.
 class CutGrid : public GridSource {
 public:
     CutGrid(GridGraph whole, int32_t width, int32_t depth, int32_t size);
@@ -30,9 +31,9 @@ public:
     Result<GridGraph> graph(size_t tile) override;
 
     GridGraph whole;
-    size_t forgetful_tile = kNoGridTile;  ///< its first exit is missing
-    size_t straying_tile = kNoGridTile;   ///< has an exit more, which leads out of the world
-    uint64_t asked = 0;                   ///< how often a tile was made
+    size_t forgetful_tile = kNoGridTile;  ///< this tile lacks its first exit
+    size_t straying_tile = kNoGridTile;   ///< this tile has an extra exit that leads out of the world
+    uint64_t asked = 0;                   ///< number of tiles made so far
 
 private:
     int32_t size_, columns_, rows_;

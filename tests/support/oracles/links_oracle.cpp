@@ -31,7 +31,7 @@ public:
         std::vector<GeneratedLink> links;
         for (uint32_t a = 0; a < field_.span_count(); ++a) {
             if (field_.area[a] == 0 || !params_.own.contains(places_[a].x, places_[a].z)) continue;
-            // per direction, the nearest span across and below to which the way is free
+            // Per direction, the nearest span across the gap and the nearest span below to which the body can move freely.
             std::map<std::pair<int32_t, int32_t>, uint32_t> across, down;
             for (uint32_t b = 0; b < field_.span_count(); ++b) {
                 const auto way = direction(a, b);
@@ -53,7 +53,8 @@ public:
 private:
     int32_t floor_of(uint32_t i) const { return field_.floor[i]; }
 
-    // one of sixteen, which leaves over a side of a's cell where the ground ends
+    // Returns one of sixteen directions from a to b. Nothing if the direction does not leave a's cell over a side where the
+    // ground ends.
     std::optional<std::pair<int32_t, int32_t>> direction(uint32_t a, uint32_t b) const {
         if (field_.area[b] == 0) return std::nullopt;
         const int32_t dx = places_[b].x - places_[a].x, dz = places_[b].z - places_[a].z;
@@ -139,7 +140,7 @@ private:
 }  // namespace
 
 WaySample sample_way(const Heightfield& solid, const LinkWay& way, const GenerateLinksParams& params) {
-    constexpr double kMargin = 0.06;  // more than a body moves from one sample to the next [cell], [vx]
+    constexpr double kMargin = 0.06;  // more than a body moves between two samples [cell], [vx]
     if (is_stopped(solid, way, params, -1e-5)) return WaySample::blocked;
     return is_stopped(solid, way, params, kMargin) ? WaySample::unclear : WaySample::free;
 }

@@ -7,14 +7,15 @@
 
 namespace navspan::support {
 
-// Drops and jumps by trying every pair of cells, with a body that is moved along its arc in tiny steps.
+// Finds drops and jumps by testing every pair of cells with a body that moves along its arc in tiny steps.
 
-/// What the samples along a way say: that a body is stopped, that even a slightly larger one is not, or neither.
+/// The result of sampling an arc. blocked: the body is stopped. free: even a slightly larger body is not stopped. unclear:
+/// neither.
 enum class WaySample { blocked, free, unclear };
 
 WaySample sample_way(const Heightfield& solid, const LinkWay& way, const GenerateLinksParams& params);
 
-/// All links before thinning. @param unclear  whether ways count as free of which samples do not tell
+/// Returns all links before thinning. @param unclear  whether arcs with unclear samples count as free
 std::vector<GeneratedLink> brute_force_links(const Heightfield& solid, const CompactHeightfield& field,
                                              const GenerateLinksParams& params, bool unclear);
 

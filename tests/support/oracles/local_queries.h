@@ -10,7 +10,7 @@
 
 namespace navspan::support {
 
-/// Memory for the answers to all queries about a place, reused from call to call.
+/// The results of all local queries, reused from call to call.
 struct LocalAnswers {
     RaycastHit hit;
     MoveResult move;
@@ -22,13 +22,13 @@ struct LocalAnswers {
 };
 
 struct LocalQuestion {
-    DVec3 start, end;   ///< anything
+    DVec3 start, end;   ///< arbitrary points
     double radius = 1;  ///< >= 0
     const QueryFilter* filter = nullptr;
     uint64_t seed = 0;
 };
 
-/// Asks every query about the surroundings of a place once. @return a number in which all answers have a part
+/// Runs every local query once. @return a number that depends on all results
 double ask_local_queries(const NavMesh& mesh, SearchScratch& scratch, const LocalQuestion& question, LocalAnswers& answers);
 
 }  // namespace navspan::support

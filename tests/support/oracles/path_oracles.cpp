@@ -18,7 +18,8 @@ double distance(Flat a, Flat b) {
     return std::hypot(a.x - b.x, a.z - b.z);
 }
 
-// one node a half-edge: having come into its polygon across it; then one a link: having come to its end
+// The search graph: one node per half-edge, for entering its polygon across that edge, then one node per link, for arriving at
+// its end.
 struct Graph {
     const NavMesh& mesh;
     const QueryFilter& filter;
@@ -32,23 +33,24 @@ struct Graph {
     double cost(PolygonRef p) const { return filter.area_cost[polygon_of(mesh, p).area]; }
 };
 
-// whether the straight line from one point to another crosses the portals between them, in order
+// True if the straight line between two points crosses the portals between them, in order.
 bool sees(PlanePoint from, PlanePoint to, std::span<const Portal> between) {
     const double dx = double(to.x - from.x), dz = double(to.z - from.z), dd = dx * dx + dz * dz;
     double before = 0;
     for (const Portal& portal : between) {
         const double lx = double(portal.left.x - from.x), lz = double(portal.left.z - from.z);
         const double rx = double(portal.right.x - from.x), rz = double(portal.right.z - from.z);
-        const double l = dz * lx - dx * lz, r = dz * rx - dx * rz;  // > 0: to the left
+        const double l = dz * lx - dx * lz, r = dz * rx - dx * rz;  // > 0: on the left
         if (l < 0 || r > 0) return false;
         if (dd == 0) {
-            // a point sees through a portal it lies on
+            // A point sees through a portal on which it lies.
             if (lx * rx + lz * rz > 0) return false;
             continue;
         }
         const auto along = [&](double x, double z) { return (x * dx + z * dz) / dd; };
         if (l == r) {
-            // the portal lies along the line: any of its points will do that is not before the last one
+            // The portal is collinear with the line. Take its first point that is not before the crossing of the previous
+            // portal.
             const double a = along(lx, lz), b = along(rx, rz);
             const double t = std::max(std::min(a, b), before);
             if (t > std::max(a, b) + 1e-12 || t > 1 + 1e-12) return false;
@@ -121,8 +123,8 @@ std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filt
 double shortest_line(PlanePoint start, PlanePoint goal, std::span<const Portal> portals) {
     struct Node {
         PlanePoint point;
-        size_t after;   // portals crossed before it, itself included
-        size_t before;  // portals crossed when leaving it: it lies on the last one
+        size_t after;   // number of portals crossed when arriving at the point, including its own
+        size_t before;  // number of portals crossed when leaving the point; the point lies on the last of them
         double length = kNever;
     };
     std::vector<Node> nodes{{start, 0, 0, 0}};

@@ -11,12 +11,13 @@
 
 namespace navspan::support {
 
-/// Cheapest way over portal midpoints by Dijkstra, without a heap or an estimate [wu]; nothing when there is none.
+/// Returns the cost of the cheapest path over portal midpoints, found by Dijkstra's algorithm without a heap and without a
+/// heuristic [wu]. Nothing if there is no path.
 std::optional<double> dijkstra_cost(const NavMesh& mesh, const QueryFilter& filter, const SurfacePoint& start,
                                     const SurfacePoint& goal);
 
-/// Length of the shortest line through the portals: all pairs of portal ends that see each other, then the best chain of them.
-/// In the units of the points.
+/// Returns the length of the shortest line through the portals, in the units of the points. Tests all pairs of portal ends for
+/// visibility, then finds the shortest chain of visible pairs.
 double shortest_line(PlanePoint start, PlanePoint goal, std::span<const Portal> portals);
 
 }  // namespace navspan::support

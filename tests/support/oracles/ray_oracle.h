@@ -5,10 +5,10 @@
 
 namespace navspan::support {
 
-/// How far a straight line goes over the polygons, seen from above, 0..1: the exact piece of it in every polygon, and from
-/// polygon to polygon wherever it touches the portal between them. Without any walking, in quadratic time. Both ends must lie
-/// on the 2^-20 lattice and near the mesh, the start in the polygon. (Where floors wind around a corner it takes the way that
-/// goes farthest.)
+/// Returns how far a straight line can go over the polygons, seen from above, as a fraction 0..1. Computes the exact part of
+/// the line in every polygon and on every portal, and goes from polygon to polygon wherever the line touches their portal.
+/// Takes quadratic time. Both ends must be on the 2^-20 lattice and near the mesh, and the start must be in the polygon. If
+/// floors wind around a corner, it follows the floor that goes farthest.
 double ray_share(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start_polygon, DVec3 start, DVec3 end);
 
 }  // namespace navspan::support

@@ -13,12 +13,12 @@ namespace {
 struct OpenSpan {
     int32_t x, floor, ceiling;
     uint8_t area;
-    uint32_t right = kNoIndex, up = kNoIndex;  // OpenSpan numbers, in the order of cells
+    uint32_t right = kNoIndex, up = kNoIndex;  // OpenSpan indices, in cell order
     bool has_left = false;
-    uint32_t index = 0;  // in the compact heightfield
+    uint32_t index = 0;  // index in the compact heightfield
 };
 
-// Calls link(i, j) for the spans [a, a_end) and [b, b_end) of two cells that are linked.
+// Calls link(i, j) for each pair of linked spans from two cells with the spans [a, a_end) and [b, b_end).
 template <class Link>
 void link_cells(const std::vector<OpenSpan>& spans, uint32_t a, uint32_t a_end, uint32_t b, uint32_t b_end, int32_t height,
                 int32_t climb, Link link) {
@@ -49,7 +49,7 @@ void add_span(CompactHeightfield& out, OpenSpan& span) {
 
 CompactHeightfield reference_compact(const Heightfield& field, int32_t walkable_height, int32_t link_climb) {
     std::vector<OpenSpan> spans;
-    std::vector<uint32_t> first{0};  // per cell
+    std::vector<uint32_t> first{0};  // index of the first open span, per cell
     for (size_t column = 0; column < cell_count(field.grid); ++column) {
         const std::span<const Span> solid = column_spans(field, column);
         for (size_t i = 0; i < solid.size(); ++i) {

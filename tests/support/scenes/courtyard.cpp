@@ -1,7 +1,7 @@
-// A walled courtyard with a two-storey house, beside it a canal with a bridge: the level that the README shows.
+// A walled courtyard with a two-storey house, next to a canal with a bridge: the level shown in the README.
 //
-// 64 by 48 metres, ground at height 0. What is to be found in it: rooms above each other joined by stairs inside and outside,
-// a bridge to walk over and a canal bed to walk under it, ramps, kerbs and terraces, a gate, narrow doors, things in the way.
+// It measures 64 by 48 metres, with the ground at height 0. It contains overlapping rooms connected by inner and outer stairs,
+// a bridge over a canal bed that can be walked on and under, ramps, kerbs and terraces, a gate, narrow doors, and obstacles.
 
 #include "support/builders/obj_builder.h"
 #include "support/scenes/own_scenes.h"
@@ -53,7 +53,7 @@ void bridge(ObjBuilder& obj) {
     obj.material("stone");
     constexpr int kPieces = 10;
     const double length = kCanalEast - kCanalWest;
-    // a flat arch: the rise over the banks at every joint
+    // A flat arch: height above the banks at every joint.
     const auto rise = [](int k) { return 0.8 * (1 - (2.0 * k / kPieces - 1) * (2.0 * k / kPieces - 1)); };
     for (int k = 0; k < kPieces; ++k) {
         const double a = kCanalWest + length * k / kPieces, b = kCanalWest + length * (k + 1) / kPieces;
@@ -123,7 +123,7 @@ void house(ObjBuilder& obj) {
     obj.frustum({{w - 0.4, top, n - 0.4}, {w - 0.4, top, s + 0.4}, {e + 0.4, top, s + 0.4}, {e + 0.4, top, n - 0.4}},
                 {{w - 0.4, ridge, middle}, {w - 0.4, ridge, middle}, {e + 0.4, ridge, middle}, {e + 0.4, ridge, middle}});
 
-    // a balcony before the upper door and stairs down into the courtyard
+    // A balcony in front of the upper door, and stairs down into the courtyard.
     obj.object("outer_stairs");
     obj.material("stone");
     obj.box({e, 0, n}, {e + 2.6, y, 13.8});
@@ -195,7 +195,7 @@ void crates(ObjBuilder& obj) {
     obj.turned_box({31.2, 0, 10.2}, 0.6, 0.6, 1.2, 25);
     obj.turned_box({35.3, 0, 13.6}, 0.7, 0.5, 1, -18);
     obj.turned_box({30, 0, 15}, 0.9, 0.9, 0.7, 40);
-    // boxes one can climb like stairs, up to the wall walk of three boards
+    // Boxes that can be climbed like stairs, up to the wall walk of three boards.
     obj.box({33, 0, 39}, {34.4, 0.7, 41.2});
     obj.box({34.4, 0, 39}, {35.8, 1.4, 41.2});
     obj.box({35.8, 0, 39}, {37.2, 2.1, 41.2});

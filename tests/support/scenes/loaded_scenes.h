@@ -7,8 +7,8 @@
 
 namespace navspan::support {
 
-/// Why a reader's answer is none that it may give: geometry that keeps its laws, or an error (input) of one printable line.
-/// Empty: it is.
+/// Checks the result of a reader. It must be either geometry that satisfies its invariants, or an input error with a single
+/// printable line. Returns the reason if it is neither, otherwise an empty string.
 std::string fault_of(const Result<LoadedScene>& scene);
 
 }  // namespace navspan::support

@@ -13,7 +13,7 @@ namespace {
 constexpr int kCells = 19;
 constexpr double kCell = 3, kHalfWall = 0.2, kHigh = 2.6;
 
-// Walls between neighbour cells: right[z][x] to the right of cell (x, z), below[z][x] towards +z.
+// Walls between adjacent cells: right[z][x] is to the right of cell (x, z), below[z][x] is on its +z side.
 struct Walls {
     std::array<std::array<bool, kCells>, kCells> right, below;
 };
@@ -48,7 +48,7 @@ Walls carve(Random& random) {
         seen[size_t(z + dz)][size_t(x + dx)] = true;
         trail.push_back({x + dx, z + dz});
     }
-    // loops, and a plaza of five by five cells
+    // Add loops, and a plaza of five by five cells.
     for (int k = 0; k < 24; ++k) {
         const int32_t z = random.between(0, kCells - 1), x = random.between(0, kCells - 2);
         open(x, z, 1, 0);
@@ -63,7 +63,7 @@ Walls carve(Random& random) {
     return walls;
 }
 
-// walls that continue one another become one box
+// Writes one box for each run of consecutive walls.
 void hedges(ObjBuilder& obj, const Walls& walls) {
     for (int line = 0; line + 1 < kCells; ++line) {
         for (const bool along_x : {true, false}) {

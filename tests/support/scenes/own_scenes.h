@@ -7,23 +7,23 @@
 
 namespace navspan::support {
 
-/// A level made by this project: what data/scenes holds.
+/// A level made by this project, as stored in data/scenes.
 struct OwnScene {
     std::string name;  ///< "courtyard"
     std::string text;  ///< the OBJ file
 };
 
-std::string courtyard_obj();  ///< a walled courtyard with a two-storey house, a canal and a bridge over it
+std::string courtyard_obj();  ///< a walled courtyard with a two-storey house, a canal and a bridge
 std::string roofs_obj();      ///< two roofs with an alley between them, a terrace and a garden: drops and jumps
 std::string terrain_obj();    ///< rolling hills with rocks
 std::string maze_obj();       ///< a maze with a plaza in the middle
 std::string tower_obj();      ///< a ramp winding four times around a tower
 std::string field_obj();      ///< an open field with scattered boxes
 
-/// All of them, by name.
+/// Returns all levels, sorted by name.
 std::vector<OwnScene> own_scenes();
 
-/// Its triangles, with the areas of the default config.
+/// Returns the scene's triangles, with the areas of the default config.
 TriangleSoup soup_of(const OwnScene& scene);
 
 }  // namespace navspan::support

@@ -1,15 +1,15 @@
 #pragma once
 
-// Where the tests find what is committed beside them and what was built with them.
+// Paths of committed test files and of built programs.
 
 #include <string>
 
 namespace navspan::support {
 
-/// A file or folder of the source tree, named from its top: "data/scenes".
+/// Returns the path of a file or folder of the source tree, given relative to its root: "data/scenes".
 std::string source_path(const std::string& name);
 
-/// A program that was built: "navbake".
+/// Returns the path of a built program: "navbake".
 std::string program_path(const std::string& name);
 
 }  // namespace navspan::support

@@ -1,5 +1,5 @@
-// Two flat roofs with an alley between them, a terrace lower down, and a garden with a wall, a stage and a pillar: places that
-// are reached by a drop or a jump, and some that are not reached otherwise.
+// Two flat roofs with an alley between them, a lower terrace, and a garden with a wall, a stage and a pillar. Some surfaces can
+// only be reached by a drop or a jump, and some cannot be reached at all.
 
 #include "support/builders/obj_builder.h"
 #include "support/scenes/own_scenes.h"
@@ -7,7 +7,7 @@
 namespace navspan::support {
 namespace {
 
-// walls exactly on the lines of a voxel lattice would be a test of rounding, not a level
+// Walls exactly on the lines of a voxel lattice would test rounding instead of the level.
 constexpr DVec3 kRoofsShift{0.113, 0, 0.067};
 
 void houses(ObjBuilder& obj) {
@@ -20,7 +20,7 @@ void houses(ObjBuilder& obj) {
     obj.object("terrace");
     obj.material("wood");
     obj.box({3, 0, 9}, {8, 1.7, 18});
-    // one jumps over the alley, and down from the roof beyond
+    // The barn roof can be reached by a jump over the alley, and by a drop from the loft.
     obj.object("barn");
     obj.material("plaster");
     obj.box({20.6, 0, 9}, {30, 3.55, 19});
@@ -39,7 +39,7 @@ void garden(ObjBuilder& obj) {
     obj.box({24.5, 0, 26.9}, {29.3, 1.25, 31.7});
     obj.object("crate");
     obj.turned_box({32, 0, 28.5}, 0.9, 0.9, 1.6, 25);
-    // too high to jump onto, not too high to drop from: nobody gets there
+    // The pillar is too high to jump onto, but low enough to drop from. It cannot be reached.
     obj.object("pillar");
     obj.material("stone");
     obj.column({19.5, 0, 29.6}, 2.7, 2.7, 2.6, 12);

@@ -1,4 +1,5 @@
-// A ramp that winds four times around a round tower up to a platform: the same place seen from above is walkable five times.
+// A ramp that winds four times around a round tower up to a platform: the ground is walkable on five levels, one above the
+// other.
 
 #include "support/builders/obj_builder.h"
 #include "support/scenes/own_scenes.h"
@@ -6,8 +7,8 @@
 namespace navspan::support {
 namespace {
 
-constexpr int kTurns = 4, kPieces = 24;               // pieces a turn
-constexpr double kCore = 4, kOuter = 8.5, kRise = 4;  // rise a turn [wu]
+constexpr int kTurns = 4, kPieces = 24;               // segments per turn
+constexpr double kCore = 4, kOuter = 8.5, kRise = 4;  // rise per turn [wu]
 constexpr double kTop = kTurns * kRise;
 
 DVec3 on_ramp(double radius, int piece, double above) {
@@ -15,7 +16,7 @@ DVec3 on_ramp(double radius, int piece, double above) {
     return {p.x, kRise * piece / kPieces + above, p.z};
 }
 
-// One piece of ramp between two radii, from `below` under its line to `above` over it.
+// Adds one segment of the ramp between two radii, from `below` under its line to `above` over it.
 void ramp_piece(ObjBuilder& obj, int piece, double inner, double outer, double below, double above) {
     const auto ring = [&](double offset) {
         return std::vector<DVec3>{on_ramp(inner, piece, offset), on_ramp(outer, piece, offset),
@@ -38,15 +39,15 @@ std::string tower_obj() {
 
     obj.object("ramp");
     for (int k = 0; k < kTurns * kPieces; ++k) {
-        // the first pieces lie on the ground
+        // The first segments lie on the ground.
         ramp_piece(obj, k, kCore - 0.1, kOuter, 0.4, 0);
-        // a parapet, but not where one steps on from the ground
+        // A parapet, except where the ramp can be entered from the ground.
         if (k > 2) ramp_piece(obj, k, kOuter - 0.3, kOuter, 0, 1.4);
     }
 
     obj.object("platform");
     obj.material("wood");
-    // the core's top and a quarter ring that meets the end of the ramp
+    // The top of the core, and a quarter ring that meets the end of the ramp.
     obj.column({0, kTop - 0.3, 0}, kCore, kCore, 0.3, kPieces);
     for (int k = 0; k < kPieces / 4; ++k) {
         const auto level = [&](double radius, int piece) {

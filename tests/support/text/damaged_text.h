@@ -7,16 +7,16 @@
 
 namespace navspan::support {
 
-/// A text with the first place where it says `from` changed; it must say so.
+/// Returns the text with the first occurrence of `from` replaced by `to`. `from` must occur in the text.
 std::string with(std::string text, std::string_view from, std::string_view to);
 
-/// What random changes do to a text.
+/// The random changes that `damaged` makes.
 struct TextDamage {
-    std::string_view letters;  ///< new letters are mostly of these, now and then any byte
-    int most_changes = 3;      ///< there is at least one
+    std::string_view letters;  ///< most inserted letters are from this set, some are arbitrary bytes
+    int most_changes = 3;      ///< at least one change is made
 };
 
-/// A text in which letters were replaced or put in, and pieces taken out or said again.
+/// Replaces or inserts random letters, and erases or duplicates random parts of the text.
 std::string damaged(std::string text, Random& random, const TextDamage& damage);
 
 }  // namespace navspan::support

@@ -6,7 +6,7 @@
 
 namespace navspan::support {
 
-/// The broken laws of a report, a line each; empty when there is none.
+/// Returns the failures of a report, one per line. Empty if there are none.
 inline std::string failures_of(const CheckReport& report) {
     std::string text;
     for (const std::string& line : report.failures)

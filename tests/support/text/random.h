@@ -12,20 +12,20 @@
 
 namespace navspan::support {
 
-/// AddressSanitizer makes everything several times slower.
+/// True if AddressSanitizer is on, which makes all code several times slower.
 #ifdef NAVSPAN_SANITIZED
 constexpr bool kSanitized = true;
 #else
 constexpr bool kSanitized = false;
 #endif
 
-/// How many rounds a random test runs: all, or a tenth of them under AddressSanitizer.
+/// Returns the number of rounds of a random test: all, or a tenth of them with AddressSanitizer.
 constexpr uint64_t rounds(uint64_t all) {
     return kSanitized ? (all + 9) / 10 : all;
 }
 
-/// A small generator with the same numbers on every platform (SplitMix64: Steele, Lea, Flood, Fast splittable pseudorandom
-/// number generators, 2014). Tests print its seed when they fail.
+/// A small random number generator with the same numbers on every platform (SplitMix64: Steele, Lea, Flood, Fast splittable
+/// pseudorandom number generators, 2014). Tests print its seed if they fail.
 class Random {
 public:
     explicit Random(uint64_t seed) : state_(seed) {}

@@ -1,4 +1,4 @@
-// Runs a program with everything a test wants to decide: arguments, streams, limits, a terminal, an interrupt in the middle.
+// Runs a program and controls its arguments, streams, resource limits, terminal and interrupts.
 
 #include "support/text/run_program.h"
 
@@ -36,7 +36,7 @@ Pipe make_pipe() {
     return {ends[0], ends[1]};
 }
 
-// both ends, or -1 where the machine has none
+// Opens a pseudo terminal and returns both ends, or -1 if the machine has none.
 Pipe open_terminal() {
     const int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
     if (master < 0) return {};
@@ -59,9 +59,9 @@ void limit(decltype(RLIMIT_AS) what, const std::optional<uint64_t>& bytes) {
     setrlimit(what, &both);
 }
 
-// in the child: becomes the program or ends with 127
+// Called in the child process. Replaces it by the program, or exits with code 127.
 [[noreturn]] void become(const ProgramCall& call, int in, int out, int err) {
-    // a parent that ignores these would hand that on
+    // Ignored signals are inherited from the parent, so restore the defaults.
     for (const int number : {SIGINT, SIGTERM, SIGPIPE, SIGXFSZ})
         std::signal(number, SIG_DFL);
     if (in >= 0) {
@@ -85,7 +85,7 @@ void limit(decltype(RLIMIT_AS) what, const std::optional<uint64_t>& bytes) {
     _exit(127);
 }
 
-// reads what is there; false at the end of the stream
+// Reads the available bytes. Returns false at the end of the stream.
 bool drain(int file, std::string& text) {
     std::array<char, 65536> buffer;
     const ssize_t n = read(file, buffer.data(), buffer.size());
@@ -94,7 +94,7 @@ bool drain(int file, std::string& text) {
     return true;
 }
 
-// collects both streams until they end, interrupts and kills when it is time
+// Collects both streams until they end. Sends the interrupt, and kills the program after the timeout.
 void watch(const ProgramCall& call, pid_t child, int out, int err, ProgramResult& result) {
     const auto end = Clock::now() + std::chrono::duration<double>(call.timeout);
     bool interrupt = !call.interrupt_when.empty();

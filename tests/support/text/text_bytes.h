@@ -6,7 +6,7 @@
 
 namespace navspan::support {
 
-/// The bytes of a text; they live as long as it does.
+/// Returns the bytes of a text. The span is valid while the text exists.
 inline std::span<const std::byte> text_bytes(std::string_view text) {
     return std::as_bytes(std::span(text));
 }

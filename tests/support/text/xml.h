@@ -5,7 +5,8 @@
 
 namespace navspan::support {
 
-/// What is not well-formed in an XML text of elements, attributes and character data; empty when nothing is.
+/// Returns the first violation of well-formedness in an XML text of elements, attributes and character data. Empty if there is
+/// none.
 std::string xml_fault(std::string_view text);
 
 }  // namespace navspan::support

@@ -15,7 +15,7 @@
 namespace navspan::support {
 namespace {
 
-constexpr int32_t kSquareSide = 4;  // of a square [lattice]
+constexpr int32_t kSquareSide = 4;  // side of a square [lattice]
 
 NavMesh sound(Result<NavMesh> mesh) {
     if (mesh) return *mesh;
@@ -28,7 +28,7 @@ struct Rectangle {
     uint8_t area = 63;
 };
 
-// squares of a plan put together as far as chance has it, none across a cut
+// Merges the squares of a plan into random rectangles. No rectangle crosses a cut.
 std::vector<Rectangle> random_rectangles(Random& random, int32_t columns, int32_t rows, double hole, int32_t cut, int areas) {
     std::vector<std::vector<bool>> taken(static_cast<size_t>(rows), std::vector<bool>(static_cast<size_t>(columns)));
     for (auto& row : taken) {
@@ -63,7 +63,7 @@ std::vector<Rectangle> random_rectangles(Random& random, int32_t columns, int32_
     return rectangles;
 }
 
-// counter-clockwise, with the corners of others on its rim
+// Returns the corners on the rectangle's border, counter-clockwise, including those of other rectangles.
 std::vector<std::array<int32_t, 2>> ring_of(const Rectangle& r, const std::set<std::array<int32_t, 2>>& corners) {
     std::vector<std::array<int32_t, 2>> ring;
     const auto add = [&](int32_t x, int32_t z) {
@@ -80,7 +80,7 @@ std::vector<std::array<int32_t, 2>> ring_of(const Rectangle& r, const std::set<s
     return ring;
 }
 
-// squares joined edge to edge; side i runs from corner i to the next: below, right, above, left
+// Squares joined edge to edge. Side i goes from corner i to corner i + 1: below, right, above, left.
 class Sheets {
 public:
     size_t add(int32_t x, int32_t z) {

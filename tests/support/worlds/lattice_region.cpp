@@ -11,10 +11,10 @@
 namespace navspan::support {
 namespace {
 
-// Directions of edges: +z, +x, -z, -x; each is a left turn from the one before, seen from above.
+// The directions of edges: +z, +x, -z, -x. Seen from above, each is a left turn from the previous one.
 constexpr std::array<LatticePoint, 4> kStep{{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}};
 
-// True when a border edge leaves p in direction d: the cell on its left is inside, the one on its right is not.
+// True if a border edge leaves p in direction d: the cell on its left is inside, and the cell on its right is outside.
 bool edge_leaves(const CellSet& cells, LatticePoint p, int d) {
     switch (d) {
         case 0:
@@ -33,7 +33,7 @@ bool in_triangle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint p)
     return orient2d(a, b, p) >= 0 && orient2d(b, c, p) >= 0 && orient2d(c, a, p) >= 0;
 }
 
-// True when dropping point i of a ring moves the border over no other point of the rings.
+// True if dropping point i of a ring moves the border over no other point of the rings.
 bool droppable(const Rings& rings, uint32_t i, LatticePoint a, LatticePoint b, LatticePoint c) {
     if (a == c || is_collinear(a, b, c)) return a != c && distance_squared(a, c) > distance_squared(a, b);
     for (uint32_t k = 0; k < rings.points.size(); ++k) {
@@ -54,7 +54,7 @@ CellSet random_cells(Random& random, int32_t width, int32_t depth) {
     const size_t seed = size_t(random.between(0, width * depth - 1));
     cells.inside[seed] = 1;
 
-    // keep what hangs together with the seed cell
+    // Keep the connected component of the seed cell.
     std::vector<uint8_t> kept(cells.inside.size(), 0);
     std::vector<size_t> stack{seed};
     kept[seed] = 1;
@@ -73,7 +73,7 @@ CellSet random_cells(Random& random, int32_t width, int32_t depth) {
 }
 
 Rings trace_rings(const CellSet& cells, Random* random) {
-    // border edges not yet walked, one bit a direction, by the point they start at
+    // Border edges not yet visited: one bit per direction, indexed by their start point.
     const size_t stride = size_t(cells.width) + 1;
     std::vector<uint8_t> left(stride * (size_t(cells.depth) + 1), 0);
     const auto edges_at = [&](LatticePoint p) -> uint8_t& { return left[size_t(p.z) * stride + size_t(p.x)]; };
@@ -93,7 +93,7 @@ Rings trace_rings(const CellSet& cells, Random* random) {
                 rings.points.push_back(p);
                 edges_at(p) &= uint8_t(~(1 << d));
                 p = {p.x + kStep[size_t(d)].x, p.z + kStep[size_t(d)].z};
-                // the left turn stays with the same cell
+                // A left turn stays with the same cell.
                 const uint8_t next = edges_at(p);
                 if (next == 0) break;
                 const int turn_left = (d + 1) % 4, turn_right = (d + 3) % 4;

@@ -9,7 +9,7 @@
 
 namespace navspan::support {
 
-/// A set of cells, true = inside.
+/// A set of cells; nonzero = inside.
 struct CellSet {
     int32_t width = 0, depth = 0;
     std::vector<uint8_t> inside;
@@ -18,30 +18,32 @@ struct CellSet {
     }
 };
 
-/// Rings of lattice points, ring r is points[first[r] .. first[r + 1]).
+/// Rings of lattice points. Ring r is points[first[r] .. first[r + 1]).
 struct Rings {
     std::vector<LatticePoint> points;
     std::vector<uint32_t> first{0};
     size_t count() const { return first.size() - 1; }
 };
 
-/// True when two of their edges conflict (segments_conflict).
+/// True if two edges of the rings conflict (segments_conflict).
 bool have_conflict(const Rings& rings);
 
-/// The 4-connected part of a random set of cells that holds some cell; grids with few holes to many.
+/// Returns a 4-connected component of a random set of cells, with a random density of holes.
 CellSet random_cells(Random& random, int32_t width, int32_t depth);
 
-/// The border of a set of cells, every lattice point of it, the inside on the left. Where two cells touch in a corner the ring
-/// turns to stay with its cell; with a `random`, it turns either way, so that rings touch in vertices.
+/// Traces the border of a set of cells with every lattice point on it and the inside on the left. If two cells touch only in a
+/// corner, the ring turns so that it stays with its cell. If `random` is given, it turns either way, so that rings touch in
+/// vertices.
 Rings trace_rings(const CellSet& cells, Random* random = nullptr);
 
-/// Drops corners of straight runs.
+/// Drops points between collinear edges.
 Rings drop_straight(const Rings& rings);
 
-/// Drops up to `tries` random corners, each only where the rings stay sound and keep no other corner out of its place.
+/// Drops up to `tries` random corners. Drops a corner only if the rings stay valid and no other corner ends up on the wrong
+/// side of the border.
 Rings simplify_randomly(Random& random, const Rings& rings, int tries);
 
-/// Twice the signed area of all rings together.
+/// Returns twice the sum of the signed areas of all rings.
 int64_t total_doubled_area(const Rings& rings);
 
 std::string drawing(const CellSet& cells);

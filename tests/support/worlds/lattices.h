@@ -4,7 +4,7 @@
 
 namespace navspan::support {
 
-/// Its cells and voxels are the units of the world.
+/// A lattice whose cells and voxels are the units of the world.
 constexpr Lattice kUnitLattice{.origin = {0, 0, 0}, .cell_size = 1, .cell_height = 1};
 
 }  // namespace navspan::support

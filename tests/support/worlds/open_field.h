@@ -14,7 +14,7 @@ struct OpenParams {
     int32_t walkable_climb = 0;   ///< highest step between neighbours [vx], >= 0
 };
 
-/// The compact heightfield of a solid field with all filters off.
+/// Builds the compact heightfield of a solid field with all filters off.
 inline CompactHeightfield open_field(const Heightfield& solid, const OpenParams& params) {
     FilteredField open = filter_and_compact(solid, {.low_hanging = false,
                                                     .ledge_test = LedgeTest::off,
@@ -24,12 +24,12 @@ inline CompactHeightfield open_field(const Heightfield& solid, const OpenParams&
     return *std::move(open.field);
 }
 
-/// The parameters of Recast's three filters.
+/// Returns the parameters of Recast's three filters.
 inline FilterParams recast_filters(int32_t walkable_height, int32_t walkable_climb) {
     return {.agent = {.walkable_height = walkable_height, .walkable_climb = walkable_climb}, .link_climb = walkable_climb};
 }
 
-/// The solid field after the filters up to `last`, by the fates that filter_and_compact gives.
+/// Returns the solid field after the filters up to `last`, according to the span fates of filter_and_compact.
 inline Heightfield filtered(const Heightfield& solid, const FilterParams& params, Filter last = Filter::low_height) {
     std::vector<SpanFate> fates;
     filter_and_compact(solid, params, &fates);

@@ -8,7 +8,7 @@
 namespace navspan::support {
 namespace {
 
-// A plane with a bump, so that ground rolls but stays within the storey.
+// A plane with a bump, so that the ground is uneven but stays within its storey.
 struct Ground {
     int32_t base, x_rise, z_rise, roll;
 
@@ -26,7 +26,7 @@ Heightfield random_heightfield(Random& random, const RandomFieldParams& p) {
     for (int32_t s = 0; s < p.storeys; ++s) {
         ground.push_back({2 + s * p.storey_height, random.between(-1, 1), random.between(-1, 1), p.roll});
     }
-    // areas come in patches of 5 x 5 cells
+    // Areas are assigned to patches of 5 x 5 cells.
     const int32_t patches_x = p.width / 5 + 1, patches_z = p.depth / 5 + 1;
     std::vector<uint8_t> patch;
     for (int32_t k = 0; k < patches_x * patches_z; ++k)
@@ -41,7 +41,7 @@ Heightfield random_heightfield(Random& random, const RandomFieldParams& p) {
     for (int32_t z = 0; z < p.depth; ++z) {
         for (int32_t x = 0; x < p.width; ++x) {
             field.first.push_back(uint32_t(field.spans.size()));
-            int32_t filled = 0;  // everything below is taken
+            int32_t filled = 0;  // everything below this height is filled
             for (const Ground& g : ground) {
                 if (random.chance(p.holes)) continue;
                 const int32_t top = g.at(x, z, p.width, p.depth) + random.between(0, p.jitter);

@@ -9,26 +9,26 @@
 
 namespace navspan::support {
 
-/// What a random solid field looks like: storeys of rolling ground above one another, with holes, walls and steps.
+/// Parameters of a random solid field: stacked storeys of uneven ground with holes, walls and height steps.
 struct RandomFieldParams {
     int32_t width = 24, depth = 20;  ///< [cell]
     int32_t storeys = 1;
     int32_t storey_height = 16;  ///< [vx]
-    int32_t roll = 6;            ///< difference of height between the corners of the storey [vx]
-    int32_t jitter = 1;          ///< random difference from cell to cell [vx]
-    double holes = 0.02;         ///< chance that a cell lacks the storey
-    double walls = 0.02;         ///< chance that a cell is filled up to the storey above
-    double null_area = 0.02;     ///< chance that a cell is not walkable
+    int32_t roll = 6;            ///< height difference between the corners of a storey [vx]
+    int32_t jitter = 1;          ///< random height difference between cells [vx]
+    double holes = 0.02;         ///< probability that a cell lacks the storey
+    double walls = 0.02;         ///< probability that a cell is filled up to the storey above
+    double null_area = 0.02;     ///< probability that a cell is not walkable
     int32_t areas = 1;           ///< number of area ids, scattered in patches
 };
 
-/// Nothing but level storeys, each all over the field.
+/// Returns the parameters of level storeys without holes, walls or steps.
 RandomFieldParams flat_storeys(int32_t width, int32_t depth, int32_t storeys = 1);
 
-/// A random solid field: columns sorted and disjoint.
+/// Builds a random solid field. Its columns are sorted and disjoint.
 Heightfield random_heightfield(Random& random, const RandomFieldParams& params);
 
-/// A level of one storey that one can walk all over.
+/// Builds a field with one storey on which every cell is walkable.
 CompactHeightfield flat_field(int32_t width, int32_t depth, const OpenParams& agent);
 
 }  // namespace navspan::support

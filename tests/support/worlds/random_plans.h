@@ -7,7 +7,7 @@
 
 namespace navspan::support {
 
-/// A way from a plan to convex polygons.
+/// A combination of methods that turns a plan into convex polygons.
 struct PlanWay {
     const char* name;
     PartitionMethod partition;
@@ -19,25 +19,26 @@ constexpr PlanWay kPlanWays[] = {{"ears", PartitionMethod::merge, TriangulationM
 
 using LatticeRing = std::vector<LatticePoint>;
 
-/// A ring without crossings around a point, inside the square of that reach (>= 4), with corners on the axes through it and up
-/// to `more` others; in either direction.
+/// Builds a ring around a point, without self-intersections, inside the square of half side `reach` (>= 4). It has corners on
+/// both axes through the point and up to `more` other corners. Its orientation is random.
 LatticeRing random_star(Random& random, LatticePoint middle, int32_t reach, int more);
 
 struct RandomPlan {
     GroundPlan plan;
-    std::vector<int64_t> doubled_area = std::vector<int64_t>(64, 0);  ///< of the ground of each area, exactly
+    std::vector<int64_t> doubled_area = std::vector<int64_t>(64, 0);  ///< exact doubled area of the ground, per area
 };
 
-/// An outline with holes, obstacles and areas of their own in it, and islands in its holes; no two rings meet.
+/// Builds an outline with holes, with obstacles and other areas inside, and with islands in its holes. No two rings meet.
 RandomPlan random_plan(Random& random, int cells = 4, int corners = 12);
 
-/// Any shapes over each other: rectangles and stars in a square of that side.
+/// Builds random overlapping shapes: rectangles and stars in a square of the given side.
 GroundPlan random_heap(Random& random, int shapes, int32_t side);
 
-/// What is at a point that lies on no ring, counted ring by ring; the point is doubled.
+/// Returns the area at a point, found by testing the point against every ring. The point is in half lattice units and must not
+/// be on a ring.
 uint8_t area_at(const GroundPlan& plan, LatticePoint doubled);
 
-/// The plan with every point sent through a map of the plane.
+/// Returns the plan with every point transformed by `map`.
 template <class Map>
 GroundPlan mapped(const GroundPlan& plan, Map map) {
     GroundPlan out = plan;
@@ -46,7 +47,7 @@ GroundPlan mapped(const GroundPlan& plan, Map map) {
     return out;
 }
 
-/// The same ground: shapes stay, the rings of each begin elsewhere, run the other way and come in another order.
+/// Returns a plan of the same ground with the same shapes. Their rings have random start points, orientations and order.
 GroundPlan shuffled_rings(Random& random, const GroundPlan& plan);
 
 }  // namespace navspan::support

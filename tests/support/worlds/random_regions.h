@@ -9,12 +9,13 @@
 namespace navspan::support {
 
 struct RandomRegionsParams {
-    uint32_t most_cells = 60;  ///< a region stops growing at a random size up to this
-    double left_out = 0.0;     ///< share of regions whose spans end up without a region, as if too small
+    uint32_t most_cells = 60;  ///< upper limit of the random size at which a region stops growing
+    double left_out = 0.0;     ///< fraction of regions whose spans end up without a region, as if the region were too small
 };
 
-/// A partition as build_regions_* might make it, but wilder: every region grows from a random span over random borders while it
-/// does not come to lie above itself, so borders are ragged, and islands, holes and touching corners are common.
+/// Builds a random partition. Every region grows from a random span into randomly selected neighbours, and never overlaps
+/// itself vertically. Ragged borders, islands, holes and touching corners are more common than in a partition by
+/// build_regions_*.
 RegionMap random_regions(const CompactHeightfield& field, uint64_t seed, const RandomRegionsParams& params);
 
 }  // namespace navspan::support

@@ -21,7 +21,7 @@ CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& p
                 area[cell(x, z)] = id;
         }
     }
-    // a ramp column lifts all cells behind it, so that a floor meets the next one where a neighbour row has no ramp
+    // A ramp column lifts all cells behind it, so that a floor meets the next floor if the adjacent row has no ramp.
     std::vector<DrawnSpan> spans;
     for (int32_t z = 0; z < params.depth; ++z) {
         int32_t lift = 0;
@@ -39,7 +39,7 @@ CompactHeightfield random_region_field(uint64_t seed, const RegionFieldParams& p
 CompactHeightfield spiral_field(int32_t turns, int32_t lane) {
     const int32_t side = 2 * lane + 5;
     std::vector<DrawnSpan> spans;
-    // one turn goes around the ring of lanes, a step up a cell
+    // One turn goes around the ring of lanes and rises by one step per cell.
     const int32_t quarter = side - lane;
     for (int32_t turn = 0; turn < turns; ++turn) {
         for (int32_t z = 0; z < side; ++z) {

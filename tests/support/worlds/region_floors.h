@@ -9,7 +9,7 @@
 
 namespace navspan::support {
 
-/// One floor of a hand-made level: region ids of cells (0 = none), all at one height.
+/// One floor of a hand-made level: the region ids of its cells (0 = none), all at one height.
 struct RegionFloor {
     int32_t width = 0, depth = 0;
     int32_t y = 0;  ///< [vx]
@@ -19,14 +19,15 @@ struct RegionFloor {
     }
 };
 
-/// Regions drawn as text, one line a row of cells, '.' = none, 'a' = region first_id, 'b' = the next and so on.
+/// Builds a floor from text, one line per row of cells: '.' is no region, 'a' is region first_id, 'b' is first_id + 1, and so
+/// on.
 RegionFloor draw_floor(const std::vector<std::string>& rows, int32_t y, uint32_t first_id);
 
-/// Random connected regions with ids from first_id on, some cells in none.
+/// Builds random connected regions with ids from first_id. Some cells have no region.
 RegionFloor random_floor(Random& random, int32_t width, int32_t depth, int32_t y, uint32_t first_id);
 
-/// The contours of all floors, as traced, with every lattice point of a border as a vertex. Regions of one floor that share an
-/// edge are connected, those of different floors are not.
+/// Returns the contours of all floors as traced, with every lattice point of a border as a vertex. Regions that share an edge
+/// are connected if they are on the same floor. Regions of different floors are not connected.
 ContourSet contours_of(const std::vector<RegionFloor>& floors);
 
 }  // namespace navspan::support
