@@ -1,21 +1,28 @@
 #!/bin/sh
-# Compiles the usage examples (\code ... \endcode) of the public headers, each as the body of a function in a file that includes
-# the header alone.
-# usage: header_examples.sh SOURCE_DIR        (CXX names the compiler)
+# Compiles the usage examples (\code ... \endcode) of the public headers. An example is the body of a function. The paragraph
+# before it names the parameters of that function, and further headers: "given `const NavMesh& mesh`, with core/file.h:".
+# Usage: header_examples.sh SOURCE_DIR        (CXX names the compiler)
 set -eu
 cd "$1"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-bad=0 count=0
-for header in $(grep -rl '\\code' include | sort); do
-    awk -v header="${header#include/}" '
-        BEGIN { print "#include \"" header "\"" }
-        /\\code/ { inside = 1; printf "namespace { using namespace navspan; [[maybe_unused]] auto example%d() {\n#line %d \"include/%s\"\n", ++n, NR + 1, header; next }
-        /\\endcode/ { inside = 0; print "}}" }
-        inside { sub(/^[ \t]*\/\/\/ ?/, ""); print }
-    ' "$header" >"$scratch/example.cpp"
-    count=$((count + 1))
-    ${CXX:-c++} -std=c++20 -Wall -Wextra -Wno-unused -Iinclude -fsyntax-only "$scratch/example.cpp" || bad=1
-done
-[ "$count" -gt 0 ] || { echo "no header has an example"; exit 1; }
-exit $bad
+headers=$(grep -rl '\\code' include | sort)
+[ -n "$headers" ] || { echo "no header has an example"; exit 1; }
+awk '
+    function begin_function(text,    parameters, rest) {
+        for (rest = text; match(rest, /[a-z_]+\/[a-z_\/]+\.h/); rest = substr(rest, RSTART + RLENGTH))
+            print "#include \"navspan/" substr(rest, RSTART, RLENGTH) "\""
+        rest = match(text, /[Gg]iven /) ? substr(text, RSTART) : ""
+        for (; match(rest, /`[^`]*`/); rest = substr(rest, RSTART + RLENGTH))
+            parameters = parameters (parameters ? ", " : "") substr(rest, RSTART + 1, RLENGTH - 2)
+        print "namespace { using namespace navspan; [[maybe_unused]] void example" ++n "(" parameters ") {"
+        print "#line " FNR + 1 " \"" FILENAME "\""
+    }
+    FNR == 1 { paragraph = ""; print "#include \"" substr(FILENAME, length("include/") + 1) "\"" }
+    { sub(/^[ \t]*\/\/\/ ?/, "") }
+    /\\code/ { begin_function(paragraph); inside = 1; next }
+    /\\endcode/ { print "}}"; inside = 0; paragraph = ""; next }
+    inside { print; next }
+    { paragraph = NF ? paragraph " " $0 : "" }
+' $headers >"$scratch/examples.cpp"
+${CXX:-c++} -std=c++20 -Wall -Wextra -Wno-unused -Iinclude -fsyntax-only "$scratch/examples.cpp"
