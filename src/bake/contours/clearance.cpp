@@ -25,7 +25,7 @@
 #include <bit>
 #include <cmath>
 
-#include "bake/field/linked_intervals.h"
+#include "bake/field/neighbour_rows.h"
 #include "core/first_mismatch.h"
 #include "core/simd.h"
 #include "core/union_find.h"
