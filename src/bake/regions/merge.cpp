@@ -281,17 +281,14 @@ RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const 
 
     map.area.assign(size_t(map.region_count) + 1, kNullArea);
     map.cells.assign(size_t(map.region_count) + 1, 0);
-    const uint32_t spans = field.span_count();
-    for (uint32_t i = 0; i < spans;) {
-        const uint32_t end = end_of_equal(raw.region, i + 1, spans, raw.region[i]);
-        const uint32_t id = final_number[raw.region[i]];
+    for_each_equal(raw.region, 0, field.span_count(), [&](uint32_t i, uint32_t end, uint32_t region) {
+        const uint32_t id = final_number[region];
         if (id == 0)
             map.small_spans += end - i - uint32_t(std::count(field.area.begin() + i, field.area.begin() + end, kNullArea));
         std::fill(raw.region.begin() + i, raw.region.begin() + end, id);
         map.cells[id] += end - i;
         map.area[id] = field.area[i];
-        i = end;
-    }
+    });
     map.area[0] = kNullArea;
     map.cells[0] = 0;
     map.region = std::move(raw.region);
@@ -304,11 +301,9 @@ uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std
     if (cut == 0) return 0;
     std::vector<uint32_t> keys(raw.region.size(), 0);
     const uint32_t spans = field.span_count();
-    for (uint32_t i = 0, end = 0; i < spans; i = end) {
-        const uint32_t region = raw.region[i];
-        end = end_of_equal(raw.region, i + 1, spans, region);
+    for_each_equal(raw.region, 0, spans, [&](uint32_t i, uint32_t end, uint32_t region) {
         if (above_itself[region]) std::fill(keys.begin() + i, keys.begin() + end, region);
-    }
+    });
     const RawRegions pieces = sweep_rows_within(field, keys);
 
     // the numbers of the cut regions are free now: the others close up
@@ -317,16 +312,14 @@ uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std
     for (uint32_t r = 1; r <= raw.count; ++r) {
         if (!above_itself[r]) number[r] = ++kept;
     }
-    for (uint32_t i = 0, end = 0; i < spans; i = end) {
-        const uint32_t region = raw.region[i];
-        end = end_of_equal(raw.region, i + 1, spans, region);
+    for_each_equal(raw.region, 0, spans, [&](uint32_t i, uint32_t end, uint32_t region) {
         if (above_itself[region]) {
             std::transform(pieces.region.begin() + i, pieces.region.begin() + end, raw.region.begin() + i,
                            [&](uint32_t piece) { return kept + piece; });
         } else {
             std::fill(raw.region.begin() + i, raw.region.begin() + end, number[region]);
         }
-    }
+    });
     raw.count = kept + pieces.count;
     return cut;
 }

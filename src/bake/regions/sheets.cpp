@@ -23,34 +23,13 @@
 namespace navspan {
 namespace {
 
-// Segments of one area, each a region of its own number, from 1.
-RegionSegments cut_by_area(const CompactHeightfield& field) {
-    RegionSegments out;
-    out.run_first.reserve(field.runs.size() + 1);
-    out.run_first.push_back(0);
-    for (const Run& run : field.runs) {
-        const uint32_t last = run.first + run.length;
-        for (uint32_t i = run.first; i < last;) {
-            const uint8_t area = field.area[i];
-            const uint32_t end = end_of_equal(field.area, i + 1, last, area);
-            if (area != kNullArea) {
-                out.segments.push_back({run.x0 + int32_t(i - run.first), end - i, i, uint32_t(out.segments.size()) + 1});
-            }
-            i = end;
-        }
-        out.run_first.push_back(uint32_t(out.segments.size()));
-    }
-    return out;
-}
-
 // Gives the segments the numbers of their sheets, in the order of each sheet's first segment; returns how many there are.
 uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments) {
     std::vector<RegionSegment>& all = segments.segments;
     UnionFind sheets(all.size());
     for (int32_t z = 0; z + 1 < field.grid.depth; ++z) {
-        const auto first_of_row = [&](int32_t row) { return segments.run_first[field.row_run[size_t(row)]]; };
-        const uint32_t begin = first_of_row(z), end = first_of_row(z + 1), next_end = first_of_row(z + 2);
-        for (uint32_t s = begin; s < end; ++s) {
+        const uint32_t end = segments.first_of_row(field, z + 1), next_end = segments.first_of_row(field, z + 2);
+        for (uint32_t s = segments.first_of_row(field, z); s < end; ++s) {
             for_each_above(field, all[s], all, end, next_end, [&](uint32_t t) {
                 if (field.area[all[s].first] == field.area[all[t].first]) sheets.unite(s, t);
             });
@@ -67,7 +46,7 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
 }  // namespace
 
 RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params) {
-    RegionSegments segments = cut_by_area(field);
+    RegionSegments segments = cut_into_segments(field, field.area);
     RawRegions raw;
     raw.count = join_segments(field, segments);
     raw.region.assign(field.span_count(), 0);

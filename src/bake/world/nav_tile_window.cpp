@@ -30,8 +30,7 @@ public:
         const int32_t low_x = window.x0 - field.grid.x0, low_z = window.z0 - field.grid.z0;
         const int32_t high_x = low_x + window.size - 1, high_z = low_z + window.size - 1;
         for (int32_t z = std::max(low_z, 0); z <= std::min(high_z, field.grid.depth - 1); ++z) {
-            for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-                const Run& run = field.runs[r];
+            for (const Run& run : row_runs(field, z)) {
                 if (z == low_z) add_row(run, kDown);
                 if (z == high_z) add_row(run, kUp);
                 add_cell(run, low_x, z, kLeft);
