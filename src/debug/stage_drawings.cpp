@@ -3,6 +3,7 @@
 #include "navspan/debug/stage_drawings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <string>
 
@@ -57,6 +58,23 @@ void draw_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWo
         drawing.points.push_back(world(v.x, v.y, v.z));
     if (!ring.empty()) drawing.points.push_back(drawing.points[first]);
     drawing.lines.push_back({first, uint32_t(drawing.points.size()) - first, color, width});
+}
+
+// Half-edges of a tile are drawn a little inside their polygons, so that the two of a portal lie side by side.
+constexpr double kInset = 0.35;  // from a half-edge to where it is drawn [lattice]
+
+DVec3 middle_of(const NavTile& tile, uint32_t polygon) {
+    DVec3 sum;
+    for (const HalfEdge& edge : polygon_edges(tile, polygon))
+        sum = sum + edge_corner(tile, edge);
+    return sum * (1.0 / tile.polygons[polygon].edge_count);
+}
+
+// a corner, moved towards its polygon's middle, but never half the way
+DVec3 moved_in(DVec3 corner, DVec3 middle, double by) {
+    const DVec3 way = middle - corner;
+    const double length = std::sqrt(way.x * way.x + way.z * way.z);
+    return length > 0 ? corner + way * std::min(by / length, 0.4) : corner;
 }
 
 }  // namespace
@@ -195,6 +213,33 @@ Drawing draw_detail_mesh(const PolyMesh& mesh, const DetailMesh& detail, const L
             add_triangle(mesh.polygons[i], part, detail.triangles[part.first_triangle + t]);
     }
     order_by_height(drawing);
+    return drawing;
+}
+
+Drawing draw_nav_tile(const NavTile& tile) {
+    Drawing drawing;
+    size_t walls = 0, seams = 0;
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+        drawing.polygons.push_back(
+            {uint32_t(drawing.points.size()), tile.polygons[p].edge_count, area_color(tile.polygons[p].area)});
+        for (const HalfEdge& edge : polygon_edges(tile, p))
+            drawing.points.push_back(edge_corner(tile, edge));
+    }
+    order_by_height(drawing);
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+        const DVec3 middle = middle_of(tile, p);
+        const auto edges = polygon_edges(tile, p);
+        for (size_t i = 0; i < edges.size(); ++i) {
+            const DVec3 from = moved_in(edge_corner(tile, edges[i]), middle, kInset * tile.frame.quantum);
+            const DVec3 to = moved_in(edge_corner(tile, edges[(i + 1) % edges.size()]), middle, kInset * tile.frame.quantum);
+            const bool wall = edges[i].twin == kNoIndex, seam = !wall && (edges[i].twin & kSeamBit);
+            walls += wall, seams += seam;
+            add_edge(drawing, from, to, wall ? kWallColor : seam ? kSeamColor : kPortalColor, wall || seam ? 1.8f : 1.0f);
+        }
+    }
+    drawing.title = std::to_string(tile.polygons.size()) + " polygons, " + std::to_string(tile.half_edges.size()) +
+                    " half-edges: " + std::to_string(tile.half_edges.size() - walls - seams) + " in portals, " +
+                    std::to_string(seams) + " on tile borders, " + std::to_string(walls) + " walls";
     return drawing;
 }
 

@@ -35,11 +35,6 @@ LatticePoint moved(LatticePoint p, LatticePoint by) {
     return {p.x + by.x, p.z + by.z};
 }
 
-void add_curve(std::vector<CurveSegment>& curves, std::span<const LatticePoint> ring, uint32_t layer) {
-    for (size_t i = 0; i < ring.size(); ++i)
-        curves.push_back({ring[i], ring[i + 1 == ring.size() ? 0 : i + 1], layer});
-}
-
 // the corner of the disc that lies farthest to the left of a direction
 uint32_t farthest_left(const Disc& disc, LatticePoint from, LatticePoint to) {
     const auto reach = [&](uint32_t i) { return orient2d(from, to, moved(from, disc[i])); };

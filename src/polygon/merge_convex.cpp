@@ -22,35 +22,6 @@
 
 namespace navspan {
 
-struct ConvexPart {
-    uint32_t parent = 0;  // itself, or a part that it has been merged into
-    uint32_t edge = 0;    // one of its half-edges
-    uint32_t count = 0;
-    uint32_t place = 0;
-};
-
-struct InnerEdge {
-    int64_t length = 0;  // squared
-    uint32_t half_edge = 0;
-};
-
-struct MergeCandidate {
-    uint32_t low = 0, high = 0;  // places of the two polygons
-    uint32_t edge = 0;           // the half-edge in the polygon of the lower place
-};
-
-struct ConvexMerging {
-    std::span<const LatticePoint> corners;
-    std::span<const uint32_t> twins;
-    uint32_t max_vertices = 0;
-    std::vector<uint32_t> next, prev;  // per half-edge, around its polygon
-    std::vector<ConvexPart> parts;     // per triangle
-    std::vector<uint32_t> at_place;    // part in each place
-    std::vector<InnerEdge> edges;      // between two triangles, the longest first
-    std::span<const InnerEdge> alike;  // those of the length whose turn it is
-    std::vector<MergeCandidate> heap;  // of these
-};
-
 namespace {
 
 // Top of the heap: the first pair of places.
@@ -183,17 +154,9 @@ void merge_alike(ConvexMerging& m) {
 
 }  // namespace
 
-struct ConvexMerger::Memory {
-    ConvexMerging merger;
-    ConvexParts result;
-};
-
-ConvexMerger::ConvexMerger() : memory_(std::make_unique<Memory>()) {}
-ConvexMerger::~ConvexMerger() = default;
-
 ConvexParts& ConvexMerger::merge(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices) {
     assert(max_vertices >= 3 && corners.size() == twins.size() && corners.size() % 3 == 0);
-    ConvexMerging& m = memory_->merger;
+    ConvexMerging& m = merging_;
     m.corners = corners;
     m.twins = twins;
     m.max_vertices = uint32_t(max_vertices);
@@ -205,7 +168,7 @@ ConvexParts& ConvexMerger::merge(std::span<const LatticePoint> corners, std::spa
         m.alike = edges.subspan(begin, end - begin);
         merge_alike(m);
     }
-    ConvexParts& result = memory_->result;
+    ConvexParts& result = result_;
     result.edges.clear();
     result.first.assign(1, 0);
     for (const uint32_t p : m.at_place) {

@@ -47,14 +47,10 @@ int64_t ring_area(const LinkedRings& rings, uint32_t start) {
     return area;
 }
 
-bool further_left(LatticePoint p, LatticePoint q) {
-    return p.x != q.x ? p.x < q.x : p.z < q.z;
-}
-
 uint32_t leftmost_slot(const LinkedRings& rings, uint32_t start) {
     uint32_t best = start;
     for (uint32_t s = rings.slots[start].next; s != start; s = rings.slots[s].next) {
-        if (further_left(rings.at(s), rings.at(best))) best = s;
+        if (is_before(rings.at(s), rings.at(best))) best = s;
     }
     return best;
 }
@@ -305,7 +301,7 @@ MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const ui
         std::sort(holes.begin(), holes.end(), [&](const Hole& a, const Hole& b) {
             if (a.outline != b.outline) return a.outline < b.outline;
             const LatticePoint p = rings.at(a.leftmost), q = rings.at(b.leftmost);
-            return p != q ? further_left(p, q) : a.leftmost < b.leftmost;
+            return p != q ? is_before(p, q) : a.leftmost < b.leftmost;
         });
         Sight sight = open_sight(rings);
         for (size_t i = 0, j = 0; i < holes.size(); i = j) {

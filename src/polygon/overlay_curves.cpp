@@ -28,6 +28,7 @@
 #include "polygon/edge_pairs.h"
 #include "polygon/edge_sweep.h"
 #include "polygon/planar_edges.h"
+#include "polygon/ring.h"
 
 namespace navspan {
 namespace {
@@ -102,11 +103,6 @@ bool passes_pixel(const SweepEdge& s, LatticePoint p) {
     return 2 * std::abs(orient2d(s.a, s.b, p)) <= dx + dz;
 }
 
-bool is_within(const SweepEdge& s, LatticePoint p) {
-    return p != s.a && p != s.b && orient2d(s.a, s.b, p) == 0 && p.x >= s.a.x && p.x <= s.b.x &&
-           p.z >= std::min(s.a.z, s.b.z) && p.z <= std::max(s.a.z, s.b.z);
-}
-
 // Where segments have to be cut.
 struct CurveCut {
     uint32_t segment = 0;
@@ -165,10 +161,10 @@ private:
             hot.push_back(p);
             return;
         }
-        if (is_within(t, s.a)) cut(j, s.a);
-        if (is_within(t, s.b)) cut(j, s.b);
-        if (is_within(s, t.a)) cut(i, t.a);
-        if (is_within(s, t.b)) cut(i, t.b);
+        if (is_inside_segment(t.a, t.b, s.a)) cut(j, s.a);
+        if (is_inside_segment(t.a, t.b, s.b)) cut(j, s.b);
+        if (is_inside_segment(s.a, s.b, t.a)) cut(i, t.a);
+        if (is_inside_segment(s.a, s.b, t.b)) cut(i, t.b);
     }
 
     void cut_at_hot(std::vector<LatticePoint> hot) {

@@ -21,6 +21,11 @@ bool points_inside(LatticePoint before, LatticePoint v, LatticePoint after, Latt
 /// True when the closed segments p q and a b have a point in common.
 bool segments_touch(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b);
 
+/// True if p, which lies on the line a b, lies on the closed segment.
+bool is_between(LatticePoint a, LatticePoint b, LatticePoint p);
+/// True if p lies inside the segment a b: on it, but at neither end.
+bool is_inside_segment(LatticePoint a, LatticePoint b, LatticePoint p);
+
 /// True when two segments meet in a way that rings must not: they cross, or an end of one lies inside the other, or they run
 /// along each other without having both ends in common. Meeting in a common end is fine.
 bool segments_conflict(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b);

@@ -19,34 +19,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "polygon/box_tree.h"
-
 namespace navspan {
-
-struct EarCorner {
-    LatticePoint p;
-    uint32_t next = 0, prev = 0;
-    uint32_t edge = kNoIndex;  // half-edge of a triangle on the other side of the edge to the next corner
-    uint32_t stamp = 0;        // raised when the state as an ear is looked at again; heap entries of old stamps are void
-    bool alive = true;
-    bool convex = false;
-};
-
-struct Ear {
-    int64_t length = 0;  // squared third side
-    uint32_t first = 0;  // the corner before the tip
-    uint32_t tip = 0, stamp = 0;
-};
-
-struct EarClipper {
-    std::vector<EarCorner> corners;
-    std::vector<Ear> heap;
-    BoxTree blockers;   // corners that are not strictly convex; empty where they are few
-    uint32_t left = 0;  // corners still in the ring
-
-    std::vector<uint32_t> reflex;  // those corners in the beginning
-    std::vector<LatticeBox> boxes;
-};
 
 namespace {
 
@@ -244,17 +217,9 @@ void open_ring(std::span<const LatticePoint> ring, EarClipper& c) {
 
 }  // namespace
 
-struct Triangulator::Memory {
-    EarClipper clipper;
-    Triangulation out;
-};
-
-Triangulator::Triangulator() : memory_(std::make_unique<Memory>()) {}
-Triangulator::~Triangulator() = default;
-
 Triangulation& Triangulator::triangulate(std::span<const LatticePoint> ring) {
-    EarClipper& c = memory_->clipper;
-    Triangulation& out = memory_->out;
+    EarClipper& c = clipper_;
+    Triangulation& out = out_;
     out.triangles.clear();
     out.twins.clear();
     out.spikes = 0;

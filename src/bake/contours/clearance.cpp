@@ -26,6 +26,7 @@
 #include <cmath>
 
 #include "bake/field/neighbour_rows.h"
+#include "bake/field/open_spans.h"
 #include "core/first_mismatch.h"
 #include "core/simd.h"
 #include "core/union_find.h"
@@ -170,19 +171,13 @@ bool WallClearance::is_blocked_on(uint32_t ground, int32_t x, int32_t z) const {
 void WallClearance::find_carved(const CompactHeightfield& field) {
     if (field.carved.empty()) return;
     carved_.assign(blocked_.size(), 0);
-    for (int32_t z = 0; z < depth_; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k) {
-                if (field.carved[run.first + k] == 0) continue;
-                const int32_t x = run.x0 + int32_t(k);
-                for (int32_t v = std::max(z - kCarvedReach, 0); v <= std::min(z + 1 + kCarvedReach, depth_); ++v) {
-                    for (int32_t u = std::max(x - kCarvedReach, 0); u <= std::min(x + 1 + kCarvedReach, width_); ++u)
-                        add(carved_, u, v);
-                }
-            }
+    for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
+        if (field.carved[i] == 0) return;
+        for (int32_t v = std::max(z - kCarvedReach, 0); v <= std::min(z + 1 + kCarvedReach, depth_); ++v) {
+            for (int32_t u = std::max(x - kCarvedReach, 0); u <= std::min(x + 1 + kCarvedReach, width_); ++u)
+                add(carved_, u, v);
         }
-    }
+    });
 }
 
 bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t ground) const {

@@ -66,6 +66,12 @@ ptrdiff_t entry(const DetailPatch& patch, int32_t x, int32_t z) {
     return x < row.begin || x >= row.end ? -1 : row.at + x;
 }
 
+// The same if the cell has that span, else -1.
+ptrdiff_t entry_of(const DetailPatch& patch, int32_t x, int32_t z, uint32_t span) {
+    const ptrdiff_t at = entry(patch, x, z);
+    return at >= 0 && span != kNoIndex && patch.span[size_t(at)] == span ? at : -1;
+}
+
 bool is_inside(const DetailPatch& patch, int32_t x, int32_t z) {
     const auto& row = patch.rows[size_t(z)];
     return x >= row.inner_begin && x < row.inner_end;
@@ -82,6 +88,22 @@ void each_cell(const DetailPatch& patch, Visit visit) {
     }
 }
 
+// Takes cells from the list until it is empty. Calls reach(entry of the cell, x, z, span) for the four spans that each is linked
+// to, which may add cells.
+template <class Reach>
+void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
+    while (!pending.empty()) {
+        const auto [x, z] = pending.back();
+        pending.pop_back();
+        const size_t at = size_t(entry(patch, x, z));
+        const uint32_t span = patch.span[at];
+        reach(at, x - 1, z, neighbour(field, span, kLeft));
+        reach(at, x, z + 1, neighbour(field, span, kUp));
+        reach(at, x + 1, z, neighbour(field, span, kRight));
+        reach(at, x, z - 1, neighbour(field, span, kDown));
+    }
+}
+
 // The cells of a patch, and which of them were reached over links.
 struct Flood {
     const DetailPatch& patch;
@@ -91,25 +113,17 @@ struct Flood {
     std::vector<LatticePoint> pending{};
 
     void reach(int32_t x, int32_t z, uint32_t span, int32_t steps) {
-        const ptrdiff_t at = entry(patch, x, z);
-        if (at < 0 || span == kNoIndex || patch.span[size_t(at)] != span) return;
+        const ptrdiff_t at = entry_of(patch, x, z, span);
+        if (at < 0) return;
         const int32_t left = !bounded || is_inside(patch, x, z) ? kStepsOutside + 1 : steps;
         if (left <= steps_left[size_t(at)]) return;
         steps_left[size_t(at)] = uint8_t(left);
         pending.push_back({x, z});
     }
     void run() {
-        while (!pending.empty()) {
-            const auto [x, z] = pending.back();
-            pending.pop_back();
-            const size_t at = size_t(entry(patch, x, z));
-            const uint32_t span = patch.span[at];
-            const int32_t steps = steps_left[at] - 1;
-            reach(x - 1, z, neighbour(field, span, kLeft), steps);
-            reach(x, z + 1, neighbour(field, span, kUp), steps);
-            reach(x + 1, z, neighbour(field, span, kRight), steps);
-            reach(x, z - 1, neighbour(field, span, kDown), steps);
-        }
+        spread(patch, field, pending, [this](size_t from, int32_t x, int32_t z, uint32_t span) {
+            reach(x, z, span, steps_left[from] - 1);
+        });
     }
 };
 
@@ -155,10 +169,9 @@ void begin_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon&
 std::vector<uint32_t> part_inside(const DetailPatch& patch, const CompactHeightfield& field, std::vector<uint32_t>& part) {
     std::vector<uint32_t> sizes;
     std::vector<LatticePoint> pending;
-    const auto take = [&](int32_t x, int32_t z, uint32_t span) {
-        const ptrdiff_t at = entry(patch, x, z);
-        if (at < 0 || span == kNoIndex || patch.span[size_t(at)] != span || part[size_t(at)] != kNoIndex) return;
-        if (!is_inside(patch, x, z)) return;
+    const auto take = [&](size_t, int32_t x, int32_t z, uint32_t span) {
+        const ptrdiff_t at = entry_of(patch, x, z, span);
+        if (at < 0 || part[size_t(at)] != kNoIndex || !is_inside(patch, x, z)) return;
         part[size_t(at)] = uint32_t(sizes.size()) - 1;
         ++sizes.back();
         pending.push_back({x, z});
@@ -166,16 +179,8 @@ std::vector<uint32_t> part_inside(const DetailPatch& patch, const CompactHeightf
     each_cell(patch, [&](int32_t x0, int32_t z0, size_t first) {
         if (part[first] != kNoIndex || !is_inside(patch, x0, z0)) return;
         sizes.push_back(0);
-        take(x0, z0, patch.span[first]);
-        while (!pending.empty()) {
-            const auto [x, z] = pending.back();
-            pending.pop_back();
-            const uint32_t span = patch.span[size_t(entry(patch, x, z))];
-            take(x - 1, z, neighbour(field, span, kLeft));
-            take(x, z + 1, neighbour(field, span, kUp));
-            take(x + 1, z, neighbour(field, span, kRight));
-            take(x, z - 1, neighbour(field, span, kDown));
-        }
+        take(first, x0, z0, patch.span[first]);
+        spread(patch, field, pending, take);
     });
     return sizes;
 }

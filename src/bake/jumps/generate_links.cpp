@@ -30,21 +30,20 @@ bool finds_any(const GenerateLinksParams& params) {
     return params.drop_height > 0 || params.jump_distance > 0;
 }
 
-// calls `scan` for what there is to stand on in a rectangle
-template <class Scan>
-void for_each_span(const CompactHeightfield& field, const LinkGround& ground, CellRectangle cells, Scan scan) {
-    cells = {std::max(cells.x0, 0), std::max(cells.z0, 0), std::min(cells.x1, field.grid.width),
-             std::min(cells.z1, field.grid.depth)};
-    for (int32_t z = cells.z0; z < cells.z1; ++z) {
-        for (int32_t x = cells.x0; x < cells.x1; ++x) {
+// The candidates that start in a rectangle.
+std::vector<LinkCandidate> find_candidates(const Heightfield& solid, LinkGround& ground, const GenerateLinksParams& params,
+                                           const CellRectangle& cells) {
+    LinkScan scan(solid, ground, params);
+    std::vector<LinkCandidate> candidates;
+    for (int32_t z = std::max(cells.z0, 0); z < std::min(cells.z1, solid.grid.depth); ++z) {
+        for (int32_t x = std::max(cells.x0, 0); x < std::min(cells.x1, solid.grid.width); ++x) {
             for (const uint32_t span : ground.at(x, z)) {
-                if (ground.ends(span, kLeft) || ground.ends(span, kRight) || ground.ends(span, kUp) ||
-                    ground.ends(span, kDown)) {
-                    scan(span);
-                }
+                if (ground.ends(span, kLeft) || ground.ends(span, kRight) || ground.ends(span, kUp) || ground.ends(span, kDown))
+                    scan.scan(span, candidates);
             }
         }
     }
+    return candidates;
 }
 
 std::vector<GeneratedLink> to_links(const std::vector<LinkCandidate>& candidates, const LinkGround& ground,
@@ -91,9 +90,7 @@ std::vector<GeneratedLink> generate_links(const Heightfield& solid, const Compac
     assert(solid.grid == field.grid && params.spacing >= 1 && field.outside.empty());
     if (!finds_any(params) || field.span_count() == 0) return {};
     LinkGround ground(field);
-    LinkScan scan(solid, ground, params);
-    std::vector<LinkCandidate> candidates;
-    for_each_span(field, ground, cells_to_scan(field.grid, params), [&](uint32_t span) { scan.scan(span, candidates); });
+    std::vector<LinkCandidate> candidates = find_candidates(solid, ground, params, cells_to_scan(field.grid, params));
     return to_links(thin_links(std::move(candidates), field.grid, ground, params), ground, params.own, false);
 }
 
@@ -101,10 +98,7 @@ std::vector<GeneratedLink> find_all_links(const Heightfield& solid, const Compac
                                           const GenerateLinksParams& params) {
     if (!finds_any(params) || field.span_count() == 0) return {};
     LinkGround ground(field);
-    LinkScan scan(solid, ground, params);
-    std::vector<LinkCandidate> candidates;
-    for_each_span(field, ground, params.own, [&](uint32_t span) { scan.scan(span, candidates); });
-    return to_links(candidates, ground, params.own, true);
+    return to_links(find_candidates(solid, ground, params, params.own), ground, params.own, true);
 }
 
 }  // namespace navspan

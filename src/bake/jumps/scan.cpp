@@ -42,42 +42,38 @@ bool LinkScan::leaves(uint32_t start, int direction) const {
     return std::abs(d.z) >= std::abs(d.x) && ground_.ends(start, d.z > 0 ? kUp : kDown);
 }
 
-LinkScan::Landing LinkScan::across(uint32_t start, int direction) {
+// The nearest landing in a direction for which lands(end, steps) is true; none if an agent could as well walk there.
+template <class Lands>
+LinkScan::Landing LinkScan::nearest_landing(uint32_t start, int direction, double farthest, Lands lands) {
     const LinkDirection d = kLinkDirections[size_t(direction)];
-    const double step = step_length(direction), floor = ground_.floor_of(start);
-    const double lowest = floor - std::max(params_.jump_height, double(params_.climb));
-    for (int32_t k = 1; k * step <= params_.jump_distance; ++k) {
+    const double step = step_length(direction);
+    for (int32_t k = 1; k * step <= farthest; ++k) {
         const int32_t x = ground_.x_of(start) + k * d.x, z = ground_.z_of(start) + k * d.z;
         if (!ground_.contains(x, z)) break;
-        const std::span<const uint32_t> landings = ground_.at(x, z);
-        for (size_t n = landings.size(); n-- > 0;) {
-            const uint32_t end = landings[n];
-            const double y = ground_.floor_of(end);
-            if (y > floor + params_.jump_height || y < lowest || !can_jump(start, end, direction, k)) continue;
-            return ground_.can_walk(start, end) ? Landing{} : Landing{end, k};
-        }
+        const std::span<const uint32_t> ends = ground_.at(x, z);
+        const auto end = std::find_if(ends.rbegin(), ends.rend(), [&](uint32_t span) { return lands(span, k); });
+        if (end != ends.rend()) return ground_.can_walk(start, *end) ? Landing{} : Landing{*end, k};
     }
     return {};
 }
 
+LinkScan::Landing LinkScan::across(uint32_t start, int direction) {
+    const double floor = ground_.floor_of(start), highest = floor + params_.jump_height;
+    const double lowest = floor - std::max(params_.jump_height, double(params_.climb));
+    return nearest_landing(start, direction, params_.jump_distance, [&](uint32_t end, int32_t k) {
+        const double y = ground_.floor_of(end);
+        return y <= highest && y >= lowest && can_jump(start, end, direction, k);
+    });
+}
+
 LinkScan::Landing LinkScan::down(uint32_t start, int direction) {
     if (!(params_.drop_height > 0)) return {};
-    const LinkDirection d = kLinkDirections[size_t(direction)];
-    const double step = step_length(direction), floor = ground_.floor_of(start);
     const double farthest = std::max(params_.drop_distance, params_.jump_distance);
-    for (int32_t k = 1; k * step <= farthest; ++k) {
-        const int32_t x = ground_.x_of(start) + k * d.x, z = ground_.z_of(start) + k * d.z;
-        if (!ground_.contains(x, z)) break;
-        const std::span<const uint32_t> landings = ground_.at(x, z);
-        for (size_t n = landings.size(); n-- > 0;) {
-            const uint32_t end = landings[n];
-            const double drop = floor - ground_.floor_of(end);
-            if (!(drop > params_.climb && drop <= params_.drop_height)) continue;
-            if (!can_drop(start, end, direction, k) && !can_jump(start, end, direction, k)) continue;
-            return ground_.can_walk(start, end) ? Landing{} : Landing{end, k};
-        }
-    }
-    return {};
+    return nearest_landing(start, direction, farthest, [&](uint32_t end, int32_t k) {
+        const double drop = ground_.floor_of(start) - ground_.floor_of(end);
+        return drop > params_.climb && drop <= params_.drop_height &&
+               (can_drop(start, end, direction, k) || can_jump(start, end, direction, k));
+    });
 }
 
 bool LinkScan::can_jump(uint32_t start, uint32_t end, int direction, int32_t steps) const {

@@ -35,6 +35,8 @@ private:
     };
 
     bool leaves(uint32_t start, int direction) const;
+    template <class Lands>
+    Landing nearest_landing(uint32_t start, int direction, double farthest, Lands lands);
     Landing across(uint32_t start, int direction);
     Landing down(uint32_t start, int direction);
     bool can_jump(uint32_t start, uint32_t end, int direction, int32_t steps) const;

@@ -17,7 +17,6 @@
 
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
-#include "navspan/core/no_index.h"
 
 namespace navspan {
 namespace {
@@ -31,19 +30,12 @@ ObstacleTriangles seen_from(const ObstacleTriangles& all, std::span<const Obstac
     if (at == plan.tiles.end() || is_tile_before(window, *at)) return seen;
     const auto t = size_t(at - plan.tiles.begin());
     std::vector<uint8_t> triangle(all.obstacle.size()), obstacle(obstacles.size());
-    for (uint32_t k = plan.first[t]; k < plan.first[t + 1]; ++k) {
-        triangle[plan.triangles[k]] = 1;
-        obstacle[all.obstacle[plan.triangles[k]]] = 1;
-    }
+    for (const uint32_t i : plan.seen_by(t))
+        triangle[i] = obstacle[all.obstacle[i]] = 1;
     for (uint32_t i = 0; i < all.obstacle.size(); ++i) {
         const bool hollow = std::holds_alternative<TriangleObstacle>(obstacles[all.obstacle[i]]);
         if (!(hollow ? triangle[i] : obstacle[all.obstacle[i]])) continue;
-        const auto first = uint32_t(seen.soup.vertices.size());
-        for (const uint32_t v : all.soup.triangles[i])
-            seen.soup.vertices.push_back(all.soup.vertices[v]);
-        seen.soup.triangles.push_back({first, first + 1, first + 2});
-        seen.soup.areas.push_back(all.soup.areas[i]);
-        seen.soup.group_of.push_back(0);
+        append_triangle(seen.soup, triangle_corners(all.soup, i), all.soup.areas[i]);
         seen.obstacle.push_back(all.obstacle[i]);
     }
     return seen;
@@ -59,26 +51,13 @@ void append(TriangleSoup& soup, const TriangleSoup& more) {
     soup.group_of.resize(soup.triangles.size(), 0);
 }
 
-// the triangles with an area, and the vertices they use
+// The triangles with an area, and the vertices they use.
 TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> areas) {
-    TriangleSoup out;
-    out.groups = soup.groups;
-    std::vector<uint32_t> number(soup.vertices.size(), kNoIndex);
-    for (size_t i = 0; i < soup.triangles.size(); ++i) {
-        if (areas[i] == kNullArea) continue;
-        std::array<uint32_t, 3> corners = soup.triangles[i];
-        for (uint32_t& v : corners) {
-            if (number[v] == kNoIndex) {
-                number[v] = uint32_t(out.vertices.size());
-                out.vertices.push_back(soup.vertices[v]);
-            }
-            v = number[v];
-        }
-        out.triangles.push_back(corners);
-        out.areas.push_back(soup.areas[i]);
-        out.group_of.push_back(soup.group_of[i]);
+    std::vector<uint32_t> walkable;
+    for (uint32_t i = 0; i < areas.size(); ++i) {
+        if (areas[i] != kNullArea) walkable.push_back(i);
     }
-    return out;
+    return soup_part(soup, walkable);
 }
 
 Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {

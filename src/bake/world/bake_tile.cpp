@@ -135,16 +135,10 @@ uint32_t apply_erosion(Work& work, const VoxelConfig& v, uint32_t& smoothed) {
     return removed;
 }
 
-uint8_t area_id(const BakeConfig& config, const std::optional<std::string>& name) {
-    const AreaConfig* const area = name ? find_area(config.areas, *name) : nullptr;
-    return area ? area->id : kNullArea;
-}
-
 uint32_t apply_volumes(CompactHeightfield& field, const BakeConfig& config, const Lattice& lattice) {
     uint32_t changed = 0;
-    for (const AreaVolume& volume : config.volumes) {
-        changed += mark_volume(field, lattice, volume, area_id(config, volume.area));
-    }
+    for (const AreaVolume& volume : config.volumes)
+        changed += mark_volume(field, lattice, volume, area_id_of(config.areas, volume.area));
     return changed;
 }
 

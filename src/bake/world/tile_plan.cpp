@@ -326,8 +326,7 @@ private:
 
 }  // namespace
 
-TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
-    const std::span<const uint32_t> triangles(plan.triangles.data() + plan.first[t], plan.first[t + 1] - plan.first[t]);
+TriangleSoup soup_part(const TriangleSoup& soup, std::span<const uint32_t> triangles) {
     std::vector<uint32_t> corners;
     corners.reserve(3 * triangles.size());
     for (const uint32_t i : triangles)
