@@ -16,11 +16,13 @@ namespace navspan {
 namespace {
 
 template <class ColorOf>
-void add_open_spans(Drawing& drawing, const CompactHeightfield& field, const Lattice& lattice, ColorOf color_of) {
+Drawing draw_open_spans(const CompactHeightfield& field, const Lattice& lattice, std::string title, ColorOf color_of) {
+    Drawing drawing = canvas(field.grid, lattice, std::move(title));
     drawing.cells.reserve(field.span_count());
     for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
         drawing.cells.push_back({x, z, float(field.floor[i] * lattice.cell_height), color_of(i)});
     });
+    return drawing;
 }
 
 Color fate_color(const Span& span) {
@@ -93,16 +95,13 @@ Drawing draw_heightfield(const Heightfield& field, const Lattice& lattice) {
 }
 
 Drawing draw_compact_heightfield(const CompactHeightfield& field, const Lattice& lattice) {
-    Drawing drawing = canvas(field.grid, lattice, count_of(field.span_count(), "open spans"));
-    add_open_spans(drawing, field, lattice,
-                   [&](uint32_t i) { return field.area[i] ? area_color(field.area[i]) : kNoGroundColor; });
-    return drawing;
+    return draw_open_spans(field, lattice, count_of(field.span_count(), "open spans"),
+                           [&](uint32_t i) { return field.area[i] ? area_color(field.area[i]) : kNoGroundColor; });
 }
 
 Drawing draw_generated_links(const CompactHeightfield& field, std::span<const GeneratedLink> links, const Lattice& lattice) {
     constexpr Color kStart{40, 30, 60, 255};
-    Drawing drawing = canvas(field.grid, lattice, count_of(links.size(), "links"));
-    add_open_spans(drawing, field, lattice, [&](uint32_t i) {
+    Drawing drawing = draw_open_spans(field, lattice, count_of(links.size(), "links"), [&](uint32_t i) {
         return mix(field.area[i] ? area_color(field.area[i]) : kUnwalkableColor, {255, 255, 255, 255}, 0.5);
     });
     for (const GeneratedLink& l : links) {
@@ -117,21 +116,18 @@ Drawing draw_generated_links(const CompactHeightfield& field, std::span<const Ge
 }
 
 Drawing draw_distance_field(const CompactHeightfield& field, const DistanceField& distance, const Lattice& lattice) {
-    Drawing drawing = canvas(field.grid, lattice, "distance to the border");
-    if (distance.distance.empty()) return drawing;
+    constexpr const char* kTitle = "distance to the border";
+    if (distance.distance.empty()) return canvas(field.grid, lattice, kTitle);
     const double farthest = std::max<uint16_t>(1, *std::max_element(distance.distance.begin(), distance.distance.end()));
-    add_open_spans(drawing, field, lattice, [&](uint32_t i) {
+    return draw_open_spans(field, lattice, kTitle, [&](uint32_t i) {
         if (!field.area[i]) return kNoGroundColor;
         return mix(kNearBorderColor, kFarFromBorderColor, distance.distance[i] / farthest);
     });
-    return drawing;
 }
 
 Drawing draw_regions(const CompactHeightfield& field, const RegionMap& regions, const Lattice& lattice) {
-    Drawing drawing = canvas(field.grid, lattice, count_of(regions.region_count, "regions"));
-    add_open_spans(drawing, field, lattice,
-                   [&](uint32_t i) { return regions.region[i] ? distinct_color(regions.region[i]) : kNoGroundColor; });
-    return drawing;
+    return draw_open_spans(field, lattice, count_of(regions.region_count, "regions"),
+                           [&](uint32_t i) { return regions.region[i] ? distinct_color(regions.region[i]) : kNoGroundColor; });
 }
 
 Drawing draw_contours(const ContourSet& contours, const Lattice& lattice) {

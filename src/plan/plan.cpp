@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "plan/convex_ground.h"
-#include "plan/erode_ground.h"
 
 namespace navspan {
 

@@ -1,15 +1,15 @@
-// Greedy convex merging. The edges between two polygons that may be removed are taken in the order of their length, the longest
-// first. Removing edges only ever opens the angles at a vertex and adds corners to a polygon, so an edge that may not be
-// removed now never may; one look when its turn comes decides.
+// Greedy convex merging. Removable edges between two polygons are taken in the order of their length, the longest first.
+// Removing edges only opens the angles at a vertex and adds corners to a polygon, so an edge that may not be removed now never
+// may; one test when its turn comes decides.
 //
 // Ties are settled by place: polygons sit in numbered places, a merged one stays in the lower place of the two, and the last
-// polygon moves into the higher. Most lengths occur once and need no thought about that. Edges of one length wait in a heap; a
-// polygon that changes its place puts its edges of that length into the heap again; places only go down, so the new entry comes
-// up before the old one, which is void when the places it names are not those of its polygons any more.
+// polygon moves into the higher. Edges of one length wait in a heap; a polygon that changes its place puts its edges of that
+// length into the heap again. Places only go down, so the new entry comes up before the old one, which is void if the places it
+// names are no longer those of its polygons.
 //
-// A polygon is a ring of half-edges linked by `next`. Which polygon a half-edge belongs to is kept as a forest over the
-// triangles it was merged from. Weak: the result is not minimal; at most four times the minimum. Time grows as n log n unless a
-// great many edges of equal length bound polygons of a great many corners.
+// A polygon is a ring of half-edges linked by `next`; a forest over the triangles tells which polygon a half-edge belongs to.
+// Weak case: the result is not minimal, at most four times the minimum. Time grows as n log n unless a great many edges of
+// equal length bound polygons of a great many corners.
 
 #include "polygon/merge_convex.h"
 

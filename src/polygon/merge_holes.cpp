@@ -1,15 +1,12 @@
-// In come rings of lattice points, out come rings without holes. Two steps.
-//
-// First, the rings are rejoined where corners lie on one point (rejoin_touching_corners.cpp). Afterwards every ring runs around
-// one connected piece, a hole that touches its outline has become part of it, and no two rings touch.
-//
-// Second, holes are tied to the ring around them by bridges, from the left: the leftmost vertex of the leftmost hole that is
-// left sees only the ring it is to be tied to on its left, so a bridge always exists; the nearest vertex in sight is taken.
+// First, the rings are rejoined where corners lie on one point (rejoin_touching_corners.cpp): then every ring runs around one
+// connected piece, and no two rings touch. Second, holes are tied to the ring around them by bridges, from the left: the
+// leftmost vertex of the leftmost remaining hole sees only the ring it is to be tied to on its left, so a bridge always exists;
+// the nearest vertex in sight is taken.
 //
 // A ring is a list of slots linked by `next`. A slot stands for the edge that leaves it; a bridge doubles the slots at both
-// ends. Edges and corners are looked up in a tree of boxes. Weak: where two corners in sight are equally near, the ring is
-// walked to see which comes first, which takes time that grows with holes times corners. Rings with an end of an edge inside
-// another edge are not sound; they may leave a stray.
+// ends. Edges and corners are found in a tree of boxes. Weak cases: where two corners in sight are equally near, the ring is
+// walked to see which comes first, which costs holes times corners. Rings with an end of an edge inside another edge are not
+// sound; they may leave a stray.
 
 #include "polygon/merge_holes.h"
 

@@ -1,21 +1,16 @@
 // Curves laid over each other on the lattice.
 //
-// In: directed segments of closed curves, in layers. Out: a drawing of edges that meet in common ends only, each with the
-// labels of what lies on its two sides.
-//
-// First the curves are noded. Segments that cross are led through the lattice point nearest to the crossing, segments that pass
-// exactly over an end of another are cut there; both may make new crossings, so it is done again until there are none; pieces
-// that were cut are compared with all, the others only with those. Should a few rounds not be enough, as where many edges crowd
-// into a few lattice cells, every end becomes a hot pixel: each segment is led through all ends within half a step of it, which
-// always comes to an end (iterated snap rounding). Pieces that run over each other become one, their windings are summed, and
-// what sums to nothing goes.
+// First the curves are noded. Segments that cross are led through the lattice point nearest to the crossing; segments that pass
+// exactly over an end of another are cut there. Both may make new crossings, so rounds go on until there are none; cut pieces
+// are compared with all, the others only with cut pieces. If a few rounds are not enough, because many edges crowd into a few
+// lattice cells, every end becomes a hot pixel: each segment is led through all ends within half a step of it, which always
+// terminates (iterated snap rounding). Pieces that overlap become one with the sum of their windings; zero sums are dropped.
 //
 // Then a sweep labels the edges. The state of a place is the list of layers that run around it; the state above an edge follows
-// from the one below it and the edge's windings. States are numbered, and the step from one to another over the same windings
-// is looked up, so that a state costs nothing per edge.
+// from the one below it and the edge's windings. States are numbered, and the steps between them are looked up.
 //
 // Sources: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
-// (2002). Weak: boxes of very long slanted segments overlap with much that they do not meet.
+// (2002). Weak case: boxes of very long slanted segments overlap with much that they do not meet.
 
 #include <algorithm>
 #include <cstddef>

@@ -38,10 +38,39 @@ bool segments_touch(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint
 }
 
 bool segments_conflict(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b) {
-    if (is_inside_segment(p, q, a) || is_inside_segment(p, q, b) || is_inside_segment(a, b, p) || is_inside_segment(a, b, q)) return true;
+    if (is_inside_segment(p, q, a) || is_inside_segment(p, q, b) || is_inside_segment(a, b, p) || is_inside_segment(a, b, q))
+        return true;
     const int pa = sign_of(orient2d(p, q, a)), pb = sign_of(orient2d(p, q, b));
     const int ap = sign_of(orient2d(a, b, p)), aq = sign_of(orient2d(a, b, q));
     return pa * pb < 0 && ap * aq < 0;
+}
+
+namespace {
+
+// whether an edge points into the upper half of the directions
+bool is_upward(LatticePoint a, LatticePoint b) {
+    return b.z < a.z || (b.z == a.z && b.x > a.x);
+}
+
+}  // namespace
+
+RingShape ring_shape(std::span<const LatticePoint> ring) {
+    const size_t n = ring.size();
+    if (n < 3) return RingShape::flat;
+    size_t left = 0, right = 0, rounds = 0;
+    bool turns_back = false, repeats = false;
+    for (size_t i = 0; i < n; ++i) {
+        const LatticePoint a = ring[i], b = ring[(i + 1) % n], c = ring[(i + 2) % n];
+        repeats |= a == b;
+        const int64_t turn = orient2d(a, b, c);
+        left += turn > 0;
+        right += turn < 0;
+        turns_back |= turn == 0 && is_upward(a, b) != is_upward(b, c);
+        rounds += !is_upward(a, b) && is_upward(b, c);
+    }
+    if (left == 0 && right == 0) return RingShape::flat;
+    if (repeats || turns_back || rounds != 1 || (left && right)) return RingShape::other;
+    return right == 0 ? RingShape::convex : RingShape::clockwise;
 }
 
 }  // namespace navspan

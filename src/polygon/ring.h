@@ -14,6 +14,16 @@ namespace navspan {
 /// Twice the signed area of a ring [lattice units squared]: positive when it runs counter-clockwise seen from above.
 int64_t doubled_area(std::span<const LatticePoint> ring);
 
+enum class RingShape {
+    convex,     ///< counter-clockwise seen from above; corners of 180 degrees may be among its corners
+    clockwise,  ///< convex, but the wrong way round
+    flat,       ///< without area: all in one line, or fewer than three points
+    other,      ///< a corner turns right, a point is followed by itself, or it goes round more than once
+};
+
+/// What kind of ring it is: found by the turns at its corners and by how often its edges go round the circle of directions.
+RingShape ring_shape(std::span<const LatticePoint> ring);
+
 /// True when direction v -> q leads strictly into the ring's inside at its corner v, between its neighbours `before` and
 /// `after`.
 bool points_inside(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q);

@@ -1,17 +1,15 @@
-// Ear clipping. A corner b between a and c is an ear when it is strictly convex and nothing of the ring lies in the closed
+// Ear clipping. A corner b between a and c is an ear if it is strictly convex and nothing of the ring lies in the closed
 // triangle a b c but its own sides. While a ring is sound, whatever reaches into that triangle has a corner in it that is not
-// strictly convex, so only those are looked at; corners that lie on one of a, b, c need a look at where their edges go.
+// strictly convex, so only such corners are tested; for corners on one of a, b, c the directions of their edges decide.
 //
-// Whether b is an ear changes only when a neighbour of it is cut off: cutting makes the inside smaller, so an ear that was
-// blocked stays so, and a free one cannot be reached by anything new. The state is therefore kept per corner, the ears wait
-// in a heap ordered by the third side's length, and each cut looks again at two corners only. The corners that can block are
-// kept in a tree of boxes that shrink as corners go, so that a look costs little more than the corners near the triangle.
+// Whether b is an ear changes only when a neighbour of b is cut off: cutting makes the inside smaller. So the state is kept per
+// corner, the ears wait in a heap ordered by the third side's length, and each cut tests two corners again. The corners that
+// can block are kept in a tree of boxes that shrink as corners go.
 //
-// A ring that encloses area in one piece always has an ear that is not flat (see the proof of the two-ears theorem with the
-// farthest vertex in the triangle), also with straight corners, bridges and points visited twice. Should none be found, the
-// ring is not sound: spikes without area are taken off, and what is left after that is handed back.
+// A ring that encloses area in one piece always has an ear that is not flat, also with straight corners, bridges and points
+// visited twice. If none is found, the ring is not sound: spikes without area are taken off, and the rest is handed back.
 //
-// Time grows about as n log n, on contours and on the hard rings of `navbench growth`. Weak: a star of long random spikes,
+// Time grows about as n log n, on contours and on the hard rings of `navbench growth`. Weak case: a star of long random spikes,
 // whose thin triangles run past some sqrt(n) boxes each.
 
 #include "polygon/triangulate.h"

@@ -140,8 +140,7 @@ void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& sim
         const RawRing& ring = raw.rings[s.ring];
         const LatticePoint a = point_of(raw.vertices[raw_index(ring, s, 0)]);
         const LatticePoint b = point_of(raw.vertices[raw_index(ring, s, s.count)]);
-        s.collapses =
-            shared_corners ? a == b : (a.x == b.x && seams_x.contains(a.x)) || (a.z == b.z && seams_z.contains(a.z));
+        s.collapses = shared_corners ? a == b : (a.x == b.x && seams_x.contains(a.x)) || (a.z == b.z && seams_z.contains(a.z));
     }
 }
 

@@ -11,7 +11,6 @@
 #include "navspan/bake/contours.h"
 #include "navspan/core/lattice.h"
 #include "navspan/core/no_index.h"
-#include "polygon/edge_pairs.h"
 
 namespace navspan::contour {
 

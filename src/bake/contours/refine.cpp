@@ -1,22 +1,20 @@
 // Refinement: vertices put back until simplified rings neither cross nor touch nor collapse.
 //
-// Each arc was simplified without a look at the others, so lines may cross where two of them were drawn through narrow
-// ground. Raw rings never cross, so putting raw vertices back must end the trouble, at the latest with the raw rings. A round
-// looks for
-//   - an edge without length; two edges that cross, lie on one another, or touch with a vertex of one inside the other;
+// Each arc was simplified alone, so lines may cross where two of them were drawn through narrow ground. Raw rings never cross,
+// so putting raw vertices back ends the trouble. A round looks for
+//   - an edge without length; two edges that cross, overlap, or touch with a vertex of one inside the other;
 //   - two passages of rings through one point whose corners overlap;
-//   - a vertex that has come to lie between an edge and the raw border the edge stands for (often nothing crosses then, but a
-//     hole is outside of its outline, or two edges between the same vertices have changed sides);
+//   - a vertex between an edge and the raw border that the edge stands for (often nothing crosses then, but a hole is outside
+//     of its outline, or two edges between the same vertices have changed sides);
 // and splits an edge of each conflict at its farthest raw vertex, the one of the two that strays farther. Rounds go on until
-// nothing can be split. A border between two regions is one edge here, whichever side it is seen from, so both sides agree.
+// nothing can be split. A border between two regions is one edge, whichever side it is seen from, so both sides agree.
 //
-// Only edges that can meet count. A region does not lie above itself, so edges with a region in common always do; so do edges
-// of regions of which none lies above another; otherwise the heights of their raw vertices must come within a climb of each
-// other. One-sided walls of different regions need no test where each stays on its own ground.
+// Only edges that can meet count. A region does not overlap itself vertically, so edges with a region in common always do; so
+// do edges of regions of which none lies above another; otherwise the heights of their raw vertices must come within a climb of
+// each other. One-sided walls of different regions need no test where each stays on its own ground.
 //
-// Candidates come from a grid of square buckets. Source for the last of the three tests: Saalfeld, Topologically consistent
-// line simplification with the Douglas-Peucker algorithm (1999). Weak case: at max_error 0 on noise a bucket holds hundreds of
-// edges and all pairs in it are looked at.
+// Source for the last of the three tests: Saalfeld, Topologically consistent line simplification with the Douglas-Peucker
+// algorithm (1999). Weak case: at max_error 0 on noise a bucket holds hundreds of edges and all pairs in it are compared.
 
 #include <algorithm>
 #include <array>

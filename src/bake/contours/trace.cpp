@@ -1,16 +1,13 @@
 // Tracing: from spans with regions to rings of raw vertices.
 //
-// A cell edge is a border when the span on its left has a region and nothing of that region is linked across. Every ring but a
-// horizontal slit runs along the left side of some cell, and left sides are where a region's segment of a run begins: those
-// are the only places looked for, in one scan over the region ids. From each the ring is followed by turning around corners,
-// keeping the region on the left (as a maze is left with a hand on the wall), and heights and neighbours are looked up at
-// corners only, so the work beyond the scan grows with the borders, not with the ground.
+// A cell edge is a border if the span on its left has a region and nothing of that region is linked across. Every ring but a
+// horizontal slit runs along the left side of some cell where a region's segment of a run begins; one scan over the region ids
+// finds these. From each the ring is followed by turning around corners, with the region on the left, so the work beyond the
+// scan grows with the borders. Where two cells of a region meet only at a corner, the ring turns there and passes again later.
 //
-// Regions are 4-connected: where two cells of a region meet only at a corner the ring turns there and passes again later.
-//
-// A slit is a ring around nothing: a cliff inside a region, between cells that lie side by side without a link. Slits along a
-// row have no left side; they are looked for among the spans without a link upwards and, where another floor comes between,
-// among those that rings of other regions pass on their lower sides.
+// A slit is a ring around nothing: a cliff inside a region, between adjacent cells without a link. Slits along a row have no
+// left side; they are found among the spans without a link upwards and, where another floor comes between, among those that
+// rings of other regions pass on their lower sides.
 //
 // Source: the corner walk of Mononen, Recast (2009).
 

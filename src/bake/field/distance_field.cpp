@@ -1,12 +1,6 @@
-// How far every open span is from the border of its area: what the watershed floods.
-//
-// In: the eroded compact heightfield. Out: the blurred chamfer distance per open span and the largest distance before the blur.
-//
-// A span that lacks a neighbour of its own area has distance 0; unwalkable spans count as an area of their own. The distance is
-// chamfered (see chamfer.h) and then averaged once over 3 x 3 spans (see distance_blur.h).
-//
-// The work is done in the narrowest numbers that hold the distances, since a vector holds the more of them. Mostly bytes do:
-// see may_pass_bytes.
+// The distance of every open span to the border of its area: chamfered (chamfer.h), then averaged once over 3 x 3 spans
+// (distance_blur.h). Unwalkable spans count as an area of their own. The work is done in the narrowest numbers that hold the
+// distances, because a vector holds more of them; mostly bytes do, see may_pass_bytes.
 //
 // Sources: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
 

@@ -1,14 +1,10 @@
 // Erosion as Recast does it.
 //
-// In: the compact heightfield and a radius in whole cells. Out: the same field, where every walkable span closer than the
-// radius to a wall, a drop or an unwalkable span lost its area.
-//
-// Spans with a missing or unwalkable neighbour have distance 0, a step costs 2, a diagonal step 3; what is closer than twice
-// the radius goes. Two passes over the rows do it, see chamfer.h.
-//
-// Known weakness: the metric is up to 6 % off, and distance is counted from the centre of the border cells, so that what is
-// kept beside an outer corner may be closer than the radius. erode_walkable_area_euclidean has neither. Source: Gunilla
-// Borgefors, Distance transformations in digital images (1986).
+// In, out: see erode.h. Spans with a missing or unwalkable neighbour have distance 0, a step costs 2, a diagonal step 3. Spans
+// closer than twice the radius lose their area. Two passes over the rows find the distances, see chamfer.h.
+// Weak cases: the metric is up to 6 % off, and distances count from the centres of the border cells, so ground next to an outer
+// corner may be closer than the radius. erode_walkable_area_euclidean has neither error.
+// Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 
 #include <algorithm>
 #include <cassert>

@@ -1,24 +1,13 @@
 // Erosion by the exact Euclidean distance, with a radius that is not rounded to cells.
 //
-// In: the compact heightfield and a radius. Out: the same field, where every walkable span lost its area whose cell is closer
-// than the radius to a blocked cell edge. So no point of what is kept is closer than the radius to a wall, a drop or a hole.
-//
-// An edge of a walkable span's cell is blocked when nothing walkable is linked across it. Distance is that between the cell's
-// square and the edge, seen from above: hypot(a, b) with a and b whole numbers of cells between them. On floors above each
-// other it is measured where one walks: it is the largest r for which everything closer than r can be walked to in straight
-// lines without meeting a blocked edge. As long as the floor within r lies above itself nowhere, that is a plain planar
-// distance, and it is computed exactly; where it does (within r of the axis of a stair that winds up around a single point), it
-// is an estimate.
-//
-// Like Meijster's transform it works in two phases, vertical then horizontal. Seen from a cell, the nearest blocked point is on
-// one of the vertical lattice lines, m = 0, 1, ... cells to its left or right. The first phase finds for both sides of every
-// cell the distance along that line, following links up and down, to the nearest blocked point. The second would be a lower
-// envelope; as only "closer than the radius?" is asked, it is a comparison with one threshold per m instead, which goes over
-// whole rows at once, and may look past the end of a run: the end itself, at a smaller m, has said "closer" already.
-//
-// Both phases are plain loops over bytes, a row at a time, with the values of the row before laid beside it
-// (neighbour_rows.h).
-//
+// In, out: see erode.h. A cell edge is blocked if nothing walkable is linked across it. The distance is that between the cell's
+// square and the edge, seen from above, along straight lines that do not meet a blocked edge. If the floor within the radius
+// overlaps itself vertically (around the axis of a winding stair), the distance is an estimate.
+// Idea: like Meijster's transform it works in two phases. Seen from a cell, the nearest blocked point lies on one of the
+// vertical lattice lines, m = 0, 1, ... cells to its left or right. The first phase follows links up and down and finds, on
+// both sides of every cell, the distance along the line to the nearest blocked point. The second phase compares these distances
+// with one threshold for each m. It goes over whole rows and may read past the end of a run: the end itself, at a smaller m, is
+// closer. Both phases are loops over bytes, with the values of the row before copied next to the row (neighbour_rows.h).
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 
 #include <algorithm>

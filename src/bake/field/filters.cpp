@@ -37,8 +37,7 @@ Walkable walkable_of(const Heightfield& field) {
     constexpr uint16_t kAll = 0xffff;
     constexpr U16x8 kTops[3] = {
         {0, kAll, 0, 0, kAll, 0, 0, kAll}, {0, 0, kAll, 0, 0, kAll, 0, 0}, {kAll, 0, 0, kAll, 0, 0, kAll, 0}};
-    constexpr U16x8 kAreas[3] = {
-        {0, 0, 255, 0, 0, 255, 0, 0}, {255, 0, 0, 255, 0, 0, 255, 0}, {0, 255, 0, 0, 255, 0, 0, 255}};
+    constexpr U16x8 kAreas[3] = {{0, 0, 255, 0, 0, 255, 0, 0}, {255, 0, 0, 255, 0, 0, 255, 0}, {0, 255, 0, 0, 255, 0, 0, 255}};
     constexpr size_t kEight = 8, kMany = kEight * kAll;  // the counts of so many spans fit their lanes
     Walkable w;
     const Span *span = field.spans.data(), *const end = span + field.spans.size();

@@ -1,16 +1,14 @@
 // Drops and jumps, found in the voxels.
 //
-// In: the solid voxels, the eroded ground, what the agent can do. Out: links between the middles of cells, as many as are of
-// use. Border cells of the ground are where links start: ledges, but also the two sides of a gap, a fence or a low wall. From
-// there landings are looked for along sixteen directions (links_scan.cpp), the body is swept along the arc (links_sweep.cpp),
-// landings that can as well be walked to are left out (links_ground.cpp), and of many alike one stays (links_thin.cpp).
+// Links start at the border cells of the ground: at ledges, but also on the two sides of a gap, a fence or a low wall. Landings
+// are searched along sixteen directions (scan.cpp), the body is swept along the arc (sweep.cpp), landings that can as well be
+// walked to are left out (ground.cpp), and of many similar links one stays (thin.cpp).
 //
 // Everything is decided on cells, before contours are drawn: contours depend on how the world is cut into tiles, cells do not.
-// So tiles give the links that the whole world gives, a tile those that start in it. The ends are put on the polygons when
-// tiles are linked.
+// So tiles give the links of the whole world, a tile those that start in it. The ends are put on the polygons when tiles are
+// linked.
 //
-// The idea of sampling the ends of the ground and testing trajectories in the voxels: Mikko Mononen, Automatic annotations in
-// Killzone 3 and beyond (2011).
+// Source of the idea: Mikko Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 
 #include "bake/jumps/generate_links.h"
 
@@ -20,7 +18,6 @@
 
 #include "bake/jumps/ground.h"
 #include "bake/jumps/scan.h"
-#include "bake/jumps/thin.h"
 #include "core/angle.h"
 
 namespace navspan {

@@ -1,16 +1,15 @@
 // Finding drops and jumps.
 //
-// In: the ground, the solid voxels, the agent's size and what it can do. Out: for each place where the ground ends, in each of
-// the directions that lead away there, at most one link to about the same height and one down: the nearest landing to which
-// the body gets through. A landing that one could as well walk to shortly ends the search in its direction, for whatever lies
-// behind it is jumped to from there.
+// In: the ground, the solid voxels, the agent. Out: for each cell where the ground ends, in each direction that leads away
+// there, at most one link to about the same height and one down: the nearest landing to which the body gets through. A landing
+// that is a short walk away ends the search in its direction, because anything behind it is jumped to from there.
 //
-// Sixteen directions, so that a gap is crossed within 13 degrees of straight, and 3 % of its width. Across is tried with three
-// arcs, from as flat as can be to as high as the agent jumps: low ceilings want the first, fences the last; onto a ledge also
-// straight up and over its edge, as one would drop off it. Whether the way back is free is tested the same way; a link is then
-// found from both sides, and is counted at the one it leaves towards +x, or +z.
+// Sixteen directions, so that a gap is crossed within 13 degrees of straight, and 3 % of its width. A jump is tried with three
+// arcs, from the flattest to the highest: low ceilings need the first, fences the last; onto a ledge also straight up and over
+// its edge, like a drop backwards. The way back is tested alike; a two-way link is found from both sides and counted at the one
+// it leaves towards +x, or +z.
 //
-// Weak cases: steep slides that are no ground to stand on are not slid down; a ladder is no jump.
+// Weak cases: agents do not slide down steep ground; a ladder is no jump.
 
 #include "bake/jumps/scan.h"
 

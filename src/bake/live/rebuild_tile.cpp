@@ -41,16 +41,6 @@ ObstacleTriangles seen_from(const ObstacleTriangles& all, std::span<const Obstac
     return seen;
 }
 
-void append(TriangleSoup& soup, const TriangleSoup& more) {
-    const auto base = uint32_t(soup.vertices.size());
-    if (soup.groups.empty()) soup.groups.resize(1);
-    soup.vertices.insert(soup.vertices.end(), more.vertices.begin(), more.vertices.end());
-    for (const auto& [a, b, c] : more.triangles)
-        soup.triangles.push_back({base + a, base + b, base + c});
-    soup.areas.insert(soup.areas.end(), more.areas.begin(), more.areas.end());
-    soup.group_of.resize(soup.triangles.size(), 0);
-}
-
 // The triangles with an area, and the vertices they use.
 TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> areas) {
     std::vector<uint32_t> walkable;
@@ -80,9 +70,7 @@ Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangle
         const double x = l.origin.x + l.cell_size * (source.window.x0 + 0.5),
                      z = l.origin.z + l.cell_size * (source.window.z0 + 0.5);
         const double low = l.origin.y + l.cell_height * field.grid.y0, high = low + l.cell_height * highest;
-        const auto first = uint32_t(soup.vertices.size());
-        soup.vertices.insert(soup.vertices.end(), {{x, low, z}, {x, high, z}, {x, low, z}});
-        soup.triangles.push_back({first, first + 1, first + 2});
+        append_triangle(soup, {{{x, low, z}, {x, high, z}, {x, low, z}}}, kNullArea);
     }
     const Result<Grid> grid = tile_grid(soup, config.lattice, source.window, config.walkable_height);
     if (!grid) return grid.error();
@@ -144,10 +132,8 @@ struct ObstacleFault {
 // two triangles over all that a volume covers seen from above
 void add_outline(const AreaVolume& volume, TriangleSoup& soup) {
     const VolumeBounds r = volume_bounds(volume);
-    const auto first = uint32_t(soup.vertices.size());
-    soup.vertices.insert(soup.vertices.end(), {{r.x0, 0, r.z0}, {r.x1, 0, r.z0}, {r.x1, 0, r.z1}, {r.x0, 0, r.z1}});
-    soup.triangles.push_back({first, first + 1, first + 2});
-    soup.triangles.push_back({first, first + 2, first + 3});
+    append_triangle(soup, {{{r.x0, 0, r.z0}, {r.x1, 0, r.z0}, {r.x1, 0, r.z1}}}, kNullArea);
+    append_triangle(soup, {{{r.x0, 0, r.z0}, {r.x1, 0, r.z1}, {r.x0, 0, r.z1}}}, kNullArea);
 }
 
 }  // namespace
@@ -216,7 +202,9 @@ Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config,
     if (!source.voxels && seen.obstacle.empty()) return bake_tile(source.soup, with_volumes, probe, &source.window);
 
     TriangleSoup soup = source.soup;
-    append(soup, seen.soup);
+    if (soup.groups.empty()) soup.groups.resize(1);
+    for (size_t i = 0; i < seen.obstacle.size(); ++i)
+        append_triangle(soup, triangle_corners(seen.soup, i), seen.soup.areas[i]);
     const auto level_voxels = [&]() -> Result<Heightfield> {
         if (source.voxels) return kept_voxels(source, seen, *voxels);
         const Result<Grid> grid = tile_grid(soup, voxels->lattice, source.window, voxels->walkable_height);

@@ -1,18 +1,14 @@
 // Filtering of regions. In: raw regions. Out: the region map.
 //
-// First whole islands go: regions that hang together and have fewer than min_area cells together; the other way, which is
-// Recast's, only those that meet along their outlines hang together. Then regions are merged. A region of at most merge_area
-// cells, or one that touches no wall, goes into its smallest neighbour of the same area, unless the two meet along several
-// separate borders (the union would enclose something) or share a column. This repeats in the order of the regions' numbers
-// until nothing changes.
+// First whole islands go: connected regions with fewer than min_area cells together; in Recast's way, only regions that meet
+// along their outlines are connected. Then a region of at most merge_area cells, or one that touches no wall, goes into its
+// smallest neighbour of the same area, unless the two meet along several separate borders (the union would enclose something)
+// or share a column. This repeats in the order of the regions' numbers until nothing changes. A region that overlaps itself
+// vertically (a watershed may wind up a spiral) is cut into monotone pieces before; Recast only reports such a region.
 //
-// A region that lies above itself (a watershed may wind up a spiral) is cut into monotone pieces before all that, and the
-// pieces are merged like any others. Recast only reports such a region.
-//
-// A merge joins two sets of a union-find. The lists of neighbours keep the old numbers and are brought up to date only when
-// they are read: replace every number by its set's, then leave out neighbouring repetitions. That gives the same lists as
-// correcting all of them at every merge. The lists are linked, so that joining two copies nothing and takes no memory; reading
-// costs their length.
+// A merge joins two sets of a union-find. The lists of neighbours keep the old numbers and are updated only when they are read:
+// every number is replaced by its set's, then adjacent repetitions are left out. The lists are linked, so joining copies
+// nothing.
 //
 // Source: Mononen, Recast (2009). Known differences: outlines of more than 40 000 steps are walked to their end here.
 

@@ -1,18 +1,16 @@
-// Sheets. In: a compact heightfield. Out: regions as large as they can be: all that hangs together with one area is one region,
-// unless it would lie above itself.
+// Sheets. In: a compact heightfield. Out: regions as large as they can be: a connected component of one area is one region,
+// unless it would overlap itself vertically.
 //
-// Rows fall into segments: parts of a run with one area. Segments of neighbouring rows that are linked are joined in a
-// union-find, so the work grows with the segments and not with the spans, and no distance field is needed. What comes out are
-// sheets. Most levels have sheets that lie above themselves, as ramps and stairs join their floors: such a sheet is cut into
-// monotone pieces, which are put together again in regions_sheets_join.cpp.
-//
-// Small islands are judged by all that is linked to them, whatever the area. There is no merging of neighbours afterwards: two
-// linked regions of one area share a column, so there is nothing left to merge, and merge_area has no say.
+// Segments of equal area in neighbouring rows that are linked are joined in a union-find, so the work grows with the segments
+// and not with the spans, and no distance field is needed. The result are sheets. Most levels have sheets that overlap
+// themselves, as ramps and stairs join their floors: such a sheet is cut into monotone pieces, which are joined again in
+// sheets_join.cpp. Small islands are judged by all that is linked to them, whatever the area. merge_area has no say: two linked
+// regions of one area share a column, so there is nothing left to merge.
 //
 // Sources: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966), for labels joined while rows are
-// scanned; Mononen, Recast (2009), for regions that must not lie above themselves. Weak cases: a region may have many holes and
-// be wide and winding, so all that comes later must be fast on long outlines; a cliff between cells side by side, which only
-// erosion by less than a cell leaves, becomes a slit inside a region more often than with smaller regions.
+// scanned; Mononen, Recast (2009), for regions that must not overlap themselves. Weak cases: a region may have many holes and
+// be wide and winding, so later stages must be fast on long outlines; a cliff between adjacent cells, which only erosion by
+// less than a cell leaves, becomes a slit inside a region more often than with smaller regions.
 
 #include <algorithm>
 #include <utility>

@@ -1,13 +1,11 @@
 // How much memory a bake will take.
 //
-// In: the triangles and the tiles. Out: an estimate in four parts. What a tile takes while it is baked was measured on levels
-// of several kinds: some bytes a column, more a span, and more again a triangle, which is cut into cells one by one; the
-// numbers below lie above all that was measured. How many spans there will be is not known before triangles are cut: a triangle
-// fills about the cells that its area and its outline take, seen from above, and few of those are merged. What linking takes
-// goes with the length of the borders and with the number of polygons, which comes from the ground's area: a large estimate on
-// open ground.
+// The memory of a tile while it is baked was measured on levels of several kinds: some bytes a column, more a span, and more
+// again a triangle; the numbers below lie above all that was measured. The number of spans is estimated: a triangle fills about
+// the cells of its area and its outline, seen from above, and few of them are merged. Linking takes memory for the length of
+// the borders and for the number of polygons, which comes from the ground's area: a large estimate on open ground.
 //
-// Weak case: fine triangles that share cells, and floors that are not walkable, take less than is said.
+// Weak case: fine triangles that share cells, and floors that are not walkable, take less than estimated.
 
 #include "bake/world/memory.h"
 

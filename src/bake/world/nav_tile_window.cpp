@@ -70,7 +70,7 @@ private:
 
     const CompactHeightfield& field_;
     const RegionMap& regions_;
-    const uint32_t side_;  // places in one direction
+    const uint32_t side_;                                 // places in one direction
     std::vector<std::pair<uint32_t, BorderSpan>> found_;  // spans with their places
     std::vector<BorderSpan> spans_;                       // by place
     std::vector<uint32_t> first_;                         // 4 * side_ + 1: spans of a place

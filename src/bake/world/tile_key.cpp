@@ -158,7 +158,8 @@ size_t itself(size_t k) {
 }  // namespace
 
 Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const BakeConfig& config, const TileWindow& window) {
-    return key_of(soup, seen.size(), [seen](size_t k) { return seen[k]; }, config, &window);
+    return key_of(
+        soup, seen.size(), [seen](size_t k) { return seen[k]; }, config, &window);
 }
 
 Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config) {
