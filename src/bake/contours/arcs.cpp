@@ -1,7 +1,7 @@
 // Arcs: rings cut where simplification starts anew.
 //
 // In: raw rings. Out: the vertices that stay whatever happens, and the arcs of each ring between two of them, which are
-// simplified one by one (contour_simplify). What stays are the vertices where the region across changes, with
+// simplified one by one (simplify.cpp). What stays are the vertices where the region across changes, with
 // ContourParams::refine also those where other than two borders meet, so that both sides of a border are cut into the same
 // arcs, which are then paired; a ring without any keeps its lower left and upper right ones.
 

@@ -1,6 +1,6 @@
 // Simplification: from raw rings to the raw vertices worth keeping.
 //
-// Rings come cut into arcs between vertices that stay whatever happens (contour_arcs). Each arc is simplified
+// Rings come cut into arcs between vertices that stay whatever happens (arcs.cpp). Each arc is simplified
 // alone:
 //   - a border between regions of one area becomes a straight line;
 //   - an area border, and a wall of the two-sided kind, keeps within max_error of its raw vertices: the farthest vertex from

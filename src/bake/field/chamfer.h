@@ -3,19 +3,17 @@
 // The two passes of the chamfer distance transform (2 straight, 3 diagonal) on run-ordered rows, shared by erosion and the
 // distance field.
 //
-// In: 0 for every span on a border, kUnreached elsewhere. A border span is one without all four neighbours (inside its
-// area), so the first and the last span of every run are 0. That is why no loop below looks at runs or links: where a span has
-// no neighbour, whatever stands in for that neighbour's value is 0 or more, so it gives at least 2 to the span, which is 0, and
-// at least 3, diagonally, to spans beside it, which a border next to them holds down to 2 in the end.
+// In: 0 for every span on a border, kUnreached elsewhere. A border span is one without all four neighbours (inside its area),
+// so the first and the last span of every run are 0. That is why no loop below tests runs or links: where a span has no
+// neighbour, the value read instead is 0 or more. It gives at least 2 to the span, which is 0 already, and at least 3,
+// diagonally, to an adjacent span, which the border next to it holds at 2.
 //
-// A pass works on a row at a time. The values of the row below (or above) are laid beside it, and so are those of their
-// neighbours to the right (left), which one gets to over two links; the straight and the diagonal steps are then one loop over
-// the row. Along a row every value is the least of the values before it plus 2 a step. Steps of 0 to 3 spans are taken for the
-// whole row at once, then of 0, 4, 8 and 12 (of 0 and 4 for 16-bit values, eight of which fill a block); what is left is a
+// A pass handles a row at a time. The values of the row below (or above) are copied next to it, so that the straight and the
+// diagonal steps are one loop over the row. Along a row every value is the least of the values before it plus 2 a step: steps
+// of 0 to 3 spans are taken for the whole row at once, then of 0, 4, 8 and 12 (of 0 and 4 for 16-bit values), and the rest is a
 // chain from one block of 16 bytes to the next.
 //
-// Values stay at the largest when they would pass it. Those below are right all the same, so a narrow type is enough when no
-// distance reaches its end.
+// Values saturate. Smaller values are exact all the same, so a narrow type is enough if no distance reaches its end.
 //
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 
