@@ -28,6 +28,9 @@ inline bool is_left(LatticePoint a, LatticePoint b, LatticePoint c) { return ori
 inline bool is_left_or_on(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) >= 0; }
 inline bool is_collinear(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) == 0; }
 
+/// The order that sweeps take points in: by x, then z.
+inline bool is_before(LatticePoint p, LatticePoint q) { return p.x != q.x ? p.x < q.x : p.z < q.z; }
+
 /// Squared distance [lattice units squared].
 inline int64_t distance_squared(LatticePoint a, LatticePoint b) {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;

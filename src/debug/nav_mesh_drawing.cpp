@@ -10,16 +10,13 @@
 #include <utility>
 
 #include "debug/palette.h"
+#include "debug/query_drawing.h"
 #include "debug/stage_canvas.h"
 
 namespace navspan {
 namespace {
 
 constexpr Color kDetailEdgeColor{52, 58, 70, 110};  // between triangles of one polygon
-
-DVec3 edge_corner(const NavTile& tile, const HalfEdge& edge) {
-    return to_world(tile.frame, {double(edge.x), double(tile.vertex_y[edge.vertex]), double(edge.z)});
-}
 
 void height_range(const NavMesh& mesh, double& lowest, double& highest) {
     lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
@@ -156,10 +153,7 @@ void add_link(Drawing& drawing, const OffMeshLink& link, double quantum) {
 
 void add_path(Drawing& drawing, const Path& path) {
     if (path.points.empty()) return;
-    for (const auto& [color, width] : {std::pair{Color{255, 255, 255, 230}, 6.0f}, std::pair{kPathColor, 3.2f}}) {
-        drawing.lines.push_back({uint32_t(drawing.points.size()), uint32_t(path.points.size()), color, width});
-        drawing.points.insert(drawing.points.end(), path.points.begin(), path.points.end());
-    }
+    mark_line(drawing, path.points, kPathColor);
     for (size_t i = 1; i + 1 < path.points.size(); ++i)
         drawing.markers.push_back({path.points[i], kPathColor, 3.5f});
     drawing.markers.push_back({path.points.front(), kStartColor, 7});

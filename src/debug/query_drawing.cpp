@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/angle.h"
+#include "debug/stage_canvas.h"
 
 namespace navspan {
 
@@ -25,7 +26,7 @@ void mark_polygons(Drawing& drawing, const NavMesh& mesh, std::span<const Polygo
         const NavTile& tile = tile_of(mesh, ref);
         drawing.polygons.push_back({uint32_t(drawing.points.size()), polygon_of(mesh, ref).edge_count, color});
         for (const HalfEdge& e : polygon_edges(tile, ref.polygon))
-            drawing.points.push_back(to_world(tile.frame, {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)}));
+            drawing.points.push_back(edge_corner(tile, e));
     }
 }
 

@@ -15,6 +15,10 @@ Drawing canvas(const Grid& grid, const Lattice& lattice, std::string title) {
     return drawing;
 }
 
+DVec3 edge_corner(const NavTile& tile, const HalfEdge& edge) {
+    return to_world(tile.frame, {double(edge.x), double(tile.vertex_y[edge.vertex]), double(edge.z)});
+}
+
 void add_edge(Drawing& drawing, DVec3 a, DVec3 b, Color color, float width) {
     drawing.lines.push_back({uint32_t(drawing.points.size()), 2, color, width});
     drawing.points.insert(drawing.points.end(), {a, b});

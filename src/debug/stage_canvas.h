@@ -6,11 +6,15 @@
 
 #include "navspan/core/lattice.h"
 #include "navspan/debug/drawing.h"
+#include "navspan/navmesh/nav_tile.h"
 
 namespace navspan {
 
 /// An empty drawing of the grid's extent.
 Drawing canvas(const Grid& grid, const Lattice& lattice, std::string title);
+
+/// Where a half-edge starts.
+DVec3 edge_corner(const NavTile& tile, const HalfEdge& edge);
 
 /// Adds a line from a to b. @param width [px]
 void add_edge(Drawing& drawing, DVec3 a, DVec3 b, Color color, float width);

@@ -3,6 +3,7 @@
 #include "navspan/debug/stage_drawings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <string>
 
@@ -15,11 +16,13 @@ namespace navspan {
 namespace {
 
 template <class ColorOf>
-void add_open_spans(Drawing& drawing, const CompactHeightfield& field, const Lattice& lattice, ColorOf color_of) {
+Drawing draw_open_spans(const CompactHeightfield& field, const Lattice& lattice, std::string title, ColorOf color_of) {
+    Drawing drawing = canvas(field.grid, lattice, std::move(title));
     drawing.cells.reserve(field.span_count());
     for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
         drawing.cells.push_back({x, z, float(field.floor[i] * lattice.cell_height), color_of(i)});
     });
+    return drawing;
 }
 
 Color fate_color(const Span& span) {
@@ -59,6 +62,23 @@ void draw_ring(Drawing& drawing, std::span<const ContourVertex> ring, const ToWo
     drawing.lines.push_back({first, uint32_t(drawing.points.size()) - first, color, width});
 }
 
+// Half-edges of a tile are drawn a little inside their polygons, so that the two of a portal lie side by side.
+constexpr double kInset = 0.35;  // from a half-edge to where it is drawn [lattice]
+
+DVec3 middle_of(const NavTile& tile, uint32_t polygon) {
+    DVec3 sum;
+    for (const HalfEdge& edge : polygon_edges(tile, polygon))
+        sum = sum + edge_corner(tile, edge);
+    return sum * (1.0 / tile.polygons[polygon].edge_count);
+}
+
+// a corner, moved towards its polygon's middle, but never half the way
+DVec3 moved_in(DVec3 corner, DVec3 middle, double by) {
+    const DVec3 way = middle - corner;
+    const double length = std::sqrt(way.x * way.x + way.z * way.z);
+    return length > 0 ? corner + way * std::min(by / length, 0.4) : corner;
+}
+
 }  // namespace
 
 Drawing draw_heightfield(const Heightfield& field, const Lattice& lattice) {
@@ -75,16 +95,13 @@ Drawing draw_heightfield(const Heightfield& field, const Lattice& lattice) {
 }
 
 Drawing draw_compact_heightfield(const CompactHeightfield& field, const Lattice& lattice) {
-    Drawing drawing = canvas(field.grid, lattice, count_of(field.span_count(), "open spans"));
-    add_open_spans(drawing, field, lattice,
-                   [&](uint32_t i) { return field.area[i] ? area_color(field.area[i]) : kNoGroundColor; });
-    return drawing;
+    return draw_open_spans(field, lattice, count_of(field.span_count(), "open spans"),
+                           [&](uint32_t i) { return field.area[i] ? area_color(field.area[i]) : kNoGroundColor; });
 }
 
 Drawing draw_generated_links(const CompactHeightfield& field, std::span<const GeneratedLink> links, const Lattice& lattice) {
     constexpr Color kStart{40, 30, 60, 255};
-    Drawing drawing = canvas(field.grid, lattice, count_of(links.size(), "links"));
-    add_open_spans(drawing, field, lattice, [&](uint32_t i) {
+    Drawing drawing = draw_open_spans(field, lattice, count_of(links.size(), "links"), [&](uint32_t i) {
         return mix(field.area[i] ? area_color(field.area[i]) : kUnwalkableColor, {255, 255, 255, 255}, 0.5);
     });
     for (const GeneratedLink& l : links) {
@@ -99,21 +116,18 @@ Drawing draw_generated_links(const CompactHeightfield& field, std::span<const Ge
 }
 
 Drawing draw_distance_field(const CompactHeightfield& field, const DistanceField& distance, const Lattice& lattice) {
-    Drawing drawing = canvas(field.grid, lattice, "distance to the border");
-    if (distance.distance.empty()) return drawing;
+    constexpr const char* kTitle = "distance to the border";
+    if (distance.distance.empty()) return canvas(field.grid, lattice, kTitle);
     const double farthest = std::max<uint16_t>(1, *std::max_element(distance.distance.begin(), distance.distance.end()));
-    add_open_spans(drawing, field, lattice, [&](uint32_t i) {
+    return draw_open_spans(field, lattice, kTitle, [&](uint32_t i) {
         if (!field.area[i]) return kNoGroundColor;
         return mix(kNearBorderColor, kFarFromBorderColor, distance.distance[i] / farthest);
     });
-    return drawing;
 }
 
 Drawing draw_regions(const CompactHeightfield& field, const RegionMap& regions, const Lattice& lattice) {
-    Drawing drawing = canvas(field.grid, lattice, count_of(regions.region_count, "regions"));
-    add_open_spans(drawing, field, lattice,
-                   [&](uint32_t i) { return regions.region[i] ? distinct_color(regions.region[i]) : kNoGroundColor; });
-    return drawing;
+    return draw_open_spans(field, lattice, count_of(regions.region_count, "regions"),
+                           [&](uint32_t i) { return regions.region[i] ? distinct_color(regions.region[i]) : kNoGroundColor; });
 }
 
 Drawing draw_contours(const ContourSet& contours, const Lattice& lattice) {
@@ -195,6 +209,33 @@ Drawing draw_detail_mesh(const PolyMesh& mesh, const DetailMesh& detail, const L
             add_triangle(mesh.polygons[i], part, detail.triangles[part.first_triangle + t]);
     }
     order_by_height(drawing);
+    return drawing;
+}
+
+Drawing draw_nav_tile(const NavTile& tile) {
+    Drawing drawing;
+    size_t walls = 0, seams = 0;
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+        drawing.polygons.push_back(
+            {uint32_t(drawing.points.size()), tile.polygons[p].edge_count, area_color(tile.polygons[p].area)});
+        for (const HalfEdge& edge : polygon_edges(tile, p))
+            drawing.points.push_back(edge_corner(tile, edge));
+    }
+    order_by_height(drawing);
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+        const DVec3 middle = middle_of(tile, p);
+        const auto edges = polygon_edges(tile, p);
+        for (size_t i = 0; i < edges.size(); ++i) {
+            const DVec3 from = moved_in(edge_corner(tile, edges[i]), middle, kInset * tile.frame.quantum);
+            const DVec3 to = moved_in(edge_corner(tile, edges[(i + 1) % edges.size()]), middle, kInset * tile.frame.quantum);
+            const bool wall = edges[i].twin == kNoIndex, seam = !wall && (edges[i].twin & kSeamBit);
+            walls += wall, seams += seam;
+            add_edge(drawing, from, to, wall ? kWallColor : seam ? kSeamColor : kPortalColor, wall || seam ? 1.8f : 1.0f);
+        }
+    }
+    drawing.title = std::to_string(tile.polygons.size()) + " polygons, " + std::to_string(tile.half_edges.size()) +
+                    " half-edges: " + std::to_string(tile.half_edges.size() - walls - seams) + " in portals, " +
+                    std::to_string(seams) + " on tile borders, " + std::to_string(walls) + " walls";
     return drawing;
 }
 

@@ -26,14 +26,8 @@ struct TopView {
     std::vector<Color> color;
 };
 
-// upwards, not of unit length
-DVec3 normal_of(const TriangleCorners& t) {
-    const DVec3 a = t[1] - t[0], b = t[2] - t[0];
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
 Color triangle_color(uint8_t area, bool ruled_out, const DVec3& normal) {
-    const double length = std::sqrt(normal.x * normal.x + normal.y * normal.y + normal.z * normal.z);
+    const double length = std::sqrt(dot(normal, normal));
     const double steepness = length > 0 ? 1 - std::fabs(normal.y) / length : 1;
     if (area != kNullArea) return mix(area_color(area), {60, 72, 84, 255}, std::min(0.5, steepness));
     if (ruled_out) return kRuledOutColor;
@@ -93,7 +87,7 @@ Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangle
             const DVec3& v = soup.vertices[soup.triangles[i][k]];
             t[k] = {(v.x - drawing.corner.x) / lattice.cell_size, v.y, (v.z - drawing.corner.z) / lattice.cell_size};
         }
-        const DVec3 normal = normal_of(t);
+        const DVec3 normal = cross(t[1] - t[0], t[2] - t[0]);  // upwards, not of unit length
         if (normal.y == 0) continue;
         const DVec3 in_world{normal.x, normal.y * lattice.cell_size, normal.z};
         look_at(normal.y > 0 ? up : down, t, normal, triangle_color(walkable.areas[i], soup.areas[i] == kNullArea, in_world));

@@ -6,6 +6,7 @@
 #include "plan/check_rings.h"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 #include <tuple>
 #include <vector>
@@ -21,8 +22,7 @@ namespace {
 // the first point that lies where an earlier one does, and that one
 std::optional<std::pair<uint32_t, uint32_t>> find_repeat(std::span<const LatticePoint> ring) {
     std::vector<uint32_t> order(ring.size());
-    for (uint32_t i = 0; i < order.size(); ++i)
-        order[i] = i;
+    std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(),
               [&](uint32_t i, uint32_t k) { return ring[i] == ring[k] ? i < k : is_before(ring[i], ring[k]); });
     std::optional<std::pair<uint32_t, uint32_t>> first;
@@ -85,11 +85,8 @@ std::optional<RingTrouble> find_crossing(const GroundPlan& plan, const PlanShape
 std::optional<RingTrouble> find_wrong_nesting(const GroundPlan& plan, const PlanShape& shape) {
     if (shape.ring_count < 2) return std::nullopt;
     std::vector<CurveSegment> curves;
-    for (uint32_t r = 0; r < shape.ring_count; ++r) {
-        const std::span<const LatticePoint> ring = plan_ring(plan, shape.first_ring + r);
-        for (size_t i = 0; i < ring.size(); ++i)
-            curves.push_back({ring[i], ring[i + 1 == ring.size() ? 0 : i + 1], r});
-    }
+    for (uint32_t r = 0; r < shape.ring_count; ++r)
+        add_curve(curves, plan_ring(plan, shape.first_ring + r), r);
     std::optional<RingTrouble> trouble;
     (void)overlay_curves(curves, [&](std::span<const LayerWinding> around) {
         if (trouble || around.empty()) return uint8_t{0};

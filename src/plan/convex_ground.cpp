@@ -56,10 +56,7 @@ public:
 
     void add_label(uint8_t label) {
         const LabelRings rings = rings_of_label(ground_, label);
-        std::vector<LatticePoint> points;
-        for (const uint32_t p : rings.corners)
-            points.push_back(ground_.points[p]);
-        const MergedRings merged = merge_holes(points, rings.first);
+        const MergedRings merged = merge_holes(places(rings.corners), rings.first);
         if (!merged.stray.empty()) lose(rings.corners[merged.stray[0]]);
         std::vector<CornerTriangle> triangles;
         for (size_t r = 0; r + 1 < merged.first.size(); ++r) {

@@ -1,28 +1,24 @@
 // The agent's radius taken off the ground, without voxels.
 //
-// In: labelled ground. Out: the part of it where the agent's middle may be. The disc of the agent is a lattice polygon with 16
-// corners around it, so that all is integer geometry and comes out the same on any processor; walls along the axes and the
-// diagonals are eroded by the radius and a few steps, others by up to 2 % more.
+// The disc of the agent is a lattice polygon with 16 corners around it, so that all is exact integer geometry; walls along the
+// axes and the diagonals are eroded by the radius and a few steps, others by up to 2 % more.
 //
-// What cannot be walked grows by the disc: every edge of the border sweeps over the strip between itself and its copy moved by
-// the corner of the disc that lies farthest towards the ground, and where the border turns away from the ground, the disc's
-// corners between those of the two edges make a fan. Strips and fans are laid over the ground as one more layer; where that
-// layer runs around a place, no matter how often, the place is lost. Nothing depends on how strips overlap, so ground narrower
-// than the agent vanishes without a trace.
-//
-// The 2 steps that the disc is larger than the agent make up for crossings that are moved to lattice points, by up to a step
-// for each round of them. More than two rounds, one upon the other in one place, need crossings crowded into a few steps.
+// Unwalkable ground grows by the disc: every edge of the border sweeps over the strip between itself and its copy moved by the
+// corner of the disc that lies farthest towards the ground. Where the border turns away from the ground, the disc's corners
+// between those of the two edges make a fan. Strips and fans are laid over the ground as one more layer; any place that this
+// layer runs around, no matter how often, is lost. Nothing depends on how strips overlap, so ground narrower than the agent
+// vanishes without a trace. The disc is 2 steps larger than the agent, because crossings are moved to lattice points, by up to
+// a step for each round; more than two rounds in one place need crossings crowded into a few steps.
 //
 // Source: Minkowski sums by convolution: Guibas, Ramshaw, Stolfi, A kinetic framework for computational geometry (1983).
-// Weak: strips of short edges around a hollow overlap with as many others as there are edges within the radius.
-
-#include "plan/erode_ground.h"
+// Weak case: strips of short edges around a hollow overlap with as many others as there are edges within the radius.
 
 #include <cmath>
 #include <span>
 #include <vector>
 
 #include "core/predicates.h"
+#include "plan/convex_ground.h"
 
 namespace navspan {
 namespace {
@@ -33,11 +29,6 @@ using Disc = std::array<LatticePoint, 16>;
 
 LatticePoint moved(LatticePoint p, LatticePoint by) {
     return {p.x + by.x, p.z + by.z};
-}
-
-void add_curve(std::vector<CurveSegment>& curves, std::span<const LatticePoint> ring, uint32_t layer) {
-    for (size_t i = 0; i < ring.size(); ++i)
-        curves.push_back({ring[i], ring[i + 1 == ring.size() ? 0 : i + 1], layer});
 }
 
 // the corner of the disc that lies farthest to the left of a direction

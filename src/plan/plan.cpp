@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "plan/convex_ground.h"
-#include "plan/erode_ground.h"
 
 namespace navspan {
 
@@ -32,11 +31,8 @@ PlanarEdges plan_ground(const GroundPlan& plan) {
     curves.reserve(plan.points.size());
     for (uint32_t s = 0; s < plan.shapes.size(); ++s) {
         const PlanShape& shape = plan.shapes[s];
-        for (uint32_t r = shape.first_ring; r < shape.first_ring + shape.ring_count; ++r) {
-            const std::span<const LatticePoint> ring = plan_ring(plan, r);
-            for (size_t i = 0; i < ring.size(); ++i)
-                curves.push_back({ring[i], ring[i + 1 < ring.size() ? i + 1 : 0], s});
-        }
+        for (uint32_t r = shape.first_ring; r < shape.first_ring + shape.ring_count; ++r)
+            add_curve(curves, plan_ring(plan, r), s);
     }
     return overlay_curves(curves, [&](std::span<const LayerWinding> around) {
         uint8_t area = 0;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/predicates.h"
-#include "polygon/edge_pairs.h"
 
 namespace navspan {
 

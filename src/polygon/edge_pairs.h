@@ -1,21 +1,33 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 
-#include "navspan/core/vec.h"
+#include "polygon/box_tree.h"
 
 namespace navspan {
 
-/// The order that sweeps take points in: by x, then z.
-inline bool is_before(LatticePoint p, LatticePoint q) {
-    return p.x != q.x ? p.x < q.x : p.z < q.z;
-}
-
-/// Calls visit(i, k), i < k, once for every pair of segments that meet, and for some others whose boxes overlap.
+/// Calls visit(i, k), i < k, once for every pair of segments that meet, and for some others whose boxes overlap. Parts of a
+/// tree of boxes that lie on one side of a segment are skipped.
 /// @param is_new  empty, or per segment: only pairs with a new one are visited
-void visit_close_edges(std::span<const Segment> segments, std::span<const uint8_t> is_new,
-                       const std::function<void(uint32_t, uint32_t)>& visit);
+template <class Visit>
+void visit_close_edges(std::span<const Segment> segments, std::span<const uint8_t> is_new, Visit visit) {
+    const SegmentTree near = build_segment_tree(segments);
+    const std::vector<LatticeBox>& boxes = near.box;
+    const auto pairs_with = [&](uint32_t i, uint32_t k) {
+        return k > i || (k < i && !is_new.empty() && !is_new[k]);  // both new: from the first only
+    };
+    for (uint32_t i = 0; i < segments.size(); ++i) {
+        if (!is_new.empty() && !is_new[i]) continue;
+        const LatticePoint a = segments[i].a, b = segments[i].b;
+        any_item(
+            near.tree,
+            [&](const LatticeBox& box) { return overlap(box, boxes[i]) && !is_right_of(box, a, b) && !is_right_of(box, b, a); },
+            [&](uint32_t k) {
+                if (pairs_with(i, k) && overlap(boxes[i], boxes[k])) visit(i < k ? i : k, i < k ? k : i);
+                return false;
+            });
+    }
+}
 
 }  // namespace navspan

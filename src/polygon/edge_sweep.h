@@ -10,7 +10,6 @@
 
 #include "core/predicates.h"
 #include "navspan/core/no_index.h"
-#include "polygon/edge_pairs.h"
 
 namespace navspan {
 

@@ -1,17 +1,13 @@
 // The meadow map: a free space cut into convex meadows without triangles.
 //
-// In: a ring without holes, bridges walked both ways. Out: convex pieces over its corners.
-//
 // A ring with a reflex corner is cut there: along the segment to another corner that leads into the inside at both its ends and
-// meets no edge between. Of the corners seen, those come first that leave an angle of at most 180 degrees on both sides of the
-// cut, then the nearest, then the first in the ring. What is left and right of the cut are rings with fewer reflex angles in
-// sum, and are cut in their turn. Since every ring has a triangulation and no triangle has a reflex angle, some diagonal starts
-// in every reflex corner, so that the cutting ends with convex pieces only.
+// meets no edge between. Corners that leave an angle of at most 180 degrees on both sides of the cut come first, then the
+// nearest, then the first in the ring. Both parts have fewer reflex angles in sum and are cut in their turn. Since every ring
+// has a triangulation and no triangle has a reflex angle, some diagonal starts in every reflex corner.
 //
-// Weak: a cut that removes a reflex angle at one end may leave one at the other, and nothing is merged afterwards: there are
-// more polygons than merging triangles gives. A look for a cut compares the corners that may be cut to, nearest
-// first, with all edges until one is seen: linear in the ring as a rule, quadratic where most are hidden; all looks together
-// are quadratic as a rule, cubic at worst.
+// Weak cases: a cut that removes a reflex angle at one end may leave one at the other, and nothing is merged afterwards, so
+// there are more polygons than merging triangles gives. A cut compares the candidates, nearest first, with all edges until one
+// is seen: all cuts together are quadratic as a rule, cubic at worst.
 
 #include "polygon/meadow_map.h"
 

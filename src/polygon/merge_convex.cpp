@@ -1,15 +1,15 @@
-// Greedy convex merging. The edges between two polygons that may be removed are taken in the order of their length, the longest
-// first. Removing edges only ever opens the angles at a vertex and adds corners to a polygon, so an edge that may not be
-// removed now never may; one look when its turn comes decides.
+// Greedy convex merging. Removable edges between two polygons are taken in the order of their length, the longest first.
+// Removing edges only opens the angles at a vertex and adds corners to a polygon, so an edge that may not be removed now never
+// may; one test when its turn comes decides.
 //
 // Ties are settled by place: polygons sit in numbered places, a merged one stays in the lower place of the two, and the last
-// polygon moves into the higher. Most lengths occur once and need no thought about that. Edges of one length wait in a heap; a
-// polygon that changes its place puts its edges of that length into the heap again; places only go down, so the new entry comes
-// up before the old one, which is void when the places it names are not those of its polygons any more.
+// polygon moves into the higher. Edges of one length wait in a heap; a polygon that changes its place puts its edges of that
+// length into the heap again. Places only go down, so the new entry comes up before the old one, which is void if the places it
+// names are no longer those of its polygons.
 //
-// A polygon is a ring of half-edges linked by `next`. Which polygon a half-edge belongs to is kept as a forest over the
-// triangles it was merged from. Weak: the result is not minimal; at most four times the minimum. Time grows as n log n unless a
-// great many edges of equal length bound polygons of a great many corners.
+// A polygon is a ring of half-edges linked by `next`; a forest over the triangles tells which polygon a half-edge belongs to.
+// Weak case: the result is not minimal, at most four times the minimum. Time grows as n log n unless a great many edges of
+// equal length bound polygons of a great many corners.
 
 #include "polygon/merge_convex.h"
 
@@ -21,35 +21,6 @@
 #include "polygon/triangulate.h"
 
 namespace navspan {
-
-struct ConvexPart {
-    uint32_t parent = 0;  // itself, or a part that it has been merged into
-    uint32_t edge = 0;    // one of its half-edges
-    uint32_t count = 0;
-    uint32_t place = 0;
-};
-
-struct InnerEdge {
-    int64_t length = 0;  // squared
-    uint32_t half_edge = 0;
-};
-
-struct MergeCandidate {
-    uint32_t low = 0, high = 0;  // places of the two polygons
-    uint32_t edge = 0;           // the half-edge in the polygon of the lower place
-};
-
-struct ConvexMerging {
-    std::span<const LatticePoint> corners;
-    std::span<const uint32_t> twins;
-    uint32_t max_vertices = 0;
-    std::vector<uint32_t> next, prev;  // per half-edge, around its polygon
-    std::vector<ConvexPart> parts;     // per triangle
-    std::vector<uint32_t> at_place;    // part in each place
-    std::vector<InnerEdge> edges;      // between two triangles, the longest first
-    std::span<const InnerEdge> alike;  // those of the length whose turn it is
-    std::vector<MergeCandidate> heap;  // of these
-};
 
 namespace {
 
@@ -183,17 +154,9 @@ void merge_alike(ConvexMerging& m) {
 
 }  // namespace
 
-struct ConvexMerger::Memory {
-    ConvexMerging merger;
-    ConvexParts result;
-};
-
-ConvexMerger::ConvexMerger() : memory_(std::make_unique<Memory>()) {}
-ConvexMerger::~ConvexMerger() = default;
-
 ConvexParts& ConvexMerger::merge(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices) {
     assert(max_vertices >= 3 && corners.size() == twins.size() && corners.size() % 3 == 0);
-    ConvexMerging& m = memory_->merger;
+    ConvexMerging& m = merging_;
     m.corners = corners;
     m.twins = twins;
     m.max_vertices = uint32_t(max_vertices);
@@ -205,7 +168,7 @@ ConvexParts& ConvexMerger::merge(std::span<const LatticePoint> corners, std::spa
         m.alike = edges.subspan(begin, end - begin);
         merge_alike(m);
     }
-    ConvexParts& result = memory_->result;
+    ConvexParts& result = result_;
     result.edges.clear();
     result.first.assign(1, 0);
     for (const uint32_t p : m.at_place) {

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -25,18 +23,48 @@ struct ConvexParts {
 /// Sources: Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen, Recast (2009), for the order.
 ConvexParts merge_convex(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices);
 
+/// A polygon, or a triangle that is part of one.
+struct ConvexPart {
+    uint32_t parent = 0;  // itself, or a part that it has been merged into
+    uint32_t edge = 0;    // one of its half-edges
+    uint32_t count = 0;
+    uint32_t place = 0;
+};
+
+/// An edge between two triangles.
+struct InnerEdge {
+    int64_t length = 0;  // squared
+    uint32_t half_edge = 0;
+};
+
+/// Two polygons that may be merged.
+struct MergeCandidate {
+    uint32_t low = 0, high = 0;  // places of the two polygons
+    uint32_t edge = 0;           // the half-edge in the polygon of the lower place
+};
+
+/// Polygons while they are merged.
+struct ConvexMerging {
+    std::span<const LatticePoint> corners;
+    std::span<const uint32_t> twins;
+    uint32_t max_vertices = 0;
+    std::vector<uint32_t> next, prev;  // per half-edge, around its polygon
+    std::vector<ConvexPart> parts;     // per triangle
+    std::vector<uint32_t> at_place;    // part in each place
+    std::vector<InnerEdge> edges;      // between two triangles, the longest first
+    std::span<const InnerEdge> alike;  // those of the length whose turn it is
+    std::vector<MergeCandidate> heap;  // of these
+};
+
 /// Does the same to many triangulations one after the other, in memory that is kept from one to the next.
 class ConvexMerger {
 public:
-    ConvexMerger();
-    ~ConvexMerger();
-
     /// @return valid until the next call
     ConvexParts& merge(std::span<const LatticePoint> corners, std::span<const uint32_t> twins, int32_t max_vertices);
 
 private:
-    struct Memory;
-    std::unique_ptr<Memory> memory_;
+    ConvexMerging merging_;
+    ConvexParts result_;
 };
 
 }  // namespace navspan

@@ -1,15 +1,12 @@
-// In come rings of lattice points, out come rings without holes. Two steps.
-//
-// First, the rings are rejoined where corners lie on one point (rejoin_touching_corners.cpp). Afterwards every ring runs around
-// one connected piece, a hole that touches its outline has become part of it, and no two rings touch.
-//
-// Second, holes are tied to the ring around them by bridges, from the left: the leftmost vertex of the leftmost hole that is
-// left sees only the ring it is to be tied to on its left, so a bridge always exists; the nearest vertex in sight is taken.
+// First, the rings are rejoined where corners lie on one point (rejoin_touching_corners.cpp): then every ring runs around one
+// connected piece, and no two rings touch. Second, holes are tied to the ring around them by bridges, from the left: the
+// leftmost vertex of the leftmost remaining hole sees only the ring it is to be tied to on its left, so a bridge always exists;
+// the nearest vertex in sight is taken.
 //
 // A ring is a list of slots linked by `next`. A slot stands for the edge that leaves it; a bridge doubles the slots at both
-// ends. Edges and corners are looked up in a tree of boxes. Weak: where two corners in sight are equally near, the ring is
-// walked to see which comes first, which takes time that grows with holes times corners. Rings with an end of an edge inside
-// another edge are not sound; they may leave a stray.
+// ends. Edges and corners are found in a tree of boxes. Weak cases: where two corners in sight are equally near, the ring is
+// walked to see which comes first, which costs holes times corners. Rings with an end of an edge inside another edge are not
+// sound; they may leave a stray.
 
 #include "polygon/merge_holes.h"
 
@@ -47,14 +44,10 @@ int64_t ring_area(const LinkedRings& rings, uint32_t start) {
     return area;
 }
 
-bool further_left(LatticePoint p, LatticePoint q) {
-    return p.x != q.x ? p.x < q.x : p.z < q.z;
-}
-
 uint32_t leftmost_slot(const LinkedRings& rings, uint32_t start) {
     uint32_t best = start;
     for (uint32_t s = rings.slots[start].next; s != start; s = rings.slots[s].next) {
-        if (further_left(rings.at(s), rings.at(best))) best = s;
+        if (is_before(rings.at(s), rings.at(best))) best = s;
     }
     return best;
 }
@@ -305,7 +298,7 @@ MergedRings merge_holes(std::span<const LatticePoint> points, std::span<const ui
         std::sort(holes.begin(), holes.end(), [&](const Hole& a, const Hole& b) {
             if (a.outline != b.outline) return a.outline < b.outline;
             const LatticePoint p = rings.at(a.leftmost), q = rings.at(b.leftmost);
-            return p != q ? further_left(p, q) : a.leftmost < b.leftmost;
+            return p != q ? is_before(p, q) : a.leftmost < b.leftmost;
         });
         Sight sight = open_sight(rings);
         for (size_t i = 0, j = 0; i < holes.size(); i = j) {

@@ -1,21 +1,16 @@
 // Curves laid over each other on the lattice.
 //
-// In: directed segments of closed curves, in layers. Out: a drawing of edges that meet in common ends only, each with the
-// labels of what lies on its two sides.
-//
-// First the curves are noded. Segments that cross are led through the lattice point nearest to the crossing, segments that pass
-// exactly over an end of another are cut there; both may make new crossings, so it is done again until there are none; pieces
-// that were cut are compared with all, the others only with those. Should a few rounds not be enough, as where many edges crowd
-// into a few lattice cells, every end becomes a hot pixel: each segment is led through all ends within half a step of it, which
-// always comes to an end (iterated snap rounding). Pieces that run over each other become one, their windings are summed, and
-// what sums to nothing goes.
+// First the curves are noded. Segments that cross are led through the lattice point nearest to the crossing; segments that pass
+// exactly over an end of another are cut there. Both may make new crossings, so rounds go on until there are none; cut pieces
+// are compared with all, the others only with cut pieces. If a few rounds are not enough, because many edges crowd into a few
+// lattice cells, every end becomes a hot pixel: each segment is led through all ends within half a step of it, which always
+// terminates (iterated snap rounding). Pieces that overlap become one with the sum of their windings; zero sums are dropped.
 //
 // Then a sweep labels the edges. The state of a place is the list of layers that run around it; the state above an edge follows
-// from the one below it and the edge's windings. States are numbered, and the step from one to another over the same windings
-// is looked up, so that a state costs nothing per edge.
+// from the one below it and the edge's windings. States are numbered, and the steps between them are looked up.
 //
 // Sources: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
-// (2002). Weak: boxes of very long slanted segments overlap with much that they do not meet.
+// (2002). Weak case: boxes of very long slanted segments overlap with much that they do not meet.
 
 #include <algorithm>
 #include <cstddef>
@@ -28,6 +23,7 @@
 #include "polygon/edge_pairs.h"
 #include "polygon/edge_sweep.h"
 #include "polygon/planar_edges.h"
+#include "polygon/ring.h"
 
 namespace navspan {
 namespace {
@@ -102,11 +98,6 @@ bool passes_pixel(const SweepEdge& s, LatticePoint p) {
     return 2 * std::abs(orient2d(s.a, s.b, p)) <= dx + dz;
 }
 
-bool is_within(const SweepEdge& s, LatticePoint p) {
-    return p != s.a && p != s.b && orient2d(s.a, s.b, p) == 0 && p.x >= s.a.x && p.x <= s.b.x &&
-           p.z >= std::min(s.a.z, s.b.z) && p.z <= std::max(s.a.z, s.b.z);
-}
-
 // Where segments have to be cut.
 struct CurveCut {
     uint32_t segment = 0;
@@ -165,10 +156,10 @@ private:
             hot.push_back(p);
             return;
         }
-        if (is_within(t, s.a)) cut(j, s.a);
-        if (is_within(t, s.b)) cut(j, s.b);
-        if (is_within(s, t.a)) cut(i, t.a);
-        if (is_within(s, t.b)) cut(i, t.b);
+        if (is_inside_segment(t.a, t.b, s.a)) cut(j, s.a);
+        if (is_inside_segment(t.a, t.b, s.b)) cut(j, s.b);
+        if (is_inside_segment(s.a, s.b, t.a)) cut(i, t.a);
+        if (is_inside_segment(s.a, s.b, t.b)) cut(i, t.b);
     }
 
     void cut_at_hot(std::vector<LatticePoint> hot) {

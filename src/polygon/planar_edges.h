@@ -18,6 +18,12 @@ struct CurveSegment {
     uint32_t layer = 0;
 };
 
+/// Appends a ring as a curve of a layer.
+inline void add_curve(std::vector<CurveSegment>& curves, std::span<const LatticePoint> ring, uint32_t layer) {
+    for (size_t i = 0; i < ring.size(); ++i)
+        curves.push_back({ring[i], ring[i + 1 < ring.size() ? i + 1 : 0], layer});
+}
+
 /// How often the curves of a layer run around a place; positive where they run counter-clockwise seen from above.
 struct LayerWinding {
     uint32_t layer = 0;

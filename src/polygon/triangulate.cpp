@@ -1,17 +1,15 @@
-// Ear clipping. A corner b between a and c is an ear when it is strictly convex and nothing of the ring lies in the closed
+// Ear clipping. A corner b between a and c is an ear if it is strictly convex and nothing of the ring lies in the closed
 // triangle a b c but its own sides. While a ring is sound, whatever reaches into that triangle has a corner in it that is not
-// strictly convex, so only those are looked at; corners that lie on one of a, b, c need a look at where their edges go.
+// strictly convex, so only such corners are tested; for corners on one of a, b, c the directions of their edges decide.
 //
-// Whether b is an ear changes only when a neighbour of it is cut off: cutting makes the inside smaller, so an ear that was
-// blocked stays so, and a free one cannot be reached by anything new. The state is therefore kept per corner, the ears wait
-// in a heap ordered by the third side's length, and each cut looks again at two corners only. The corners that can block are
-// kept in a tree of boxes that shrink as corners go, so that a look costs little more than the corners near the triangle.
+// Whether b is an ear changes only when a neighbour of b is cut off: cutting makes the inside smaller. So the state is kept per
+// corner, the ears wait in a heap ordered by the third side's length, and each cut tests two corners again. The corners that
+// can block are kept in a tree of boxes that shrink as corners go.
 //
-// A ring that encloses area in one piece always has an ear that is not flat (see the proof of the two-ears theorem with the
-// farthest vertex in the triangle), also with straight corners, bridges and points visited twice. Should none be found, the
-// ring is not sound: spikes without area are taken off, and what is left after that is handed back.
+// A ring that encloses area in one piece always has an ear that is not flat, also with straight corners, bridges and points
+// visited twice. If none is found, the ring is not sound: spikes without area are taken off, and the rest is handed back.
 //
-// Time grows about as n log n, on contours and on the hard rings of `navbench growth`. Weak: a star of long random spikes,
+// Time grows about as n log n, on contours and on the hard rings of `navbench growth`. Weak case: a star of long random spikes,
 // whose thin triangles run past some sqrt(n) boxes each.
 
 #include "polygon/triangulate.h"
@@ -19,34 +17,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "polygon/box_tree.h"
-
 namespace navspan {
-
-struct EarCorner {
-    LatticePoint p;
-    uint32_t next = 0, prev = 0;
-    uint32_t edge = kNoIndex;  // half-edge of a triangle on the other side of the edge to the next corner
-    uint32_t stamp = 0;        // raised when the state as an ear is looked at again; heap entries of old stamps are void
-    bool alive = true;
-    bool convex = false;
-};
-
-struct Ear {
-    int64_t length = 0;  // squared third side
-    uint32_t first = 0;  // the corner before the tip
-    uint32_t tip = 0, stamp = 0;
-};
-
-struct EarClipper {
-    std::vector<EarCorner> corners;
-    std::vector<Ear> heap;
-    BoxTree blockers;   // corners that are not strictly convex; empty where they are few
-    uint32_t left = 0;  // corners still in the ring
-
-    std::vector<uint32_t> reflex;  // those corners in the beginning
-    std::vector<LatticeBox> boxes;
-};
 
 namespace {
 
@@ -244,17 +215,9 @@ void open_ring(std::span<const LatticePoint> ring, EarClipper& c) {
 
 }  // namespace
 
-struct Triangulator::Memory {
-    EarClipper clipper;
-    Triangulation out;
-};
-
-Triangulator::Triangulator() : memory_(std::make_unique<Memory>()) {}
-Triangulator::~Triangulator() = default;
-
 Triangulation& Triangulator::triangulate(std::span<const LatticePoint> ring) {
-    EarClipper& c = memory_->clipper;
-    Triangulation& out = memory_->out;
+    EarClipper& c = clipper_;
+    Triangulation& out = out_;
     out.triangles.clear();
     out.twins.clear();
     out.spikes = 0;

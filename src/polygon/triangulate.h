@@ -2,12 +2,12 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
+#include "polygon/box_tree.h"
 
 namespace navspan {
 
@@ -26,18 +26,43 @@ struct Triangulation {
 /// Eberly, Triangulation by ear clipping (2002); the order is that of Mononen, Recast (2009).
 Triangulation triangulate(std::span<const LatticePoint> ring);
 
+/// A corner of a ring that ears are cut off.
+struct EarCorner {
+    LatticePoint p;
+    uint32_t next = 0, prev = 0;
+    uint32_t edge = kNoIndex;  // half-edge of a triangle on the other side of the edge to the next corner
+    uint32_t stamp = 0;        // raised when the state as an ear is looked at again; heap entries of old stamps are void
+    bool alive = true;
+    bool convex = false;
+};
+
+/// A corner that may be cut off next.
+struct Ear {
+    int64_t length = 0;  // squared third side
+    uint32_t first = 0;  // the corner before the tip
+    uint32_t tip = 0, stamp = 0;
+};
+
+/// What cutting ears off a ring needs.
+struct EarClipper {
+    std::vector<EarCorner> corners;
+    std::vector<Ear> heap;
+    BoxTree blockers;   // corners that are not strictly convex; empty where they are few
+    uint32_t left = 0;  // corners still in the ring
+
+    std::vector<uint32_t> reflex;  // those corners in the beginning
+    std::vector<LatticeBox> boxes;
+};
+
 /// Does the same to many rings one after the other, in memory that is kept from one to the next.
 class Triangulator {
 public:
-    Triangulator();
-    ~Triangulator();
-
     /// @return valid until the next ring
     Triangulation& triangulate(std::span<const LatticePoint> ring);
 
 private:
-    struct Memory;
-    std::unique_ptr<Memory> memory_;
+    EarClipper clipper_;
+    Triangulation out_;
 };
 
 }  // namespace navspan

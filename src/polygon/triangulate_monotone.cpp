@@ -1,17 +1,13 @@
 // Monotone partition and triangulation.
 //
-// In: a drawing of edges with the labels of their sides. Out: triangles of everything with a label.
+// A line sweeps over the points by x, then z. Between two adjacent edges under the line with a label between them is an
+// interval; it remembers its helper, the last point that the line met on its border. A point inside an interval at which no
+// edge arrives splits it: a diagonal to the helper keeps the piece behind monotone. If no edge leaves, two intervals merge: the
+// point becomes the helper and is marked, and the next point on the interval's border gets a diagonal to it. Other points end
+// the intervals between arriving edges and begin those between leaving edges.
 //
-// A line sweeps over the points by x, then z. Between two edges next to each other under the line with a label between them is
-// an interval; it remembers its helper, the last point that the line met on its border. Where no edge arrives, a point inside
-// an interval splits it: a diagonal to the helper keeps the piece behind monotone. Where no edge leaves, two intervals merge:
-// the point becomes the helper and is marked, and the next point that the line meets on the interval's border gets a diagonal
-// to it. A point where any number of edges arrive and leave ends the intervals between those arriving and begins the ones
-// between those leaving; only the ones below and above go on.
-//
-// Edges and diagonals then form a structure of half-edges, joined around each point by angle; its faces are monotone. Each is
-// cut into triangles with a stack of the points that still have a reflex or straight chain behind them. A straight corner is a
-// corner of triangles like any other.
+// Edges and diagonals then form half-edges, joined around each point by angle; their faces are monotone. Each face is cut into
+// triangles with a stack of the points that still have a reflex or straight chain behind them.
 //
 // Weak case: triangles are as thin as the sweep makes them, and merging them gives more polygons than merging ears.
 

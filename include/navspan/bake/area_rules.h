@@ -16,6 +16,9 @@ bool matches_pattern(std::string_view pattern, std::string_view name);
 /// The area of a name, or null.
 const AreaConfig* find_area(std::span<const AreaConfig> areas, std::string_view name);
 
+/// The id of the area of a name; kNullArea without a name, and if there is no such area.
+uint8_t area_id_of(std::span<const AreaConfig> areas, const std::optional<std::string>& name);
+
 /// The id of the area of everything that no rule matches. Error (usage): the config has none.
 Result<uint8_t> ground_area(const BakeConfig& config);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "navspan/bake/heightfield.h"
@@ -42,6 +43,11 @@ struct CompactHeightfield {
 
     uint32_t span_count() const { return uint32_t(floor.size()); }
 };
+
+/// The runs of row z.
+inline std::span<const Run> row_runs(const CompactHeightfield& field, int32_t z) {
+    return {field.runs.data() + field.row_run[size_t(z)], field.runs.data() + field.row_run[size_t(z) + 1]};
+}
 
 /// The neighbour of open span i in direction d, or kNoIndex.
 inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {

@@ -31,4 +31,18 @@ struct TriangleSoup {
     std::vector<SoupGroup> groups;
 };
 
+inline std::array<DVec3, 3> triangle_corners(const TriangleSoup& soup, size_t i) {
+    const auto& [a, b, c] = soup.triangles[i];
+    return {soup.vertices[a], soup.vertices[b], soup.vertices[c]};
+}
+
+/// Appends a triangle with vertices of its own to the soup's first group.
+inline void append_triangle(TriangleSoup& soup, const std::array<DVec3, 3>& corners, uint8_t area) {
+    const auto first = uint32_t(soup.vertices.size());
+    soup.vertices.insert(soup.vertices.end(), corners.begin(), corners.end());
+    soup.triangles.push_back({first, first + 1, first + 2});
+    soup.areas.push_back(area);
+    soup.group_of.push_back(0);
+}
+
 }  // namespace navspan

@@ -54,6 +54,11 @@ const AreaConfig* find_area(std::span<const AreaConfig> areas, std::string_view 
     return nullptr;
 }
 
+uint8_t area_id_of(std::span<const AreaConfig> areas, const std::optional<std::string>& name) {
+    const AreaConfig* const area = name ? find_area(areas, *name) : nullptr;
+    return area ? area->id : kNullArea;
+}
+
 Result<uint8_t> ground_area(const BakeConfig& config) {
     if (const AreaConfig* ground = find_area(config.areas, kGroundArea)) return ground->id;
     return Error{ErrorKind::usage, "areas: there is no area \"ground\"; add it"};

@@ -217,6 +217,18 @@ Warnings warnings_of_one_agent(const BakeConfig& config) {
 
 }  // namespace
 
+std::vector<BakeConfig> configs_of_agents(const BakeConfig& config) {
+    if (config.agents.empty()) return {config};
+    BakeConfig one = config;
+    one.agents.clear();
+    std::vector<BakeConfig> configs;
+    for (const AgentConfig& agent : config.agents) {
+        one.agent = agent;
+        configs.push_back(one);
+    }
+    return configs;
+}
+
 Warnings config_warnings(const BakeConfig& config) {
     const std::vector<BakeConfig> configs = configs_of_agents(config);
     if (configs.size() == 1) return warnings_of_one_agent(configs[0]);

@@ -1,11 +1,12 @@
 // Arcs: rings cut where simplification starts anew.
 //
 // In: raw rings. Out: the vertices that stay whatever happens, and the arcs of each ring between two of them, which are
-// simplified one by one (contour_simplify). What stays are the vertices where the region across changes, with
+// simplified one by one (simplify.cpp). What stays are the vertices where the region across changes, with
 // ContourParams::refine also those where other than two borders meet, so that both sides of a border are cut into the same
 // arcs, which are then paired; a ring without any keeps its lower left and upper right ones.
 
 #include <algorithm>
+#include <set>
 
 #include "bake/contours/internal.h"
 #include "core/predicates.h"
@@ -53,8 +54,8 @@ uint32_t keep_fixed_vertices(const RawBorders& raw, const RawRing& ring, bool sh
     const ContourVertex* v = raw.vertices.data() + ring.first;
     uint32_t lowest = 0, highest = 0;
     for (uint32_t k = 1; k < ring.count; ++k) {
-        if (lexicographically_less(point_of(v[k]), point_of(v[lowest]))) lowest = k;
-        if (lexicographically_less(point_of(v[highest]), point_of(v[k]))) highest = k;
+        if (is_before(point_of(v[k]), point_of(v[lowest]))) lowest = k;
+        if (is_before(point_of(v[highest]), point_of(v[k]))) highest = k;
     }
     keep[ring.first + lowest] = keep[ring.first + highest] = 1;
     return lowest;
@@ -123,6 +124,26 @@ void for_each_part(const RawRing& ring, const BorderArc& s, Visit visit) {
     if (straight <= s.count) visit(ring.first, straight, s.count + 1 - straight);
 }
 
+// Marks closed arcs; without shared corners instead those whose ends both lie on the line of a seam: the strip of ground beside
+// that seam would vanish.
+void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
+    std::set<int32_t> seams_x, seams_z;  // the lattice lines that seams lie on
+    for (const RawRing& ring : raw.rings) {
+        const ContourVertex* v = raw.vertices.data() + ring.first;
+        for (uint32_t k = 0; k < ring.count && !shared_corners; ++k) {
+            if (v[k].neighbour != kSeamRegion) continue;
+            const bool along_z = v[k].x == v[k + 1 == ring.count ? 0 : k + 1].x;
+            (along_z ? seams_x : seams_z).insert(along_z ? v[k].x : v[k].z);
+        }
+    }
+    for (BorderArc& s : simple.arcs) {
+        const RawRing& ring = raw.rings[s.ring];
+        const LatticePoint a = point_of(raw.vertices[raw_index(ring, s, 0)]);
+        const LatticePoint b = point_of(raw.vertices[raw_index(ring, s, s.count)]);
+        s.collapses = shared_corners ? a == b : (a.x == b.x && seams_x.contains(a.x)) || (a.z == b.z && seams_z.contains(a.z));
+    }
+}
+
 }  // namespace
 
 void load_chain(const RawBorders& raw, const Simplified& simple, const BorderArc& s, Chain& chain) {
@@ -171,6 +192,7 @@ void cut_rings(const CompactHeightfield& field, const RawBorders& raw, bool shar
     }
     simple.ring_begin.push_back(uint32_t(simple.arcs.size()));
     if (shared_corners) pair_stretches(field, raw, simple);
+    mark_collapsing(raw, shared_corners, simple);
 }
 
 }  // namespace navspan::contour

@@ -10,14 +10,11 @@
 
 #include "core/group_by_count.h"
 #include "navspan/core/vec.h"
+#include "polygon/box_tree.h"
 
 namespace navspan::contour {
 
 constexpr int32_t kBucketSize = 16;  ///< [cell]
-
-struct Box {
-    int32_t x0 = 0, z0 = 0, x1 = 0, z1 = 0;
-};
 
 // Lists of numbers in square buckets of cells.
 class Buckets {
@@ -35,9 +32,9 @@ public:
     }
 
     template <class Visit>
-    void for_each_of_box(const Box& box, Visit visit) const {
-        for (int32_t row = box.z0 / kBucketSize; row <= box.z1 / kBucketSize; ++row) {
-            for (int32_t column = box.x0 / kBucketSize; column <= box.x1 / kBucketSize; ++column)
+    void for_each_of_box(const LatticeBox& box, Visit visit) const {
+        for (int32_t row = box.low.z / kBucketSize; row <= box.high.z / kBucketSize; ++row) {
+            for (int32_t column = box.low.x / kBucketSize; column <= box.high.x / kBucketSize; ++column)
                 visit(index(column, row));
         }
     }
@@ -45,16 +42,16 @@ public:
     // the buckets a segment passes through, and perhaps a few beside it
     template <class Visit>
     void for_each_of_segment(LatticePoint a, LatticePoint b, Visit visit) const {
-        const Box box{std::min(a.x, b.x), std::min(a.z, b.z), std::max(a.x, b.x), std::max(a.z, b.z)};
-        const int32_t first_row = box.z0 / kBucketSize, last_row = box.z1 / kBucketSize;
-        if (first_row == last_row || box.x0 / kBucketSize == box.x1 / kBucketSize) return for_each_of_box(box, visit);
+        const LatticeBox box = box_around(a, b);
+        const int32_t first_row = box.low.z / kBucketSize, last_row = box.high.z / kBucketSize;
+        if (first_row == last_row || box.low.x / kBucketSize == box.high.x / kBucketSize) return for_each_of_box(box, visit);
         if (a.z > b.z) std::swap(a, b);
         for (int32_t row = first_row; row <= last_row; ++row) {
             const int64_t z0 = std::max(row * kBucketSize, a.z), z1 = std::min((row + 1) * kBucketSize, b.z);
             const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
             const int64_t xa = a.x + dx * (z0 - a.z) / dz, xb = a.x + dx * (z1 - a.z) / dz;
-            const int32_t x0 = std::max(box.x0, int32_t(std::min(xa, xb)) - 1);
-            const int32_t x1 = std::min(box.x1, int32_t(std::max(xa, xb)) + 1);
+            const int32_t x0 = std::max(box.low.x, int32_t(std::min(xa, xb)) - 1);
+            const int32_t x1 = std::min(box.high.x, int32_t(std::max(xa, xb)) + 1);
             for (int32_t column = x0 / kBucketSize; column <= x1 / kBucketSize; ++column)
                 visit(index(column, row));
         }

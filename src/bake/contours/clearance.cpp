@@ -1,22 +1,19 @@
 // How far one-sided wall lines may pass outside of the eroded ground.
 //
-// Erosion keeps whole cells, so its border is a stair, and a line that stays inside of the stair keeps up to a cell more than
-// the radius. What counts is the exact distance to the blocked edges (cell edges with no ground linked across): where a line
-// keeps the radius from all of them it may cut off the outer corners of the stair.
+// Erosion keeps whole cells, so its border is a stair, and a line inside the stair keeps up to a cell more than the radius. A
+// line that keeps the radius from all blocked edges (cell edges with no ground linked across) may cut off the stair's corners.
 //
-// It is enough to look at the corners where blocked edges end. Between a line and an edge that it does not cross, the least
-// distance is at an end of one of them. The line's own ends are corners of eroded ground, so they keep the radius; of a blocked
-// edge that is crossed, an end is nearer than a cell's half. So the rule is for radii beyond that, and only corners whose foot
-// on the line lies between its ends need a look.
+// It is enough to test the corners where blocked edges end. Between a line and an edge that it does not cross, the least
+// distance is at an end of one of them. The line's own ends are corners of eroded ground, so they keep the radius; a blocked
+// edge that is crossed has an end nearer than half a cell. So the rule is for radii beyond that, and only corners whose foot on
+// the line lies between its ends are tested.
 //
-// Corners are bits of a lattice. Those of ground that does not hang together with the wall's own do not count; those of other
-// floors of the same ground do, and can only keep a line inside. Where there is no blocked edge in reach every step is linked,
-// so the ground goes on below the line.
+// Corners are bits of a lattice. Corners of ground that is not connected with the wall's own do not count; those of other
+// floors of the same ground do, and can only keep a line inside. If no blocked edge is in reach, every step is linked, so the
+// ground goes on below the line. Volumes carve holes without a clearance: no line passes beyond a raw vertex close to such a
+// hole.
 //
-// Volumes carve holes without a clearance around them. No line passes beyond a raw vertex close to such a hole: a point outside
-// is within the most that lines may stray, and a cell edge, of a raw vertex beyond the line.
-//
-// Weak case: floors above one another that are linked somewhere are looked at as one; walls there stay inside of the stair more
+// Weak case: floors above one another that are linked somewhere are treated as one; walls there stay inside of the stair more
 // often than they need.
 
 #include "bake/contours/clearance.h"
@@ -25,7 +22,8 @@
 #include <bit>
 #include <cmath>
 
-#include "bake/field/linked_intervals.h"
+#include "bake/field/neighbour_rows.h"
+#include "bake/field/open_spans.h"
 #include "core/first_mismatch.h"
 #include "core/simd.h"
 #include "core/union_find.h"
@@ -170,19 +168,13 @@ bool WallClearance::is_blocked_on(uint32_t ground, int32_t x, int32_t z) const {
 void WallClearance::find_carved(const CompactHeightfield& field) {
     if (field.carved.empty()) return;
     carved_.assign(blocked_.size(), 0);
-    for (int32_t z = 0; z < depth_; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k) {
-                if (field.carved[run.first + k] == 0) continue;
-                const int32_t x = run.x0 + int32_t(k);
-                for (int32_t v = std::max(z - kCarvedReach, 0); v <= std::min(z + 1 + kCarvedReach, depth_); ++v) {
-                    for (int32_t u = std::max(x - kCarvedReach, 0); u <= std::min(x + 1 + kCarvedReach, width_); ++u)
-                        add(carved_, u, v);
-                }
-            }
+    for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
+        if (field.carved[i] == 0) return;
+        for (int32_t v = std::max(z - kCarvedReach, 0); v <= std::min(z + 1 + kCarvedReach, depth_); ++v) {
+            for (int32_t u = std::max(x - kCarvedReach, 0); u <= std::min(x + 1 + kCarvedReach, width_); ++u)
+                add(carved_, u, v);
         }
-    }
+    });
 }
 
 bool WallClearance::keeps_radius(LatticePoint a, LatticePoint b, double low, double high, uint32_t ground) const {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/predicates.h"
+#include "polygon/ring.h"
 
 namespace navspan::contour {
 namespace {
@@ -30,11 +31,6 @@ bool inside_corner(LatticePoint o, LatticePoint to, LatticePoint from, LatticePo
 
 }  // namespace
 
-bool strictly_inside(LatticePoint a, LatticePoint b, LatticePoint c) {
-    if (c == a || c == b) return false;
-    return std::min(a.x, b.x) <= c.x && c.x <= std::max(a.x, b.x) && std::min(a.z, b.z) <= c.z && c.z <= std::max(a.z, b.z);
-}
-
 bool corners_overlap(const Passage& p, const Passage& q) {
     // a spike or the end of a slit has no corner
     if (same_ray(p.at, p.from, p.to) || same_ray(q.at, q.from, q.to)) return false;
@@ -56,10 +52,10 @@ Contact contact_of(const Segment& e, const Segment& f) {
         return {low < high ? Meeting::overlap : Meeting::none, {}};
     }
     if (fa != 0 && fb != 0 && ea != 0 && eb != 0) return {Meeting::cross, {}};
-    if (fa == 0 && strictly_inside(e.a, e.b, f.a)) return {Meeting::touch, f.a};
-    if (fb == 0 && strictly_inside(e.a, e.b, f.b)) return {Meeting::touch, f.b};
-    if (ea == 0 && strictly_inside(f.a, f.b, e.a)) return {Meeting::touch, e.a};
-    if (eb == 0 && strictly_inside(f.a, f.b, e.b)) return {Meeting::touch, e.b};
+    if (fa == 0 && is_inside_segment(e.a, e.b, f.a)) return {Meeting::touch, f.a};
+    if (fb == 0 && is_inside_segment(e.a, e.b, f.b)) return {Meeting::touch, f.b};
+    if (ea == 0 && is_inside_segment(f.a, f.b, e.a)) return {Meeting::touch, e.a};
+    if (eb == 0 && is_inside_segment(f.a, f.b, e.b)) return {Meeting::touch, e.b};
     return {};
 }
 

@@ -23,9 +23,6 @@ struct Passage {
     int32_t y = 0;
 };
 
-/// True when c lies strictly between a and b, given that it lies on their line.
-bool strictly_inside(LatticePoint a, LatticePoint b, LatticePoint c);
-
 /// How two segments meet; in a common end is no contact.
 Contact contact_of(const Segment& e, const Segment& f);
 

@@ -1,8 +1,8 @@
 // Contours: the borders of all regions as rings of lattice points.
 //
 // In come the open spans and their regions; out go, per region, an outline and the holes in it, raw and simplified. Three
-// steps, a file each: contour_trace follows the borders along cell edges, contour_simplify chooses the vertices worth keeping
-// (at walls as contour_clearance allows), contour_refine puts vertices back until nothing crosses. Here they are put in order:
+// steps, a file each: trace.cpp follows the borders along cell edges, simplify.cpp chooses the vertices worth keeping
+// (at walls as clearance.cpp allows), refine.cpp puts vertices back until nothing crosses. Here they are put in order:
 // an outline, then the holes it encloses.
 //
 // What simplification leaves with fewer than three vertices is dropped and named (with `refine` that happens to slits only).

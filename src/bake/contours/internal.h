@@ -47,6 +47,7 @@ struct BorderArc {
     uint32_t right = 0;        ///< region across, 0 = wall or drop
     uint32_t twin = kNoIndex;  ///< the same border seen from the other side
     BorderKind kind = BorderKind::wall;
+    bool collapses = false;  ///< as a straight line it would be a point, or become part of a seam
 };
 
 /// Rings cut into arcs, and which raw vertices have been kept so far.
@@ -70,10 +71,18 @@ struct Chain {
     bool sweeps = false;                           ///< whether `swept` is wanted
     uint32_t ground = 0;                           ///< of walls with a clearance, see WallClearance
     std::vector<int64_t> swept;                    ///< of walls: twice the area swept as seen from the grid's corner
+
+    /// The first kept entry after k. The last entry is kept.
+    size_t next_kept(size_t k) const {
+        do {
+            ++k;
+        } while (!keep[k]);
+        return k;
+    }
 };
 
 /// Finds the vertices that stay whatever happens, and cuts rings there; with shared corners arcs are paired with their
-/// twins, and those that have none though they should keep every vertex.
+/// twins, and those that have none though they should keep every vertex. Marks the arcs that would collapse.
 void cut_rings(const CompactHeightfield& field, const RawBorders& raw, bool shared_corners, Simplified& simple);
 
 /// The raw vertex that is k cell edges from the start of an arc.
@@ -98,11 +107,6 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
 /// @return per ring: 1 where vertices were put back
 std::vector<uint8_t> refine_borders(const CompactHeightfield& field, const RegionMap& regions, const RawBorders& raw,
                                     const ContourParams& params, const WallClearance& clearance, Simplified& simple);
-
-/// By x, then by z.
-inline bool lexicographically_less(LatticePoint a, LatticePoint b) {
-    return a.x != b.x ? a.x < b.x : a.z < b.z;
-}
 
 /// Squared distance of c from the segment a b [cell^2].
 inline double deviation_squared(LatticePoint a, LatticePoint b, LatticePoint c) {

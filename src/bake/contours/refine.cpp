@@ -1,22 +1,20 @@
 // Refinement: vertices put back until simplified rings neither cross nor touch nor collapse.
 //
-// Each arc was simplified without a look at the others, so lines may cross where two of them were drawn through narrow
-// ground. Raw rings never cross, so putting raw vertices back must end the trouble, at the latest with the raw rings. A round
-// looks for
-//   - an edge without length; two edges that cross, lie on one another, or touch with a vertex of one inside the other;
+// Each arc was simplified alone, so lines may cross where two of them were drawn through narrow ground. Raw rings never cross,
+// so putting raw vertices back ends the trouble. A round looks for
+//   - an edge without length; two edges that cross, overlap, or touch with a vertex of one inside the other;
 //   - two passages of rings through one point whose corners overlap;
-//   - a vertex that has come to lie between an edge and the raw border the edge stands for (often nothing crosses then, but a
-//     hole is outside of its outline, or two edges between the same vertices have changed sides);
+//   - a vertex between an edge and the raw border that the edge stands for (often nothing crosses then, but a hole is outside
+//     of its outline, or two edges between the same vertices have changed sides);
 // and splits an edge of each conflict at its farthest raw vertex, the one of the two that strays farther. Rounds go on until
-// nothing can be split. A border between two regions is one edge here, whichever side it is seen from, so both sides agree.
+// nothing can be split. A border between two regions is one edge, whichever side it is seen from, so both sides agree.
 //
-// Only edges that can meet count. A region does not lie above itself, so edges with a region in common always do; so do edges
-// of regions of which none lies above another; otherwise the heights of their raw vertices must come within a climb of each
-// other. One-sided walls of different regions need no test where each stays on its own ground.
+// Only edges that can meet count. A region does not overlap itself vertically, so edges with a region in common always do; so
+// do edges of regions of which none lies above another; otherwise the heights of their raw vertices must come within a climb of
+// each other. One-sided walls of different regions need no test where each stays on its own ground.
 //
-// Candidates come from a grid of square buckets. Source for the last of the three tests: Saalfeld, Topologically consistent
-// line simplification with the Douglas-Peucker algorithm (1999). Weak case: at max_error 0 on noise a bucket holds hundreds of
-// edges and all pairs in it are looked at.
+// Source for the last of the three tests: Saalfeld, Topologically consistent line simplification with the Douglas-Peucker
+// algorithm (1999). Weak case: at max_error 0 on noise a bucket holds hundreds of edges and all pairs in it are compared.
 
 #include <algorithm>
 #include <array>
@@ -27,6 +25,7 @@
 #include "bake/contours/internal.h"
 #include "bake/regions/internal.h"
 #include "core/predicates.h"
+#include "polygon/ring.h"
 
 namespace navspan::contour {
 namespace {
@@ -72,11 +71,9 @@ public:
 
 private:
     const ContourVertex& vertex(const BorderArc& s, uint32_t k) const {
-        const RawRing& ring = raw_.rings[s.ring];
-        const uint32_t at = s.start + k;
-        return raw_.vertices[ring.first + (at < ring.count ? at : at - ring.count)];
+        return raw_.vertices[raw_index(raw_.rings[s.ring], s, k)];
     }
-    LatticePoint point(const BorderArc& s, uint32_t k) const { return {vertex(s, k).x, vertex(s, k).z}; }
+    LatticePoint point(const BorderArc& s, uint32_t k) const { return point_of(vertex(s, k)); }
 
     void collect_edges();
     void check_edges();
@@ -122,8 +119,7 @@ void Refiner::collect_edges() {
         const RawRing& ring = raw_.rings[s.ring];
         uint32_t low = 0;
         for (uint32_t k = 1; k <= s.count; ++k) {
-            const uint32_t at = s.start + k;
-            if (!simple_.keep[ring.first + (at < ring.count ? at : at - ring.count)]) continue;
+            if (!simple_.keep[raw_index(ring, s, k)]) continue;
             // a seam is a wall here: floors above one another end on the same line
             const uint32_t right = s.right == kSeamRegion ? 0 : s.right;
             edges_.push_back({point(s, low), point(s, k), i, low, k, s.left, right});
@@ -142,8 +138,8 @@ bool Refiner::stacked(uint32_t a, uint32_t b) {
         std::vector<uint8_t> above_itself;
         stacked_ = find_floors(field_, cut_into_segments(field_, regions_.region), regions_.region_count, above_itself);
     }
-    const auto begin = stacked_.items.begin() + stacked_.first[a], end = stacked_.items.begin() + stacked_.first[a + 1];
-    return std::binary_search(begin, end, b);
+    const std::span<const uint32_t> others = stacked_.of(a);
+    return std::binary_search(others.begin(), others.end(), b);
 }
 
 std::array<int32_t, 2> Refiner::heights(const Edge& e) const {
@@ -313,7 +309,7 @@ bool Refiner::inside_pocket(const Edge& e, LatticePoint p) const {
     for (uint32_t k = e.low; k <= e.high; ++k) {
         const LatticePoint b = point(s, k);
         const int64_t side = orient2d(a, b, p);
-        if (side == 0 && (p == a || p == b || strictly_inside(a, b, p))) return false;
+        if (side == 0 && is_between(a, b, p)) return false;
         if ((a.z > p.z) != (b.z > p.z) && (side > 0) == (b.z > a.z)) odd = !odd;
         a = b;
     }
@@ -330,26 +326,23 @@ void Refiner::check_pockets() {
     for (const RawRing& ring : raw_.rings) {
         for (uint32_t k = ring.first; k < ring.first + ring.count; ++k) {
             const ContourVertex& v = raw_.vertices[k];
-            if (simple_.keep[k]) kept.push_back({{v.x, v.z}, v.y, ring.region});
+            if (simple_.keep[k]) kept.push_back({point_of(v), v.y, ring.region});
         }
     }
     vertex_buckets_.fill(kept.size(), [&](size_t k, auto visit) {
-        const LatticePoint p = kept[k].at;
-        vertex_buckets_.for_each_of_box({p.x, p.z, p.x, p.z}, visit);
+        vertex_buckets_.for_each_of_box({kept[k].at, kept[k].at}, visit);
     });
     for (uint32_t i = 0; i < edges_.size(); ++i) {
         const Edge& e = edges_[i];
         if (e.high - e.low < 3 || split_done_[i]) continue;
         const BorderArc& s = simple_.arcs[e.arc];
-        Box box{e.a.x, e.a.z, e.a.x, e.a.z};
-        for (uint32_t k = e.low + 1; k <= e.high; ++k) {
-            const LatticePoint p = point(s, k);
-            box = {std::min(box.x0, p.x), std::min(box.z0, p.z), std::max(box.x1, p.x), std::max(box.z1, p.z)};
-        }
+        LatticeBox box{e.a, e.a};
+        for (uint32_t k = e.low + 1; k <= e.high; ++k)
+            grow(box, {point(s, k), point(s, k)});
         vertex_buckets_.for_each_of_box(box, [&](size_t bucket) {
             for (const uint32_t* k = vertex_buckets_.begin(bucket); k != vertex_buckets_.end(bucket); ++k) {
                 const LatticePoint p = kept[*k].at;
-                if (split_done_[i] || p.x <= box.x0 || p.x >= box.x1 || p.z <= box.z0 || p.z >= box.z1) continue;
+                if (split_done_[i] || p.x <= box.low.x || p.x >= box.high.x || p.z <= box.low.z || p.z >= box.high.z) continue;
                 if (inside_pocket(e, p) && reaches(e, kept[*k].region, kept[*k].y)) split_worst({i});
             }
         });

@@ -1,6 +1,6 @@
 // Simplification: from raw rings to the raw vertices worth keeping.
 //
-// Rings come cut into arcs between vertices that stay whatever happens (contour_arcs). Each arc is simplified
+// Rings come cut into arcs between vertices that stay whatever happens (arcs.cpp). Each arc is simplified
 // alone:
 //   - a border between regions of one area becomes a straight line;
 //   - an area border, and a wall of the two-sided kind, keeps within max_error of its raw vertices: the farthest vertex from
@@ -81,7 +81,7 @@ private:
 // Calls visit(k) for low < k < high, from the end that is lexicographically smaller.
 template <class Visit>
 void walk_inner(const std::vector<LatticePoint>& points, size_t low, size_t high, Visit visit) {
-    if (lexicographically_less(points[low], points[high])) {
+    if (is_before(points[low], points[high])) {
         for (size_t k = low + 1; k < high; ++k)
             visit(k);
     } else {
@@ -94,7 +94,7 @@ void walk_inner(const std::vector<LatticePoint>& points, size_t low, size_t high
 template <class Deviation>
 size_t farthest_point(const std::vector<LatticePoint>& points, size_t low, size_t high, typename Deviation::Real bound) {
     LatticePoint a = points[low], b = points[high];
-    if (!lexicographically_less(a, b)) std::swap(a, b);
+    if (!is_before(a, b)) std::swap(a, b);
     const Deviation deviation(a, b);
     typename Deviation::Real most = 0;
     size_t at = low;
@@ -113,7 +113,7 @@ size_t farthest_single(const std::vector<LatticePoint>& points, size_t low, size
     using Reals = SingleDeviation::Reals;
     if (high - low < 10) return farthest_point<SingleDeviation>(points, low, high, bound);
     LatticePoint a = points[low], b = points[high];
-    const bool forward = lexicographically_less(a, b);
+    const bool forward = is_before(a, b);
     if (!forward) std::swap(a, b);
     const SingleDeviation deviation(a, b);
 
@@ -251,14 +251,9 @@ bool stands_for_wall(const std::vector<LatticePoint>& points, size_t low, size_t
 void thin_out(const WallClearance& clearance, double bound, size_t low, size_t high, Chain& chain) {
     constexpr int kPatience = 4;  // points tried beyond one that does not serve
     for (size_t from = low; from < high;) {
-        size_t next = from + 1;
-        while (!chain.keep[next])
-            ++next;
-        size_t farthest = next;
+        size_t next = chain.next_kept(from), farthest = next;
         for (int failed = 0; failed < kPatience && next < high;) {
-            ++next;
-            while (!chain.keep[next])
-                ++next;
+            next = chain.next_kept(next);
             const bool serves = clearance.admits_outside() ? stands_for_wall(clearance, chain, from, next, bound)
                                                            : stands_for_wall(chain.points, from, next, bound);
             if (serves) farthest = next;
@@ -284,7 +279,7 @@ size_t split_point(const ContourParams& params, const WallClearance& clearance, 
 // the raw vertex at which a long edge is halved
 size_t middle_of(const ContourParams& params, BorderKind kind, const Chain& chain, size_t low, size_t high) {
     const size_t n = high - low;
-    const bool forward = lexicographically_less(chain.points[low], chain.points[high]);
+    const bool forward = is_before(chain.points[low], chain.points[high]);
     const size_t middle = low + (forward ? n / 2 : (n + 1) / 2);
     if (kind != BorderKind::wall || params.walls == WallSimplification::two_sided) return middle;
 
@@ -319,9 +314,7 @@ void split_long_edges(const ContourParams& params, const WallClearance& clearanc
     };
     const size_t last = chain.points.size() - 1;
     for (size_t low = 0; low < last;) {
-        size_t high = low + 1;
-        while (!chain.keep[high])
-            ++high;
+        const size_t high = chain.next_kept(low);
         if (high - low > 1 && splits(low) && distance_squared(chain.points[low], chain.points[high]) > most) {
             const size_t middle = middle_of(params, kind, chain, low, high);
             chain.keep[middle] = 1;
@@ -334,47 +327,6 @@ void split_long_edges(const ContourParams& params, const WallClearance& clearanc
             low = high;
         }
     }
-}
-
-// The lattice lines that seams lie on.
-struct SeamLines {
-    std::vector<int32_t> x, z;
-};
-
-SeamLines find_seam_lines(const RawBorders& raw) {
-    SeamLines lines;
-    const auto add = [](std::vector<int32_t>& to, int32_t line) {
-        if (std::find(to.begin(), to.end(), line) == to.end()) to.push_back(line);
-    };
-    for (const RawRing& ring : raw.rings) {
-        const ContourVertex* v = raw.vertices.data() + ring.first;
-        for (uint32_t k = 0; k < ring.count; ++k) {
-            if (v[k].neighbour != kSeamRegion) continue;
-            const ContourVertex& end = v[k + 1 == ring.count ? 0 : k + 1];
-            if (v[k].x == end.x) {
-                add(lines.x, v[k].x);
-            } else {
-                add(lines.z, v[k].z);
-            }
-        }
-    }
-    return lines;
-}
-
-// true when a straight line would make the arc part of a seam, and a strip of ground beside that seam vanish
-bool falls_on_seam(const RawBorders& raw, const BorderArc& s, const SeamLines& seams) {
-    const RawRing& ring = raw.rings[s.ring];
-    const LatticePoint a = point_of(raw.vertices[raw_index(ring, s, 0)]);
-    const LatticePoint b = point_of(raw.vertices[raw_index(ring, s, s.count)]);
-    const auto among = [](const std::vector<int32_t>& lines, int32_t line) {
-        return std::find(lines.begin(), lines.end(), line) != lines.end();
-    };
-    return (a.x == b.x && among(seams.x, a.x)) || (a.z == b.z && among(seams.z, a.z));
-}
-
-bool is_closed(const RawBorders& raw, const BorderArc& s) {
-    const RawRing& ring = raw.rings[s.ring];
-    return point_of(raw.vertices[raw_index(ring, s, 0)]) == point_of(raw.vertices[raw_index(ring, s, s.count)]);
 }
 
 }  // namespace
@@ -401,25 +353,19 @@ Simplified simplify_borders(const CompactHeightfield& field, const RawBorders& r
                             const WallClearance& clearance) {
     Simplified simple;
     cut_rings(field, raw, params.refine, simple);
-
-    const SeamLines seams = params.refine ? SeamLines{} : find_seam_lines(raw);
     Chain chain;
     chain.sweeps = clearance.admits_outside();
     for (uint32_t i = 0; i < simple.arcs.size(); ++i) {
         const BorderArc& s = simple.arcs[i];
-        if (s.twin < i || s.count < 2) continue;
-        if (s.right == kSeamRegion) continue;
+        if (s.twin < i || s.count < 2 || s.right == kSeamRegion) continue;
         const bool straight = s.kind == BorderKind::region_border;
-        const bool collapses = params.refine ? is_closed(raw, s) : falls_on_seam(raw, s, seams);
-        if (straight && !collapses) continue;
+        if (straight && !s.collapses) continue;
         load_chain(raw, simple, s, chain);
         if (chain.sweeps && s.kind == BorderKind::wall)
             chain.ground = clearance.ground_of(raw.edge[raw.rings[s.ring].first] >> 2);
-        if (collapses) chain.keep[farthest_point<ExactDeviation>(chain.points, 0, s.count, 0.0)] = 1;
-        for (uint32_t low = 0; low < s.count && !straight;) {
-            uint32_t high = low + 1;
-            while (!chain.keep[high])
-                ++high;
+        if (s.collapses) chain.keep[farthest_point<ExactDeviation>(chain.points, 0, s.count, 0.0)] = 1;
+        for (size_t low = 0; low < s.count && !straight;) {
+            const size_t high = chain.next_kept(low);
             simplify_chain(params, clearance, s.kind, low, high, chain);
             low = high;
         }

@@ -1,16 +1,13 @@
 // Tracing: from spans with regions to rings of raw vertices.
 //
-// A cell edge is a border when the span on its left has a region and nothing of that region is linked across. Every ring but a
-// horizontal slit runs along the left side of some cell, and left sides are where a region's segment of a run begins: those
-// are the only places looked for, in one scan over the region ids. From each the ring is followed by turning around corners,
-// keeping the region on the left (as a maze is left with a hand on the wall), and heights and neighbours are looked up at
-// corners only, so the work beyond the scan grows with the borders, not with the ground.
+// A cell edge is a border if the span on its left has a region and nothing of that region is linked across. Every ring but a
+// horizontal slit runs along the left side of some cell where a region's segment of a run begins; one scan over the region ids
+// finds these. From each the ring is followed by turning around corners, with the region on the left, so the work beyond the
+// scan grows with the borders. Where two cells of a region meet only at a corner, the ring turns there and passes again later.
 //
-// Regions are 4-connected: where two cells of a region meet only at a corner the ring turns there and passes again later.
-//
-// A slit is a ring around nothing: a cliff inside a region, between cells that lie side by side without a link. Slits along a
-// row have no left side; they are looked for among the spans without a link upwards and, where another floor comes between,
-// among those that rings of other regions pass on their lower sides.
+// A slit is a ring around nothing: a cliff inside a region, between adjacent cells without a link. Slits along a row have no
+// left side; they are found among the spans without a link upwards and, where another floor comes between, among those that
+// rings of other regions pass on their lower sides.
 //
 // Source: the corner walk of Mononen, Recast (2009).
 
@@ -47,17 +44,6 @@ struct Seed {
     int32_t x = 0, z = 0;
 };
 
-// One bit per span.
-class SpanSet {
-public:
-    explicit SpanSet(size_t count) : words_((count + 63) / 64) {}
-    bool has(uint32_t i) const { return words_[i >> 6] >> (i & 63) & 1; }
-    void add(uint32_t i) { words_[i >> 6] |= uint64_t{1} << (i & 63); }
-
-private:
-    std::vector<uint64_t> words_;
-};
-
 // Where walking stands: side d of span i in cell (x, z), and the span linked across that side.
 struct CellSide {
     uint32_t i = kNoIndex;
@@ -84,8 +70,8 @@ public:
           up_done_(field.span_count()) {}
 
     void trace(const Seed& seed, int direction);
-    bool left_done(uint32_t i) const { return left_done_.has(i); }
-    bool up_done(uint32_t i) const { return up_done_.has(i); }
+    bool left_done(uint32_t i) const { return left_done_[i]; }
+    bool up_done(uint32_t i) const { return up_done_[i]; }
     /// Spans of other regions that lower sides of rings lead to, in the order of tracing.
     const std::vector<Seed>& passed_below() const { return passed_below_; }
 
@@ -116,7 +102,7 @@ private:
     const uint16_t* const floor_;
     const bool shared_corners_;
     RawBorders& out_;
-    SpanSet left_done_, up_done_;
+    std::vector<bool> left_done_, up_done_;  // per span
     std::vector<Seed> passed_below_;
 };
 
@@ -253,11 +239,11 @@ void Tracer::trace(const Seed& seed, int direction) {
         // twice the area to the left of a closed ring is twice the sum of z along x
         switch (side.d) {
             case kLeft:
-                left_done_.add(side.i);
+                left_done_[side.i] = true;
                 side = pass<kLeft>(side, ring);
                 break;
             case kUp:
-                up_done_.add(side.i);
+                up_done_[side.i] = true;
                 ring.doubled_area += 2 * (int64_t{side.z} + 1);
                 side = pass<kUp>(side, ring);
                 break;
@@ -302,11 +288,11 @@ Seeds find_seeds(const CompactHeightfield& field, const RegionMap& regions) {
     std::vector<Seed> found;
     found.reserve(2 * field.runs.size());
     constexpr uint8_t kUpBit = 1u << kUp;
-    for_each_region_segment(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t i, uint32_t length) {
-        found.push_back({i, region, x, z});
-        if (all_have(field.links.data() + i, length, kUpBit)) return;
-        for (uint32_t k = 0; k < length; ++k) {
-            if ((field.links[i + k] & kUpBit) == 0) seeds.up.push_back({i + k, region, x + int32_t(k), z});
+    for_each_region_segment(field, regions, [&](int32_t z, const RegionSegment& s) {
+        found.push_back({s.first, s.region, s.x, z});
+        if (all_have(field.links.data() + s.first, s.length, kUpBit)) return;
+        for (uint32_t k = 0; k < s.length; ++k) {
+            if ((field.links[s.first + k] & kUpBit) == 0) seeds.up.push_back({s.first + k, s.region, s.x + int32_t(k), z});
         }
     });
     const auto for_each_seed = [&](auto visit) {
@@ -338,7 +324,7 @@ public:
 private:
     void open(int32_t z) {
         z_ = z;
-        runs_ = {field_.runs.data() + field_.row_run[size_t(z)], field_.runs.data() + field_.row_run[size_t(z) + 1]};
+        runs_ = row_runs(field_, z);
         reach_.clear();
         int32_t reach = 0;
         for (const Run& run : runs_)

@@ -1,13 +1,9 @@
 // The heights inside polygons.
 //
-// In: convex polygons, the compact heightfield and its regions, perhaps the source triangles. Out: a height for every polygon
-// vertex, height samples on edges and inside polygons, and a triangulation of each polygon over them that follows the ground
-// within max_error at every cell centre inside.
-//
-// Polygon by polygon: gather the ground below it (detail_patch), take heights for its corners and points on its edges
-// (detail_edges), triangulate the ring (detail_triangulation), and insert cell centres until the error is small enough
-// (detail_refine). An edge between two polygons is sampled once, for the one with the lower index, and a corner for the first
-// polygon that has it: the others copy, so that surfaces meet without cracks.
+// Polygon by polygon: gather the ground below it (patch.cpp), take heights for its corners and points on its edges (edges.cpp),
+// triangulate the ring (triangulation.cpp), and insert cell centres until the error is small enough (refine.cpp). An edge
+// between two polygons is sampled once, for the one with the lower index, and a corner for the first polygon that has it: the
+// others copy, so that surfaces meet without cracks.
 //
 // Sources: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995); Mononen, Recast (2009), for
 // samples on edges first.
@@ -68,7 +64,7 @@ void take_corner_heights(DetailMeshBuilder& b, const PolyMeshPolygon& polygon) {
         b.vertex_done[v] = 1;
         const PolyMeshVertex& vertex = b.mesh.vertices[v];
         const LatticePoint point = local_point(b.patch, vertex.x * kDetailScale, vertex.z * kDetailScale);
-        const float y = ground_at(b.patch, b.field, b.heights, point) + float(b.patch.base);
+        const float y = ground_at(b.patch, point) + float(b.patch.base);
         if (is_in_reach(b, vertex, y)) {
             b.out.vertex_y[v] = y;
         } else if (b.heights) {
@@ -109,7 +105,7 @@ void take_edge_points(DetailMeshBuilder& b, uint32_t polygon_index, uint32_t k) 
             b.edges[polygon.first + k] = {first, 0};
             return;
         }
-        sample_edge(edge, b.patch, b.field, b.heights, edge_params, b.edge_scratch, b.edge_points);
+        sample_edge(edge, b.patch, edge_params, b.edge_scratch, b.edge_points);
     }
     b.edges[polygon.first + k] = {first, uint32_t(b.edge_points.size()) - first};
 }
@@ -188,7 +184,7 @@ DetailMesh build_detail_mesh(const PolyMesh& mesh, const CompactHeightfield& fie
             take_edge_points(b, i, k);
         build_ring(b, polygon);
         if (!is_level(b)) {
-            if (!heights) copy_floors(b.patch, field);
+            if (!heights) copy_floors(b.patch);
             b.out.max_error = std::max(b.out.max_error, refine(b.refiner, b.patch, refinement));
         }
         b.out.unsampled += b.patch.unsampled;

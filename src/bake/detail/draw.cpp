@@ -112,7 +112,8 @@ void visit_triangles_near(DetailPatch& patch, const TriangleHeights& heights, Vi
 
 }  // namespace
 
-void draw_triangles(DetailPatch& patch, size_t cells, const CompactHeightfield& field, const TriangleHeights& heights) {
+void draw_triangles(DetailPatch& patch, size_t cells) {
+    const CompactHeightfield& field = *patch.field;
     Canvas canvas{patch, field, 1, 0};
     for (const uint32_t span : std::span(patch.span).first(cells)) {
         if (span == kNoIndex) continue;
@@ -126,7 +127,7 @@ void draw_triangles(DetailPatch& patch, size_t cells, const CompactHeightfield& 
     bool level = true;
     double y = 0;
     bool first = true;
-    visit_triangles_near(patch, heights, [&](const HeightTriangle& t) {
+    visit_triangles_near(patch, *patch.heights, [&](const HeightTriangle& t) {
         if (t.min_y > highest + climb || t.max_y < lowest - climb) return;
         if (first) y = round_height(t.min_y), first = false;
         level = level && round_height(t.min_y) == y && round_height(t.max_y) == y;

@@ -46,8 +46,7 @@ void keep_needed(const std::vector<EdgeScratch::Sample>& samples, double max_err
 
 }  // namespace
 
-void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const CompactHeightfield& field,
-                 const TriangleHeights* heights, const EdgeParams& params, EdgeScratch& scratch,
+void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const EdgeParams& params, EdgeScratch& scratch,
                  std::vector<DetailVertex>& points) {
     const int32_t dx = edge.to.x - edge.from.x, dz = edge.to.z - edge.from.z;
     const int32_t divisor = std::gcd(dx, dz);
@@ -67,7 +66,7 @@ void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const Compact
         if (rest >= count) ++step, rest -= count;
         const LatticePoint local{int32_t((edge.from.x - patch.x0) * kDetailScale + step * step_x),
                                  int32_t((edge.from.z - patch.z0) * kDetailScale + step * step_z)};
-        const float y = ground_at(patch, field, heights, local);
+        const float y = ground_at(patch, local);
         if (std::isnan(y)) continue;
         scratch.samples.push_back({int32_t(step), y + float(patch.base)});
         level = level && scratch.samples.back().y == edge.from_y;

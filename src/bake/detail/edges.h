@@ -34,8 +34,7 @@ struct EdgeScratch {
 
 /// Appends the points that make the edge follow the ground within max_error, in order from its start, without its ends. They
 /// lie exactly on the edge.
-void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const CompactHeightfield& field,
-                 const TriangleHeights* heights, const EdgeParams& params, EdgeScratch& scratch,
+void sample_edge(const DetailEdge& edge, const DetailPatch& patch, const EdgeParams& params, EdgeScratch& scratch,
                  std::vector<DetailVertex>& points);
 
 }  // namespace navspan

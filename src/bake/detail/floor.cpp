@@ -59,11 +59,10 @@ bool folds(const CompactHeightfield& field, std::span<const RowSegment> segments
     return false;
 }
 
-// The entry of a cell in the patch's arrays, or -1.
-ptrdiff_t entry(const DetailPatch& patch, int32_t x, int32_t z) {
-    if (z < 0 || z >= int32_t(patch.rows.size())) return -1;
-    const auto& row = patch.rows[size_t(z)];
-    return x < row.begin || x >= row.end ? -1 : row.at + x;
+// The entry of a cell that has this span, else -1.
+ptrdiff_t entry_of(const DetailPatch& patch, int32_t x, int32_t z, uint32_t span) {
+    const ptrdiff_t at = patch_entry(patch, x, z);
+    return at >= 0 && span != kNoIndex && patch.span[size_t(at)] == span ? at : -1;
 }
 
 bool is_inside(const DetailPatch& patch, int32_t x, int32_t z) {
@@ -82,6 +81,22 @@ void each_cell(const DetailPatch& patch, Visit visit) {
     }
 }
 
+// Takes cells from the list until it is empty. Calls reach(entry of the cell, x, z, span) for the four spans that each is
+// linked to, which may add cells.
+template <class Reach>
+void spread(const DetailPatch& patch, const CompactHeightfield& field, std::vector<LatticePoint>& pending, Reach reach) {
+    while (!pending.empty()) {
+        const auto [x, z] = pending.back();
+        pending.pop_back();
+        const size_t at = size_t(patch_entry(patch, x, z));
+        const uint32_t span = patch.span[at];
+        reach(at, x - 1, z, neighbour(field, span, kLeft));
+        reach(at, x, z + 1, neighbour(field, span, kUp));
+        reach(at, x + 1, z, neighbour(field, span, kRight));
+        reach(at, x, z - 1, neighbour(field, span, kDown));
+    }
+}
+
 // The cells of a patch, and which of them were reached over links.
 struct Flood {
     const DetailPatch& patch;
@@ -91,25 +106,16 @@ struct Flood {
     std::vector<LatticePoint> pending{};
 
     void reach(int32_t x, int32_t z, uint32_t span, int32_t steps) {
-        const ptrdiff_t at = entry(patch, x, z);
-        if (at < 0 || span == kNoIndex || patch.span[size_t(at)] != span) return;
+        const ptrdiff_t at = entry_of(patch, x, z, span);
+        if (at < 0) return;
         const int32_t left = !bounded || is_inside(patch, x, z) ? kStepsOutside + 1 : steps;
         if (left <= steps_left[size_t(at)]) return;
         steps_left[size_t(at)] = uint8_t(left);
         pending.push_back({x, z});
     }
     void run() {
-        while (!pending.empty()) {
-            const auto [x, z] = pending.back();
-            pending.pop_back();
-            const size_t at = size_t(entry(patch, x, z));
-            const uint32_t span = patch.span[at];
-            const int32_t steps = steps_left[at] - 1;
-            reach(x - 1, z, neighbour(field, span, kLeft), steps);
-            reach(x, z + 1, neighbour(field, span, kUp), steps);
-            reach(x + 1, z, neighbour(field, span, kRight), steps);
-            reach(x, z - 1, neighbour(field, span, kDown), steps);
-        }
+        spread(patch, field, pending,
+               [this](size_t from, int32_t x, int32_t z, uint32_t span) { reach(x, z, span, steps_left[from] - 1); });
     }
 };
 
@@ -122,7 +128,7 @@ bool begin_inside(Flood& flood, const std::vector<uint32_t>& part, const std::ve
     each_cell(patch, [&](int32_t x, int32_t z, size_t at) {
         if (part[at] != largest) return;
         for (const auto& [dx, dz] : {LatticePoint{-1, 0}, {0, 1}, {1, 0}, {0, -1}}) {
-            const ptrdiff_t next = entry(patch, x + dx, z + dz);
+            const ptrdiff_t next = patch_entry(patch, x + dx, z + dz);
             if (next >= 0 && part[size_t(next)] != kNoIndex) beside[part[size_t(next)]] = 1;
         }
     });
@@ -142,7 +148,7 @@ void begin_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon&
         const PolyMeshVertex& corner = mesh.vertices[v];
         const int32_t cx = corner.x - patch.x0, cz = corner.z - patch.z0;
         for (const auto& [x, z] : {LatticePoint{cx - 1, cz - 1}, {cx, cz - 1}, {cx - 1, cz}, {cx, cz}}) {
-            const ptrdiff_t at = entry(patch, x, z);
+            const ptrdiff_t at = patch_entry(patch, x, z);
             const uint32_t span = at < 0 ? kNoIndex : patch.span[size_t(at)];
             if (span == kNoIndex) continue;
             const int32_t floor = flood.field.floor[span];
@@ -155,10 +161,9 @@ void begin_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon&
 std::vector<uint32_t> part_inside(const DetailPatch& patch, const CompactHeightfield& field, std::vector<uint32_t>& part) {
     std::vector<uint32_t> sizes;
     std::vector<LatticePoint> pending;
-    const auto take = [&](int32_t x, int32_t z, uint32_t span) {
-        const ptrdiff_t at = entry(patch, x, z);
-        if (at < 0 || span == kNoIndex || patch.span[size_t(at)] != span || part[size_t(at)] != kNoIndex) return;
-        if (!is_inside(patch, x, z)) return;
+    const auto take = [&](size_t, int32_t x, int32_t z, uint32_t span) {
+        const ptrdiff_t at = entry_of(patch, x, z, span);
+        if (at < 0 || part[size_t(at)] != kNoIndex || !is_inside(patch, x, z)) return;
         part[size_t(at)] = uint32_t(sizes.size()) - 1;
         ++sizes.back();
         pending.push_back({x, z});
@@ -166,16 +171,8 @@ std::vector<uint32_t> part_inside(const DetailPatch& patch, const CompactHeightf
     each_cell(patch, [&](int32_t x0, int32_t z0, size_t first) {
         if (part[first] != kNoIndex || !is_inside(patch, x0, z0)) return;
         sizes.push_back(0);
-        take(x0, z0, patch.span[first]);
-        while (!pending.empty()) {
-            const auto [x, z] = pending.back();
-            pending.pop_back();
-            const uint32_t span = patch.span[size_t(entry(patch, x, z))];
-            take(x - 1, z, neighbour(field, span, kLeft));
-            take(x, z + 1, neighbour(field, span, kUp));
-            take(x + 1, z, neighbour(field, span, kRight));
-            take(x, z - 1, neighbour(field, span, kDown));
-        }
+        take(first, x0, z0, patch.span[first]);
+        spread(patch, field, pending, take);
     });
     return sizes;
 }
@@ -198,7 +195,8 @@ std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const 
     return folded;
 }
 
-void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field) {
+void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    const CompactHeightfield& field = *patch.field;
     std::vector<uint32_t> part(patch.span.size(), kNoIndex);
     const std::vector<uint32_t> sizes = part_inside(patch, field, part);
     Flood flood{.patch = patch, .field = field, .bounded = !sizes.empty(), .steps_left = {}};

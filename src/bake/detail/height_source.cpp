@@ -18,12 +18,8 @@
 namespace navspan {
 namespace {
 
-struct HeightCorner {
-    double x = 0, y = 0, z = 0;
-};
-
 // Makes t of the corners, or gives false when there is nothing to see of it from above.
-bool prepare(std::array<HeightCorner, 3> corners, HeightTriangle& t) {
+bool prepare(std::array<DVec3, 3> corners, HeightTriangle& t) {
     const auto& [a, b, c] = corners;
     const double abx = b.x - a.x, abz = b.z - a.z, acx = c.x - a.x, acz = c.z - a.z;
     const double turn = abz * acx - abx * acz;
@@ -41,11 +37,11 @@ bool prepare(std::array<HeightCorner, 3> corners, HeightTriangle& t) {
     // counter-clockwise from above, edges that run to higher z have the inside at higher x
     int left = 0, right = 0;
     for (size_t k = 0; k < 3; ++k) {
-        const HeightCorner& from = corners[k];
-        const HeightCorner& to = corners[(k + 1) % 3];
+        const DVec3& from = corners[k];
+        const DVec3& to = corners[(k + 1) % 3];
         if (from.z == to.z) continue;
-        const HeightCorner& low = from.z < to.z ? from : to;
-        const HeightCorner& high = from.z < to.z ? to : from;
+        const DVec3& low = from.z < to.z ? from : to;
+        const DVec3& high = from.z < to.z ? to : from;
         const HeightTriangle::Side side{low.x, low.z, (high.x - low.x) / (high.z - low.z)};
         const bool inside_above = (from.z < to.z) == (turn > 0);
         (inside_above ? t.left[size_t(left++)] : t.right[size_t(right++)]) = side;
@@ -95,8 +91,7 @@ TriangleHeights bin_walkable_triangles(const TriangleSoup& soup, std::span<const
 
     const auto corner = [&](uint32_t i) {
         const DVec3 p = soup.vertices[i] - lattice.origin;
-        return HeightCorner{p.x / lattice.cell_size - grid.x0, p.y / lattice.cell_height - grid.y0,
-                            p.z / lattice.cell_size - grid.z0};
+        return DVec3{p.x / lattice.cell_size - grid.x0, p.y / lattice.cell_height - grid.y0, p.z / lattice.cell_size - grid.z0};
     };
     // a triangle is large: room is made once, and each is written where it stays
     heights.triangles.reserve(soup.triangles.size() - size_t(std::count(areas.begin(), areas.end(), kNullArea)));

@@ -1,15 +1,10 @@
 // The ground under one polygon, cell by cell.
 //
-// In: a polygon, the compact heightfield with its regions, perhaps the source triangles. Out: for every cell whose centre lies
-// in the polygon, and one cell around it, the open span that the polygon lies on and the height of the ground there.
-//
-// A region never lies above itself, so the span of a cell is the one of the polygon's region, unless the region comes back
-// beside itself on another floor (detail_floor.cpp). The whole field is cut into segments of one region and row once; a
+// A region does not overlap itself vertically, so the span of a cell is the one of the polygon's region, unless the region
+// comes back next to itself on another floor (floor.cpp). The whole field is cut into segments of one region and row once; a
 // polygon then copies the segments of its region that cross its rows. Contours are simplified, so a few cells in a polygon
-// belong to a neighbour region or to the eroded rim: the spans there are found by following links outwards from the region's
-// own. What no link leads to has no ground and is counted.
-//
-// With source triangles the ground comes from them (detail_draw.cpp).
+// belong to a neighbour region or to the eroded rim: their spans are found by following links outwards from the region's own. A
+// cell that no link leads to has no ground and is counted. With source triangles the ground comes from them (draw.cpp).
 //
 // Weak case: a floor reached over links from two sides at different heights takes the first way found.
 
@@ -100,14 +95,16 @@ const DetailPatch::Row& row_at(const DetailPatch& patch, int32_t z) {
 }
 
 // The open span that a neighbour of cell (x, z) has a link to, or kNoIndex.
-uint32_t linked_span(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
-    const auto has_link = [&](uint32_t span, Direction d) { return span != kNoIndex && (field.links[span] >> d & 1) != 0; };
+uint32_t linked_span(const DetailPatch& patch, int32_t x, int32_t z) {
+    const auto has_link = [&](uint32_t span, Direction d) {
+        return span != kNoIndex && (patch.field->links[span] >> d & 1) != 0;
+    };
     const auto& row = row_at(patch, z);
     if (const uint32_t left = span_at(patch, row, x - 1); has_link(left, kRight)) return left + 1;
-    if (const uint32_t above = span_at(patch, row_at(patch, z + 1), x); has_link(above, kDown)) return field.down[above];
+    if (const uint32_t above = span_at(patch, row_at(patch, z + 1), x); has_link(above, kDown)) return patch.field->down[above];
     if (const uint32_t right = span_at(patch, row, x + 1); has_link(right, kLeft)) return right - 1;
     const uint32_t below = span_at(patch, row_at(patch, z - 1), x);
-    return has_link(below, kUp) ? field.up[below] : kNoIndex;
+    return has_link(below, kUp) ? patch.field->up[below] : kNoIndex;
 }
 
 // Lists the cells without a span: those inside the polygon, or all of the patch.
@@ -123,12 +120,12 @@ void list_empty(DetailPatch& patch, bool all) {
 }
 
 // Gives listed cells the span that links lead to, ring by ring. What no link leads to stays in the list.
-void follow_links(DetailPatch& patch, const CompactHeightfield& field) {
+void follow_links(DetailPatch& patch) {
     while (!patch.empty.empty()) {
         patch.reached.clear();
         size_t left = 0;
         for (const LatticePoint cell : patch.empty) {
-            const uint32_t span = linked_span(patch, field, cell.x, cell.z);
+            const uint32_t span = linked_span(patch, cell.x, cell.z);
             if (span == kNoIndex) {
                 patch.empty[left++] = cell;
             } else {
@@ -144,43 +141,41 @@ void follow_links(DetailPatch& patch, const CompactHeightfield& field) {
 
 // Finds spans for the listed cells inside that are not the region's: over links inside, where that fails also around the
 // outside.
-void complete_spans(DetailPatch& patch, const CompactHeightfield& field) {
+void complete_spans(DetailPatch& patch) {
     patch.empty = patch.gaps;
-    follow_links(patch, field);
+    follow_links(patch);
     if (patch.empty.empty()) return;
     list_empty(patch, true);
-    follow_links(patch, field);
+    follow_links(patch);
     list_empty(patch, false);
 }
 
 // The open span of a cell in or beside the polygon: the patch's, or one that a link from there leads to.
-uint32_t span_near(const DetailPatch& patch, const CompactHeightfield& field, int32_t x, int32_t z) {
+uint32_t span_near(const DetailPatch& patch, int32_t x, int32_t z) {
     const uint32_t span = span_at(patch, row_at(patch, z), x);
-    return span != kNoIndex ? span : linked_span(patch, field, x, z);
+    return span != kNoIndex ? span : linked_span(patch, x, z);
 }
 
 // The ground of such a cell.
-float ground_near(const DetailPatch& patch, const CompactHeightfield& field, bool floors_are_ground, int32_t x, int32_t z) {
-    if (floors_are_ground) {
-        const uint32_t span = span_near(patch, field, x, z);
-        return span == kNoIndex ? kNoGround : float(field.floor[span] - patch.base);
+float ground_near(const DetailPatch& patch, int32_t x, int32_t z) {
+    if (!patch.heights) {
+        const uint32_t span = span_near(patch, x, z);
+        return span == kNoIndex ? kNoGround : float(patch.field->floor[span] - patch.base);
     }
-    if (z < 0 || z >= int32_t(patch.rows.size())) return kNoGround;
-    const auto& row = patch.rows[size_t(z)];
-    return x < row.begin || x >= row.end ? kNoGround : patch.ground[size_t(row.at + x)];
+    const ptrdiff_t at = patch_entry(patch, x, z);
+    return at < 0 ? kNoGround : patch.ground[size_t(at)];
 }
 
 // The height of the floors between four cells, in a part fx of the way from cell (x, z) to the next in x and fz in z [1/256],
 // if all of them are in the patch.
-std::optional<float> floor_between(const DetailPatch& patch, const CompactHeightfield& field, LatticePoint cell, int32_t fx,
-                                   int32_t fz) {
+std::optional<float> floor_between(const DetailPatch& patch, LatticePoint cell, int32_t fx, int32_t fz) {
     const int32_t x = cell.x, z = cell.z;
     if (z < 0 || z + 1 >= int32_t(patch.rows.size())) return {};
     const auto &low = patch.rows[size_t(z)], &high = patch.rows[size_t(z) + 1];
     if (x < std::max(low.begin, high.begin) || x + 1 >= std::min(low.end, high.end)) return {};
     const uint32_t *const spans = patch.span.data() + (low.at + x), *const next = patch.span.data() + (high.at + x);
     if (std::max(std::max(spans[0], spans[1]), std::max(next[0], next[1])) == kNoIndex) return {};
-    const uint16_t* const floor = field.floor.data();
+    const uint16_t* const floor = patch.field->floor.data();
     const int32_t a = floor[spans[0]], b = floor[spans[1]], c = floor[next[0]], d = floor[next[1]];
     if (a == b && a == c && a == d) return float(a - patch.base);
     const int64_t sum =
@@ -192,14 +187,16 @@ std::optional<float> floor_between(const DetailPatch& patch, const CompactHeight
 
 void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field,
                 const RegionRows& regions, const TriangleHeights* heights) {
+    patch.field = &field;
+    patch.heights = heights;
     patch.base = mesh.vertices[polygon_indices(mesh, polygon)[0]].y;
     patch.level = kNoGround;
     const size_t cells = lay_out_rows(patch, mesh, polygon);
     find_stretches(patch, polygon.region, regions, field.floor.data());
     if (patch.span.size() < cells + kGroundPadding) patch.span.resize(cells + kGroundPadding);
     copy_region(patch);
-    if (regions.folded[polygon.region]) keep_own_floor(patch, mesh, polygon, field);
-    complete_spans(patch, field);
+    if (regions.folded[polygon.region]) keep_own_floor(patch, mesh, polygon);
+    complete_spans(patch);
     for (const LatticePoint gap : patch.gaps) {
         const uint32_t span = span_at(patch, patch.rows[size_t(gap.z)], gap.x);
         if (span == kNoIndex) continue;
@@ -209,7 +206,7 @@ void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon&
     patch.unsampled = uint32_t(patch.empty.size());
     if (!heights) return;
     patch.ground.assign(cells + kGroundPadding, kNoGround);
-    draw_triangles(patch, cells, field, *heights);
+    draw_triangles(patch, cells);
     patch.unsampled = 0;
     for (const auto& row : patch.rows) {
         for (int32_t x = row.inner_begin; x < row.inner_end; ++x) {
@@ -218,8 +215,8 @@ void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon&
     }
 }
 
-void copy_floors(DetailPatch& patch, const CompactHeightfield& field) {
-    const uint32_t spans = field.span_count();
+void copy_floors(DetailPatch& patch) {
+    const uint32_t spans = patch.field->span_count();
     const size_t cells = patch.rows.empty() ? 0 : size_t(patch.rows.back().at + patch.rows.back().end);
     if (patch.ground.size() < cells + kGroundPadding) patch.ground.resize(cells + kGroundPadding);
     for (const auto& row : patch.rows) {
@@ -230,7 +227,7 @@ void copy_floors(DetailPatch& patch, const CompactHeightfield& field) {
             if (from >= to) continue;
             // four at a time where nothing else is in the row: what is written too much is written again, or not looked at
             const uint32_t first = segment.first + uint32_t(from - x0), count = uint32_t(to - from);
-            const uint16_t* const floors = field.floor.data() + first;
+            const uint16_t* const floors = patch.field->floor.data() + first;
             float* const ground = patch.ground.data() + (row.at + from);
             uint32_t k = 0;
             for (; row.segments == 1 && k < count && first + k + 4 <= spans; k += 4) {
@@ -244,29 +241,29 @@ void copy_floors(DetailPatch& patch, const CompactHeightfield& field) {
     for (const LatticePoint gap : patch.gaps) {
         const size_t at = size_t(patch.rows[size_t(gap.z)].at + gap.x);
         const uint32_t span = patch.span[at];
-        patch.ground[at] = span == kNoIndex ? kNoGround : float(field.floor[span] - patch.base);
+        patch.ground[at] = span == kNoIndex ? kNoGround : float(patch.field->floor[span] - patch.base);
     }
 }
 
-float ground_at(const DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights* heights, LatticePoint point) {
+float ground_at(const DetailPatch& patch, LatticePoint point) {
     // the true ground, near the floors of the cells that the point lies in or on
-    if (heights) {
+    if (patch.heights) {
         HeightRange range{1, 0};
         for (const int32_t z : {(point.z - 1) / kDetailScale, point.z / kDetailScale}) {
             for (const int32_t x : {(point.x - 1) / kDetailScale, point.x / kDetailScale}) {
-                const uint32_t span = span_near(patch, field, x, z);
+                const uint32_t span = span_near(patch, x, z);
                 if (span == kNoIndex) continue;
-                const HeightRange cell = ground_range(field.floor[span], field.walkable_climb);
+                const HeightRange cell = ground_range(patch.field->floor[span], patch.field->walkable_climb);
                 const bool first = range.lowest > range.highest;
                 range.lowest = first ? cell.lowest : std::min(range.lowest, cell.lowest);
                 range.highest = first ? cell.highest : std::max(range.highest, cell.highest);
             }
         }
         if (range.lowest <= range.highest) {
-            const auto y = ground_height(*heights, {.x = patch.x0 + point.x / double(kDetailScale),
-                                                    .z = patch.z0 + point.z / double(kDetailScale),
-                                                    .lowest = range.lowest,
-                                                    .highest = range.highest});
+            const auto y = ground_height(*patch.heights, {.x = patch.x0 + point.x / double(kDetailScale),
+                                                          .z = patch.z0 + point.z / double(kDetailScale),
+                                                          .lowest = range.lowest,
+                                                          .highest = range.highest});
             if (y) return float(round_height(*y) - patch.base);
         }
     }
@@ -274,13 +271,13 @@ float ground_at(const DetailPatch& patch, const CompactHeightfield& field, const
     const int32_t px = point.x - kDetailScale / 2, pz = point.z - kDetailScale / 2;
     const int32_t x = px / kDetailScale, z = pz / kDetailScale;
     const int32_t fx = px % kDetailScale, fz = pz % kDetailScale;
-    if (!heights) {
-        if (const auto ground = floor_between(patch, field, {x, z}, fx, fz)) return *ground;
+    if (!patch.heights) {
+        if (const auto ground = floor_between(patch, {x, z}, fx, fz)) return *ground;
     }
     double sum = 0, weights = 0;
     const auto add = [&](int32_t dx, int32_t dz, int32_t weight) {
         if (weight == 0) return;
-        const float ground = ground_near(patch, field, heights == nullptr, x + dx, z + dz);
+        const float ground = ground_near(patch, x + dx, z + dz);
         if (std::isnan(ground)) return;
         sum += double(weight) * ground;
         weights += weight;

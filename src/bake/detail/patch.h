@@ -37,6 +37,9 @@ RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap&
 
 /// The ground under one polygon and one cell around it. Rows count from the patch's own corner, cells too.
 struct DetailPatch {
+    const CompactHeightfield* field = nullptr;  ///< the floors
+    const TriangleHeights* heights = nullptr;   ///< source triangles, or null: the ground is the floors
+
     struct Row {
         int32_t begin = 0, end = 0;              ///< cells of the patch
         int32_t inner_begin = 0, inner_end = 0;  ///< cells whose centres lie strictly inside the polygon
@@ -73,7 +76,7 @@ std::vector<uint8_t> find_folded_regions(const CompactHeightfield& field, const 
 
 /// Takes those spans from the patch that lie on another floor of the polygon's folded region; cells inside become gaps. Part of
 /// fill_patch.
-void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon, const CompactHeightfield& field);
+void keep_own_floor(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon& polygon);
 
 /// Heights are rounded to this fraction of a voxel: what a float holds exactly over the whole vertical range.
 constexpr double kHeightSteps = 256;
@@ -89,14 +92,21 @@ void fill_patch(DetailPatch& patch, const PolyMesh& mesh, const PolyMeshPolygon&
                 const RegionRows& regions, const TriangleHeights* heights);
 
 /// Makes the floors inside the ground there, when it does not come from source triangles.
-void copy_floors(DetailPatch& patch, const CompactHeightfield& field);
+void copy_floors(DetailPatch& patch);
 
 /// Draws the source triangles near the patch into it: the ground of cells that have a span, and the patch's level. Part of
 /// fill_patch.
-void draw_triangles(DetailPatch& patch, size_t cells, const CompactHeightfield& field, const TriangleHeights& heights);
+void draw_triangles(DetailPatch& patch, size_t cells);
 
 /// Height of the ground at a point given in 1/256 cells from the patch's corner, above base, a multiple of 1/256 [vx];
 /// kNoGround where there is none.
-float ground_at(const DetailPatch& patch, const CompactHeightfield& field, const TriangleHeights* heights, LatticePoint point);
+float ground_at(const DetailPatch& patch, LatticePoint point);
+
+/// The entry of a cell in the patch's arrays, or -1.
+inline ptrdiff_t patch_entry(const DetailPatch& patch, int32_t x, int32_t z) {
+    if (z < 0 || z >= int32_t(patch.rows.size())) return -1;
+    const auto& row = patch.rows[size_t(z)];
+    return x < row.begin || x >= row.end ? -1 : row.at + x;
+}
 
 }  // namespace navspan

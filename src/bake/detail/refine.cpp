@@ -1,18 +1,12 @@
 // Greedy insertion of height samples.
 //
-// In: the Delaunay triangulation of a polygon's ring with heights, the ground of its cells. Out: the same triangulation with as
-// many cell centres added as it takes to be within max_error of the ground at every one of them. Each triangle knows its worst
-// cell; a heap gives the worst of all. Inserting it changes the few triangles around the new point, and only those are measured
-// again. Cells that became points are exact, so it ends.
+// Each triangle knows its cell with the largest error; a heap gives the worst of all. Inserting that cell changes the few
+// triangles around the new point, and only those are measured again. Cells that became points are exact, so it ends. Rows of
+// cells inside a triangle are found in double with a little slack: a cell on an edge is measured in both triangles.
 //
-// Rows of cells inside a triangle are found in double with a little slack: a cell on an edge is measured in both triangles, a
-// cell that slack brought in is found where it really lies when it is inserted.
-//
-// A triangle is measured four cells at a time for its largest error alone; where that is, is looked up when it is too large. A
-// polygon that lies level, as most floors do, is measured once, without its triangles.
-//
-// While triangles are large, measuring every cell over and over is most of the work; looking at a coarse grid of cells first
-// until that is within the error saves it.
+// A triangle is measured four cells at a time for its largest error alone; the cell is looked up only if the error is too
+// large. A level polygon, as most floors are, is measured once, without its triangles. While triangles are large, measuring
+// every cell over and over is most of the work, so a coarse grid of cells is brought within the error first.
 //
 // Source: Garland, Heckbert, Fast polygonal approximation of terrains and height fields (1995).
 
@@ -73,21 +67,17 @@ inline int32_t find_error(const RowPiece& piece, float error) {
     return -1;
 }
 
-struct CellCorner {
-    double x, z, y;
-};
-
-CellCorner cell_corner(const DetailRefiner& refiner, uint32_t point) {
+DVec3 cell_corner(const DetailRefiner& refiner, uint32_t point) {
     // in cells, with whole numbers at cell centres
     const LatticePoint p = refiner.mesh.points[point];
     constexpr double kCell = 1.0 / kDetailScale;
-    return {p.x * kCell - 0.5, p.z * kCell - 0.5, refiner.y[point]};
+    return {p.x * kCell - 0.5, refiner.y[point], p.z * kCell - 0.5};
 }
 
 // A triangle laid over the rows of a patch: its corners by z, its plane, and the slopes of its sides.
 struct RowWalk {
     const DetailPatch& patch;
-    CellCorner a, b, c;
+    DVec3 a, b, c;
     int32_t first_z = 0, last_z = 0;  // rows, none when the first is above the last
     double slope_x = 0, slope_z = 0;
     double long_slope = 0, first_slope = 0, second_slope = 0;  // from a to c, from a to b, from b to c
@@ -127,7 +117,7 @@ RowWalk lay_over_rows(const DetailRefiner& refiner, const DetailPatch& patch, co
 // Rows of a triangle whose other side passes `corner` with `slope`.
 struct SpanRowRange {
     int32_t from = 0, to = 0;  // both included
-    const CellCorner& corner;
+    const DVec3& corner;
     double slope = 0;
 };
 
@@ -136,8 +126,8 @@ struct SpanRowRange {
 template <class Visit>
 inline bool visit_rows_between(const RowWalk& w, const SpanRowRange& range, int32_t step, Visit visit) {
     const auto& [from, to, corner, slope] = range;
-    const CellCorner& left = w.long_is_left ? w.a : corner;
-    const CellCorner& right = w.long_is_left ? corner : w.a;
+    const DVec3& left = w.long_is_left ? w.a : corner;
+    const DVec3& right = w.long_is_left ? corner : w.a;
     const double left_slope = w.long_is_left ? w.long_slope : slope, right_slope = w.long_is_left ? slope : w.long_slope;
     for (int32_t z = from; z <= to; z += step) {
         const auto& row = w.patch.rows[size_t(z)];

@@ -98,8 +98,8 @@ RegionRows collect_region_rows(const CompactHeightfield& field, const RegionMap&
     RegionRows rows;
     std::vector<std::pair<uint32_t, RowSegment>> found;
     found.reserve(2 * field.runs.size());
-    for_each_region_segment(field, regions, [&](uint32_t region, int32_t z, int32_t x, uint32_t first, uint32_t length) {
-        found.push_back({region, {z, x, length, first}});
+    for_each_region_segment(field, regions, [&](int32_t z, const RegionSegment& s) {
+        found.push_back({s.region, {z, s.x, s.length, s.first}});
     });
     const auto for_each_found = [&](auto visit) {
         for (const auto& [region, segment] : found)

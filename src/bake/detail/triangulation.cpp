@@ -112,6 +112,8 @@ void clip_ears(DetailTriangulation& t) {
 }
 
 // Flips until every edge in `pending` and every edge a flip exposes is Delaunay.
+// @tparam kStar  the pending triangles lie around a new point, which is their third corner: only first edges can fail
+template <bool kStar>
 void legalise(DetailTriangulation& t) {
     while (!t.pending.empty()) {
         const auto [triangle, edge] = t.pending.back();
@@ -119,21 +121,9 @@ void legalise(DetailTriangulation& t) {
         const uint32_t other = t.triangles[triangle].neighbour[edge];
         if (!flip_if_needed(t, triangle, edge)) continue;
         t.pending.push_back({triangle, 0});
-        t.pending.push_back({triangle, 2});
+        if (!kStar) t.pending.push_back({triangle, 2});
         t.pending.push_back({other, 0});
-        t.pending.push_back({other, 1});
-    }
-}
-
-// As above, but starting from the triangles around a new point, which is their third corner: only their first edges can fail.
-void legalise_star(DetailTriangulation& t) {
-    while (!t.pending.empty()) {
-        const uint32_t triangle = t.pending.back()[0];
-        t.pending.pop_back();
-        const uint32_t other = t.triangles[triangle].neighbour[0];
-        if (!flip_if_needed(t, triangle, 0)) continue;
-        t.pending.push_back({triangle, 0});
-        t.pending.push_back({other, 0});
+        if (!kStar) t.pending.push_back({other, 1});
     }
 }
 
@@ -194,7 +184,7 @@ void triangulate_ring(DetailTriangulation& t) {
             if (t.triangles[i].neighbour[e] != kNoIndex && t.triangles[i].neighbour[e] > i) t.pending.push_back({i, e});
         }
     }
-    legalise(t);
+    legalise<false>(t);
 }
 
 uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near) {
@@ -226,7 +216,7 @@ uint32_t insert_point(DetailTriangulation& t, LatticePoint point, uint32_t near)
     } else {
         split_triangle(t, at, p);
     }
-    legalise_star(t);
+    legalise<true>(t);
     return at;
 }
 

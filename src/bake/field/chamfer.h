@@ -3,19 +3,17 @@
 // The two passes of the chamfer distance transform (2 straight, 3 diagonal) on run-ordered rows, shared by erosion and the
 // distance field.
 //
-// In: 0 for every span on a border, kUnreached elsewhere. A border span is one without all four neighbours (inside its
-// area), so the first and the last span of every run are 0. That is why no loop below looks at runs or links: where a span has
-// no neighbour, whatever stands in for that neighbour's value is 0 or more, so it gives at least 2 to the span, which is 0, and
-// at least 3, diagonally, to spans beside it, which a border next to them holds down to 2 in the end.
+// In: 0 for every span on a border, kUnreached elsewhere. A border span is one without all four neighbours (inside its area),
+// so the first and the last span of every run are 0. That is why no loop below tests runs or links: where a span has no
+// neighbour, the value read instead is 0 or more. It gives at least 2 to the span, which is 0 already, and at least 3,
+// diagonally, to an adjacent span, which the border next to it holds at 2.
 //
-// A pass works on a row at a time. The values of the row below (or above) are laid beside it, and so are those of their
-// neighbours to the right (left), which one gets to over two links; the straight and the diagonal steps are then one loop over
-// the row. Along a row every value is the least of the values before it plus 2 a step. Steps of 0 to 3 spans are taken for the
-// whole row at once, then of 0, 4, 8 and 12 (of 0 and 4 for 16-bit values, eight of which fill a block); what is left is a
+// A pass handles a row at a time. The values of the row below (or above) are copied next to it, so that the straight and the
+// diagonal steps are one loop over the row. Along a row every value is the least of the values before it plus 2 a step: steps
+// of 0 to 3 spans are taken for the whole row at once, then of 0, 4, 8 and 12 (of 0 and 4 for 16-bit values), and the rest is a
 // chain from one block of 16 bytes to the next.
 //
-// Values stay at the largest when they would pass it. Those below are right all the same, so a narrow type is enough when no
-// distance reaches its end.
+// Values saturate. Smaller values are exact all the same, so a narrow type is enough if no distance reaches its end.
 //
 // Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 
@@ -26,15 +24,13 @@
 #include <type_traits>
 #include <vector>
 
-#include "bake/field/linked_intervals.h"
+#include "bake/field/neighbour_rows.h"
 #include "core/simd.h"
 #include "navspan/bake/compact_heightfield.h"
 
 namespace navspan {
 
-/// Values before and after those of a field or a row that loops over whole blocks may touch.
-template <class T>
-constexpr size_t kChamferPadding = 3 * kFetched<T>;
+constexpr uint8_t kAllLinks = 15;
 
 /// The value that stands for "not reached yet". Signed types keep room above it for the largest sum made with it, and so need
 /// no care about overflow.
@@ -42,9 +38,8 @@ template <class T>
 constexpr T kUnreached = T(std::numeric_limits<T>::max() - (std::is_signed_v<T> ? 63 : 0));
 
 /// Per open span: 0 on the border of its area, kUnreached<uint8_t> elsewhere.
-/// @param area  one value per open span, and kFetchPadding more before and after
+/// @param area  PaddedSpans
 inline void mark_area_border(const CompactHeightfield& field, const uint8_t* area, const NeighbourRows& rows, uint8_t* d) {
-    constexpr uint8_t kAllLinks = 15;
     std::vector<uint8_t> row_up, row_down;
     for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
@@ -52,8 +47,8 @@ inline void mark_area_border(const CompactHeightfield& field, const uint8_t* are
             row_up.resize(count + kFetchPadding<uint8_t>);
             row_down.resize(count + kFetchPadding<uint8_t>);
         }
-        fetch_neighbours(rows.up, z, begin, area, row_up.data());
-        fetch_neighbours(rows.down, z, begin, area, row_down.data());
+        fetch_neighbours<uint8_t>(rows.up, z, begin, {{area, row_up.data()}});
+        fetch_neighbours<uint8_t>(rows.down, z, begin, {{area, row_down.data()}});
         const uint8_t* __restrict a = area + begin;
         const uint8_t* __restrict left = a - 1;
         const uint8_t* __restrict right = a + 1;
@@ -74,19 +69,19 @@ class ChamferTransform {
 public:
     /// Both passes, in place.
     /// @param far  distances from here on need not be told apart
-    /// @param d    one value per open span, and kChamferPadding more before and after
+    /// @param d    PaddedSpans
     void run(const CompactHeightfield& field, const NeighbourRows& rows, uint32_t far, T* d) {
         far_ = far;
         const size_t depth = field.row_span.size() - 1;
         for (size_t z = 0; z < depth; ++z)
-            forward(field, rows.down, z, d);
+            pass<1>(field, rows.down, z, d);
         for (size_t z = depth; z-- > 0;)
-            backward(field, rows.up, z, d);
+            pass<-1>(field, rows.up, z, d);
     }
 
 private:
-    static constexpr size_t kBlock = kFetched<T>;  // spans
-    static constexpr size_t kPadding = kChamferPadding<T>;
+    static constexpr size_t kBlock = kFetched<T>;   // spans
+    static constexpr size_t kPadding = 3 * kBlock;  // values before and after those of a row that loops over blocks may touch
     static constexpr T kMost = kUnreached<T>;
     using Block = Simd128<T>;
 
@@ -121,14 +116,14 @@ private:
         }
     }
 
-    // steps of 0, kStep, 2 kStep, ... spans, kCount of them
-    template <int kStep, int kCount>
+    // steps of 0, kStep, 2 kStep, ... spans, kLaneIndex of them
+    template <int kStep, int kLaneIndex>
     static void spread(const T* __restrict from, size_t size, T* __restrict to) {
         constexpr T kCost = T(2 * (kStep < 0 ? -kStep : kStep));
         for (size_t k = 0; k < size; ++k) {
             const T* const v = from + k;
             T least = std::min(v[0], add(v[-kStep], kCost));
-            if constexpr (kCount == 4) {
+            if constexpr (kLaneIndex == 4) {
                 least = std::min(least, std::min(add(v[-2 * kStep], 2 * kCost), add(v[-3 * kStep], 3 * kCost)));
             }
             to[k] = least;
@@ -158,28 +153,18 @@ private:
         return a;
     }
 
-    void forward(const CompactHeightfield& field, const LinkedIntervals& down, size_t z, T* d) {
+    // One row. Forward (kSide 1) values come from the row below and from the left, backward (kSide -1) from the row above and
+    // from the right. The diagonal neighbour at kSide is fetched; the other one is that of the span at -kSide.
+    template <int kSide>
+    void pass(const CompactHeightfield& field, const LinkedIntervals& intervals, size_t z, T* d) {
         const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
         if (count == 0) return;
         open(count);
         T *const straight = straight_.data() + kPadding, *const diagonal = diagonal_.data() + kPadding;
         T *const a = a_.data() + kPadding, *const b = b_.data() + kPadding;
-        // down, and down then right; left then down is the value beside
-        fetch_neighbours<T>(down, z, begin, d, straight, {1, diagonal});
-        step_over(d + begin, straight, diagonal, -1, blocks_ * kBlock, a);
-        std::copy_n(spread_row<1>(a, b, count), count, d + begin);
-    }
-
-    void backward(const CompactHeightfield& field, const LinkedIntervals& up, size_t z, T* d) {
-        const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
-        if (count == 0) return;
-        open(count);
-        T *const straight = straight_.data() + kPadding, *const diagonal = diagonal_.data() + kPadding;
-        T *const a = a_.data() + kPadding, *const b = b_.data() + kPadding;
-        // up, and up then left; right then up is the value beside
-        fetch_neighbours<T>(up, z, begin, d, straight, {-1, diagonal});
-        step_over(d + begin, straight, diagonal, 1, blocks_ * kBlock, a);
-        std::copy_n(spread_row<-1>(a, b, count), count, d + begin);
+        fetch_neighbours<T>(intervals, z, begin, {{d, straight}, {d + kSide, diagonal}});
+        step_over(d + begin, straight, diagonal, -kSide, blocks_ * kBlock, a);
+        std::copy_n(spread_row<kSide>(a, b, count), count, d + begin);
     }
 
     uint32_t far_ = 0;

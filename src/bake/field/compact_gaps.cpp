@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 
+#include "bake/field/filter_ledges_slope_aware.h"
 #include "bake/field/span_lanes.h"
 
 namespace navspan {
@@ -73,16 +74,16 @@ private:
     void note_low(size_t x, Heights low, Heights floor, Heights ceiling, Heights area);
     void clear_rank(size_t rank, ptrdiff_t x);
     void start_rank(size_t rank, size_t x);
-    bool at_border(size_t x) const { return border_row_ || x == 0 || x + 1 == width_; }
-    SpanFate fate_of_low(bool at_border) const;
+    SpanFate fate_of_low(size_t x) const;
     void count(ColumnBlock<Height>& block);
 
     const Heightfield& field_;
     const size_t width_, column_;  // of the row; column of its first cell
     const uint32_t* first_;        // of the row's columns
     const int32_t height_, climb_;
-    const bool border_row_, plain_, keeps_low_;  // keeps: filter `low_height` is off
-    const bool notes_low_;                       // spans without headroom are handled one by one
+    const bool border_row_, plain_;  // plain: the ledge test
+    const bool keeps_low_;           // filter `low_height` is off
+    const bool notes_low_;           // spans without headroom are handled one by one
     GapRow<Height>& row_;
     FilterLog& log_;
 };
@@ -96,7 +97,7 @@ RowGatherer<Height>::RowGatherer(const Heightfield& field, int32_t z, const Filt
       first_(field.first.data() + column_),
       height_(std::min(params.agent.walkable_height, kTallest<Height>)),
       climb_(params.low_hanging ? std::min(params.agent.walkable_climb, kTallest<Height>) : -1),
-      border_row_(z == 0 || z == field.grid.depth - 1),
+      border_row_(is_border_row(field.grid, z)),
       plain_(params.ledge_test == LedgeTest::plain),
       keeps_low_(!params.low_height),
       notes_low_(keeps_low_ || log.fates),
@@ -116,15 +117,14 @@ void RowGatherer<Height>::clear_rank(size_t rank, ptrdiff_t x) {
 template <class Height>
 void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.links(rank) + x, uint64_t{0});
-    store(row_.places(rank) + x, FourWords{} + kNoIndex);
-    store(row_.places(rank) + x + 4, FourWords{} + kNoIndex);
+    store(row_.places(rank) + x, U32x4{} + kNoIndex);
+    store(row_.places(rank) + x + 4, U32x4{} + kNoIndex);
 }
 
-// The fate of a walkable span without headroom. At the grid's border the plain ledge test removes it before filter
-// `low_height` can; the slope-aware test leaves spans without headroom alone.
+// The fate of a walkable span without headroom in column x: at the border, the plain ledge test removes it (is_border_row).
 template <class Height>
-SpanFate RowGatherer<Height>::fate_of_low(bool at_border) const {
-    if (plain_ && at_border) return SpanFate::ledge;
+SpanFate RowGatherer<Height>::fate_of_low(size_t x) const {
+    if (plain_ && (border_row_ || x == 0 || x + 1 == width_)) return SpanFate::ledge;
     return keeps_low_ ? SpanFate::walkable : SpanFate::low_height;
 }
 
@@ -132,7 +132,7 @@ template <class Height>
 void RowGatherer<Height>::note_low(size_t x, Heights low, Heights floor, Heights ceiling, Heights area) {
     for (size_t lane = 0; lane < kGapLanes; ++lane) {
         if (low[lane] == 0) continue;
-        const SpanFate fate = fate_of_low(at_border(x + lane));
+        const SpanFate fate = fate_of_low(x + lane);
         if (log_.fates) log_.set_fate(field_, column_ + x + lane, floor[lane], fate);
         if (fate == SpanFate::walkable)
             row_.low.push_back({x + lane, uint16_t(floor[lane]), uint16_t(ceiling[lane]), uint8_t(area[lane])});
@@ -280,14 +280,13 @@ template <class Height>
 
 template <class Height>
 void RowGatherer<Height>::count(ColumnBlock<Height>& block) {
-    const auto add_low = [this](bool at_border, uint32_t spans) {
-        const SpanFate fate = fate_of_low(at_border);
+    for (size_t lane = 0; lane < kGapLanes; ++lane) {
+        const auto spans = uint32_t(-block.low[lane]);
+        if (spans == 0) continue;
+        const SpanFate fate = fate_of_low(block.x + lane);
         if (fate == SpanFate::ledge) log_.changed.ledges += spans;
         if (fate == SpanFate::low_height) log_.changed.low_height += spans;
-    };
-    if (block.x == 0) add_low(true, take_lane<Height>(block.low, 0));
-    if (block.x + kGapLanes >= width_) add_low(true, take_lane<Height>(block.low, width_ - 1 - block.x));
-    add_low(border_row_, count_lanes<Height>(block.low));
+    }
     log_.changed.low_hanging += count_lanes<Height>(block.raised);
 }
 

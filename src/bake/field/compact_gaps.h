@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "bake/voxelize/lanes.h"
+#include "core/simd.h"
 #include "navspan/bake/filters.h"
 #include "navspan/bake/heightfield.h"
 
@@ -18,11 +18,7 @@ constexpr size_t kGapLanes = 8;  ///< columns of a block
 
 /// Eight numbers of type Height.
 template <class Height>
-struct GapLanesOf {
-    typedef Height Type __attribute__((vector_size(kGapLanes * sizeof(Height))));
-};
-template <class Height>
-using HeightsOf = typename GapLanesOf<Height>::Type;
+using HeightsOf = Simd<Height, kGapLanes>;
 
 /// Highest height, agent and climb of a field whose gaps are kept as `Height`: the sum of two does not overflow [vx].
 template <class Height>
@@ -30,7 +26,7 @@ constexpr int32_t kTallest = std::numeric_limits<Height>::max() / 2;
 
 template <class Height>
 HeightsOf<Height> all_heights(int32_t value) {
-    return HeightsOf<Height>{} + Height(value);
+    return splat<HeightsOf<Height>>(value);
 }
 
 /// The counts of the filters, and the fates of spans if the caller wants them.
@@ -102,10 +98,18 @@ struct GapRow {
 template <class Height>
 void gather_gaps(const Heightfield& field, int32_t z, const FilterParams& params, GapRow<Height>& row, FilterLog& log);
 
+/// Row z and its neighbour rows.
+template <class Height>
+struct ThreeRows {
+    int32_t z = 0;
+    const GapRow<Height>& down;
+    GapRow<Height>& row;
+    const GapRow<Height>& up;
+};
+
 /// Takes the areas of ledges in the middle one of three rows, and finds where an agent can step from its gaps to the right and
 /// down if no link is higher than the agent.
 template <class Height>
-void find_ledges(const Heightfield& field, int32_t z, const GapRow<Height>& down, GapRow<Height>& row, const GapRow<Height>& up,
-                 const FilterParams& params, FilterLog& log);
+void find_ledges(const Heightfield& field, const ThreeRows<Height>& rows, const FilterParams& params, FilterLog& log);
 
 }  // namespace navspan

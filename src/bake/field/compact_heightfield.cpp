@@ -19,8 +19,7 @@ void close_tile(CompactHeightfield& field, const TileCells& tile) {
             move_out(field.row_span[size_t(z)], field.row_span[size_t(z) + 1]);
             continue;
         }
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
+        for (const Run& run : row_runs(field, z)) {
             const int32_t length = int32_t(run.length);
             const int32_t inside = std::clamp(tile.x0 - run.x0, 0, length);
             const int32_t beyond = std::clamp(tile.x0 + tile.size - run.x0, 0, length);

@@ -116,7 +116,7 @@ public:
 private:
     // the sum of the sky and a height wraps around; no gap is there
     Heights plus_height(Heights floor) const {
-        typedef std::make_unsigned_t<Height> Unsigned __attribute__((vector_size(sizeof(Heights))));
+        using Unsigned = HeightsOf<std::make_unsigned_t<Height>>;
         return Heights(Unsigned(floor) + Unsigned(limits_.height));
     }
     const Height* ceilings(const GapColumns<Height>& columns, size_t rank) const { return columns.gaps + 5 * rank * stride_; }
@@ -148,12 +148,12 @@ private:
 template <class Height>
 class LedgeFinder {
 public:
-    LedgeFinder(const Heightfield& field, int32_t z, const FilterParams& params, FilterLog& log)
+    LedgeFinder(const Heightfield& field, const ThreeRows<Height>& rows, const FilterParams& params, FilterLog& log)
         : field_(field),
-          z_(z),
+          rows_(rows),
           test_(params.ledge_test),
           climbs_past_gaps_(test_ == LedgeTest::plain && params.agent.walkable_climb >= params.agent.walkable_height),
-          slope_limits_(slope_aware_limits(params.agent)),
+          slope_aware_(field, params.agent),
           log_(log) {
         const auto clamped = [](int32_t value) { return std::min(value, kTallest<Height>); };
         const int32_t height = clamped(params.agent.walkable_height), link = clamped(params.link_climb);
@@ -161,18 +161,19 @@ public:
                    .climb = all_heights<Height>(clamped(params.agent.walkable_climb)),
                    .highest_link = all_heights<Height>(link),
                    .deepest_link = all_heights<Height>(-link),
-                   .deepest = all_heights<Height>(-clamped(slope_limits_.step)),
+                   .deepest = all_heights<Height>(-clamped(slope_aware_.step())),
                    .highest_floor = all_heights<Height>(kMaxHeight - height)};
     }
 
-    void judge_row(const GapRow<Height>& down, GapRow<Height>& row, const GapRow<Height>& up) {
+    void judge_row() {
         const Limits<Height> limits = limits_;  // a copy, which stores to the row cannot change
-        for (size_t block = 1; block + 1 < row.ranks.size(); ++block) {
-            if (row.ranks[block] == 0) continue;
-            if (climbs_past_gaps_ || row.ranks[block] > kFewRanks) {
-                judge_rare_block(down, row, up, block);
+        const std::vector<uint16_t>& ranks = rows_.row.ranks;
+        for (size_t block = 1; block + 1 < ranks.size(); ++block) {
+            if (ranks[block] == 0) continue;
+            if (climbs_past_gaps_ || ranks[block] > kFewRanks) {
+                judge_rare_block(block);
             } else {
-                judge_block<false>(down, row, up, block, limits);
+                judge_block<false>(block, limits);
             }
         }
     }
@@ -180,15 +181,12 @@ public:
 private:
     using Heights = HeightsOf<Height>;
 
-    [[gnu::noinline]] void judge_rare_block(const GapRow<Height>& down, GapRow<Height>& row, const GapRow<Height>& up,
-                                            size_t block) {
-        judge_block<true>(down, row, up, block, limits_);
-    }
+    [[gnu::noinline]] void judge_rare_block(size_t block) { judge_block<true>(block, limits_); }
 
     // @tparam kRare  columns of many gaps, or an agent that climbs past them
     template <bool kRare>
-    void judge_block(const GapRow<Height>& down, GapRow<Height>& row, const GapRow<Height>& up, size_t block,
-                     const Limits<Height>& limits) {
+    void judge_block(size_t block, const Limits<Height>& limits) {
+        const auto& [z, down, row, up] = rows_;
         const size_t ranks = row.ranks[block], before = row.ranks[block - 1], after = row.ranks[block + 1];
         const auto x = ptrdiff_t((block - 1) * kGapLanes);
         GapColumns<Height> left(row, x - 1, std::max(before, ranks)), right(row, x + 1, std::max(ranks, after));
@@ -234,43 +232,45 @@ private:
             } else {
                 ledges &= open | seen.drops_or_is_steep();
             }
-            if (any(ledges) && test_ != LedgeTest::off) remove(row, rank, size_t(x), ledges);
+            if (any(ledges) && test_ != LedgeTest::off) remove(rank, size_t(x), ledges);
         }
     }
 
     // Of gaps next to a drop, those that are ledges by the slope-aware test.
-    Heights slope_aware_ledges(const GapRow<Height>& row, size_t rank, size_t x, Heights drops) const {
+    Heights slope_aware_ledges(size_t rank, size_t x, Heights drops) const {
+        const GapRow<Height>& row = rows_.row;
         for (size_t lane = 0; lane < kGapLanes; ++lane) {
             if (drops[lane] == 0) continue;
             const Height floor = row.floors(rank)[x + lane], ceiling = row.ceilings(rank)[x + lane];
             const int32_t top = ceiling == GapRow<Height>::kSky ? kSky : int32_t{ceiling};
-            drops[lane] = is_slope_aware_ledge(field_, slope_limits_, int32_t(x + lane), z_, floor, top) ? -1 : 0;
+            drops[lane] = slope_aware_.is_ledge(int32_t(x + lane), rows_.z, {floor, top}) ? -1 : 0;
         }
         return drops;
     }
 
-    [[gnu::noinline]] void remove(GapRow<Height>& row, size_t rank, size_t x, Heights ledges) {
-        if (test_ == LedgeTest::slope_aware) ledges = slope_aware_ledges(row, rank, x, ledges);
+    [[gnu::noinline]] void remove(size_t rank, size_t x, Heights ledges) {
+        GapRow<Height>& row = rows_.row;
+        if (test_ == LedgeTest::slope_aware) ledges = slope_aware_ledges(rank, x, ledges);
         Height* const areas = row.areas(rank) + x;
         store(areas, load<Heights>(areas) & ~ledges);
-        const ByteLanes bytes = __builtin_convertvector(ledges, ByteLanes);
-        log_.changed.ledges += uint32_t((load<uint64_t>(&bytes) & kOnes) * kOnes >> 56);
+        const U8x8 bytes = __builtin_convertvector(ledges, U8x8);
+        log_.changed.ledges += uint32_t((load<uint64_t>(&bytes) & kByteOnes) * kByteOnes >> 56);
         for (size_t lane = 0; log_.fates && lane < kGapLanes; ++lane) {
-            const size_t column = size_t(z_) * size_t(field_.grid.width) + x + lane;
+            const size_t column = size_t(rows_.z) * size_t(field_.grid.width) + x + lane;
             if (ledges[lane] != 0) log_.set_fate(field_, column, row.floors(rank)[x + lane], SpanFate::ledge);
         }
     }
 
     const Heightfield& field_;
-    int32_t z_;
+    const ThreeRows<Height>& rows_;
     LedgeTest test_;
     bool climbs_past_gaps_;  // plain test, agent that climbs as high as it is tall
-    SlopeAwareLimits slope_limits_;
+    SlopeAwareLedges slope_aware_;
     FilterLog& log_;
     Limits<Height> limits_;
 };
 
-// Outside the grid there is no ground, so every gap at the border is next to a drop.
+// By the border rule (is_border_row), every gap at the border is next to a drop.
 template <class Height>
 void remove_border_column(const Heightfield& field, int32_t z, GapRow<Height>& row, size_t x, FilterLog& log) {
     for (size_t rank = 0; rank < row.ranks_of(x); ++rank) {
@@ -285,22 +285,18 @@ void remove_border_column(const Heightfield& field, int32_t z, GapRow<Height>& r
 }  // namespace
 
 template <class Height>
-void find_ledges(const Heightfield& field, int32_t z, const GapRow<Height>& down, GapRow<Height>& row, const GapRow<Height>& up,
-                 const FilterParams& params, FilterLog& log) {
+void find_ledges(const Heightfield& field, const ThreeRows<Height>& rows, const FilterParams& params, FilterLog& log) {
     if (params.ledge_test != LedgeTest::off) {
         const auto width = size_t(field.grid.width);
-        const bool border_row = z == 0 || z == field.grid.depth - 1;
+        const bool border_row = is_border_row(field.grid, rows.z);
         for (size_t x = 0; x < width; x += border_row || x + 1 == width ? 1 : width - 1)
-            remove_border_column(field, z, row, x, log);
+            remove_border_column(field, rows.z, rows.row, x, log);
         if (border_row) return;
     }
-    LedgeFinder<Height> finder(field, z, params, log);
-    finder.judge_row(down, row, up);
+    LedgeFinder<Height>(field, rows, params, log).judge_row();
 }
 
-template void find_ledges(const Heightfield&, int32_t, const GapRow<int16_t>&, GapRow<int16_t>&, const GapRow<int16_t>&,
-                          const FilterParams&, FilterLog&);
-template void find_ledges(const Heightfield&, int32_t, const GapRow<int32_t>&, GapRow<int32_t>&, const GapRow<int32_t>&,
-                          const FilterParams&, FilterLog&);
+template void find_ledges(const Heightfield&, const ThreeRows<int16_t>&, const FilterParams&, FilterLog&);
+template void find_ledges(const Heightfield&, const ThreeRows<int32_t>&, const FilterParams&, FilterLog&);
 
 }  // namespace navspan

@@ -25,8 +25,8 @@ static_assert(std::endian::native == std::endian::little);
 constexpr uint8_t kLinkedLeft = 1u << kLeft, kLinkedUp = 1u << kUp, kLinkedRight = 1u << kRight, kLinkedDown = 1u << kDown;
 
 template <class Vector>
-ByteLanes to_bytes(Vector v) {
-    return __builtin_convertvector(v, ByteLanes);
+U8x8 to_bytes(Vector v) {
+    return __builtin_convertvector(v, U8x8);
 }
 
 // Links those gaps of one rank that lead to another rank.
@@ -54,29 +54,39 @@ void link_to_the_right(GapRow<Height>& row, size_t x, size_t ranks) {
         const Heights linked = walkable & same & (load<Heights>(areas + 1) != Heights{});
         store(right, to | ~linked);
         uint8_t* const next = row.links(rank) + x + 1;
-        store(next, load<ByteLanes>(next) | (to_bytes(linked) & GapRow<Height>::kToSameRank));
+        store(next, load<U8x8>(next) | (to_bytes(linked) & GapRow<Height>::kToSameRank));
         const Heights others = walkable & ~same & (to >= Heights{});
         if (any(others)) link_to_other_ranks(row, rank, x, others, to);
     }
 }
 
+// Number of consecutive gaps that are linked to the gap on their left at the same rank.
+size_t count_linked(const uint8_t* links) {
+    for (size_t n = 0;; n += kGapLanes) {
+        if (const uint64_t others = load<uint64_t>(links + n) ^ kByteOnes; others != 0)
+            return n + size_t(std::countr_zero(others)) / 8;
+    }
+}
+
+}  // namespace
+
 // Calls link(i, j) for each pair of walkable gaps of two columns that an agent can step between. One sweep over both columns
 // from the bottom up: a pair that fits is linked; of a pair that does not fit, the gap with the lower ceiling is skipped,
 // because all later gaps of the other column are even higher. The sweep is symmetric and gives each gap its lowest free
 // neighbour. Recast links both of two floors to the lower one, and that floor to only one of them.
-template <class Height, class Link>
-void pair_columns(const GapRow<Height>& a, size_t a_x, const GapRow<Height>& b, size_t b_x, int32_t height, int32_t climb,
-                  Link link) {
+template <class Height>
+template <class Link>
+void RunBuilder<Height>::pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Link link) const {
     const size_t a_ranks = a.ranks_of(a_x), b_ranks = b.ranks_of(b_x);
     for (size_t i = 0, j = 0; i < a_ranks && j < b_ranks;) {
         const int32_t a_floor = a.floors(i)[a_x], a_ceiling = std::min<int32_t>(a.ceilings(i)[a_x], kMaxHeight);
         const int32_t b_floor = b.floors(j)[b_x], b_ceiling = std::min<int32_t>(b.ceilings(j)[b_x], kMaxHeight);
-        const bool fits = std::min(a_ceiling, b_ceiling) - std::max(a_floor, b_floor) >= height;
+        const bool fits = std::min(a_ceiling, b_ceiling) - std::max(a_floor, b_floor) >= out_.walkable_height;
         if (a.areas(i)[a_x] == kNullArea) {
             ++i;
         } else if (b.areas(j)[b_x] == kNullArea) {
             ++j;
-        } else if (fits && std::abs(a_floor - b_floor) <= climb) {
+        } else if (fits && std::abs(a_floor - b_floor) <= out_.walkable_climb) {
             link(i++, j++);
         } else if (a_ceiling <= b_ceiling) {
             ++i;
@@ -86,18 +96,6 @@ void pair_columns(const GapRow<Height>& a, size_t a_x, const GapRow<Height>& b, 
     }
 }
 
-// Number of consecutive gaps that are linked to the gap on their left at the same rank.
-size_t count_linked(const uint8_t* links) {
-    for (size_t n = 0;; n += kGapLanes) {
-        if (const uint64_t others = load<uint64_t>(links + n) ^ kOnes; others != 0)
-            return n + size_t(std::countr_zero(others)) / 8;
-    }
-}
-
-constexpr FourWords kCount{0, 1, 2, 3};
-
-}  // namespace
-
 template <class Height>
 RunBuilder<Height>::RunBuilder(const Grid& grid, const FilterParams& params, size_t most_spans) {
     out_.grid = grid;
@@ -105,12 +103,8 @@ RunBuilder<Height>::RunBuilder(const Grid& grid, const FilterParams& params, siz
     out_.walkable_climb = params.link_climb;
     out_.row_run.assign(size_t(grid.depth) + 1, 0);
     out_.row_span.assign(size_t(grid.depth) + 1, 0);
-    out_.floor.reserve(most_spans);
-    out_.clearance.reserve(most_spans);
-    out_.area.reserve(most_spans);
-    out_.links.reserve(most_spans);
     out_.up.reserve(most_spans);
-    out_.down.reserve(most_spans);
+    for_each_array([most_spans](const auto&, auto& out) { out.reserve(most_spans); });
 }
 
 // Adds the spans of linked gaps of one rank, eight at a time; the next spans overwrite the surplus.
@@ -120,14 +114,14 @@ void RunBuilder<Height>::add_stretch(Row& row, size_t rank, size_t x, size_t cou
     uint16_t *floor = spans_.floor.data() + count_, *clearance = spans_.clearance.data() + count_;
     uint8_t *area = spans_.area.data() + count_, *links = spans_.links.data() + count_;
     uint32_t* places = row.places(rank) + x;
-    FourWords place = kCount + (placed_ + count_);
+    U32x4 place = kLaneIndex + (placed_ + count_);
     for (size_t k = 0; k < count; k += kGapLanes, place += 8) {
         const auto top = load<Heights>(ceilings + k), bottom = load<Heights>(floors + k);
-        store(floor + k, __builtin_convertvector(bottom, HeightLanes));
+        store(floor + k, __builtin_convertvector(bottom, U16x8));
         // all bits are set where the ceiling is the sky: in 16 bits, that is kMaxHeight
-        store(clearance + k, __builtin_convertvector((top | (top == all_heights<Height>(Row::kSky))) - bottom, HeightLanes));
+        store(clearance + k, __builtin_convertvector((top | (top == all_heights<Height>(Row::kSky))) - bottom, U16x8));
         store(area + k, to_bytes(load<Heights>(areas + k)));
-        store(links + k, uint64_t{kLinkedLeft | kLinkedRight} * kOnes);
+        store(links + k, uint64_t{kLinkedLeft | kLinkedRight} * kByteOnes);
         if (k + kGapLanes <= count) {
             store(places + k, place);
             store(places + k + 4, place + 4);
@@ -149,16 +143,16 @@ void RunBuilder<Height>::link_down(const Row& row, const Row& before, size_t ran
         const Height first = to[k];
         if (k + kGapLanes <= count && first >= 0 && !any(load<Heights>(to + k) ^ all_heights<Height>(first))) {
             const uint32_t* others = before.places(size_t(first)) + x + k;
-            const auto low = load<FourWords>(others), high = load<FourWords>(others + 4);
+            const auto low = load<U32x4>(others), high = load<U32x4>(others + 4);
             const uint32_t j = others[0];
-            if (j != kNoIndex && !any((low ^ (kCount + j)) | (high ^ (kCount + (j + 4))))) {
+            if (j != kNoIndex && !any((low ^ (kLaneIndex + j)) | (high ^ (kLaneIndex + (j + 4))))) {
                 store(down + k, low);
                 store(down + k + 4, high);
-                const FourWords own = kCount + uint32_t(place + k);
+                const U32x4 own = kLaneIndex + uint32_t(place + k);
                 store(up + j, own);
                 store(up + j + 4, own + 4);
-                store(links + k, load<uint64_t>(links + k) | kLinkedDown * kOnes);
-                store(links_before + j, load<uint64_t>(links_before + j) | kLinkedUp * kOnes);
+                store(links + k, load<uint64_t>(links + k) | kLinkedDown * kByteOnes);
+                store(links_before + j, load<uint64_t>(links_before + j) | kLinkedUp * kByteOnes);
                 continue;
             }
         }
@@ -200,10 +194,10 @@ void RunBuilder<Height>::list_starts(Row& row) {
         if (ranks == 0) continue;
         link_to_the_right(row, x, ranks);
         const auto first = [&row, x](size_t rank) {
-            const ByteLanes walkable = to_bytes(load<Heights>(row.areas(rank) + x) != Heights{});
-            return walkable & ByteLanes(load<ByteLanes>(row.links(rank) + x) == ByteLanes{});
+            const U8x8 walkable = to_bytes(load<Heights>(row.areas(rank) + x) != Heights{});
+            return walkable & U8x8(load<U8x8>(row.links(rank) + x) == U8x8{});
         };
-        ByteLanes any_first{};
+        U8x8 any_first{};
         for (size_t rank = 0; rank < ranks; ++rank)
             any_first |= first(rank);
         for (uint64_t lanes = load<uint64_t>(&any_first); lanes != 0;) {
@@ -242,12 +236,11 @@ void RunBuilder<Height>::add_low_run(const LowGap& gap) {
 // Finds the links of gaps if links may be higher than an agent: then a gap may fit several gaps of a neighbour column.
 template <class Height>
 void RunBuilder<Height>::pair_gaps(Row& row, const Row& before) {
-    const int32_t height = out_.walkable_height, climb = out_.walkable_climb;
     for (size_t x = 0; x < size_t(out_.grid.width); ++x) {
         for (size_t rank = 0; rank < row.ranks_of(x); ++rank)
             row.right(rank)[x] = row.down(rank)[x] = -1;
-        pair_columns(row, x, row, x + 1, height, climb, [&](size_t i, size_t j) { row.right(i)[x] = Height(j); });
-        pair_columns(row, x, before, x, height, climb, [&](size_t i, size_t j) { row.down(i)[x] = Height(j); });
+        pair_columns(row, x, row, x + 1, [&](size_t i, size_t j) { row.right(i)[x] = Height(j); });
+        pair_columns(row, x, before, x, [&](size_t i, size_t j) { row.down(i)[x] = Height(j); });
     }
 }
 
@@ -257,11 +250,7 @@ void RunBuilder<Height>::make_room(const Row& row) {
     for (const uint16_t ranks : row.ranks)
         most += ranks * kGapLanes;
     if (spans_.floor.size() >= most) return;
-    spans_.floor.resize(most);
-    spans_.clearance.resize(most);
-    spans_.area.resize(most);
-    spans_.links.resize(most);
-    spans_.down.resize(most);
+    for_each_array([most](auto& row_array, const auto&) { row_array.resize(most); });
 }
 
 template <class Height>
@@ -282,14 +271,7 @@ void RunBuilder<Height>::add_row(Row& row, const Row& before) {
 
 template <class Height>
 void RunBuilder<Height>::end_row() {
-    const auto append = [this](const auto& from, auto& to) {
-        to.insert(to.end(), from.begin(), from.begin() + ptrdiff_t(count_));
-    };
-    append(spans_.floor, out_.floor);
-    append(spans_.clearance, out_.clearance);
-    append(spans_.area, out_.area);
-    append(spans_.links, out_.links);
-    append(spans_.down, out_.down);
+    for_each_array([this](const auto& from, auto& to) { to.insert(to.end(), from.begin(), from.begin() + ptrdiff_t(count_)); });
     placed_ += count_;
     count_ = 0;
     out_.up.resize(placed_, kNoIndex);

@@ -38,7 +38,18 @@ private:
     };
     static constexpr size_t kLow = size_t{1} << 32;
 
+    // Calls visit(array of the row, array of the field) for the numbers of open spans.
+    template <class Visit>
+    void for_each_array(Visit visit) {
+        visit(spans_.floor, out_.floor);
+        visit(spans_.clearance, out_.clearance);
+        visit(spans_.area, out_.area);
+        visit(spans_.links, out_.links);
+        visit(spans_.down, out_.down);
+    }
     void make_room(const Row& row);
+    template <class Link>
+    void pair_columns(const Row& a, size_t a_x, const Row& b, size_t b_x, Link link) const;
     void pair_gaps(Row& row, const Row& before);
     void list_starts(Row& row);
     void add_low_starts(const Row& row);

@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bake/field/linked_intervals.h"
+#include "bake/field/neighbour_rows.h"
 #include "navspan/bake/compact_heightfield.h"
 
 namespace navspan {
@@ -25,7 +25,7 @@ namespace navspan {
 template <class T, class Sum>
 class DistanceBlur {
 public:
-    /// @param d  one value per open span, and kFetchPadding more before and after
+    /// @param d  PaddedSpans
     void run(const CompactHeightfield& field, const NeighbourRows& rows, const T* d, uint16_t* out) {
         for (size_t z = 0; z + 1 < field.row_span.size(); ++z) {
             const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
@@ -34,8 +34,8 @@ public:
                 for (std::vector<T>& row : rows_)
                     row.resize(size);
             }
-            fetch_neighbours<T>(rows.up, z, begin, d, row(0), {1, row(1)});
-            fetch_neighbours<T>(rows.down, z, begin, d, row(2), {-1, row(3)});
+            fetch_neighbours<T>(rows.up, z, begin, {{d, row(0)}, {d + 1, row(1)}});
+            fetch_neighbours<T>(rows.down, z, begin, {{d, row(2)}, {d - 1, row(3)}});
             average(d + begin, out + begin, count);
         }
     }

@@ -1,12 +1,6 @@
-// How far every open span is from the border of its area: what the watershed floods.
-//
-// In: the eroded compact heightfield. Out: the blurred chamfer distance per open span and the largest distance before the blur.
-//
-// A span that lacks a neighbour of its own area has distance 0; unwalkable spans count as an area of their own. The distance is
-// chamfered (see chamfer.h) and then averaged once over 3 x 3 spans (see distance_blur.h).
-//
-// The work is done in the narrowest numbers that hold the distances, since a vector holds the more of them. Mostly bytes do:
-// see may_pass_bytes.
+// The distance of every open span to the border of its area: chamfered (chamfer.h), then averaged once over 3 x 3 spans
+// (distance_blur.h). Unwalkable spans count as an area of their own. The work is done in the narrowest numbers that hold the
+// distances, because a vector holds more of them; mostly bytes do, see may_pass_bytes.
 //
 // Sources: Gunilla Borgefors, Distance transformations in digital images (1986); Mikko Mononen, Recast (2009), for the blur.
 
@@ -63,18 +57,9 @@ bool may_pass_bytes(const CompactHeightfield& field, const uint8_t* marks) {
     return false;
 }
 
-// One value per open span, and padding before and after.
-template <class T>
-struct Padded {
-    std::vector<T> values;
-
-    explicit Padded(uint32_t count) : values(count + 2 * kChamferPadding<T>, 0) {}
-    T* spans() { return values.data() + kChamferPadding<T>; }
-};
-
 // 0 on the border of its area, 255 elsewhere
-Padded<uint8_t> mark_border(const CompactHeightfield& field, const NeighbourRows& rows) {
-    Padded<uint8_t> area(field.span_count()), marks(field.span_count());
+PaddedSpans<uint8_t> mark_border(const CompactHeightfield& field, const NeighbourRows& rows) {
+    PaddedSpans<uint8_t> area(field.span_count()), marks(field.span_count());
     std::copy(field.area.begin(), field.area.end(), area.spans());
     mark_area_border(field, area.spans(), rows, marks.spans());
     return marks;
@@ -82,7 +67,7 @@ Padded<uint8_t> mark_border(const CompactHeightfield& field, const NeighbourRows
 
 // Turns marks into the distance field in numbers of type T. @return false when they do not suffice
 template <class T>
-bool build_from(Padded<T>& marks, const CompactHeightfield& field, const NeighbourRows& rows, DistanceField& result) {
+bool build_from(PaddedSpans<T>& marks, const CompactHeightfield& field, const NeighbourRows& rows, DistanceField& result) {
     T* const d = marks.spans();
     ChamferTransform<T>().run(field, rows, std::numeric_limits<uint32_t>::max(), d);
     const T most = largest(d, field.span_count());
@@ -98,8 +83,8 @@ bool build_from(Padded<T>& marks, const CompactHeightfield& field, const Neighbo
 
 // the same marks in wider numbers
 template <class T>
-Padded<T> widen(Padded<uint8_t>& marks, uint32_t count) {
-    Padded<T> wide(count);
+PaddedSpans<T> widen(PaddedSpans<uint8_t>& marks, uint32_t count) {
+    PaddedSpans<T> wide(count);
     const uint8_t* __restrict from = marks.spans();
     T* __restrict to = wide.spans();
     for (uint32_t i = 0; i < count; ++i)
@@ -114,15 +99,15 @@ DistanceField build_distance_field(const CompactHeightfield& field, const Neighb
     const uint32_t count = field.span_count();
     if (count == 0) return result;
     result.distance.resize(count);
-    Padded<uint8_t> marks = mark_border(field, rows);
+    PaddedSpans<uint8_t> marks = mark_border(field, rows);
     if (!may_pass_bytes(field, marks.spans())) {
         [[maybe_unused]] const bool suffices = build_from(marks, field, rows, result);
         assert(suffices);
         return result;
     }
-    Padded<int16_t> wide = widen<int16_t>(marks, count);
+    PaddedSpans<int16_t> wide = widen<int16_t>(marks, count);
     if (build_from(wide, field, rows, result)) return result;
-    Padded<uint16_t> widest = widen<uint16_t>(marks, count);
+    PaddedSpans<uint16_t> widest = widen<uint16_t>(marks, count);
     build_from(widest, field, rows, result);
     return result;
 }

@@ -10,6 +10,9 @@ namespace navspan {
 
 // Erosion keeps an agent's centre its radius away from walls and drops. Both forms return how many open spans lost their area.
 
+/// Takes the areas of the spans whose values are less than `least`. Returns how many had one.
+uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count);
+
 /// Recast's erosion: chamfer distance (2 straight, 3 diagonal) to the nearest open span with a missing or unwalkable
 /// neighbour; closer than 2 * radius is removed. @param radius [cell], 0..127 @param rows  of this field
 /// Source: Borgefors, Distance transformations in digital images (1986).

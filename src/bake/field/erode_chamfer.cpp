@@ -1,14 +1,10 @@
 // Erosion as Recast does it.
 //
-// In: the compact heightfield and a radius in whole cells. Out: the same field, where every walkable span closer than the
-// radius to a wall, a drop or an unwalkable span lost its area.
-//
-// Spans with a missing or unwalkable neighbour have distance 0, a step costs 2, a diagonal step 3; what is closer than twice
-// the radius goes. Two passes over the rows do it, see chamfer.h.
-//
-// Known weakness: the metric is up to 6 % off, and distance is counted from the centre of the border cells, so that what is
-// kept beside an outer corner may be closer than the radius. erode_walkable_area_euclidean has neither. Source: Gunilla
-// Borgefors, Distance transformations in digital images (1986).
+// In, out: see erode.h. Spans with a missing or unwalkable neighbour have distance 0, a step costs 2, a diagonal step 3. Spans
+// closer than twice the radius lose their area. Two passes over the rows find the distances, see chamfer.h.
+// Weak cases: the metric is up to 6 % off, and distances count from the centres of the border cells, so ground next to an outer
+// corner may be closer than the radius. erode_walkable_area_euclidean has neither error.
+// Source: Gunilla Borgefors, Distance transformations in digital images (1986).
 
 #include <algorithm>
 #include <cassert>
@@ -18,8 +14,6 @@
 
 namespace navspan {
 namespace {
-
-constexpr uint8_t kAllLinks = 15;
 
 // 0 for border spans, 255 for the others
 void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, uint8_t* __restrict d) {
@@ -36,8 +30,8 @@ void mark_border(const CompactHeightfield& field, const NeighbourRows& rows, uin
         return;
     }
     // what is not walkable is an area of its own; distances inside it do not matter
-    std::vector<uint8_t> padded(count + 2 * kFetchPadding<uint8_t>, 0);
-    uint8_t* __restrict walkable = padded.data() + kFetchPadding<uint8_t>;
+    PaddedSpans<uint8_t> marks(count);
+    uint8_t* __restrict walkable = marks.spans();
     for (uint32_t i = 0; i < count; ++i)
         walkable[i] = area[i] != 0;
     mark_area_border(field, walkable, rows, d);
@@ -49,19 +43,21 @@ uint32_t erode_walkable_area_chamfer(CompactHeightfield& field, const NeighbourR
     assert(radius >= 0 && radius <= 127);
     const uint32_t count = field.span_count(), nearest = uint32_t(2 * radius);
     if (count == 0 || radius == 0) return 0;
-    std::vector<uint8_t> padded(count + 2 * kChamferPadding<uint8_t>, 0);
-    uint8_t* __restrict d = padded.data() + kChamferPadding<uint8_t>;
+    PaddedSpans<uint8_t> distances(count);
+    uint8_t* const d = distances.spans();
     mark_border(field, rows, d);
     ChamferTransform<uint8_t>().run(field, rows, nearest, d);
+    return remove_areas(field.area.data(), d, uint8_t(nearest), count);
+}
 
-    uint8_t* __restrict area = field.area.data();
+uint32_t remove_areas(uint8_t* __restrict area, const uint8_t* __restrict values, uint8_t least, uint32_t count) {
     uint32_t removed = 0;
     // counted in bytes, so that the inner loop stays one of bytes
     for (uint32_t begin = 0; begin < count; begin += 128) {
         const uint32_t end = std::min(begin + 128, count);
         uint8_t lost = 0;
         for (uint32_t i = begin; i < end; ++i) {
-            const uint8_t kept = d[i] >= uint8_t(nearest) ? area[i] : uint8_t(0);
+            const uint8_t kept = values[i] >= least ? area[i] : uint8_t(0);
             lost = uint8_t(lost + (kept != area[i]));
             area[i] = kept;
         }

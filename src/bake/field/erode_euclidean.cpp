@@ -1,24 +1,13 @@
 // Erosion by the exact Euclidean distance, with a radius that is not rounded to cells.
 //
-// In: the compact heightfield and a radius. Out: the same field, where every walkable span lost its area whose cell is closer
-// than the radius to a blocked cell edge. So no point of what is kept is closer than the radius to a wall, a drop or a hole.
-//
-// An edge of a walkable span's cell is blocked when nothing walkable is linked across it. Distance is that between the cell's
-// square and the edge, seen from above: hypot(a, b) with a and b whole numbers of cells between them. On floors above each
-// other it is measured where one walks: it is the largest r for which everything closer than r can be walked to in straight
-// lines without meeting a blocked edge. As long as the floor within r lies above itself nowhere, that is a plain planar
-// distance, and it is computed exactly; where it does (within r of the axis of a stair that winds up around a single point), it
-// is an estimate.
-//
-// Like Meijster's transform it works in two phases, vertical then horizontal. Seen from a cell, the nearest blocked point is on
-// one of the vertical lattice lines, m = 0, 1, ... cells to its left or right. The first phase finds for both sides of every
-// cell the distance along that line, following links up and down, to the nearest blocked point. The second would be a lower
-// envelope; as only "closer than the radius?" is asked, it is a comparison with one threshold per m instead, which goes over
-// whole rows at once, and may look past the end of a run: the end itself, at a smaller m, has said "closer" already.
-//
-// Both phases are plain loops over bytes, a row at a time, with the values of the row before laid beside it
-// (linked_intervals.h).
-//
+// In, out: see erode.h. A cell edge is blocked if nothing walkable is linked across it. The distance is that between the cell's
+// square and the edge, seen from above, along straight lines that do not meet a blocked edge. If the floor within the radius
+// overlaps itself vertically (around the axis of a winding stair), the distance is an estimate.
+// Idea: like Meijster's transform it works in two phases. Seen from a cell, the nearest blocked point lies on one of the
+// vertical lattice lines, m = 0, 1, ... cells to its left or right. The first phase follows links up and down and finds, on
+// both sides of every cell, the distance along the line to the nearest blocked point. The second phase compares these distances
+// with one threshold for each m. It goes over whole rows and may read past the end of a run: the end itself, at a smaller m, is
+// closer. Both phases are loops over bytes, with the values of the row before copied next to the row (neighbour_rows.h).
 // Source: Meijster, Roerdink, Hesselink, A general algorithm for computing distance transforms in linear time (2000).
 
 #include <algorithm>
@@ -26,7 +15,7 @@
 #include <cmath>
 
 #include "bake/field/erode.h"
-#include "bake/field/linked_intervals.h"
+#include "bake/field/neighbour_rows.h"
 
 namespace navspan {
 namespace {
@@ -51,15 +40,12 @@ std::vector<int32_t> reach_per_offset(double radius) {
 // Steps along the lines to the left and to the right of every span, not counted beyond a limit.
 template <class Steps>
 struct Lines {
-    std::vector<Steps> left_padded, right_padded;
-    Steps *left = nullptr, *right = nullptr;  // one value per open span
-    std::vector<Steps> row_left, row_right;   // of the neighbours of a row's spans, one after the other
+    PaddedSpans<Steps> left, right;
+    std::vector<Steps> row_left, row_right;  // of the neighbours of a row's spans, one after the other
 
     Lines(uint32_t count, uint32_t longest_row)
-        : left_padded(count + 2 * kFetchPadding<Steps>),
-          right_padded(count + 2 * kFetchPadding<Steps>),
-          left(left_padded.data() + kFetchPadding<Steps>),
-          right(right_padded.data() + kFetchPadding<Steps>),
+        : left(count),
+          right(count),
           row_left(longest_row + kFetchPadding<Steps>),
           row_right(longest_row + kFetchPadding<Steps>) {}
 };
@@ -101,10 +87,10 @@ template <class Steps>
 void step_from_row(const CompactHeightfield& field, const LinkedIntervals& intervals, size_t z, Steps limit,
                    Lines<Steps>& lines) {
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
-    fetch_neighbours<Steps>(intervals, z, begin, lines.left, lines.row_left.data());
-    fetch_neighbours<Steps>(intervals, z, begin, lines.right, lines.row_right.data());
-    step_on(lines.row_left.data(), count, limit, lines.left + begin);
-    step_on(lines.row_right.data(), count, limit, lines.right + begin);
+    Steps *const left = lines.left.spans(), *const right = lines.right.spans();
+    fetch_neighbours<Steps>(intervals, z, begin, {{left, lines.row_left.data()}, {right, lines.row_right.data()}});
+    step_on(lines.row_left.data(), count, limit, left + begin);
+    step_on(lines.row_right.data(), count, limit, right + begin);
 }
 
 // What the second phase needs for a row.
@@ -116,7 +102,7 @@ struct RowScratch {
 
 // Second phase, for the spans of one row: removes those that are closer than the radius.
 template <class Steps>
-uint32_t remove_closer(CompactHeightfield& field, size_t z, const Lines<Steps>& steps, const std::vector<int32_t>& reach,
+uint32_t remove_closer(CompactHeightfield& field, size_t z, Lines<Steps>& steps, const std::vector<int32_t>& reach,
                        RowScratch<Steps>& scratch) {
     const uint32_t begin = field.row_span[z], count = field.row_span[z + 1] - begin;
     if (count == 0) return 0;
@@ -126,8 +112,8 @@ uint32_t remove_closer(CompactHeightfield& field, size_t z, const Lines<Steps>& 
     scratch.line.assign(size_t(count) + 1 + 2 * offsets, Steps(reach[0] + 1));
     Steps* __restrict line = scratch.line.data() + offsets;
     line[0] = line[count] = 0;
-    const Steps* __restrict to_left = steps.left + begin;
-    const Steps* __restrict to_right = steps.right + begin - 1;
+    const Steps* __restrict to_left = steps.left.spans() + begin;
+    const Steps* __restrict to_right = steps.right.spans() + begin - 1;
     for (uint32_t k = 1; k < count; ++k)
         line[k] = std::min(to_left[k], to_right[k]);
 
@@ -140,20 +126,7 @@ uint32_t remove_closer(CompactHeightfield& field, size_t z, const Lines<Steps>& 
         for (uint32_t k = 0; k < count; ++k)
             keep[k] &= uint8_t(std::min(left[k], right[k]) >= far_enough);
     }
-    uint8_t* __restrict area = field.area.data() + begin;
-    uint32_t removed = 0;
-    // counted in bytes, so that the inner loop stays one of bytes
-    for (uint32_t first = 0; first < count; first += 128) {
-        const uint32_t end = std::min(first + 128, count);
-        uint8_t lost = 0;
-        for (uint32_t k = first; k < end; ++k) {
-            const uint8_t kept = keep[k] ? area[k] : uint8_t(0);
-            lost = uint8_t(lost + (kept != area[k]));
-            area[k] = kept;
-        }
-        removed += lost;
-    }
-    return removed;
+    return remove_areas(field.area.data() + begin, keep, 1, count);
 }
 
 // Both phases. The first goes over the rows upwards, then downwards; what comes down is final, and the second phase with it.
@@ -164,8 +137,8 @@ uint32_t erode(CompactHeightfield& field, const NeighbourRows& rows, const std::
     const Steps limit = Steps(reach[0] + 1);
     Lines<Steps> lines(count, longest_row(field));
     // the first span has nothing to its left and the last nothing to its right: 0 already
-    block_lines<Steps>(field, 1, count, -1, limit, lines.left);
-    block_lines<Steps>(field, 0, count - 1, 1, limit, lines.right);
+    block_lines<Steps>(field, 1, count, -1, limit, lines.left.spans());
+    block_lines<Steps>(field, 0, count - 1, 1, limit, lines.right.spans());
     const size_t depth = field.row_span.size() - 1;
     for (size_t z = 0; z < depth; ++z)
         step_from_row(field, rows.down, z, limit, lines);

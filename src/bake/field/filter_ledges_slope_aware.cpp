@@ -7,13 +7,11 @@
 // - A drop up to max_climb, rounded up, may be a step: stairs of legal steps keep their cells wherever the steps fall on the
 //   voxels.
 // - A drop up to the rise of the steepest walkable slope over one cell, rounded up, is a slope if the ground continues like
-// that:
-//   the next cell drops, or the cell behind is higher, by at least half as much. A single kerb is not a slope.
-// - A deeper drop, or one into a column without ground, makes a ledge.
-// Outside the grid there is no ground either: the grid ends where the input does, and the fate of a span must not change
-// because something far away made the grid larger. A rise is never a ledge: the slope of the triangles, not the voxels, has
-// decided what is too steep. Source: our own; Mononen, Recast (2009), for the plain test. Weak cases: a cliff less than one
-// voxel higher than max_climb is taken for a step.
+//   that: the next cell drops, or the cell behind is higher, by at least half as much. A single kerb is not a slope.
+// - A deeper drop, or one into a column without ground or outside the grid (is_border_row), makes a ledge.
+// A rise is never a ledge: the slope of the triangles, not the voxels, has decided what is too steep.
+// Source: our own; Mononen, Recast (2009), for the plain test.
+// Weak cases: a cliff less than one voxel higher than max_climb is taken for a step.
 
 #include "bake/field/filter_ledges_slope_aware.h"
 
@@ -31,62 +29,9 @@ constexpr int32_t kVoid = -kSky;  // floor of the gap under the lowest span
 constexpr size_t kShortColumn = 12;
 constexpr double kStepEpsilon = 1e-9;  // a climb of 0.6 / 0.2 is three steps, despite rounding
 
-struct Gap {
-    int32_t floor = 0, ceiling = 0;
-};
-
 int32_t whole_steps(double height) {
     return int32_t(std::min(std::ceil(height - kStepEpsilon), double(kMaxHeight)));
 }
-
-class SlopeAwareLedges {
-public:
-    SlopeAwareLedges(const Heightfield& field, const SlopeAwareLimits& limits) : field_(field), limits_(limits) {}
-
-    bool is_ledge(int32_t x, int32_t z, Gap here) const {
-        for (const auto& d : kDirections) {
-            const Gap beside = lowest_reachable(x + d[0], z + d[1], here);
-            const int32_t drop = here.floor - beside.floor;
-            if (drop <= limits_.step) continue;
-            if (drop > limits_.slope || !goes_on(x, z, d, here, beside)) return true;
-        }
-        return false;
-    }
-
-private:
-    static constexpr std::array<std::array<int32_t, 2>, 4> kDirections{{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};
-
-    bool outside(int32_t x, int32_t z) const { return x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth; }
-
-    // The lowest gap of the column that shares enough height with `from`; `from` itself if there is none (a wall).
-    Gap lowest_reachable(int32_t x, int32_t z, Gap from) const {
-        if (outside(x, z)) return {kVoid, kSky};
-        const std::span<const Span> spans = column_spans(field_, size_t(z) * size_t(field_.grid.width) + size_t(x));
-        const auto is_too_low = [&](const Span& span) { return span.bottom - from.floor < limits_.height; };
-        auto first = spans.begin();
-        if (spans.size() > kShortColumn) first = std::partition_point(first, spans.end(), is_too_low);
-        int32_t floor = first == spans.begin() ? kVoid : int32_t{first[-1].top};
-        for (const Span& span : std::span(first, spans.end())) {
-            if (std::min<int32_t>(span.bottom, from.ceiling) - std::max(floor, from.floor) >= limits_.height) {
-                return {floor, span.bottom};
-            }
-            floor = span.top;
-        }
-        return from.ceiling - std::max(floor, from.floor) >= limits_.height ? Gap{floor, kSky} : from;
-    }
-
-    // Whether the drop from `here` to `beside` is part of a slope.
-    bool goes_on(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const {
-        const int32_t least = std::max(1, (here.floor - beside.floor) / 2);
-        const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
-        if (rise >= least && rise <= limits_.slope) return true;
-        const int32_t drop = beside.floor - lowest_reachable(x + 2 * d[0], z + 2 * d[1], beside).floor;
-        return drop >= least && drop <= limits_.slope;
-    }
-
-    const Heightfield& field_;
-    SlopeAwareLimits limits_;
-};
 
 }  // namespace
 
@@ -94,14 +39,45 @@ int32_t slope_aware_climb(const LedgeParams& params) {
     return std::max(whole_steps(params.max_climb), whole_steps(params.max_slope_rise));
 }
 
-SlopeAwareLimits slope_aware_limits(const LedgeParams& params) {
-    return {
-        .height = params.walkable_height, .step = whole_steps(params.max_climb), .slope = whole_steps(params.max_slope_rise)};
+SlopeAwareLedges::SlopeAwareLedges(const Heightfield& field, const LedgeParams& params)
+    : field_(field),
+      height_(params.walkable_height),
+      step_(whole_steps(params.max_climb)),
+      slope_(whole_steps(params.max_slope_rise)) {}
+
+bool SlopeAwareLedges::is_ledge(int32_t x, int32_t z, Gap here) const {
+    static constexpr std::array<std::array<int32_t, 2>, 4> kDirections{{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};
+    for (const auto& d : kDirections) {
+        const Gap beside = lowest_reachable(x + d[0], z + d[1], here);
+        const int32_t drop = here.floor - beside.floor;
+        if (drop <= step_) continue;
+        if (drop > slope_ || !goes_on(x, z, d, here, beside)) return true;
+    }
+    return false;
 }
 
-bool is_slope_aware_ledge(const Heightfield& field, const SlopeAwareLimits& limits, int32_t x, int32_t z, int32_t floor,
-                          int32_t ceiling) {
-    return SlopeAwareLedges(field, limits).is_ledge(x, z, {floor, ceiling});
+// The lowest gap of the column that shares enough height with `from`; `from` itself if there is none (a wall).
+SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32_t z, Gap from) const {
+    if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return {kVoid, kSky};  // see is_border_row
+    const std::span<const Span> spans = column_spans(field_, size_t(z) * size_t(field_.grid.width) + size_t(x));
+    const auto is_too_low = [&](const Span& span) { return span.bottom - from.floor < height_; };
+    auto first = spans.begin();
+    if (spans.size() > kShortColumn) first = std::partition_point(first, spans.end(), is_too_low);
+    int32_t floor = first == spans.begin() ? kVoid : int32_t{first[-1].top};
+    for (const Span& span : std::span(first, spans.end())) {
+        if (std::min<int32_t>(span.bottom, from.ceiling) - std::max(floor, from.floor) >= height_) return {floor, span.bottom};
+        floor = span.top;
+    }
+    return from.ceiling - std::max(floor, from.floor) >= height_ ? Gap{floor, kSky} : from;
+}
+
+// True if the drop from `here` to `beside` is part of a slope.
+bool SlopeAwareLedges::goes_on(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const {
+    const int32_t least = std::max(1, (here.floor - beside.floor) / 2);
+    const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
+    if (rise >= least && rise <= slope_) return true;
+    const int32_t drop = beside.floor - lowest_reachable(x + 2 * d[0], z + 2 * d[1], beside).floor;
+    return drop >= least && drop <= slope_;
 }
 
 }  // namespace navspan

@@ -35,21 +35,20 @@ struct Walkable {
 Walkable walkable_of(const Heightfield& field) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     constexpr uint16_t kAll = 0xffff;
-    constexpr HeightLanes kTops[3] = {
+    constexpr U16x8 kTops[3] = {
         {0, kAll, 0, 0, kAll, 0, 0, kAll}, {0, 0, kAll, 0, 0, kAll, 0, 0}, {kAll, 0, 0, kAll, 0, 0, kAll, 0}};
-    constexpr HeightLanes kAreas[3] = {
-        {0, 0, 255, 0, 0, 255, 0, 0}, {255, 0, 0, 255, 0, 0, 255, 0}, {0, 255, 0, 0, 255, 0, 0, 255}};
+    constexpr U16x8 kAreas[3] = {{0, 0, 255, 0, 0, 255, 0, 0}, {255, 0, 0, 255, 0, 0, 255, 0}, {0, 255, 0, 0, 255, 0, 0, 255}};
     constexpr size_t kEight = 8, kMany = kEight * kAll;  // the counts of so many spans fit their lanes
     Walkable w;
     const Span *span = field.spans.data(), *const end = span + field.spans.size();
     while (size_t(end - span) >= kEight) {
-        HeightLanes tops{}, areas{};
+        U16x8 tops{}, areas{};
         for (const Span* stop = span + std::min(size_t(end - span) / kEight * kEight, kMany); span != stop; span += kEight) {
-            std::array<HeightLanes, 3> values;
+            std::array<U16x8, 3> values;
             std::memcpy(&values, span, sizeof values);
             for (size_t k = 0; k < values.size(); ++k) {
                 tops |= values[k] & kTops[k];
-                areas -= HeightLanes((values[k] & kAreas[k]) != HeightLanes{});
+                areas -= U16x8((values[k] & kAreas[k]) != U16x8{});
             }
         }
         for (size_t lane = 0; lane < kEight; ++lane) {
@@ -80,7 +79,7 @@ void filter_rows(const Heightfield& solid, const FilterParams& params, RunBuilde
         } else {
             up.open(size_t(grid.width));
         }
-        find_ledges(solid, z, down, row, up, params, log);
+        find_ledges<Height>(solid, {z, down, row, up}, params, log);
         if (builder) builder->add_row(row, down);
     }
 }

@@ -53,8 +53,7 @@ void for_spans_within(const CompactHeightfield& field, const VolumeBounds& bound
     const IndexRange rows = integers_between(bounds.z0 - 0.5, bounds.z1 - 0.5, field.grid.depth);
     const IndexRange cells = integers_between(bounds.x0 - 0.5, bounds.x1 - 0.5, field.grid.width);
     for (int32_t z = rows.begin; z < rows.end; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
+        for (const Run& run : row_runs(field, z)) {
             const int32_t x0 = std::max(run.x0, cells.begin), x1 = std::min(run.x0 + int32_t(run.length), cells.end);
             for (int32_t x = x0; x < x1; ++x) {
                 const uint32_t i = run.first + uint32_t(x - run.x0);

@@ -8,8 +8,6 @@
 
 #include <algorithm>
 
-#include "bake/field/linked_intervals.h"
-
 namespace navspan {
 
 NeighbourRows list_neighbour_rows(const CompactHeightfield& field) {

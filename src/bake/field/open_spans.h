@@ -10,8 +10,7 @@ namespace navspan {
 template <class Visit>
 void for_each_open_span(const CompactHeightfield& field, Visit visit) {
     for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
+        for (const Run& run : row_runs(field, z)) {
             for (uint32_t k = 0; k < run.length; ++k)
                 visit(run.x0 + int32_t(k), z, run.first + k);
         }

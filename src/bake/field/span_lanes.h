@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "bake/field/compact_gaps.h"
-#include "bake/voxelize/lanes.h"
+#include "core/simd.h"
 #include "navspan/bake/heightfield.h"
 
 namespace navspan {
@@ -19,19 +19,19 @@ namespace navspan {
 template <class Height>
 struct SpanLanes {
     HeightsOf<Height> bottom, top, area;
-    SpanLanes(Lanes b, Lanes t, Lanes a) : bottom(widen(b)), top(widen(t)), area(widen(a & all_lanes(0xff))) {}
-    static HeightsOf<Height> widen(Lanes v) { return __builtin_convertvector(HeightLanes(v), HeightsOf<Height>); }
+    SpanLanes(I16x8 b, I16x8 t, I16x8 a) : bottom(widen(b)), top(widen(t)), area(widen(a & splat<I16x8>(0xff))) {}
+    static HeightsOf<Height> widen(I16x8 v) { return __builtin_convertvector(U16x8(v), HeightsOf<Height>); }
 };
 
 // Interleaves the lower halves of two vectors, or the upper halves.
-inline Lanes zip(Lanes a, Lanes b) {
-    return Lanes(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
+inline I16x8 zip(I16x8 a, I16x8 b) {
+    return I16x8(__builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
 }
-inline Lanes zip_upper(Lanes a, Lanes b) {
-    return Lanes(__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
+inline I16x8 zip_upper(I16x8 a, I16x8 b) {
+    return I16x8(__builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
 }
-inline Lanes upper(Lanes a) {
-    return Lanes(__builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7));
+inline I16x8 upper(I16x8 a) {
+    return I16x8(__builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7));
 }
 
 /// Eight consecutive spans. Their 24 numbers are shuffled perfectly, half into half, three times: each time the distance
@@ -40,9 +40,9 @@ template <class Height>
 SpanLanes<Height> read_eight(const Span* spans) {
     static_assert(sizeof(Span) == 6 && std::endian::native == std::endian::little);
     const char* from = reinterpret_cast<const char*>(spans);
-    auto a = load<Lanes>(from), b = load<Lanes>(from + 16), c = load<Lanes>(from + 32);
+    auto a = load<I16x8>(from), b = load<I16x8>(from + 16), c = load<I16x8>(from + 32);
     for (int step = 0; step < 3; ++step) {
-        const Lanes next_a = zip(a, upper(b)), next_b = zip(upper(a), c), next_c = zip(b, upper(c));
+        const I16x8 next_a = zip(a, upper(b)), next_b = zip(upper(a), c), next_c = zip(b, upper(c));
         a = next_a;
         b = next_b;
         c = next_c;
@@ -54,15 +54,14 @@ SpanLanes<Height> read_eight(const Span* spans) {
 /// times brings numbers of the same kind together.
 template <class Height>
 [[gnu::always_inline]] inline SpanLanes<Height> read_eight_at(const Span* spans, const std::array<uint32_t, kGapLanes>& first) {
-    using Halves = U64x2;
     const auto read = [spans, &first](size_t lane) { return load<uint64_t>(spans + first[lane]); };
-    const auto pair = [&read](size_t lane) { return Lanes(Halves{read(lane), read(lane + 4)}); };
-    const Lanes a = pair(0), b = pair(1), c = pair(2), d = pair(3);
-    const Lanes even = zip(a, c), odd = zip(b, d), even_high = zip_upper(a, c), odd_high = zip_upper(b, d);
-    const Lanes low = zip(even, odd), low_area = zip_upper(even, odd);
-    const Lanes high = zip(even_high, odd_high), high_area = zip_upper(even_high, odd_high);
-    const auto join = [](Lanes x, Lanes y) { return Lanes(__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11)); };
-    const auto join_upper = [](Lanes x, Lanes y) { return Lanes(__builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15)); };
+    const auto pair = [&read](size_t lane) { return I16x8(U64x2{read(lane), read(lane + 4)}); };
+    const I16x8 a = pair(0), b = pair(1), c = pair(2), d = pair(3);
+    const I16x8 even = zip(a, c), odd = zip(b, d), even_high = zip_upper(a, c), odd_high = zip_upper(b, d);
+    const I16x8 low = zip(even, odd), low_area = zip_upper(even, odd);
+    const I16x8 high = zip(even_high, odd_high), high_area = zip_upper(even_high, odd_high);
+    const auto join = [](I16x8 x, I16x8 y) { return I16x8(__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11)); };
+    const auto join_upper = [](I16x8 x, I16x8 y) { return I16x8(__builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15)); };
     return {join(low, high), join_upper(low, high), join(low_area, high_area)};
 }
 
@@ -87,14 +86,6 @@ template <class Height>
     for (size_t lane = 0; lane < kGapLanes; ++lane)
         if (mask[lane] != 0) lowest = std::min<Height>(lowest, ranks[lane]);
     return size_t(lowest);
-}
-
-/// Takes one of these counts.
-template <class Height>
-uint32_t take_lane(HeightsOf<Height>& counts, size_t lane) {
-    const auto count = uint32_t(-counts[lane]);
-    counts[lane] = 0;
-    return count;
 }
 
 }  // namespace navspan

@@ -1,16 +1,14 @@
 // Drops and jumps, found in the voxels.
 //
-// In: the solid voxels, the eroded ground, what the agent can do. Out: links between the middles of cells, as many as are of
-// use. Border cells of the ground are where links start: ledges, but also the two sides of a gap, a fence or a low wall. From
-// there landings are looked for along sixteen directions (links_scan.cpp), the body is swept along the arc (links_sweep.cpp),
-// landings that can as well be walked to are left out (links_ground.cpp), and of many alike one stays (links_thin.cpp).
+// Links start at the border cells of the ground: at ledges, but also on the two sides of a gap, a fence or a low wall. Landings
+// are searched along sixteen directions (scan.cpp), the body is swept along the arc (sweep.cpp), landings that can as well be
+// walked to are left out (ground.cpp), and of many similar links one stays (thin.cpp).
 //
 // Everything is decided on cells, before contours are drawn: contours depend on how the world is cut into tiles, cells do not.
-// So tiles give the links that the whole world gives, a tile those that start in it. The ends are put on the polygons when
-// tiles are linked.
+// So tiles give the links of the whole world, a tile those that start in it. The ends are put on the polygons when tiles are
+// linked.
 //
-// The idea of sampling the ends of the ground and testing trajectories in the voxels: Mikko Mononen, Automatic annotations in
-// Killzone 3 and beyond (2011).
+// Source of the idea: Mikko Mononen, Automatic annotations in Killzone 3 and beyond (2011).
 
 #include "bake/jumps/generate_links.h"
 
@@ -20,7 +18,6 @@
 
 #include "bake/jumps/ground.h"
 #include "bake/jumps/scan.h"
-#include "bake/jumps/thin.h"
 #include "core/angle.h"
 
 namespace navspan {
@@ -30,21 +27,20 @@ bool finds_any(const GenerateLinksParams& params) {
     return params.drop_height > 0 || params.jump_distance > 0;
 }
 
-// calls `scan` for what there is to stand on in a rectangle
-template <class Scan>
-void for_each_span(const CompactHeightfield& field, const LinkGround& ground, CellRectangle cells, Scan scan) {
-    cells = {std::max(cells.x0, 0), std::max(cells.z0, 0), std::min(cells.x1, field.grid.width),
-             std::min(cells.z1, field.grid.depth)};
-    for (int32_t z = cells.z0; z < cells.z1; ++z) {
-        for (int32_t x = cells.x0; x < cells.x1; ++x) {
+// The candidates that start in a rectangle.
+std::vector<LinkCandidate> find_candidates(const Heightfield& solid, LinkGround& ground, const GenerateLinksParams& params,
+                                           const CellRectangle& cells) {
+    LinkScan scan(solid, ground, params);
+    std::vector<LinkCandidate> candidates;
+    for (int32_t z = std::max(cells.z0, 0); z < std::min(cells.z1, solid.grid.depth); ++z) {
+        for (int32_t x = std::max(cells.x0, 0); x < std::min(cells.x1, solid.grid.width); ++x) {
             for (const uint32_t span : ground.at(x, z)) {
-                if (ground.ends(span, kLeft) || ground.ends(span, kRight) || ground.ends(span, kUp) ||
-                    ground.ends(span, kDown)) {
-                    scan(span);
-                }
+                if (ground.ends(span, kLeft) || ground.ends(span, kRight) || ground.ends(span, kUp) || ground.ends(span, kDown))
+                    scan.scan(span, candidates);
             }
         }
     }
+    return candidates;
 }
 
 std::vector<GeneratedLink> to_links(const std::vector<LinkCandidate>& candidates, const LinkGround& ground,
@@ -91,9 +87,7 @@ std::vector<GeneratedLink> generate_links(const Heightfield& solid, const Compac
     assert(solid.grid == field.grid && params.spacing >= 1 && field.outside.empty());
     if (!finds_any(params) || field.span_count() == 0) return {};
     LinkGround ground(field);
-    LinkScan scan(solid, ground, params);
-    std::vector<LinkCandidate> candidates;
-    for_each_span(field, ground, cells_to_scan(field.grid, params), [&](uint32_t span) { scan.scan(span, candidates); });
+    std::vector<LinkCandidate> candidates = find_candidates(solid, ground, params, cells_to_scan(field.grid, params));
     return to_links(thin_links(std::move(candidates), field.grid, ground, params), ground, params.own, false);
 }
 
@@ -101,10 +95,7 @@ std::vector<GeneratedLink> find_all_links(const Heightfield& solid, const Compac
                                           const GenerateLinksParams& params) {
     if (!finds_any(params) || field.span_count() == 0) return {};
     LinkGround ground(field);
-    LinkScan scan(solid, ground, params);
-    std::vector<LinkCandidate> candidates;
-    for_each_span(field, ground, params.own, [&](uint32_t span) { scan.scan(span, candidates); });
-    return to_links(candidates, ground, params.own, true);
+    return to_links(find_candidates(solid, ground, params, params.own), ground, params.own, true);
 }
 
 }  // namespace navspan

@@ -8,31 +8,24 @@
 
 #include <algorithm>
 
+#include "bake/field/open_spans.h"
+#include "core/group_by_count.h"
+
 namespace navspan {
 
 LinkGround::LinkGround(const CompactHeightfield& field) : field_(field) {
-    const size_t width = size_t(field.grid.width);
-    first_.assign(cell_count(field.grid) + 2, 0);
     cell_.resize(field.span_count());
     mark_.assign(field.span_count(), 0);
     piece_.assign(field.span_count(), 0);
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k) {
-                const uint32_t i = run.first + k;
-                cell_[i] = uint32_t(size_t(z) * width + size_t(run.x0) + k);
-                if (field.area[i] != 0) ++first_[size_t(cell_[i]) + 2];
-            }
+    for_each_open_span(field, [&](int32_t x, int32_t z, uint32_t i) {
+        cell_[i] = uint32_t(size_t(z) * size_t(field.grid.width) + size_t(x));
+    });
+    const auto for_each_walkable = [&](auto visit) {
+        for (uint32_t i = 0; i < field.span_count(); ++i) {
+            if (field.area[i] != 0) visit(cell_[i], i);
         }
-    }
-    for (size_t c = 2; c < first_.size(); ++c)
-        first_[c] += first_[c - 1];
-    spans_.resize(first_.back());
-    // counts of the cells before become ends as the cells are filled
-    for (uint32_t i = 0; i < field.span_count(); ++i) {
-        if (field.area[i] != 0) spans_[first_[size_t(cell_[i]) + 1]++] = i;
-    }
+    };
+    group_by_count(cell_count(field.grid), for_each_walkable, first_, spans_);
     for (size_t c = 0; c + 1 < first_.size(); ++c) {
         if (first_[c + 1] - first_[c] > 1) {
             std::sort(spans_.begin() + first_[c], spans_.begin() + first_[c + 1],

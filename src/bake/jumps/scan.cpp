@@ -1,16 +1,15 @@
 // Finding drops and jumps.
 //
-// In: the ground, the solid voxels, the agent's size and what it can do. Out: for each place where the ground ends, in each of
-// the directions that lead away there, at most one link to about the same height and one down: the nearest landing to which
-// the body gets through. A landing that one could as well walk to shortly ends the search in its direction, for whatever lies
-// behind it is jumped to from there.
+// In: the ground, the solid voxels, the agent. Out: for each cell where the ground ends, in each direction that leads away
+// there, at most one link to about the same height and one down: the nearest landing to which the body gets through. A landing
+// that is a short walk away ends the search in its direction, because anything behind it is jumped to from there.
 //
-// Sixteen directions, so that a gap is crossed within 13 degrees of straight, and 3 % of its width. Across is tried with three
-// arcs, from as flat as can be to as high as the agent jumps: low ceilings want the first, fences the last; onto a ledge also
-// straight up and over its edge, as one would drop off it. Whether the way back is free is tested the same way; a link is then
-// found from both sides, and is counted at the one it leaves towards +x, or +z.
+// Sixteen directions, so that a gap is crossed within 13 degrees of straight, and 3 % of its width. A jump is tried with three
+// arcs, from the flattest to the highest: low ceilings need the first, fences the last; onto a ledge also straight up and over
+// its edge, like a drop backwards. The way back is tested alike; a two-way link is found from both sides and counted at the one
+// it leaves towards +x, or +z.
 //
-// Weak cases: steep slides that are no ground to stand on are not slid down; a ladder is no jump.
+// Weak cases: agents do not slide down steep ground; a ladder is no jump.
 
 #include "bake/jumps/scan.h"
 
@@ -42,42 +41,38 @@ bool LinkScan::leaves(uint32_t start, int direction) const {
     return std::abs(d.z) >= std::abs(d.x) && ground_.ends(start, d.z > 0 ? kUp : kDown);
 }
 
-LinkScan::Landing LinkScan::across(uint32_t start, int direction) {
+// The nearest landing in a direction for which lands(end, steps) is true; none if an agent could as well walk there.
+template <class Lands>
+LinkScan::Landing LinkScan::nearest_landing(uint32_t start, int direction, double farthest, Lands lands) {
     const LinkDirection d = kLinkDirections[size_t(direction)];
-    const double step = step_length(direction), floor = ground_.floor_of(start);
-    const double lowest = floor - std::max(params_.jump_height, double(params_.climb));
-    for (int32_t k = 1; k * step <= params_.jump_distance; ++k) {
+    const double step = step_length(direction);
+    for (int32_t k = 1; k * step <= farthest; ++k) {
         const int32_t x = ground_.x_of(start) + k * d.x, z = ground_.z_of(start) + k * d.z;
         if (!ground_.contains(x, z)) break;
-        const std::span<const uint32_t> landings = ground_.at(x, z);
-        for (size_t n = landings.size(); n-- > 0;) {
-            const uint32_t end = landings[n];
-            const double y = ground_.floor_of(end);
-            if (y > floor + params_.jump_height || y < lowest || !can_jump(start, end, direction, k)) continue;
-            return ground_.can_walk(start, end) ? Landing{} : Landing{end, k};
-        }
+        const std::span<const uint32_t> ends = ground_.at(x, z);
+        const auto end = std::find_if(ends.rbegin(), ends.rend(), [&](uint32_t span) { return lands(span, k); });
+        if (end != ends.rend()) return ground_.can_walk(start, *end) ? Landing{} : Landing{*end, k};
     }
     return {};
 }
 
+LinkScan::Landing LinkScan::across(uint32_t start, int direction) {
+    const double floor = ground_.floor_of(start), highest = floor + params_.jump_height;
+    const double lowest = floor - std::max(params_.jump_height, double(params_.climb));
+    return nearest_landing(start, direction, params_.jump_distance, [&](uint32_t end, int32_t k) {
+        const double y = ground_.floor_of(end);
+        return y <= highest && y >= lowest && can_jump(start, end, direction, k);
+    });
+}
+
 LinkScan::Landing LinkScan::down(uint32_t start, int direction) {
     if (!(params_.drop_height > 0)) return {};
-    const LinkDirection d = kLinkDirections[size_t(direction)];
-    const double step = step_length(direction), floor = ground_.floor_of(start);
     const double farthest = std::max(params_.drop_distance, params_.jump_distance);
-    for (int32_t k = 1; k * step <= farthest; ++k) {
-        const int32_t x = ground_.x_of(start) + k * d.x, z = ground_.z_of(start) + k * d.z;
-        if (!ground_.contains(x, z)) break;
-        const std::span<const uint32_t> landings = ground_.at(x, z);
-        for (size_t n = landings.size(); n-- > 0;) {
-            const uint32_t end = landings[n];
-            const double drop = floor - ground_.floor_of(end);
-            if (!(drop > params_.climb && drop <= params_.drop_height)) continue;
-            if (!can_drop(start, end, direction, k) && !can_jump(start, end, direction, k)) continue;
-            return ground_.can_walk(start, end) ? Landing{} : Landing{end, k};
-        }
-    }
-    return {};
+    return nearest_landing(start, direction, farthest, [&](uint32_t end, int32_t k) {
+        const double drop = ground_.floor_of(start) - ground_.floor_of(end);
+        return drop > params_.climb && drop <= params_.drop_height &&
+               (can_drop(start, end, direction, k) || can_jump(start, end, direction, k));
+    });
 }
 
 bool LinkScan::can_jump(uint32_t start, uint32_t end, int direction, int32_t steps) const {

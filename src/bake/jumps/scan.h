@@ -35,6 +35,8 @@ private:
     };
 
     bool leaves(uint32_t start, int direction) const;
+    template <class Lands>
+    Landing nearest_landing(uint32_t start, int direction, double farthest, Lands lands);
     Landing across(uint32_t start, int direction);
     Landing down(uint32_t start, int direction);
     bool can_jump(uint32_t start, uint32_t end, int direction, int32_t steps) const;
@@ -51,5 +53,14 @@ private:
 /// both ways are among them where both are found. What the thinning is tested against; in generate_links.cpp.
 std::vector<GeneratedLink> find_all_links(const Heightfield& solid, const CompactHeightfield& field,
                                           const GenerateLinksParams& params);
+
+/// Of many candidates those worth having: where several lead from one block of cells to one piece of ground, the best.
+/// @param candidates  all that start in the blocks that touch `own` grown by the spacing
+/// @return those of them to keep, mirrored ones and such that start beyond `own` included
+std::vector<LinkCandidate> thin_links(std::vector<LinkCandidate> candidates, const Grid& grid, LinkGround& ground,
+                                      const GenerateLinksParams& params);
+
+/// The cells whose candidates decide about the links that start in params.own.
+CellRectangle cells_to_scan(const Grid& grid, const GenerateLinksParams& params);
 
 }  // namespace navspan

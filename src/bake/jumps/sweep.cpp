@@ -1,17 +1,14 @@
 // Whether a body of the agent's size gets through the voxels along a jump or a drop.
 //
-// In: the solid field, the arc on which the feet move, the radius and height of the body, an upright cylinder. Out: yes or no.
-//
-// Seen from above the body is a disc that goes straight. It is over a cell from where it first touches the cell's square to
-// where it leaves it, an interval, since a square grown by a disc is convex. While it is there its feet pass all heights
-// between the lowest and the highest of the arc over that interval, so what it sweeps of the column is one interval of heights,
-// and the test is exact for the cells: nothing is sampled. Which cells are passed, and when, depends on the direction only;
-// these lists are made once.
+// Seen from above the body is a disc that moves straight. It is over a cell during one interval of the way, since a square
+// grown by a disc is convex. Meanwhile its feet pass all heights between the lowest and the highest of the arc over that
+// interval, so it sweeps one interval of heights in the column: the test is exact for the cells, nothing is sampled. Which
+// cells are passed, and when, depends on the direction only; these lists are made once.
 //
 // A jump is a parabola. A drop is the path of a body that walks off an edge slowly: level until it is over the landing, then
 // straight down; the edge it leaves is never in its way.
 //
-// Weak case: voxels are as wide as their cell, so a body may be stopped by what fills a corner of a cell it brushes.
+// Weak case: voxels are as wide as their cell, so a body may be stopped by voxels that fill a corner of a cell it touches.
 
 #include "bake/jumps/sweep.h"
 

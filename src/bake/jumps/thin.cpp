@@ -10,14 +10,13 @@
 // Each choice looks at a bounded part of the lattice, so it comes out the same in every tile that sees that part. A choice by
 // the best link so far, as is usual, would depend on where one began.
 
-#include "bake/jumps/thin.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <tuple>
 #include <utility>
 
+#include "bake/jumps/scan.h"
 #include "core/floor_div.h"
 
 namespace navspan {

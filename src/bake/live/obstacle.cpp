@@ -24,12 +24,7 @@ public:
     ObstacleSides(ObstacleTriangles& out, uint32_t obstacle) : out_(out), obstacle_(obstacle) {}
 
     void triangle(const std::array<DVec3, 3>& corners, uint8_t area) {
-        TriangleSoup& soup = out_.soup;
-        const auto first = uint32_t(soup.vertices.size());
-        soup.vertices.insert(soup.vertices.end(), corners.begin(), corners.end());
-        soup.triangles.push_back({first, first + 1, first + 2});
-        soup.areas.push_back(area);
-        soup.group_of.push_back(0);
+        append_triangle(out_.soup, corners, area);
         out_.obstacle.push_back(obstacle_);
     }
 
@@ -134,14 +129,8 @@ Status add_intervals(const Grid& grid, const TriangleSoup& soup, const VoxelConf
 TriangleSoup part_of(const TriangleSoup& soup, std::span<const uint8_t> areas, size_t begin, size_t end) {
     TriangleSoup out;
     out.groups.resize(1);
-    for (size_t i = begin; i < end; ++i) {
-        const auto first = uint32_t(out.vertices.size());
-        for (const uint32_t v : soup.triangles[i])
-            out.vertices.push_back(soup.vertices[v]);
-        out.triangles.push_back({first, first + 1, first + 2});
-        out.areas.push_back(areas[i]);
-        out.group_of.push_back(0);
-    }
+    for (size_t i = begin; i < end; ++i)
+        append_triangle(out, triangle_corners(soup, i), areas[i]);
     return out;
 }
 

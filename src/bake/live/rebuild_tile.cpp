@@ -17,7 +17,6 @@
 
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
-#include "navspan/core/no_index.h"
 
 namespace navspan {
 namespace {
@@ -31,54 +30,24 @@ ObstacleTriangles seen_from(const ObstacleTriangles& all, std::span<const Obstac
     if (at == plan.tiles.end() || is_tile_before(window, *at)) return seen;
     const auto t = size_t(at - plan.tiles.begin());
     std::vector<uint8_t> triangle(all.obstacle.size()), obstacle(obstacles.size());
-    for (uint32_t k = plan.first[t]; k < plan.first[t + 1]; ++k) {
-        triangle[plan.triangles[k]] = 1;
-        obstacle[all.obstacle[plan.triangles[k]]] = 1;
-    }
+    for (const uint32_t i : plan.seen_by(t))
+        triangle[i] = obstacle[all.obstacle[i]] = 1;
     for (uint32_t i = 0; i < all.obstacle.size(); ++i) {
         const bool hollow = std::holds_alternative<TriangleObstacle>(obstacles[all.obstacle[i]]);
         if (!(hollow ? triangle[i] : obstacle[all.obstacle[i]])) continue;
-        const auto first = uint32_t(seen.soup.vertices.size());
-        for (const uint32_t v : all.soup.triangles[i])
-            seen.soup.vertices.push_back(all.soup.vertices[v]);
-        seen.soup.triangles.push_back({first, first + 1, first + 2});
-        seen.soup.areas.push_back(all.soup.areas[i]);
-        seen.soup.group_of.push_back(0);
+        append_triangle(seen.soup, triangle_corners(all.soup, i), all.soup.areas[i]);
         seen.obstacle.push_back(all.obstacle[i]);
     }
     return seen;
 }
 
-void append(TriangleSoup& soup, const TriangleSoup& more) {
-    const auto base = uint32_t(soup.vertices.size());
-    if (soup.groups.empty()) soup.groups.resize(1);
-    soup.vertices.insert(soup.vertices.end(), more.vertices.begin(), more.vertices.end());
-    for (const auto& [a, b, c] : more.triangles)
-        soup.triangles.push_back({base + a, base + b, base + c});
-    soup.areas.insert(soup.areas.end(), more.areas.begin(), more.areas.end());
-    soup.group_of.resize(soup.triangles.size(), 0);
-}
-
-// the triangles with an area, and the vertices they use
+// The triangles with an area, and the vertices they use.
 TriangleSoup walkable_part(const TriangleSoup& soup, std::span<const uint8_t> areas) {
-    TriangleSoup out;
-    out.groups = soup.groups;
-    std::vector<uint32_t> number(soup.vertices.size(), kNoIndex);
-    for (size_t i = 0; i < soup.triangles.size(); ++i) {
-        if (areas[i] == kNullArea) continue;
-        std::array<uint32_t, 3> corners = soup.triangles[i];
-        for (uint32_t& v : corners) {
-            if (number[v] == kNoIndex) {
-                number[v] = uint32_t(out.vertices.size());
-                out.vertices.push_back(soup.vertices[v]);
-            }
-            v = number[v];
-        }
-        out.triangles.push_back(corners);
-        out.areas.push_back(soup.areas[i]);
-        out.group_of.push_back(soup.group_of[i]);
+    std::vector<uint32_t> walkable;
+    for (uint32_t i = 0; i < areas.size(); ++i) {
+        if (areas[i] != kNullArea) walkable.push_back(i);
     }
-    return out;
+    return soup_part(soup, walkable);
 }
 
 Result<Heightfield> voxelise(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {
@@ -101,9 +70,7 @@ Result<Heightfield> kept_voxels(const TileSource& source, const ObstacleTriangle
         const double x = l.origin.x + l.cell_size * (source.window.x0 + 0.5),
                      z = l.origin.z + l.cell_size * (source.window.z0 + 0.5);
         const double low = l.origin.y + l.cell_height * field.grid.y0, high = low + l.cell_height * highest;
-        const auto first = uint32_t(soup.vertices.size());
-        soup.vertices.insert(soup.vertices.end(), {{x, low, z}, {x, high, z}, {x, low, z}});
-        soup.triangles.push_back({first, first + 1, first + 2});
+        append_triangle(soup, {{{x, low, z}, {x, high, z}, {x, low, z}}}, kNullArea);
     }
     const Result<Grid> grid = tile_grid(soup, config.lattice, source.window, config.walkable_height);
     if (!grid) return grid.error();
@@ -165,10 +132,8 @@ struct ObstacleFault {
 // two triangles over all that a volume covers seen from above
 void add_outline(const AreaVolume& volume, TriangleSoup& soup) {
     const VolumeBounds r = volume_bounds(volume);
-    const auto first = uint32_t(soup.vertices.size());
-    soup.vertices.insert(soup.vertices.end(), {{r.x0, 0, r.z0}, {r.x1, 0, r.z0}, {r.x1, 0, r.z1}, {r.x0, 0, r.z1}});
-    soup.triangles.push_back({first, first + 1, first + 2});
-    soup.triangles.push_back({first, first + 2, first + 3});
+    append_triangle(soup, {{{r.x0, 0, r.z0}, {r.x1, 0, r.z0}, {r.x1, 0, r.z1}}}, kNullArea);
+    append_triangle(soup, {{{r.x0, 0, r.z0}, {r.x1, 0, r.z1}, {r.x0, 0, r.z1}}}, kNullArea);
 }
 
 }  // namespace
@@ -237,7 +202,9 @@ Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config,
     if (!source.voxels && seen.obstacle.empty()) return bake_tile(source.soup, with_volumes, probe, &source.window);
 
     TriangleSoup soup = source.soup;
-    append(soup, seen.soup);
+    if (soup.groups.empty()) soup.groups.resize(1);
+    for (size_t i = 0; i < seen.obstacle.size(); ++i)
+        append_triangle(soup, triangle_corners(seen.soup, i), seen.soup.areas[i]);
     const auto level_voxels = [&]() -> Result<Heightfield> {
         if (source.voxels) return kept_voxels(source, seen, *voxels);
         const Result<Grid> grid = tile_grid(soup, voxels->lattice, source.window, voxels->walkable_height);

@@ -1,9 +1,9 @@
 // Contours in, a mesh of convex polygons out. Region by region: the holes are merged into the outline, the ring is cut into
 // triangles, the triangles are merged into convex polygons (all three in polygon/, on bare lattice points). Which polygon lies
 // across an edge inside a region falls out of the triangulation; across a border it is the one behind the edge that the
-// neighbour region walks the other way (poly_mesh_weld.cpp). No edge is ever looked up by its coordinates alone, so floors
+// neighbour region walks the other way (weld.cpp). No edge is ever looked up by its coordinates alone, so floors
 // above one another and the two sides of a thin wall stay apart. Edges on the border to other tiles get the straight corners
-// that heights there need (poly_mesh_seams.cpp).
+// that heights there need (seams.cpp).
 //
 // Sources: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983); Mononen,
 // Recast (2009), for the choice among ears and among merges.

@@ -12,10 +12,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
+
+#include "core/group_by_count.h"
 
 namespace navspan {
 namespace {
@@ -32,23 +33,19 @@ struct SeamPoint {
 class SeamHeights {
 public:
     explicit SeamHeights(const ContourSet& contours) : side_(uint32_t(std::max(contours.grid.width, contours.grid.depth)) + 1) {
-        std::vector<Entry> entries;
-        first_.assign(4 * size_t{side_} + 1, 0);
-        for (const Contour& contour : contours.contours) {
-            const std::span<const ContourVertex> ring = raw_ring(contours, contour);
-            for (size_t k = 0; k < ring.size(); ++k) {
-                const ContourVertex& from = ring[k];
-                if (from.neighbour != kSeamRegion) continue;
-                const ContourVertex& to = ring[k + 1 == ring.size() ? 0 : k + 1];
-                entries.push_back({{contour.region, to.x - from.x, to.z - from.z, from.x, from.z}, from.y});
-                ++first_[place_of(entries.back().point)];
+        const auto for_each_entry = [&](auto visit) {
+            for (const Contour& contour : contours.contours) {
+                const std::span<const ContourVertex> ring = raw_ring(contours, contour);
+                for (size_t k = 0; k < ring.size(); ++k) {
+                    const ContourVertex& from = ring[k];
+                    if (from.neighbour != kSeamRegion) continue;
+                    const ContourVertex& to = ring[k + 1 == ring.size() ? 0 : k + 1];
+                    const SeamPoint point{contour.region, to.x - from.x, to.z - from.z, from.x, from.z};
+                    visit(place_of(point), Entry{point, from.y});
+                }
             }
-        }
-        // counts become ends, and those beginnings while the entries are filled in from behind
-        std::inclusive_scan(first_.begin(), first_.end(), first_.begin());
-        entries_.resize(entries.size());
-        for (size_t i = entries.size(); i-- > 0;)
-            entries_[--first_[place_of(entries[i].point)]] = entries[i];
+        };
+        group_by_count(4 * size_t{side_}, for_each_entry, first_, entries_);
     }
 
     /// The height of a point; nothing where there is no such cell edge.

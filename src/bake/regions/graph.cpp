@@ -82,9 +82,7 @@ std::vector<uint32_t> find_first_spans(const CompactHeightfield& field, const Re
     };
     std::vector<First> first(size_t(count) + 1);
     for (int32_t z = 0; z < field.grid.depth; ++z) {
-        const uint32_t begin = segments.run_first[field.row_run[size_t(z)]];
-        const uint32_t end = segments.run_first[field.row_run[size_t(z) + 1]];
-        for (uint32_t s = begin; s < end; ++s) {
+        for (uint32_t s = segments.first_of_row(field, z); s < segments.first_of_row(field, z + 1); ++s) {
             const RegionSegment& segment = segments.segments[s];
             First& f = first[segment.region];
             const bool earlier = f.span == kNoIndex || (f.z == z && std::tuple(segment.x, field.floor[segment.first]) <
@@ -100,36 +98,16 @@ std::vector<uint32_t> find_first_spans(const CompactHeightfield& field, const Re
 
 // Pairs the segments of two runs of one row that lie above each other.
 template <class Overlap>
-void pair_segments(const RegionSegment* a, const RegionSegment* a_end, const RegionSegment* b, const RegionSegment* b_end,
-                   Overlap overlap) {
-    while (a != a_end && b != b_end) {
+void pair_segments(std::span<const RegionSegment> run, std::span<const RegionSegment> other, Overlap overlap) {
+    auto a = run.begin(), b = other.begin();
+    while (a != run.end() && b != other.end()) {
         const int32_t end_a = a->x + int32_t(a->length), end_b = b->x + int32_t(b->length);
         if (a->x < end_b && b->x < end_a) overlap(a->region, b->region);
-        if (end_a < end_b) {
-            ++a;
-        } else {
-            ++b;
-        }
+        ++(end_a < end_b ? a : b);
     }
 }
 
 }  // namespace
-
-RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vector<uint32_t>& region) {
-    RegionSegments out;
-    out.run_first.reserve(field.runs.size() + 1);
-    out.run_first.push_back(0);
-    for (const Run& run : field.runs) {
-        for (uint32_t k = 0; k < run.length;) {
-            const uint32_t id = region[run.first + k];
-            const uint32_t end = end_of_equal(region, run.first + k + 1, run.first + run.length, id) - run.first;
-            if (id != 0) out.segments.push_back({run.x0 + int32_t(k), end - k, run.first + k, id});
-            k = end;
-        }
-        out.run_first.push_back(uint32_t(out.segments.size()));
-    }
-    return out;
-}
 
 RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
                         std::vector<uint8_t>& above_itself) {
@@ -142,16 +120,13 @@ RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& s
             pairs.add(a, b);
         }
     };
-    const RegionSegment* all = segments.segments.data();
-    const std::vector<uint32_t>& run_first = segments.run_first;
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         const uint32_t row_end = field.row_run[size_t(z) + 1];
         for (uint32_t a = field.row_run[size_t(z)]; a < row_end; ++a) {
             // runs of a row are ordered by x0: those above or below run a follow it until one starts behind its end
             const int32_t end = field.runs[a].x0 + int32_t(field.runs[a].length);
-            for (uint32_t b = a + 1; b < row_end && field.runs[b].x0 < end; ++b) {
-                pair_segments(all + run_first[a], all + run_first[a + 1], all + run_first[b], all + run_first[b + 1], overlap);
-            }
+            for (uint32_t b = a + 1; b < row_end && field.runs[b].x0 < end; ++b)
+                pair_segments(segments.of_run(a), segments.of_run(b), overlap);
         }
     }
     return pairs.lists(count);
@@ -180,11 +155,8 @@ std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const R
     const std::vector<RegionSegment>& all = segments.segments;
     std::vector<uint64_t> cells(islands.size(), 0);
     for (int32_t z = 0; z < field.grid.depth; ++z) {
-        const auto first_of_row = [&](int32_t row) {
-            return segments.run_first[field.row_run[size_t(std::min(row, field.grid.depth))]];
-        };
-        const uint32_t end = first_of_row(z + 1), above_end = first_of_row(z + 2);
-        for (uint32_t s = first_of_row(z); s < end; ++s) {
+        const uint32_t end = segments.first_of_row(field, z + 1), above_end = segments.first_of_row(field, z + 2);
+        for (uint32_t s = segments.first_of_row(field, z); s < end; ++s) {
             cells[all[s].region] += all[s].length;
             const uint32_t last = all[s].first + all[s].length - 1;
             if (field.links[last] >> kRight & 1 && raw.region[last + 1] != 0) unite(all[s].region, raw.region[last + 1]);
@@ -204,18 +176,23 @@ std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const R
     return small;
 }
 
-RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw) {
+RegionGraph measure_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count) {
     RegionGraph graph;
-    const size_t size = size_t(raw.count) + 1;
-    const RegionSegments segments = cut_into_segments(field, raw.region);
+    const size_t size = size_t(count) + 1;
     graph.cells.assign(size, 0);
     graph.area.assign(size, kNullArea);
     for (const RegionSegment& segment : segments.segments) {
         graph.cells[segment.region] += segment.length;
         graph.area[segment.region] = field.area[segment.first];
     }
-    graph.floors = find_floors(field, segments, raw.count, graph.above_itself);
+    graph.floors = find_floors(field, segments, count, graph.above_itself);
+    return graph;
+}
 
+RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw) {
+    const size_t size = size_t(raw.count) + 1;
+    const RegionSegments segments = cut_into_segments(field, raw.region);
+    RegionGraph graph = measure_regions(field, segments, raw.count);
     const std::vector<uint32_t> first = find_first_spans(field, segments, raw.count);
     graph.outline.first.assign(size + 1, 0);
     for (uint32_t r = 1; r <= raw.count; ++r) {

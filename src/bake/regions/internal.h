@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/first_mismatch.h"
+#include "bake/regions/segments.h"
 #include "navspan/bake/compact_heightfield.h"
 #include "navspan/bake/regions.h"
 #include "navspan/bake/triangle_soup.h"
@@ -28,6 +28,7 @@ struct RawRegions {
 struct RegionLists {
     std::vector<uint32_t> first;  ///< count + 2 entries, entry 0 unused
     std::vector<uint32_t> items;
+    std::span<const uint32_t> of(uint32_t r) const { return {items.data() + first[r], items.data() + first[size_t(r) + 1]}; }
 };
 
 /// Who touches whom.
@@ -39,23 +40,29 @@ struct RegionGraph {
     RegionLists floors;                 ///< other regions in the same columns, ascending
 };
 
-/// A part of one run whose open spans are all in one region.
-struct RegionSegment {
-    int32_t x = 0;        ///< cell of the first span [cell]
-    uint32_t length = 0;  ///< >= 1
-    uint32_t first = 0;   ///< first open span
-    uint32_t region = 0;  ///< != 0
-};
-
 struct RegionSegments {
     std::vector<uint32_t> run_first;  ///< runs + 1: segments of run k are run_first[k] .. run_first[k + 1]
     std::vector<RegionSegment> segments;
+    std::span<const RegionSegment> of_run(uint32_t k) const {
+        return {segments.data() + run_first[k], segments.data() + run_first[k + 1]};
+    }
+    /// The first segment of row z or of a later row.
+    uint32_t first_of_row(const CompactHeightfield& field, int32_t z) const {
+        return run_first[field.row_run[size_t(std::min(z, field.grid.depth))]];
+    }
 };
 
-/// The first index in begin .. end whose value is not `value`, or end.
-template <class T>
-uint32_t end_of_equal(const std::vector<T>& values, uint32_t begin, uint32_t end, T value) {
-    return begin + first_mismatch(values.data() + begin, value, end - begin);
+/// The segments of equal keys: regions, or areas that become regions later.
+template <class Key>
+RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vector<Key>& keys) {
+    RegionSegments out;
+    out.run_first.reserve(field.runs.size() + 1);
+    out.run_first.push_back(0);
+    for (const Run& run : field.runs) {
+        for_each_segment(run, keys, [&out](const RegionSegment& segment) { out.segments.push_back(segment); });
+        out.run_first.push_back(uint32_t(out.segments.size()));
+    }
+    return out;
 }
 
 /// Calls visit(index) for the segments of the next row, begin .. end of all, that are linked to this one; for one that is
@@ -103,8 +110,6 @@ RawRegions sweep_rows(const CompactHeightfield& field);
 /// The same among spans of equal keys instead of equal areas; spans with key 0 stay without a region.
 RawRegions sweep_rows_within(const CompactHeightfield& field, const std::vector<uint32_t>& keys);
 
-RegionSegments cut_into_segments(const CompactHeightfield& field, const std::vector<uint32_t>& region);
-
 /// Regions that share a column, from the segments; marks those that share one with themselves.
 RegionLists find_floors(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count,
                         std::vector<uint8_t>& above_itself);
@@ -120,6 +125,9 @@ std::vector<uint8_t> find_open_regions(const CompactHeightfield& field, const Ra
 /// Per region: 1 where all that is linked to it, whatever the area, has fewer than min_area cells and reaches no neighbour
 /// tile.
 std::vector<uint8_t> find_small_islands(const CompactHeightfield& field, const RawRegions& raw, uint32_t min_area);
+
+/// The graph without outlines. @param segments  of the regions
+RegionGraph measure_regions(const CompactHeightfield& field, const RegionSegments& segments, uint32_t count);
 
 RegionGraph build_region_graph(const CompactHeightfield& field, const RawRegions& raw);
 

@@ -76,16 +76,8 @@ RegionLists find_neighbours(const CompactHeightfield& field, const RawRegions& r
 RegionMap build_regions_layers(const CompactHeightfield& field, const RegionParams& params) {
     RawRegions raw = sweep_rows(field);
     const RegionSegments segments = cut_into_segments(field, raw.region);
-    std::vector<uint8_t> above_itself;
-    const RegionLists floors = find_floors(field, segments, raw.count, above_itself);
+    const RegionGraph graph = measure_regions(field, segments, raw.count);
     const RegionLists neighbours = find_neighbours(field, raw, segments);
-    std::vector<uint32_t> cells(size_t(raw.count) + 1, 0);
-    std::vector<uint8_t> area(size_t(raw.count) + 1, kNullArea);
-    for (const RegionSegment& segment : segments.segments) {
-        cells[segment.region] += segment.length;
-        area[segment.region] = field.area[segment.first];
-    }
-
     std::vector<uint8_t> open, small;
     if (params.whole_islands) {
         small = find_small_islands(field, raw, params.min_area);
@@ -95,25 +87,22 @@ RegionMap build_regions_layers(const CompactHeightfield& field, const RegionPara
     std::vector<uint32_t> target(size_t(raw.count) + 1, 0);
     std::vector<uint32_t> shadowed_by(size_t(raw.count) + 1, 0);  // the last search some member of which shares a column
     std::vector<uint32_t> queue;
+    const auto take = [&](uint32_t r, uint32_t root) {
+        target[r] = root;
+        queue.push_back(r);
+        for (const uint32_t floor : graph.floors.of(r))
+            shadowed_by[floor] = root;
+    };
     for (uint32_t root = 1; root <= raw.count; ++root) {
         if (target[root] != 0) continue;
-        queue.assign(1, root);
-        target[root] = root;
+        queue.clear();
+        take(root, root);
         uint32_t total = 0;
         for (size_t head = 0; head < queue.size(); ++head) {
             const uint32_t r = queue[head];
-            total += cells[r];
-            if (r == root) {
-                for (uint32_t k = floors.first[r]; k < floors.first[size_t(r) + 1]; ++k)
-                    shadowed_by[floors.items[k]] = root;
-            }
-            for (uint32_t k = neighbours.first[r]; k < neighbours.first[size_t(r) + 1]; ++k) {
-                const uint32_t n = neighbours.items[k];
-                if (target[n] != 0 || area[n] != area[r] || shadowed_by[n] == root) continue;
-                target[n] = root;
-                queue.push_back(n);
-                for (uint32_t f = floors.first[n]; f < floors.first[size_t(n) + 1]; ++f)
-                    shadowed_by[floors.items[f]] = root;
+            total += graph.cells[r];
+            for (const uint32_t n : neighbours.of(r)) {
+                if (target[n] == 0 && graph.area[n] == graph.area[r] && shadowed_by[n] != root) take(n, root);
             }
         }
         if (params.whole_islands) {

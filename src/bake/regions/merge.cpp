@@ -1,18 +1,14 @@
 // Filtering of regions. In: raw regions. Out: the region map.
 //
-// First whole islands go: regions that hang together and have fewer than min_area cells together; the other way, which is
-// Recast's, only those that meet along their outlines hang together. Then regions are merged. A region of at most merge_area
-// cells, or one that touches no wall, goes into its smallest neighbour of the same area, unless the two meet along several
-// separate borders (the union would enclose something) or share a column. This repeats in the order of the regions' numbers
-// until nothing changes.
+// First whole islands go: connected regions with fewer than min_area cells together; in Recast's way, only regions that meet
+// along their outlines are connected. Then a region of at most merge_area cells, or one that touches no wall, goes into its
+// smallest neighbour of the same area, unless the two meet along several separate borders (the union would enclose something)
+// or share a column. This repeats in the order of the regions' numbers until nothing changes. A region that overlaps itself
+// vertically (a watershed may wind up a spiral) is cut into monotone pieces before; Recast only reports such a region.
 //
-// A region that lies above itself (a watershed may wind up a spiral) is cut into monotone pieces before all that, and the
-// pieces are merged like any others. Recast only reports such a region.
-//
-// A merge joins two sets of a union-find. The lists of neighbours keep the old numbers and are brought up to date only when
-// they are read: replace every number by its set's, then leave out neighbouring repetitions. That gives the same lists as
-// correcting all of them at every merge. The lists are linked, so that joining two copies nothing and takes no memory; reading
-// costs their length.
+// A merge joins two sets of a union-find. The lists of neighbours keep the old numbers and are updated only when they are read:
+// every number is replaced by its set's, then adjacent repetitions are left out. The lists are linked, so joining copies
+// nothing.
 //
 // Source: Mononen, Recast (2009). Known differences: outlines of more than 40 000 steps are walked to their end here.
 
@@ -281,17 +277,14 @@ RegionMap number_regions(const CompactHeightfield& field, RawRegions raw, const 
 
     map.area.assign(size_t(map.region_count) + 1, kNullArea);
     map.cells.assign(size_t(map.region_count) + 1, 0);
-    const uint32_t spans = field.span_count();
-    for (uint32_t i = 0; i < spans;) {
-        const uint32_t end = end_of_equal(raw.region, i + 1, spans, raw.region[i]);
-        const uint32_t id = final_number[raw.region[i]];
+    for_each_equal(raw.region, 0, field.span_count(), [&](uint32_t i, uint32_t end, uint32_t region) {
+        const uint32_t id = final_number[region];
         if (id == 0)
             map.small_spans += end - i - uint32_t(std::count(field.area.begin() + i, field.area.begin() + end, kNullArea));
         std::fill(raw.region.begin() + i, raw.region.begin() + end, id);
         map.cells[id] += end - i;
         map.area[id] = field.area[i];
-        i = end;
-    }
+    });
     map.area[0] = kNullArea;
     map.cells[0] = 0;
     map.region = std::move(raw.region);
@@ -304,11 +297,9 @@ uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std
     if (cut == 0) return 0;
     std::vector<uint32_t> keys(raw.region.size(), 0);
     const uint32_t spans = field.span_count();
-    for (uint32_t i = 0, end = 0; i < spans; i = end) {
-        const uint32_t region = raw.region[i];
-        end = end_of_equal(raw.region, i + 1, spans, region);
+    for_each_equal(raw.region, 0, spans, [&](uint32_t i, uint32_t end, uint32_t region) {
         if (above_itself[region]) std::fill(keys.begin() + i, keys.begin() + end, region);
-    }
+    });
     const RawRegions pieces = sweep_rows_within(field, keys);
 
     // the numbers of the cut regions are free now: the others close up
@@ -317,16 +308,14 @@ uint32_t cut_regions_above_themselves(const CompactHeightfield& field, const std
     for (uint32_t r = 1; r <= raw.count; ++r) {
         if (!above_itself[r]) number[r] = ++kept;
     }
-    for (uint32_t i = 0, end = 0; i < spans; i = end) {
-        const uint32_t region = raw.region[i];
-        end = end_of_equal(raw.region, i + 1, spans, region);
+    for_each_equal(raw.region, 0, spans, [&](uint32_t i, uint32_t end, uint32_t region) {
         if (above_itself[region]) {
             std::transform(pieces.region.begin() + i, pieces.region.begin() + end, raw.region.begin() + i,
                            [&](uint32_t piece) { return kept + piece; });
         } else {
             std::fill(raw.region.begin() + i, raw.region.begin() + end, number[region]);
         }
-    }
+    });
     raw.count = kept + pieces.count;
     return cut;
 }

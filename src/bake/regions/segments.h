@@ -1,8 +1,9 @@
 #pragma once
 
-// Walks a field in pieces of one region: what stages use that need the regions' extents, not every span.
+// Segments: parts of a run whose open spans have one key, such as a region or an area. There are far fewer segments than spans.
 
 #include <cstdint>
+#include <vector>
 
 #include "core/first_mismatch.h"
 #include "navspan/bake/compact_heightfield.h"
@@ -10,20 +11,38 @@
 
 namespace navspan {
 
-/// Calls visit(region, z, x, first, length) for every maximal segment of spans of one region in a run, row by row; the first
-/// span lies in cell (x, z). Spans without a region are left out.
+/// A part of one run whose open spans are all in one region.
+struct RegionSegment {
+    int32_t x = 0;        ///< cell of the first span [cell]
+    uint32_t length = 0;  ///< >= 1
+    uint32_t first = 0;   ///< first open span
+    uint32_t region = 0;  ///< != 0
+};
+
+/// Calls visit(first, last + 1, key) for the maximal intervals of equal keys in begin .. end. Visit may change their keys.
+template <class Key, class Visit>
+void for_each_equal(const std::vector<Key>& keys, uint32_t begin, uint32_t end, Visit visit) {
+    for (uint32_t next = begin; begin < end; begin = next) {
+        const Key key = keys[begin];
+        next = begin + 1 + first_mismatch(keys.data() + begin + 1, key, end - begin - 1);
+        visit(begin, next, key);
+    }
+}
+
+/// Calls visit(segment) for the maximal segments of a run with equal keys other than 0; the key stands for the region.
+template <class Key, class Visit>
+void for_each_segment(const Run& run, const std::vector<Key>& keys, Visit visit) {
+    for_each_equal(keys, run.first, run.first + run.length, [&](uint32_t first, uint32_t end, Key key) {
+        if (key != 0) visit(RegionSegment{run.x0 + int32_t(first - run.first), end - first, first, key});
+    });
+}
+
+/// Calls visit(z, segment) for the segments of all regions, row by row.
 template <class Visit>
 void for_each_region_segment(const CompactHeightfield& field, const RegionMap& regions, Visit visit) {
-    const uint32_t* const ids = regions.region.data();
     for (int32_t z = 0; z < field.grid.depth; ++z) {
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t begin = 0, end = 0; begin < run.length; begin = end) {
-                const uint32_t first = run.first + begin, region = ids[first];
-                end = begin + 1 + first_mismatch(ids + first + 1, region, run.length - begin - 1);
-                if (region != 0) visit(region, z, run.x0 + int32_t(begin), first, end - begin);
-            }
-        }
+        for (const Run& run : row_runs(field, z))
+            for_each_segment(run, regions.region, [&](const RegionSegment& segment) { visit(z, segment); });
     }
 }
 

@@ -1,18 +1,16 @@
-// Sheets. In: a compact heightfield. Out: regions as large as they can be: all that hangs together with one area is one region,
-// unless it would lie above itself.
+// Sheets. In: a compact heightfield. Out: regions as large as they can be: a connected component of one area is one region,
+// unless it would overlap itself vertically.
 //
-// Rows fall into segments: parts of a run with one area. Segments of neighbouring rows that are linked are joined in a
-// union-find, so the work grows with the segments and not with the spans, and no distance field is needed. What comes out are
-// sheets. Most levels have sheets that lie above themselves, as ramps and stairs join their floors: such a sheet is cut into
-// monotone pieces, which are put together again in regions_sheets_join.cpp.
-//
-// Small islands are judged by all that is linked to them, whatever the area. There is no merging of neighbours afterwards: two
-// linked regions of one area share a column, so there is nothing left to merge, and merge_area has no say.
+// Segments of equal area in neighbouring rows that are linked are joined in a union-find, so the work grows with the segments
+// and not with the spans, and no distance field is needed. The result are sheets. Most levels have sheets that overlap
+// themselves, as ramps and stairs join their floors: such a sheet is cut into monotone pieces, which are joined again in
+// sheets_join.cpp. Small islands are judged by all that is linked to them, whatever the area. merge_area has no say: two linked
+// regions of one area share a column, so there is nothing left to merge.
 //
 // Sources: Rosenfeld, Pfaltz, Sequential operations in digital picture processing (1966), for labels joined while rows are
-// scanned; Mononen, Recast (2009), for regions that must not lie above themselves. Weak cases: a region may have many holes and
-// be wide and winding, so all that comes later must be fast on long outlines; a cliff between cells side by side, which only
-// erosion by less than a cell leaves, becomes a slit inside a region more often than with smaller regions.
+// scanned; Mononen, Recast (2009), for regions that must not overlap themselves. Weak cases: a region may have many holes and
+// be wide and winding, so later stages must be fast on long outlines; a cliff between adjacent cells, which only erosion by
+// less than a cell leaves, becomes a slit inside a region more often than with smaller regions.
 
 #include <algorithm>
 #include <utility>
@@ -23,34 +21,13 @@
 namespace navspan {
 namespace {
 
-// Segments of one area, each a region of its own number, from 1.
-RegionSegments cut_by_area(const CompactHeightfield& field) {
-    RegionSegments out;
-    out.run_first.reserve(field.runs.size() + 1);
-    out.run_first.push_back(0);
-    for (const Run& run : field.runs) {
-        const uint32_t last = run.first + run.length;
-        for (uint32_t i = run.first; i < last;) {
-            const uint8_t area = field.area[i];
-            const uint32_t end = end_of_equal(field.area, i + 1, last, area);
-            if (area != kNullArea) {
-                out.segments.push_back({run.x0 + int32_t(i - run.first), end - i, i, uint32_t(out.segments.size()) + 1});
-            }
-            i = end;
-        }
-        out.run_first.push_back(uint32_t(out.segments.size()));
-    }
-    return out;
-}
-
 // Gives the segments the numbers of their sheets, in the order of each sheet's first segment; returns how many there are.
 uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments) {
     std::vector<RegionSegment>& all = segments.segments;
     UnionFind sheets(all.size());
     for (int32_t z = 0; z + 1 < field.grid.depth; ++z) {
-        const auto first_of_row = [&](int32_t row) { return segments.run_first[field.row_run[size_t(row)]]; };
-        const uint32_t begin = first_of_row(z), end = first_of_row(z + 1), next_end = first_of_row(z + 2);
-        for (uint32_t s = begin; s < end; ++s) {
+        const uint32_t end = segments.first_of_row(field, z + 1), next_end = segments.first_of_row(field, z + 2);
+        for (uint32_t s = segments.first_of_row(field, z); s < end; ++s) {
             for_each_above(field, all[s], all, end, next_end, [&](uint32_t t) {
                 if (field.area[all[s].first] == field.area[all[t].first]) sheets.unite(s, t);
             });
@@ -67,7 +44,7 @@ uint32_t join_segments(const CompactHeightfield& field, RegionSegments& segments
 }  // namespace
 
 RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params) {
-    RegionSegments segments = cut_by_area(field);
+    RegionSegments segments = cut_into_segments(field, field.area);
     RawRegions raw;
     raw.count = join_segments(field, segments);
     raw.region.assign(field.span_count(), 0);

@@ -1,13 +1,10 @@
-// Puts the pieces of sheets that lie above themselves together again. In: raw regions, the last of which are such pieces.
-// Out: for every region the one it becomes part of.
+// Joins the pieces of sheets that overlap themselves vertically. In: raw regions, the last of which are such pieces. Out: for
+// every region the one it becomes part of.
 //
 // Pieces that touch are joined one border after another, the longest first, unless the two sets of pieces share a column. So
-// floors grow together along their wide borders, and what stays apart meets in a narrow one: at the top or the foot of a ramp,
-// in the middle of a stair. No two linked regions of one area are left that could be joined.
-//
-// Which sets share a column is kept as a set of pairs, so a question costs one look. When two sets are joined, what shares a
-// column with the one with fewer such neighbours is noted for the other, which is O(n log n) in the pairs; names of sets that
-// have been joined since are looked up in the union-find when they are read.
+// floors grow together along their wide borders, and the sets that remain meet in a narrow one: at the top or the foot of a
+// ramp, in the middle of a stair. Which sets share a column is kept as a set of pairs. When two sets are joined, the pairs of
+// the one with fewer pairs are noted for the other, O(n log n) in all; the names of joined sets are looked up when read.
 //
 // Source: Kruskal, On the shortest spanning subtree of a graph (1956), for the order of joining. Weak case: the borders are
 // those of the monotone pieces, so a cut runs along a row, not across the narrowest place of a slanted ramp.

@@ -41,16 +41,6 @@ void look_below(const CompactHeightfield& field, const std::vector<Key>& keys, c
     }
 }
 
-template <class Key>
-void collect_intervals(const Run& run, const std::vector<Key>& keys, std::vector<RowInterval>& out) {
-    for (uint32_t k = 0; k < run.length;) {
-        const Key key = keys[run.first + k];
-        const uint32_t end = end_of_equal(keys, run.first + k + 1, run.first + run.length, key) - run.first;
-        if (key != 0) out.push_back({.x = run.x0 + int32_t(k), .first = run.first + k, .length = end - k});
-        k = end;
-    }
-}
-
 // Spans with different keys are kept apart, those with key 0 are left out.
 template <class Key>
 RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) {
@@ -60,8 +50,10 @@ RawRegions sweep(const CompactHeightfield& field, const std::vector<Key>& keys) 
     std::vector<uint32_t> touched(1, 0);  // per region: spans of this row that touch it from above
     for (int32_t z = 0; z < field.grid.depth; ++z) {
         intervals.clear();
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            collect_intervals(field.runs[r], keys, intervals);
+        for (const Run& run : row_runs(field, z)) {
+            for_each_segment(run, keys, [&intervals](const RegionSegment& s) {
+                intervals.push_back({.x = s.x, .first = s.first, .length = s.length});
+            });
         }
         // new regions are numbered in the order of the cells, whatever runs the intervals are in
         const auto before = [&](const RowInterval& a, const RowInterval& b) {

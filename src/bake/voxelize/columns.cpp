@@ -1,15 +1,14 @@
 // The intervals of one row become the spans of its columns.
 //
 // In: intervals in the order of the triangles. Out: per column sorted, disjoint spans. An interval swallows the spans it
-// overlaps or touches one after the other from below; after each, when the old top is at most area_merge_height below the top
+// overlaps or touches one after the other from below; after each, if the old top is at most area_merge_height below the top
 // reached so far, the higher area id wins, else the area of the interval stays. Source of the rule: Mononen, Recast (2009).
 //
-// What an interval finds in its column is hard to foretell, and a branch foretold wrongly costs more than the merge. So eight
-// columns are merged at a time without branches: the first queued interval of each, then the second of each, and so on. Their
-// lowest spans lie side by side in one vector, the second lowest in the next. A column that has fewer intervals queued than its
-// neighbours takes part with a free one, which changes nothing. An interval that lies within the one queued before it, with no
-// higher an area, would change nothing either: it meets no other span than the one that holds it, and that one's top is its
-// own. It is not queued, which saves every third step or so, since triangles of one surface share the cells at their sides.
+// A branch misprediction costs more than the merge. So eight columns are merged at a time without branches: the first queued
+// interval of each, then the second of each, and so on. Their lowest spans lie side by side in one vector, the second lowest in
+// the next. A column with fewer queued intervals takes part with a free one, which changes nothing. An interval that lies
+// within the one queued before it, with no higher an area, is not queued: it would change nothing, because it meets no other
+// span than the one that holds it. That saves every third step or so, since triangles of one surface share cells.
 //
 // Weak case: a block in which a column has more spans than there are ranks merges interval by interval, and each insertion
 // moves the spans above.
@@ -198,34 +197,22 @@ void RowColumns::merge_block(size_t block) {
         greatest(most_of_two, I16x8(__builtin_shufflevector(most_of_two, most_of_two, 2, 3, 0, 1, 6, 7, 4, 5)));
     const auto most = size_t(greatest(most_of_four[0], most_of_four[1]));
     size_t k = 0;
-    switch (used_[block]) {
-        case 0:
-            rank(block, 0) = queued(x, 0, counts);
-            [[fallthrough]];
-        case 1:
-            k = merge_queued<1>(block, used_[block] == 0 ? 1 : 0, most, counts);
-            break;
-        case 2:
-            k = merge_queued<2>(block, 0, most, counts);
-            break;
-        case 3:
-            k = merge_queued<3>(block, 0, most, counts);
-            break;
-        case 4:
-            k = merge_queued<4>(block, 0, most, counts);
-            break;
-        case 5:
-            k = merge_queued<5>(block, 0, most, counts);
-            break;
-        case 6:
-            k = merge_queued<6>(block, 0, most, counts);
-            break;
-        case 7:
-            k = merge_queued<7>(block, 0, most, counts);
-            break;
-        default:
-            break;
+    if (used_[block] == 0) {
+        rank(block, 0) = queued(x, k++, counts);
+        used_[block] = 1;
     }
+    using Merge = size_t (RowColumns::*)(size_t, size_t, size_t, I16x8);
+    static constexpr std::array<Merge, kRanks> kMerge{
+        nullptr,
+        &RowColumns::merge_queued<1>,
+        &RowColumns::merge_queued<2>,
+        &RowColumns::merge_queued<3>,
+        &RowColumns::merge_queued<4>,
+        &RowColumns::merge_queued<5>,
+        &RowColumns::merge_queued<6>,
+        &RowColumns::merge_queued<7>,
+    };
+    if (used_[block] < kRanks) k = (this->*kMerge[used_[block]])(block, k, most, counts);
     if (k < most) merge_deep(block, k);
     store(&count_[x], uint64_t{0});
 }

@@ -3,27 +3,12 @@
 // In: a field and a grid. Out: the field that voxelising for that grid gives. A column holds the same whatever grid it was cut
 // out with, so columns are copied row by row; only heights are moved where the grid counts them from elsewhere.
 
-#include "bake/voxelize/crop_heightfield.h"
-
 #include <algorithm>
 #include <cassert>
 
+#include "bake/voxelize/rasterize.h"
+
 namespace navspan {
-namespace {
-
-// how many spans lie in these rows and columns of a field
-size_t span_count_of_part(const Heightfield& field, int32_t z0, int32_t z1, int32_t x0, int32_t x1) {
-    const Grid& from = field.grid;
-    size_t count = 0;
-    for (int32_t z = std::max(z0, from.z0); z < std::min(z1, from.z0 + from.depth) && x0 < x1; ++z) {
-        const size_t column = size_t(z - from.z0) * size_t(from.width) + size_t(x0 - from.x0);
-        count += field.first[column + size_t(x1 - x0)] - field.first[column];
-    }
-    return count;
-}
-
-}  // namespace
-
 Heightfield crop_heightfield(const Heightfield& field, const Grid& grid) {
     const Grid& from = field.grid;
     const int32_t x0 = std::clamp(from.x0, grid.x0, grid.x0 + grid.width);
@@ -32,7 +17,9 @@ Heightfield crop_heightfield(const Heightfield& field, const Grid& grid) {
     Heightfield part;
     part.grid = grid;
     part.first.reserve(cell_count(grid) + 1);
-    part.spans.reserve(span_count_of_part(field, grid.z0, grid.z0 + grid.depth, x0, x1));
+    const int32_t first_row = std::clamp(grid.z0 - from.z0, 0, from.depth);
+    const int32_t end_row = std::clamp(grid.z0 + grid.depth - from.z0, first_row, from.depth);
+    part.spans.reserve(field.first[size_t(end_row) * size_t(from.width)] - field.first[size_t(first_row) * size_t(from.width)]);
     part.first.push_back(0);
     for (int32_t z = grid.z0; z < grid.z0 + grid.depth; ++z) {
         const bool has_row = z >= from.z0 && z < from.z0 + from.depth && x0 < x1;

@@ -1,7 +1,7 @@
 // The grid of a soup: its bounds in cells and height steps, snapped outwards to the world lattice.
 //
 // In: triangles in world units. Out: the smallest rectangle of cells that rasterisation can touch, and the lowest height step.
-// Bounds are taken from the vertices that triangles use, on the same fine raster as rasterisation's (rasterize_units.h), so the
+// Bounds are taken from the vertices that triangles use, on the same fine raster as rasterisation's (units.h), so the
 // two never disagree about a vertex that lies on a lattice line. A wall that lies exactly in the last lattice plane belongs to
 // the cells beyond it and makes the grid one cell larger.
 //

@@ -1,8 +1,8 @@
 // Voxelisation: triangles in, solid spans of every column out.
 //
 // The grid is worked through in bands of a few rows, so that what is being made stays close to the processor. Every triangle is
-// cut into the rows and cells of each band it reaches into (rasterize_triangle.cpp); each row queues the intervals of its
-// columns in the order of the triangles and merges them into spans (rasterize_columns.cpp), which are appended to the product.
+// cut into the rows and cells of each band it reaches into (triangle.cpp); each row queues the intervals of its
+// columns in the order of the triangles and merges them into spans (columns.cpp), which are appended to the product.
 // Nothing is linked, nothing is allocated per span.
 //
 // Weak case: a triangle that reaches over many bands is prepared anew for each.

@@ -6,7 +6,7 @@
 // All arithmetic counts from the triangle's own lattice corner, so the result does not depend on the grid that was cut out of
 // the world, nor on where in the world the triangle is. Between two lattice lines of constant z the triangle is a convex ring
 // of at most five points, whose crossings with the lines are computed once per line and used on both sides of it. The heights
-// over a cell are found by linear bounds or, where those are not exact enough, by walking the ring (rasterize_cells.cpp).
+// over a cell are found by linear bounds or, where those are not exact enough, by walking the ring (cells.cpp).
 //
 // What lies on a line: a cell that a triangle touches only with a point or an edge is not covered, except by a triangle (or
 // part) that has no extent across that line, which belongs to the cell on its positive side. Results closer than 2^-22 to a

@@ -25,17 +25,9 @@ class Watched {
 public:
     Watched(BakeProbe* probe, BakeProducts& products) : probe_(probe), products_(products) {}
 
-    /// A stage that makes a product, which the probe then finds in `shown`.
+    /// A stage that makes a product, which the probe then finds in `shown`. After a failure no stage runs any more.
     template <class T, class Make>
     void make(Stage stage, T& product, const T*& shown, Make make) {
-        run(stage, [&] {
-            product = make();
-            shown = &product;
-        });
-    }
-    /// The same for a stage that may fail; after a failure no stage runs any more.
-    template <class T, class Make>
-    void try_make(Stage stage, T& product, const T*& shown, Make make) {
         run(stage, [&] {
             Result<T> result = make();
             if (!result) {
@@ -120,7 +112,7 @@ void filter(Watched& stages, Work& work, const VoxelConfig& v, BakeProducts& p) 
     stages.change(Stage::filter_ledges, [&] { return filtered->changed.ledges; });
     stages.change(Stage::filter_low_height, [&] { return filtered->changed.low_height; });
     p.heightfield = nullptr;
-    stages.try_make(Stage::compact_heightfield, work.open, p.compact, [&] {
+    stages.make(Stage::compact_heightfield, work.open, p.compact, [&] {
         if (!finds_links(v)) work.solid = {};
         return std::move(filtered->field);
     });
@@ -135,16 +127,10 @@ uint32_t apply_erosion(Work& work, const VoxelConfig& v, uint32_t& smoothed) {
     return removed;
 }
 
-uint8_t area_id(const BakeConfig& config, const std::optional<std::string>& name) {
-    const AreaConfig* const area = name ? find_area(config.areas, *name) : nullptr;
-    return area ? area->id : kNullArea;
-}
-
 uint32_t apply_volumes(CompactHeightfield& field, const BakeConfig& config, const Lattice& lattice) {
     uint32_t changed = 0;
-    for (const AreaVolume& volume : config.volumes) {
-        changed += mark_volume(field, lattice, volume, area_id(config, volume.area));
-    }
+    for (const AreaVolume& volume : config.volumes)
+        changed += mark_volume(field, lattice, volume, area_id_of(config.areas, volume.area));
     return changed;
 }
 
@@ -253,7 +239,7 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     Watched stages(probe, p);
     Work w;
     stages.make(Stage::mark_walkable, w.walkable, p.walkable, [&] { return mark_walkable_triangles(in.soup, v.max_slope); });
-    stages.try_make(Stage::rasterize, w.solid, p.heightfield, [&] { return solid_voxels(in, w, v, *grid); });
+    stages.make(Stage::rasterize, w.solid, p.heightfield, [&] { return solid_voxels(in, w, v, *grid); });
     filter(stages, w, v, p);
     stages.change(Stage::erode, [&] { return apply_erosion(w, v, p.smoothed); });
     stages.change(Stage::mark_volumes, [&] { return apply_volumes(w.open, in.config, v.lattice); });
@@ -268,7 +254,7 @@ Result<NavTile> run_stages(const Input& in, BakeProbe* probe) {
     stages.make(Stage::contours, w.contours, p.contours, [&] { return build_contours(w.open, w.regions, contour_params(v)); });
     stages.make(Stage::poly_mesh, w.mesh, p.poly_mesh, [&] { return build_poly_mesh(w.contours, poly_mesh_params(v)); });
     stages.make(Stage::detail_mesh, w.detail, p.detail, [&] { return build_detail(in, w, v, p); });
-    stages.try_make(Stage::nav_tile, w.tile, p.tile, [&] { return pack_tile(in, w, v); });
+    stages.make(Stage::nav_tile, w.tile, p.tile, [&] { return pack_tile(in, w, v); });
     if (stages.error()) return *stages.error();
     return std::move(w.tile);
 }

@@ -28,14 +28,10 @@ public:
     /// Finds or bakes the i-th tile for all agents.
     Status make(size_t i, const TileSink& sink) const;
     /// About how much there is to do for the i-th tile.
-    size_t triangles(size_t i) const { return world_.plans.empty() ? 0 : seen(0, numbers_[i]).size(); }
+    size_t triangles(size_t i) const { return world_.plans.empty() ? 0 : world_.plans[0].seen_by(numbers_[i]).size(); }
     Error named(size_t i, size_t agent, const Error& error) const;
 
 private:
-    std::span<const uint32_t> seen(size_t plan, size_t number) const {
-        const TilePlan& p = world_.plans[plan];
-        return std::span(p.triangles.data() + p.first[number], p.first[number + 1] - p.first[number]);
-    }
     void ask_for_probes(size_t agent);
     Status make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& out) const;
 
@@ -102,8 +98,7 @@ Status Tiles::make_for(size_t agent, size_t i, SharedVoxels& voxels, AgentTile& 
     const size_t number = plan ? world_.number[part.plan][numbers_[i]] : 0;
     Hash128 key;
     if (options_.cache) {
-        key =
-            plan ? tile_key(world_.soup, seen(part.plan, number), config, plan->tiles[number]) : tile_key(world_.soup, config);
+        key = plan ? tile_key(world_.soup, plan->seen_by(number), config, plan->tiles[number]) : tile_key(world_.soup, config);
         std::optional<CachedTile> kept = options_.rebake ? std::nullopt : options_.cache->find(key);
         if (kept && (!watch.reused || watch.reused(out.i, kept->notes))) {
             out.tile = std::move(kept->tile);

@@ -68,7 +68,7 @@ using TileSink = std::function<Status(size_t i, std::vector<std::optional<AgentT
 /// failing tiles the lowest one's error, with its place before it; those after it are then not begun.
 Status bake_tiles(const AgentWorld& world, std::span<const size_t> numbers, const BakeOptions& options, const TileSink& sink);
 
-/// Lowers options.threads to what options.max_memory allows, see bake_memory.h.
+/// Lowers options.threads to what options.max_memory allows, see memory.h.
 /// @param shards  every so many-th tile is baked and left unlinked; 0: all are, and linked
 /// Error (failed): not even one thread may.
 Status fit_into_memory(const AgentWorld& world, BakeOptions& options, uint32_t shards = 0);

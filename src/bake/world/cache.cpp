@@ -1,19 +1,15 @@
 // Finished tiles in a folder.
 //
-// In: tiles and the keys they are found by. Out: the same tiles in a later bake, in another process, on another machine that
-// shares the folder. An entry is a file named by its key: folder/ab/cdef0123....tile. It is written under a name of its own in
-// folder/tmp and renamed when it is whole, so readers see all of it or nothing, two writers of one key write the same, and a
-// killed process leaves at most a file in tmp, which goes when the folder is opened an hour later. Nothing is flushed to the
-// disk: after a power cut an entry may be torn, which its checksum tells, as it tells every other damage; a damaged entry is
-// baked and written again.
+// An entry is a file named by its key: folder/ab/cdef0123....tile. It is written under a name of its own in folder/tmp and
+// renamed when it is whole, so readers see all of it or nothing, and two writers of one key write the same. A killed process
+// leaves at most a file in tmp, which is removed when the folder is opened an hour later. Nothing is flushed to the disk: after
+// a power cut an entry may be torn, which its checksum detects, like all other damage; a damaged entry is baked again.
 //
-// A found entry's modification time is set to now. When the folder passes its limit, entries go by that time, oldest first,
-// down to seven eighths, so that the folder is not listed for every entry written near the limit. Only files that are named as
-// entries are ever removed. Several processes at once each know of their own writing only; trim looks at the folder as it is.
+// Finding an entry sets its modification time to now. When the folder passes its limit, entries are evicted by that time,
+// oldest first, down to seven eighths, so that the folder is not listed for every entry written near the limit. Only files that
+// are named as entries are ever removed. Each process counts its own writing only; trim looks at the folder as it is.
 //
 // Weak case: a disk that shows times to the second only evicts entries of one second by name.
-
-#include "navspan/bake/tile_cache.h"
 
 #include <algorithm>
 #include <atomic>
@@ -28,6 +24,7 @@
 #include <utility>
 
 #include "navmesh/file/tile_bytes.h"
+#include "navspan/bake/tile_cache.h"
 #include "navspan/core/file.h"
 
 namespace navspan {

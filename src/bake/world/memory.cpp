@@ -1,18 +1,15 @@
 // How much memory a bake will take.
 //
-// In: the triangles and the tiles. Out: an estimate in four parts. What a tile takes while it is baked was measured on levels
-// of several kinds: some bytes a column, more a span, and more again a triangle, which is cut into cells one by one; the
-// numbers below lie above all that was measured. How many spans there will be is not known before triangles are cut: a triangle
-// fills about the cells that its area and its outline take, seen from above, and few of those are merged. What linking takes
-// goes with the length of the borders and with the number of polygons, which comes from the ground's area: a large estimate on
-// open ground.
+// The memory of a tile while it is baked was measured on levels of several kinds: some bytes a column, more a span, and more
+// again a triangle; the numbers below lie above all that was measured. The number of spans is estimated: a triangle fills about
+// the cells of its area and its outline, seen from above, and few of them are merged. Linking takes memory for the length of
+// the borders and for the number of polygons, which comes from the ground's area: a large estimate on open ground.
 //
-// Weak case: fine triangles that share cells, and floors that are not walkable, take less than is said.
+// Weak case: fine triangles that share cells, and floors that are not walkable, take less than estimated.
 
 #include "bake/world/memory.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
@@ -34,8 +31,8 @@ constexpr double kBytesPerFinishedTile = 4000;
 constexpr double kBytesPerGroundCell = 0.4;  // polygons of the world: 60 bytes each, one in 150 cells at most
 
 // the cells that a triangle fills, about
-double cells_of(const TriangleSoup& soup, const std::array<uint32_t, 3>& triangle, double cell_size) {
-    const DVec3 a = soup.vertices[triangle[0]], b = soup.vertices[triangle[1]], c = soup.vertices[triangle[2]];
+double cells_of(const TriangleSoup& soup, size_t triangle, double cell_size) {
+    const auto [a, b, c] = triangle_corners(soup, triangle);
     const auto length = [](double x, double z) { return std::sqrt(x * x + z * z); };
     const double area = std::fabs((b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x)) / 2;
     const double outline = length(b.x - a.x, b.z - a.z) + length(c.x - b.x, c.z - b.z) + length(a.x - c.x, a.z - c.z);
@@ -73,8 +70,8 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
     BakeMemory memory;
     memory.level = kProgram + double(soup.vertices.size()) * sizeof(DVec3) + triangles * (sizeof(soup.triangles[0]) + 5);
     double spans = 0;
-    for (const auto& triangle : soup.triangles)
-        spans += cells_of(soup, triangle, cell);
+    for (size_t i = 0; i < soup.triangles.size(); ++i)
+        spans += cells_of(soup, i, cell);
     memory.link = kBytesPerGroundCell * spans;
     if (!plan) {
         memory.tile = tile_bytes(world_columns(soup, cell), spans, triangles);
@@ -90,9 +87,9 @@ BakeMemory estimate_bake_memory(const TriangleSoup& soup, const VoxelConfig& con
         const double side = double(window.size) + 2.0 * window.halo, columns = side * side;
         double seen = 0;
         // no triangle fills more cells of the tile than it has
-        for (uint32_t k = plan->first[t]; k < plan->first[t + 1]; ++k)
-            seen += std::min(columns, cells_of(soup, soup.triangles[plan->triangles[k]], cell));
-        memory.tile = std::max(memory.tile, tile_bytes(columns, seen, double(plan->first[t + 1] - plan->first[t])));
+        for (const uint32_t i : plan->seen_by(t))
+            seen += std::min(columns, cells_of(soup, i, cell));
+        memory.tile = std::max(memory.tile, tile_bytes(columns, seen, double(plan->seen_by(t).size())));
         memory.finished = std::max(memory.finished, finished_bytes(seen));
     }
     return memory;

@@ -7,11 +7,11 @@
 // name the same pair of floors, and no height need be guessed.
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "bake/world/nav_tile.h"
+#include "core/group_by_count.h"
 
 namespace navspan {
 namespace {
@@ -30,15 +30,18 @@ public:
         const int32_t low_x = window.x0 - field.grid.x0, low_z = window.z0 - field.grid.z0;
         const int32_t high_x = low_x + window.size - 1, high_z = low_z + window.size - 1;
         for (int32_t z = std::max(low_z, 0); z <= std::min(high_z, field.grid.depth - 1); ++z) {
-            for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-                const Run& run = field.runs[r];
+            for (const Run& run : row_runs(field, z)) {
                 if (z == low_z) add_row(run, kDown);
                 if (z == high_z) add_row(run, kUp);
                 add_cell(run, low_x, z, kLeft);
                 add_cell(run, high_x, z, kRight);
             }
         }
-        sort_by_place();
+        const auto for_each_found = [this](auto visit) {
+            for (const auto& [place, span] : found_)
+                visit(place, span);
+        };
+        group_by_count(4 * size_t{side_}, for_each_found, first_, spans_);
     }
 
     /// The span of a region at a place; kNoIndex where there is none.
@@ -55,8 +58,7 @@ private:
 
     void add(uint32_t span, int d, int32_t at) {
         if (regions_.region[span] == 0 || !leads_outside(field_, span, d)) return;
-        places_.push_back(place_of(d, at));
-        spans_.push_back({regions_.region[span], span});
+        found_.push_back({place_of(d, at), {regions_.region[span], span}});
     }
     void add_row(const Run& run, int d) {
         for (uint32_t k = 0; k < run.length; ++k)
@@ -66,24 +68,12 @@ private:
         if (x >= run.x0 && x < run.x0 + int32_t(run.length)) add(run.first + uint32_t(x - run.x0), d, z);
     }
 
-    // counts become ends, and those beginnings while the spans are filled in from behind
-    void sort_by_place() {
-        first_.assign(4 * size_t{side_} + 1, 0);
-        for (const uint32_t place : places_)
-            ++first_[place];
-        std::inclusive_scan(first_.begin(), first_.end(), first_.begin());
-        std::vector<BorderSpan> sorted(spans_.size());
-        for (size_t i = spans_.size(); i-- > 0;)
-            sorted[--first_[places_[i]]] = spans_[i];
-        spans_ = std::move(sorted);
-    }
-
     const CompactHeightfield& field_;
     const RegionMap& regions_;
-    const uint32_t side_;  // places in one direction
-    std::vector<BorderSpan> spans_;
-    std::vector<uint32_t> places_;  // of spans before they are sorted
-    std::vector<uint32_t> first_;   // 4 * side_ + 1: spans of a place
+    const uint32_t side_;                                 // places in one direction
+    std::vector<std::pair<uint32_t, BorderSpan>> found_;  // spans with their places
+    std::vector<BorderSpan> spans_;                       // by place
+    std::vector<uint32_t> first_;                         // 4 * side_ + 1: spans of a place
 };
 
 // the floors along the edge from a to b of a region, in that direction

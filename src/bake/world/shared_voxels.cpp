@@ -1,21 +1,16 @@
 // Solid voxels made once for several agents.
 //
-// In: a tile that is baked for one agent after the other. Out: for each of them the solid voxels of its own window. What a
-// column holds depends on the triangles, on which of them are walkable (max_slope) and on the height below which tops share
-// their area (max_climb in voxels), and never on the grid that was cut out; so agents that have these two in common take their
-// columns from one field, which is made for the widest window of theirs. Each takes a copy of its part, moved to its own lowest
-// height, since filters change it; the last takes the field itself where its window is all of it. The fields of agents that
-// share with nobody are made in their own bakes.
-//
-// Where the widest field cannot be made, being too tall or too large, every agent tries on its own, and says what is wrong with
-// its window, if anything is.
+// The voxels of a column depend on the triangles, on which of them are walkable (max_slope) and on the height below which tops
+// share their area (max_climb in voxels), never on the grid. So agents with these two in common take their columns from one
+// field, made for the widest window of theirs. Each takes a copy of its part, moved to its own lowest height; the last takes
+// the field itself if its window is all of it. If the widest field cannot be made, being too tall or too large, every agent
+// tries on its own, and reports what is wrong with its window, if anything is.
 
 #include "bake/world/shared_voxels.h"
 
 #include <cassert>
 #include <utility>
 
-#include "bake/voxelize/crop_heightfield.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
 

@@ -13,6 +13,7 @@
 #include "bake/world/tile_key.h"
 
 #include <array>
+#include <bitset>
 #include <cassert>
 #include <optional>
 #include <string>
@@ -50,11 +51,6 @@ void add(Hasher128& hasher, const VoxelConfig& config) {
     }
 }
 
-uint8_t volume_area(const BakeConfig& config, const AreaVolume& volume) {
-    const AreaConfig* const area = volume.area ? find_area(config.areas, *volume.area) : nullptr;
-    return area ? area->id : kNullArea;
-}
-
 void add(Hasher128& hasher, const AreaVolume& volume, uint8_t area_id) {
     const auto& [shape, area, min, max, center, half_extents, yaw, radius, height, points, min_y, max_y] = volume;
     (void)area;  // a name: its id counts
@@ -78,15 +74,7 @@ bool reaches_into(const AreaVolume& volume, const TileWindow& window, const Latt
     return cell_x(r.x1) >= -margin && cell_x(r.x0) <= side && cell_z(r.z1) >= -margin && cell_z(r.z0) <= side;
 }
 
-// what occurs in a tile
-class AreaSet {
-public:
-    void insert(uint8_t id) { has_[id & 63] = true; }
-    bool has(uint8_t id) const { return has_[id & 63]; }
-
-private:
-    std::array<bool, 64> has_{};
-};
+using AreaSet = std::bitset<64>;  // areas that occur in a tile
 
 // polygons carry the flags of their areas
 void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& config) {
@@ -94,7 +82,7 @@ void add_flags(Hasher128& hasher, const AreaSet& occurring, const BakeConfig& co
     for (const AreaConfig& area : config.areas)
         flags[area.id & 63] = area.flags;
     for (uint8_t id = 1; id <= kMaxArea; ++id) {
-        if (!occurring.has(id) || !flags[id]) continue;
+        if (!occurring[id] || !flags[id]) continue;
         hasher.add(id);
         hasher.add(*flags[id]);
     }
@@ -111,11 +99,17 @@ void add_link_areas(Hasher128& hasher, const VoxelConfig& voxels, const BakeConf
     }
 }
 
-void add_triangle(Hasher128& hasher, AreaSet& areas, const TriangleSoup& soup, size_t i) {
-    for (const uint32_t v : soup.triangles[i])
-        add(hasher, soup.vertices[v]);
-    hasher.add(soup.areas[i]);
-    areas.insert(soup.areas[i]);
+// Adds triangles number(0), number(1), ... number(count - 1).
+template <class Number>
+void add_triangles(Hasher128& hasher, AreaSet& areas, const TriangleSoup& soup, size_t count, Number number) {
+    hasher.add(count);
+    for (size_t k = 0; k < count; ++k) {
+        const size_t i = number(k);
+        for (const uint32_t v : soup.triangles[i])
+            add(hasher, soup.vertices[v]);
+        hasher.add(soup.areas[i]);
+        areas.set(soup.areas[i] & 63);
+    }
 }
 
 void add_volumes(Hasher128& hasher, AreaSet& areas, const BakeConfig& config, const TileWindow* window,
@@ -123,9 +117,9 @@ void add_volumes(Hasher128& hasher, AreaSet& areas, const BakeConfig& config, co
     uint32_t count = 0;
     for (const AreaVolume& volume : config.volumes) {
         if (window && !reaches_into(volume, *window, lattice)) continue;
-        const uint8_t id = volume_area(config, volume);
+        const uint8_t id = area_id_of(config.areas, volume.area);
         add(hasher, volume, id);
-        areas.insert(id);
+        areas.set(id & 63);
         ++count;
     }
     hasher.add(count);
@@ -143,42 +137,39 @@ Hasher128 begin_key(const VoxelConfig& voxels, const TileWindow* window) {
     return hasher;
 }
 
-}  // namespace
-
-Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const BakeConfig& config, const TileWindow& window) {
+// @param window  null: all of the soup is one tile
+template <class Number>
+Hash128 key_of(const TriangleSoup& soup, size_t count, Number number, const BakeConfig& config, const TileWindow* window) {
     const Result<VoxelConfig> voxels = to_voxels(config);
     assert(voxels.ok());
-    Hasher128 hasher = begin_key(*voxels, &window);
+    Hasher128 hasher = begin_key(*voxels, window);
     AreaSet areas;
-    hasher.add(seen.size());
-    for (const uint32_t i : seen)
-        add_triangle(hasher, areas, soup, i);
-    add_volumes(hasher, areas, config, &window, voxels->lattice);
+    add_triangles(hasher, areas, soup, count, number);
+    add_volumes(hasher, areas, config, window, voxels->lattice);
     add_flags(hasher, areas, config);
     add_link_areas(hasher, *voxels, config);
     return hasher.finish();
 }
 
+size_t itself(size_t k) {
+    return k;
+}
+
+}  // namespace
+
+Hash128 tile_key(const TriangleSoup& soup, std::span<const uint32_t> seen, const BakeConfig& config, const TileWindow& window) {
+    return key_of(
+        soup, seen.size(), [seen](size_t k) { return seen[k]; }, config, &window);
+}
+
 Hash128 tile_key(const TriangleSoup& soup, const BakeConfig& config) {
-    const Result<VoxelConfig> voxels = to_voxels(config);
-    assert(voxels.ok());
-    Hasher128 hasher = begin_key(*voxels, nullptr);
-    AreaSet areas;
-    hasher.add(soup.triangles.size());
-    for (size_t i = 0; i < soup.triangles.size(); ++i)
-        add_triangle(hasher, areas, soup, i);
-    add_volumes(hasher, areas, config, nullptr, voxels->lattice);
-    add_flags(hasher, areas, config);
-    add_link_areas(hasher, *voxels, config);
-    return hasher.finish();
+    return key_of(soup, soup.triangles.size(), itself, config, nullptr);
 }
 
 Hash128 soup_hash(const TriangleSoup& soup) {
     Hasher128 hasher;
     AreaSet areas;
-    hasher.add(soup.triangles.size());
-    for (size_t i = 0; i < soup.triangles.size(); ++i)
-        add_triangle(hasher, areas, soup, i);
+    add_triangles(hasher, areas, soup, soup.triangles.size(), itself);
     return hasher.finish();
 }
 

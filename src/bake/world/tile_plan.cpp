@@ -1,11 +1,10 @@
 // The tile plan: which tiles there are, and which triangles each of them sees.
 //
-// In: a soup in world units and the lattice. Out: tiles of equal size, numbered from the lattice's origin, so that a border
-// between two tiles lies on the same lattice line whatever else is in the world. A triangle goes to every tile whose window,
-// halo included, its bounding box touches, with a cell to spare for rounding. Only tiles that something touches exist, so a
-// sparse world costs nothing in between. Which they are is found in a table of the rectangle around them, or, where that would
-// be large, row by row as intervals; so their number, and what memory a list of them takes, is known before there is one. The
-// lists are made by counting, and keep the soup's order: a tile's product is a pure function of them.
+// Tiles have equal size and are numbered from the lattice's origin, so a border between two tiles lies on the same lattice line
+// whatever else is in the world. A triangle goes to every tile whose window, halo included, its bounding box touches, with a
+// cell to spare for rounding. Tiles that nothing touches do not exist. The others are found in a table of the rectangle around
+// them or, if that would be large, row by row as intervals; so the memory of a plan is known before it is allocated. Lists keep
+// the soup's order: a tile's product is a pure function of them.
 //
 // Weak case: a large slanted triangle goes to tiles that its box touches and it does not.
 
@@ -326,8 +325,7 @@ private:
 
 }  // namespace
 
-TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
-    const std::span<const uint32_t> triangles(plan.triangles.data() + plan.first[t], plan.first[t + 1] - plan.first[t]);
+TriangleSoup soup_part(const TriangleSoup& soup, std::span<const uint32_t> triangles) {
     std::vector<uint32_t> corners;
     corners.reserve(3 * triangles.size());
     for (const uint32_t i : triangles)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "navspan/bake/config.h"
@@ -15,6 +16,7 @@ struct TilePlan {
     std::vector<TileWindow> tiles;    ///< those that some triangle may reach, by (tile_z, tile_x)
     std::vector<uint32_t> first;      ///< tiles + 1: triangles of tile t are triangles[first[t]] .. triangles[first[t + 1]]
     std::vector<uint32_t> triangles;  ///< indices into the soup, ascending within a tile
+    std::span<const uint32_t> seen_by(size_t t) const { return {triangles.data() + first[t], triangles.data() + first[t + 1]}; }
 };
 
 /// How many cells beyond a tile decide about the cells at its border and their neighbours across it: erosion looks that far,
@@ -27,7 +29,12 @@ int32_t halo_cells(const VoxelConfig& config);
 /// @param max_bytes  what the plan may take [byte]; 0: what the machine has
 Result<TilePlan> plan_tiles(const TriangleSoup& soup, const VoxelConfig& config, double max_bytes = 0);
 
-/// The triangles that tile t of the plan sees, as a soup of their own with the vertices they use, all in one nameless group.
-TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t);
+/// Some triangles as a soup of their own with the vertices they use, all in one nameless group.
+TriangleSoup soup_part(const TriangleSoup& soup, std::span<const uint32_t> triangles);
+
+/// The triangles that tile t of the plan sees.
+inline TriangleSoup tile_soup(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
+    return soup_part(soup, plan.seen_by(t));
+}
 
 }  // namespace navspan

@@ -79,9 +79,10 @@ uint32_t reference_low_hanging(Heightfield& field, int32_t walkable_climb) {
 
 uint32_t reference_ledges(Heightfield& field, LedgeTest test, const LedgeParams& params) {
     const Heightfield& solid = field;
-    const SlopeAwareLimits limits = slope_aware_limits(params);
+    const SlopeAwareLedges slope_aware(field, params);
     uint32_t changed = 0;
     for_each_column(field, [&](int32_t x, int32_t z, std::span<Span> spans) {
+        // the border rule: see is_border_row
         const bool at_border = x == 0 || z == 0 || x == solid.grid.width - 1 || z == solid.grid.depth - 1;
         for (size_t i = 0; i < spans.size(); ++i) {
             if (spans[i].area == kNullArea) continue;
@@ -90,7 +91,7 @@ uint32_t reference_ledges(Heightfield& field, LedgeTest test, const LedgeParams&
                 changed += remove(spans[i], SpanFate::ledge);
             } else if (ceiling - floor >= params.walkable_height) {
                 const bool ledge = test == LedgeTest::plain ? is_plain_ledge(solid, x, z, floor, ceiling, params)
-                                                            : is_slope_aware_ledge(solid, limits, x, z, floor, ceiling);
+                                                            : slope_aware.is_ledge(x, z, {floor, ceiling});
                 if (ledge) changed += remove(spans[i], SpanFate::ledge);
             }
         }

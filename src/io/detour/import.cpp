@@ -24,7 +24,6 @@
 #include "navspan/navmesh/off_mesh_links.h"
 #include "polygon/merge_convex.h"
 #include "polygon/ring.h"
-#include "polygon/ring_shape.h"
 #include "polygon/triangulate.h"
 
 namespace navspan {

@@ -1,4 +1,4 @@
-#include "bake/voxelize/crop_heightfield.h"
+#include "bake/voxelize/rasterize.h"
 
 #include <gtest/gtest.h>
 
