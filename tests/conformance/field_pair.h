@@ -18,6 +18,10 @@ struct FieldPair {
     std::vector<uint32_t> index;  ///< per open span of ours: librecast's span of the same cell and floor
 };
 
+/// Replaces bake.solid by our field, span for span (nothing is merged), so that both sides start from the same solid field.
+/// Heights above librecast's 8191 throw.
+void set_solid(RecastBake& bake, const Heightfield& field);
+
 /// Opens a solid field on both sides and pairs the open spans; a gtest failure when they do not pair up.
 FieldPair open_both(const Heightfield& solid, const VoxelConfig& config);
 

@@ -200,10 +200,4 @@ std::array<float, 3> DetourMesh::move(const DetourPoint& from, const float* to) 
     return end;
 }
 
-float DetourMesh::wall_distance(const DetourPoint& at, float radius) const {
-    float distance = 0, position[3], normal[3];
-    query_->findDistanceToWall(at.polygon, at.position.data(), radius, &filter_, &distance, position, normal);
-    return distance;
-}
-
 }  // namespace navspan::bench
