@@ -50,9 +50,7 @@ void run_recast(RecastBake& bake, StageTimes& times) {
     free_products(bake);
     for (const auto& [stage, run, on] : support::recast_stages(bake.config)) {
         if (!on) continue;
-        const double start = thread_ms();
-        run(bake);
-        times[size_t(stage)].rounds.push_back(thread_ms() - start);
+        tools::time_thread(times[size_t(stage)], [&, run = run] { run(bake); });
     }
 }
 

@@ -97,7 +97,8 @@ void recast_distance(RecastBake& bake) {
 }
 
 void recast_regions(RecastBake& bake) {
-    const int border = bake.border, min_area = int(bake.config.min_region_area), merge_area = int(bake.config.merge_region_area);
+    const int border = bake.border, min_area = int(bake.config.min_region_area),
+              merge_area = int(bake.config.merge_region_area);
     switch (bake.config.region_method) {
         case RegionMethod::watershed:
             return need(rcBuildRegions(&bake.context, *bake.compact, border, min_area, merge_area), "rcBuildRegions");
