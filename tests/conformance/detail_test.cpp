@@ -4,14 +4,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "bake/field/open_spans.h"
 #include "bake/voxelize/rasterize.h"
 #include "check/stages/detail_mesh.h"
+#include "core/predicates.h"
 #include "navbench/recast/detail.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/io/obj.h"
@@ -53,6 +56,60 @@ TriangleSoup hills() {
     return soup;
 }
 
+// Largest and mean distance between the detail mesh of librecast and the floors, over all cell centres inside polygons that
+// have a floor in the polygon's region [vx], without the voxel that librecast adds to all heights.
+struct RecastDetailErrors {
+    double largest = 0, mean = 0;
+    uint64_t cells = 0, over = 0;  // cells measured, and those off by more than the wanted error
+};
+
+RecastDetailErrors recast_detail_errors(const RecastBake& bake, const DetailInput& input, double wanted) {
+    const rcPolyMeshDetail& detail = *bake.detail;
+    std::vector<std::vector<uint32_t>> spans_of_region(size_t(input.regions.region_count) + 1);
+    std::vector<LatticePoint> cell_of(input.field.span_count());
+    for_each_open_span(input.field, [&](int32_t x, int32_t z, uint32_t i) {
+        cell_of[i] = {x, z};
+        spans_of_region[input.regions.region[i]].push_back(i);
+    });
+    RecastDetailErrors errors;
+    for (size_t p = 0; p < input.mesh.polygons.size(); ++p) {
+        const PolyMeshPolygon& polygon = input.mesh.polygons[p];
+        const auto indices = polygon_indices(input.mesh, polygon);
+        const unsigned* part = detail.meshes + p * 4;
+        const float* verts = detail.verts + size_t(part[0]) * 3;
+        for (const uint32_t i : spans_of_region[polygon.region]) {
+            const LatticePoint centre{2 * cell_of[i].x + 1, 2 * cell_of[i].z + 1};
+            bool inside = true;
+            for (uint32_t k = 0; k < polygon.count && inside; ++k) {
+                const PolyMeshVertex &a = input.mesh.vertices[indices[k]],
+                                     &b = input.mesh.vertices[indices[(k + 1) % polygon.count]];
+                inside = is_left({2 * a.x, 2 * a.z}, {2 * b.x, 2 * b.z}, centre);
+            }
+            if (!inside) continue;
+            const double x = (cell_of[i].x + 0.5) * bake.cs + bake.bmin[0], z = (cell_of[i].z + 0.5) * bake.cs + bake.bmin[2];
+            double best_out = 1e9, best_y = 0;
+            for (unsigned t = 0; t < part[3]; ++t) {
+                const unsigned char* tri = detail.tris + (size_t(part[2]) + t) * 4;
+                const float *a = verts + tri[0] * 3, *b = verts + tri[1] * 3, *c = verts + tri[2] * 3;
+                const double det = double(b[0] - a[0]) * (c[2] - a[2]) - double(b[2] - a[2]) * (c[0] - a[0]);
+                if (det == 0) continue;
+                const double v = ((x - a[0]) * (c[2] - a[2]) - (z - a[2]) * (c[0] - a[0])) / det;
+                const double w = ((b[0] - a[0]) * (z - a[2]) - (b[2] - a[2]) * (x - a[0])) / det;
+                const double out = std::max({-v, -w, v + w - 1});
+                if (out < best_out) best_out = out, best_y = a[1] + v * (b[1] - a[1]) + w * (c[1] - a[1]);
+            }
+            const double y = (best_y - bake.bmin[1]) / bake.ch - 1;
+            const double error = std::fabs(y - input.field.floor[i]);
+            errors.largest = std::max(errors.largest, error);
+            errors.mean += error;
+            ++errors.cells;
+            errors.over += error > wanted + 1e-3;
+        }
+    }
+    if (errors.cells) errors.mean /= double(errors.cells);
+    return errors;
+}
+
 void compare_detail(const TriangleSoup& soup, const VoxelConfig& config, const std::string& name) {
     const Result<Grid> grid = grid_of(soup, config.lattice);
     ASSERT_TRUE(grid.ok()) << grid.error().message;
@@ -61,7 +118,7 @@ void compare_detail(const TriangleSoup& soup, const VoxelConfig& config, const s
     const DetailInput input = detail_input_of(bake);
     const TriangleHeights heights = bin_walkable_triangles(soup, bake.areas, config.lattice, *grid);
     const DetailParams params{config.detail_sample_distance, config.detail_max_error};
-    const DetailErrors theirs = recast_detail_errors(bake, input, params.max_error);
+    const RecastDetailErrors theirs = recast_detail_errors(bake, input, params.max_error);
     for (const TriangleHeights* source : {static_cast<const TriangleHeights*>(nullptr), &heights}) {
         const DetailMesh detail = build_detail_mesh(input.mesh, input.field, input.regions, source, params);
         CheckReport report;

@@ -2,9 +2,11 @@
 
 #include "field_pair.h"
 
+#include <RecastAlloc.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <new>
 #include <stdexcept>
 
 #include "bake/field/open_spans.h"
@@ -25,6 +27,34 @@ void set_area(FieldPair& pair, uint32_t i, uint8_t area) {
 }
 
 }  // namespace
+
+void set_solid(RecastBake& bake, const Heightfield& field) {
+    bake.grid = field.grid;
+    recast_create_solid(bake);
+    rcHeightfield& solid = *bake.solid;
+    int used = RC_SPANS_PER_POOL;
+    for (size_t c = 0; c + 1 < field.first.size(); ++c) {
+        rcSpan** link = &solid.spans[c];
+        for (const Span& span : column_spans(field, c)) {
+            if (span.top > RC_SPAN_MAX_HEIGHT) throw std::runtime_error("a span is too high for librecast");
+            // the pools are how librecast frees spans
+            if (used == RC_SPANS_PER_POOL) {
+                auto* pool = static_cast<rcSpanPool*>(rcAlloc(sizeof(rcSpanPool), RC_ALLOC_PERM));
+                if (!pool) throw std::bad_alloc();
+                pool->next = solid.pools;
+                solid.pools = pool;
+                used = 0;
+            }
+            rcSpan* s = &solid.pools->items[used++];
+            s->smin = span.bottom;
+            s->smax = span.top;
+            s->area = span.area;
+            s->next = nullptr;
+            *link = s;
+            link = &s->next;
+        }
+    }
+}
 
 FieldPair open_both(const Heightfield& solid, const VoxelConfig& config) {
     FieldPair pair;

@@ -18,6 +18,10 @@ struct FieldPair {
     std::vector<uint32_t> index;  ///< per open span of ours: librecast's span with the same cell and floor
 };
 
+/// Replaces bake.solid by our field, span for span (nothing is merged), so that both sides start from the same solid field.
+/// Heights above librecast's 8191 throw.
+void set_solid(RecastBake& bake, const Heightfield& field);
+
 /// Builds the open spans of a solid field with both libraries and matches them. Fails the test if the numbers of spans differ,
 /// and throws if a span has no match.
 FieldPair open_both(const Heightfield& solid, const VoxelConfig& config);

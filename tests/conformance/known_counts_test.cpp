@@ -51,9 +51,10 @@ TriangleSoup read_as_fans(const std::string& path) {
 
 Heightfield demo_solid(const TriangleSoup& soup, const VoxelConfig& config, const Grid& grid) {
     RecastBake bake = recast_input(soup, config, grid);
-    bake.vertices.clear();
+    bake.own_vertices.clear();
     for (const DVec3& v : soup.vertices)
-        bake.vertices.insert(bake.vertices.end(), {float(v.x), float(v.y), float(v.z)});
+        bake.own_vertices.insert(bake.own_vertices.end(), {float(v.x), float(v.y), float(v.z)});
+    bake.vertices = bake.own_vertices;
     const float corner[3] = {bake.cs * float(grid.x0), bake.ch * float(grid.y0), bake.cs * float(grid.z0)};
     for (int k = 0; k < 3; ++k) {
         bake.bmin[k] = corner[k];

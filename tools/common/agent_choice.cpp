@@ -1,7 +1,6 @@
 #include "common/agent_choice.h"
 
-#include <algorithm>
-#include <cstdio>
+#include "common/cli.h"
 
 namespace navspan::tools {
 namespace {
@@ -11,9 +10,8 @@ std::string agents_text(std::span<const NavMesh> meshes) {
     std::string text;
     for (size_t i = 0; i < meshes.size(); ++i) {
         const NavMeshInfo& info = meshes[i].info;
-        char size[96];
-        std::snprintf(size, sizeof size, " (radius %.6g, height %.6g)", info.agent.radius, info.agent.height);
-        text += (i == 0 ? "" : ", ") + std::to_string(i + 1) + (info.agent_name.empty() ? "" : " " + info.agent_name) + size;
+        text += (i == 0 ? "" : ", ") + std::to_string(i + 1) + (info.agent_name.empty() ? "" : " " + info.agent_name) +
+                format(" (radius %.6g, height %.6g)", info.agent.radius, info.agent.height);
     }
     return text;
 }

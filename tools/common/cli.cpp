@@ -10,18 +10,15 @@
 #include <charconv>
 #include <cmath>
 #include <csignal>
+#include <cstdarg>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
 #include <new>
 #include <stdexcept>
-#include <utility>
-#include <vector>
 
-#include "core/text.h"
 #include "navspan/core/file.h"
-#include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan::tools {
 namespace {
@@ -30,11 +27,16 @@ constexpr const char* kOutOfMemory =
     "out of memory; to bake with less, set tiles.size and --max-memory, or raise voxels.cell_size";
 constexpr int kGraceMs = 150;  // from Ctrl-C to the end: a stage that takes longer is not waited for
 constexpr int kBarWidth = 30;  // of a progress bar [characters]
+constexpr const char* kEraseBar = "\r\033[K";
 
 std::atomic<bool> interrupt_seen{false};
 std::atomic<bool> interrupt_told{false};
 char interrupt_line[64] = "error: interrupted\n";  // with the program's name before it once that is known
 const char* erase_bar = "";                        // what takes the progress bar off the terminal
+
+std::string bar_text(size_t filled) {
+    return "[" + std::string(filled, '#') + std::string(size_t(kBarWidth) - filled, '.') + "] ";
+}
 
 // what Ctrl-C takes away, where a signal handler can read it: entries are put before the first and never change or go
 struct Doomed {
@@ -96,14 +98,16 @@ void log_warning(const std::string& line) {
 void log_info(const std::string& line) {
     spdlog::info("{}", line);
 }
-void log_detail(const std::string& line) {
-    spdlog::debug("{}", line);
-}
 
 int tell_error(const Error& error) {
     log_error(error.message);
     if (error.kind == ErrorKind::interrupted) interrupt_told = true;
     return exit_code(error);
+}
+
+void tell_warnings(const Warnings& warnings, const std::string& before) {
+    for (const Warning& warning : warnings)
+        log_warning(before + warning.message + " [" + warning.code + "]");
 }
 
 void ignore_write_signals() {
@@ -145,60 +149,36 @@ bool stop_interrupts() {
     return !interrupt_seen;
 }
 
-Progress::Progress(int steps, Verbosity verbosity)
-    : steps_(steps),
-      bar_(verbosity != Verbosity::quiet && isatty(STDERR_FILENO)),
-      lines_(verbosity != Verbosity::quiet && !bar_) {
-    if (bar_) erase_bar = "\r\033[K";
+ProgressBar::ProgressBar(Verbosity verbosity)
+    : bar_(verbosity != Verbosity::quiet && isatty(STDERR_FILENO)), lines_(verbosity != Verbosity::quiet && !bar_) {
+    if (bar_) erase_bar = kEraseBar;
 }
 
-Progress::~Progress() {
-    finish();
+void ProgressBar::draw(const std::string& text) {
+    std::fprintf(stderr, "%s%s", kEraseBar, text.c_str());
+    std::fflush(stderr);
+    drawn_ = true;
+}
+
+void ProgressBar::hide() {
+    if (drawn_) std::fputs(kEraseBar, stderr);
+    drawn_ = false;
 }
 
 void Progress::step(const std::string& what) {
-    if (bar_) {
-        const int filled = kBarWidth * done_ / steps_;
-        std::fprintf(stderr, "\r\033[K[%s%s] %s", std::string(size_t(filled), '#').c_str(),
-                     std::string(size_t(kBarWidth - filled), '.').c_str(), what.c_str());
-        std::fflush(stderr);
-    } else if (lines_) {
-        log_info(what);
-    }
+    if (bar_) draw(bar_text(size_t(kBarWidth * done_ / steps_)) + what);
+    if (lines_) log_info(what);
     ++done_;
-}
-
-void Progress::finish() {
-    if (bar_ && done_ > 0) std::fputs("\r\033[K", stderr);
-    bar_ = false;
-}
-
-Meter::Meter(Verbosity verbosity)
-    : bar_(verbosity != Verbosity::quiet && isatty(STDERR_FILENO)), lines_(verbosity != Verbosity::quiet && !bar_) {
-    if (bar_) erase_bar = "\r\033[K";
-}
-
-Meter::~Meter() {
-    hide();
 }
 
 void Meter::show(uint64_t done, uint64_t all, uint64_t things) {
     const double share = all ? std::min(1.0, double(done) / double(all)) : 0;
     if (bar_) {
-        const auto filled = size_t(kBarWidth * share);
-        const std::string bar = "[" + std::string(filled, '#') + std::string(size_t(kBarWidth) - filled, '.') + "] ";
-        std::fprintf(stderr, "\r\033[K%s%s", all ? bar.c_str() : "", with_thousands(things).c_str());
-        std::fflush(stderr);
-        drawn_ = true;
+        draw((all ? bar_text(size_t(kBarWidth * share)) : "") + with_thousands(things));
     } else if (lines_ && uint64_t(share * 10) > tenths_ && share < 1) {
         tenths_ = uint64_t(share * 10);
         log_info(std::to_string(tenths_ * 10) + " %, " + with_thousands(things));
     }
-}
-
-void Meter::hide() {
-    if (drawn_) std::fputs("\r\033[K", stderr);
-    drawn_ = false;
 }
 
 Status write_output(const std::string& path, std::span<const std::byte> bytes) {
@@ -235,6 +215,15 @@ bool is_same_file(const std::string& a, const std::string& b) {
            std::filesystem::weakly_canonical(a, ignored) == std::filesystem::weakly_canonical(b, ignored);
 }
 
+Status check_apart(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
+                   const std::string& what) {
+    for (const std::string& input : inputs) {
+        if (!input.empty() && is_same_file(path, input))
+            return Error{ErrorKind::usage, flag + " " + path + ": this is " + what + "; give another file"};
+    }
+    return Done{};
+}
+
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv) {
     try {
         return run(argc, argv);
@@ -246,19 +235,39 @@ int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv) {
     return kFailed;
 }
 
-Result<DVec3> parse_point(const std::string& flag, const std::string& text) {
-    double numbers[3] = {};
+Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted,
+                                          size_t count) {
+    std::vector<double> numbers;
     const char* at = text.data();
     const char* const end = at + text.size();
-    for (int i = 0; i < 3; ++i) {
-        const auto [next, problem] = std::from_chars(at, end, numbers[i]);
-        const bool ended = i < 2 ? next != end && *next == ',' : next == end;
-        if (problem != std::errc{} || !ended || !std::isfinite(numbers[i])) {
-            return Error{ErrorKind::usage, flag + " " + text + ": give three finite numbers as x,y,z, for example 1.5,0,-4"};
+    while (true) {
+        const auto [next, problem] = std::from_chars(at, end, numbers.emplace_back());
+        const bool is_last = next == end;
+        if (problem != std::errc{} || !std::isfinite(numbers.back()) || (!is_last && *next != ',') ||
+            (is_last && count > 0 && numbers.size() != count)) {
+            return Error{ErrorKind::usage, flag + " " + text + ": give " + wanted};
         }
-        at = next + (i < 2);
+        if (is_last) return numbers;
+        at = next + 1;
     }
-    return DVec3{numbers[0], numbers[1], numbers[2]};
+}
+
+Result<DVec3> parse_point(const std::string& flag, const std::string& text) {
+    const auto numbers = parse_numbers(flag, text, "three finite numbers as x,y,z, for example 1.5,0,-4", 3);
+    if (!numbers) return numbers.error();
+    return DVec3{(*numbers)[0], (*numbers)[1], (*numbers)[2]};
+}
+
+std::string format(const char* pattern, ...) {
+    va_list values, again;
+    va_start(values, pattern);
+    va_copy(again, values);
+    const int length = std::vsnprintf(nullptr, 0, pattern, values);
+    va_end(values);
+    std::string text(size_t(std::max(length, 0)), '\0');
+    std::vsnprintf(text.data(), text.size() + 1, pattern, again);
+    va_end(again);
+    return text;
 }
 
 std::string with_thousands(uint64_t number) {

@@ -6,13 +6,11 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "navspan/core/result.h"
 #include "navspan/core/vec.h"
-
-namespace navspan {
-struct NavMesh;
-}
+#include "navspan/core/warning.h"
 
 namespace navspan::tools {
 
@@ -38,9 +36,10 @@ void set_up_logging(const std::string& program, Verbosity verbosity);
 void log_error(const std::string& line);
 void log_warning(const std::string& line);
 void log_info(const std::string& line);
-void log_detail(const std::string& line);  ///< shown with -v
 /// Logs an error; gives the exit code for it.
 int tell_error(const Error& error);
+/// Logs warnings, a line each. @param before  what each begins with
+void tell_warnings(const Warnings& warnings, const std::string& before = {});
 
 /// Makes a closed pipe and a limit on file sizes errors of writing, which are told, where they would kill the process silently.
 void ignore_write_signals();
@@ -57,37 +56,41 @@ void remove_on_interrupt(const std::string& path);
 /// Takes away what was named, the last first; for a program that was interrupted and ends by itself.
 void remove_interrupted_files() noexcept;
 
-/// Progress on stderr: a bar that redraws itself on a terminal, one plain line a step elsewhere, nothing when quiet.
-class Progress {
+/// Progress on stderr: on a terminal a bar that redraws itself, elsewhere plain lines, nothing when quiet.
+class ProgressBar {
 public:
-    Progress(int steps, Verbosity verbosity);
-    ~Progress();
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
-    void step(const std::string& what);  ///< the next step begins
-    void finish();                       ///< takes the bar off the terminal
+    explicit ProgressBar(Verbosity verbosity);
+    ~ProgressBar() { hide(); }
+    ProgressBar(const ProgressBar&) = delete;
+    ProgressBar& operator=(const ProgressBar&) = delete;
+    void hide();  ///< takes the bar off the terminal until it is drawn again
+
+protected:
+    void draw(const std::string& text);
+    bool bar_, lines_;
 
 private:
-    int steps_;
-    int done_ = 0;
-    bool bar_;
-    bool lines_;
+    bool drawn_ = false;
 };
 
-/// Progress of a long run of many equal things, on stderr: on a terminal a bar that redraws itself, or a count where the end is
-/// not known; elsewhere a plain line at each tenth of the way; nothing when quiet.
-class Meter {
+/// Progress over some steps: a line each where there is no bar.
+class Progress : public ProgressBar {
 public:
-    explicit Meter(Verbosity verbosity);
-    ~Meter();
-    Meter(const Meter&) = delete;
-    Meter& operator=(const Meter&) = delete;
-    void show(uint64_t done, uint64_t all, uint64_t things);  ///< @param all  0: not known
-    void hide();                                              ///< takes the bar off the terminal until it is shown again
+    Progress(int steps, Verbosity verbosity) : ProgressBar(verbosity), steps_(steps) {}
+    void step(const std::string& what);  ///< the next step begins
 
 private:
-    bool bar_, lines_;
-    bool drawn_ = false;
+    int steps_, done_ = 0;
+};
+
+/// Progress of a long run of many equal things: a count where the end is not known; where there is no bar, a line at each tenth
+/// of the way.
+class Meter : public ProgressBar {
+public:
+    using ProgressBar::ProgressBar;
+    void show(uint64_t done, uint64_t all, uint64_t things);  ///< @param all  0: not known
+
+private:
     uint64_t tenths_ = 0;
 };
 
@@ -99,13 +102,22 @@ Status write_output(const std::string& path, const std::string& text);
 Status check_output_path(const std::string& path);
 /// True when both paths name one file, there or not.
 bool is_same_file(const std::string& a, const std::string& b);
+/// Error (usage): a flag's file is one of the inputs. Empty names are none. @param what  these are, for the message
+Status check_apart(const std::string& flag, const std::string& path, std::span<const std::string> inputs,
+                   const std::string& what = "an input");
 
 /// Runs a program's body; running out of memory becomes a line and its exit code.
 int run_guarded(int (*run)(int argc, char** argv), int argc, char** argv);
 
+/// Reads finite numbers with commas between them. Error (usage) naming the flag.
+/// @param wanted  what to give, for the message @param count  how many; 0: any number
+Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted,
+                                          size_t count = 0);
 /// Reads "x,y,z": three finite numbers. Error (usage) naming the flag.
 Result<DVec3> parse_point(const std::string& flag, const std::string& text);
 
+/// printf into a string.
+[[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);
 /// "1 234 567": digits in groups of three.
 std::string with_thousands(uint64_t number);
 /// "1 polygon", "2 polygons". @param nouns  of more than one, where it does not just end in s

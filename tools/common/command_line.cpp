@@ -131,6 +131,14 @@ bool CommandLine::given(const std::string& flag) const {
     return app_->count(flag) > 0;
 }
 
+std::vector<std::string> CommandLine::given_flags() const {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app_->get_options()) {
+        if (option->count() > 0 && !option->get_lnames().empty()) names.push_back("--" + option->get_lnames().front());
+    }
+    return names;
+}
+
 CommandLine CommandLine::add_command(const std::string& name, const std::string& help) {
     app_->require_subcommand(0, 1);
     return CommandLine(*app_->add_subcommand(name, help));
@@ -138,10 +146,6 @@ CommandLine CommandLine::add_command(const std::string& name, const std::string&
 
 bool CommandLine::chosen() const {
     return app_->parsed();
-}
-
-std::string CommandLine::name() const {
-    return app_->get_name();
 }
 
 std::optional<int> CommandLine::parse(int argc, char** argv) {

@@ -62,10 +62,10 @@ public:
     Flag add_switch(const std::string& name, const std::string& help);
 
     bool given(const std::string& flag) const;
+    std::vector<std::string> given_flags() const;  ///< all that were given, by their long names
     /// Adds a command: what follows it on the command line goes to its own flags.
     CommandLine add_command(const std::string& name, const std::string& help);
     bool chosen() const;  ///< of a command
-    std::string name() const;
 
     /// Returns the exit code if nothing is left to do: after --help, --version, or a mistake, which is reported in one line on
     /// stderr with the nearest known flag.

@@ -10,12 +10,13 @@ using namespace facts;
 
 struct Exclusion {
     std::string_view flag, other;
-    std::string_view reason;  ///< {} stands for the other fact
+    std::string_view reason;  ///< {} stands for the other fact; a space at its beginning: it goes on after the flag
     std::string_view remedy;
 };
 
 constexpr std::string_view kInMemory = "{} needs the whole mesh in memory, however large it gets";
 constexpr std::string_view kNoLevelYet = "a shard is not a level yet";
+constexpr std::string_view kNotUsed = " is not used by {}";
 constexpr std::string_view kNoSense = "makes no sense with {}";
 constexpr std::string_view kGsetStays = "the volumes and links of a .gset would stay where they are";
 constexpr std::string_view kNotOfHeightmaps = "does not apply to heightmaps";
@@ -49,7 +50,6 @@ constexpr std::array kExclusions{
     Exclusion{"--export", "--shard", kNoLevelYet, kMergeIt},
     Exclusion{"--verify", "--shard", kNoLevelYet, kWhole},
     Exclusion{"--html", "--shard", kNoLevelYet, "bake the level as a whole, or ask navquery --html"},
-    Exclusion{"--viewer-wasm", kNoPage, "is for --html", kDropIt},
     Exclusion{"--landmarks", "--shard", "a shard has none", kMergeIt},
     Exclusion{"--keep-tiles", "--shard", "not with --shard", kWhole},
     // several agents
@@ -70,6 +70,40 @@ constexpr std::array kExclusions{
     Exclusion{"--keep-tiles", kPolygons, kNoSense, kDropIt},
     Exclusion{"--cache", kPolygons, kNoSense, kDropIt},
     Exclusion{"--shard", kPolygons, kNoSense, kDropIt},
+    // a page asks for paths itself
+    Exclusion{"--snap", "--html", kNotUsed, kDropIt},
+    Exclusion{"--cost", "--html", kNotUsed, kDropIt},
+    Exclusion{"--include", "--html", kNotUsed, kDropIt},
+    Exclusion{"--exclude", "--html", kNotUsed, kDropIt},
+    Exclusion{"--include-flags", "--html", kNotUsed, kDropIt},
+    Exclusion{"--exclude-flags", "--html", kNotUsed, kDropIt},
+    Exclusion{"--svg", "--html", " is not for {}", kDropIt},
+    // standard output
+    Exclusion{kPageOnOutput, "--json", "the answer goes there", "leave out --json"},
+    Exclusion{kPictureOnOutput, kAnswer, "the answer goes there", "give a file, or -q"},
+    Exclusion{kPictureOnOutput, kDifferences, "the differences go there", "give a file, or -q"},
+    Exclusion{"--validate", kUndrawnAgent, " tests the meshes of all agents", "leave --agent out, but where --svg draws one"},
+};
+
+// A flag that changes the answer to some questions, and those questions.
+struct Belonging {
+    std::string_view flag;
+    std::array<std::string_view, 4> questions;
+};
+
+constexpr std::array kBelongings{
+    Belonging{"--method", {kPaths, "--walk", "--batch", "--routes"}},
+    Belonging{"--slice", {kPaths}},
+    Belonging{"--surface", {kPaths}},
+    Belonging{"--unfold", {kPaths}},
+    Belonging{"--radius", {"--wall", "--walls"}},
+    Belonging{"--above", {"--raycast", "--height"}},
+    Belonging{"--below", {"--raycast", "--height"}},
+    Belonging{"--max-length", {"--move"}},
+    Belonging{"--seed", {"--random"}},
+    Belonging{"--in-circle", {"--random"}},
+    Belonging{"--threads", {"--batch"}},
+    Belonging{"--viewer-wasm", {"--html"}},
 };
 
 }  // namespace
@@ -84,7 +118,16 @@ Status check_exclusions(std::span<const Fact> facts) {
         std::string reason(row.reason);
         if (const size_t at = reason.find("{}"); at != reason.npos)
             reason.replace(at, 2, other->text.empty() ? std::string(other->name) : other->text);
-        return Error{ErrorKind::usage, std::string(row.flag) + ": " + reason + "; " + std::string(row.remedy)};
+        return Error{ErrorKind::usage,
+                     std::string(row.flag) + (reason.starts_with(' ') ? "" : ": ") + reason + "; " + std::string(row.remedy)};
+    }
+    for (const Belonging& row : kBelongings) {
+        const auto is_asked = [&](std::string_view question) { return find(question) != facts.end(); };
+        if (!is_asked(row.flag) || std::any_of(row.questions.begin(), row.questions.end(), is_asked)) continue;
+        std::string names;
+        for (const std::string_view question : row.questions)
+            names += (names.empty() || question.empty() ? "" : " and ") + std::string(question);
+        return Error{ErrorKind::usage, std::string(row.flag) + " is for " + names + "; leave it out"};
     }
     return Done{};
 }

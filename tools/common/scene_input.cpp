@@ -2,23 +2,18 @@
 
 #include <cstddef>
 
-#include "core/text.h"
-#include "io/gltf/gltf.h"
 #include "io/input/input_formats.h"
-#include "navspan/io/scene.h"
 
 namespace navspan::tools {
 namespace {
 
-// "X,Z" as a point
-std::string with_zero_between(const std::string& text) {
-    const size_t comma = text.find(',');
-    return comma == text.npos ? text : text.substr(0, comma) + ",0" + text.substr(comma);
+Result<std::vector<double>> parse_extent(const std::string& text) {
+    return parse_numbers("--heightmap-size", text, "X,Z", 2);
 }
 
 std::string check_extent(const std::string& text) {
-    const Result<DVec3> size = parse_point("", with_zero_between(text));
-    return size && size->x > 0 && size->z > 0 ? "" : text + " is not X,Z: two numbers above 0";
+    const auto size = parse_extent(text);
+    return size && (*size)[0] > 0 && (*size)[1] > 0 ? "" : text + " is not X,Z: two numbers above 0";
 }
 
 std::string check_corner(const std::string& text) {
@@ -34,8 +29,8 @@ void add_heightmap_flags(CommandLine& line, HeightmapOptions& map, const std::st
     line.add_parsed(
             "--heightmap-size",
             [&map](const std::string& text) {
-                const Result<DVec3> size = parse_point("--heightmap-size", with_zero_between(text));
-                map.size_x = size->x, map.size_z = size->z;
+                const auto size = parse_extent(text);
+                map.size_x = (*size)[0], map.size_z = (*size)[1];
             },
             "how wide (x) and deep (z) the terrain of a .png of 16-bit grey is, from its first to its last sample")
         .check(check_extent)
@@ -69,7 +64,7 @@ std::vector<Fact> scene_facts(const SceneFlags& flags, std::span<const std::stri
     size_t maps = 0, gsets = 0;
     for (const std::string& path : paths) {
         const InputFormat* format = find_input_format(path);
-        maps += format && format->content == InputContent::triangles && !format->turns;
+        maps += format && format->is_heightmap;
         gsets += format && format->content == InputContent::level;
     }
     const HeightmapOptions& map = flags.heightmap;

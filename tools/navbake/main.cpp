@@ -6,10 +6,9 @@
 
 #include "common/cli.h"
 #include "common/command_line.h"
-#include "navbake/commands/diff.h"
-#include "navbake/commands/export.h"
+#include "navbake/commands/commands.h"
 #include "navbake/files.h"
-#include "navbake/input/gset.h"
+#include "navbake/input/input.h"
 #include "navbake/level.h"
 #include "navbake/options.h"
 #include "navbake/output/tell.h"

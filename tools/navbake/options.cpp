@@ -6,7 +6,7 @@
 
 #include "bake/config/keys.h"
 #include "core/text.h"
-#include "navbake/input/polygon.h"
+#include "navbake/input/input.h"
 #include "navbake/output/depfile.h"
 #include "navbake/output/export_formats.h"
 #include "navspan/core/file.h"
@@ -51,11 +51,6 @@ void add_config_flags(CommandLine& line, NavbakeOptions& o, const std::string& g
         const std::string help = key.meaning + ":\n" + key.expected() + "; default " + default_text(key);
         o.flag_options.push_back(line.add(names, o.flags[i], help).type(type_text(key)).group(group));
     }
-}
-
-std::string check_threads(const std::string& text) {
-    const bool number = !text.empty() && text.size() <= 4 && text.find_first_not_of("0123456789") == std::string::npos;
-    return number && std::stoi(text) <= 1024 ? "" : text + " is not a whole number from 0 to 1024";
 }
 
 // "3/8"; nothing when it is none
@@ -104,7 +99,7 @@ void add_output_options(CommandLine& line, NavbakeOptions& o) {
 void add_tile_options(CommandLine& line, NavbakeOptions& o) {
     const std::string tiles = "Tiles";
     line.add("--threads", o.threads, "threads that bake and link tiles (--tile-size), 0 = all the machine has; default 0")
-        .check(check_threads)
+        .check(whole_number(0, 1024))
         .type("N")
         .group(tiles);
     line.add_parsed(
@@ -147,7 +142,7 @@ void add_merge_options(CommandLine& line, NavbakeOptions& o) {
     line.add("shards", o.inputs, "all shards of a level: files that navbake --shard wrote").type("FILE");
     add_output_options(line, o);
     line.add("--threads", o.threads, "threads that link tiles, 0 = all the machine has; default 0")
-        .check(check_threads)
+        .check(whole_number(0, 1024))
         .type("N");
 }
 
@@ -293,7 +288,6 @@ Status check_combination(const NavbakeOptions& o, const BakeConfig& config) {
     add(o.keep_tiles, "--keep-tiles");
     add(!o.exports.empty(), "--export");
     add(!o.html.empty(), "--html");
-    add(o.html.empty(), facts::kNoPage);
     add(!o.viewer_wasm.empty(), "--viewer-wasm");
     add(!o.pictures.empty(), "--pictures");
     add(!o.cache.empty(), "--cache");
@@ -319,11 +313,7 @@ Status check_outputs(const NavbakeOptions& options, std::span<const InputFile> r
     for (size_t i = 0; i < outputs.size(); ++i) {
         const auto& [flag, path] = outputs[i];
         if (path.empty()) continue;
-        for (const std::string& input : inputs) {
-            if (is_same_file(path, input)) {
-                return Error{ErrorKind::usage, flag + " " + path + ": this is an input; give another file"};
-            }
-        }
+        if (const Status apart = check_apart(flag, path, inputs); !apart) return apart;
         if (const Status writable = check_output_path(path); !writable) return writable;
         for (size_t k = 0; k < i; ++k) {
             if (!is_same_file(path, outputs[k].second)) continue;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdio>
 #include <filesystem>
 
 #include "bake/jumps/generate_links.h"
@@ -55,9 +54,8 @@ void PictureProbe::write(Stage stage, const std::string& suffix, std::span<const
     if (!status_) return;
     status_ = make_folder(folder_);
     if (!status_) return;
-    char number[8];
-    std::snprintf(number, sizeof number, "%02d_", int(stage) + 1);
-    const std::string path = (std::filesystem::path(folder_) / (number + std::string(stage_name(stage)) + suffix)).string();
+    const std::string name = format("%02d_%s", int(stage) + 1, stage_name(stage)) + suffix;
+    const std::string path = (std::filesystem::path(folder_) / name).string();
     remove_on_interrupt(path);
     status_ = write_output(path, bytes);
 }

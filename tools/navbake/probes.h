@@ -29,7 +29,7 @@ public:
         : progress_(kStageCount, verbosity), before_(agent.empty() ? "" : agent + ": ") {}
     void before(Stage stage) override { progress_.step(before_ + stage_name(stage)); }
     bool cancelled() override { return interrupted(); }
-    void finish() { progress_.finish(); }
+    void finish() { progress_.hide(); }
 
 private:
     Progress progress_;

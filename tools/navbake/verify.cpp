@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -34,15 +33,11 @@ VerifyParams verify_params(const NavbakeOptions& options, const VoxelConfig& vox
 }
 
 std::string point_text(DVec3 p) {
-    char text[96];
-    std::snprintf(text, sizeof text, "%.3f,%.3f,%.3f", p.x, p.y, p.z);
-    return text;
+    return format("%.3f,%.3f,%.3f", p.x, p.y, p.z);
 }
 
 std::string length_text(double length) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3f", length);
-    return text;
+    return format("%.3f", length);
 }
 
 std::string finding_text(const VerifyFacts::Finding& finding) {
@@ -70,8 +65,7 @@ Status draw_findings(const NavbakeOptions& options, const NavMesh& mesh, const V
     const size_t count = std::min(found.findings.size(), kMostPictures);
     const Drawing ground = count > 0 ? draw_nav_mesh(mesh) : Drawing();
     for (size_t i = 0; i < kMostPictures; ++i) {
-        char name[32];
-        std::snprintf(name, sizeof name, "verify_%02zu.svg", i + 1);
+        const std::string name = format("verify_%02zu.svg", i + 1);
         const std::string path = (std::filesystem::path(options.pictures) / name).string();
         if (i >= count) {
             // of an earlier run

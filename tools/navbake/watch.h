@@ -32,7 +32,7 @@ class TileProgress {
 public:
     TileProgress(size_t tiles, Verbosity verbosity);
     void begin_tile();  ///< a tile is baked or taken from the cache; may be called by several threads
-    void finish() { progress_.finish(); }
+    void finish() { progress_.hide(); }
 
 private:
     std::mutex mutex_;

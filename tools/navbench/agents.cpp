@@ -6,10 +6,11 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "bake/world/nav_tile.h"
+#include "common/cli.h"
 #include "navbench/common.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
@@ -29,11 +30,10 @@ Result<AgentFigures> measure_agents(const TriangleSoup& soup, const BakeConfig& 
         agents.push_back({one, nav_mesh_info(one, "{}", "navbench")});
     AgentFigures figures;
     for (int round = 0; round < rounds; ++round) {
-        double start = thread_ms();
-        const Result<std::vector<NavMesh>> together = bake_agents(soup, agents);
-        figures.together.rounds.push_back(thread_ms() - start);
+        Result<std::vector<NavMesh>> together = Error{};
+        time_thread(figures.together, [&] { together = bake_agents(soup, agents); });
         if (!together) return together.error();
-        start = thread_ms();
+        const double start = thread_ms();
         std::vector<NavMesh> apart;
         for (const AgentBake& agent : agents) {
             Result<NavMesh> mesh = bake_nav_mesh(soup, agent.config, agent.info);
@@ -50,9 +50,8 @@ Result<AgentFigures> measure_agents(const TriangleSoup& soup, const BakeConfig& 
 
 }  // namespace
 
-int bench_agents(const AgentsBenchOptions& options) {
-    if (const Status s = check_outputs({options.json}); !s) return tell_error(s.error());
-    nlohmann::ordered_json report;
+int bench_agents(const BenchOptions& options) {
+    Json report;
     std::printf("three agents, least processor time on one thread, %s\n", count_of(uint64_t(options.rounds), "round").c_str());
     std::printf("%-40s %6s | %11s %11s | %s\n", "level", "tiles", "together ms", "apart ms", "together / apart");
     for (const std::string& path : options.scenes) {

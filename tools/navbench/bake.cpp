@@ -9,10 +9,12 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "bake/voxelize/rasterize.h"
+#include "common/cli.h"
 #include "io/report/report.h"
 #include "navbench/bake_rounds.h"
 #include "navbench/common.h"
@@ -29,8 +31,8 @@ namespace {
 using namespace bench;
 using support::RecastBake;
 
-nlohmann::ordered_json row(const std::string& name, const Times& theirs, const Times& ours) {
-    nlohmann::ordered_json line{{"stage", name}, {"ours_min_ms", ours.least()}, {"ours_median_ms", ours.median()}};
+Json row(const std::string& name, const Times& theirs, const Times& ours) {
+    Json line{{"stage", name}, {"ours_min_ms", ours.least()}, {"ours_median_ms", ours.median()}};
     if (theirs.rounds.empty()) {
         std::printf("  %-20s %9s %9s %9.3f %9.3f %7s\n", name.c_str(), "-", "-", ours.least(), ours.median(), "-");
         return line;
@@ -59,7 +61,7 @@ struct BakeFigures {
     double our_megabytes = 0, their_megabytes = 0;
 };
 
-Result<BakeQuestion> read_question(const std::string& path, const BakeBenchOptions& options) {
+Result<BakeQuestion> read_question(const std::string& path, const BenchOptions& options) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return scene.error();
     BakeQuestion question{*std::move(scene), {}, {}, {}};
@@ -79,13 +81,11 @@ Result<BakeQuestion> read_question(const std::string& path, const BakeBenchOptio
 }
 
 Result<std::string> hash_of_level(NavTile tile, const BakeConfig& config) {
-    std::vector<NavTile> tiles;
-    tiles.push_back(std::move(tile));
     NavMeshInfo info;
     for (const AreaConfig& area : config.areas) {
         info.areas.push_back({.name = area.name, .id = area.id, .flags = area.flags, .cost = area.cost});
     }
-    const Result<NavMesh> mesh = link_tiles(std::move(tiles), std::move(info));
+    const Result<NavMesh> mesh = linked(std::move(tile), std::move(info));
     if (!mesh) return mesh.error();
     return sha256_hex(serialize_nav_mesh(*mesh));
 }
@@ -115,15 +115,15 @@ int measure_bakes(const BakeQuestion& question, const std::string& path, int rou
 }
 
 // prints the figures of a scene and gives them as JSON
-nlohmann::ordered_json tell_bakes(const BakeQuestion& question, const std::string& path, const BakeBenchOptions& options,
-                                  const BakeFigures& figures) {
+Json tell_bakes(const BakeQuestion& question, const std::string& path, const BenchOptions& options,
+                const BakeFigures& figures) {
     const size_t triangles = question.scene.soup.triangles.size();
     const Grid& grid = question.grid;
     std::printf("%s, cell %g, height %g, %s profile, %s: %zu triangles, %d x %d cells, %zu solid spans, %s\n", path.c_str(),
                 options.cell_size, options.cell_height, options.profile.c_str(), options.partition.c_str(), triangles,
                 grid.width, grid.depth, figures.solid_spans, count_of(uint64_t(options.rounds), "round").c_str());
     std::printf("  %-20s %9s %9s %9s %9s %7s\n", "[ms]", "recast", "median", "ours", "median", "ratio");
-    nlohmann::ordered_json stages = nlohmann::ordered_json::array();
+    Json stages = Json::array();
     for (const TimeRow& line : stage_rows())
         stages.push_back(row(line.name, line.times(figures.theirs), line.times(figures.ours)));
     const double spans = double(std::max<size_t>(figures.solid_spans, 1));
@@ -153,7 +153,7 @@ nlohmann::ordered_json tell_bakes(const BakeQuestion& question, const std::strin
             {"output_sha256", figures.hash}};
 }
 
-int bench_bake_of(const std::string& path, const BakeBenchOptions& options, nlohmann::ordered_json& report) {
+int bench_bake_of(const std::string& path, const BenchOptions& options, Json& report) {
     const Result<BakeQuestion> question = read_question(path, options);
     if (!question) return tell_error(question.error());
     BakeFigures figures;
@@ -164,12 +164,11 @@ int bench_bake_of(const std::string& path, const BakeBenchOptions& options, nloh
 
 }  // namespace
 
-int bench_bake(const BakeBenchOptions& options) {
-    if (const Status s = check_outputs({options.csv, options.json}); !s) return tell_error(s.error());
+int bench_bake(const BenchOptions& options) {
     hook_recast_memory();
     const std::string version = recast_library();
     std::printf("against %s\n", version.c_str());
-    nlohmann::ordered_json report{{"recast", version}, {"scenes", nlohmann::ordered_json::array()}};
+    Json report{{"recast", version}, {"scenes", Json::array()}};
     for (const std::string& scene : options.scenes) {
         if (const int code = bench_bake_of(scene, options, report["scenes"])) return code;
     }

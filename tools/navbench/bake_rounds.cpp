@@ -48,29 +48,9 @@ void free_products(RecastBake& bake) {
 
 void run_recast(RecastBake& bake, StageTimes& times) {
     free_products(bake);
-    const struct {
-        Stage stage;
-        void (*run)(RecastBake&);
-        bool on;
-    } stages[] = {
-        {Stage::mark_walkable, support::recast_mark_walkable, true},
-        {Stage::rasterize, support::recast_rasterize, true},
-        {Stage::filter_low_hanging, support::recast_filter_low_hanging, bake.config.low_hanging},
-        {Stage::filter_ledges, support::recast_filter_ledges, true},
-        {Stage::filter_low_height, support::recast_filter_low_height, bake.config.low_height},
-        {Stage::compact_heightfield, support::recast_compact, true},
-        {Stage::erode, support::recast_erode, true},
-        {Stage::distance_field, support::recast_distance, bake.config.region_method == RegionMethod::watershed},
-        {Stage::regions, support::recast_regions, true},
-        {Stage::contours, support::recast_contours, true},
-        {Stage::poly_mesh, support::recast_poly_mesh, true},
-        {Stage::detail_mesh, support::recast_detail, true},
-    };
-    for (const auto& [stage, run, on] : stages) {
+    for (const auto& [stage, run, on] : support::recast_stages(bake.config)) {
         if (!on) continue;
-        const double start = thread_ms();
-        run(bake);
-        times[size_t(stage)].rounds.push_back(thread_ms() - start);
+        tools::time_thread(times[size_t(stage)], [&, run = run] { run(bake); });
     }
 }
 

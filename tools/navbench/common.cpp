@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "common/cli.h"
 
 namespace navspan::tools {
 
@@ -43,12 +46,10 @@ int cannot_write(const std::string& path) {
     return tell_error({ErrorKind::failed, "cannot write " + path + " (disk full?)"});
 }
 
-Status check_outputs(std::initializer_list<std::string> paths) {
-    for (const std::string& path : paths) {
-        if (path.empty()) continue;
-        if (const Status s = check_output_path(path); !s) return s.error();
-    }
-    return Done{};
+Result<NavMesh> linked(NavTile tile, NavMeshInfo info) {
+    std::vector<NavTile> tiles;
+    tiles.push_back(std::move(tile));
+    return link_tiles(std::move(tiles), std::move(info));
 }
 
 std::string library_version(const std::string& name, const void* function) {
@@ -92,19 +93,18 @@ std::string machine_line(const std::string& peer) {
 
 namespace {
 
-std::string csv_cell(const nlohmann::ordered_json& row, const std::string& key) {
+std::string csv_cell(const Json& row, const std::string& key) {
     if (!row.contains(key)) return "";
     const auto& value = row[key];
-    char number[32];
-    std::snprintf(number, sizeof number, "%.4f", value.is_number_float() ? value.get<double>() : 0.0);
-    const std::string text = value.is_string() ? value.get<std::string>() : value.is_number_float() ? number : value.dump();
+    const std::string text = value.is_string()         ? value.get<std::string>()
+                             : value.is_number_float() ? format("%.4f", value.get<double>())
+                                                       : value.dump();
     return text.substr(text.find_last_of('/') + 1);
 }
 
 }  // namespace
 
-bool append_csv(const std::string& path, const std::string& peer, std::vector<std::string> columns,
-                const nlohmann::ordered_json& rows) {
+bool append_csv(const std::string& path, const std::string& peer, std::vector<std::string> columns, const Json& rows) {
     if (path.empty() || rows.empty()) return true;
     if (columns.empty()) {
         for (const auto& [key, value] : rows[0].items())
@@ -128,8 +128,8 @@ bool append_csv(const std::string& path, const std::string& peer, std::vector<st
     return false;
 }
 
-nlohmann::ordered_json joined_rows(const nlohmann::ordered_json& objects, const char* key) {
-    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+Json joined_rows(const Json& objects, const char* key) {
+    Json rows = Json::array();
     for (const auto& outer : objects) {
         for (const auto& inner : outer[key]) {
             rows.push_back(outer);
@@ -140,7 +140,7 @@ nlohmann::ordered_json joined_rows(const nlohmann::ordered_json& objects, const 
     return rows;
 }
 
-bool write_json(const std::string& path, const nlohmann::ordered_json& report) {
+bool write_json(const std::string& path, const Json& report) {
     if (path.empty()) return true;
     std::ofstream out(path);
     out << report.dump(2) << "\n";

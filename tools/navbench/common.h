@@ -3,84 +3,53 @@
 // What the benchmarks share.
 
 #include <array>
-#include <initializer_list>
-#include <nlohmann/json.hpp>
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
-#include "common/cli.h"
 #include "common/scene_input.h"
 #include "navspan/core/result.h"
+#include "navspan/navmesh/nav_mesh.h"
 
 namespace navspan::tools {
 
-struct BakeBenchOptions {
-    std::vector<std::string> scenes;
+using Json = nlohmann::ordered_json;
+
+/// What the benchmarks are told; main.cpp says which of them know what, and by what defaults.
+struct BenchOptions {
+    std::vector<std::string> scenes;  ///< of queries: meshes, too
     SceneFlags input;
     int rounds = 15;
-    std::string profile = "recast";
     double cell_size = 0.3, cell_height = 0.2;
-    std::string partition = "watershed";
     std::string json, csv;
-};
-int bench_bake(const BakeBenchOptions& options);
-
-struct QueryBenchOptions {
-    std::vector<std::string> levels;
-    SceneFlags input;
+    // bake
+    std::string profile = "recast", partition = "watershed";
+    // queries
     std::string paths, only;
-    int pairs = 1000, rounds = 15;
+    int pairs = 0;
     uint64_t seed = 1;
-    std::string json, csv;
-};
-int bench_query(const QueryBenchOptions& options);
-
-struct RebuildBenchOptions {
-    std::vector<std::string> scenes;
-    SceneFlags input;
-    double cell_size = 0.3, cell_height = 0.2;
+    // rebuild
     int copies = 1, doors = 20;
-    std::string json, csv;
-};
-int bench_rebuild(const RebuildBenchOptions& options);
-
-struct TilesBenchOptions {
-    std::vector<std::string> scenes;
-    SceneFlags input;
-    int rounds = 5;
-    double cell_size = 0.3, cell_height = 0.2;
-    std::vector<int> tiles{32, 64, 128, 256};
-    std::string json, csv;
-};
-int bench_tiles(const TilesBenchOptions& options);
-
-struct AgentsBenchOptions {
-    std::vector<std::string> scenes;
-    SceneFlags input;
-    int rounds = 7;
-    double cell_size = 0.3, cell_height = 0.2;
-    std::vector<int> tiles{0, 64};  ///< sides of the tiles [cell], 0 = one tile
-    std::string json;
-};
-int bench_agents(const AgentsBenchOptions& options);
-
-/// Everything there is to measure about the bake, as text and as CSV files that start with `results`.
-struct ScoreboardOptions {
-    std::vector<std::string> scenes;
-    SceneFlags input;
+    // tiles, agents, scoreboard
+    std::vector<int> tiles;  ///< sides of the tiles [cell], 0 = one tile
+    int tile_cells = 128;
+    // scoreboard
     std::vector<std::string> cells{"0.3x0.2", "0.1x0.1"};  ///< side x height [wu]
     std::vector<std::string> partitions;                   ///< empty: all
-    int rounds = 15, tile_cells = 128, pairs = 200;
-    std::string results, json;
+    std::string results;
+    // growth
+    std::vector<int> vertices;
 };
-int bench_scoreboard(const ScoreboardOptions& options);
 
-struct GrowthBenchOptions {
-    std::vector<int> vertices{100, 1000, 10000, 100000};
-    int rounds = 3;
-    std::string csv;
-};
-int bench_growth(const GrowthBenchOptions& options);
+int bench_bake(const BenchOptions& options);
+int bench_query(const BenchOptions& options);
+int bench_rebuild(const BenchOptions& options);
+int bench_tiles(const BenchOptions& options);
+int bench_agents(const BenchOptions& options);
+/// Everything there is to measure about the bake, as text and as CSV files that start with `results`.
+int bench_scoreboard(const BenchOptions& options);
+int bench_growth(const BenchOptions& options);
 
 /// The thread's processor time [ms].
 double thread_ms();
@@ -90,6 +59,14 @@ struct Times {
     double least() const;
     double median() const;
 };
+
+/// Adds a round of some work on this thread.
+template <class Work>
+void time_thread(Times& times, Work work) {
+    const double start = thread_ms();
+    work();
+    times.rounds.push_back(thread_ms() - start);
+}
 
 /// The clock on the wall, and the processor time of all threads of the process [ms].
 double wall_ms();
@@ -107,8 +84,8 @@ void time_round(std::array<Times, 2>& times, Work work) {
 /// Tells that a file cannot be written; the program's exit code for it.
 int cannot_write(const std::string& path);
 
-/// What would keep one of these files from being written, told before anything is measured. Empty names are none.
-Status check_outputs(std::initializer_list<std::string> paths);
+/// A mesh of one tile.
+Result<NavMesh> linked(NavTile tile, NavMeshInfo info);
 
 /// A library as the process linked it, by a function in it: its file, its version as found by the build, and whether it calls
 /// the C library's assert.
@@ -123,13 +100,12 @@ std::string machine_line(const std::string& peer);
 /// Appends rows to a CSV file; a new file begins with the machine and the names of the columns. Names of files lose their
 /// folders. True if there is nothing to write. @param rows  an array of flat objects @param columns  their keys, or NAME=KEY
 /// where the column has another name; empty: the keys of the first row
-bool append_csv(const std::string& path, const std::string& peer, std::vector<std::string> columns,
-                const nlohmann::ordered_json& rows);
+bool append_csv(const std::string& path, const std::string& peer, std::vector<std::string> columns, const Json& rows);
 
 /// One flat row for each object in the list `key` of each object: the keys of both.
-nlohmann::ordered_json joined_rows(const nlohmann::ordered_json& objects, const char* key);
+Json joined_rows(const Json& objects, const char* key);
 
 /// Writes the report to a file; true when there is nothing to write.
-bool write_json(const std::string& path, const nlohmann::ordered_json& report);
+bool write_json(const std::string& path, const Json& report);
 
 }  // namespace navspan::tools

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/cli.h"
 #include "navbench/common.h"
 #include "navbench/levels/growth.h"
 #include "navbench/recast/stages.h"
@@ -107,8 +108,7 @@ bool write_growth_csv(const std::string& path, const GrowthBoard& board) {
 
 }  // namespace
 
-int bench_growth(const GrowthBenchOptions& options) {
-    if (const Status s = check_outputs({options.csv}); !s) return tell_error(s.error());
+int bench_growth(const BenchOptions& options) {
     std::vector<int> sizes = options.vertices;
     std::sort(sizes.begin(), sizes.end());
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());

@@ -2,13 +2,12 @@
 // about the bake in `navbench scoreboard`; and what has no counterpart there: `navbench rebuild`; `navbench agents`, a bake
 // for several agents; and `navbench growth`, how time grows with the number of vertices.
 
-#include <cstdio>
-#include <functional>
+#include <array>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <sstream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #if defined(__GLIBC__)  // the headers above define it
@@ -31,9 +30,7 @@ std::string with_default(const std::string& help, const std::string& value) {
     return help + "; default " + value;
 }
 std::string with_default(const std::string& help, double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%g", value);
-    return with_default(help, std::string(text));
+    return with_default(help, format("%g", value));
 }
 template <class T>
 std::string with_default(const std::string& help, const std::vector<T>& values) {
@@ -89,19 +86,17 @@ std::vector<std::string> partitions() {
     return {names.begin(), names.end()};
 }
 
-CommandLine add_bake(CommandLine& line, BakeBenchOptions& options) {
-    CommandLine bake = line.add_command("bake", "the bake, stage by stage");
+void add_bake(CommandLine& bake, BenchOptions& options) {
     add_scenes(bake, options.scenes, options.input);
     add_cells(bake, options.cell_size, options.cell_height);
     add_name(bake, "--profile", options.profile, "ours, against the same librecast", {"recast", "accurate"});
     add_name(bake, "--partition", options.partition, "how regions are made", partitions());
     add_rounds(bake, options.rounds, "rounds, interleaved");
     add_files(bake, &options.csv, &options.json);
-    return bake;
 }
 
-CommandLine add_scoreboard(CommandLine& line, ScoreboardOptions& options) {
-    CommandLine board = line.add_command("scoreboard", "all about the bake: times, memory, quality, marks; takes minutes");
+void add_scoreboard(CommandLine& board, BenchOptions& options) {
+    options.pairs = 200;
     add_scenes(board, options.scenes, options.input);
     board.add("--cells", options.cells, with_default("cells, side x height [wu]", options.cells)).type("AxB");
     board.add("--partition", options.partitions, "only these, of " + alternatives_text(partitions()) + "; default all")
@@ -112,11 +107,11 @@ CommandLine add_scoreboard(CommandLine& line, ScoreboardOptions& options) {
     add_number(board, "--pairs", options.pairs, "starts and goals of paths", 1, 1000000);
     board.add("--results", options.results, "also write NAME-times.csv, -quality.csv, -slopes.csv, -marks.csv").type("NAME");
     board.add("--json", options.json, "also write all of it to this file").type("FILE");
-    return board;
 }
 
-CommandLine add_tiles(CommandLine& line, TilesBenchOptions& options) {
-    CommandLine tiles = line.add_command("tiles", "worlds baked tile by tile, on one thread and on two");
+void add_tiles(CommandLine& tiles, BenchOptions& options) {
+    options.rounds = 5;
+    options.tiles = {32, 64, 128, 256};
     add_scenes(tiles, options.scenes, options.input);
     add_cells(tiles, options.cell_size, options.cell_height);
     add_numbers(tiles, "--tiles", options.tiles, "sides of the tiles [cell]", 16, 4096);
@@ -128,12 +123,11 @@ CommandLine add_tiles(CommandLine& line, TilesBenchOptions& options) {
     for (const bench::BakeSpan span : bench::kBakeSpans)
         spans += std::string("\n  ") + bench::bake_span_name(span) + ": " + bench::bake_span_help(span);
     tiles.set_footer(spans);
-    return tiles;
 }
 
-CommandLine add_query(CommandLine& line, QueryBenchOptions& options) {
-    CommandLine query = line.add_command("query", "the queries, on the same polygons");
-    query.add("levels", options.levels, "meshes (.nav, .mesh), or geometry to be baked first, as bake takes it")
+void add_query(CommandLine& query, BenchOptions& options) {
+    options.pairs = 1000;
+    query.add("levels", options.scenes, "meshes (.nav, .mesh), or geometry to be baked first, as bake takes it")
         .type("FILE")
         .required();
     add_scene_flags(query, options.input, "Input");
@@ -145,35 +139,57 @@ CommandLine add_query(CommandLine& line, QueryBenchOptions& options) {
     add_name(query, "--only", options.only, "just this query", {"nearest", "path", "exact", "raycast", "move"});
     add_rounds(query, options.rounds, "rounds, interleaved");
     add_files(query, &options.csv, &options.json);
-    return query;
 }
 
-CommandLine add_rebuild(CommandLine& line, RebuildBenchOptions& options) {
-    CommandLine rebuild = line.add_command("rebuild", "tiles baked again at run time, and the next snapshots");
+void add_rebuild(CommandLine& rebuild, BenchOptions& options) {
     add_scenes(rebuild, options.scenes, options.input);
     add_cells(rebuild, options.cell_size, options.cell_height);
     add_number(rebuild, "--copies", options.copies, "N x N copies of the level side by side", 1, 100);
     add_number(rebuild, "--doors", options.doors, "boxes that come, one at a time", 1, 10000);
     add_files(rebuild, &options.csv, &options.json);
-    return rebuild;
 }
 
-CommandLine add_growth(CommandLine& line, GrowthBenchOptions& options) {
-    CommandLine growth = line.add_command("growth", "how the time of contours, polygons and details grows with the vertices");
+void add_growth(CommandLine& growth, BenchOptions& options) {
+    options.rounds = 3;
+    options.vertices = {100, 1000, 10000, 100000};
     add_numbers(growth, "--vertices", options.vertices, "how many, about", 12, 1000000);
     add_rounds(growth, options.rounds, "rounds, of which the least counts");
     growth.add("--csv", options.csv, "also write the figures to this file, a line each").type("FILE");
-    return growth;
 }
 
-CommandLine add_agents(CommandLine& line, AgentsBenchOptions& options) {
-    CommandLine agents = line.add_command("agents", "a bake for three agents beside three bakes");
+void add_agents(CommandLine& agents, BenchOptions& options) {
+    options.rounds = 7;
+    options.tiles = {0, 64};
     add_scenes(agents, options.scenes, options.input);
     add_cells(agents, options.cell_size, options.cell_height);
     add_numbers(agents, "--tiles", options.tiles, "sides of the tiles [cell], 0 = one tile", 0, 4096);
     add_rounds(agents, options.rounds, "rounds, interleaved");
     add_files(agents, nullptr, &options.json);
-    return agents;
+}
+
+struct Benchmark {
+    const char *name, *help;
+    void (*add)(CommandLine& command, BenchOptions& options);
+    int (*run)(const BenchOptions& options);
+};
+
+constexpr Benchmark kBenchmarks[] = {
+    {"bake", "the bake, stage by stage", add_bake, bench_bake},
+    {"scoreboard", "all about the bake: times, memory, quality, marks; takes minutes", add_scoreboard, bench_scoreboard},
+    {"tiles", "worlds baked tile by tile, on one thread and on two", add_tiles, bench_tiles},
+    {"query", "the queries, on the same polygons", add_query, bench_query},
+    {"rebuild", "tiles baked again at run time, and the next snapshots", add_rebuild, bench_rebuild},
+    {"growth", "how the time of contours, polygons and details grows with the vertices", add_growth, bench_growth},
+    {"agents", "a bake for three agents beside three bakes", add_agents, bench_agents},
+};
+
+// what would keep a file from being written, told before anything is measured
+Status check_outputs(const BenchOptions& options) {
+    for (const std::string& path : {options.results.empty() ? "" : options.results + "-times.csv", options.csv, options.json}) {
+        if (path.empty()) continue;
+        if (const Status writable = check_output_path(path); !writable) return writable;
+    }
+    return Done{};
 }
 
 // What is freed stays with the process, for us and for librecast alike, so that a warm round finds its memory warm and does not
@@ -191,28 +207,18 @@ int run(int argc, char** argv) {
         "navbench",
         "Times navspan beside librecast in one process; each benchmark has a --help of its own.\n"
         "Exit codes: 0 done, 1 bake failed or cannot write, 2 usage, 3 input unreadable or invalid, 6 rounds disagreed.");
-    BakeBenchOptions bake;
-    ScoreboardOptions board;
-    TilesBenchOptions tiles;
-    QueryBenchOptions query;
-    RebuildBenchOptions rebuild;
-    GrowthBenchOptions growth;
-    AgentsBenchOptions agents;
-    const std::pair<CommandLine, std::function<int()>> commands[] = {
-        {add_bake(line, bake), [&] { return bench_bake(bake); }},
-        {add_scoreboard(line, board), [&] { return bench_scoreboard(board); }},
-        {add_tiles(line, tiles), [&] { return bench_tiles(tiles); }},
-        {add_query(line, query), [&] { return bench_query(query); }},
-        {add_rebuild(line, rebuild), [&] { return bench_rebuild(rebuild); }},
-        {add_growth(line, growth), [&] { return bench_growth(growth); }},
-        {add_agents(line, agents), [&] { return bench_agents(agents); }},
-    };
+    std::array<BenchOptions, std::size(kBenchmarks)> options;
+    std::vector<CommandLine> commands;
+    for (size_t i = 0; i < options.size(); ++i)
+        kBenchmarks[i].add(commands.emplace_back(line.add_command(kBenchmarks[i].name, kBenchmarks[i].help)), options[i]);
     if (const std::optional<int> code = line.parse(argc, argv)) return *code;
     keep_freed_memory();
     std::vector<std::string> names;
-    for (const auto& [command, bench] : commands) {
-        if (command.chosen()) return bench();
-        names.push_back(command.name());
+    for (size_t i = 0; i < options.size(); ++i) {
+        names.push_back(kBenchmarks[i].name);
+        if (!commands[i].chosen()) continue;
+        const Status writable = check_outputs(options[i]);
+        return writable ? kBenchmarks[i].run(options[i]) : tell_error(writable.error());
     }
     log_error("no benchmark: give one of " + alternatives_text(names) + "; see --help");
     return kUsage;

@@ -71,20 +71,12 @@ void hook_recast_memory() {
     rcAllocSetCustom(allocate_for_recast, release);
 }
 
-void start_counting_memory() {
+double counted_megabytes(const std::function<void()>& work) {
     now = most = 0;
     counting = true;
-}
-
-size_t stop_counting_memory() {
-    counting = false;
-    return size_t(most);
-}
-
-double counted_megabytes(const std::function<void()>& work) {
-    start_counting_memory();
     work();
-    return double(stop_counting_memory()) / (1024 * 1024);
+    counting = false;
+    return double(most) / (1024 * 1024);
 }
 
 double resident_megabytes(const std::function<void()>& work) {

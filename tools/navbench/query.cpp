@@ -12,8 +12,10 @@
 #include <cstdio>
 #include <ctime>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "common/cli.h"
 #include "navbench/common.h"
 #include "navbench/questions.h"
 #include "navbench/recast/detour.h"
@@ -152,7 +154,7 @@ Quality path_quality(Level& level, Ours& ours, PathMethod method) {
 
 class Report {
 public:
-    Report(const Level& level, int rounds, nlohmann::ordered_json& json) : level_(level), rounds_(rounds), json_(json) {
+    Report(const Level& level, int rounds, Json& json) : level_(level), rounds_(rounds), json_(json) {
         std::printf("%s: %u polygons (%u cut to six corners), %zu questions, %s; Detour's tile %zu bytes\n", level.name.c_str(),
                     level.whole.polygon_count(), level.split.polygon_count(), level.questions.size(),
                     count_of(uint64_t(rounds), "round").c_str(), level.detour.bytes());
@@ -203,7 +205,7 @@ public:
 private:
     const Level& level_;
     int rounds_;
-    nlohmann::ordered_json& json_;
+    Json& json_;
 };
 
 // Detour first, then each of our meshes
@@ -278,7 +280,7 @@ void bench_nearest(Level& level, Report& report) {
                    [&](Ours& ours, size_t i) { return find_nearest(*ours.mesh, wide(level.questions[i].from))->position.x; }));
 }
 
-Result<Level> prepare_level(const std::string& path, const QueryBenchOptions& options) {
+Result<Level> prepare_level(const std::string& path, const BenchOptions& options) {
     Result<NavMesh> mesh = load_level(path, options.input);
     if (!mesh) return mesh.error();
     Result<NavMesh> split = bench::split_mesh(*mesh, bench::kDetourCorners);
@@ -307,12 +309,12 @@ void locate_starts(Level& level) {
     }
 }
 
-int bench_level(const std::string& path, const QueryBenchOptions& options, nlohmann::ordered_json& levels) {
+int bench_level(const std::string& path, const BenchOptions& options, Json& levels) {
     Result<Level> prepared = prepare_level(path, options);
     if (!prepared) return tell_error(prepared.error());
     Level& level = *prepared;
     locate_starts(level);
-    nlohmann::ordered_json queries = nlohmann::ordered_json::array();
+    Json queries = Json::array();
     Report report(level, options.rounds, queries);
     const auto wanted = [&](const std::string& query) { return options.only.empty() || options.only == query; };
     if (wanted("nearest")) bench_nearest(level, report);
@@ -334,12 +336,11 @@ int bench_level(const std::string& path, const QueryBenchOptions& options, nlohm
 
 }  // namespace
 
-int bench_query(const QueryBenchOptions& options) {
-    if (const Status s = check_outputs({options.csv, options.json}); !s) return tell_error(s.error());
+int bench_query(const BenchOptions& options) {
     const std::string version = library_version("librecast's Detour", reinterpret_cast<const void*>(&dtAllocNavMesh));
     std::printf("against %s\n", version.c_str());
-    nlohmann::ordered_json report{{"detour", version}, {"levels", nlohmann::ordered_json::array()}};
-    for (const std::string& level : options.levels) {
+    Json report{{"detour", version}, {"levels", Json::array()}};
+    for (const std::string& level : options.scenes) {
         if (const int code = bench_level(level, options, report["levels"])) return code;
     }
     const std::vector<std::string> columns{

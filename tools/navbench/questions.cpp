@@ -8,8 +8,8 @@
 
 #include "bake/world/nav_tile.h"
 #include "core/random.h"
-#include "core/text.h"
 #include "io/input/input_formats.h"
+#include "navbench/common.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/io/polygon_mesh_file.h"
@@ -26,9 +26,7 @@ Result<NavMesh> bake_level(const std::string& path, const SceneFlags& flags) {
     const BakeConfig config;
     Result<NavTile> tile = bake_tile(scene->soup, config);
     if (!tile) return tile.error();
-    std::vector<NavTile> tiles;
-    tiles.push_back(std::move(*tile));
-    return link_tiles(std::move(tiles), nav_mesh_info(config, "", "navbench"));
+    return linked(*std::move(tile), nav_mesh_info(config, "", "navbench"));
 }
 
 // points of a mesh of one tile, uniform by area

@@ -8,11 +8,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "bake/live/rebuild_tile.h"
 #include "bake/voxelize/compressed_voxels.h"
 #include "bake/world/nav_tile.h"
+#include "common/cli.h"
 #include "core/random.h"
 #include "navbench/common.h"
 #include "navspan/bake/area_rules.h"
@@ -141,7 +143,7 @@ Result<RebuildFigures> measure_rebuilds(const TriangleSoup& soup, const BakeConf
     return f;
 }
 
-int bench_rebuild_of(const std::string& path, const RebuildBenchOptions& options, nlohmann::ordered_json& report) {
+int bench_rebuild_of(const std::string& path, const BenchOptions& options, Json& report) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return tell_error(scene.error());
     std::printf("%s, cells of %g, %d x %d copies\n", path.c_str(), options.cell_size, options.copies, options.copies);
@@ -183,9 +185,8 @@ int bench_rebuild_of(const std::string& path, const RebuildBenchOptions& options
 
 }  // namespace
 
-int bench_rebuild(const RebuildBenchOptions& options) {
-    if (const Status s = check_outputs({options.csv, options.json}); !s) return tell_error(s.error());
-    nlohmann::ordered_json report = nlohmann::ordered_json::array();
+int bench_rebuild(const BenchOptions& options) {
+    Json report = Json::array();
     for (const std::string& path : options.scenes) {
         if (const int code = bench_rebuild_of(path, options, report)) return code;
     }

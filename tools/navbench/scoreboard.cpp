@@ -7,7 +7,9 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 
+#include "common/cli.h"
 #include "navbench/board/board.h"
 #include "navbench/common.h"
 #include "navbench/memory.h"
@@ -36,47 +38,42 @@ Result<VoxelsConfig> cells_of(const std::string& text) {
 }
 
 // reading the file is measured, too: it shows when the bake is fast
-Result<LoadedScene> load_timed(const std::string& path, const ScoreboardOptions& options) {
+Result<LoadedScene> load_timed(const std::string& path, const BenchOptions& options) {
     Times times;
     Result<LoadedScene> scene = load_geometry(path, options.input);
-    for (int round = 0; round < options.rounds && scene; ++round) {
-        const double start = thread_ms();
-        scene = load_geometry(path, options.input);
-        times.rounds.push_back(thread_ms() - start);
-    }
+    for (int round = 0; round < options.rounds && scene; ++round)
+        time_thread(times, [&] { scene = load_geometry(path, options.input); });
     if (scene)
         std::printf("%s: %zu triangles, read in %.2f ms (median %.2f)\n\n", path.c_str(), scene->soup.triangles.size(),
                     times.least(), times.median());
     return scene;
 }
 
-bool write_results(const Board& board, const ScoreboardOptions& options) {
+bool write_results(const Json& board, const BenchOptions& options) {
     if (options.results.empty()) return true;
     const std::string about = machine_line(recast_library());
-    return write_csv(options.results + "-times.csv", about, board.times) &&
-           write_csv(options.results + "-quality.csv", about, board.quality) &&
-           write_csv(options.results + "-slopes.csv", about, board.slopes) &&
-           write_csv(options.results + "-marks.csv", about, board.marks);
+    const auto write = [&](const char* list) { return write_csv(options.results + "-" + list + ".csv", about, board[list]); };
+    return write("times") && write("quality") && write("slopes") && write("marks");
 }
 
-Error unwritten(const ScoreboardOptions& options) {
+Error unwritten(const BenchOptions& options) {
     return {ErrorKind::failed, "cannot write " + options.results + "-times.csv and the files beside it (disk full?)"};
 }
 
 // What would only come out after minutes otherwise.
-Status check_options(const ScoreboardOptions& options) {
+Status check_options(const BenchOptions& options) {
     for (const std::string& text : options.cells) {
         if (const auto cells = cells_of(text); !cells) return cells.error();
     }
-    return check_outputs({options.results.empty() ? "" : options.results + "-times.csv", options.json});
+    return Done{};
 }
 
 // every partition that is wanted
-Status measure_case(const BoardCase& level, const ScoreboardOptions& options, Board& board) {
+Status measure_case(const BoardCase& level, const BenchOptions& options, Json& board) {
     for (const std::string_view partition : partition_names()) {
         const auto& wanted = options.partitions;
         if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), partition) == wanted.end()) continue;
-        const size_t times = board.times.size(), quality = board.quality.size();
+        const size_t times = board["times"].size(), quality = board["quality"].size();
         if (const Status s = measure_partition(level, partition, board); !s) return s.error();
         print_partition(board, times, quality);
         // what is there already is kept if the rest is interrupted
@@ -92,7 +89,7 @@ std::string name_among(const std::string& path, const std::vector<std::string>& 
     return std::any_of(scenes.begin(), scenes.end(), is_alike) ? path : name(path);
 }
 
-Status measure_scene(const std::string& path, const ScoreboardOptions& options, Board& board) {
+Status measure_scene(const std::string& path, const BenchOptions& options, Json& board) {
     Result<LoadedScene> scene = load_timed(path, options);
     if (!scene) return scene.error();
     BoardCase level;
@@ -113,11 +110,13 @@ Status measure_scene(const std::string& path, const ScoreboardOptions& options, 
 
 }  // namespace
 
-int bench_scoreboard(const ScoreboardOptions& options) {
+int bench_scoreboard(const BenchOptions& options) {
     if (const Status s = check_options(options); !s) return tell_error(s.error());
     hook_recast_memory();
     std::printf("%s\n", machine_line(recast_library()).c_str());
-    Board board;
+    Json board{{"recast", recast_library()}};
+    for (const char* list : {"times", "quality", "slopes", "marks"})
+        board[list] = Json::array();
     for (const std::string& scene : options.scenes) {
         if (const Status s = measure_scene(scene, options, board); !s) return tell_error(s.error());
     }
@@ -126,12 +125,7 @@ int bench_scoreboard(const ScoreboardOptions& options) {
     print_slopes(board);
     print_marks(board);
     if (!write_results(board, options)) return tell_error(unwritten(options));
-    const nlohmann::ordered_json report{{"recast", recast_library()},
-                                        {"times", board.times},
-                                        {"quality", board.quality},
-                                        {"slopes", board.slopes},
-                                        {"marks", board.marks}};
-    return write_json(options.json, report) ? 0 : 1;
+    return write_json(options.json, board) ? 0 : 1;
 }
 
 }  // namespace navspan::tools

@@ -13,10 +13,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "bake/world/nav_tile.h"
+#include "common/cli.h"
 #include "navbench/board/seam_defects.h"
 #include "navbench/common.h"
 #include "navbench/memory.h"
@@ -78,8 +80,7 @@ void tell_tiles(int cells, const TimedLine& line, const TileFigures& f) {
     std::fflush(stdout);
 }
 
-nlohmann::ordered_json report_line(const std::string& path, double cell_size, int cells, const TimedLine& line,
-                                   const TileFigures& f) {
+Json report_line(const std::string& path, double cell_size, int cells, const TimedLine& line, const TileFigures& f) {
     return {{"scene", path},
             {"cell_size", cell_size},
             {"tile_cells", cells},
@@ -115,7 +116,7 @@ Result<std::vector<TimedLine>> measure_times(const TriangleSoup& soup, const Our
     return lines;
 }
 
-int bench_tiles_of(const std::string& path, const TilesBenchOptions& options, nlohmann::ordered_json& report) {
+int bench_tiles_of(const std::string& path, const BenchOptions& options, Json& report) {
     Result<LoadedScene> scene = load_geometry(path, options.input);
     if (!scene) return tell_error(scene.error());
     const TriangleSoup& soup = scene->soup;
@@ -153,11 +154,10 @@ int bench_tiles_of(const std::string& path, const TilesBenchOptions& options, nl
 
 }  // namespace
 
-int bench_tiles(const TilesBenchOptions& options) {
-    if (const Status s = check_outputs({options.csv, options.json}); !s) return tell_error(s.error());
+int bench_tiles(const BenchOptions& options) {
     hook_recast_memory();
     std::printf("against %s\n", recast_library().c_str());
-    nlohmann::ordered_json report = nlohmann::ordered_json::array();
+    Json report = Json::array();
     for (const std::string& scene : options.scenes) {
         if (const int code = bench_tiles_of(scene, options, report)) return code;
     }

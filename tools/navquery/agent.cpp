@@ -4,15 +4,15 @@
 // it and shortened where a later corner comes into sight: what game code does every frame, so that one can see what it does on
 // a level. An off-mesh link takes one step, whatever its length.
 
-#include "navquery/agent.h"
-
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
+#include "navquery/answers.h"
 #include "navspan/query/agent_corridor.h"
 
 namespace navspan::tools {
@@ -111,19 +111,19 @@ Result<Reply> answer_walk(const Question& q) {
     reply.text += count_of(walk.steps.empty() ? 0 : walk.steps.size() - 1, "step") +
                   format(", %.3f seen from above; ", walk.length_xz) + count_of(walk.shortcuts, "shortcut") + ", " +
                   count_of(walk.links, "link") + "\n";
-    reply.json["status"] = status_name(status);
-    if (!reason.empty()) reply.json["reason"] = reason;
-    reply.json["steps"] = Json::array();
+    reply.json()["status"] = status_name(status);
+    if (!reason.empty()) reply.json()["reason"] = reason;
+    reply.json()["steps"] = Json::array();
     for (const DVec3& p : walk.steps) {
         reply.text += point_line(p);
-        reply.json["steps"].push_back(json_point(p));
+        reply.json()["steps"].push_back(json_point(p));
     }
-    reply.json["length_xz"] = walk.length_xz;
-    reply.json["path_length_xz"] = path.length_xz;
-    reply.json["start_gap"] = path.start_gap;
-    reply.json["gap"] = gap;
-    reply.json["shortcuts"] = walk.shortcuts;
-    reply.json["links"] = walk.links;
+    reply.json()["length_xz"] = walk.length_xz;
+    reply.json()["path_length_xz"] = path.length_xz;
+    reply.json()["start_gap"] = path.start_gap;
+    reply.json()["gap"] = gap;
+    reply.json()["shortcuts"] = walk.shortcuts;
+    reply.json()["links"] = walk.links;
     if (q.options.draws()) {
         reply.drawing = draw_nav_mesh(q.mesh, &path);
         reply.drawing.title = count_of(walk.steps.size(), "place") + " of an agent";

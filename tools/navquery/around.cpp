@@ -1,12 +1,13 @@
-#include "navquery/around.h"
+#include "navspan/query/around.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "core/random.h"
 #include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
-#include "navspan/query/around.h"
+#include "navquery/answers.h"
 #include "navspan/query/height.h"
 #include "navspan/query/random_point.h"
 #include "navspan/query/reachable.h"
@@ -40,9 +41,9 @@ void tell_polygons(const Question& q, const std::vector<PolygonRef>& polygons, R
     const std::string count = count_of(polygons.size(), "polygon");
     reply.text += count + format(", %.3f square units (whole polygons)\n", area);
     for (const PolygonRef ref : polygons)
-        reply.text += std::to_string(polygon_number(q.mesh, ref)) + "\n";
-    reply.json["area"] = area;
-    reply.json["polygons"] = json_polygons(q.mesh, polygons);
+        reply.text += std::to_string(polygon_index(q.mesh, ref)) + "\n";
+    reply.json()["area"] = area;
+    reply.json()["polygons"] = json_polygons(q.mesh, polygons);
     if (polygons.empty()) reply.exit_code = kPartialPath;
     if (q.options.draws()) {
         reply.drawing = draw_nav_mesh(q.mesh);
@@ -60,14 +61,14 @@ Result<Reply> answer_wall(const Question& q) {
     const WallRequest request{.start = q.start, .radius = q.options.radius, .filter = &q.filter};
     if (const Status found = find_nearest_wall(q.mesh, scratch, request, wall); !found) return found.error();
 
-    reply.json["found"] = wall.found;
+    reply.json()["found"] = wall.found;
     if (wall.found) {
         reply.text += format("wall at distance %.6f seen from above, at\n", wall.distance) + point_line(wall.position) +
                       "its normal\n" + point_line(wall.normal);
-        reply.json["distance"] = wall.distance;
-        reply.json["position"] = json_point(wall.position);
-        reply.json["normal"] = json_point(wall.normal);
-        reply.json["edge"] = edge_number(q.mesh, wall.edge);
+        reply.json()["distance"] = wall.distance;
+        reply.json()["position"] = json_point(wall.position);
+        reply.json()["normal"] = json_point(wall.normal);
+        reply.json()["edge"] = edge_number(q.mesh, wall.edge);
     } else {
         reply.text += "no wall within the radius\n";
         reply.exit_code = kPartialPath;
@@ -92,14 +93,14 @@ Result<Reply> answer_walls(const Question& q) {
     const std::string count = count_of(walls.size(), "wall");
     reply.text += count + (walls.empty() ? " within the radius\n" : ": from, to, distance\n");
     if (walls.empty()) reply.exit_code = kPartialPath;
-    reply.json["walls"] = Json::array();
+    reply.json()["walls"] = Json::array();
     for (const WallSegment& wall : walls) {
         reply.text += format("%.3f,%.3f,%.3f  %.3f,%.3f,%.3f  %.3f\n", wall.a.x, wall.a.y, wall.a.z, wall.b.x, wall.b.y,
                              wall.b.z, wall.distance);
-        reply.json["walls"].push_back({{"a", json_point(wall.a)},
-                                       {"b", json_point(wall.b)},
-                                       {"distance", wall.distance},
-                                       {"edge", edge_number(q.mesh, wall.edge)}});
+        reply.json()["walls"].push_back({{"a", json_point(wall.a)},
+                                         {"b", json_point(wall.b)},
+                                         {"distance", wall.distance},
+                                         {"edge", edge_number(q.mesh, wall.edge)}});
     }
     if (q.options.draws()) {
         reply.drawing = draw_place(q, q.start.position, count);
@@ -117,13 +118,13 @@ Result<Reply> answer_height(const Question& q) {
     const auto floor =
         find_floor(q.mesh, q.from, {.filter = &q.filter, .max_above = q.options.above, .max_below = q.options.below});
     Reply reply;
-    reply.json = {{"found", floor.has_value()}};
+    reply.json() = {{"found", floor.has_value()}};
     if (floor) {
-        const uint32_t polygon = polygon_number(q.mesh, floor->polygon);
+        const uint32_t polygon = polygon_index(q.mesh, floor->polygon);
         reply.text = format("height %.6f, polygon %u\n", floor->position.y, polygon);
-        reply.json["height"] = floor->position.y;
-        reply.json["distance"] = floor->distance;
-        reply.json["polygon"] = polygon;
+        reply.json()["height"] = floor->position.y;
+        reply.json()["distance"] = floor->distance;
+        reply.json()["polygon"] = polygon;
     } else {
         reply.text = "none: no floor above or below\n";
         reply.exit_code = kPartialPath;
@@ -141,10 +142,10 @@ Result<Reply> answer_within(const Question& q) {
 
     const std::string count = count_of(reached.size(), "polygon");
     reply.text += count + ": number, distance\n";
-    reply.json["polygons"] = Json::array();
+    reply.json()["polygons"] = Json::array();
     for (const ReachedPolygon& r : reached) {
-        reply.text += format("%u %.3f\n", polygon_number(q.mesh, r.polygon), r.distance);
-        reply.json["polygons"].push_back({{"polygon", polygon_number(q.mesh, r.polygon)}, {"distance", r.distance}});
+        reply.text += format("%u %.3f\n", polygon_index(q.mesh, r.polygon), r.distance);
+        reply.json()["polygons"].push_back({{"polygon", polygon_index(q.mesh, r.polygon)}, {"distance", r.distance}});
     }
     if (q.options.draws()) {
         reply.drawing = draw_place(q, q.start.position, count + format(" within %g", q.options.within));
@@ -190,9 +191,8 @@ Result<Reply> answer_shape(const Question& q) {
 
 Result<Reply> answer_box(const Question& q) {
     const char* const wanted = "two corners as x,y,z,x,y,z, for example 0,-1,0,10,3,10";
-    const Result<std::vector<double>> numbers = parse_numbers("--box", q.options.box, wanted);
+    const Result<std::vector<double>> numbers = parse_numbers("--box", q.options.box, wanted, 6);
     if (!numbers) return numbers.error();
-    if (numbers->size() != 6) return Error{ErrorKind::usage, "--box " + q.options.box + ": give " + wanted};
     const std::vector<double>& n = *numbers;
     const BoxRequest request{.min = {std::min(n[0], n[3]), std::min(n[1], n[4]), std::min(n[2], n[5])},
                              .max = {std::max(n[0], n[3]), std::max(n[1], n[4]), std::max(n[2], n[5])},
@@ -219,8 +219,8 @@ Result<Reply> answer_random(const Question& q) {
         sample_reachable(q.mesh, scratch, {.start = q.start.polygon, .filter = &q.filter}, sampler);
     }
 
-    reply.json["seed"] = q.options.seed;
-    reply.json["points"] = Json::array();
+    reply.json()["seed"] = q.options.seed;
+    reply.json()["points"] = Json::array();
     if (q.options.draws()) reply.drawing = draw_place(q, q.from, count_of(q.options.random, "random point"));
     if (q.options.draws() && q.options.in_circle) draw_circle(reply.drawing, q.from, *q.options.in_circle);
     RandomSequence random{q.options.seed};
@@ -228,10 +228,10 @@ Result<Reply> answer_random(const Question& q) {
         const auto point = random_point(q.mesh, sampler, random);
         if (!point) break;
         reply.text += point_line(point->position);
-        reply.json["points"].push_back(json_point(point->position));
+        reply.json()["points"].push_back(json_point(point->position));
         if (q.options.draws()) mark_point(reply.drawing, point->position, kPathColor, 3);
     }
-    if (reply.json["points"].empty()) {
+    if (reply.json()["points"].empty()) {
         reply.text += "none: no ground in the circle\n";
         reply.exit_code = kPartialPath;
     }

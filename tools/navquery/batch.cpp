@@ -4,11 +4,10 @@
 // the block before it, in order, and reads the one after it. So the answers are the same for any number of threads, nobody
 // waits for the file, and no more than three blocks are in memory.
 
-#include "navquery/batch.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -17,8 +16,8 @@
 #include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
+#include "navquery/answers.h"
 #include "navquery/line_reader.h"
-#include "navquery/path.h"
 #include "navspan/io/picture.h"
 
 namespace navspan::tools {

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "debug/nav_mesh_drawing.h"
 #include "navspan/io/picture.h"
@@ -50,6 +49,8 @@ Status apply_costs(const NavMesh& mesh, const std::vector<std::string>& costs, Q
 
 }  // namespace
 
+Reply::Reply() : json_(std::make_shared<Json>()) {}
+
 Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options) {
     QueryFilter filter = default_filter(mesh);
     filter.include_flags = options.include_flags;
@@ -76,45 +77,20 @@ Result<std::optional<SurfacePoint>> find_place(const Question& q, const char* wh
     const auto place = find_nearest(q.mesh, at, {.max_distance = q.options.snap, .filter = &q.filter});
     if (place) {
         reply.text += gap_line(what, place->distance);
-        reply.json[what] = json_point(place->position);
-        reply.json[std::string(what) + "_gap"] = place->distance;
+        reply.json()[what] = json_point(place->position);
+        reply.json()[std::string(what) + "_gap"] = place->distance;
         return place;
     }
     std::string why = std::string("no admitted polygon near the ") + what;
     if (std::isfinite(q.options.snap)) why += " (nearer than the snap distance)";
     reply.text = "none: " + why + "\n";
-    reply.json = {{"status", "none"}, {"reason", why}};
+    reply.json() = {{"status", "none"}, {"reason", why}};
     reply.exit_code = kPartialPath;
     if (q.options.draws()) {
         reply.drawing = draw_nav_mesh(q.mesh);
         reply.drawing.title = why;
     }
     return place;
-}
-
-std::optional<uint16_t> parse_flags(const std::string& text) {
-    const bool hex = text.starts_with("0x");
-    const char* const end = text.data() + text.size();
-    uint16_t flags = 0;
-    const auto [next, problem] = std::from_chars(text.data() + (hex ? 2 : 0), end, flags, hex ? 16 : 10);
-    if (problem != std::errc{} || next != end) return std::nullopt;
-    return flags;
-}
-
-Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted) {
-    std::vector<double> numbers;
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (true) {
-        double number = 0;
-        const auto [next, problem] = std::from_chars(at, end, number);
-        if (problem != std::errc{} || !std::isfinite(number) || (next != end && *next != ',')) {
-            return Error{ErrorKind::usage, flag + " " + text + ": give " + wanted};
-        }
-        numbers.push_back(number);
-        if (next == end) return numbers;
-        at = next + 1;
-    }
 }
 
 bool is_too_deep(const std::string& text) {
@@ -139,10 +115,17 @@ Json json_point(DVec3 p) {
     return {p.x + 0.0, p.y + 0.0, p.z + 0.0};  // no -0
 }
 
+Json json_points(std::span<const DVec3> points) {
+    Json list = Json::array();
+    for (const DVec3& p : points)
+        list.push_back(json_point(p));
+    return list;
+}
+
 Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons) {
     Json list = Json::array();
     for (const PolygonRef ref : polygons)
-        list.push_back(polygon_number(mesh, ref));
+        list.push_back(polygon_index(mesh, ref));
     return list;
 }
 
@@ -157,18 +140,6 @@ std::string gap_line(const char* what, double gap) {
 std::string end_line(PathStatus status, double gap) {
     if (status == PathStatus::complete) return gap_line("goal", gap);
     return status == PathStatus::partial ? format("ends %.3f from the goal\n", gap) : std::string();
-}
-
-std::string format(const char* pattern, ...) {
-    va_list values, again;
-    va_start(values, pattern);
-    va_copy(again, values);
-    const int length = std::vsnprintf(nullptr, 0, pattern, values);
-    va_end(values);
-    std::string text(size_t(std::max(length, 0)), '\0');
-    std::vsnprintf(text.data(), text.size() + 1, pattern, again);
-    va_end(again);
-    return text;
 }
 
 void round_numbers(Json& json) {
@@ -189,8 +160,8 @@ Status give_reply(const QueryOptions& options, Reply& reply) {
     }
     if (options.quiet) return Done{};
     if (!options.json) return write_output("-", reply.text);
-    round_numbers(reply.json);
-    return write_output("-", reply.json.dump() + "\n");
+    round_numbers(reply.json());
+    return write_output("-", reply.json().dump() + "\n");
 }
 
 }  // namespace navspan::tools

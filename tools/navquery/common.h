@@ -4,7 +4,8 @@
 
 #include <cstdint>
 #include <limits>
-#include <nlohmann/json.hpp>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -50,12 +51,17 @@ struct QueryOptions {
     Verbosity verbosity() const { return quiet ? Verbosity::quiet : Verbosity::normal; }
 };
 
-/// What is printed, drawn and returned.
-struct Reply {
-    std::string text;  ///< for people, whole lines
-    Json json;         ///< for programs
-    Drawing drawing;   ///< made only when asked for
+/// What is printed, drawn and returned. Copies share their JSON.
+class Reply {
+public:
+    Reply();
+    Json& json() const { return *json_; }  ///< for programs
+    std::string text;                      ///< for people, whole lines
+    Drawing drawing;                       ///< made only when asked for
     int exit_code = kDone;
+
+private:
+    std::shared_ptr<Json> json_;
 };
 
 /// A question about a loaded level.
@@ -71,27 +77,17 @@ struct Question {
 /// The filter that the flags describe. Error (usage): an unknown area, a bad cost.
 Result<QueryFilter> make_filter(const NavMesh& mesh, const QueryOptions& options);
 
-/// Index of a polygon over the whole mesh: what people and pictures call it.
-inline uint32_t polygon_number(const NavMesh& mesh, PolygonRef ref) {
-    return polygon_index(mesh, ref);
-}
-
 /// The point of the mesh nearest to one asked for; the reply begins with it and with how far it is from where it was wanted. Or
 /// nothing; then the reply says so and has the exit code for it. Error (usage): the point lies beyond 1e15.
 /// @param what  "start" or "goal"
 Result<std::optional<SurfacePoint>> find_place(const Question& question, const char* what, DVec3 at, Reply& reply);
-
-/// Reads 16 bits, as "6" or "0x6". Nothing when it is anything else.
-std::optional<uint16_t> parse_flags(const std::string& text);
-
-/// Reads numbers with commas between them. Error (usage) naming the flag. @param wanted  what to give, for the message
-Result<std::vector<double>> parse_numbers(const std::string& flag, const std::string& text, const std::string& wanted);
 
 constexpr int kDeepest = 100;  ///< nested objects and lists in JSON from others: printing a value is recursive
 /// Whether a JSON text has more of them.
 bool is_too_deep(const std::string& text);
 
 Json json_point(DVec3 p);
+Json json_points(std::span<const DVec3> points);
 Json json_polygons(const NavMesh& mesh, std::span<const PolygonRef> polygons);
 /// "       1.000        0.000        2.000\n"
 std::string point_line(DVec3 p);
@@ -101,9 +97,6 @@ std::string gap_line(const char* what, double gap);
 
 /// How far from the goal asked for a path ends: of a partial one always, of a complete one where that is worth telling.
 std::string end_line(PathStatus status, double gap);
-
-/// printf into a string.
-[[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);
 
 /// Numbers as people expect them, 15 digits at most: 0.9, not the 0.8999999999999999 that sums of cells come to.
 void round_numbers(Json& json);

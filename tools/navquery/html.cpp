@@ -1,9 +1,9 @@
-#include "navquery/html.h"
-
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
+#include "navquery/answers.h"
 #include "viewer/page.h"
 
 namespace navspan::tools {
@@ -17,7 +17,7 @@ Result<Reply> answer_html(const QueryOptions& options, const NavMesh& mesh) {
     if (!page) return Error{page.error().kind, options.html + ": " + page.error().message};
     if (const Status written = write_output(options.html, *page); !written) return written.error();
     Reply reply;
-    reply.json = {{"html", options.html}, {"polygons", mesh.polygon_count()}};
+    reply.json() = {{"html", options.html}, {"polygons", mesh.polygon_count()}};
     return reply;
 }
 

@@ -1,12 +1,12 @@
-#include "navquery/info.h"
-
 #include <cstddef>
+#include <nlohmann/json.hpp>
 #include <span>
 #include <vector>
 
 #include "common/agent_choice.h"
 #include "debug/nav_mesh_drawing.h"
 #include "io/detour/level_file.h"
+#include "navquery/answers.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/core/file.h"
 #include "navspan/navmesh/nav_file.h"
@@ -85,7 +85,7 @@ Json mesh_json(const NavMesh& mesh) {
     out["islands"] = Json::array();
     for (const Island& island : mesh.islands) {
         out["islands"].push_back({{"polygons", island.polygon_count},
-                                  {"first_polygon", polygon_number(mesh, island.first)},
+                                  {"first_polygon", polygon_index(mesh, island.first)},
                                   {"area", island.area},
                                   {"bounds", bounds_json(mesh, island)}});
     }
@@ -128,17 +128,12 @@ std::string mesh_text(const NavMesh& mesh) {
 Result<Reply> answer_info(const QueryOptions& options) {
     const Result<LevelFile> level = read_level(options.level);
     if (!level) return level.error();
-    for (const Warning& warning : level->warnings)
-        log_warning(warning.message + " [" + warning.code + "]");
+    tell_warnings(level->warnings);
     Reply reply;
     reply.text = level->format + ", " + count_of(level->bytes, "byte") + "\n";
-    if (level->nav_format) {
-        reply.json["format"] = level->nav_format;
-    } else {
-        reply.json["format"] = level->format;
-    }
-    reply.json["bytes"] = level->bytes;
-    reply.json["meshes"] = Json::array();
+    reply.json()["format"] = level->nav_format ? Json(level->nav_format) : Json(level->format);
+    reply.json()["bytes"] = level->bytes;
+    reply.json()["meshes"] = Json::array();
     std::span<const NavMesh> meshes = level->meshes;
     if (!options.agent.empty() || options.draws()) {
         const Result<size_t> mesh = choose_mesh(meshes, options.agent, options.level);
@@ -148,7 +143,7 @@ Result<Reply> answer_info(const QueryOptions& options) {
     }
     for (const NavMesh& mesh : meshes) {
         reply.text += mesh_text(mesh);
-        reply.json["meshes"].push_back(mesh_json(mesh));
+        reply.json()["meshes"].push_back(mesh_json(mesh));
     }
     return reply;
 }
@@ -166,9 +161,9 @@ Result<Reply> answer_validate(const QueryOptions& options) {
     }
     Reply reply;
     reply.exit_code = report.ok() ? kDone : kCheckFailed;
-    reply.json["valid"] = report.ok();
-    reply.json["broken"] = report.count;
-    reply.json["failures"] = report.failures;
+    reply.json()["valid"] = report.ok();
+    reply.json()["broken"] = report.count;
+    reply.json()["failures"] = report.failures;
     if (report.ok()) {
         reply.text = "valid: every law holds\n";
     } else {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 namespace navspan::tools {
 
@@ -21,25 +20,11 @@ Result<LineReader> LineReader::open(const std::string& path) {
     return reader;
 }
 
-LineReader::LineReader(LineReader&& other) noexcept
-    : file_(std::exchange(other.file_, nullptr)),
-      buffer_(std::move(other.buffer_)),
-      at_(other.at_),
-      end_(other.end_),
-      line_(other.line_),
-      bytes_read_(other.bytes_read_),
-      size_(other.size_),
-      failed_(other.failed_) {}
-
-LineReader::~LineReader() {
-    if (file_ && file_ != stdin) std::fclose(file_);
-}
-
 bool LineReader::fill() {
     at_ = 0;
-    end_ = std::fread(buffer_.data(), 1, buffer_.size(), file_);
+    end_ = std::fread(buffer_.data(), 1, buffer_.size(), file_.get());
     bytes_read_ += end_;
-    failed_ |= std::ferror(file_) != 0;
+    failed_ |= std::ferror(file_.get()) != 0;
     return end_ > 0;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,9 +23,6 @@ public:
 
     /// Error (input): the file cannot be read. @param path  - for standard input
     static Result<LineReader> open(const std::string& path);
-    LineReader(LineReader&& other) noexcept;
-    LineReader& operator=(LineReader&&) = delete;
-    ~LineReader();
 
     /// The next line into `line`; false at the end, or when the file cannot be read any further: see failed().
     bool next(Line& line);
@@ -33,10 +31,15 @@ public:
     uint64_t size() const { return size_; }  ///< of the file in bytes; 0 when it is not known
 
 private:
+    struct Close {
+        void operator()(std::FILE* file) const {
+            if (file != stdin) std::fclose(file);
+        }
+    };
     explicit LineReader(std::FILE* file) : file_(file), buffer_(1 << 16) {}
     bool fill();
 
-    std::FILE* file_;
+    std::unique_ptr<std::FILE, Close> file_;
     std::vector<char> buffer_;
     size_t at_ = 0, end_ = 0;
     uint64_t line_ = 0, bytes_read_ = 0, size_ = 0;

@@ -2,6 +2,8 @@
 // file of its own in this folder.
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <iterator>
 #include <limits>
 #include <span>
@@ -12,16 +14,9 @@
 #include "common/agent_choice.h"
 #include "common/cli.h"
 #include "common/command_line.h"
+#include "common/exclusions.h"
 #include "io/detour/level_file.h"
-#include "navquery/agent.h"
-#include "navquery/around.h"
-#include "navquery/batch.h"
-#include "navquery/common.h"
-#include "navquery/html.h"
-#include "navquery/info.h"
-#include "navquery/path.h"
-#include "navquery/routes.h"
-#include "navquery/walk.h"
+#include "navquery/answers.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan::tools {
@@ -48,31 +43,17 @@ constexpr QuestionKind kKinds[] = {
     {"--walk", Needs::both, Starts::anywhere, answer_walk},
 };
 
-// flags that change an answer, and the questions that they mean something to; "" is a path
-struct Modifier {
-    const char* flag;
-    std::vector<std::string> questions;
-};
-
-const std::vector<Modifier>& modifiers() {
-    static const std::vector<Modifier> all{
-        {"--method", {"", "--walk", "--batch", "--routes"}},
-        {"--slice", {""}},
-        {"--surface", {""}},
-        {"--unfold", {""}},
-        {"--radius", {"--wall", "--walls"}},
-        {"--above", {"--raycast", "--height"}},
-        {"--below", {"--raycast", "--height"}},
-        {"--max-length", {"--move"}},
-        {"--seed", {"--random"}},
-        {"--in-circle", {"--random"}},
-        {"--threads", {"--batch"}},
-        {"--viewer-wasm", {"--html"}},
-    };
-    return all;
+// 16 bits, as "6" or "0x6"
+std::optional<uint16_t> parse_flags(const std::string& text) {
+    const bool hex = text.starts_with("0x");
+    const char* const end = text.data() + text.size();
+    uint16_t flags = 0;
+    const auto [next, problem] = std::from_chars(text.data() + (hex ? 2 : 0), end, flags, hex ? 16 : 10);
+    if (problem != std::errc{} || next != end) return std::nullopt;
+    return flags;
 }
 
-std::string check_flags(const std::string& text) {
+std::string check_bits(const std::string& text) {
     return parse_flags(text) ? "" : text + " is no set of flags; give a number from 0 to 65535, or from 0x0 to 0xffff";
 }
 
@@ -90,7 +71,7 @@ void add_places(CommandLine& line, QueryOptions& o) {
     const auto add_flags = [&line](const std::string& flag, uint16_t& flags, const std::string& help) {
         line.add_parsed(
                 flag, [bits = &flags](const std::string& text) { *bits = *parse_flags(text); }, help)
-            .check(check_flags)
+            .check(check_bits)
             .type("BITS");
     };
     add_flags("--include-flags", o.include_flags, "walk only where areas have one of these flags, for example 6 or 0x0006");
@@ -128,19 +109,15 @@ void add_number(CommandLine& line, const std::string& flag, double& number, cons
     line.add(flag, number, help).type("NUMBER").check(check_not_negative).group(group);
 }
 
-void add_question(CommandLine& line, const std::string& flag, const std::string& help, const std::string& group) {
-    line.add_switch(flag, help).group(group);
-}
-
 void add_walks(CommandLine& line, QueryOptions& o) {
     const std::string group = "Instead of a path";
-    add_question(line, "--raycast", "how far the straight way --from --to is free, and the wall in it", group);
-    add_question(line, "--move", "where one ends who walks from --from towards --to and slides along walls", group);
+    line.add_switch("--raycast", "how far the straight way --from --to is free, and the wall in it").group(group);
+    line.add_switch("--move", "where one ends who walks from --from towards --to and slides along walls").group(group);
     add_number(line, "--walk", o.walk, "every step of an agent that walks --from --to with steps of this length", group);
-    add_question(line, "--reachable", "whether there is any way --from --to; exit code 5 when not", group);
-    add_question(line, "--wall", "the wall nearest to --from", group);
-    add_question(line, "--walls", "the walls around --from; see --radius", group);
-    add_question(line, "--height", "height of the floor above or below --from, whichever is nearer", group);
+    line.add_switch("--reachable", "whether there is any way --from --to; exit code 5 when not").group(group);
+    line.add_switch("--wall", "the wall nearest to --from").group(group);
+    line.add_switch("--walls", "the walls around --from; see --radius").group(group);
+    line.add_switch("--height", "height of the floor above or below --from, whichever is nearer").group(group);
     add_number(line, "--within", o.within, "polygons within this walking distance of --from, nearest first", group);
     add_number(line, "--circle", o.circle,
                "polygons in a circle of this radius that can be reached from --from in it, and\n"
@@ -239,44 +216,29 @@ Status check_places(const CommandLine& line, const std::string& flag, Needs need
     return Done{};
 }
 
-Status check_modifiers(const CommandLine& line, const std::string& flag) {
-    for (const Modifier& modifier : modifiers()) {
-        const auto& questions = modifier.questions;
-        if (!line.given(modifier.flag) || std::find(questions.begin(), questions.end(), flag) != questions.end()) continue;
-        std::string names;
-        for (const std::string& question : questions)
-            names += (names.empty() ? "" : " and ") + (question.empty() ? std::string("paths") : question);
-        return usage(std::string(modifier.flag) + " is for " + names + "; leave it out");
-    }
-    return Done{};
+// flags that exclude each other, or that the question does not know
+Status check_flags(const CommandLine& line, const QueryOptions& options, const std::string& question) {
+    const std::vector<std::string> given = line.given_flags();
+    std::vector<Fact> facts;
+    for (const std::string& flag : given)
+        facts.push_back({flag});
+    if (question.empty()) facts.push_back({facts::kPaths});
+    if (!options.agent.empty() && !options.draws()) facts.push_back({facts::kUndrawnAgent});
+    if (options.svg == "-" && !options.quiet) facts.insert(facts.end(), {{facts::kPictureOnOutput}, {facts::kAnswer}});
+    if (options.html == "-") facts.push_back({facts::kPageOnOutput});
+    return check_exclusions(facts);
 }
 
-Status check_picture(const QueryOptions& options) {
-    if (!options.draws()) return Done{};
-    if (is_same_file(options.svg, options.level))
-        return usage("--svg " + options.svg + ": this is the level; give another file");
-    for (const std::string* input : {&options.batch, &options.routes}) {
-        if (!input->empty() && is_same_file(options.svg, *input)) {
-            return usage("--svg " + options.svg + ": this is an input; give another file");
-        }
+// files are written that are not read
+Status check_outputs(const QueryOptions& o) {
+    if (o.draws()) {
+        if (const Status apart = check_apart("--svg", o.svg, std::array{o.level}, "the level"); !apart) return apart;
+        if (const Status apart = check_apart("--svg", o.svg, std::array{o.batch, o.routes}); !apart) return apart;
+        if (const Status writable = check_output_path(o.svg); !writable) return writable;
     }
-    if (options.svg == "-" && !options.quiet) return usage("--svg -: the answer goes there; give a file, or -q");
-    return check_output_path(options.svg);
-}
-
-Status check_page(const CommandLine& line, const QueryOptions& options) {
-    if (options.html.empty()) return Done{};
-    for (const char* filter : {"--snap", "--cost", "--include", "--exclude", "--include-flags", "--exclude-flags"}) {
-        if (line.given(filter)) return usage(std::string(filter) + " is not used by --html; leave it out");
-    }
-    if (options.draws()) return usage("--svg is not for --html; leave it out");
-    for (const std::string* input : {&options.level, &options.viewer_wasm}) {
-        if (!input->empty() && is_same_file(options.html, *input)) {
-            return usage("--html " + options.html + ": this is an input; give another file");
-        }
-    }
-    if (options.html == "-" && options.json) return usage("--html -: the answer goes there; leave out --json");
-    return check_output_path(options.html);
+    if (o.html.empty()) return Done{};
+    const Status apart = check_apart("--html", o.html, std::array{o.level, o.viewer_wasm});
+    return apart ? check_output_path(o.html) : apart;
 }
 
 Result<int> finish(const QueryOptions& options, Result<Reply> reply) {
@@ -295,8 +257,7 @@ Result<int> answer_on_level(const QueryOptions& options, const QuestionKind* kin
     }
     const Result<LevelFile> level = read_level(options.level);
     if (!level) return level.error();
-    for (const Warning& warning : level->warnings)
-        log_warning(warning.message + " [" + warning.code + "]");
+    tell_warnings(level->warnings);
     const Result<size_t> which = choose_mesh(level->meshes, options.agent, options.level);
     if (!which) return which.error();
     const NavMesh* const mesh = &level->meshes[*which];
@@ -323,13 +284,9 @@ Result<int> answer(const CommandLine& line, const QueryOptions& options) {
         if (*flag == (candidate.flag ? candidate.flag : "")) kind = &candidate;
     }
     if (const Status places = check_places(line, *flag, kind ? kind->needs : Needs::nothing); !places) return places.error();
-    if (const Status used = check_modifiers(line, *flag); !used) return used.error();
-    if (const Status picture = check_picture(options); !picture) return picture.error();
-    if (const Status page = check_page(line, options); !page) return page.error();
+    if (const Status fits = check_flags(line, options, *flag); !fits) return fits.error();
+    if (const Status apart = check_outputs(options); !apart) return apart.error();
     if (options.info) return finish(options, answer_info(options));
-    if (options.validate && !options.agent.empty() && !options.draws()) {
-        return usage("--validate tests the meshes of all agents: leave --agent out, but where --svg draws one");
-    }
     if (options.validate) return finish(options, answer_validate(options));
     return answer_on_level(options, kind);
 }
@@ -356,11 +313,7 @@ int run(int argc, char** argv) {
     set_up_logging("navquery", options.verbosity());
     if (!options.batch.empty()) catch_interrupts();
     const Result<int> code = answer(line, options);
-    if (!code) {
-        log_error(code.error().message);
-        return exit_code(code.error());
-    }
-    return *code;
+    return code ? *code : tell_error(code.error());
 }
 
 }  // namespace

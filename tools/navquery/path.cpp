@@ -1,10 +1,10 @@
-#include "navquery/path.h"
-
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
+#include "navquery/answers.h"
 #include "navspan/query/surface_path.h"
 
 namespace navspan::tools {
@@ -42,18 +42,18 @@ void add_surface(const Question& q, const Path& path, Reply& reply) {
     std::vector<SurfaceStep> steps;
     surface_path(q.mesh, path, /*detail=*/true, scratch, steps);
     reply.text += "along the ground: point, normal, polygon\n";
-    reply.json["surface"] = Json::array();
+    reply.json()["surface"] = Json::array();
     for (const SurfaceStep& step : steps) {
-        const uint32_t polygon = polygon_number(q.mesh, step.polygon);
+        const uint32_t polygon = polygon_index(q.mesh, step.polygon);
         reply.text += format("%12.3f %12.3f %12.3f  %6.3f %6.3f %6.3f  %u%s\n", step.position.x + 0.0, step.position.y + 0.0,
                              step.position.z + 0.0, step.normal.x + 0.0, step.normal.y + 0.0, step.normal.z + 0.0, polygon,
                              step.begins_link ? " (link)" : "");
-        reply.json["surface"].push_back({{"position", json_point(step.position)},
-                                         {"normal", json_point(step.normal)},
-                                         {"polygon", polygon},
-                                         {"begins_link", step.begins_link}});
+        reply.json()["surface"].push_back({{"position", json_point(step.position)},
+                                           {"normal", json_point(step.normal)},
+                                           {"polygon", polygon},
+                                           {"begins_link", step.begins_link}});
     }
-    reply.json["surface_length_3d"] = surface_length(steps);
+    reply.json()["surface_length_3d"] = surface_length(steps);
 }
 
 // the shortest line over the unfolded triangles
@@ -63,13 +63,9 @@ void add_unfolded(const Question& q, const Path& path, Reply& reply) {
     unfold_path(q.mesh, path, scratch, line);
     reply.text +=
         format("unfolded: length %.3f along the ground; ", line.length_3d) + count_of(line.points.size(), "point") + "\n";
-    reply.json["unfolded"]["length_3d"] = line.length_3d;
-    reply.json["unfolded"]["points"] = Json::array();
-    for (const DVec3& p : line.points) {
+    for (const DVec3& p : line.points)
         reply.text += point_line(p);
-        reply.json["unfolded"]["points"].push_back(json_point(p));
-    }
-    reply.json["unfolded"]["links"] = line.links;
+    reply.json()["unfolded"] = {{"length_3d", line.length_3d}, {"points", json_points(line.points)}, {"links", line.links}};
     if (q.options.draws()) mark_line(reply.drawing, line.points, kStartColor);
 }
 
@@ -90,17 +86,13 @@ Json path_json(const NavMesh& mesh, const Path& path) {
     out["status"] = status_name(path.status);
     if (!path.reason.empty()) out["reason"] = path.reason;
     out["method"] = method_name(path.method);
-    out["points"] = Json::array();
-    for (const DVec3& p : path.points)
-        out["points"].push_back(json_point(p));
+    out["points"] = json_points(path.points);
     out["length_xz"] = path.length_xz;
     out["length_3d"] = path.length_3d;
     out["cost"] = path.cost;
     out["gap"] = path.gap;
     out["start_gap"] = path.start_gap;
-    out["polygons"] = Json::array();
-    for (const PolygonRef& ref : path.corridor.polygons)
-        out["polygons"].push_back(polygon_number(mesh, ref));
+    out["polygons"] = json_polygons(mesh, path.corridor.polygons);
     if (!path.links.empty()) {
         out["links"] = Json::array();
         for (const PathLink& link : path.links)
@@ -127,9 +119,9 @@ Result<Reply> answer_path(const Question& q) {
     Reply reply;
     reply.text = path_text(q.mesh, path);
     if (q.options.slice) reply.text += "searched in " + count_of(slices, "slice") + "\n";
-    reply.json = path_json(q.mesh, path);
-    reply.json["slices"] = slices;
-    reply.json["scratch_bytes"] = scratch_bytes(scratch);
+    reply.json() = path_json(q.mesh, path);
+    reply.json()["slices"] = slices;
+    reply.json()["scratch_bytes"] = scratch_bytes(scratch);
     if (q.options.draws()) reply.drawing = draw_nav_mesh(q.mesh, &path);
     if (q.options.surface && !path.points.empty()) add_surface(q, path, reply);
     if (q.options.unfold && !path.points.empty()) add_unfolded(q, path, reply);

@@ -1,8 +1,9 @@
-#include "navquery/walk.h"
+#include <nlohmann/json.hpp>
 
 #include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"
 #include "debug/query_drawing.h"
+#include "navquery/answers.h"
 #include "navspan/query/move.h"
 #include "navspan/query/raycast.h"
 #include "navspan/query/reachable.h"
@@ -41,12 +42,12 @@ Result<Reply> answer_raycast(const Question& q) {
     reply.text += format("free for %.6f of the way, through ", hit.t) + count_of(hit.polygons.size(), "polygon") + ", to\n";
     reply.text += point_line(hit.position);
     if (hit.stop == RayStop::wall) reply.text += "wall's normal\n" + point_line(hit.normal);
-    reply.json["stop"] = stop_name(hit.stop);
-    reply.json["t"] = hit.t;
-    reply.json["position"] = json_point(hit.position);
-    reply.json["normal"] = json_point(hit.normal);
-    reply.json["wall"] = json_edge(q.mesh, hit.wall);
-    reply.json["polygons"] = json_polygons(q.mesh, hit.polygons);
+    reply.json()["stop"] = stop_name(hit.stop);
+    reply.json()["t"] = hit.t;
+    reply.json()["position"] = json_point(hit.position);
+    reply.json()["normal"] = json_point(hit.normal);
+    reply.json()["wall"] = json_edge(q.mesh, hit.wall);
+    reply.json()["polygons"] = json_polygons(q.mesh, hit.polygons);
     if (q.options.draws()) {
         const DVec3 way[] = {q.start.position, hit.position};
         reply.drawing = draw_way(q, hit.polygons, way, std::string("ray, stopped by: ") + stop_name(hit.stop));
@@ -64,14 +65,14 @@ Result<Reply> answer_move(const Question& q) {
     reply.text += format("length %.3f seen from above; ", moved.length) + count_of(moved.points.size(), "point") + ", " +
                   count_of(moved.polygons.size(), "polygon") + ", to\n";
     reply.text += point_line(moved.end.position);
-    reply.json["reached"] = moved.reached;
-    reply.json["position"] = json_point(moved.end.position);
-    reply.json["gap"] = moved.end.distance;
-    reply.json["length_xz"] = moved.length;
-    reply.json["points_xz"] = Json::array();
+    reply.json()["reached"] = moved.reached;
+    reply.json()["position"] = json_point(moved.end.position);
+    reply.json()["gap"] = moved.end.distance;
+    reply.json()["length_xz"] = moved.length;
+    reply.json()["points_xz"] = Json::array();
     for (const DVec3& p : moved.points)
-        reply.json["points_xz"].push_back({p.x, p.z});
-    reply.json["polygons"] = json_polygons(q.mesh, moved.polygons);
+        reply.json()["points_xz"].push_back({p.x, p.z});
+    reply.json()["polygons"] = json_polygons(q.mesh, moved.polygons);
     if (q.options.draws()) {
         reply.drawing = draw_way(q, moved.polygons, moved.points, format("moved along the surface, length %.2f", moved.length));
     }
@@ -92,9 +93,9 @@ Result<Reply> answer_reachable(const Question& q) {
     reply.text += reachable    ? "reachable\n"
                   : from == to ? "not reachable: the filter or one-way links leave no way\n"
                                : format("not reachable: from island %u to island %u\n", from, to);
-    reply.json["reachable"] = reachable;
-    reply.json["from_island"] = from;
-    reply.json["to_island"] = to;
+    reply.json()["reachable"] = reachable;
+    reply.json()["from_island"] = from;
+    reply.json()["to_island"] = to;
     if (q.options.draws()) {
         std::vector<PolygonRef> polygons;
         collect_reachable(q.mesh, scratch, request, polygons);

@@ -16,6 +16,8 @@ constexpr double kMaxCoordinate = 1e9;  ///< farthest a vertex may be from the o
 
 enum class UpAxis : uint8_t { y, z };  ///< which axis of the file points up
 
+/// How files of triangles become a soup; `--help` of navbake and docs/inputs-and-exports.md list their kinds. The place of a
+/// heightmap in the world is given by HeightmapOptions instead of `up`, `scale` and `flip`.
 struct ObjOptions {
     UpAxis up = UpAxis::y;  ///< z: (x, y, z) becomes (x, z, -y), which keeps the handedness
     double scale = 1;       ///< factor on every coordinate, > 0

@@ -3,8 +3,7 @@
 // In: bytes. Out: a mesh of one tile. The tiles' arrays are read (detour_read), a lattice is found for their corners
 // (detour_lattice), and their polygons are joined to one mesh of rings (detour_rings). What is left are rings that queries of
 // ours could not walk on. One that is not convex, by its making or by rounding, is cut into parts that are; one without area
-// goes. Then the surface of each is taken over (detour_surface), and off-mesh connections find the ground at their ends
-// (detour_links).
+// goes. Then the surface of each is taken over (detour_surface), and off-mesh connections find the ground at their ends.
 
 #include <algorithm>
 #include <cmath>
@@ -16,11 +15,11 @@
 
 #include "core/text.h"
 #include "io/detour/lattice.h"
-#include "io/detour/links.h"
 #include "io/detour/read.h"
 #include "io/detour/rings.h"
 #include "io/detour/surface.h"
 #include "navspan/io/detour_file.h"
+#include "navspan/navmesh/nearest.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "polygon/merge_convex.h"
 #include "polygon/ring.h"
@@ -49,6 +48,19 @@ struct PartSide {
     uint32_t corner = kNoIndex;  // as in DetourRingSide
 };
 
+DVec3 point_from(const float* at) {
+    return {double(at[0]), double(at[1]), double(at[2])};
+}
+
+// Detour looks for ground in a box around each end of a connection, as wide as the radius and as high as the climb. Here it is
+// the nearest ground in space, if it is within the radius seen from above.
+std::optional<SurfacePoint> ground_near(const NavMesh& mesh, DVec3 at, double radius, double climb) {
+    const std::optional<SurfacePoint> found =
+        find_nearest(mesh, at, {.max_distance = std::sqrt(radius * radius + climb * climb)});
+    const DVec3 gap = found ? found->position - at : DVec3{};
+    return gap.x * gap.x + gap.z * gap.z <= radius * radius ? found : std::nullopt;
+}
+
 class Importer {
 public:
     explicit Importer(const DetourSet& set) : set_(set) {}
@@ -63,6 +75,7 @@ private:
     void add_part(const DetourPolygon& polygon, const std::vector<PartSide>& part, const DetourSurface& surface);
     std::optional<DetourSurface> surface_of(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring);
     void join_parts();
+    std::vector<OffMeshLink> links_on(const NavMesh& mesh);
     void tell(const Trouble& trouble, const char* code, const std::string& one, const std::string& many);
 
     LatticePoint local(uint32_t node) const {
@@ -296,6 +309,39 @@ void Importer::join_parts() {
     }
 }
 
+// off-mesh connections as links between the mesh's polygons: each for the price of its length
+std::vector<OffMeshLink> Importer::links_on(const NavMesh& mesh) {
+    std::vector<OffMeshLink> links;
+    for (const DetourTile& tile : set_.tiles) {
+        for (const DetourOffMeshLink& from : tile.off_mesh_links) {
+            const DetourPolygon& polygon = tile.polygons[from.polygon];
+            // an end may be as far from the ground as rounding to the lattice takes it
+            const double radius = std::max(double(from.radius), lattice_.quantum), climb = double(tile.header.agent_max_climb);
+            const DVec3 wanted_start = point_from(from.start), wanted_end = point_from(from.end);
+            const auto start = ground_near(mesh, wanted_start, radius, climb);
+            const auto end = start ? ground_near(mesh, wanted_end, radius, climb) : std::nullopt;
+            if (!end) {
+                links_lost_.add(start ? wanted_end : wanted_start);
+                continue;
+            }
+            const DVec3 way = end->position - start->position;
+            const uint8_t area = polygon.area_and_type & kDetourAreaBits;
+            const OffMeshLink link{.from = start->polygon,
+                                   .to = end->polygon,
+                                   .start = start->position,
+                                   .end = end->position,
+                                   .cost = std::sqrt(dot(way, way)),
+                                   .flags = polygon.flags,
+                                   .area = area ? area : area_of_zero_,
+                                   .user_id = from.user_id,
+                                   .radius = double(from.radius)};
+            links.push_back(link);
+            if (from.both_ways & 1) links.push_back(reversed(link));
+        }
+    }
+    return links;
+}
+
 void Importer::tell(const Trouble& trouble, const char* code, const std::string& one, const std::string& many) {
     if (trouble.count == 0) return;
     const DVec3 p = trouble.place;
@@ -332,8 +378,7 @@ Result<ImportedDetour> Importer::run() {
     Result<NavMesh> mesh = link_tiles(std::move(tiles), std::move(info_));
     if (!mesh) return Error{ErrorKind::input, mesh.error().message};
     if (mesh->polygon_count() == 0) return Error{ErrorKind::input, "no polygon of the set has any area"};
-    std::vector<OffMeshLink> links = place_detour_links(
-        set_, *mesh, {.quantum = lattice_.quantum, .area_of_zero = area_of_zero_}, [&](DVec3 at) { links_lost_.add(at); });
+    std::vector<OffMeshLink> links = links_on(*mesh);
     if (!links.empty()) mesh = with_links(*mesh, std::move(links));
     if (!mesh) return mesh.error();
 

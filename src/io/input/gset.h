@@ -18,7 +18,7 @@ namespace navspan {
 //
 // | line | becomes |
 // |---|---|
-// | `f` | the geometry: an OBJ file |
+// | `f` | the geometry: a file of triangles of any kind that input_formats.h lists |
 // | `s` cell size and height, agent height, radius, climb, slope | voxels.*, agent.* |
 // | `s` region sizes [cell side] | regions.min_area, and regions.merge_area but with layers: their squares |
 // | `s` edge length [wu], edge error [cell], vertices of a polygon (0: 6) | contours.*, polygons.max_vertices |

@@ -1,9 +1,4 @@
-// The kinds of input files, one row each in one table.
-//
-// In:      a path.
-// Out:     its format: how the file is read, and what it can hold.
-// Idea:    the suffix decides. A new format needs a reader and a row here; loaders, help texts and error messages use the
-// table.
+// The kinds of input files: one row each in one table, which loaders, help texts and error messages use.
 
 #include "io/input/input_formats.h"
 
@@ -34,15 +29,14 @@ Result<LoadedScene> read_heightmap_file(Paths paths, const ObjOptions& options, 
 using Content = InputContent;
 
 constexpr std::array<InputFormat, 8> kInputFormats{{
-    {".obj", "Wavefront OBJ: triangles; object, group and material names for rules", Content::triangles, "", true, true, true,
+    {".obj", "Wavefront OBJ: triangles; object, group and material names for rules", Content::triangles, "", false, true, true,
      read_obj_files},
-    {".gltf", "glTF 2.0: triangles; node, mesh and material names for rules", Content::triangles, "", true, true, false,
+    {".gltf", "glTF 2.0: triangles; node, mesh and material names for rules", Content::triangles, "", false, true, false,
      read_gltf_file},
-    {".glb", "the same in one binary file", Content::triangles, "", true, true, false, read_gltf_file},
-    {".png", "heightmap of 16-bit grey: triangles; see --heightmap-size", Content::triangles, "", false, false, false,
+    {".glb", "the same in one binary file", Content::triangles, "", false, true, false, read_gltf_file},
+    {".png", "heightmap of 16-bit grey: triangles; see --heightmap-size", Content::triangles, "", true, false, false,
      read_heightmap_file},
-    {".gset", "RecastDemo's level: its geometry, settings (flags override them), volumes and links", Content::level, "level",
-     true, false},
+    {".gset", "RecastDemo's level: its geometry, settings (flags override them), volumes and links", Content::level, "level"},
     {".mesh", "finished convex polygons, which are not baked", Content::polygons, "polygon mesh"},
     {".geojson", "plan: outlines of walkable ground and obstacles, with areas", Content::plan, "plan"},
     {".map", "map of characters: square cells with areas, --scale wide", Content::cells, "map", false, true},

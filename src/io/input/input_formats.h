@@ -25,10 +25,10 @@ struct InputFormat {
     std::string_view suffix;   ///< in lower case; the case of a file's suffix does not matter
     std::string_view meaning;  ///< for --help
     InputContent content;
-    std::string_view noun;  ///< "polygon mesh"; empty for triangles
-    bool turns = false;     ///< an up axis and flipped triangles apply
-    bool scales = false;    ///< a scale applies
-    bool joins = false;     ///< consecutive files are read in one call
+    std::string_view noun;      ///< "polygon mesh"; empty for triangles
+    bool is_heightmap = false;  ///< placed in the world by HeightmapOptions; an up axis, a scale and flips do not apply
+    bool scales = false;        ///< a scale applies
+    bool joins = false;         ///< consecutive files are read in one call
     /// Reads triangles; null for other content.
     Result<LoadedScene> (*read)(std::span<const std::string> paths, const ObjOptions& options,
                                 const HeightmapOptions& heightmap) = nullptr;

@@ -1,9 +1,10 @@
 // The report as JSON. The order of keys is the order of this page and stays; a key that changes its meaning changes
 // kReportSchema.
 
+#include "io/config/json.h"
+
 #include <cmath>
 
-#include "io/config/json.h"
 #include "io/report/report.h"
 #include "navspan/io/config_json.h"
 
@@ -103,12 +104,10 @@ void add_mesh(Json& json, const BakeReport& report) {
     json["islands"] = Json::array();
     for (size_t i = 0; i < report.islands.size(); ++i) {
         const BakeReport::IslandFacts& island = report.islands[i];
-        Json entry;
-        entry["id"] = i;
-        entry["polygons"] = island.polygons;
-        entry["area"] = length_json(island.area);
-        entry["bounds"] = bounds_json(island.min, island.max);
-        json["islands"].push_back(entry);
+        json["islands"].push_back({{"id", i},
+                                   {"polygons", island.polygons},
+                                   {"area", length_json(island.area)},
+                                   {"bounds", bounds_json(island.min, island.max)}});
     }
     const UnplacedLinks& unplaced = report.unplaced_links;
     json["unplaced_links"]["no_ground"] = unplaced.no_ground;
@@ -116,11 +115,9 @@ void add_mesh(Json& json, const BakeReport& report) {
     json["unplaced_links"]["one_polygon"] = unplaced.one_polygon;
     json["pruned_islands"] = Json::array();
     for (const PrunedIsland& island : report.pruned_islands) {
-        Json entry;
-        entry["polygons"] = island.polygon_count;
-        entry["area"] = length_json(island.area);
-        entry["bounds"] = bounds_json(island.min, island.max);
-        json["pruned_islands"].push_back(entry);
+        json["pruned_islands"].push_back({{"polygons", island.polygon_count},
+                                          {"area", length_json(island.area)},
+                                          {"bounds", bounds_json(island.min, island.max)}});
     }
 }
 
@@ -133,13 +130,8 @@ Json output_json(const BakeReport& report) {
     json["format"] = report.output_format;
     add_mesh(json, report);
     json["exports"] = Json::array();
-    for (const InputFile& file : report.exports) {
-        Json entry;
-        entry["file"] = file.path;
-        entry["bytes"] = file.bytes;
-        entry["sha256"] = file.sha256;
-        json["exports"].push_back(entry);
-    }
+    for (const InputFile& file : report.exports)
+        json["exports"].push_back({{"file", file.path}, {"bytes", file.bytes}, {"sha256", file.sha256}});
     return json;
 }
 
@@ -179,22 +171,18 @@ Json verify_json(const VerifyFacts& verified) {
     json["broken_steps"] = verified.broken_steps;
     json["findings"] = Json::array();
     for (const VerifyFacts::Finding& finding : verified.findings) {
-        Json entry;
-        entry["fault"] = finding.fault;
-        entry["start"] = point_json(finding.start);
-        entry["goal"] = point_json(finding.goal);
-        entry["grid_length"] = finding.grid_length > 0 ? length_json(finding.grid_length) : Json();
-        entry["mesh_length"] = finding.mesh_length > 0 ? length_json(finding.mesh_length) : Json();
-        entry["picture"] = finding.picture.empty() ? Json() : Json(finding.picture);
-        json["findings"].push_back(entry);
+        json["findings"].push_back({{"fault", finding.fault},
+                                    {"start", point_json(finding.start)},
+                                    {"goal", point_json(finding.goal)},
+                                    {"grid_length", finding.grid_length > 0 ? length_json(finding.grid_length) : Json()},
+                                    {"mesh_length", finding.mesh_length > 0 ? length_json(finding.mesh_length) : Json()},
+                                    {"picture", finding.picture.empty() ? Json() : Json(finding.picture)}});
     }
     json["outside"] = Json::array();
     for (const VerifyFacts::Outside& outside : verified.outside) {
-        Json entry;
-        entry["point"] = point_json(outside.point);
-        entry["distance"] = std::isfinite(outside.distance) ? length_json(outside.distance) : Json();
-        entry["island_cells"] = outside.island_cells;
-        json["outside"].push_back(entry);
+        json["outside"].push_back({{"point", point_json(outside.point)},
+                                   {"distance", std::isfinite(outside.distance) ? length_json(outside.distance) : Json()},
+                                   {"island_cells", outside.island_cells}});
     }
     return json;
 }
@@ -218,11 +206,9 @@ std::string report_json(const BakeReport& report) {
     json["peak_memory_bytes"] = report.peak_memory_bytes;
     json["warnings"] = Json::array();
     for (const Warning& warning : report.warnings) {
-        Json entry;
-        entry["code"] = warning.code;
-        entry["message"] = warning.message;
-        entry["place"] = warning.place ? point_json(*warning.place) : Json();
-        json["warnings"].push_back(entry);
+        json["warnings"].push_back({{"code", warning.code},
+                                    {"message", warning.message},
+                                    {"place", warning.place ? point_json(*warning.place) : Json()}});
     }
     json["agents"] = Json::array();
     for (const BakeReport& agent : report.agents)

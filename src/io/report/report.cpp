@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "bake/jumps/generate_links.h"
-#include "io/report/tile_counts.h"
+#include "io/report/tile_notes.h"
 #include "navmesh/mesh/agent_name.h"
 
 #if defined(__unix__) || defined(__APPLE__)

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "io/config/json.h"
-#include "io/report/tile_counts.h"
 
 namespace navspan {
 namespace {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -8,6 +10,15 @@
 #include "navspan/core/result.h"
 
 namespace navspan {
+
+/// The numbers of a report that add up over tiles.
+constexpr std::array<uint64_t BakeFunnel::*, 14> kTileCounts{
+    &BakeFunnel::spans,         &BakeFunnel::walkable_spans,   &BakeFunnel::after_low_hanging,
+    &BakeFunnel::after_ledges,  &BakeFunnel::after_low_height, &BakeFunnel::open_spans,
+    &BakeFunnel::after_erosion, &BakeFunnel::after_volumes,    &BakeFunnel::smoothed,
+    &BakeFunnel::in_regions,    &BakeFunnel::regions,          &BakeFunnel::contours,
+    &BakeFunnel::polygons,      &BakeFunnel::found_links,
+};
 
 // What a report says of one tile, kept with the tile where it is kept: a bake that finds it reports and warns as if it had
 // baked it.

@@ -1,35 +1,52 @@
-#include "navbake/verdict.h"
-
 #include <gtest/gtest.h>
+
+#include "navbake/output/tell.h"
 
 namespace navspan::tools {
 namespace {
 
-Refusal verdict(const BakeOutcome& outcome, const BakeDemands& demands = {}) {
-    return judge(outcome, demands, [] { return std::string("no ground"); });
+LevelBake bake_of(uint64_t polygons, size_t warnings = 0) {
+    LevelBake bake;
+    bake.facts.emplace_back().polygons = polygons;
+    bake.report.warnings.resize(warnings);
+    return bake;
+}
+
+NavbakeOptions with(bool NavbakeOptions::*flag) {
+    NavbakeOptions options;
+    options.*flag = true;
+    return options;
 }
 
 // Without a bug, no scene can break an invariant, so this test calls verdict directly.
 TEST(BakeVerdict, ABrokenInvariantIsExitCodeSix) {
-    const Refusal refusal = verdict({.broken_invariants = 1234, .polygons = 0, .warnings = 3}, {.strict = true});
+    LevelBake bake = bake_of(0, 3);
+    bake.checks.count = 1234;
+    const Refusal refusal = verdict(with(&NavbakeOptions::strict), bake);
     EXPECT_EQ(refusal.code, kCheckFailed);
     EXPECT_EQ(int(kCheckFailed), 6);
     EXPECT_EQ(refusal.why, "1 234 broken invariants: this is a bug in navbake, please report it");
 }
 
 TEST(BakeVerdict, TheGravestFaultDecides) {
-    EXPECT_EQ(verdict({.polygons = 5, .warnings = 2}).code, kDone);
-    EXPECT_EQ(verdict({.polygons = 0}).code, kFailed);
-    EXPECT_EQ(verdict({.polygons = 0}, {.allow_empty = true}).code, kDone);
-    EXPECT_EQ(verdict({.polygons = 0}).why, "no ground; --allow-empty writes the empty mesh");
-    EXPECT_EQ(verdict({.polygons = 5, .warnings = 2}, {.strict = true}).code, kWarned);
-    EXPECT_EQ(verdict({.polygons = 5}, {.strict = true}).code, kDone);
-    EXPECT_EQ(verdict({.polygons = 5, .warnings = 1}, {.strict = true}).why, "1 warning under --strict: nothing written");
-    EXPECT_EQ(verdict({.polygons = 5, .interrupted = true}).code, kInterrupted);
+    EXPECT_EQ(verdict(NavbakeOptions(), bake_of(5, 2)).code, kDone);
+    EXPECT_EQ(verdict(NavbakeOptions(), bake_of(0)).code, kFailed);
+    EXPECT_EQ(verdict(with(&NavbakeOptions::allow_empty), bake_of(0)).code, kDone);
+    NavbakeOptions shard;
+    shard.shard.emplace();
+    EXPECT_EQ(verdict(shard, bake_of(0)).code, kDone);
+    EXPECT_EQ(verdict(with(&NavbakeOptions::merge), bake_of(0)).why,
+              "no walkable surface in any shard; --allow-empty writes the empty mesh");
+    EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(0, 2)).code, kFailed);
+    EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(5, 2)).code, kWarned);
+    EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(5)).code, kDone);
+    EXPECT_EQ(verdict(with(&NavbakeOptions::strict), bake_of(5, 1)).why, "1 warning under --strict: nothing written");
 }
 
 TEST(BakeVerdict, AMeshThatIsNotLikeItsVoxelsIsExitCodeSix) {
-    const Refusal refusal = verdict({.verify_faults = 2, .polygons = 5});
+    LevelBake bake = bake_of(5);
+    bake.report.verified.emplace().findings.resize(2);
+    const Refusal refusal = verdict(NavbakeOptions(), bake);
     EXPECT_EQ(refusal.code, kCheckFailed);
     EXPECT_EQ(refusal.why, "the mesh and the grid it was made from differ in 2 places (--verify): nothing written");
 }

@@ -1,16 +1,18 @@
 // navbake diff: what changed from one level to another, for people who review a change.
 
-#include "navbake/commands/diff.h"
-
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/agent_choice.h"
 #include "common/cli.h"
 #include "common/command_line.h"
+#include "common/exclusions.h"
 #include "io/detour/level_file.h"
 #include "io/report/routes.h"
+#include "navbake/commands/commands.h"
 #include "navbake/commands/diff_tell.h"
 #include "navspan/debug/drawing.h"
 #include "navspan/io/picture.h"
@@ -35,8 +37,7 @@ struct DiffOptions {
 Result<NavMesh> load(const std::string& path, const std::string& agent) {
     Result<LevelFile> level = read_level(path);
     if (!level) return level.error();
-    for (const Warning& warning : level->warnings)
-        log_warning(path + ": " + warning.message + " [" + warning.code + "]");
+    tell_warnings(level->warnings, path + ": ");
     // a level from before it had agents is compared with any of them
     const bool nameless = level->meshes.size() == 1 && level->meshes[0].info.agent_name.empty();
     const Result<size_t> mesh = nameless ? Result<size_t>(0) : choose_mesh(level->meshes, agent, path);
@@ -99,14 +100,10 @@ int diff_failure(const Error& error) {
 
 Status validate_diff(const DiffOptions& options) {
     if (options.svg.empty()) return Done{};
-    for (const std::string* input : {&options.before, &options.after, &options.routes}) {
-        if (!input->empty() && is_same_file(options.svg, *input)) {
-            return Error{ErrorKind::usage, "--svg " + options.svg + ": this is an input; give another file"};
-        }
-    }
-    if (options.svg == "-" && !options.quiet) {
-        return Error{ErrorKind::usage, "--svg -: the differences go there; give a file, or -q"};
-    }
+    const std::array inputs{options.before, options.after, options.routes};
+    if (const Status apart = check_apart("--svg", options.svg, inputs); !apart) return apart;
+    const std::array<Fact, 2> facts{{{facts::kPictureOnOutput}, {facts::kDifferences}}};
+    if (options.svg == "-" && !options.quiet) return check_exclusions(facts);
     return check_output_path(options.svg);
 }
 

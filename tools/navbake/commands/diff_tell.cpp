@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -21,9 +20,7 @@ constexpr double kLeastArea = 5e-4;  // less would be told as 0.000: rounding [w
 constexpr Color kSameColor{205, 205, 202, 255}, kLostColor{214, 72, 57, 255}, kGainedColor{58, 158, 96, 255};
 
 std::string number(double value) {
-    char text[40];
-    std::snprintf(text, sizeof text, "%.3f", value + 0.0);
-    return text;
+    return format("%.3f", value + 0.0);
 }
 
 std::string place(DVec3 p) {

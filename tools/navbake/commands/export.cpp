@@ -1,7 +1,6 @@
 // navbake export: reads a level and writes it in the form of another program. The suffix of the output says which.
 
-#include "navbake/commands/export.h"
-
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,8 +9,8 @@
 #include "common/cli.h"
 #include "common/command_line.h"
 #include "io/detour/level_file.h"
+#include "navbake/commands/commands.h"
 #include "navbake/output/export_formats.h"
-#include "navspan/core/file.h"
 
 namespace navspan::tools {
 namespace {
@@ -25,20 +24,15 @@ Status validate_export(const ExportOptions& options) {
     if (options.level.empty()) return Error{ErrorKind::usage, "no level: give a .nav file"};
     if (options.output.empty()) return Error{ErrorKind::usage, "no output: give -o FILE"};
     if (const Status known = check_export_path("-o", options.output); !known) return known;
-    if (is_same_file(options.level, options.output)) {
-        return Error{ErrorKind::usage, "-o " + options.output + ": this is the input; give another file"};
-    }
-    return check_output_path(options.output);
+    const Status apart = check_apart("-o", options.output, {&options.level, 1}, "the input");
+    return apart ? check_output_path(options.output) : apart;
 }
 
 // the mesh of the agent that was asked for; with one mesh in the file nobody need ask
-Result<NavMesh> read_level(const ExportOptions& options) {
-    const Result<std::vector<std::byte>> bytes = read_file(options.level);
-    if (!bytes) return bytes.error();
-    Result<LevelFile> level = parse_level(*bytes);
-    if (!level) return Error{level.error().kind, options.level + ": " + level.error().message};
-    for (const Warning& warning : level->warnings)
-        log_warning(options.level + ": " + warning.message + " [" + warning.code + "]");
+Result<NavMesh> read_mesh(const ExportOptions& options) {
+    Result<LevelFile> level = read_level(options.level);
+    if (!level) return level.error();
+    tell_warnings(level->warnings, options.level + ": ");
     const Result<size_t> mesh = choose_mesh(level->meshes, options.agent, options.level);
     if (!mesh) return mesh.error();
     return std::move(level->meshes[*mesh]);
@@ -46,12 +40,11 @@ Result<NavMesh> read_level(const ExportOptions& options) {
 
 int export_level(const ExportOptions& options) {
     if (const Status valid = validate_export(options); !valid) return tell_error(valid.error());
-    const Result<NavMesh> mesh = read_level(options);
+    const Result<NavMesh> mesh = read_mesh(options);
     if (!mesh) return tell_error(mesh.error());
     const Result<ExportedFile> file = export_mesh(*mesh, options.output);
     if (!file) return tell_error({file.error().kind, options.level + ": " + file.error().message});
-    for (const Warning& warning : file->warnings)
-        log_warning(warning.message + " [" + warning.code + "]");
+    tell_warnings(file->warnings);
     if (options.strict && !file->warnings.empty()) {
         log_error(count_of(file->warnings.size(), "warning") + ", and --strict was given: nothing was written");
         return kWarned;

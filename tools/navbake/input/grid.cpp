@@ -1,12 +1,10 @@
-#include "navbake/input/grid.h"
-
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "check/verify/cell_grid_search.h"
 #include "check/verify/verify.h"
 #include "check/verify/walkable_grid.h"
+#include "navbake/input/input.h"
 #include "navbake/verify.h"
 #include "navspan/core/file.h"
 #include "navspan/io/floor_plan.h"

@@ -1,10 +1,7 @@
-#include "navbake/input/gset.h"
-
 #include <algorithm>
-#include <string>
 #include <utility>
 
-#include "io/input/input_formats.h"
+#include "navbake/input/input.h"
 
 namespace navspan::tools {
 

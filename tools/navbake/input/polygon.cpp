@@ -1,15 +1,11 @@
-#include "navbake/input/polygon.h"
-
 #include <algorithm>
 #include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "bake/config/keys.h"
 #include "core/text.h"
-#include "navbake/input/grid.h"
+#include "navbake/input/input.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 #include "navspan/io/floor_plan.h"

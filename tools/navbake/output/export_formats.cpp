@@ -19,14 +19,15 @@
 namespace navspan::tools {
 namespace {
 
-std::vector<std::byte> bytes_of(const std::string& text) {
-    const std::span bytes = std::as_bytes(std::span(text));
-    return {bytes.begin(), bytes.end()};
+std::string links_text(const NavMesh& mesh) {
+    return mesh.links.empty() ? "" : ", " + count_of(mesh.links.size(), "off-mesh link");
 }
 
-std::string polygons_text(const NavMesh& mesh) {
-    return count_of(mesh.polygon_count(), "polygon") +
-           (mesh.links.empty() ? "" : ", " + count_of(mesh.links.size(), "off-mesh link"));
+Status to_text(const NavMesh& mesh, const std::string& text, ExportedFile& file) {
+    const std::span bytes = std::as_bytes(std::span(text));
+    file.bytes = {bytes.begin(), bytes.end()};
+    file.summary = count_of(mesh.polygon_count(), "polygon") + links_text(mesh);
+    return Done{};
 }
 
 Status to_detour(const NavMesh& mesh, DetourRefs refs, ExportedFile& file) {
@@ -36,20 +37,6 @@ Status to_detour(const NavMesh& mesh, DetourRefs refs, ExportedFile& file) {
                    (detour->cut ? " (" + with_thousands(detour->cut) + " of the level's were cut)" : "");
     file.bytes = std::move(detour->bytes);
     file.warnings = std::move(detour->warnings);
-    return Done{};
-}
-
-Status to_detour32(const NavMesh& mesh, ExportedFile& file) {
-    return to_detour(mesh, DetourRefs::bits32, file);
-}
-
-Status to_detour64(const NavMesh& mesh, ExportedFile& file) {
-    return to_detour(mesh, DetourRefs::bits64, file);
-}
-
-Status to_obj(const NavMesh& mesh, ExportedFile& file) {
-    file.bytes = bytes_of(export_obj(mesh));
-    file.summary = polygons_text(mesh);
     return Done{};
 }
 
@@ -65,20 +52,7 @@ Status to_glb(const NavMesh& mesh, ExportedFile& file) {
     size_t triangles = 0;
     for (const auto& tile : mesh.tiles)
         triangles += tile->detail_triangles.size();
-    file.summary =
-        count_of(triangles, "triangle") + (mesh.links.empty() ? "" : ", " + count_of(mesh.links.size(), "off-mesh link"));
-    return Done{};
-}
-
-Status to_svg_picture(const NavMesh& mesh, ExportedFile& file) {
-    file.bytes = bytes_of(to_svg(draw_nav_mesh(mesh)));
-    file.summary = polygons_text(mesh);
-    return Done{};
-}
-
-Status to_json(const NavMesh& mesh, ExportedFile& file) {
-    file.bytes = bytes_of(export_json(mesh));
-    file.summary = polygons_text(mesh);
+    file.summary = count_of(triangles, "triangle") + links_text(mesh);
     return Done{};
 }
 
@@ -88,12 +62,17 @@ struct Format {
 };
 
 constexpr std::array<Format, 6> kFormats{{
-    {".bin", "Detour: a set of tiles as RecastDemo saves and loads them, 32-bit references", to_detour32},
-    {".bin64", "the same for Detour built with DT_POLYREF64", to_detour64},
-    {".obj", "Wavefront OBJ: the polygons, a material name per area, off-mesh links as lines", to_obj},
+    {".bin", "Detour: a set of tiles as RecastDemo saves and loads them, 32-bit references",
+     [](const NavMesh& mesh, ExportedFile& file) { return to_detour(mesh, DetourRefs::bits32, file); }},
+    {".bin64", "the same for Detour built with DT_POLYREF64",
+     [](const NavMesh& mesh, ExportedFile& file) { return to_detour(mesh, DetourRefs::bits64, file); }},
+    {".obj", "Wavefront OBJ: the polygons, a material name per area, off-mesh links as lines",
+     [](const NavMesh& mesh, ExportedFile& file) { return to_text(mesh, export_obj(mesh), file); }},
     {".glb", "binary glTF 2.0: the detail triangles, a coloured material per area, off-mesh links as lines", to_glb},
-    {".svg", "a picture of the level from above", to_svg_picture},
-    {".json", "polygons, neighbours, areas, islands and off-mesh links, see docs/inputs-and-exports.md", to_json},
+    {".svg", "a picture of the level from above",
+     [](const NavMesh& mesh, ExportedFile& file) { return to_text(mesh, to_svg(draw_nav_mesh(mesh)), file); }},
+    {".json", "polygons, neighbours, areas, islands and off-mesh links, see docs/inputs-and-exports.md",
+     [](const NavMesh& mesh, ExportedFile& file) { return to_text(mesh, export_json(mesh), file); }},
 }};
 
 const Format* format_of(std::string_view path) {

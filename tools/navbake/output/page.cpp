@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <span>
 #include <string>
 #include <utility>
@@ -14,96 +15,55 @@
 namespace navspan::tools {
 namespace {
 
-const char* about(Stage stage) {
-    switch (stage) {
-        case Stage::mark_walkable:
-            return "triangles that face up and are no steeper than one can walk";
-        case Stage::rasterize:
-            return "solid spans that triangles fill: the top of every column";
-        case Stage::filter_low_hanging:
-            return "low obstacles one can step onto have become walkable";
-        case Stage::filter_ledges:
-            return "spans beside a drop are walkable no more";
-        case Stage::filter_low_height:
-            return "nor are spans without headroom";
-        case Stage::compact_heightfield:
-            return "the open space above walkable spans";
-        case Stage::erode:
-            return "what is closer to a wall or drop than the agent's radius is gone";
-        case Stage::mark_volumes:
-            return "volumes gave the ground in them an area";
-        case Stage::generate_links:
-            return "drops and jumps that were found, dark where they start";
-        case Stage::distance_field:
-            return "how far every span is from the border";
-        case Stage::regions:
-            return "pieces of ground that do not lie above themselves";
-        case Stage::contours:
-            return "the border of every region as traced and as simplified";
-        case Stage::poly_mesh:
-            return "contours cut into convex polygons";
-        case Stage::detail_mesh:
-            return "triangles that follow the ground, by height";
-        case Stage::nav_tile:
-            return "half-edges, as the file holds them";
-    }
-    return "";
-}
+// what a layer shows, and what its colours mean
+struct StageText {
+    const char* about;
+    std::vector<LegendEntry> legend;
+};
 
-std::vector<LegendEntry> legend_of(Stage stage) {
-    switch (stage) {
-        case Stage::mark_walkable:
-            return {{area_color(kDefaultArea), "walkable"},
-                    {kUnwalkableColor, "too steep"},
-                    {kFacingDownColor, "facing down"},
-                    {kRuledOutColor, "ruled out"}};
-        case Stage::rasterize:
-        case Stage::filter_low_hanging:
-        case Stage::filter_ledges:
-        case Stage::filter_low_height:
-            return {{area_color(kDefaultArea), "walkable"},
-                    {kUnwalkableColor, "too steep"},
-                    {kLedgeColor, "ledge"},
-                    {kNoHeadroomColor, "no headroom"}};
-        case Stage::compact_heightfield:
-        case Stage::erode:
-        case Stage::mark_volumes:
-            return {{area_color(kDefaultArea), "walkable"}, {kNoGroundColor, "taken away"}};
-        case Stage::generate_links:
-            return {{kDropColor, "drop"}, {kLinkColor, "jump"}};
-        case Stage::distance_field:
-            return {{kNearBorderColor, "at the border"}, {kFarFromBorderColor, "far from it"}};
-        case Stage::regions:
-            return {{kNoGroundColor, "no region"}};
-        case Stage::contours:
-            return {{kTracedColor, "traced"}, {kWallColor, "corner that simplifying kept"}};
-        case Stage::poly_mesh:
-            return {{kWallColor, "wall"}, {kPortalColor, "portal"}};
-        case Stage::detail_mesh:
-            return {{kLowColor, "low"}, {kHighColor, "high"}};
-        case Stage::nav_tile:
-            return {{kWallColor, "wall"}, {kSeamColor, "tile border"}, {kPortalColor, "portal"}};
-    }
-    return {};
+const StageText& text_of(Stage stage) {
+    static const LegendEntry walkable{area_color(kDefaultArea), "walkable"}, steep{kUnwalkableColor, "too steep"};
+    static const std::vector<LegendEntry> spans{walkable, steep, {kLedgeColor, "ledge"}, {kNoHeadroomColor, "no headroom"}};
+    static const std::vector<LegendEntry> open{walkable, {kNoGroundColor, "taken away"}};
+    static const StageText texts[] = {
+        {"triangles that face up and are no steeper than one can walk",
+         {walkable, steep, {kFacingDownColor, "facing down"}, {kRuledOutColor, "ruled out"}}},
+        {"solid spans that triangles fill: the top of every column", spans},
+        {"low obstacles one can step onto have become walkable", spans},
+        {"spans beside a drop are walkable no more", spans},
+        {"nor are spans without headroom", spans},
+        {"the open space above walkable spans", open},
+        {"what is closer to a wall or drop than the agent's radius is gone", open},
+        {"volumes gave the ground in them an area", open},
+        {"drops and jumps that were found, dark where they start", {{kDropColor, "drop"}, {kLinkColor, "jump"}}},
+        {"how far every span is from the border", {{kNearBorderColor, "at the border"}, {kFarFromBorderColor, "far from it"}}},
+        {"pieces of ground that do not lie above themselves", {{kNoGroundColor, "no region"}}},
+        {"the border of every region as traced and as simplified",
+         {{kTracedColor, "traced"}, {kWallColor, "corner that simplifying kept"}}},
+        {"contours cut into convex polygons", {{kWallColor, "wall"}, {kPortalColor, "portal"}}},
+        {"triangles that follow the ground, by height", {{kLowColor, "low"}, {kHighColor, "high"}}},
+        {"half-edges, as the file holds them", {{kWallColor, "wall"}, {kSeamColor, "tile border"}, {kPortalColor, "portal"}}},
+    };
+    static_assert(std::size(texts) == kStageCount, "a stage without a text");
+    return texts[size_t(stage)];
 }
 
 // "01 mark walkable", as --pictures counts
 std::string name_of(Stage stage) {
-    std::string name = stage_name(stage);
+    std::string name = format("%02d %s", int(stage) + 1, stage_name(stage));
     std::replace(name.begin(), name.end(), '_', ' ');
-    const int number = int(stage) + 1;
-    return std::string(number < 10 ? "0" : "") + std::to_string(number) + " " + name;
+    return name;
 }
 
 // the drawings of one stage; nothing where the bake had no such stage
 std::optional<HtmlLayer> stage_layer(Stage stage, std::span<StageDrawings> tiles) {
-    HtmlLayer layer{.name = name_of(stage), .group = "Stages of the bake", .about = about(stage)};
+    HtmlLayer layer{.name = name_of(stage), .group = "Stages of the bake", .about = text_of(stage).about};
     layer.alone = stage != Stage::contours;  // whose lines lie on what is there
     for (StageDrawings& drawings : tiles) {
         if (drawings[size_t(stage)]) layer.drawings.push_back(*std::exchange(drawings[size_t(stage)], {}));
     }
     if (layer.drawings.empty()) return std::nullopt;
-    layer.legend = legend_of(stage);
+    layer.legend = text_of(stage).legend;
     return layer;
 }
 

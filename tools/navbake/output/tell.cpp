@@ -1,7 +1,6 @@
 #include "navbake/output/tell.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "navbake/verify.h"
 #include "navbake/watch.h"
@@ -24,28 +23,22 @@ std::string why_nothing_is_walkable(const Options& options, const BakeReport& re
     return "no walkable surface: all islands, over all tiles, are smaller than regions.min_area; lower it or check --scale";
 }
 
+bool is_empty(const NavFileFacts& mesh) {
+    return mesh.polygons == 0;
+}
+
 // of the first agent that has none
 std::string why_a_mesh_is_empty(const Options& options, const LevelBake& bake) {
     if (bake.report.agents.empty()) return why_nothing_is_walkable(options, bake.report);
-    size_t a = 0;
-    while (bake.facts[a].polygons > 0)
-        ++a;
-    const BakeReport& agent = bake.report.agents[a];
+    const auto first = std::find_if(bake.facts.begin(), bake.facts.end(), is_empty);
+    const BakeReport& agent = bake.report.agents[size_t(first - bake.facts.begin())];
     return agent_prefix(agent.config.agent.name) + why_nothing_is_walkable(options, agent);
-}
-
-uint64_t fewest_polygons(const std::vector<NavFileFacts>& facts) {
-    uint64_t fewest = facts.front().polygons;
-    for (const NavFileFacts& mesh : facts)
-        fewest = std::min(fewest, mesh.polygons);
-    return fewest;
 }
 
 // "12 polygons, 30.5 square units, 1 island", and what went and what links
 std::string mesh_text(const BakeReport& report, const NavFileFacts& facts) {
-    char area[32];
-    std::snprintf(area, sizeof area, "%.1f", total_area(facts.islands));
-    return count_of(facts.polygons, "polygon") + ", " + area + " square units, " + count_of(facts.islands.size(), "island") +
+    return count_of(facts.polygons, "polygon") + format(", %.1f square units, ", total_area(facts.islands)) +
+           count_of(facts.islands.size(), "island") +
            (report.pruned_islands.empty() ? std::string()
                                           : ", " + with_thousands(report.pruned_islands.size()) + " more pruned") +
            (facts.links ? ", " + count_of(facts.links, "off-mesh link") : std::string()) +
@@ -55,11 +48,6 @@ std::string mesh_text(const BakeReport& report, const NavFileFacts& facts) {
 }
 
 }  // namespace
-
-void tell_warnings(const Warnings& warnings) {
-    for (const Warning& warning : warnings)
-        log_warning(warning.message + " [" + warning.code + "]");
-}
 
 void tell_result(const Options& options, const LevelBake& bake) {
     const std::string size = count_of(bake.facts[0].bytes, "byte") + tiles_text(bake.report);
@@ -81,13 +69,23 @@ Refusal verdict(const Options& options, const LevelBake& bake) {
     for (const std::string& failure : bake.checks.failures)
         log_error("check: " + failure);
     if (bake.report.verified) tell_verified(*bake.report.verified);
-    return judge({.broken_invariants = bake.checks.count,
-                  .verify_faults = bake.report.verified ? bake.report.verified->faults() : 0,
-                  .polygons = fewest_polygons(bake.facts),
-                  .warnings = bake.report.warnings.size(),
-                  .interrupted = interrupted()},
-                 {.strict = options.strict, .allow_empty = options.allow_empty || options.shard.has_value()},
-                 [&] { return why_a_mesh_is_empty(options, bake); });
+    if (bake.checks.count > 0) {
+        return {kCheckFailed, count_of(bake.checks.count, "broken invariant") + ": this is a bug in navbake, please report it"};
+    }
+    if (const uint64_t faults = bake.report.verified ? bake.report.verified->faults() : 0) {
+        return {kCheckFailed, "the mesh and the grid it was made from differ in " + count_of(faults, "place") +
+                                  " (--verify): nothing written"};
+    }
+    const bool any_empty = std::any_of(bake.facts.begin(), bake.facts.end(), is_empty);
+    if (any_empty && !options.allow_empty && !options.shard) {
+        return {kFailed, why_a_mesh_is_empty(options, bake) + "; --allow-empty writes the empty mesh"};
+    }
+    const uint64_t warnings = bake.report.warnings.size();
+    if (options.strict && warnings > 0) {
+        return {kWarned, count_of(warnings, "warning") + " under --strict: nothing written"};
+    }
+    if (interrupted()) return {kInterrupted, "interrupted"};
+    return {};
 }
 
 Refusal refuse(const Error& error) {

@@ -2,18 +2,23 @@
 
 // What navbake says about a bake: the report, the verdict, the last line.
 
+#include <string>
+
+#include "common/cli.h"
 #include "navbake/level.h"
-#include "navbake/verdict.h"
 
 namespace navspan::tools {
-
-/// Warnings, a line each.
-void tell_warnings(const Warnings& warnings);
 
 /// The lines about a bake that went well: one a file.
 void tell_result(const NavbakeOptions& options, const LevelBake& bake);
 
-/// Whether the level may be written; tells the invariants that are broken.
+/// What keeps a level from being written, with its exit code; kDone when nothing does.
+struct Refusal {
+    ExitCode code = kDone;
+    std::string why;
+};
+
+/// Whether the level may be written: the gravest fault decides. Tells the invariants that are broken.
 Refusal verdict(const NavbakeOptions& options, const LevelBake& bake);
 
 /// What an error means for the program.

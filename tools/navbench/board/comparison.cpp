@@ -10,6 +10,7 @@
 
 #include "bake/world/nav_tile.h"
 #include "core/random.h"
+#include "navbench/common.h"
 #include "navbench/recast/detail.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/detail_mesh.h"
@@ -141,9 +142,7 @@ Result<MeasuredMesh> measured(const support::RecastBake& bake, const BakeConfig&
                                                 {bake.config.detail_sample_distance, bake.config.detail_max_error});
     Result<NavTile> tile = build_nav_tile(input.mesh, detail, bake.config.lattice, config.areas);
     if (!tile) return tile.error();
-    std::vector<NavTile> tiles;
-    tiles.push_back(*std::move(tile));
-    Result<NavMesh> mesh = link_tiles(std::move(tiles), nav_mesh_info(config, "{}", "librecast"));
+    Result<NavMesh> mesh = tools::linked(*std::move(tile), nav_mesh_info(config, "{}", "librecast"));
     if (!mesh) return mesh.error();
     MeasuredMesh made;
     made.mesh = *std::move(mesh);

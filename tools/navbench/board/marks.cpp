@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <map>
+#include <nlohmann/json.hpp>
 
+#include "common/cli.h"
 #include "navbench/board/board.h"
-#include "navbench/board/slopes.h"
 
 namespace navspan::bench {
 namespace {
@@ -47,23 +47,34 @@ std::string case_name(const Json& line) {
     return line["scene"].get<std::string>() + " " + line["cell_size"].dump() + "x" + line["cell_height"].dump();
 }
 
-void add_mark(Board& board, const std::string& kind, const std::string& name, const Json& least, const std::string& where,
+void add_mark(Json& board, const std::string& kind, const std::string& name, const Json& least, const std::string& where,
               const Json& median, const std::string& wanted, bool met, const std::string& each = {}) {
-    board.marks.push_back({{"kind", kind},
-                           {"mark", name},
-                           {"worst", least},
-                           {"worst_at", where},
-                           {"median", median},
-                           {"wanted", wanted},
-                           {"met", met},
-                           {"each", each}});
+    board["marks"].push_back({{"kind", kind},
+                              {"mark", name},
+                              {"worst", least},
+                              {"worst_at", where},
+                              {"median", median},
+                              {"wanted", wanted},
+                              {"met", met},
+                              {"each", each}});
 }
 
-void add_speed_mark(const SpeedMark& mark, Board& board) {
-    std::vector<double> ratios;
-    std::string where, each;
+// a figure at every level, and where it is worst
+struct MarkFigures {
+    std::vector<double> all = {};
+    double worst = 0;
+    std::string where = {};
+    void add(double value, bool is_worst, const std::string& at) {
+        if (all.empty() || is_worst) worst = value, where = at;
+        all.push_back(value);
+    }
+};
+
+void add_speed_mark(const SpeedMark& mark, Json& board) {
+    MarkFigures ratios;
+    std::string each;
     bool met = true;
-    for (const Json& line : board.times) {
+    for (const Json& line : board["times"]) {
         const bool way = *mark.way ? line["way"] == mark.way : line["way"] != "solo";
         if (!way || line["profile"] != mark.profile || line["stage"] != mark.stage) continue;
         // the partition that the profile has by default
@@ -71,31 +82,27 @@ void add_speed_mark(const SpeedMark& mark, Board& board) {
         if (line["memory"] != "warm" || line["threads"] != 1 || line["partition"] != partition) continue;
         if (!line["ratio"].is_number()) continue;
         const double ratio = line["ratio"];
-        if (ratios.empty() || ratio < *std::min_element(ratios.begin(), ratios.end())) where = case_name(line);
-        ratios.push_back(ratio);
-        char text[40];
-        std::snprintf(text, sizeof text, " %.2f", ratio);
-        each += (each.empty() ? "" : "; ") + case_name(line) + text;
+        ratios.add(ratio, ratio < ratios.worst, case_name(line));
+        each += (each.empty() ? "" : "; ") + case_name(line) + tools::format(" %.2f", ratio);
         const bool is_level = mark.level && line["scene"] == mark.level;
         met &= ratio >= (is_level ? mark.at_level : mark.every);
     }
-    if (ratios.empty()) return;
-    const double median = median_of(ratios);
+    if (ratios.all.empty()) return;
+    const double median = median_of(ratios.all);
     std::string wanted = "every " + std::to_string(int(mark.every));
     if (mark.level) wanted += std::string(", ") + mark.level + " " + std::to_string(int(mark.at_level));
     wanted += ", median " + std::to_string(int(mark.median));
-    add_mark(board, "speed", mark.name, *std::min_element(ratios.begin(), ratios.end()), where, median, wanted,
-             met && median >= mark.median, each);
+    add_mark(board, "speed", mark.name, ratios.worst, ratios.where, median, wanted, met && median >= mark.median, each);
 }
 
 // the largest (or least) of a figure of our accurate, untiled meshes over what is wanted there
 template <class Excess>
-void add_quality_mark(Board& board, const char* name, const char* wanted, const char* key, Excess excess) {
+void add_quality_mark(Json& board, const char* name, const char* wanted, const char* key, Excess excess) {
     double worst = -1e300;
     Json value;
     std::string where;
     std::vector<double> all;
-    for (const Json& line : board.quality) {
+    for (const Json& line : board["quality"]) {
         if (line["way"] != "solo" || line["side"] != "accurate" || line[key].is_null()) continue;
         // nothing was measured where there is no ground, or no wall faces it
         const bool is_clearance = std::string(key).rfind("clearance", 0) == 0;
@@ -108,7 +115,7 @@ void add_quality_mark(Board& board, const char* name, const char* wanted, const 
     if (!all.empty()) add_mark(board, "quality", name, value, where, median_of(all), wanted, worst <= 0);
 }
 
-void add_quality_marks(double radius, double max_error_cells, Board& board) {
+void add_quality_marks(double radius, double max_error_cells, Json& board) {
     const auto cell = [](const Json& line) { return line["cell_size"].get<double>(); };
     const auto height = [](const Json& line) { return line["cell_height"].get<double>(); };
     add_quality_mark(board, "mean height error [wu]", "half a cell height", "height_mean",
@@ -125,8 +132,8 @@ void add_quality_marks(double radius, double max_error_cells, Board& board) {
 }
 
 // a figure of one side at a level, or of librecast
-const Json* line_of(const Board& board, const Json& like, const char* side) {
-    for (const Json& line : board.quality) {
+const Json* line_of(const Json& board, const Json& like, const char* side) {
+    for (const Json& line : board["quality"]) {
         if (line["side"] == side && line["way"] == like["way"] && case_name(line) == case_name(like) &&
             line["partition"] == like["partition"])
             return &line;
@@ -134,56 +141,39 @@ const Json* line_of(const Board& board, const Json& like, const char* side) {
     return nullptr;
 }
 
-void add_memory_mark(Board& board, const char* name, bool tiled, const char* key) {
-    std::vector<double> ratios;
-    std::string where;
-    for (const Json& line : board.quality) {
+void add_memory_mark(Json& board, const char* name, bool tiled, const char* key) {
+    MarkFigures ratios;
+    for (const Json& line : board["quality"]) {
         if (line["side"] != "recast" || (line["way"] != "solo") != tiled || line["partition"] != "watershed") continue;
         const Json* theirs = line_of(board, line, "librecast");
         if (!theirs || (*theirs)["peak_mb"].is_null()) continue;
         const double ratio = line[key].get<double>() / std::max((*theirs)["peak_mb"].get<double>(), 1e-9);
-        if (ratios.empty() || ratio > *std::max_element(ratios.begin(), ratios.end())) where = case_name(line);
-        ratios.push_back(ratio);
+        ratios.add(ratio, ratio > ratios.worst, case_name(line));
     }
-    if (ratios.empty()) return;
-    const double worst = *std::max_element(ratios.begin(), ratios.end());
-    add_mark(board, "memory", name, worst, where, median_of(ratios), "at most 1", worst <= 1);
+    if (ratios.all.empty()) return;
+    add_mark(board, "memory", name, ratios.worst, ratios.where, median_of(ratios.all), "at most 1", ratios.worst <= 1);
 }
 
 // what the accurate profile costs over the recast profile
-void add_cost_mark(Board& board) {
+void add_cost_mark(Json& board) {
     std::map<std::string, double> recast;
-    std::vector<double> ratios;
-    std::string where;
-    for (const Json& line : board.times) {
+    MarkFigures ratios;
+    for (const Json& line : board["times"]) {
         if (line["way"] != "solo" || line["stage"] != "total" || line["memory"] != "warm") continue;
         const std::string key = case_name(line) + " " + line["partition"].get<std::string>();
         if (line["profile"] == "recast") recast[key] = line["ours_ms_min"];
         if (line["profile"] != "accurate" || !recast.count(key)) continue;
         const double ratio = line["ours_ms_min"].get<double>() / recast[key];
-        if (ratios.empty() || ratio > *std::max_element(ratios.begin(), ratios.end())) where = key;
-        ratios.push_back(ratio);
+        ratios.add(ratio, ratio > ratios.worst, key);
     }
-    if (ratios.empty()) return;
-    const double worst = *std::max_element(ratios.begin(), ratios.end());
-    add_mark(board, "speed", "accurate to recast profile, time", worst, where, median_of(ratios), "at most 1.5", worst <= 1.5);
+    if (ratios.all.empty()) return;
+    add_mark(board, "speed", "accurate to recast profile, time", ratios.worst, ratios.where, median_of(ratios.all),
+             "at most 1.5", ratios.worst <= 1.5);
 }
 
 }  // namespace
 
-void add_slopes(Board& board) {
-    for (const SlopeFigures& row : measure_slopes()) {
-        board.slopes.push_back({{"slope", row.name},
-                                {"cell_size", row.cell_size},
-                                {"cell_height", row.cell_height},
-                                {"max_climb", row.max_climb},
-                                {"accurate_kept", row.accurate},
-                                {"recast_kept", row.recast},
-                                {"librecast_kept", row.librecast}});
-    }
-}
-
-void add_marks(Board& board) {
+void add_marks(Json& board) {
     for (const SpeedMark& mark : kSpeedMarks)
         add_speed_mark(mark, board);
     add_cost_mark(board);
@@ -194,7 +184,7 @@ void add_marks(Board& board) {
     add_quality_marks(defaults.agent.radius, 1.3, board);
     const Json* worst = nullptr;
     std::vector<double> kept;
-    for (const Json& line : board.slopes) {
+    for (const Json& line : board["slopes"]) {
         kept.push_back(line["accurate_kept"]);
         if (!worst || line["accurate_kept"] < (*worst)["accurate_kept"]) worst = &line;
     }

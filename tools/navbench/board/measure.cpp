@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "bake/voxelize/rasterize.h"
@@ -63,12 +64,6 @@ Result<Setup> prepare(const BoardCase& level, std::string_view partition) {
     return setup;
 }
 
-Result<NavMesh> linked(NavTile tile, const NavMeshInfo& info) {
-    std::vector<NavTile> tiles;
-    tiles.push_back(std::move(tile));
-    return link_tiles(std::move(tiles), info);
-}
-
 struct SoloResult {
     support::RecastBake theirs;  // its last bake
     std::array<NavMesh, 2> ours;
@@ -78,7 +73,7 @@ struct SoloResult {
 };
 
 void add_times(const Setup& setup, const char* way, int threads, const char* profile, const char* memory,
-               const std::string& stage, const Times& ours, const Times& theirs, Board& board) {
+               const std::string& stage, const Times& ours, const Times& theirs, Json& board) {
     Json line = setup.head();
     line["way"] = way;
     line["threads"] = threads;
@@ -92,15 +87,7 @@ void add_times(const Setup& setup, const char* way, int threads, const char* pro
     // a stage that librecast has not got compares with nothing
     line["ratio"] = ours.least() > 0 && theirs.least() > 0 ? Json(theirs.least() / ours.least()) : Json();
     line["rounds"] = setup.level.rounds;
-    board.times.push_back(line);
-}
-
-// from a tile, or librecast's detail mesh, to a mesh that can be asked for paths
-template <class Work>
-void time_link(Times& times, Work work) {
-    const double start = tools::thread_ms();
-    work();
-    times.rounds.push_back(tools::thread_ms() - start);
+    board["times"].push_back(line);
 }
 
 // one round of one side of ours; tells an error when its mesh is not that of the round before
@@ -108,7 +95,7 @@ Status our_round(const Setup& setup, size_t p, StageTimes& times, Times& link, S
     Result<NavTile> tile = run_ours(setup.level.soup, setup.ours[p], times, &result.solid_spans);
     if (!tile) return tile.error();
     Result<NavMesh> mesh = Error{};
-    time_link(link, [&] { mesh = linked(*std::move(tile), setup.info); });
+    tools::time_thread(link, [&] { mesh = tools::linked(*std::move(tile), setup.info); });
     if (!mesh) return mesh.error();
     const std::string now = sha256_hex(serialize_nav_mesh(*mesh));
     if (!hash.empty() && now != hash) return Error{ErrorKind::failed, setup.level.name + ": a round gave another mesh"};
@@ -126,7 +113,7 @@ Times linked_times(const StageTimes& stages, const Times& link) {
     return sum;
 }
 
-Result<SoloResult> measure_solo(const Setup& setup, Board& board) {
+Result<SoloResult> measure_solo(const Setup& setup, Json& board) {
     SoloResult result;
     result.theirs = support::recast_input(setup.level.soup, setup.theirs, setup.grid);
     std::array<StageTimes, 2> theirs;               // cold, warm
@@ -138,7 +125,7 @@ Result<SoloResult> measure_solo(const Setup& setup, Board& board) {
         forget_memory();
         for (size_t warm = 0; warm < 2; ++warm) {
             run_recast(result.theirs, theirs[warm]);
-            time_link(their_link[warm], [&] { detour_mesh(result.theirs, setup.ours[0]); });
+            tools::time_thread(their_link[warm], [&] { detour_mesh(result.theirs, setup.ours[0]); });
         }
         for (size_t p = 0; p < 2; ++p) {
             forget_memory();
@@ -168,7 +155,7 @@ Result<SoloResult> measure_solo(const Setup& setup, Board& board) {
 }
 
 void add_quality(const Setup& setup, const std::string& way, const std::string& side, const MeasuredMesh& mesh,
-                 const MeasuredMesh* theirs, Json extra, Board& board) {
+                 const MeasuredMesh* theirs, Json extra, Json& board) {
     const double cell = setup.level.config.voxels.cell_size;
     const HeightFigures height = measure_heights(mesh, setup.ground, cell, setup.level.config.agent.height);
     const ClearanceFigures clearance =
@@ -196,7 +183,7 @@ void add_quality(const Setup& setup, const std::string& way, const std::string& 
     line["path_astar"] = theirs ? Json(paths.our_detour) : Json();
     for (const auto& [key, value] : extra.items())
         line[key] = value;
-    board.quality.push_back(line);
+    board["quality"].push_back(line);
 }
 
 Json extra_figures(const Json& solid_columns, const Json& open_columns, const Json& ns, double hook_mb, double resident_mb,
@@ -210,7 +197,7 @@ Json extra_figures(const Json& solid_columns, const Json& open_columns, const Js
             {"peak_to_file_mb", to_file_mb}};
 }
 
-Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<MeasuredMesh>& theirs, Board& board) {
+Status compare_solo(const Setup& setup, SoloResult& solo, const std::optional<MeasuredMesh>& theirs, Json& board) {
     const double spans = double(std::max<size_t>(solo.solid_spans, 1));
     support::RecastBake input = support::recast_input(setup.level.soup, setup.theirs, setup.grid);
     StageTimes untimed;
@@ -261,7 +248,7 @@ Result<TiledSetup> prepare_tiles(const Setup& setup) {
     return tiled;
 }
 
-Status time_tiles(const Setup& setup, const TiledSetup& tiled, unsigned threads, Board& board) {
+Status time_tiles(const Setup& setup, const TiledSetup& tiled, unsigned threads, Json& board) {
     SpanTimes theirs;
     std::array<SpanTimes, 2> ours;
     for (int round = 0; round < setup.level.rounds; ++round) {
@@ -284,11 +271,11 @@ Status time_tiles(const Setup& setup, const TiledSetup& tiled, unsigned threads,
 }
 
 // Detour's own mesh is not brought into our form: what can be counted on it is counted
-void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Board& board) {
+void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Json& board) {
     size_t bytes = 0, polygons = 0;
     const auto bake_once = [&] { recast_bake(tiled.world, tiled.ours[0].config, BakeSpan::triangles_to_mesh, 1, bytes); };
     const DetourPtr detour = recast_bake(tiled.world, tiled.ours[0].config, BakeSpan::triangles_to_mesh, 1, bytes);
-    Json line = board.quality.back();
+    Json line = board["quality"].back();
     for (auto& [key, value] : line.items()) {
         if (!setup.head().contains(key)) value = {};
     }
@@ -299,10 +286,10 @@ void add_recast_tiles(const Setup& setup, const TiledSetup& tiled, Board& board)
     // Detour's allocations are not counted: the finished tiles are added
     line["peak_mb"] = counted_megabytes(bake_once) + double(bytes) / (1024 * 1024);
     line["resident_mb"] = resident_megabytes(bake_once);
-    board.quality.push_back(line);
+    board["quality"].push_back(line);
 }
 
-Status measure_tiled(const Setup& setup, const std::optional<MeasuredMesh>& theirs, Board& board) {
+Status measure_tiled(const Setup& setup, const std::optional<MeasuredMesh>& theirs, Json& board) {
     const Result<TiledSetup> tiled = prepare_tiles(setup);
     if (!tiled) return tiled.error();
     for (const unsigned threads : {1u, 2u}) {
@@ -328,7 +315,7 @@ Status measure_tiled(const Setup& setup, const std::optional<MeasuredMesh>& thei
 
 }  // namespace
 
-Status measure_partition(const BoardCase& level, std::string_view partition, Board& board) {
+Status measure_partition(const BoardCase& level, std::string_view partition, Json& board) {
     const Result<Setup> setup = prepare(level, partition);
     if (!setup) return setup.error();
     Result<SoloResult> solo = measure_solo(*setup, board);

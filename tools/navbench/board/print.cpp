@@ -2,7 +2,9 @@
 
 #include <cstdio>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
+#include "common/cli.h"
 #include "navbench/board/board.h"
 
 namespace navspan::bench {
@@ -11,9 +13,7 @@ namespace {
 // "12.3", or "-" where there is nothing
 std::string figure(const Json& line, const char* key, int digits) {
     if (!line.contains(key) || !line[key].is_number()) return "-";
-    char text[40];
-    std::snprintf(text, sizeof text, "%.*f", digits, line[key].get<double>());
-    return text;
+    return tools::format("%.*f", digits, line[key].get<double>());
 }
 
 void print_time(const Json& recast, const Json& accurate) {
@@ -53,25 +53,23 @@ std::string csv_field(const Json& value) {
         return text.find(',') == std::string::npos ? text : '"' + text + '"';
     }
     if (!value.is_number_float()) return value.dump();
-    char text[40];
-    std::snprintf(text, sizeof text, "%.6g", value.get<double>());
-    return text;
+    return tools::format("%.6g", value.get<double>());
 }
 
 }  // namespace
 
-void print_partition(const Board& board, size_t first_time, size_t first_quality) {
-    const Json& head = board.times[first_time];
+void print_partition(const Json& board, size_t first_time, size_t first_quality) {
+    const Json& head = board["times"][first_time];
     std::printf("%s, cell %s, height %s, %s\n  %-75s | %19s | %26s | %26s\n  %-75s | %9s %9s | %9s %9s %6s | %9s %9s %6s\n",
                 head["scene"].get<std::string>().c_str(), head["cell_size"].dump().c_str(), head["cell_height"].dump().c_str(),
                 head["partition"].get<std::string>().c_str(), "", "librecast [ms]", "recast profile [ms]",
                 "accurate profile [ms]", "", "min", "median", "min", "median", "ratio", "min", "median", "ratio");
-    for (size_t i = first_time; i < board.times.size(); ++i) {
-        const Json& recast = board.times[i];
+    for (size_t i = first_time; i < board["times"].size(); ++i) {
+        const Json& recast = board["times"][i];
         if (recast["profile"] != "recast") continue;
         if (recast["memory"] == "cold" && recast["stage"] != "total") continue;
-        for (size_t j = i; j < board.times.size(); ++j) {
-            const Json& accurate = board.times[j];
+        for (size_t j = i; j < board["times"].size(); ++j) {
+            const Json& accurate = board["times"][j];
             if (accurate["profile"] != "accurate" || accurate["stage"] != recast["stage"] ||
                 accurate["memory"] != recast["memory"] || accurate["way"] != recast["way"] ||
                 accurate["threads"] != recast["threads"])
@@ -80,16 +78,16 @@ void print_partition(const Board& board, size_t first_time, size_t first_quality
             break;
         }
     }
-    for (size_t i = first_quality; i < board.quality.size(); ++i)
-        print_quality(board.quality[i]);
+    for (size_t i = first_quality; i < board["quality"].size(); ++i)
+        print_quality(board["quality"][i]);
     std::printf("\n");
     std::fflush(stdout);
 }
 
-void print_slopes(const Board& board) {
+void print_slopes(const Json& board) {
     std::printf("ramps and stairs: rows of which a side keeps less than 99 %%\n  %-14s %5s %6s %6s | %9s %9s %9s\n", "", "cell",
                 "height", "climb", "librecast", "recast", "accurate");
-    for (const Json& line : board.slopes) {
+    for (const Json& line : board["slopes"]) {
         if (line["accurate_kept"] >= 0.99 && line["recast_kept"] >= 0.99 && line["librecast_kept"] >= 0.99) continue;
         std::printf("  %-14s %5s %6s %6s | %9s %9s %9s\n", line["slope"].get<std::string>().c_str(),
                     figure(line, "cell_size", 2).c_str(), figure(line, "cell_height", 2).c_str(),
@@ -99,9 +97,9 @@ void print_slopes(const Board& board) {
     std::printf("\n");
 }
 
-void print_marks(const Board& board) {
+void print_marks(const Json& board) {
     std::printf("  %-40s %9s %9s  %-30s %s\n", "mark", "worst", "median", "wanted", "");
-    for (const Json& line : board.marks) {
+    for (const Json& line : board["marks"]) {
         std::printf("  %-40s %9s %9s  %-30s %s%s\n", line["mark"].get<std::string>().c_str(), figure(line, "worst", 3).c_str(),
                     figure(line, "median", 3).c_str(), line["wanted"].get<std::string>().c_str(),
                     line["met"].get<bool>() ? "met, worst: " : "MISSED at ", line["worst_at"].get<std::string>().c_str());

@@ -3,13 +3,13 @@
 // Each is a strip that rises along x from a flat start to a flat end, with no wall anywhere. Cells near its rim may go; every
 // cell 1.2 world units or more inside should stay, at any max_climb that is not below a step.
 
-#include "navbench/board/slopes.h"
-
 #include <array>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "bake/voxelize/rasterize.h"
 #include "core/angle.h"
+#include "navbench/board/board.h"
 #include "navbench/recast/stages.h"
 #include "navspan/bake/bake_tile.h"
 
@@ -101,7 +101,7 @@ double kept_by_recast(const Strip& strip, const TriangleSoup& soup, const BakeCo
 
 }  // namespace
 
-std::vector<SlopeFigures> measure_slopes() {
+void add_slopes(Json& board) {
     const Strip strips[] = {ramp(30),
                             ramp(35),
                             ramp(40),
@@ -110,7 +110,6 @@ std::vector<SlopeFigures> measure_slopes() {
                             stairs(.18, .28, "stairs 18/28"),
                             stairs(.25, .30, "stairs 25/30")};
     constexpr std::array<double, 2> kCells[] = {{.3, .2}, {.25, .25}, {.2, .1}, {.1, .1}};
-    std::vector<SlopeFigures> table;
     for (const Strip& strip : strips) {
         const TriangleSoup soup = soup_of(strip);
         for (const auto& [cell_size, cell_height] : kCells) {
@@ -118,16 +117,18 @@ std::vector<SlopeFigures> measure_slopes() {
                 BakeConfig config;
                 config.voxels = {cell_size, cell_height};
                 config.agent.max_climb = climb;
-                SlopeFigures row{strip.name, cell_size, cell_height, climb};
-                row.accurate = kept_by_us(strip, soup, config);
+                const double accurate = kept_by_us(strip, soup, config);
                 config.profile = Profile::recast;
-                row.recast = kept_by_us(strip, soup, config);
-                row.librecast = kept_by_recast(strip, soup, config);
-                table.push_back(row);
+                board["slopes"].push_back({{"slope", strip.name},
+                                           {"cell_size", cell_size},
+                                           {"cell_height", cell_height},
+                                           {"max_climb", climb},
+                                           {"accurate_kept", accurate},
+                                           {"recast_kept", kept_by_us(strip, soup, config)},
+                                           {"librecast_kept", kept_by_recast(strip, soup, config)}});
             }
         }
     }
-    return table;
 }
 
 }  // namespace navspan::bench

@@ -1,7 +1,5 @@
 #include "navbench/recast/detail.h"
 
-#include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 #include "bake/field/open_spans.h"
@@ -74,53 +72,6 @@ DetailInput detail_input_of(const RecastBake& bake) {
     input.regions = regions_of(*bake.compact, input.field);
     input.mesh = mesh_of(*bake.mesh, bake.grid);
     return input;
-}
-
-DetailErrors recast_detail_errors(const RecastBake& bake, const DetailInput& input, double wanted) {
-    const rcPolyMeshDetail& detail = *bake.detail;
-    std::vector<std::vector<uint32_t>> spans_of_region(size_t(input.regions.region_count) + 1);
-    std::vector<LatticePoint> cell_of(input.field.span_count());
-    for_each_open_span(input.field, [&](int32_t x, int32_t z, uint32_t i) {
-        cell_of[i] = {x, z};
-        spans_of_region[input.regions.region[i]].push_back(i);
-    });
-    DetailErrors errors;
-    for (size_t p = 0; p < input.mesh.polygons.size(); ++p) {
-        const PolyMeshPolygon& polygon = input.mesh.polygons[p];
-        const auto indices = polygon_indices(input.mesh, polygon);
-        const unsigned* part = detail.meshes + p * 4;
-        const float* verts = detail.verts + size_t(part[0]) * 3;
-        for (const uint32_t i : spans_of_region[polygon.region]) {
-            const LatticePoint centre{2 * cell_of[i].x + 1, 2 * cell_of[i].z + 1};
-            bool inside = true;
-            for (uint32_t k = 0; k < polygon.count && inside; ++k) {
-                const PolyMeshVertex &a = input.mesh.vertices[indices[k]],
-                                     &b = input.mesh.vertices[indices[(k + 1) % polygon.count]];
-                inside = is_left({2 * a.x, 2 * a.z}, {2 * b.x, 2 * b.z}, centre);
-            }
-            if (!inside) continue;
-            const double x = (cell_of[i].x + 0.5) * bake.cs + bake.bmin[0], z = (cell_of[i].z + 0.5) * bake.cs + bake.bmin[2];
-            double best_out = 1e9, best_y = 0;
-            for (unsigned t = 0; t < part[3]; ++t) {
-                const unsigned char* tri = detail.tris + (size_t(part[2]) + t) * 4;
-                const float *a = verts + tri[0] * 3, *b = verts + tri[1] * 3, *c = verts + tri[2] * 3;
-                const double det = double(b[0] - a[0]) * (c[2] - a[2]) - double(b[2] - a[2]) * (c[0] - a[0]);
-                if (det == 0) continue;
-                const double v = ((x - a[0]) * (c[2] - a[2]) - (z - a[2]) * (c[0] - a[0])) / det;
-                const double w = ((b[0] - a[0]) * (z - a[2]) - (b[2] - a[2]) * (x - a[0])) / det;
-                const double out = std::max({-v, -w, v + w - 1});
-                if (out < best_out) best_out = out, best_y = a[1] + v * (b[1] - a[1]) + w * (c[1] - a[1]);
-            }
-            const double y = (best_y - bake.bmin[1]) / bake.ch - 1;
-            const double error = std::fabs(y - input.field.floor[i]);
-            errors.largest = std::max(errors.largest, error);
-            errors.mean += error;
-            ++errors.cells;
-            errors.over += error > wanted + 1e-3;
-        }
-    }
-    if (errors.cells) errors.mean /= double(errors.cells);
-    return errors;
 }
 
 }  // namespace navspan::support

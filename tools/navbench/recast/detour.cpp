@@ -9,6 +9,8 @@
 #include <span>
 #include <utility>
 
+#include "io/detour/tree.h"
+
 namespace navspan::bench {
 namespace {
 
@@ -28,14 +30,6 @@ struct Input {
 Error does_not_fit(const std::string& what) {
     return {ErrorKind::input, "the mesh does not fit into Detour: " + what};
 }
-
-struct Box {
-    DVec3 min{1e300, 1e300, 1e300}, max{-1e300, -1e300, -1e300};
-    void add(DVec3 p) {
-        min = {std::min(min.x, p.x), std::min(min.y, p.y), std::min(min.z, p.z)};
-        max = {std::max(max.x, p.x), std::max(max.y, p.y), std::max(max.z, p.z)};
-    }
-};
 
 // each side of a detail triangle that no other triangle of the polygon shares is marked as the polygon's border
 void add_detail(const NavTile& tile, const NavPolygon& polygon, Input& input) {
@@ -67,7 +61,7 @@ Result<Input> input_from(const NavTile& tile) {
     if (tile.vertex_y.size() > 0xfffe || tile.polygons.size() > 0xfffe)
         return does_not_fit("it has more than 65534 vertices or polygons");
     Input input;
-    Box box;
+    DetourBox box;
     for (const HalfEdge& e : tile.half_edges)
         box.add({double(e.x), tile.vertex_y[e.vertex], double(e.z)});
     for (const NavDetailVertex& v : tile.detail_vertices)
@@ -198,12 +192,6 @@ std::array<float, 3> DetourMesh::move(const DetourPoint& from, const float* to) 
     query_->moveAlongSurface(from.polygon, from.position.data(), to, &filter_, end.data(), polygons_.data(), &count,
                              int(polygons_.size()));
     return end;
-}
-
-float DetourMesh::wall_distance(const DetourPoint& at, float radius) const {
-    float distance = 0, position[3], normal[3];
-    query_->findDistanceToWall(at.polygon, at.position.data(), radius, &filter_, &distance, position, normal);
-    return distance;
 }
 
 }  // namespace navspan::bench

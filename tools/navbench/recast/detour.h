@@ -41,7 +41,6 @@ public:
     /// From a point on the surface to a position; how far along it goes, 0..1; 1 or more: no wall.
     float raycast(const DetourPoint& from, const float* to);
     std::array<float, 3> move(const DetourPoint& from, const float* to);
-    float wall_distance(const DetourPoint& at, float radius) const;
     size_t bytes() const { return bytes_; }  ///< of the tile
 
 private:

@@ -6,8 +6,6 @@
 
 #include "navbench/recast/stages.h"
 
-#include <RecastAlloc.h>
-
 #include <stdexcept>
 #include <string>
 
@@ -26,15 +24,16 @@ RecastBake recast_input(const TriangleSoup& soup, const VoxelConfig& config, con
     bake.grid = grid;
     const Lattice& lattice = config.lattice;
     const DVec3 corner = grid_corner(lattice, grid);
-    bake.vertices.reserve(soup.vertices.size() * 3);
+    bake.own_vertices.reserve(soup.vertices.size() * 3);
     for (const DVec3& v : soup.vertices) {
         const DVec3 p = v - corner;
-        bake.vertices.insert(bake.vertices.end(), {float(p.x), float(p.y), float(p.z)});
+        bake.own_vertices.insert(bake.own_vertices.end(), {float(p.x), float(p.y), float(p.z)});
     }
-    bake.triangles.reserve(soup.triangles.size() * 3);
+    bake.own_triangles.reserve(soup.triangles.size() * 3);
     for (const auto& t : soup.triangles)
-        bake.triangles.insert(bake.triangles.end(), {int(t[0]), int(t[1]), int(t[2])});
-    bake.wanted_areas = soup.areas;
+        bake.own_triangles.insert(bake.own_triangles.end(), {int(t[0]), int(t[1]), int(t[2])});
+    bake.own_areas = soup.areas;
+    bake.vertices = bake.own_vertices, bake.triangles = bake.own_triangles, bake.wanted_areas = bake.own_areas;
     bake.cs = float(lattice.cell_size);
     bake.ch = float(lattice.cell_height);
     bake.bmax[0] = float(lattice.cell_size * grid.width);
@@ -98,15 +97,16 @@ void recast_distance(RecastBake& bake) {
 }
 
 void recast_regions(RecastBake& bake) {
-    const int min_area = int(bake.config.min_region_area), merge_area = int(bake.config.merge_region_area);
+    const int border = bake.border, min_area = int(bake.config.min_region_area),
+              merge_area = int(bake.config.merge_region_area);
     switch (bake.config.region_method) {
         case RegionMethod::watershed:
-            return need(rcBuildRegions(&bake.context, *bake.compact, 0, min_area, merge_area), "rcBuildRegions");
+            return need(rcBuildRegions(&bake.context, *bake.compact, border, min_area, merge_area), "rcBuildRegions");
         case RegionMethod::monotone:
-            return need(rcBuildRegionsMonotone(&bake.context, *bake.compact, 0, min_area, merge_area),
+            return need(rcBuildRegionsMonotone(&bake.context, *bake.compact, border, min_area, merge_area),
                         "rcBuildRegionsMonotone");
         case RegionMethod::layers:
-            return need(rcBuildLayerRegions(&bake.context, *bake.compact, 0, min_area), "rcBuildLayerRegions");
+            return need(rcBuildLayerRegions(&bake.context, *bake.compact, border, min_area), "rcBuildLayerRegions");
         case RegionMethod::sheets:
             return need(false, "regions: librecast has no sheets");
     }
@@ -135,29 +135,28 @@ void recast_detail(RecastBake& bake) {
          "rcBuildPolyMeshDetail");
 }
 
+std::array<RecastStage, 13> recast_stages(const VoxelConfig& config) {
+    return {{
+        {Stage::mark_walkable, recast_mark_walkable, true},
+        {Stage::rasterize, recast_rasterize, true},
+        {Stage::filter_low_hanging, recast_filter_low_hanging, config.low_hanging},
+        {Stage::filter_ledges, recast_filter_ledges, config.ledges != LedgeTest::off},
+        {Stage::filter_low_height, recast_filter_low_height, config.low_height},
+        {Stage::compact_heightfield, recast_compact, true},
+        {Stage::erode, recast_erode, true},
+        {Stage::erode, recast_median, config.median_filter},
+        {Stage::distance_field, recast_distance, config.region_method == RegionMethod::watershed},
+        {Stage::regions, recast_regions, true},
+        {Stage::contours, recast_contours, true},
+        {Stage::poly_mesh, recast_poly_mesh, true},
+        {Stage::detail_mesh, recast_detail, true},
+    }};
+}
+
 void recast_run(RecastBake& bake, void (*last)(RecastBake&)) {
-    const bool watershed = bake.config.region_method == RegionMethod::watershed;
-    const struct {
-        void (*stage)(RecastBake&);
-        bool on;
-    } stages[] = {
-        {recast_mark_walkable, true},
-        {recast_rasterize, true},
-        {recast_filter_low_hanging, bake.config.low_hanging},
-        {recast_filter_ledges, bake.config.ledges != LedgeTest::off},
-        {recast_filter_low_height, bake.config.low_height},
-        {recast_compact, true},
-        {recast_erode, true},
-        {recast_median, bake.config.median_filter},
-        {recast_distance, watershed},
-        {recast_regions, true},
-        {recast_contours, true},
-        {recast_poly_mesh, true},
-        {recast_detail, true},
-    };
-    for (const auto& [stage, on] : stages) {
-        if (on) stage(bake);
-        if (stage == last) return;
+    for (const auto& [stage, run, on] : recast_stages(bake.config)) {
+        if (on) run(bake);
+        if (run == last) return;
     }
 }
 
@@ -177,38 +176,6 @@ Heightfield heightfield_of(const rcHeightfield& solid, const Grid& grid) {
     }
     field.first.push_back(uint32_t(field.spans.size()));
     return field;
-}
-
-void set_solid(RecastBake& bake, const Heightfield& field) {
-    bake.grid = field.grid;
-    recast_create_solid(bake);
-    rcHeightfield& solid = *bake.solid;
-    int used = RC_SPANS_PER_POOL;
-    for (size_t c = 0; c + 1 < field.first.size(); ++c) {
-        rcSpan** link = &solid.spans[c];
-        for (const Span& span : column_spans(field, c)) {
-            if (span.top > RC_SPAN_MAX_HEIGHT) throw std::runtime_error("a span is too high for librecast");
-            // the pools are how librecast frees spans
-            if (used == RC_SPANS_PER_POOL) {
-                auto* pool = static_cast<rcSpanPool*>(rcAlloc(sizeof(rcSpanPool), RC_ALLOC_PERM));
-                need(pool != nullptr, "rcAlloc");
-                pool->next = solid.pools;
-                solid.pools = pool;
-                used = 0;
-            }
-            rcSpan* s = &solid.pools->items[used++];
-            s->smin = span.bottom;
-            s->smax = span.top;
-            s->area = span.area;
-            s->next = nullptr;
-            *link = s;
-            link = &s->next;
-        }
-    }
-}
-
-const char* recast_version() {
-    return "librecast of the system (Debian's snapshot of 2021 keeps its asserts on)";
 }
 
 }  // namespace navspan::support

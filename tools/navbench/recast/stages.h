@@ -2,10 +2,13 @@
 
 #include <Recast.h>
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
+#include "navspan/bake/bake_tile.h"
 #include "navspan/bake/config.h"
 #include "navspan/bake/heightfield.h"
 #include "navspan/bake/triangle_soup.h"
@@ -30,10 +33,14 @@ struct RecastBake {
     rcContext context{false};
     VoxelConfig config;
     Grid grid;
-    std::vector<float> vertices;  ///< x y z, relative to the grid's corner [wu]
-    std::vector<int> triangles;   ///< three indices each
-    std::vector<uint8_t> areas;   ///< per triangle, after recast_mark_walkable
-    std::vector<uint8_t> wanted_areas;
+    std::span<const float> vertices;  ///< x y z, relative to the grid's corner [wu]
+    std::span<const int> triangles;   ///< three indices each
+    std::span<const uint8_t> wanted_areas;
+    std::vector<float> own_vertices;  ///< what these are if the bake has its own copy of the input
+    std::vector<int> own_triangles;
+    std::vector<uint8_t> own_areas;
+    std::vector<uint8_t> areas;  ///< per triangle, after recast_mark_walkable
+    int border = 0;              ///< cells around a tile that get no region
     float cs = 0, ch = 0;
     float bmin[3] = {0, 0, 0}, bmax[3] = {0, 0, 0};
     RecastPtr<rcHeightfield> solid;
@@ -61,18 +68,19 @@ void recast_contours(RecastBake& bake);
 void recast_poly_mesh(RecastBake& bake);
 void recast_detail(RecastBake& bake);
 
-/// All of the above from marking to `last` (one of the functions above), with the filters that the config switches on. The
-/// distance field is only built for watershed regions.
+/// One of the functions above from marking on, and whether the config switches it on.
+struct RecastStage {
+    Stage stage;  ///< ours in its place
+    void (*run)(RecastBake&);
+    bool on;
+};
+/// All of them in order. The distance field is only built for watershed regions.
+std::array<RecastStage, 13> recast_stages(const VoxelConfig& config);
+
+/// The stages that are on, from marking to `last`.
 void recast_run(RecastBake& bake, void (*last)(RecastBake&) = recast_detail);
 
 /// The solid field as ours; fate is walkable or steep.
 Heightfield heightfield_of(const rcHeightfield& solid, const Grid& grid);
-
-/// Replaces bake.solid by our field, span for span (nothing is merged), so that both sides start from the same solid field.
-/// Heights above librecast's 8191 throw.
-void set_solid(RecastBake& bake, const Heightfield& field);
-
-/// One line: which librecast was linked, and whether its asserts are on.
-const char* recast_version();
 
 }  // namespace navspan::support

@@ -22,10 +22,12 @@ struct DetourData {
     int size = 0;
 };
 
-support::RecastBake empty_bake(const RecastWorld& world, const RecastTile& tile) {
+support::RecastBake tile_bake(const RecastWorld& world, const RecastTile& tile) {
     support::RecastBake bake;
     bake.config = world.config;
     bake.grid = tile.grid;
+    bake.border = world.border;
+    bake.vertices = world.vertices, bake.triangles = tile.triangles, bake.wanted_areas = tile.areas;
     const Lattice& lattice = world.config.lattice;
     bake.cs = float(lattice.cell_size);
     bake.ch = float(lattice.cell_height);
@@ -38,46 +40,13 @@ support::RecastBake empty_bake(const RecastWorld& world, const RecastTile& tile)
     return bake;
 }
 
-void rasterize(const RecastWorld& world, const RecastTile& tile, support::RecastBake& bake) {
-    const int vertices = int(world.vertices.size() / 3), triangles = int(tile.areas.size());
-    bake.areas.assign(tile.areas.size(), RC_NULL_AREA);
-    rcMarkWalkableTriangles(&bake.context, float(world.config.max_slope), world.vertices.data(), vertices,
-                            tile.triangles.data(), triangles, bake.areas.data());
-    for (size_t i = 0; i < tile.areas.size(); ++i) {
-        if (bake.areas[i] != RC_NULL_AREA) bake.areas[i] = tile.areas[i];
-    }
-    support::recast_create_solid(bake);
-    rcRasterizeTriangles(&bake.context, world.vertices.data(), vertices, tile.triangles.data(), bake.areas.data(), triangles,
-                         *bake.solid, world.config.walkable_climb);
-}
-
-void build_regions(support::RecastBake& bake, int32_t border) {
-    const int least = int(bake.config.min_region_area), merge = int(bake.config.merge_region_area);
-    if (bake.config.region_method == RegionMethod::watershed) {
-        support::recast_distance(bake);
-        rcBuildRegions(&bake.context, *bake.compact, border, least, merge);
-    } else if (bake.config.region_method == RegionMethod::monotone) {
-        rcBuildRegionsMonotone(&bake.context, *bake.compact, border, least, merge);
-    } else {
-        rcBuildLayerRegions(&bake.context, *bake.compact, border, least);
-    }
-}
-
 // from a tile's triangles to its detail mesh
 support::RecastBake run_recast_stages(const RecastWorld& world, const RecastTile& tile) {
-    support::RecastBake bake = empty_bake(world, tile);
-    rasterize(world, tile, bake);
-    if (bake.config.low_hanging) support::recast_filter_low_hanging(bake);
-    if (bake.config.ledges != LedgeTest::off) support::recast_filter_ledges(bake);
-    if (bake.config.low_height) support::recast_filter_low_height(bake);
-    support::recast_compact(bake);
-    bake.solid.reset();
-    support::recast_erode(bake);
-    if (bake.config.median_filter) support::recast_median(bake);
-    build_regions(bake, world.border);
-    support::recast_contours(bake);
-    support::recast_poly_mesh(bake);
-    support::recast_detail(bake);
+    support::RecastBake bake = tile_bake(world, tile);
+    for (const auto& [stage, run, on] : support::recast_stages(bake.config)) {
+        if (on) run(bake);
+        if (stage == Stage::compact_heightfield) bake.solid.reset();
+    }
     return bake;
 }
 

@@ -1,8 +1,0 @@
-#pragma once
-
-namespace navspan::tools {
-
-/// navbake diff: what changed from one level to another.
-int run_diff(int argc, char** argv);
-
-}  // namespace navspan::tools
