@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "navspan/core/vec.h"
@@ -27,6 +28,12 @@ inline bool is_left(LatticePoint a, LatticePoint b, LatticePoint c) { return ori
 /// True when c lies to the left of a -> b or on that line.
 inline bool is_left_or_on(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) >= 0; }
 inline bool is_collinear(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) == 0; }
+
+/// True when p lies on the segment from a to b, its ends included.
+inline bool is_on_segment(LatticePoint a, LatticePoint b, LatticePoint p) {
+    return is_collinear(a, b, p) && p.x >= std::min(a.x, b.x) && p.x <= std::max(a.x, b.x) && p.z >= std::min(a.z, b.z) &&
+           p.z <= std::max(a.z, b.z);
+}
 
 /// Squared distance [lattice units squared].
 inline int64_t distance_squared(LatticePoint a, LatticePoint b) {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bake/voxelize/rasterize.h"
-#include "check/stages/detail_mesh.h"
+#include "check/stages/checks.h"
 #include "navbench/recast/detail.h"
 #include "navspan/bake/detail_mesh.h"
 #include "navspan/io/obj.h"
