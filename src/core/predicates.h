@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "navspan/core/vec.h"
@@ -30,6 +31,12 @@ inline bool is_collinear(LatticePoint a, LatticePoint b, LatticePoint c) { retur
 
 /// The order that sweeps take points in: by x, then z.
 inline bool is_before(LatticePoint p, LatticePoint q) { return p.x != q.x ? p.x < q.x : p.z < q.z; }
+
+/// True when p lies on the segment from a to b, its ends included.
+inline bool is_on_segment(LatticePoint a, LatticePoint b, LatticePoint p) {
+    return is_collinear(a, b, p) && p.x >= std::min(a.x, b.x) && p.x <= std::max(a.x, b.x) && p.z >= std::min(a.z, b.z) &&
+           p.z <= std::max(a.z, b.z);
+}
 
 /// Squared distance [lattice units squared].
 inline int64_t distance_squared(LatticePoint a, LatticePoint b) {

@@ -13,21 +13,21 @@ size_t bytes(const Vectors&... vectors) {
 }
 
 size_t bytes_of(const AStarScratch& s) {
-    return bytes(s.nodes, s.polygon_stamp, s.heap, s.blocks.stamps);
+    return bytes(s.nodes, s.entered.stamps, s.heap, s.blocks.stamps);
 }
 
 size_t bytes_of(const ExactScratch& s) {
-    return bytes(s.nodes, s.roots, s.heap, s.slots, s.stops, s.stop_list, s.polygon_stamp, s.queue, s.chain, s.blocks.stamps);
+    return bytes(s.nodes, s.roots, s.heap, s.slots, s.stops, s.stop_list, s.flood.stamps, s.queue, s.chain, s.blocks.stamps);
 }
 
 size_t bytes_of(const StringScratch& s) {
-    return bytes(s.string, s.line, s.funnel.nodes, s.funnel.deque, s.holds, s.left, s.right, s.cost, s.crossing, s.portals,
-                 s.shares, s.weighted.pieces, s.weighted.crossings);
+    return bytes(s.string, s.line, s.funnel.nodes, s.funnel.deque, s.holds, s.relative, s.cost, s.crossing, s.portals, s.shares,
+                 s.weighted.pieces, s.weighted.crossings);
 }
 
 size_t bytes_of(const FloodScratch& s) {
-    return bytes(s.polygon_stamp, s.heap, s.reached, s.points, s.queue, s.polygon_distance, s.listed, s.cones, s.around,
-                 s.root_stamp);
+    return bytes(s.marks.stamps, s.heap, s.reached, s.points, s.queue, s.polygon_distance, s.listed, s.cones, s.around,
+                 s.holding.stamps);
 }
 
 size_t bytes_of(const SurfaceScratch& s) {

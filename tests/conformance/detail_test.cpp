@@ -13,7 +13,7 @@
 
 #include "bake/field/open_spans.h"
 #include "bake/voxelize/rasterize.h"
-#include "check/stages/detail_mesh.h"
+#include "check/stages/checks.h"
 #include "core/predicates.h"
 #include "navbench/recast/detail.h"
 #include "navspan/bake/detail_mesh.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bake/world/nav_tile.h"
-#include "check/stages/probe.h"
+#include "check/stages/checks.h"
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/check/nav_mesh.h"

@@ -10,7 +10,7 @@
 
 #include "bake/world/nav_tile.h"
 #include "bake/world/shard.h"
-#include "check/stages/probe.h"
+#include "check/stages/checks.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/core/file.h"
 #include "navspan/io/config_json.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "check/stages/probe.h"
+#include "check/stages/checks.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/io/obj.h"
 #include "support/builders/obj_builder.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bake/world/nav_tile.h"
-#include "check/stages/probe.h"
+#include "check/stages/checks.h"
 #include "navmesh/file/tile_bytes.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/bake_tile.h"

@@ -1,7 +1,5 @@
 // Tests that every baked mesh has the off-mesh links of its config, and that every baking method gives the same links.
 
-#include "check/mesh/links.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -9,6 +7,7 @@
 
 #include "bake/config/wanted_links.h"
 #include "bake/world/nav_tile.h"
+#include "check/mesh/checks.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/check/nav_mesh.h"

@@ -8,7 +8,7 @@
 
 #include "bake/config/wanted_links.h"
 #include "bake/world/nav_tile.h"
-#include "check/mesh/links.h"
+#include "check/mesh/checks.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/check/nav_mesh.h"

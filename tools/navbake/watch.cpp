@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "check/stages/probe.h"
+#include "check/stages/checks.h"
 #include "io/report/tile_notes.h"
 #include "navmesh/mesh/agent_name.h"
 

@@ -21,20 +21,11 @@ struct QueryFilter {
 /// The filter that admits everything at the costs of the mesh's areas table (1 where it says nothing).
 QueryFilter default_filter(const NavMesh& mesh);
 
-inline bool admits(const QueryFilter& filter, const NavPolygon& polygon) {
-    return (polygon.flags & filter.include_flags) != 0 && (polygon.flags & filter.exclude_flags) == 0 &&
-           (filter.excluded_areas >> polygon.area & 1) == 0;
-}
-
-/// The same of the polygon of a half-edge.
-inline bool admits(const QueryFilter& filter, const SearchEdge& edge) {
-    return (edge.flags & filter.include_flags) != 0 && (edge.flags & filter.exclude_flags) == 0 &&
-           (filter.excluded_areas >> edge.area & 1) == 0;
-}
-
-inline bool admits(const QueryFilter& filter, const OffMeshLink& link) {
-    return (link.flags & filter.include_flags) != 0 && (link.flags & filter.exclude_flags) == 0 &&
-           (filter.excluded_areas >> link.area & 1) == 0;
+/// Whether the filter admits a NavPolygon, an OffMeshLink, or the polygon of a SearchEdge.
+template <class T>
+bool admits(const QueryFilter& filter, const T& item) {
+    return (item.flags & filter.include_flags) != 0 && (item.flags & filter.exclude_flags) == 0 &&
+           (filter.excluded_areas >> item.area & 1) == 0;
 }
 
 /// The lowest cost of any area of the mesh that the filter admits; 0 when it admits none.

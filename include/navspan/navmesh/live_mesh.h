@@ -98,16 +98,8 @@ Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileCha
 /// The same tiles with other off-mesh links.
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts = nullptr);
 
-// A live mesh as a .nav file: the level as always, and beside it what it takes to change it. Readers of levels skip that part;
-// it about doubles the file. In the block of meshes there is one section more:
-//
-// | in block | type | section | element |
-// |---|---|---|---|
-// | meshes | 2 | what belongs to the first mesh: a block of kind 4 | block |
-// | kept | 64 | how it is linked | u64 least cells of an island, f64 reach of links, u32 1: with blocks, 0 |
-// | kept | 65 | off-mesh links asked for | as 26, polygons all ones and 0 |
-// | kept | 66 | sizes of the baked tiles | u64 |
-// | kept | 67 | the baked tiles, by (tile_z, tile_x), as tile_bytes.h tells | bytes |
+// A live mesh as a .nav file: the level as always, and beside it what it takes to change it (the kept tiles of
+// docs/file-format.md). Readers of levels skip that part; it about doubles the file.
 
 /// The bytes of a level file that can be changed after it is loaded. Landmarks are not written: a change would drop them.
 std::vector<std::byte> serialize_live_mesh(const LiveMesh& live);

@@ -105,6 +105,14 @@ struct SearchEdge {
     friend bool operator==(const SearchEdge&, const SearchEdge&) = default;
 };
 
+/// Bit id: the areas table has this area.
+inline uint64_t known_areas(const NavMeshInfo& info) {
+    uint64_t known = 0;
+    for (const NavArea& area : info.areas)
+        known |= uint64_t{1} << area.id;
+    return known;
+}
+
 /// An immutable snapshot of a navmesh: cheap to copy, safe to read from any number of threads. Make one with link_tiles or
 /// parse_nav_mesh; never change one.
 struct NavMesh {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -156,6 +157,12 @@ inline DVec3 detail_corner(const NavTile& tile, const NavPolygon& polygon, uint3
     return {v.x * (1.0 / kDetailQuantum), double(v.y), v.z * (1.0 / kDetailQuantum)};
 }
 
+/// The corners of a polygon's detail triangle, counted from its first one.
+inline std::array<DVec3, 3> detail_corners(const NavTile& tile, const NavPolygon& polygon, uint32_t triangle) {
+    const NavDetailTriangle& t = tile.detail_triangles[polygon.first_detail_triangle + triangle];
+    return {detail_corner(tile, polygon, t.a), detail_corner(tile, polygon, t.b), detail_corner(tile, polygon, t.c)};
+}
+
 /// For messages: which tile it is.
 template <class Tile>
 std::string tile_name(const Tile& tile) {
@@ -164,6 +171,9 @@ std::string tile_name(const Tile& tile) {
 
 /// Twice the polygon's area [lattice^2]; exact.
 int64_t doubled_area(const NavTile& tile, uint32_t polygon);
+
+/// Numbers the vertices in the order in which half-edges use them; those that none uses go.
+void number_vertices(NavTile& tile);
 
 /// Fills edge_polygon, seam_edges and the bounding volume tree from the rest of the tile.
 void index_tile(NavTile& tile);

@@ -29,18 +29,21 @@ struct PrunedIsland {
     friend bool operator==(const PrunedIsland&, const PrunedIsland&) = default;
 };
 
-/// @param base  the frame of the mesh's first tile
-PrunedIsland pruned_island(const Island& island, const TileFrame& base);
-
 /// The seeds as links from themselves to themselves, so that they are put on the ground as links are; user ids count them
 /// from 1.
 std::vector<WantedLink> seed_links(const IslandRules& rules);
-/// Tells of seeds that are not among the links which were placed: "seed_lost". @param warnings  may be null
-void tell_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> placed, Warnings* warnings);
+/// The seeds that were placed, as links, and the island that each of them is on.
+struct PlacedSeeds {
+    std::vector<OffMeshLink> links;
+    std::vector<uint32_t> islands;
+};
 
-/// Which islands stay. @param seed_islands  the islands that seeds are on, in any order
-std::vector<bool> choose_islands(std::span<const Island> islands, std::span<const uint32_t> seed_islands,
-                                 const IslandRules& rules);
+/// Which islands stay. Warns of seeds that were not placed: "seed_lost".
+/// @param base  the frame of the mesh's first tile
+/// @param pruned  if not null, gets the islands that do not stay
+/// @param warnings  may be null
+std::vector<bool> choose_islands(std::span<const Island> islands, const TileFrame& base, const PlacedSeeds& seeds,
+                                 const IslandRules& rules, std::vector<PrunedIsland>* pruned, Warnings* warnings);
 
 /// A new snapshot without the islands that break a rule; tiles stay, though they may be empty. Links go with their islands,
 /// landmarks are dropped. What stays keeps its order.

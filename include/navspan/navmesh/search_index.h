@@ -36,24 +36,6 @@ struct BlockCutTree {
 /// Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973).
 BlockCutTree build_block_cut_tree(const NavMesh& mesh);
 
-/// Which blocks lie on the way of the query in hand; one per thread, kept between queries.
-struct BlockScratch {
-    std::vector<uint32_t> stamps;  ///< per block: the last query with it on its way
-    uint32_t stamp = 0;            ///< of the query in hand
-};
-
-/// Marks the blocks on the ways in the tree from any of the start polygons to any of the goal polygons: all that a path
-/// which enters no polygon twice can pass through. Takes a step per block of a way. Afterwards an edge is worth following only
-/// if on_way(scratch, edge_block of it).
-/// @param starts, goals  polygons numbered over the whole mesh
-/// @return false when no goal is on the island of any start
-bool mark_way(const BlockCutTree& tree, std::span<const uint32_t> starts, std::span<const uint32_t> goals,
-              BlockScratch& scratch);
-
-inline bool on_way(const BlockScratch& scratch, uint32_t block) {
-    return scratch.stamps[block] == scratch.stamp;
-}
-
 /// The one cost of all areas present on an island that the filter admits, or nothing where they differ; 0 when there are none.
 /// Flags are judged area by area: where some polygons of an area are admitted and some are not, the area counts.
 std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);

@@ -3,12 +3,11 @@
 // The table was filled by searches without a goal; here a search with one goes from a landmark to a vertex. Landmarks are known
 // by their distance from themselves. A few vertices an island are tried, spread evenly over its half-edges.
 
-#include "check/mesh/landmarks.h"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "check/mesh/checks.h"
 #include "navspan/navmesh/filter.h"
 #include "query/exact/exact.h"
 
@@ -16,20 +15,6 @@ namespace navspan {
 namespace {
 
 constexpr size_t kIslands = 64, kVertices = 16;
-
-SurfacePoint start_of(const NavMesh& mesh, EdgeRef edge) {
-    const NavTile& tile = *mesh.tiles[edge.tile];
-    const HalfEdge& at = tile.half_edges[edge.edge];
-    const DVec3 place = to_world(tile.frame, {double(at.x), double(tile.vertex_y[at.vertex]), double(at.z)});
-    return {polygon_at(mesh, edge), place, 0};
-}
-
-// everything admitted that any filter can admit, at one cost
-QueryFilter open_filter() {
-    QueryFilter filter;
-    filter.area_cost.fill(1);
-    return filter;
-}
 
 bool has_only_plain_ways(const NavMesh& mesh) {
     return mesh.links.empty() && std::all_of(mesh.tiles.begin(), mesh.tiles.end(), [](const auto& tile) {
@@ -43,7 +28,7 @@ public:
     Comparison(const NavMesh& mesh, CheckReport& report) : mesh_(mesh), report_(report), plain_(has_only_plain_ways(mesh)) {}
 
     void compare(EdgeRef landmark, EdgeRef vertex, double distance) {
-        const SurfacePoint start = start_of(mesh_, landmark), goal = start_of(mesh_, vertex);
+        const SurfacePoint start = vertex_point(mesh_, landmark), goal = vertex_point(mesh_, vertex);
         if (!admits(filter_, polygon_of(mesh_, start.polygon)) || !admits(filter_, polygon_of(mesh_, goal.polygon))) return;
         const CorridorRequest request{.start = start, .goal = goal, .wish = goal.position, .filter = &filter_};
         find_exact_corridor(mesh_, request, {.use_blocks = false, .use_landmarks = false}, scratch_, corridor_);
@@ -61,7 +46,7 @@ private:
     const NavMesh& mesh_;
     CheckReport& report_;
     const bool plain_;
-    const QueryFilter filter_ = open_filter();
+    const QueryFilter filter_ = metric_filter();
     ExactScratch scratch_;
     Corridor corridor_;
 };
@@ -72,11 +57,11 @@ void check_landmarks(const NavMesh& mesh, CheckReport& report) {
     const LandmarkTable& table = mesh.landmarks;
     if (table.empty()) return;
     std::vector<std::vector<EdgeRef>> edges(mesh.islands.size());
-    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
-        for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e)
-            edges[island_of(mesh, polygon_at(mesh, {t, e}))].push_back({t, e});
+    for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
+        const EdgeRef edge = edge_ref(mesh, e);
+        edges[island_of(mesh, polygon_at(mesh, edge))].push_back(edge);
     }
-    const auto distance = [&](EdgeRef e, uint32_t k) { return table.at(mesh.edge_base[e.tile] + e.edge)[k]; };
+    const auto distance = [&](EdgeRef e, uint32_t k) { return table.at(edge_index(mesh, e))[k]; };
     Comparison comparison(mesh, report);
     for (size_t i = 0; i < std::min(edges.size(), kIslands); ++i) {
         for (uint32_t k = 0; k < table.count; ++k) {

@@ -1,13 +1,12 @@
 // In: a finished mesh and the links that its config wanted. Out: what is not as it was wanted. The ground is found by
 // find_nearest, not by what placed the links.
 
-#include "check/mesh/links.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string>
 
+#include "check/mesh/checks.h"
 #include "navspan/navmesh/nearest.h"
 
 namespace navspan {
@@ -42,9 +41,7 @@ bool may_be_pruned(const OffMeshLink& link, double reach, std::span<const Pruned
 
 void check_links(const NavMesh& mesh, std::span<const WantedLink> wanted, CheckReport& report,
                  std::span<const PrunedIsland> pruned) {
-    uint64_t known = 0;
-    for (const NavArea& area : mesh.info.areas)
-        known |= uint64_t{1} << area.id;
+    const uint64_t known = known_areas(mesh.info);
     for (size_t i = 0; i < mesh.links.size(); ++i) {
         if (known >> mesh.links[i].area & 1) continue;
         fail(report,

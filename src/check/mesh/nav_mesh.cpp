@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-#include "check/mesh/seams.h"
+#include "check/mesh/checks.h"
 #include "core/predicates.h"
 #include "core/union_find.h"
 #include "navspan/navmesh/nav_file.h"
@@ -122,28 +122,27 @@ void check_flags(const NavMesh& mesh, const NavTile& tile, CheckReport& report) 
     }
 }
 
+// calls visit(polygon, polygon across, half-edge numbered over the mesh) for half-edges that lead on
+template <class Visit>
+void for_each_joint(const NavMesh& mesh, Visit visit) {
+    for (uint32_t e = 0; e < mesh.edge_count(); ++e) {
+        const EdgeRef edge = edge_ref(mesh, e), twin = twin_of(mesh, edge);
+        if (twin.valid()) visit(polygon_at(mesh, edge), polygon_at(mesh, twin), e);
+    }
+}
+
 void check_islands(const NavMesh& mesh, CheckReport& report) {
     UnionFind islands(mesh.polygon_count());
     const auto join = [&](PolygonRef a, PolygonRef b) { islands.unite(polygon_index(mesh, a), polygon_index(mesh, b)); };
-    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
-        for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
-            const EdgeRef twin = twin_of(mesh, {t, e});
-            if (!twin.valid()) continue;
-            join(polygon_at(mesh, {t, e}), polygon_at(mesh, twin));
-        }
-    }
+    for_each_joint(mesh, [&](PolygonRef a, PolygonRef b, uint32_t) { join(a, b); });
     for (const OffMeshLink& link : mesh.links)
         join(link.from, link.to);
     uint32_t roots = 0;
-    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
-        for (uint32_t p = 0; p < mesh.tiles[t]->polygons.size(); ++p) {
-            const uint32_t id = mesh.polygon_base[t] + p;
-            const uint32_t root = islands.find(id);
-            if (root == id) ++roots;
-            const PolygonRef first = mesh.islands[mesh.polygon_island[t][p]].first;
-            if (mesh.polygon_base[first.tile] + first.polygon == root) continue;
-            fail(report, name_of(*mesh.tiles[t], p) + ": it is on another island than said");
-        }
+    for (uint32_t id = 0; id < mesh.polygon_count(); ++id) {
+        const PolygonRef ref = polygon_ref(mesh, id);
+        if (islands.is_root(id)) ++roots;
+        if (polygon_index(mesh, mesh.islands[island_of(mesh, ref)].first) == islands.find(id)) continue;
+        fail(report, name_of(tile_of(mesh, ref), ref.polygon) + ": it is on another island than said");
     }
     if (roots != mesh.islands.size()) {
         fail(report, "nav mesh: " + to_string(mesh.islands.size()) + " islands, counted again " + to_string(roots));
@@ -168,13 +167,7 @@ void check_blocks(const NavMesh& mesh, CheckReport& report) {
                              ", but one of its edges is");
         }
     };
-    for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
-        for (uint32_t e = 0; e < mesh.tiles[t]->half_edges.size(); ++e) {
-            const EdgeRef twin = twin_of(mesh, {t, e});
-            if (!twin.valid()) continue;
-            check_edge(polygon_at(mesh, {t, e}), polygon_at(mesh, twin), tree.edge_block[mesh.edge_base[t] + e]);
-        }
-    }
+    for_each_joint(mesh, [&](PolygonRef a, PolygonRef b, uint32_t e) { check_edge(a, b, tree.edge_block[e]); });
     for (size_t i = 0; i < mesh.links.size(); ++i)
         check_edge(mesh.links[i].from, mesh.links[i].to, tree.link_block[i]);
 }

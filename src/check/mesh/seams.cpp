@@ -1,24 +1,21 @@
-// The laws of the borders between tiles.
+// The invariants of the borders between tiles.
 //
 // Linking may leave an edge on a border alone for four reasons: no tile or no polygon is across, what was across belonged to an
 // island that was too small, the floors lie farther apart than the agent climbs, or something stands between them. The first
 // three show in the mesh. The fourth does not, but it keeps ground away from the border by the agent's radius, as erosion
 // begins wherever one cannot get from a floor to the one beside it. So edges without a twin are cut into lattice units, and
 // sorting brings those together that face each other.
-//
-// Weak cases: for an agent thinner than a cell a wall may stand on the border itself. Then only edges are looked at that were
-// left marked as seams, by the rule that linking has for them: the same segment, and heights that can be climbed. An agent that
-// gets higher than it is tall from one cell to the next, by a climb or on a slope, may reach several floors across, of which
-// one is linked; for it no seam is called open. Two-sided walls with a max_error of the radius and more may be drawn along a
-// border from both sides where the ground keeps away from it, and are called an open seam.
-
-#include "check/mesh/seams.h"
+// Weak cases: For an agent thinner than a cell a wall may stand on the border itself; then only edges are tested that were left
+// marked as seams, by the rule that linking has for them. For an agent that may reach several floors across no seam is called
+// open. Two-sided walls with a max_error of the radius and more may be drawn along a border from both sides where the ground
+// keeps away from it, and are called an open seam.
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <tuple>
 
+#include "check/mesh/checks.h"
 #include "core/angle.h"
 
 namespace navspan {

@@ -3,12 +3,11 @@
 // The order of checks matters: the arrays and runs first, and when they are broken nothing else is looked at, since every
 // later law indexes through them.
 
-#include "check/stages/compact_heightfield.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <string>
 
+#include "check/stages/checks.h"
 #include "core/group_by_count.h"
 
 namespace navspan {

@@ -1,8 +1,6 @@
 // Invariants of contours, looked at with other means than the stage's own: rows of region intervals for what lies beside a cell
 // edge, one sweep over all edges for crossings.
 
-#include "check/stages/contours.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -11,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "check/stages/checks.h"
+#include "check/stages/region_rows.h"
 #include "check/stages/wall_clearance.h"
 #include "core/predicates.h"
 #include "navspan/bake/triangle_soup.h"
@@ -18,16 +18,12 @@
 namespace navspan {
 namespace {
 
-std::string text(LatticePoint p) {
-    return "(" + std::to_string(p.x) + ", " + std::to_string(p.z) + ")";
-}
-
 std::string contour_name(const Contour& c) {
     return std::string(c.hole ? "hole" : "outline") + " of region " + std::to_string(c.region);
 }
 
 void broken(CheckReport& report, const Contour& c, LatticePoint where, const std::string& law) {
-    fail(report, "contours: " + contour_name(c) + ": " + law + " at " + text(where));
+    fail(report, "contours: " + contour_name(c) + ": " + law + " at " + point_text(where));
 }
 
 int64_t doubled_ring_area(std::span<const ContourVertex> ring) {
@@ -39,41 +35,6 @@ int64_t doubled_ring_area(std::span<const ContourVertex> ring) {
     }
     return sum;
 }
-
-// Which regions lie in which cells of a row: intervals sorted by start.
-struct RegionInterval {
-    int32_t x0 = 0, x1 = 0;
-    uint32_t region = 0;
-    uint32_t first = 0;  // open span in the first cell
-};
-
-// a span's region, or that it is walkable ground of a neighbour tile
-uint32_t region_of(const CompactHeightfield& field, const RegionMap& regions, uint32_t i) {
-    return !field.outside.empty() && field.outside[i] != kNullArea ? kSeamRegion : regions.region[i];
-}
-
-std::vector<std::vector<RegionInterval>> intervals_by_row(const CompactHeightfield& field, const RegionMap& regions) {
-    std::vector<std::vector<RegionInterval>> rows(size_t(field.grid.depth));
-    for (size_t z = 0; z < rows.size(); ++z) {
-        for (uint32_t r = field.row_run[z]; r < field.row_run[z + 1]; ++r) {
-            const Run& run = field.runs[r];
-            for (uint32_t k = 0; k < run.length; ++k) {
-                const uint32_t region = region_of(field, regions, run.first + k);
-                const int32_t x = run.x0 + int32_t(k);
-                if (region == 0) continue;
-                if (k > 0 && region_of(field, regions, run.first + k - 1) == region) {
-                    rows[z].back().x1 = x + 1;
-                } else {
-                    rows[z].push_back({x, x + 1, region, run.first + k});
-                }
-            }
-        }
-        std::sort(rows[z].begin(), rows[z].end(), [](const RegionInterval& a, const RegionInterval& b) { return a.x0 < b.x0; });
-    }
-    return rows;
-}
-
-using IntervalRows = std::vector<std::vector<RegionInterval>>;
 
 // a span of the region in a cell, or kNoIndex
 uint32_t span_of_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) {
@@ -92,23 +53,6 @@ bool holds_region(const IntervalRows& rows, LatticePoint cell, uint32_t region) 
 // the cell on the left of a cell edge: along the edge, left is the direction (dz, -dx)
 LatticePoint left_cell(LatticePoint a, LatticePoint b) {
     return {std::min(a.x, b.x) - (b.z - a.z < 0), std::min(a.z, b.z) - (b.x - a.x > 0)};
-}
-
-using StackedRegions = std::set<std::pair<uint32_t, uint32_t>>;
-
-StackedRegions stacked_pairs(const IntervalRows& rows) {
-    StackedRegions pairs;
-    std::vector<RegionInterval> open;
-    for (const std::vector<RegionInterval>& row : rows) {
-        open.clear();
-        for (const RegionInterval& i : row) {
-            std::erase_if(open, [&](const RegionInterval& o) { return o.x1 <= i.x0; });
-            for (const RegionInterval& o : open)
-                pairs.insert(std::minmax(o.region, i.region));
-            open.push_back(i);
-        }
-    }
-    return pairs;
 }
 
 // law 1
@@ -140,14 +84,6 @@ std::vector<size_t> places_in_raw_ring(std::span<const ContourVertex> raw, std::
     return places;
 }
 
-double squared_deviation(LatticePoint a, LatticePoint b, LatticePoint c) {
-    const double abx = double(b.x) - a.x, abz = double(b.z) - a.z;
-    const double along = abx * (double(c.x) - a.x) + abz * (double(c.z) - a.z), length = abx * abx + abz * abz;
-    const double t = length > 0 ? std::clamp(along / length, 0.0, 1.0) : 0.0;
-    const double dx = a.x + t * abx - c.x, dz = a.z + t * abz - c.z;
-    return dx * dx + dz * dz;
-}
-
 // What law 5 is asked with.
 struct WallLaw {
     const IntervalRows& rows;
@@ -174,14 +110,14 @@ void check_wall_edge(const ContourSet& set, const Contour& c, size_t low, size_t
         if (orient2d(a, b, p) <= 0) continue;
         outside = true;
         if (!law.admits_outside) broken(report, c, p, "wall edge leaves the region");
-        if (squared_deviation(a, b, p) > 2 + 1e-5)
+        if (squared_distance_to_line(a, b, p.x, p.z) > 2 + 1e-5)
             broken(report, c, p, "wall edge passes farther outside than a cell's diagonal");
     }
     if (!law.admits_outside) return;
     const double most = std::max(0.5, 0.375 * law.params.max_error) * std::sqrt(double(distance_squared(a, b)));
     if (double(lost) / 2 > most + 1e-5) broken(report, c, a, "wall edge loses too much ground");
     const std::string fault = outside ? law.clearance.fault(a, b, law.beside) : "";
-    if (!fault.empty()) broken(report, c, a, "wall edge to " + text(b) + " " + fault);
+    if (!fault.empty()) broken(report, c, a, "wall edge to " + point_text(b) + " " + fault);
 }
 
 // laws 5 and 6 for simplified vertices at these places
@@ -198,7 +134,7 @@ void check_distances(const ContourSet& set, const Contour& c, const std::vector<
         if (!wall && !ring[k].area_border) continue;
         for (size_t at = places[k] + 1; at < end; ++at) {
             const LatticePoint p = point_of(raw[at % raw.size()]);
-            if (squared_deviation(a, b, p) > bound) broken(report, c, p, "farther than max_error");
+            if (squared_distance_to_line(a, b, p.x, p.z) > bound) broken(report, c, p, "farther than max_error");
         }
     }
 }
@@ -258,11 +194,8 @@ int side_of(std::span<const ContourVertex> ring, LatticePoint p) {
     bool odd = false;
     for (size_t k = 0; k < ring.size(); ++k) {
         const LatticePoint a = point_of(ring[k]), b = point_of(ring[k + 1 == ring.size() ? 0 : k + 1]);
-        const int64_t side = orient2d(a, b, p);
-        const bool in_box =
-            std::min(a.x, b.x) <= p.x && p.x <= std::max(a.x, b.x) && std::min(a.z, b.z) <= p.z && p.z <= std::max(a.z, b.z);
-        if (side == 0 && in_box) return 0;
-        if ((a.z > p.z) != (b.z > p.z) && (side > 0) == (b.z > a.z)) odd = !odd;
+        if (is_on_segment(a, b, p)) return 0;
+        if ((a.z > p.z) != (b.z > p.z) && is_left(a, b, p) == (b.z > a.z)) odd = !odd;
     }
     return odd ? 1 : -1;
 }
@@ -319,25 +252,20 @@ void check_both_sides(const std::vector<CheckedEdge>& edges, const std::set<uint
         if (e.right == 0 || troubled.count(e.left) || troubled.count(e.right)) continue;
         if (std::binary_search(keys.begin(), keys.end(), Key{e.b.x, e.b.z, e.a.x, e.a.z, e.yb, e.ya, e.right, e.left}))
             continue;
-        fail(report, "contours: edge " + text(e.a) + " to " + text(e.b) + " of region " + std::to_string(e.left) +
+        fail(report, "contours: edge " + point_text(e.a) + " to " + point_text(e.b) + " of region " + std::to_string(e.left) +
                          " has no counterpart in region " + std::to_string(e.right));
     }
 }
 
 bool inside_edge(const CheckedEdge& e, LatticePoint p) {
-    if (p == e.a || p == e.b || orient2d(e.a, e.b, p) != 0) return false;
-    return std::min(e.a.x, e.b.x) <= p.x && p.x <= std::max(e.a.x, e.b.x) && std::min(e.a.z, e.b.z) <= p.z &&
-           p.z <= std::max(e.a.z, e.b.z);
+    return p != e.a && p != e.b && is_on_segment(e.a, e.b, p);
 }
 
 // law 9 for one pair; empty when it holds
 std::string conflict(const CheckedEdge& e, const CheckedEdge& f, const std::set<uint32_t>& cliffs) {
     const bool reverse = e.a == f.b && e.b == f.a;
     if (reverse && e.right == f.left && f.right == e.left && e.right != 0) return {};
-    const auto sign = [](int64_t v) { return (v > 0) - (v < 0); };
-    const int fa = sign(orient2d(e.a, e.b, f.a)), fb = sign(orient2d(e.a, e.b, f.b));
-    const int ea = sign(orient2d(f.a, f.b, e.a)), eb = sign(orient2d(f.a, f.b, e.b));
-    if (fa * fb < 0 && ea * eb < 0) return "cross";
+    if (lines_cross(e.a, e.b, f.a, f.b)) return "cross";
     const bool same_region = e.left == f.left;
     if (same_region && cliffs.count(e.left)) return {};
     if (same_region && (reverse || (e.a == f.a && e.b == f.b))) return "lie on one another";
@@ -347,7 +275,7 @@ std::string conflict(const CheckedEdge& e, const CheckedEdge& f, const std::set<
     return on_e || on_f ? "touch" : "";
 }
 
-bool may_be_stacked(const CheckedEdge& e, const CheckedEdge& f, const StackedRegions& stacked) {
+bool may_be_stacked(const CheckedEdge& e, const CheckedEdge& f, const RegionPairs& stacked) {
     if (e.left == f.left) return false;
     for (const uint32_t a : {e.left, e.right}) {
         for (const uint32_t b : {f.left, f.right}) {
@@ -358,7 +286,7 @@ bool may_be_stacked(const CheckedEdge& e, const CheckedEdge& f, const StackedReg
 }
 
 // law 9: a sweep over x
-void check_crossings(std::vector<CheckedEdge> edges, const StackedRegions& stacked, const std::set<uint32_t>& cliffs,
+void check_crossings(std::vector<CheckedEdge> edges, const RegionPairs& stacked, const std::set<uint32_t>& cliffs,
                      CheckReport& report) {
     const auto low = [](const CheckedEdge& e) { return std::min(e.a.x, e.b.x); };
     const auto high = [](const CheckedEdge& e) { return std::max(e.a.x, e.b.x); };
@@ -372,8 +300,9 @@ void check_crossings(std::vector<CheckedEdge> edges, const StackedRegions& stack
             if (may_be_stacked(e, *o, stacked)) continue;
             const std::string what = conflict(e, *o, cliffs);
             if (what.empty()) continue;
-            fail(report, "contours: edges " + text(e.a) + " " + text(e.b) + " of region " + std::to_string(e.left) + " and " +
-                             text(o->a) + " " + text(o->b) + " of region " + std::to_string(o->left) + " " + what);
+            fail(report, "contours: edges " + point_text(e.a) + " " + point_text(e.b) + " of region " + std::to_string(e.left) +
+                             " and " + point_text(o->a) + " " + point_text(o->b) + " of region " + std::to_string(o->left) +
+                             " " + what);
         }
         open.push_back(&e);
     }

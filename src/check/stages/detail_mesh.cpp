@@ -1,7 +1,5 @@
 // The laws of detail meshes, each checked the plain way: integer areas and edges, then every cell centre of every triangle.
 
-#include "check/stages/detail_mesh.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,6 +8,8 @@
 #include <vector>
 
 #include "bake/field/open_spans.h"
+#include "check/stages/checks.h"
+#include "check/stages/wall_clearance.h"
 #include "core/predicates.h"
 
 namespace navspan {
@@ -21,18 +21,13 @@ struct FinePlace {
     friend bool operator==(const FinePlace&, const FinePlace&) = default;
 };
 
-struct SpanCell {
-    int32_t x = 0, z = 0;
-    uint32_t span = 0;
-};
-
 struct Checker {
     const DetailMesh& detail;
     const DetailSources& sources;
     const DetailParams& params;
     CheckReport& report;
-    std::vector<std::vector<SpanCell>> region_cells{};  // per region, by z
-    std::vector<uint32_t> spans{};                      // per cell of the polygon's bounds
+    std::vector<std::vector<SpanPlace>> region_cells{};  // per region, by z
+    std::vector<uint32_t> spans{};                       // per cell of the polygon's bounds
 };
 
 LatticePoint corner_point(const PolyMesh& mesh, uint32_t vertex) {
@@ -87,17 +82,12 @@ bool check_ranges(Checker& c) {
     return c.report.count == before;
 }
 
-bool on_segment(LatticePoint a, LatticePoint b, LatticePoint p) {
-    return is_collinear(a, b, p) && p.x >= std::min(a.x, b.x) && p.x <= std::max(a.x, b.x) && p.z >= std::min(a.z, b.z) &&
-           p.z <= std::max(a.z, b.z);
-}
-
 void check_triangles(Checker& c, size_t p, const std::vector<FinePlace>& places) {
     const uint32_t corners = c.sources.mesh.polygons[p].count;
     const auto on_polygon_edge = [&](LatticePoint a, LatticePoint b) {
         for (uint32_t k = 0; k < corners; ++k) {
             const LatticePoint from = places[k].at, to = places[(k + 1) % corners].at;
-            if (on_segment(from, to, a) && on_segment(from, to, b)) return true;
+            if (is_on_segment(from, to, a) && is_on_segment(from, to, b)) return true;
         }
         return false;
     };
@@ -137,7 +127,7 @@ void check_triangles(Checker& c, size_t p, const std::vector<FinePlace>& places)
 std::vector<FinePlace> places_on(const std::vector<FinePlace>& places, LatticePoint a, LatticePoint b) {
     std::vector<FinePlace> found;
     for (const FinePlace& place : places) {
-        if (on_segment(a, b, place.at)) found.push_back(place);
+        if (is_on_segment(a, b, place.at)) found.push_back(place);
     }
     std::sort(found.begin(), found.end(),
               [&](const FinePlace& s, const FinePlace& t) { return distance_squared(a, s.at) < distance_squared(a, t.at); });
@@ -160,7 +150,7 @@ void check_shared_edges(Checker& c, size_t p, const std::vector<FinePlace>& plac
 void collect_region_cells(Checker& c) {
     c.region_cells.resize(size_t(c.sources.regions.region_count) + 1);
     for_each_open_span(c.sources.field, [&](int32_t x, int32_t z, uint32_t span) {
-        c.region_cells[c.sources.regions.region[span]].push_back({x, z, span});
+        c.region_cells[c.sources.regions.region[span]].push_back({span, {x, z}});
     });
 }
 
@@ -272,16 +262,17 @@ void check_errors(Checker& c, size_t p, const std::vector<FinePlace>& places) {
     }
     c.spans.assign(size_t(x1 - x0) * size_t(z1 - z0), kNoIndex);
     const auto& cells = c.region_cells[polygon.region];
-    auto cell = std::lower_bound(cells.begin(), cells.end(), z0, [](const SpanCell& s, int32_t z) { return s.z < z; });
-    for (; cell != cells.end() && cell->z < z1; ++cell) {
-        if (cell->x < x0 || cell->x >= x1) continue;
+    auto cell = std::lower_bound(cells.begin(), cells.end(), z0, [](const SpanPlace& s, int32_t z) { return s.cell.z < z; });
+    for (; cell != cells.end() && cell->cell.z < z1; ++cell) {
+        const auto [x, z] = cell->cell;
+        if (x < x0 || x >= x1) continue;
         // strictly inside only: an edge belongs to neither side
-        const LatticePoint centre{cell->x * kDetailScale + kDetailScale / 2, cell->z * kDetailScale + kDetailScale / 2};
+        const LatticePoint centre{x * kDetailScale + kDetailScale / 2, z * kDetailScale + kDetailScale / 2};
         bool inside = true;
         for (uint32_t k = 0; k < polygon.count && inside; ++k) {
             inside = is_left(places[k].at, places[(k + 1) % polygon.count].at, centre);
         }
-        if (inside) c.spans[size_t(cell->z - z0) * size_t(x1 - x0) + size_t(cell->x - x0)] = cell->span;
+        if (inside) c.spans[size_t(z - z0) * size_t(x1 - x0) + size_t(x - x0)] = cell->span;
     }
     drop_other_floors(c, x1 - x0);
     const DetailPart& part = c.detail.parts[p];

@@ -1,11 +1,11 @@
 // The distance field computed again, slowly and literally: one span after the other, every neighbour asked for, no row, run or
 // interval. Differs from build_distance_field in everything but the definition.
 
-#include "check/stages/distance_field.h"
-
 #include <algorithm>
 #include <string>
 #include <vector>
+
+#include "check/stages/checks.h"
 
 namespace navspan {
 namespace {

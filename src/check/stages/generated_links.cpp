@@ -1,8 +1,6 @@
 // Generated links looked at again, slowly and literally: a body is put down at many places along the way, and walking is
 // tried span by span. Shares nothing with the stage but the definition.
 
-#include "check/stages/generated_links.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "bake/field/open_spans.h"
+#include "check/stages/checks.h"
 
 namespace navspan {
 namespace {

@@ -2,8 +2,6 @@
 // contours report trouble with is held to the same laws but for those about whole regions, and its neighbours to all but the
 // number of their walls.
 
-#include "check/stages/poly_mesh.h"
-
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -11,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "check/stages/contours.h"
+#include "check/stages/checks.h"
 #include "polygon/ring.h"
 
 namespace navspan {
@@ -21,11 +19,18 @@ LatticePoint point(const PolyMesh& mesh, uint32_t vertex) {
     return {mesh.vertices[vertex].x, mesh.vertices[vertex].z};
 }
 
+std::vector<LatticePoint> ring_of(const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
+    std::vector<LatticePoint> ring;
+    for (const uint32_t v : polygon_indices(mesh, polygon))
+        ring.push_back(point(mesh, v));
+    return ring;
+}
+
 std::string mesh_polygon_name(const PolyMesh& mesh, uint32_t polygon) {
     const PolyMeshPolygon& p = mesh.polygons[polygon];
     const LatticePoint at = point(mesh, mesh.indices[p.first]);
-    return "poly mesh: polygon " + std::to_string(polygon) + " (region " + std::to_string(p.region) + ", at (" +
-           std::to_string(at.x) + ", " + std::to_string(at.z) + ")) ";
+    return "poly mesh: polygon " + std::to_string(polygon) + " (region " + std::to_string(p.region) + ", at " + point_text(at) +
+           ") ";
 }
 
 bool on_seam(const PolyMesh& mesh, uint32_t e) {
@@ -67,14 +72,11 @@ bool check_ranges(const PolyMesh& mesh, CheckReport& report) {
 }
 
 void check_shape(const PolyMesh& mesh, uint32_t p, const PolyMeshParams& params, CheckReport& report) {
-    const std::span<const uint32_t> corners = polygon_indices(mesh, mesh.polygons[p]);
-    const size_t n = corners.size();
+    const size_t n = mesh.polygons[p].count;
     const size_t counted = n - count_corners_in_seams(mesh, mesh.polygons[p]);
     if (counted > size_t(params.max_vertices))
         fail(report, mesh_polygon_name(mesh, p) + "has " + std::to_string(counted) + " vertices");
-    std::vector<LatticePoint> ring;
-    for (const uint32_t v : corners)
-        ring.push_back(point(mesh, v));
+    const std::vector<LatticePoint> ring = ring_of(mesh, mesh.polygons[p]);
     bool convex = doubled_area(ring) > 0;
     for (size_t i = 0; i < n; ++i) {
         convex = convex && orient2d(ring[i], ring[(i + 1) % n], ring[(i + 2) % n]) >= 0 && ring[i] != ring[(i + 1) % n];
@@ -138,10 +140,7 @@ std::vector<RegionSum> sum_regions(const PolyMesh& mesh, const ContourSet& conto
         sums[contour.region].contour_area += doubled_area(ring);
     }
     for (const PolyMeshPolygon& polygon : mesh.polygons) {
-        ring.clear();
-        for (const uint32_t v : polygon_indices(mesh, polygon))
-            ring.push_back(point(mesh, v));
-        sums[polygon.region].polygon_area += doubled_area(ring);
+        sums[polygon.region].polygon_area += doubled_area(ring_of(mesh, polygon));
         for (const uint32_t q : polygon_neighbours(mesh, polygon))
             sums[polygon.region].open_polygon_edges += q == kNoIndex;
     }
@@ -212,8 +211,8 @@ void check_borders(const PolyMesh& mesh, const ContourSet& contours, const std::
                             [&](const CellSide& side) { return std::binary_search(edges.begin(), edges.end(), side); })) {
                 continue;
             }
-            fail(report, mesh_polygon_name(mesh, p) + "ends inside its region, at an edge from (" + std::to_string(a.x) + ", " +
-                             std::to_string(a.z) + ") to (" + std::to_string(b.x) + ", " + std::to_string(b.z) + ")");
+            fail(report, mesh_polygon_name(mesh, p) + "ends inside its region, at an edge from " + point_text(a) + " to " +
+                             point_text(b));
         }
     }
 }
@@ -244,8 +243,7 @@ void check_t_junctions(const PolyMesh& mesh, const CornerList& corners, uint32_t
         for (int32_t s = 1; s < steps; ++s) {
             const LatticePoint at{a.x + (b.x - a.x) / steps * s, a.z + (b.z - a.z) / steps * s};
             if (!std::binary_search(corners.begin(), corners.end(), std::tuple{at.x, at.z, polygon.region})) continue;
-            fail(report, mesh_polygon_name(mesh, p) + "has a vertex inside an edge, at (" + std::to_string(at.x) + ", " +
-                             std::to_string(at.z) + ")");
+            fail(report, mesh_polygon_name(mesh, p) + "has a vertex inside an edge, at " + point_text(at));
         }
     }
 }

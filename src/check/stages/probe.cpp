@@ -1,19 +1,8 @@
 // Which check belongs to which stage: the products as they stand when the stage has just run.
 
-#include "check/stages/probe.h"
-
 #include "bake/jumps/generate_links.h"
 #include "bake/voxelize/walkable_triangles.h"
-#include "check/stages/compact_heightfield.h"
-#include "check/stages/contours.h"
-#include "check/stages/detail_mesh.h"
-#include "check/stages/distance_field.h"
-#include "check/stages/generated_links.h"
-#include "check/stages/heightfield.h"
-#include "check/stages/poly_mesh.h"
-#include "check/stages/reference_filters.h"
-#include "check/stages/region_map.h"
-#include "check/stages/triangle_soup.h"
+#include "check/stages/checks.h"
 
 namespace navspan {
 

@@ -4,7 +4,7 @@
 // Idea: each rule as it is stated, for one span after another, without tables or early exits.
 // Source: Mikko Mononen, Recast (2009); for the slope-aware test see src/bake/field/filter_ledges_slope_aware.cpp, which is shared.
 
-#include "check/stages/reference_filters.h"
+#include "check/stages/checks.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "bake/field/filter_ledges_slope_aware.h"
-#include "check/stages/heightfield.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
@@ -58,8 +57,6 @@ bool is_plain_ledge(const Heightfield& field, int32_t x, int32_t z, int32_t floo
     }
     return highest - lowest > params.walkable_climb;
 }
-
-}  // namespace
 
 uint32_t reference_low_hanging(Heightfield& field, int32_t walkable_climb) {
     const Heightfield before = field;
@@ -109,6 +106,8 @@ uint32_t reference_low_height(Heightfield& field, int32_t walkable_height) {
     });
     return changed;
 }
+
+}  // namespace
 
 uint32_t reference_filter(Filter filter, Heightfield& field, const FilterParams& params) {
     switch (filter) {

@@ -1,13 +1,13 @@
 // The laws of a region map, one function each. Connectedness is checked by a flood from the first span of every region.
 
-#include "check/stages/region_map.h"
-
 #include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "check/stages/checks.h"
+#include "check/stages/region_rows.h"
 #include "navspan/bake/triangle_soup.h"
 
 namespace navspan {
@@ -124,33 +124,53 @@ void check_not_above_itself(const CompactHeightfield& field, const RegionMap& ma
     }
 }
 
-// The smaller number first.
-using RegionPairs = std::set<std::pair<uint32_t, uint32_t>>;
+// a span's region, or that it is walkable ground of a neighbour tile
+uint32_t region_or_seam(const CompactHeightfield& field, const RegionMap& regions, uint32_t i) {
+    return !field.outside.empty() && field.outside[i] != kNullArea ? kSeamRegion : regions.region[i];
+}
 
-// Pairs of regions with a span each in one column.
-RegionPairs regions_in_one_column(const CompactHeightfield& field, const RegionMap& map) {
-    RegionPairs pairs;
-    std::vector<std::pair<int32_t, uint32_t>> row;  // cell and region
-    for (int32_t z = 0; z < field.grid.depth; ++z) {
-        row.clear();
-        for (uint32_t r = field.row_run[size_t(z)]; r < field.row_run[size_t(z) + 1]; ++r) {
-            for (uint32_t k = 0; k < field.runs[r].length; ++k)
-                row.push_back({field.runs[r].x0 + int32_t(k), map.region[field.runs[r].first + k]});
+}  // namespace
+
+IntervalRows intervals_by_row(const CompactHeightfield& field, const RegionMap& regions) {
+    IntervalRows rows(size_t(field.grid.depth));
+    for (size_t z = 0; z < rows.size(); ++z) {
+        for (uint32_t r = field.row_run[z]; r < field.row_run[z + 1]; ++r) {
+            const Run& run = field.runs[r];
+            uint32_t before = 0;
+            for (uint32_t k = 0; k < run.length; ++k) {
+                const uint32_t region = region_or_seam(field, regions, run.first + k);
+                const int32_t x = run.x0 + int32_t(k);
+                if (region != 0 && region == before) {
+                    rows[z].back().x1 = x + 1;
+                } else if (region != 0) {
+                    rows[z].push_back({x, x + 1, region, run.first + k});
+                }
+                before = region;
+            }
         }
-        std::sort(row.begin(), row.end());
-        for (size_t i = 0; i < row.size(); ++i) {
-            for (size_t j = i + 1; j < row.size() && row[j].first == row[i].first; ++j)
-                pairs.insert({row[i].second, row[j].second});
+        std::sort(rows[z].begin(), rows[z].end(), [](const RegionInterval& a, const RegionInterval& b) { return a.x0 < b.x0; });
+    }
+    return rows;
+}
+
+RegionPairs stacked_pairs(const IntervalRows& rows) {
+    RegionPairs pairs;
+    std::vector<RegionInterval> open;
+    for (const std::vector<RegionInterval>& row : rows) {
+        open.clear();
+        for (const RegionInterval& i : row) {
+            std::erase_if(open, [&](const RegionInterval& o) { return o.x1 <= i.x0; });
+            for (const RegionInterval& o : open)
+                pairs.insert(std::minmax(o.region, i.region));
+            open.push_back(i);
         }
     }
     return pairs;
 }
 
-}  // namespace
-
 void check_sheets(const CompactHeightfield& field, const RegionMap& map, CheckReport& report) {
     if (map.region.size() != field.span_count()) return;
-    const RegionPairs apart = regions_in_one_column(field, map);
+    const RegionPairs apart = stacked_pairs(intervals_by_row(field, map));
     RegionPairs told;
     for (const Run& run : field.runs) {
         for (uint32_t i = run.first; i < run.first + run.length; ++i) {

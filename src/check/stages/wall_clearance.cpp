@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "check/stages/checks.h"
 #include "core/predicates.h"
 
 namespace navspan {
@@ -16,24 +17,12 @@ constexpr int32_t kSideStepZ[4] = {0, 1, 0, -1};
 // the corners at the ends of side d of a cell
 constexpr LatticePoint kSideCorners[4][2] = {{{0, 0}, {0, 1}}, {{0, 1}, {1, 1}}, {{1, 1}, {1, 0}}, {{1, 0}, {0, 0}}};
 
-double distance_to_line(LatticePoint a, LatticePoint b, double x, double z) {
-    const double dx = double(b.x) - a.x, dz = double(b.z) - a.z;
-    const double length = dx * dx + dz * dz;
-    const double t = length > 0 ? std::clamp((dx * (x - a.x) + dz * (z - a.z)) / length, 0.0, 1.0) : 0.0;
-    return std::hypot(a.x + t * dx - x, a.z + t * dz - z);
-}
-
 // whether p is closer than the radius to a point of the line between its ends that lies beside it
 bool beside_and_closer(LatticePoint a, LatticePoint b, LatticePoint p, double radius) {
     const int64_t dx = int64_t{b.x} - a.x, dz = int64_t{b.z} - a.z;
     const int64_t along = dx * (int64_t{p.x} - a.x) + dz * (int64_t{p.z} - a.z), length = dx * dx + dz * dz;
     return along > 0 && along < length &&
            double(std::abs(orient2d(a, b, p))) < (radius - kClearanceSlack) * std::sqrt(double(length));
-}
-
-bool line_crosses(LatticePoint a, LatticePoint b, LatticePoint p, LatticePoint q) {
-    const auto sign = [](int64_t v) { return (v > 0) - (v < 0); };
-    return sign(orient2d(a, b, p)) * sign(orient2d(a, b, q)) < 0 && sign(orient2d(p, q, a)) * sign(orient2d(p, q, b)) < 0;
 }
 
 bool passes_through_cell(LatticePoint a, LatticePoint b, LatticePoint cell) {
@@ -48,37 +37,48 @@ bool passes_through_cell(LatticePoint a, LatticePoint b, LatticePoint cell) {
     return left && right;
 }
 
-std::string corner_text(LatticePoint p) {
-    return "(" + std::to_string(p.x) + ", " + std::to_string(p.z) + ")";
+}  // namespace
+
+double squared_distance_to_line(LatticePoint a, LatticePoint b, double x, double z) {
+    const double dx = double(b.x) - a.x, dz = double(b.z) - a.z;
+    const double length = dx * dx + dz * dz;
+    const double t = length > 0 ? std::clamp((dx * (x - a.x) + dz * (z - a.z)) / length, 0.0, 1.0) : 0.0;
+    const double off_x = a.x + t * dx - x, off_z = a.z + t * dz - z;
+    return off_x * off_x + off_z * off_z;
 }
 
-}  // namespace
+bool lines_cross(LatticePoint a, LatticePoint b, LatticePoint p, LatticePoint q) {
+    return sign_of(orient2d(a, b, p)) * sign_of(orient2d(a, b, q)) < 0 &&
+           sign_of(orient2d(p, q, a)) * sign_of(orient2d(p, q, b)) < 0;
+}
 
 std::string WallClearanceCheck::fault(LatticePoint a, LatticePoint b, const std::vector<SpanPlace>& beside) {
     visited_.resize(field_.span_count(), 0);
     ++line_;
     pending_ = beside;
+    const double reach = radius_ + 0.75;
     for (const SpanPlace& place : beside)
         visited_[place.span] = line_;
     while (!pending_.empty()) {
         const auto [i, cell] = pending_.back();
         pending_.pop_back();
         if (!field_.carved.empty() && field_.carved[i] && passes_through_cell(a, b, cell)) {
-            return "passes through what was carved out at " + corner_text(cell);
+            return "passes through what was carved out at " + point_text(cell);
         }
         for (int d = 0; d < 4; ++d) {
             const uint32_t next = neighbour(field_, i, d);
             if (next == kNoIndex) {
                 const LatticePoint p{cell.x + kSideCorners[d][0].x, cell.z + kSideCorners[d][0].z};
                 const LatticePoint q{cell.x + kSideCorners[d][1].x, cell.z + kSideCorners[d][1].z};
-                if (beside_and_closer(a, b, p, radius_) || beside_and_closer(a, b, q, radius_) || line_crosses(a, b, p, q)) {
-                    return "is closer than the radius to the blocked edge at " + corner_text(p);
+                if (beside_and_closer(a, b, p, radius_) || beside_and_closer(a, b, q, radius_) || lines_cross(a, b, p, q)) {
+                    return "is closer than the radius to the blocked edge at " + point_text(p);
                 }
                 continue;
             }
             const LatticePoint there{cell.x + kSideStepX[d], cell.z + kSideStepZ[d]};
             // the cell's circumcircle, so a little more than the cells in reach
-            if (visited_[next] == line_ || distance_to_line(a, b, there.x + 0.5, there.z + 0.5) > radius_ + 0.75) continue;
+            if (visited_[next] == line_ || squared_distance_to_line(a, b, there.x + 0.5, there.z + 0.5) > reach * reach)
+                continue;
             visited_[next] = line_;
             pending_.push_back({next, there});
         }

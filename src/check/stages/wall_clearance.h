@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "navspan/bake/compact_heightfield.h"
@@ -15,6 +14,12 @@ struct SpanPlace {
     uint32_t span = kNoIndex;
     LatticePoint cell;
 };
+
+/// The square of the distance from a point to the segment from a to b.
+double squared_distance_to_line(LatticePoint a, LatticePoint b, double x, double z);
+
+/// True when two segments cross in a point inside both.
+bool lines_cross(LatticePoint a, LatticePoint b, LatticePoint p, LatticePoint q);
 
 /// Looks whether lines keep a radius from blocked cell edges (those with no ground linked across) of the ground they run along.
 class WallClearanceCheck {

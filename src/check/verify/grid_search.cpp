@@ -1,16 +1,12 @@
 // Shortest ways on a grid.
 //
-// In: cells with their eight neighbours looked up beforehand, seeds, a goal. Out: the cost of the cheapest way and, through the
-// scratch, the way. Plain A* with a binary heap, octile distances as bound, and entries that are left in the heap when a
-// cheaper one joins them. It shares nothing with the searches on the mesh but the number of its inventors, which is what makes
-// it a witness against them.
-//
-// Costs are integers: 470832 for a straight step and 665857 for a diagonal one, a convergent of the square root of two. So sums
-// do not depend on the order of steps, the bound is consistent without rounding, and the first time a cell is taken from the
-// heap its cost is final.
-//
-// Source: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968). No corner is
-// cut: Sturtevant, Benchmarks for grid-based pathfinding (2012), has the same rule.
+// In: cells with their eight neighbours, seeds, a goal. Out: the cost of the cheapest way and, through the scratch, the way.
+// Idea: Plain A* with a binary heap, octile distances as heuristic, and entries that stay in the heap when a cheaper one joins
+// them. It shares no code with the searches on the mesh, so it can be a witness against them. Costs are integers: 470832 for a
+// straight step and 665857 for a diagonal one, a convergent of the square root of two. So sums do not depend on the order of
+// steps, the heuristic is consistent without rounding, and a cell's cost is final when it is first taken from the heap.
+// Sources: Hart, Nilsson, Raphael, A formal basis for the heuristic determination of minimum cost paths (1968); no corner is
+// cut, as in Sturtevant, Benchmarks for grid-based pathfinding (2012).
 
 #include "check/verify/grid_search.h"
 

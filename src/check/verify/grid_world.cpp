@@ -1,16 +1,13 @@
 // Searches over a world of tiles that is never held whole.
 //
 // In: a source that makes the grid of any tile. Out: what is connected with what, and cheapest ways, as if the world were one
-// grid. Connections are found in one pass over the tiles: components within each, joined over the seams with a union-find;
-// border cells are remembered for two rows of tiles.
-//
-// A search goes by tiles. The cells at which a tile is entered, with the cheapest cost known so far, wait with the tile; the
-// tile whose entry promises the cheapest way is taken next, searched from all its entries at once, and what its exits now cost
-// is offered to the neighbours. A tile may be taken again when a cheaper way into it turns up. It ends when no entry can lead
-// to a cheaper way than the best one found: then that one is the cheapest, as with any A* whose nodes may be corrected. All
-// that is kept of a tile left behind is its entries; the way itself is found afterwards, backwards, by searching the tiles on
-// it once more.
-//
+// grid. Idea: Connections are found in one pass over the tiles: components within each, joined over the seams with a
+// union-find; border cells are remembered for two rows of tiles. A search goes by tiles. The cells at which a tile is entered,
+// with the cheapest cost known so far, wait with the tile. The tile whose entry promises the cheapest way is searched next,
+// from all its entries at once, and what its exits now cost is offered to the neighbours; it may be searched again when a
+// cheaper way into it turns up. The search ends when no entry can lead to a cheaper way than the best one found, as with any A*
+// whose nodes may be corrected. Of a tile only its entries are kept; the way itself is found afterwards, backwards, by
+// searching the tiles on it once more.
 // Source: label correcting as in Bertsekas, A simple and fast label correcting algorithm for shortest paths (1993). Weak case:
 // a maze that leads in and out of the same tiles many times is searched as often.
 

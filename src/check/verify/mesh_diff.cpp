@@ -1,19 +1,21 @@
 // The ground that one level has and the other has not.
 //
 // In: two meshes, on lattices of their own. Out: lost and gained area, islands that fell apart or grew together, links that
-// came or went. Each polygon of the old level is clipped by every polygon of the new one that its box meets (Sutherland,
-// Hodgman, Reentrant polygon clipping, 1974: both are convex); where the two surfaces are at about one height in the middle of
-// what they share, that is ground in both. What no polygon of the other level shares is lost or gained. Weak case: where
-// several floors of one level lie within the height tolerance over each other, ground of the other counts as shared with all of
-// them.
+// came or went. Idea: Each polygon of the old level is clipped by every polygon of the new one that its box meets; if the two
+// surfaces are at about one height in the middle of what they share, that is ground in both. The rest is lost or gained.
+// Source: Sutherland, Hodgman, Reentrant polygon clipping (1974): both are convex. Weak case: where several floors of one level
+// lie within the height tolerance over each other, ground of the other counts as shared with all of them.
 
 #include "check/verify/mesh_diff.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <utility>
 
+#include "navmesh/graph/islands.h"
+#include "navmesh/mesh/bvh.h"
 #include "navspan/navmesh/nearest.h"
 
 namespace navspan {
@@ -68,142 +70,11 @@ void clip(std::vector<DVec3>& ring, std::vector<DVec3>& spare, DVec3 a, DVec3 b)
     ring.swap(spare);
 }
 
-class Differ {
-public:
-    Differ(const NavMesh& before, const NavMesh& after, const MeshDiffParams& params)
-        : before_(before), after_(after), params_(params) {}
-
-    MeshDiff run();
-
-private:
-    void compare_tile(uint32_t slot);
-    void compare_polygon(PolygonRef a, const std::vector<uint32_t>& tiles);
-    void look_in_tree(PolygonRef a, const PolygonBox& box, uint32_t slot);
-    void compare_pair(PolygonRef a, PolygonRef b);
-    void list_changes(const NavMesh& mesh, const std::vector<double>& shared, std::vector<GroundChange>& changes, double& all,
-                      double& changed);
-    void compare_islands();
-
-    const NavMesh &before_, &after_;
-    const MeshDiffParams& params_;
-    MeshDiff diff_;
-    std::vector<double> shared_before_, shared_after_;                // per polygon [wu^2]
-    std::map<std::pair<uint32_t, uint32_t>, double> shared_islands_;  // of the old, of the new level [wu^2]
-    std::vector<DVec3> old_ring_, ring_, spare_;
-};
-
-void Differ::compare_pair(PolygonRef a, PolygonRef b) {
-    const NavTile& tile = tile_of(after_, b);
-    ring_ = old_ring_;
-    for (uint32_t i = 0; i < polygon_of(after_, b).edge_count && ring_.size() >= 3; ++i) {
-        const uint32_t e = polygon_of(after_, b).first_edge + i;
-        clip(ring_, spare_, corner(tile, tile.half_edges[e]), corner(tile, tile.half_edges[next_edge(tile, e)]));
-    }
-    if (ring_.size() < 3) return;
-    const double area = ring_area(ring_);
-    if (!(area > 0)) return;
-    const DVec3 middle = middle_of(ring_);
-    const double y = surface_height(after_, b, middle.x, middle.z);
-    if (!(std::fabs(surface_height(before_, a, middle.x, middle.z) - y) <= params_.height)) return;
-    shared_before_[polygon_index(before_, a)] += area;
-    shared_after_[polygon_index(after_, b)] += area;
-    shared_islands_[{island_of(before_, a), island_of(after_, b)}] += area;
-    if (!params_.pieces) return;
-    for (const DVec3& p : ring_)
-        diff_.piece_points.push_back({p.x, y, p.z});
-    diff_.piece_first.push_back(uint32_t(diff_.piece_points.size()));
-}
-
-void Differ::look_in_tree(PolygonRef a, const PolygonBox& box, uint32_t slot) {
-    const NavTile& tile = *after_.tiles[slot];
-    const DVec3 low = to_local(tile.frame, {box.min_x, 0, box.min_z}), high = to_local(tile.frame, {box.max_x, 0, box.max_z});
-    std::vector<uint32_t> stack{0};
-    while (!stack.empty()) {
-        const uint32_t i = stack.back();
-        stack.pop_back();
-        const BvhNode& node = tile.bvh[i];
-        if (node.min_x > high.x || node.max_x < low.x || node.min_z > high.z || node.max_z < low.z) continue;
-        if (node.right == 0) {
-            compare_pair(a, {slot, node.polygon});
-            continue;
-        }
-        stack.push_back(node.right);
-        stack.push_back(i + 1);
-    }
-}
-
-void Differ::compare_polygon(PolygonRef a, const std::vector<uint32_t>& tiles) {
-    const NavTile& tile = tile_of(before_, a);
-    old_ring_.clear();
-    for (const HalfEdge& e : polygon_edges(tile, a.polygon))
-        old_ring_.push_back(corner(tile, e));
-    PolygonBox box{old_ring_[0].x, old_ring_[0].z, old_ring_[0].x, old_ring_[0].z};
-    for (const DVec3& p : old_ring_) {
-        box = {std::min(box.min_x, p.x), std::min(box.min_z, p.z), std::max(box.max_x, p.x), std::max(box.max_z, p.z)};
-    }
-    for (const uint32_t slot : tiles)
-        look_in_tree(a, box, slot);
-}
-
-void Differ::compare_tile(uint32_t slot) {
-    const NavTile& tile = *before_.tiles[slot];
-    const PolygonBox box = tile_box(tile);
-    std::vector<uint32_t> tiles;
-    for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
-        if (!after_.tiles[t]->polygons.empty() && box.meets(tile_box(*after_.tiles[t]))) tiles.push_back(t);
-    }
-    for (uint32_t p = 0; p < tile.polygons.size(); ++p)
-        compare_polygon({slot, p}, tiles);
-}
-
-// polygons that have ground of their own
-void Differ::list_changes(const NavMesh& mesh, const std::vector<double>& shared, std::vector<GroundChange>& changes,
-                          double& all, double& changed) {
-    for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
-        const NavTile& tile = *mesh.tiles[slot];
-        const double unit = 0.5 * (tile.frame.quantum * tile.frame.quantum);
-        for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
-            const double area = double(doubled_area(tile, p)) * unit;
-            const double own = area - shared[polygon_index(mesh, {slot, p})];
-            all += area;
-            if (own <= kAreaRounding * area) continue;
-            changed += own;
-            ring_.clear();
-            for (const HalfEdge& e : polygon_edges(tile, p))
-                ring_.push_back(corner(tile, e));
-            changes.push_back({{slot, p}, own, middle_of(ring_)});
-        }
-    }
-}
-
-void Differ::compare_islands() {
-    std::vector<std::vector<uint32_t>> parts(before_.islands.size()), whole(after_.islands.size());
-    for (const auto& [pair, area] : shared_islands_) {
-        const auto [a, b] = pair;
-        if (area < kSharedIsland * std::min(before_.islands[a].area, after_.islands[b].area)) continue;
-        parts[a].push_back(b);
-        whole[b].push_back(a);
-    }
-    for (uint32_t a = 0; a < parts.size(); ++a) {
-        if (parts[a].empty()) diff_.gone.push_back(a);
-        if (parts[a].size() > 1) diff_.split.push_back({a, parts[a]});
-    }
-    for (uint32_t b = 0; b < whole.size(); ++b) {
-        if (whole[b].empty()) diff_.added.push_back(b);
-        if (whole[b].size() > 1) diff_.joined.push_back({b, whole[b]});
-    }
-}
-
-bool is_near(DVec3 a, DVec3 b, double most) {
-    const DVec3 d = a - b;
-    return d.x * d.x + d.y * d.y + d.z * d.z <= most * most;
-}
-
 // each link of one level is the same as one of the other at most
 void compare_links(const NavMesh& before, const NavMesh& after, double most, MeshDiff& diff) {
+    const auto is_near = [most](DVec3 a, DVec3 b) { return dot(a - b, a - b) <= most * most; };
     std::vector<uint32_t> order(after.links.size());
-    for (uint32_t i = 0; i < order.size(); ++i)
-        order[i] = i;
+    std::iota(order.begin(), order.end(), 0u);
     const auto x_of = [&](uint32_t i) { return after.links[i].start.x; };
     std::sort(order.begin(), order.end(),
               [&](uint32_t a, uint32_t b) { return std::pair(x_of(a), a) < std::pair(x_of(b), b); });
@@ -214,8 +85,7 @@ void compare_links(const NavMesh& before, const NavMesh& after, double most, Mes
             std::lower_bound(order.begin(), order.end(), a.start.x - most, [&](uint32_t k, double x) { return x_of(k) < x; });
         const auto is_same = [&](uint32_t k) {
             const OffMeshLink& b = after.links[k];
-            return !taken[k] && a.area == b.area && a.flags == b.flags && is_near(a.start, b.start, most) &&
-                   is_near(a.end, b.end, most);
+            return !taken[k] && a.area == b.area && a.flags == b.flags && is_near(a.start, b.start) && is_near(a.end, b.end);
         };
         while (it != order.end() && x_of(*it) <= a.start.x + most && !is_same(*it))
             ++it;
@@ -230,18 +100,124 @@ void compare_links(const NavMesh& before, const NavMesh& after, double most, Mes
     }
 }
 
-MeshDiff Differ::run() {
-    shared_before_.resize(before_.polygon_count());
-    shared_after_.resize(after_.polygon_count());
-    diff_.piece_first.push_back(0);
-    for (uint32_t slot = 0; slot < before_.tiles.size(); ++slot)
-        compare_tile(slot);
-    list_changes(before_, shared_before_, diff_.lost, diff_.old_area, diff_.lost_area);
-    list_changes(after_, shared_after_, diff_.gained, diff_.new_area, diff_.gained_area);
-    compare_islands();
-    compare_links(before_, after_, params_.height, diff_);
-    return std::move(diff_);
-}
+class Differ {
+public:
+    Differ(const NavMesh& before, const NavMesh& after, const MeshDiffParams& params)
+        : before_(before), after_(after), params_(params) {}
+
+    MeshDiff run() {
+        shared_before_.resize(before_.polygon_count());
+        shared_after_.resize(after_.polygon_count());
+        diff_.piece_first.push_back(0);
+        for (uint32_t slot = 0; slot < before_.tiles.size(); ++slot)
+            compare_tile(slot);
+        list_changes(before_, shared_before_, diff_.lost, diff_.old_area, diff_.lost_area);
+        list_changes(after_, shared_after_, diff_.gained, diff_.new_area, diff_.gained_area);
+        compare_islands();
+        compare_links(before_, after_, params_.height, diff_);
+        return std::move(diff_);
+    }
+
+private:
+    void compare_tile(uint32_t slot) {
+        const NavTile& tile = *before_.tiles[slot];
+        const PolygonBox box = tile_box(tile);
+        std::vector<uint32_t> tiles;
+        for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
+            if (!after_.tiles[t]->polygons.empty() && box.meets(tile_box(*after_.tiles[t]))) tiles.push_back(t);
+        }
+        for (uint32_t p = 0; p < tile.polygons.size(); ++p)
+            compare_polygon({slot, p}, tiles);
+    }
+
+    void compare_polygon(PolygonRef a, const std::vector<uint32_t>& tiles) {
+        const NavTile& tile = tile_of(before_, a);
+        old_ring_.clear();
+        for (const HalfEdge& e : polygon_edges(tile, a.polygon))
+            old_ring_.push_back(corner(tile, e));
+        PolygonBox box{old_ring_[0].x, old_ring_[0].z, old_ring_[0].x, old_ring_[0].z};
+        for (const DVec3& p : old_ring_) {
+            box = {std::min(box.min_x, p.x), std::min(box.min_z, p.z), std::max(box.max_x, p.x), std::max(box.max_z, p.z)};
+        }
+        for (const uint32_t slot : tiles)
+            look_in_tree(a, box, slot);
+    }
+
+    void look_in_tree(PolygonRef a, const PolygonBox& box, uint32_t slot) {
+        const NavTile& tile = *after_.tiles[slot];
+        const DVec3 low = to_local(tile.frame, {box.min_x, 0, box.min_z}),
+                    high = to_local(tile.frame, {box.max_x, 0, box.max_z});
+        const auto misses = [&](const BvhNode& node) {
+            return node.min_x > high.x || node.max_x < low.x || node.min_z > high.z || node.max_z < low.z;
+        };
+        visit_leaves(tile, misses, [&](uint32_t polygon) { compare_pair(a, {slot, polygon}); });
+    }
+
+    void compare_pair(PolygonRef a, PolygonRef b) {
+        const NavTile& tile = tile_of(after_, b);
+        ring_ = old_ring_;
+        for (uint32_t i = 0; i < polygon_of(after_, b).edge_count && ring_.size() >= 3; ++i) {
+            const uint32_t e = polygon_of(after_, b).first_edge + i;
+            clip(ring_, spare_, corner(tile, tile.half_edges[e]), corner(tile, tile.half_edges[next_edge(tile, e)]));
+        }
+        if (ring_.size() < 3) return;
+        const double area = ring_area(ring_);
+        if (!(area > 0)) return;
+        const DVec3 middle = middle_of(ring_);
+        const double y = surface_height(after_, b, middle.x, middle.z);
+        if (!(std::fabs(surface_height(before_, a, middle.x, middle.z) - y) <= params_.height)) return;
+        shared_before_[polygon_index(before_, a)] += area;
+        shared_after_[polygon_index(after_, b)] += area;
+        shared_islands_[{island_of(before_, a), island_of(after_, b)}] += area;
+        if (!params_.pieces) return;
+        for (const DVec3& p : ring_)
+            diff_.piece_points.push_back({p.x, y, p.z});
+        diff_.piece_first.push_back(uint32_t(diff_.piece_points.size()));
+    }
+
+    // polygons that have ground of their own
+    void list_changes(const NavMesh& mesh, const std::vector<double>& shared, std::vector<GroundChange>& changes, double& all,
+                      double& changed) {
+        for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
+            const NavTile& tile = *mesh.tiles[slot];
+            for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+                const double area = polygon_area(tile, p), own = area - shared[polygon_index(mesh, {slot, p})];
+                all += area;
+                if (own <= kAreaRounding * area) continue;
+                changed += own;
+                ring_.clear();
+                for (const HalfEdge& e : polygon_edges(tile, p))
+                    ring_.push_back(corner(tile, e));
+                changes.push_back({{slot, p}, own, middle_of(ring_)});
+            }
+        }
+    }
+
+    void compare_islands() {
+        std::vector<std::vector<uint32_t>> parts(before_.islands.size()), whole(after_.islands.size());
+        for (const auto& [pair, area] : shared_islands_) {
+            const auto [a, b] = pair;
+            if (area < kSharedIsland * std::min(before_.islands[a].area, after_.islands[b].area)) continue;
+            parts[a].push_back(b);
+            whole[b].push_back(a);
+        }
+        for (uint32_t a = 0; a < parts.size(); ++a) {
+            if (parts[a].empty()) diff_.gone.push_back(a);
+            if (parts[a].size() > 1) diff_.split.push_back({a, parts[a]});
+        }
+        for (uint32_t b = 0; b < whole.size(); ++b) {
+            if (whole[b].empty()) diff_.added.push_back(b);
+            if (whole[b].size() > 1) diff_.joined.push_back({b, whole[b]});
+        }
+    }
+
+    const NavMesh &before_, &after_;
+    const MeshDiffParams& params_;
+    MeshDiff diff_;
+    std::vector<double> shared_before_, shared_after_;                // per polygon [wu^2]
+    std::map<std::pair<uint32_t, uint32_t>, double> shared_islands_;  // of the old, of the new level [wu^2]
+    std::vector<DVec3> old_ring_, ring_, spare_;
+};
 
 }  // namespace
 

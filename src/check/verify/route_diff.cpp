@@ -8,6 +8,7 @@
 
 #include "check/verify/mesh_diff.h"
 #include "core/random.h"
+#include "navmesh/graph/islands.h"
 #include "navspan/query/path.h"
 
 namespace navspan {
@@ -21,9 +22,8 @@ public:
     explicit GroundSampler(const NavMesh& mesh) : mesh_(mesh) {
         double sum = 0;
         for (const auto& tile : mesh.tiles) {
-            const double unit = 0.5 * (tile->frame.quantum * tile->frame.quantum);
             for (uint32_t p = 0; p < tile->polygons.size(); ++p)
-                up_to_.push_back(sum += double(doubled_area(*tile, p)) * unit);
+                up_to_.push_back(sum += polygon_area(*tile, p));
         }
     }
 

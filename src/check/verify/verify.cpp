@@ -1,16 +1,13 @@
 // A mesh against the voxels it was made from.
 //
-// In: a finished mesh and the walkable floors as a grid. Out: the pairs of floors for which the two disagree. Everything
-// between them is on trial at once: regions, contours and their simplification, holes, triangulation, merging, seams, islands,
-// the nearest polygon, the exact search. The grid's own search shares nothing with them.
-//
-// Reachability is compared by what is connected on the grid (a flood) and by a search on the mesh. For lengths the grid need
-// only be searched for ways that are so short that the mesh's way is too long beside them: where there is none, which is what
-// octile distances mostly say at once, the pair is as it should be. That gives the same verdict as the length of the shortest
+// In: a finished mesh and the walkable floors as a grid. Out: the pairs of floors for which the two disagree. Idea: This tests
+// everything between them at once: regions, contours and their simplification, holes, triangulation, merging, seams, islands,
+// the nearest polygon, the exact search. The grid's own search shares nothing with them. Reachability is compared by a flood on
+// the grid and a search on the mesh. For lengths the grid is only searched for ways so short that the mesh's way is too long in
+// comparison; octile distances mostly say at once that there is none. That gives the same verdict as the length of the shortest
 // way, in a fraction of the time.
-//
-// Known weak cases: a mesh that is wrong only where no random pair leads stays unnoticed, so ask for many pairs; ways that are
-// too short (through a wall thinner than what simplification may take) are not looked for.
+// Weak cases: a mesh that is wrong only where no random pair leads stays unnoticed, so ask for many pairs; ways that are too
+// short (through a wall thinner than what simplification may take) are not looked for.
 
 #include "check/verify/verify.h"
 
@@ -128,12 +125,9 @@ private:
     // the polygon that holds the cell's middle, at about its height
     std::optional<DVec3> point_on_mesh(DVec3 floor) const {
         const auto holds_it = [&](PolygonRef ref) {
-            const TileFrame& frame = tile_of(mesh_, ref).frame;
-            const DVec3 local = to_local(frame, floor);
-            constexpr double kSubLattice = double(1 << kSubLatticeBits);
-            return holds(tile_of(mesh_, ref), ref.polygon,
-                         {(int64_t{frame.x0} << kSubLatticeBits) + nearest_integer(local.x * kSubLattice),
-                          (int64_t{frame.z0} << kSubLatticeBits) + nearest_integer(local.z * kSubLattice)});
+            const NavTile& tile = tile_of(mesh_, ref);
+            const DVec3 local = to_local(tile.frame, floor);
+            return holds(tile, ref.polygon, plane_point(tile.frame, local.x, local.z));
         };
         const std::optional<SurfacePoint> found =
             find_nearest(mesh_, floor, {.max_distance = params_.reach, .filter = &filter_, .accept = holds_it});

@@ -90,16 +90,15 @@ public:
     GridProbe(const TileWindow* window, uint64_t admitted, const std::function<bool()>& cancelled)
         : window_(window), admitted_(admitted), cancelled_(cancelled) {}
     void after(Stage stage, const BakeProducts& products) override {
-        if (stage == Stage::mark_volumes) graph_ = walkable_grid(*products.compact, window_, admitted_);
+        if (stage == Stage::mark_volumes) graph = walkable_grid(*products.compact, window_, admitted_);
     }
-    bool cancelled() override { return graph_.has_value() || (cancelled_ && cancelled_()); }
-    std::optional<GridGraph>& graph() { return graph_; }
+    bool cancelled() override { return graph.has_value() || (cancelled_ && cancelled_()); }
+    std::optional<GridGraph> graph;
 
 private:
     const TileWindow* window_;
     uint64_t admitted_;
     const std::function<bool()>& cancelled_;
-    std::optional<GridGraph> graph_;
 };
 
 }  // namespace
@@ -144,8 +143,8 @@ Result<GridGraph> WalkableTiles::graph(size_t tile) {
     GridProbe probe(window, admitted_areas(*config_), cancelled_);
     const Result<NavTile> stopped =
         plan_ ? bake_tile(tile_soup(*soup_, *plan_, tile), *config_, &probe, window) : bake_tile(*soup_, *config_, &probe);
-    if (!probe.graph()) return stopped ? Error{ErrorKind::failed, "the walkable voxels could not be made"} : stopped.error();
-    return *std::move(probe.graph());
+    if (!probe.graph) return stopped ? Error{ErrorKind::failed, "the walkable voxels could not be made"} : stopped.error();
+    return *std::move(probe.graph);
 }
 
 }  // namespace navspan

@@ -11,13 +11,6 @@ namespace {
 
 using std::to_string;
 
-uint32_t count_seam_edges(const NavTile& tile) {
-    uint32_t count = 0;
-    for (const HalfEdge& edge : tile.half_edges)
-        count += edge.twin != kNoIndex && (edge.twin & kSeamBit) != 0;
-    return count;
-}
-
 }  // namespace
 
 Result<BlockBytes> open_block(std::span<const std::byte> bytes, BlockKind kind, std::string name) {
@@ -93,7 +86,8 @@ Result<NavTile> read_tile_block(std::span<const std::byte> bytes, const std::str
     tile.tile_z = place.tile_z;
     tile.width = place.width;
     tile.depth = place.depth;
-    tile.seam_edges = count_seam_edges(tile);
+    const auto is_on_seam = [](const HalfEdge& edge) { return edge.twin != kNoIndex && (edge.twin & kSeamBit) != 0; };
+    tile.seam_edges = uint32_t(std::count_if(tile.half_edges.begin(), tile.half_edges.end(), is_on_seam));
     return tile;
 }
 

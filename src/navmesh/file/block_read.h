@@ -6,11 +6,13 @@
 // are compared before they are added, so nothing overflows, and nothing is allocated that there are no bytes for.
 
 #include <cstring>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "navmesh/file/layout.h"
+#include "navspan/core/file.h"
 #include "navspan/core/result.h"
 #include "navspan/navmesh/nav_tile.h"
 
@@ -57,6 +59,16 @@ Status read_record(const BlockBytes& block, SectionType type, T& out) {
     }
     out = record_at<T>(*section, 0);
     return Done{};
+}
+
+/// Reads a file and parses its bytes; the parser's errors name the path.
+template <class Parse>
+auto parse_file(const std::filesystem::path& path, Parse parse) -> decltype(parse(std::span<const std::byte>())) {
+    const Result<std::vector<std::byte>> bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    auto parsed = parse(*bytes);
+    if (!parsed) return Error{parsed.error().kind, path.string() + ": " + parsed.error().message};
+    return parsed;
 }
 
 /// The tile in a block, its border records too where it holds them. Of what the numbers mean nothing is tested: validate_tile

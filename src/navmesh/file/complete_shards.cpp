@@ -4,7 +4,6 @@
 // the same, byte for byte; whatever else is wrong is told with the names of the files.
 
 #include <algorithm>
-#include <map>
 #include <span>
 #include <string>
 #include <utility>
@@ -23,26 +22,14 @@ std::string difference(const ShardInfo& a, const ShardInfo& b) {
     return {};
 }
 
-Hash128 hash_of_world(const ShardInfo& info) {
-    Hasher128 hasher;
-    hasher.add(info.level);
-    hasher.add(info.settings);
-    hasher.add(info.shards);
-    hasher.add(info.world_tiles);
-    hasher.add(std::as_bytes(std::span(info.config)));
-    hasher.add(std::as_bytes(std::span(info.tool_version)));
-    return hasher.finish();
-}
-
 // the odd one out is the foreign one: what most shards are of is what is meant
 const ShardFile& usual_shard(const std::vector<ShardFile>& files) {
-    std::map<Hash128, size_t> alike;
-    for (const ShardFile& file : files)
-        ++alike[hash_of_world(file.info())];
-    const auto less = [&](const ShardFile& a, const ShardFile& b) {
-        return alike[hash_of_world(a.info())] < alike[hash_of_world(b.info())];
+    const auto count_alike = [&](const ShardFile& a) {
+        return std::count_if(files.begin(), files.end(),
+                             [&](const ShardFile& b) { return difference(a.info(), b.info()).empty(); });
     };
-    return *std::max_element(files.begin(), files.end(), less);
+    return *std::max_element(files.begin(), files.end(),
+                             [&](const ShardFile& a, const ShardFile& b) { return count_alike(a) < count_alike(b); });
 }
 
 std::string shard_name(const ShardInfo& info) {

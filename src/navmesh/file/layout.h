@@ -10,7 +10,7 @@
 
 namespace navspan {
 
-// The numbers and records of the .nav format that writer and reader share; nav_file.h tells what they mean.
+// The numbers and records of the .nav format that writer and reader share; docs/file-format.md tells what they mean.
 
 static_assert(std::endian::native == std::endian::little, "the .nav format is the memory layout of little-endian machines");
 

@@ -1,13 +1,12 @@
 // The one global step, for a world that is larger than memory.
 //
-// In: a store of baked tiles. Out: the level's file. Two passes over the tiles: the first collects what is on their borders,
-// from which the plan of the seams is made (seam_plan.cpp); the second gives each tile its final form and writes it at once.
-// What the mesh knows beyond its tiles comes after them in the file. Islands are known to the second pass, as parts of tiles
-// and their connections are in the plan, and are measured in the order of polygons, so that sums come out to the bit as in
-// memory. For the block-cut tree the graph of polygons is kept (passing_graph.cpp).
-// Off-mesh links are placed while tiles pass by, so what they join is known only after the last one: then islands are made
-// one, and measured anew from the polygons' sizes, which are kept for that. When islands are to be pruned, all this runs twice:
-// first for nothing but to learn which islands there are, then without those that do not stay.
+// In: a store of baked tiles. Out: the level's file. Idea: Two passes over the tiles. The first collects what is on their
+// borders, from which the plan of the seams is made (plan.cpp). The second gives each tile its final form and writes it at
+// once; what the mesh knows beyond its tiles follows in the file. Islands are known to the second pass, as parts of tiles and
+// their connections are in the plan, and are measured in the order of polygons, so that sums come out to the bit as in memory.
+// The graph of polygons is kept for the block-cut tree (passing_graph.cpp). What off-mesh links join is known only after the
+// last tile: then islands are joined, and measured anew from the polygons' areas, which are kept for that. If islands are to be
+// pruned, all this runs twice: first only to learn which islands there are, then without those that do not stay.
 
 #include "navmesh/file/link_to_file.h"
 
@@ -28,16 +27,6 @@ namespace navspan {
 namespace {
 
 constexpr uint32_t kTilesPerThread = 4;  // finished tiles that wait to be written
-
-// all but the area, which is summed in the order of polygons
-void join_island(Island& island, const Island& other) {
-    island.polygon_count += other.polygon_count;
-    island.min = {std::min(island.min.x, other.min.x), std::min(island.min.y, other.min.y),
-                  std::min(island.min.z, other.min.z)};
-    island.max = {std::max(island.max.x, other.max.x), std::max(island.max.y, other.max.y),
-                  std::max(island.max.z, other.max.z)};
-    island.areas |= other.areas;
-}
 
 // What stays of a level, as a first run found it.
 struct KeptMesh {
@@ -76,22 +65,208 @@ public:
     }
 
     // finds out what stays, instead of run(); nothing when all does
-    Result<std::optional<KeptMesh>> choose();
+    Result<std::optional<KeptMesh>> choose() {
+        if (Status s = link_all(); !s) return s.error();
+        PlacedSeeds seeds{seed_placer_.finish(nullptr), {}};
+        for (const OffMeshLink& seed : seeds.links)
+            seeds.islands.push_back(polygon_island_[polygon_number(graph_, seed.from)]);
+        const std::vector<bool> keep =
+            choose_islands(facts_.islands, facts_.frame, seeds, link_.islands, link_.pruned, link_.warnings);
+        if (std::find(keep.begin(), keep.end(), false) == keep.end()) return std::optional<KeptMesh>();
+        return std::optional<KeptMesh>(kept_of(keep));
+    }
 
 private:
-    Status link_all();
-    KeptMesh kept_of(const std::vector<bool>& keep) const;
-    void reduce(uint32_t slot, ConformedTile& tile);
+    // all but what the file has after its tiles
+    Status link_all() {
+        if (Status s = validate_info(info_); !s) return failed(s);
+        if (Status s = read_borders(); !s) return s;
+        decide_seams(plan_);
+        placer_.emplace(wanted_);
+        file_.begin_mesh(info_, {.tiles = uint32_t(slots_.size()), .blocks = true});
+        if (Status s = write_tiles(); !s) return s;
+        return place_links();
+    }
+
+    KeptMesh kept_of(const std::vector<bool>& keep) const {
+        KeptMesh kept{{}, graph_.polygon_base, {}};
+        std::vector<uint32_t> number(1, 0);  // of what stays
+        for (const uint32_t island : polygon_island_) {
+            kept.polygons.push_back(keep[island]);
+            number.push_back(number.back() + (keep[island] ? 1 : 0));
+        }
+        for (OffMeshLink link : links_) {
+            if (!kept.polygons[polygon_number(graph_, link.from)]) continue;
+            for (PolygonRef* const end : {&link.from, &link.to})
+                end->polygon = number[polygon_number(graph_, *end)] - number[graph_.polygon_base[end->tile]];
+            kept.links.push_back(link);
+        }
+        return kept;
+    }
+
+    // leaves out what does not stay, also in what the plan says of the tile's seams
+    void reduce(uint32_t slot, ConformedTile& tile) {
+        const auto first = kept_->polygons.begin() + kept_->polygon_base[slot];
+        const auto end = kept_->polygons.begin() + kept_->polygon_base[slot + 1];
+        ReducedTile reduced = keep_polygons(tile.tile, std::vector<bool>(first, end));
+        std::vector<uint32_t> part;
+        for (uint32_t p = 0; p < reduced.polygon.size(); ++p) {
+            if (reduced.polygon[p] != kNoIndex) part.push_back(tile.part[p]);
+        }
+        renumber_pieces(plan_, slot, reduced.edge, reduced.polygon);
+        tile.tile = std::move(reduced.tile);
+        tile.part = std::move(part);
+    }
     static Error failed(const Status& status) { return Error{ErrorKind::failed, status.error().message}; }
-    Status read_borders();
-    Result<ConformedTile> finish_tile(uint32_t slot);
-    Status write_tiles();
-    Status write_tile(uint32_t slot, const ConformedTile& tile);
-    void add_islands(uint32_t slot, const ConformedTile& tile);
-    Status place_links();
-    void join_islands();
-    std::vector<NumberPair> linked_polygons() const;
-    void write_linked();
+
+    Status read_borders() {
+        plan_.min_cells = link_.min_island_cells;
+        bool seams = false;
+        for (const uint32_t slot : slots_) {
+            const Result<NavTile> tile = store_.get(slot);
+            if (!tile) return tile.error();
+            if (plan_.slots() == 0) facts_.frame = tile->frame;
+            const TileFrame &a = facts_.frame, &b = tile->frame;
+            if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
+                return Error{ErrorKind::failed, tile_name(*tile) + " has another lattice than the first tile"};
+            }
+            if (Status s = validate_areas(*tile, info_); !s) return failed(s);
+            with_borders_ |= !tile->border.steps.empty() || !tile->border.polygon_cells.empty();
+            seams |= tile->seam_edges > 0;
+            if (Status s = add_to_plan(plan_, *tile); !s) return s;
+            if (Status s = validate_tile_links(*tile); !s) return failed(s);
+            add_found_links(*tile, wanted_);
+        }
+        if (seams && !with_borders_) return Error{ErrorKind::failed, "the tiles do not know their borders: bake them again"};
+        return Done{};
+    }
+
+    // a tile in its final form; of different slots by several threads at once
+    Result<ConformedTile> finish_tile(uint32_t slot) {
+        Result<NavTile> baked = store_.get(slots_[slot]);
+        if (!baked) return baked.error();
+        ConformedTile tile;
+        if (with_borders_) {
+            tile = conform_tile(plan_, slot, *baked);
+        } else {
+            tile.part = find_tile_parts(*baked).of;
+            tile.tile = *std::move(baked);
+        }
+        if (kept_) reduce(slot, tile);
+        if (Status s = validate_tile(tile.tile); !s) {
+            return Error{ErrorKind::failed, tile_name(tile.tile) + ": " + s.error().message};
+        }
+        return tile;
+    }
+
+    // batch by batch: finished on threads, written in order
+    Status write_tiles() {
+        island_of_part_.assign(plan_.parts.size(), kNoIndex);
+        const uint32_t slots = uint32_t(slots_.size()), threads = thread_count(link_.threads);
+        const uint32_t batch = threads == 1 ? 1 : threads * kTilesPerThread;
+        for (uint32_t begin = 0; begin < slots; begin += batch) {
+            const uint32_t count = std::min(batch, slots - begin);
+            std::vector<Result<ConformedTile>> tiles(count, ConformedTile{});
+            parallel_for(count, {.threads = threads}, [&](size_t i, unsigned) { tiles[i] = finish_tile(begin + uint32_t(i)); });
+            for (uint32_t i = 0; i < count; ++i) {
+                if (!tiles[i]) return tiles[i].error();
+                if (Status s = write_tile(begin + i, *tiles[i]); !s) return s;
+            }
+        }
+        return Done{};
+    }
+
+    Status write_tile(uint32_t slot, const ConformedTile& tile) {
+        file_.add_tile(tile.tile);
+        if (!kept_) {
+            placer_->add_tile(slot, tile.tile);
+            seed_placer_.add_tile(slot, tile.tile);
+        }
+        facts_.polygons += tile.tile.polygons.size();
+        facts_.vertices += tile.tile.vertex_y.size();
+        add_islands(slot, tile);
+        return add_to_graph(graph_, tile.tile);
+    }
+
+    // islands come in the order of their lowest polygons, as the polygons do
+    void add_islands(uint32_t slot, const ConformedTile& tile) {
+        const uint32_t open = plan_.first_part[slot + 1] - plan_.first_part[slot];
+        std::vector<uint32_t> island_of_closed;
+        for (uint32_t p = 0; p < tile.tile.polygons.size(); ++p) {
+            const uint32_t part = tile.part[p];
+            if (part >= open && part - open >= island_of_closed.size()) island_of_closed.resize(part - open + 1, kNoIndex);
+            uint32_t& island = part < open ? island_of_part_[world_part(plan_, slot, part)] : island_of_closed[part - open];
+            if (island == kNoIndex) {
+                island = uint32_t(facts_.islands.size());
+                facts_.islands.emplace_back().first = {slot, p};
+            }
+            add_to_island(facts_.islands[island], tile.tile, facts_.frame, p);
+            if (!wanted_.empty()) polygon_area_.push_back(polygon_area(tile.tile, p));
+            polygon_island_.push_back(island);
+        }
+    }
+
+    // after the last tile
+    Status place_links() {
+        if (kept_) {
+            links_ = kept_->links;
+        } else {
+            UnplacedLinks unplaced;
+            links_ = placer_->finish(link_.warnings, &unplaced);
+            tell_unplaced_links(unplaced, link_.all_islands, link_.warnings);
+            if (link_.unplaced) *link_.unplaced = unplaced;
+        }
+        if (uint64_t{graph_.has_twin.size()} + 2 * uint64_t{links_.size()} >= kNoIndex) return too_many_edges();
+        facts_.links = links_.size();
+        if (!links_.empty()) join_islands();
+        polygon_area_ = {};
+        return Done{};
+    }
+
+    void join_islands() {
+        std::vector<NumberPair> joined = linked_polygons();
+        for (auto& [from, to] : joined)
+            from = polygon_island_[from], to = polygon_island_[to];
+        const std::vector<uint32_t> island_of = join_numbers(uint32_t(facts_.islands.size()), joined);
+        std::vector<Island> islands;
+        for (size_t i = 0; i < island_of.size(); ++i) {
+            if (island_of[i] == islands.size()) {
+                islands.push_back(facts_.islands[i]);
+                islands.back().area = 0;
+            } else {
+                join_island(islands[island_of[i]], facts_.islands[i]);
+            }
+        }
+        for (size_t p = 0; p < polygon_island_.size(); ++p) {
+            polygon_island_[p] = island_of[polygon_island_[p]];
+            islands[polygon_island_[p]].area += polygon_area_[p];
+        }
+        facts_.islands = std::move(islands);
+    }
+
+    // from and to of every link
+    std::vector<NumberPair> linked_polygons() const {
+        std::vector<NumberPair> pairs;
+        for (const OffMeshLink& link : links_)
+            pairs.emplace_back(polygon_number(graph_, link.from), polygon_number(graph_, link.to));
+        return pairs;
+    }
+
+    void write_linked() {
+        file_.begin_section(SectionType::seams, sizeof(EdgeRef));
+        for (uint32_t slot = 0; slot < plan_.slots(); ++slot) {
+            const std::vector<EdgeRef> twins = seam_twins(plan_, slot);
+            file_.append(std::span(twins));
+            join_across(graph_, polygons_across(plan_, slot));
+        }
+        file_.end_section();
+        plan_ = {};
+        file_.add_section(SectionType::polygon_islands, std::span<const uint32_t>(polygon_island_));
+        polygon_island_ = {};
+        file_.add_islands(facts_.islands);
+        file_.add_links(links_);
+        write_blocks(graph_, linked_polygons(), file_);
+    }
 
     const TileStore& store_;
     const std::span<const uint32_t> slots_;
@@ -112,211 +287,6 @@ private:
     std::vector<double> polygon_area_;      // where there are links to place, which may join islands [wu^2]
     std::vector<uint32_t> island_of_part_;  // per part of a tile that reaches a seam and stands for all it is connected to
 };
-
-// all but what the file has after its tiles
-Status FileLinker::link_all() {
-    if (Status s = validate_info(info_); !s) return failed(s);
-    if (Status s = read_borders(); !s) return s;
-    decide_seams(plan_);
-    placer_.emplace(wanted_);
-    file_.begin_mesh(info_, {.tiles = uint32_t(slots_.size()), .blocks = true});
-    if (Status s = write_tiles(); !s) return s;
-    return place_links();
-}
-
-Result<std::optional<KeptMesh>> FileLinker::choose() {
-    if (Status s = link_all(); !s) return s.error();
-    const std::vector<OffMeshLink> placed = seed_placer_.finish(nullptr);
-    tell_lost_seeds(link_.islands, placed, link_.warnings);
-    std::vector<uint32_t> seed_islands;
-    for (const OffMeshLink& seed : placed)
-        seed_islands.push_back(polygon_island_[polygon_number(graph_, seed.from)]);
-    const std::vector<bool> keep = choose_islands(facts_.islands, seed_islands, link_.islands);
-    if (std::find(keep.begin(), keep.end(), false) == keep.end()) return std::optional<KeptMesh>();
-    for (size_t i = 0; link_.pruned && i < keep.size(); ++i) {
-        if (!keep[i]) link_.pruned->push_back(pruned_island(facts_.islands[i], facts_.frame));
-    }
-    return std::optional<KeptMesh>(kept_of(keep));
-}
-
-KeptMesh FileLinker::kept_of(const std::vector<bool>& keep) const {
-    KeptMesh kept{{}, graph_.polygon_base, {}};
-    std::vector<uint32_t> number(1, 0);  // of what stays
-    for (const uint32_t island : polygon_island_) {
-        kept.polygons.push_back(keep[island]);
-        number.push_back(number.back() + (keep[island] ? 1 : 0));
-    }
-    for (OffMeshLink link : links_) {
-        if (!kept.polygons[polygon_number(graph_, link.from)]) continue;
-        for (PolygonRef* const end : {&link.from, &link.to})
-            end->polygon = number[polygon_number(graph_, *end)] - number[graph_.polygon_base[end->tile]];
-        kept.links.push_back(link);
-    }
-    return kept;
-}
-
-// leaves out what does not stay, also in what the plan says of the tile's seams
-void FileLinker::reduce(uint32_t slot, ConformedTile& tile) {
-    const auto first = kept_->polygons.begin() + kept_->polygon_base[slot];
-    const auto end = kept_->polygons.begin() + kept_->polygon_base[slot + 1];
-    ReducedTile reduced = keep_polygons(tile.tile, std::vector<bool>(first, end));
-    std::vector<uint32_t> part;
-    for (uint32_t p = 0; p < reduced.polygon.size(); ++p) {
-        if (reduced.polygon[p] != kNoIndex) part.push_back(tile.part[p]);
-    }
-    renumber_pieces(plan_, slot, reduced.edge, reduced.polygon);
-    tile.tile = std::move(reduced.tile);
-    tile.part = std::move(part);
-}
-
-Status FileLinker::read_borders() {
-    plan_.min_cells = link_.min_island_cells;
-    bool seams = false;
-    for (const uint32_t slot : slots_) {
-        const Result<NavTile> tile = store_.get(slot);
-        if (!tile) return tile.error();
-        if (plan_.slots() == 0) facts_.frame = tile->frame;
-        const TileFrame &a = facts_.frame, &b = tile->frame;
-        if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {
-            return Error{ErrorKind::failed, tile_name(*tile) + " has another lattice than the first tile"};
-        }
-        if (Status s = validate_areas(*tile, info_); !s) return failed(s);
-        with_borders_ |= !tile->border.steps.empty() || !tile->border.polygon_cells.empty();
-        seams |= tile->seam_edges > 0;
-        if (Status s = add_to_plan(plan_, *tile); !s) return s;
-        if (Status s = validate_tile_links(*tile); !s) return failed(s);
-        add_found_links(*tile, wanted_);
-    }
-    if (seams && !with_borders_) return Error{ErrorKind::failed, "the tiles do not know their borders: bake them again"};
-    return Done{};
-}
-
-// a tile in its final form; of different slots by several threads at once
-Result<ConformedTile> FileLinker::finish_tile(uint32_t slot) {
-    Result<NavTile> baked = store_.get(slots_[slot]);
-    if (!baked) return baked.error();
-    ConformedTile tile;
-    if (with_borders_) {
-        tile = conform_tile(plan_, slot, *baked);
-    } else {
-        tile.part = find_tile_parts(*baked).of;
-        tile.tile = *std::move(baked);
-    }
-    if (kept_) reduce(slot, tile);
-    if (Status s = validate_tile(tile.tile); !s) {
-        return Error{ErrorKind::failed, tile_name(tile.tile) + ": " + s.error().message};
-    }
-    return tile;
-}
-
-// batch by batch: finished on threads, written in order
-Status FileLinker::write_tiles() {
-    island_of_part_.assign(plan_.parts.size(), kNoIndex);
-    const uint32_t slots = uint32_t(slots_.size()), threads = thread_count(link_.threads);
-    const uint32_t batch = threads == 1 ? 1 : threads * kTilesPerThread;
-    for (uint32_t begin = 0; begin < slots; begin += batch) {
-        const uint32_t count = std::min(batch, slots - begin);
-        std::vector<Result<ConformedTile>> tiles(count, ConformedTile{});
-        parallel_for(count, {.threads = threads}, [&](size_t i, unsigned) { tiles[i] = finish_tile(begin + uint32_t(i)); });
-        for (uint32_t i = 0; i < count; ++i) {
-            if (!tiles[i]) return tiles[i].error();
-            if (Status s = write_tile(begin + i, *tiles[i]); !s) return s;
-        }
-    }
-    return Done{};
-}
-
-Status FileLinker::write_tile(uint32_t slot, const ConformedTile& tile) {
-    file_.add_tile(tile.tile);
-    if (!kept_) {
-        placer_->add_tile(slot, tile.tile);
-        seed_placer_.add_tile(slot, tile.tile);
-    }
-    facts_.polygons += tile.tile.polygons.size();
-    facts_.vertices += tile.tile.vertex_y.size();
-    add_islands(slot, tile);
-    return add_to_graph(graph_, tile.tile);
-}
-
-// islands come in the order of their lowest polygons, as the polygons do
-void FileLinker::add_islands(uint32_t slot, const ConformedTile& tile) {
-    const uint32_t open = plan_.first_part[slot + 1] - plan_.first_part[slot];
-    std::vector<uint32_t> island_of_closed;
-    for (uint32_t p = 0; p < tile.tile.polygons.size(); ++p) {
-        const uint32_t part = tile.part[p];
-        if (part >= open && part - open >= island_of_closed.size()) island_of_closed.resize(part - open + 1, kNoIndex);
-        uint32_t& island = part < open ? island_of_part_[world_part(plan_, slot, part)] : island_of_closed[part - open];
-        if (island == kNoIndex) {
-            island = uint32_t(facts_.islands.size());
-            facts_.islands.emplace_back().first = {slot, p};
-        }
-        add_to_island(facts_.islands[island], tile.tile, facts_.frame, p);
-        if (!wanted_.empty()) polygon_area_.push_back(polygon_area(tile.tile, p));
-        polygon_island_.push_back(island);
-    }
-}
-
-// after the last tile
-Status FileLinker::place_links() {
-    if (kept_) {
-        links_ = kept_->links;
-    } else {
-        UnplacedLinks unplaced;
-        links_ = placer_->finish(link_.warnings, &unplaced);
-        tell_unplaced_links(unplaced, link_.all_islands, link_.warnings);
-        if (link_.unplaced) *link_.unplaced = unplaced;
-    }
-    if (uint64_t{graph_.has_twin.size()} + 2 * uint64_t{links_.size()} >= kNoIndex) return too_many_edges();
-    facts_.links = links_.size();
-    if (!links_.empty()) join_islands();
-    polygon_area_ = {};
-    return Done{};
-}
-
-void FileLinker::join_islands() {
-    std::vector<NumberPair> joined = linked_polygons();
-    for (auto& [from, to] : joined)
-        from = polygon_island_[from], to = polygon_island_[to];
-    const std::vector<uint32_t> island_of = join_numbers(uint32_t(facts_.islands.size()), joined);
-    std::vector<Island> islands;
-    for (size_t i = 0; i < island_of.size(); ++i) {
-        if (island_of[i] == islands.size()) {
-            islands.push_back(facts_.islands[i]);
-            islands.back().area = 0;
-        } else {
-            join_island(islands[island_of[i]], facts_.islands[i]);
-        }
-    }
-    for (size_t p = 0; p < polygon_island_.size(); ++p) {
-        polygon_island_[p] = island_of[polygon_island_[p]];
-        islands[polygon_island_[p]].area += polygon_area_[p];
-    }
-    facts_.islands = std::move(islands);
-}
-
-// from and to of every link
-std::vector<NumberPair> FileLinker::linked_polygons() const {
-    std::vector<NumberPair> pairs;
-    for (const OffMeshLink& link : links_)
-        pairs.emplace_back(polygon_number(graph_, link.from), polygon_number(graph_, link.to));
-    return pairs;
-}
-
-void FileLinker::write_linked() {
-    file_.begin_section(SectionType::seams, sizeof(EdgeRef));
-    for (uint32_t slot = 0; slot < plan_.slots(); ++slot) {
-        const std::vector<EdgeRef> twins = seam_twins(plan_, slot);
-        file_.append(std::span(twins));
-        join_across(graph_, polygons_across(plan_, slot));
-    }
-    file_.end_section();
-    plan_ = {};
-    file_.add_section(SectionType::polygon_islands, std::span<const uint32_t>(polygon_island_));
-    polygon_island_ = {};
-    file_.add_islands(facts_.islands);
-    file_.add_links(links_);
-    write_blocks(graph_, linked_polygons(), file_);
-}
 
 // writes one mesh of a file
 Result<NavFileFacts> link_mesh(const MeshToFile& mesh, NavFileWriter& file) {

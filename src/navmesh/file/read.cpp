@@ -1,7 +1,7 @@
 // Bytes as a mesh.
 //
 // In: any bytes. Out: the meshes in them, or one line that says why not. The reading itself only makes sure that every section
-// lies inside its block and holds whole elements, and copies it (nav_block_read.h). What the numbers mean is tested afterwards,
+// lies inside its block and holds whole elements, and copies it (block_read.h). What the numbers mean is tested afterwards,
 // once, by validate_nav_mesh. Sections of unknown types are skipped.
 
 #include <cstring>
@@ -11,7 +11,6 @@
 #include "navmesh/file/shard_file.h"
 #include "navmesh/graph/islands.h"
 #include "navmesh/mesh/corners.h"
-#include "navspan/core/file.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan {
@@ -191,11 +190,7 @@ Result<NavMesh> parse_nav_mesh(std::span<const std::byte> bytes) {
 }
 
 Result<NavMesh> read_nav_mesh(const std::filesystem::path& path) {
-    const Result<std::vector<std::byte>> bytes = read_file(path);
-    if (!bytes) return bytes.error();
-    Result<NavMesh> mesh = parse_nav_mesh(*bytes);
-    if (!mesh) return Error{mesh.error().kind, path.string() + ": " + mesh.error().message};
-    return mesh;
+    return parse_file(path, parse_nav_mesh);
 }
 
 }  // namespace navspan

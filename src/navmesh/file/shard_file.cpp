@@ -20,7 +20,7 @@
 #include <system_error>
 #include <utility>
 
-#include "navmesh/file/layout.h"
+#include "navmesh/file/block_read.h"
 #include "navspan/core/file.h"
 #include "navspan/navmesh/nav_tile.h"
 
@@ -61,7 +61,7 @@ Hash128 hash_of(std::span<const std::byte> a, std::span<const std::byte> b) {
 }
 
 Error bad(const std::filesystem::path& path, const std::string& what) {
-    return Error{ErrorKind::input, path.string() + ": " + what};
+    return input_error(path.string() + ": " + what);
 }
 
 Result<OpenFile> open_file(const std::filesystem::path& path) {
@@ -84,23 +84,21 @@ bool read_at(std::FILE* file, uint64_t offset, std::span<std::byte> bytes) {
 
 // tells what the beginning of a file shows
 Status check_header(std::span<const std::byte> start, uint64_t size) {
-    const auto bad_file = [](const std::string& what) { return Error{ErrorKind::input, what}; };
     if (start.size() >= sizeof(kNavMagic) && std::memcmp(start.data(), kNavMagic, sizeof(kNavMagic)) == 0) {
-        return bad_file("a finished level, not a shard of one; give files that navbake --shard wrote");
+        return input_error("a finished level, not a shard of one; give files that navbake --shard wrote");
     }
-    if (!is_shard(start)) return bad_file("not a shard of a level; give files that navbake --shard wrote");
-    if (start.size() < sizeof(Header)) return bad_file("cut short: only " + std::to_string(size) + " bytes of a shard");
-    Header header;
-    std::memcpy(static_cast<void*>(&header), start.data(), sizeof(header));
+    if (!is_shard(start)) return input_error("not a shard of a level; give files that navbake --shard wrote");
+    if (start.size() < sizeof(Header)) return input_error("cut short: only " + std::to_string(size) + " bytes of a shard");
+    const auto header = record_at<Header>(start, 0);
     if (header.version != kShardVersion) {
-        return bad_file("shard format version " + std::to_string(header.version) + ", this program reads version " +
-                        std::to_string(kShardVersion) + ": bake the shard again");
+        return input_error("shard format version " + std::to_string(header.version) + ", this program reads version " +
+                           std::to_string(kShardVersion) + ": bake the shard again");
     }
     if (header.size != size) {
-        return bad_file((header.size > size ? "cut short: " : "longer than it says: ") + std::to_string(size) + " bytes of " +
-                        std::to_string(header.size));
+        return input_error((header.size > size ? "cut short: " : "longer than it says: ") + std::to_string(size) +
+                           " bytes of " + std::to_string(header.size));
     }
-    if (header.directory < sizeof(Header) || header.directory > size) return bad_file(kDamaged);
+    if (header.directory < sizeof(Header) || header.directory > size) return input_error(kDamaged);
     return Done{};
 }
 
@@ -174,8 +172,7 @@ Result<ShardFile> ShardFile::open(const std::filesystem::path& path) {
     std::vector<std::byte> start(std::min<uint64_t>(size, sizeof(Header)));
     if (!read_at(file->get(), 0, start)) return bad(path, "cannot be read");
     if (const Status fine = check_header(start, size); !fine) return bad(path, fine.error().message);
-    uint64_t directory = 0;
-    std::memcpy(&directory, start.data() + offsetof(Header, directory), sizeof(directory));
+    const uint64_t directory = record_at<Header>(start, 0).directory;
     std::vector<std::byte> tail(size - directory);
     if (!read_at(file->get(), directory, tail)) return bad(path, "cannot be read");
 
@@ -188,8 +185,7 @@ Result<ShardFile> ShardFile::open(const std::filesystem::path& path) {
 // @param tail  all after the tiles
 Status ShardFile::read_directory(std::span<const std::byte> start, std::span<const std::byte> tail) {
     const Error damaged{ErrorKind::input, kDamaged};
-    Header header;
-    std::memcpy(static_cast<void*>(&header), start.data(), sizeof(header));
+    auto header = record_at<Header>(start, 0);
     const uint64_t directory_bytes = uint64_t{header.tiles} * sizeof(Entry);
     if (tail.size() < directory_bytes) return damaged;
     const uint64_t text_bytes = tail.size() - directory_bytes;

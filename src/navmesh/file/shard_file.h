@@ -15,28 +15,7 @@
 namespace navspan {
 
 // A shard: every N-th tile of a world, baked but not linked, with what it takes to tell which others it belongs to.
-// Little-endian; the bytes depend on nothing but the content.
-//
-// | bytes | | |
-// |---|---|---|
-// | 0   | 8 | magic `NAVSHARD` |
-// | 8   | 4 | version, 1 |
-// | 12  | 4 | which shard, 1..N |
-// | 16  | 4 | number of shards N |
-// | 20  | 4 | number of tiles of the world |
-// | 24  | 4 | number of tiles in this file |
-// | 28  | 4 | zero |
-// | 32  | 16 | hash of the level's triangles |
-// | 48  | 16 | hash of how it is baked: revision and settings |
-// | 64  | 8 | size of the file |
-// | 72  | 8 | offset of the directory |
-// | 80  | 8 | length of the config |
-// | 88  | 8 | length of the tool version |
-// | 96  | 16 | hash of the header with these bytes zero, the directory and the texts |
-// | 112 | 16 | zero |
-// | 128 | .. | of every tile in order: its bytes (tile_bytes.h), its notes |
-// | ..  | 56 each | directory, per tile: u32 number in the world, i32 tile_x, tile_z, 0, u64 offset, length, length of the
-// notes, hash of both | | ..  | .. | config as JSON text, tool version as UTF-8 text |
+// Little-endian; the bytes depend on nothing but the content. docs/file-format.md gives the layout.
 
 constexpr uint32_t kShardVersion = 1;
 

@@ -1,6 +1,6 @@
 // A mesh as bytes.
 //
-// In: meshes. Out: the file that nav_file.h describes, in memory; nav_file_writer.cpp lays it out.
+// In: meshes. Out: the file, in memory; writer.cpp lays it out.
 
 #include <cstring>
 
@@ -64,6 +64,25 @@ void repair_nav_checksum(std::span<std::byte> bytes) {
     std::memcpy(bytes.data() + offsetof(FileHeader, size), &size, sizeof(size));
     const uint64_t checksum = checksum_without(bytes, offsetof(FileHeader, checksum));
     std::memcpy(bytes.data() + offsetof(FileHeader, checksum), &checksum, sizeof(checksum));
+}
+
+NavFileFacts nav_file_facts(const NavMesh& mesh, uint64_t bytes) {
+    NavFileFacts facts;
+    facts.bytes = bytes;
+    facts.polygons = mesh.polygon_count();
+    facts.links = mesh.links.size();
+    facts.islands = mesh.islands;
+    for (const auto& tile : mesh.tiles)
+        facts.vertices += tile->vertex_y.size();
+    if (!mesh.tiles.empty()) facts.frame = mesh.tiles[0]->frame;
+    return facts;
+}
+
+double total_area(std::span<const Island> islands) {
+    double area = 0;
+    for (const Island& island : islands)
+        area += island.area;
+    return area;
 }
 
 }  // namespace navspan

@@ -1,20 +1,19 @@
 // The block-cut tree: which parts of a mesh a path can pass through at all.
 //
 // In: a mesh's tiles, seams and links. Out: the blocks of its graph of polygons, hung up as a forest with one root per island.
-// A path that enters no polygon twice leaves a block only through a polygon where two blocks meet, and never comes back; so on
-// its way from start to goal it passes exactly through the blocks that lie between them in the tree, and everything else -
-// dead ends, side rooms, whole wings - need not be searched. In a mesh of convex polygons with one cost everywhere some
-// cheapest path is of that kind: coming back to a polygon could be replaced by a straight line inside it.
-//
-// One depth-first search, with a stack of its own: `low` of a polygon is the earliest polygon that can be reached from the
-// search's subtree below it by one further edge; where that is not before the polygon the subtree hangs from, the subtree and
-// that polygon are a block (Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation, 1973). Blocks come
-// out bottom up and are numbered backwards, so that a block's number is greater than that of the block above it. The search
-// visits polygons and edges in their order in the mesh, so the numbers depend on nothing else. Pruning by such trees is
-// folklore; see also Pochter, Zohar, Rosenschein, Felner, Search space reduction using swamp hierarchies (2010). Weak case: on
-// open ground with scattered obstacles nearly everything is one block.
+// Idea: A path that enters no polygon twice leaves a block only through a polygon where two blocks meet, and never comes back.
+// So it passes exactly through the blocks between start and goal in the tree; dead ends, side rooms and whole wings need not be
+// searched. In a mesh of convex polygons with one cost everywhere some cheapest path is of that kind: coming back to a polygon
+// could be replaced by a straight line inside it.
+// One depth-first search with its own stack: `low` of a polygon is the earliest polygon that can be reached from the search's
+// subtree below it by one further edge; where that is not before the polygon the subtree hangs from, the subtree and that
+// polygon are a block. Blocks come out bottom up and are numbered backwards, so that a block's number is greater than that of
+// the block above it. Polygons and edges are visited in their order in the mesh, so the numbers depend on nothing else.
+// Sources: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973); Pochter, Zohar, Rosenschein,
+// Felner, Search space reduction using swamp hierarchies (2010). Weak case: open ground with scattered obstacles is nearly all
+// one block.
 
-#include "navspan/navmesh/search_index.h"
+#include "navmesh/graph/block_way.h"
 
 #include <algorithm>
 #include <bit>
@@ -85,29 +84,6 @@ void number_from_the_top(BlockCutTree& tree) {
         tree.block_depth[b] = tree.block_depth[tree.polygon_block[tree.block_parent[b]]] + 1;
 }
 
-// stamps the blocks between two polygons
-bool mark_between(const BlockCutTree& tree, uint32_t p, uint32_t q, BlockScratch& scratch) {
-    const auto depth = [&](uint32_t polygon) { return tree.block_depth[tree.polygon_block[polygon]]; };
-    const auto climb = [&](uint32_t polygon) {
-        const uint32_t block = tree.polygon_block[polygon];
-        scratch.stamps[block] = scratch.stamp;
-        return tree.block_parent[block];
-    };
-    while (p != q) {
-        const uint32_t depth_p = depth(p), depth_q = depth(q);
-        if (depth_p == 0 && depth_q == 0) return false;
-        if (depth_p >= depth_q) p = climb(p);
-        if (depth_q >= depth_p) q = climb(q);
-    }
-    return true;
-}
-
-// true when the filter may admit one of those
-bool may_admit(const QueryFilter& filter, uint32_t area, const AreaUse& use) {
-    return !(filter.excluded_areas >> area & 1) && (use.any_flags & filter.include_flags) &&
-           !(use.all_flags & filter.exclude_flags);
-}
-
 std::optional<double> uniform_cost_of(const NavMesh& mesh, const QueryFilter& filter, uint64_t areas) {
     std::optional<double> cost;
     for (; areas; areas &= areas - 1) {
@@ -163,20 +139,27 @@ BlockCutTree build_block_cut_tree(const NavMesh& mesh) {
     return tree;
 }
 
-bool mark_way(const BlockCutTree& tree, std::span<const uint32_t> starts, std::span<const uint32_t> goals,
-              BlockScratch& scratch) {
+bool mark_way(const BlockCutTree& tree, uint32_t start, uint32_t goal, Marks& blocks) {
     assert(!tree.empty());
-    if (scratch.stamps.size() < tree.block_parent.size()) scratch.stamps.resize(tree.block_parent.size());
-    if (++scratch.stamp == 0) {
-        std::fill(scratch.stamps.begin(), scratch.stamps.end(), 0u);
-        scratch.stamp = 1;
+    blocks.begin(tree.block_parent.size());
+    const auto depth = [&](uint32_t polygon) { return tree.block_depth[tree.polygon_block[polygon]]; };
+    const auto climb = [&](uint32_t polygon) {
+        const uint32_t block = tree.polygon_block[polygon];
+        blocks.add(block);
+        return tree.block_parent[block];
+    };
+    while (start != goal) {
+        const uint32_t start_depth = depth(start), goal_depth = depth(goal);
+        if (start_depth == 0 && goal_depth == 0) return false;
+        if (start_depth >= goal_depth) start = climb(start);
+        if (goal_depth >= start_depth) goal = climb(goal);
     }
-    bool connected = false;
-    for (const uint32_t start : starts) {
-        for (const uint32_t goal : goals)
-            connected |= mark_between(tree, start, goal, scratch);
-    }
-    return connected;
+    return true;
+}
+
+bool may_admit(const QueryFilter& filter, uint32_t area, const AreaUse& use) {
+    return !(filter.excluded_areas >> area & 1) && (use.any_flags & filter.include_flags) &&
+           !(use.all_flags & filter.exclude_flags);
 }
 
 std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island) {

@@ -57,8 +57,7 @@ Status count_links(NavMesh& mesh) {
             return Error{ErrorKind::failed, "off-mesh link " + std::to_string(i) + " joins a polygon that does not exist"};
         }
         ++mesh.link_base[polygon_index(mesh, link.from)];
-        const double dx = link.end.x - link.start.x, dz = link.end.z - link.start.z;
-        const double length = std::sqrt(dx * dx + dz * dz);
+        const double length = distance_xz(link.start, link.end);
         add_use(mesh.link_use, link.area, link.flags,
                 length > 0 ? link.cost / length : std::numeric_limits<double>::infinity());
     }
@@ -77,6 +76,18 @@ double polygon_area(const NavTile& tile, uint32_t polygon) {
     return double(doubled_area(tile, polygon)) * 0.5 * (quantum * quantum);
 }
 
+void join_island(Island& island, const Island& other) {
+    if (island.polygon_count == 0) {
+        island.min = other.min;
+        island.max = other.max;
+    }
+    const DVec3 low = island.min, high = island.max;
+    island.min = {std::min(low.x, other.min.x), std::min(low.y, other.min.y), std::min(low.z, other.min.z)};
+    island.max = {std::max(high.x, other.max.x), std::max(high.y, other.max.y), std::max(high.z, other.max.z)};
+    island.polygon_count += other.polygon_count;
+    island.areas |= other.areas;
+}
+
 // the polygon's box from the corner and height 0 of the mesh's first tile [wu]
 void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon) {
     const BvhNode box = polygon_box(tile, polygon);
@@ -85,16 +96,8 @@ void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, u
     const double dy = f.height_quantum * (double(f.y0) - base.y0);
     const DVec3 low{f.quantum * (dx + box.min_x), dy + double(box.min_y), f.quantum * (dz + box.min_z)};
     const DVec3 high{f.quantum * (dx + box.max_x), dy + double(box.max_y), f.quantum * (dz + box.max_z)};
-    if (island.polygon_count == 0) {
-        island.min = low;
-        island.max = high;
-    } else {
-        island.min = {std::min(island.min.x, low.x), std::min(island.min.y, low.y), std::min(island.min.z, low.z)};
-        island.max = {std::max(island.max.x, high.x), std::max(island.max.y, high.y), std::max(island.max.z, high.z)};
-    }
-    ++island.polygon_count;
+    join_island(island, {{}, 1, 0, low, high, uint64_t{1} << tile.polygons[polygon].area});
     island.area += polygon_area(tile, polygon);
-    island.areas |= uint64_t{1} << tile.polygons[polygon].area;
 }
 
 Status count_mesh(NavMesh& mesh) {

@@ -21,6 +21,9 @@ Error too_many_edges();
 /// A polygon's area seen from above, as islands sum it [wu^2].
 double polygon_area(const NavTile& tile, uint32_t polygon);
 
+/// Adds all of another island but its area, which is summed in the order of polygons.
+void join_island(Island& island, const Island& other);
+
 /// Adds a polygon to an island's sums. @param base  of the mesh's first tile
 void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon);
 

@@ -73,9 +73,8 @@ Status validate_landmarks(const NavMesh& mesh) {
             const float *a = table.at(mesh.edge_base[t] + e), *b = table.at(mesh.edge_base[t] + next);
             for (uint32_t k = 0; k < table.count; ++k) {
                 if (std::fabs(double(a[k]) - double(b[k])) <= length + table.slack) continue;
-                return broken_landmarks("the distances at the ends of half-edge " + std::to_string(e) + " of tile (" +
-                                        std::to_string(tile.tile_x) + ", " + std::to_string(tile.tile_z) +
-                                        ") differ by more than it is long");
+                return broken_landmarks("the distances at the ends of half-edge " + std::to_string(e) + " of " +
+                                        tile_name(tile) + " differ by more than it is long");
             }
         }
     }

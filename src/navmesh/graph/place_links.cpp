@@ -10,7 +10,6 @@
 #include "navmesh/graph/place_links.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -29,15 +28,12 @@ constexpr double kLeastReach = 1e-6;  // an end on the ground is there but for r
 DVec3 offset_to(const NavTile& tile, uint32_t polygon, DVec3 local) {
     const NavPolygon& p = tile.polygons[polygon];
     const double q = tile.frame.quantum;
-    const auto corner = [&](uint32_t index) {
-        const DVec3 c = detail_corner(tile, p, index);
-        return DVec3{(c.x - local.x) * q, c.y - local.y, (c.z - local.z) * q};
-    };
+    const auto from_point = [&](DVec3 c) { return DVec3{(c.x - local.x) * q, c.y - local.y, (c.z - local.z) * q}; };
     DVec3 best;
     double least = std::numeric_limits<double>::infinity();
-    for (uint32_t t = p.first_detail_triangle; t < p.first_detail_triangle + p.detail_triangle_count; ++t) {
-        const NavDetailTriangle& triangle = tile.detail_triangles[t];
-        const DVec3 offset = nearest_on_triangle(corner(triangle.a), corner(triangle.b), corner(triangle.c));
+    for (uint32_t t = 0; t < p.detail_triangle_count; ++t) {
+        const auto [a, b, c] = detail_corners(tile, p, t);
+        const DVec3 offset = nearest_on_triangle(from_point(a), from_point(b), from_point(c));
         const double squared = dot(offset, offset);
         if (squared < least) least = squared, best = offset;
     }
@@ -90,29 +86,22 @@ void LinkPlacer::add_tile(uint32_t slot, const NavTile& tile) {
 
 void LinkPlacer::find_in_tile(uint32_t slot, const NavTile& tile, End& end) {
     const DVec3 local = to_local(tile.frame, end.at);
-    std::array<uint32_t, kMaxBvhDepth + 1> stack{};
-    size_t waiting = 1;
-    while (waiting) {
-        const uint32_t n = stack[--waiting];
-        const BvhNode& node = tile.bvh[n];
-        if (squared_distance_to_box(node, local, tile.frame.quantum) > end.squared) continue;
-        if (node.right) {
-            stack[waiting++] = node.right;
-            stack[waiting++] = n + 1;
-            continue;
-        }
-        const PolygonRef ref{slot, node.polygon};
-        DVec3 offset = offset_to(tile, node.polygon, local);
+    const auto misses = [&](const BvhNode& node) {
+        return squared_distance_to_box(node, local, tile.frame.quantum) > end.squared;
+    };
+    visit_leaves(tile, misses, [&](uint32_t polygon) {
+        const PolygonRef ref{slot, polygon};
+        DVec3 offset = offset_to(tile, polygon, local);
         const double squared = dot(offset, offset);
-        if (squared > end.squared || (squared == end.squared && end.polygon.valid() && !(ref < end.polygon))) continue;
+        if (squared > end.squared || (squared == end.squared && end.polygon.valid() && !(ref < end.polygon))) return;
         end.squared = squared;
         end.polygon = ref;
         end.distance = std::sqrt(squared);
         end.position = end.at + offset;
         // adding a long offset costs digits: from there the surface is asked again at close range
-        offset = offset_to(tile, node.polygon, to_local(tile.frame, end.position));
+        offset = offset_to(tile, polygon, to_local(tile.frame, end.position));
         end.position = end.position + offset;
-    }
+    });
 }
 
 std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings, UnplacedLinks* unplaced) const {
@@ -145,10 +134,7 @@ std::vector<OffMeshLink> LinkPlacer::finish(Warnings* warnings, UnplacedLinks* u
         link.from = start.polygon, link.to = end.polygon;
         if (start.distance > tolerance) link.start = start.position;
         if (end.distance > tolerance) link.end = end.position;
-        if (link.cost == kCostIsLength) {
-            const DVec3 way = link.end - link.start;
-            link.cost = std::sqrt(dot(way, way));
-        }
+        if (link.cost == kCostIsLength) link.cost = distance_3d(link.end, link.start);
         links.push_back(link);
         if (wanted_[i].two_way) links.push_back(reversed(link));
     }

@@ -52,24 +52,6 @@ std::vector<std::vector<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::v
     return seams;
 }
 
-}  // namespace
-
-PrunedIsland pruned_island(const Island& island, const TileFrame& base) {
-    const DVec3 corner = to_world(base, {});
-    return {island.polygon_count, island.area, corner + island.min, corner + island.max};
-}
-
-std::vector<WantedLink> seed_links(const IslandRules& rules) {
-    std::vector<WantedLink> links;
-    for (const DVec3& seed : rules.seeds) {
-        WantedLink& wanted = links.emplace_back();
-        wanted.link.start = wanted.link.end = seed;
-        wanted.link.user_id = uint32_t(links.size());
-        wanted.reach = rules.seed_reach;
-    }
-    return links;
-}
-
 void tell_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> placed, Warnings* warnings) {
     std::vector<bool> found(rules.seeds.size());
     for (const OffMeshLink& seed : placed)
@@ -85,8 +67,9 @@ void tell_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> plac
     }
 }
 
-std::vector<bool> choose_islands(std::span<const Island> islands, std::span<const uint32_t> seed_islands,
-                                 const IslandRules& rules) {
+// the islands that pass every rule
+std::vector<bool> apply_rules(std::span<const Island> islands, std::span<const uint32_t> seed_islands,
+                              const IslandRules& rules) {
     std::vector<bool> keep(islands.size(), rules.seeds.empty());
     for (const uint32_t island : seed_islands)
         keep[island] = true;
@@ -102,6 +85,31 @@ std::vector<bool> choose_islands(std::span<const Island> islands, std::span<cons
     return keep;
 }
 
+}  // namespace
+
+std::vector<WantedLink> seed_links(const IslandRules& rules) {
+    std::vector<WantedLink> links;
+    for (const DVec3& seed : rules.seeds) {
+        WantedLink& wanted = links.emplace_back();
+        wanted.link.start = wanted.link.end = seed;
+        wanted.link.user_id = uint32_t(links.size());
+        wanted.reach = rules.seed_reach;
+    }
+    return links;
+}
+
+std::vector<bool> choose_islands(std::span<const Island> islands, const TileFrame& base, const PlacedSeeds& seeds,
+                                 const IslandRules& rules, std::vector<PrunedIsland>* pruned, Warnings* warnings) {
+    tell_lost_seeds(rules, seeds.links, warnings);
+    const std::vector<bool> keep = apply_rules(islands, seeds.islands, rules);
+    const DVec3 corner = to_world(base, {});
+    for (size_t i = 0; pruned && i < keep.size(); ++i) {
+        const Island& island = islands[i];
+        if (!keep[i]) pruned->push_back({island.polygon_count, island.area, corner + island.min, corner + island.max});
+    }
+    return keep;
+}
+
 ReducedTile keep_polygons(const NavTile& tile, const std::vector<bool>& keep) {
     ReducedTile reduced;
     NavTile& out = reduced.tile;
@@ -112,36 +120,23 @@ ReducedTile keep_polygons(const NavTile& tile, const std::vector<bool>& keep) {
     for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
         if (keep[p]) copy_polygon(tile, p, reduced);
     }
-    // vertices in the order in which edges use them
-    std::vector<uint32_t> vertex(tile.vertex_y.size(), kNoIndex);
-    uint32_t seam = 0;
+    out.vertex_y = tile.vertex_y;
     for (HalfEdge& edge : out.half_edges) {
-        uint32_t& number = vertex[edge.vertex];
-        if (number == kNoIndex) {
-            number = uint32_t(out.vertex_y.size());
-            out.vertex_y.push_back(tile.vertex_y[edge.vertex]);
-        }
-        edge.vertex = number;
-        if (edge.twin == kNoIndex) continue;
-        edge.twin = edge.twin & kSeamBit ? kSeamBit | seam++ : reduced.edge[edge.twin];
+        if (edge.twin != kNoIndex && !(edge.twin & kSeamBit)) edge.twin = reduced.edge[edge.twin];
     }
+    number_vertices(out);
     index_tile(out);
     return reduced;
 }
 
 Result<NavMesh> prune_islands(const NavMesh& mesh, const IslandRules& rules, std::vector<PrunedIsland>* pruned,
                               Warnings* warnings) {
-    const std::vector<WantedLink> seeds = seed_links(rules);
-    const std::vector<OffMeshLink> placed = place_links(mesh, seeds, nullptr);
-    tell_lost_seeds(rules, placed, warnings);
-    std::vector<uint32_t> seed_islands;
-    for (const OffMeshLink& seed : placed)
-        seed_islands.push_back(island_of(mesh, seed.from));
-    const std::vector<bool> keep = choose_islands(mesh.islands, seed_islands, rules);
+    PlacedSeeds seeds{place_links(mesh, seed_links(rules), nullptr), {}};
+    for (const OffMeshLink& seed : seeds.links)
+        seeds.islands.push_back(island_of(mesh, seed.from));
+    const TileFrame base = mesh.tiles.empty() ? TileFrame{} : mesh.tiles[0]->frame;
+    const std::vector<bool> keep = choose_islands(mesh.islands, base, seeds, rules, pruned, warnings);
     if (std::find(keep.begin(), keep.end(), false) == keep.end()) return mesh;
-    for (size_t i = 0; pruned && i < keep.size(); ++i) {
-        if (!keep[i]) pruned->push_back(pruned_island(mesh.islands[i], mesh.tiles[0]->frame));
-    }
     NavMesh out;
     out.info = mesh.info;
     std::vector<ReducedTile> reduced;

@@ -1,14 +1,13 @@
 // The point of the navmesh's surface nearest to a point, in 3D.
 //
-// In: a mesh and a point anywhere. Out: the truly nearest point of any admitted polygon's detail triangles, however far, not
-// the best of a box around the point. Most points asked for lie close to the surface: then all that can be nearest is in the
-// list of the grid's cell they are in (surface_grid.h), and one look through it is enough. Elsewhere the tile's tree of
-// triangles is walked, nearer child first, and everything whose box is farther than the best so far is left out (Roussopoulos,
-// Kelley, Vincent, Nearest neighbor queries, 1995). Distances of boxes and lower bounds on those of listed triangles are taken
-// in single precision, four at a time, and something is left out only when it is farther by more than all roundings together,
-// so that of equally near polygons always the lowest is found, whatever the order. Distances of triangles are taken relative to
-// the point, in doubles, so they hold far from the origin. Weak case: from a million times the level's size away single
-// precision tells no box from another, and every triangle is asked; and the rectangles of all tiles are looked at.
+// In: a mesh and a point anywhere. Out: the nearest point of any admitted polygon's detail triangles, however far. Idea: For
+// most points, which lie close to the surface, all that can be nearest is in the list of the grid's cell they are in
+// (surface_tree.h). Elsewhere the tile's tree of triangles is walked, nearer child first, and every box farther than the best
+// so far is left out. Distances of boxes and lower bounds for listed triangles are taken in single precision, four at a time,
+// and something is left out only if it is farther by more than all roundings together, so that of equally near polygons always
+// the lowest is found. Distances of triangles are taken relative to the point, in doubles, so they hold far from the origin.
+// Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995). Weak case: from a million times the level's size away
+// single precision tells no box from another, and every triangle is tested; and the rectangles of all tiles are visited.
 
 #include "navspan/navmesh/nearest.h"
 

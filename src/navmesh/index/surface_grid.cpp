@@ -1,11 +1,11 @@
 // A grid over the detail triangles of a tile, seen from above.
 //
 // In: triangles. Out: for each square cell of a grid around them the triangles that overlap the cell grown by a margin on all
-// sides. From a point in the cell nothing else is nearer than the way to the grown cell's border, seen from above. A triangle
+// sides. Idea: From a point in the cell nothing else is nearer than the border of the grown cell, seen from above. A triangle
 // is tested against a square by its three sides and its box, which is exact up to rounding; rounding only ever adds cells.
-// There are twice as many cells as triangles; where triangles are long and thin each would be on very many cells, so cells are
-// made larger until boxes cover a few each on average. Weak case: where many floors lie above one another lists are long, and
-// beyond a limit there is none.
+// There are twice as many cells as triangles; long and thin triangles would be on very many cells, so cells are made larger
+// until boxes cover a few each on average. Weak case: where many floors lie above one another lists are long, and beyond a
+// limit there is none.
 
 #include "navspan/navmesh/surface_tree.h"
 

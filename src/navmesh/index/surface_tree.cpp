@@ -1,12 +1,11 @@
 // A tree of boxes over the detail triangles of a tile.
 //
-// In: a valid tile. Out: nodes of four boxes each, in 64 bytes: a line of the cache holds one. Boxes are kept in 16 bits per
-// side, in units of which 65535 span the surface, rounded outward; a walk through them must allow for that rounding and then
-// ask the triangles themselves. A range of triangles is cut into up to four at the medians of their centres along the axis on
-// which those spread most (Kay, Kajiya, 1986), each part as large as a full subtree where it can be, so that there are a third
-// as many nodes as triangles. Centres are integers, medians are found by counting, without a branch that depends on them, and
-// ties stay in their order: the tree depends on nothing but the tile. Weak case: long thin triangles side by side, whose boxes
-// overlap a lot.
+// In: a valid tile. Out: nodes of four boxes each, in 64 bytes, a cache line. Idea: Boxes have 16 bits per side, in units of
+// which 65535 span the surface, rounded outward; a walk must allow for that rounding and then test the triangles themselves. A
+// range of triangles is cut into up to four at the medians of their centres along the axis of the largest spread (Kay, Kajiya,
+// 1986), each part as large as a full subtree where it can be, so that there are a third as many nodes as triangles. Centres
+// are integers, medians are found by counting, without a branch that depends on them, and ties keep their order: the tree
+// depends only on the tile. Weak case: long thin triangles side by side, whose boxes overlap a lot.
 
 #include "navspan/navmesh/surface_tree.h"
 

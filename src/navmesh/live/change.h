@@ -1,27 +1,18 @@
 #pragma once
 
 #include <cstdint>
-#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "navspan/navmesh/live_mesh.h"
+#include "navmesh/live/parts.h"
 
 // The parts of a change of a live mesh share this: what was there, what will be, and what each part finds for the next.
 
 namespace navspan {
 
-inline TilePlace place_of(const NavTile& tile) {
-    return {tile.tile_x, tile.tile_z};
-}
-inline bool is_place_before(TilePlace a, TilePlace b) {
-    return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x);
-}
-
 /// One change of a live mesh, from what was there to what is there after it.
 class LiveChange {
 public:
-    using Marks = std::vector<uint8_t>;  // per tile
     // Some tiles of the world, linked among themselves.
     struct Patch {
         std::vector<uint32_t> members;                   // indices of tiles, ascending
@@ -43,11 +34,11 @@ private:
     Status check_lattice() const;
     Status check_grid() const;
 
-    // live_link.cpp
+    // link.cpp
     Status link();
     void find_joins(const Patch& patch);
 
-    // live_assemble.cpp
+    // assemble.cpp
     void find_slots();
     Status assemble(NavMesh& mesh);
     void add_slot(NavMesh& mesh, uint32_t t);
@@ -57,8 +48,8 @@ private:
     const LiveMesh& before_;
     LiveMesh& after_;
     std::vector<TilePlace> changed_;
-    Marks near_;      // beside a changed place, or at one
-    Marks relinked_;  // linked anew
+    TileMarks near_;      // beside a changed place, or at one
+    TileMarks relinked_;  // linked anew
     Patch patch_;
     std::vector<uint32_t> slots_;        // per slot of the new mesh: its tile
     std::vector<uint32_t> slot_of_;      // per tile: its slot or kNoIndex

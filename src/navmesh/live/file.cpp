@@ -11,7 +11,6 @@
 #include "navmesh/file/block_read.h"
 #include "navmesh/file/block_write.h"
 #include "navmesh/file/tile_bytes.h"
-#include "navspan/core/file.h"
 #include "navspan/navmesh/nav_file.h"
 
 namespace navspan {
@@ -131,11 +130,7 @@ Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes) {
 }
 
 Result<LiveMesh> read_live_mesh(const std::filesystem::path& path) {
-    const Result<std::vector<std::byte>> bytes = read_file(path);
-    if (!bytes) return bytes.error();
-    Result<LiveMesh> live = parse_live_mesh(*bytes);
-    if (!live) return Error{live.error().kind, path.string() + ": " + live.error().message};
-    return live;
+    return parse_file(path, parse_live_mesh);
 }
 
 }  // namespace navspan

@@ -3,7 +3,7 @@
 // How a tile looks once it is linked depends on the tile, on the eight around it (their vertices on the borders, the heights
 // where four tiles meet), and on which of its parts are dropped as too small. So the tiles around the changed ones are linked
 // anew, among neighbours one ring wider, by the function that links whole worlds; what comes out for the ring is thrown away,
-// but for the pairs of edges that meet. Parts are judged over the whole world (live_parts.cpp), and tiles in which the verdict
+// but for the pairs of edges that meet. Parts are judged over the whole world (parts.cpp), and tiles in which the verdict
 // changed are linked anew as well.
 
 #include <algorithm>
@@ -17,26 +17,28 @@
 namespace navspan {
 namespace {
 
-using Marks = LiveChange::Marks;
 using Patch = LiveChange::Patch;
 
-// marks the tiles within `reach` of the marked ones
-Marks grown(const LiveTiles& tiles, const Marks& marks, int32_t reach) {
-    Marks out(tiles.size());
-    for (uint32_t t = 0; t < tiles.size(); ++t) {
-        if (!marks[t]) continue;
-        const TilePlace at = place_of(*tiles[t]->baked);
-        for (int32_t dz = -reach; dz <= reach; ++dz) {
-            for (int32_t dx = -reach; dx <= reach; ++dx) {
-                const uint32_t near = find_tile_beside(tiles, at, dx, dz);
-                if (near != kNoIndex) out[near] = 1;
-            }
+// marks the tiles at a place and beside it
+void mark_around(const LiveTiles& tiles, TilePlace place, TileMarks& marks) {
+    for (int32_t dz = -1; dz <= 1; ++dz) {
+        for (int32_t dx = -1; dx <= 1; ++dx) {
+            const uint32_t near = find_tile_beside(tiles, place, dx, dz);
+            if (near != kNoIndex) marks[near] = 1;
         }
+    }
+}
+
+// the marked tiles and those beside them
+TileMarks grown(const LiveTiles& tiles, const TileMarks& marks) {
+    TileMarks out(tiles.size());
+    for (uint32_t t = 0; t < tiles.size(); ++t) {
+        if (marks[t]) mark_around(tiles, place_of(*tiles[t]->baked), out);
     }
     return out;
 }
 
-Result<Patch> link_patch(const LiveTiles& tiles, const Marks& members, bool drop) {
+Result<Patch> link_patch(const LiveTiles& tiles, const TileMarks& members, bool drop) {
     Patch patch;
     for (uint32_t t = 0; t < tiles.size(); ++t) {
         if (!members[t] || tiles[t]->baked->polygons.empty()) continue;
@@ -84,15 +86,9 @@ void LiveChange::find_joins(const Patch& patch) {
 
 Status LiveChange::link() {
     near_.assign(after_.tiles.size(), 0);
-    for (const TilePlace place : changed_) {
-        for (int32_t dz = -1; dz <= 1; ++dz) {
-            for (int32_t dx = -1; dx <= 1; ++dx) {
-                const uint32_t t = find_tile_beside(after_.tiles, place, dx, dz);
-                if (t != kNoIndex) near_[t] = 1;
-            }
-        }
-    }
-    const Marks members = grown(after_.tiles, near_, 1);
+    for (const TilePlace place : changed_)
+        mark_around(after_.tiles, place, near_);
+    const TileMarks members = grown(after_.tiles, near_);
     Result<Patch> patch = link_patch(after_.tiles, members, false);
     if (!patch) return patch.error();
     patch_ = *std::move(patch);
@@ -106,7 +102,7 @@ Status LiveChange::link() {
         relinked_[t] |= near_[t];
     }
     if (!again) return Done{};
-    patch = link_patch(after_.tiles, grown(after_.tiles, relinked_, 1), true);
+    patch = link_patch(after_.tiles, grown(after_.tiles, relinked_), true);
     if (!patch) return patch.error();
     patch_ = *std::move(patch);
     return Done{};

@@ -2,7 +2,7 @@
 //
 // In: a live mesh, tiles that replace others or are new, places whose tiles go. Out: the live mesh after that; the one before
 // is untouched, so readers keep what they have. Here is what a change must be like to be made; how the tiles around it are
-// linked anew is in live_link.cpp, and how the mesh is put together from those and all the others in live_assemble.cpp.
+// linked anew is in link.cpp, and how the mesh is put together from those and all the others in assemble.cpp.
 
 #include "navspan/navmesh/live_mesh.h"
 
@@ -92,9 +92,7 @@ Status LiveChange::merge(TileChanges changes) {
 
 // what tiles of one mesh have in common
 Status LiveChange::check_lattice() const {
-    uint64_t known = 0;
-    for (const NavArea& area : before_.mesh->info.areas)
-        known |= uint64_t{1} << area.id;
+    const uint64_t known = known_areas(before_.mesh->info);
     for (const auto& live : after_.tiles) {
         const TileFrame &a = after_.tiles[0]->baked->frame, &b = live->baked->frame;
         if (std::tie(a.origin, a.quantum, a.height_quantum) != std::tie(b.origin, b.quantum, b.height_quantum)) {

@@ -1,13 +1,12 @@
 // Which islands are too small, without a look at polygons.
 //
 // In: tiles, each with the parts its polygons form inside it and the pairs of parts that meet on seams. Out: a mark on every
-// part that is to be dropped. It is the verdict of seam_plan.cpp, given over parts instead of polygons: a tile has few
+// part that is to be dropped. It is the verdict of seams/plan.cpp, given over parts instead of polygons: a tile has few
 // parts, so judging a whole world takes microseconds, and only tiles whose marks change need to be linked again.
 
 #include "navmesh/live/parts.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "core/union_find.h"
@@ -17,10 +16,9 @@ namespace navspan {
 
 uint32_t find_tile(const LiveTiles& tiles, TilePlace place) {
     const auto at = std::lower_bound(tiles.begin(), tiles.end(), place, [](const auto& tile, TilePlace wanted) {
-        return std::tie(tile->baked->tile_z, tile->baked->tile_x) < std::tie(wanted.tile_z, wanted.tile_x);
+        return is_place_before(place_of(*tile->baked), wanted);
     });
-    if (at == tiles.end() || (*at)->baked->tile_x != place.tile_x || (*at)->baked->tile_z != place.tile_z) return kNoIndex;
-    return uint32_t(at - tiles.begin());
+    return at != tiles.end() && place_of(*(*at)->baked) == place ? uint32_t(at - tiles.begin()) : kNoIndex;
 }
 
 uint32_t find_tile_beside(const LiveTiles& tiles, TilePlace place, int32_t dx, int32_t dz) {
@@ -45,13 +43,13 @@ void find_parts(LiveTile& live) {
     live.polygon_part = std::move(found.of);
 }
 
-std::vector<uint8_t> judge_parts(LiveTiles& tiles, uint64_t min_cells) {
+TileMarks judge_parts(LiveTiles& tiles, uint64_t min_cells) {
     std::vector<uint32_t> first(1, 0);
     for (const auto& tile : tiles)
         first.push_back(first.back() + uint32_t(tile->parts.size()));
     UnionFind sets(first.back());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
-        const TilePlace place{tiles[t]->baked->tile_x, tiles[t]->baked->tile_z};
+        const TilePlace place = place_of(*tiles[t]->baked);
         for (size_t d = 0; d < 2; ++d) {
             if (tiles[t]->joins[d].empty()) continue;
             const uint32_t other = find_tile_beside(tiles, place, d == 0, d == 1);
@@ -69,7 +67,7 @@ std::vector<uint8_t> judge_parts(LiveTiles& tiles, uint64_t min_cells) {
             sum.uncounted |= part.uncounted;
         }
     }
-    std::vector<uint8_t> changed(tiles.size());
+    TileMarks changed(tiles.size());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
         const auto dropped = [&](uint32_t k) {
             const TilePart& sum = whole[sets.find(first[t] + k)];

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "navspan/core/no_index.h"
@@ -13,6 +14,15 @@
 namespace navspan {
 
 using LiveTiles = std::vector<std::shared_ptr<const LiveTile>>;
+
+using TileMarks = std::vector<uint8_t>;  ///< per tile
+
+inline TilePlace place_of(const NavTile& tile) {
+    return {tile.tile_x, tile.tile_z};
+}
+inline bool is_place_before(TilePlace a, TilePlace b) {
+    return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x);
+}
 
 /// Index of the tile at a place, or kNoIndex.
 uint32_t find_tile(const LiveTiles& tiles, TilePlace place);
@@ -26,6 +36,6 @@ void find_parts(LiveTile& tile);
 /// Joins the parts of all tiles and finds those to drop: components that reach a seam and have fewer cells than the least, and
 /// of which all cells were counted. Tiles whose verdict changes are replaced.
 /// @return per tile: 1 when its verdict changed
-std::vector<uint8_t> judge_parts(LiveTiles& tiles, uint64_t min_cells);
+TileMarks judge_parts(LiveTiles& tiles, uint64_t min_cells);
 
 }  // namespace navspan

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "navspan/navmesh/nav_tile.h"
@@ -7,6 +8,26 @@
 namespace navspan {
 
 constexpr uint32_t kMaxBvhDepth = 64;  ///< deepest tree a reader accepts; ours are balanced, so below 33
+
+/// Calls visit(polygon) for the leaves of a tile's tree, first to last. Leaves out every subtree for which misses(node) is
+/// true.
+template <class Misses, class Visit>
+void visit_leaves(const NavTile& tile, Misses misses, Visit visit) {
+    std::array<uint32_t, kMaxBvhDepth + 1> stack;
+    size_t waiting = 0;
+    if (!tile.bvh.empty()) stack[waiting++] = 0;
+    while (waiting) {
+        const uint32_t n = stack[--waiting];
+        const BvhNode& node = tile.bvh[n];
+        if (misses(node)) continue;
+        if (node.right == 0) {
+            visit(node.polygon);
+            continue;
+        }
+        stack[waiting++] = node.right;
+        stack[waiting++] = n + 1;
+    }
+}
 
 /// The box around a polygon's detail surface, as a leaf.
 BvhNode polygon_box(const NavTile& tile, uint32_t polygon);

@@ -1,13 +1,12 @@
 // The half-edges as searches take them, and corners: where shortest paths may turn.
 //
-// In: polygons, their twins and the block-cut tree. Out: for every half-edge all that a search asks about it, in one place and
-// without a detour over its tile; and for its start the fan of polygons it belongs to, by the number of one of its half-edges,
-// and whether a path may turn there. A fan is walked half-edge by half-edge: crossing a half-edge that starts at the vertex
-// leads to the next one clockwise. Where that ends at a wall the fan is open and its vertex lies on an obstacle; where it comes
-// back it is closed, and the number of its sectors that hold one fixed direction says how often it goes round: once in the
-// plane, more often where a ramp winds about the vertex (Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation
-// mesh, 2017, has only the plane). All in exact integers. A filter that leaves polygons out opens fans and parts them; where
-// the polygons of a fan differ that is found out when it is asked.
+// In: polygons, their twins and the block-cut tree. Out: for every half-edge all that a search asks about it, in one place; for
+// its start the fan of polygons it belongs to, by the number of one of its half-edges, and whether a path may turn there. Idea:
+// Crossing a half-edge that starts at a vertex leads to the next one clockwise. If that ends at a wall, the fan is open and its
+// vertex lies on an obstacle; if it comes back, the fan is closed, and the number of its sectors that hold one fixed direction
+// says how often it goes round: once in the plane, more often where a ramp winds about the vertex. All in exact integers. A
+// filter that leaves polygons out opens and divides fans; if the polygons of a fan differ, that is found out for each query.
+// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which has only the plane.
 
 #include "navmesh/mesh/corners.h"
 

@@ -1,11 +1,54 @@
-// What is asked of a mesh as a whole.
+// What is asked of a tile, a mesh or a filter as a whole.
 
 #include "navspan/navmesh/nav_mesh.h"
 
 #include <algorithm>
 #include <cassert>
+#include <string>
+
+#include "navmesh/mesh/bvh.h"
+#include "navspan/navmesh/filter.h"
 
 namespace navspan {
+
+int64_t doubled_area(const NavTile& tile, uint32_t polygon) {
+    const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
+    const int64_t ox = edges[0].x, oz = edges[0].z;
+    int64_t sum = 0;
+    for (size_t i = 0; i < edges.size(); ++i) {
+        const HalfEdge& a = edges[i];
+        const HalfEdge& b = edges[i + 1 == edges.size() ? 0 : i + 1];
+        sum += (a.z - oz) * (b.x - ox) - (a.x - ox) * (b.z - oz);
+    }
+    return sum;
+}
+
+void index_tile(NavTile& tile) {
+    tile.edge_polygon.assign(tile.half_edges.size(), 0);
+    for (uint32_t p = 0; p < tile.polygons.size(); ++p) {
+        const NavPolygon& polygon = tile.polygons[p];
+        for (uint32_t e = 0; e < polygon.edge_count; ++e)
+            tile.edge_polygon[polygon.first_edge + e] = p;
+    }
+    tile.seam_edges = 0;
+    for (HalfEdge& edge : tile.half_edges) {
+        if (edge.twin != kNoIndex && (edge.twin & kSeamBit)) edge.twin = kSeamBit | tile.seam_edges++;
+    }
+    tile.bvh = build_bvh(tile);
+}
+
+void number_vertices(NavTile& tile) {
+    std::vector<uint32_t> number(tile.vertex_y.size(), kNoIndex);
+    std::vector<float> heights;
+    for (HalfEdge& edge : tile.half_edges) {
+        if (number[edge.vertex] == kNoIndex) {
+            number[edge.vertex] = uint32_t(heights.size());
+            heights.push_back(tile.vertex_y[edge.vertex]);
+        }
+        edge.vertex = number[edge.vertex];
+    }
+    tile.vertex_y = std::move(heights);
+}
 
 PolygonRef polygon_ref(const NavMesh& mesh, uint32_t index) {
     assert(index < mesh.polygon_count());
@@ -20,6 +63,31 @@ EdgeRef edge_ref(const NavMesh& mesh, uint32_t index) {
     const auto after = std::upper_bound(mesh.edge_base.begin(), mesh.edge_base.end(), index);
     const uint32_t tile = uint32_t(after - mesh.edge_base.begin()) - 1;
     return {tile, index - mesh.edge_base[tile]};
+}
+
+QueryFilter default_filter(const NavMesh& mesh) {
+    QueryFilter filter;
+    filter.area_cost.fill(1);
+    for (const NavArea& area : mesh.info.areas)
+        filter.area_cost[area.id] = area.cost;
+    return filter;
+}
+
+double lowest_cost(const NavMesh& mesh, const QueryFilter& filter) {
+    double lowest = -1;
+    for (const NavArea& area : mesh.info.areas) {
+        if (filter.excluded_areas >> area.id & 1) continue;
+        if (lowest < 0 || filter.area_cost[area.id] < lowest) lowest = filter.area_cost[area.id];
+    }
+    return lowest < 0 ? 0 : lowest;
+}
+
+Status validate_filter(const QueryFilter& filter) {
+    for (size_t id = 0; id < filter.area_cost.size(); ++id) {
+        if (filter.area_cost[id] >= 0 && filter.area_cost[id] <= kMostCostFactor) continue;
+        return Error{ErrorKind::usage, "the cost of area " + std::to_string(id) + " must be a number from 0 to 1000000"};
+    }
+    return Done{};
 }
 
 }  // namespace navspan

@@ -1,14 +1,12 @@
 // From tiles to a mesh: the one global step.
 //
-// In: finished tiles in any order. Out: a mesh whose slots are ordered by (tile_z, tile_x).
-//
-// Baked tiles tell between which floors one crosses their borders, and are made to meet along whole edges (seam_plan.cpp).
-// Of tiles without such records only the edges are known that lie on a seam (kSeamBit); two of them become twins when they are
-// the same segment of the world's lattice in opposite directions, seen from two tiles, and their heights differ least, by no
-// more than the agent climbs. They are brought together by sorting, so the work is O(n log n) in the edges on seams. Then
-// off-mesh links are put on the ground (place_links.cpp), and islands and blocks found over the whole mesh. What concerns one
-// tile at a time is done on threads. With one tile there is no seam. Weak case, without records only: where floors lie closer
-// together than the agent climbs, heights decide alone which of them is joined.
+// In: finished tiles in any order. Out: a mesh whose slots are ordered by (tile_z, tile_x). Idea: Baked tiles tell between
+// which floors one crosses their borders, and are made to meet along whole edges (plan.cpp). Of tiles without such records only
+// the edges on seams are known (kSeamBit); two of them become twins if they are the same segment of the world's lattice in
+// opposite directions, seen from two tiles, and their heights differ least, by no more than the agent climbs. Sorting brings
+// them together. Then off-mesh links are put on the ground (place_links.cpp), and islands and blocks found over the whole mesh.
+// What concerns one tile at a time is done on threads. Weak case, without records only: where floors lie closer together than
+// the agent climbs, heights decide alone which of them is joined.
 
 #include "navmesh/seams/link_tiles.h"
 

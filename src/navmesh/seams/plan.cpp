@@ -2,17 +2,15 @@
 //
 // In: tiles whose seam edges tell, for each lattice unit, between which two floors one crosses there. Out: a plan after which
 // every seam edge is cut into pieces, each of which has a twin on the same two lattice points and at the same heights, or leads
-// nowhere. The plan is made from the tiles' borders alone and is of their size; tiles are looked at one by one, so a world need
+// nowhere. The plan is made from the tiles' borders alone and is of their size; tiles are visited one by one, so a world need
 // not fit in memory.
-//
-// A unit of a seam is named by its place on the lattice and by both floors; both tiles name it alike, as they were made from
-// the same voxels, so sorting brings the two sides together, and a ramp above another floor finds its own. Units of a side wait
-// until the tile across comes, which is a row of tiles later at most. Along an edge, units with the same edge across make a
-// piece, and where pieces meet the edge gets a vertex (a T-vertex). Corners that are one point are found by uniting the ends of
-// matched pieces; all take the height that the lowest tile with a corner of its own there gives.
-//
-// Parts of tiles are summed up over the seams; those that reach a border and have fewer cells than the least are dropped. Parts
-// that reach none have been judged in their tile. A part with polygons whose cells nobody counted is kept.
+// Idea: A unit of a seam is named by its position on the lattice and by both floors. Both tiles name it alike, as they were
+// made from the same voxels, so sorting brings the two sides together. Units of a side wait until the tile across comes, a row
+// of tiles later at most. Along an edge, units with the same edge across make a piece, and where pieces meet the edge gets a
+// vertex (a T-vertex). Corners that are one point are found by uniting the ends of matched pieces; all take the height that the
+// lowest tile with a corner of its own there gives. Parts of tiles that reach a border are summed up over the seams and dropped
+// if they have fewer cells than the least; other parts have been judged in their tile. A part with polygons whose cells nobody
+// counted is kept.
 
 #include "navmesh/seams/plan.h"
 
@@ -243,6 +241,45 @@ void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
 }
 
 }  // namespace
+
+// a flood over twins inside the tile, from the lowest polygon not reached yet
+TileParts find_tile_parts(const NavTile& tile) {
+    TileParts parts;
+    parts.of.assign(tile.polygons.size(), kNoIndex);
+    std::vector<uint32_t> stack;
+    std::vector<uint8_t> is_open;  // per part, in the order found
+    for (uint32_t first = 0; first < tile.polygons.size(); ++first) {
+        if (parts.of[first] != kNoIndex) continue;
+        stack.assign(1, first);
+        parts.of[first] = parts.count;
+        is_open.push_back(0);
+        while (!stack.empty()) {
+            const uint32_t p = stack.back();
+            stack.pop_back();
+            for (const HalfEdge& edge : polygon_edges(tile, p)) {
+                if (edge.twin == kNoIndex) continue;
+                if (edge.twin & kSeamBit) {
+                    is_open.back() = 1;
+                    continue;
+                }
+                const uint32_t q = tile.edge_polygon[edge.twin];
+                if (parts.of[q] != kNoIndex) continue;
+                parts.of[q] = parts.count;
+                stack.push_back(q);
+            }
+        }
+        parts.open += is_open.back();
+        ++parts.count;
+    }
+    // those that reach a seam come first
+    std::vector<uint32_t> number;
+    uint32_t open = 0, closed = parts.open;
+    for (const uint8_t reaches : is_open)
+        number.push_back(reaches ? open++ : closed++);
+    for (uint32_t& part : parts.of)
+        part = number[part];
+    return parts;
+}
 
 Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     const auto failed = [&](const std::string& why) { return Error{ErrorKind::failed, tile_name(tile) + why}; };

@@ -71,7 +71,7 @@ struct SeamUnit {
 };
 using SeamSide = std::vector<SeamUnit>;  ///< one side of a tile: edge by edge, along each edge
 
-/// All that is decided about a world's seams. Tiles meet along whole edges afterwards; see seam_plan.cpp.
+/// All that is decided about a world's seams. Tiles meet along whole edges afterwards; see plan.cpp.
 struct SeamPlan {
     uint64_t min_cells = 0;            ///< parts that reach a border and have fewer cells, over all tiles, are dropped
     std::vector<uint32_t> first_edge;  ///< slots + 1: the seam edges of each tile

@@ -121,9 +121,7 @@ Status validate_info(const NavMeshInfo& info) {
 }
 
 Status validate_areas(const NavTile& tile, const NavMeshInfo& info) {
-    uint64_t known = 0;
-    for (const NavArea& area : info.areas)
-        known |= uint64_t{1} << area.id;
+    const uint64_t known = known_areas(info);
     for (size_t p = 0; p < tile.polygons.size(); ++p) {
         const uint8_t area = tile.polygons[p].area;
         if (area < 64 && (known >> area & 1)) continue;

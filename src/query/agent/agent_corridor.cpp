@@ -1,14 +1,13 @@
 // The way a moving agent has before it.
 //
 // In: a path, then small moves of the agent and its goal. Out: a corridor that stays a chain of joined polygons all the time.
-// A move walks the surface (move.cpp), which gives a chain of its own from the old place to the new one; that chain and the
-// corridor share at least the polygon the move began in. The corridor is cut at the last polygon they share, and the walked
-// chain, turned round, takes the place of what was before. A ray towards a corner gives such a chain too, in the direction of
-// the way. Nothing before the next off-mesh link can be mixed up with what comes after it: moves and shortcuts look for shared
-// polygons only up to there, and moves no more than kFarPolygons beyond what was walked, so that a frame takes no longer on a
-// long way than on a short one. Weak case: one who is pushed across to where the way comes by only after more than that goes
-// round the loop. After a change of the mesh each polygon is looked for in the new snapshot, by its tile's identity
-// or by position; the chain is kept if it still holds together, and searched for otherwise.
+// Idea: A move walks the surface (move.cpp), which gives a chain of its own. That chain and the corridor share at least the
+// polygon in which the move began. The corridor is cut at the last polygon they share, and the walked chain, reversed, replaces
+// what was before. A ray towards a corner gives such a chain too, in the direction of the way. Moves and shortcuts look for
+// shared polygons only up to the next off-mesh link, and moves no more than kFarPolygons beyond what was walked, so that a
+// frame takes no longer on a long way than on a short one. After a change of the mesh each polygon is found in the new snapshot
+// by its tile's identity or by position; if the chain does not hold together any more, a path is searched for.
+// Weak case: an agent that is pushed across to where the way comes by only after more than kFarPolygons goes round the loop.
 
 #include "navspan/query/agent_corridor.h"
 
@@ -67,10 +66,7 @@ void replace_head(AgentCorridor& agent, size_t from) {
 double distance_to_edge(const NavTile& tile, uint32_t edge, DVec3 world) {
     const DVec3 p = to_local(tile.frame, world);
     const HalfEdge &a = tile.half_edges[edge], &b = tile.half_edges[next_edge(tile, edge)];
-    const double ex = double(b.x) - a.x, ez = double(b.z) - a.z;
-    const double t = std::clamp(((p.x - a.x) * ex + (p.z - a.z) * ez) / (ex * ex + ez * ez), 0.0, 1.0);
-    const double dx = p.x - a.x - t * ex, dz = p.z - a.z - t * ez;
-    return std::sqrt(dx * dx + dz * dz);
+    return distance_to_segment_xz(p, {double(a.x), 0, double(a.z)}, {double(b.x), 0, double(b.z)});
 }
 
 // an agent that walks along an edge may have left the corridor's side of it while the corridor winds round the edge's end:
@@ -101,12 +97,8 @@ void step_over_edges(const NavMesh& mesh, AgentCorridor& agent) {
 // the cost of the way as it is now; leaves its points in agent.path
 double way_cost(const NavMesh& mesh, const QueryFilter& filter, SearchScratch& scratch, AgentCorridor& agent) {
     Path& path = agent.path;
+    clear_path(path);
     path.method = PathMethod::astar;
-    path.points.clear();
-    path.surface_points.clear();
-    path.surface_polygons.clear();
-    path.links.clear();
-    path.length_xz = path.length_3d = path.cost = 0;
     path.corridor.polygons = agent.polygons;
     path.corridor.portals = agent.portals;
     path.corridor.end = agent.goal;
@@ -131,11 +123,7 @@ uint32_t same_slot(const NavMesh& before, const NavMesh& after, uint32_t slot) {
 
 DVec3 middle_of(const NavMesh& mesh, PolygonRef ref) {
     const NavTile& tile = tile_of(mesh, ref);
-    DVec3 middle;
-    const auto edges = polygon_edges(tile, ref.polygon);
-    for (const HalfEdge& e : edges)
-        middle = middle + DVec3{double(e.x), 0, double(e.z)} * (1.0 / double(edges.size()));
-    middle = to_world(tile.frame, middle);
+    const DVec3 middle = to_world(tile.frame, middle_of_corners(tile, ref.polygon));
     return {middle.x, surface_height(mesh, ref, middle.x, middle.z), middle.z};
 }
 

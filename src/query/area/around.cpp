@@ -1,11 +1,10 @@
 // The polygons in a circle or another convex shape, walked to from one of them; the polygons in a box, wherever they are.
 //
-// In: a shape seen from above and a polygon to begin with, or a box. Out: polygons. The first two spread over the portals that
-// touch the shape: since polygons and shape are convex, two portals of a polygon that touch the shape are joined inside both,
-// so what is found is exactly what can be walked to without leaving the shape. A piece of an edge is cut by the shape's sides
-// one after the other (Cyrus, Beck, Generalized two- and three-dimensional clipping, 1978). The box goes through the trees of
-// the tiles; in the leaves the surface's triangles are cut by the box's six planes (Sutherland, Hodgman, Reentrant polygon
-// clipping, 1974).
+// In: a shape seen from above and a polygon to begin with, or a box. Out: polygons. Idea: The first two spread over the portals
+// that touch the shape. Polygons and shape are convex, so two portals of a polygon that touch the shape are joined inside both:
+// what is found is exactly what can be walked to without leaving the shape. An edge is cut by the shape's sides one after the
+// other (Cyrus, Beck, Generalized two- and three-dimensional clipping, 1978). The box is searched in the trees of the tiles; in
+// the leaves the surface's triangles are cut by its six planes (Sutherland, Hodgman, Reentrant polygon clipping, 1974).
 
 #include "navspan/query/around.h"
 
@@ -19,11 +18,6 @@
 
 namespace navspan {
 namespace {
-
-// which side of the line a -> b a point is on: positive left
-double side_of(FlatPoint a, FlatPoint b, FlatPoint p) {
-    return (b.z - a.z) * (p.x - a.x) - (b.x - a.x) * (p.z - a.z);
-}
 
 // a convex shape seen from above in the coordinates of any tile
 class Shape {
@@ -116,10 +110,9 @@ void keep(CutShape& cut, double DVec3::*coordinate, double sign, double limit) {
 
 bool surface_touches(const NavTile& tile, const NavPolygon& polygon, DVec3 min, DVec3 max) {
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
-        const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + t];
         CutShape cut;
-        for (const uint32_t corner : {triangle.a, triangle.b, triangle.c})
-            cut.corners[cut.size++] = detail_corner(tile, polygon, corner);
+        for (const DVec3 corner : detail_corners(tile, polygon, t))
+            cut.corners[cut.size++] = corner;
         for (double DVec3::*coordinate : {&DVec3::x, &DVec3::y, &DVec3::z}) {
             keep(cut, coordinate, 1, max.*coordinate);
             keep(cut, coordinate, -1, min.*coordinate);
@@ -155,10 +148,7 @@ Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const Cir
     const double radius = request.radius / first.frame.quantum;
     if (!circle_touches(first, request.start.polygon, request.centre, radius)) return Done{};
     FloodScratch& flood = scratch.state().flood;
-    spread(mesh, flood, request.start, filter_or_default(request.filter), [&](EdgeRef e) {
-        const NavTile& tile = *mesh.tiles[e.tile];
-        return squared_distance(FlatView(tile.frame, request.centre).edge(tile, e.edge)) <= radius * radius;
-    });
+    spread_in_circle(mesh, flood, request.start, filter_or_default(request.filter), request.centre, radius);
     polygons.assign(flood.reached.begin(), flood.reached.end());
     return Done{};
 }
@@ -196,24 +186,14 @@ Status polygons_in_box(const NavMesh& mesh, const BoxRequest& request, std::vect
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {
         const NavTile& tile = *mesh.tiles[slot];
         const DVec3 min = to_local(tile.frame, request.min), max = to_local(tile.frame, request.max);
-        std::array<uint32_t, kMaxBvhDepth + 1> stack;
-        size_t waiting = 0;
-        if (!tile.bvh.empty()) stack[waiting++] = 0;
-        while (waiting) {
-            const uint32_t n = stack[--waiting];
-            const BvhNode& node = tile.bvh[n];
-            if (min.x > node.max_x || max.x < node.min_x || min.z > node.max_z || max.z < node.min_z ||
-                min.y > double(node.max_y) || max.y < double(node.min_y)) {
-                continue;
-            }
-            if (node.right != 0) {
-                stack[waiting++] = node.right;
-                stack[waiting++] = n + 1;
-            } else if (admits(filter, tile.polygons[node.polygon]) &&
-                       surface_touches(tile, tile.polygons[node.polygon], min, max)) {
-                polygons.push_back({slot, node.polygon});
-            }
-        }
+        const auto misses = [&](const BvhNode& node) {
+            return min.x > node.max_x || max.x < node.min_x || min.z > node.max_z || max.z < node.min_z ||
+                   min.y > double(node.max_y) || max.y < double(node.min_y);
+        };
+        visit_leaves(tile, misses, [&](uint32_t p) {
+            const NavPolygon& polygon = tile.polygons[p];
+            if (admits(filter, polygon) && surface_touches(tile, polygon, min, max)) polygons.push_back({slot, p});
+        });
     }
     std::sort(polygons.begin(), polygons.end());
     return Done{};

@@ -1,10 +1,10 @@
 // Random points of the surface, uniform by area seen from above.
 //
-// In: a part of the surface. Out: points, every piece of ground as likely as its area on the map. Polygons are cut into
-// triangles; a triangle is drawn by area, and a point in it uniformly. For a circle a polygon is first cut down to a convex
-// piece that holds all of its share of the disc and little else: as long as that takes off much, the corners that lie outside
-// the disc are cut off along the tangent before them. Points that still fall outside the disc are drawn again, so what is left
-// is uniform, whatever the pieces' shape (von Neumann, Various techniques used in connection with random digits, 1951).
+// In: a part of the surface. Out: points. Idea: Polygons are cut into triangles; a triangle is drawn by area, and a point in it
+// uniformly. For a circle a polygon is first cut down to a convex piece that holds all of its share of the disc and little
+// else: while that takes off much, the corners outside the disc are cut off along the tangent before them. Points that still
+// fall outside the disc are drawn again, so the result is uniform, whatever the pieces' shape. Source: von Neumann, Various
+// techniques used in connection with random digits (1951).
 
 #include "navspan/query/random_point.h"
 
@@ -23,14 +23,10 @@ namespace {
 constexpr int kMostTries = 10000;    // a part with area answers within a few
 constexpr size_t kMostCorners = 64;  // of a polygon cut down to the disc
 
-double doubled_flat_area(FlatPoint a, FlatPoint b, FlatPoint c) {
-    return (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z);
-}
-
 double doubled_flat_area(std::span<const FlatPoint> ring) {
     double sum = 0;
     for (size_t i = 2; i < ring.size(); ++i)
-        sum += doubled_flat_area(ring[0], ring[i - 1], ring[i]);
+        sum += side_of(ring[0], ring[i - 1], ring[i]);
     return sum;
 }
 
@@ -75,7 +71,7 @@ void cut_to_disc(ConvexRing& ring, double radius) {
 void add_sample_ring(PointSampler& sampler, PolygonRef polygon, FlatPoint offset, std::span<const FlatPoint> ring) {
     double area = sampler.area_up_to.empty() ? 0 : sampler.area_up_to.back();
     for (size_t i = 2; i < ring.size(); ++i) {
-        const double own = doubled_flat_area(ring[0], ring[i - 1], ring[i]) / 2;
+        const double own = side_of(ring[0], ring[i - 1], ring[i]) / 2;
         if (!(own > 0)) continue;
         area += own;
         sampler.area_up_to.push_back(area);
@@ -126,7 +122,7 @@ SurfacePoint nearest_to_centre(const NavMesh& mesh, PolygonRef ref, DVec3 centre
     double least = std::numeric_limits<double>::infinity();
     for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
         const FlatEdge edge = view.edge(tile, e);
-        if (doubled_flat_area(edge.a, edge.b, {}) >= 0) continue;
+        if (side_of(edge.a, edge.b, {}) >= 0) continue;
         inside = false;
         const FlatPoint p = point_at(edge, nearest_share(edge));
         if (squared(p) >= least) continue;
@@ -169,10 +165,7 @@ Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRe
     sampler.fallback = first;
     const double radius = request.radius / tile_of(mesh, request.start).frame.quantum;
     FloodScratch& flood = scratch.state().flood;
-    spread(mesh, flood, request.start, filter_or_default(request.filter), [&](EdgeRef e) {
-        const NavTile& tile = *mesh.tiles[e.tile];
-        return squared_distance(FlatView(tile.frame, request.centre).edge(tile, e.edge)) <= radius * radius;
-    });
+    spread_in_circle(mesh, flood, request.start, filter_or_default(request.filter), request.centre, radius);
     for (const PolygonRef ref : flood.reached)
         add_part(tile_of(mesh, ref), ref, radius, sampler);
     return Done{};

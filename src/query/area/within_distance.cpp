@@ -1,14 +1,13 @@
 // The polygons within a walking distance.
 //
 // In: a point on the surface and a distance. Out: polygons and how far it is to the nearest place of each, along the shortest
-// way. Shortest ways bend only at corners (navmesh/mesh/corners.h), so this is Dijkstra's search over the start, the corners and
-// the ends of off-mesh links (A note on two problems in connexion with graphs, 1959): from each, in the order of distance,
-// everything is looked at that it sees. Sight goes from polygon to polygon: through an edge one sees a cone, whose sides pass
-// through vertices, and of every further edge what lies between the sides; the corners in between are seen, and the nearest
-// place of the part of the edge that is seen tells how far the polygon behind is. Which vertex lies on which side is decided by
-// exact products. Sides are closed, so what is seen along a wall or past two touching corners is found by way of those corners.
-// Equal distances go by number, so the answer depends on nothing but the question. Weak case: a large distance in open ground
-// with many scattered obstacles, where every corner sees many others.
+// way. Idea: Shortest ways bend only at corners (navmesh/mesh/corners.h), so this is Dijkstra's search over the start, the
+// corners and the ends of off-mesh links (A note on two problems in connexion with graphs, 1959): from each, in the order of
+// distance, all that it sees is visited. Through an edge one sees a cone, whose sides pass through vertices, and of every
+// further edge what lies between the sides; the nearest point of that part tells how far the polygon behind is. Exact products
+// decide which vertex lies on which side. Sides are closed, so what is seen along a wall or past two touching corners is found
+// by way of those corners. Ties go by number. Weak case: a large distance in open ground with many scattered obstacles, where
+// every corner sees many others.
 
 #include "navspan/query/reachable.h"
 
@@ -18,6 +17,7 @@
 
 #include "navmesh/mesh/corners.h"
 #include "query/search/flood.h"
+#include "query/search/heap.h"
 #include "query/search/plane.h"
 #include "query/state.h"
 
@@ -27,13 +27,11 @@ namespace {
 using Cone = FloodScratch::Cone;
 using Reached = FloodScratch::Reached;
 
-bool later_reached(const Reached& a, const Reached& b) {
-    return a.distance > b.distance || (a.distance == b.distance && a.id > b.id);
-}
-
-PlanePoint start_of(const NavTile& tile, uint32_t e) {
-    return plane_point(lattice_point(tile, e));
-}
+struct Nearer {
+    bool operator()(const Reached& a, const Reached& b) const {
+        return a.distance < b.distance || (a.distance == b.distance && a.id < b.id);
+    }
+};
 
 FlatPoint offset(PlanePoint from, PlanePoint to) {
     return {double(to.x - from.x), double(to.z - from.z)};
@@ -51,28 +49,26 @@ public:
           filter_(filter_or_default(request.filter)),
           start_(request.start.polygon),
           unit_(tile_of(mesh, start_).frame.quantum / double(1 << kSubLatticeBits)),
-          farthest_(request.max_distance / unit_) {
+          farthest_(request.max_distance / unit_),
+          heap_(scratch.queue) {
         const size_t points = size_t{mesh.edge_count()} + mesh.links.size();
         if (scratch.points.size() < points) scratch.points.resize(points);
         if (scratch.polygon_distance.size() < mesh.polygon_count()) scratch.polygon_distance.resize(mesh.polygon_count());
-        if (scratch.root_stamp.size() < mesh.polygon_count()) scratch.root_stamp.resize(mesh.polygon_count());
         begin_flood(mesh, scratch);
-        scratch.queue.clear();
+        heap_.clear();
     }
 
     void run(DVec3 start) {
         look_around(start_, snap_into(mesh_, start_, start), 0);
-        while (!scratch_.queue.empty()) {
-            std::pop_heap(scratch_.queue.begin(), scratch_.queue.end(), later_reached);
-            const Reached top = scratch_.queue.back();
-            scratch_.queue.pop_back();
+        while (!heap_.empty()) {
+            const Reached top = heap_.take();
             if (top.distance > scratch_.points[top.id].distance) continue;
             if (top.id >= mesh_.edge_count()) {
                 const OffMeshLink& link = mesh_.links[top.id - mesh_.edge_count()];
                 look_around(link.to, snap_into(mesh_, link.to, link.end), top.distance);
             } else {
-                const EdgeRef edge = edge_of(uint32_t(top.id));
-                look_around(polygon_at(mesh_, edge), start_of(*mesh_.tiles[edge.tile], edge.edge), top.distance);
+                const EdgeRef edge = edge_ref(mesh_, top.id);
+                look_around(polygon_at(mesh_, edge), plane_corner(*mesh_.tiles[edge.tile], edge.edge), top.distance);
             }
         }
     }
@@ -88,18 +84,6 @@ public:
     }
 
 private:
-    EdgeRef edge_of(uint32_t id) const {
-        const auto after = std::upper_bound(mesh_.edge_base.begin(), mesh_.edge_base.end(), id);
-        const auto tile = uint32_t(after - mesh_.edge_base.begin() - 1);
-        return {tile, id - mesh_.edge_base[tile]};
-    }
-
-    // the twin of an edge, where one may go there
-    EdgeRef across(EdgeRef edge) const {
-        const EdgeRef twin = twin_of(mesh_, edge);
-        return twin.valid() && admits(filter_, polygon_of(mesh_, polygon_at(mesh_, twin))) ? twin : EdgeRef{};
-    }
-
     void reach_polygon(PolygonRef ref, double way) {
         double& known = scratch_.polygon_distance[polygon_index(mesh_, ref)];
         if (mark(mesh_, scratch_, ref)) {
@@ -112,10 +96,9 @@ private:
 
     void reach_point(uint32_t id, double way) {
         FloodScratch::Point& point = scratch_.points[id];
-        if (way > farthest_ || (point.stamp == scratch_.stamp && point.distance <= way)) return;
-        point = {way, scratch_.stamp};
-        scratch_.queue.push_back({way, id});
-        std::push_heap(scratch_.queue.begin(), scratch_.queue.end(), later_reached);
+        if (way > farthest_ || (point.stamp == scratch_.marks.stamp && point.distance <= way)) return;
+        point = {way, scratch_.marks.stamp};
+        heap_.push({way, id});
     }
 
     // a vertex that the root sees, as the start of an edge
@@ -141,13 +124,10 @@ private:
     void look_around(PolygonRef polygon, PlanePoint root, double so_far) {
         root_ = root;
         so_far_ = so_far;
-        if (++scratch_.roots == 0) {
-            std::fill(scratch_.root_stamp.begin(), scratch_.root_stamp.end(), 0u);
-            scratch_.roots = 1;
-        }
+        scratch_.holding.begin(mesh_.polygon_count());
         scratch_.cones.clear();
         scratch_.around.assign(1, polygon);
-        scratch_.root_stamp[polygon_index(mesh_, polygon)] = scratch_.roots;
+        scratch_.holding.add(polygon_index(mesh_, polygon));
         for (size_t i = 0; i < scratch_.around.size(); ++i)
             look_out_of(scratch_.around[i]);
         while (!scratch_.cones.empty()) {
@@ -166,25 +146,17 @@ private:
         const bool admitted = admits(filter_, polygon);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const EdgeRef edge{ref.tile, e};
-            const PlanePoint a = start_of(tile, e), b = start_of(tile, next_edge(tile, e));
+            const PlanePoint a = plane_corner(tile, e), b = plane_corner(tile, next_edge(tile, e));
             if (admitted) see_vertex(edge, a);
-            const EdgeRef twin = across(edge);
+            const EdgeRef twin = across(mesh_, filter_, edge);
             if (!twin.valid()) continue;
             if (turn(a, b, root_) > 0) {
                 scratch_.cones.push_back({twin, b, a});
-            } else if (holds_root(a, b)) {
+            } else if (is_between(root_, a, b)) {
                 const PolygonRef next = polygon_at(mesh_, twin);
-                uint32_t& stamp = scratch_.root_stamp[polygon_index(mesh_, next)];
-                if (stamp != scratch_.roots) scratch_.around.push_back(next);
-                stamp = scratch_.roots;
+                if (scratch_.holding.add(polygon_index(mesh_, next))) scratch_.around.push_back(next);
             }
         }
-    }
-
-    // of an edge on the root's line: whether the root is between its ends
-    bool holds_root(PlanePoint a, PlanePoint b) const {
-        return std::min(a.x, b.x) <= root_.x && root_.x <= std::max(a.x, b.x) && std::min(a.z, b.z) <= root_.z &&
-               root_.z <= std::max(a.z, b.z);
     }
 
     bool is_in_cone(const Cone& cone, PlanePoint p) const {
@@ -202,9 +174,9 @@ private:
         const NavPolygon& polygon = tile.polygons[ref.polygon];
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const EdgeRef edge{ref.tile, e};
-            const PlanePoint a = start_of(tile, e), b = start_of(tile, next_edge(tile, e));
+            const PlanePoint a = plane_corner(tile, e), b = plane_corner(tile, next_edge(tile, e));
             if (is_in_cone(cone, a)) see_vertex(edge, a);
-            const EdgeRef twin = e == cone.entry.edge ? EdgeRef{} : across(edge);
+            const EdgeRef twin = e == cone.entry.edge ? EdgeRef{} : across(mesh_, filter_, edge);
             if (!twin.valid()) continue;
             const PlanePoint right = turn(root_, cone.right, a) > 0 ? a : cone.right;
             const PlanePoint left = turn(root_, cone.left, b) < 0 ? b : cone.left;
@@ -214,8 +186,8 @@ private:
 
     // how far the part of the cone's edge is that lies between its sides; the edge runs from left to right
     double nearest_seen(const NavTile& tile, const Cone& cone) const {
-        const FlatEdge edge{offset(root_, start_of(tile, cone.entry.edge)),
-                            offset(root_, start_of(tile, next_edge(tile, cone.entry.edge)))};
+        const FlatEdge edge{offset(root_, plane_corner(tile, cone.entry.edge)),
+                            offset(root_, plane_corner(tile, next_edge(tile, cone.entry.edge)))};
         const auto hit = [&](FlatPoint side) {
             const double at_a = side.x * edge.a.z - side.z * edge.a.x, at_b = side.x * edge.b.z - side.z * edge.b.x;
             return at_a == at_b ? 0 : std::clamp(at_a / (at_a - at_b), 0.0, 1.0);
@@ -229,7 +201,8 @@ private:
     const QueryFilter& filter_;
     PolygonRef start_;
     double unit_, farthest_;  // [wu] in one unit of the 2^-20 lattice; the distance in such units
-    PlanePoint root_;         // who looks
+    SearchHeap<Nearer, Reached> heap_;
+    PlanePoint root_;    // who looks
     double so_far_ = 0;       // how far it is to there
 };
 

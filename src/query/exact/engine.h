@@ -8,27 +8,25 @@
 #include "navmesh/mesh/corners.h"
 #include "navspan/core/no_index.h"
 #include "query/exact/exact.h"
-#include "query/search/heap.h"
 #include "query/search/target.h"
 
 // The parts of the exact search share this: one call of begin, step or finish with all that it looks at.
 
 namespace navspan {
 
-class ExactEngine {
+// of equal keys the newest node comes first, since it is likely to be nearer to the goal
+struct ExactBefore {
+    bool operator()(const ExactScratch::HeapEntry& a, const ExactScratch::HeapEntry& b) const {
+        return (a.key < b.key) | ((a.key == b.key) & (a.id > b.id));
+    }
+};
+
+class ExactEngine : SearchEngine<ExactScratch, ExactSearch, ExactBefore> {
 public:
+    using SearchEngine::SearchEngine;
     using Node = ExactScratch::Node;
     using Root = ExactScratch::Root;
     using Kind = ExactScratch::NodeKind;
-    static constexpr double kNever = std::numeric_limits<double>::infinity();
-
-    ExactEngine(const NavMesh& mesh, ExactScratch& scratch, ExactSearch& search)
-        : mesh_(mesh),
-          edges_(mesh.search_edges.data()),
-          filter_(*search.request.filter),
-          scratch_(scratch),
-          search_(search),
-          heap_(scratch.heap) {}
 
     void begin();                    ///< forgets everything and starts out for search.target
     void step(uint64_t nodes);       ///< expands so many nodes
@@ -39,12 +37,6 @@ public:
     void measure(std::vector<double>& lengths);
 
 private:
-    // of equal keys the newest node comes first, since it is likely to be nearer to the goal
-    struct Before {
-        bool operator()(const ExactScratch::HeapEntry& a, const ExactScratch::HeapEntry& b) const {
-            return (a.key < b.key) | ((a.key == b.key) & (a.id > b.id));
-        }
-    };
     // a side of a cone: a vertex, or the line ahead of the root
     struct Side {
         LatticePoint vertex;
@@ -116,7 +108,6 @@ private:
         if (mesh_.link_base.empty()) return {};
         return links_from(mesh_, polygon_with(ring.first));
     }
-    bool is_link_number(uint32_t edge) const { return edge != kNoIndex && edge >= mesh_.edge_count(); }
 
     // exact.cpp
     void restart();
@@ -124,10 +115,9 @@ private:
     void set_stops();
     void add_stop(PolygonRef polygon);
     bool is_stop(uint32_t first_edge) const { return scratch_.stops[first_edge / 64] >> first_edge % 64 & 1; }
-    bool flood_reaches(PolygonRef goal);
     void settle();
 
-    // exact_bound.cpp
+    // bound.cpp
     double lower_bound(const Root& root, const Interval& interval) const;
     double lower_bound(PlanePoint from, uint32_t edge) const;  // the edge that starts there, or kNoIndex
     double from_landmarks(uint32_t edge) const;
@@ -149,7 +139,7 @@ private:
     PlanePoint side_point(const Root& root, Side side) const { return side.ahead ? root.ahead : plane_point(side.vertex); }
     bool may_cross(uint32_t exit) const;
 
-    // exact_turns.cpp
+    // turns.cpp
     void expand_turn(uint32_t id);
     void expand_inside(uint32_t id);
     template <bool kOnLattice>
@@ -163,33 +153,19 @@ private:
     void push_link(uint32_t parent, const OffMeshLink& link, PlanePoint start);
     double link_length(const OffMeshLink& link) const;
 
-    void next_flood();
-    bool mark(PolygonRef polygon);  // for the flood in hand; false when it was marked already
-
-    // exact_measure.cpp
     template <typename Sees>
     void note_vertices(const Root& root, const Ring& ring, Sees sees);
     static double distance_between_sides(const Root& root, PlanePoint a, PlanePoint b, PlanePoint left, PlanePoint right);
 
-    // exact_trace.cpp
+    // trace.cpp
     PolygonRef polygon_of_node(const Node& node) const;
     uint32_t origin_of_node(const Node& node) const;
     void trace_turn(const Node& node, uint32_t until, Corridor& corridor) const;
     uint32_t cross(uint32_t exit, Corridor& corridor) const;
 
-    // of a point in line with u and w
-    static bool is_between(PlanePoint p, PlanePoint u, PlanePoint w) {
-        return std::min(u.x, w.x) <= p.x && p.x <= std::max(u.x, w.x) && std::min(u.z, w.z) <= p.z && p.z <= std::max(u.z, w.z);
-    }
     static double length(double x, double z) { return std::sqrt(x * x + z * z); }
     static double distance(PlanePoint a, PlanePoint b) { return length(double(b.x - a.x), double(b.z - a.z)); }
 
-    const NavMesh& mesh_;
-    const SearchEdge* edges_;  // of the mesh
-    const QueryFilter& filter_;
-    ExactScratch& scratch_;
-    ExactSearch& search_;
-    SearchHeap<Before, ExactScratch::HeapEntry> heap_;
     std::vector<double>* lengths_ = nullptr;  // when measuring: the lengths found so far
 };
 
@@ -197,7 +173,7 @@ private:
 inline bool ExactEngine::may_cross(uint32_t exit) const {
     const SearchEdge& edge = edges_[exit];
     if (edge.twin == kNoIndex) return false;
-    if (search_.prune && !on_way(scratch_.blocks, edge.block)) return false;
+    if (search_.prune && !scratch_.blocks.has(edge.block)) return false;
     return search_.all_admitted || admits(filter_, edges_[edge.twin]);
 }
 
@@ -227,7 +203,7 @@ void ExactEngine::offer(uint32_t id, const Ring& ring, Sees sees) {
     }
     for (const OffMeshLink& link : links_of(ring)) {
         if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
-        if (search_.prune && !on_way(scratch_.blocks, mesh_.blocks.link_block[size_t(&link - mesh_.links.data())])) continue;
+        if (search_.prune && !scratch_.blocks.has(mesh_.blocks.link_block[size_t(&link - mesh_.links.data())])) continue;
         const PlanePoint start = snap_into(mesh_, link.from, link.start);
         if (sees(start)) push_link(id, link, start);
     }

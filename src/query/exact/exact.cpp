@@ -1,26 +1,26 @@
 // The exact shortest path: Polyanya.
 //
-// In: a start and a goal on the surface, and a filter. Out: the corridor the shortest of all paths seen from above goes
-// through, and its length. A shortest path is a polyline that bends only at corners of obstacles. A node stands for all paths
-// that come straight from one such bend, the root, through an interval of one edge into a polygon (expand.cpp); its key
-// is the length to the root and from there through the interval to the goal, were nothing else in the way, so the first time
-// the goal is seen by the best node the path is the shortest. Roots are pruned: of all ways to a corner only the shortest goes
-// on. Nothing is asked of the plane as a whole, only of one polygon and its neighbours, so floors may lie above one another.
-// An off-mesh link is a goal where it starts and a start where it ends; where one is shorter than the straight line between its
-// ends, keys allow for a way through it.
-//
-// Ways: blocks of the block-cut tree that are not between start and goal are left out where that is exact (pruning_is_exact).
-// Whether the goal can be reached at all is known from the islands as long as the filter leaves nothing out and there are no
-// links; else the search makes sure by a flood of the polygons, once it has looked at so many nodes that this costs little
-// beside them. If not, the reachable point nearest to the wish takes the goal's place.
-// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017). Weak case: large rooms strewn
-// with small obstacles, where the straight line says little and there are many corners to turn at.
+// In: a start and a goal on the surface, and a filter. Out: the corridor of the shortest of all paths seen from above, and its
+// length. Idea: A shortest path bends only at corners of obstacles. A node stands for all paths that come straight from one
+// such bend, the root, through an interval of one edge into a polygon (expand.cpp). Its key is the length to the root plus a
+// lower bound from there through the interval to the goal (bound.cpp), so the path is the shortest when the goal is first seen
+// by the best node. Of all ways to a corner only the shortest goes on. Every question is about one polygon and its neighbours,
+// so floors may lie above one another. An off-mesh link is a goal where it starts and a start where it ends; if one is shorter
+// than the straight line between its ends, keys allow for a way through it.
+// Where pruning_is_exact, blocks that are not between start and goal are left out. If the filter leaves nothing out and there
+// are no links, the islands tell whether the goal can be reached; else a flood of the polygons finds out, once the search has
+// expanded so many nodes that the flood costs little in comparison. If the goal cannot be reached, the reachable point nearest
+// to the wish takes its place.
+// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (IJCAI 2017). Weak case: large rooms with
+// many small obstacles, where the straight line says little and there are many corners to turn at.
 
 #include "query/exact/exact.h"
 
 #include <cassert>
 
+#include "navmesh/graph/block_way.h"
 #include "query/exact/engine.h"
+#include "query/search/flood.h"
 
 namespace navspan {
 void ExactEngine::begin() {
@@ -38,7 +38,6 @@ void ExactEngine::begin() {
     search_.link_bound = kNever;
     scratch_.slots.resize(std::max(scratch_.slots.size(), size_t{mesh_.edge_count()} + mesh_.links.size()));
     scratch_.stops.resize(std::max(scratch_.stops.size(), size_t{mesh_.edge_count()} / 64 + 1));
-    scratch_.polygon_stamp.resize(std::max(scratch_.polygon_stamp.size(), size_t{mesh_.polygon_count()}));
     restart();
 }
 
@@ -64,7 +63,7 @@ void ExactEngine::restart() {
     if (search_.use_landmarks) set_landmark_goal(mesh_, search_.target.polygon, search_.goal, scratch_.landmark_goal);
     if (search_.prune) {
         const uint32_t from = polygon_index(mesh_, start.polygon), to = polygon_index(mesh_, search_.target.polygon);
-        mark_way(mesh_.blocks, {&from, 1}, {&to, 1}, scratch_.blocks);
+        mark_way(mesh_.blocks, from, to, scratch_.blocks);
         set_stops();
     }
     const PlanePoint at = snap_into(mesh_, start.polygon, start.position);
@@ -81,7 +80,7 @@ void ExactEngine::set_stops() {
     const BlockCutTree& tree = mesh_.blocks;
     for (const PolygonRef end : {search_.request.start.polygon, search_.target.polygon}) {
         uint32_t block = tree.polygon_block[polygon_index(mesh_, end)];
-        while (block != 0 && on_way(scratch_.blocks, block)) {
+        while (block != 0 && scratch_.blocks.has(block)) {
             const uint32_t parent = tree.block_parent[block];
             add_stop(polygon_ref(mesh_, parent));
             block = tree.polygon_block[parent];
@@ -130,48 +129,12 @@ void ExactEngine::step(uint64_t nodes) {
     }
 }
 
-void ExactEngine::next_flood() {
-    if (++scratch_.flood_stamp == 0) {
-        std::fill(scratch_.polygon_stamp.begin(), scratch_.polygon_stamp.end(), 0u);
-        scratch_.flood_stamp = 1;
-    }
-}
-
-bool ExactEngine::mark(PolygonRef polygon) {
-    uint32_t& stamp = scratch_.polygon_stamp[polygon_index(mesh_, polygon)];
-    if (stamp == scratch_.flood_stamp) return false;
-    stamp = scratch_.flood_stamp;
-    return true;
-}
-
-// marks every polygon that can be reached, unless the goal is among them
-bool ExactEngine::flood_reaches(PolygonRef goal) {
-    next_flood();
-    scratch_.queue.assign(1, search_.request.start.polygon);
-    mark(scratch_.queue[0]);
-    for (size_t i = 0; i < scratch_.queue.size(); ++i) {
-        const PolygonRef at = scratch_.queue[i];
-        if (at == goal) return true;
-        const NavPolygon& p = polygon_of(mesh_, at);
-        const auto reach = [&](PolygonRef next) {
-            if (admits(filter_, polygon_of(mesh_, next)) && mark(next)) scratch_.queue.push_back(next);
-        };
-        for (uint32_t e = p.first_edge; e < p.first_edge + p.edge_count; ++e) {
-            if (const EdgeRef twin = twin_of(mesh_, {at.tile, e}); twin.valid()) reach(polygon_at(mesh_, twin));
-        }
-        for (const OffMeshLink& link : links_from(mesh_, at)) {
-            if (admits(filter_, link)) reach(link.to);
-        }
-    }
-    return false;
-}
-
 // makes sure that the target can be reached, or takes one that can
 void ExactEngine::settle() {
     search_.settled = true;
-    if (flood_reaches(search_.target.polygon)) return;
-    const uint32_t stamp = scratch_.flood_stamp;
-    const auto reached = [this, stamp](PolygonRef p) { return scratch_.polygon_stamp[polygon_index(mesh_, p)] == stamp; };
+    const PolygonRef start = search_.request.start.polygon;
+    if (reach(mesh_, filter_, start, search_.target.polygon, scratch_.flood, scratch_.queue)) return;
+    const auto reached = [this](PolygonRef p) { return scratch_.flood.has(polygon_index(mesh_, p)); };
     const auto end = find_nearest(mesh_, search_.request.wish, {.filter = &filter_, .accept = reached});
     search_.target = end ? *end : search_.request.start;
     restart();

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/marks.h"
 #include "navspan/navmesh/nav_mesh.h"
-#include "navspan/navmesh/search_index.h"
 #include "navspan/query/corridor.h"
 #include "query/exact/landmark_bound.h"
 #include "query/search/plane.h"
@@ -59,17 +59,16 @@ struct ExactScratch {
 
     std::vector<Node> nodes;
     std::vector<Root> roots;
-    std::vector<HeapEntry> heap;          ///< 4-ary, least key first, then the newest node
-    std::vector<Slot> slots;              ///< per half-edge of the mesh (of a corner: the one that names it), then per link
-    std::vector<uint64_t> stops;          ///< bit half-edge: the first of a polygon where a way passes from block to block
-    std::vector<uint32_t> stop_list;      ///< the bits set
-    std::vector<uint32_t> polygon_stamp;  ///< per polygon: the flood that reached it
-    std::vector<PolygonRef> queue;        ///< of a flood
-    std::vector<uint32_t> chain;          ///< nodes of the way found
-    BlockScratch blocks;
+    std::vector<HeapEntry> heap;      ///< 4-ary, least key first, then the newest node
+    std::vector<Slot> slots;          ///< per half-edge of the mesh (of a corner: the one that names it), then per link
+    std::vector<uint64_t> stops;      ///< bit half-edge: the first of a polygon where a way passes from block to block
+    std::vector<uint32_t> stop_list;  ///< the bits set
+    Marks flood;                      ///< polygons that a flood reached
+    std::vector<PolygonRef> queue;    ///< of a flood
+    std::vector<uint32_t> chain;      ///< nodes of the way found
+    Marks blocks;                     ///< the blocks between start and target
     LandmarkGoal landmark_goal;
-    uint32_t stamp = 0;        ///< of the search in hand
-    uint32_t flood_stamp = 0;  ///< of the last flood
+    uint32_t stamp = 0;  ///< of the search in hand
 };
 
 /// The corridor of the shortest path seen from above, however it bends: the string pulled through it is the shortest of all
@@ -83,27 +82,21 @@ void find_exact_corridor(const NavMesh& mesh, const CorridorRequest& request, co
 
 /// The same search in slices: a search under way. What it has found lives in the scratch it was begun with, which serves no
 /// other exact search until this one is finished; mesh and filter must live as long.
-struct ExactSearch {
-    CorridorRequest request;
+struct ExactSearch : SearchProgress {
     ExactOptions options;
-    SurfacePoint target;       ///< the goal, or the reachable point nearest to the wish
     uint32_t target_edge = 0;  ///< the first half-edge of its polygon
     PlanePoint goal;           ///< the target as predicates take it
     double rate = 1;           ///< cost of a unit of length
     double link_bound = 0;    ///< no way through a link that is a short cut is shorter than this from that link on, or infinity
     double best_length = 0;   ///< of the best way to the target so far [2^-20 lattice]
-    uint32_t best_node = 0;   ///< the node it comes by
     uint64_t next_check = 0;  ///< after so many nodes it is made sure that the target can be reached
-    uint32_t stamp = 0;       ///< of the scratch
     bool all_admitted = false;   ///< the filter leaves no polygon out
     bool direct = false;         ///< no way is shorter than the straight line: pruning_is_exact
     bool prune = false;          ///< ways outside the marked blocks need not be looked at
     bool runs_ahead = false;     ///< polygons with one way on are passed without a node of their own
     bool use_landmarks = false;  ///< landmarks bound ways to the target
     bool settled = false;        ///< the target is known to be reachable
-    bool done = false;           ///< nothing can change any more
     bool exhausted = false;      ///< it ended because it would have turned at more than options.max_roots corners
-    uint64_t expanded = 0, pushed = 0;
 };
 
 void begin_exact(const NavMesh& mesh, const CorridorRequest& request, const ExactOptions& options, ExactScratch& scratch,

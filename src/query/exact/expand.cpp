@@ -4,7 +4,7 @@
 // and for each side the vertex the side passes through, so that every question of left or right is one exact product. In a
 // convex polygon the other edges follow each other from the right side to the left one. Those between the sides are seen on: a
 // cone each, its sides drawn in to the edge's ends. Those beyond a side can only be come to by bending at the end of the edge
-// entered by, if the side touches it there and it is a corner: a turn (exact_turns.cpp).
+// entered by, if the side touches it there and it is a corner: a turn (turns.cpp).
 //
 // Sides are closed. An edge that lies along a side is no cone, having no width: what is behind it is come to by a turn about
 // its nearer end, which may bend by nothing. So paths along walls, through rows of corners on one line, and between obstacles
@@ -45,7 +45,7 @@ uint32_t ExactEngine::only_way_on(uint32_t entry) const {
     if (!is_stop(in.first)) return in.onward;
     uint32_t only = kNoIndex;
     for (uint32_t e = in.first; e < in.end; ++e) {
-        if (e == entry || edges_[e].twin == kNoIndex || !on_way(scratch_.blocks, edges_[e].block)) continue;
+        if (e == entry || edges_[e].twin == kNoIndex || !scratch_.blocks.has(edges_[e].block)) continue;
         if (only != kNoIndex) return kNoIndex;
         only = e;
     }

@@ -4,10 +4,18 @@
 #include <array>
 #include <cstdint>
 
+#include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
+#include "navspan/navmesh/nearest.h"
 #include "query/search/plane.h"
 
 namespace navspan {
+
+/// The filter that landmarks are measured with: admits all that any filter can admit, at one cost.
+QueryFilter metric_filter();
+
+/// The start of a half-edge, as a point of the half-edge's polygon.
+SurfacePoint vertex_point(const NavMesh& mesh, EdgeRef edge);
 
 /// What the landmarks know of a goal: bounds of its distance from each of them [cell].
 struct LandmarkGoal {

@@ -1,13 +1,12 @@
-// Landmarks: a few vertices from which the way to every other one is known, so that a search can tell how far the goal is at
-// least.
+// Landmarks: a few vertices from which the way to every other one is known, as a lower bound on the distance to a goal.
 //
 // In: a mesh. Out: per island some vertices far from one another, and the exact distances of all fans of polygons around
-// vertices from them. For any landmark L the triangle inequality gives d(v, goal) >= |d(L, v) - d(L, goal)|: behind a long wall
-// that is far more than the straight line (Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory,
-// 2005). To hold whatever the filter, ways are measured with everything admitted, and links as short as pruning_is_exact lets
-// any link be, in both directions; then distances are a metric that no query's way undercuts. The first landmark is the vertex
-// farthest from the island's first, each further one the vertex farthest from all landmarks before it. Weak case: open ground
-// without large obstacles, where the straight line says as much.
+// vertices from them. Idea: For any landmark L, d(v, goal) >= |d(L, v) - d(L, goal)|; behind a long wall that is far more than
+// the straight line. To hold whatever the filter, ways are measured with everything admitted and with links as short as
+// pruning_is_exact lets any link be, in both directions: a metric that no query's way undercuts. The first landmark is the
+// vertex farthest from the island's first, each further one the vertex farthest from all landmarks before it. Source: Goldberg,
+// Harrelson, Computing the shortest path: A* search meets graph theory (2005). Weak case: open ground without large obstacles,
+// where the straight line says as much.
 
 #include "navspan/query/landmarks.h"
 
@@ -38,18 +37,11 @@ NavMesh metric_mesh(const NavMesh& mesh) {
     }
     std::vector<OffMeshLink> links;
     for (const OffMeshLink& link : mesh.links) {
-        const double dx = link.end.x - link.start.x, dz = link.end.z - link.start.z;
-        const OffMeshLink there{link.from, link.to, link.start, link.end, std::sqrt(dx * dx + dz * dz), 0xffff, 1};
+        const OffMeshLink there{link.from, link.to, link.start, link.end, distance_xz(link.end, link.start), 0xffff, 1};
         links.push_back(there);
-        links.push_back({there.to, there.from, there.end, there.start, there.cost, there.flags, there.area});
+        links.push_back(reversed(there));
     }
     return *with_links(metric, std::move(links));
-}
-
-QueryFilter metric_filter() {
-    QueryFilter filter;
-    filter.area_cost.fill(1);
-    return filter;
 }
 
 // measures ways on the islands of a mesh that metric_mesh made
@@ -87,13 +79,9 @@ public:
 private:
     // how far each fan of the island is from the start of a half-edge [cell]
     void survey(const std::vector<uint32_t>& edges, uint32_t source) {
-        const EdgeRef edge = edge_ref(mesh_, source);
-        const NavTile& tile = *mesh_.tiles[edge.tile];
-        const HalfEdge& at = tile.half_edges[edge.edge];
-        const DVec3 place = to_world(tile.frame, {double(at.x), double(tile.vertex_y[at.vertex]), double(at.z)});
-        const SurfacePoint start{polygon_at(mesh_, edge), place, 0};
+        const SurfacePoint start = vertex_point(mesh_, edge_ref(mesh_, source));
         ExactSearch search;
-        search.request = {.start = start, .goal = start, .wish = place, .filter = &filter_};
+        search.request = {.start = start, .goal = start, .wish = start.position, .filter = &filter_};
         for (const uint32_t e : edges) {
             by_edge_[e] = kUnreachable;
             by_fan_[fan_[e]] = kUnreachable;
@@ -125,6 +113,18 @@ private:
 };
 
 }  // namespace
+
+QueryFilter metric_filter() {
+    QueryFilter filter;
+    filter.area_cost.fill(1);
+    return filter;
+}
+
+SurfacePoint vertex_point(const NavMesh& mesh, EdgeRef edge) {
+    const NavTile& tile = *mesh.tiles[edge.tile];
+    const HalfEdge& at = tile.half_edges[edge.edge];
+    return {polygon_at(mesh, edge), to_world(tile.frame, {double(at.x), double(tile.vertex_y[at.vertex]), double(at.z)}), 0};
+}
 
 Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count) {
     if (count > kMaxLandmarks) {

@@ -13,13 +13,13 @@ namespace navspan {
 // where a node is: of a turn, where it begins
 PolygonRef ExactEngine::polygon_of_node(const Node& node) const {
     if (node.edge == kNoIndex) return search_.request.start.polygon;
-    if (is_link_number(node.edge)) return mesh_.links[node.edge - mesh_.edge_count()].to;
+    if (is_link_number(node.edge)) return link_of(node.edge).to;
     return polygon_with(node.edge);
 }
 
 // the first half-edge of the polygon of the node before, from which a node came by an edge
 uint32_t ExactEngine::origin_of_node(const Node& node) const {
-    if (is_link_number(node.edge)) return first_edge(mesh_, mesh_.links[node.edge - mesh_.edge_count()].from);
+    if (is_link_number(node.edge)) return first_edge(mesh_, link_of(node.edge).from);
     const bool turns = node.kind == uint32_t(Kind::turn_right) || node.kind == uint32_t(Kind::turn_left);
     return edges_[turns ? node.edge : edges_[node.edge].twin].first;
 }

@@ -169,8 +169,8 @@ void ExactEngine::see_all_around(uint32_t id, const Ring& ring, uint32_t in) {
 
 // a polygon the root lies in, and those beyond the edges it lies on
 void ExactEngine::expand_inside(uint32_t first) {
-    next_flood();
-    mark(polygon_of_node(scratch_.nodes[first]));
+    scratch_.flood.begin(mesh_.polygon_count());
+    scratch_.flood.add(polygon_index(mesh_, polygon_of_node(scratch_.nodes[first])));
     scratch_.chain.assign(1, first);
     for (size_t i = 0; i < scratch_.chain.size(); ++i) {
         const uint32_t id = scratch_.chain[i], root = scratch_.nodes[id].root;
@@ -183,7 +183,7 @@ void ExactEngine::expand_inside(uint32_t first) {
                 see_cone(id, ring, e, ring.side(ring.after(e)), ring.side(e));
             } else if (!is_between(at, u, w)) {
                 see_along(id, ring, e);
-            } else if (may_cross(e) && mark(polygon_with(edges_[e].twin))) {
+            } else if (may_cross(e) && scratch_.flood.add(polygon_index(mesh_, polygon_with(edges_[e].twin)))) {
                 scratch_.nodes.push_back({{}, {}, root, uint32_t(Kind::inside), edges_[e].twin, id});
                 scratch_.chain.push_back(uint32_t(scratch_.nodes.size() - 1));
             }

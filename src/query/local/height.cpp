@@ -7,7 +7,6 @@
 #include "navspan/query/height.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -42,30 +41,22 @@ std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const F
         if (tile.bvh.empty() || p.x < -kEdgeSlack || p.z < -kEdgeSlack || p.x > tile.width + kEdgeSlack ||
             p.z > tile.depth + kEdgeSlack)
             continue;
-        std::array<uint32_t, kMaxBvhDepth + 1> stack;
-        size_t waiting = 0;
-        stack[waiting++] = 0;
-        while (waiting) {
-            const uint32_t n = stack[--waiting];
-            const BvhNode& node = tile.bvh[n];
+        const auto misses = [&](const BvhNode& node) {
             if (p.x < node.min_x - kEdgeSlack || p.x > node.max_x + kEdgeSlack || p.z < node.min_z - kEdgeSlack ||
                 p.z > node.max_z + kEdgeSlack) {
-                continue;
+                return true;
             }
             const double off = std::max({double(node.min_y) - p.y, 0.0, p.y - double(node.max_y)});
-            if (best && off > best->distance * (1 + 1e-12) + 1e-12) continue;
-            if (node.right != 0) {
-                stack[waiting++] = node.right;
-                stack[waiting++] = n + 1;
-                continue;
-            }
-            const PolygonRef ref{slot, node.polygon};
-            if (!admits(filter, tile.polygons[node.polygon]) || !covers(tile, node.polygon, p)) continue;
+            return best && off > best->distance * (1 + 1e-12) + 1e-12;
+        };
+        visit_leaves(tile, misses, [&](uint32_t polygon) {
+            const PolygonRef ref{slot, polygon};
+            if (!admits(filter, tile.polygons[polygon]) || !covers(tile, polygon, p)) return;
             const double y = surface_height(mesh, ref, point.x, point.z), distance = std::fabs(y - point.y);
-            if (y - point.y > options.max_above || point.y - y > options.max_below) continue;
-            if (best && (distance > best->distance || (distance == best->distance && best->polygon < ref))) continue;
+            if (y - point.y > options.max_above || point.y - y > options.max_below) return;
+            if (best && (distance > best->distance || (distance == best->distance && best->polygon < ref))) return;
             best = SurfacePoint{ref, {point.x, y, point.z}, distance};
-        }
+        });
     }
     return best;
 }

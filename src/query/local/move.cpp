@@ -1,13 +1,12 @@
 // Moving along the surface, sliding along walls.
 //
 // In: a point on the surface and a target seen from above. Out: where a walker ends who always takes the step that brings him
-// nearer to the target fastest. He goes straight (surface_walk.cpp) until a wall is in the way. On a wall the way that is left
-// is decided by the target's foot on the wall's line: beside the wall he slides to the foot and is done, since the target is
-// behind the wall; else he slides to the corner on that side. At a corner he looks around: where the target's direction is free
-// he goes straight again; else he takes the wall beside the corner that leads nearer, the steeper one where both do, or stays.
-// After the first step he is always on a corner of the mesh or done, so all of it is decided by exact products of integers; the
-// distance to the target shrinks strictly from corner to corner, so it ends, on any mesh that a reader accepts, and again from
-// its own end it ends at once.
+// nearer to the target fastest. Idea: He goes straight (surface_walk.cpp) until a wall is in the way. On a wall the target's
+// foot on the wall's line decides: if it is on the wall, he slides to it and is done, since the target is behind the wall; else
+// he slides to the corner on that side. At a corner he goes straight again if the target's direction is free; else he takes the
+// adjacent wall that leads nearer, the steeper one if both do, or stays. After the first step he is on a corner of the mesh or
+// done, so exact products of integers decide everything. The distance to the target shrinks strictly from corner to corner, so
+// the walk ends, on any mesh that a reader accepts, and again from its own end it ends at once.
 
 #include "navspan/query/move.h"
 

@@ -96,9 +96,7 @@ double first_outside(const NavMesh& mesh, PolygonRef ref, const RaycastRequest& 
     const DVec3 start = to_local(tile.frame, request.start.position), way = to_local(tile.frame, request.end) - start;
     double first = std::numeric_limits<double>::infinity();
     for (uint32_t t = 0; t < polygon.detail_triangle_count; ++t) {
-        const NavDetailTriangle& corners = tile.detail_triangles[polygon.first_detail_triangle + t];
-        const std::array<DVec3, 3> triangle{detail_corner(tile, polygon, corners.a), detail_corner(tile, polygon, corners.b),
-                                            detail_corner(tile, polygon, corners.c)};
+        const std::array<DVec3, 3> triangle = detail_corners(tile, polygon, t);
         const std::optional<RayInterval> part = clip(triangle, start, way, {0, end_share});
         if (!part) continue;
         const DVec3 normal = cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);

@@ -1,23 +1,25 @@
 // Walking straight over the polygons, seen from above.
 //
-// In: a place in a polygon and a target. Out: the polygons on the way and what ended it. The ray enters a convex polygon and
-// leaves it where its corners pass from the ray's right to its left: between two corners, or exactly at one. Between two it
-// goes on beyond the twin. At a corner the polygons around it are looked at one after the other in both directions, over twins,
-// until one has the ray's direction between its two edges there or along one of them; walls and polygons that the filter does
-// not admit end the search on their side. So a ray through a corner needs no case of its own for what lies there: obstacles
-// that touch it, rays along edges, straight angles, a start on the corner. All signs are those of exact products: points have
-// 20 bits below the lattice, so their differences are exact in doubles; where the difference of two products is larger than
-// rounding can make it, its sign is taken, else that of integers (below 2^107). Every step leads strictly farther along the
-// ray, and a convex polygon meets a line in one piece: so no polygon is entered twice and the walk ends, on any mesh that a
-// reader accepts. Where floors wind around a corner more than once, the polygon fewest steps away is taken, and of equally near
-// ones the right one. Sources: Devillers, Pion, Teillaud, Walking in a triangulation (2002), for corners; Shewchuk, Adaptive
-// precision floating-point arithmetic and fast robust geometric predicates (1997), for signs.
+// In: a position in a polygon and a target. Out: the polygons on the way and what ended it. Idea: The ray leaves a convex
+// polygon where the polygon's corners pass from the ray's right to its left: between two corners, or exactly at one. Between
+// two it goes on beyond the twin. At a corner the polygons around it are visited in both directions, over twins, up to walls
+// and polygons that the filter does not admit, until one has the ray's direction between its two edges there or along one of
+// them. So obstacles that touch a corner, rays along edges, straight angles and a start on a corner need no case of their own.
+// Where floors wind around a corner more than once, the polygon fewest steps away is taken, of equally near ones the right one.
+// All signs are exact: points have 20 bits below the lattice, so differences are exact in doubles; if the difference of two
+// products is larger than rounding can make it, its sign is taken, else that of integers (below 2^107). Every step leads
+// strictly farther along the ray and a convex polygon meets a line in one piece, so no polygon is entered twice and the walk
+// ends, on any mesh that a reader accepts.
+// Sources: Devillers, Pion, Teillaud, Walking in a triangulation (2002), for corners; Shewchuk, Adaptive precision
+// floating-point arithmetic and fast robust geometric predicates (1997), for signs.
 
 #include "query/local/surface_walk.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+
+#include "query/search/flood.h"
 
 namespace navspan {
 namespace {
@@ -40,20 +42,15 @@ uint32_t edge_before(const NavTile& tile, uint32_t e) {
     return e == p.first_edge ? e + p.edge_count - 1 : e - 1;
 }
 
-PlanePoint rounded(const TileFrame& frame, double x, double z) {
-    return {(int64_t{frame.x0} << kSubLatticeBits) + nearest_integer(x * kSubLattice),
-            (int64_t{frame.z0} << kSubLatticeBits) + nearest_integer(z * kSubLattice)};
-}
-
 }  // namespace
 
 WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world) {
     const DVec3 local = to_local(frame, world);
     const double from_x = double(from.x) / kSubLattice - frame.x0, from_z = double(from.z) / kSubLattice - frame.z0;
     const double dx = local.x - from_x, dz = local.z - from_z, most = std::max(std::fabs(dx), std::fabs(dz));
-    if (most <= kFarthestTarget) return {rounded(frame, local.x, local.z), 1};
+    if (most <= kFarthestTarget) return {plane_point(frame, local.x, local.z), 1};
     const double share = kFarthestTarget / most;
-    return {rounded(frame, from_x + dx * share, from_z + dz * share), share};
+    return {plane_point(frame, from_x + dx * share, from_z + dz * share), share};
 }
 
 DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share) {
@@ -138,12 +135,6 @@ bool SurfaceWalk::target_is_before_corner(PlanePoint corner) {
     return Int128{target_.x - corner.x} * (target_.x - at_.x) + Int128{target_.z - corner.z} * (target_.z - at_.z) <= 0;
 }
 
-// the twin of an edge, where one may go there
-EdgeRef SurfaceWalk::across(EdgeRef edge) const {
-    const EdgeRef twin = twin_of(mesh_, edge);
-    return twin.valid() && admits(filter_, polygon_of(mesh_, polygon_at(mesh_, twin))) ? twin : EdgeRef{};
-}
-
 // true when the ray, on the corner where this edge starts, goes on into the edge's polygon or along its sides
 bool SurfaceWalk::lies_ahead(EdgeRef leaving) const {
     const NavTile& tile = *mesh_.tiles[leaving.tile];
@@ -154,7 +145,7 @@ bool SurfaceWalk::lies_ahead(EdgeRef leaving) const {
 bool SurfaceWalk::step_around(Side& side, bool right) const {
     const NavTile& tile = *mesh_.tiles[side.leaving.tile];
     const EdgeRef edge = right ? side.leaving : EdgeRef{side.leaving.tile, edge_before(tile, side.leaving.edge)};
-    const EdgeRef twin = across(edge);
+    const EdgeRef twin = across(mesh_, filter_, edge);
     if (!twin.valid()) {
         side.wall = edge;
         side.open = false;
@@ -201,7 +192,7 @@ inline bool SurfaceWalk::cross() {
     const EdgeRef portal = edge();
     const uint32_t twin = view_.tile->half_edges[edge_].twin;
     if (twin & kSeamBit) {
-        const EdgeRef beyond = across(portal);
+        const EdgeRef beyond = across(mesh_, filter_, portal);
         if (!beyond.valid()) return false;
         enter(portal, beyond);
         edge_ = next_edge(tile_of(mesh_, polygon_), beyond.edge);

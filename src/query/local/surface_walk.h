@@ -21,11 +21,6 @@ struct WalkTarget {
 WalkTarget walk_target(const TileFrame& frame, PlanePoint from, DVec3 world);
 // world position of a point of an edge, 0 its start and 1 its end; the height is 0
 DVec3 point_on_edge(const NavMesh& mesh, EdgeRef edge, double share);
-// the start of an edge on the 2^-20 lattice
-inline PlanePoint plane_corner(const NavTile& tile, uint32_t edge) {
-    return plane_point(lattice_point(tile, edge));
-}
-
 enum class WalkEnd : uint8_t {
     target,  // there
     edge,    // at a wall, between its corners
@@ -84,7 +79,6 @@ private:
     int exact_side(const NavTile& tile, uint32_t edge) const;
     Exit find_exit();
     bool target_is_before_corner(PlanePoint corner);
-    EdgeRef across(EdgeRef edge) const;
     bool lies_ahead(EdgeRef leaving) const;
     bool step_around(Side& side, bool right) const;
     bool turn();

@@ -1,10 +1,10 @@
 // The walls around a point, seen from above.
 //
-// In: a point on the surface and a radius. Out: the nearest wall, or all walls within the radius. For the nearest, polygons
-// wait by the distance of the portal that leads to them, nearest first (the order of Dijkstra, A note on two problems in
-// connexion with graphs, 1959), until the next portal is farther than the best wall. What was looked at by then is the disc
-// around the point that no wall cuts: a plain disc, whatever floors lie above each other further away, so the wall found is one
-// that the point sees. For all walls, everything that can be reached over portals within the radius is looked at.
+// In: a point on the surface and a radius. Out: the nearest wall, or all walls within the radius. Idea: For the nearest,
+// polygons wait by the distance of the portal that leads to them, nearest first, until the next portal is farther than the best
+// wall. What was visited by then is the disc around the point that no wall cuts, whatever floors lie above each other further
+// away, so the point sees the wall found. For all walls, everything that can be reached over portals within the radius is
+// visited. Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 
 #include "navspan/query/walls.h"
 
@@ -12,7 +12,9 @@
 #include <cassert>
 #include <cmath>
 
+#include "query/local/surface_walk.h"
 #include "query/search/flood.h"
+#include "query/search/heap.h"
 #include "query/state.h"
 
 namespace navspan {
@@ -28,28 +30,16 @@ Status validate_request(const WallRequest& request) {
 
 using Waiting = FloodScratch::Waiting;
 
-bool later_waiting(const Waiting& a, const Waiting& b) {
-    return a.key > b.key || (a.key == b.key && a.polygon > b.polygon);
-}
+struct NearerPolygon {
+    bool operator()(const Waiting& a, const Waiting& b) const {
+        return a.key < b.key || (a.key == b.key && a.polygon < b.polygon);
+    }
+};
 
-void push(std::vector<Waiting>& heap, Waiting entry) {
-    heap.push_back(entry);
-    std::push_heap(heap.begin(), heap.end(), later_waiting);
-}
-
-Waiting pop(std::vector<Waiting>& heap) {
-    std::pop_heap(heap.begin(), heap.end(), later_waiting);
-    const Waiting top = heap.back();
-    heap.pop_back();
-    return top;
-}
+using WaitingHeap = SearchHeap<NearerPolygon, Waiting>;
 
 DVec3 on_surface(const NavMesh& mesh, EdgeRef edge, double share) {
-    const NavTile& tile = *mesh.tiles[edge.tile];
-    const HalfEdge &a = tile.half_edges[edge.edge], &b = tile.half_edges[next_edge(tile, edge.edge)];
-    const double x = share == 1 ? b.x : a.x + share * (double(b.x) - a.x);
-    const double z = share == 1 ? b.z : a.z + share * (double(b.z) - a.z);
-    DVec3 p = to_world(tile.frame, {x, 0, z});
+    DVec3 p = point_on_edge(mesh, edge, share);
     p.y = surface_height(mesh, polygon_at(mesh, edge), p.x, p.z);
     return p;
 }
@@ -60,8 +50,8 @@ struct WallSoFar {
 };
 
 // looks at the edges of a polygon: the walls, and what waits behind the portals
-void look_at(const NavMesh& mesh, FloodScratch& scratch, const WallRequest& request, const QueryFilter& filter, PolygonRef ref,
-             WallSoFar& best) {
+void look_at(const NavMesh& mesh, const FloodScratch& scratch, const WallRequest& request, const QueryFilter& filter,
+             PolygonRef ref, WaitingHeap& heap, WallSoFar& best) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = tile.polygons[ref.polygon];
     const FlatView view(tile.frame, request.start.position);
@@ -78,7 +68,7 @@ void look_at(const NavMesh& mesh, FloodScratch& scratch, const WallRequest& requ
         if (!next.valid()) {
             if (distance < best.squared || !best.edge.valid() || edge < best.edge) best = {distance, edge};
         } else if (!is_marked(mesh, scratch, next)) {
-            push(scratch.heap, {distance, next});
+            heap.push({distance, next});
         }
     }
 }
@@ -103,11 +93,12 @@ Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const Wall
     WallSoFar best{radius * radius, {}};
     FloodScratch& flood = scratch.state().flood;
     begin_flood(mesh, flood);
-    flood.heap.push_back({0, request.start.polygon});
-    while (!flood.heap.empty()) {
-        const Waiting next = pop(flood.heap);
+    WaitingHeap heap(flood.heap);
+    heap.push({0, request.start.polygon});
+    while (!heap.empty()) {
+        const Waiting next = heap.take();
         if (next.key > best.squared) break;
-        if (mark(mesh, flood, next.polygon)) look_at(mesh, flood, request, filter, next.polygon, best);
+        if (mark(mesh, flood, next.polygon)) look_at(mesh, flood, request, filter, next.polygon, heap, best);
     }
     wall = {.found = false, .distance = request.radius, .position = {}, .normal = {}, .edge = {}};
     if (!best.edge.valid()) return Done{};
@@ -135,19 +126,15 @@ Status find_walls(const NavMesh& mesh, SearchScratch& scratch, const WallRequest
     assert(request.start.polygon.valid());
     const QueryFilter& filter = filter_or_default(request.filter);
     const double quantum = tile_of(mesh, request.start.polygon).frame.quantum, radius = request.radius / quantum;
-    const auto edge_of = [&](EdgeRef e) {
-        const NavTile& tile = *mesh.tiles[e.tile];
-        return FlatView(tile.frame, request.start.position).edge(tile, e.edge);
-    };
     FloodScratch& flood = scratch.state().flood;
-    spread(mesh, flood, request.start.polygon, filter_or_default(request.filter),
-           [&](EdgeRef e) { return squared_distance(edge_of(e)) <= radius * radius; });
+    spread_in_circle(mesh, flood, request.start.polygon, filter, request.start.position, radius);
     for (const PolygonRef ref : flood.reached) {
         const NavPolygon& polygon = polygon_of(mesh, ref);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const EdgeRef edge{ref.tile, e};
             if (neighbour(mesh, filter, edge).valid()) continue;
-            const FlatEdge flat = edge_of(edge);
+            const NavTile& tile = *mesh.tiles[ref.tile];
+            const FlatEdge flat = FlatView(tile.frame, request.start.position).edge(tile, e);
             const double distance = squared_distance(flat);
             if (distance > radius * radius) continue;
             double from = 0, to = 1;

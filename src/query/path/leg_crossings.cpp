@@ -31,11 +31,6 @@ double along(FlatPoint a, FlatPoint b, FlatPoint p) {
     return (b.x - a.x) * (p.x - a.x) + (b.z - a.z) * (p.z - a.z);
 }
 
-// cross product of b - a and p - a: positive if p is to the left
-double aside(FlatPoint a, FlatPoint b, FlatPoint p) {
-    return (b.z - a.z) * (p.x - a.x) - (b.x - a.x) * (p.z - a.z);
-}
-
 // share of the portal nearest to a point
 double nearest_share(const FlatPortal& portal, FlatPoint p) {
     const double whole = along(portal.left, portal.right, portal.right);
@@ -50,7 +45,7 @@ bool propose(StringLeg leg, std::span<const FlatPortal> portals, double rounding
     const double farthest = whole + most_back;
     double reached = 0;
     for (const FlatPortal& portal : portals) {
-        const double l = aside(leg.from, leg.to, portal.left), r = aside(leg.from, leg.to, portal.right);
+        const double l = side_of(leg.from, leg.to, portal.left), r = side_of(leg.from, leg.to, portal.right);
         if (l < -most_aside || r > most_aside) return false;
         const double share = l != r ? std::clamp(l / (l - r), 0.0, 1.0) : nearest_share(portal, leg.from);
         const double at = along(leg.from, leg.to, point_at(portal.left, portal.right, share));
@@ -82,9 +77,9 @@ LegInterval near_portal(const StringLeg& leg, const FlatPortal& portal, double f
     const FlatPoint a = portal.left, b = portal.right;
     const double width = std::sqrt(along(a, b, b)), scale = width > 0 ? 1 / width : 0;
     LegInterval part{from, 1};
-    const double start_along = along(a, b, leg.from) * scale, start_aside = aside(a, b, leg.from) * scale;
+    const double start_along = along(a, b, leg.from) * scale, start_aside = side_of(a, b, leg.from) * scale;
     part.clip(start_along, along(a, b, leg.to) * scale - start_along, -tolerance, width + tolerance);
-    part.clip(start_aside, aside(a, b, leg.to) * scale - start_aside, -tolerance, tolerance);
+    part.clip(start_aside, side_of(a, b, leg.to) * scale - start_aside, -tolerance, tolerance);
     return part;
 }
 

@@ -6,9 +6,11 @@
 
 #include "navspan/query/path.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "core/parallel.h"
 #include "navspan/navmesh/search_index.h"
 #include "query/path/string.h"
 #include "query/state.h"
@@ -22,23 +24,6 @@ Status validate_request(const PathRequest& request) {
     if (!(request.snap >= 0)) return Error{ErrorKind::usage, "the snap distance must be a number >= 0"};
     if (request.filter) return validate_filter(*request.filter);
     return Done{};
-}
-
-void clear(Path& path) {
-    path.status = PathStatus::none;
-    path.method = PathMethod::automatic;
-    path.reason.clear();
-    path.points.clear();
-    path.surface_points.clear();
-    path.surface_polygons.clear();
-    path.links.clear();
-    path.length_xz = path.length_3d = path.cost = path.gap = path.start_gap = 0;
-    path.corridor.polygons.clear();
-    path.corridor.portals.clear();
-    path.corridor.end = {};
-    path.corridor.complete = false;
-    path.corridor.cost = 0;
-    path.corridor.expanded = path.corridor.pushed = 0;
 }
 
 // a start on the rim of two islands belongs to the one of the goal
@@ -137,7 +122,7 @@ bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, 
 }
 
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path) {
-    clear(path);
+    clear_path(path);
     if (search.missing) {
         path.reason = search.missing;
         if (mesh.polygon_count() > 0 && std::isfinite(search.request.snap)) path.reason += " (nearer than the snap distance)";
@@ -173,12 +158,12 @@ void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search
 Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, Path& path) {
     PathSearch search;
     if (Status s = begin_path(mesh, scratch, request, search); !s) {
-        clear(path);
+        clear_path(path);
         return s;
     }
     step_path(mesh, scratch, search, std::numeric_limits<uint64_t>::max());
     if (search.method == PathMethod::exact && scratch.state().exact_search.exhausted) {
-        clear(path);
+        clear_path(path);
         return Error{ErrorKind::failed, exhausted_reason()};
     }
     finish_path(mesh, scratch, search, path);
@@ -189,6 +174,26 @@ Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRe
     Path path;
     if (Status s = find_path(mesh, scratch, request, path); !s) return s.error();
     return path;
+}
+
+void find_paths(const NavMesh& mesh, std::span<const PathRequest> requests, const BatchOptions& options, BatchScratch& scratch,
+                std::vector<PathAnswer>& answers) {
+    constexpr size_t kGrain = 16;  // threads take a few neighbouring requests at a time
+    answers.resize(requests.size());
+    const size_t pieces = (requests.size() + kGrain - 1) / kGrain;
+    const auto threads = unsigned(std::clamp<size_t>(pieces, 1, thread_count(options.threads)));
+    if (scratch.workers.size() < threads) scratch.workers.resize(threads);
+    parallel_for(requests.size(), {.threads = threads, .grain = kGrain}, [&](size_t i, unsigned worker) {
+        const Status status = find_path(mesh, scratch.workers[worker], requests[i], answers[i].path);
+        answers[i].error = status ? std::nullopt : std::optional(status.error());
+    });
+}
+
+std::vector<PathAnswer> find_paths(const NavMesh& mesh, std::span<const PathRequest> requests, const BatchOptions& options) {
+    BatchScratch scratch;
+    std::vector<PathAnswer> answers;
+    find_paths(mesh, requests, options, scratch, answers);
+    return answers;
 }
 
 }  // namespace navspan

@@ -1,13 +1,12 @@
 // From a corridor to a path.
 //
 // In: polygons and the portals between them, a start and an end. Out: corners with heights, every crossing from polygon to
-// polygon, lengths. Portals become segments on the 2^-20 lattice, the string is pulled exactly, and what comes out goes back to
-// world units: corners are vertices of the mesh, so they are exact; start and end keep their own coordinates, the snapped ones
-// only take part in predicates. A string so pulled differs from the true one by less than a millionth of a cell, to the side,
-// where lengths hardly notice. Heights are those of the detail surface at each crossing; the 3D length is measured over all of
-// them. The string is held at both ends of off-mesh links. With the weighted method the cheapest way through each piece between
-// links is found as well (weighted.cpp), and the string is held where that crosses from one cost to another: within one cost
-// the cheapest way is the shortest, and pulled exactly.
+// polygon, lengths. Idea: The string is pulled exactly through portals on the 2^-20 lattice. Corners are vertices of the mesh,
+// so they are exact in world units; start and end keep their own coordinates, the snapped ones only take part in predicates.
+// Such a string differs from the true one by less than a millionth of a cell, to the side, where lengths hardly notice. Heights
+// are those of the detail surface at each crossing; the 3D length is measured over all of them. The string is held at both ends
+// of off-mesh links and, with the weighted method, where the cheapest way between links (weighted.cpp) crosses from one cost to
+// another: within one cost the cheapest way is the shortest.
 
 #include "query/path/string.h"
 
@@ -29,18 +28,18 @@ DVec3 between(const FlatPortal& portal, double t) {
 
 // pulls the string from polygons[first] to polygons[last]; no link may lie between. The portals as segments are in
 // scratch.string, the string in scratch.line
-void pull_piece(const NavMesh& mesh, std::span<const PolygonRef> polygons, std::span<const EdgeRef> portals, DVec3 from,
-                DVec3 to, StringScratch& scratch) {
+void pull_piece(const NavMesh& mesh, const std::vector<PolygonRef>& polygons, const std::vector<EdgeRef>& portals, size_t first,
+                size_t last, const StringEnds& ends, StringScratch& scratch) {
     scratch.string.clear();
     const SearchEdge* edges = mesh.search_edges.data();
-    for (const EdgeRef portal : portals) {
-        const uint32_t e = edge_index(mesh, portal);
+    for (size_t i = first; i < last; ++i) {
+        const uint32_t e = edge_index(mesh, portals[i]);
         // whoever leaves a counter-clockwise polygon has the end of the edge on the left
         const uint32_t next = e + 1 == edges[e].end ? edges[e].first : e + 1;
         scratch.string.push_back({plane_point(edges[next].start), plane_point(edges[e].start)});
     }
-    const PlanePoint start = snap_into(mesh, polygons.front(), from);
-    const PlanePoint goal = snap_into(mesh, polygons.back(), to);
+    const PlanePoint start = snap_into(mesh, polygons[first], ends.start);
+    const PlanePoint goal = snap_into(mesh, polygons[last], ends.goal);
     pull_string(start, goal, scratch.string, scratch.funnel, scratch.line);
 }
 
@@ -59,9 +58,7 @@ public:
 
     // pulls the string from polygons[first] to polygons[last]; no link may lie between
     void pull(uint32_t first, uint32_t last, DVec3 from, DVec3 to) {
-        const std::span polygons(corridor_.polygons);
-        const std::span portals(corridor_.portals);
-        pull_piece(mesh_, polygons.subspan(first, last - first + 1), portals.subspan(first, last - first), from, to, scratch_);
+        pull_piece(mesh_, corridor_.polygons, corridor_.portals, first, last, {from, to}, scratch_);
     }
 
     // calls corner(point of the line) for each bend of the line just pulled, and cross(portal, share) for each portal of the
@@ -152,13 +149,10 @@ private:
         s.crossing.clear();
         follow(
             from, to, [](const StringPoint&) {}, [&](uint32_t, double share) { s.crossing.push_back(1 - share); });
-        s.left.clear();
-        s.right.clear();
-        for (uint32_t k = 0; k < last - first; ++k) {
-            s.left.push_back(flat(portal(k).left, from));
-            s.right.push_back(flat(portal(k).right, from));
-        }
-        const WeightedWay way{{0, 0}, flat({to.x, to.z}, from), s.left, s.right, s.cost};
+        s.relative.clear();
+        for (const FlatPortal& p : s.portals)
+            s.relative.push_back({flat(p.left, from), flat(p.right, from)});
+        const WeightedWay way{{0, 0}, flat({to.x, to.z}, from), s.relative, s.cost};
         optimise_crossings(way, kWeightedTolerance, s.weighted, s.crossing);
         for (uint32_t k = 0; k < last - first; ++k) {
             if (s.cost[k] == s.cost[k + 1]) continue;
@@ -272,6 +266,23 @@ private:
 
 }  // namespace
 
+void clear_path(Path& path) {
+    path.status = PathStatus::none;
+    path.method = PathMethod::automatic;
+    path.reason.clear();
+    path.points.clear();
+    path.surface_points.clear();
+    path.surface_polygons.clear();
+    path.links.clear();
+    path.length_xz = path.length_3d = path.cost = path.gap = path.start_gap = 0;
+    path.corridor.polygons.clear();
+    path.corridor.portals.clear();
+    path.corridor.end = {};
+    path.corridor.complete = false;
+    path.corridor.cost = 0;
+    path.corridor.expanded = path.corridor.pushed = 0;
+}
+
 SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point) {
     const NavTile& tile = tile_of(mesh, point.polygon);
     DVec3 p = to_local(tile.frame, point.position);
@@ -309,8 +320,7 @@ void string_corners(const NavMesh& mesh, const std::vector<PolygonRef>& polygons
         const auto last = size_t(link - portals.begin());
         const bool ends_here = link == portals.end();
         const DVec3 to = ends_here ? ends.goal : inside_polygon(mesh, {polygons[last], mesh.links[link->edge].start}).position;
-        pull_piece(mesh, std::span(polygons).subspan(first, last - first + 1), std::span(portals).subspan(first, last - first),
-                   from, to, scratch);
+        pull_piece(mesh, polygons, portals, first, last, {from, to}, scratch);
         for (size_t i = 1; i + 1 < scratch.line.size() && corners.size() < most; ++i) {
             const auto at = uint32_t(first + scratch.line[i].portal);
             const DVec3 p = plane_to_world(mesh, scratch.line[i].point);

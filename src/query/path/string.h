@@ -23,7 +23,7 @@ struct StringScratch {
     std::vector<StringPoint> line;  ///< the string pulled through them
     FunnelScratch funnel;
     std::vector<StringHold> holds;
-    std::vector<FlatPoint> left, right;  ///< portals of the current part, relative to its start [wu]
+    std::vector<FlatPortal> relative;  ///< portals of the current part, relative to its start [wu]
     std::vector<double> cost, crossing;
     std::vector<FlatPortal> portals;  ///< of the string just pulled [wu]
     std::vector<double> shares;       ///< of a leg of the string: where it crosses its portals
@@ -31,6 +31,9 @@ struct StringScratch {
 };
 
 constexpr double kReached_cells = 1.0 / 1024;  ///< a corner so near to the agent is behind it [cell]
+
+/// Empties a path; its memory stays.
+void clear_path(Path& path);
 
 /// Draws a point of the surface that stands a hair outside its polygon, seen from above, back into it.
 SurfacePoint inside_polygon(const NavMesh& mesh, SurfacePoint point);

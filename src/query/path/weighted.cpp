@@ -1,17 +1,17 @@
 // The cheapest way through a row of portals, where regions cost differently.
 //
-// In: start, goal, the portals between them, a cost per region, and some way. Out: where each portal is crossed by the cheapest
-// way. With p(i) on portal i, the cost is the sum of w(i) |p(i+1) - p(i)|: convex, but with kinks wherever pieces of the string
-// vanish, at corners that many portals share; moving one crossing at a time gets stuck there, so all move at once. The method
-// is Newton's on the conditions of the minimum. A string in balance carries in every piece a force y along the piece, no larger
-// than its weight; at each portal the forces of both sides differ only across it, unless an end of the portal pushes back.
-// "Force along the piece" is kept as |d| y = w d, with |d| smoothed a little, which is far closer to linear than y = w d / |d|
-// (Chan, Golub, Mulet); ends push back as mu / distance. Smoothing and mu shrink together with the error. Each crossing hangs
-// together with its neighbours only, so a step solves one tridiagonal system: linear in the portals, and ten to thirty steps do
-// for any number of them. Any forces no larger than their weights prove a lower bound on the cost of all ways (weak duality:
-// per portal, the better one of its two ends); the search stops when the best way found is within the tolerance of the best
-// bound. Weak case: a run of regions that cost nothing leaves its crossings undecided; they are given a ten-millionth of the
-// highest cost, which prefers shorter ways.
+// In: start, goal, the portals between them, a cost per region, and some way. Out: where the cheapest way crosses each portal.
+// Idea: With p(i) on portal i, the cost is the sum of w(i) |p(i+1) - p(i)|. It is convex, but has kinks wherever pieces of the
+// string vanish, at corners that many portals share. Moving one crossing at a time gets stuck there, so all move at once, by
+// Newton's method on the conditions of the minimum. A string in balance carries in every piece a force y along the piece, no
+// larger than its weight; at each portal the forces of both sides differ only across it, unless an end of the portal pushes
+// back, as mu / distance. "Force along the piece" is kept as |d| y = w d, with |d| smoothed a little, which is far closer to
+// linear than y = w d / |d| (Chan, Golub, Mulet). Smoothing and mu shrink together with the error. A step solves one
+// tridiagonal system, linear in the portals; ten to thirty steps are enough for any number of them. Any forces no larger than
+// their weights prove a lower bound on the cost of all ways (weak duality: per portal, the better one of its two ends); the
+// search stops when the best way found is within the tolerance of the best bound.
+// Weak case: regions that cost nothing leave their crossings undecided; they are given a ten-millionth of the highest cost,
+// which prefers shorter ways.
 
 #include "query/path/weighted.h"
 
@@ -38,7 +38,7 @@ double length(FlatPoint a) {
 class Optimiser {
 public:
     Optimiser(const WeightedWay& way, WeightedScratch& scratch)
-        : way_(way), pieces_(scratch.pieces), crossings_(scratch.crossings), n_(way.left.size()) {
+        : way_(way), pieces_(scratch.pieces), crossings_(scratch.crossings), n_(way.portals.size()) {
         pieces_.resize(n_ + 1);
         crossings_.resize(n_);
     }
@@ -80,7 +80,7 @@ private:
     }
 
     FlatPoint on_portal(size_t i, double t) const {
-        const FlatPoint l = way_.left[i], r = way_.right[i];
+        const FlatPoint l = way_.portals[i].left, r = way_.portals[i].right;
         return {r.x + t * (l.x - r.x), r.z + t * (l.z - r.z)};
     }
 
@@ -97,7 +97,7 @@ private:
         const double scale = 1 / unit_;
         goal_ = {(way_.goal.x - way_.start.x) * scale, (way_.goal.z - way_.start.z) * scale};
         for (size_t i = 0; i < n_; ++i) {
-            const FlatPoint r = way_.right[i], l = way_.left[i];
+            const FlatPoint r = way_.portals[i].right, l = way_.portals[i].left;
             WeightedScratch::Crossing& c = crossings_[i];
             c.base = {(r.x - way_.start.x) * scale, (r.z - way_.start.z) * scale};
             c.along = {(l.x - r.x) * scale, (l.z - r.z) * scale};
@@ -247,7 +247,7 @@ private:
 }  // namespace
 
 WeightedResult optimise_crossings(const WeightedWay& way, double tolerance, WeightedScratch& scratch, std::span<double> t) {
-    assert(way.left.size() == way.right.size() && way.cost.size() == way.left.size() + 1 && t.size() == way.left.size());
+    assert(way.cost.size() == way.portals.size() + 1 && t.size() == way.portals.size());
     return Optimiser(way, scratch).run(tolerance, t);
 }
 

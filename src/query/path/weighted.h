@@ -11,8 +11,8 @@ namespace navspan {
 /// A way through a row of regions of different cost: from `start` through the portals to `goal`. Region i lies before portal i.
 struct WeightedWay {
     FlatPoint start, goal;
-    std::span<const FlatPoint> left, right;  ///< the portals' ends
-    std::span<const double> cost;            ///< per region, one more than portals: factor on the length, finite, >= 0
+    std::span<const FlatPortal> portals;
+    std::span<const double> cost;  ///< per region, one more than portals: factor on the length, finite, >= 0
 };
 
 /// Memory of optimise_crossings, reused from call to call.

@@ -1,18 +1,16 @@
 // A*: which polygons to walk through.
 //
-// In: a start and a goal on the surface, and a filter. Out: the corridor. A node is a portal crossed into a polygon, placed at
-// the portal's midpoint and numbered by the half-edge of the polygon entered; from it one reaches the other portals of that
-// polygon, at the length of the way seen from above times the polygon's area cost. The graph is fixed, so the result is its
-// cheapest path, whatever the order of the search (Hart, Nilsson, Raphael, 1968). The estimate of what follows is the straight
-// line times the lowest admitted cost, which is never too much; a node found again more cheaply is simply pushed again, and the
-// outdated entry skipped. An off-mesh link is a node too, numbered after the half-edges and placed where the link ends; where
-// one costs less than a walk of its length could, the estimate is lowered by as much. The goal is no node: the best way to it
-// so far is kept aside, and the search ends when nothing on the heap can beat it. Equal keys go by node number, so the answer
-// depends on nothing but the mesh and the question. When the goal cannot be reached, the polygons that were reached are asked
-// for the point nearest to it; where the goal is on another island that is asked first, which saves flooding the island. Where
-// some cheapest way enters no polygon twice, only the blocks of polygons between start and goal are searched
-// (block_cut_tree.h); should the filter cut all ways through them, the search begins anew without that. Weak case: midpoints
-// stand for wide portals badly, so the corridor may not hold the shortest of all ways.
+// In: a start and a goal on the surface, and a filter. Out: the corridor. Idea: A node is a portal crossed into a polygon, at
+// the portal's midpoint, numbered by the half-edge of the polygon entered; then an off-mesh link, at its end. From a node one
+// reaches the other portals of the polygon, at the length seen from above times the area's cost. The heuristic is the straight
+// line times the lowest cost of any admitted area or link. A node found again more cheaply is pushed again, and the outdated
+// entry skipped. The goal is no node: the best way to it is kept aside, and the search ends when nothing on the heap can beat
+// it. Ties go by node number, so the result depends on nothing but the mesh and the request.
+// If the goal cannot be reached, the polygons that were reached are asked for the point nearest to it; if it is on another
+// island, this is asked first, which saves flooding the island. Where pruning_is_exact, only the blocks between start and goal
+// are searched (block_way.h); if the filter cuts all ways through them, the search begins anew without pruning.
+// Source: Hart, Nilsson, Raphael (1968). Weak case: midpoints represent wide portals badly, so the corridor may not hold the
+// shortest of all ways.
 
 #include "query/search/astar.h"
 
@@ -21,9 +19,8 @@
 #include <cmath>
 #include <limits>
 
+#include "navmesh/graph/block_way.h"
 #include "navspan/core/no_index.h"
-#include "navspan/navmesh/search_index.h"
-#include "query/search/heap.h"
 
 namespace navspan {
 namespace {
@@ -55,47 +52,38 @@ struct Before {
 double least_rate(const NavMesh& mesh, const QueryFilter& filter) {
     double least = lowest_cost(mesh, filter);
     if (mesh.links.empty()) return least;
-    for (size_t area = 0; area < mesh.link_use.size(); ++area) {
+    for (uint32_t area = 0; area < mesh.link_use.size(); ++area) {
         const AreaUse& use = mesh.link_use[area];
-        const bool shut = (use.any_flags & filter.include_flags) == 0 || (use.all_flags & filter.exclude_flags) != 0 ||
-                          (filter.excluded_areas >> area & 1) != 0;
-        if (!shut && std::isfinite(use.cost_ratio)) least = std::min(least, use.cost_ratio * filter.area_cost[area]);
+        if (may_admit(filter, area, use) && std::isfinite(use.cost_ratio))
+            least = std::min(least, use.cost_ratio * filter.area_cost[area]);
     }
     return least;
 }
 
-// one call of begin, step or finish: the state of the search, and everything it looks at
-class CorridorSearcher {
+class CorridorSearcher : SearchEngine<AStarScratch, CorridorSearch, Before> {
 public:
-    CorridorSearcher(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& state)
-        : mesh_(mesh),
-          edges_(mesh.search_edges.data()),
-          filter_(*state.request.filter),
-          scratch_(scratch),
-          state_(state),
-          heap_(scratch.heap) {}
+    using SearchEngine::SearchEngine;
 
     void begin() {
         const size_t nodes = size_t{mesh_.edge_count()} + mesh_.links.size();
         if (scratch_.nodes.size() < nodes) scratch_.nodes.resize(nodes);
-        if (scratch_.polygon_stamp.size() < mesh_.edge_count()) scratch_.polygon_stamp.resize(mesh_.edge_count());
-        const uint32_t island = island_of(mesh_, state_.request.start.polygon);
-        state_.least_rate = least_rate(mesh_, filter_);
-        state_.admits_all = admits_all(mesh_, filter_, island);
-        state_.pruned = !mesh_.blocks.empty() && pruning_is_exact(mesh_, filter_, island) && mark_blocks();
-        state_.done = false;
-        state_.expanded = state_.pushed = 0;
+        const uint32_t island = island_of(mesh_, search_.request.start.polygon);
+        search_.least_rate = least_rate(mesh_, filter_);
+        search_.admits_all = admits_all(mesh_, filter_, island);
+        search_.pruned = !mesh_.blocks.empty() && pruning_is_exact(mesh_, filter_, island) && mark_blocks();
+        search_.done = false;
+        search_.expanded = search_.pushed = 0;
         begin_anew();
     }
 
     void step(uint64_t nodes) {
-        target_place_ = lattice_place(mesh_, state_.target.position);
-        target_edge_ = first_edge(mesh_, state_.target.polygon);
-        while (!state_.done) {
-            if (heap_.empty() || heap_.least().key >= state_.best_cost) {
-                state_.done = !state_.pruned || state_.best_cost < kNever;
-                if (state_.done) return;
-                state_.pruned = false;
+        target_place_ = lattice_place(mesh_, search_.target.position);
+        target_edge_ = first_edge(mesh_, search_.target.polygon);
+        while (!search_.done) {
+            if (heap_.empty() || heap_.least().key >= search_.best_cost) {
+                search_.done = !search_.pruned || search_.best_cost < kNever;
+                if (search_.done) return;
+                search_.pruned = false;
                 begin_anew();
                 continue;
             }
@@ -111,14 +99,12 @@ public:
     }
 
     void finish(Corridor& corridor) {
-        target_place_ = lattice_place(mesh_, state_.target.position);
-        if (state_.best_cost == kNever) settle();
+        target_place_ = lattice_place(mesh_, search_.target.position);
+        if (search_.best_cost == kNever) settle();
         trace(corridor);
     }
 
 private:
-    static constexpr double kNever = std::numeric_limits<double>::infinity();
-
     // how a polygon is come into at a node
     struct Arrival {
         uint32_t edge = 0;  // by which, or the first of the polygon
@@ -127,35 +113,32 @@ private:
 
     // false when the tree joins start and target by no way
     bool mark_blocks() {
-        const uint32_t start = polygon_index(mesh_, state_.request.start.polygon);
-        const uint32_t goal = polygon_index(mesh_, state_.target.polygon);
-        return mark_way(mesh_.blocks, {&start, 1}, {&goal, 1}, scratch_.blocks);
+        const uint32_t start = polygon_index(mesh_, search_.request.start.polygon);
+        const uint32_t goal = polygon_index(mesh_, search_.target.polygon);
+        return mark_way(mesh_.blocks, start, goal, scratch_.blocks);
     }
 
     void begin_anew() {
-        if (++scratch_.stamp == 0) {
+        scratch_.entered.begin(mesh_.edge_count());
+        search_.stamp = scratch_.entered.stamp;
+        if (search_.stamp == 1) {
             for (AStarScratch::Node& node : scratch_.nodes)
                 node.stamp = 0;
-            std::fill(scratch_.polygon_stamp.begin(), scratch_.polygon_stamp.end(), 0u);
-            scratch_.stamp = 1;
         }
-        state_.stamp = scratch_.stamp;
         heap_.clear();
-        state_.best_cost = kNever;
-        state_.best_node = kNoIndex;
-        target_place_ = lattice_place(mesh_, state_.target.position);
-        const SurfacePoint& start = state_.request.start;
+        search_.best_cost = kNever;
+        search_.best_node = kNoIndex;
+        target_place_ = lattice_place(mesh_, search_.target.position);
+        const SurfacePoint& start = search_.request.start;
         const LatticePlace from = lattice_place(mesh_, start.position);
-        if (start.polygon == state_.target.polygon) {
-            state_.best_cost = distance(from, target_place_) * cost_in(first_edge(mesh_, start.polygon));
+        if (start.polygon == search_.target.polygon) {
+            search_.best_cost = distance(from, target_place_) * cost_in(first_edge(mesh_, start.polygon));
         }
         expand(first_edge(mesh_, start.polygon), kNoIndex, from, 0);
     }
 
     double cost_in(uint32_t edge) const { return filter_.area_cost[edges_[edge].area]; }
-    double estimate(LatticePlace at) const { return distance(at, target_place_) * state_.least_rate; }
-    bool is_link_node(uint32_t id) const { return id >= mesh_.edge_count(); }
-    const OffMeshLink& link_of(uint32_t id) const { return mesh_.links[id - mesh_.edge_count()]; }
+    double estimate(LatticePlace at) const { return distance(at, target_place_) * search_.least_rate; }
 
     LatticePlace midpoint(uint32_t edge) const {
         const SearchEdge& e = edges_[edge];
@@ -164,30 +147,30 @@ private:
     }
 
     Arrival arrival_of(uint32_t id) const {
-        if (!is_link_node(id)) return {id, midpoint(id)};
+        if (!is_link_number(id)) return {id, midpoint(id)};
         return {first_edge(mesh_, link_of(id).to), lattice_place(mesh_, link_of(id).end)};
     }
 
     // the target lies in the polygon of this node
     void offer(const Arrival& arrival, double cost_there, uint32_t id) {
         const double cost = cost_there + distance(arrival.at, target_place_) * cost_in(arrival.edge);
-        if (cost >= state_.best_cost) return;
-        state_.best_cost = cost;
-        state_.best_node = id;
+        if (cost >= search_.best_cost) return;
+        search_.best_cost = cost;
+        search_.best_node = id;
     }
 
     // reaches for the polygons across all edges of a polygon but the one it was entered by, the node `from`, and where its
     // links lead
     void expand(uint32_t edge, uint32_t from, LatticePlace at, double cost_so_far) {
-        ++state_.expanded;
+        ++search_.expanded;
         const uint32_t first = edges_[edge].first, end = edges_[edge].end;
-        scratch_.polygon_stamp[first] = scratch_.stamp;
+        scratch_.entered.add(first);
         const double factor = cost_in(edge);
         for (uint32_t e = first; e < end; ++e) {
             const uint32_t twin = edges_[e].twin;
             if (twin == kNoIndex || e == from) continue;
-            if (state_.pruned && !on_way(scratch_.blocks, edges_[e].block)) continue;
-            if (!state_.admits_all && !admits(filter_, edges_[twin])) continue;
+            if (search_.pruned && !scratch_.blocks.has(edges_[e].block)) continue;
+            if (!search_.admits_all && !admits(filter_, edges_[twin])) continue;
             const LatticePlace there = midpoint(e);
             reach(twin, from, there, cost_so_far + distance(at, there) * factor);
         }
@@ -198,7 +181,7 @@ private:
         for (const OffMeshLink& link : links_from(mesh_, polygon_at(mesh_, edge_ref(mesh_, edge)))) {
             if (!admits(filter_, link) || !admits(filter_, polygon_of(mesh_, link.to))) continue;
             const auto number = uint32_t(&link - mesh_.links.data());
-            if (state_.pruned && !on_way(scratch_.blocks, mesh_.blocks.link_block[number])) continue;
+            if (search_.pruned && !scratch_.blocks.has(mesh_.blocks.link_block[number])) continue;
             const double walk = distance(at, lattice_place(mesh_, link.start)) * cost_in(edge);
             const double cost = cost_so_far + walk + link_cost(filter_, link) / mesh_.tiles[0]->frame.quantum;
             reach(mesh_.edge_count() + number, from, lattice_place(mesh_, link.end), cost);
@@ -207,26 +190,26 @@ private:
 
     void reach(uint32_t id, uint32_t from, LatticePlace there, double cost) {
         AStarScratch::Node& node = scratch_.nodes[id];
-        if (node.stamp == scratch_.stamp && node.cost <= cost) return;
-        node = {cost, from, scratch_.stamp};
+        if (node.stamp == scratch_.entered.stamp && node.cost <= cost) return;
+        node = {cost, from, scratch_.entered.stamp};
         heap_.push({cost + estimate(there), id});
-        ++state_.pushed;
+        ++search_.pushed;
     }
 
     // the target was not reached: the reached point nearest to the wish takes its place
     void settle() {
-        const uint32_t stamp = scratch_.stamp;
-        const auto reached = [this, stamp](PolygonRef p) { return scratch_.polygon_stamp[first_edge(mesh_, p)] == stamp; };
-        const SurfacePoint& start = state_.request.start;
-        const auto end = find_nearest(mesh_, state_.request.wish, {.filter = &filter_, .accept = reached});
-        state_.target = end ? *end : start;
-        const PolygonRef last = state_.target.polygon;
-        target_place_ = lattice_place(mesh_, state_.target.position);
+        const auto reached = [this](PolygonRef p) { return scratch_.entered.has(first_edge(mesh_, p)); };
+        const SurfacePoint& start = search_.request.start;
+        const auto end = find_nearest(mesh_, search_.request.wish, {.filter = &filter_, .accept = reached});
+        search_.target = end ? *end : start;
+        const PolygonRef last = search_.target.polygon;
+        target_place_ = lattice_place(mesh_, search_.target.position);
         if (last == start.polygon) {
-            state_.best_cost = distance(lattice_place(mesh_, start.position), target_place_) * cost_in(first_edge(mesh_, last));
+            search_.best_cost =
+                distance(lattice_place(mesh_, start.position), target_place_) * cost_in(first_edge(mesh_, last));
         }
         const auto offer_node = [&](uint32_t id) {
-            if (scratch_.nodes[id].stamp == stamp) offer(arrival_of(id), scratch_.nodes[id].cost, id);
+            if (scratch_.nodes[id].stamp == search_.stamp) offer(arrival_of(id), scratch_.nodes[id].cost, id);
         };
         const NavPolygon& polygon = polygon_of(mesh_, last);
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e)
@@ -238,12 +221,12 @@ private:
 
     void trace(Corridor& corridor) const {
         size_t portals = 0;
-        for (uint32_t id = state_.best_node; id != kNoIndex; id = scratch_.nodes[id].parent)
+        for (uint32_t id = search_.best_node; id != kNoIndex; id = scratch_.nodes[id].parent)
             ++portals;
         corridor.portals.resize(portals);
         corridor.polygons.resize(portals + 1);
-        for (uint32_t id = state_.best_node; id != kNoIndex; id = scratch_.nodes[id].parent, --portals) {
-            if (is_link_node(id)) {
+        for (uint32_t id = search_.best_node; id != kNoIndex; id = scratch_.nodes[id].parent, --portals) {
+            if (is_link_number(id)) {
                 corridor.portals[portals - 1] = {kLinkTile, id - mesh_.edge_count()};
                 corridor.polygons[portals] = link_of(id).to;
             } else {
@@ -252,19 +235,13 @@ private:
                 corridor.polygons[portals] = polygon_at(mesh_, entered);
             }
         }
-        corridor.polygons[0] = state_.request.start.polygon;
-        corridor.end = state_.target;
-        corridor.cost = state_.best_cost == kNever ? 0 : state_.best_cost * mesh_.tiles[0]->frame.quantum;
-        corridor.expanded = state_.expanded;
-        corridor.pushed = state_.pushed;
+        corridor.polygons[0] = search_.request.start.polygon;
+        corridor.end = search_.target;
+        corridor.cost = search_.best_cost == kNever ? 0 : search_.best_cost * mesh_.tiles[0]->frame.quantum;
+        corridor.expanded = search_.expanded;
+        corridor.pushed = search_.pushed;
     }
 
-    const NavMesh& mesh_;
-    const SearchEdge* edges_;  // of the mesh
-    const QueryFilter& filter_;
-    AStarScratch& scratch_;
-    CorridorSearch& state_;
-    SearchHeap<Before, HeapEntry> heap_;
     LatticePlace target_place_;
     uint32_t target_edge_ = 0;  // the first of the target's polygon
 };
@@ -279,13 +256,13 @@ void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarSc
 }
 
 bool step_corridor(const NavMesh& mesh, AStarScratch& scratch, CorridorSearch& search, uint64_t nodes) {
-    assert(search.stamp == scratch.stamp);
+    assert(search.stamp == scratch.entered.stamp);
     CorridorSearcher(mesh, scratch, search).step(nodes);
     return search.done;
 }
 
 void finish_corridor(const NavMesh& mesh, AStarScratch& scratch, const CorridorSearch& search, Corridor& corridor) {
-    assert(search.stamp == scratch.stamp);
+    assert(search.stamp == scratch.entered.stamp);
     CorridorSearch last = search;
     CorridorSearcher(mesh, scratch, last).finish(corridor);
     corridor.complete = reaches_goal(mesh, search.request, corridor.end);

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/marks.h"
 #include "navspan/navmesh/nav_mesh.h"
-#include "navspan/navmesh/search_index.h"
 #include "navspan/query/corridor.h"
 #include "query/search/target.h"
 
@@ -23,11 +23,10 @@ struct AStarScratch {
         double key = 0;   ///< cost so far plus a lower bound on the remaining cost
         uint32_t id = 0;  ///< node: half-edge of the polygon entered, counted over the whole mesh; then off-mesh links
     };
-    std::vector<Node> nodes;              ///< per half-edge of the mesh, then per off-mesh link
-    std::vector<uint32_t> polygon_stamp;  ///< at the first half-edge of every polygon: the query that reached it
-    std::vector<HeapEntry> heap;          ///< 4-ary, least key first, then least id
-    uint32_t stamp = 0;                   ///< of the current query
-    BlockScratch blocks;                  ///< the parts of the mesh between start and target
+    std::vector<Node> nodes;      ///< per half-edge of the mesh, then per off-mesh link
+    std::vector<HeapEntry> heap;  ///< 4-ary, least key first, then least id
+    Marks entered;                ///< the first half-edges of the polygons that the current query reached
+    Marks blocks;                 ///< the blocks between start and target
 };
 
 /// A* over the graph whose nodes are the portals' midpoints and whose edges cross one polygon, at the cost of their length seen
@@ -39,17 +38,11 @@ void find_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScr
 
 /// The same search in slices: a search under way. What it has found lives in the scratch it was begun with, which serves no
 /// other search until this one is finished; mesh and filter must live as long.
-struct CorridorSearch {
-    CorridorRequest request;
-    SurfacePoint target;      ///< the goal, or the nearest point of the start's island
+struct CorridorSearch : SearchProgress {
     double least_rate = 0;    ///< no way costs less than this times the distance of its ends seen from above
     double best_cost = 0;     ///< of the best way to the target so far [lattice x area cost]
-    uint32_t best_node = 0;   ///< the node it comes by
-    uint32_t stamp = 0;       ///< of the scratch
     bool admits_all = false;  ///< the filter admits all polygons of the start's island
     bool pruned = false;      ///< only the blocks between start and target are searched
-    bool done = false;        ///< nothing can change any more
-    uint64_t expanded = 0, pushed = 0;
 };
 
 void begin_corridor(const NavMesh& mesh, const CorridorRequest& request, AStarScratch& scratch, CorridorSearch& search);

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "core/marks.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "query/search/plane.h"
@@ -32,16 +32,14 @@ struct FloodScratch {
         EdgeRef entry;           ///< of the polygon behind
         PlanePoint left, right;  ///< vertices
     };
-    std::vector<uint32_t> polygon_stamp;  ///< per polygon of the mesh: the query that reached it
-    uint32_t stamp = 0;                   ///< of the query in hand
+    Marks marks;  ///< polygons of the mesh that the query in hand reached
     std::vector<Waiting> heap;
     std::vector<PolygonRef> reached;       ///< in the order of being reached
     std::vector<Point> points;             ///< of corners and links
     std::vector<Reached> queue;            ///< points, the nearest first
     std::vector<Cone> cones;               ///< to be looked through
     std::vector<PolygonRef> around;        ///< polygons that hold the point in hand
-    std::vector<uint32_t> root_stamp;      ///< per polygon: the last point it was found to hold
-    uint32_t roots = 0;                    ///< number of such points
+    Marks holding;                         ///< polygons that were found to hold the point in hand
     std::vector<double> polygon_distance;  ///< per polygon, where stamped [2^-20 lattice]
     std::vector<PolygonRef> listed;        ///< the result of collect_reachable, for sample_reachable
 };
@@ -54,32 +52,54 @@ inline const QueryFilter& filter_or_default(const QueryFilter* filter) {
 }
 
 inline void begin_flood(const NavMesh& mesh, FloodScratch& scratch) {
-    if (scratch.polygon_stamp.size() < mesh.polygon_count()) scratch.polygon_stamp.resize(mesh.polygon_count());
-    if (++scratch.stamp == 0) {
-        std::fill(scratch.polygon_stamp.begin(), scratch.polygon_stamp.end(), 0u);
-        scratch.stamp = 1;
-    }
+    scratch.marks.begin(mesh.polygon_count());
     scratch.heap.clear();
     scratch.reached.clear();
 }
 
 inline bool is_marked(const NavMesh& mesh, const FloodScratch& scratch, PolygonRef polygon) {
-    return scratch.polygon_stamp[polygon_index(mesh, polygon)] == scratch.stamp;
+    return scratch.marks.has(polygon_index(mesh, polygon));
 }
 // true the first time
 inline bool mark(const NavMesh& mesh, FloodScratch& scratch, PolygonRef polygon) {
-    uint32_t& stamp = scratch.polygon_stamp[polygon_index(mesh, polygon)];
-    if (stamp == scratch.stamp) return false;
-    stamp = scratch.stamp;
-    return true;
+    return scratch.marks.add(polygon_index(mesh, polygon));
+}
+
+// the twin of an edge, where one may go there; else invalid
+inline EdgeRef across(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
+    const EdgeRef twin = twin_of(mesh, edge);
+    return twin.valid() && admits(filter, polygon_of(mesh, polygon_at(mesh, twin))) ? twin : EdgeRef{};
 }
 
 // the polygon across an edge, where one may go there; else invalid
 inline PolygonRef neighbour(const NavMesh& mesh, const QueryFilter& filter, EdgeRef edge) {
-    const EdgeRef twin = twin_of(mesh, edge);
-    if (!twin.valid()) return {};
-    const PolygonRef next = polygon_at(mesh, twin);
-    return admits(filter, polygon_of(mesh, next)) ? next : PolygonRef{};
+    const EdgeRef twin = across(mesh, filter, edge);
+    return twin.valid() ? polygon_at(mesh, twin) : PolygonRef{};
+}
+
+// Spreads over portals and off-mesh links in their direction, breadth first, until it reaches the goal, or over everything if
+// the goal is invalid. True if it reached the goal.
+// @param reached  receives the polygons, the start first; they are marked by their number in the mesh
+inline bool reach(const NavMesh& mesh, const QueryFilter& filter, PolygonRef start, PolygonRef goal, Marks& marks,
+                  std::vector<PolygonRef>& reached) {
+    marks.begin(mesh.polygon_count());
+    reached.clear();
+    const auto go = [&](PolygonRef next) {
+        if (next.valid() && marks.add(polygon_index(mesh, next))) reached.push_back(next);
+        return next.valid() && next == goal;
+    };
+    if (go(start)) return true;
+    for (size_t i = 0; i < reached.size(); ++i) {
+        const PolygonRef ref = reached[i];
+        const NavPolygon& polygon = polygon_of(mesh, ref);
+        for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
+            if (go(neighbour(mesh, filter, {ref.tile, e}))) return true;
+        }
+        for (const OffMeshLink& link : links_from(mesh, ref)) {
+            if (admits(filter, link) && admits(filter, polygon_of(mesh, link.to)) && go(link.to)) return true;
+        }
+    }
+    return false;
 }
 
 // seen from above, from a point of reference [lattice]
@@ -134,6 +154,15 @@ void spread(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const 
             scratch.reached.push_back(next);
         }
     }
+}
+
+// the same over portals that touch a circle [lattice]
+inline void spread_in_circle(const NavMesh& mesh, FloodScratch& scratch, PolygonRef start, const QueryFilter& filter,
+                             DVec3 centre, double radius) {
+    spread(mesh, scratch, start, filter, [&](EdgeRef e) {
+        const NavTile& tile = *mesh.tiles[e.tile];
+        return squared_distance(FlatView(tile.frame, centre).edge(tile, e.edge)) <= radius * radius;
+    });
 }
 
 }  // namespace navspan

@@ -1,13 +1,12 @@
 // The funnel: the shortest line through a row of portals.
 //
 // In: start, goal, and the portals between them, as integer points. Out: the points at which a string pulled tight would bend.
-// A double-ended queue holds the funnel: from the apex, the last point common to all shortest lines, one chain bends to the
-// left end of the newest portal and one to its right end. A new left end is compared with the chains from the left end inwards:
-// what no longer bends is dropped; where it lies beyond the apex, the apex moves along the right chain. Every point enters and
-// leaves the queue once, so the whole is linear. Each point remembers the one before it on its shortest line; the goal's
-// ancestry is the answer (Lee, Preparata 1984; Chazelle 1982; Hershberger, Snoeyink 1994). All decisions are signs of exact
-// 128-bit products. It works on the portals alone, so it does not matter that corridors of stacked floors cross themselves when
-// seen from above.
+// Idea: A double-ended queue holds the funnel: from the apex, the last point common to all shortest lines, one chain bends to
+// the left end of the newest portal and one to its right end. A new left end is compared with the chains from the left end
+// inwards: what no longer bends is dropped; if it lies beyond the apex, the apex moves along the right chain. Every point
+// enters and leaves the queue once, so the time is linear. Each point remembers the one before it on its shortest line; the
+// goal's ancestry is the answer. All decisions are signs of exact 128-bit products. Only the portals count, so corridors of
+// stacked floors may cross themselves when seen from above. Sources: see funnel.h.
 
 #include "query/search/funnel.h"
 

@@ -23,13 +23,20 @@ bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point) {
         if (left < -slack) return false;
         if (left <= slack) {
             const uint32_t first = tile.polygons[polygon].first_edge, a = first + uint32_t(i ? i : edges.size()) - 1;
-            if (turn(plane_point(lattice_point(tile, a)), plane_point(lattice_point(tile, first + uint32_t(i))), point) < 0)
-                return false;
+            if (turn(plane_corner(tile, a), plane_corner(tile, first + uint32_t(i)), point) < 0) return false;
         }
         ax = bx;
         az = bz;
     }
     return true;
+}
+
+DVec3 middle_of_corners(const NavTile& tile, uint32_t polygon) {
+    const std::span<const HalfEdge> edges = polygon_edges(tile, polygon);
+    DVec3 middle;
+    for (const HalfEdge& e : edges)
+        middle = middle + DVec3{double(e.x), 0, double(e.z)} * (1.0 / double(edges.size()));
+    return middle;
 }
 
 PlanePoint snap_into(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
@@ -38,23 +45,16 @@ PlanePoint snap_into(const NavMesh& mesh, PolygonRef ref, DVec3 world) {
     DVec3 local = to_local(tile.frame, world);
     local.x = std::clamp(local.x, 0.0, double(tile.width));
     local.z = std::clamp(local.z, 0.0, double(tile.depth));
-    const auto rounded = [&](double x, double z) {
-        return PlanePoint{(int64_t{tile.frame.x0} << kSubLatticeBits) + nearest_integer(x * kSubLattice),
-                          (int64_t{tile.frame.z0} << kSubLatticeBits) + nearest_integer(z * kSubLattice)};
-    };
-    const PlanePoint nearest = rounded(local.x, local.z);
+    const PlanePoint nearest = plane_point(tile.frame, local.x, local.z);
     if (holds(tile, ref.polygon, nearest)) return nearest;
 
     // rounding led outside: then the nearest point on the way to the middle that is not
-    const std::span<const HalfEdge> edges = polygon_edges(tile, ref.polygon);
-    DVec3 middle;
-    for (const HalfEdge& e : edges)
-        middle = middle + DVec3{double(e.x), 0, double(e.z)} * (1.0 / double(edges.size()));
+    const DVec3 middle = middle_of_corners(tile, ref.polygon);
     for (double t = 0x1p-32; t <= 1; t *= 2) {
-        const PlanePoint p = rounded(local.x + t * (middle.x - local.x), local.z + t * (middle.z - local.z));
+        const PlanePoint p = plane_point(tile.frame, local.x + t * (middle.x - local.x), local.z + t * (middle.z - local.z));
         if (holds(tile, ref.polygon, p)) return p;
     }
-    return plane_point(lattice_point(tile, tile.polygons[ref.polygon].first_edge));
+    return plane_corner(tile, tile.polygons[ref.polygon].first_edge);
 }
 
 }  // namespace navspan

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/predicates.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "query/search/funnel.h"
@@ -31,12 +34,44 @@ inline int64_t nearest_integer(double v) {
     return whole - (double(whole) > v + 0.5);
 }
 
+/// A point given from a tile's corner [lattice] on the 2^-20 lattice.
+inline PlanePoint plane_point(const TileFrame& frame, double x, double z) {
+    return {(int64_t{frame.x0} << kSubLatticeBits) + nearest_integer(x * kSubLattice),
+            (int64_t{frame.z0} << kSubLatticeBits) + nearest_integer(z * kSubLattice)};
+}
+
+/// The start of a half-edge on the 2^-20 lattice.
+inline PlanePoint plane_corner(const NavTile& tile, uint32_t edge) {
+    return plane_point(lattice_point(tile, edge));
+}
+
+/// Twice the area of the triangle a, b, p: positive where p lies to the left of a -> b.
+inline double side_of(FlatPoint a, FlatPoint b, FlatPoint p) {
+    return (b.z - a.z) * (p.x - a.x) - (b.x - a.x) * (p.z - a.z);
+}
+
+/// Distance from a point to a segment seen from above.
+inline double distance_to_segment_xz(DVec3 p, DVec3 a, DVec3 b) {
+    const double ex = b.x - a.x, ez = b.z - a.z, ee = ex * ex + ez * ez;
+    const double t = ee > 0 ? std::clamp(((p.x - a.x) * ex + (p.z - a.z) * ez) / ee, 0.0, 1.0) : 0;
+    const double dx = p.x - a.x - t * ex, dz = p.z - a.z - t * ez;
+    return std::sqrt(dx * dx + dz * dz);
+}
+
+/// True when a point on the line through u and w lies between them or on one of them.
+inline bool is_between(PlanePoint p, PlanePoint u, PlanePoint w) {
+    return std::min(u.x, w.x) <= p.x && p.x <= std::max(u.x, w.x) && std::min(u.z, w.z) <= p.z && p.z <= std::max(u.z, w.z);
+}
+
 /// Positive where a, b, c turns left seen from above, negative where it turns right, 0 on one line; exact. (z points towards
 /// the viewer, so the order of the factors is that of orient2d.)
 inline int turn(PlanePoint a, PlanePoint b, PlanePoint c) {
     const Int128 left = Int128{b.z - a.z} * (c.x - a.x), right = Int128{b.x - a.x} * (c.z - a.z);
     return (left > right) - (left < right);
 }
+
+/// The mean of a polygon's corners, from the tile's corner; the height is 0 [lattice].
+DVec3 middle_of_corners(const NavTile& tile, uint32_t polygon);
 
 /// Whether a polygon, its rim included, holds a point seen from above; exact.
 bool holds(const NavTile& tile, uint32_t polygon, PlanePoint point);

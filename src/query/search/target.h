@@ -1,11 +1,14 @@
 #pragma once
 
 #include <bit>
+#include <limits>
 
+#include "navspan/core/no_index.h"
 #include "navspan/core/vec.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/nearest.h"
+#include "query/search/heap.h"
 
 // What the searches for a corridor have in common: the request, the point that they can reach, and tests that they can skip.
 
@@ -16,6 +19,43 @@ struct CorridorRequest {
     SurfacePoint goal;   ///< in an admitted polygon
     DVec3 wish;          ///< where the goal was asked for: a partial corridor ends as near to it as it can [wu]
     const QueryFilter* filter = nullptr;  ///< not null
+};
+
+/// What a search under way knows, by whatever method.
+struct SearchProgress {
+    CorridorRequest request;
+    SurfacePoint target;  ///< the goal, or the point that takes its place: on the start's island, then among what was reached
+    uint32_t best_node = 0;  ///< the last node of the best way to the target so far
+    uint32_t stamp = 0;      ///< of the scratch
+    bool done = false;       ///< nothing can change any more
+    uint64_t expanded = 0, pushed = 0;
+};
+
+/// One call of begin, step or finish: the search under way, and everything it looks at.
+template <class Scratch, class Search, class Before>
+class SearchEngine {
+public:
+    SearchEngine(const NavMesh& mesh, Scratch& scratch, Search& search)
+        : mesh_(mesh),
+          edges_(mesh.search_edges.data()),
+          filter_(*search.request.filter),
+          scratch_(scratch),
+          search_(search),
+          heap_(scratch.heap) {}
+
+protected:
+    static constexpr double kNever = std::numeric_limits<double>::infinity();
+
+    // links are numbered after half-edges
+    bool is_link_number(uint32_t edge) const { return edge != kNoIndex && edge >= mesh_.edge_count(); }
+    const OffMeshLink& link_of(uint32_t number) const { return mesh_.links[number - mesh_.edge_count()]; }
+
+    const NavMesh& mesh_;
+    const SearchEdge* edges_;  // of the mesh
+    const QueryFilter& filter_;
+    Scratch& scratch_;
+    Search& search_;
+    SearchHeap<Before, typename Scratch::HeapEntry> heap_;
 };
 
 /// The first half-edge of a polygon, numbered over the whole mesh.

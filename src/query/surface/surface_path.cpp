@@ -20,13 +20,6 @@ namespace {
 
 using DetailCorners = std::array<DVec3, 3>;
 
-// corners of a detail triangle: x, z from the tile's corner [lattice], y [wu]
-DetailCorners detail_corners(const NavTile& tile, const NavPolygon& polygon, uint32_t t) {
-    const NavDetailTriangle& triangle = tile.detail_triangles[polygon.first_detail_triangle + t];
-    return {detail_corner(tile, polygon, triangle.a), detail_corner(tile, polygon, triangle.b),
-            detail_corner(tile, polygon, triangle.c)};
-}
-
 // how far outside a triangle a point lies, seen from above [lattice]: 0 inside; to the line of the farthest edge
 double outside(const DetailCorners& c, double x, double z) {
     double most = 0;
@@ -116,8 +109,7 @@ void surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScra
 double surface_length(const std::vector<SurfaceStep>& steps) {
     double length = 0;
     for (size_t i = 0; i + 1 < steps.size(); ++i) {
-        const DVec3 step = steps[i + 1].position - steps[i].position;
-        if (!steps[i].begins_link) length += std::sqrt(dot(step, step));
+        if (!steps[i].begins_link) length += distance_3d(steps[i + 1].position, steps[i].position);
     }
     return length;
 }

@@ -40,21 +40,14 @@ bool touches(const std::array<DVec3, 3>& c, const UnfoldStep& s, double reach) {
     return low <= high;
 }
 
-double distance_to_segment(DVec3 p, DVec3 a, DVec3 b) {
-    const double ex = b.x - a.x, ez = b.z - a.z, ee = ex * ex + ez * ez;
-    const double t = ee > 0 ? std::clamp(((p.x - a.x) * ex + (p.z - a.z) * ez) / ee, 0.0, 1.0) : 0;
-    const double dx = p.x - a.x - t * ex, dz = p.z - a.z - t * ez;
-    return std::sqrt(dx * dx + dz * dz);
-}
-
 bool crosses(const UnfoldStep& s, DVec3 p, DVec3 q) {
     const auto side = [](DVec3 a, DVec3 b, DVec3 c) { return (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z); };
     return side(s.a, s.b, p) * side(s.a, s.b, q) < 0 && side(p, q, s.a) * side(p, q, s.b) < 0;
 }
 
 bool touches_edge(const UnfoldStep& s, DVec3 p, DVec3 q, double reach) {
-    return crosses(s, p, q) || distance_to_segment(s.a, p, q) <= reach || distance_to_segment(s.b, p, q) <= reach ||
-           distance_to_segment(p, s.a, s.b) <= reach || distance_to_segment(q, s.a, s.b) <= reach;
+    return crosses(s, p, q) || distance_to_segment_xz(s.a, p, q) <= reach || distance_to_segment_xz(s.b, p, q) <= reach ||
+           distance_to_segment_xz(p, s.a, s.b) <= reach || distance_to_segment_xz(q, s.a, s.b) <= reach;
 }
 
 // a part of a path between links: its points first..last
@@ -174,7 +167,7 @@ private:
         Overlap best;
         for (size_t i = 0; i < 3; ++i) {
             DVec3 p = t.corner[i], q = t.corner[(i + 1) % 3];
-            if (distance_to_segment(p, a, b) > reach_ || distance_to_segment(q, a, b) > reach_) continue;
+            if (distance_to_segment_xz(p, a, b) > reach_ || distance_to_segment_xz(q, a, b) > reach_) continue;
             double low = ((p.x - a.x) * ex + (p.z - a.z) * ez) / ee, high = ((q.x - a.x) * ex + (q.z - a.z) * ez) / ee;
             if (low > high) {
                 std::swap(low, high);
@@ -254,8 +247,7 @@ void unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, 
         double lifted = 0;
         const size_t begin = step;
         while (step + 1 < ground.size() && !ground[step].begins_link) {
-            const DVec3 d = ground[step + 1].position - ground[step].position;
-            lifted += std::sqrt(dot(d, d));
+            lifted += distance_3d(ground[step + 1].position, ground[step].position);
             ++step;
         }
         double length = lifted;

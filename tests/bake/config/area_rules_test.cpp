@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "bake/voxelize/soup_warnings.h"
-#include "check/stages/triangle_soup.h"
+#include "check/stages/checks.h"
 #include "support/text/random.h"
 
 namespace navspan {

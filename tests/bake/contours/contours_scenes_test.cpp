@@ -12,7 +12,7 @@
 #include "bake/field/erode.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
-#include "check/stages/contours.h"
+#include "check/stages/checks.h"
 #include "navspan/bake/contours.h"
 #include "navspan/bake/distance_field.h"
 #include "navspan/io/obj.h"

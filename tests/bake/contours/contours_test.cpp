@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "check/stages/contours.h"
+#include "check/stages/checks.h"
 #include "support/text/random.h"
 #include "support/worlds/ascii_field.h"
 #include "support/worlds/random_regions.h"

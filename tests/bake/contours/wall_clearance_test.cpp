@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bake/field/erode.h"
-#include "check/stages/contours.h"
+#include "check/stages/checks.h"
 #include "core/predicates.h"
 #include "navspan/bake/contours.h"
 #include "navspan/bake/distance_field.h"

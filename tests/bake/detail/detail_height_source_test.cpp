@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "bake/detail/height_source.h"
-#include "check/stages/detail_mesh.h"
+#include "check/stages/checks.h"
 #include "navspan/bake/detail_mesh.h"
 #include "support/text/random.h"
 #include "support/worlds/detail_world.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "check/stages/detail_mesh.h"
+#include "check/stages/checks.h"
 #include "support/text/failures.h"
 #include "support/worlds/detail_world.h"
 #include "support/worlds/open_field.h"

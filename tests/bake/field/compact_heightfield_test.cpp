@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "check/stages/compact_heightfield.h"
+#include "check/stages/checks.h"
 #include "support/checks/text_field.h"
 #include "support/text/failures.h"
 #include "support/worlds/open_field.h"

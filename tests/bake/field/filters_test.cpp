@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "check/stages/compact_heightfield.h"
-#include "check/stages/reference_filters.h"
+#include "check/stages/checks.h"
 #include "support/oracles/reference_compact.h"
 #include "support/text/failures.h"
 #include "support/worlds/random_fields.h"

@@ -12,7 +12,7 @@
 
 #include "bake/field/erode.h"
 #include "bake/jumps/scan.h"
-#include "check/stages/generated_links.h"
+#include "check/stages/checks.h"
 #include "support/checks/short_calls.h"
 #include "support/oracles/links_oracle.h"
 #include "support/worlds/open_field.h"

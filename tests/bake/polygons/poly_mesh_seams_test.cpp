@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "bake/world/tile_plan.h"
-#include "check/stages/poly_mesh.h"
+#include "check/stages/checks.h"
 #include "navspan/bake/bake_tile.h"
 #include "support/worlds/tile_worlds.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "check/stages/poly_mesh.h"
+#include "check/stages/checks.h"
 #include "support/worlds/region_floors.h"
 
 namespace navspan {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "check/stages/region_map.h"
+#include "check/stages/checks.h"
 #include "navspan/bake/regions.h"
 #include "support/text/failures.h"
 #include "support/text/random.h"

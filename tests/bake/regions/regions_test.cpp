@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "check/stages/region_map.h"
+#include "check/stages/checks.h"
 #include "navspan/bake/triangle_soup.h"
 #include "support/text/failures.h"
 #include "support/text/random.h"

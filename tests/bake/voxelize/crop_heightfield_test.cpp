@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "bake/voxelize/rasterize.h"
-#include "check/stages/heightfield.h"
+#include "check/stages/checks.h"
 #include "support/text/random.h"
 
 namespace navspan {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "check/stages/heightfield.h"
+#include "check/stages/checks.h"
 #include "support/text/random.h"
 #include "support/worlds/lattices.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "check/stages/heightfield.h"
+#include "check/stages/checks.h"
 #include "support/text/failures.h"
 
 namespace navspan {

@@ -1,11 +1,10 @@
-#include "check/mesh/seams.h"
-
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <tuple>
 
 #include "bake/world/nav_tile.h"
+#include "check/mesh/checks.h"
 #include "navspan/bake/bake_nav_mesh.h"
 #include "support/worlds/tile_worlds.h"
 

@@ -1,4 +1,4 @@
-#include "check/stages/probe.h"
+#include "check/stages/checks.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,8 @@
-#include "check/stages/region_map.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "check/stages/checks.h"
 #include "navspan/bake/triangle_soup.h"
 #include "support/worlds/ascii_field.h"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "check/stages/triangle_soup.h"
+#include "check/stages/checks.h"
 #include "navspan/io/mesh_export.h"
 #include "support/builders/gltf_builder.h"
 #include "support/builders/nav_mesh_builder.h"

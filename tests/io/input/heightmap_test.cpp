@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "check/stages/triangle_soup.h"
+#include "check/stages/checks.h"
 #include "support/builders/gltf_builder.h"
 #include "support/scenes/loaded_scenes.h"
 #include "support/text/random.h"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "check/mesh/landmarks.h"
+#include "check/mesh/checks.h"
 #include "navspan/check/nav_mesh.h"
 #include "navspan/navmesh/filter.h"
 #include "navspan/navmesh/nav_file.h"
@@ -26,13 +26,6 @@ double shortest(const NavMesh& mesh, const SurfacePoint& start, const SurfacePoi
     const CorridorRequest request{.start = start, .goal = goal, .wish = goal.position, .filter = &filter};
     find_exact_corridor(mesh, request, {.use_blocks = false, .use_landmarks = false}, scratch, corridor);
     return corridor.end.polygon == goal.polygon ? corridor.cost / mesh.tiles[0]->frame.quantum : -1;
-}
-
-SurfacePoint vertex_point(const NavMesh& mesh, EdgeRef edge) {
-    const NavTile& tile = *mesh.tiles[edge.tile];
-    const HalfEdge& at = tile.half_edges[edge.edge];
-    const DVec3 place = to_world(tile.frame, {double(at.x), double(tile.vertex_y[at.vertex]), double(at.z)});
-    return {polygon_at(mesh, edge), place, 0};
 }
 
 SurfacePoint random_start(Random& random, const NavMesh& mesh) {

@@ -139,7 +139,7 @@ TEST(PathLaws, AScratchUsedBeforeGivesTheSameAnswer) {
         const NavMesh mesh = support::random_mesh(random, {.columns = random.between(2, 8)});
         const PathRequest request{.start = support::random_point(random, mesh), .goal = support::random_point(random, mesh)};
         SearchScratch fresh;
-        if (seed == 25) used.state().astar.stamp = used.state().exact.stamp = 0xffffffffu;
+        if (seed == 25) used.state().astar.entered.stamp = used.state().exact.stamp = 0xffffffffu;
         const Result<Path> a = find_path(mesh, used, request), b = find_path(mesh, fresh, request);
         EXPECT_EQ(a->points, b->points);
         EXPECT_EQ(a->corridor.polygons, b->corridor.polygons);

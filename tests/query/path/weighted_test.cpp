@@ -17,9 +17,9 @@ using support::Random;
 // A winding sequence of regions between a start and a goal.
 struct Sleeve {
     FlatPoint start, goal;
-    std::vector<FlatPoint> left, right;
+    std::vector<FlatPortal> portals;
     std::vector<double> cost;
-    WeightedWay way() const { return {start, goal, left, right, cost}; }
+    WeightedWay way() const { return {start, goal, portals, cost}; }
 };
 
 enum class Costs { equal, alike, far_apart, with_noughts };
@@ -39,8 +39,7 @@ Sleeve random_sleeve(Random& random, int portals, Costs costs) {
             if (which != 0) l = {middle.x - a * ahead.z, middle.z + a * ahead.x};
             if (which != 1) r = {middle.x + b * ahead.z, middle.z - b * ahead.x};
         }
-        s.left.push_back(l);
-        s.right.push_back(r);
+        s.portals.push_back({l, r});
     }
     s.goal = {(l.x + r.x) / 2 + 2 * ahead.x, (l.z + r.z) / 2 + 2 * ahead.z};
     for (int i = 0; i <= portals; ++i) {
@@ -50,12 +49,13 @@ Sleeve random_sleeve(Random& random, int portals, Costs costs) {
                          : costs == Costs::far_apart ? far_apart[random.between(0, 3)]
                                                      : random.between(0, 1));
     }
-    if (portals > 0 && random.chance(0.1)) s.start = s.left[0];
+    if (portals > 0 && random.chance(0.1)) s.start = s.portals[0].left;
     return s;
 }
 
 FlatPoint on_portal(const Sleeve& s, size_t i, double t) {
-    return {s.right[i].x + t * (s.left[i].x - s.right[i].x), s.right[i].z + t * (s.left[i].z - s.right[i].z)};
+    const auto [left, right] = s.portals[i];
+    return {right.x + t * (left.x - right.x), right.z + t * (left.z - right.z)};
 }
 
 double distance(FlatPoint a, FlatPoint b) {
@@ -76,11 +76,11 @@ double cost_of(const Sleeve& s, const std::vector<double>& t) {
 double cost_over_samples(const Sleeve& s, int samples) {
     std::vector<double> before{0}, now;
     std::vector<FlatPoint> from{s.start}, to;
-    for (size_t i = 0; i <= s.left.size(); ++i) {
+    for (size_t i = 0; i <= s.portals.size(); ++i) {
         to.clear();
-        for (int k = 0; i < s.left.size() && k <= samples; ++k)
+        for (int k = 0; i < s.portals.size() && k <= samples; ++k)
             to.push_back(on_portal(s, i, double(k) / samples));
-        if (i == s.left.size()) to.push_back(s.goal);
+        if (i == s.portals.size()) to.push_back(s.goal);
         now.assign(to.size(), std::numeric_limits<double>::infinity());
         for (size_t b = 0; b < to.size(); ++b) {
             for (size_t a = 0; a < from.size(); ++a)
@@ -97,7 +97,7 @@ TEST(Weighted, NoSampledWayIsCheaper) {
     for (uint64_t seed = 0; seed < support::rounds(300); ++seed) {
         Random random(seed);
         const Sleeve s = random_sleeve(random, random.between(1, 8), Costs(seed % 4));
-        std::vector<double> t(s.left.size(), 0.5);
+        std::vector<double> t(s.portals.size(), 0.5);
         const WeightedResult result = optimise_crossings(s.way(), 1e-7, scratch, t);
         const double sampled = cost_over_samples(s, 100);
         const double slack = s.cost == std::vector<double>(s.cost.size(), 0) ? 1 : 1e-6 * (1 + sampled);
@@ -113,7 +113,7 @@ TEST(Weighted, TheBoundProvesTheCost) {
     for (uint64_t seed = 0; seed < support::rounds(3000); ++seed) {
         Random random(seed);
         const Sleeve s = random_sleeve(random, random.between(1, seed % 50 ? 30 : 600), Costs(seed % 3));
-        std::vector<double> t(s.left.size());
+        std::vector<double> t(s.portals.size());
         for (double& share : t)
             share = random.real(0, 1);
         const WeightedResult result = optimise_crossings(s.way(), 1e-7, scratch, t);
@@ -125,11 +125,11 @@ TEST(Weighted, TheBoundProvesTheCost) {
 
 TEST(Weighted, RefractsAsLightDoes) {
     // One long portal: the ratio of the sines of the angles is the inverse ratio of the costs.
-    const std::vector<FlatPoint> left{{0, 100}}, right{{0, -100}};
+    const std::vector<FlatPortal> portals{{{0, 100}, {0, -100}}};
     const std::vector<double> cost{1, 3};
     std::vector<double> t{0.9};
     WeightedScratch scratch;
-    optimise_crossings({{-4, -5}, {6, 7}, left, right, cost}, 1e-12, scratch, t);
+    optimise_crossings({{-4, -5}, {6, 7}, portals, cost}, 1e-12, scratch, t);
     const double z = -100 + 200 * t[0];
     const double sine_in = (z + 5) / std::hypot(4, z + 5), sine_out = (7 - z) / std::hypot(6, 7 - z);
     EXPECT_NEAR(sine_in, 3 * sine_out, 1e-5);
@@ -137,13 +137,13 @@ TEST(Weighted, RefractsAsLightDoes) {
 
 TEST(Weighted, AllCrossingsMoveRoundACornerTogether) {
     // Five portals share their left end. The initial path goes through that corner, but the cheapest path does not.
-    std::vector<FlatPoint> left(5, {0, 0}), right;
+    std::vector<FlatPortal> portals;
     for (int i = 0; i < 5; ++i)
-        right.push_back({-2 + 1.0 * i, -3});
+        portals.push_back({{0, 0}, {-2 + 1.0 * i, -3}});
     const std::vector<double> cost{1, 1, 1, 1, 1, 1};
     std::vector<double> t(5, 1.0);
     WeightedScratch scratch;
-    const WeightedResult result = optimise_crossings({{-3, -1}, {3, -1}, left, right, cost}, 1e-7, scratch, t);
+    const WeightedResult result = optimise_crossings({{-3, -1}, {3, -1}, portals, cost}, 1e-7, scratch, t);
     EXPECT_NEAR(result.cost, 6, 1e-6);
 }
 
@@ -152,7 +152,7 @@ TEST(Weighted, IsNeverDearerThanTheWayGiven) {
     for (uint64_t seed = 0; seed < 500; ++seed) {
         Random random(seed);
         const Sleeve s = random_sleeve(random, random.between(0, 12), Costs(seed % 4));
-        std::vector<double> t(s.left.size());
+        std::vector<double> t(s.portals.size());
         for (double& share : t)
             share = random.chance(0.5) ? random.between(0, 1) : random.real(0, 1);
         const double given = cost_of(s, t);
@@ -165,11 +165,11 @@ TEST(Weighted, IsNeverDearerThanTheWayGiven) {
 
 TEST(Weighted, FreeGroundAndStandingStillCostNothing) {
     WeightedScratch scratch;
-    const std::vector<FlatPoint> left{{0, 1}}, right{{0, -1}};
+    const std::vector<FlatPortal> portals{{{0, 1}, {0, -1}}};
     std::vector<double> t{0.25}, nothing{0, 0}, one{1, 2};
-    EXPECT_EQ(optimise_crossings({{-1, 0}, {1, 0}, left, right, nothing}, 1e-7, scratch, t).cost, 0);
+    EXPECT_EQ(optimise_crossings({{-1, 0}, {1, 0}, portals, nothing}, 1e-7, scratch, t).cost, 0);
     t = {0.5};
-    EXPECT_EQ(optimise_crossings({{0, 0}, {0, 0}, left, right, one}, 1e-7, scratch, t).cost, 0);
+    EXPECT_EQ(optimise_crossings({{0, 0}, {0, 0}, portals, one}, 1e-7, scratch, t).cost, 0);
     EXPECT_EQ(t[0], 0.5);
 }
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "bake/jumps/generate_links.h"
-#include "check/stages/generated_links.h"
+#include "check/stages/checks.h"
 
 namespace navspan::support {
 

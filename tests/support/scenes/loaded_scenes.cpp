@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "check/stages/triangle_soup.h"
+#include "check/stages/checks.h"
 
 namespace navspan::support {
 
