@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "common/cli.h"
 #include "io/input/input_formats.h"
 
 namespace navspan::tools {

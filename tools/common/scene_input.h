@@ -6,13 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "common/cli.h"
 #include "common/command_line.h"
 #include "common/exclusions.h"
 #include "io/input/gset.h"
-#include "io/input/heightmap.h"
 #include "navspan/core/result.h"
-#include "navspan/io/obj.h"
+#include "navspan/io/scene.h"
 
 namespace navspan::tools {
 

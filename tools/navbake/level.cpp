@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "bake/config/wanted_links.h"
-#include "bake/world/nav_tile.h"
 #include "bake/world/shard.h"
 #include "check/mesh/checks.h"
 #include "io/report/tile_notes.h"

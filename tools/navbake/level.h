@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "io/report/report.h"

@@ -1,6 +1,5 @@
 #include "navbake/options.h"
 
-#include <algorithm>
 #include <charconv>
 #include <utility>
 

@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "bake/jumps/generate_links.h"
-#include "bake/voxelize/walkable_triangles.h"
 #include "navspan/debug/stage_drawings.h"
 #include "navspan/io/picture.h"
 

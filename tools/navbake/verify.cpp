@@ -4,7 +4,6 @@
 #include <cmath>
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 #include "check/verify/verify.h"
 #include "check/verify/walkable_grid.h"

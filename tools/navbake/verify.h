@@ -2,8 +2,6 @@
 
 // navbake --verify: the finished mesh against the voxels, or the map, it was made from.
 
-#include <cstdint>
-
 #include "check/verify/grid_world.h"
 #include "check/verify/verify.h"
 #include "navbake/level.h"

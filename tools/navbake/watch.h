@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "bake/world/tile_plan.h"
 #include "io/report/report.h"
 #include "navbake/probes.h"
+#include "navspan/bake/tile_window.h"
 #include "navspan/check/nav_mesh.h"
 
 namespace navspan::tools {

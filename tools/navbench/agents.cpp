@@ -4,12 +4,10 @@
 // are baked together and one after the other, in turns, on one thread. The least processor times of all rounds are compared;
 // the meshes must be the same, byte for byte.
 
-#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "bake/world/nav_tile.h"
 #include "common/cli.h"
 #include "navbench/common.h"
 #include "navspan/bake/area_rules.h"

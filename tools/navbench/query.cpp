@@ -13,7 +13,6 @@
 #include <ctime>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "common/cli.h"
 #include "navbench/common.h"

@@ -6,7 +6,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "bake/world/nav_tile.h"
 #include "core/random.h"
 #include "io/input/input_formats.h"
 #include "navbench/common.h"

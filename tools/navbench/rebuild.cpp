@@ -13,11 +13,11 @@
 
 #include "bake/live/rebuild_tile.h"
 #include "bake/voxelize/compressed_voxels.h"
-#include "bake/world/nav_tile.h"
 #include "common/cli.h"
 #include "core/random.h"
 #include "navbench/common.h"
 #include "navspan/bake/area_rules.h"
+#include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/live_world.h"
 #include "navspan/navmesh/nearest.h"
 

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/cli.h"
+#include "navbench/bake_rounds.h"
 #include "navbench/board/board.h"
 #include "navbench/common.h"
 #include "navbench/memory.h"

@@ -10,14 +10,12 @@
 
 #include "navbench/recast/tiles.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "bake/world/nav_tile.h"
 #include "common/cli.h"
 #include "navbench/board/seam_defects.h"
 #include "navbench/common.h"

@@ -4,7 +4,6 @@
 // it and shortened where a later corner comes into sight: what game code does every frame, so that one can see what it does on
 // a level. An off-mesh link takes one step, whatever its length.
 
-#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <vector>

@@ -6,7 +6,6 @@
 #include <charconv>
 #include <iterator>
 #include <limits>
-#include <span>
 #include <string>
 #include <tuple>
 #include <vector>

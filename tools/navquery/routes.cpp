@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "debug/nav_mesh_drawing.h"
 #include "debug/palette.h"

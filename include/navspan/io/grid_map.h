@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "navspan/bake/config.h"
 #include "navspan/core/result.h"

@@ -8,6 +8,8 @@
 
 #include "core/text.h"
 #include "io/gltf/gltf.h"
+#include "io/input/heightmap.h"
+#include "navspan/io/obj.h"
 
 namespace navspan {
 namespace {

@@ -5,9 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "io/input/heightmap.h"
 #include "navspan/core/result.h"
-#include "navspan/io/obj.h"
+#include "navspan/io/scene.h"
 
 namespace navspan {
 

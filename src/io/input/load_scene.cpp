@@ -9,10 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/gltf/gltf.h"
-#include "io/input/heightmap.h"
 #include "io/input/input_formats.h"
-#include "navspan/io/obj.h"
 
 namespace navspan {
 namespace {

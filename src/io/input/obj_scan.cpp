@@ -24,6 +24,7 @@
 #include <utility>
 
 #include "core/text.h"
+#include "navspan/io/obj.h"
 
 namespace navspan {
 namespace {

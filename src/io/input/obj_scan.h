@@ -10,7 +10,7 @@
 
 #include "navspan/core/result.h"
 #include "navspan/core/warning.h"
-#include "navspan/io/obj.h"
+#include "navspan/io/scene.h"
 
 namespace navspan {
 

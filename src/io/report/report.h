@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,9 +10,8 @@
 #include "bake/voxelize/soup_warnings.h"
 #include "navspan/bake/bake_tile.h"
 #include "navspan/core/warning.h"
-#include "navspan/io/obj.h"
+#include "navspan/io/scene.h"
 #include "navspan/navmesh/nav_file.h"
-#include "navspan/navmesh/nav_mesh.h"
 #include "navspan/navmesh/off_mesh_links.h"
 #include "navspan/navmesh/prune_islands.h"
 

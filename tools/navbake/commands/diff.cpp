@@ -14,7 +14,6 @@
 #include "io/report/routes.h"
 #include "navbake/commands/commands.h"
 #include "navbake/commands/diff_tell.h"
-#include "navspan/debug/drawing.h"
 #include "navspan/io/picture.h"
 
 namespace navspan::tools {

@@ -8,7 +8,6 @@
 
 #include "common/cli.h"
 #include "debug/palette.h"
-#include "navspan/navmesh/nav_file.h"
 
 namespace navspan::tools {
 namespace {

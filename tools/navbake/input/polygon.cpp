@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "bake/config/keys.h"
-#include "core/text.h"
 #include "navbake/input/input.h"
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"

@@ -10,7 +10,7 @@
 #include "navbake/options.h"
 #include "navspan/core/file.h"
 #include "navspan/core/result.h"
-#include "navspan/io/obj.h"
+#include "navspan/io/scene.h"
 
 namespace navspan::tools {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "navbench/bake_rounds.h"
-#include "navbench/board/comparison.h"
+#include "navbench/common.h"
 #include "navspan/bake/config.h"
+#include "navspan/bake/triangle_soup.h"
 
 namespace navspan::bench {
 

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "navbench/board/ground.h"

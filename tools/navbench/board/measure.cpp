@@ -9,8 +9,9 @@
 #include <optional>
 
 #include "bake/voxelize/rasterize.h"
-#include "bake/world/nav_tile.h"
+#include "navbench/bake_rounds.h"
 #include "navbench/board/board.h"
+#include "navbench/board/comparison.h"
 #include "navbench/board/seam_defects.h"
 #include "navbench/memory.h"
 #include "navbench/tiled_rounds.h"

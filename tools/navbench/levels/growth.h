@@ -4,7 +4,6 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "navspan/bake/bake_tile.h"
 #include "navspan/core/vec.h"
