@@ -2,8 +2,8 @@
 // profiles; of every partition besides, on one scene with volumes. Stages are compared in pipeline order, so the first that
 // differs is named. Fingerprints belong to a bake revision:
 // tiles kept from earlier bakes are found by it, so they may change only together with it. After a wanted change: raise
-// kBakeRevision (src/bake/world/tile_key.h), run NAVSPAN_UPDATE_GOLDEN=1 build-test/tests/navspan_pipeline_test, and say in the
-// commit why the result changed.
+// kBakeRevision (src/bake/world/tile_key.h), run NAVSPAN_UPDATE_GOLDEN=1 build-test/tests/navspan_pipeline_test, and say in the commit
+// why the result changed.
 
 #include <gtest/gtest.h>
 
