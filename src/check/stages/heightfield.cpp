@@ -9,8 +9,7 @@ namespace navspan {
 namespace {
 
 std::string place(const Grid& grid, size_t column) {
-    return " at cell (" + std::to_string(column % size_t(grid.width)) + ", " + std::to_string(column / size_t(grid.width)) +
-           ")";
+    return " at cell " + point_text({int32_t(column % size_t(grid.width)), int32_t(column / size_t(grid.width))});
 }
 
 std::string text(const Span& span) {

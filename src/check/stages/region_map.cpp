@@ -1,7 +1,6 @@
 // The laws of a region map, one function each. Connectedness is checked by a flood from the first span of every region.
 
 #include <algorithm>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>

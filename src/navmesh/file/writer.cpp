@@ -1,9 +1,9 @@
 // A .nav file, piece by piece.
 //
-// In: meshes, tile after tile and section after section. Out: the bytes that nav_file.h describes, in a file that can be
-// written by offset. Room for the header, the tables of sections and the directory of tiles is left where they belong, as their
-// sizes are known beforehand and their contents only afterwards. The checksum runs over all bytes from the first, so it is made
-// by reading the file back.
+// In: meshes, tile after tile and section after section. Out: the bytes that docs/file-format.md describes, in a file that can
+// be written by offset. Room for the header, the tables of sections and the directory of tiles is left where they belong, as
+// their sizes are known beforehand and their contents only afterwards. The checksum runs over all bytes from the first, so it
+// is made by reading the file back.
 
 #include "navmesh/file/writer.h"
 

@@ -8,7 +8,6 @@
 #include "navmesh/graph/islands.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 #include "core/group_by_count.h"
