@@ -74,7 +74,8 @@ private:
     void note_low(size_t x, Heights low, Heights floor, Heights ceiling, Heights area);
     void clear_rank(size_t rank, ptrdiff_t x);
     void start_rank(size_t rank, size_t x);
-    SpanFate fate_of_low(size_t x) const;
+    bool at_border(size_t x) const { return border_row_ || x == 0 || x + 1 == width_; }
+    SpanFate fate_of_low(bool at_border) const;
     void count(ColumnBlock<Height>& block);
 
     const Heightfield& field_;
@@ -121,10 +122,10 @@ void RowGatherer<Height>::start_rank(size_t rank, size_t x) {
     store(row_.places(rank) + x + 4, U32x4{} + kNoIndex);
 }
 
-// The fate of a walkable span without headroom in column x: at the border, the plain ledge test removes it (is_border_row).
+// The fate of a walkable span without headroom: at the border, the plain ledge test removes it (is_border_row).
 template <class Height>
-SpanFate RowGatherer<Height>::fate_of_low(size_t x) const {
-    if (plain_ && (border_row_ || x == 0 || x + 1 == width_)) return SpanFate::ledge;
+SpanFate RowGatherer<Height>::fate_of_low(bool at_border) const {
+    if (plain_ && at_border) return SpanFate::ledge;
     return keeps_low_ ? SpanFate::walkable : SpanFate::low_height;
 }
 
@@ -132,7 +133,7 @@ template <class Height>
 void RowGatherer<Height>::note_low(size_t x, Heights low, Heights floor, Heights ceiling, Heights area) {
     for (size_t lane = 0; lane < kGapLanes; ++lane) {
         if (low[lane] == 0) continue;
-        const SpanFate fate = fate_of_low(x + lane);
+        const SpanFate fate = fate_of_low(at_border(x + lane));
         if (log_.fates) log_.set_fate(field_, column_ + x + lane, floor[lane], fate);
         if (fate == SpanFate::walkable)
             row_.low.push_back({x + lane, uint16_t(floor[lane]), uint16_t(ceiling[lane]), uint8_t(area[lane])});
@@ -280,13 +281,14 @@ template <class Height>
 
 template <class Height>
 void RowGatherer<Height>::count(ColumnBlock<Height>& block) {
-    for (size_t lane = 0; lane < kGapLanes; ++lane) {
-        const auto spans = uint32_t(-block.low[lane]);
-        if (spans == 0) continue;
-        const SpanFate fate = fate_of_low(block.x + lane);
+    const auto add_low = [this](bool at_border, uint32_t spans) {
+        const SpanFate fate = fate_of_low(at_border);
         if (fate == SpanFate::ledge) log_.changed.ledges += spans;
         if (fate == SpanFate::low_height) log_.changed.low_height += spans;
-    }
+    };
+    if (block.x == 0) add_low(true, take_lane<Height>(block.low, 0));
+    if (block.x + kGapLanes >= width_) add_low(true, take_lane<Height>(block.low, width_ - 1 - block.x));
+    add_low(border_row_, count_lanes<Height>(block.low));
     log_.changed.low_hanging += count_lanes<Height>(block.raised);
 }
 

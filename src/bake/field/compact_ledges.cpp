@@ -262,7 +262,7 @@ private:
     }
 
     const Heightfield& field_;
-    const ThreeRows<Height>& rows_;
+    const ThreeRows<Height> rows_;
     LedgeTest test_;
     bool climbs_past_gaps_;  // plain test, agent that climbs as high as it is tall
     SlopeAwareLedges slope_aware_;

@@ -45,19 +45,8 @@ SlopeAwareLedges::SlopeAwareLedges(const Heightfield& field, const LedgeParams& 
       step_(whole_steps(params.max_climb)),
       slope_(whole_steps(params.max_slope_rise)) {}
 
-bool SlopeAwareLedges::is_ledge(int32_t x, int32_t z, Gap here) const {
-    static constexpr std::array<std::array<int32_t, 2>, 4> kDirections{{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};
-    for (const auto& d : kDirections) {
-        const Gap beside = lowest_reachable(x + d[0], z + d[1], here);
-        const int32_t drop = here.floor - beside.floor;
-        if (drop <= step_) continue;
-        if (drop > slope_ || !goes_on(x, z, d, here, beside)) return true;
-    }
-    return false;
-}
-
 // The lowest gap of the column that shares enough height with `from`; `from` itself if there is none (a wall).
-SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32_t z, Gap from) const {
+inline SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32_t z, Gap from) const {
     if (x < 0 || z < 0 || x >= field_.grid.width || z >= field_.grid.depth) return {kVoid, kSky};  // see is_border_row
     const std::span<const Span> spans = column_spans(field_, size_t(z) * size_t(field_.grid.width) + size_t(x));
     const auto is_too_low = [&](const Span& span) { return span.bottom - from.floor < height_; };
@@ -72,12 +61,23 @@ SlopeAwareLedges::Gap SlopeAwareLedges::lowest_reachable(int32_t x, int32_t z, G
 }
 
 // True if the drop from `here` to `beside` is part of a slope.
-bool SlopeAwareLedges::goes_on(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const {
+inline bool SlopeAwareLedges::goes_on(int32_t x, int32_t z, std::array<int32_t, 2> d, Gap here, Gap beside) const {
     const int32_t least = std::max(1, (here.floor - beside.floor) / 2);
     const int32_t rise = lowest_reachable(x - d[0], z - d[1], here).floor - here.floor;
     if (rise >= least && rise <= slope_) return true;
     const int32_t drop = beside.floor - lowest_reachable(x + 2 * d[0], z + 2 * d[1], beside).floor;
     return drop >= least && drop <= slope_;
+}
+
+bool SlopeAwareLedges::is_ledge(int32_t x, int32_t z, Gap here) const {
+    static constexpr std::array<std::array<int32_t, 2>, 4> kDirections{{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};
+    for (const auto& d : kDirections) {
+        const Gap beside = lowest_reachable(x + d[0], z + d[1], here);
+        const int32_t drop = here.floor - beside.floor;
+        if (drop <= step_) continue;
+        if (drop > slope_ || !goes_on(x, z, d, here, beside)) return true;
+    }
+    return false;
 }
 
 }  // namespace navspan

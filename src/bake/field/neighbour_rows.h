@@ -85,13 +85,13 @@ template <class T, size_t kCount>
                                                     const Fetch<T> (&fetches)[kCount]) {
     const LinkedInterval* const last = intervals.list.data() + intervals.first[z + 1];
     for (const LinkedInterval* s = intervals.list.data() + intervals.first[z]; s != last; ++s) {
-        for (const auto& [from, to] : fetches) {
-            const T* const source = from + s->other;
-            T* const target = to + (s->own - begin);
-            // most intervals are short; later intervals overwrite the surplus
-            std::memcpy(target, source, 32);
-            for (uint32_t k = 2 * kFetched<T>; k < s->length; k += uint32_t(kFetched<T>))
-                std::memcpy(target + k, source + k, 16);
+        const size_t other = s->other, place = s->own - begin;
+        // most intervals are short; later intervals overwrite the surplus
+        for (const auto& [from, to] : fetches)
+            std::memcpy(to + place, from + other, 32);
+        for (uint32_t k = 2 * kFetched<T>; k < s->length; k += uint32_t(kFetched<T>)) {
+            for (const auto& [from, to] : fetches)
+                std::memcpy(to + place + k, from + other + k, 16);
         }
     }
 }

@@ -79,6 +79,14 @@ uint32_t count_lanes(HeightsOf<Height> mask) {
     return uint32_t(sum);
 }
 
+/// Takes one of these counts.
+template <class Height>
+uint32_t take_lane(HeightsOf<Height>& counts, size_t lane) {
+    const auto count = uint32_t(-counts[lane]);
+    counts[lane] = 0;
+    return count;
+}
+
 /// Lowest rank of the lanes in the mask.
 template <class Height>
 [[gnu::noinline]] size_t lowest_rank(HeightsOf<Height> ranks, HeightsOf<Height> mask) {
