@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "navspan/navspan.h"
+#include "navspan/io.h"
 
 namespace {
 

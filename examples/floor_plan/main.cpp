@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "navspan/navspan.h"
+#include "navspan/io.h"
 
 namespace {
 

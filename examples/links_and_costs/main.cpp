@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "navspan/navspan.h"
+#include "navspan/io.h"
 
 namespace {
 
