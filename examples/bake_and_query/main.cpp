@@ -1,0 +1,55 @@
+// Bakes a level, writes it to a file and finds a path on it, in one program.
+// Usage: bake_and_query [LEVEL.obj [OUTPUT.nav]]
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "navspan/io.h"
+
+namespace {
+
+int fail(const navspan::Error& error) {
+    std::fprintf(stderr, "error: %s\n", error.message.c_str());
+    return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string level = argc > 1 ? argv[1] : "data/scenes/courtyard.obj";
+    const std::string output = argc > 2 ? argv[2] : "out/courtyard.nav";
+
+    navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
+    if (!scene) return fail(scene.error());
+    // A warning is not an error: the bake works, but the level may not be what its author meant.
+    for (const navspan::Warning& warning : scene->warnings)
+        std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
+
+    // A default config is for a human in metres. A field that you do not set keeps its default.
+    navspan::BakeConfig config;
+    config.agent.radius = 0.5;
+    config.agent.height = 1.8;
+    for (const navspan::Warning& warning : navspan::config_warnings(config))
+        std::fprintf(stderr, "warning: %s\n", warning.message.c_str());
+
+    // The info goes into the file: it names the agent, the areas and the config that the mesh was baked with.
+    const navspan::NavMeshInfo info = navspan::nav_mesh_info(config, navspan::config_json(config), "my game 1.0");
+    const navspan::Result<navspan::NavMesh> mesh = navspan::bake_nav_mesh(scene->soup, config, info, {.threads = 0});
+    if (!mesh) return fail(mesh.error());
+    // An empty mesh is no error of the bake. Usually the level is upside down or its unit is not the metre.
+    if (mesh->polygon_count() == 0) return fail({.message = level + ": nothing is walkable"});
+    std::printf("%u polygons, %.1f square metres\n", mesh->polygon_count(), navspan::total_area(mesh->islands));
+
+    // The file appears under its name only if it was written completely.
+    const navspan::Status written = navspan::write_file_atomically(output, navspan::serialize_nav_mesh(*mesh));
+    if (!written) return fail(written.error());
+
+    navspan::SearchScratch scratch;
+    const navspan::Result<navspan::Path> path = navspan::find_path(*mesh, scratch, {.start = {12, 0, 28}, .goal = {57, 0, 31}});
+    if (!path) return fail(path.error());
+    std::printf("path: %s, %.2f m\n", navspan::status_name(path->status), path->length_xz);
+    for (const navspan::DVec3& point : path->points)
+        std::printf("  %.2f %.2f %.2f\n", point.x, point.y, point.z);
+    return path->status == navspan::PathStatus::complete ? 0 : 1;
+}

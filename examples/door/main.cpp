@@ -1,0 +1,81 @@
+// Shuts and opens a gate while an agent walks towards it.
+// Usage: door [LEVEL.obj]
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "navspan/io.h"
+
+namespace {
+
+using Snapshot = std::shared_ptr<const navspan::NavMesh>;
+
+int fail(const navspan::Error& error) {
+    std::fprintf(stderr, "error: %s\n", error.message.c_str());
+    return 1;
+}
+
+// The length of the path from where the agent is now, corner by corner.
+double remaining_length(const navspan::NavMesh& mesh, const navspan::AgentCorridor& agent, navspan::SearchScratch& scratch) {
+    std::vector<navspan::CorridorCorner> corners;
+    navspan::next_corners(mesh, agent, 1000, scratch, corners);
+    double length = 0;
+    navspan::DVec3 last = agent.start.position;
+    for (const navspan::CorridorCorner& corner : corners) {
+        length += navspan::distance_xz(last, corner.position);
+        last = corner.position;
+    }
+    return length;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string level = argc > 1 ? argv[1] : "data/scenes/courtyard.obj";
+    const navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{level});
+    if (!scene) return fail(scene.error());
+
+    // A change bakes only the tiles that it touches, so a world that changes needs tiles. 64 cells a side are a good start.
+    navspan::BakeConfig config;
+    config.tiles.size = 64 * config.voxels.cell_size;
+    const navspan::NavMeshInfo info = navspan::nav_mesh_info(config, navspan::config_json(config), "my game 1.0");
+    navspan::Result<navspan::LiveWorld> world = navspan::make_live_world(scene->soup, config, info);
+    if (!world) return fail(world.error());
+
+    // A snapshot never changes. Readers keep the old one until you give them the next one.
+    const Snapshot open = world->mesh.mesh;
+    navspan::SearchScratch scratch;
+    const navspan::QueryFilter filter = navspan::default_filter(*open);
+    const navspan::PathRequest request{.start = {30, 0, 22}, .goal = {46, 0.8, 22}, .filter = &filter};
+    const navspan::Result<navspan::Path> path = navspan::find_path(*open, scratch, request);
+    if (!path) return fail(path.error());
+    navspan::AgentCorridor agent;
+    navspan::set_corridor(request, *path, agent);
+    std::printf("open: %.2f m to go\n", remaining_length(*open, agent, scratch));
+
+    // The gate is solid: the ground around it is lost to the agent's radius, as at any wall.
+    const navspan::Result<uint32_t> gate =
+        navspan::add_obstacle(*world, navspan::BoxObstacle{.center = {37, 1.5, 22}, .half_extents = {0.3, 1.5, 2}});
+    if (!gate) return fail(gate.error());
+    const navspan::Result<navspan::WorldUpdate> shut_update = navspan::update_world(*world);
+    if (!shut_update) return fail(shut_update.error());
+    const Snapshot shut = world->mesh.mesh;
+
+    // Each agent takes its corridor to the next snapshot. It keeps the corridor if the change is elsewhere.
+    if (navspan::repair_corridor(*open, *shut, filter, scratch, agent) == navspan::CorridorRepair::lost)
+        return fail({.message = "the agent has lost its ground"});
+    std::printf("shut: %u tiles baked, %u shared; %.2f m to go, %s\n", shut_update->tiles_baked, shut_update->counts.shared,
+                remaining_length(*shut, agent, scratch), agent.complete ? "by the south door" : "as near as possible");
+
+    navspan::remove_obstacle(*world, *gate);
+    const navspan::Result<navspan::WorldUpdate> open_update = navspan::update_world(*world);
+    if (!open_update) return fail(open_update.error());
+    // repair_corridor keeps a detour that still exists. Search again if the agent should use the gate.
+    const navspan::Result<navspan::Path> again = navspan::find_path(*world->mesh.mesh, scratch, request);
+    if (!again) return fail(again.error());
+    std::printf("open again: %.2f m\n", again->length_xz);
+    return 0;
+}

@@ -1,0 +1,57 @@
+// Loads a baked level and asks it questions, as a game does. Links navspan::runtime alone, which needs no third-party package.
+// Usage: load_and_query [LEVEL.nav]
+
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include "navspan/runtime.h"
+
+namespace {
+
+int fail(const navspan::Error& error) {
+    std::fprintf(stderr, "error: %s\n", error.message.c_str());
+    return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string level = argc > 1 ? argv[1] : "out/courtyard.nav";
+
+    // The reader trusts nothing in the file: after a success, every query is safe.
+    const navspan::Result<navspan::NavMesh> mesh = navspan::read_nav_mesh(level);
+    if (!mesh) return fail(mesh.error());
+    std::printf("baked for radius %.1f, height %.1f\n", mesh->info.agent.radius, mesh->info.agent.height);
+
+    // A mesh never changes, so all threads share it. Each thread owns one scratch and one path, and reuses both: once they have
+    // grown, a query allocates nothing.
+    navspan::SearchScratch scratch;
+    navspan::Path path;
+    const navspan::PathRequest request{.start = {46, -3.2, 22}, .goal = {46, 0.8, 22}, .snap = 1};
+    const navspan::Status found = navspan::find_path(*mesh, scratch, request, path);
+    if (!found) return fail(found.error());
+    // "No path" is an answer, not an error. A partial path ends at the reachable point nearest to the goal.
+    switch (path.status) {
+        case navspan::PathStatus::complete:
+            std::printf("from below the bridge onto it: %.2f m\n", path.length_3d);
+            break;
+        case navspan::PathStatus::partial:
+            std::printf("the path ends %.2f m before the goal: %s\n", path.gap, path.reason.c_str());
+            break;
+        case navspan::PathStatus::none:
+            std::printf("no path: %s\n", path.reason.c_str());
+            break;
+    }
+
+    // Local queries start at a point on the surface, so find that first.
+    const std::optional<navspan::SurfacePoint> guard = navspan::find_nearest(*mesh, {30, 0, 21}, {.max_distance = 1});
+    if (!guard) return fail({.message = "the guard stands on no ground"});
+
+    navspan::RaycastHit hit;
+    const navspan::Status cast = navspan::raycast(*mesh, {.start = *guard, .end = {30, 0, 46}}, hit);
+    if (!cast) return fail(cast.error());
+    std::printf("raycast to the south: stopped by %s at %.2f %.2f\n", navspan::stop_name(hit.stop), hit.position.x,
+                hit.position.z);
+    return path.status == navspan::PathStatus::complete ? 0 : 1;
+}
