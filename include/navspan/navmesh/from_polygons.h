@@ -1,7 +1,7 @@
 #pragma once
 
 /// \file
-/// Makes a navigation mesh from given convex polygons, without voxelization.
+/// Makes a navigation mesh from given convex polygons, without voxelisation.
 ///
 /// \code
 /// PolygonSet set;  // two squares that share an edge
