@@ -23,8 +23,8 @@ Result<uint8_t> ground_area(const BakeConfig& config);
 Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule);
 
 /// Assigns each triangle the area of the last rule that matches its material, its object, or one of its groups: kNullArea for a
-/// hole, the area "ground" if no rule matches. Returns a warning "rule_unmatched" for each rule that matches nothing in the soup.
-/// Error (usage): a rule names an unknown area, or the config has no area "ground".
+/// hole, the area "ground" if no rule matches. Returns a warning "rule_unmatched" for each rule that matches nothing in the
+/// soup. Error (usage): a rule names an unknown area, or the config has no area "ground".
 Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config);
 
 }  // namespace navspan

@@ -1,7 +1,8 @@
 #pragma once
 
 /// \file
-/// Bakes triangles into a navigation mesh: in memory or directly into a file, for one agent or several, on threads, with a cache.
+/// Bakes triangles into a navigation mesh: in memory or directly into a file, for one agent or several, on threads, with a
+/// cache.
 ///
 /// In memory:
 /// \code
@@ -42,8 +43,8 @@
 /// if (!meshes) return;
 /// \endcode
 ///
-/// Guarantees: the result depends on soup and config only; threads, cache, memory limit and probes do not change a byte. A file is
-/// byte-identical to the serialized mesh. Throws no exception of its own; std::bad_alloc may pass through.
+/// Guarantees: the result depends on soup and config only; threads, cache, memory limit and probes do not change a byte. A file
+/// is byte-identical to the serialized mesh. Throws no exception of its own; std::bad_alloc may pass through.
 ///
 /// Caveats: triangle areas must be set before the bake (apply_area_rules). A level without walkable ground gives a mesh without
 /// polygons, not an error. bake_nav_file needs temporary disk space of about the size of the result.
@@ -71,9 +72,9 @@ NavMeshInfo nav_mesh_info(const BakeConfig& config, std::string config_json, std
 
 /// Observers of the bake of one mesh. They do not change the result.
 struct MeshWatch {
-    /// Returns the probe that observes the bake of a tile, or null. Called for all tiles in order before the first tile is baked.
-    /// `window` is null if the level is baked as one tile; `tiles` is the number of tiles. Probes must live until the bake
-    /// returns; probes of different tiles may be called concurrently.
+    /// Returns the probe that observes the bake of a tile, or null. Called for all tiles in order before the first tile is
+    /// baked. `window` is null if the level is baked as one tile; `tiles` is the number of tiles. Probes must live until the
+    /// bake returns; probes of different tiles may be called concurrently.
     std::function<BakeProbe*(const TileWindow* window, size_t tiles)> probe = nullptr;
     Warnings* warnings = nullptr;                 ///< if not null, receives warnings of linking: "link_lost", "seed_lost", ...
     std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the islands that the config removes
@@ -97,8 +98,8 @@ struct BakeOptions {
 };
 
 /// Bakes a level for one agent: plans the tiles (config.tiles.size; 0: one tile), bakes each tile, and links them.
-/// Precondition: the config has one agent (see configs_of_agents). Errors as bake_tile and link_tiles; if several tiles fail, the
-/// error of the lowest one, with the name of the tile in the message.
+/// Precondition: the config has one agent (see configs_of_agents). Errors as bake_tile and link_tiles; if several tiles fail,
+/// the error of the lowest one, with the name of the tile in the message.
 Result<NavMesh> bake_nav_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                               const BakeOptions& options = {});
 
@@ -108,9 +109,9 @@ struct BakedFile {
     std::vector<NavFileFacts> facts;  ///< per mesh
 };
 
-/// Bakes a level as bake_nav_mesh does, but writes the bytes of serialize_nav_mesh to a file next to \p path and never holds the
-/// whole mesh in memory. Baked tiles are kept in a temporary file in the same folder, which is about as large as the result.
-/// Errors as bake_nav_mesh; also (failed): the disk is full, \p path is a device, options.max_memory is too small.
+/// Bakes a level as bake_nav_mesh does, but writes the bytes of serialize_nav_mesh to a file next to \p path and never holds
+/// the whole mesh in memory. Baked tiles are kept in a temporary file in the same folder, which is about as large as the
+/// result. Errors as bake_nav_mesh; also (failed): the disk is full, \p path is a device, options.max_memory is too small.
 Result<BakedFile> bake_nav_file(const TriangleSoup& soup, const BakeConfig& config, const NavMeshInfo& info,
                                 const std::filesystem::path& path, const BakeOptions& options = {});
 
@@ -121,8 +122,8 @@ struct AgentBake {
     MeshWatch watch = {};  ///< observers
 };
 
-/// Bakes a mesh for each agent, in the order of \p agents. Each mesh equals that of bake_nav_mesh, byte for byte. Agents with the
-/// same max_slope and the same max_climb in voxels share the solid voxels of a tile. options.watch is ignored. Errors as
+/// Bakes a mesh for each agent, in the order of \p agents. Each mesh equals that of bake_nav_mesh, byte for byte. Agents with
+/// the same max_slope and the same max_climb in voxels share the solid voxels of a tile. options.watch is ignored. Errors as
 /// bake_nav_mesh.
 Result<std::vector<NavMesh>> bake_agents(const TriangleSoup& soup, std::span<const AgentBake> agents,
                                          const BakeOptions& options = {});

@@ -111,8 +111,8 @@ PolyMeshParams poly_mesh_params(const VoxelConfig& config);
 /// again, because a bake does not keep the fates of the spans.
 Heightfield solid_after(Stage stage, const BakeProducts& products);
 
-/// Returns the solid voxels of a tile if they were computed before, as rasterize_triangles leaves them, or nothing. `grid` is the
-/// tile's window with its halo.
+/// Returns the solid voxels of a tile if they were computed before, as rasterize_triangles leaves them, or nothing. `grid` is
+/// the tile's window with its halo.
 using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 
 /// Bakes one tile. Precondition: the config has one agent; soup.areas contains the areas of the triangles (apply_area_rules).
@@ -120,12 +120,14 @@ using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 /// \p window is one tile of a level that will be linked to its neighbours; if null, the whole soup is one tile without
 /// neighbours. \p probe may be null. \p solid, if not empty, is called for solid voxels before triangles are voxelised.
 ///
-/// Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled the bake. Error (usage): the config is invalid.
+/// Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled the bake. Error (usage): the config is
+/// invalid.
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe = nullptr,
                           const TileWindow* window = nullptr, const SolidSource& solid = nullptr);
 
-/// Bakes one tile from solid voxels, to rebuild a tile at run time. \p solid are the voxels of the tile's window with its halo, as
-/// rasterize_triangles leaves them. The triangles of \p soup are not voxelised; they only supply heights. Errors as bake_tile.
+/// Bakes one tile from solid voxels, to rebuild a tile at run time. \p solid are the voxels of the tile's window with its halo,
+/// as rasterize_triangles leaves them. The triangles of \p soup are not voxelised; they only supply heights. Errors as
+/// bake_tile.
 Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
                             BakeProbe* probe = nullptr);
 

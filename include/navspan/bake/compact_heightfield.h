@@ -26,8 +26,8 @@ struct Run {
     uint32_t first = 0;   ///< index of the first open span
 };
 
-/// The open spans above walkable solid spans. Spans are stored run by run: row after row; in a row, runs are ordered by x0, then
-/// by floor; in a run, cell after cell. The left and right neighbours of open span i are therefore i - 1 and i + 1. The
+/// The open spans above walkable solid spans. Spans are stored run by run: row after row; in a row, runs are ordered by x0,
+/// then by floor; in a run, cell after cell. The left and right neighbours of open span i are therefore i - 1 and i + 1. The
 /// neighbours in +z and -z are stored in `up` and `down`, which increase by one within intervals of a run.
 struct CompactHeightfield {
     Grid grid;                        ///< cells of the field

@@ -223,18 +223,18 @@ struct VoxelConfig {
     int32_t link_spacing = 4;  ///< side of the blocks in which links are thinned [cell], >= 1
 };
 
-/// Converts a config to the units of the stages: replaces nulls by the defaults of the profile, and converts world units to cells
-/// and voxels. No other function rounds settings. Precondition: the config has one agent (see configs_of_agents).
-/// Error (usage): a value is out of range; the message has the JSON path, the value and the range.
+/// Converts a config to the units of the stages: replaces nulls by the defaults of the profile, and converts world units to
+/// cells and voxels. No other function rounds settings. Precondition: the config has one agent (see configs_of_agents). Error
+/// (usage): a value is out of range; the message has the JSON path, the value and the range.
 Result<VoxelConfig> to_voxels(const BakeConfig& config);
 
-/// Returns warnings about settings of a valid config that have surprising effects. For example, "climb_below_slope" if max_climb
-/// is below the rise over two cells at max_slope, or "radius_below_cell".
+/// Returns warnings about settings of a valid config that have surprising effects. For example, "climb_below_slope" if
+/// max_climb is below the rise over two cells at max_slope, or "radius_below_cell".
 Warnings config_warnings(const BakeConfig& config);
 
 /// Validates a whole config: the range of each key; areas with unique names and ids; rules and volumes that name known areas;
-/// valid volumes and off-mesh links; agents with unique names. Error (usage): the first fault, with its JSON path, the value, and
-/// the expected value.
+/// valid volumes and off-mesh links; agents with unique names. Error (usage): the first fault, with its JSON path, the value,
+/// and the expected value.
 Status check_config(const BakeConfig& config);
 
 }  // namespace navspan

@@ -34,10 +34,10 @@ inline LatticePoint point_of(const ContourVertex& v) {
 /// A closed ring around a region (an outline) or inside it (a hole). Outlines run counter-clockwise seen from above, holes
 /// clockwise, so the region is always on the left.
 ///
-/// A raw ring follows unit cell edges. It never crosses itself or another ring of its region. It may visit a lattice point twice
-/// if two cells of the region meet only at a corner, and two rings of a region may meet at such a point. A ring follows a cell
-/// edge in both directions only if two adjacent cells of one region are not linked (a cliff inside a region; this does not occur
-/// after erosion by a cell or more).
+/// A raw ring follows unit cell edges. It never crosses itself or another ring of its region. It may visit a lattice point
+/// twice if two cells of the region meet only at a corner, and two rings of a region may meet at such a point. A ring follows a
+/// cell edge in both directions only if two adjacent cells of one region are not linked (a cliff inside a region; this does not
+/// occur after erosion by a cell or more).
 ///
 /// A simplified ring visits some of the vertices of the raw ring in the same order; consecutive vertices differ. Without
 /// ContourParams::refine there are no further guarantees. With it:
@@ -46,9 +46,9 @@ inline LatticePoint point_of(const ContourVertex& v) {
 ///   - a ring visits a point twice only if its raw ring does
 ///   - both sides of a border between regions have the same vertices (x, z and y) in opposite order
 ///
-/// Raw rings start at the end of their first cell edge in the order of rows, then cells, then directions. (For an outline, this is
-/// the left edge of its leftmost cell in the lowest row.) Simplified rings start at the first of their vertices, in that order,
-/// where the neighbour changes; if it never changes, at their smallest vertex (by x, then z).
+/// Raw rings start at the end of their first cell edge in the order of rows, then cells, then directions. (For an outline, this
+/// is the left edge of its leftmost cell in the lowest row.) Simplified rings start at the first of their vertices, in that
+/// order, where the neighbour changes; if it never changes, at their smallest vertex (by x, then z).
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
@@ -103,8 +103,8 @@ struct ContourParams {
 /// Borders between regions of one area become straight regardless of max_error. Area borders and walls keep within max_error.
 /// One-sided walls never come closer than the clearance to a blocked edge (an edge without linked ground on the other side);
 /// without a clearance, they only remove ground, never add it.
-/// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or its
-/// caricature (1973); Mononen, Recast (2009).
+/// Sources: Douglas, Peucker, Algorithms for the reduction of the number of points required to represent a digitized line or
+/// its caricature (1973); Mononen, Recast (2009).
 ContourSet build_contours(const CompactHeightfield& field, const RegionMap& regions, const ContourParams& params);
 
 }  // namespace navspan

@@ -21,8 +21,8 @@ struct DetailVertex {
     float y = 0;    ///< height above the grid's y0 [vx]
 };
 
-/// The triangulation of one polygon. A corner index below the polygon's vertex count is one of the polygon's corners; subtract the
-/// vertex count from any other index to get the index of one of its detail vertices.
+/// The triangulation of one polygon. A corner index below the polygon's vertex count is one of the polygon's corners; subtract
+/// the vertex count from any other index to get the index of one of its detail vertices.
 struct DetailPart {
     uint32_t first_vertex = 0,    ///< index into DetailMesh::vertices
         vertex_count = 0;         ///< number of detail vertices

@@ -26,8 +26,8 @@ struct LedgeParams {
     double max_slope_rise = 0;    ///< rise over one cell at the steepest walkable slope [vx] (slope-aware test)
 };
 
-/// Largest height difference between neighbours that the slope-aware test keeps walkable [vx]: the larger one of max_climb and the
-/// rise of the steepest walkable slope over one cell, rounded up. The compact heightfield must link neighbours up to this
+/// Largest height difference between neighbours that the slope-aware test keeps walkable [vx]: the larger one of max_climb and
+/// the rise of the steepest walkable slope over one cell, rounded up. The compact heightfield must link neighbours up to this
 /// difference; otherwise the ramps and stairs that the test keeps would be split into rows.
 int32_t slope_aware_climb(const LedgeParams& params);
 

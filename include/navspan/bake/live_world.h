@@ -22,8 +22,8 @@
 /// if (!update_world(*world)) return;  // equals `before`, byte for byte
 /// \endcode
 ///
-/// Guarantees: the snapshot depends on the level and the current obstacles only, not on their history or on threads. Snapshots are
-/// immutable, so any number of threads may read them. Throws no exception of its own; std::bad_alloc may pass through.
+/// Guarantees: the snapshot depends on the level and the current obstacles only, not on their history or on threads. Snapshots
+/// are immutable, so any number of threads may read them. Throws no exception of its own; std::bad_alloc may pass through.
 ///
 /// Caveats: one thread owns a LiveWorld. config.tiles.size must not be 0. A live world keeps all islands: islands.* and
 /// island_seeds of the config are errors. Agents that follow a path need repair_corridor (query/agent_corridor.h) after an
@@ -58,8 +58,8 @@ struct PlacedObstacle {
     std::vector<TileWindow> tiles;  ///< tiles that the obstacle changes
 };
 
-/// A level whose obstacles can change: the current snapshot, and the data needed to rebake any of its tiles. One thread owns it.
-/// Other threads read the snapshot mesh.mesh, which never changes, and receive the next one after an update.
+/// A level whose obstacles can change: the current snapshot, and the data needed to rebake any of its tiles. One thread owns
+/// it. Other threads read the snapshot mesh.mesh, which never changes, and receive the next one after an update.
 struct LiveWorld {
     BakeConfig config;                                       ///< config of the bake
     LiveWorldParams params;                                  ///< how the world is kept
@@ -76,8 +76,8 @@ struct LiveWorld {
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params = {}, std::vector<OffMeshLink> links = {});
 
-/// Adds an obstacle and returns its id. The next update_world applies it. Error (usage): the obstacle is invalid. Error (failed):
-/// it would need too many tiles.
+/// Adds an obstacle and returns its id. The next update_world applies it. Error (usage): the obstacle is invalid. Error
+/// (failed): it would need too many tiles.
 Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 
 /// Removes an obstacle. The next update_world applies the removal. Returns false if there is no obstacle with this id.
@@ -89,13 +89,13 @@ struct WorldUpdate {
     TileChangeCounts counts;   ///< changes to the live mesh
 };
 
-/// Rebakes the stale tiles and makes the next snapshot. With triangle obstacles and volumes, the snapshot equals bake_nav_mesh of
-/// the level with the triangles of all obstacles appended in the order of their ids. Errors as bake_tile and change_tiles; after an
-/// error the world is unchanged and the same tiles are stale.
+/// Rebakes the stale tiles and makes the next snapshot. With triangle obstacles and volumes, the snapshot equals bake_nav_mesh
+/// of the level with the triangles of all obstacles appended in the order of their ids. Errors as bake_tile and change_tiles;
+/// after an error the world is unchanged and the same tiles are stale.
 Result<WorldUpdate> update_world(LiveWorld& world);
 
-/// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). Its snapshot equals bake_nav_mesh of
-/// the level. Errors as bake_nav_mesh; also (usage): tiles.size is 0, or the config removes islands.
+/// Bakes a level into a live mesh, whose tiles can be replaced later (navmesh/live_mesh.h). Its snapshot equals bake_nav_mesh
+/// of the level. Errors as bake_nav_mesh; also (usage): tiles.size is 0, or the config removes islands.
 Result<LiveMesh> bake_live_mesh(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                 const BakeOptions& options = {});
 

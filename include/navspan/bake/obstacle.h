@@ -37,8 +37,8 @@ struct TriangleObstacle {
     uint8_t area = kNullArea;  ///< area id of triangles that face up and are not too steep; kNullArea: not walkable
 };
 
-/// An obstacle that can be added and removed at run time. Solid shapes and triangles take part in all stages from voxelisation on:
-/// ground near them is eroded, and their tops can be walkable. A volume only changes the area of existing ground.
+/// An obstacle that can be added and removed at run time. Solid shapes and triangles take part in all stages from voxelisation
+/// on: ground near them is eroded, and their tops can be walkable. A volume only changes the area of existing ground.
 using Obstacle = std::variant<BoxObstacle, CylinderObstacle, TriangleObstacle, AreaVolume>;
 
 /// The surfaces of obstacles as triangles; volumes have none.
@@ -49,10 +49,10 @@ struct ObstacleTriangles {
 /// Returns the triangles of obstacles, in their order.
 ObstacleTriangles obstacle_triangles(std::span<const Obstacle> obstacles);
 
-/// Voxelises obstacles, in their order, into a copy of a solid heightfield. Triangles give the same voxels as if they were the last
-/// triangles of the level; solid shapes are filled. \p triangles are the triangles of the obstacles to add. \p areas holds, per
-/// triangle, the area id of its upper side, as mark_walkable_triangles returns it. Precondition: the grid of \p field has room for
-/// the heights of the obstacles.
+/// Voxelises obstacles, in their order, into a copy of a solid heightfield. Triangles give the same voxels as if they were the
+/// last triangles of the level; solid shapes are filled. \p triangles are the triangles of the obstacles to add. \p areas
+/// holds, per triangle, the area id of its upper side, as mark_walkable_triangles returns it. Precondition: the grid of \p
+/// field has room for the heights of the obstacles.
 Result<Heightfield> with_obstacles(const Heightfield& field, std::span<const Obstacle> obstacles,
                                    const ObstacleTriangles& triangles, std::span<const uint8_t> areas,
                                    const VoxelConfig& config);

@@ -54,9 +54,9 @@ struct PolyMeshParams {
 };
 
 /// Cuts regions into convex polygons: merges the holes of each region into its outline, triangulates it by ear clipping, merges
-/// triangles into convex polygons, and finds the neighbour across each edge. Floors above one another never share a vertex or an
-/// edge. Edges on seams get additional corners of 180 degrees where the heights need them, because the detail mesh has no samples
-/// on seams.
+/// triangles into convex polygons, and finds the neighbour across each edge. Floors above one another never share a vertex or
+/// an edge. Edges on seams get additional corners of 180 degrees where the heights need them, because the detail mesh has no
+/// samples on seams.
 /// Sources: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983).
 PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& params);
 

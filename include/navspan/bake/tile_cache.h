@@ -17,12 +17,12 @@
 /// }
 /// \endcode
 ///
-/// Guarantees: a bake with a cache gives the same bytes as one without. Any number of threads and processes may share a folder, and
-/// a process may be killed at any time: an entry appears under its name only when it is complete. A damaged entry is detected by
-/// its checksum, baked again and replaced. Throws no exception of its own; std::bad_alloc may pass through.
+/// Guarantees: a bake with a cache gives the same bytes as one without. Any number of threads and processes may share a folder,
+/// and a process may be killed at any time: an entry appears under its name only when it is complete. A damaged entry is
+/// detected by its checksum, baked again and replaced. Throws no exception of its own; std::bad_alloc may pass through.
 ///
-/// Caveats: after opening, faults are counted and not reported as errors. The limit applies to file sizes, not to disk blocks, and
-/// is exact only after trim if several processes write.
+/// Caveats: after opening, faults are counted and not reported as errors. The limit applies to file sizes, not to disk blocks,
+/// and is exact only after trim if several processes write.
 
 #include <cstddef>
 #include <cstdint>

@@ -47,8 +47,8 @@ struct VolumeBounds {
 VolumeBounds volume_bounds(const AreaVolume& volume);
 
 /// Assigns \p area to each walkable open span inside the volume (0: no longer walkable). A span is inside if the centre of its
-/// cell is inside the shape seen from above and its floor is within the vertical range, ends included. Returns the number of open
-/// spans that changed.
+/// cell is inside the shape seen from above and its floor is within the vertical range, ends included. Returns the number of
+/// open spans that changed.
 uint32_t mark_volume(CompactHeightfield& field, const Lattice& lattice, const AreaVolume& volume, uint8_t area);
 
 }  // namespace navspan

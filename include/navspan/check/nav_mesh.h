@@ -7,9 +7,7 @@
 /// \code
 /// CheckReport report;
 /// check_nav_mesh(mesh, report);
-/// for (const std::string& failure : report.failures) {
-///     if (!failure.empty()) return;  // one line: which invariant is broken, and where
-/// }
+/// if (!report.ok()) return;  // report.failures lists what is broken, and where
 /// \endcode
 ///
 /// Guarantees: deterministic; does not modify the mesh. Throws nothing but std::bad_alloc.
@@ -39,8 +37,8 @@ inline void fail(CheckReport& report, std::string line) {
 }
 
 /// Tests all invariants of validate_nav_mesh, and these:
-///   - detail triangles tile their polygon: two of them share each inner edge, and the outer edges follow the edges of the polygon
-///     corner by corner, up to rounding
+///   - detail triangles tile their polygon: two of them share each inner edge, and the outer edges follow the edges of the
+///     polygon corner by corner, up to rounding
 ///   - both sides of a shared edge have the same detail points
 ///   - flags of polygons are those of their area
 ///   - seams pass check_seams

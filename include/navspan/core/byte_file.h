@@ -36,10 +36,11 @@ class DiskFile : public ByteFile {
 public:
     /// Creates a file at \p path. Messages call the file \p name.
     static Result<DiskFile> create(const std::filesystem::path& path, const std::filesystem::path& name);
-    /// Creates a temporary file without a name in \p folder. The file disappears with this object, also if the process is killed.
+    /// Creates a temporary file without a name in \p folder. The file disappears with this object, also if the process is
+    /// killed.
     static Result<DiskFile> create_nameless(const std::filesystem::path& folder);
-    /// Creates a file without a name in \p folder; give_name names it later. Returns nothing if the operating system or the file
-    /// system does not support files without names. Messages call the file \p name.
+    /// Creates a file without a name in \p folder; give_name names it later. Returns nothing if the operating system or the
+    /// file system does not support files without names. Messages call the file \p name.
     static std::optional<DiskFile> create_unnamed(const std::filesystem::path& folder, const std::filesystem::path& name);
     /// Takes over the open file of \p other.
     DiskFile(DiskFile&& other) noexcept;

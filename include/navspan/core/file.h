@@ -69,14 +69,14 @@ private:
 /// put_in_place is not called, the destructor removes the file.
 ///
 /// If the process is killed, nothing remains on file systems that support files without names (local disks on Linux). On other
-/// file systems a temporary file may remain next to the path. A path that is not a regular file (a device, a pipe) is written to
-/// at once.
+/// file systems a temporary file may remain next to the path. A path that is not a regular file (a device, a pipe) is written
+/// to at once.
 class PendingFile {
 public:
     /// Writes and flushes \p bytes. Error (failed).
     static Result<PendingFile> write(const std::filesystem::path& path, std::span<const std::byte> bytes);
-    /// Creates an empty file. Write to bytes(), then call close. Error (failed): the file cannot be created, or \p path is not a
-    /// regular file (test with is_device).
+    /// Creates an empty file. Write to bytes(), then call close. Error (failed): the file cannot be created, or \p path is not
+    /// a regular file (test with is_device).
     static Result<PendingFile> create(const std::filesystem::path& path);
     /// The file made by create. Precondition: close was not called yet.
     ByteFile& bytes() { return *open_; }
@@ -104,8 +104,8 @@ std::filesystem::path folder_of(const std::filesystem::path& path);
 /// True if something exists at \p path that is not a regular file. It can only be written sequentially.
 bool is_device(const std::filesystem::path& path);
 
-/// Deletes the temporary files of all PendingFiles, for a process that is about to exit. Allocates nothing and takes no lock, so
-/// a signal handler may call it.
+/// Deletes the temporary files of all PendingFiles, for a process that is about to exit. Allocates nothing and takes no lock,
+/// so a signal handler may call it.
 void remove_pending_files() noexcept;
 
 /// Writes \p bytes to a temporary file in the same folder, flushes it and renames it to \p path. \p path holds either the old

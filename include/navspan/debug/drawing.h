@@ -18,8 +18,8 @@ struct Color {
     friend bool operator==(const Color&, const Color&) = default;  ///< memberwise
 };
 
-/// A picture as lists of primitives in world coordinates [wu]. Writers choose the projection. Within a list, later primitives are
-/// drawn on top.
+/// A picture as lists of primitives in world coordinates [wu]. Writers choose the projection. Within a list, later primitives
+/// are drawn on top.
 struct Drawing {
     /// A square of ground.
     struct Cell {

@@ -54,8 +54,8 @@ struct FromPolygonsOptions {
 /// Makes a mesh of one tile. Legal are corners of 180 degrees, any number of corners, vertices that no polygon uses, and floors
 /// that overlap vertically.
 ///
-/// Error (input): the first faulty polygon, counted from 0, or a fault in the info. Faults of a polygon: a vertex that is out of
-/// range, not finite, off the lattice or used twice; clockwise order, a reflex corner or no area; an area id out of range;
+/// Error (input): the first faulty polygon, counted from 0, or a fault in the info. Faults of a polygon: a vertex that is out
+/// of range, not finite, off the lattice or used twice; clockwise order, a reflex corner or no area; an area id out of range;
 /// neighbours that disagree; an edge that two polygons use in the same direction (if no neighbours are given). Faults in the
 /// info: see validate_info.
 /// Error (failed): the world is wider than kMaxTileExtent steps or farther than kMaxLattice steps from the origin.

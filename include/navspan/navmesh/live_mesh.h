@@ -15,11 +15,11 @@
 /// \endcode
 ///
 /// Linking modifies tiles: a tile gets a vertex wherever its neighbour has one on the seam, and small islands are removed. A
-/// LiveMesh therefore keeps each tile as it was baked in addition to the linked snapshot. A change relinks only the tiles around
-/// the changed tiles and shares all others with the previous snapshot.
+/// LiveMesh therefore keeps each tile as it was baked in addition to the linked snapshot. A change relinks only the tiles
+/// around the changed tiles and shares all others with the previous snapshot.
 ///
-/// Guarantees: a snapshot equals link_tiles of all current tiles, whatever the sequence of changes was. Snapshots are immutable,
-/// so any number of threads may read them. Throws nothing but std::bad_alloc.
+/// Guarantees: a snapshot equals link_tiles of all current tiles, whatever the sequence of changes was. Snapshots are
+/// immutable, so any number of threads may read them. Throws nothing but std::bad_alloc.
 ///
 /// Caveats: a change drops landmarks. The file of a live mesh is about twice as large as the file of its snapshot.
 

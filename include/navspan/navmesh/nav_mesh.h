@@ -93,8 +93,8 @@ struct NavMeshInfo {
     friend bool operator==(const NavMeshInfo&, const NavMeshInfo&) = default;  ///< memberwise
 };
 
-/// A one-way connection that is not walked on the surface: a jump, a ladder, a teleporter. It is an edge of the polygon graph. A
-/// two-way connection is stored as two links.
+/// A one-way connection that is not walked on the surface: a jump, a ladder, a teleporter. It is an edge of the polygon graph.
+/// A two-way connection is stored as two links.
 struct OffMeshLink {
     PolygonRef from,       ///< polygon at the start
         to;                ///< polygon at the end
@@ -231,9 +231,9 @@ inline bool is_connected(const NavMesh& mesh, PolygonRef a, PolygonRef b) {
 /// breaks an invariant of validate_tile.
 Result<NavMesh> link_tiles(std::vector<NavTile> tiles, NavMeshInfo info);
 
-/// Tests the invariants of a mesh that queries rely on, in addition to validate_tile: one lattice; seam twins are mutual and have
-/// equal end points; the areas table is valid and complete; off-mesh links lie on the surfaces they connect; islands and blocks
-/// equal newly computed ones. Error (input): the first broken invariant and its position.
+/// Tests the invariants of a mesh that queries rely on, in addition to validate_tile: one lattice; seam twins are mutual and
+/// have equal end points; the areas table is valid and complete; off-mesh links lie on the surfaces they connect; islands and
+/// blocks equal newly computed ones. Error (input): the first broken invariant and its position.
 Status validate_nav_mesh(const NavMesh& mesh);
 /// Tests the metadata of a mesh: its agent, areas and texts. Error (input): the first broken invariant.
 Status validate_info(const NavMeshInfo& info);

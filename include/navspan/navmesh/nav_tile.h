@@ -63,8 +63,8 @@ struct NavDetailVertex {
     friend bool operator==(const NavDetailVertex&, const NavDetailVertex&) = default;  ///< memberwise
 };
 
-/// A triangle of a polygon's detail surface, counter-clockwise seen from above. A corner index below the polygon's edge_count is
-/// one of the polygon's corners; subtract edge_count from any other index to get the index of one of its detail vertices.
+/// A triangle of a polygon's detail surface, counter-clockwise seen from above. A corner index below the polygon's edge_count
+/// is one of the polygon's corners; subtract edge_count from any other index to get the index of one of its detail vertices.
 struct NavDetailTriangle {
     uint32_t a = 0,  ///< first corner
         b = 0,       ///< second corner
@@ -119,8 +119,8 @@ struct TileLink {
     friend auto operator<=>(const TileLink&, const TileLink&) = default;  ///< memberwise
 };
 
-/// A baked tile. It is a pure function of the config and of the triangles and volumes near the tile. All coordinates are relative
-/// to the tile's corner, so equal ground gives equal arrays regardless of the position of the tile.
+/// A baked tile. It is a pure function of the config and of the triangles and volumes near the tile. All coordinates are
+/// relative to the tile's corner, so equal ground gives equal arrays regardless of the position of the tile.
 struct NavTile {
     TileFrame frame;                                   ///< maps the tile to the world
     int32_t tile_x = 0,                                ///< column in the tile directory

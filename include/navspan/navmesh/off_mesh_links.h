@@ -41,8 +41,8 @@ namespace navspan {
 /// Rounding tolerance: largest distance from the end of a link to the surface of its polygon [cell].
 constexpr double kLinkTolerance_cells = 1.0 / 64;
 
-/// Cost of a link that is not placed yet: placing replaces it with the length of the straight line between the placed ends. Such
-/// a link is never cheaper than walking that distance, so pruning stays exact. See pruning_is_exact.
+/// Cost of a link that is not placed yet: placing replaces it with the length of the straight line between the placed ends.
+/// Such a link is never cheaper than walking that distance, so pruning stays exact. See pruning_is_exact.
 constexpr double kCostIsLength = -std::numeric_limits<double>::infinity();
 
 /// A requested off-mesh link. Placing it moves its ends to the nearest ground.
@@ -90,8 +90,9 @@ void sort_links(std::vector<OffMeshLink>& links);
 /// Returns a new snapshot of the mesh whose off-mesh links are \p links. The links of \p mesh are replaced, islands and blocks
 /// are computed again, and landmarks are dropped. The order of \p links has no influence. Equal links are all kept.
 ///
-/// Error (input): the first faulty link, or more links and edges than 32 bits can count. A link is faulty if one of its polygons
-/// does not exist, an end is not on its polygon, its cost or radius is negative or not finite, or its area id is not 1..63.
+/// Error (input): the first faulty link, or more links and edges than 32 bits can count. A link is faulty if one of its
+/// polygons does not exist, an end is not on its polygon, its cost or radius is negative or not finite, or its area id is not
+/// 1..63.
 Result<NavMesh> with_links(const NavMesh& mesh, std::vector<OffMeshLink> links);
 
 /// Tests the invariants of a mesh's links that queries rely on: those that with_links tests, and the order of the links.

@@ -16,8 +16,8 @@ struct QueryFilter;
 /// The block-cut tree of the polygon graph. Searches use it to skip parts of the mesh that no path can pass through. The graph
 /// has an edge for each pair of twins and for each off-mesh link, in both directions, regardless of filters.
 ///
-/// A block is a biconnected component: a maximal set of polygons that stays connected if any one of its polygons is removed. Two
-/// blocks share at most one polygon (an articulation vertex of the graph). The tree is rooted at the lowest polygon of each
+/// A block is a biconnected component: a maximal set of polygons that stays connected if any one of its polygons is removed.
+/// Two blocks share at most one polygon (an articulation vertex of the graph). The tree is rooted at the lowest polygon of each
 /// island: a block has one parent polygon, and all other polygons of the block are its children. Each polygon except the roots
 /// is the child of exactly one block. Each edge lies in exactly one block.
 ///
@@ -58,13 +58,13 @@ inline bool on_way(const BlockScratch& scratch, uint32_t block) {
     return scratch.stamps[block] == scratch.stamp;
 }
 
-/// Returns the cost factor that all admitted areas of an island share, or nothing if their costs differ. Returns 0 if no area is
-/// admitted. An area counts as admitted if the filter may admit one of its polygons.
+/// Returns the cost factor that all admitted areas of an island share, or nothing if their costs differ. Returns 0 if no area
+/// is admitted. An area counts as admitted if the filter may admit one of its polygons.
 std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
 
 /// True if some cheapest path enters no polygon twice, so that pruning by the block-cut tree and by landmarks is exact. This is
-/// the case if all admitted areas of the island have the same cost, and no admitted link of the mesh costs less than walking its
-/// straight-line distance seen from above (with a relative tolerance of 1e-9).
+/// the case if all admitted areas of the island have the same cost, and no admitted link of the mesh costs less than walking
+/// its straight-line distance seen from above (with a relative tolerance of 1e-9).
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
 /// True if pruning is exact on all islands together.
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter);

@@ -47,8 +47,8 @@ struct CellPlanParams {
 };
 
 /// Returns a plan that covers exactly the walkable cells, with one shape per area. Its rings are the outlines and holes of the
-/// cells; they have vertices only where they turn, and visit no point twice. Cell (x, z) covers [x, x + 1) x [z, z + 1) cell sizes
-/// of the world.
+/// cells; they have vertices only where they turn, and visit no point twice. Cell (x, z) covers [x, x + 1) x [z, z + 1) cell
+/// sizes of the world.
 GroundPlan plan_of_cells(const CellGrid& grid, const CellPlanParams& params);
 
 }  // namespace navspan

@@ -18,11 +18,11 @@
 /// if (!mesh) return;
 /// \endcode
 ///
-/// Guarantees: shapes may overlap, touch and share edges in any way. Without a radius, shapes that meet only in vertices and along
-/// whole edges are covered exactly. Deterministic. Throws nothing but std::bad_alloc.
+/// Guarantees: shapes may overlap, touch and share edges in any way. Without a radius, shapes that meet only in vertices and
+/// along whole edges are covered exactly. Deterministic. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: where edges cross between lattice points, the crossing is rounded to the lattice. Two parts of the ground that touch
-/// only in a vertex are not connected.
+/// Caveats: where edges cross between lattice points, the crossing is rounded to the lattice. Two parts of the ground that
+/// touch only in a vertex are not connected.
 
 #include <cstdint>
 #include <span>
@@ -42,15 +42,15 @@ constexpr uint8_t kObstacle = 0;  ///< area of shapes that are subtracted from t
 
 /// A shape of a plan: one or more outlines with their holes.
 struct PlanShape {
-    uint32_t first_ring = 0,      ///< first ring: index into GroundPlan::first_point
+    uint32_t first_ring = 0,      ///< index of its first ring
         ring_count = 0;           ///< number of rings
     uint8_t area = kPlainGround;  ///< area id 1..63, or kObstacle
 };
 
-/// A floor plan. Ring r consists of points[first_point[r]] .. points[first_point[r + 1]], without a repeated last point. A point
-/// is inside a shape if an odd number of the shape's rings enclose it, so the direction of rings does not matter. Shapes may
-/// overlap, touch and share edges in any way. The area of a point is that of the last shape that contains it. An obstacle removes
-/// all its points from the ground, regardless of its position in the order.
+/// A floor plan. Ring r consists of points[first_point[r]] .. points[first_point[r + 1]], without a repeated last point. A
+/// point is inside a shape if an odd number of the shape's rings enclose it, so the direction of rings does not matter. Shapes
+/// may overlap, touch and share edges in any way. The area of a point is that of the last shape that contains it. An obstacle
+/// removes all its points from the ground, regardless of its position in the order.
 struct GroundPlan {
     std::vector<LatticePoint> points;      ///< points of all rings [lattice], |x| and |z| <= kMaxLattice
     std::vector<uint32_t> first_point{0};  ///< start offset of each ring in points, plus the end: rings + 1 entries
@@ -82,13 +82,13 @@ struct PlanParams {
     int32_t max_vertices = 6;                                            ///< largest number of vertices of a polygon, >= 3
 };
 
-/// Cuts the ground of a plan into convex polygons that share whole edges, after removing the ground that is closer to its border
-/// than the radius. A polygon has one area. Two parts of the ground that touch only in a vertex are not connected.
+/// Cuts the ground of a plan into convex polygons that share whole edges, after removing the ground that is closer to its
+/// border than the radius. A polygon has one area. Two parts of the ground that touch only in a vertex are not connected.
 ///
-/// Accuracy: without a radius, and if shapes meet only in vertices and along whole edges, the polygons cover the ground exactly. If
-/// edges cross between lattice points, each round of rounding crossings moves them by up to a lattice step. With a radius, no point
-/// of the result is closer to a border than the radius if two such rounds suffice; the additional loss is at most 2 % of the
-/// radius plus 4 steps.
+/// Accuracy: without a radius, and if shapes meet only in vertices and along whole edges, the polygons cover the ground
+/// exactly. If edges cross between lattice points, each round of rounding crossings moves them by up to a lattice step. With a
+/// radius, no point of the result is closer to a border than the radius if two such rounds suffice; the additional loss is at
+/// most 2 % of the radius plus 4 steps.
 /// Error (failed): the radius is more than kMaxTileExtent steps.
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params);
 

@@ -22,7 +22,8 @@
 /// \endcode
 ///
 /// Guarantees: after each function the corridor is a connected sequence of polygons from the agent to its goal. Agents that own
-/// separate corridors and scratches can be updated in parallel on one mesh. Memory is reused. Throws nothing but std::bad_alloc.
+/// separate corridors and scratches can be updated in parallel on one mesh. Memory is reused. Throws nothing but
+/// std::bad_alloc.
 ///
 /// Caveats: all functions but repair_corridor need the mesh and the filter that the corridor was made with. The corridor is
 /// maintained locally: an agent that is pushed far off its path keeps a path that may be longer than the shortest one.

@@ -23,8 +23,8 @@
 namespace navspan {
 
 /// Returns a new snapshot of the mesh with \p count landmarks per island; 0 removes the landmarks. The first landmark is the
-/// vertex farthest from the island's first vertex; each further one is the vertex farthest from all previous landmarks. Ties are
-/// broken by the first vertex. Runs one exact search over the whole island per landmark.
+/// vertex farthest from the island's first vertex; each further one is the vertex farthest from all previous landmarks. Ties
+/// are broken by the first vertex. Runs one exact search over the whole island per landmark.
 /// Error (usage): more than kMaxLandmarks.
 /// Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
 Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count);

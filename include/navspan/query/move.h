@@ -50,9 +50,9 @@ struct MoveResult {
 };
 
 /// Walks along the surface towards a target seen from above: straight while the way is free, along a wall while that gets
-/// closer to the target, and around a corner as soon as the direct way is free again. Ends at the target or where no step in any
-/// direction gets closer to it: at the point of a wall closest to the target, or in a corner. There is no limit on the distance.
-/// Targets farther than 2^31 cells count as 2^31 cells away.
+/// closer to the target, and around a corner as soon as the direct way is free again. Ends at the target or where no step in
+/// any direction gets closer to it: at the point of a wall closest to the target, or in a corner. There is no limit on the
+/// distance. Targets farther than 2^31 cells count as 2^31 cells away.
 /// Error (usage): a coordinate is not finite or beyond 1e15, or the length is negative or NaN.
 Status move_along_surface(const NavMesh& mesh, const MoveRequest& request, MoveResult& result);
 

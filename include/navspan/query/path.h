@@ -125,23 +125,23 @@ struct Path {
     Corridor corridor;     ///< polygons, portals and search counters
 };
 
-/// Finds a path from start to goal: snaps both to the surface, searches a corridor of polygons, pulls the string through it, and
-/// looks up heights on the detail surface. All methods can take off-mesh links; between links the string is pulled taut leg by
-/// leg.
+/// Finds a path from start to goal: snaps both to the surface, searches a corridor of polygons, pulls the string through it,
+/// and looks up heights on the detail surface. All methods can take off-mesh links; between links the string is pulled taut leg
+/// by leg.
 ///
 /// Predicates use start and goal snapped to 2^-20 of a lattice cell. Lengths are measured between the unsnapped points, so they
 /// are accurate to 1e-6 even if start and goal are close to each other.
 ///
-/// Error (usage): a coordinate is not finite or beyond 1e15; snap is negative or NaN; the filter is invalid; method exact although
-/// the admitted areas have different costs.
+/// Error (usage): a coordinate is not finite or beyond 1e15; snap is negative or NaN; the filter is invalid; method exact
+/// although the admitted areas have different costs.
 /// Error (failed): the exact search exceeded its limit of 2^29 - 1 turning points.
 Result<Path> find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request);
 /// Finds a path as above and stores it in \p path. Allocates nothing once scratch and path have grown. If it returns an error,
 /// \p path is empty.
 Status find_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, Path& path);
 
-/// State of a search in slices. The scratch holds the search tree, so it cannot be used for other queries until finish_path. The
-/// mesh must live until then; the request's filter is copied.
+/// State of a search in slices. The scratch holds the search tree, so it cannot be used for other queries until finish_path.
+/// The mesh must live until then; the request's filter is copied.
 struct PathSearch {
     PathRequest request;                        ///< the request; its filter points to the field below
     QueryFilter filter;                         ///< copy of the request's filter
@@ -156,9 +156,9 @@ struct PathSearch {
 Status begin_path(const NavMesh& mesh, SearchScratch& scratch, const PathRequest& request, PathSearch& search);
 /// Expands at most \p nodes nodes. Returns true if the search is done.
 bool step_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, uint64_t nodes);
-/// Ends a search and stores its path. If the search is done, the path equals that of find_path. If not, it is the best path found
-/// so far: to the goal, or a partial path to the reached point nearest to the goal (with the exact method: to the start), with a
-/// reason. An exact search that exceeded its limit gives status none with a reason.
+/// Ends a search and stores its path. If the search is done, the path equals that of find_path. If not, it is the best path
+/// found so far: to the goal, or a partial path to the reached point nearest to the goal (with the exact method: to the start),
+/// with a reason. An exact search that exceeded its limit gives status none with a reason.
 void finish_path(const NavMesh& mesh, SearchScratch& scratch, PathSearch& search, Path& path);
 
 /// Answer to one request of a batch.

@@ -34,7 +34,8 @@ namespace navspan {
 
 struct RandomSequence;
 
-/// A part of the surface from which random_point draws points. Filled by sample_reachable or sample_circle; its memory is reused.
+/// A part of the surface from which random_point draws points. Filled by sample_reachable or sample_circle; its memory is
+/// reused.
 struct PointSampler {
     /// A triangle of the part.
     struct Piece {

@@ -18,8 +18,8 @@
 /// along a wall and through a corner that it touches. Time grows with the number of polygons crossed. Thread-safe on one mesh.
 /// Nothing is allocated once the hit has grown. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: without a height band, a ray follows the surface up and down seen from above, so it can end on another floor than the
-/// target. A ray only sees the mesh: an obstacle that takes no ground away does not block it.
+/// Caveats: without a height band, a ray follows the surface up and down seen from above, so it can end on another floor than
+/// the target. A ray only sees the mesh: an obstacle that takes no ground away does not block it.
 
 #include <cstdint>
 #include <limits>
@@ -33,8 +33,8 @@
 
 namespace navspan {
 
-/// Limits on the height of the surface along a ray, relative to the straight line between the ends of the ray. If both limits are
-/// infinite, the heights have no influence.
+/// Limits on the height of the surface along a ray, relative to the straight line between the ends of the ray. If both limits
+/// are infinite, the heights have no influence.
 ///   - {d, d}: the ray stays on its floor; it cannot "arrive" on a bridge above its end
 ///   - {eye, infinite}: line of sight at eye height; hills block it, pits do not
 struct HeightBand {
@@ -71,10 +71,10 @@ struct RaycastHit {
     std::vector<EdgeRef> portals;      ///< portals[i]: the edge from polygons[i] to polygons[i + 1]
 };
 
-/// Walks along the surface straight towards a target seen from above until something is in the way. At a corner that it touches,
-/// the ray continues if a polygon ahead can be reached around the corner over portals. It cannot pass between two obstacles that
-/// touch in a point. The start is snapped into its polygon. Targets farther than 2^31 cells count as 2^31 cells away.
-/// Error (usage): a coordinate is not finite or beyond 1e15, or the band is negative or NaN.
+/// Walks along the surface straight towards a target seen from above until something is in the way. At a corner that it
+/// touches, the ray continues if a polygon ahead can be reached around the corner over portals. It cannot pass between two
+/// obstacles that touch in a point. The start is snapped into its polygon. Targets farther than 2^31 cells count as 2^31 cells
+/// away. Error (usage): a coordinate is not finite or beyond 1e15, or the band is negative or NaN.
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit);
 
 }  // namespace navspan

@@ -61,9 +61,9 @@ struct ReachedPolygon {
                           ///< cost [wu]
 };
 
-/// Finds the polygons within a walking distance, nearest first; ties are broken by the lowest polygon. The first one is the start
-/// polygon. Distances are lengths of shortest paths around all obstacles. Time grows with the number of corners within the
-/// distance and of pairs of corners that see each other.
+/// Finds the polygons within a walking distance, nearest first; ties are broken by the lowest polygon. The first one is the
+/// start polygon. Distances are lengths of shortest paths around all obstacles. Time grows with the number of corners within
+/// the distance and of pairs of corners that see each other.
 /// Error (usage): the start is not finite or beyond 1e15, or the distance is negative or NaN.
 /// Source: Dijkstra, A note on two problems in connexion with graphs (1959).
 Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, const DistanceRequest& request,

@@ -17,11 +17,11 @@
 /// unfold_path(mesh, *path, scratch, line);
 /// \endcode
 ///
-/// Guarantees: with detail, the ground between two steps is flat. Thread-safe on one mesh with one scratch per thread. Nothing is
-/// allocated once scratch and output have grown. Throws nothing but std::bad_alloc.
+/// Guarantees: with detail, the ground between two steps is flat. Thread-safe on one mesh with one scratch per thread. Nothing
+/// is allocated once scratch and output have grown. Throws nothing but std::bad_alloc.
 ///
-/// Caveats: needs a path of the same mesh that was found with PathRequest::surface. Polygons with very many detail triangles make
-/// every step slower.
+/// Caveats: needs a path of the same mesh that was found with PathRequest::surface. Polygons with very many detail triangles
+/// make every step slower.
 
 #include <cstdint>
 #include <vector>

@@ -50,8 +50,8 @@ struct NearestWall {
 };
 
 /// Finds the nearest wall, seen from above, that is reachable without leaving the circle around the start. A wall is an edge
-/// without an admitted polygon on the other side. Error (usage): the start is not finite or beyond 1e15, or the radius is negative
-/// or NaN.
+/// without an admitted polygon on the other side. Error (usage): the start is not finite or beyond 1e15, or the radius is
+/// negative or NaN.
 Status find_nearest_wall(const NavMesh& mesh, SearchScratch& scratch, const WallRequest& request, NearestWall& wall);
 
 /// A wall, clipped to the circle.
