@@ -88,8 +88,8 @@ struct BakeProducts {
     const DetailMesh* detail = nullptr;                 ///< product of detail_mesh
     const TriangleHeights* heights = nullptr;           ///< source triangles of the detail mesh, if it uses triangles
     const NavTile* tile = nullptr;                      ///< product of nav_tile
-    uint32_t smoothed = 0;  ///< number of open spans whose area the median filter changed
-    uint32_t changed = 0;   ///< filters and erosion: number of spans that the last stage made walkable or not walkable
+    uint32_t smoothed = 0;                              ///< number of open spans whose area the median filter changed
+    uint32_t changed = 0;  ///< filters and erosion: number of spans that the last stage made walkable or not walkable
 };
 
 /// Observes a bake: for timers, pictures, checks and reports. It can also stop the bake.

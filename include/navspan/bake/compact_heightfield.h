@@ -37,14 +37,14 @@ struct CompactHeightfield {
     std::vector<uint32_t> row_run;    ///< depth + 1: runs of row z are row_run[z] .. row_run[z + 1]
     std::vector<uint32_t> row_span;   ///< depth + 1: open spans of row z are row_span[z] .. row_span[z + 1]
     std::vector<uint16_t> floor;      ///< per open span: height of its floor [vx]
-    std::vector<uint16_t> clearance;  ///< per open span: free height above the floor [vx]; kMaxHeight - floor if there is no ceiling
+    std::vector<uint16_t> clearance;  ///< per open span: free height above its floor [vx]; under the sky kMaxHeight - floor
     std::vector<uint8_t> area;        ///< per open span: area id, 0 = not walkable
     std::vector<uint8_t> links;       ///< per open span: bit d is set if there is a neighbour in Direction d
     std::vector<uint32_t> up;         ///< per open span: neighbour in +z or kNoIndex
     std::vector<uint32_t> down;       ///< per open span: neighbour in -z or kNoIndex
 
     std::vector<uint8_t> carved;   ///< empty, or per open span: 1 if it is inside a volume that removes the ground
-    std::vector<uint8_t> outside;  ///< empty, or per open span: area id if it is outside the tile (its `area` is then 0), else 0
+    std::vector<uint8_t> outside;  ///< empty, or per open span: area id of a span outside the tile (its `area` is 0)
 
     /// Number of open spans.
     uint32_t span_count() const { return uint32_t(floor.size()); }

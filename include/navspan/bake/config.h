@@ -54,7 +54,8 @@ struct AgentConfig {
     double max_climb = 0.9;  ///< highest step that the agent climbs [wu], >= 0
     double max_slope = 45;   ///< steepest ground that the agent walks on [deg], 0..89.9
     std::string name = {};   ///< name of its mesh; may be empty if there is one agent
-    friend bool operator==(const AgentConfig&, const AgentConfig&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const AgentConfig&, const AgentConfig&) = default;
 };
 /// Size of the voxels.
 struct VoxelsConfig {
@@ -64,7 +65,7 @@ struct VoxelsConfig {
 /// Filters of the solid field.
 struct FiltersConfig {
     bool low_hanging = true;          ///< make obstacles lower than max_climb walkable
-    std::optional<LedgeTest> ledges;  ///< test that removes ground next to drops; null: slope_aware (accurate) or plain (recast)
+    std::optional<LedgeTest> ledges;  ///< removes ground next to drops; null: slope_aware (accurate) or plain (recast)
     bool low_height = true;           ///< remove spans without headroom
 };
 /// Removal of ground that is closer to a wall or a drop than the radius.
@@ -80,7 +81,7 @@ struct RegionsConfig {
 };
 /// Simplification of the borders of regions.
 struct ContoursConfig {
-    std::optional<double> max_error;          ///< largest distance from a raw vertex to its simplified edge [wu]; null: 1.3 cells
+    std::optional<double> max_error;          ///< largest deviation of a simplified edge [wu]; null: 1.3 cells
     double max_edge_length = 12;              ///< longer edges are split [wu], 0 = never
     bool split_wall_edges = true;             ///< split long edges at walls
     bool split_area_edges = false;            ///< split long edges between areas
@@ -113,9 +114,9 @@ struct IslandsConfig {
 
 /// Levels that are 2D floor plans; see plan.h.
 struct PlanConfig {
-    double quantum = 0;  ///< step of the lattice that holds all coordinates [wu]; 0: the first of 1, 1/2, 1/4, ... that holds all
-    PartitionMethod partition = PartitionMethod::merge;                       ///< how polygons are made convex
-    TriangulationMethod triangulation = TriangulationMethod::automatic;       ///< how rings are triangulated
+    double quantum = 0;  ///< step of the lattice that holds all coordinates [wu]; 0: the first of 1, 1/2, 1/4, ... that fits
+    PartitionMethod partition = PartitionMethod::merge;                  ///< how polygons are made convex
+    TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< how rings are triangulated
 };
 
 constexpr int32_t kLeastTile = 16;             ///< smallest side of a tile [cell]
@@ -164,23 +165,23 @@ struct LinksConfig {
 
 /// All settings of a bake, in world units. config.example.json shows the JSON form.
 struct BakeConfig {
-    Profile profile = Profile::accurate;                     ///< defaults for null values
-    AgentConfig agent;                                       ///< the agent; unused if `agents` is not empty
-    VoxelsConfig voxels;                                     ///< size of the voxels
-    FiltersConfig filters;                                   ///< filters of the solid field
-    ErosionConfig erosion;                                   ///< erosion
-    RegionsConfig regions;                                   ///< partition into regions
-    ContoursConfig contours;                                 ///< simplification of borders
-    PolygonsConfig polygons;                                 ///< convex polygons
-    DetailConfig detail;                                     ///< heights inside polygons
-    TilesConfig tiles;                                       ///< division into tiles
-    IslandsConfig islands;                                   ///< which islands are kept
-    LinksConfig links;                                       ///< generation of drops and jumps
-    PlanConfig plan;                                         ///< 2D floor plans
-    std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};   ///< the areas table
-    std::vector<AreaRule> rules;                             ///< areas of triangles
-    std::vector<AreaVolume> volumes;                         ///< areas of the ground inside volumes
-    std::vector<OffMeshLinkConfig> off_mesh_links;           ///< off-mesh links to place
+    Profile profile = Profile::accurate;                    ///< defaults for null values
+    AgentConfig agent;                                      ///< the agent; unused if `agents` is not empty
+    VoxelsConfig voxels;                                    ///< size of the voxels
+    FiltersConfig filters;                                  ///< filters of the solid field
+    ErosionConfig erosion;                                  ///< erosion
+    RegionsConfig regions;                                  ///< partition into regions
+    ContoursConfig contours;                                ///< simplification of borders
+    PolygonsConfig polygons;                                ///< convex polygons
+    DetailConfig detail;                                    ///< heights inside polygons
+    TilesConfig tiles;                                      ///< division into tiles
+    IslandsConfig islands;                                  ///< which islands are kept
+    LinksConfig links;                                      ///< generation of drops and jumps
+    PlanConfig plan;                                        ///< 2D floor plans
+    std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};  ///< the areas table
+    std::vector<AreaRule> rules;                            ///< areas of triangles
+    std::vector<AreaVolume> volumes;                        ///< areas of the ground inside volumes
+    std::vector<OffMeshLinkConfig> off_mesh_links;          ///< off-mesh links to place
     std::vector<DVec3> island_seeds;  ///< keep only islands that contain one of these points [wu]; empty: no restriction
     std::vector<AgentConfig> agents;  ///< several agents with unique names, a mesh for each; empty: one mesh, for `agent`
 };
@@ -190,37 +191,37 @@ std::vector<BakeConfig> configs_of_agents(const BakeConfig& config);
 
 /// A BakeConfig in the units of the stages, with each null replaced by the default of the profile.
 struct VoxelConfig {
-    Lattice lattice;               ///< cells and height steps
-    double max_slope = 45;         ///< steepest walkable slope [deg]
-    int32_t walkable_height = 10;  ///< agent.height, rounded up [vx]
-    int32_t walkable_climb = 4;    ///< agent.max_climb, rounded down [vx]
-    double max_climb = 4.5;        ///< agent.max_climb, not rounded [vx]
-    int32_t walkable_radius = 2;   ///< agent.radius, rounded up [cell]; for chamfer erosion
-    double radius = 2;             ///< agent.radius, not rounded [cell]; for Euclidean erosion
-    bool low_hanging = true;       ///< FiltersConfig::low_hanging
-    LedgeTest ledges = LedgeTest::slope_aware;          ///< FiltersConfig::ledges
-    bool low_height = true;                             ///< FiltersConfig::low_height
-    ErosionMethod erosion = ErosionMethod::euclidean;   ///< ErosionConfig::method
-    bool median_filter = false;                         ///< ErosionConfig::median_filter
-    RegionMethod region_method = RegionMethod::sheets;  ///< RegionsConfig::method
-    uint32_t min_region_area = 64;                      ///< RegionsConfig::min_area [cell]
-    bool whole_islands = true;         ///< RegionParams::whole_islands; false in profile recast
-    uint32_t merge_region_area = 400;  ///< RegionsConfig::merge_area [cell]
-    double contour_max_error = 1.3;    ///< ContoursConfig::max_error [cell]
-    int32_t max_edge_length = 40;      ///< ContoursConfig::max_edge_length [cell], 0 = never split
-    bool split_wall_edges = true;      ///< ContoursConfig::split_wall_edges
-    bool split_area_edges = false;     ///< ContoursConfig::split_area_edges
+    Lattice lattice;                                           ///< cells and height steps
+    double max_slope = 45;                                     ///< steepest walkable slope [deg]
+    int32_t walkable_height = 10;                              ///< agent.height, rounded up [vx]
+    int32_t walkable_climb = 4;                                ///< agent.max_climb, rounded down [vx]
+    double max_climb = 4.5;                                    ///< agent.max_climb, not rounded [vx]
+    int32_t walkable_radius = 2;                               ///< agent.radius, rounded up [cell]; for chamfer erosion
+    double radius = 2;                                         ///< agent.radius, not rounded [cell]; for Euclidean erosion
+    bool low_hanging = true;                                   ///< FiltersConfig::low_hanging
+    LedgeTest ledges = LedgeTest::slope_aware;                 ///< FiltersConfig::ledges
+    bool low_height = true;                                    ///< FiltersConfig::low_height
+    ErosionMethod erosion = ErosionMethod::euclidean;          ///< ErosionConfig::method
+    bool median_filter = false;                                ///< ErosionConfig::median_filter
+    RegionMethod region_method = RegionMethod::sheets;         ///< RegionsConfig::method
+    uint32_t min_region_area = 64;                             ///< RegionsConfig::min_area [cell]
+    bool whole_islands = true;                                 ///< RegionParams::whole_islands; false in profile recast
+    uint32_t merge_region_area = 400;                          ///< RegionsConfig::merge_area [cell]
+    double contour_max_error = 1.3;                            ///< ContoursConfig::max_error [cell]
+    int32_t max_edge_length = 40;                              ///< ContoursConfig::max_edge_length [cell], 0 = never split
+    bool split_wall_edges = true;                              ///< ContoursConfig::split_wall_edges
+    bool split_area_edges = false;                             ///< ContoursConfig::split_area_edges
     WallSimplification walls = WallSimplification::one_sided;  ///< ContoursConfig::walls
     bool refine_contours = true;                               ///< ContoursConfig::refine
     int32_t max_vertices = 6;                                  ///< PolygonsConfig::max_vertices
     double detail_sample_distance = 6;                         ///< DetailConfig::sample_distance [cell], 0 = no inner samples
     double detail_max_error = 1;                               ///< DetailConfig::max_error [vx]
     HeightSource heights = HeightSource::triangles;            ///< DetailConfig::heights
-    int32_t tile_size = 0;     ///< side of a tile [cell], 0 = one tile
-    double drop_height = 0;    ///< deepest drop that becomes a link [vx], 0 = none
-    double jump_distance = 0;  ///< farthest jump that becomes a link [cell], 0 = none
-    double jump_height = 0;    ///< LinksConfig::jump_height [vx]
-    int32_t link_spacing = 4;  ///< side of the blocks in which links are thinned [cell], >= 1
+    int32_t tile_size = 0;                                     ///< side of a tile [cell], 0 = one tile
+    double drop_height = 0;                                    ///< deepest drop that becomes a link [vx], 0 = none
+    double jump_distance = 0;                                  ///< farthest jump that becomes a link [cell], 0 = none
+    double jump_height = 0;                                    ///< LinksConfig::jump_height [vx]
+    int32_t link_spacing = 4;                                  ///< side of the blocks in which links are thinned [cell], >= 1
 };
 
 /// Converts a config to the units of the stages: replaces nulls by the defaults of the profile, and converts world units to

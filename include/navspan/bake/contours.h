@@ -21,9 +21,10 @@ struct ContourVertex {
     int32_t y = 0;             ///< height [vx]: the highest floor within reach of the cells that meet here
     uint32_t neighbour = 0;    ///< region on the other side of the edge to the next vertex, 0 = wall or drop,
                                ///< kSeamRegion = a neighbour tile
-    bool area_border = false;  ///< true if the span linked across that edge has another area (at a wall: if it is not walkable).
-                               ///< If a simplified edge replaces several cell edges, the first of them decides
-    friend bool operator==(const ContourVertex&, const ContourVertex&) = default;  ///< memberwise
+    bool area_border = false;  ///< true if the span linked across that edge has another area (at a wall: if it is not
+                               ///< walkable). If a simplified edge replaces several cell edges, the first one decides
+    /// Memberwise comparison.
+    friend bool operator==(const ContourVertex&, const ContourVertex&) = default;
 };
 
 /// Position of a vertex.
@@ -92,8 +93,8 @@ struct ContourParams {
     bool split_wall_edges = true;   ///< split long edges at walls
     bool split_area_edges = false;  ///< split long edges between areas
     WallSimplification walls = WallSimplification::one_sided;  ///< if edges at walls may cut into the clearance
-    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. With `refine` and a value above 0.5, one-sided wall edges
-                           ///< may leave the eroded ground if they keep this distance from all blocked edges
+    double clearance = 0;  ///< radius of the Euclidean erosion [cell]. With `refine` and a value above 0.5, one-sided wall
+                           ///< edges may leave the eroded ground if they keep this distance from all blocked edges
     bool refine = true;    ///< put vertices back where simplified rings would cross, touch or collapse; Recast does not
 };
 

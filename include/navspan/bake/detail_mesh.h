@@ -37,7 +37,7 @@ struct DetailMesh {
     std::vector<DetailPart> parts;                   ///< per PolyMesh polygon
     std::vector<DetailVertex> vertices;              ///< polygon by polygon
     std::vector<std::array<uint32_t, 3>> triangles;  ///< polygon by polygon; counter-clockwise seen from above
-    float max_error = 0;     ///< largest remaining error at a cell centre that has ground [vx]
+    float max_error = 0;                             ///< largest remaining error at a cell centre that has ground [vx]
     uint32_t unsampled = 0;  ///< number of cell centres inside a polygon without ground of their own to compare with
 };
 

@@ -33,12 +33,12 @@ int32_t slope_aware_climb(const LedgeParams& params);
 
 /// Which filters run, and for which agent.
 struct FilterParams {
-    bool low_hanging = true;                   ///< run filter low_hanging
-    LedgeTest ledge_test = LedgeTest::plain;   ///< test of filter ledges
-    bool low_height = true;                    ///< run filter low_height
-    LedgeParams agent;                         ///< the agent; all filters use its height and climb
-    int32_t link_climb = 0;                    ///< highest step between linked open spans [vx], >= 0
-    uint64_t most_spans = kMostOpenSpans;      ///< limit on open spans; more are an error
+    bool low_hanging = true;                  ///< run filter low_hanging
+    LedgeTest ledge_test = LedgeTest::plain;  ///< test of filter ledges
+    bool low_height = true;                   ///< run filter low_height
+    LedgeParams agent;                        ///< the agent; all filters use its height and climb
+    int32_t link_climb = 0;                   ///< highest step between linked open spans [vx], >= 0
+    uint64_t most_spans = kMostOpenSpans;     ///< limit on open spans; more are an error
 };
 
 /// Number of spans that each filter changed.
@@ -46,7 +46,8 @@ struct FilterCounts {
     uint32_t low_hanging = 0,  ///< made walkable
         ledges = 0,            ///< removed
         low_height = 0;        ///< removed
-    friend bool operator==(const FilterCounts&, const FilterCounts&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const FilterCounts&, const FilterCounts&) = default;
 };
 
 /// Result of filter_and_compact.

@@ -8,7 +8,7 @@
 
 namespace navspan {
 
-constexpr int32_t kMaxHeight = 65535;  ///< largest height in a grid [vx]
+constexpr int32_t kMaxHeight = 65535;   ///< largest height in a grid [vx]
 constexpr double kMostErosion = 32767;  ///< largest radius of the Euclidean erosion [cell]; it uses 16-bit steps
 
 /// If a solid span is walkable, and if not, why.
@@ -25,7 +25,8 @@ struct Span {
     uint16_t top = 0;                 ///< [vx] above the grid's y0, > bottom
     uint8_t area = 0;                 ///< area id of the top, 0 = not walkable
     SpanFate fate = SpanFate::steep;  ///< SpanFate::walkable if and only if area != 0
-    friend bool operator==(const Span&, const Span&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const Span&, const Span&) = default;
 };
 
 /// The solid spans of all columns of a grid. Columns are stored row by row: cell (x, z) is column z * width + x. Its spans are

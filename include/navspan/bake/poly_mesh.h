@@ -16,7 +16,8 @@ struct PolyMeshVertex {
     int32_t x = 0,  ///< lattice point, relative to the grid's corner [cell]
         z = 0;      ///< lattice point, relative to the grid's corner [cell]
     int32_t y = 0;  ///< height [vx]
-    friend bool operator==(const PolyMeshVertex&, const PolyMeshVertex&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const PolyMeshVertex&, const PolyMeshVertex&) = default;
 };
 
 /// A convex polygon, counter-clockwise seen from above.
@@ -29,13 +30,13 @@ struct PolyMeshPolygon {
 
 /// Convex polygons. Adjacent polygons share vertices and whole edges.
 struct PolyMesh {
-    Grid grid;                             ///< cells of the field
-    std::vector<PolyMeshVertex> vertices;  ///< vertices of all polygons
-    std::vector<PolyMeshPolygon> polygons; ///< all polygons
-    std::vector<uint32_t> indices;         ///< per polygon corner: index into vertices
-    std::vector<uint32_t> neighbours;      ///< per polygon corner: polygon across the edge to the next corner, or kNoIndex
-    std::vector<uint8_t> on_seam;          ///< empty, or per polygon corner: 1 if that edge leads into a neighbour tile, else 0
-    std::vector<ContourTrouble> trouble;   ///< regions that could not be triangulated completely; empty for valid input
+    Grid grid;                              ///< cells of the field
+    std::vector<PolyMeshVertex> vertices;   ///< vertices of all polygons
+    std::vector<PolyMeshPolygon> polygons;  ///< all polygons
+    std::vector<uint32_t> indices;          ///< per polygon corner: index into vertices
+    std::vector<uint32_t> neighbours;       ///< per polygon corner: polygon across the edge to the next corner, or kNoIndex
+    std::vector<uint8_t> on_seam;           ///< empty, or per polygon corner: 1 if that edge leads into a neighbour tile
+    std::vector<ContourTrouble> trouble;    ///< regions that could not be triangulated completely; empty for valid input
 };
 
 /// The vertex indices of a polygon.
@@ -49,7 +50,7 @@ inline std::span<const uint32_t> polygon_neighbours(const PolyMesh& mesh, const 
 
 /// Parameters of build_poly_mesh.
 struct PolyMeshParams {
-    int32_t max_vertices = 6;      ///< largest number of vertices of a polygon, >= 3; corners of 180 degrees on seams do not count
+    int32_t max_vertices = 6;      ///< largest number of vertices, >= 3; corners of 180 degrees on seams do not count
     double seam_height_error = 1;  ///< largest distance of a straight edge on a seam from the heights there [vx]
 };
 

@@ -16,9 +16,8 @@ struct RegionMap {
     std::vector<uint8_t> area;     ///< per region id (entry 0 unused): area id
     std::vector<uint32_t> cells;   ///< per region id (entry 0 unused): number of open spans
     uint32_t small_regions = 0;    ///< regions of the first partition that were removed with islands smaller than min_area
-    uint32_t small_spans = 0;      ///< walkable open spans without a region: those of the removed regions; for the watershed, all
-                                   ///< spans if all distances are 0 (nothing is wider than two cells, and there are no neighbour
-                                   ///< tiles)
+    uint32_t small_spans = 0;      ///< walkable open spans without a region: spans of removed regions; for the watershed, all
+                                   ///< spans if all distances are 0 (no ground is wider than two cells, no neighbour tiles)
     uint32_t cut_regions = 0;      ///< watershed regions and sheets that were cut because they overlapped themselves vertically
 };
 
@@ -28,11 +27,11 @@ struct RegionParams {
     uint32_t merge_area = 400;     ///< watershed and monotone: regions up to this size are merged into a neighbour if possible
                                    ///< [cell]; layers and sheets are always as large as possible
     bool cut_above_itself = true;  ///< watershed: cut regions that overlap themselves vertically. No config key disables it,
-                                   ///< because contours, polygons and heights need it. false keeps such regions, as Recast does,
-                                   ///< for comparisons
-    bool whole_islands = false;    ///< true: min_area is compared with the area of the whole island. false, as in Recast: regions
-                                   ///< in the holes of others, and with layers all regions, are compared on their own. Sheets
-                                   ///< always use the whole island
+                                   ///< because contours, polygons and heights need it. false keeps such regions, to compare
+                                   ///< with Recast
+    bool whole_islands = false;    ///< true: min_area is compared with the area of the whole island. false, as in Recast:
+                                   ///< regions in the holes of others, and with layers all regions, are compared on their
+                                   ///< own. Sheets always use the whole island
 };
 
 /// Watershed: floods basins from the maxima of the distance field. Gives few, compact regions.

@@ -42,8 +42,8 @@ namespace navspan {
 /// Options of TileCache::open.
 struct TileCacheOptions {
     std::filesystem::path folder;  ///< the folder; created if it does not exist
-    uint64_t max_bytes = 0;  ///< if the sum of file sizes exceeds this, the least recently used entries are removed [byte]; 0: no
-                             ///< limit
+    uint64_t max_bytes =
+        0;  ///< limit on the sum of file sizes [byte], kept by removing the least recently used entries; 0: none
 };
 
 /// An entry of the cache.

@@ -22,7 +22,8 @@ struct TileWindow {
         z0 = 0;          ///< first cell of the tile in z [lattice cell]
     int32_t size = 0;    ///< side of the tile [cell]
     int32_t halo = 0;    ///< width of the halo on each side [cell]
-    friend bool operator==(const TileWindow&, const TileWindow&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const TileWindow&, const TileWindow&) = default;
 };
 
 /// Order of tiles: by tile_z, then by tile_x.

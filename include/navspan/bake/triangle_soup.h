@@ -18,17 +18,17 @@ struct SoupGroup {
     std::string object;    ///< name of the current `o` statement, may be empty
     std::string material;  ///< name of the current `usemtl` statement, may be empty
     std::string group;     ///< names of the current `g` statement separated by spaces, may be empty
-    friend bool operator==(const SoupGroup&, const SoupGroup&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const SoupGroup&, const SoupGroup&) = default;
 };
 
 /// The input of a bake: indexed triangles, counter-clockwise seen from their upper side.
 struct TriangleSoup {
     std::vector<DVec3> vertices;                     ///< world positions [wu], all finite
     std::vector<std::array<uint32_t, 3>> triangles;  ///< vertex indices, all in range
-    std::vector<uint8_t> areas;                      ///< per triangle: area id 1..63, or kNullArea for an obstacle that is never
-                                                     ///< walkable (because of a rule)
-    std::vector<uint32_t> group_of;                  ///< per triangle: index into groups
-    std::vector<SoupGroup> groups;                   ///< names that area rules match
+    std::vector<uint8_t> areas;      ///< per triangle: area id 1..63, or kNullArea if a rule makes it not walkable
+    std::vector<uint32_t> group_of;  ///< per triangle: index into groups
+    std::vector<SoupGroup> groups;   ///< names that area rules match
 };
 
 }  // namespace navspan

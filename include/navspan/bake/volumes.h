@@ -27,7 +27,7 @@ struct AreaVolume {
         max{};                             ///< box: upper corner [wu]
     DVec3 center{};                        ///< rotated_box: centre; cylinder: centre of its base [wu]
     DVec3 half_extents{};                  ///< rotated_box: half the size along its own axes [wu]
-    double yaw = 0;                        ///< rotated_box: rotation about y, counter-clockwise seen from above [deg], -360..360
+    double yaw = 0;                        ///< rotated_box: rotation, counter-clockwise seen from above [deg], -360..360
     double radius = 0,                     ///< cylinder: radius [wu]
         height = 0;                        ///< cylinder: height [wu]
     std::vector<DVec3> points{};           ///< prism: convex outline in either direction; y is ignored [wu]

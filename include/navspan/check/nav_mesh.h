@@ -28,7 +28,8 @@ struct CheckReport {
     static constexpr uint32_t kMost = 10;  ///< largest number of listed failures
     std::vector<std::string> failures;     ///< one line each: product, broken invariant, position
     uint64_t count = 0;                    ///< number of broken invariants, including those not listed
-    bool ok() const { return count == 0; }  ///< true if no invariant is broken
+    /// True if no invariant is broken.
+    bool ok() const { return count == 0; }
 };
 
 /// Adds one broken invariant to a report.

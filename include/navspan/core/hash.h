@@ -36,7 +36,8 @@ private:
 struct Hash128 {
     uint64_t high = 0,  ///< upper 64 bits
         low = 0;        ///< lower 64 bits
-    friend auto operator<=>(const Hash128&, const Hash128&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend auto operator<=>(const Hash128&, const Hash128&) = default;
 };
 
 /// The hash as 32 lower-case hex digits.

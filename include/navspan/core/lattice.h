@@ -13,7 +13,8 @@ struct Lattice {
     DVec3 origin;              ///< world position of lattice point (0, 0, 0) [wu]
     double cell_size = 0.3;    ///< side of a cell in x and z [wu], > 0
     double cell_height = 0.2;  ///< height of one voxel [wu], > 0
-    friend bool operator==(const Lattice&, const Lattice&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const Lattice&, const Lattice&) = default;
 };
 
 /// A rectangle of lattice cells. The products of all stages use coordinates relative to its corner: cell (0, 0) covers lattice
@@ -24,7 +25,8 @@ struct Grid {
     int32_t y0 = 0;     ///< lattice height step of height 0 [vx]
     int32_t width = 0,  ///< extent in x [cell], >= 0
         depth = 0;      ///< extent in z [cell], >= 0
-    friend bool operator==(const Grid&, const Grid&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const Grid&, const Grid&) = default;
 };
 
 /// Number of cells of a grid.

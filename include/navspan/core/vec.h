@@ -10,7 +10,8 @@ struct Vec3 {
     float x = 0,  ///< first horizontal coordinate
         y = 0,    ///< height
         z = 0;    ///< second horizontal coordinate
-    friend bool operator==(const Vec3&, const Vec3&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const Vec3&, const Vec3&) = default;
 };
 
 /// A point or direction in the world in double precision; y is up, the axes are right-handed [wu]. Public functions use this
@@ -19,7 +20,8 @@ struct DVec3 {
     double x = 0,  ///< first horizontal coordinate
         y = 0,     ///< height
         z = 0;     ///< second horizontal coordinate
-    friend bool operator==(const DVec3&, const DVec3&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const DVec3&, const DVec3&) = default;
 };
 
 /// Sum of two vectors.
@@ -52,7 +54,8 @@ inline bool same_place_xz(DVec3 a, DVec3 b) {
 struct LatticePoint {
     int32_t x = 0,  ///< first coordinate
         z = 0;      ///< second coordinate
-    friend bool operator==(const LatticePoint&, const LatticePoint&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const LatticePoint&, const LatticePoint&) = default;
 };
 
 /// A straight line segment between two lattice points.

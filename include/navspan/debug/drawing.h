@@ -15,7 +15,8 @@ struct Color {
         g = 0,      ///< green
         b = 0,      ///< blue
         a = 255;    ///< opacity, 255 = opaque
-    friend bool operator==(const Color&, const Color&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const Color&, const Color&) = default;
 };
 
 /// A picture as lists of primitives in world coordinates [wu]. Writers choose the projection. Within a list, later primitives

@@ -41,7 +41,8 @@ namespace navspan {
 struct TilePlace {
     int32_t tile_x = 0,  ///< column of tiles
         tile_z = 0;      ///< row of tiles
-    friend bool operator==(const TilePlace&, const TilePlace&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const TilePlace&, const TilePlace&) = default;
 };
 
 /// How a live mesh is linked.
@@ -49,7 +50,8 @@ struct LiveMeshParams {
     uint64_t min_island_cells = 0;  ///< islands at tile borders with fewer cells are removed, as by link_tiles
     bool blocks = true;       ///< compute the block-cut tree of every snapshot; without it changes are faster, searches slower
     double link_reach = 0.5;  ///< largest distance from the end of an off-mesh link without a radius to the ground [wu], >= 0
-    friend bool operator==(const LiveMeshParams&, const LiveMeshParams&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const LiveMeshParams&, const LiveMeshParams&) = default;
 };
 
 /// A connected component of the polygons of one tile.
@@ -58,14 +60,16 @@ struct TilePart {
     bool open = false;       ///< true if it reaches a seam
     bool uncounted = false;  ///< true if the tile has no cell counts; the part is then never removed
     bool dropped = false;    ///< true if it is too small, together with the parts of other tiles that it is connected to
-    friend bool operator==(const TilePart&, const TilePart&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const TilePart&, const TilePart&) = default;
 };
 
 /// Two parts of adjacent tiles that meet on their seam.
 struct PartJoin {
     uint32_t own = 0,  ///< part of this tile
         other = 0;     ///< part of the adjacent tile
-    friend auto operator<=>(const PartJoin&, const PartJoin&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend auto operator<=>(const PartJoin&, const PartJoin&) = default;
 };
 
 /// A tile as it was baked, with the data that linking its neighbours needs.
@@ -99,7 +103,8 @@ struct TileChangeCounts {
     uint32_t shared = 0;        ///< tiles of the new snapshot that it shares with the old one
     uint32_t links_placed = 0;  ///< off-mesh links of the new snapshot
     uint32_t links_lost = 0;    ///< requested off-mesh links without ground at one of their ends
-    friend bool operator==(const TileChangeCounts&, const TileChangeCounts&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const TileChangeCounts&, const TileChangeCounts&) = default;
 };
 
 /// Makes a live mesh of tiles from bake_tile. Its snapshot equals link_tiles of all tiles with polygons, plus the links that

@@ -42,16 +42,20 @@ namespace navspan {
 struct PolygonRef {
     uint32_t tile = kNoIndex;  ///< slot in NavMesh::tiles
     uint32_t polygon = 0;      ///< index in NavTile::polygons
-    bool valid() const { return tile != kNoIndex; }  ///< true if it refers to a polygon
-    friend auto operator<=>(const PolygonRef&, const PolygonRef&) = default;  ///< memberwise
+    /// True if it refers to a polygon.
+    bool valid() const { return tile != kNoIndex; }
+    /// Memberwise comparison.
+    friend auto operator<=>(const PolygonRef&, const PolygonRef&) = default;
 };
 
 /// Refers to a half-edge of a mesh, or to an off-mesh link (see kLinkTile). Valid only for the snapshot it came from.
 struct EdgeRef {
     uint32_t tile = kNoIndex;  ///< slot in NavMesh::tiles
     uint32_t edge = 0;         ///< index in NavTile::half_edges
-    bool valid() const { return tile != kNoIndex; }  ///< true if it refers to a half-edge or a link
-    friend auto operator<=>(const EdgeRef&, const EdgeRef&) = default;  ///< memberwise
+    /// True if it refers to a half-edge or a link.
+    bool valid() const { return tile != kNoIndex; }
+    /// Memberwise comparison.
+    friend auto operator<=>(const EdgeRef&, const EdgeRef&) = default;
 };
 
 /// A named kind of ground.
@@ -60,7 +64,8 @@ struct NavArea {
     uint8_t id = 0;      ///< 1..63, unique
     uint16_t flags = 1;  ///< flags of its polygons
     double cost = 1;     ///< cost factor on the length walked on it, 0..1e6
-    friend bool operator==(const NavArea&, const NavArea&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const NavArea&, const NavArea&) = default;
 };
 
 /// The agent that the mesh was baked for.
@@ -69,7 +74,8 @@ struct NavAgent {
         height = 0,     ///< [wu]
         max_climb = 0,  ///< highest step [wu]
         max_slope = 0;  ///< steepest slope [deg]
-    friend bool operator==(const NavAgent&, const NavAgent&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const NavAgent&, const NavAgent&) = default;
 };
 
 /// A connected component of the polygon graph, regardless of filters. An off-mesh link connects its ends in both directions.
@@ -77,20 +83,22 @@ struct Island {
     PolygonRef first;            ///< its lowest polygon; islands are ordered by it
     uint32_t polygon_count = 0;  ///< number of polygons
     double area = 0;             ///< seen from above [wu^2]
-    DVec3 min,           ///< lower corner of the bounding box, relative to the corner and height 0 of the mesh's first tile [wu]
+    DVec3 min,           ///< lower corner of the bounding box, relative to the mesh's first tile (corner, height 0) [wu]
         max;             ///< upper corner of the bounding box [wu]
     uint64_t areas = 0;  ///< bit i is set if it has polygons of area i
-    friend bool operator==(const Island&, const Island&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const Island&, const Island&) = default;
 };
 
 /// Metadata of a mesh: everything but its geometry.
 struct NavMeshInfo {
-    std::string tool_version;  ///< "navspan 0.1.0"
-    std::string config;        ///< the config it was baked with, as JSON text
+    std::string tool_version;     ///< "navspan 0.1.0"
+    std::string config;           ///< the config it was baked with, as JSON text
     NavAgent agent;               ///< the agent it was baked for
     std::string agent_name = {};  ///< name of the agent, in a file with meshes for several agents; may be empty
     std::vector<NavArea> areas;   ///< the areas table; contains the areas of all polygons
-    friend bool operator==(const NavMeshInfo&, const NavMeshInfo&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const NavMeshInfo&, const NavMeshInfo&) = default;
 };
 
 /// A one-way connection that is not walked on the surface: a jump, a ladder, a teleporter. It is an edge of the polygon graph.
@@ -105,7 +113,8 @@ struct OffMeshLink {
     uint8_t area = 1;      ///< area id 1..63
     uint32_t user_id = 0;  ///< id given by the game, shared by both links of a two-way connection; 0: none; need not be unique
     double radius = 0;     ///< distance from an end at which an agent can take it [wu]; 0: not given; queries ignore it
-    friend bool operator==(const OffMeshLink&, const OffMeshLink&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const OffMeshLink&, const OffMeshLink&) = default;
 };
 
 /// Summary of the polygons of one area, or of the off-mesh links of one area.
@@ -114,23 +123,25 @@ struct AreaUse {
     uint16_t all_flags = 0xffff;                                  ///< flags that all of them have
     double cost_ratio = std::numeric_limits<double>::infinity();  ///< links only: minimum of cost divided by the straight-line
                                                                   ///< length seen from above
-    friend bool operator==(const AreaUse&, const AreaUse&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const AreaUse&, const AreaUse&) = default;
 };
 /// An AreaUse per area id.
 using AreaUses = std::array<AreaUse, 64>;
 
 /// All data that a search reads of a half-edge, in one record. Half-edges are numbered over the whole mesh.
 struct SearchEdge {
-    LatticePoint start;           ///< start point on the world's lattice
-    uint32_t twin = kNoIndex;     ///< the opposite half-edge, of the neighbour polygon; kNoIndex at a wall
-    uint32_t first = 0,           ///< first half-edge of its polygon
-        end = 0;                  ///< one past the last half-edge of its polygon
-    uint32_t block = 0;           ///< its block in the block-cut tree; 0 if there is no tree
-    uint32_t onward = kNoIndex;   ///< the other edge of its polygon in the same block if there is exactly one, else kNoIndex
-    uint16_t flags = 0;           ///< flags of its polygon
-    uint8_t area = 0;             ///< area id of its polygon
-    uint8_t corner = 0;           ///< bits that say if shortest paths may turn at its start; see corners.h
-    friend bool operator==(const SearchEdge&, const SearchEdge&) = default;  ///< memberwise
+    LatticePoint start;          ///< start point on the world's lattice
+    uint32_t twin = kNoIndex;    ///< the opposite half-edge, of the neighbour polygon; kNoIndex at a wall
+    uint32_t first = 0,          ///< first half-edge of its polygon
+        end = 0;                 ///< one past the last half-edge of its polygon
+    uint32_t block = 0;          ///< its block in the block-cut tree; 0 if there is no tree
+    uint32_t onward = kNoIndex;  ///< the other edge of its polygon in the same block if there is exactly one, else kNoIndex
+    uint16_t flags = 0;          ///< flags of its polygon
+    uint8_t area = 0;            ///< area id of its polygon
+    uint8_t corner = 0;          ///< bits that say if shortest paths may turn at its start; see corners.h
+    /// Memberwise comparison.
+    friend bool operator==(const SearchEdge&, const SearchEdge&) = default;
 };
 
 /// An immutable snapshot of a navigation mesh. Cheap to copy; any number of threads may read it. Made by link_tiles,
@@ -139,7 +150,7 @@ struct NavMesh {
     NavMeshInfo info;                                          ///< metadata
     std::vector<std::shared_ptr<const NavTile>> tiles;         ///< by slot, ordered by (tile_z, tile_x); all on one lattice
     std::vector<std::shared_ptr<const SurfaceTree>> surfaces;  ///< per slot: finds points on the tile's surface; not in files
-    std::vector<std::vector<EdgeRef>> seams;            ///< per slot, per seam edge: its twin; invalid at the border of the world
+    std::vector<std::vector<EdgeRef>> seams;            ///< per slot, per seam edge: its twin; invalid at the world's border
     std::vector<std::vector<uint32_t>> polygon_island;  ///< per slot, per polygon: index into islands
     std::vector<Island> islands;                        ///< connected components, ordered by their first polygon
     std::vector<OffMeshLink> links;                     ///< ordered by (from, to, start, end), then by the other fields

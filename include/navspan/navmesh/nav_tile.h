@@ -28,7 +28,8 @@ struct TileFrame {
     int32_t x0 = 0,             ///< x of the tile's corner [lattice]
         z0 = 0;                 ///< z of the tile's corner [lattice]
     int32_t y0 = 0;             ///< the tile's height 0 [lattice step]
-    friend bool operator==(const TileFrame&, const TileFrame&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const TileFrame&, const TileFrame&) = default;
 };
 
 /// An edge of one polygon, with its start point. The half-edges of a polygon run counter-clockwise seen from above.
@@ -38,7 +39,8 @@ struct HalfEdge {
     uint32_t vertex = 0;       ///< vertex at the start: index into NavTile::vertex_y
     uint32_t twin = kNoIndex;  ///< the opposite half-edge, of the neighbour polygon; kNoIndex at a wall; kSeamBit | k for the
                                ///< k-th seam edge of this tile (in edge order), whose twin is in NavMesh::seams
-    friend bool operator==(const HalfEdge&, const HalfEdge&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const HalfEdge&, const HalfEdge&) = default;
 };
 
 /// A convex polygon; corners of 180 degrees are legal.
@@ -52,7 +54,8 @@ struct NavPolygon {
         detail_vertex_count = 0;         ///< number of detail vertices
     uint32_t first_detail_triangle = 0,  ///< index into NavTile::detail_triangles
         detail_triangle_count = 0;       ///< number of detail triangles, >= 1
-    friend bool operator==(const NavPolygon&, const NavPolygon&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const NavPolygon&, const NavPolygon&) = default;
 };
 
 /// A point of a polygon's detail surface that is not one of its corners.
@@ -60,7 +63,8 @@ struct NavDetailVertex {
     int32_t x = 0,  ///< relative to the tile's corner [1/256 lattice]
         z = 0;      ///< relative to the tile's corner [1/256 lattice]
     float y = 0;    ///< above the tile's height 0 [wu]
-    friend bool operator==(const NavDetailVertex&, const NavDetailVertex&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const NavDetailVertex&, const NavDetailVertex&) = default;
 };
 
 /// A triangle of a polygon's detail surface, counter-clockwise seen from above. A corner index below the polygon's edge_count
@@ -69,7 +73,8 @@ struct NavDetailTriangle {
     uint32_t a = 0,  ///< first corner
         b = 0,       ///< second corner
         c = 0;       ///< third corner
-    friend bool operator==(const NavDetailTriangle&, const NavDetailTriangle&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const NavDetailTriangle&, const NavDetailTriangle&) = default;
 };
 
 /// A node of a tile's bounding volume tree. Nodes are stored in preorder: the left child of an inner node is the next node, the
@@ -83,7 +88,8 @@ struct BvhNode {
         max_y = 0;         ///< upper bound on the height above the tile's height 0 [wu]
     uint32_t right = 0;    ///< right child, greater than the node's own index; 0 in a leaf
     uint32_t polygon = 0;  ///< polygon of a leaf; 0 in an inner node
-    friend bool operator==(const BvhNode&, const BvhNode&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const BvhNode&, const BvhNode&) = default;
 };
 
 constexpr int32_t kNoFloor = -0x7fffffff - 1;  ///< height in a SeamStep if there is no connection
@@ -92,7 +98,8 @@ constexpr int32_t kNoFloor = -0x7fffffff - 1;  ///< height in a SeamStep if ther
 struct SeamStep {
     int32_t own = 0,  ///< height of the floor in this tile [lattice step]
         across = 0;   ///< height of the floor in the neighbour tile [lattice step]
-    friend bool operator==(const SeamStep&, const SeamStep&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const SeamStep&, const SeamStep&) = default;
 };
 
 /// Border records of a baked tile, for link_tiles. Empty after linking.
@@ -100,44 +107,47 @@ struct TileBorder {
     std::vector<SeamStep> steps;          ///< for each seam edge in edge order: its lattice units, along the edge
     std::vector<uint32_t> polygon_cells;  ///< empty, or per polygon: number of cells of its region if it is the first polygon
                                           ///< of that region, else 0
-    friend bool operator==(const TileBorder&, const TileBorder&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const TileBorder&, const TileBorder&) = default;
 };
 
 /// A drop or jump that the bake of a tile found. It starts in the tile and may end in another one. link_tiles turns it into
 /// off-mesh links. The ends are centres of cells: world x = frame.origin.x + quantum * (frame.x0 + x + 1/2), z likewise.
 struct TileLink {
-    int32_t x = 0,         ///< start: cell x, relative to the tile's corner [lattice]
-        y = 0,             ///< start: floor [lattice step]
-        z = 0;             ///< start: cell z [lattice]
-    int32_t end_x = 0,     ///< end: cell x, relative to the tile's corner [lattice]; may lie outside the tile
-        end_y = 0,         ///< end: floor [lattice step]
-        end_z = 0;         ///< end: cell z [lattice]; may lie outside the tile
-    float reach = 0;       ///< largest distance from an end to the ground [wu]
-    uint16_t flags = 1;    ///< flags for query filters
-    uint8_t area = 1;      ///< area id 1..63
-    uint8_t two_way = 0;   ///< 1 if the agent can also jump back
-    friend auto operator<=>(const TileLink&, const TileLink&) = default;  ///< memberwise
+    int32_t x = 0,        ///< start: cell x, relative to the tile's corner [lattice]
+        y = 0,            ///< start: floor [lattice step]
+        z = 0;            ///< start: cell z [lattice]
+    int32_t end_x = 0,    ///< end: cell x, relative to the tile's corner [lattice]; may lie outside the tile
+        end_y = 0,        ///< end: floor [lattice step]
+        end_z = 0;        ///< end: cell z [lattice]; may lie outside the tile
+    float reach = 0;      ///< largest distance from an end to the ground [wu]
+    uint16_t flags = 1;   ///< flags for query filters
+    uint8_t area = 1;     ///< area id 1..63
+    uint8_t two_way = 0;  ///< 1 if the agent can also jump back
+    /// Memberwise comparison.
+    friend auto operator<=>(const TileLink&, const TileLink&) = default;
 };
 
 /// A baked tile. It is a pure function of the config and of the triangles and volumes near the tile. All coordinates are
 /// relative to the tile's corner, so equal ground gives equal arrays regardless of the position of the tile.
 struct NavTile {
-    TileFrame frame;                                   ///< maps the tile to the world
-    int32_t tile_x = 0,                                ///< column in the tile directory
-        tile_z = 0;                                    ///< row in the tile directory
-    int32_t width = 0,                                 ///< extent in x, 0..kMaxTileExtent [lattice]
-        depth = 0;                                     ///< extent in z, 0..kMaxTileExtent [lattice]
-    std::vector<NavPolygon> polygons;                  ///< their edges, detail vertices and triangles are stored in this order
-    std::vector<HalfEdge> half_edges;                  ///< polygon by polygon
-    std::vector<uint32_t> edge_polygon;                ///< per half-edge: the polygon it belongs to
-    std::vector<float> vertex_y;                       ///< per vertex: height above the tile's height 0 [wu]
-    std::vector<NavDetailVertex> detail_vertices;      ///< polygon by polygon
-    std::vector<NavDetailTriangle> detail_triangles;   ///< polygon by polygon
-    std::vector<BvhNode> bvh;                          ///< 2 * polygons - 1 nodes; empty if there are no polygons
-    TileBorder border;                                 ///< border records; empty after linking
-    std::vector<TileLink> links;                       ///< drops and jumps that the bake found, ascending; empty after linking
-    uint32_t seam_edges = 0;                           ///< number of half-edges whose twin has kSeamBit
-    friend bool operator==(const NavTile&, const NavTile&) = default;  ///< memberwise
+    TileFrame frame;                                  ///< maps the tile to the world
+    int32_t tile_x = 0,                               ///< column in the tile directory
+        tile_z = 0;                                   ///< row in the tile directory
+    int32_t width = 0,                                ///< extent in x, 0..kMaxTileExtent [lattice]
+        depth = 0;                                    ///< extent in z, 0..kMaxTileExtent [lattice]
+    std::vector<NavPolygon> polygons;                 ///< their edges, detail vertices and triangles are stored in this order
+    std::vector<HalfEdge> half_edges;                 ///< polygon by polygon
+    std::vector<uint32_t> edge_polygon;               ///< per half-edge: the polygon it belongs to
+    std::vector<float> vertex_y;                      ///< per vertex: height above the tile's height 0 [wu]
+    std::vector<NavDetailVertex> detail_vertices;     ///< polygon by polygon
+    std::vector<NavDetailTriangle> detail_triangles;  ///< polygon by polygon
+    std::vector<BvhNode> bvh;                         ///< 2 * polygons - 1 nodes; empty if there are no polygons
+    TileBorder border;                                ///< border records; empty after linking
+    std::vector<TileLink> links;                      ///< drops and jumps that the bake found, ascending; empty after linking
+    uint32_t seam_edges = 0;                          ///< number of half-edges whose twin has kSeamBit
+    /// Memberwise comparison.
+    friend bool operator==(const NavTile&, const NavTile&) = default;
 };
 
 /// Index of the half-edge after \p e around its polygon.

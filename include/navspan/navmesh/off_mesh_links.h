@@ -61,7 +61,8 @@ struct UnplacedLinks {
     DVec3 first_no_ground;     ///< that end of the first of these links [wu]
     uint64_t one_polygon = 0;  ///< links with both ends in one polygon, where an agent can walk
 
-    bool operator==(const UnplacedLinks&) const = default;  ///< memberwise
+    /// Memberwise comparison.
+    bool operator==(const UnplacedLinks&) const = default;
 };
 
 /// Appends the drops and jumps that the bake of \p tile found to \p wanted.

@@ -47,7 +47,8 @@ struct PrunedIsland {
     double area = 0;             ///< seen from above [wu^2]
     DVec3 min,                   ///< lower corner of the bounding box of its surface [wu]
         max;                     ///< upper corner of the bounding box [wu]
-    friend bool operator==(const PrunedIsland&, const PrunedIsland&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const PrunedIsland&, const PrunedIsland&) = default;
 };
 
 /// Describes an island in world coordinates. \p base is the frame of the mesh's first tile.

@@ -31,8 +31,10 @@ struct BlockCutTree {
     std::vector<uint32_t> block_parent;   ///< per block: its parent polygon; kNoIndex for block 0
     std::vector<uint32_t> block_depth;    ///< per block: number of blocks from the root of its island to it, inclusive
 
-    bool empty() const { return block_parent.empty(); }  ///< true if the tree was not computed or was dropped
-    friend bool operator==(const BlockCutTree&, const BlockCutTree&) = default;  ///< memberwise
+    /// True if the tree was not computed or was dropped.
+    bool empty() const { return block_parent.empty(); }
+    /// Memberwise comparison.
+    friend bool operator==(const BlockCutTree&, const BlockCutTree&) = default;
 };
 
 /// Computes the tree of a mesh whose tiles, seams and links are set. Linear time.
@@ -89,7 +91,8 @@ struct LandmarkTable {
     bool empty() const { return count == 0; }
     /// The \p count distances of the fan at the start of a half-edge. \p edge is numbered over the whole mesh.
     const float* at(uint32_t edge) const { return distance.data() + size_t{row[edge]} * count; }
-    friend bool operator==(const LandmarkTable&, const LandmarkTable&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const LandmarkTable&, const LandmarkTable&) = default;
 };
 
 /// Number of fans of a mesh. Precondition: NavMesh::fans is set. If \p row is not null, it receives for each half-edge the fan

@@ -29,13 +29,14 @@ struct SurfaceGrid {
         depth = 0;                    ///< number of grid cells in z
     std::vector<uint32_t> first;      ///< start offset of each cell's list in triangles, plus the end: cells + 1, row by row
     std::vector<uint32_t> triangles;  ///< the lists, each ascending; a single kNoIndex if a cell has no list
-    friend bool operator==(const SurfaceGrid&, const SurfaceGrid&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const SurfaceGrid&, const SurfaceGrid&) = default;
 };
 
 /// The triangles near a point, seen from above.
 struct NearTriangles {
     std::span<const uint32_t> triangles;  ///< ascending, at most kMaxCellTriangles
-    double radius = -1;                   ///< all other triangles are farther than this, seen from above [lattice]; < 0: unknown
+    double radius = -1;                   ///< all others are farther than this, seen from above [lattice]; < 0: unknown
 };
 
 /// Returns the triangles near a point (x, z), which is relative to the tile's corner [lattice].
@@ -66,7 +67,8 @@ struct alignas(64) SurfaceNode {
     std::array<std::array<uint16_t, 4>, 3> low{},  ///< per axis, per child: lower bound [tree unit], rounded outward
         high{};                                    ///< per axis, per child: upper bound [tree unit], rounded outward
     std::array<uint32_t, 4> child{};  ///< index of a later node, kTriangleBit | detail triangle of the tile, or kNoIndex
-    friend bool operator==(const SurfaceNode&, const SurfaceNode&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const SurfaceNode&, const SurfaceNode&) = default;
 };
 static_assert(sizeof(SurfaceNode) == 64);
 
@@ -78,7 +80,8 @@ struct alignas(16) SurfaceTriangle {
     float low = 0;               ///< minimum of y [wu]
     std::array<float, 3> y{};    ///< per corner, above the tile's height 0 [wu]
     float high = 0;              ///< maximum of y [wu]
-    friend bool operator==(const SurfaceTriangle&, const SurfaceTriangle&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const SurfaceTriangle&, const SurfaceTriangle&) = default;
 };
 static_assert(sizeof(SurfaceTriangle) == 48);
 
@@ -101,7 +104,8 @@ struct SurfaceTree {
     std::vector<SurfaceTriangle> triangles;   ///< the tile's detail triangles, in the order of the tile
     std::vector<float> level;                 ///< per polygon: its height above the tile's height 0 [wu], or kNotLevel
     SurfaceGrid grid;                         ///< shortcut for points close to the surface
-    friend bool operator==(const SurfaceTree&, const SurfaceTree&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const SurfaceTree&, const SurfaceTree&) = default;
 };
 
 /// Stack size that suffices for the traversal of any tree: three waiting nodes per level.

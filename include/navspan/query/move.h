@@ -35,13 +35,14 @@ struct MoveRequest {
     DVec3 end;           ///< target [wu]; its height is ignored
     const QueryFilter* filter = nullptr;                          ///< null: default_filter
     double max_length = std::numeric_limits<double>::infinity();  ///< largest distance to walk, seen from above [wu], >= 0
-    bool with_height = true;  ///< false: skip the height lookup; the y of the result is 0
+    /// False: skip the height lookup; the y of the result is 0.
+    bool with_height = true;
 };
 
 /// Result of move_along_surface. Its memory is reused.
 struct MoveResult {
-    SurfacePoint end;                  ///< where the move ended; its distance is the remaining distance to the target, seen from
-                                       ///< above. Without with_height its y is 0; set it before using it in another query
+    SurfacePoint end;                  ///< where the move ended; its distance is that to the target, seen from above. Without
+                                       ///< with_height its y is 0; set it before using it in another query
     bool reached = false;              ///< true if the target was reached
     double length = 0;                 ///< distance walked, seen from above [wu]
     std::vector<DVec3> points;         ///< start, all points where the direction changed, end; y is 0 [wu]

@@ -24,7 +24,9 @@
 ///
 /// Many paths on all cores, given `const NavMesh& mesh`:
 /// \code
-/// const std::vector<PathRequest> requests{{.start = {3, 0, 25}, .goal = {57, 2, 10}}, {.start = {1, 0, 1}, .goal = {9, 0, 9}}};
+/// std::vector<PathRequest> requests;
+/// requests.push_back({.start = {3, 0, 25}, .goal = {57, 2, 10}});
+/// requests.push_back({.start = {1, 0, 1}, .goal = {9, 0, 9}});
 /// const std::vector<PathAnswer> answers = find_paths(mesh, requests);
 /// for (const PathAnswer& answer : answers) {
 ///     if (answer.error) continue;  // answer.error->message says why
@@ -102,7 +104,8 @@ struct PathLink {
     uint32_t link = 0;           ///< index into NavMesh::links
     uint32_t point = 0;          ///< the link leads from points[point] to points[point + 1]
     uint32_t surface_point = 0;  ///< and from surface_points[surface_point] to the next one; 0 if the path has none
-    friend bool operator==(const PathLink&, const PathLink&) = default;  ///< memberwise
+    /// Memberwise comparison.
+    friend bool operator==(const PathLink&, const PathLink&) = default;
 };
 
 /// A path. Its memory is reused.
@@ -110,8 +113,8 @@ struct Path {
     PathStatus status = PathStatus::none;       ///< if the goal was reached
     PathMethod method = PathMethod::automatic;  ///< the method used; automatic if nothing was searched
     std::string reason;                         ///< if not complete: why, in one line; else empty
-    std::vector<DVec3> points;  ///< start, corners, ends of links, end: empty, or two or more; on the surface [wu]. The weighted
-                                ///< method adds the points where the cost changes
+    std::vector<DVec3> points;  ///< start, corners, ends of links, end; empty, or at least two; on the surface [wu]. The
+                                ///< weighted method adds the points where the cost changes
     std::vector<DVec3> surface_points;       ///< `points` plus all points where the path crosses into another polygon; empty if
                                              ///< PathRequest::surface is false
     std::vector<uint32_t> surface_polygons;  ///< per surface point: the polygon that contains the step to the next point, as an

@@ -47,9 +47,9 @@ struct PointSampler {
             cx = 0,          ///< x of corner c [lattice]
             cz = 0;          ///< z of corner c [lattice]
     };
-    std::vector<Piece> pieces;             ///< triangles that cover the part
-    std::vector<double> area_up_to;        ///< per piece: inclusive prefix sum of the areas [lattice^2]
-    DVec3 centre;                          ///< centre of the circle that contains the points [wu]
+    std::vector<Piece> pieces;                                ///< triangles that cover the part
+    std::vector<double> area_up_to;                           ///< per piece: inclusive prefix sum of the areas [lattice^2]
+    DVec3 centre;                                             ///< centre of the circle that contains the points [wu]
     double radius = std::numeric_limits<double>::infinity();  ///< radius of that circle [wu]; infinity: no circle
     std::optional<SurfacePoint> fallback;  ///< the result for a part without area; empty if the part is empty
 };
