@@ -3,7 +3,7 @@
 /// \file
 /// Bakes one tile: the pipeline from triangles to polygons, stage by stage.
 ///
-/// Given `const TriangleSoup& soup`:
+/// Given `const TriangleSoup& soup`, with navmesh/nav_mesh.h:
 /// \code
 /// BakeConfig config;
 /// config.agent.max_slope = 50;
@@ -13,7 +13,7 @@
 /// info.areas = {{"ground", 63, 1, 1.0}};
 /// std::vector<NavTile> tiles;
 /// tiles.push_back(*std::move(tile));
-/// const Result<NavMesh> mesh = link_tiles(std::move(tiles), info);  // needs navmesh/nav_mesh.h
+/// const Result<NavMesh> mesh = link_tiles(std::move(tiles), info);
 /// if (!mesh) return;
 /// \endcode
 ///

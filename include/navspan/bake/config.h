@@ -36,7 +36,7 @@ enum class RegionMethod : uint8_t {
     layers,     ///< build_regions_layers
     sheets      ///< build_regions_sheets
 };
-/// If simplified walls may cut into the clearance.
+/// Whether simplification may cut into the clearance at walls.
 enum class WallSimplification : uint8_t {
     two_sided,  ///< they may deviate to both sides; Recast's method
     one_sided   ///< they never come closer to the obstacle than the clearance

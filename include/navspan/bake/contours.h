@@ -53,7 +53,7 @@ inline LatticePoint point_of(const ContourVertex& v) {
 struct Contour {
     uint32_t region = 0;     ///< region id
     uint8_t area = 0;        ///< area id of the region
-    bool hole = false;       ///< true if it is a hole
+    bool hole = false;       ///< true for a hole, false for an outline
     uint32_t first = 0;      ///< first entry in ContourSet::vertices
     uint32_t count = 0;      ///< number of simplified vertices, >= 3
     uint32_t raw_first = 0;  ///< first entry in ContourSet::raw_vertices
@@ -92,7 +92,7 @@ struct ContourParams {
     int32_t max_edge_length = 40;   ///< longer edges are split [cell], 0 = never
     bool split_wall_edges = true;   ///< split long edges at walls
     bool split_area_edges = false;  ///< split long edges between areas
-    WallSimplification walls = WallSimplification::one_sided;  ///< if edges at walls may cut into the clearance
+    WallSimplification walls = WallSimplification::one_sided;  ///< whether edges at walls may cut into the clearance
     double clearance = 0;  ///< radius of the Euclidean erosion [cell]. With `refine` and a value above 0.5, one-sided wall
                            ///< edges may leave the eroded ground if they keep this distance from all blocked edges
     bool refine = true;    ///< put vertices back where simplified rings would cross, touch or collapse; Recast does not

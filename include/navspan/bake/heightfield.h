@@ -11,7 +11,7 @@ namespace navspan {
 constexpr int32_t kMaxHeight = 65535;   ///< largest height in a grid [vx]
 constexpr double kMostErosion = 32767;  ///< largest radius of the Euclidean erosion [cell]; it uses 16-bit steps
 
-/// If a solid span is walkable, and if not, why.
+/// Why a solid span is not walkable, or `walkable`.
 enum class SpanFate : uint8_t {
     walkable,    ///< walkable
     steep,       ///< its top belongs to a triangle that is too steep or not walkable by a rule

@@ -83,7 +83,7 @@ Result<uint32_t> add_obstacle(LiveWorld& world, Obstacle obstacle);
 /// Removes an obstacle. The next update_world applies the removal. Returns false if there is no obstacle with this id.
 bool remove_obstacle(LiveWorld& world, uint32_t id);
 
-/// What an update did.
+/// Counts of an update.
 struct WorldUpdate {
     uint32_t tiles_baked = 0;  ///< number of tiles rebaked
     TileChangeCounts counts;   ///< changes to the live mesh

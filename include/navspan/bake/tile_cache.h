@@ -39,11 +39,10 @@
 
 namespace navspan {
 
-/// Options of TileCache::open.
+/// Options of TileCache::open. If the folder exceeds the limit, the least recently used entries are removed.
 struct TileCacheOptions {
     std::filesystem::path folder;  ///< the folder; created if it does not exist
-    uint64_t max_bytes =
-        0;  ///< limit on the sum of file sizes [byte], kept by removing the least recently used entries; 0: none
+    uint64_t max_bytes = 0;        ///< limit on the sum of file sizes [byte]; 0: no limit
 };
 
 /// An entry of the cache.
@@ -52,7 +51,7 @@ struct CachedTile {
     std::vector<std::byte> notes;  ///< other results of its bake, for example warnings
 };
 
-/// What a cache did so far.
+/// Counts of a cache since it was opened.
 struct TileCacheCounts {
     uint64_t found = 0,      ///< lookups with an entry
         missing = 0;         ///< lookups without a usable entry
@@ -78,7 +77,7 @@ public:
     /// processes. Call it after a bake.
     void trim();
 
-    /// What the cache did so far.
+    /// Counts since the cache was opened.
     TileCacheCounts counts() const;
     /// Warnings for the user: "cache_damaged", "cache_unwritten".
     Warnings warnings() const;

@@ -41,7 +41,7 @@ inline void fail(CheckReport& report, std::string line) {
 ///   - detail triangles tile their polygon: two of them share each inner edge, and the outer edges follow the edges of the
 ///     polygon corner by corner, up to rounding
 ///   - both sides of a shared edge have the same detail points
-///   - flags of polygons are those of their area
+///   - polygons have the flags of their area
 ///   - seams pass check_seams
 ///   - islands and blocks equal those found by independent algorithms
 ///   - the serialized mesh, parsed and serialized again, gives the same bytes

@@ -31,8 +31,8 @@ struct QueryFilter {
     uint64_t excluded_areas = 0;         ///< if bit i is set, polygons of area i are obstacles
 };
 
-/// Returns a filter that admits all polygons and links. The costs are those of the mesh's areas table; an area that is not in
-/// the table costs 1.
+/// Returns a filter that admits all polygons and links. Costs come from the mesh's areas table; an area that is not in the
+/// table costs 1.
 QueryFilter default_filter(const NavMesh& mesh);
 
 /// True if the filter admits the polygon.

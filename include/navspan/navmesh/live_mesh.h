@@ -94,7 +94,7 @@ struct TileChanges {
     std::vector<TilePlace> remove;  ///< positions of tiles to remove
 };
 
-/// What a change did.
+/// Counts of a change.
 struct TileChangeCounts {
     uint32_t replaced = 0,      ///< tiles replaced
         added = 0,              ///< tiles added
@@ -119,7 +119,7 @@ Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, co
                                 std::vector<OffMeshLink> links = {});
 
 /// Returns the live mesh after a change. It equals make_live_mesh of the tiles after the change. If \p counts is not null, it
-/// receives what the change did.
+/// receives the counts of the change.
 ///
 /// The time grows with the number of changed tiles, except for three tasks that visit the whole mesh: finding islands, the
 /// block-cut tree (if params.blocks) and the corners of shortest paths. Landmarks are dropped. All requested links are placed

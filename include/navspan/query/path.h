@@ -70,7 +70,7 @@
 
 namespace navspan {
 
-/// If a path was found.
+/// Outcome of a path search.
 enum class PathStatus : uint8_t {
     complete,  ///< the path ends at the goal (snapped to the surface)
     partial,   ///< the goal is unreachable; the path ends at the reachable point nearest to it
@@ -110,7 +110,7 @@ struct PathLink {
 
 /// A path. Its memory is reused.
 struct Path {
-    PathStatus status = PathStatus::none;       ///< if the goal was reached
+    PathStatus status = PathStatus::none;       ///< whether the goal was reached
     PathMethod method = PathMethod::automatic;  ///< the method used; automatic if nothing was searched
     std::string reason;                         ///< if not complete: why, in one line; else empty
     std::vector<DVec3> points;  ///< start, corners, ends of links, end; empty, or at least two; on the surface [wu]. The
