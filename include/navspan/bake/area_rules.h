@@ -1,5 +1,17 @@
 #pragma once
 
+/// \file
+/// Assigns areas to triangles by the names of their materials, objects and groups.
+///
+/// Given `TriangleSoup& soup`:
+/// \code
+/// BakeConfig config;
+/// config.areas.push_back({"water", 2, 4.0, 1});
+/// config.rules = {{"*water*", "water"}, {"*lava*", std::nullopt}};  // lava is never walkable
+/// const Result<Warnings> unmatched = apply_area_rules(soup, config);
+/// if (!unmatched) return;  // a rule names an unknown area
+/// \endcode
+
 #include <span>
 #include <string_view>
 

@@ -1,5 +1,24 @@
 #pragma once
 
+/// \file
+/// The settings of a bake in world units, and their conversion to cells and voxels.
+///
+/// \code
+/// BakeConfig config;
+/// config.agent = {.radius = 0.4, .height = 1.8, .max_climb = 0.5, .max_slope = 50};
+/// config.voxels = {.cell_size = 0.15, .cell_height = 0.1};
+/// config.tiles.size = 48;
+/// config.areas.push_back({"water", 2, 4.0, 1});  // id 2, costs four times its length, flags 1
+/// config.rules = {{"*water*", "water"}};
+/// const Status valid = check_config(config);
+/// if (!valid) return;  // valid.error().message has the JSON path, the value and the range
+/// const Warnings surprises = config_warnings(config);
+/// \endcode
+///
+/// Guarantees: all functions that bake call check_config first. Throws nothing but std::bad_alloc.
+///
+/// Caveats: sizes are rounded to cells and voxels. A null value has the default of the profile.
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -38,8 +57,8 @@ enum class RegionMethod : uint8_t {
 };
 /// Whether simplification may cut into the clearance at walls.
 enum class WallSimplification : uint8_t {
-    two_sided,  ///< they may deviate to both sides; Recast's method
-    one_sided   ///< they never come closer to the obstacle than the clearance
+    two_sided,  ///< wall edges may deviate to both sides; Recast's method
+    one_sided   ///< wall edges never come closer to the obstacle than the clearance
 };
 /// Where the heights of the detail surface come from.
 enum class HeightSource : uint8_t {

@@ -5,7 +5,7 @@
 ///
 /// With plan/plan.h:
 /// \code
-/// const Result<GridMap> map = parse_grid_map("type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n", "small.map");
+/// const Result<GridMap> map = parse_grid_map("type octile\nheight 2\nwidth 3\nmap\nGGG\nG@G\n", "small.map");
 /// if (!map) return;  // map.error().message has the line
 /// const BakeConfig config;
 /// Warnings warnings;

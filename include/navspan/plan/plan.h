@@ -47,10 +47,10 @@ struct PlanShape {
     uint8_t area = kPlainGround;  ///< area id 1..63, or kObstacle
 };
 
-/// A floor plan. Ring r consists of points[first_point[r]] .. points[first_point[r + 1]], without a repeated last point. A
-/// point is inside a shape if an odd number of the shape's rings enclose it, so the direction of rings does not matter. Shapes
-/// may overlap, touch and share edges in any way. The area of a point is that of the last shape that contains it. An obstacle
-/// removes all its points from the ground, regardless of its position in the order.
+/// A floor plan. Ring r has the points with indices first_point[r] to first_point[r + 1] - 1; its first point is not repeated
+/// at the end. A point is inside a shape if an odd number of the shape's rings enclose it, so the direction of rings does not
+/// matter. Shapes may overlap, touch and share edges in any way. A point has the area of the last shape that contains it and is
+/// not an obstacle. Points inside an obstacle are not ground, regardless of the position of the obstacle in the order.
 struct GroundPlan {
     std::vector<LatticePoint> points;      ///< points of all rings [lattice], |x| and |z| <= kMaxLattice
     std::vector<uint32_t> first_point{0};  ///< start offset of each ring in points, plus the end: rings + 1 entries
