@@ -12,7 +12,7 @@
 /// std::vector<DVec3> walk = path->points;  // start, corners, goal
 /// \endcode
 ///
-/// Cheapest path with area costs, by A* and a taut string, given `const NavMesh& mesh`:
+/// With area costs (A* for the corridor, then the cheapest path inside it), given `const NavMesh& mesh`:
 /// \code
 /// SearchScratch scratch;
 /// QueryFilter filter = default_filter(mesh);
