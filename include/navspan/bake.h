@@ -1,6 +1,8 @@
 #pragma once
 
-// All public headers of navspan::bake and of navspan::runtime: what bakes levels, in a tool or in a running game.
+/// \file
+/// Includes all public headers of the libraries navspan::bake and navspan::runtime. navspan::bake bakes levels, in a tool or in
+/// a running game.
 
 #include "navspan/bake/area_rules.h"
 #include "navspan/bake/bake_nav_mesh.h"

@@ -1,6 +1,8 @@
 #pragma once
 
-// All public headers: file formats, configs and pictures, and what they read, write and show.
+/// \file
+/// Includes all public headers: those of the library navspan::io (file formats, configs, pictures) and of the libraries that it
+/// uses, navspan::bake and navspan::runtime.
 
 #include "navspan/bake.h"
 #include "navspan/io/config_json.h"

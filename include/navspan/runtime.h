@@ -1,6 +1,8 @@
 #pragma once
 
-// All public headers of navspan::runtime: what a game needs to load levels and ask for paths.
+/// \file
+/// Includes all public headers of the library navspan::runtime, which loads levels and answers queries. A game needs no other
+/// library.
 
 #include "navspan/core/byte_file.h"
 #include "navspan/core/file.h"

@@ -1,5 +1,17 @@
 #pragma once
 
+/// \file
+/// Assigns areas to triangles by the names of their materials, objects and groups.
+///
+/// Given `TriangleSoup& soup`:
+/// \code
+/// BakeConfig config;
+/// config.areas.push_back({"water", 2, 4.0, 1});
+/// config.rules = {{"*water*", "water"}, {"*lava*", std::nullopt}};  // lava is never walkable
+/// const Result<Warnings> unmatched = apply_area_rules(soup, config);
+/// if (!unmatched) return;  // a rule names an unknown area
+/// \endcode
+
 #include <span>
 #include <string_view>
 
@@ -10,25 +22,24 @@
 
 namespace navspan {
 
-/// True when the whole name fits the pattern, in which `*` stands for any characters, also none.
+/// True if the whole name matches the pattern. `*` matches any sequence of characters, including the empty one.
 bool matches_pattern(std::string_view pattern, std::string_view name);
 
-/// The area of a name, or null.
+/// The area with a name, or null if there is none.
 const AreaConfig* find_area(std::span<const AreaConfig> areas, std::string_view name);
 
-/// The id of the area of a name; kNullArea without a name, and if there is no such area.
+/// The id of the area with this name; kNullArea if there is no name or no such area.
 uint8_t area_id_of(std::span<const AreaConfig> areas, const std::optional<std::string>& name);
 
-/// The id of the area of everything that no rule matches. Error (usage): the config has none.
+/// The id of the area "ground", which applies if no rule matches. Error (usage): the config has no area "ground".
 Result<uint8_t> ground_area(const BakeConfig& config);
 
-/// The id of the area that a rule gives, kNullArea for a hole. Error (usage): the rule names an area that is not there.
+/// The area id that a rule assigns; kNullArea if the rule makes a hole. Error (usage): the rule names an unknown area.
 Result<uint8_t> area_of_rule(const BakeConfig& config, const AreaRule& rule);
 
-/// Gives every triangle the area of the last rule that matches its material, its object, or one of its groups: kNullArea for a
-/// hole, the area "ground" where no rule matches.
-/// @return the warnings "rule_unmatched", one for each rule that matches nothing in the soup
-/// Error (usage): a rule names an area that is not there, or there is no ground.
+/// Assigns each triangle the area of the last rule that matches its material, its object, or one of its groups: kNullArea for a
+/// hole, the area "ground" if no rule matches. Returns a warning "rule_unmatched" for each rule that matches nothing in the
+/// soup. Error (usage): a rule names an unknown area, or the config has no area "ground".
 Result<Warnings> apply_area_rules(TriangleSoup& soup, const BakeConfig& config);
 
 }  // namespace navspan

@@ -1,5 +1,27 @@
 #pragma once
 
+/// \file
+/// Bakes one tile: the pipeline from triangles to polygons, stage by stage.
+///
+/// Given `const TriangleSoup& soup`, with navmesh/nav_mesh.h:
+/// \code
+/// BakeConfig config;
+/// config.agent.max_slope = 50;
+/// Result<NavTile> tile = bake_tile(soup, config);  // the whole soup as one tile
+/// if (!tile) return;
+/// NavMeshInfo info;
+/// info.areas = {{"ground", 63, 1, 1.0}};
+/// std::vector<NavTile> tiles;
+/// tiles.push_back(*std::move(tile));
+/// const Result<NavMesh> mesh = link_tiles(std::move(tiles), info);
+/// if (!mesh) return;
+/// \endcode
+///
+/// Guarantees: a tile is a pure function of the config and of the triangles and volumes near it. A probe does not change the
+/// result. Tiles can be baked in parallel. Throws no exception of its own; std::bad_alloc may pass through.
+///
+/// Caveats: a tile without walkable ground is an empty tile, not an error. Most programs use bake_nav_mesh, which plans tiles.
+
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -24,84 +46,88 @@ struct GeneratedLink;
 struct TriangleHeights;
 struct WalkableTriangles;
 
-/// The stages of a bake in the order in which they run. The three filters and the compact heightfield are one pass
-/// (filter_and_compact), which takes place in filter_low_hanging; the probe is still called for each of the four.
+/// The stages of a bake in the order in which they run. The three filters and the compact heightfield are computed in one pass
+/// (filter_and_compact) during filter_low_hanging; the probe is still called for each of the four.
 enum class Stage : uint8_t {
-    mark_walkable,
-    rasterize,
-    filter_low_hanging,
-    filter_ledges,
-    filter_low_height,
-    compact_heightfield,
-    erode,
-    mark_volumes,
-    generate_links,  ///< only where the config asks for drops or jumps
-    distance_field,
-    regions,
-    contours,
-    poly_mesh,
-    detail_mesh,
-    nav_tile,
+    mark_walkable,        ///< finds triangles that are not too steep
+    rasterize,            ///< voxelises triangles into a solid heightfield
+    filter_low_hanging,   ///< makes low obstacles walkable
+    filter_ledges,        ///< removes spans next to a drop
+    filter_low_height,    ///< removes spans without headroom
+    compact_heightfield,  ///< links the open spans above walkable spans
+    erode,                ///< removes ground closer to walls and drops than the radius
+    mark_volumes,         ///< applies area volumes
+    generate_links,       ///< finds drops and jumps; runs only if the config requests them
+    distance_field,       ///< computes distances to the border, for the watershed
+    regions,              ///< partitions the ground into regions
+    contours,             ///< traces and simplifies the borders of regions
+    poly_mesh,            ///< cuts regions into convex polygons
+    detail_mesh,          ///< adds heights inside polygons
+    nav_tile,             ///< assembles the tile
 };
+/// Number of stages.
 constexpr int kStageCount = int(Stage::nav_tile) + 1;
 
-/// The stage's name as reports, pictures and errors spell it: "rasterize".
+/// Name of a stage in reports, pictures and errors: "rasterize".
 const char* stage_name(Stage stage);
 
-/// The products made so far; null where a stage has not run yet or its product was freed again.
+/// The products of the stages that ran so far. A pointer is null if the stage has not run yet or its product was freed.
 struct BakeProducts {
-    const VoxelConfig* config = nullptr;
-    const TriangleSoup* soup = nullptr;
-    const Grid* grid = nullptr;
-    CellRectangle own = {};  ///< cells of the grid that are the tile's own
-    const WalkableTriangles* walkable = nullptr;
-    const Heightfield* heightfield = nullptr;  ///< as rasterisation left it; see solid_after
-    const CompactHeightfield* compact = nullptr;
-    const std::vector<GeneratedLink>* links = nullptr;
-    const DistanceField* distance = nullptr;
-    const RegionMap* regions = nullptr;
-    const ContourSet* contours = nullptr;
-    const PolyMesh* poly_mesh = nullptr;
-    const DetailMesh* detail = nullptr;
-    const TriangleHeights* heights = nullptr;
-    const NavTile* tile = nullptr;
-    uint32_t smoothed = 0;  ///< open spans to which the median filter gave another area
-    uint32_t changed = 0;   ///< spans the stage just run added to or took from the walkable ones, for filters and erosion
+    const VoxelConfig* config = nullptr;                ///< the config in cells and voxels
+    const TriangleSoup* soup = nullptr;                 ///< the input
+    const Grid* grid = nullptr;                         ///< the cells of the tile with its halo
+    CellRectangle own = {};                             ///< the cells of the grid that belong to the tile itself
+    const WalkableTriangles* walkable = nullptr;        ///< product of mark_walkable
+    const Heightfield* heightfield = nullptr;           ///< product of rasterize, not filtered; see solid_after
+    const CompactHeightfield* compact = nullptr;        ///< product of compact_heightfield; later stages modify it
+    const std::vector<GeneratedLink>* links = nullptr;  ///< product of generate_links
+    const DistanceField* distance = nullptr;            ///< product of distance_field
+    const RegionMap* regions = nullptr;                 ///< product of regions
+    const ContourSet* contours = nullptr;               ///< product of contours
+    const PolyMesh* poly_mesh = nullptr;                ///< product of poly_mesh
+    const DetailMesh* detail = nullptr;                 ///< product of detail_mesh
+    const TriangleHeights* heights = nullptr;           ///< source triangles of the detail mesh, if it uses triangles
+    const NavTile* tile = nullptr;                      ///< product of nav_tile
+    uint32_t smoothed = 0;                              ///< number of open spans whose area the median filter changed
+    uint32_t changed = 0;  ///< filters and erosion: number of spans that the last stage made walkable or not walkable
 };
 
-/// Watches a bake from outside: timers, pictures, checks, reports, and the way to stop it.
+/// Observes a bake: for timers, pictures, checks and reports. It can also stop the bake.
 struct BakeProbe {
     virtual ~BakeProbe() = default;
-    virtual void before(Stage) {}
-    virtual void after(Stage, const BakeProducts&) {}
-    virtual bool cancelled() { return false; }  ///< asked between stages; true ends the bake with ErrorKind::interrupted
+    virtual void before(Stage) {}                      ///< called before a stage
+    virtual void after(Stage, const BakeProducts&) {}  ///< called after a stage
+    virtual bool cancelled() { return false; }  ///< called between stages; true ends the bake with ErrorKind::interrupted
 };
 
-/// What filter_and_compact, build_contours and build_poly_mesh are given by a bake with this config; their checks need the
-/// same.
+/// The parameters that a bake passes to filter_and_compact; checks need the same ones.
 FilterParams filter_params(const VoxelConfig& config);
+/// The parameters that a bake passes to build_contours.
 ContourParams contour_params(const VoxelConfig& config);
+/// The parameters that a bake passes to build_poly_mesh.
 PolyMeshParams poly_mesh_params(const VoxelConfig& config);
 
-/// The solid field after stage rasterize or one of the filters, for a probe in that stage: derived from the fate that the
-/// filters give each span. Runs the pass of the filters once more, since a bake that nobody watches does not keep the fates.
+/// Returns the solid heightfield after stage rasterize or after one of the filters, for a probe in that stage. Runs the filters
+/// again, because a bake does not keep the fates of the spans.
 Heightfield solid_after(Stage stage, const BakeProducts& products);
 
-/// Gives the solid voxels of a tile where somebody made them before, as rasterize_triangles leaves them; or nothing.
-/// @param grid  the tile's window with its halo
+/// Returns the solid voxels of a tile if they were computed before, as rasterize_triangles leaves them, or nothing. `grid` is
+/// the tile's window with its halo.
 using SolidSource = std::function<std::optional<Heightfield>(const Grid& grid)>;
 
-/// Bakes one tile: the one pipeline, one line per stage.
-/// @param areas  the config's areas and rules are already in soup.areas; volumes name theirs
-/// Error: a limit was passed (failed) or the probe said stop (interrupted). Nothing walkable is an empty tile, not an error.
-/// @param window  one tile of a world, to be linked to its neighbours; null: all of the soup is one tile without neighbours
-/// @param solid   if any, asked for the solid voxels before triangles are voxelised
+/// Bakes one tile. Precondition: the config has one agent; soup.areas contains the areas of the triangles (apply_area_rules).
+///
+/// \p window is one tile of a level that will be linked to its neighbours; if null, the whole soup is one tile without
+/// neighbours. \p probe may be null. \p solid, if not empty, is called for solid voxels before triangles are voxelised.
+///
+/// Error (failed): a limit was exceeded. Error (interrupted): the probe cancelled the bake. Error (usage): the config is
+/// invalid.
 Result<NavTile> bake_tile(const TriangleSoup& soup, const BakeConfig& config, BakeProbe* probe = nullptr,
                           const TileWindow* window = nullptr, const SolidSource& solid = nullptr);
 
-/// The same from solid voxels made before: for tiles that are baked again at run time.
-/// @param solid  of the tile's window with its halo, as rasterize_triangles leaves it
-/// @param soup   triangles that heights come from; not voxelised
+/// Bakes one tile from solid voxels, to rebuild a tile at run time. \p solid are the voxels of the tile's window with its halo,
+/// as rasterize_triangles leaves them. The triangles of \p soup are not voxelised; they only supply heights. Errors as
+/// bake_tile.
 Result<NavTile> bake_voxels(Heightfield solid, const TriangleSoup& soup, const BakeConfig& config, const TileWindow& window,
                             BakeProbe* probe = nullptr);
 

@@ -11,45 +11,52 @@
 
 namespace navspan {
 
-/// The four directions in the order in which stages visit them: -x, +z, +x, -z.
-enum Direction : uint8_t { kLeft = 0, kUp = 1, kRight = 2, kDown = 3 };
+/// The four directions in the order in which stages visit them.
+enum Direction : uint8_t {
+    kLeft = 0,   ///< -x
+    kUp = 1,     ///< +z
+    kRight = 2,  ///< +x
+    kDown = 3    ///< -z
+};
 
-/// A maximal chain of open spans of one row, each connected to the next in +x. Open span first + k lies in cell x0 + k.
+/// A maximal sequence of open spans of one row in which each span is linked to the next one in +x. Open span first + k lies in
+/// cell x0 + k.
 struct Run {
     int32_t x0 = 0;       ///< cell of the first open span [cell]
     uint32_t length = 0;  ///< number of open spans, >= 1
     uint32_t first = 0;   ///< index of the first open span
 };
 
-/// The open space above walkable solid spans, stored run-ordered: row after row, inside a row run after run (by x0, then by
-/// floor), inside a run cell after cell. The left and right neighbours of open span i are therefore i - 1 and i + 1; the
-/// neighbours in +z and -z are kept in `up` and `down`, which increase by one along intervals of a run.
+/// The open spans above walkable solid spans. Spans are stored run by run: row after row; in a row, runs are ordered by x0,
+/// then by floor; in a run, cell after cell. The left and right neighbours of open span i are therefore i - 1 and i + 1. The
+/// neighbours in +z and -z are stored in `up` and `down`, which increase by one within intervals of a run.
 struct CompactHeightfield {
-    Grid grid;
-    int32_t walkable_height = 0;  ///< clearance an agent needs [vx]
-    int32_t walkable_climb = 0;   ///< highest step between neighbours [vx]
-    std::vector<Run> runs;
+    Grid grid;                        ///< cells of the field
+    int32_t walkable_height = 0;      ///< clearance that an agent needs [vx]
+    int32_t walkable_climb = 0;       ///< highest step between linked neighbours [vx]
+    std::vector<Run> runs;            ///< row by row
     std::vector<uint32_t> row_run;    ///< depth + 1: runs of row z are row_run[z] .. row_run[z + 1]
     std::vector<uint32_t> row_span;   ///< depth + 1: open spans of row z are row_span[z] .. row_span[z + 1]
     std::vector<uint16_t> floor;      ///< per open span: height of its floor [vx]
-    std::vector<uint16_t> clearance;  ///< per open span: free height above the floor [vx], kMaxHeight - floor under the sky
+    std::vector<uint16_t> clearance;  ///< per open span: free height above its floor [vx]; under the sky kMaxHeight - floor
     std::vector<uint8_t> area;        ///< per open span: area id, 0 = not walkable
-    std::vector<uint8_t> links;       ///< per open span: bit d is set when there is a neighbour in Direction d
+    std::vector<uint8_t> links;       ///< per open span: bit d is set if there is a neighbour in Direction d
     std::vector<uint32_t> up;         ///< per open span: neighbour in +z or kNoIndex
     std::vector<uint32_t> down;       ///< per open span: neighbour in -z or kNoIndex
 
-    std::vector<uint8_t> carved;   ///< empty, or per open span: 1 inside a volume that takes the ground away
-    std::vector<uint8_t> outside;  ///< empty, or per open span: area id of one beyond the tile, whose `area` is then 0
+    std::vector<uint8_t> carved;   ///< empty, or per open span: 1 if it is inside a volume that removes the ground
+    std::vector<uint8_t> outside;  ///< empty, or per open span: area id of a span outside the tile (its `area` is 0)
 
+    /// Number of open spans.
     uint32_t span_count() const { return uint32_t(floor.size()); }
 };
 
-/// The runs of row z.
+/// The runs of row \p z.
 inline std::span<const Run> row_runs(const CompactHeightfield& field, int32_t z) {
     return {field.runs.data() + field.row_run[size_t(z)], field.runs.data() + field.row_run[size_t(z) + 1]};
 }
 
-/// The neighbour of open span i in direction d, or kNoIndex.
+/// The neighbour of open span \p i in Direction \p d, or kNoIndex.
 inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {
     if (!(field.links[i] >> d & 1)) return kNoIndex;
     switch (d) {
@@ -64,19 +71,21 @@ inline uint32_t neighbour(const CompactHeightfield& field, uint32_t i, int d) {
     }
 }
 
-/// Most open spans of one field: contours name a cell edge by its span and direction in 32 bits.
+/// Largest number of open spans of one field: contours encode a span and a direction in 32 bits.
 constexpr uint64_t kMostOpenSpans = (uint64_t{1} << 30) - 1;
 
-/// What of a grid belongs to the tile [cell], the rest being its halo.
+/// The cells of a grid that belong to the tile; the other cells are its halo.
 struct TileCells {
-    int32_t x0 = 0, z0 = 0, size = 0;
+    int32_t x0 = 0,  ///< first cell in x [cell]
+        z0 = 0,      ///< first cell in z [cell]
+        size = 0;    ///< side of the tile [cell]
 };
 
-/// Moves the area ids of the spans beyond the tile to `outside`: no region grows there any more, and the tile's border knows
-/// where one can walk on.
+/// Moves the area ids of spans outside the tile from `area` to `outside`. Regions then cannot grow beyond the tile, but the
+/// tile's border still knows where walkable ground continues.
 void close_tile(CompactHeightfield& field, const TileCells& tile);
 
-/// True when span i of a closed tile can be left to a neighbour tile in direction d.
+/// True if span \p i of a closed tile is linked in Direction \p d to walkable ground of a neighbour tile.
 inline bool leads_outside(const CompactHeightfield& field, uint32_t i, int d) {
     if (field.outside.empty()) return false;
     const uint32_t n = neighbour(field, i, d);

@@ -1,5 +1,24 @@
 #pragma once
 
+/// \file
+/// The settings of a bake in world units, and their conversion to cells and voxels.
+///
+/// \code
+/// BakeConfig config;
+/// config.agent = {.radius = 0.4, .height = 1.8, .max_climb = 0.5, .max_slope = 50};
+/// config.voxels = {.cell_size = 0.15, .cell_height = 0.1};
+/// config.tiles.size = 48;
+/// config.areas.push_back({"water", 2, 4.0, 1});  // id 2, costs four times its length, flags 1
+/// config.rules = {{"*water*", "water"}};
+/// const Status valid = check_config(config);
+/// if (!valid) return;  // valid.error().message has the JSON path, the value and the range
+/// const Warnings surprises = config_warnings(config);
+/// \endcode
+///
+/// Guarantees: all functions that bake call check_config first. Throws nothing but std::bad_alloc.
+///
+/// Caveats: sizes are rounded to cells and voxels. A null value has the default of the profile.
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,191 +32,229 @@
 
 namespace navspan {
 
+/// A set of defaults.
 enum class Profile : uint8_t {
-    accurate,  ///< Recast's numbers and defaults with its known defects mended (the default)
-    recast,    ///< every stage gives Recast's result
+    accurate,  ///< Recast's defaults, with its known defects fixed (the default)
+    recast,    ///< each stage gives the same result as Recast
 };
-enum class LedgeTest : uint8_t { off, plain, slope_aware };  ///< plain is Recast's
-enum class ErosionMethod : uint8_t { chamfer, euclidean };   ///< chamfer is Recast's
-enum class RegionMethod : uint8_t { watershed, monotone, layers, sheets };
-enum class WallSimplification : uint8_t { two_sided, one_sided };  ///< two_sided is Recast's
-enum class HeightSource : uint8_t { voxels, triangles };           ///< voxels is Recast's
+/// How the ledge filter tests a span.
+enum class LedgeTest : uint8_t {
+    off,         ///< no test
+    plain,       ///< removes spans whose neighbours differ too much in height; Recast's test
+    slope_aware  ///< as plain, but keeps walkable slopes
+};
+/// How erosion measures the distance to walls.
+enum class ErosionMethod : uint8_t {
+    chamfer,   ///< integer chamfer distance; Recast's method
+    euclidean  ///< Euclidean distance
+};
+/// How the ground is partitioned into regions; see regions.h.
+enum class RegionMethod : uint8_t {
+    watershed,  ///< build_regions_watershed
+    monotone,   ///< build_regions_monotone
+    layers,     ///< build_regions_layers
+    sheets      ///< build_regions_sheets
+};
+/// Whether simplification may cut into the clearance at walls.
+enum class WallSimplification : uint8_t {
+    two_sided,  ///< wall edges may deviate to both sides; Recast's method
+    one_sided   ///< wall edges never come closer to the obstacle than the clearance
+};
+/// Where the heights of the detail surface come from.
+enum class HeightSource : uint8_t {
+    voxels,    ///< floors of voxels; Recast's method
+    triangles  ///< source triangles
+};
 
+/// The agent that a mesh is baked for.
 struct AgentConfig {
-    double radius = 0.6;     ///< [wu], >= 0
-    double height = 2.0;     ///< [wu], > 0
-    double max_climb = 0.9;  ///< [wu], >= 0
-    double max_slope = 45;   ///< [deg], 0..89.9
-    std::string name = {};   ///< of the mesh made for it; may be empty, but not beside other agents
+    double radius = 0.6;     ///< distance that the agent's centre keeps from walls and drops [wu], >= 0
+    double height = 2.0;     ///< headroom that the agent needs [wu], > 0
+    double max_climb = 0.9;  ///< highest step that the agent climbs [wu], >= 0
+    double max_slope = 45;   ///< steepest ground that the agent walks on [deg], 0..89.9
+    std::string name = {};   ///< name of its mesh; may be empty if there is one agent
+    /// Memberwise comparison.
     friend bool operator==(const AgentConfig&, const AgentConfig&) = default;
 };
+/// Size of the voxels.
 struct VoxelsConfig {
-    double cell_size = 0.3;    ///< [wu], > 0
-    double cell_height = 0.2;  ///< [wu], > 0
+    double cell_size = 0.3;    ///< side of a cell in x and z [wu], > 0
+    double cell_height = 0.2;  ///< height of a voxel [wu], > 0
 };
+/// Filters of the solid field.
 struct FiltersConfig {
-    bool low_hanging = true;          ///< walk over obstacles lower than max_climb
-    std::optional<LedgeTest> ledges;  ///< null: slope_aware (accurate) or plain (recast)
+    bool low_hanging = true;          ///< make obstacles lower than max_climb walkable
+    std::optional<LedgeTest> ledges;  ///< removes ground next to drops; null: slope_aware (accurate) or plain (recast)
     bool low_height = true;           ///< remove spans without headroom
 };
+/// Removal of ground that is closer to a wall or a drop than the radius.
 struct ErosionConfig {
     std::optional<ErosionMethod> method;  ///< null: euclidean (accurate) or chamfer (recast)
     bool median_filter = false;           ///< smooth area ids with a 3 x 3 median after erosion
 };
+/// Partition of the ground into regions.
 struct RegionsConfig {
     std::optional<RegionMethod> method;  ///< null: sheets (accurate) or watershed (recast)
     std::optional<double> min_area;      ///< smaller islands are removed [wu^2]; null: 64 cells
     std::optional<double> merge_area;    ///< watershed, monotone: smaller regions are merged [wu^2]; null: 400 cells
 };
+/// Simplification of the borders of regions.
 struct ContoursConfig {
-    std::optional<double> max_error;          ///< [wu]; null: 1.3 cells
-    double max_edge_length = 12;              ///< [wu], 0 = never split
+    std::optional<double> max_error;          ///< largest deviation of a simplified edge [wu]; null: 1.3 cells
+    double max_edge_length = 12;              ///< longer edges are split [wu], 0 = never
     bool split_wall_edges = true;             ///< split long edges at walls
     bool split_area_edges = false;            ///< split long edges between areas
     std::optional<WallSimplification> walls;  ///< null: one_sided (accurate) or two_sided (recast)
-    std::optional<bool> refine;               ///< put vertices back where outlines would cross; null: true, in recast false
+    std::optional<bool> refine;               ///< put vertices back where outlines would cross; null: true (accurate) or false
+                                              ///< (recast)
 };
+/// Convex polygons.
 struct PolygonsConfig {
-    int32_t max_vertices = 6;  ///< vertices of a convex polygon, 3..255
+    int32_t max_vertices = 6;  ///< largest number of vertices of a convex polygon, 3..255
 };
+/// Heights inside polygons.
 struct DetailConfig {
     std::optional<double> sample_distance;  ///< spacing of height samples [wu], 0 = none; null: 6 cells
-    std::optional<double> max_error;        ///< [wu]; null: 1 cell height
+    std::optional<double> max_error;        ///< largest height error [wu]; null: 1 cell height
     std::optional<HeightSource> heights;    ///< null: triangles (accurate) or voxels (recast)
 };
 
+/// Division of the level into tiles.
 struct TilesConfig {
-    double size = 0;  ///< side of a tile [wu], rounded to whole cells; 0 = one tile for all
-    DVec3 origin;     ///< where the lattice of cells, heights and tiles begins [wu]
+    double size = 0;  ///< side of a tile [wu], rounded to whole cells; 0 = one tile for the whole level
+    DVec3 origin;     ///< origin of the lattice of cells, height steps and tiles [wu]
 };
 
-/// Which islands stay, of those that are left at the end: see IslandRules.
+/// Which islands of the finished mesh are kept; see IslandRules.
 struct IslandsConfig {
-    double min_area = 0;       ///< islands smaller than this go, off-mesh links counted as ground between them [wu^2]
-    int32_t keep_largest = 0;  ///< so many of the others stay, the largest ones; 0 = all
+    double min_area = 0;       ///< smaller islands are removed [wu^2]; off-mesh links count as connections
+    int32_t keep_largest = 0;  ///< of the remaining islands, keep this many of the largest; 0 = all
 };
 
-/// Levels that are 2D plans: see plan.h.
+/// Levels that are 2D floor plans; see plan.h.
 struct PlanConfig {
-    double quantum = 0;  ///< step of the lattice that holds all coordinates [wu]; 0: the first of 1, 1/2, 1/4, ... that does
-    PartitionMethod partition = PartitionMethod::merge;
-    TriangulationMethod triangulation = TriangulationMethod::automatic;
+    double quantum = 0;  ///< step of the lattice that holds all coordinates [wu]; 0: the first of 1, 1/2, 1/4, ... that fits
+    PartitionMethod partition = PartitionMethod::merge;                  ///< how polygons are made convex
+    TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< how rings are triangulated
 };
 
 constexpr int32_t kLeastTile = 16;             ///< smallest side of a tile [cell]
-constexpr const char* kGroundArea = "ground";  ///< the area of everything that no rule matches; every config has it
-constexpr double kMostAreaCost = 1e6;
+constexpr const char* kGroundArea = "ground";  ///< area of everything that no rule matches; each config has it
+constexpr double kMostAreaCost = 1e6;          ///< largest cost factor of an area
 
 /// A named kind of ground.
 struct AreaConfig {
-    std::string name;
+    std::string name;    ///< unique, not empty
     uint8_t id = 63;     ///< 1..63, unique
-    double cost = 1;     ///< factor on the length walked on it, 0..kMostAreaCost
+    double cost = 1;     ///< cost factor on the length walked on it, 0..kMostAreaCost
     uint16_t flags = 1;  ///< 16 bits for query filters
 };
-/// Gives the triangles of matching materials or objects an area; the last rule that matches wins.
+/// Assigns an area to triangles by the names of their material, object or groups. The last matching rule wins.
 struct AreaRule {
-    std::string pattern;              ///< material, object or group name, `*` stands for any characters
+    std::string pattern;              ///< name of a material, object or group; `*` matches any characters
     std::optional<std::string> area;  ///< name of an area; null: a hole, never walkable
 };
 
-/// A connection that is not walked: a jump, a ladder, a teleporter. Its ends are put on the walkable ground nearest to them.
+/// A connection that is not walked: a jump, a ladder, a teleporter. Its ends are moved to the nearest walkable ground.
 struct OffMeshLinkConfig {
-    DVec3 start = {}, end = {};          ///< [wu]
-    bool two_way = true;                 ///< it leads back as well
-    std::optional<double> radius = {};   ///< from an end to the ground at most [wu], >= 0; null: agent.radius, at least a cell
-    std::optional<double> cost = {};     ///< what taking it costs, times its area's cost [wu], >= 0; null: its length
+    DVec3 start = {},                    ///< start [wu]
+        end = {};                        ///< end [wu]
+    bool two_way = true;                 ///< true: it can also be taken from end to start
+    std::optional<double> radius = {};   ///< largest distance from an end to the ground [wu], >= 0; null: agent.radius, but at
+                                         ///< least one cell
+    std::optional<double> cost = {};     ///< cost of taking it, multiplied by the cost of its area [wu], >= 0; null: its length
     std::string area = kGroundArea;      ///< name of an area
-    std::optional<uint16_t> flags = {};  ///< for query filters; null: the area's
-    uint32_t user_id = 0;                ///< for the game; 0: none; need not be unique
+    std::optional<uint16_t> flags = {};  ///< flags for query filters; null: those of the area
+    uint32_t user_id = 0;                ///< id for the game; 0: none; need not be unique
 };
-constexpr double kMostLinkLength = 1e9;  ///< farthest coordinate, largest radius and cost of an off-mesh link [wu]
+/// Largest coordinate, radius and cost of an off-mesh link [wu].
+constexpr double kMostLinkLength = 1e9;
 
-/// Drops and jumps that are found from the ground's borders. Without drop_height and jump_distance there are none.
+/// Generation of drops and jumps at the borders of the ground. There are none if drop_height and jump_distance are 0.
 struct LinksConfig {
     double drop_height = 0;               ///< deepest drop off a ledge [wu], 0 = none
-    double jump_distance = 0;             ///< farthest jump, from where the agent's middle leaves to where it lands, seen from
-                                          ///< above [wu], 0 = none: the gap is narrower by twice the radius
-    double jump_height = 0;               ///< how high the feet rise above where they left the ground, and how much higher the
-                                          ///< landing may be [wu]
-    std::optional<double> spacing;        ///< about how far apart they follow each other along a ledge [wu]; null: two radii
-    std::string drop_area = kGroundArea;  ///< name of the area of links that lead down only
-    std::string jump_area = kGroundArea;  ///< name of the area of the others
+    double jump_distance = 0;             ///< farthest jump of the agent's centre, seen from above [wu], 0 = none; the gap is
+                                          ///< narrower by twice the radius
+    double jump_height = 0;               ///< how high the feet rise above the take-off, and how much higher the landing may be
+                                          ///< [wu]
+    std::optional<double> spacing;        ///< approximate distance between links along a ledge [wu]; null: twice the radius
+    std::string drop_area = kGroundArea;  ///< name of the area of links that only lead down
+    std::string jump_area = kGroundArea;  ///< name of the area of all other generated links
 };
 
-/// Everything that shapes a bake, in the units people think in. What config.example.json shows.
+/// All settings of a bake, in world units. config.example.json shows the JSON form.
 struct BakeConfig {
-    Profile profile = Profile::accurate;
-    AgentConfig agent;
-    VoxelsConfig voxels;
-    FiltersConfig filters;
-    ErosionConfig erosion;
-    RegionsConfig regions;
-    ContoursConfig contours;
-    PolygonsConfig polygons;
-    DetailConfig detail;
-    TilesConfig tiles;
-    IslandsConfig islands;
-    LinksConfig links;
-    PlanConfig plan;
-    std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};
-    std::vector<AreaRule> rules;
-    std::vector<AreaVolume> volumes;
-    std::vector<OffMeshLinkConfig> off_mesh_links;
-    std::vector<DVec3> island_seeds;  ///< only islands that one of these points is on stay [wu]; empty: any
-    std::vector<AgentConfig> agents;  ///< several agents with unique names, a mesh for each, instead of `agent`; empty: it
+    Profile profile = Profile::accurate;                    ///< defaults for null values
+    AgentConfig agent;                                      ///< the agent; unused if `agents` is not empty
+    VoxelsConfig voxels;                                    ///< size of the voxels
+    FiltersConfig filters;                                  ///< filters of the solid field
+    ErosionConfig erosion;                                  ///< erosion
+    RegionsConfig regions;                                  ///< partition into regions
+    ContoursConfig contours;                                ///< simplification of borders
+    PolygonsConfig polygons;                                ///< convex polygons
+    DetailConfig detail;                                    ///< heights inside polygons
+    TilesConfig tiles;                                      ///< division into tiles
+    IslandsConfig islands;                                  ///< which islands are kept
+    LinksConfig links;                                      ///< generation of drops and jumps
+    PlanConfig plan;                                        ///< 2D floor plans
+    std::vector<AreaConfig> areas{{"ground", 63, 1.0, 1}};  ///< the areas table
+    std::vector<AreaRule> rules;                            ///< areas of triangles
+    std::vector<AreaVolume> volumes;                        ///< areas of the ground inside volumes
+    std::vector<OffMeshLinkConfig> off_mesh_links;          ///< off-mesh links to place
+    std::vector<DVec3> island_seeds;  ///< keep only islands that contain one of these points [wu]; empty: no restriction
+    std::vector<AgentConfig> agents;  ///< several agents with unique names, a mesh for each; empty: one mesh, for `agent`
 };
 
-/// The configs of a config's agents, each of which bakes one mesh: `agent` is that agent and there are no others.
+/// Returns one config per agent: `agent` is set and `agents` is empty. Each config bakes one mesh.
 std::vector<BakeConfig> configs_of_agents(const BakeConfig& config);
 
-/// The same in the units stages work in, every null resolved by the profile.
+/// A BakeConfig in the units of the stages, with each null replaced by the default of the profile.
 struct VoxelConfig {
-    Lattice lattice;
-    double max_slope = 45;         ///< [deg]
-    int32_t walkable_height = 10;  ///< [vx], agent.height rounded up
-    int32_t walkable_climb = 4;    ///< [vx], agent.max_climb rounded down
-    double max_climb = 4.5;        ///< [vx], not rounded
-    int32_t walkable_radius = 2;   ///< [cell], agent.radius rounded up: chamfer erosion
-    double radius = 2;             ///< [cell], not rounded: Euclidean erosion
-    bool low_hanging = true;
-    LedgeTest ledges = LedgeTest::slope_aware;
-    bool low_height = true;
-    ErosionMethod erosion = ErosionMethod::euclidean;
-    bool median_filter = false;
-    RegionMethod region_method = RegionMethod::sheets;
-    uint32_t min_region_area = 64;     ///< [cell]
-    bool whole_islands = true;         ///< small islands are judged as a whole; recast: see RegionParams
-    uint32_t merge_region_area = 400;  ///< [cell]
-    double contour_max_error = 1.3;    ///< [cell]
-    int32_t max_edge_length = 40;      ///< [cell], 0 = never split
-    bool split_wall_edges = true;
-    bool split_area_edges = false;
-    WallSimplification walls = WallSimplification::one_sided;
-    bool refine_contours = true;
-    int32_t max_vertices = 6;
-    double detail_sample_distance = 6;  ///< [cell], 0 = no inner samples
-    double detail_max_error = 1;        ///< [vx]
-    HeightSource heights = HeightSource::triangles;
-    int32_t tile_size = 0;     ///< [cell], 0 = one tile
-    double drop_height = 0;    ///< deepest drop that becomes a link [vx], 0 = none
-    double jump_distance = 0;  ///< farthest jump [cell], 0 = none
-    double jump_height = 0;    ///< [vx]
-    int32_t link_spacing = 4;  ///< side of the blocks in which links are thinned [cell], >= 1
+    Lattice lattice;                                           ///< cells and height steps
+    double max_slope = 45;                                     ///< steepest walkable slope [deg]
+    int32_t walkable_height = 10;                              ///< agent.height, rounded up [vx]
+    int32_t walkable_climb = 4;                                ///< agent.max_climb, rounded down [vx]
+    double max_climb = 4.5;                                    ///< agent.max_climb, not rounded [vx]
+    int32_t walkable_radius = 2;                               ///< agent.radius, rounded up [cell]; for chamfer erosion
+    double radius = 2;                                         ///< agent.radius, not rounded [cell]; for Euclidean erosion
+    bool low_hanging = true;                                   ///< FiltersConfig::low_hanging
+    LedgeTest ledges = LedgeTest::slope_aware;                 ///< FiltersConfig::ledges
+    bool low_height = true;                                    ///< FiltersConfig::low_height
+    ErosionMethod erosion = ErosionMethod::euclidean;          ///< ErosionConfig::method
+    bool median_filter = false;                                ///< ErosionConfig::median_filter
+    RegionMethod region_method = RegionMethod::sheets;         ///< RegionsConfig::method
+    uint32_t min_region_area = 64;                             ///< RegionsConfig::min_area [cell]
+    bool whole_islands = true;                                 ///< RegionParams::whole_islands; false in profile recast
+    uint32_t merge_region_area = 400;                          ///< RegionsConfig::merge_area [cell]
+    double contour_max_error = 1.3;                            ///< ContoursConfig::max_error [cell]
+    int32_t max_edge_length = 40;                              ///< ContoursConfig::max_edge_length [cell], 0 = never split
+    bool split_wall_edges = true;                              ///< ContoursConfig::split_wall_edges
+    bool split_area_edges = false;                             ///< ContoursConfig::split_area_edges
+    WallSimplification walls = WallSimplification::one_sided;  ///< ContoursConfig::walls
+    bool refine_contours = true;                               ///< ContoursConfig::refine
+    int32_t max_vertices = 6;                                  ///< PolygonsConfig::max_vertices
+    double detail_sample_distance = 6;                         ///< DetailConfig::sample_distance [cell], 0 = no inner samples
+    double detail_max_error = 1;                               ///< DetailConfig::max_error [vx]
+    HeightSource heights = HeightSource::triangles;            ///< DetailConfig::heights
+    int32_t tile_size = 0;                                     ///< side of a tile [cell], 0 = one tile
+    double drop_height = 0;                                    ///< deepest drop that becomes a link [vx], 0 = none
+    double jump_distance = 0;                                  ///< farthest jump that becomes a link [cell], 0 = none
+    double jump_height = 0;                                    ///< LinksConfig::jump_height [vx]
+    int32_t link_spacing = 4;                                  ///< side of the blocks in which links are thinned [cell], >= 1
 };
 
-/// Resolves nulls by the profile and turns world units into cells and voxels; the only place that rounds. Errors (usage) name
-/// the JSON path, the value and the range.
-/// @param config  of one agent: see configs_of_agents
+/// Converts a config to the units of the stages: replaces nulls by the defaults of the profile, and converts world units to
+/// cells and voxels. No other function rounds settings. Precondition: the config has one agent (see configs_of_agents). Error
+/// (usage): a value is out of range; the message has the JSON path, the value and the range.
 Result<VoxelConfig> to_voxels(const BakeConfig& config);
 
-/// What in a valid config will probably surprise its author: "climb_below_slope" when max_climb is below the rise over two
-/// cells at max_slope, "radius_below_cell", and the like.
+/// Returns warnings about settings of a valid config that have surprising effects. For example, "climb_below_slope" if
+/// max_climb is below the rise over two cells at max_slope, or "radius_below_cell".
 Warnings config_warnings(const BakeConfig& config);
 
-/// Tests a whole config: every key's range, areas with unique names and ids, rules and volumes that name known areas, volumes
-/// that are not inside out, off-mesh links with sound numbers, agents with unique names. Error (usage): JSON path, value, and
-/// what it must be.
+/// Validates a whole config: the range of each key; areas with unique names and ids; rules and volumes that name known areas;
+/// valid volumes and off-mesh links; agents with unique names. Error (usage): the first fault, with its JSON path, the value,
+/// and the expected value.
 Status check_config(const BakeConfig& config);
 
 }  // namespace navspan

@@ -18,6 +18,7 @@ enum class Filter : uint8_t {
     low_height,   ///< removes walkable spans without headroom
 };
 
+/// The agent as the filters use it.
 struct LedgeParams {
     int32_t walkable_height = 0;  ///< clearance an agent needs [vx], >= 1
     int32_t walkable_climb = 0;   ///< highest step [vx], rounded down
@@ -25,42 +26,47 @@ struct LedgeParams {
     double max_slope_rise = 0;    ///< rise over one cell at the steepest walkable slope [vx] (slope-aware test)
 };
 
-/// The highest step between neighbours [vx] that the slope-aware test can leave standing: max_climb or the rise of the steepest
-/// walkable slope over one cell, whichever is more, rounded up. Neighbours of the compact heightfield are linked up to it;
-/// otherwise the ramps and stairs that the test keeps would fall apart into rows.
+/// Largest height difference between neighbours that the slope-aware test keeps walkable [vx]: the larger one of max_climb and
+/// the rise of the steepest walkable slope over one cell, rounded up. The compact heightfield must link neighbours up to this
+/// difference; otherwise the ramps and stairs that the test keeps would be split into rows.
 int32_t slope_aware_climb(const LedgeParams& params);
 
 /// Which filters run, and for which agent.
 struct FilterParams {
-    bool low_hanging = true;
-    LedgeTest ledge_test = LedgeTest::plain;
-    bool low_height = true;
-    LedgeParams agent;                     ///< height and climb count for all filters
-    int32_t link_climb = 0;                ///< highest step between linked open spans [vx], >= 0
-    uint64_t most_spans = kMostOpenSpans;  ///< limit of open spans; more are an error
+    bool low_hanging = true;                  ///< run filter low_hanging
+    LedgeTest ledge_test = LedgeTest::plain;  ///< test of filter ledges
+    bool low_height = true;                   ///< run filter low_height
+    LedgeParams agent;                        ///< the agent; all filters use its height and climb
+    int32_t link_climb = 0;                   ///< highest step between linked open spans [vx], >= 0
+    uint64_t most_spans = kMostOpenSpans;     ///< limit on open spans; more are an error
 };
 
 /// Number of spans that each filter changed.
 struct FilterCounts {
-    uint32_t low_hanging = 0, ledges = 0, low_height = 0;
+    uint32_t low_hanging = 0,  ///< made walkable
+        ledges = 0,            ///< removed
+        low_height = 0;        ///< removed
+    /// Memberwise comparison.
     friend bool operator==(const FilterCounts&, const FilterCounts&) = default;
 };
 
+/// Result of filter_and_compact.
 struct FilteredField {
-    FilterCounts changed;
+    FilterCounts changed;              ///< number of spans that each filter changed
     Result<CompactHeightfield> field;  ///< error (failed) if there are more than most_spans open spans
 };
 
 /// Filters the solid field and builds the compact heightfield of the spans that stay walkable, in one pass. Handles every
 /// setting of the filters. Without filter `low_height`, a walkable span with too little clearance becomes an open span without
 /// links. If a span could be linked to several spans of one cell (only if link_climb > walkable_height), spans are paired from
-/// the bottom up; the relation is always symmetric. Source: Mononen, Recast (2009).
-/// @param solid  as rasterisation leaves it
-/// @param fates  if not null, receives for each span why it is not walkable, or that it is. A span that was not walkable and
-///               has a fate other than SpanFate::steep was made walkable by filter `low_hanging`.
+/// the bottom up; the relation is always symmetric.
+///
+/// \p solid is the product of rasterization. If \p fates is not null, it receives the fate of each span. A span that was not
+/// walkable and has a fate other than SpanFate::steep was made walkable by filter `low_hanging`.
+/// Source: Mononen, Recast (2009).
 FilteredField filter_and_compact(const Heightfield& solid, const FilterParams& params, std::vector<SpanFate>* fates = nullptr);
 
-/// The solid field as the filters up to `last` leave it, derived from the fates that filter_and_compact returned for it.
+/// Returns the solid field after the filters up to \p last, derived from the fates that filter_and_compact returned for it.
 Heightfield filtered_heightfield(const Heightfield& solid, std::span<const SpanFate> fates, Filter last);
 
 }  // namespace navspan

@@ -15,43 +15,44 @@
 
 namespace navspan {
 
-/// A box, solid inside, turned about the vertical axis through its middle.
+/// A solid box, rotated about the vertical axis through its centre.
 struct BoxObstacle {
-    DVec3 center;                  ///< its middle [wu]
-    DVec3 half_extents;            ///< half its size along its own axes [wu], > 0
-    double yaw = 0;                ///< counter-clockwise seen from above [deg], -360..360
-    uint8_t top_area = kNullArea;  ///< area id of its top; kNullArea: nobody walks there
+    DVec3 center;                  ///< centre [wu]
+    DVec3 half_extents;            ///< half the size along its own axes [wu], > 0
+    double yaw = 0;                ///< rotation, counter-clockwise seen from above [deg], -360..360
+    uint8_t top_area = kNullArea;  ///< area id of its top; kNullArea: the top is not walkable
 };
 
-/// An upright cylinder, solid inside: voxelised as the prism of 24 sides around it.
+/// A solid upright cylinder. It is voxelised as the circumscribed prism with 24 sides.
 struct CylinderObstacle {
-    DVec3 center;                  ///< middle of its base [wu]
+    DVec3 center;                  ///< centre of its base [wu]
     double radius = 0;             ///< [wu], > 0
     double height = 0;             ///< [wu], > 0
-    uint8_t top_area = kNullArea;  ///< area id of its top; kNullArea: nobody walks there
+    uint8_t top_area = kNullArea;  ///< area id of its top; kNullArea: the top is not walkable
 };
 
-/// Triangles as of a level: hollow, counter-clockwise seen from their upper side.
+/// Triangles like those of a level: hollow, counter-clockwise seen from their upper side.
 struct TriangleObstacle {
-    std::vector<std::array<DVec3, 3>> triangles;  ///< [wu]
-    uint8_t area = kNullArea;  ///< area id of those that face up and are not too steep; kNullArea: nobody walks there
+    std::vector<std::array<DVec3, 3>> triangles;  ///< corners [wu]
+    uint8_t area = kNullArea;  ///< area id of triangles that face up and are not too steep; kNullArea: not walkable
 };
 
-/// Something that comes and goes at run time. Solid shapes and triangles take part in everything from voxelisation on: ground
-/// near them is eroded, their tops can be walked on. A volume only gives ground that is there another area, or none.
+/// An obstacle that can be added and removed at run time. Solid shapes and triangles take part in all stages from voxelisation
+/// on: ground near them is eroded, and their tops can be walkable. A volume only changes the area of existing ground.
 using Obstacle = std::variant<BoxObstacle, CylinderObstacle, TriangleObstacle, AreaVolume>;
 
-/// The sides of obstacles as triangles, and whose they are; volumes have none.
+/// The surfaces of obstacles as triangles; volumes have none.
 struct ObstacleTriangles {
-    TriangleSoup soup;
+    TriangleSoup soup;               ///< triangles of all obstacles
     std::vector<uint32_t> obstacle;  ///< per triangle: index of its obstacle
 };
+/// Returns the triangles of obstacles, in their order.
 ObstacleTriangles obstacle_triangles(std::span<const Obstacle> obstacles);
 
-/// Voxelises obstacles into a solid heightfield that has room for their heights, in their order: triangles exactly as if they
-/// had been voxelised after all others, shapes filled.
-/// @param triangles  those of the obstacles that count
-/// @param areas      per triangle: area id of its upper side, as mark_walkable_triangles gives it
+/// Voxelises obstacles, in their order, into a copy of a solid heightfield. Triangles give the same voxels as if they were the
+/// last triangles of the level; solid shapes are filled. \p triangles are the triangles of the obstacles to add. \p areas
+/// holds, per triangle, the area id of its upper side, as mark_walkable_triangles returns it. Precondition: the grid of \p
+/// field has room for the heights of the obstacles.
 Result<Heightfield> with_obstacles(const Heightfield& field, std::span<const Obstacle> obstacles,
                                    const ObstacleTriangles& triangles, std::span<const uint8_t> areas,
                                    const VoxelConfig& config);

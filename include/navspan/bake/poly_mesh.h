@@ -11,46 +11,53 @@
 
 namespace navspan {
 
+/// A vertex of a PolyMesh.
 struct PolyMeshVertex {
-    int32_t x = 0, z = 0;  ///< lattice point relative to the grid's corner [cell]
-    int32_t y = 0;         ///< height [vx]
+    int32_t x = 0,  ///< lattice point, relative to the grid's corner [cell]
+        z = 0;      ///< lattice point, relative to the grid's corner [cell]
+    int32_t y = 0;  ///< height [vx]
+    /// Memberwise comparison.
     friend bool operator==(const PolyMeshVertex&, const PolyMeshVertex&) = default;
 };
 
 /// A convex polygon, counter-clockwise seen from above.
 struct PolyMeshPolygon {
-    uint32_t first = 0;   ///< first entry in PolyMesh::indices and ::neighbours
-    uint32_t count = 0;   ///< number of vertices, 3..max_vertices and straight ones on seams
+    uint32_t first = 0;   ///< start offset in PolyMesh::indices and PolyMesh::neighbours
+    uint32_t count = 0;   ///< number of vertices: 3..max_vertices, plus corners of 180 degrees on seams
     uint32_t region = 0;  ///< region id it was cut from
     uint8_t area = 0;     ///< area id
 };
 
-/// Convex polygons that share vertices and whole edges.
+/// Convex polygons. Adjacent polygons share vertices and whole edges.
 struct PolyMesh {
-    Grid grid;
-    std::vector<PolyMeshVertex> vertices;
-    std::vector<PolyMeshPolygon> polygons;
-    std::vector<uint32_t> indices;        ///< per polygon corner: index into vertices
-    std::vector<uint32_t> neighbours;     ///< per polygon corner: polygon across the edge to the next corner, or kNoIndex
-    std::vector<uint8_t> on_seam;         ///< empty, or per polygon corner: 1 where that edge leads into a neighbour tile
-    std::vector<ContourTrouble> trouble;  ///< regions that could not be triangulated whole; empty on sound input
+    Grid grid;                              ///< cells of the field
+    std::vector<PolyMeshVertex> vertices;   ///< vertices of all polygons
+    std::vector<PolyMeshPolygon> polygons;  ///< all polygons
+    std::vector<uint32_t> indices;          ///< per polygon corner: index into vertices
+    std::vector<uint32_t> neighbours;       ///< per polygon corner: polygon across the edge to the next corner, or kNoIndex
+    std::vector<uint8_t> on_seam;           ///< empty, or per polygon corner: 1 if that edge leads into a neighbour tile
+    std::vector<ContourTrouble> trouble;    ///< regions that could not be triangulated completely; empty for valid input
 };
 
+/// The vertex indices of a polygon.
 inline std::span<const uint32_t> polygon_indices(const PolyMesh& mesh, const PolyMeshPolygon& p) {
     return {mesh.indices.data() + p.first, p.count};
 }
+/// The neighbours of a polygon, one per corner.
 inline std::span<const uint32_t> polygon_neighbours(const PolyMesh& mesh, const PolyMeshPolygon& p) {
     return {mesh.neighbours.data() + p.first, p.count};
 }
 
+/// Parameters of build_poly_mesh.
 struct PolyMeshParams {
-    int32_t max_vertices = 6;      ///< vertices of a polygon, >= 3; straight ones inside an edge on a seam do not count
-    double seam_height_error = 1;  ///< how far a straight edge along a seam may pass from the heights there [vx]
+    int32_t max_vertices = 6;      ///< largest number of vertices, >= 3; corners of 180 degrees on seams do not count
+    double seam_height_error = 1;  ///< largest distance of a straight edge on a seam from the heights there [vx]
 };
 
-/// Merges each region's holes into its outline, triangulates by clipping ears, merges triangles to convex polygons, and finds
-/// the neighbour across every edge. Floors above one another never share a vertex or an edge. Edges on seams get straight
-/// corners where heights need them, as the detail mesh takes no samples there.
+/// Cuts regions into convex polygons: merges the holes of each region into its outline, triangulates it by ear clipping, merges
+/// triangles into convex polygons, and finds the neighbour across each edge. Floors above one another never share a vertex or
+/// an edge. Edges on seams get additional corners of 180 degrees where the heights need them, because the detail mesh has no
+/// samples on seams.
 /// Sources: Meisters, Polygons have ears (1975); Hertel, Mehlhorn, Fast triangulation of simple polygons (1983).
 PolyMesh build_poly_mesh(const ContourSet& contours, const PolyMeshParams& params);
 

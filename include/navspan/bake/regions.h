@@ -8,44 +8,47 @@
 
 namespace navspan {
 
-/// A partition of the walkable open spans into connected regions of one area each, none of which lies above itself.
+/// A partition of the walkable open spans into regions. A region is connected, has one area, and does not overlap itself
+/// vertically.
 struct RegionMap {
-    std::vector<uint32_t> region;  ///< per open span: region id 1..region_count, 0 = none
-    uint32_t region_count = 0;     ///< ids are dense
+    std::vector<uint32_t> region;  ///< per open span: region id 1..region_count, 0 = no region
+    uint32_t region_count = 0;     ///< number of regions
     std::vector<uint8_t> area;     ///< per region id (entry 0 unused): area id
     std::vector<uint32_t> cells;   ///< per region id (entry 0 unused): number of open spans
-    uint32_t small_regions = 0;    ///< pieces of the first partition removed with islands smaller than min_area
-    uint32_t small_spans = 0;      ///< walkable open spans without a region: those of the removed pieces, and for the watershed
-                                   ///< all of them where the distance is 0 everywhere (nothing wider than two cells, and
-                                   ///< no neighbour tiles)
-    uint32_t cut_regions = 0;      ///< watershed regions and sheets that lay above themselves and were cut into pieces
+    uint32_t small_regions = 0;    ///< regions of the first partition that were removed with islands smaller than min_area
+    uint32_t small_spans = 0;      ///< walkable open spans without a region: spans of removed regions; for the watershed, all
+                                   ///< spans if all distances are 0 (no ground is wider than two cells, no neighbour tiles)
+    uint32_t cut_regions = 0;      ///< watershed regions and sheets that were cut because they overlapped themselves vertically
 };
 
+/// Parameters of the partitions.
 struct RegionParams {
     uint32_t min_area = 64;        ///< isolated regions smaller than this are removed [cell]
-    uint32_t merge_area = 400;     ///< watershed and monotone: regions up to this are merged into a neighbour where possible
-                                   ///< [cell]; layers and sheets are as large as they can be already
-    bool cut_above_itself = true;  ///< watershed: cut regions that lie above themselves into pieces that do not. No config key
-                                   ///< turns it off: contours, polygons and heights rely on it. Recast keeps such regions,
-                                   ///< and false does as well, to compare with it
-    bool whole_islands = false;    ///< islands are judged by all that can be walked to; false is Recast's: regions in the holes
-                                   ///< of others, and with layers every region, are judged for themselves. Sheets are always
-                                   ///< judged by the whole island
+    uint32_t merge_area = 400;     ///< watershed and monotone: regions up to this size are merged into a neighbour if possible
+                                   ///< [cell]; layers and sheets are always as large as possible
+    bool cut_above_itself = true;  ///< watershed: cut regions that overlap themselves vertically. No config key disables it,
+                                   ///< because contours, polygons and heights need it. false keeps such regions, to compare
+                                   ///< with Recast
+    bool whole_islands = false;    ///< true: min_area is compared with the area of the whole island. false, as in Recast:
+                                   ///< regions in the holes of others, and with layers all regions, are compared on their
+                                   ///< own. Sheets always use the whole island
 };
 
-/// Watershed: basins flood from the maxima of the distance field. Few, roundish regions.
+/// Watershed: floods basins from the maxima of the distance field. Gives few, compact regions.
 /// Sources: Vincent, Soille, Watersheds in digital spaces (1991); Haumont, Debeir, Sillion, Volumetric cell-and-portal
-/// generation (2003); Mononen, Recast (2009), for the level stepping and the merging.
+/// generation (2003); Mononen, Recast (2009), for the flooding by levels and the merging.
 RegionMap build_regions_watershed(const CompactHeightfield& field, const DistanceField& distance, const RegionParams& params);
 
-/// Monotone: every row's intervals continue the region below where that is unambiguous. Fast, no holes, long thin regions.
+/// Monotone: an interval of a row continues the region of the row before if this is unambiguous. Fast; gives long thin regions
+/// without holes.
 RegionMap build_regions_monotone(const CompactHeightfield& field, const RegionParams& params);
 
-/// Layers: monotone intervals merged into regions as large as they can be without lying above themselves.
+/// Layers: merges monotone regions into maximal regions that do not overlap themselves vertically.
 RegionMap build_regions_layers(const CompactHeightfield& field, const RegionParams& params);
 
-/// Sheets: all that hangs together with one area is one region; only what would lie above itself is cut, where it is narrow.
-/// The fewest and largest regions, with holes; needs no distance field.
+/// Sheets: a connected component of one area is one region. It is cut, usually where it is narrow, only if it overlaps
+/// itself vertically.
+/// Gives the fewest and largest regions, with holes; needs no distance field.
 RegionMap build_regions_sheets(const CompactHeightfield& field, const RegionParams& params);
 
 }  // namespace navspan

@@ -1,5 +1,29 @@
 #pragma once
 
+/// \file
+/// A folder of baked tiles. A bake reuses the tiles whose input did not change.
+///
+/// Given `const TriangleSoup& soup` and `const BakeConfig& config`, with bake/bake_nav_mesh.h:
+/// \code
+/// Result<TileCache> cache = TileCache::open({.folder = "cache", .max_bytes = uint64_t{4} << 30});
+/// if (!cache) return;
+/// const BakeOptions options{.threads = 0, .cache = &*cache};
+/// const Result<NavMesh> mesh = bake_nav_mesh(soup, config, nav_mesh_info(config, "{}", "my game 1.0"), options);
+/// if (!mesh) return;
+/// cache->trim();
+/// const TileCacheCounts counts = cache->counts();
+/// if (counts.damaged + counts.unwritten > 0) {
+///     const Warnings warnings = cache->warnings();  // what to tell the user
+/// }
+/// \endcode
+///
+/// Guarantees: a bake with a cache gives the same bytes as one without. Any number of threads and processes may share a folder,
+/// and a process may be killed at any time: an entry appears under its name only when it is complete. A damaged entry is
+/// detected by its checksum, baked again and replaced. Throws no exception of its own; std::bad_alloc may pass through.
+///
+/// Caveats: after opening, faults are counted and not reported as errors. The limit applies to file sizes, not to disk blocks,
+/// and is exact only after trim if several processes write.
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -15,46 +39,47 @@
 
 namespace navspan {
 
+/// Options of TileCache::open. If the folder exceeds the limit, the least recently used entries are removed.
 struct TileCacheOptions {
-    std::filesystem::path folder;  ///< made when it is not there
-    uint64_t max_bytes = 0;  ///< the least recently used entries go when all together have more [byte], whatever blocks the
-                             ///< disk gives them; 0: no limit
+    std::filesystem::path folder;  ///< the folder; created if it does not exist
+    uint64_t max_bytes = 0;        ///< limit on the sum of file sizes [byte]; 0: no limit
 };
 
-/// What is kept of a baked tile.
+/// An entry of the cache.
 struct CachedTile {
-    NavTile tile;
-    std::vector<std::byte> notes;  ///< whatever else there is to know of the tile's bake, for example its warnings
+    NavTile tile;                  ///< the baked tile
+    std::vector<std::byte> notes;  ///< other results of its bake, for example warnings
 };
 
-/// What a cache did so far.
+/// Counts of a cache since it was opened.
 struct TileCacheCounts {
-    uint64_t found = 0, missing = 0;
-    uint64_t damaged = 0;    ///< of the missing: entries that could not be read or are not what was written
-    uint64_t unwritten = 0;  ///< tiles that could not be kept
-    uint64_t evicted = 0;    ///< entries removed to stay within max_bytes
+    uint64_t found = 0,      ///< lookups with an entry
+        missing = 0;         ///< lookups without a usable entry
+    uint64_t damaged = 0;    ///< part of `missing`: entries that could not be read or failed their checksum
+    uint64_t unwritten = 0;  ///< tiles that could not be stored
+    uint64_t evicted = 0;    ///< entries removed to keep within max_bytes
 };
 
-/// A folder of finished tiles, found by what they depend on (tile_key). Any number of threads and processes may use one folder
-/// at the same time, and a process may be killed at any moment: an entry appears under its name when it is whole. What is read
-/// is trusted in nothing; what cannot be written is counted. Neither is an error.
+/// A folder of baked tiles, found by a hash of everything that their bake depends on. Thread-safe.
 class TileCache {
 public:
-    /// Opens a folder. Error (failed): it cannot be made or is not a folder.
+    /// Opens a folder. Error (failed): it cannot be created or is not a folder.
     static Result<TileCache> open(const TileCacheOptions& options);
+    /// Takes over the open folder of the other cache.
     TileCache(TileCache&&) noexcept;
     ~TileCache();
 
-    /// The tile kept under a key, if there is one; it counts as used now.
+    /// Returns the entry of a key, or nothing, and marks it as used now.
     std::optional<CachedTile> find(Hash128 key);
-    /// Keeps a tile under a key. Where it would pass max_bytes, other entries go first.
+    /// Stores an entry. Removes other entries first if it would exceed max_bytes.
     void store(Hash128 key, const NavTile& tile, std::span<const std::byte> notes);
-    /// Removes the least recently used entries until the folder holds no more than max_bytes, what other processes wrote
-    /// meanwhile included. To be called when a bake is done.
+    /// Removes the least recently used entries until the folder holds at most max_bytes, including entries written by other
+    /// processes. Call it after a bake.
     void trim();
 
+    /// Counts since the cache was opened.
     TileCacheCounts counts() const;
-    /// What a user should hear of: "cache_damaged", "cache_unwritten".
+    /// Warnings for the user: "cache_damaged", "cache_unwritten".
     Warnings warnings() const;
 
 private:

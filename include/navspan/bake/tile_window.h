@@ -4,22 +4,29 @@
 
 namespace navspan {
 
-/// A rectangle of cells of a grid, the ends exclusive [cell].
+/// A rectangle of cells of a grid; the upper bounds are exclusive.
 struct CellRectangle {
-    int32_t x0 = 0, z0 = 0, x1 = 0, z1 = 0;
+    int32_t x0 = 0,  ///< first cell in x [cell]
+        z0 = 0,      ///< first cell in z [cell]
+        x1 = 0,      ///< one past the last cell in x [cell]
+        z1 = 0;      ///< one past the last cell in z [cell]
+    /// True if the cell (x, z) is inside the rectangle.
     bool contains(int32_t x, int32_t z) const { return x >= x0 && x < x1 && z >= z0 && z < z1; }
 };
 
-/// The cells of one tile and the halo of neighbour cells that its stages must see.
+/// The cells of one tile and of the halo around it that its stages read.
 struct TileWindow {
-    int32_t tile_x = 0, tile_z = 0;  ///< place among the tiles
-    int32_t x0 = 0, z0 = 0;          ///< first cell of the tile [lattice cell]
-    int32_t size = 0;                ///< side of the tile [cell]
-    int32_t halo = 0;                ///< cells seen beyond each side [cell]
+    int32_t tile_x = 0,  ///< column of the tile
+        tile_z = 0;      ///< row of the tile
+    int32_t x0 = 0,      ///< first cell of the tile in x [lattice cell]
+        z0 = 0;          ///< first cell of the tile in z [lattice cell]
+    int32_t size = 0;    ///< side of the tile [cell]
+    int32_t halo = 0;    ///< width of the halo on each side [cell]
+    /// Memberwise comparison.
     friend bool operator==(const TileWindow&, const TileWindow&) = default;
 };
 
-/// The order of tiles: by row, then by place in it.
+/// Order of tiles: by tile_z, then by tile_x.
 inline bool is_tile_before(const TileWindow& a, const TileWindow& b) {
     return a.tile_z != b.tile_z ? a.tile_z < b.tile_z : a.tile_x < b.tile_x;
 }

@@ -11,32 +11,44 @@
 
 namespace navspan {
 
-enum class VolumeShape : uint8_t { box, rotated_box, cylinder, prism };
+/// The shape of an AreaVolume.
+enum class VolumeShape : uint8_t {
+    box,          ///< axis-aligned box
+    rotated_box,  ///< box rotated about the vertical axis
+    cylinder,     ///< upright cylinder
+    prism         ///< convex polygon seen from above, with a vertical range
+};
 
-/// A part of space that gives the ground inside it an area. Only the fields of its shape count.
+/// A volume that changes the area of the ground inside it. Only the fields of its shape are used.
 struct AreaVolume {
-    VolumeShape shape = VolumeShape::box;
-    std::optional<std::string> area{};  ///< name of an area; null: a hole
-    DVec3 min{}, max{};                 ///< box: corners [wu]
-    DVec3 center{};                     ///< rotated_box: middle; cylinder: middle of its base [wu]
-    DVec3 half_extents{};               ///< rotated_box: half the size along its own axes [wu]
-    double yaw = 0;                     ///< rotated_box: turn about y, counter-clockwise seen from above [deg], -360..360
-    double radius = 0, height = 0;      ///< cylinder [wu]
-    std::vector<DVec3> points{};        ///< prism: convex outline, either winding, y ignored [wu]
-    double min_y = 0, max_y = 0;        ///< prism: vertical range [wu]
+    VolumeShape shape = VolumeShape::box;  ///< selects the fields that are used
+    std::optional<std::string> area{};     ///< name of an area; null: the ground becomes a hole
+    DVec3 min{},                           ///< box: lower corner [wu]
+        max{};                             ///< box: upper corner [wu]
+    DVec3 center{};                        ///< rotated_box: centre; cylinder: centre of its base [wu]
+    DVec3 half_extents{};                  ///< rotated_box: half the size along its own axes [wu]
+    double yaw = 0;                        ///< rotated_box: rotation, counter-clockwise seen from above [deg], -360..360
+    double radius = 0,                     ///< cylinder: radius [wu]
+        height = 0;                        ///< cylinder: height [wu]
+    std::vector<DVec3> points{};           ///< prism: convex outline in either direction; y is ignored [wu]
+    double min_y = 0,                      ///< prism: lower end of the vertical range [wu]
+        max_y = 0;                         ///< prism: upper end of the vertical range [wu]
 };
 
-/// A rectangle of the ground plane [wu].
+/// A rectangle of the ground plane.
 struct VolumeBounds {
-    double x0 = 0, z0 = 0, x1 = 0, z1 = 0;
+    double x0 = 0,  ///< minimum of x [wu]
+        z0 = 0,     ///< minimum of z [wu]
+        x1 = 0,     ///< maximum of x [wu]
+        z1 = 0;     ///< maximum of z [wu]
 };
 
-/// The smallest rectangle around a valid volume seen from above, but for rounding.
+/// The bounding rectangle of a valid volume seen from above, up to rounding.
 VolumeBounds volume_bounds(const AreaVolume& volume);
 
-/// Gives every walkable open span inside the volume the area id (0: not walkable any more). Inside means: the centre of the
-/// cell is inside the shape seen from above and the floor is within its vertical range, ends included.
-/// @return how many open spans changed
+/// Assigns \p area to each walkable open span inside the volume (0: no longer walkable). A span is inside if the centre of its
+/// cell is inside the shape seen from above and its floor is within the vertical range, ends included. Returns the number of
+/// open spans that changed.
 uint32_t mark_volume(CompactHeightfield& field, const Lattice& lattice, const AreaVolume& volume, uint8_t area);
 
 }  // namespace navspan

@@ -12,44 +12,49 @@
 
 namespace navspan {
 
-/// Bytes that are written and read in pieces: in memory or on a disk. Writing beyond the end fills what lies between with
-/// zeros. Pieces that do not overlap may be written and read by several threads at once, but for MemoryFile.
+/// A sequence of bytes with random access, in memory or on a disk. A write beyond the end fills the gap with zeros. Several
+/// threads may read and write ranges that do not overlap at the same time, except in a MemoryFile.
 class ByteFile {
 public:
     virtual ~ByteFile() = default;
-    /// Error (failed): the disk is full, and the like.
+    /// Writes \p bytes at \p offset. Error (failed): the write failed, for example because the disk is full.
     virtual Status write_at(uint64_t offset, std::span<const std::byte> bytes) = 0;
-    /// Error (failed): it cannot be read, or ends before.
+    /// Fills \p bytes from \p offset. Error (failed): the read failed, or the file ends before the last byte.
     virtual Status read_at(uint64_t offset, std::span<std::byte> bytes) const = 0;
 };
 
+/// A ByteFile in memory. Not safe for concurrent writes.
 class MemoryFile : public ByteFile {
 public:
     Status write_at(uint64_t offset, std::span<const std::byte> bytes) override;
     Status read_at(uint64_t offset, std::span<std::byte> bytes) const override;
-    std::vector<std::byte> bytes;
+    std::vector<std::byte> bytes;  ///< the content
 };
 
-/// An open file.
+/// An open file on a disk. The destructor closes it.
 class DiskFile : public ByteFile {
 public:
-    /// Makes a new file. @param name  what errors call it
+    /// Creates a file at \p path. Messages call the file \p name.
     static Result<DiskFile> create(const std::filesystem::path& path, const std::filesystem::path& name);
-    /// Makes a file without a name in a folder: gone with this object, however the process ends.
+    /// Creates a temporary file without a name in \p folder. The file disappears with this object, also if the process is
+    /// killed.
     static Result<DiskFile> create_nameless(const std::filesystem::path& folder);
-    /// The same, to be given a name later; nothing where the system or the folder's disk has no such files.
+    /// Creates a file without a name in \p folder; give_name names it later. Returns nothing if the operating system or the
+    /// file system does not support files without names. Messages call the file \p name.
     static std::optional<DiskFile> create_unnamed(const std::filesystem::path& folder, const std::filesystem::path& name);
+    /// Takes over the open file of \p other.
     DiskFile(DiskFile&& other) noexcept;
+    /// Closes this file and takes over the open file of \p other.
     DiskFile& operator=(DiskFile&& other) noexcept;
     ~DiskFile() override;
 
     Status write_at(uint64_t offset, std::span<const std::byte> bytes) override;
     Status read_at(uint64_t offset, std::span<std::byte> bytes) const override;
-    /// Waits until all is on the disk.
+    /// Waits until all written bytes are on the disk. Error (failed).
     Status flush();
-    /// Gives a file of create_unnamed a name that nothing has yet. Error (failed).
+    /// Names a file made by create_unnamed. Error (failed): for example because \p path exists already.
     Status give_name(const std::filesystem::path& path);
-    /// Flushes and closes the file.
+    /// Flushes and closes the file. Error (failed).
     Status close();
 
 private:

@@ -1,5 +1,19 @@
 #pragma once
 
+/// \file
+/// Reads whole files and writes files atomically.
+///
+/// \code
+/// const Result<std::vector<std::byte>> bytes = read_file("level.nav");
+/// if (!bytes) return;  // bytes.error().message names the file and the reason
+/// const Status written = write_file_atomically("copy.nav", *bytes);
+/// if (!written) return;  // copy.nav is unchanged, and no temporary file remains
+/// \endcode
+///
+/// Guarantees: a path that is written to holds either its old bytes or all new bytes. Throws nothing but std::bad_alloc.
+///
+/// Caveats: a device or a pipe cannot be replaced atomically; it is written to directly.
+
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -14,28 +28,32 @@
 
 namespace navspan {
 
-/// Most bytes read from something that does not tell its size beforehand: a pipe, a device.
+/// Default limit on the bytes read from a source of unknown size, such as a pipe or a device [byte].
 constexpr uint64_t kMostUnsizedBytes = uint64_t{1} << 31;
 
-/// The whole file. Error (input): why it cannot be read; what tells no size and gives more than `most_unsized` bytes is
-/// refused.
+/// Returns all bytes of a file. Error (input): the file cannot be read, or its size is unknown and it has more than
+/// \p most_unsized bytes.
 Result<std::vector<std::byte>> read_file(const std::filesystem::path& path, uint64_t most_unsized = kMostUnsizedBytes);
 
+/// Deleter of OpenFile.
 struct CloseFile {
+    /// Closes \p file.
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
+/// A C file that is closed by the destructor.
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 
-/// A file read from beginning to end, piece by piece.
+/// Reads a file from start to end in blocks.
 class FileReader {
 public:
-    /// Error (input): why it cannot be read.
+    /// Opens a file. Error (input): the file cannot be read.
     static Result<FileReader> open(const std::filesystem::path& path, uint64_t most_unsized = kMostUnsizedBytes);
-    /// Fills `bytes` from where the last read ended; fewer bytes than asked for only at the end. Error (input): as read_file.
+    /// Fills \p bytes with the next bytes of the file and returns their number. The number is smaller than the size of \p bytes
+    /// only at the end of the file. Error (input): as read_file.
     Result<size_t> read(std::span<std::byte> bytes);
-    /// Goes back to the beginning. False for what cannot be read twice (a pipe).
+    /// Goes back to the start. Returns false if the source cannot be read twice (a pipe).
     bool rewind();
-    /// What the system says beforehand, 0 where it says nothing.
+    /// Size of the file as the operating system reports it [byte]; 0 if unknown.
     uint64_t size() const { return size_; }
 
 private:
@@ -47,49 +65,52 @@ private:
     uint64_t done_ = 0;
 };
 
-/// A file that is on the disk beside its path and not in its place yet: what else must succeed can be done before put_in_place.
-/// Without that call nothing is left behind, also by a process that is killed, where the folder's disk has files without names
-/// (Linux, but for network disks); elsewhere the file has a temporary name. What is not a regular file (a device, a pipe) has
-/// no place to be put into: it is written to at once.
+/// A file that is written but not yet visible at its path. Other work that must succeed can be done before put_in_place. If
+/// put_in_place is not called, the destructor removes the file.
+///
+/// If the process is killed, nothing remains on file systems that support files without names (local disks on Linux). On other
+/// file systems a temporary file may remain next to the path. A path that is not a regular file (a device, a pipe) is written
+/// to at once.
 class PendingFile {
 public:
-    /// Writes and flushes the bytes. Error (failed): what went wrong.
+    /// Writes and flushes \p bytes. Error (failed).
     static Result<PendingFile> write(const std::filesystem::path& path, std::span<const std::byte> bytes);
-    /// Makes an empty file, to be written in pieces and then closed. Error (failed): what went wrong; what is there is not a
-    /// regular file (is_device tells beforehand).
+    /// Creates an empty file. Write to bytes(), then call close. Error (failed): the file cannot be created, or \p path is not
+    /// a regular file (test with is_device).
     static Result<PendingFile> create(const std::filesystem::path& path);
-    /// The file that was created, until it is closed.
+    /// The file made by create. Precondition: close was not called yet.
     ByteFile& bytes() { return *open_; }
-    /// Flushes what was written; to be called before put_in_place.
+    /// Flushes and closes the file made by create. Must be called before put_in_place. Error (failed).
     Status close();
+    /// Takes over the file of \p other.
     PendingFile(PendingFile&& other) noexcept;
     PendingFile& operator=(PendingFile&&) = delete;
     ~PendingFile();
-    /// Renames the file to its path. Error (failed): what went wrong.
+    /// Renames the file to its path. Error (failed).
     Status put_in_place();
 
 private:
     explicit PendingFile(std::filesystem::path path) : path_(std::move(path)) {}
     std::filesystem::path path_, target_;
-    std::optional<std::filesystem::path> temporary_;  // its name on the way; nothing once it is in its place, and for devices
-    int slot_ = -1;                                   // where remove_pending_files finds it
-    bool named_ = true;                               // it has that name already
-    std::optional<DiskFile> open_;                    // from create to close, or until it gets its name
+    std::optional<std::filesystem::path> temporary_;  // current name; empty after put_in_place and for devices
+    int slot_ = -1;                                   // index in the table that remove_pending_files reads
+    bool named_ = true;                               // true if the file has the name temporary_ already
+    std::optional<DiskFile> open_;                    // set from create to close, or until the file gets its name
 };
 
-/// The folder that a file written to the path is in, symbolic links followed.
+/// The folder that contains the file at \p path, with symbolic links resolved.
 std::filesystem::path folder_of(const std::filesystem::path& path);
 
-/// True where something lies at the path that is not a regular file: it can be written from beginning to end only.
+/// True if something exists at \p path that is not a regular file. It can only be written sequentially.
 bool is_device(const std::filesystem::path& path);
 
-/// Unlinks the temporary files of all PendingFiles that are not in their places yet, for a process that is about to end at
-/// once. Allocates nothing and locks nothing: may be called in a signal handler.
+/// Deletes the temporary files of all PendingFiles, for a process that is about to exit. Allocates nothing and takes no lock,
+/// so a signal handler may call it.
 void remove_pending_files() noexcept;
 
-/// Writes a temporary file beside the path, flushes it to the disk and renames it: the path holds the old bytes or the new
-/// ones, never a part. What is not a regular file (a device, a pipe) is written to directly. Error (failed): what went wrong;
-/// no file is left behind.
+/// Writes \p bytes to a temporary file in the same folder, flushes it and renames it to \p path. \p path holds either the old
+/// bytes or all new bytes. A path that is not a regular file (a device, a pipe) is written to directly. Error (failed): nothing
+/// is left behind.
 Status write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 }  // namespace navspan

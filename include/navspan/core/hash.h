@@ -11,44 +11,53 @@
 
 namespace navspan {
 
-/// 64-bit FNV-1a over bytes: fingerprints and checksums, no defence against malice. Chain by passing the previous hash.
+/// 64-bit FNV-1a hash, for fingerprints and checksums; not secure against deliberate collisions. To hash several buffers, pass
+/// the previous result as \p hash. Source: Fowler, Noll, Vo, FNV hash.
 uint64_t hash_bytes(std::span<const std::byte> bytes, uint64_t hash = 0xcbf29ce484222325u);
 
 /// SHA-256 as 64 lower-case hex digits. Source: FIPS 180-4, Secure Hash Standard (2015).
 std::string sha256_hex(std::span<const std::byte> bytes);
 
-/// The same over bytes that come in pieces.
+/// Computes SHA-256 incrementally.
 class Sha256 {
 public:
+    /// Appends \p bytes to the hashed sequence.
     void add(std::span<const std::byte> bytes);
+    /// Hash of all bytes added so far, as 64 lower-case hex digits.
     std::string hex() const;
 
 private:
     std::array<uint32_t, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    std::array<uint8_t, 64> rest_{};  // what does not fill a block yet
-    uint64_t size_ = 0;               // of all so far
+    std::array<uint8_t, 64> rest_{};  // bytes that do not fill a block yet
+    uint64_t size_ = 0;               // total bytes added
 };
 
-/// 128 bits that two different contents do not share by accident.
+/// A 128-bit hash. Accidental collisions are negligible.
 struct Hash128 {
-    uint64_t high = 0, low = 0;
+    uint64_t high = 0,  ///< upper 64 bits
+        low = 0;        ///< lower 64 bits
+    /// Memberwise comparison.
     friend auto operator<=>(const Hash128&, const Hash128&) = default;
 };
 
 /// The hash as 32 lower-case hex digits.
 std::string to_hex(Hash128 hash);
 
-/// Hashes a sequence of numbers and texts, fast, with no defence against malice. The same on every machine; which numbers were
-/// added in which order counts, their types' sizes do not.
-/// Source: the four independent lanes of Collet, xxHash (2012); the last mixing is that of Steele, Lea, Flood, Fast splittable
-/// pseudorandom number generators (2014).
+/// Fast hash of a sequence of numbers and byte strings; not secure against deliberate collisions. The result is the same on
+/// every machine. It depends on the values and their order, not on the sizes of their types.
+/// Sources: Collet, xxHash (2012), for the four independent lanes; Steele, Lea, Flood, Fast splittable pseudorandom number
+/// generators (2014), for the final mixing.
 class Hasher128 {
 public:
+    /// Adds an integer.
     void add(std::integral auto number) { add_word(uint64_t(number)); }
+    /// Adds the bit pattern of a number.
     void add(double number) { add_word(std::bit_cast<uint64_t>(number)); }
+    /// Adds both halves of a hash.
     void add(Hash128 hash) { add_word(hash.high), add_word(hash.low); }
-    /// Adds the length too, so that neighbouring texts do not run together.
+    /// Adds the bytes and their number, so that ("ab", "c") and ("a", "bc") differ.
     void add(std::span<const std::byte> bytes);
+    /// Hash of all values added so far.
     Hash128 finish() const;
 
 private:
@@ -57,7 +66,7 @@ private:
         lane = std::rotl(lane + word * 0xc2b2ae3d27d4eb4fu, 31) * 0x9e3779b185ebca87u;
     }
     std::array<uint64_t, 4> lanes_{0x243f6a8885a308d3u, 0x13198a2e03707344u, 0xa4093822299f31d0u, 0x082efa98ec4e6c89u};
-    uint64_t count_ = 0;  // of words
+    uint64_t count_ = 0;  // words added
 };
 
 }  // namespace navspan

@@ -7,24 +7,29 @@
 
 namespace navspan {
 
-/// The lattice of cells and height steps, fixed in the world: never moved to fit a scene's bounds, so that a cell on a seam
-/// is the same cell for every tile and moving one object moves nothing else.
+/// The lattice of cells and height steps. It is fixed in the world and does not follow the bounds of a scene. All tiles
+/// therefore agree on the cells at a seam, and moving one object does not move any other cell.
 struct Lattice {
     DVec3 origin;              ///< world position of lattice point (0, 0, 0) [wu]
     double cell_size = 0.3;    ///< side of a cell in x and z [wu], > 0
     double cell_height = 0.2;  ///< height of one voxel [wu], > 0
+    /// Memberwise comparison.
     friend bool operator==(const Lattice&, const Lattice&) = default;
 };
 
-/// A rectangle of cells cut out of the lattice. Everything a stage makes counts from its corner: cell (0, 0) covers lattice
-/// cells [x0, x0 + 1) x [z0, z0 + 1), height 0 is lattice step y0.
+/// A rectangle of lattice cells. The products of all stages use coordinates relative to its corner: cell (0, 0) covers lattice
+/// cells [x0, x0 + 1) x [z0, z0 + 1), and height 0 is lattice step y0.
 struct Grid {
-    int32_t x0 = 0, z0 = 0;        ///< lattice cell of the corner [cell]
-    int32_t y0 = 0;                ///< lattice height step of height 0 [vx]
-    int32_t width = 0, depth = 0;  ///< extent in x and z [cell], >= 0
+    int32_t x0 = 0,     ///< lattice x of the corner [cell]
+        z0 = 0;         ///< lattice z of the corner [cell]
+    int32_t y0 = 0;     ///< lattice height step of height 0 [vx]
+    int32_t width = 0,  ///< extent in x [cell], >= 0
+        depth = 0;      ///< extent in z [cell], >= 0
+    /// Memberwise comparison.
     friend bool operator==(const Grid&, const Grid&) = default;
 };
 
+/// Number of cells of a grid.
 inline size_t cell_count(const Grid& grid) { return size_t(grid.width) * size_t(grid.depth); }
 
 /// World position of the grid's corner at height 0 [wu].

@@ -4,7 +4,7 @@
 
 namespace navspan {
 
-/// "None" where an index or a number of 32 bits is expected.
+/// Marks a missing index: no element.
 constexpr uint32_t kNoIndex = 0xffffffffu;
 
 }  // namespace navspan

@@ -1,5 +1,17 @@
 #pragma once
 
+/// \file
+/// Return types of functions that can fail.
+///
+/// \code
+/// const Result<int> answer = Error{ErrorKind::usage, "--threads: -1 is negative; give 0 or more"};
+/// if (!answer) {
+///     const std::string why = answer.error().message;
+///     return;
+/// }
+/// [[maybe_unused]] const int value = *answer;
+/// \endcode
+
 #include <cassert>
 #include <string>
 #include <utility>
@@ -7,51 +19,66 @@
 
 namespace navspan {
 
-/// What kind of trouble an Error is; the programs turn it into their exit code.
+/// The category of an Error. The programs map it to their exit code.
 enum class ErrorKind {
-    failed,       ///< the bake failed, a limit was passed, the disk is full, nothing is walkable (exit 1)
-    usage,        ///< a flag or the config is wrong (exit 2)
+    failed,       ///< the bake failed, a limit was exceeded, the disk is full, nothing is walkable (exit 1)
+    usage,        ///< a flag, the config or an argument is wrong (exit 2)
     input,        ///< an input file is unreadable or invalid (exit 3)
-    interrupted,  ///< the user stopped it (exit 130)
+    interrupted,  ///< the user stopped the program (exit 130)
 };
 
-/// A bad world (file, config, limit), told in one line: what is wrong, where, and what to change.
+/// Why an operation failed.
 struct Error {
-    ErrorKind kind = ErrorKind::failed;
-    std::string message;
+    ErrorKind kind = ErrorKind::failed;  ///< category
+    std::string message;                 ///< one line: what is wrong, where, and what to change
 };
 
+/// An Error of kind input with message \p what.
 inline Error input_error(const std::string& what) {
     return Error{ErrorKind::input, what};
 }
 
-/// Either a T or the Error that kept it from being made.
+/// Holds either a T or the Error that explains why there is no T.
 template <class T>
 class [[nodiscard]] Result {
 public:
+    /// Success.
     Result(T value) : state_(std::move(value)) {}
+    /// Failure.
     Result(Error error) : state_(std::move(error)) {}
 
+    /// True if there is a value.
     bool ok() const { return state_.index() == 0; }
+    /// Same as ok().
     explicit operator bool() const { return ok(); }
 
+    /// The value. Precondition: ok().
     T& value() & { assert(ok()); return std::get<0>(state_); }
+    /// \copydoc value()
     const T& value() const& { assert(ok()); return std::get<0>(state_); }
+    /// \copydoc value()
     T&& value() && { assert(ok()); return std::get<0>(std::move(state_)); }
+    /// The value. Precondition: ok().
     T& operator*() & { return value(); }
+    /// \copydoc operator*()
     const T& operator*() const& { return value(); }
+    /// \copydoc operator*()
     T&& operator*() && { return std::move(*this).value(); }
+    /// Member access on the value. Precondition: ok().
     T* operator->() { return &value(); }
+    /// \copydoc operator->()
     const T* operator->() const { return &value(); }
 
+    /// The error. Precondition: !ok().
     const Error& error() const { assert(!ok()); return std::get<1>(state_); }
 
 private:
     std::variant<T, Error> state_;
 };
 
-/// The result of something that gives nothing back but may fail.
+/// The value of a Status that is ok.
 struct Done {};
+/// The result of a function that returns no value but can fail.
 using Status = Result<Done>;
 
 }  // namespace navspan

@@ -5,47 +5,63 @@
 
 namespace navspan {
 
-/// A point or direction in the world, y up, right-handed [wu].
+/// A point or direction in the world in single precision; y is up, the axes are right-handed [wu].
 struct Vec3 {
-    float x = 0, y = 0, z = 0;
+    float x = 0,  ///< first horizontal coordinate
+        y = 0,    ///< height
+        z = 0;    ///< second horizontal coordinate
+    /// Memberwise comparison.
     friend bool operator==(const Vec3&, const Vec3&) = default;
 };
 
-/// The same in double precision: what files hold and what users type [wu].
+/// A point or direction in the world in double precision; y is up, the axes are right-handed [wu]. Public functions use this
+/// type.
 struct DVec3 {
-    double x = 0, y = 0, z = 0;
+    double x = 0,  ///< first horizontal coordinate
+        y = 0,     ///< height
+        z = 0;     ///< second horizontal coordinate
+    /// Memberwise comparison.
     friend bool operator==(const DVec3&, const DVec3&) = default;
 };
 
+/// Sum of two vectors.
 inline DVec3 operator+(DVec3 a, DVec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+/// Difference of two vectors.
 inline DVec3 operator-(DVec3 a, DVec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+/// Vector times scalar.
 inline DVec3 operator*(DVec3 a, double s) { return {a.x * s, a.y * s, a.z * s}; }
+/// Dot product.
 inline double dot(DVec3 a, DVec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+/// Cross product.
 inline DVec3 cross(DVec3 a, DVec3 b) {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
+/// Euclidean distance.
 inline double distance_3d(DVec3 a, DVec3 b) {
     return std::sqrt(dot(a - b, a - b));
 }
-/// Distance seen from above.
+/// Distance seen from above; ignores y.
 inline double distance_xz(DVec3 a, DVec3 b) {
     const double dx = a.x - b.x, dz = a.z - b.z;
     return std::sqrt(dx * dx + dz * dz);
 }
-/// True if both are the same point seen from above.
+/// True if both points are equal seen from above; ignores y.
 inline bool same_place_xz(DVec3 a, DVec3 b) {
     return a.x == b.x && a.z == b.z;
 }
 
-/// A point of an integer lattice in the xz plane. The unit is the caller's: whole cells for contours and polygons.
+/// A point of an integer lattice in the xz plane. The user of the type defines the unit; contours and polygons use cells.
 struct LatticePoint {
-    int32_t x = 0, z = 0;
+    int32_t x = 0,  ///< first coordinate
+        z = 0;      ///< second coordinate
+    /// Memberwise comparison.
     friend bool operator==(const LatticePoint&, const LatticePoint&) = default;
 };
 
-/// A straight line segment.
+/// A straight line segment between two lattice points.
 struct Segment {
-    LatticePoint a, b;
+    LatticePoint a,  ///< start
+        b;           ///< end
 };
 
 }  // namespace navspan

@@ -18,29 +18,29 @@ namespace navspan {
 struct GeneratedLink;
 struct WalkableTriangles;
 
-// A drawing of each product of a bake, seen from above.
+// Drawings of the products of a bake, seen from above.
 
-/// The highest triangle over the middle of every cell: by area where walkable, the steeper the darker, else coloured by what
-/// keeps one from walking there: too steep, facing down, ruled out.
+/// Draws, for each cell, the highest triangle above its centre. Walkable triangles are coloured by area, steeper ones darker;
+/// others by the reason: too steep, facing down, not walkable by a rule.
 Drawing draw_walkable_triangles(const TriangleSoup& soup, const WalkableTriangles& walkable, const Grid& grid,
                                 const Lattice& lattice);
-/// The top of every column, green where walkable, else coloured by what took it away: too steep, ledge, low height.
+/// Draws the top of each column, coloured by area if walkable, else by its SpanFate.
 Drawing draw_heightfield(const Heightfield& field, const Lattice& lattice);
-/// Open spans by area; without area where erosion or a volume took it.
+/// Draws open spans, coloured by area. Spans that erosion or a volume removed have no area.
 Drawing draw_compact_heightfield(const CompactHeightfield& field, const Lattice& lattice);
-/// Open spans, and on them the drops (orange) and jumps (violet) that were found, dark where they start.
+/// Draws open spans, and the generated drops (orange) and jumps (violet), dark at their start.
 Drawing draw_generated_links(const CompactHeightfield& field, std::span<const GeneratedLink> links, const Lattice& lattice);
-/// Open spans from dark at the border to light far from it.
+/// Draws open spans, dark at the border and lighter with the distance from it.
 Drawing draw_distance_field(const CompactHeightfield& field, const DistanceField& distance, const Lattice& lattice);
-/// Open spans in the colour of their region.
+/// Draws open spans in the colour of their region.
 Drawing draw_regions(const CompactHeightfield& field, const RegionMap& regions, const Lattice& lattice);
-/// Contours as traced (thin) and simplified (thick, with vertices).
+/// Draws contours: raw (thin) and simplified (thick, with vertices).
 Drawing draw_contours(const ContourSet& contours, const Lattice& lattice);
-/// Convex polygons in the colour of their region.
+/// Draws convex polygons in the colour of their region.
 Drawing draw_poly_mesh(const PolyMesh& mesh, const Lattice& lattice);
-/// The triangles of the detail mesh, by height.
+/// Draws the triangles of the detail mesh, coloured by height.
 Drawing draw_detail_mesh(const PolyMesh& mesh, const DetailMesh& detail, const Lattice& lattice);
-/// Polygons by area with their half-edges: dark at walls, orange on tile borders, light where one walks into another polygon.
+/// Draws polygons, coloured by area, and their half-edges: dark at walls, orange on tile borders, light between polygons.
 Drawing draw_nav_tile(const NavTile& tile);
 
 }  // namespace navspan

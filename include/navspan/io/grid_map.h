@@ -1,5 +1,26 @@
 #pragma once
 
+/// \file
+/// Reads grid maps of the Moving AI benchmarks (.map).
+///
+/// With plan/plan.h:
+/// \code
+/// const Result<GridMap> map = parse_grid_map("type octile\nheight 2\nwidth 3\nmap\nGGG\nG@G\n", "small.map");
+/// if (!map) return;  // map.error().message has the line
+/// const BakeConfig config;
+/// Warnings warnings;
+/// const Result<CellGrid> cells = cells_of_map(*map, config, warnings);
+/// if (!cells) return;
+/// NavMeshInfo info;
+/// info.areas = {{"ground", 63, 1, 1.0}};
+/// const Result<NavMesh> mesh = nav_mesh_from_plan(plan_of_cells(*cells, {}), {}, info);
+/// if (!mesh) return;
+/// \endcode
+///
+/// Guarantees: deterministic. Throws nothing but std::bad_alloc.
+///
+/// Caveats: one character is one cell of one world unit unless CellPlanParams says otherwise.
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,25 +32,26 @@
 
 namespace navspan {
 
-/// A map of characters as the benchmarks of movingai.com have them: a cell a character. Row 0 is the top row of the file.
+/// A map with one character per cell, as in the Moving AI benchmarks. Row 0 is the top row of the file.
 struct GridMap {
-    int32_t width = 0, height = 0;  ///< 1..kMaxMapSide [cell]
-    std::string terrain;            ///< row after row, one of ". G S T W @ O" each
+    int32_t width = 0,    ///< number of columns, 1..kMaxMapSide [cell]
+        height = 0;       ///< number of rows, 1..kMaxMapSide [cell]
+    std::string terrain;  ///< row by row, one of ". G S T W @ O" per cell
 };
-constexpr int32_t kMaxMapSide = 1 << 14;  ///< most rows and columns of a map
+constexpr int32_t kMaxMapSide = 1 << 14;  ///< largest number of rows and of columns of a map
 
-/// Reads the text of a .map file: the lines `type octile`, `height H`, `width W` and `map`, then H rows of W characters:
-/// . and G are ground, S is swamp; T (trees), W (water, which cannot be entered from land), @ and O (out of bounds) are not
-/// walkable. Line ends may be those of Windows; blank lines may follow the last row.
-/// Error (input) with the file's name and the line: the first thing that is not so.
-/// Source: Sturtevant, Benchmarks for grid-based pathfinding (2012); its format page.
+/// Reads the text of a .map file: the lines `type octile`, `height H`, `width W` and `map`, then H rows of W characters. The
+/// characters `.` and `G` are ground and `S` is swamp. `T` (trees), `W` (water), `@` and `O` (out of bounds) are not walkable.
+/// Line ends may be LF or CR LF; blank lines may follow the last row. Messages call the text \p name.
+/// Error (input): the first line that does not follow the format.
+/// Source: Sturtevant, Benchmarks for grid-based pathfinding (2012), and its page on the format.
 Result<GridMap> parse_grid_map(std::string_view text, const std::string& name);
 
-/// The map's cells with their areas: column c of row r becomes cell (c, r), so the top row has the least z. Ground and swamp
-/// are the area `ground` unless a rule of the config says otherwise, the last that matches: a pattern is compared with the
-/// letter and with the names "ground" and "swamp"; a rule without an area makes what it matches not walkable.
-/// @param warnings  gets a "rule_unmatched" for each rule whose terrain the map does not have
-/// Error (usage): a rule names an area that is not one, or there is no ground.
+/// Returns the cells of a map with their areas. Column c of row r becomes cell (c, r), so the top row has the lowest z. Ground
+/// and swamp have the area "ground" unless a rule of the config matches; the last matching rule wins. A pattern is compared
+/// with the character and with the names "ground" and "swamp". A rule without an area makes the matched cells not walkable.
+/// Appends a "rule_unmatched" to \p warnings for each rule whose terrain the map does not contain.
+/// Error (usage): a rule names an unknown area, or the config has no area "ground".
 Result<CellGrid> cells_of_map(const GridMap& map, const BakeConfig& config, Warnings& warnings);
 
 }  // namespace navspan

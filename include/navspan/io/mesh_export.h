@@ -1,5 +1,25 @@
 #pragma once
 
+/// \file
+/// Exports meshes to formats of other programs: Wavefront OBJ, glTF and JSON.
+///
+/// Given `const NavMesh& mesh`, with core/file.h:
+/// \code
+/// AreaColors colors{};
+/// colors[63] = {90, 160, 90};
+/// const Result<std::vector<std::byte>> glb = export_glb(mesh, colors);
+/// if (!glb) return;  // more than 4 GiB
+/// if (!write_file_atomically("level.glb", *glb)) return;
+/// const std::string obj = export_obj(mesh);
+/// const std::string json = export_json(mesh);
+/// \endcode
+///
+/// Guarantees: positions are world coordinates, y up, right-handed [wu]. Vertices that tiles share are stored once. Equal
+/// meshes give equal bytes. Throws nothing but std::bad_alloc.
+///
+/// Caveats: navspan cannot read these files back; use navmesh/nav_file.h for that. OBJ and JSON contain the polygons without
+/// the detail surface; glTF contains the detail surface without the polygons.
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -11,43 +31,40 @@
 
 namespace navspan {
 
-// A finished mesh in forms that other programs read. Positions are those of the world, y up, right-handed [wu]; corners that
-// tiles share are one vertex; equal meshes give equal bytes.
-
-/// Wavefront OBJ text: one object of the polygons, a material per area under the area's name (blanks and control characters in
-/// it become `_`), and one object of the off-mesh links as lines. Positions round trip.
+/// Returns Wavefront OBJ text: one object with the polygons, and one object with the off-mesh links as lines. There is a
+/// material per area, with the name of the area (spaces and control characters become `_`). Positions round-trip exactly.
 std::string export_obj(const NavMesh& mesh);
 
 /// An sRGB colour per area id.
 using AreaColors = std::array<std::array<uint8_t, 3>, 64>;
 
-/// A binary glTF 2.0 file (.glb): a node "navmesh" with the detail triangles, which follow the ground, and a node
-/// "off_mesh_links" with a line for each link. A primitive and a material per area, under the area's name, with its id, flags
-/// and cost in the material's extras. Positions are 32-bit floats from a whole-numbered corner that is the nodes' translation.
-/// Error (failed): more than the 4 GiB that the format counts.
+/// Returns a binary glTF 2.0 file (.glb). Node "navmesh" has the detail triangles, which follow the ground. Node
+/// "off_mesh_links" has a line for each link. There is a primitive and a material per area, with the name of the area; the
+/// material's extras have its id, flags and cost. Positions are 32-bit floats relative to an integer corner, which is the
+/// translation of the nodes. Error (failed): the file would exceed 4 GiB, the limit of the format.
 Result<std::vector<std::byte>> export_glb(const NavMesh& mesh, const AreaColors& colors);
 
-/// JSON text, one line a vertex, polygon, island or link:
+/// Returns JSON text with one line per vertex, polygon, island or link:
 ///
 ///     {
 ///       "format": "navspan navmesh",
 ///       "version": 1,
-///       "generator": "navspan 0.1.0",           the program that baked it
+///       "generator": "navspan 0.1.0",           program that baked the mesh
 ///       "agent": {"radius", "height", "max_climb", "max_slope"},
 ///       "areas": [{"name", "id", "flags", "cost"}],
 ///       "vertices": [[x, y, z]],
-///       "polygons": [{"vertices": [..],          counter-clockwise from above, numbers into "vertices"
-///                     "neighbours": [..],        across the edge that leaves each: a polygon's number, or null at a wall
+///       "polygons": [{"vertices": [..],          indices into "vertices", counter-clockwise seen from above
+///                     "neighbours": [..],        per vertex: polygon across the edge to the next vertex, null at a wall
 ///                     "area", "flags",
-///                     "island",                  number into "islands"
+///                     "island",                  index into "islands"
 ///                     "tile": [x, z]}],
 ///       "islands": [{"polygons", "area", "min": [x, y, z], "max": [x, y, z]}],
-///       "links": [{"from", "to",                 polygons' numbers; one way
+///       "links": [{"from", "to",                 indices of polygons; one-way
 ///                  "start": [x, y, z], "end": [x, y, z], "cost", "area", "flags", "radius", "user_id"}]
 ///     }
 ///
-/// The twin of the edge from vertex a to b is the neighbour's edge from b to a. Numbers are the shortest that read back as the
-/// same double. The detail surface inside polygons is not in it.
+/// The twin of the edge from vertex a to vertex b is the neighbour's edge from b to a. Numbers are the shortest text that reads
+/// back as the same double. The detail surface is not included.
 std::string export_json(const NavMesh& mesh);
 
 }  // namespace navspan

@@ -1,5 +1,19 @@
 #pragma once
 
+/// \file
+/// Writes drawings (debug/drawing.h) as SVG and PNG.
+///
+/// \code
+/// Drawing drawing;
+/// drawing.points = {{0, 0, 0}, {0, 0, 10}, {10, 0, 10}};
+/// drawing.polygons.push_back({.first = 0, .count = 3, .fill = {90, 160, 90, 255}});
+/// const std::string svg = to_svg(drawing);
+/// \endcode
+///
+/// Guarantees: equal drawings give equal bytes. Throws nothing but std::bad_alloc.
+///
+/// Caveats: SVG shows polygons, lines and markers; PNG shows cells only.
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -8,13 +22,12 @@
 
 namespace navspan {
 
-/// The drawing seen from above as SVG text: x to the right, z down. Cells are left out: they are for to_png. Where there are
-/// polygons, lines and markers much farther out than those are wide lie beyond the picture's rim.
+/// Returns a drawing seen from above as SVG text: x to the right, z down. Cells are omitted. If there are polygons, lines and
+/// markers that are far away from them, compared with the extent of the polygons, lie outside the picture.
 std::string to_svg(const Drawing& drawing);
 
-/// The drawing's cells seen from above as a PNG file: x to the right, z down, the highest cell on top, shaded by the relief. A
-/// cell is a whole number of pixels or, in grids wider than the largest side, several cells share a pixel. At most 2000 px a
-/// side.
+/// Returns the cells of a drawing seen from above as a PNG file: x to the right, z down, the highest cell on top, with relief
+/// shading. A cell is a whole number of pixels. In large grids, several cells share a pixel, so that no side exceeds 2000 px.
 std::vector<std::byte> to_png(const Drawing& drawing);
 
 }  // namespace navspan

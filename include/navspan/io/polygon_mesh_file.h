@@ -1,5 +1,20 @@
 #pragma once
 
+/// \file
+/// Reads polygon meshes in the text format of the Polyanya authors.
+///
+/// \code
+/// const Result<PolygonSet> set = load_polygon_mesh("arena.mesh");
+/// if (!set) return;  // set.error().message has the line
+/// const Result<NavMesh> mesh = nav_mesh_from_polygons(*set);
+/// if (!mesh) return;
+/// \endcode
+///
+/// Guarantees: a set that is returned has indices in range and consistent neighbours per vertex. Throws nothing but
+/// std::bad_alloc.
+///
+/// Caveats: convexity and orientation are tested by nav_mesh_from_polygons, not here.
+
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -9,16 +24,20 @@
 
 namespace navspan {
 
-/// Reads a polygon mesh, format version 2 of the Polyanya authors: `mesh`, `2`, the numbers V and P of vertices and polygons,
-/// then V vertices `x y n p1..pn` (the polygons around each; -1 is an obstacle), then P polygons `n v1..vn p1..pn`: its
-/// vertices counter-clockwise and its neighbours, p_i across the edge from v_(i-1) to v_i, -1 at a wall. White space of any
-/// kind parts the numbers. (x, y) becomes (x, 0, -y), so that what is counter-clockwise on paper faces up. The result is well
-/// formed; whether it is a sound mesh is for nav_mesh_from_polygons to say. Error (input): another format or version, a number
-/// that is none or out of range, the text cut short or too long, a vertex whose polygons are not the ones that use it. Messages
-/// give the line.
+/// Reads a polygon mesh in format version 2: `mesh`, `2`, the number V of vertices and the number P of polygons; then V
+/// vertices `x y n p1..pn` with the polygons around each vertex (-1 is an obstacle); then P polygons `n v1..vn p1..pn` with
+/// their vertices, counter-clockwise, and their neighbours: p_i is the polygon across the edge from v_(i-1) to v_i, -1 at a
+/// wall. Numbers are separated by any white space.
+///
+/// (x, y) becomes (x, 0, -y), so that polygons that are counter-clockwise on paper are counter-clockwise seen from above.
+/// Messages call the text \p name.
+///
+/// Error (input), with the line: another format or version, a token that is not a number, a number out of range, a text that is
+/// too short or too long, or a vertex whose polygons are not those that use it.
+/// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017).
 Result<PolygonSet> parse_polygon_mesh(std::string_view text, const std::string& name);
 
-/// The same from a file.
+/// Reads a polygon mesh from a file. Error (input): the file cannot be read, or as parse_polygon_mesh.
 Result<PolygonSet> load_polygon_mesh(const std::filesystem::path& path);
 
 }  // namespace navspan

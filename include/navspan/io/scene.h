@@ -1,5 +1,24 @@
 #pragma once
 
+/// \file
+/// Loads level geometry from files of any supported kind.
+///
+/// With bake/area_rules.h:
+/// \code
+/// const std::vector<std::string> paths{"level.obj", "bridge.glb"};
+/// Result<LoadedScene> scene = load_scene(paths, {}, {});
+/// if (!scene) return;  // scene.error().message has file and line
+/// BakeConfig config;
+/// config.areas.push_back({"water", 2, 4.0, 1});
+/// config.rules = {{"*water*", "water"}};
+/// const Result<Warnings> unmatched = apply_area_rules(scene->soup, config);
+/// if (!unmatched) return;
+/// \endcode
+///
+/// Guarantees: equal files give an equal soup. Throws nothing but std::bad_alloc.
+///
+/// Caveats: all triangles have kDefaultArea until apply_area_rules is called.
+
 #include <cstdint>
 #include <span>
 #include <string>
@@ -12,45 +31,50 @@
 
 namespace navspan {
 
-constexpr double kMaxCoordinate = 1e9;  ///< farthest a vertex may be from the origin, after scaling [wu]
+constexpr double kMaxCoordinate = 1e9;  ///< largest |coordinate| of a vertex, after scaling [wu]
 
-enum class UpAxis : uint8_t { y, z };  ///< which axis of the file points up
+/// Which axis of a file points up.
+enum class UpAxis : uint8_t {
+    y,  ///< y up
+    z   ///< z up
+};
 
-/// How files of triangles become a soup; `--help` of navbake and docs/inputs-and-exports.md list their kinds. The place of a
-/// heightmap in the world is given by HeightmapOptions instead of `up`, `scale` and `flip`.
+/// Options for reading triangles. `navbake --help` and docs/inputs-and-exports.md list the kinds of files. Heightmaps have
+/// HeightmapOptions instead of `up`, `scale` and `flip`.
 struct ObjOptions {
     UpAxis up = UpAxis::y;  ///< z: (x, y, z) becomes (x, z, -y), which keeps the handedness
-    double scale = 1;       ///< factor on every coordinate, > 0
-    bool flip = false;      ///< turn every triangle over
-    bool hash = false;      ///< also compute the SHA-256 of every file
-    /// Most that the triangles of a glTF file may take [byte]; a small file can place its meshes any number of times.
+    double scale = 1;       ///< factor on all coordinates, > 0
+    bool flip = false;      ///< reverse the winding of all triangles
+    bool hash = false;      ///< compute the SHA-256 of each file
+    /// Limit on the memory of a glTF file's triangles [byte]. A small file can instantiate its meshes any number of times.
     uint64_t max_gltf_bytes = uint64_t{4} << 30;
 };
 
-/// A file that went into a bake.
+/// A file that was read.
 struct InputFile {
-    std::string path;
-    uint64_t bytes = 0;
-    std::string sha256;  ///< 64 hex digits, empty when not asked for
+    std::string path;    ///< path as given
+    uint64_t bytes = 0;  ///< size [byte]
+    std::string sha256;  ///< 64 hex digits; empty unless requested
 };
 
-/// The geometry of one or several input files.
+/// The geometry of one or several files.
 struct LoadedScene {
-    TriangleSoup soup;  ///< every triangle in area kDefaultArea
-    std::vector<InputFile> files;
-    Warnings warnings;
+    TriangleSoup soup;             ///< all triangles, with area kDefaultArea
+    std::vector<InputFile> files;  ///< the files, in order
+    Warnings warnings;             ///< for example "obj_no_final_newline"
 };
 
-/// How an image of heights lies in the world.
+/// How a height map is placed in the world.
 struct HeightmapOptions {
-    double size_x = 0, size_z = 0;  ///< from the first to the last sample of a row, and of a column [wu], > 0
-    double height = 0;              ///< of the brightest grey above the darkest [wu], > 0
-    DVec3 corner;                   ///< where the first sample of the first row lies when it is black [wu]
+    double size_x = 0,  ///< distance from the first to the last sample of a row [wu], > 0
+        size_z = 0;     ///< distance from the first to the last sample of a column [wu], > 0
+    double height = 0;  ///< height of the brightest grey above the darkest [wu], > 0
+    DVec3 corner;       ///< position of the first sample of the first row if it is black [wu]
 };
 
-/// Reads level geometry from files of any kind into one soup, in order; the suffix of each file decides how it is read, and a
-/// file without a suffix is Wavefront OBJ. Groups of the same names are one group. Errors: as the readers say; (usage) a suffix
-/// that is unknown or is not for triangles; (input) more vertices or triangles in all than 32 bits count.
+/// Reads level geometry from files into one soup, in order. The suffix of a file selects its reader; a file without a suffix is
+/// read as Wavefront OBJ. Groups with equal names are merged. \p heightmap is used for images only. Errors as the readers; also
+/// (usage): a suffix is unknown or not for triangles; (input): vertices or triangles exceed 32 bits in total.
 Result<LoadedScene> load_scene(std::span<const std::string> paths, const ObjOptions& options,
                                const HeightmapOptions& heightmap);
 

@@ -1,5 +1,17 @@
 #pragma once
 
+/// \file
+/// Query filters: which polygons and off-mesh links a query may use, and at what cost.
+///
+/// Given `const NavMesh& mesh`:
+/// \code
+/// QueryFilter filter = default_filter(mesh);
+/// filter.area_cost[2] = 5;                    // area 2 costs five times its length
+/// filter.excluded_areas |= uint64_t{1} << 3;  // area 3 is an obstacle
+/// filter.exclude_flags = 0x8000;              // polygons and links with this flag are obstacles
+/// if (!validate_filter(filter)) return;
+/// \endcode
+
 #include <array>
 #include <cstdint>
 
@@ -8,30 +20,32 @@
 
 namespace navspan {
 
-constexpr double kMostCostFactor = 1e6;  ///< of any area: costs of paths stay far from what a double cannot hold
+/// Largest cost factor of an area. The limit keeps path costs within the range of a double.
+constexpr double kMostCostFactor = 1e6;
 
-/// Which polygons a query may enter and what walking on them costs.
+/// Which polygons and links a query may use, and the cost of walking on them.
 struct QueryFilter {
-    std::array<double, 64> area_cost{};  ///< by area id: factor on the length walked there, 0..kMostCostFactor
+    std::array<double, 64> area_cost{};  ///< by area id: cost factor on the length walked there, 0..kMostCostFactor
     uint16_t include_flags = 0xffff;     ///< a polygon needs at least one of these flags
-    uint16_t exclude_flags = 0;          ///< and none of these
-    uint64_t excluded_areas = 0;         ///< bit id: polygons of this area are obstacles
+    uint16_t exclude_flags = 0;          ///< a polygon must have none of these flags
+    uint64_t excluded_areas = 0;         ///< if bit i is set, polygons of area i are obstacles
 };
 
-/// The filter that admits everything at the costs of the mesh's areas table (1 where it says nothing).
+/// Returns a filter that admits all polygons and links. Costs come from the mesh's areas table; an area that is not in the
+/// table costs 1.
 QueryFilter default_filter(const NavMesh& mesh);
 
-/// Whether the filter admits a NavPolygon, an OffMeshLink, or the polygon of a SearchEdge.
+/// True if the filter admits the item: a NavPolygon, an OffMeshLink, or the polygon that a SearchEdge belongs to.
 template <class T>
 bool admits(const QueryFilter& filter, const T& item) {
     return (item.flags & filter.include_flags) != 0 && (item.flags & filter.exclude_flags) == 0 &&
            (filter.excluded_areas >> item.area & 1) == 0;
 }
 
-/// The lowest cost of any area of the mesh that the filter admits; 0 when it admits none.
+/// The lowest cost factor among the areas of the mesh that the filter admits; 0 if it admits none.
 double lowest_cost(const NavMesh& mesh, const QueryFilter& filter);
 
-/// Error (usage): an area cost that is not a number from 0 to kMostCostFactor.
+/// Tests the costs of a filter. Error (usage): an area cost is not a number from 0 to kMostCostFactor.
 Status validate_filter(const QueryFilter& filter);
 
 }  // namespace navspan

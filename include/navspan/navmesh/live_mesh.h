@@ -1,5 +1,28 @@
 #pragma once
 
+/// \file
+/// A mesh whose tiles can be replaced, added and removed while other threads query it.
+///
+/// Given `const LiveMesh& live` and `const NavTile& tile` (baked by bake_tile):
+/// \code
+/// const std::shared_ptr<const NavMesh> before = live.mesh;  // readers may keep this snapshot
+/// TileChanges changes;
+/// changes.put.push_back(tile);
+/// TileChangeCounts counts;
+/// const Result<LiveMesh> changed = change_tiles(live, std::move(changes), &counts);
+/// if (!changed) return;  // live is unchanged
+/// const std::shared_ptr<const NavMesh> after = changed->mesh;
+/// \endcode
+///
+/// Linking modifies tiles: a tile gets a vertex wherever its neighbour has one on the seam, and small islands are removed. A
+/// LiveMesh therefore keeps each tile as it was baked in addition to the linked snapshot. A change relinks only the tiles
+/// around the changed tiles and shares all others with the previous snapshot.
+///
+/// Guarantees: a snapshot equals link_tiles of all current tiles, whatever the sequence of changes was. Snapshots are
+/// immutable, so any number of threads may read them. Throws nothing but std::bad_alloc.
+///
+/// Caveats: a change drops landmarks. The file of a live mesh is about twice as large as the file of its snapshot.
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -14,101 +37,113 @@
 
 namespace navspan {
 
-// A mesh whose tiles can be replaced, added and removed while others read it. Linking changes tiles: they get vertices where
-// their neighbours have some, and lose what is too small together with its neighbours. So a live mesh keeps each tile as it was
-// baked beside the snapshot in which they are linked. A change links only the tiles around the changed ones; the others are
-// shared with the snapshot before, and the result is what link_tiles would make of all tiles.
-
-/// Where a tile is in the tile directory.
+/// Position of a tile in the tile directory.
 struct TilePlace {
-    int32_t tile_x = 0, tile_z = 0;
+    int32_t tile_x = 0,  ///< column of tiles
+        tile_z = 0;      ///< row of tiles
+    /// Memberwise comparison.
     friend bool operator==(const TilePlace&, const TilePlace&) = default;
 };
 
 /// How a live mesh is linked.
 struct LiveMeshParams {
-    uint64_t min_island_cells = 0;  ///< islands on the borders of tiles with fewer cells are dropped, as by link_tiles
-    bool blocks = true;       ///< find the block-cut tree of every snapshot; without one changes are faster, searches slower
-    double link_reach = 0.5;  ///< how far the ground may be from the end of an off-mesh link that says no radius [wu], >= 0
+    uint64_t min_island_cells = 0;  ///< islands at tile borders with fewer cells are removed, as by link_tiles
+    bool blocks = true;       ///< compute the block-cut tree of every snapshot; without it changes are faster, searches slower
+    double link_reach = 0.5;  ///< largest distance from the end of an off-mesh link without a radius to the ground [wu], >= 0
+    /// Memberwise comparison.
     friend bool operator==(const LiveMeshParams&, const LiveMeshParams&) = default;
 };
 
-/// A part of a tile: polygons that are joined inside it.
+/// A connected component of the polygons of one tile.
 struct TilePart {
-    uint64_t cells = 0;      ///< that its regions had
-    bool open = false;       ///< reaches a seam
-    bool uncounted = false;  ///< nobody counted its cells: it is never dropped
-    bool dropped = false;    ///< too small together with what it is joined to
+    uint64_t cells = 0;      ///< number of cells of its regions
+    bool open = false;       ///< true if it reaches a seam
+    bool uncounted = false;  ///< true if the tile has no cell counts; the part is then never removed
+    bool dropped = false;    ///< true if it is too small, together with the parts of other tiles that it is connected to
+    /// Memberwise comparison.
     friend bool operator==(const TilePart&, const TilePart&) = default;
 };
 
-/// A pair of parts of two tiles that meet on the seam between them.
+/// Two parts of adjacent tiles that meet on their seam.
 struct PartJoin {
-    uint32_t own = 0, other = 0;
+    uint32_t own = 0,  ///< part of this tile
+        other = 0;     ///< part of the adjacent tile
+    /// Memberwise comparison.
     friend auto operator<=>(const PartJoin&, const PartJoin&) = default;
 };
 
-/// A tile as it was baked, and what of it decides about others.
+/// A tile as it was baked, with the data that linking its neighbours needs.
 struct LiveTile {
-    std::shared_ptr<const NavTile> baked;  ///< with its border, linked to nothing
-    std::vector<uint32_t> polygon_part;    ///< per polygon: index into parts
-    std::vector<TilePart> parts;
-    std::array<std::vector<PartJoin>, 2> joins;  ///< with the next tile in x, and in z; ascending
+    std::shared_ptr<const NavTile> baked;        ///< the tile with its border records, not linked
+    std::vector<uint32_t> polygon_part;          ///< per polygon: index into parts
+    std::vector<TilePart> parts;                 ///< connected components of the tile
+    std::array<std::vector<PartJoin>, 2> joins;  ///< joins with the next tile in x, and in z; ascending
 };
 
-/// A snapshot, and what it takes to make the next one. Cheap to copy, never changed: readers hold `mesh`, which stays as it is.
+/// A snapshot, and the data needed to make the next one. Immutable and cheap to copy.
 struct LiveMesh {
-    LiveMeshParams params;
-    std::shared_ptr<const NavMesh> mesh;                 ///< what queries read
-    std::vector<std::shared_ptr<const LiveTile>> tiles;  ///< by (tile_z, tile_x); also those without polygons
-    std::vector<OffMeshLink> links;                      ///< as asked for: mesh has those of them whose ends find ground
+    LiveMeshParams params;                               ///< how it is linked
+    std::shared_ptr<const NavMesh> mesh;                 ///< the snapshot that queries read
+    std::vector<std::shared_ptr<const LiveTile>> tiles;  ///< ordered by (tile_z, tile_x); includes tiles without polygons
+    std::vector<OffMeshLink> links;                      ///< all requested links; mesh has those whose ends are near ground
 };
 
-/// What is to become of a world.
+/// The tiles that a change replaces, adds and removes.
 struct TileChanges {
-    std::vector<NavTile> put;       ///< as bake_tile gives them: each replaces the tile at its place, or is added
-    std::vector<TilePlace> remove;  ///< tiles that go
+    std::vector<NavTile> put;       ///< tiles from bake_tile; each replaces the tile at its position or is added
+    std::vector<TilePlace> remove;  ///< positions of tiles to remove
 };
 
-/// What a change came to.
+/// Counts of a change.
 struct TileChangeCounts {
-    uint32_t replaced = 0, added = 0, removed = 0;
-    uint32_t relinked = 0;      ///< tiles of the new snapshot that are not those of the old one
-    uint32_t shared = 0;        ///< tiles of the new snapshot that are
-    uint32_t links_placed = 0;  ///< off-mesh links that the new snapshot has
-    uint32_t links_lost = 0;    ///< off-mesh links asked for that have no ground at one of their ends now
+    uint32_t replaced = 0,      ///< tiles replaced
+        added = 0,              ///< tiles added
+        removed = 0;            ///< tiles removed
+    uint32_t relinked = 0;      ///< tiles of the new snapshot that it does not share with the old one
+    uint32_t shared = 0;        ///< tiles of the new snapshot that it shares with the old one
+    uint32_t links_placed = 0;  ///< off-mesh links of the new snapshot
+    uint32_t links_lost = 0;    ///< requested off-mesh links without ground at one of their ends
+    /// Memberwise comparison.
     friend bool operator==(const TileChangeCounts&, const TileChangeCounts&) = default;
 };
 
-/// A live mesh of tiles as bake_tile gives them. Its snapshot equals link_tiles of the tiles that have polygons, or of the
-/// first one when none has any, with the links that could be placed.
-/// @param links  off-mesh links to place: their polygons are found by their ends, within their radius (0: link_reach); their
-///               cost may be kCostIsLength
-/// Error (failed): as link_tiles; tiles with borders that do not lie on one grid of equal squares; a border that does not fit
+/// Makes a live mesh of tiles from bake_tile. Its snapshot equals link_tiles of all tiles with polygons, plus the links that
+/// could be placed. If no tile has polygons, the snapshot has the first tile only.
+///
+/// \p links are the requested off-mesh links. Each end is placed on the nearest ground within the link's radius (if 0:
+/// link_reach). The cost may be kCostIsLength.
+///
+/// Error (failed): as link_tiles; also if the tiles with borders are not equal squares on one grid, or a border does not match
 /// its tile.
 Result<LiveMesh> make_live_mesh(std::vector<NavTile> tiles, NavMeshInfo info, const LiveMeshParams& params,
                                 std::vector<OffMeshLink> links = {});
 
-/// The live mesh after a change: equal to make_live_mesh of all tiles that are there then. Work grows with the number of
-/// changed tiles, but for what is found over the whole mesh: islands, blocks (if wanted) and the corners of shortest paths.
-/// Landmarks are not carried over. Links are placed again: one whose ground comes back comes back.
-/// Error (failed): as make_live_mesh; one place twice in a change; a tile to remove that is not there.
+/// Returns the live mesh after a change. It equals make_live_mesh of the tiles after the change. If \p counts is not null, it
+/// receives the counts of the change.
+///
+/// The time grows with the number of changed tiles, except for three tasks that visit the whole mesh: finding islands, the
+/// block-cut tree (if params.blocks) and the corners of shortest paths. Landmarks are dropped. All requested links are placed
+/// again, so a lost link returns when its ground returns.
+///
+/// Error (failed): as make_live_mesh; a position occurs twice in a change; a tile to remove does not exist.
 Result<LiveMesh> change_tiles(const LiveMesh& live, TileChanges changes, TileChangeCounts* counts = nullptr);
 
-/// The same tiles with other off-mesh links.
+/// Returns a live mesh with the same tiles and other requested off-mesh links. Errors as make_live_mesh.
 Result<LiveMesh> change_links(const LiveMesh& live, std::vector<OffMeshLink> links, TileChangeCounts* counts = nullptr);
 
-// A live mesh as a .nav file: the level as always, and beside it what it takes to change it (the kept tiles of
-// docs/file-format.md). Readers of levels skip that part; it about doubles the file.
+// File format: a live mesh is stored as a .nav file (nav_file.h) with one additional section, described under "kept tiles" in
+// docs/file-format.md. Readers of levels skip this section. It about doubles the size of the file.
 
-/// The bytes of a level file that can be changed after it is loaded. Landmarks are not written: a change would drop them.
+
+/// Returns the bytes of a level file whose tiles can be replaced after loading. Landmarks are not written, because a change
+/// drops them.
 std::vector<std::byte> serialize_live_mesh(const LiveMesh& live);
 
-/// Reads it back. Trusts nothing, as parse_nav_mesh; the kept tiles must be those of the mesh. Error (input): also when it is a
-/// level without kept tiles.
+/// Reads the bytes written by serialize_live_mesh. Validates everything, as parse_nav_mesh does, and tests that the kept tiles
+/// are those of the mesh. Error (input): as parse_nav_mesh; also if the file has no kept tiles.
 Result<LiveMesh> parse_live_mesh(std::span<const std::byte> bytes);
 
-/// Reads a file; errors name the path.
+/// Reads a file of serialize_live_mesh. Error (input): as parse_live_mesh, with the path in the message.
 Result<LiveMesh> read_live_mesh(const std::filesystem::path& path);
 
 }  // namespace navspan

@@ -1,5 +1,22 @@
 #pragma once
 
+/// \file
+/// Reads and writes navigation mesh files (.nav).
+///
+/// Given `const NavMesh& mesh`, with core/file.h:
+/// \code
+/// const Status written = write_file_atomically("level.nav", serialize_nav_mesh(mesh));
+/// if (!written) return;  // written.error().message says why
+/// const Result<NavMesh> loaded = read_nav_mesh("level.nav");
+/// if (!loaded) return;  // unreadable, cut short, damaged or another version
+/// \endcode
+///
+/// Guarantees: equal meshes give equal bytes on every machine. A reader validates the whole file: a file that loads cannot make
+/// a query read out of bounds or run forever. Throws nothing but std::bad_alloc.
+///
+/// Caveats: surface trees and search edges are not stored. Loading computes them, so a loaded mesh needs more memory than its
+/// file.
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -11,41 +28,45 @@
 
 namespace navspan {
 
-/// What a level file is like, also one whose mesh was never in memory as a whole.
+/// Summary of a mesh and its file. Available also if the mesh was written tile by tile and never was in memory as a whole.
 struct NavFileFacts {
-    uint64_t bytes = 0;
-    uint64_t polygons = 0, vertices = 0;
-    uint64_t links = 0;  ///< off-mesh links
-    std::vector<Island> islands;
-    TileFrame frame;  ///< of the first tile: where the islands' boxes count from
+    uint64_t bytes = 0;           ///< size of the file [byte]
+    uint64_t polygons = 0,        ///< number of polygons
+        vertices = 0;             ///< number of vertices, summed over the tiles
+    uint64_t links = 0;           ///< number of off-mesh links
+    std::vector<Island> islands;  ///< islands of the mesh
+    TileFrame frame;              ///< frame of the first tile; the boxes of the islands are relative to it
 };
 
-/// @param bytes  the size of the mesh's file
+/// Returns the facts of a mesh whose file has \p bytes bytes.
 NavFileFacts nav_file_facts(const NavMesh& mesh, uint64_t bytes);
 
-/// Walkable ground of all islands, seen from above [wu^2].
+/// Sum of the areas of all islands, seen from above [wu^2].
 double total_area(std::span<const Island> islands);
 
-// The .nav file, format version 3. Little-endian; the arrays inside are the arrays in memory; the bytes depend on nothing but
-// the content. docs/file-format.md gives the layout, byte by byte.
+// The .nav file, format version 3. All numbers are little-endian. The arrays in the file are the arrays in memory. The bytes
+// depend on nothing but the content. docs/file-format.md describes the layout byte by byte.
 
+
+/// Version of the file format that this library reads and writes.
 constexpr uint32_t kNavFormatVersion = 3;
 
-/// The bytes of a file with one mesh per agent, in the order given.
+/// Returns the bytes of a file with one mesh per agent, in the given order.
 std::vector<std::byte> serialize_nav_meshes(std::span<const NavMesh> meshes);
-/// The bytes of a file with one mesh.
+/// Returns the bytes of a file with one mesh.
 std::vector<std::byte> serialize_nav_mesh(const NavMesh& mesh);
 
-/// Reads all meshes back. Trusts nothing: after a success no query goes out of bounds or runs forever. Error (input): not a
-/// .nav file, another version, cut short, changed, or a law of validate_nav_mesh broken.
+/// Reads all meshes of a file. Validates everything: after a success no query reads out of bounds or runs forever. Error
+/// (input): not a .nav file, another version, cut short, changed, or an invariant of validate_nav_mesh is broken.
 Result<std::vector<NavMesh>> parse_nav_meshes(std::span<const std::byte> bytes);
-/// Reads the first mesh back.
+/// Reads the first mesh of a file. Errors as parse_nav_meshes.
 Result<NavMesh> parse_nav_mesh(std::span<const std::byte> bytes);
 
-/// Sets the checksum and size in the header of a changed file, for tools and tests that edit files.
+/// Updates checksum and size in the header of an edited file; for tools and tests.
 void repair_nav_checksum(std::span<std::byte> bytes);
 
-/// Reads a file and its first mesh; errors name the path.
+/// Reads a file and returns its first mesh. Error (input): the file cannot be read, or as parse_nav_meshes; the message names
+/// the path.
 Result<NavMesh> read_nav_mesh(const std::filesystem::path& path);
 
 }  // namespace navspan

@@ -1,5 +1,22 @@
 #pragma once
 
+/// \file
+/// Finds the point of the surface nearest to a point in 3D.
+///
+/// Given `const NavMesh& mesh`:
+/// \code
+/// const QueryFilter filter = default_filter(mesh);
+/// const std::optional<SurfacePoint> start = find_nearest(mesh, {3, 0, 25}, {.max_distance = 2, .filter = &filter});
+/// if (!start) return;  // no admitted ground within 2 units
+/// [[maybe_unused]] const PolygonRef polygon = start->polygon;  // valid for this snapshot only
+/// [[maybe_unused]] const DVec3 on_ground = start->position;
+/// \endcode
+///
+/// Guarantees: the result is the true nearest point of the detail surface, at any distance, not the best one within a search
+/// box. Equal input gives an equal result. Thread-safe on one mesh; allocates nothing. Throws no exception of its own.
+///
+/// Caveats: NearestOptions::filter defaults to every polygon, not to default_filter.
+
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -11,35 +28,36 @@
 
 namespace navspan {
 
-constexpr double kMaxWorld_wu = 1e15;  ///< largest |coordinate| a query may ask about [wu]
+constexpr double kMaxWorld_wu = 1e15;  ///< largest |coordinate| that queries accept [wu]
 
-/// True when all three are numbers within kMaxWorld_wu.
+/// True if all coordinates are finite and within kMaxWorld_wu.
 inline bool is_in_world(DVec3 point) {
     return std::fabs(point.x) <= kMaxWorld_wu && std::fabs(point.y) <= kMaxWorld_wu && std::fabs(point.z) <= kMaxWorld_wu;
 }
 
 /// A point on the surface of a mesh.
 struct SurfacePoint {
-    PolygonRef polygon;
-    DVec3 position;       ///< [wu]
-    double distance = 0;  ///< from the point asked for [wu]
+    PolygonRef polygon;   ///< polygon that contains the point
+    DVec3 position;       ///< the point [wu]
+    double distance = 0;  ///< distance to the query point [wu]
 };
 
+/// Options of find_nearest.
 struct NearestOptions {
-    double max_distance = std::numeric_limits<double>::infinity();  ///< how far the surface may be [wu], >= 0
-    const QueryFilter* filter = nullptr;                            ///< null: every polygon counts
-    std::function<bool(PolygonRef)> accept = nullptr;               ///< a further test of polygons; empty: all
+    double max_distance = std::numeric_limits<double>::infinity();  ///< largest distance to the surface [wu], >= 0
+    const QueryFilter* filter = nullptr;                            ///< null: all polygons
+    std::function<bool(PolygonRef)> accept = nullptr;               ///< additional test of polygons; empty: accept all
 };
 
-/// The point of the detail surface that is truly nearest in 3D, at any distance; of equally near polygons the lowest. Nothing
-/// when no admitted polygon is near enough. @param point
-/// within kMaxWorld_wu [wu]
+/// Returns the point of the detail surface nearest to \p point in 3D. Ties are broken by the lowest polygon. Returns nothing if
+/// no admitted polygon is within max_distance. Precondition: is_in_world(point).
 std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const NearestOptions& options = {});
 
-/// The point of one polygon's detail surface nearest to a world point.
+/// Returns the point of the polygon's detail surface nearest to \p point in 3D.
 SurfacePoint nearest_on_polygon(const NavMesh& mesh, PolygonRef polygon, DVec3 point);
 
-/// Height of a polygon's detail surface at (x, z) [wu]; just outside the polygon, the height at its nearest detail triangle.
+/// Height of the polygon's detail surface at (x, z) [wu]. For a point slightly outside the polygon, the height at the nearest
+/// detail triangle.
 double surface_height(const NavMesh& mesh, PolygonRef polygon, double x, double z);
 
 }  // namespace navspan

@@ -13,68 +13,79 @@ namespace navspan {
 struct NavMesh;
 struct QueryFilter;
 
-/// The block-cut tree of the graph of polygons, whose edges are twins and off-mesh links taken both ways, whatever filters say.
-/// A block is a largest part that stays in one piece when any one of its polygons is taken away; two blocks share at most one
-/// polygon. Hung up at the lowest polygon of every island, a block hangs from one polygon and holds others, and every polygon
-/// but those lowest ones hangs in one block: the one above it. Every edge lies in one block.
+/// The block-cut tree of the polygon graph. Searches use it to skip parts of the mesh that no path can pass through. The graph
+/// has an edge for each pair of twins and for each off-mesh link, in both directions, regardless of filters.
 ///
-/// Block 0 is none: walls, links from a polygon to itself and the lowest polygons of islands have it, and it is never marked.
-/// Laws: polygon_block[block_parent[b]] < b; an edge of block b joins two polygons that each hang in b or are its parent.
-/// Polygons and half-edges are numbered over the whole mesh (polygon_index; NavMesh::edge_base).
+/// A block is a biconnected component: a maximal set of polygons that stays connected if any one of its polygons is removed.
+/// Two blocks share at most one polygon (an articulation vertex of the graph). The tree is rooted at the lowest polygon of each
+/// island: a block has one parent polygon, and all other polygons of the block are its children. Each polygon except the roots
+/// is the child of exactly one block. Each edge lies in exactly one block.
+///
+/// Block 0 means "no block". It is assigned to walls, to links from a polygon to itself and to the roots; mark_way never marks
+/// it. Invariants: polygon_block[block_parent[b]] < b; both polygons of an edge in block b are either children of b or its
+/// parent. Polygons and half-edges are numbered over the whole mesh (polygon_index, NavMesh::edge_base).
 struct BlockCutTree {
     std::vector<uint32_t> edge_block;     ///< per half-edge: its block
     std::vector<uint32_t> link_block;     ///< per off-mesh link: its block
-    std::vector<uint32_t> polygon_block;  ///< per polygon: the block it hangs in
-    std::vector<uint32_t> block_parent;   ///< per block: the polygon it hangs from; kNoIndex for block 0
-    std::vector<uint32_t> block_depth;  ///< per block: number of blocks from its island's lowest polygon to it, itself included
+    std::vector<uint32_t> polygon_block;  ///< per polygon: the block of which it is a child
+    std::vector<uint32_t> block_parent;   ///< per block: its parent polygon; kNoIndex for block 0
+    std::vector<uint32_t> block_depth;    ///< per block: number of blocks from the root of its island to it, inclusive
 
-    bool empty() const { return block_parent.empty(); }  ///< there is no tree: it was not computed, or dropped
+    /// True if the tree was not computed or was dropped.
+    bool empty() const { return block_parent.empty(); }
+    /// Memberwise comparison.
     friend bool operator==(const BlockCutTree&, const BlockCutTree&) = default;
 };
 
-/// The tree of a mesh with its tiles, seams and links in place; linear time.
+/// Computes the tree of a mesh whose tiles, seams and links are set. Linear time.
 /// Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973).
 BlockCutTree build_block_cut_tree(const NavMesh& mesh);
 
-/// The one cost of all areas present on an island that the filter admits, or nothing where they differ; 0 when there are none.
-/// Flags are judged area by area: where some polygons of an area are admitted and some are not, the area counts.
+/// Returns the cost factor that all admitted areas of an island share, or nothing if their costs differ. Returns 0 if no area
+/// is admitted. An area counts as admitted if the filter may admit one of its polygons.
 std::optional<double> uniform_cost(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
 
-/// True when a cheapest path need not enter any polygon twice, so that pruning by the tree and by landmarks loses nothing: all
-/// areas of the island that the filter admits cost the same, and no admitted link of the mesh costs less than walking the
-/// straight line between its ends, seen from above (but for a billionth of it).
+/// True if some cheapest path enters no polygon twice, so that pruning by the block-cut tree and by landmarks is exact. This is
+/// the case if all admitted areas of the island have the same cost, and no admitted link of the mesh costs less than walking
+/// its straight-line distance seen from above (with a relative tolerance of 1e-9).
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter, uint32_t island);
-/// The same for all islands at once.
+/// True if pruning is exact on all islands together.
 bool pruning_is_exact(const NavMesh& mesh, const QueryFilter& filter);
 
-constexpr uint32_t kMaxLandmarks = 64;  ///< most landmarks an island may have
+constexpr uint32_t kMaxLandmarks = 64;  ///< largest number of landmarks per island
 
-/// How far every fan of polygons around a vertex (corners.h) is from the landmarks of its island: along the shortest path seen
-/// from above, with every polygon and every link admitted, links as long as the straight line between their ends and taken both
-/// ways. So no filter that pruning_is_exact accepts makes any way shorter, and by the triangle inequality the way between two
-/// fans is at least as long as their distances from any landmark differ.
+/// Distances between landmarks and all fans of their island; they give lower bounds for searches. A fan is the set of polygons
+/// around a vertex that are connected there by edges (corners.h).
+///
+/// A distance is the length of the shortest path seen from above if all polygons and links are admitted, links can be used in
+/// both directions, and a link has its straight-line length. A filter that pruning_is_exact accepts can only make paths longer.
+/// By the triangle inequality, the distance between two fans is therefore at least the difference of their distances to any
+/// landmark.
 struct LandmarkTable {
-    uint32_t count = 0;           ///< landmarks of each island, 1..kMaxLandmarks; 0: there is no table
-    std::vector<float> distance;  ///< per fan, per landmark [cell]; fans in the order of the half-edges that name them
+    uint32_t count = 0;           ///< landmarks per island, 1..kMaxLandmarks; 0: there is no table
+    std::vector<float> distance;  ///< per fan, per landmark [cell]; fans are ordered by their representative half-edges
     // derived from the above
     std::vector<uint32_t> row;  ///< per half-edge of the mesh: the fan of its start
-    double slack = 0;           ///< no less than by what rounding may make two distances differ too much [cell]
+    double slack = 0;           ///< upper bound on the rounding error of a difference of two distances [cell]
 
+    /// True if there is no table.
     bool empty() const { return count == 0; }
-    /// The distances of the fan at the start of a half-edge, numbered over the whole mesh.
+    /// The \p count distances of the fan at the start of a half-edge. \p edge is numbered over the whole mesh.
     const float* at(uint32_t edge) const { return distance.data() + size_t{row[edge]} * count; }
+    /// Memberwise comparison.
     friend bool operator==(const LandmarkTable&, const LandmarkTable&) = default;
 };
 
-/// Number of fans of a mesh whose corners are found. @param row  receives, when not null, the fan of every half-edge's start
+/// Number of fans of a mesh. Precondition: NavMesh::fans is set. If \p row is not null, it receives for each half-edge the fan
+/// of its start.
 uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row = nullptr);
 
-/// Fills what is derived in NavMesh::landmarks from count and distance. Error (input): not a distance per fan and landmark, or
-/// too many landmarks.
+/// Computes the derived fields of NavMesh::landmarks. Error (input): the number of distances is not fans times landmarks, or
+/// there are too many landmarks.
 Status index_landmarks(NavMesh& mesh);
 
-/// Tests a mesh's landmarks: distances are finite, not negative, and along no edge differ by more than it is long.
-/// Error (input): the first law broken, and where.
+/// Tests the landmarks of a mesh: distances are finite and not negative, and along each edge they differ by at most its length.
+/// Error (input): the first broken invariant and its position.
 Status validate_landmarks(const NavMesh& mesh);
 
 }  // namespace navspan

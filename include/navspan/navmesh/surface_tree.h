@@ -16,27 +16,30 @@ namespace navspan {
 
 struct SurfaceTriangle;
 
-constexpr size_t kMaxCellTriangles = 32;  ///< where more are near, a cell of the grid has no list
+constexpr size_t kMaxCellTriangles = 32;  ///< largest length of a cell's list; a cell with more nearby triangles has no list
 
-/// Square cells over a tile as seen from above, each with the triangles of the surface on it or within `margin` of it: what
-/// finds the surface near a point on or close to it in one step.
+/// A uniform grid over a tile, seen from above. Each cell lists the surface triangles that overlap it or lie within `margin` of
+/// it. Finds the surface near a point in constant time.
 struct SurfaceGrid {
-    double x = 0, z = 0;              ///< corner, from the tile's corner [lattice]
-    double side = 1;                  ///< of a cell [lattice], > 0
-    double margin = 0;                ///< [cell]
-    uint32_t width = 0, depth = 0;    ///< number of cells in x and z
-    std::vector<uint32_t> first;      ///< cells + 1, by rows: where a cell's triangles begin
-    std::vector<uint32_t> triangles;  ///< of the cells, ascending; a single kNoIndex where more are near than it may hold
+    double x = 0,                     ///< x of the corner, relative to the tile's corner [lattice]
+        z = 0;                        ///< z of the corner, relative to the tile's corner [lattice]
+    double side = 1;                  ///< side of a grid cell [lattice], > 0
+    double margin = 0;                ///< distance around a cell that its list covers [grid cell]
+    uint32_t width = 0,               ///< number of grid cells in x
+        depth = 0;                    ///< number of grid cells in z
+    std::vector<uint32_t> first;      ///< start offset of each cell's list in triangles, plus the end: cells + 1, row by row
+    std::vector<uint32_t> triangles;  ///< the lists, each ascending; a single kNoIndex if a cell has no list
+    /// Memberwise comparison.
     friend bool operator==(const SurfaceGrid&, const SurfaceGrid&) = default;
 };
 
-/// What is near a point seen from above.
+/// The triangles near a point, seen from above.
 struct NearTriangles {
     std::span<const uint32_t> triangles;  ///< ascending, at most kMaxCellTriangles
-    double radius = -1;                   ///< all others are farther away than this, seen from above [lattice]; < 0: not known
+    double radius = -1;                   ///< all others are farther than this, seen from above [lattice]; < 0: unknown
 };
 
-/// Of a point from the tile's corner [lattice].
+/// Returns the triangles near a point (x, z), which is relative to the tile's corner [lattice].
 inline NearTriangles near_triangles(const SurfaceGrid& grid, double x, double z) {
     const double u = (x - grid.x) / grid.side, v = (z - grid.z) / grid.side;
     if (!(u >= 0 && v >= 0 && u < grid.width && v < grid.depth)) return {};
@@ -48,63 +51,72 @@ inline NearTriangles near_triangles(const SurfaceGrid& grid, double x, double z)
     return {{grid.triangles.data() + first, count}, (std::min(from_side_x, from_side_z) + grid.margin) * grid.side};
 }
 
-/// Lays a grid over triangles, with twice as many cells as triangles; fewer where long triangles would be on too many.
-/// Deterministic.
+/// Builds a grid over triangles. It has about twice as many cells as triangles, or fewer if long triangles would overlap too
+/// many cells. Deterministic.
 SurfaceGrid build_surface_grid(std::span<const SurfaceTriangle> triangles);
 
 struct NavMesh;
 
-constexpr uint32_t kTriangleBit = 0x80000000u;                       ///< in SurfaceNode::child: a detail triangle, not a node
-constexpr float kNotLevel = std::numeric_limits<float>::infinity();  ///< of a polygon with more than one height
+/// Bit of SurfaceNode::child: the child is a detail triangle, not a node.
+constexpr uint32_t kTriangleBit = 0x80000000u;
+/// Entry of SurfaceTree::level for a polygon that is not level.
+constexpr float kNotLevel = std::numeric_limits<float>::infinity();
 
-/// Four boxes and what is in them: the axes are x, y, z.
+/// A node with the boxes of four children; the axes are x, y, z. One cache line.
 struct alignas(64) SurfaceNode {
-    std::array<std::array<uint16_t, 4>, 3> low{}, high{};  ///< per axis, per child [tree unit], rounded outward
-    std::array<uint32_t, 4> child{};  ///< a later node, kTriangleBit | detail triangle of the tile, or kNoIndex
+    std::array<std::array<uint16_t, 4>, 3> low{},  ///< per axis, per child: lower bound [tree unit], rounded outward
+        high{};                                    ///< per axis, per child: upper bound [tree unit], rounded outward
+    std::array<uint32_t, 4> child{};  ///< index of a later node, kTriangleBit | detail triangle of the tile, or kNoIndex
+    /// Memberwise comparison.
     friend bool operator==(const SurfaceNode&, const SurfaceNode&) = default;
 };
 static_assert(sizeof(SurfaceNode) == 64);
 
-/// A detail triangle with its corners at hand, three rows of 16 bytes.
+/// A detail triangle with the coordinates of its corners, in three rows of 16 bytes.
 struct alignas(16) SurfaceTriangle {
-    std::array<int32_t, 3> x{};  ///< from the tile's corner [1/256 lattice]
-    uint32_t polygon = 0;        ///< it belongs to
-    std::array<int32_t, 3> z{};  ///< from the tile's corner [1/256 lattice]
-    float low = 0;               ///< least of y
-    std::array<float, 3> y{};    ///< above the tile's height 0 [wu]
-    float high = 0;              ///< largest of y
+    std::array<int32_t, 3> x{};  ///< per corner, relative to the tile's corner [1/256 lattice]
+    uint32_t polygon = 0;        ///< polygon that the triangle belongs to
+    std::array<int32_t, 3> z{};  ///< per corner, relative to the tile's corner [1/256 lattice]
+    float low = 0;               ///< minimum of y [wu]
+    std::array<float, 3> y{};    ///< per corner, above the tile's height 0 [wu]
+    float high = 0;              ///< maximum of y [wu]
+    /// Memberwise comparison.
     friend bool operator==(const SurfaceTriangle&, const SurfaceTriangle&) = default;
 };
 static_assert(sizeof(SurfaceTriangle) == 48);
 
-/// Detail triangle number `triangle` of a tile, which belongs to `polygon`.
+/// Returns detail triangle \p triangle of a tile. Precondition: it belongs to \p polygon.
 SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t triangle);
 
-/// The same corner as detail_corner gives: x, z [lattice], y [wu].
+/// Corner \p i of a triangle, equal to detail_corner: x, z relative to the tile's corner [lattice], y [wu].
 inline DVec3 corner_of(const SurfaceTriangle& triangle, size_t i) {
     return {triangle.x[i] * (1.0 / kDetailQuantum), double(triangle.y[i]), triangle.z[i] * (1.0 / kDetailQuantum)};
 }
 
-/// A tree over the detail triangles of one tile, four children a node: what finds the surface near a point. Made from the tile,
-/// not kept in files.
+/// A tree of boxes over the detail triangles of one tile, with four children per node. Finds the surface near a point. Derived
+/// from the tile and not stored in files.
 struct SurfaceTree {
-    std::array<double, 3> origin{};           ///< from the tile's corner: x, z [lattice], y [wu]
-    std::array<double, 3> per_unit{1, 1, 1};  ///< tree units in one of those; 65535 of them span the surface
-    std::array<double, 3> side{1, 1, 1};      ///< of a tree unit [wu]
-    std::vector<SurfaceNode> nodes;           ///< the first is the root; none for a tile without polygons
-    std::vector<SurfaceTriangle> triangles;   ///< the tile's detail triangles, in their order there
+    std::array<double, 3> origin{};           ///< position of tree unit 0 relative to the tile: x, z [lattice], y [wu]
+    std::array<double, 3> per_unit{1, 1, 1};  ///< tree units per lattice unit (x, z) and per world unit (y); the surface spans
+                                              ///< 65535 tree units
+    std::array<double, 3> side{1, 1, 1};      ///< size of a tree unit [wu]
+    std::vector<SurfaceNode> nodes;           ///< the first node is the root; empty for a tile without polygons
+    std::vector<SurfaceTriangle> triangles;   ///< the tile's detail triangles, in the order of the tile
     std::vector<float> level;                 ///< per polygon: its height above the tile's height 0 [wu], or kNotLevel
-    SurfaceGrid grid;                         ///< the short way to those near a point close to the surface
+    SurfaceGrid grid;                         ///< shortcut for points close to the surface
+    /// Memberwise comparison.
     friend bool operator==(const SurfaceTree&, const SurfaceTree&) = default;
 };
 
-constexpr size_t kMaxSurfaceStack = 64;  ///< enough for the nodes that wait in a walk through any tree: three a level
+/// Stack size that suffices for the traversal of any tree: three waiting nodes per level.
+constexpr size_t kMaxSurfaceStack = 64;
 
-/// Builds the tree of a valid tile. Deterministic. Source: Kay, Kajiya, Ray tracing complex scenes (1986), for the halving;
-/// Wald, Benthin, Boulos, Getting rid of packets (2008), for nodes as wide as vectors.
+/// Builds the tree of a valid tile. Deterministic.
+/// Sources: Kay, Kajiya, Ray tracing complex scenes (1986), for the median splits; Wald, Benthin, Boulos, Getting rid of
+/// packets (2008), for nodes as wide as a SIMD vector.
 SurfaceTree build_surface_tree(const NavTile& tile);
 
-/// The last step of making a mesh: the trees of all its tiles, into NavMesh::surfaces.
+/// Builds the trees of all tiles and stores them in NavMesh::surfaces. The last step of making a mesh.
 void build_surface_trees(NavMesh& mesh);
 
 }  // namespace navspan

@@ -1,5 +1,29 @@
 #pragma once
 
+/// \file
+/// Makes a navigation mesh from a 2D floor plan: polygons with holes on an integer lattice.
+///
+/// \code
+/// GroundPlan plan;
+/// plan.quantum = 0.01;  // lattice steps of 1 cm
+/// add_shape(plan, kPlainGround);
+/// const std::vector<LatticePoint> room{{0, 0}, {0, 1000}, {1000, 1000}, {1000, 0}};
+/// add_ring(plan, room);
+/// add_shape(plan, kObstacle);
+/// const std::vector<LatticePoint> pillar{{400, 400}, {400, 600}, {600, 600}, {600, 400}};
+/// add_ring(plan, pillar);
+/// NavMeshInfo info;
+/// info.areas = {{"ground", kPlainGround, 1, 1.0}};
+/// const Result<NavMesh> mesh = nav_mesh_from_plan(plan, {.radius = 0.4}, info);
+/// if (!mesh) return;
+/// \endcode
+///
+/// Guarantees: shapes may overlap, touch and share edges in any way. Without a radius, shapes that meet only in vertices and
+/// along whole edges are covered exactly. Deterministic. Throws nothing but std::bad_alloc.
+///
+/// Caveats: where edges cross between lattice points, the crossing is rounded to the lattice. Two parts of the ground that
+/// touch only in a vertex are not connected.
+
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -14,56 +38,61 @@ namespace navspan {
 
 struct PlanarEdges;
 
-constexpr uint8_t kObstacle = 0;  ///< the area of shapes that are taken away from the ground
+constexpr uint8_t kObstacle = 0;  ///< area of shapes that are subtracted from the ground
 
-/// One shape of a plan: an outline and the holes in it, or several of these.
+/// A shape of a plan: one or more outlines with their holes.
 struct PlanShape {
-    uint32_t first_ring = 0, ring_count = 0;  ///< in GroundPlan::first_point
-    uint8_t area = kPlainGround;              ///< 1..63, or kObstacle
+    uint32_t first_ring = 0,      ///< index of its first ring
+        ring_count = 0;           ///< number of rings
+    uint8_t area = kPlainGround;  ///< area id 1..63, or kObstacle
 };
 
-/// Ground seen from above. Ring r is points[first_point[r] .. first_point[r + 1]), each point once, no last one that repeats
-/// the first. A ring counts by what it encloses: in a shape a point is inside when an odd number of its rings are around it, so
-/// the direction of rings does not matter. Shapes may overlap, touch and share edges in any way: where several cover a point,
-/// the last one that is no obstacle says its area, and an obstacle takes it away whatever its place in the order.
+/// A floor plan. Ring r has the points with indices first_point[r] to first_point[r + 1] - 1; its first point is not repeated
+/// at the end. A point is inside a shape if an odd number of the shape's rings enclose it, so the direction of rings does not
+/// matter. Shapes may overlap, touch and share edges in any way. A point has the area of the last shape that contains it and is
+/// not an obstacle. Points inside an obstacle are not ground, regardless of the position of the obstacle in the order.
 struct GroundPlan {
-    std::vector<LatticePoint> points;  ///< [lattice], |x| and |z| <= kMaxLattice
-    std::vector<uint32_t> first_point{0};
-    std::vector<PlanShape> shapes;
-    double quantum = 1;  ///< side of a lattice cell [wu]: the world's x is quantum * x, z alike
+    std::vector<LatticePoint> points;      ///< points of all rings [lattice], |x| and |z| <= kMaxLattice
+    std::vector<uint32_t> first_point{0};  ///< start offset of each ring in points, plus the end: rings + 1 entries
+    std::vector<PlanShape> shapes;         ///< shapes in order
+    double quantum = 1;                    ///< side of a lattice cell [wu]; world x = quantum * x, z likewise
 
+    /// Number of rings.
     uint32_t ring_count() const { return uint32_t(first_point.size()) - 1; }
 };
 
-/// The points of ring r.
+/// The points of ring \p r.
 inline std::span<const LatticePoint> plan_ring(const GroundPlan& plan, uint32_t r) {
     return std::span(plan.points).subspan(plan.first_point[r], plan.first_point[r + 1] - plan.first_point[r]);
 }
 
-/// Puts a ring at the end of the plan, as part of the shape that is the last one.
+/// Appends a ring to the last shape. Precondition: the plan has a shape.
 void add_ring(GroundPlan& plan, std::span<const LatticePoint> ring);
-/// Begins a shape.
+/// Appends a shape without rings. \p area is an area id 1..63 or kObstacle.
 void add_shape(GroundPlan& plan, uint8_t area);
 
-/// What the shapes cover, with areas as labels; whatever is no ground has none.
+/// Overlays all shapes. Returns the edges of the ground with area ids as labels; other parts of the plane have no label.
 PlanarEdges plan_ground(const GroundPlan& plan);
 
+/// Parameters of polygons_from_plan.
 struct PlanParams {
-    double radius = 0;  ///< what is taken off the ground along its borders [wu], >= 0; see erosion_disc
-    PartitionMethod partition = PartitionMethod::merge;
-    TriangulationMethod triangulation = TriangulationMethod::automatic;
-    int32_t max_vertices = 6;  ///< of a convex polygon, >= 3
+    double radius = 0;  ///< radius of the agent: ground closer than this to a border is removed [wu], >= 0
+    PartitionMethod partition = PartitionMethod::merge;                  ///< how polygons are made convex
+    TriangulationMethod triangulation = TriangulationMethod::automatic;  ///< how rings are triangulated
+    int32_t max_vertices = 6;                                            ///< largest number of vertices of a polygon, >= 3
 };
 
-/// The ground of a plan, less what is nearer to its border than the radius, cut into convex polygons that meet along whole
-/// edges. Areas are kept apart. Where two pieces of ground touch in a vertex there is no way through.
-/// Without a radius and with shapes that meet in vertices and along edges only, the polygons cover the ground exactly; where
-/// edges cross beside the lattice they are moved by up to a step for each round of crossings (see overlay_curves). With a
-/// radius no point of the result is nearer to a border than it, while two rounds are enough; what is lost besides is within 2 %
-/// of the radius and 4 steps. Error (failed): the radius is more than kMaxTileExtent steps.
+/// Cuts the ground of a plan into convex polygons that share whole edges, after removing the ground that is closer to its
+/// border than the radius. A polygon has one area. Two parts of the ground that touch only in a vertex are not connected.
+///
+/// Accuracy: without a radius, and if shapes meet only in vertices and along whole edges, the polygons cover the ground
+/// exactly. If edges cross between lattice points, each round of rounding crossings moves them by up to a lattice step. With a
+/// radius, no point of the result is closer to a border than the radius if two such rounds suffice; the additional loss is at
+/// most 2 % of the radius plus 4 steps.
+/// Error (failed): the radius is more than kMaxTileExtent steps.
 Result<PolygonSet> polygons_from_plan(const GroundPlan& plan, const PlanParams& params);
 
-/// The navmesh of these polygons. Errors as in nav_mesh_from_polygons and above.
+/// Makes a navigation mesh of polygons_from_plan. Errors as polygons_from_plan and nav_mesh_from_polygons.
 Result<NavMesh> nav_mesh_from_plan(const GroundPlan& plan, const PlanParams& params, NavMeshInfo info);
 
 }  // namespace navspan

@@ -4,17 +4,17 @@
 
 namespace navspan {
 
-/// How ground between rings is cut into triangles.
+/// How the ground inside rings is triangulated.
 enum class TriangulationMethod : uint8_t {
-    ears,       ///< ear clipping, the shortest third side first: good shapes
-    monotone,   ///< sweep into monotone pieces: O(n log n) whatever the rings are like, thinner triangles
-    automatic,  ///< ears, for large plans monotone
+    ears,       ///< ear clipping, shortest new edge first; gives well-shaped triangles
+    monotone,   ///< sweep into monotone polygons; O(n log n) for all rings, but thinner triangles
+    automatic,  ///< monotone for large plans, else ears
 };
 
-/// How ground between rings is cut into convex polygons.
+/// How the ground inside rings is cut into convex polygons.
 enum class PartitionMethod : uint8_t {
-    merge,   ///< triangles, merged over their longest common edges
-    meadow,  ///< the meadow map: cuts from reflex vertices to visible ones, recursively
+    merge,   ///< triangulates, then merges across the longest common edges first
+    meadow,  ///< meadow map: cuts recursively from a reflex vertex to a visible vertex
 };
 
 }  // namespace navspan

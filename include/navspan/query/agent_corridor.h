@@ -1,5 +1,34 @@
 #pragma once
 
+/// \file
+/// Keeps the path of a moving agent up to date, much faster than a new search per frame.
+///
+/// Given `const NavMesh& mesh`:
+/// \code
+/// SearchScratch scratch;  // one per thread
+/// const QueryFilter filter = default_filter(mesh);
+/// const PathRequest request{.start = {3, 0, 25}, .goal = {57, 2, 10}, .filter = &filter};
+/// const Result<Path> path = find_path(mesh, scratch, request);
+/// if (!path) return;
+/// AgentCorridor agent;
+/// set_corridor(request, *path, agent);
+/// std::vector<CorridorCorner> corners;
+/// while (!agent.polygons.empty()) {  // once per frame
+///     next_corners(mesh, agent, 2, scratch, corners);
+///     if (!move_corridor_start(mesh, filter, corners[0].position, agent)) return;  // or a step towards it
+///     if (corners[0].kind == CornerKind::link) take_next_link(mesh, agent);
+///     if (corners[0].kind == CornerKind::goal) break;
+/// }
+/// \endcode
+///
+/// Guarantees: after each function the corridor is a connected sequence of polygons from the agent to its goal. Agents that own
+/// separate corridors and scratches can be updated in parallel on one mesh. Memory is reused. Throws nothing but
+/// std::bad_alloc.
+///
+/// Caveats: all functions but repair_corridor need the mesh and the filter that the corridor was made with. The corridor is
+/// maintained locally: an agent that is pushed far off its path keeps a path that may be longer than the shortest one.
+/// shortcut_corridor or a new search shortens it. There is no crowd simulation.
+
 #include <cstdint>
 #include <vector>
 
@@ -14,56 +43,59 @@
 
 namespace navspan {
 
-/// The way a moving agent has before it: what game code keeps per agent and updates every frame, much more cheaply than by
-/// searching anew. Its polygons are always a chain joined by its portals, from the start's polygon to the goal's; every
-/// function below keeps it so, and needs the mesh and a filter as they were when the corridor was made, until repair_corridor.
+/// The path ahead of a moving agent. Invariant: `polygons` is a sequence connected by `portals`, from the polygon of `start` to
+/// the polygon of `goal`.
 struct AgentCorridor {
-    SurfacePoint start, goal;          ///< where the agent is, and where its way ends; distances mean nothing
-    DVec3 wish;                        ///< where it wants to get: farther than the goal when the path found was partial [wu]
-    bool complete = false;             ///< the goal is the wish, as near to it as the ground is
-    std::vector<PolygonRef> polygons;  ///< from the start's to the goal's; empty: no way
-    std::vector<EdgeRef> portals;      ///< portals[i]: the edge, or off-mesh link, by which polygons[i] is left
+    SurfacePoint start,                ///< position of the agent; its distance field has no meaning
+        goal;                          ///< end of the path; its distance field has no meaning
+    DVec3 wish;                        ///< requested goal; differs from `goal` if the path is partial or the goal is off the
+                                       ///< ground [wu]
+    bool complete = false;             ///< true if `goal` is the point of the ground nearest to `wish`
+    std::vector<PolygonRef> polygons;  ///< polygons to pass through; empty: no path
+    std::vector<EdgeRef> portals;      ///< portals[i]: the edge or off-mesh link from polygons[i] to polygons[i + 1]
     // memory reused by the functions below
-    MoveResult moved;
-    RaycastHit ray;
-    Path path;
-    std::vector<PolygonRef> spare_polygons;
-    std::vector<EdgeRef> spare_portals;
+    MoveResult moved;                        ///< working memory
+    RaycastHit ray;                          ///< working memory
+    Path path;                               ///< working memory
+    std::vector<PolygonRef> spare_polygons;  ///< working memory
+    std::vector<EdgeRef> spare_portals;      ///< working memory
 };
 
-/// Takes over a path just found. A path with status none gives an empty corridor.
+/// Sets the corridor to a path that find_path returned for \p request. A path with status none gives an empty corridor.
 void set_corridor(const PathRequest& request, const Path& path, AgentCorridor& agent);
 
-/// Walks the agent towards a point along the surface, round no more than walls allow, and draws the corridor along behind it.
-/// What it looks at grows with how far the agent goes, not with how long its way is.
-/// Error (usage): a coordinate that is not finite or beyond 1e15.
+/// Moves the agent along the surface towards \p to, as move_along_surface does, and updates the corridor. Walls may stop it
+/// before \p to; read its position from agent.start. Time grows with the distance moved, not with the length of the path. Does
+/// nothing if the corridor is empty. Error (usage): a coordinate is not finite or beyond 1e15.
 Status move_corridor_start(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
-/// The same at the other end, for a goal that moves about.
+/// Moves the goal along the surface towards \p to and updates the corridor; for a goal that moves. Time and errors as
+/// move_corridor_start.
 Status move_corridor_goal(const NavMesh& mesh, const QueryFilter& filter, DVec3 to, AgentCorridor& agent);
 
-/// The next corners on the way, nearest first, at most `most`; the last one of all is the goal. None in an empty corridor.
-/// After a link's corner the way goes on from where the link ends.
+/// Computes the next \p most corners of the path, nearest first. The last corner of the path is the goal. After the corner of a
+/// link, the path continues at the end of the link. An empty corridor has no corners.
 void next_corners(const NavMesh& mesh, const AgentCorridor& agent, size_t most, SearchScratch& scratch,
                   std::vector<CorridorCorner>& corners);
 
-/// Takes the next off-mesh link: the agent is at its end afterwards. False when there is none before it.
+/// Moves the agent to the end of the next off-mesh link on its path. Returns false if there is no link ahead.
 bool take_next_link(const NavMesh& mesh, AgentCorridor& agent);
 
-/// Looks for a straight way to the farthest of the next `ahead` corners that can be seen, and takes it where the whole way gets
-/// cheaper by it. True when it did.
+/// Casts rays to the next \p ahead corners, farthest first, and replaces the path up to the first visible corner by a straight
+/// line if this lowers the cost of the path. Returns true if it did. Does not look past the next off-mesh link.
 bool shortcut_corridor(const NavMesh& mesh, const QueryFilter& filter, size_t ahead, SearchScratch& scratch,
                        AgentCorridor& agent);
 
+/// Result of repair_corridor.
 enum class CorridorRepair : uint8_t {
-    kept,   ///< the way is still there
-    found,  ///< the way was searched for anew
-    lost,   ///< no admitted ground near the agent or its goal: the corridor is empty
+    kept,   ///< the path still exists
+    found,  ///< a new path was found
+    lost,   ///< no admitted ground near the agent or its goal; the corridor is empty
 };
 
-/// Takes the corridor over to another snapshot, or another filter: polygons of tiles that are the same are kept, others are
-/// found again by position. Where the way has been cut it is searched for anew, from where the agent is.
-/// @param before, after  the snapshot the corridor is of, and the one it is wanted for
+/// Transfers the corridor from snapshot \p before to snapshot \p after, or to another filter. Polygons of unchanged tiles are
+/// kept; other polygons are found by their position. If the path is interrupted or was partial, a new path is searched from the
+/// agent's position to its wish.
 CorridorRepair repair_corridor(const NavMesh& before, const NavMesh& after, const QueryFilter& filter, SearchScratch& scratch,
                                AgentCorridor& agent);
 

@@ -1,5 +1,26 @@
 #pragma once
 
+/// \file
+/// Finds polygons inside a circle, a convex shape or a box.
+///
+/// Given `const NavMesh& mesh`:
+/// \code
+/// SearchScratch scratch;
+/// const std::optional<SurfacePoint> at = find_nearest(mesh, {3, 0, 25});
+/// if (!at) return;
+/// std::vector<PolygonRef> polygons;  // reused from query to query
+/// if (!polygons_in_circle(mesh, scratch, {.start = at->polygon, .centre = at->position, .radius = 5}, polygons)) return;
+/// const std::vector<DVec3> corners{{0, 0, 20}, {0, 0, 30}, {10, 0, 25}};
+/// if (!polygons_in_shape(mesh, scratch, {.start = at->polygon, .shape = corners}, polygons)) return;
+/// if (!polygons_in_box(mesh, {.min = {0, -1, 20}, .max = {10, 3, 30}}, polygons)) return;
+/// \endcode
+///
+/// Guarantees: equal input gives equal polygons in equal order. Thread-safe on one mesh with one scratch per thread. Throws
+/// nothing but std::bad_alloc.
+///
+/// Caveats: circle and shape are tested seen from above; only polygons that are reachable without leaving the shape are found.
+/// A box finds all polygons regardless of reachability.
+
 #include <span>
 #include <vector>
 
@@ -12,30 +33,33 @@
 
 namespace navspan {
 
-/// The polygons that touch a circle seen from above and can be walked to from a polygon through portals that touch it, breadth
-/// first. Nothing where the start polygon does not touch it.
-/// Error (usage): a centre that is not finite or beyond 1e15, a radius that is negative or NaN.
+/// Finds the polygons that overlap or touch a circle seen from above and are reachable from the start polygon through portals
+/// that do so too. They are in breadth-first order. Finds nothing if the start polygon does not touch the circle.
+/// Error (usage): the centre is not finite or beyond 1e15, or the radius is negative or NaN.
 Status polygons_in_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request,
                           std::vector<PolygonRef>& polygons);
 
+/// Request of polygons_in_shape.
 struct ShapeRequest {
-    PolygonRef start;                     ///< counts as admitted
-    std::span<const DVec3> shape;         ///< corners of a convex polygon seen from above, either way round [wu]
+    PolygonRef start;                     ///< start polygon; admitted regardless of the filter
+    std::span<const DVec3> shape;         ///< corners of a convex polygon seen from above, in either direction [wu]
     const QueryFilter* filter = nullptr;  ///< null: default_filter
 };
 
-/// The same for a convex shape. Error (usage): fewer than 3 corners, one that is not finite or beyond 1e15, a shape that is not
-/// convex.
+/// Finds polygons as polygons_in_circle does, for a convex shape. Error (usage): fewer than 3 corners, a corner that is not
+/// finite or beyond 1e15, or a shape that is not convex.
 Status polygons_in_shape(const NavMesh& mesh, SearchScratch& scratch, const ShapeRequest& request,
                          std::vector<PolygonRef>& polygons);
 
+/// Request of polygons_in_box.
 struct BoxRequest {
-    DVec3 min, max;                       ///< [wu]
+    DVec3 min,                            ///< lower corner [wu]
+        max;                              ///< upper corner [wu]
     const QueryFilter* filter = nullptr;  ///< null: default_filter
 };
 
-/// All polygons whose surface touches a box, wherever they are, in order. Error (usage): a corner that is not finite or beyond
-/// 1e15, a box whose min is above its max.
+/// Finds all admitted polygons whose surface touches a box, in ascending order. Error (usage): a corner that is not finite or
+/// beyond 1e15, or a box whose min is above its max.
 Status polygons_in_box(const NavMesh& mesh, const BoxRequest& request, std::vector<PolygonRef>& polygons);
 
 }  // namespace navspan

@@ -10,34 +10,37 @@
 
 namespace navspan {
 
-/// Polygons to walk through, one after the other.
+/// The sequence of polygons, and of portals between them, that a path passes through.
 struct Corridor {
-    std::vector<PolygonRef> polygons;  ///< from the start's to the end's
-    std::vector<EdgeRef> portals;      ///< portals[i]: the edge, or off-mesh link {kLinkTile, index}, by which polygons[i] is
-                                       ///< left for polygons[i + 1]
+    std::vector<PolygonRef> polygons;  ///< from the polygon of the start to the polygon of the end
+    std::vector<EdgeRef> portals;      ///< portals[i]: the edge, or the off-mesh link {kLinkTile, index}, from polygons[i] to
+                                       ///< polygons[i + 1]
     SurfacePoint end;                  ///< the goal, or the reachable point nearest to it
-    bool complete = false;             ///< the end is the goal
-    double cost = 0;                   ///< sum of length x area cost over the portals' midpoints, and of links' costs [wu]
-    uint64_t expanded = 0;             ///< nodes whose neighbours were looked at
-    uint64_t pushed = 0;               ///< nodes put on the heap
+    bool complete = false;             ///< true if the end is the goal
+    double cost = 0;                   ///< cost of the polyline through the midpoints of the portals: sum of length times area
+                                       ///< cost, plus the costs of links [wu]
+    uint64_t expanded = 0;             ///< number of nodes expanded by the search
+    uint64_t pushed = 0;               ///< number of nodes pushed on the heap
 };
 
-/// What taking an off-mesh link costs: its own cost times the filter's cost of its area [wu].
+/// Cost of taking an off-mesh link: its own cost times the filter's cost of its area [wu].
 inline double link_cost(const QueryFilter& filter, const OffMeshLink& link) {
     return link.cost * filter.area_cost[link.area];
 }
 
+/// What happens at a corner of a path.
 enum class CornerKind : uint8_t {
-    corner,  ///< the way turns here
-    link,    ///< an off-mesh link begins here
-    goal,    ///< the way ends here
+    corner,  ///< the path turns
+    link,    ///< an off-mesh link starts
+    goal,    ///< the path ends
 };
 
+/// A corner of a path.
 struct CorridorCorner {
-    DVec3 position;  ///< on the surface [wu]
-    CornerKind kind = CornerKind::corner;
-    uint32_t polygon = 0;  ///< index into the corridor's polygons: one it lies in
-    uint32_t link = 0;     ///< of a link: index into NavMesh::links
+    DVec3 position;                        ///< point on the surface [wu]
+    CornerKind kind = CornerKind::corner;  ///< what happens here
+    uint32_t polygon = 0;                  ///< index into the corridor's polygons: one that contains the corner
+    uint32_t link = 0;                     ///< kind link only: index into NavMesh::links
 };
 
 }  // namespace navspan

@@ -1,5 +1,19 @@
 #pragma once
 
+/// \file
+/// Finds the floor above or below a point.
+///
+/// Given `const NavMesh& mesh`:
+/// \code
+/// const std::optional<SurfacePoint> floor = find_floor(mesh, {3, 1.8, 25}, {.max_above = 0.5, .max_below = 3});
+/// if (!floor) return;  // no admitted ground in that vertical range
+/// [[maybe_unused]] const double height = floor->position.y;
+/// \endcode
+///
+/// Guarantees: equal input gives an equal result. Thread-safe on one mesh. Throws nothing but std::bad_alloc.
+///
+/// Caveats: only floors vertically above or below the point are considered. find_nearest finds ground to the side, too.
+
 #include <limits>
 #include <optional>
 
@@ -9,16 +23,16 @@
 
 namespace navspan {
 
+/// Options of find_floor.
 struct FloorOptions {
     const QueryFilter* filter = nullptr;                         ///< null: default_filter
-    double max_above = std::numeric_limits<double>::infinity();  ///< how far above the point the floor may be [wu], >= 0
-    double max_below = std::numeric_limits<double>::infinity();  ///< how far below the point the floor may be [wu], >= 0
+    double max_above = std::numeric_limits<double>::infinity();  ///< largest height of the floor above the point [wu], >= 0
+    double max_below = std::numeric_limits<double>::infinity();  ///< largest depth of the floor below the point [wu], >= 0
 };
 
-/// The floor straight above or below a point that is nearest to it in height: its polygon, the point on its surface, and as
-/// distance the difference in height. Of equally near ones the lowest polygon. A point counts as inside a polygon up to a
-/// millionth of a lattice cell outside. Nothing where no admitted polygon lies above or below.
-/// @param point  within kMaxWorld_wu [wu]
+/// Returns the floor vertically above or below \p point that is nearest in height: its polygon, the point on its surface, and
+/// the difference in height as distance. Ties are broken by the lowest polygon. A point up to 1e-6 lattice cells outside a
+/// polygon counts as inside. Returns nothing if there is no admitted polygon in range. Precondition: is_in_world(point).
 std::optional<SurfacePoint> find_floor(const NavMesh& mesh, DVec3 point, const FloorOptions& options = {});
 
 }  // namespace navspan

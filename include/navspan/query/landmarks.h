@@ -1,5 +1,20 @@
 #pragma once
 
+/// \file
+/// Precomputes landmarks, which make exact searches around large obstacles faster.
+///
+/// Given `const NavMesh& mesh`:
+/// \code
+/// const Result<NavMesh> faster = with_landmarks(mesh, 8);
+/// if (!faster) return;
+/// \endcode
+///
+/// Guarantees: landmarks change the time of a search, not the length of its path. Deterministic. Throws nothing but
+/// std::bad_alloc.
+///
+/// Caveats: the table needs 4 bytes per vertex and landmark. Landmarks do not help on open ground, where the straight line is
+/// already a good lower bound. Searches use them only if pruning_is_exact.
+
 #include <cstdint>
 
 #include "navspan/core/result.h"
@@ -7,9 +22,9 @@
 
 namespace navspan {
 
-/// A new snapshot of the mesh with `count` landmarks an island. Each landmark is a vertex as far as possible from those before
-/// it, the first as far as possible from the island's first vertex; of equally far ones the first. Takes an exact search of the
-/// whole island for each landmark; the table has 4 bytes for each vertex and landmark. 0 takes the landmarks away.
+/// Returns a new snapshot of the mesh with \p count landmarks per island; 0 removes the landmarks. The first landmark is the
+/// vertex farthest from the island's first vertex; each further one is the vertex farthest from all previous landmarks. Ties
+/// are broken by the first vertex. Runs one exact search over the whole island per landmark.
 /// Error (usage): more than kMaxLandmarks.
 /// Source: Goldberg, Harrelson, Computing the shortest path: A* search meets graph theory (2005).
 Result<NavMesh> with_landmarks(const NavMesh& mesh, uint32_t count);

@@ -1,5 +1,25 @@
 #pragma once
 
+/// \file
+/// Draws random points of the surface, uniformly by area seen from above.
+///
+/// Given `const NavMesh& mesh` and `RandomSequence& random`:
+/// \code
+/// SearchScratch scratch;
+/// const std::optional<SurfacePoint> at = find_nearest(mesh, {3, 0, 25});
+/// if (!at) return;
+/// PointSampler sampler;  // made once, drawn from many times
+/// const CircleRequest circle{.start = at->polygon, .centre = at->position, .radius = 10};
+/// if (!sample_circle(mesh, scratch, circle, sampler)) return;
+/// const std::optional<SurfacePoint> patrol = random_point(mesh, sampler, random);
+/// if (!patrol) return;  // the circle contains no ground
+/// \endcode
+///
+/// Guarantees: equal seeds give equal points on every machine. Points are reachable from the start polygon. Thread-safe on one
+/// mesh with one scratch and one sequence per thread. Throws nothing but std::bad_alloc.
+///
+/// Caveats: area is measured seen from above, so slopes get fewer points per surface area than level ground.
+
 #include <limits>
 #include <optional>
 #include <vector>
@@ -14,37 +34,44 @@ namespace navspan {
 
 struct RandomSequence;
 
-/// A part of the surface to draw random points from, uniformly by area seen from above. Made once, drawn from many times;
-/// memory is reused when it is made again.
+/// A part of the surface from which random_point draws points. Filled by sample_reachable or sample_circle; its memory is
+/// reused.
 struct PointSampler {
+    /// A triangle of the part.
     struct Piece {
-        PolygonRef polygon;
-        double ax = 0, az = 0, bx = 0, bz = 0, cx = 0, cz = 0;  ///< a triangle, from the tile's corner [lattice]
+        PolygonRef polygon;  ///< polygon that contains the triangle
+        double ax = 0,       ///< x of corner a, relative to the tile's corner [lattice]
+            az = 0,          ///< z of corner a [lattice]
+            bx = 0,          ///< x of corner b [lattice]
+            bz = 0,          ///< z of corner b [lattice]
+            cx = 0,          ///< x of corner c [lattice]
+            cz = 0;          ///< z of corner c [lattice]
     };
-    std::vector<Piece> pieces;
-    std::vector<double> area_up_to;  ///< per piece: area of it and all before [lattice^2]
-    DVec3 centre;                    ///< of the circle the points must lie in [wu]
-    double radius = std::numeric_limits<double>::infinity();
-    std::optional<SurfacePoint> fallback;  ///< a point of it, for parts without area; nothing when there is no such part
+    std::vector<Piece> pieces;                                ///< triangles that cover the part
+    std::vector<double> area_up_to;                           ///< per piece: inclusive prefix sum of the areas [lattice^2]
+    DVec3 centre;                                             ///< centre of the circle that contains the points [wu]
+    double radius = std::numeric_limits<double>::infinity();  ///< radius of that circle [wu]; infinity: no circle
+    std::optional<SurfacePoint> fallback;  ///< the result for a part without area; empty if the part is empty
 };
 
-/// The whole part of the mesh that can be walked to from a polygon (collect_reachable).
+/// Fills the sampler with all polygons that are reachable from a polygon (see collect_reachable).
 void sample_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, PointSampler& sampler);
 
+/// Request of sample_circle and polygons_in_circle.
 struct CircleRequest {
-    PolygonRef start;                     ///< counts as admitted
-    DVec3 centre;                         ///< only x and z matter [wu]
-    double radius = 0;                    ///< seen from above [wu], >= 0
+    PolygonRef start;                     ///< start polygon; admitted regardless of the filter
+    DVec3 centre;                         ///< centre of the circle; y is ignored [wu]
+    double radius = 0;                    ///< radius seen from above [wu], >= 0
     const QueryFilter* filter = nullptr;  ///< null: default_filter
 };
 
-/// The part of the mesh that lies in a circle seen from above and can be walked to from a polygon without leaving the circle;
-/// polygons are cut at the circle. Nothing where the start polygon does not touch the circle.
-/// Error (usage): a centre that is not finite or beyond 1e15, a radius that is negative or not finite.
+/// Fills the sampler with the part of the mesh that lies in a circle seen from above and is reachable from a polygon without
+/// leaving the circle. Polygons are clipped to the circle. The part is empty if the start polygon does not touch the circle.
+/// Error (usage): the centre is not finite or beyond 1e15, or the radius is negative or not finite.
 Status sample_circle(const NavMesh& mesh, SearchScratch& scratch, const CircleRequest& request, PointSampler& sampler);
 
-/// A random point of the part, really inside its circle; nothing when the part is empty. The same sequence gives the same
-/// points everywhere. @return distance 0
+/// Returns a random point of the sampler's part, or nothing if the part is empty. The point lies inside the circle, if there is
+/// one; its distance field is 0. Advances \p random.
 std::optional<SurfacePoint> random_point(const NavMesh& mesh, const PointSampler& sampler, RandomSequence& random);
 
 }  // namespace navspan

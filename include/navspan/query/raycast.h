@@ -1,5 +1,26 @@
 #pragma once
 
+/// \file
+/// Casts a ray along the surface: how far can an agent walk, or see, in a straight line?
+///
+/// Given `const NavMesh& mesh`:
+/// \code
+/// const std::optional<SurfacePoint> start = find_nearest(mesh, {3, 0, 25}, {.max_distance = 2});
+/// if (!start) return;
+/// RaycastHit hit;  // reused from ray to ray
+/// if (!raycast(mesh, {.start = *start, .end = {57, 2, 10}, .band = {.above = 0.5, .below = 0.5}}, hit)) return;
+/// if (hit.stop == RayStop::wall) {
+///     [[maybe_unused]] const DVec3 facing = hit.normal;
+/// }
+/// \endcode
+///
+/// Guarantees: decisions are exact on end points snapped to 2^-20 of a lattice cell. The free space is closed: a ray may run
+/// along a wall and through a corner that it touches. Time grows with the number of polygons crossed. Thread-safe on one mesh.
+/// Nothing is allocated once the hit has grown. Throws nothing but std::bad_alloc.
+///
+/// Caveats: without a height band, a ray follows the surface up and down seen from above, so it can end on another floor than
+/// the target. A ray only sees the mesh: an obstacle that takes no ground away does not block it.
+
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -12,47 +33,48 @@
 
 namespace navspan {
 
-/// How far the surface under a ray may be from the straight line between the ray's ends, at their heights. Both infinite: the
-/// ray is followed as seen from above, up and down whatever lies on its way.
-///   - {d, d}: the ray keeps to the floor; it does not "arrive" on a bridge over its end
-///   - {eye, infinite}: line of sight from eye to eye height; hills block it, pits do not
+/// Limits on the height of the surface along a ray, relative to the straight line between the ends of the ray. If both limits
+/// are infinite, the heights have no influence.
+///   - {d, d}: the ray stays on its floor; it cannot "arrive" on a bridge above its end
+///   - {eye, infinite}: line of sight at eye height; hills block it, pits do not
 struct HeightBand {
     double above = std::numeric_limits<double>::infinity();  ///< how far the surface may rise above the line [wu], >= 0
-    double below = std::numeric_limits<double>::infinity();  ///< how far it may fall below it [wu], >= 0
+    double below = std::numeric_limits<double>::infinity();  ///< how far the surface may fall below the line [wu], >= 0
 };
 
+/// Request of raycast.
 struct RaycastRequest {
-    SurfacePoint start;  ///< on the surface of a polygon, as find_nearest gives it; that polygon counts as admitted
-    DVec3 end;           ///< [wu]; its height matters only to the band
+    SurfacePoint start;  ///< point on the surface, as from find_nearest; its polygon is admitted regardless of the filter
+    DVec3 end;           ///< target [wu]; its height is used by the band only
     const QueryFilter* filter = nullptr;  ///< null: default_filter
-    HeightBand band = {};
-    bool with_height = true;  ///< false: the hit's position is seen from above, its y is 0; saves looking the height up
+    HeightBand band = {};                 ///< limits on the height of the surface
+    bool with_height = true;              ///< false: skip the height lookup; the y of the hit position is 0
 };
 
+/// Why a ray stopped.
 enum class RayStop : uint8_t {
-    end,     ///< nothing in the way
-    wall,    ///< a wall, or a polygon the filter does not admit
-    height,  ///< the surface leaves the band
+    end,     ///< nothing is in the way
+    wall,    ///< a wall, or a polygon that the filter does not admit
+    height,  ///< the surface leaves the height band
 };
 /// "end", "wall" or "height".
 const char* stop_name(RayStop stop);
 
+/// Result of raycast. Its memory is reused.
 struct RaycastHit {
-    RayStop stop = RayStop::end;
-    double t = 0;                      ///< share of the way from start to end that is free, seen from above, 0..1
-    DVec3 position;                    ///< where that is, on the surface; y is 0 without with_height [wu]
-    DVec3 normal;                      ///< of the wall hit, horizontal, towards the free side, length 1; else 0
-    EdgeRef wall;                      ///< the wall hit; at a corner the one that faces the ray more; else invalid
-    std::vector<PolygonRef> polygons;  ///< crossed, from the start's to the one of the position
-    std::vector<EdgeRef> portals;      ///< portals[i]: the edge by which polygons[i] is left for polygons[i + 1]
+    RayStop stop = RayStop::end;       ///< why the ray stopped
+    double t = 0;                      ///< free fraction of the ray, seen from above, 0..1
+    DVec3 position;                    ///< where the ray stopped, on the surface; y is 0 without with_height [wu]
+    DVec3 normal;                      ///< unit normal of the wall, horizontal, towards the free side; 0 if no wall was hit
+    EdgeRef wall;                      ///< the wall; at a corner, the wall that faces the ray more; invalid if none was hit
+    std::vector<PolygonRef> polygons;  ///< polygons crossed, from the start polygon to the polygon of `position`
+    std::vector<EdgeRef> portals;      ///< portals[i]: the edge from polygons[i] to polygons[i + 1]
 };
 
-/// Walks along the surface straight towards a point, seen from above, until something is in the way. The free space is closed:
-/// a ray may run along a wall and through a corner it touches, and goes on where any polygon around that corner, reached over
-/// portals, lies ahead; where two obstacles touch in a point there is no such polygon, and no way through. Both ends are
-/// snapped to 2^-20 of a lattice cell (the start into its polygon); all decisions on those are exact. Time grows with the
-/// polygons crossed; no memory but the hit's, which is reused. Ends farther off than 2^31 cells count as that far.
-/// Error (usage): a coordinate that is not finite or beyond 1e15, a band that is negative or NaN.
+/// Walks along the surface straight towards a target seen from above until something is in the way. At a corner that it
+/// touches, the ray continues if a polygon ahead can be reached around the corner over portals. It cannot pass between two
+/// obstacles that touch in a point. The start is snapped into its polygon. Targets farther than 2^31 cells count as 2^31 cells
+/// away. Error (usage): a coordinate is not finite or beyond 1e15, or the band is negative or NaN.
 Status raycast(const NavMesh& mesh, const RaycastRequest& request, RaycastHit& hit);
 
 }  // namespace navspan

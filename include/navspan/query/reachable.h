@@ -1,5 +1,27 @@
 #pragma once
 
+/// \file
+/// Finds the polygons that are reachable from a polygon, or within a walking distance of a point.
+///
+/// Given `const NavMesh& mesh`:
+/// \code
+/// SearchScratch scratch;
+/// const std::optional<SurfacePoint> start = find_nearest(mesh, {3, 0, 25});
+/// const std::optional<SurfacePoint> goal = find_nearest(mesh, {57, 2, 10});
+/// if (!start || !goal) return;
+/// if (!is_reachable(mesh, scratch, {.start = start->polygon}, goal->polygon)) return;
+/// std::vector<PolygonRef> all;
+/// collect_reachable(mesh, scratch, {.start = start->polygon}, all);
+/// std::vector<ReachedPolygon> near;
+/// if (!polygons_within_distance(mesh, scratch, {.start = *start, .max_distance = 20}, near)) return;
+/// \endcode
+///
+/// Guarantees: equal input gives equal polygons in equal order. Walking distances are lengths of exact shortest paths.
+/// Thread-safe on one mesh with one scratch per thread. Throws nothing but std::bad_alloc.
+///
+/// Caveats: polygons_within_distance is slow for a large distance on open ground with many scattered obstacles. is_connected
+/// (nav_mesh.h) is faster than is_reachable, but ignores filters and the direction of links.
+
 #include <limits>
 #include <span>
 #include <vector>
@@ -12,37 +34,42 @@
 
 namespace navspan {
 
-/// A query that spreads over the surface and what it begins with.
+/// Request of collect_reachable, is_reachable and sample_reachable.
 struct FloodRequest {
-    PolygonRef start;                     ///< counts as admitted
+    PolygonRef start;                     ///< start polygon; admitted regardless of the filter
     const QueryFilter* filter = nullptr;  ///< null: default_filter
 };
 
-/// All polygons that can be walked to, over portals and admitted off-mesh links in their direction; the start first, each once.
+/// Collects all polygons that are reachable over portals and, in their direction, admitted off-mesh links. Each occurs once, in
+/// breadth-first order with the start first.
 void collect_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, std::vector<PolygonRef>& out);
 
-/// Whether one polygon can be walked to from another, over portals and admitted off-mesh links in their direction.
+/// True if \p goal is reachable over portals and, in their direction, admitted off-mesh links.
 bool is_reachable(const NavMesh& mesh, SearchScratch& scratch, const FloodRequest& request, PolygonRef goal);
 
+/// Request of polygons_within_distance.
 struct DistanceRequest {
-    SurfacePoint start;                                             ///< its polygon counts as admitted
-    double max_distance = std::numeric_limits<double>::infinity();  ///< how far to walk [wu], >= 0
-    const QueryFilter* filter = nullptr;                            ///< null: default_filter; costs of areas do not matter
+    SurfacePoint start;                                             ///< its polygon is admitted regardless of the filter
+    double max_distance = std::numeric_limits<double>::infinity();  ///< largest walking distance [wu], >= 0
+    const QueryFilter* filter = nullptr;                            ///< null: default_filter; area costs are ignored
 };
 
+/// A polygon within the walking distance.
 struct ReachedPolygon {
-    PolygonRef polygon;
-    double distance = 0;  ///< of the way to its nearest place, seen from above; an off-mesh link counts its cost [wu]
+    PolygonRef polygon;   ///< the polygon
+    double distance = 0;  ///< length of the shortest path to its nearest point, seen from above; an off-mesh link counts as its
+                          ///< cost [wu]
 };
 
-/// The polygons within a walking distance, nearest first, of equally near ones the lowest; the start's own first. Distances are
-/// those of shortest paths, however they bend. Time grows with the corners within the distance and what they see of each other.
+/// Finds the polygons within a walking distance, nearest first; ties are broken by the lowest polygon. The first one is the
+/// start polygon. Distances are lengths of shortest paths around all obstacles. Time grows with the number of corners within
+/// the distance and of pairs of corners that see each other.
+/// Error (usage): the start is not finite or beyond 1e15, or the distance is negative or NaN.
 /// Source: Dijkstra, A note on two problems in connexion with graphs (1959).
-/// Error (usage): a start that is not finite or beyond 1e15, a distance that is negative or NaN.
 Status polygons_within_distance(const NavMesh& mesh, SearchScratch& scratch, const DistanceRequest& request,
                                 std::vector<ReachedPolygon>& polygons);
 
-/// Area of polygons seen from above [wu^2].
+/// Sum of the areas of polygons, seen from above [wu^2].
 double area_of(const NavMesh& mesh, std::span<const PolygonRef> polygons);
 
 }  // namespace navspan

@@ -7,16 +7,19 @@ namespace navspan {
 
 struct SearchState;
 
-/// All mutable state of queries. Each thread owns one and passes it to every query, which then allocates nothing once the state
-/// has grown. A scratch serves any mesh and any query, one after the other.
+/// Reusable memory of queries. Each thread owns one and passes it to every query; queries stop allocating once it has grown. A
+/// scratch can be used with any mesh and any query, one query at a time.
 class SearchScratch {
 public:
+    /// Allocates nothing; the first query does.
     SearchScratch() noexcept;
     ~SearchScratch();
+    /// Takes over the memory of \p other.
     SearchScratch(SearchScratch&& other) noexcept;
+    /// Frees this memory and takes over the memory of \p other.
     SearchScratch& operator=(SearchScratch&& other) noexcept;
 
-    /// The state, for the library's own use; the first call allocates it.
+    /// Internal state, for use by the library only. The first call allocates it.
     SearchState& state() { return state_ ? *state_ : allocate(); }
 
 private:
@@ -27,7 +30,7 @@ private:
     friend size_t scratch_bytes(const SearchScratch& scratch);
 };
 
-/// The memory that a scratch holds [byte]. It grows with the largest mesh that the scratch was used with.
+/// Size of the memory that a scratch owns [byte]. It grows with the largest mesh that the scratch was used with.
 size_t scratch_bytes(const SearchScratch& scratch);
 
 }  // namespace navspan

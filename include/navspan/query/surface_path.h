@@ -1,5 +1,28 @@
 #pragma once
 
+/// \file
+/// Follows a path along the ground, with heights and normals.
+///
+/// Given `const NavMesh& mesh`:
+/// \code
+/// SearchScratch scratch;
+/// const Result<Path> path = find_path(mesh, scratch, {.start = {3, 0, 25}, .goal = {57, 2, 10}});
+/// if (!path) return;
+/// std::vector<SurfaceStep> steps;
+/// surface_path(mesh, *path, true, scratch, steps);
+/// for (const SurfaceStep& step : steps) {
+///     if (step.begins_link) continue;  // the agent jumps from here to the next step
+/// }
+/// SurfaceLine line;  // a path that is shorter along the slopes
+/// unfold_path(mesh, *path, scratch, line);
+/// \endcode
+///
+/// Guarantees: with detail, the ground between two steps is flat. Thread-safe on one mesh with one scratch per thread. Nothing
+/// is allocated once scratch and output have grown. Throws nothing but std::bad_alloc.
+///
+/// Caveats: needs a path of the same mesh that was found with PathRequest::surface. Polygons with very many detail triangles
+/// make every step slower.
+
 #include <cstdint>
 #include <vector>
 
@@ -10,37 +33,34 @@
 
 namespace navspan {
 
-/// A point of a path with the ground under it.
+/// A point of a path on the ground.
 struct SurfaceStep {
-    DVec3 position;            ///< on the surface [wu]
-    DVec3 normal;              ///< of the detail triangle there, length 1, upwards
-    PolygonRef polygon;        ///< the step to the next point lies in it; at last the one of the end
-    bool begins_link = false;  ///< the next point is reached by an off-mesh link
+    DVec3 position;            ///< point on the surface [wu]
+    DVec3 normal;              ///< unit normal of the detail triangle there, upwards
+    PolygonRef polygon;        ///< polygon that contains the step to the next point; for the last point, the polygon of the end
+    bool begins_link = false;  ///< true if an off-mesh link leads to the next point
 };
 
-/// Unit normal of a polygon's detail surface at (x, z), upwards; just outside the polygon that of its nearest detail triangle.
+/// Unit normal of a polygon's detail surface at (x, z), upwards. For a point slightly outside the polygon, the normal of the
+/// nearest detail triangle.
 DVec3 surface_normal(const NavMesh& mesh, PolygonRef polygon, double x, double z);
 
-/// A path step by step along the ground, for feet and wheels: every point at which it turns or crosses from polygon to polygon
-/// and, with `detail`, from one detail triangle to the next, each with height and surface normal. Between two points with
-/// detail the ground is flat, so that the path hugs stairs and slopes.
-/// Allocates nothing once scratch and steps are as large as they need to be.
-/// @param path  of this mesh, with its surface points
+/// Computes all points at which a path turns or crosses into another polygon and, if \p detail is true, into another detail
+/// triangle, with height and surface normal. With detail, the path follows stairs and slopes.
 void surface_path(const NavMesh& mesh, const Path& path, bool detail, SearchScratch& scratch, std::vector<SurfaceStep>& steps);
 
-/// Length over the steps, links left out [wu].
+/// Length of the steps, without links [wu].
 double surface_length(const std::vector<SurfaceStep>& steps);
 
-/// The shortest line over the strip of detail triangles that a path passes over: seen from above no longer the shortest, but
-/// along the ground shorter, as on a hillside.
+/// The shortest line on the strip of detail triangles below a path. It can be longer than the path seen from above, but is
+/// shorter along the ground, for example on a hillside.
 struct SurfaceLine {
-    std::vector<DVec3> points;    ///< start, every crossing from triangle to triangle, end; on the surface [wu]
-    std::vector<uint32_t> links;  ///< points[links[i]] begins an off-mesh link, which leads to the next point
-    double length_3d = 0;         ///< links left out; never more than surface_length of the path with detail [wu]
+    std::vector<DVec3> points;    ///< start, all crossings from triangle to triangle, end; on the surface [wu]
+    std::vector<uint32_t> links;  ///< an off-mesh link leads from points[links[i]] to the next point
+    double length_3d = 0;         ///< length without links; at most surface_length of the path with detail [wu]
 };
 
-/// Allocates nothing once scratch and line are as large as they need to be.
-/// @param path  of this mesh, with its surface points
+/// Computes the shortest line on the unfolded strip of detail triangles below a path. Empty if the path has no surface points.
 void unfold_path(const NavMesh& mesh, const Path& path, SearchScratch& scratch, SurfaceLine& line);
 
 }  // namespace navspan
