@@ -16,6 +16,7 @@
 #include "navspan/bake/live_world.h"
 #include "navspan/bake/obstacle.h"
 #include "navspan/bake/poly_mesh.h"
+#include "navspan/bake/rebuild_tile.h"
 #include "navspan/bake/regions.h"
 #include "navspan/bake/tile_cache.h"
 #include "navspan/bake/tile_window.h"

@@ -11,8 +11,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "bake/live/rebuild_tile.h"
 #include "bake/voxelize/compressed_voxels.h"
+#include "navspan/bake/rebuild_tile.h"
 #include "common/cli.h"
 #include "core/random.h"
 #include "navbench/common.h"

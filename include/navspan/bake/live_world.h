@@ -36,12 +36,11 @@
 #include "navspan/bake/bake_nav_mesh.h"
 #include "navspan/bake/config.h"
 #include "navspan/bake/obstacle.h"
+#include "navspan/bake/rebuild_tile.h"
 #include "navspan/bake/tile_window.h"
 #include "navspan/navmesh/live_mesh.h"
 
 namespace navspan {
-
-struct TileSource;
 
 /// How a live world is kept.
 struct LiveWorldParams {

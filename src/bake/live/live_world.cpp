@@ -15,9 +15,9 @@
 #include <utility>
 
 #include "bake/config/wanted_links.h"
-#include "bake/live/rebuild_tile.h"
 #include "bake/world/bake_tiles.h"
 #include "core/parallel.h"
+#include "navspan/bake/rebuild_tile.h"
 
 namespace navspan {
 namespace {
@@ -80,21 +80,16 @@ Result<std::vector<NavTile>> bake_sources(const LiveWorld& world,
 
 Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& config, NavMeshInfo info,
                                   const LiveWorldParams& params, std::vector<OffMeshLink> links) {
-    const Result<VoxelConfig> voxels = to_voxels(config);
-    if (!voxels) return voxels.error();
-    if (voxels->tile_size == 0) {
-        return Error{ErrorKind::usage, "tiles.size is 0: only a world of tiles can be rebuilt tile by tile"};
-    }
     if (Status same = check_keeps_all_islands(config); !same) return same.error();
-    const Result<TilePlan> plan = plan_tiles(soup, *voxels);
-    if (!plan) return plan.error();
+    Result<std::vector<TileSource>> sources = keep_tiles(soup, config);
+    if (!sources) return sources.error();
     LiveWorld world{.config = config, .params = params, .sources = {}, .obstacles = {}, .stale = {}, .mesh = {}};
-    world.sources.resize(plan->tiles.size());
-    const Status kept = for_tiles(plan->tiles.size(), params.threads, [&](size_t t) -> Status {
-        TileSource source = keep_triangles(soup, *plan, t);
+    world.sources.resize(sources->size());
+    const Status kept = for_tiles(sources->size(), params.threads, [&](size_t t) -> Status {
+        TileSource& source = (*sources)[t];
         if (params.keep_voxels) {
             Result<TileSource> voxelised = keep_voxels(source, config);
-            if (!voxelised) return named(plan->tiles[t], voxelised.error());
+            if (!voxelised) return named(source.window, voxelised.error());
             source = *std::move(voxelised);
         }
         world.sources[t] = std::make_shared<const TileSource>(std::move(source));
@@ -105,10 +100,10 @@ Result<LiveWorld> make_live_world(const TriangleSoup& soup, const BakeConfig& co
     if (!tiles) return tiles.error();
     const std::vector<OffMeshLink> of_level = live_links(config);
     links.insert(links.begin(), of_level.begin(), of_level.end());
-    Result<LiveMesh> mesh =
-        make_live_mesh(*std::move(tiles), std::move(info),
-                       {.min_island_cells = voxels->min_region_area, .blocks = params.blocks, .link_reach = params.link_reach},
-                       std::move(links));
+    Result<LiveMesh> mesh = make_live_mesh(
+        *std::move(tiles), std::move(info),
+        {.min_island_cells = to_voxels(config)->min_region_area, .blocks = params.blocks, .link_reach = params.link_reach},
+        std::move(links));
     if (!mesh) return mesh.error();
     world.mesh = *std::move(mesh);
     return world;

@@ -8,18 +8,24 @@
 // The lowest height step of a tile's grid belongs to its lowest triangle, so kept voxels are moved up when an obstacle reaches
 // below them.
 
-#include "bake/live/rebuild_tile.h"
+#include "navspan/bake/rebuild_tile.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
 
+#include "bake/voxelize/compressed_voxels.h"
 #include "bake/voxelize/rasterize.h"
 #include "bake/voxelize/walkable_triangles.h"
+#include "bake/world/tile_plan.h"
 
 namespace navspan {
 namespace {
+
+Error not_tiled() {
+    return Error{ErrorKind::usage, "tiles.size is 0: only a world of tiles can be rebuilt tile by tile"};
+}
 
 // The triangles that a tile sees. Solid shapes are seen as a whole.
 ObstacleTriangles seen_from(const ObstacleTriangles& all, std::span<const Obstacle> obstacles, const TilePlan& plan,
@@ -138,10 +144,19 @@ void add_outline(const AreaVolume& volume, TriangleSoup& soup) {
 
 }  // namespace
 
-TileSource keep_triangles(const TriangleSoup& soup, const TilePlan& plan, size_t t) {
-    TileSource source{.window = plan.tiles[t], .soup = tile_soup(soup, plan, t), .voxels = {}, .nothing = false};
-    source.nothing = source.soup.triangles.empty();
-    return source;
+Result<std::vector<TileSource>> keep_tiles(const TriangleSoup& soup, const BakeConfig& config) {
+    const Result<VoxelConfig> voxels = to_voxels(config);
+    if (!voxels) return voxels.error();
+    if (voxels->tile_size == 0) return not_tiled();
+    const Result<TilePlan> plan = plan_tiles(soup, *voxels);
+    if (!plan) return plan.error();
+    std::vector<TileSource> sources(plan->tiles.size());
+    for (size_t t = 0; t < sources.size(); ++t) {
+        sources[t].window = plan->tiles[t];
+        sources[t].soup = tile_soup(soup, *plan, t);
+        sources[t].nothing = sources[t].soup.triangles.empty();
+    }
+    return sources;
 }
 
 Result<TileSource> keep_voxels(const TileSource& triangles, const BakeConfig& config) {
@@ -192,9 +207,7 @@ Result<NavTile> rebuild_tile(const TileSource& source, const BakeConfig& config,
     }
     const Result<VoxelConfig> voxels = to_voxels(with_volumes);
     if (!voxels) return voxels.error();
-    if (voxels->tile_size == 0) {
-        return Error{ErrorKind::usage, "tiles.size is 0: only a world of tiles can be rebuilt tile by tile"};
-    }
+    if (voxels->tile_size == 0) return not_tiled();
     const ObstacleTriangles all = obstacle_triangles(obstacles);
     const Result<TilePlan> plan = plan_tiles(all.soup, *voxels);
     if (!plan) return plan.error();

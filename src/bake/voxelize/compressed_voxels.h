@@ -1,25 +1,14 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
-#include "navspan/bake/heightfield.h"
+#include "navspan/bake/rebuild_tile.h"
 
 namespace navspan {
 
-/// A solid heightfield as voxelisation leaves it, in a few bytes a column: what a game keeps of a tile to rebuild it. Held in
-/// memory by the program that made it; not a file format, and decompressing trusts it.
-struct CompressedVoxels {
-    Grid grid;
-    uint32_t spans = 0;
-    std::vector<uint8_t> bytes;
-};
-
-/// Columns are coded by their difference from the column before them. Every walkable span must be SpanFate::walkable, every
-/// other steep, as rasterize_triangles leaves them.
+/// Compresses a solid heightfield. Each column is coded by its difference from the column before it. Every walkable span must be
+/// SpanFate::walkable, and every other span steep, as rasterize_triangles leaves them.
 CompressedVoxels compress_voxels(const Heightfield& field);
 
-/// The heightfield again, exactly.
+/// Restores the heightfield exactly. \p voxels must come from compress_voxels; nothing is validated.
 Heightfield decompress_voxels(const CompressedVoxels& voxels);
 
 }  // namespace navspan
