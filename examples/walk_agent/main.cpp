@@ -51,7 +51,13 @@ int main(int argc, char** argv) {
         if (corners.empty()) return fail({.message = "the corridor is empty"});
         const navspan::CorridorCorner& corner = corners.front();
         const navspan::DVec3 before = agent.start.position;
-        if (corner.kind == navspan::CornerKind::goal && navspan::distance_xz(before, corner.position) < 0.01) break;
+        const bool arrived = navspan::distance_xz(before, corner.position) < 0.01;
+        if (arrived && corner.kind == navspan::CornerKind::goal) break;
+        // Nobody walks on an off-mesh link. A game plays an animation here; then the agent is at the end of the link.
+        if (arrived && corner.kind == navspan::CornerKind::link) {
+            navspan::take_next_link(*mesh, agent);
+            continue;
+        }
 
         // The agent cannot leave the mesh: if physics or other agents pushed it, pass the pushed position here, and the agent
         // is moved to where walls allow.
