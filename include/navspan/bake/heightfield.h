@@ -46,4 +46,11 @@ inline std::span<Span> column_spans(Heightfield& field, size_t column) {
     return {field.spans.data() + field.first[column], field.spans.data() + field.first[column + 1]};
 }
 
+/// The solid heightfield in a few bytes per column, as kept in memory to rebuild a tile (rebuild_tile.h).
+struct CompressedVoxels {
+    Grid grid;                   ///< grid of the heightfield
+    uint32_t spans = 0;          ///< number of spans
+    std::vector<uint8_t> bytes;  ///< each column as the difference from the column before it
+};
+
 }  // namespace navspan

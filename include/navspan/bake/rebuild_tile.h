@@ -27,16 +27,10 @@
 #include <vector>
 
 #include "navspan/bake/bake_tile.h"
+#include "navspan/bake/heightfield.h"
 #include "navspan/bake/obstacle.h"
 
 namespace navspan {
-
-/// The solid heightfield of a tile and its halo, in a few bytes per column.
-struct CompressedVoxels {
-    Grid grid;                   ///< grid of the heightfield
-    uint32_t spans = 0;          ///< number of spans
-    std::vector<uint8_t> bytes;  ///< each column as the difference from the column before it
-};
 
 /// What a program keeps of the level to rebuild one tile of it: triangles or voxels. Both give the same tile. Triangles take
 /// less memory if the level has few large triangles. Voxels take less time, and less memory if it has many small triangles.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "navspan/bake/rebuild_tile.h"
+#include "navspan/bake/heightfield.h"
 
 namespace navspan {
 
