@@ -15,9 +15,9 @@ namespace {
 [[maybe_unused]] int bake_a_level() {
     navspan::Result<navspan::LoadedScene> scene = navspan::load_obj(std::vector<std::string>{"data/scenes/courtyard.obj"});
     if (!scene) return std::puts(scene.error().message.c_str()), 1;
-    navspan::NavMeshInfo info;
-    info.areas = {{"ground", 63, 1, 1.0}};
-    const navspan::Result<navspan::NavMesh> mesh = navspan::bake_nav_mesh(scene->soup, navspan::BakeConfig{}, info);
+    const navspan::BakeConfig config;
+    const navspan::NavMeshInfo info = navspan::nav_mesh_info(config, navspan::config_json(config), "my game 1.0");
+    const navspan::Result<navspan::NavMesh> mesh = navspan::bake_nav_mesh(scene->soup, config, info);
     if (!mesh) return std::puts(mesh.error().message.c_str()), 1;
     const navspan::Status written =
         navspan::write_file_atomically("out/courtyard.nav", navspan::serialize_nav_mesh(*mesh));
