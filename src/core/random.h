@@ -4,8 +4,8 @@
 
 namespace navspan {
 
-/// A sequence of random numbers that is the same everywhere: SplitMix64 (Steele, Lea, Flood, Fast splittable pseudorandom
-/// number generators, 2014). The state is the seed and may be copied, stored and set; any value is good.
+/// Random number sequence that is the same on every platform: SplitMix64 (Steele, Lea, Flood, Fast splittable pseudorandom
+/// number generators, 2014). The state is the seed; it may be copied, stored and set to any value.
 struct RandomSequence {
     uint64_t state = 0;
 
