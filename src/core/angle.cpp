@@ -25,7 +25,7 @@ double cos_series(double x) {
     return sum;
 }
 
-// Reduces an angle to [0, 360) without the C library.
+// Reduces an angle [deg] to [0, 360) without the C library.
 double fold_turns(double degrees) {
     const double turns = degrees / 360;
     double whole = double((long long)turns);

@@ -73,7 +73,7 @@ void Sha256::add(std::span<const std::byte> bytes) {
 }
 
 std::string Sha256::hex() const {
-    // the tail, a one bit, zeros and the length in bits
+    // the last block: remaining bytes, a one bit, zeros, and the length in bits
     std::array<uint32_t, 8> state = state_;
     std::array<uint8_t, 128> tail{};
     const size_t rest = size_ % 64;

@@ -9,14 +9,14 @@ namespace navspan {
 struct RandomSequence {
     uint64_t state = 0;
 
-    /// Uniform over all 64-bit numbers.
+    /// Returns a number that is uniform over all 64-bit numbers.
     uint64_t next() {
         uint64_t z = state += 0x9e3779b97f4a7c15u;
         z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
         z = (z ^ z >> 27) * 0x94d049bb133111ebu;
         return z ^ z >> 31;
     }
-    /// Uniform in [0, 1), a multiple of 2^-53.
+    /// Returns a uniform number in [0, 1), a multiple of 2^-53.
     double unit() { return double(next() >> 11) * 0x1p-53; }
 };
 

@@ -20,7 +20,7 @@ struct SimdType {
 template <class T, size_t kLanes>
 using Simd = typename SimdType<T, kLanes>::type;
 
-/// 128 bits of T.
+/// A 128-bit vector of T.
 template <class T>
 using Simd128 = Simd<T, 16 / sizeof(T)>;
 
@@ -32,7 +32,7 @@ using F32x4 = Simd<float, 4>;
 using I64x2 = Simd<int64_t, 2>;
 using U64x2 = Simd<uint64_t, 2>;
 using F64x2 = Simd<double, 2>;
-// 64 bits
+// 64-bit vectors
 using U8x8 = Simd<uint8_t, 8>;
 using I16x4 = Simd<int16_t, 4>;
 using U16x4 = Simd<uint16_t, 4>;

@@ -2,16 +2,15 @@
 //
 // Idea: A corner b between a and c is an ear if it is strictly convex and the closed triangle a b c contains nothing of the
 //   ring except its own two sides. If a ring is sound, anything that reaches into that triangle has a corner in it that is not
-//   strictly convex, so only such corners are tested. For corners that coincide with a, b or c, the directions of their edges
-//   decide.
+//   strictly convex, so only these corners are tested. For corners on a, b, c or on the sides a b and b c, the directions of
+//   their edges decide.
 //   Cutting only shrinks the inside, so b can start or stop being an ear only if a neighbour of b is cut off. The state is
 //   therefore stored per corner, the ears wait in a heap ordered by the length of the third side, and each cut tests two
 //   corners again. The corners that can block are in a tree of boxes that shrink as corners are removed.
 //   A ring with a connected inside always has an ear that is not degenerate, even with straight corners, bridges and points
 //   that are visited twice. If no ear is found, the ring is not sound: spikes without area are removed, and the remaining ring
-//   is returned.
-// Weak cases: Time is about O(n log n) on contours and on the hard rings of `navbench growth`. In a star of long random spikes,
-//   the thin triangles each overlap about sqrt(n) boxes.
+//   is returned. Time is about O(n log n) on contours and on the hard rings of `navbench growth`.
+// Weak cases: in a star of long random spikes, the thin triangles each overlap about sqrt(n) boxes.
 
 #include "polygon/triangulate.h"
 

@@ -22,7 +22,7 @@ constexpr uint32_t kShardVersion = 1;
 /// The properties that all shards of a world share, and the number of this shard.
 struct ShardInfo {
     uint32_t shard = 1, shards = 1;  ///< 1 <= shard <= shards
-    uint32_t world_tiles = 0;        ///< tiles of the world; this shard has those with number % shards == shard - 1
+    uint32_t world_tiles = 0;        ///< tiles of the world; this shard has the tiles with number % shards == shard - 1
     Hash128 level;                   ///< hash of all triangles
     Hash128 settings;                ///< hash of all other input of a tile
     std::string config;              ///< text that the finished mesh stores
@@ -36,7 +36,7 @@ uint32_t shard_tile_count(const ShardInfo& info);
 /// A tile of a shard.
 struct ShardTile {
     int32_t tile_x = 0, tile_z = 0;
-    std::vector<std::byte> bytes;  ///< serialize_tile
+    std::vector<std::byte> bytes;  ///< from serialize_tile
     std::vector<std::byte> notes;  ///< other results of the bake of the tile
     friend bool operator==(const ShardTile&, const ShardTile&) = default;
 };

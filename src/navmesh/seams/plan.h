@@ -14,7 +14,7 @@ namespace navspan {
 
 /// The connected components of one tile's polygons.
 struct TileParts {
-    std::vector<uint32_t> of;  ///< per polygon: its part; parts that reach a seam come first; then ordered by lowest polygon
+    std::vector<uint32_t> of;  ///< per polygon: its part, by lowest polygon; parts that reach a seam come first
                                ///< polygon
     uint32_t open = 0;         ///< number of parts that reach a seam
     uint32_t count = 0;
@@ -31,7 +31,7 @@ struct ConformedTile {
 struct SeamPiece {
     uint32_t edge = 0;                          ///< in SeamPlan::edges
     uint32_t steps = 0;                         ///< length [lattice]
-    uint32_t partner = kNoIndex;                ///< the piece across
+    uint32_t partner = kNoIndex;                ///< matching piece of the tile across
     uint32_t start = kNoIndex, end = kNoIndex;  ///< in SeamPlan::corners
     uint32_t new_edge = kNoIndex;               ///< resulting half-edge of the final tile
     uint32_t new_polygon = 0;                   ///< of that half-edge
