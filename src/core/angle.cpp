@@ -1,7 +1,7 @@
-// Sine and cosine that are the same on every processor.
+// Sine and cosine with the same bits on every processor.
 //
-// The angle is folded in degrees, where 45, 90 and 360 are exact, to an eighth of a turn; there the Taylor series converges to
-// double precision in nine terms. Nothing but + - x / is used, and the build forbids contracting them.
+// Idea: Reduce the angle in degrees, where 45, 90 and 360 are exact, to [0, 45]. There, nine terms of the Taylor series give
+//   double precision. The code uses only + - x / and the build forbids contracting them to fused operations.
 
 #include "core/angle.h"
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kRadiansPerDegree = 0.017453292519943295;
 
-// both series for |x| <= pi / 4, summed from the smallest term up
+// Both series are for |x| <= pi / 4 and are summed from the smallest term up.
 double sin_series(double x) {
     const double xx = x * x;
     double sum = 1;
@@ -25,7 +25,7 @@ double cos_series(double x) {
     return sum;
 }
 
-// the remainder in [0, 360), without the C library
+// Reduces an angle [deg] to [0, 360) without the C library.
 double fold_turns(double degrees) {
     const double turns = degrees / 360;
     double whole = double((long long)turns);

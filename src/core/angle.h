@@ -2,8 +2,8 @@
 
 namespace navspan {
 
-// The C library's sin and cos may differ between processors in the last bit; these use + - x / only and give the same bits
-// everywhere. Error below 1e-15 for |degrees| <= 360.
+// The C library's sin and cos may differ between processors in the last bit. These functions use only + - x / and return the
+// same bits everywhere. Error below 1e-15 for |degrees| <= 360.
 
 double sin_degrees(double degrees);  ///< @param degrees [deg], finite
 double cos_degrees(double degrees);  ///< @param degrees [deg], finite

@@ -1,7 +1,7 @@
-// Bytes in memory or on a disk, by offset.
+// Bytes in memory or on disk, addressed by offset.
 //
-// A file without a name is made under a name that nobody else uses, which is taken away at once: the system frees the bytes
-// when the file is closed, also where the process is killed. One that gets a name later never has another before (Linux).
+// A nameless file is created under a unique name, which is deleted at once. The system then frees the bytes when the file is
+// closed, even if the process is killed. On Linux, a file that gets its name at the end has no name before.
 
 #include "navspan/core/byte_file.h"
 
@@ -32,7 +32,7 @@ Error read_back_error(const std::string& name, int code) {
     return Error{ErrorKind::failed, "cannot read " + name + " back: " + (code ? std::strerror(code) : "it is too short")};
 }
 
-constexpr size_t kMostAtOnce = size_t{1} << 30;  // some systems take no more
+constexpr size_t kMostAtOnce = size_t{1} << 30;  // larger requests fail on some systems
 
 #if defined(_WIN32)
 
@@ -85,7 +85,7 @@ void take_name_away(const fs::path& path) {
 
 #if defined(O_TMPFILE)
 
-// how an open file without a name can be told to the system
+// Returns the path by which the system finds an open file without a name.
 std::string link_to(int file) {
     return "/proc/self/fd/" + std::to_string(file);
 }
@@ -139,7 +139,7 @@ Result<DiskFile> DiskFile::create_nameless(const fs::path& folder) {
     for (int attempt = 0; attempt < 100; ++attempt) {
         const fs::path path = base / (".navspan-" + std::to_string(process_id()) + "-" + std::to_string(number++) + ".tmp");
         const int file = open_new(path, true);
-        if (file < 0 && errno == EEXIST) continue;  // of a process that had this id before and was killed
+        if (file < 0 && errno == EEXIST) continue;  // left by a killed process with the same id
         if (file < 0) break;
         take_name_away(path);
         return DiskFile(file, std::move(name));

@@ -1,9 +1,9 @@
-// Whole files in and out.
+// Reads and writes whole files.
 //
-// Writing goes to a temporary file in the same folder, which is flushed to the disk and renamed over the target: whoever looks
-// sees the old bytes or the new ones, also after a crash or with a full disk, and on an error nothing is left behind. Where the
-// system can, the file has no name while it is written, since a killed process cannot take one away. A symbolic link is
-// followed, so its target is replaced and the link stays. What is not a regular file (a device, a pipe) is written to directly.
+// Data is written to a temporary file in the same folder, which is flushed to disk and renamed over the target. Readers see
+// either the old bytes or the new bytes, even after a crash or if the disk is full. On an error the temporary file is removed.
+// If the system supports it, the file has no name while it is written, so that a killed process leaves nothing behind. Symbolic
+// links are followed: the target is replaced and the link stays. Devices and pipes are written directly.
 
 #include "navspan/core/file.h"
 
@@ -39,7 +39,7 @@ Error read_error(const fs::path& path, const std::string& why) {
 
 #if defined(_WIN32)
 
-// 0, or the error's number
+// Returns 0 or the error number.
 int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
     std::FILE* file = _wfopen(path.c_str(), L"wb");
     if (!file) return errno;
@@ -53,7 +53,7 @@ void flush_folder(const fs::path&) {}
 
 #else
 
-// 0, or the error's number
+// Returns 0 or the error number.
 int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
     const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (file < 0) return errno;
@@ -70,7 +70,7 @@ int write_to_device(const fs::path& path, std::span<const std::byte> bytes) {
     return code;
 }
 
-// makes the rename last; where a folder cannot be flushed there is nothing to be done about it
+// Makes the rename durable. Errors are ignored, because some file systems cannot flush a folder.
 void flush_folder(const fs::path& folder) {
     const int file = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) return;
@@ -85,9 +85,9 @@ fs::path followed(const fs::path& path) {
     return fs::is_symlink(path, ignored) ? fs::weakly_canonical(path, ignored) : path;
 }
 
-// The names of the temporary files that are not in their places yet, where a signal handler can read them: a slot is claimed,
-// then filled with a name that stays as it is until the slot is free again. More files than slots at once are only not removed
-// by remove_pending_files; their owners do it.
+// Names of the temporary files that are not renamed yet, in a form that a signal handler can read. A slot is claimed first and
+// then filled with a name, which does not change until the slot is free again. If there are more files than slots,
+// remove_pending_files skips the additional ones and only their owners remove them.
 struct PendingName {
     std::atomic<bool> claimed{false}, filled{false};
     std::array<char, 4096> path{};
@@ -150,8 +150,8 @@ Result<PendingFile> PendingFile::create(const fs::path& path) {
     file.target_ = followed(path);
     if (fs::is_directory(file.target_, ignored)) return write_error(path.string(), EISDIR);
     if (is_device(file.target_)) return write_error(path.string(), ESPIPE);
-    // the moment tells processes of equal ids apart, which machines and containers that share a folder may have; a name that is
-    // taken nevertheless is an error
+    // The time stamp distinguishes processes with equal ids: machines and containers that share a folder can have them. If the
+    // name exists nevertheless, creating the file is an error.
     const auto moment = std::chrono::system_clock::now().time_since_epoch().count();
     fs::path temporary = file.target_;
     temporary += ".tmp-" + std::to_string(process_id()) + "-" + std::to_string(moment);
@@ -241,7 +241,7 @@ Result<std::vector<std::byte>> read_file(const fs::path& path, uint64_t most_uns
     Result<FileReader> file = FileReader::open(path, most_unsized);
     if (!file) return file.error();
     std::vector<std::byte> bytes;
-    // one byte more than a file should have shows its end without another step
+    // One byte more than the expected size detects the end of the file without a second read.
     constexpr uint64_t kStep = uint64_t{1} << 20;
     uint64_t used = 0;
     for (uint64_t room = file->size() + 1;; room = std::max(kStep, used / 2)) {

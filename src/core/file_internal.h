@@ -1,6 +1,6 @@
 #pragma once
 
-// What the files that talk to the system's files share. Not part of the library's interface.
+// Helpers of the source files that call the operating system's file functions. Not part of the public interface.
 
 #include <cstring>
 #include <string>

@@ -6,11 +6,11 @@
 
 namespace navspan {
 
-/// Returns the first k < count at which values[k] differs from what is expected, or count. Tests 64 bytes, then 16 bytes, then
-/// single values at a time.
-/// @param expected  what is expected of the values 0, 1, ...
-/// @param step      what is expected grows by this from one value to the next
-/// @param differs   differs(value, expected), of vectors lane by lane or of numbers: not 0 if they differ
+/// Returns the first k < count at which values[k] differs from its expected value, or count. Tests blocks of 64 bytes, then
+/// blocks of 16 bytes, then single values.
+/// @param expected  expected values at the indices 0, 1, ...
+/// @param step      difference between consecutive expected values
+/// @param differs   differs(value, expected): nonzero if they differ; called with vectors (lane by lane) and with numbers
 template <class T, class Differs>
 uint32_t first_mismatch_by(const T* values, Simd128<T> expected, T step, uint32_t count, Differs differs) {
     constexpr uint32_t kBlock = 16 / sizeof(T);

@@ -4,7 +4,7 @@
 
 namespace navspan {
 
-/// a / b, rounded down. @param b  not 0
+/// Returns a / b, rounded down. @param b  not 0
 template <std::signed_integral T>
 constexpr T floor_div(T a, T b) {
     const T quotient = a / b;

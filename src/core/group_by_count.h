@@ -9,15 +9,15 @@
 
 namespace navspan {
 
-// Counting sort. The items of all groups lie in one array, group after group; the items of group g are
-// items[first[g]] .. items[first[g + 1]]. `first` has one entry more than there are groups.
+// Counting sort. One array holds the items of all groups, group after group. The items of group g are items[first[g]] ..
+// items[first[g + 1]] (exclusive). `first` has one entry more than there are groups.
 
-/// Turns the counts of the groups, and a 0 after them, into the groups' start offsets: an exclusive prefix sum.
+/// Replaces the counts of the groups, followed by a 0, by start offsets (exclusive prefix sum).
 inline void counts_to_start_offsets(std::span<uint32_t> counts, uint32_t start = 0) {
     std::exclusive_scan(counts.begin(), counts.end(), counts.begin(), start);
 }
 
-/// Turns the groups' end offsets back into start offsets. Filling in items with items[first[g]++] leaves end offsets.
+/// Turns end offsets of the groups back into start offsets. Filling in items with items[first[g]++] leaves end offsets.
 inline void end_offsets_to_start_offsets(std::vector<uint32_t>& first) {
     std::shift_right(first.begin(), first.end(), 1);
     first.front() = 0;

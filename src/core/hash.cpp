@@ -1,5 +1,5 @@
-// Fingerprints: FNV-1a (Fowler, Noll, Vo, 1991), SHA-256 (FIPS 180-4, 2015), and a fast one of 128 bits. Of the last, a lane's
-// step is a bijection both of the lane and of the word, so contents that differ in one word never agree in that lane.
+// Hashes: FNV-1a (Fowler, Noll, Vo, 1991), SHA-256 (FIPS 180-4, 2015), and a fast 128-bit hash. In the 128-bit hash, each step
+// of a lane is a bijection of the lane and of the word, so contents that differ in one word always differ in that lane.
 
 #include "navspan/core/hash.h"
 
@@ -43,7 +43,7 @@ void mix_block(std::array<uint32_t, 8>& state, const uint8_t* block) {
     for (size_t i = 0; i < 8; ++i) state[i] += add[i];
 }
 
-// every bit of the result depends on every bit of the number
+// Every bit of the result depends on every bit of the number.
 uint64_t stir(uint64_t n) {
     n = (n ^ n >> 30) * 0xbf58476d1ce4e5b9u;
     n = (n ^ n >> 27) * 0x94d049bb133111ebu;
@@ -73,7 +73,7 @@ void Sha256::add(std::span<const std::byte> bytes) {
 }
 
 std::string Sha256::hex() const {
-    // the tail, a one bit, zeros and the length in bits
+    // the last block: remaining bytes, a one bit, zeros, and the length in bits
     std::array<uint32_t, 8> state = state_;
     std::array<uint8_t, 128> tail{};
     const size_t rest = size_ % 64;

@@ -7,12 +7,12 @@
 
 namespace navspan {
 
-/// Marks on numbered things. begin() removes all marks in constant time: a mark counts only if its stamp is the current one.
+/// Marks on numbered items. begin() removes all marks in constant time: a mark counts only if its stamp is the current one.
 struct Marks {
     std::vector<uint32_t> stamps;
     uint32_t stamp = 0;
 
-    /// Removes all marks and makes room for `count` things. The stamp is 1 if old stamps must be cleared everywhere.
+    /// Removes all marks and makes room for `count` items. If the stamp overflows, all stamps are cleared and it restarts at 1.
     void begin(size_t count) {
         if (stamps.size() < count) stamps.resize(count);
         if (++stamp != 0) return;
@@ -22,7 +22,7 @@ struct Marks {
 
     bool has(size_t i) const { return stamps[i] == stamp; }
 
-    /// True the first time.
+    /// Marks item i. Returns true if it was not marked.
     bool add(size_t i) {
         if (has(i)) return false;
         stamps[i] = stamp;

@@ -12,9 +12,9 @@
 namespace navspan {
 namespace {
 
-constexpr double kUnknown = 3e10;  // when the system does not tell
+constexpr double kUnknown = 3e10;  // used if the system does not report its memory
 
-// the number that a file holds; "max" and no file at all are no limit
+// Returns the number in a file. "max" and a missing file mean no limit.
 double limit_in(const char* path) {
     std::ifstream file(path);
     double bytes = 0;
@@ -31,7 +31,7 @@ double memory_limit_bytes() {
     rlimit space{};
     if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) limit = std::min(limit, double(space.rlim_cur));
 #endif
-    // of the container, in both versions of the kernel's interface
+    // limits of the container: cgroup version 2, then version 1
     limit = std::min(limit, limit_in("/sys/fs/cgroup/memory.max"));
     return std::min(limit, limit_in("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
 }

@@ -2,7 +2,8 @@
 
 namespace navspan {
 
-/// The most memory this process may use [byte]: what the machine has, or less where a limit or a container gives less.
+/// Returns the most memory that this process may use [byte]: the machine's memory, or a lower limit of the process or
+/// container.
 double memory_limit_bytes();
 
 }  // namespace navspan

@@ -1,9 +1,9 @@
-// Work spread over threads.
+// Distributes work over threads.
 //
-// In: a number of indices and what to do for one. Out: it has been done for each, once. Threads take the next few indices from
-// a common counter until none is left, so that long pieces of work do not hold up short ones. Threads are started for each call
-// and joined before it returns: a call costs some tens of microseconds, and nothing lives on between calls. Results are the
-// caller's: written to slots by index, they do not depend on who was faster.
+// In: number of indices, and a function to call for each.
+// Idea: Threads take the next few indices from a common counter, so that long work items do not delay short ones. Each call
+//   starts threads and joins them before it returns, which costs some tens of microseconds; no thread outlives a call. If each
+//   work item writes only to its own slot, the result does not depend on the timing of the threads.
 
 #include "core/parallel.h"
 
@@ -60,7 +60,7 @@ private:
     std::atomic<size_t> next_{0};
     std::atomic<bool> failed_{false};
     std::mutex mutex_;
-    size_t index_ = std::numeric_limits<size_t>::max();  // of the exception kept
+    size_t index_ = std::numeric_limits<size_t>::max();  // index of the stored exception
     std::exception_ptr exception_;
 };
 
@@ -73,7 +73,7 @@ unsigned thread_count(unsigned wanted) {
 void parallel_for(size_t count, const ParallelOptions& options, const ParallelWork& work) {
     assert(options.grain >= 1);
     if (count == 0) return;
-    // a grain beyond the count would only let the counter run over
+    // Clamp the grain, so that the counter cannot overflow.
     const size_t grain = std::min(options.grain, count);
     const size_t pieces = (count - 1) / grain + 1;
     const auto threads = unsigned(std::min<size_t>(thread_count(options.threads), pieces));
@@ -85,7 +85,7 @@ void parallel_for(size_t count, const ParallelOptions& options, const ParallelWo
             try {
                 helpers.emplace_back([&team, worker] { team.run(worker); });
             } catch (const std::system_error&) {
-                break;  // the system gives no more threads: those there are do the work
+                break;  // the system gives no more threads: continue with those that exist
             }
         }
         team.run(0);

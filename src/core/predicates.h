@@ -9,30 +9,30 @@ namespace navspan {
 
 __extension__ typedef __int128 Int128;  ///< holds products of 64-bit numbers
 
-// Exact predicates on lattice points, seen from above with x to the right and z towards the viewer (so y points up at the
-// reader). Coordinates may span the whole of [-2^30, 2^30]: differences then fit 32 bits and products 63 bits.
+// Exact predicates on lattice points, seen from above: x points right, z points down the page and y points at the reader.
+// Coordinates may use all of [-2^30, 2^30]: differences then fit 32 bits and products fit 63 bits.
 
-/// Twice the signed area of the triangle a, b, c: positive when it turns counter-clockwise seen from above.
-/// x cross z points down in a right-handed frame with y up, hence the order of the factors.
+/// Twice the signed area of the triangle a, b, c: positive if it is counter-clockwise seen from above. The order of the factors
+/// is reversed because x cross z points down in a right-handed frame with y up.
 inline int64_t orient2d(LatticePoint a, LatticePoint b, LatticePoint c) {
     const int64_t abx = int64_t{b.x} - a.x, abz = int64_t{b.z} - a.z;
     const int64_t acx = int64_t{c.x} - a.x, acz = int64_t{c.z} - a.z;
     return abz * acx - abx * acz;
 }
 
-/// -1, 0 or 1.
+/// Returns -1, 0 or 1.
 inline int sign_of(int64_t v) { return (v > 0) - (v < 0); }
 
-/// True when c lies strictly to the left of the directed line a -> b, seen from above.
+/// True if c lies strictly to the left of the directed line a -> b, seen from above.
 inline bool is_left(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) > 0; }
-/// True when c lies to the left of a -> b or on that line.
+/// True if c lies to the left of a -> b or on that line.
 inline bool is_left_or_on(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) >= 0; }
 inline bool is_collinear(LatticePoint a, LatticePoint b, LatticePoint c) { return orient2d(a, b, c) == 0; }
 
-/// The order that sweeps take points in: by x, then z.
+/// Order of the points in sweeps: by x, then z.
 inline bool is_before(LatticePoint p, LatticePoint q) { return p.x != q.x ? p.x < q.x : p.z < q.z; }
 
-/// True when p lies on the segment from a to b, its ends included.
+/// True if p lies on the closed segment from a to b.
 inline bool is_on_segment(LatticePoint a, LatticePoint b, LatticePoint p) {
     return is_collinear(a, b, p) && p.x >= std::min(a.x, b.x) && p.x <= std::max(a.x, b.x) && p.z >= std::min(a.z, b.z) &&
            p.z <= std::max(a.z, b.z);

@@ -8,19 +8,19 @@
 
 namespace navspan {
 
-// SIMD vectors. The compiler turns them into the instructions of the target (SSE2, NEON) or into scalar code. The results are
-// the same everywhere: integers are exact, and each lane of a floating-point vector does the same IEEE operation.
+// SIMD vectors. The compiler turns them into instructions of the target (SSE2, NEON) or into scalar code. The results are the
+// same everywhere: integers are exact, and each lane of a floating-point vector does the same IEEE operation.
 
 template <class T, size_t kLanes>
 struct SimdType {
     typedef T type __attribute__((vector_size(kLanes * sizeof(T))));
 };
-/// A vector of kLanes numbers. Vectors of 256 bits (Simd<float, 8>) stay inside one function: how they are passed to another
+/// A vector of kLanes numbers. Do not pass vectors of 256 bits (Simd<float, 8>) between functions: their calling convention
 /// depends on the target.
 template <class T, size_t kLanes>
 using Simd = typename SimdType<T, kLanes>::type;
 
-/// 128 bits of T.
+/// A 128-bit vector of T.
 template <class T>
 using Simd128 = Simd<T, 16 / sizeof(T)>;
 
@@ -32,7 +32,7 @@ using F32x4 = Simd<float, 4>;
 using I64x2 = Simd<int64_t, 2>;
 using U64x2 = Simd<uint64_t, 2>;
 using F64x2 = Simd<double, 2>;
-// 64 bits
+// 64-bit vectors
 using U8x8 = Simd<uint8_t, 8>;
 using I16x4 = Simd<int16_t, 4>;
 using U16x4 = Simd<uint16_t, 4>;
@@ -73,7 +73,7 @@ bool any(Vector v) {
     return bits != 0;
 }
 
-/// Returns the first lane of a vector of 128 bits that is not 0; one must be.
+/// Returns the first lane of a 128-bit vector that is not 0. At least one lane must not be 0.
 template <class Vector>
 uint32_t first_lane(Vector v) {
     static_assert(std::endian::native == std::endian::little);
@@ -82,7 +82,7 @@ uint32_t first_lane(Vector v) {
     return uint32_t(bit) / uint32_t(8 * sizeof v[0]);
 }
 
-// Minimum and maximum, of vectors lane by lane or of numbers; written so that they become instructions, not branches.
+// Minimum and maximum of numbers, or of vectors lane by lane. They compile to instructions without branches.
 template <class T>
 T least(T a, T b) {
     return a < b ? a : b;

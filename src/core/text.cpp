@@ -1,5 +1,4 @@
-// Texts in messages and names of files: which word was meant (the distance between a mistyped name and a known one), what a
-// file says, numbers, how a name ends.
+// Text for messages and file names: edit distance for suggestions, quoting, number formatting, file name suffixes.
 
 #include "core/text.h"
 

@@ -7,23 +7,23 @@
 
 namespace navspan {
 
-/// How many letters must be changed, added, dropped or swapped with their neighbour to turn a into b, ignoring case.
+/// Number of letters to change, insert, delete or swap with a neighbour to turn a into b, ignoring case.
 /// Source: Damerau, A technique for computer detection and correction of spelling errors (1964).
 size_t edit_distance(std::string_view a, std::string_view b);
 
-/// What a message shows of a text that may hold anything: its first 40 bytes in quotes, `?` for those that cannot be printed.
+/// Quotes arbitrary text for a message: the first 40 bytes in quotes, with `?` for bytes that cannot be printed.
 std::string quoted_text(std::string_view text);
 
-/// A number in as few digits as give it back: "0.3", "45".
+/// Formats a number with the fewest digits that parse back to the same value: "0.3", "45".
 std::string number_text(double value);
 
-/// A size in memory, in whole megabytes of 2^20, rounded up: "12 MB". @param bytes  >= 0
+/// Formats a size in whole megabytes (2^20 bytes), rounded up: "12 MB". @param bytes  >= 0
 std::string megabytes_text(double bytes);
 
-/// Whether a file's name ends in a suffix such as ".glb", ignoring case; the name must have more than that.
+/// True if a file name ends in a suffix such as ".glb", ignoring case, and is longer than the suffix.
 bool has_suffix(std::string_view path, std::string_view suffix);
 
-/// "a, b or c".
+/// Joins words to "a, b or c".
 std::string alternatives_text(std::span<const std::string> words);
 
 }  // namespace navspan

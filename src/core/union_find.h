@@ -8,15 +8,15 @@
 
 namespace navspan {
 
-/// Disjoint sets of the numbers 0 .. size() - 1. Each set is a tree of parents and is named by its root. Path halving keeps
-/// the trees flat. Unite links the larger root to the smaller, so the result does not depend on the order of the calls: the
-/// root of a set is its smallest number as long as only `unite` joins sets.
+/// Disjoint sets of the numbers 0 .. size() - 1. Each set is a tree that is identified by its root. Path halving keeps the
+/// trees flat. unite() links the larger root to the smaller one, so the result does not depend on the order of the calls: as
+/// long as only unite() joins sets, the root of a set is its smallest number.
 ///
 /// Source: Galler and Fischer, An improved equivalence algorithm (1964); path halving: Tarjan and van Leeuwen (1984).
 class UnionFind {
 public:
     UnionFind() = default;
-    /// `count` sets of one number each.
+    /// Creates `count` sets of one number each.
     explicit UnionFind(size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
 
     uint32_t size() const { return uint32_t(parent_.size()); }
@@ -40,10 +40,10 @@ public:
         b = find(b);
         parent_[std::max(a, b)] = std::min(a, b);
     }
-    /// Joins two sets under a root of the caller's choice. @param root, other  both roots
+    /// Joins two sets under a root chosen by the caller. @param root, other  both roots
     void unite_under(uint32_t root, uint32_t other) { parent_[other] = root; }
 
-    /// Returns the root of every number; the sets are gone afterwards.
+    /// Returns the root of every number. The sets are empty afterwards.
     std::vector<uint32_t> take_roots() {
         for (uint32_t i = 0; i < size(); ++i)
             parent_[i] = find(i);

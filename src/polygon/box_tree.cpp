@@ -1,6 +1,6 @@
-// Builds the tree of boxes that whatever asks what lies near looks things up in: items are sorted by the Morton code of their
-// box's lower corner, so that neighbours in the order are mostly neighbours in the plane, and boxes are as tight as can be, so
-// that long thin triangles touch few of them.
+// Builds the tree of boxes for proximity queries. Items are sorted by the Morton code of the lower corner of their box, so that
+// items that are close in the order are usually close in the plane. Boxes are exact bounds, so that long thin triangles touch
+// few of them.
 
 #include "polygon/box_tree.h"
 

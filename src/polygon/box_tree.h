@@ -9,7 +9,7 @@
 
 namespace navspan {
 
-/// A closed rectangle of lattice points; empty when low > high.
+/// A closed rectangle of lattice points; empty if low > high.
 struct LatticeBox {
     LatticePoint low{INT32_MAX, INT32_MAX}, high{INT32_MIN, INT32_MIN};
 };
@@ -30,35 +30,35 @@ inline bool overlap(const LatticeBox& a, const LatticeBox& b) {
     return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.z <= b.high.z && b.low.z <= a.high.z;
 }
 
-/// True when the whole box lies strictly to the right of the line a -> b.
+/// True if the whole box lies strictly to the right of the line a -> b.
 inline bool is_right_of(const LatticeBox& box, LatticePoint a, LatticePoint b) {
     const LatticePoint leftmost{b.z > a.z ? box.high.x : box.low.x, b.x > a.x ? box.low.z : box.high.z};
     return orient2d(a, b, leftmost) < 0;
 }
 
-/// A binary tree of boxes over items (numbers below some n) in the order of a space-filling curve (Morton, 1966), a few items a
-/// leaf. Node 1 is the root, the children of node i are 2 i and 2 i + 1, leaf l is node `leaves` + l.
+/// A binary tree of boxes over items (numbers below some n), sorted along a space-filling curve (Morton, 1966). Node 1 is the
+/// root, the children of node i are 2 i and 2 i + 1, and leaf l is node `leaves` + l.
 struct BoxTree {
     static constexpr uint32_t kLeafItems = 8;
-    std::vector<uint32_t> items;    // sorted; leaf l holds items kLeafItems * l and following
+    std::vector<uint32_t> items;    // sorted; leaf l holds up to kLeafItems items, starting at kLeafItems * l
     std::vector<LatticeBox> boxes;  // per node
-    std::vector<uint32_t> place;    // per item number: where it stands in `items`
-    uint32_t leaves = 0;            // a power of two, 0 when there are no items
+    std::vector<uint32_t> place;    // per item number: its index in `items`
+    uint32_t leaves = 0;            // number of leaves: a power of two, or 0 if there are no items
 
-    std::vector<std::pair<uint64_t, uint32_t>> keyed;  // scratch: items and where they stand on the curve
+    std::vector<std::pair<uint64_t, uint32_t>> keyed;  // scratch: Morton codes and their items
 };
 
-/// @param box_of  per item number; only those listed in items are read
+/// @param box_of  per item number; only the boxes of the given items are read
 void build_box_tree(BoxTree& tree, std::span<const uint32_t> items, std::span<const LatticeBox> box_of);
 
-/// The boxes around segments, and a tree of them.
+/// The boxes of segments, and a tree of the boxes.
 struct SegmentTree {
     std::vector<LatticeBox> box;  // per segment
     BoxTree tree;
 };
 SegmentTree build_segment_tree(std::span<const Segment> segments);
 
-/// Makes the box of the item's leaf, and those above it, large enough for `by`.
+/// Grows the box of the item's leaf, and the boxes of its ancestors, to include `by`.
 inline void grow_leaf(BoxTree& tree, uint32_t item, const LatticeBox& by) {
     for (uint32_t node = tree.leaves + tree.place[item] / BoxTree::kLeafItems; node > 0; node /= 2)
         grow(tree.boxes[node], by);
@@ -70,7 +70,8 @@ inline std::span<const uint32_t> leaf_items(const BoxTree& tree, uint32_t node) 
     return std::span(tree.items).subspan(first, n - first < BoxTree::kLeafItems ? n - first : BoxTree::kLeafItems);
 }
 
-/// True when found(item) says so for some item in a leaf whose box and all boxes above it may_hold it.
+/// Calls found(item) for the items of all leaves that can be reached through boxes for which may_hold(box) is true. Returns
+/// true as soon as found() does.
 template <class MayHold, class Found>
 bool any_item(const BoxTree& tree, MayHold may_hold, Found found) {
     if (tree.leaves == 0) return false;

@@ -7,15 +7,15 @@
 
 namespace navspan {
 
-/// Calls visit(i, k), i < k, once for every pair of segments that meet, and for some others whose boxes overlap. Parts of a
-/// tree of boxes that lie on one side of a segment are skipped.
-/// @param is_new  empty, or per segment: only pairs with a new one are visited
+/// Calls visit(i, k), i < k, once for every pair of segments that meet, and for some pairs that only have overlapping boxes.
+/// Skips subtrees of boxes that lie on one side of a segment.
+/// @param is_new  empty, or per segment: visit only pairs that contain a new segment
 template <class Visit>
 void visit_close_edges(std::span<const Segment> segments, std::span<const uint8_t> is_new, Visit visit) {
     const SegmentTree near = build_segment_tree(segments);
     const std::vector<LatticeBox>& boxes = near.box;
     const auto pairs_with = [&](uint32_t i, uint32_t k) {
-        return k > i || (k < i && !is_new.empty() && !is_new[k]);  // both new: from the first only
+        return k > i || (k < i && !is_new.empty() && !is_new[k]);  // if both are new, visit the pair from the lower index only
     };
     for (uint32_t i = 0; i < segments.size(); ++i) {
         if (!is_new.empty() && !is_new[i]) continue;

@@ -13,22 +13,22 @@
 
 namespace navspan {
 
-/// An edge for a sweep: its ends are ordered by x, then z.
+/// An edge for a sweep. Its ends are ordered by x, then z.
 using SweepEdge = Segment;
 
-/// Above the edge's line as on paper with z up, upright edges leaning to the right.
+/// True if p lies above the line of the edge, drawn with z up. A vertical edge counts as leaning to the right.
 inline bool is_above(const SweepEdge& edge, LatticePoint p) {
     return orient2d(edge.a, edge.b, p) < 0;
 }
 
-/// True when s is below t where both are under the sweep line; edges that meet in a common end only.
+/// True if s is below t where the sweep line crosses both. Precondition: edges meet only at common ends.
 inline bool lies_below(const SweepEdge& s, const SweepEdge& t) {
     if (s.a == t.a) return is_above(s, t.b);
     if (s.b == t.b) return is_above(s, t.a);
     return is_before(s.a, t.a) ? is_above(s, t.a) : orient2d(t.a, t.b, s.a) > 0;
 }
 
-/// Edges under a sweep line, from below to above; points can be looked up among them.
+/// Order of the edges that the sweep line crosses, from below to above. Points can be looked up among them.
 struct SweepOrder {
     using is_transparent = void;
     std::span<const SweepEdge> edges;
@@ -36,11 +36,10 @@ struct SweepOrder {
     bool operator()(uint32_t s, LatticePoint p) const { return is_above(edges[s], p); }
 };
 
-/// Moves a line over edges that meet in common ends only, from point to point by x, then z; O(n log n).
-/// visit(point, below, ended, started, above): the edges that end and start in the point, each from below to above, and the
-/// edges next below and above it, or kNoIndex.
-/// Source: Bentley, Ottmann, Algorithms for reporting and counting geometric intersections (1979), for the order under the
-/// line.
+/// Sweeps a line over the points of edges, by x, then z, in O(n log n). Precondition: edges meet only at common ends.
+/// Calls visit(point, below, ended, started, above) at each point. `ended` and `started` are the edges that end and start
+/// there, from below to above; `below` and `above` are the edges next to the point, or kNoIndex.
+/// Source: Bentley, Ottmann, Algorithms for reporting and counting geometric intersections (1979), for the order of the edges.
 template <class Visit>
 void sweep_edges(std::span<const SweepEdge> edges, Visit visit) {
     std::pmr::unsynchronized_pool_resource memory;

@@ -1,6 +1,6 @@
-// The borders of a label as rings. Each edge with the label on one side is walked with it on the left. Where an edge arrives,
-// the next one is the first that is met turning from it through the label's inside, so that a ring runs around one piece: two
-// pieces that touch in a point have rings of their own.
+// Traces the borders of a label as rings. Each edge that has the label on one side is traversed with the label on its left. At
+// the end of an edge, the next edge is the first one found by turning through the inside of the label. Each ring therefore
+// bounds one connected component, and components that touch in a point have separate rings.
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +16,7 @@ struct Walk {
     uint32_t from = 0, to = 0;
 };
 
-// the edges that have the label on one side only, with it on the left seen from above; ordered by where they start
+// Returns the edges with the label on one side only, directed so that the label is on their left, ordered by start point.
 std::vector<Walk> walks_around(const PlanarEdges& edges, uint8_t label) {
     std::vector<Walk> walks;
     for (const PlanarEdge& e : edges.edges) {
@@ -28,11 +28,11 @@ std::vector<Walk> walks_around(const PlanarEdges& edges, uint8_t label) {
     return walks;
 }
 
-// True when direction v -> p is met before v -> q in a clockwise turn, seen from above, that begins at direction v -> u.
+// True if a clockwise turn (seen from above) that starts at direction v -> u reaches v -> p before v -> q.
 bool met_before(LatticePoint v, LatticePoint u, LatticePoint p, LatticePoint q) {
     const auto half = [&](LatticePoint r) {
         const int64_t turn = orient2d(v, u, r);
-        return turn < 0 ? 0 : 1;  // to the right of v -> u first; a walk never lies on the one that it follows
+        return turn < 0 ? 0 : 1;  // directions to the right of v -> u come first; no other walk lies on v -> u
     };
     if (half(p) != half(q)) return half(p) < half(q);
     return orient2d(v, p, q) < 0;

@@ -9,17 +9,17 @@
 
 namespace navspan {
 
-/// A corner of a ring and the edge that leaves it, linked to those before and after.
+/// A corner of a ring and the edge that leaves it, in a doubly linked list.
 struct RingSlot {
     uint32_t corner = 0;  ///< index of the input point
     uint32_t next = 0, prev = 0;
-    uint32_t bridge = kNoIndex;  ///< slot at which the same bridge leaves the other way
+    uint32_t bridge = kNoIndex;  ///< slot of the same bridge in the opposite direction
 };
 
 struct LinkedRings {
     std::span<const LatticePoint> points;
     std::vector<RingSlot> slots;
-    std::vector<uint32_t> starts;  ///< one slot of every ring
+    std::vector<uint32_t> starts;  ///< one slot of each ring
 
     LatticePoint at(uint32_t slot) const { return points[slots[slot].corner]; }
     void join(uint32_t a, uint32_t b) {
@@ -28,7 +28,7 @@ struct LinkedRings {
     }
 };
 
-/// Rejoins the rings where several corners lie on one point, so that each runs around one piece of the inside.
+/// Relinks the rings at points that have several corners, so that each ring bounds one connected component of the inside.
 void rejoin_touching_corners(LinkedRings& rings);
 
 }  // namespace navspan

@@ -1,13 +1,13 @@
-// The meadow map: a free space cut into convex meadows without triangles.
+// Meadow map: cuts free space into convex polygons without triangulating it.
 //
-// A ring with a reflex corner is cut there: along the segment to another corner that leads into the inside at both its ends and
-// meets no edge between. Corners that leave an angle of at most 180 degrees on both sides of the cut come first, then the
-// nearest, then the first in the ring. Both parts have fewer reflex angles in sum and are cut in their turn. Since every ring
-// has a triangulation and no triangle has a reflex angle, some diagonal starts in every reflex corner.
-//
-// Weak cases: a cut that removes a reflex angle at one end may leave one at the other, and nothing is merged afterwards, so
-// there are more polygons than merging triangles gives. A cut compares the candidates, nearest first, with all edges until one
-// is seen: all cuts together are quadratic as a rule, cubic at worst.
+// Idea: A ring is cut at a reflex corner, along a segment to another corner. The segment must lead into the inside at both ends
+//   and meet no edge. Candidate corners are ordered: first those whose cut leaves angles of at most 180 degrees on both sides,
+//   then by distance, then by index in the ring. Both parts together have fewer reflex angles and are cut recursively. A valid
+//   cut always exists: every ring has a triangulation and triangles have no reflex angles, so a diagonal starts at every reflex
+//   corner.
+// Weak cases: A cut that removes a reflex angle at one end may leave one at the other end, and nothing is merged afterwards, so
+//   there are more polygons than from merged triangles. Each cut tests its candidates, nearest first, against all edges until
+//   one is visible. The total time is usually quadratic and at worst cubic.
 
 #include "polygon/meadow_map.h"
 
@@ -26,7 +26,7 @@ using PositionRing = std::vector<uint32_t>;  // positions
 struct Target {
     bool leaves_reflex = false;
     int64_t distance = 0;  // squared
-    uint32_t place = 0;    // in the ring
+    uint32_t place = 0;    // index in the ring
     auto key() const { return std::tie(leaves_reflex, distance, place); }
 };
 
@@ -55,7 +55,7 @@ private:
         const LatticePoint a = before(ring, i), v = at(ring, i), b = at(ring, i + 1);
         const int64_t turn = orient2d(a, v, b);
         if (turn != 0) return turn < 0;
-        // straight on, or back: the end of a bridge
+        // Collinear: reflex only if the ring reverses its direction, at the end of a bridge.
         return (int64_t{a.x} - v.x) * (int64_t{b.x} - v.x) + (int64_t{a.z} - v.z) * (int64_t{b.z} - v.z) > 0;
     }
 
@@ -72,7 +72,7 @@ private:
         return true;
     }
 
-    // an edge that begins or ends in v or w and has more than that in common with v w
+    // True if an edge with an end at v or w overlaps the segment v w in more than that end.
     static bool blocks_at_end(LatticePoint p, LatticePoint q, LatticePoint v, LatticePoint w) {
         if (p != v && q != v) std::swap(v, w);
         const LatticePoint other = p == v ? q : p;
@@ -80,7 +80,7 @@ private:
         return (int64_t{other.x} - v.x) * (int64_t{w.x} - v.x) + (int64_t{other.z} - v.z) * (int64_t{w.z} - v.z) > 0;
     }
 
-    // the place of the corner to cut to from corner i, or the ring's size
+    // Returns the index of the corner that the cut from corner i leads to, or the size of the ring if there is none.
     size_t target(const PositionRing& ring, size_t i) {
         const LatticePoint a = before(ring, i), v = at(ring, i), b = at(ring, i + 1);
         targets_.clear();

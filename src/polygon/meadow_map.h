@@ -8,18 +8,18 @@
 
 namespace navspan {
 
-/// Convex pieces of a ring. Piece p has the corners corners[first[p] .. first[p + 1]), positions in the ring, counter-clockwise
-/// seen from above; corners of 180 degrees stay where the ring has them.
+/// Convex parts of a ring. The corners of part p are corners[first[p] .. first[p + 1]), indices into the ring,
+/// counter-clockwise seen from above. Corners of 180 degrees are kept.
 struct MeadowPieces {
     std::vector<uint32_t> corners;
     std::vector<uint32_t> first{0};
-    std::vector<uint32_t> rest;  ///< positions of a reflex corner that saw no other corner; empty on sound input
+    std::vector<uint32_t> rest;  ///< indices of reflex corners from which no other corner is visible; empty on sound input
 };
 
-/// Cuts a sound ring that runs counter-clockwise (see ring.h; bridges to holes are edges like any other) into convex pieces the
-/// way meadow maps are made: from a reflex corner to a corner that it sees, the nearest of those that leave no reflex angle if
-/// there are any, and then each half by itself. The pieces' areas sum to the ring's, exactly. Quadratic in the
-/// corners where cuts part a ring badly, cubic where most corners near a cut are hidden besides.
+/// Cuts a sound counter-clockwise ring (see ring.h) into convex parts as in a meadow map. Bridges to holes are treated like
+/// other edges. A cut leads from a reflex corner to a visible corner: the nearest one that leaves no reflex angle, or else the
+/// nearest. Each half is then cut separately. The areas of the parts sum exactly to the area of the ring. Time: quadratic if
+/// cuts split the ring unevenly, cubic if most corners near the cuts are also hidden.
 /// Source: Arkin, Path planning for a vision-based autonomous robot (1986).
 MeadowPieces cut_meadows(std::span<const LatticePoint> ring);
 

@@ -1,15 +1,17 @@
-// Greedy convex merging. Removable edges between two polygons are taken in the order of their length, the longest first.
-// Removing edges only opens the angles at a vertex and adds corners to a polygon, so an edge that may not be removed now never
-// may; one test when its turn comes decides.
+// Greedy convex merging of triangles.
 //
-// Ties are settled by place: polygons sit in numbered places, a merged one stays in the lower place of the two, and the last
-// polygon moves into the higher. Edges of one length wait in a heap; a polygon that changes its place puts its edges of that
-// length into the heap again. Places only go down, so the new entry comes up before the old one, which is void if the places it
-// names are no longer those of its polygons.
+// Idea: Removes edges between two polygons in order of length, longest first. Each removal only opens the angles at its
+//   vertices and adds corners to a polygon. An edge that cannot be removed now can therefore never be removed, and one test per
+//   edge is enough.
 //
-// A polygon is a ring of half-edges linked by `next`; a forest over the triangles tells which polygon a half-edge belongs to.
-// Weak case: the result is not minimal, at most four times the minimum. Time grows as n log n unless a great many edges of
-// equal length bound polygons of a great many corners.
+// Ties between edges of equal length are broken by position. Each polygon has a position in a list. A merged polygon takes the
+// lower position of the two, and the last polygon of the list moves to the higher one. Edges of equal length wait in a heap; if
+// the position of a polygon changes, its edges of that length are pushed again. Positions only decrease, so the new entry is
+// popped before the old one. An entry is stale if its positions are not the current positions of its polygons.
+//
+// A polygon is a ring of half-edges linked by `next`. A union-find forest over the triangles maps half-edges to polygons.
+// Weak cases: The result is not minimal, but has at most four times the minimum number of polygons. Time is O(n log n), except
+//   if very many edges of equal length bound polygons with very many corners.
 
 #include "polygon/merge_convex.h"
 
@@ -24,7 +26,7 @@ namespace navspan {
 
 namespace {
 
-// Top of the heap: the first pair of places.
+// Heap order: the lowest pair of positions is at the top.
 bool later_candidate(const MergeCandidate& a, const MergeCandidate& b) {
     if (a.low != b.low) return a.low > b.low;
     if (a.high != b.high) return a.high > b.high;
@@ -38,7 +40,7 @@ uint32_t part_of(ConvexMerging& m, uint32_t half_edge) {
     return p;
 }
 
-// True when the polygon on both sides of half-edge h stays strictly convex at both ends of it and small enough without it.
+// True if half-edge h can be removed: the merged polygon is strictly convex at both ends of h and has at most max_vertices.
 bool may_remove(ConvexMerging& m, uint32_t h) {
     const uint32_t t = m.twins[h];
     const LatticePoint a = m.corners[h], b = m.corners[t];
@@ -84,7 +86,7 @@ void wait(ConvexMerging& m, uint32_t h) {
     std::push_heap(m.heap.begin(), m.heap.end(), later_candidate);
 }
 
-// Puts the removable edges of a part that has come to a new place, and have the length whose turn it is, into the heap again.
+// Pushes the removable edges of the current length of a part whose position has changed.
 void wait_again(ConvexMerging& m, uint32_t part) {
     if (m.parts[part].count > m.alike.size()) {
         for (const InnerEdge& edge : m.alike) {
@@ -100,7 +102,7 @@ void wait_again(ConvexMerging& m, uint32_t part) {
     }
 }
 
-// Removes half-edge h, which is that of the polygon in the lower place, and its twin.
+// Removes half-edge h and its twin. h belongs to the polygon with the lower position.
 void merge_over(ConvexMerging& m, uint32_t h) {
     const uint32_t t = m.twins[h], p = part_of(m, h), q = part_of(m, t);
     const auto link = [&](uint32_t a, uint32_t b) {
@@ -111,7 +113,7 @@ void merge_over(ConvexMerging& m, uint32_t h) {
     link(m.prev[t], after_h);
     link(before_h, m.next[t]);
 
-    // the larger one goes on, in the lower place
+    // the part with more corners absorbs the other one and takes the lower position
     const bool p_goes_on = m.parts[p].count >= m.parts[q].count;
     const uint32_t whole = p_goes_on ? p : q, gone = p_goes_on ? q : p;
     const uint32_t place = std::min(m.parts[p].place, m.parts[q].place), hole = std::max(m.parts[p].place, m.parts[q].place);
@@ -119,7 +121,7 @@ void merge_over(ConvexMerging& m, uint32_t h) {
     m.parts[whole] = {whole, after_h, m.parts[p].count + m.parts[q].count - 2, place};
     m.at_place[place] = whole;
 
-    // the last part moves into the place that has become free
+    // the last part moves to the free position
     const uint32_t last = m.at_place.back();
     m.at_place.pop_back();
     const bool moves = hole < m.at_place.size();
@@ -132,7 +134,7 @@ void merge_over(ConvexMerging& m, uint32_t h) {
     if (moves && last != whole) wait_again(m, last);
 }
 
-// Removes what may be removed of the edges whose turn it is.
+// Removes all removable edges of the current length.
 void merge_alike(ConvexMerging& m) {
     if (m.alike.size() == 1) {
         const uint32_t h = m.alike.front().half_edge;

@@ -1,12 +1,14 @@
-// First, the rings are rejoined where corners lie on one point (rejoin_touching_corners.cpp): then every ring runs around one
-// connected piece, and no two rings touch. Second, holes are tied to the ring around them by bridges, from the left: the
-// leftmost vertex of the leftmost remaining hole sees only the ring it is to be tied to on its left, so a bridge always exists;
-// the nearest vertex in sight is taken.
+// Merges holes into their outlines.
 //
-// A ring is a list of slots linked by `next`. A slot stands for the edge that leaves it; a bridge doubles the slots at both
-// ends. Edges and corners are found in a tree of boxes. Weak cases: where two corners in sight are equally near, the ring is
-// walked to see which comes first, which costs holes times corners. Rings with an end of an edge inside another edge are not
-// sound; they may leave a stray.
+// Idea: First, rings are relinked at points with several corners (rejoin_touching_corners.cpp). Afterwards, every ring bounds
+//   one connected component and no two rings touch. Second, bridges connect holes to the ring around them, from left to right.
+//   The leftmost vertex of the leftmost remaining hole sees only that ring on its left, so a bridge always exists. The bridge
+//   leads to the nearest visible vertex.
+//
+// A ring is a list of slots linked by `next`. A slot represents the edge that leaves it. A bridge duplicates the slots at both
+// ends. Edges and corners are found in a tree of boxes.
+// Weak cases: If two visible corners are equally near, a traversal of the ring finds the first one, which costs O(holes *
+//   corners). Rings in which an edge ends inside another edge are not sound; their holes may be reported as stray.
 
 #include "polygon/merge_holes.h"
 
@@ -52,7 +54,7 @@ uint32_t leftmost_slot(const LinkedRings& rings, uint32_t start) {
     return best;
 }
 
-// True when p, which is no point of the ring's border, lies inside the ring: parity of the edges that cross the ray to -x.
+// True if p lies inside the ring: parity of the edges that cross the ray from p to -x. Precondition: p is not on the ring.
 bool ring_contains(const LinkedRings& rings, uint32_t start, LatticePoint p) {
     bool inside = false;
     uint32_t s = start;
@@ -76,7 +78,7 @@ struct Outline {
     int64_t area = 0;
 };
 
-// The smallest outline around a hole, or kNoIndex.
+// Returns the smallest outline around a hole, or kNoIndex. @param p  a point of the hole
 uint32_t outline_around(const LinkedRings& rings, std::span<const Outline> outlines, LatticePoint p) {
     uint32_t best = kNoIndex;
     for (uint32_t i = 0; i < outlines.size(); ++i) {
@@ -86,13 +88,13 @@ uint32_t outline_around(const LinkedRings& rings, std::span<const Outline> outli
     return best;
 }
 
-// What looking for bridges needs: the edges of all rings in a tree, and which corners belong to the ring that holes are tied
+// Data for finding bridges: a tree of the edges of all rings, and flags for the corners of the ring that holes are connected
 // to.
 struct Sight {
-    BoxTree edges;                  // over slots of the input; their edges keep their ends whatever is tied
-    std::vector<LatticePoint> end;  // per slot of the input: where its edge ends
-    std::vector<uint8_t> tied;      // per slot of the input: by now part of the outline in hand
-    std::vector<uint32_t> copy;     // per slot: another slot on the same point, that of a bridge, or kNoIndex
+    BoxTree edges;                  // over the input slots; bridges do not change the ends of their edges
+    std::vector<LatticePoint> end;  // per input slot: end point of its edge
+    std::vector<uint8_t> tied;      // per input slot: is part of the current outline
+    std::vector<uint32_t> copy;     // per slot: next slot on the same point that a bridge added, or kNoIndex
 };
 
 Sight open_sight(const LinkedRings& rings) {
@@ -117,7 +119,7 @@ void mark_tied(const LinkedRings& rings, Sight& sight, uint32_t start, bool tied
     } while (s != start);
 }
 
-// True when some edge that ends in neither p nor q has a point in common with the segment.
+// True if the segment p q has a point in common with an edge that ends in neither p nor q.
 bool blocked(const LinkedRings& rings, const Sight& sight, LatticePoint p, LatticePoint q) {
     const auto blocks = [&](LatticePoint a, LatticePoint b) {
         return a != p && b != p && a != q && b != q && segments_touch(p, q, a, b);
@@ -135,7 +137,7 @@ bool blocked(const LinkedRings& rings, const Sight& sight, LatticePoint p, Latti
         });
 }
 
-// Something at most that near: a node of the tree or, when it is none, a slot.
+// Heap entry: a node of the tree, or a slot if `node` is 0. `distance` is a lower bound on the squared distance.
 struct Near {
     int64_t distance = 0;
     uint32_t node = 0, slot = 0;
@@ -150,7 +152,7 @@ int64_t box_distance(const LatticeBox& box, LatticePoint p) {
     return distance_squared(p, {std::clamp(p.x, box.low.x, box.high.x), std::clamp(p.z, box.low.z, box.high.z)});
 }
 
-// The first of some slots in the order of the ring.
+// Returns the slot that comes first in the ring.
 uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const uint32_t> slots) {
     if (slots.size() == 1) return slots.front();
     uint32_t s = start;
@@ -159,8 +161,8 @@ uint32_t first_in_ring(const LinkedRings& rings, uint32_t start, std::span<const
     return s;
 }
 
-// The slot of the outline nearest to the hole's slot h in sight of it, or kNoIndex. Boxes and corners are taken from a heap in
-// the order of their distance until the first corner in sight, and on while the distance stays the same.
+// Returns the slot of the outline that is nearest to slot h of the hole and visible from it, or kNoIndex. A heap yields boxes
+// and corners by distance, until the first visible corner and all others at the same distance are found.
 uint32_t nearest_in_sight(const LinkedRings& rings, const Sight& sight, uint32_t outline, uint32_t h, std::vector<Near>& heap) {
     const LatticePoint p = rings.at(h), before = rings.at(rings.slots[h].prev), after = rings.at(rings.slots[h].next);
     const auto push = [&](Near near) {
@@ -200,12 +202,12 @@ uint32_t nearest_in_sight(const LinkedRings& rings, const Sight& sight, uint32_t
     return found.empty() ? kNoIndex : first_in_ring(rings, outline, found);
 }
 
-// The slots of a bridge, or kNoIndex.
+// The slots at the ends of a bridge, or kNoIndex.
 struct Bridge {
     uint32_t outline = kNoIndex, hole = kNoIndex;
 };
 
-// Tries the hole's vertices in turn from the leftmost one; on sound input the first one does.
+// Tries the vertices of the hole, starting at the leftmost one. On sound input the first attempt succeeds.
 Bridge find_bridge(const LinkedRings& rings, const Sight& sight, uint32_t outline, uint32_t leftmost, std::vector<Near>& heap) {
     uint32_t h = leftmost;
     do {
@@ -234,7 +236,7 @@ uint32_t tie(LinkedRings& rings, Sight& sight, Bridge bridge) {
     return a;
 }
 
-// Ties the holes of one outline, sorted from the left.
+// Connects the holes of one outline, which are sorted from left to right.
 void tie_holes(LinkedRings& rings, Sight& sight, Outline& outline, std::span<const Hole> holes, std::vector<uint32_t>& stray) {
     std::vector<Near> heap;
     mark_tied(rings, sight, outline.start, true);
@@ -247,7 +249,7 @@ void tie_holes(LinkedRings& rings, Sight& sight, Outline& outline, std::span<con
         mark_tied(rings, sight, hole.leftmost, true);
         outline.start = tie(rings, sight, bridge);
     }
-    // holes of the next outline are not tied to this one, even where rings cross
+    // Holes of the next outline must not be connected to this one, even if rings cross.
     mark_tied(rings, sight, outline.start, false);
 }
 

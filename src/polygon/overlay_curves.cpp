@@ -1,16 +1,17 @@
-// Curves laid over each other on the lattice.
+// Overlays curves on the lattice.
 //
-// First the curves are noded. Segments that cross are led through the lattice point nearest to the crossing; segments that pass
-// exactly over an end of another are cut there. Both may make new crossings, so rounds go on until there are none; cut pieces
-// are compared with all, the others only with cut pieces. If a few rounds are not enough, because many edges crowd into a few
-// lattice cells, every end becomes a hot pixel: each segment is led through all ends within half a step of it, which always
-// terminates (iterated snap rounding). Pieces that overlap become one with the sum of their windings; zero sums are dropped.
-//
-// Then a sweep labels the edges. The state of a place is the list of layers that run around it; the state above an edge follows
-// from the one below it and the edge's windings. States are numbered, and the steps between them are looked up.
-//
-// Sources: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
-// (2002). Weak case: boxes of very long slanted segments overlap with much that they do not meet.
+// Idea: First, noding. Two crossing segments are routed through the lattice point nearest to the crossing. A segment that
+//   passes exactly through an end of another segment is cut there. Both can create new crossings, so rounds repeat until there
+//   are none; only pairs with a newly cut segment are compared again. If a few rounds are not enough, because many edges crowd
+//   into a few lattice cells, every end becomes a hot pixel: each segment is routed through all ends within half a step of it.
+//   This always terminates (iterated snap rounding). Overlapping pieces are merged and their windings are added; pieces with
+//   winding 0 are dropped.
+//   Then a sweep labels the edges. The state of a location is the list of layers around it with their windings. The state above
+//   an edge follows from the state below it and the windings of the edge. States have numbers, and transitions between them are
+//   cached.
+// Source: Hobby, Practical segment intersection with finite precision output (1999); Halperin, Packer, Iterated snap rounding
+//   (2002).
+// Weak cases: The boxes of very long diagonal segments overlap many segments that they do not meet.
 
 #include <algorithm>
 #include <cstddef>
@@ -28,14 +29,14 @@
 namespace navspan {
 namespace {
 
-constexpr int kPlainRounds = 4;  // before every end becomes hot
+constexpr int kPlainRounds = 4;  // rounds before hot pixels are used
 
-// A piece of a curve: what winding is added when it is crossed from below to above.
+// Part of a curve, with the winding that is added when crossing it from below to above.
 struct CurvePiece {
     LatticePoint a, b;  // ordered by x, then z
     uint32_t layer = 0;
     int32_t winding = 0;
-    bool is_new = true;  // not yet compared with all others
+    bool is_new = true;  // not compared with all others yet
 };
 
 bool same_ends(const CurvePiece& p, const CurvePiece& q) {
@@ -48,7 +49,7 @@ bool earlier(const CurvePiece& p, const CurvePiece& q) {
     return p.layer < q.layer;
 }
 
-// puts a piece in order; nothing when it has no length
+// Adds a piece with ordered ends. Ignores pieces without length.
 void add_piece(std::vector<CurvePiece>& pieces, LatticePoint from, LatticePoint to, uint32_t layer, int32_t winding,
                bool is_new = true) {
     if (from == to) return;
@@ -59,7 +60,7 @@ void add_piece(std::vector<CurvePiece>& pieces, LatticePoint from, LatticePoint 
     }
 }
 
-// sorts, sums what lies on each other and drops what sums to nothing
+// Sorts the pieces, merges coincident ones by adding their windings, and drops pieces with winding 0.
 void unite(std::vector<CurvePiece>& pieces) {
     std::sort(pieces.begin(), pieces.end(), earlier);
     size_t kept = 0;
@@ -81,7 +82,7 @@ int32_t rounded_quotient(Int128 numerator, Int128 denominator) {
     return int32_t(whole);
 }
 
-// the lattice point nearest to where two segments cross
+// Returns the lattice point nearest to the crossing of two segments.
 LatticePoint crossing(const SweepEdge& s, const SweepEdge& t) {
     const Int128 from_a = orient2d(t.a, t.b, s.a), from_b = orient2d(t.a, t.b, s.b);
     Int128 whole = from_a - from_b, part = from_a;
@@ -90,7 +91,7 @@ LatticePoint crossing(const SweepEdge& s, const SweepEdge& t) {
             s.a.z + rounded_quotient(part * (int64_t{s.b.z} - s.a.z), whole)};
 }
 
-// True when the segment passes within half a step of the point, in x and in z.
+// True if the segment passes within half a step of the point, in x and in z.
 bool passes_pixel(const SweepEdge& s, LatticePoint p) {
     const int64_t low_z = std::min(s.a.z, s.b.z), high_z = std::max(s.a.z, s.b.z);
     if (p.x < s.a.x || p.x > s.b.x || p.z < low_z || p.z > high_z) return false;
@@ -98,10 +99,10 @@ bool passes_pixel(const SweepEdge& s, LatticePoint p) {
     return 2 * std::abs(orient2d(s.a, s.b, p)) <= dx + dz;
 }
 
-// Where segments have to be cut.
+// A position at which a segment is cut.
 struct CurveCut {
     uint32_t segment = 0;
-    int64_t along = 0;  // from its first end
+    int64_t along = 0;  // dot product that orders the cuts of a segment, from its first end
     LatticePoint at;
     auto key() const { return std::tie(segment, along, at.x, at.z); }
 };
@@ -119,7 +120,7 @@ public:
         }
     }
 
-    // cuts at crossings and at ends that lie on segments, or, when all are hot, near them
+    // Returns cuts at crossings and at ends that lie on segments. If all_hot, also cuts segments at ends close to them.
     std::vector<CurveCut> find_cuts(bool all_hot) {
         std::vector<LatticePoint> hot;
         visit_close_edges(segments_, is_new_, [&](uint32_t i, uint32_t j) { compare(i, j, hot); });
@@ -181,13 +182,13 @@ private:
         }
     }
 
-    std::vector<SweepEdge> segments_;  // no two alike
+    std::vector<SweepEdge> segments_;  // without duplicates
     std::vector<uint8_t> is_new_;
     std::vector<uint32_t> segment_of_;
     std::vector<CurveCut> cuts_;
 };
 
-// cuts pieces until none cross
+// Cuts pieces until no two cross.
 void node(std::vector<CurvePiece>& pieces) {
     unite(pieces);
     for (int round = 0;; ++round) {
@@ -217,12 +218,12 @@ void node(std::vector<CurvePiece>& pieces) {
 
 using PlaceWindings = std::vector<LayerWinding>;
 
-// Numbered states of places, and the steps between them.
+// Numbered states of locations, and the transitions between them.
 class States {
 public:
     explicit States(const PlaceLabel& label) : label_(label) { number({}); }
 
-    // the state across an edge
+    // Returns the state on the other side of an edge.
     uint32_t across(uint32_t from, const PlaceWindings& step) {
         const uint32_t s = numbered(steps_, step);
         const auto [found, is_new] = across_.try_emplace({from, s}, 0);
@@ -266,7 +267,7 @@ private:
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> across_;
 };
 
-// the edges whose sides have different labels, with their places
+// The edges whose sides have different labels, with these labels.
 struct LabelledEdges {
     std::vector<SweepEdge> ends;
     std::vector<std::pair<uint8_t, uint8_t>> labels;  // below, above
@@ -302,7 +303,7 @@ LabelledEdges label_edges(const std::vector<CurvePiece>& pieces, const PlaceLabe
     return out;
 }
 
-// takes out ends where an edge goes straight on, and numbers the points
+// Removes points at which an edge continues straight with the same labels, and numbers the remaining points.
 PlanarEdges straightened(const LabelledEdges& drawing) {
     std::vector<LatticePoint> points;
     for (const SweepEdge& e : drawing.ends) {
@@ -358,7 +359,7 @@ PlanarEdges straightened(const LabelledEdges& drawing) {
 PlanarEdges overlay_curves(std::span<const CurveSegment> segments, const PlaceLabel& label) {
     std::vector<CurvePiece> pieces;
     pieces.reserve(segments.size());
-    // a curve that runs counter-clockwise seen from above has its inside below the edges that it follows forwards
+    // The inside of a counter-clockwise curve (seen from above) lies below the edges that it traverses forwards.
     for (const CurveSegment& s : segments)
         add_piece(pieces, s.from, s.to, s.layer, -1);
     node(pieces);

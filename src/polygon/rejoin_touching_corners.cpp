@@ -1,6 +1,6 @@
-// Where several corners lie on one point, the edges that meet there are sorted around it and rejoined: seen counter-clockwise,
-// an edge that leaves opens a wedge of the inside and the next edge, one that arrives, closes it. Afterwards every ring runs
-// around one connected piece, a hole that touches its outline has become part of it, and no two rings touch in a vertex.
+// Relinks rings at points that have several corners. The edges at such a point are sorted by angle. Counter-clockwise, a
+// leaving edge opens a wedge of the inside, and the next edge, an arriving one, closes it. Afterwards every ring bounds one
+// connected component, a hole that touches its outline is part of it, and no two rings touch at a vertex.
 
 #include <algorithm>
 #include <span>
@@ -11,7 +11,7 @@
 namespace navspan {
 namespace {
 
-// One end of an edge at a point: the direction in which it lies and the slot it arrives at or leaves from.
+// One end of an edge at a point: its direction, and the slot that it arrives at or leaves from.
 struct RingSpoke {
     int64_t x = 0, z = 0;
     bool leaves = false;
@@ -26,7 +26,7 @@ bool same_direction(const RingSpoke& a, const RingSpoke& b) {
     return half_of(a) == half_of(b) && a.z * b.x == a.x * b.z;
 }
 
-// Counter-clockwise seen from above.
+// Orders spokes counter-clockwise, seen from above.
 bool spoke_before(const RingSpoke& a, const RingSpoke& b) {
     if (half_of(a) != half_of(b)) return half_of(a) < half_of(b);
     const int64_t turn = a.z * b.x - a.x * b.z;
@@ -35,8 +35,9 @@ bool spoke_before(const RingSpoke& a, const RingSpoke& b) {
     return a.slot < b.slot;
 }
 
-// Two edges in one direction are the sides of something without width: of a wall when the arriving edge closes its wedge before
-// the leaving one opens another, of a piece of the inside the other way round. The spokes before them tell which.
+// Orders coincident edges, which are the two sides of a slit without width. The slit is a wall if the arriving edge closes a
+// wedge before the leaving edge opens the next one. In the opposite order, the slit is a part of the inside. The preceding
+// spoke determines the order, because leaving and arriving spokes alternate.
 void order_slits(std::vector<RingSpoke>& spokes) {
     const size_t n = spokes.size();
     size_t start = 0;
@@ -51,7 +52,7 @@ void order_slits(std::vector<RingSpoke>& spokes) {
     }
 }
 
-// Rejoins the corners that share a point. Returns true when a link changed.
+// Relinks the corners that share a point. Returns true if a link changed.
 bool rejoin_at(LinkedRings& rings, std::span<const uint32_t> here, std::vector<RingSpoke>& spokes) {
     spokes.clear();
     for (const uint32_t s : here) {
@@ -62,7 +63,7 @@ bool rejoin_at(LinkedRings& rings, std::span<const uint32_t> here, std::vector<R
     std::sort(spokes.begin(), spokes.end(), spoke_before);
     order_slits(spokes);
 
-    // leaving and arriving edges must take turns; otherwise the rings cross here and are left as they are
+    // Leaving and arriving edges must alternate. Otherwise the rings cross here and are not changed.
     for (size_t i = 0; i < spokes.size(); ++i) {
         if (spokes[i].leaves == spokes[(i + 1) % spokes.size()].leaves) return false;
     }
@@ -81,7 +82,7 @@ bool rejoin_at(LinkedRings& rings, std::span<const uint32_t> here, std::vector<R
     return changed;
 }
 
-// One slot of each ring, in the order of the lowest slot; `starts` that still are in different rings come first.
+// Finds one slot of each ring: first the old `starts` that are still in different rings, then the others by lowest slot.
 void find_rings(LinkedRings& rings) {
     std::vector<bool> seen(rings.slots.size(), false);
     std::vector<uint32_t> starts;
@@ -101,7 +102,7 @@ void find_rings(LinkedRings& rings) {
 }  // namespace
 
 void rejoin_touching_corners(LinkedRings& rings) {
-    // sorted by a number that orders like x, then z, then slot
+    // sorted by a key with the order of x, then z, then slot
     struct Keyed {
         uint64_t point = 0;
         uint32_t slot = 0;

@@ -1,4 +1,4 @@
-// Tests on closed chains of lattice points. All of them are exact: coordinates are integers and every decision is the sign of a
+// Tests on closed chains of lattice points. All tests are exact: coordinates are integers and every decision is the sign of a
 // 64-bit determinant.
 
 #include "polygon/ring.h"
@@ -24,7 +24,7 @@ int64_t doubled_area(std::span<const LatticePoint> ring) {
 
 bool points_inside(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q) {
     if (orient2d(before, v, after) > 0) return orient2d(v, after, q) > 0 && orient2d(v, q, before) > 0;
-    // reflex or straight: everything but the closed wedge on the outside
+    // reflex or straight: everything except the closed outer wedge
     return !(orient2d(v, before, q) >= 0 && orient2d(v, q, after) >= 0);
 }
 
@@ -47,7 +47,7 @@ bool segments_conflict(LatticePoint p, LatticePoint q, LatticePoint a, LatticePo
 
 namespace {
 
-// whether an edge points into the upper half of the directions
+// True if the direction a -> b is in the upper half of the circle of directions.
 bool is_upward(LatticePoint a, LatticePoint b) {
     return b.z < a.z || (b.z == a.z && b.x > a.x);
 }

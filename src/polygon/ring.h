@@ -7,37 +7,37 @@
 
 namespace navspan {
 
-// A ring is a closed chain of lattice points given once each, the last joined to the first. It bounds what lies on its left:
-// outlines run counter-clockwise seen from above, holes clockwise. A sound ring never crosses itself or another; it may visit a
-// point several times and run along one of its own edges the other way, as the two sides of a slit do.
+// A ring is a closed chain of lattice points; the last point connects to the first, which is not repeated. The inside is on the
+// left: outlines run counter-clockwise seen from above, holes clockwise. A sound ring crosses neither itself nor another ring.
+// It may visit a point several times and traverse one of its own edges in the opposite direction, as the two sides of a slit.
 
-/// Twice the signed area of a ring [lattice units squared]: positive when it runs counter-clockwise seen from above.
+/// Twice the signed area of a ring [lattice units squared]: positive if the ring is counter-clockwise seen from above.
 int64_t doubled_area(std::span<const LatticePoint> ring);
 
 enum class RingShape {
-    convex,     ///< counter-clockwise seen from above; corners of 180 degrees may be among its corners
-    clockwise,  ///< convex, but the wrong way round
-    flat,       ///< without area: all in one line, or fewer than three points
-    other,      ///< a corner turns right, a point is followed by itself, or it goes round more than once
+    convex,     ///< counter-clockwise seen from above; corners of 180 degrees are allowed
+    clockwise,  ///< convex, but clockwise
+    flat,       ///< no area: all points are collinear, or fewer than three points
+    other,      ///< not convex, has consecutive equal points, or winds around more than once
 };
 
-/// What kind of ring it is: found by the turns at its corners and by how often its edges go round the circle of directions.
+/// Classifies a ring by the turns at its corners and by its total turning.
 RingShape ring_shape(std::span<const LatticePoint> ring);
 
-/// True when direction v -> q leads strictly into the ring's inside at its corner v, between its neighbours `before` and
+/// True if direction v -> q leads strictly into the inside of the ring at corner v, between its neighbours `before` and
 /// `after`.
 bool points_inside(LatticePoint before, LatticePoint v, LatticePoint after, LatticePoint q);
 
-/// True when the closed segments p q and a b have a point in common.
+/// True if the closed segments p q and a b have a common point.
 bool segments_touch(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b);
 
-/// True if p, which lies on the line a b, lies on the closed segment.
+/// True if p lies on the closed segment a b. Precondition: p lies on the line a b.
 bool is_between(LatticePoint a, LatticePoint b, LatticePoint p);
-/// True if p lies inside the segment a b: on it, but at neither end.
+/// True if p lies on the segment a b, but at neither end.
 bool is_inside_segment(LatticePoint a, LatticePoint b, LatticePoint p);
 
-/// True when two segments meet in a way that rings must not: they cross, or an end of one lies inside the other, or they run
-/// along each other without having both ends in common. Meeting in a common end is fine.
+/// True if two segments meet in a way that is forbidden in rings: they cross, an end of one lies inside the other, or they
+/// overlap without having both ends in common. Segments may meet at a common end.
 bool segments_conflict(LatticePoint p, LatticePoint q, LatticePoint a, LatticePoint b);
 
 }  // namespace navspan

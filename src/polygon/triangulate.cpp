@@ -1,16 +1,16 @@
-// Ear clipping. A corner b between a and c is an ear if it is strictly convex and nothing of the ring lies in the closed
-// triangle a b c but its own sides. While a ring is sound, whatever reaches into that triangle has a corner in it that is not
-// strictly convex, so only such corners are tested; for corners on one of a, b, c the directions of their edges decide.
+// Ear clipping.
 //
-// Whether b is an ear changes only when a neighbour of b is cut off: cutting makes the inside smaller. So the state is kept per
-// corner, the ears wait in a heap ordered by the third side's length, and each cut tests two corners again. The corners that
-// can block are kept in a tree of boxes that shrink as corners go.
-//
-// A ring that encloses area in one piece always has an ear that is not flat, also with straight corners, bridges and points
-// visited twice. If none is found, the ring is not sound: spikes without area are taken off, and the rest is handed back.
-//
-// Time grows about as n log n, on contours and on the hard rings of `navbench growth`. Weak case: a star of long random spikes,
-// whose thin triangles run past some sqrt(n) boxes each.
+// Idea: A corner b between a and c is an ear if it is strictly convex and the closed triangle a b c contains nothing of the
+//   ring except its own two sides. If a ring is sound, anything that reaches into that triangle has a corner in it that is not
+//   strictly convex, so only these corners are tested. For corners on a, b, c or on the sides a b and b c, the directions of
+//   their edges decide.
+//   Cutting only shrinks the inside, so b can start or stop being an ear only if a neighbour of b is cut off. The state is
+//   therefore stored per corner, the ears wait in a heap ordered by the length of the third side, and each cut tests two
+//   corners again. The corners that can block are in a tree of boxes that shrink as corners are removed.
+//   A ring with a connected inside always has an ear that is not degenerate, even with straight corners, bridges and points
+//   that are visited twice. If no ear is found, the ring is not sound: spikes without area are removed, and the remaining ring
+//   is returned. Time is about O(n log n) on contours and on the hard rings of `navbench growth`.
+// Weak cases: in a star of long random spikes, the thin triangles each overlap about sqrt(n) boxes.
 
 #include "polygon/triangulate.h"
 
@@ -21,13 +21,13 @@ namespace navspan {
 
 namespace {
 
-// Top of the heap: the shortest third side, then the first in the ring.
+// Heap order: the shortest third side is at the top; ties: the first in the ring.
 bool later_ear(const Ear& a, const Ear& b) {
     if (a.length != b.length) return a.length > b.length;
     return a.first != b.first ? a.first > b.first : a.tip > b.tip;
 }
 
-constexpr size_t kFewBlockers = 16;  // all are looked at, without a tree
+constexpr size_t kFewBlockers = 16;  // up to this number, all blockers are tested without a tree
 
 LatticePoint at(const EarClipper& c, uint32_t i) {
     return c.corners[i].p;
@@ -37,7 +37,7 @@ bool can_block(const EarClipper& c, uint32_t i) {
     return c.corners[i].alive && !c.corners[i].convex;
 }
 
-// Shrinks the boxes around corner i, which cannot block any more.
+// Shrinks the boxes around corner i, which can no longer block.
 void remove_blocker(EarClipper& c, uint32_t i) {
     BoxTree& tree = c.blockers;
     if (tree.leaves == 0) return;
@@ -56,13 +56,13 @@ void remove_blocker(EarClipper& c, uint32_t i) {
     }
 }
 
-// One side of a wedge: the ray from its tip towards a point.
+// One side of a wedge: the ray from the tip towards a point.
 struct WedgeSide {
     LatticePoint towards;
     bool included;
 };
 
-// True if an edge at corner r leads into the wedge with the tip v that opens counter-clockwise from one side to the other.
+// True if an edge at corner r leads into the wedge with tip v that opens counter-clockwise from `from` to `to`.
 bool enters(const EarClipper& c, uint32_t r, LatticePoint v, WedgeSide from, WedgeSide to) {
     const auto inside = [&](LatticePoint q) {
         const int64_t after = orient2d(v, from.towards, q), before = orient2d(v, q, to.towards);
@@ -71,12 +71,12 @@ bool enters(const EarClipper& c, uint32_t r, LatticePoint v, WedgeSide from, Wed
     return inside(at(c, c.corners[r].next)) || inside(at(c, c.corners[r].prev));
 }
 
-// True when an edge at corner r leads to the left of a -> b.
+// True if an edge at corner r leads to the left of a -> b.
 bool leads_left(const EarClipper& c, uint32_t r, LatticePoint a, LatticePoint b) {
     return is_left(a, b, at(c, c.corners[r].next)) || is_left(a, b, at(c, c.corners[r].prev));
 }
 
-// True when corner r reaches into the triangle with the tip b or touches its third side.
+// True if corner r reaches into the triangle with tip b or touches its third side.
 bool corner_blocks(const EarClipper& c, uint32_t r, uint32_t b) {
     const uint32_t ia = c.corners[b].prev, id = c.corners[b].next;
     const LatticePoint p = at(c, r), a = at(c, ia), t = at(c, b), d = at(c, id);
@@ -110,7 +110,7 @@ bool is_ear(const EarClipper& c, uint32_t b) {
         [&](uint32_t r) { return can_block(c, r) && corner_blocks(c, r, b); });
 }
 
-// Looks again at what kind of corner i is.
+// Updates whether corner i is convex.
 void look_at_turn(EarClipper& c, uint32_t i) {
     EarCorner& corner = c.corners[i];
     const bool convex = orient2d(at(c, corner.prev), corner.p, at(c, corner.next)) > 0;
@@ -164,13 +164,13 @@ void clip(EarClipper& c, Triangulation& out, uint32_t b) {
         look_again(c, a, d);
         return;
     }
-    // what is left of a triangle are its third side and the edge across it
+    // Two corners remain: join the third side of the last triangle to the edge on the other side.
     const uint32_t h = c.corners[a].edge, across = c.corners[d].edge;
     out.twins[h] = across;
     if (across != kNoIndex) out.twins[across] = h;
 }
 
-// Takes one spike (a corner whose neighbours lie on one point) off the ring. Returns false when there is none.
+// Removes one spike (a corner whose two neighbours coincide) from the ring. Returns false if there is none.
 bool drop_spike(EarClipper& c, Triangulation& out) {
     for (uint32_t b = 0; b < c.corners.size(); ++b) {
         const EarCorner& tip = c.corners[b];

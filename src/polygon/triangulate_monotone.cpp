@@ -1,15 +1,14 @@
-// Monotone partition and triangulation.
+// Partition into monotone polygons, and their triangulation.
 //
-// A line sweeps over the points by x, then z. Between two adjacent edges under the line with a label between them is an
-// interval; it remembers its helper, the last point that the line met on its border. A point inside an interval at which no
-// edge arrives splits it: a diagonal to the helper keeps the piece behind monotone. If no edge leaves, two intervals merge: the
-// point becomes the helper and is marked, and the next point on the interval's border gets a diagonal to it. Other points end
-// the intervals between arriving edges and begin those between leaving edges.
-//
-// Edges and diagonals then form half-edges, joined around each point by angle; their faces are monotone. Each face is cut into
-// triangles with a stack of the points that still have a reflex or straight chain behind them.
-//
-// Weak case: triangles are as thin as the sweep makes them, and merging them gives more polygons than merging ears.
+// Idea: A line sweeps over the points by x, then z. An interval lies between two adjacent edges that the line crosses, if the
+//   area between them has a label. Each interval stores its helper, the last point that the line met on its border. A point
+//   inside an interval at which no edge arrives splits the interval: a diagonal to the helper keeps the part behind the line
+//   monotone. If no edge leaves, two intervals merge: the point becomes the helper and is marked, and the next point on the
+//   border of the interval gets a diagonal to it. Other points end the intervals between arriving edges and start those between
+//   leaving edges.
+//   Edges and diagonals then form half-edges, which are joined around each point by angle. Their faces are monotone. Each face
+//   is triangulated with a stack of points whose chain is still reflex or straight.
+// Weak cases: The sweep makes thin triangles; merging them gives more polygons than merging ears.
 
 #include "polygon/triangulate_monotone.h"
 
@@ -27,13 +26,13 @@ struct Diagonal {
     uint8_t label = 0;
 };
 
-// The interval above an edge under the sweep line.
+// The interval above an edge that the sweep line crosses.
 struct EdgeInterval {
     uint32_t helper = 0;  // point
-    bool merged = false;  // two intervals met in the helper
+    bool merged = false;  // two intervals merged at the helper
 };
 
-// finds the diagonals
+// Finds the diagonals.
 class MonotoneCuts {
 public:
     explicit MonotoneCuts(const PlanarEdges& drawing) : drawing_(drawing), above_(drawing.edges.size()) {
@@ -43,7 +42,7 @@ public:
     }
 
     std::vector<Diagonal> run() {
-        uint32_t point = 0;  // the sweep meets the points in their order
+        uint32_t point = 0;  // the sweep visits the points in order
         sweep_edges(edges_, [&](LatticePoint, uint32_t below, std::span<const uint32_t> ended,
                                 std::span<const uint32_t> started, uint32_t) { visit(point++, below, ended, started); });
         return std::move(diagonals_);
@@ -76,14 +75,14 @@ private:
     std::vector<Diagonal> diagonals_;
 };
 
-// A face's edge: label on its left seen from above.
+// A half-edge of a face. `label` is on its left, seen from above.
 struct Half {
     uint32_t from = 0, to = 0;
     uint8_t label = 0;
     uint32_t next = 0;
 };
 
-// every edge with a label on its left, and both sides of diagonals, joined into faces
+// Returns the half-edges of all edges with a label on their left, and both sides of the diagonals, linked into faces.
 std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagonal> diagonals) {
     std::vector<Half> halves;
     for (const PlanarEdge& e : drawing.edges) {
@@ -94,8 +93,8 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         halves.push_back({d.a, d.b, d.label, 0});
         halves.push_back({d.b, d.a, d.label, 0});
     }
-    // around every point, the spokes that arrive and leave; a face turns from one that arrives to the next that leaves,
-    // clockwise
+    // The half-edges that arrive at and leave each point. A face continues from an arriving half-edge to the next leaving one,
+    // clockwise.
     struct Spoke {
         uint32_t at, half;
         LatticePoint to;
@@ -107,7 +106,8 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
         spokes.push_back({halves[h].from, h, drawing.points[halves[h].to], true});
         spokes.push_back({halves[h].to, h, drawing.points[halves[h].from], false});
     }
-    // clockwise from straight up on paper; on one line the one that leaves first: its face lies before it
+    // Clockwise from straight up in the drawing. On equal directions the leaving half-edge comes first: its face lies before
+    // it.
     std::sort(spokes.begin(), spokes.end(), [&](const Spoke& s, const Spoke& t) {
         if (s.at != t.at) return s.at < t.at;
         const LatticePoint v = drawing.points[s.at];
@@ -131,12 +131,12 @@ std::vector<Half> half_edges(const PlanarEdges& drawing, std::span<const Diagona
     return halves;
 }
 
-// cuts one monotone face into triangles
+// Triangulates one monotone face.
 class FaceCutter {
 public:
     FaceCutter(const std::vector<LatticePoint>& points, LabelledTriangles& out) : points_(points), out_(out) {}
 
-    // corners: counter-clockwise seen from above
+    // @param corners  counter-clockwise seen from above
     void cut(std::span<const uint32_t> corners, uint8_t label) {
         sort_corners(corners);
         stack_.assign({0, 1});
@@ -153,15 +153,15 @@ public:
 private:
     struct Corner {
         uint32_t point = 0;
-        bool upper = false;  // on the chain that is above on paper
+        bool upper = false;  // on the upper chain of the drawing
     };
 
-    // merges the two chains, both of which run from the first point to the last
+    // Merges the two chains, both of which run from the first point to the last.
     void sort_corners(std::span<const uint32_t> corners) {
         const size_t n = corners.size();
         const size_t low = size_t(std::min_element(corners.begin(), corners.end()) - corners.begin());
         sorted_.assign(1, {corners[low], false});
-        // counter-clockwise from above runs clockwise on paper: forwards is the upper chain
+        // Counter-clockwise from above is clockwise in the drawing: forwards is the upper chain.
         size_t up = (low + 1) % n, down = (low + n - 1) % n;
         while (sorted_.size() < n) {
             if (corners[up] < corners[down]) {
@@ -184,14 +184,14 @@ private:
         out_.labels.push_back(label);
     }
 
-    // the corner sees everything on the stack, from the other chain
+    // Corner i is on the other chain and sees all corners of the stack.
     void fan(uint32_t i, uint8_t label) {
         for (size_t k = 1; k < stack_.size(); ++k)
             add(stack_[k - 1], stack_[k], i, label);
         stack_.assign({stack_.back(), i});
     }
 
-    // on the same chain: cuts off what turns into the face
+    // Corner i is on the same chain: cut off the corners at which the chain is convex.
     void fold(uint32_t i, uint8_t label) {
         while (stack_.size() >= 2) {
             const uint32_t b = stack_.back(), a = stack_[stack_.size() - 2];

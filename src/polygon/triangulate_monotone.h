@@ -8,15 +8,15 @@
 
 namespace navspan {
 
-/// Triangles over a drawing's points, with what they lie in.
+/// Triangles over the points of a drawing, with their labels.
 struct LabelledTriangles {
-    std::vector<std::array<uint32_t, 3>> triangles;  ///< indices of points, counter-clockwise seen from above, none flat
+    std::vector<std::array<uint32_t, 3>> triangles;  ///< indices of points, counter-clockwise seen from above, none degenerate
     std::vector<uint8_t> labels;                     ///< per triangle, not 0
 };
 
-/// Cuts everything that has a label into triangles, holes and all, in O(n log n): a sweep cuts it into pieces that a line
-/// upright on paper meets in one interval, and each of those into triangles in time in its corners. Two triangles meet in a
-/// corner, along a whole edge or not at all; their areas sum to what they fill, exactly.
+/// Triangulates all areas with a label, including areas with holes, in O(n log n): a sweep partitions them into monotone
+/// polygons, which are triangulated in linear time. Two triangles share a corner, a whole edge or nothing. The areas of the
+/// triangles sum exactly to the area that they fill.
 /// Sources: Garey, Johnson, Preparata, Tarjan, Triangulating a simple polygon (1978); de Berg et al., Computational Geometry
 /// (2008), chapter 3.
 LabelledTriangles triangulate_monotone(const PlanarEdges& edges);

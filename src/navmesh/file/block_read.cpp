@@ -1,4 +1,4 @@
-// Blocks of the .nav format, opened: bytes that anybody may have written become arrays.
+// Converts blocks of the .nav format into arrays. The bytes are untrusted.
 
 #include "navmesh/file/block_read.h"
 

@@ -1,9 +1,10 @@
 #pragma once
 
-// Blocks of the .nav format, opened: shared by what reads whole files and what reads single tiles. Not public.
+// Reads blocks of the .nav format. Shared by the readers of whole files and of single tiles. Not public.
 //
-// Opening a block makes sure that every section lies inside it; reading one that it holds whole elements, and copies it. Sizes
-// are compared before they are added, so nothing overflows, and nothing is allocated that there are no bytes for.
+// open_block() checks that every section lies inside the block. Reading a section checks that its size is a multiple of the
+// element size, then copies it. Sizes are compared before they are added, so nothing overflows. Never allocates more than the
+// bytes that are there.
 
 #include <cstring>
 #include <filesystem>
@@ -37,7 +38,7 @@ T record_at(std::span<const std::byte> bytes, size_t offset) {
 
 Result<BlockBytes> open_block(std::span<const std::byte> bytes, BlockKind kind, std::string name);
 bool has_section(const BlockBytes& block, SectionType type);
-/// The bytes of a section that must be there once.
+/// Returns the bytes of a section that must exist exactly once.
 Result<std::span<const std::byte>> find_section(const BlockBytes& block, SectionType type, size_t element_size);
 Status read_text(const BlockBytes& block, SectionType type, std::string& out);
 
@@ -61,7 +62,7 @@ Status read_record(const BlockBytes& block, SectionType type, T& out) {
     return Done{};
 }
 
-/// Reads a file and parses its bytes; the parser's errors name the path.
+/// Reads and parses a file. Errors of the parser name the path.
 template <class Parse>
 auto parse_file(const std::filesystem::path& path, Parse parse) -> decltype(parse(std::span<const std::byte>())) {
     const Result<std::vector<std::byte>> bytes = read_file(path);
@@ -71,11 +72,10 @@ auto parse_file(const std::filesystem::path& path, Parse parse) -> decltype(pars
     return parsed;
 }
 
-/// The tile in a block, its border records too where it holds them. Of what the numbers mean nothing is tested: validate_tile
-/// does that.
+/// Reads the tile in a block, with its border records if the block has them. Does not check the values: validate_tile does.
 Result<NavTile> read_tile_block(std::span<const std::byte> bytes, const std::string& name);
 
-/// A file's checksum: over all bytes but the eight of the checksum itself, which count as zeros.
+/// Returns the checksum of a file. The eight bytes of the checksum itself, at offset `at`, count as zeros.
 uint64_t checksum_without(std::span<const std::byte> bytes, size_t at);
 
 }  // namespace navspan

@@ -1,5 +1,5 @@
-// Blocks of the .nav format: a table of sections, and the sections, each at a multiple of 64 bytes. What lies between them is
-// zero, so that the bytes depend on nothing but the content.
+// A block of the .nav format is a table of sections, followed by the sections at multiples of 64 bytes. The padding is zero, so
+// that the bytes depend only on the content.
 
 #include "navmesh/file/block_write.h"
 

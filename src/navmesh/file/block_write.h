@@ -1,6 +1,6 @@
 #pragma once
 
-// Blocks of the .nav format in the making: shared by what writes whole files and what writes single tiles. Not public.
+// Writes blocks of the .nav format. Shared by the writers of whole files and of single tiles. Not public.
 
 #include <cstdint>
 #include <cstring>
@@ -31,7 +31,7 @@ std::span<const T> one(const T& record) {
     return {&record, 1};
 }
 
-/// A block in the making: its sections refer to memory that must live until finish().
+/// Builds a block. Sections refer to memory that must live until finish().
 class BlockWriter {
 public:
     explicit BlockWriter(BlockKind kind) : kind_(kind) {}
@@ -55,7 +55,7 @@ private:
     std::vector<Section> sections_;
 };
 
-/// The block of a tile, as level files hold it; with its border records when they are asked for.
+/// Returns the block of a tile as in level files. @param with_border  also write border records and found links
 Bytes tile_block(const NavTile& tile, bool with_border = false);
 
 }  // namespace navspan

@@ -1,7 +1,7 @@
-// Which shards make a world.
+// Finds the complete set of shards of a world.
 //
-// In: opened shards in any order. Out: one for each number, in order. A shard that was baked twice counts once when both are
-// the same, byte for byte; whatever else is wrong is told with the names of the files.
+// In: open shards in any order.
+// Out: one shard per number, in order. Byte-identical copies of a shard count once. Errors name the files.
 
 #include <algorithm>
 #include <span>
@@ -13,7 +13,7 @@
 namespace navspan {
 namespace {
 
-// why two shards are not of one world, or nothing
+// Returns why two shards belong to different worlds, or an empty string.
 std::string difference(const ShardInfo& a, const ShardInfo& b) {
     if (a.tool_version != b.tool_version) return "was baked by " + b.tool_version + ", not by " + a.tool_version;
     if (a.shards != b.shards) return "is one of " + std::to_string(b.shards) + " shards, not of " + std::to_string(a.shards);
@@ -22,7 +22,7 @@ std::string difference(const ShardInfo& a, const ShardInfo& b) {
     return {};
 }
 
-// the odd one out is the foreign one: what most shards are of is what is meant
+// Returns a shard of the world that most files belong to. Files of other worlds are the wrong ones.
 const ShardFile& usual_shard(const std::vector<ShardFile>& files) {
     const auto count_alike = [&](const ShardFile& a) {
         return std::count_if(files.begin(), files.end(),
@@ -36,7 +36,7 @@ std::string shard_name(const ShardInfo& info) {
     return "shard " + std::to_string(info.shard) + "/" + std::to_string(info.shards);
 }
 
-// which shards are not there
+// The missing shards.
 struct Missing {
     uint32_t count = 0;
     std::string text;  // "2, 5-7"
@@ -49,7 +49,7 @@ void add_missing(Missing& missing, uint32_t first, uint32_t last) {
     if (last > first) missing.text += "-" + std::to_string(last);
 }
 
-// @param kept  in the order of their numbers, each once
+// @param kept  ordered by number, without duplicates
 Missing missing_shards(const std::vector<ShardFile>& kept, uint32_t shards) {
     Missing missing;
     uint32_t next = 1;

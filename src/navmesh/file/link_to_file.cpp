@@ -1,12 +1,14 @@
-// The one global step, for a world that is larger than memory.
+// Links tiles and writes the level, for worlds that are larger than memory.
 //
-// In: a store of baked tiles. Out: the level's file. Idea: Two passes over the tiles. The first collects what is on their
-// borders, from which the plan of the seams is made (plan.cpp). The second gives each tile its final form and writes it at
-// once; what the mesh knows beyond its tiles follows in the file. Islands are known to the second pass, as parts of tiles and
-// their connections are in the plan, and are measured in the order of polygons, so that sums come out to the bit as in memory.
-// The graph of polygons is kept for the block-cut tree (passing_graph.cpp). What off-mesh links join is known only after the
-// last tile: then islands are joined, and measured anew from the polygons' areas, which are kept for that. If islands are to be
-// pruned, all this runs twice: first only to learn which islands there are, then without those that do not stay.
+// In: a store of baked tiles.
+// Out: the level file.
+// Idea: Two passes over the tiles. The first pass collects the tile borders and plans the seams (plan.cpp). The second pass
+//   finishes each tile and writes it at once; the data of the whole mesh follows in the file. The plan has the parts of tiles
+//   and their connections, so the second pass knows the island of each polygon. Islands are measured in the order of polygons,
+//   so that the sums are bit-identical to those of link_tiles. The polygon graph is kept for the block-cut tree
+//   (passing_graph.cpp). Off-mesh links are known only after the last tile. Islands that they join are then merged and measured
+//   again from the stored areas of the polygons. If islands are pruned, everything runs twice: the first run only finds the
+//   islands, the second run leaves out the pruned ones.
 
 #include "navmesh/file/link_to_file.h"
 
@@ -25,16 +27,16 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kTilesPerThread = 4;  // finished tiles that wait to be written
+constexpr uint32_t kTilesPerThread = 4;  // finished tiles per thread that wait to be written
 
-// What stays of a level, as a first run found it.
+// The parts of a level that remain after pruning, found by a first run.
 struct KeptMesh {
-    std::vector<bool> polygons;          // over the whole mesh
+    std::vector<bool> polygons;          // per polygon of the whole mesh: remains
     std::vector<uint32_t> polygon_base;  // slots + 1
-    std::vector<OffMeshLink> links;      // between them, with their new numbers
+    std::vector<OffMeshLink> links;      // links between remaining polygons, with new polygon numbers
 };
 
-// what is written is lost
+// Discards everything that is written.
 class NoFile : public ByteFile {
 public:
     Status write_at(uint64_t, std::span<const std::byte>) override { return Done{}; }
@@ -43,7 +45,7 @@ public:
 
 class FileLinker {
 public:
-    // kept: null when everything stays
+    // @param kept  null: keep everything
     FileLinker(const MeshToFile& mesh, NavFileWriter& file, const KeptMesh* kept)
         : store_(*mesh.store),
           slots_(mesh.slots),
@@ -55,7 +57,7 @@ public:
           wanted_(link_.links),
           seed_placer_(seeds_) {}
 
-    // all facts but the size of the file
+    // Returns all facts except the size of the file.
     Result<NavFileFacts> run() {
         if (Status s = link_all(); !s) return s.error();
         write_linked();
@@ -63,7 +65,7 @@ public:
         return std::move(facts_);
     }
 
-    // finds out what stays, instead of run(); nothing when all does
+    // Replaces run() in the first run: finds the parts that remain. Returns nothing if everything remains.
     Result<std::optional<KeptMesh>> choose() {
         if (Status s = link_all(); !s) return s.error();
         PlacedSeeds seeds{seed_placer_.finish(nullptr), {}};
@@ -76,7 +78,7 @@ public:
     }
 
 private:
-    // all but what the file has after its tiles
+    // Does everything except writing the sections after the tiles.
     Status link_all() {
         if (Status s = validate_info(info_); !s) return failed(s);
         if (Status s = read_borders(); !s) return s;
@@ -89,7 +91,7 @@ private:
 
     KeptMesh kept_of(const std::vector<bool>& keep) const {
         KeptMesh kept{{}, graph_.polygon_base, {}};
-        std::vector<uint32_t> number(1, 0);  // of what stays
+        std::vector<uint32_t> number(1, 0);  // prefix sum of the remaining polygons
         for (const uint32_t island : polygon_island_) {
             kept.polygons.push_back(keep[island]);
             number.push_back(number.back() + (keep[island] ? 1 : 0));
@@ -103,7 +105,7 @@ private:
         return kept;
     }
 
-    // leaves out what does not stay, also in what the plan says of the tile's seams
+    // Removes pruned polygons from the tile and from the plan of its seams.
     void reduce(uint32_t slot, ConformedTile& tile) {
         const auto first = kept_->polygons.begin() + kept_->polygon_base[slot];
         const auto end = kept_->polygons.begin() + kept_->polygon_base[slot + 1];
@@ -140,7 +142,7 @@ private:
         return Done{};
     }
 
-    // a tile in its final form; of different slots by several threads at once
+    // Returns a tile in its final form. Several threads may call it for different slots.
     Result<ConformedTile> finish_tile(uint32_t slot) {
         Result<NavTile> baked = store_.get(slots_[slot]);
         if (!baked) return baked.error();
@@ -158,7 +160,7 @@ private:
         return tile;
     }
 
-    // batch by batch: finished on threads, written in order
+    // Finishes a batch of tiles on several threads, then writes them in order.
     Status write_tiles() {
         island_of_part_.assign(plan_.parts.size(), kNoIndex);
         const uint32_t slots = uint32_t(slots_.size()), threads = thread_count(link_.threads);
@@ -187,7 +189,7 @@ private:
         return add_to_graph(graph_, tile.tile);
     }
 
-    // islands come in the order of their lowest polygons, as the polygons do
+    // Adds islands in the order of their lowest polygon, because polygons are visited in order.
     void add_islands(uint32_t slot, const ConformedTile& tile) {
         const uint32_t open = plan_.first_part[slot + 1] - plan_.first_part[slot];
         std::vector<uint32_t> island_of_closed;
@@ -205,7 +207,7 @@ private:
         }
     }
 
-    // after the last tile
+    // Called after the last tile.
     Status place_links() {
         if (kept_) {
             links_ = kept_->links;
@@ -243,7 +245,7 @@ private:
         facts_.islands = std::move(islands);
     }
 
-    // from and to of every link
+    // Returns the polygons at the start and end of every link.
     std::vector<NumberPair> linked_polygons() const {
         std::vector<NumberPair> pairs;
         for (const OffMeshLink& link : links_)
@@ -279,15 +281,15 @@ private:
     std::vector<uint32_t> polygon_island_;
     const KeptMesh* kept_;
     const std::vector<WantedLink> seeds_;
-    std::vector<WantedLink> wanted_;    // those asked for and those that tiles found
-    std::optional<LinkPlacer> placer_;  // once all that is wanted is known
+    std::vector<WantedLink> wanted_;    // the links of the caller and the links that tiles found
+    std::optional<LinkPlacer> placer_;  // set when all wanted links are known
     LinkPlacer seed_placer_;
     std::vector<OffMeshLink> links_;
-    std::vector<double> polygon_area_;      // where there are links to place, which may join islands [wu^2]
-    std::vector<uint32_t> island_of_part_;  // per part of a tile that reaches a seam and stands for all it is connected to
+    std::vector<double> polygon_area_;      // empty if there are no links that could join islands [wu^2]
+    std::vector<uint32_t> island_of_part_;  // per root part that reaches a seam: its island
 };
 
-// writes one mesh of a file
+// Writes one mesh of a file.
 Result<NavFileFacts> link_mesh(const MeshToFile& mesh, NavFileWriter& file) {
     if (mesh.link.islands.keeps_all()) return FileLinker(mesh, file, nullptr).run();
     NoFile nowhere;
@@ -295,7 +297,7 @@ Result<NavFileFacts> link_mesh(const MeshToFile& mesh, NavFileWriter& file) {
     const Result<std::optional<KeptMesh>> kept = FileLinker(mesh, lost, nullptr).choose();
     if (!kept) return kept.error();
     MeshToFile again = mesh;
-    again.link.warnings = nullptr;  // they are told already
+    again.link.warnings = nullptr;  // the first run has reported them
     return FileLinker(again, file, *kept ? &**kept : nullptr).run();
 }
 

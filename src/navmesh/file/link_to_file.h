@@ -19,15 +19,15 @@ namespace navspan {
 /// One of the meshes of a file.
 struct MeshToFile {
     const TileStore* store = nullptr;
-    std::span<const uint32_t> slots;  ///< of the store, ordered by (tile_z, tile_x); at least one
+    std::span<const uint32_t> slots;  ///< slots of the store, ordered by (tile_z, tile_x); at least one
     const NavMeshInfo* info = nullptr;
-    LinkParams link;  ///< with rules for islands every tile is read once more
+    LinkParams link;  ///< if it has rules for islands, every tile is read once more
 };
 
-/// Writes what serialize_nav_meshes gives of link_tiles(...) for each mesh, byte for byte, into an empty file, with a few tiles
-/// in memory at a time. Besides it holds what is on the tiles' borders, and about 60 bytes a polygon for the graph that islands
-/// and blocks are found in. Every tile is read from the store twice. Tiles with edges on seams must know their borders
-/// (NavTile::border). The facts of each mesh say how large the whole file is. Errors as of link_tiles, the store and the file.
+/// Writes the same bytes as link_tiles(...) and serialize_nav_meshes into an empty file, with only a few tiles in memory at a
+/// time. Additional memory: the tile borders, and about 60 bytes per polygon for the graph. Reads every tile from the store
+/// twice. Tiles with edges on seams must have border records (NavTile::border). The facts of each mesh contain the size of the
+/// whole file. Errors: those of link_tiles, the store and the file.
 Result<std::vector<NavFileFacts>> link_meshes_to_file(std::span<const MeshToFile> meshes, ByteFile& file);
 
 }  // namespace navspan

@@ -1,8 +1,9 @@
-// The graph of polygons of a mesh that is larger than memory, and the block-cut tree of it.
+// The polygon graph of a mesh that is larger than memory, and its block-cut tree.
 //
-// In: tiles, one after the other, then what lies across their seams, then the off-mesh links. Out: the sections of the file
-// that hold the tree. Of a tile that has passed only a number is kept for each polygon and for each edge that has a twin, and
-// two bits for each half-edge: they tell, when the blocks are known, which of them each half-edge lies in, without the tile.
+// In: the tiles, one after the other; then the twins across their seams; then the off-mesh links.
+// Out: the sections of the file with the tree.
+// Idea: Keeps only a number per polygon and per edge with a twin, and two bits per half-edge. When the blocks are known, this
+//   is enough to compute the block of each half-edge without the tile.
 
 #include "navmesh/file/passing_graph.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// The graph of polygons of a mesh whose tiles pass by one at a time. Not public.
+// The polygon graph of a mesh whose tiles are added one at a time. Not public.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,29 +14,30 @@
 
 namespace navspan {
 
-/// The graph of polygons, and how the half-edges stand to it; about 60 bytes a polygon.
+/// The polygon graph, and the data to find the blocks of half-edges; about 60 bytes per polygon.
 struct PassingGraph {
     PolygonGraph graph{.first = {0}, .neighbours = {}};
     std::vector<bool> has_twin;             // per half-edge
-    std::vector<bool> is_last;              // per half-edge: of its polygon
-    std::vector<uint32_t> polygon_base{0};  // per slot, and one more: the number of its first polygon
-    std::vector<size_t> across;             // per seam edge that has a twin: its place in neighbours, tile after tile
-    size_t joined = 0;                      // seam edges of which is known where they lead
+    std::vector<bool> is_last;              // per half-edge: is the last one of its polygon
+    std::vector<uint32_t> polygon_base{0};  // per slot: number of its first polygon; then the polygon count
+    std::vector<size_t> across;             // per seam edge that has a twin, tile after tile: index in graph.neighbours
+    size_t joined = 0;                      // number of seam edges whose neighbour is known
 };
 
-/// A polygon's number over the whole mesh; its tile must have passed.
+/// Returns the number of a polygon in the whole mesh. Its tile must have been added.
 inline uint32_t polygon_number(const PassingGraph& passing, PolygonRef ref) {
     return passing.polygon_base[ref.tile] + ref.polygon;
 }
 
-/// The next tile, in its final form; an error when the mesh has more half-edges than there are numbers.
+/// Adds the next tile in its final form. Error: the mesh has too many half-edges.
 Status add_to_graph(PassingGraph& passing, const NavTile& tile);
 
-/// After the last tile: which polygons lie across the seam edges that have a twin, tile after tile, in any number of calls.
+/// Sets the polygons on the other side of the seam edges with twins, tile after tile. Call it after the last tile, in any
+/// number of parts.
 void join_across(PassingGraph& passing, std::span<const PolygonRef> across);
 
-/// When all seams are joined: finds the block-cut tree and writes its sections.
-/// @param links  the polygons that off-mesh links join, link after link; they become part of the graph
+/// Builds the block-cut tree and writes its sections. Call it after all seams are joined.
+/// @param links  pairs of polygons that off-mesh links join, one per link; they are added to the graph
 void write_blocks(PassingGraph& passing, std::span<const NumberPair> links, NavFileWriter& file);
 
 }  // namespace navspan

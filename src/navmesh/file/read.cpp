@@ -1,8 +1,9 @@
-// Bytes as a mesh.
+// Reads meshes from bytes.
 //
-// In: any bytes. Out: the meshes in them, or one line that says why not. The reading itself only makes sure that every section
-// lies inside its block and holds whole elements, and copies it (block_read.h). What the numbers mean is tested afterwards,
-// once, by validate_nav_mesh. Sections of unknown types are skipped.
+// In: any bytes.
+// Out: the meshes, or an error message of one line.
+// Idea: Reading only checks that every section lies inside its block and has whole elements, then copies it (block_read.h).
+//   Afterwards validate_nav_mesh checks the values once. Sections of unknown types are skipped.
 
 #include <cstring>
 #include <string>
@@ -47,7 +48,7 @@ Status read_tiles(const BlockBytes& block, NavMesh& mesh) {
     uint64_t used = 0;
     for (const TileEntry& entry : directory) {
         const std::string name = tile_name(entry);
-        // one after the other: a small file cannot name the same large tile a million times
+        // Tiles must follow each other, so that a small file cannot refer to the same large tile a million times.
         if (entry.offset != used || entry.size > tiles->size() - entry.offset || entry.size % kSectionAlignment) {
             return damaged(name + " lies outside");
         }
@@ -61,7 +62,7 @@ Status read_tiles(const BlockBytes& block, NavMesh& mesh) {
     return Done{};
 }
 
-// what belongs to several tiles at once: one array in the file, one per slot in memory
+// Reads the data that spans tiles: one array in the file, one array per slot in memory.
 Status read_seams(const BlockBytes& block, NavMesh& mesh) {
     std::vector<EdgeRef> seams;
     std::vector<uint32_t> polygon_islands;
@@ -110,7 +111,7 @@ Status read_blocks(const BlockBytes& block, BlockCutTree& tree) {
     return Done{};
 }
 
-// after everything else: which vertices there are is known from the corners
+// Runs last, because the vertices are found from the corners.
 Status read_landmarks(const BlockBytes& block, NavMesh& mesh) {
     if (!has_section(block, SectionType::landmarks)) return Done{};
     LandmarkTable& table = mesh.landmarks;

@@ -1,12 +1,11 @@
-// Shards of a world as files.
+// Shard files.
 //
-// In: every N-th tile of a world. Out: a file, and from a complete set of files the world's tiles again. Everything is tested
-// that joining relies on: a file's directory and texts when it is opened, by a hash over them; a tile when it is read, by its
-// own hash. Tiles follow one another without gaps, so no number in the file can point anywhere else. A file's identity is the
-// hash over its directory, which holds the hashes of its tiles: two runs of one shard have the same.
-//
-// Which shards belong together is told by hashes of their input that each run takes for itself; shards know nothing of each
-// other.
+// In: every N-th tile of a world.
+// Out: a file; and, from a complete set of files, the tiles of the world.
+// Idea: All data that merging relies on is checked by hashes: the directory and the texts when a file is opened, each tile when
+//   it is read. Tiles follow each other without gaps, so the offsets can be verified. The identity of a file is the hash of its
+//   directory, which contains the hashes of the tiles. Two runs of the same shard therefore have the same identity. Each run
+//   hashes its own input; shards belong together if these hashes are equal.
 
 #include "navmesh/file/shard_file.h"
 
@@ -72,7 +71,7 @@ Result<OpenFile> open_file(const std::filesystem::path& path) {
     return Error{ErrorKind::input, "cannot read " + path.string() + ": " + std::strerror(folder ? EISDIR : errno)};
 }
 
-// reads a part of a file, all of it
+// Reads a range of a file. Returns false if the file ends before the range does.
 bool read_at(std::FILE* file, uint64_t offset, std::span<std::byte> bytes) {
 #if defined(_WIN32)
     if (_fseeki64(file, int64_t(offset), SEEK_SET) != 0) return false;
@@ -82,7 +81,7 @@ bool read_at(std::FILE* file, uint64_t offset, std::span<std::byte> bytes) {
     return bytes.empty() || std::fread(bytes.data(), 1, bytes.size(), file) == bytes.size();
 }
 
-// tells what the beginning of a file shows
+// Checks the first bytes of a file.
 Status check_header(std::span<const std::byte> start, uint64_t size) {
     if (start.size() >= sizeof(kNavMagic) && std::memcmp(start.data(), kNavMagic, sizeof(kNavMagic)) == 0) {
         return input_error("a finished level, not a shard of one; give files that navbake --shard wrote");
@@ -182,7 +181,7 @@ Result<ShardFile> ShardFile::open(const std::filesystem::path& path) {
     return shard;
 }
 
-// @param tail  all after the tiles
+// @param tail  all bytes after the tiles
 Status ShardFile::read_directory(std::span<const std::byte> start, std::span<const std::byte> tail) {
     const Error damaged{ErrorKind::input, kDamaged};
     auto header = record_at<Header>(start, 0);

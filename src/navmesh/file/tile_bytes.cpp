@@ -1,7 +1,8 @@
-// A tile as bytes, and back.
+// Converts a tile to bytes and back.
 //
-// In: a tile that is not linked yet. Out: a header and the tile's block as it stands in level files, with sections for its
-// border records and the links it found; and the same backwards from any bytes, with every law of a tile tested.
+// In: a tile that is not linked yet.
+// Out: a header and the block of the tile as in level files, with sections for its border records and found links. Parsing
+//   accepts any bytes and checks every invariant of a tile.
 
 #include "navmesh/file/tile_bytes.h"
 

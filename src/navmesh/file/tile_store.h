@@ -14,20 +14,20 @@
 
 namespace navspan {
 
-/// Where baked tiles wait to be linked, in slots. Tiles of different slots may be put in, and later got, by several threads at
-/// once.
+/// Stores baked tiles in slots until they are linked. Several threads may put tiles into different slots, and later get them,
+/// at the same time.
 class TileStore {
 public:
     virtual ~TileStore() = default;
-    /// Keeps a tile; once a slot. Error (failed): the disk is full, and the like.
+    /// Stores a tile, at most once per slot. Error (failed): the tile cannot be written, for example because the disk is full.
     virtual Status put(size_t slot, NavTile tile) = 0;
-    /// The tile of a slot that has one. Error (failed): it cannot be read back.
+    /// Returns the tile of a slot that has one. Error (failed): the tile cannot be read.
     virtual Result<NavTile> get(size_t slot) const = 0;
-    /// The same tile, which may be gone from its slot afterwards.
+    /// Returns the same tile and may remove it from its slot.
     virtual Result<NavTile> take(size_t slot) { return get(slot); }
 };
 
-/// In memory.
+/// Stores tiles in memory.
 class MemoryTileStore : public TileStore {
 public:
     explicit MemoryTileStore(size_t slots) : tiles_(slots) {}
@@ -39,10 +39,10 @@ private:
     std::vector<NavTile> tiles_;
 };
 
-/// In a temporary file, which is gone with the store, however the process ends.
+/// Stores tiles in a temporary file, which disappears with the store, even if the process is killed.
 class DiskTileStore : public TileStore {
 public:
-    /// @param folder  where there is room for all tiles
+    /// @param folder  must have room for all tiles
     static Result<DiskTileStore> create(const std::filesystem::path& folder, size_t slots);
     Status put(size_t slot, NavTile tile) override;
     Result<NavTile> get(size_t slot) const override;

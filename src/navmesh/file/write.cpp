@@ -1,6 +1,4 @@
-// A mesh as bytes.
-//
-// In: meshes. Out: the file, in memory; writer.cpp lays it out.
+// Serializes meshes to a file in memory; writer.cpp defines the layout.
 
 #include <cstring>
 
@@ -21,7 +19,7 @@ void write_mesh(NavFileWriter& file, const NavMesh& mesh) {
         file.add_tile(*tile);
     file.begin_section(SectionType::seams, sizeof(EdgeRef));
     for (const std::vector<EdgeRef>& seam : mesh.seams) {
-        // every "none" is written alike
+        // Write the same bytes for every invalid reference.
         for (const EdgeRef twin : seam)
             file.append(one(twin.valid() ? twin : EdgeRef{kNoIndex, kNoIndex}));
     }
@@ -50,7 +48,7 @@ std::vector<std::byte> serialize_nav_meshes(std::span<const NavMesh> meshes) {
     NavFileWriter file(memory, uint32_t(meshes.size()));
     for (const NavMesh& mesh : meshes)
         write_mesh(file, mesh);
-    (void)file.finish();  // nothing fails in memory
+    (void)file.finish();  // writing to memory cannot fail
     return std::move(memory.bytes);
 }
 

@@ -1,9 +1,10 @@
-// A .nav file, piece by piece.
+// Writes a .nav file in parts.
 //
-// In: meshes, tile after tile and section after section. Out: the bytes that docs/file-format.md describes, in a file that can
-// be written by offset. Room for the header, the tables of sections and the directory of tiles is left where they belong, as
-// their sizes are known beforehand and their contents only afterwards. The checksum runs over all bytes from the first, so it
-// is made by reading the file back.
+// In: meshes, tile by tile and section by section.
+// Out: the bytes that docs/file-format.md describes, in a file with random access.
+// Idea: The header, the section tables and the tile directory have known sizes, but their contents are known only at the end.
+//   Space is reserved for them and filled in later. The checksum covers all bytes from the first, so the file is read back to
+//   compute it.
 
 #include "navmesh/file/writer.h"
 
@@ -17,7 +18,7 @@
 namespace navspan {
 namespace {
 
-// sections that every mesh has, up to and with islands, and links, which are known only after the tiles
+// Sections of every mesh up to the islands; the links section, whose presence is known only after the tiles; block sections.
 constexpr uint32_t kPlainSections = 10, kLinkSections = 1, kBlockSections = 5;
 
 uint64_t table_size(uint64_t sections) {

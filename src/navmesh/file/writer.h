@@ -1,6 +1,6 @@
 #pragma once
 
-// A .nav file written piece by piece, for levels that are larger than memory. Not public.
+// Writes a .nav file in parts, for levels that are larger than memory. Not public.
 
 #include <cstdint>
 #include <span>
@@ -12,22 +12,22 @@
 
 namespace navspan {
 
-/// What a mesh's block holds besides what all of them do.
+/// Sections of a mesh block that depend on the mesh.
 struct MeshSections {
     uint32_t tiles = 0;
     bool blocks = false, landmarks = false;
 };
 
-/// Writes meshes section by section, in the order of SectionType. After the first error nothing more is written; finish()
-/// tells it.
+/// Writes meshes section by section, in the order of SectionType. After the first error nothing more is written, and finish()
+/// returns the error.
 class NavFileWriter {
 public:
     NavFileWriter(ByteFile& file, uint32_t mesh_count);
-    /// Writes the sections up to the tiles, whose number is known.
+    /// Writes the sections before the tiles. The number of tiles must be known.
     void begin_mesh(const NavMeshInfo& info, const MeshSections& sections);
-    /// The next tile, in the order of slots.
+    /// Writes the next tile, in the order of slots.
     void add_tile(const NavTile& tile);
-    /// After the last tile: a section, in as many pieces as it comes in.
+    /// Begins a section after the last tile. Its elements are appended in any number of parts.
     void begin_section(SectionType type, uint32_t element_size);
     template <FileRecord T>
     void append(std::span<const T> elements) {
@@ -41,10 +41,10 @@ public:
         end_section();
     }
     void add_islands(std::span<const Island> islands);
-    /// Nothing where there are none.
+    /// Writes nothing if there are no links.
     void add_links(std::span<const OffMeshLink> links);
     void end_mesh();
-    /// Writes what is known only now: sizes and the checksum. Gives the size of the file, or the first error.
+    /// Writes the header and the checksum. Returns the size of the file, or the first error.
     Result<uint64_t> finish();
 
 private:
@@ -57,9 +57,9 @@ private:
     ByteFile& file_;
     const uint32_t mesh_count_;
     Status status_ = Done{};
-    uint64_t end_ = 0;                  // of what was written
+    uint64_t end_ = 0;                  // of the written bytes
     std::vector<SectionEntry> meshes_;  // the table of the file's block
-    // of the mesh in hand
+    // current mesh
     uint64_t mesh_begin_ = 0;
     std::vector<SectionEntry> sections_;
     std::vector<TileEntry> directory_;

@@ -1,17 +1,18 @@
-// The block-cut tree: which parts of a mesh a path can pass through at all.
+// The block-cut tree, from which a search knows the parts of a mesh that a path can pass through.
 //
-// In: a mesh's tiles, seams and links. Out: the blocks of its graph of polygons, hung up as a forest with one root per island.
-// Idea: A path that enters no polygon twice leaves a block only through a polygon where two blocks meet, and never comes back.
-// So it passes exactly through the blocks between start and goal in the tree; dead ends, side rooms and whole wings need not be
-// searched. In a mesh of convex polygons with one cost everywhere some cheapest path is of that kind: coming back to a polygon
-// could be replaced by a straight line inside it.
-// One depth-first search with its own stack: `low` of a polygon is the earliest polygon that can be reached from the search's
-// subtree below it by one further edge; where that is not before the polygon the subtree hangs from, the subtree and that
-// polygon are a block. Blocks come out bottom up and are numbered backwards, so that a block's number is greater than that of
-// the block above it. Polygons and edges are visited in their order in the mesh, so the numbers depend on nothing else.
-// Sources: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973); Pochter, Zohar, Rosenschein,
-// Felner, Search space reduction using swamp hierarchies (2010). Weak case: open ground with scattered obstacles is nearly all
-// one block.
+// In: the tiles, seams and links of a mesh.
+// Out: the blocks of its polygon graph, as a forest with one root per island.
+// Idea: A path that visits no polygon twice leaves a block only through a polygon that two blocks share, and never returns. It
+//   therefore passes exactly through the blocks between start and goal in the tree. Dead ends and side rooms need not be
+//   searched. In a mesh of convex polygons with uniform cost, some cheapest path visits no polygon twice: a detour back to a
+//   polygon can be replaced by a straight line inside it.
+//   One depth-first search with an explicit stack: `low` of a polygon is the earliest polygon that one more edge reaches from
+//   the subtree below it. If `low` is not before the parent of the subtree, then the subtree and the parent form a block.
+//   Blocks are found bottom-up and numbered in reverse, so that a block has a greater number than the block above it. Polygons
+//   and edges are visited in mesh order, so the numbers depend only on the mesh.
+// Source: Hopcroft, Tarjan, Algorithm 447: efficient algorithms for graph manipulation (1973); Pochter, Zohar, Rosenschein,
+//   Felner, Search space reduction using swamp hierarchies (2010).
+// Weak cases: open ground with scattered obstacles is nearly all one block.
 
 #include "navmesh/graph/block_way.h"
 
@@ -26,10 +27,10 @@
 namespace navspan {
 namespace {
 
-// fills polygon_block and block_parent, with blocks numbered from 1 in the order in which they are finished
+// Fills polygon_block and block_parent. Blocks are numbered from 1 in the order in which they are finished.
 void find_blocks(const PolygonGraph& graph, BlockCutTree& tree) {
     struct Frame {
-        uint32_t polygon, next;  // next: the neighbour to look at
+        uint32_t polygon, next;  // next: index of the next neighbour to visit
     };
     const auto polygons = uint32_t(graph.first.size() - 1);
     std::vector<uint32_t> order(polygons), low(polygons), open;
@@ -59,7 +60,7 @@ void find_blocks(const PolygonGraph& graph, BlockCutTree& tree) {
             const uint32_t parent = stack.back().polygon;
             low[parent] = std::min(low[parent], low[p]);
             if (low[p] < order[parent]) continue;
-            // what was visited since p, and is in no block yet, is one with the parent
+            // polygons visited since p that are in no block yet form a block with the parent
             const auto block = uint32_t(tree.block_parent.size());
             tree.block_parent.push_back(parent);
             uint32_t member;

@@ -8,13 +8,13 @@
 
 namespace navspan {
 
-/// Marks the blocks on the way in the tree from one polygon to another: all that a path which enters no polygon twice can pass
-/// through. Takes a step per block. Afterwards an edge is worth following only if its block is marked.
+/// Marks the blocks on the tree path from one polygon to another: the only blocks that a path can use if it visits no polygon
+/// twice. Takes one step per block. A search then follows an edge only if its block is marked.
 /// @param start, goal  polygons numbered over the whole mesh
-/// @return false when they are on different islands
+/// @return false if they are on different islands
 bool mark_way(const BlockCutTree& tree, uint32_t start, uint32_t goal, Marks& blocks);
 
-/// True when the filter may admit some of the polygons, or links, of an area.
+/// True if the filter may admit some polygons or links of an area.
 bool may_admit(const QueryFilter& filter, uint32_t area, const AreaUse& use);
 
 }  // namespace navspan

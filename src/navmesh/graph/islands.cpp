@@ -1,9 +1,10 @@
-// What a mesh knows about itself: counts, what its areas have in common, and islands, the connected components of its polygons.
+// Derived data of a mesh: counts, the flags and costs in use per area, and islands (the connected components of its polygons).
 //
-// In: tiles with their twins and seams, and links. Out: the island of every polygon, and per island its size, box and areas. A
-// flood from the lowest polygon not yet reached, over twins and over links both ways; so islands are ordered by their lowest
-// polygon and the numbers depend on nothing else. Areas are summed in the order of polygons, boxes are kept relative to the
-// first tile's corner: a level moved by whole cells has the same islands to the bit.
+// In: tiles with their twins and seams, and links.
+// Out: the island of every polygon, and the size, box and areas of every island.
+// Idea: Flood fill from the lowest polygon not reached yet, over twins and over links in both directions. Islands are therefore
+//   ordered by their lowest polygon. Areas are summed in the order of polygons, and boxes are relative to the corner of the
+//   first tile: the islands of a level moved by whole cells are bit-identical.
 
 #include "navmesh/graph/islands.h"
 
@@ -35,7 +36,7 @@ void flood(const PolygonGraph& graph, uint32_t first, uint32_t island, std::vect
 }
 
 void add_use(AreaUses& uses, uint8_t area, uint16_t flags, double cost_ratio) {
-    if (area >= uses.size()) return;  // validation refuses it
+    if (area >= uses.size()) return;  // validation rejects it
     AreaUse& use = uses[area];
     use.any_flags |= flags;
     use.all_flags &= flags;
@@ -87,7 +88,7 @@ void join_island(Island& island, const Island& other) {
     island.areas |= other.areas;
 }
 
-// the polygon's box from the corner and height 0 of the mesh's first tile [wu]
+// Adds the box of the polygon relative to the corner and height 0 of the first tile [wu], its area and its area id.
 void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon) {
     const BvhNode box = polygon_box(tile, polygon);
     const TileFrame& f = tile.frame;
@@ -124,7 +125,8 @@ void add_link_neighbours(PolygonGraph& graph, std::span<const NumberPair> links)
     std::vector<uint32_t> out(polygons), in(polygons);
     for (const auto& [from, to] : links)
         ++out[from], ++in[to];
-    // room between the polygons' neighbours, from the last one on; out and in become the places of the next ones
+    // Make room after the neighbours of each polygon, from the last one on. `out` and `in` become the indices of the next
+    // entries.
     uint32_t room = uint32_t(2 * links.size());
     graph.neighbours.resize(graph.neighbours.size() + room);
     for (uint32_t p = polygons; p-- > 0;) {
@@ -146,7 +148,7 @@ std::vector<uint32_t> join_numbers(uint32_t count, std::span<const NumberPair> j
     UnionFind sets(count);
     for (const auto& [a, b] : joined)
         sets.unite(a, b);
-    // a root is the smallest number of its set, so it is numbered first
+    // A root is the smallest number of its set, so it is numbered before the others.
     std::vector<uint32_t> number(count);
     uint32_t numbers = 0;
     for (uint32_t i = 0; i < count; ++i)

@@ -9,45 +9,45 @@
 
 namespace navspan {
 
-// Shared by the ways a NavMesh comes about: linking tiles, adding links, reading a file.
+// Shared by the code that creates a NavMesh: linking tiles, adding links, reading a file.
 
-/// Fills what is derived: polygon_base, edge_base, link_base, polygon_use, link_use. Links must be in order and between
-/// polygons that exist. Error (failed): more than 32 bits count.
+/// Fills derived data: polygon_base, edge_base, link_base, polygon_use, link_use. Links must be sorted and join existing
+/// polygons. Error (failed): more half-edges than 32 bits can count.
 Status count_mesh(NavMesh& mesh);
 
-/// The error of a mesh that is too large to count.
+/// Returns the error for a mesh with too many half-edges.
 Error too_many_edges();
 
-/// A polygon's area seen from above, as islands sum it [wu^2].
+/// Returns the area of a polygon seen from above, as it is summed for islands [wu^2].
 double polygon_area(const NavTile& tile, uint32_t polygon);
 
-/// Adds all of another island but its area, which is summed in the order of polygons.
+/// Adds the data of another island except its area, which is summed in the order of polygons.
 void join_island(Island& island, const Island& other);
 
-/// Adds a polygon to an island's sums. @param base  of the mesh's first tile
+/// Adds a polygon to the sums of an island. @param base  frame of the first tile of the mesh
 void add_to_island(Island& island, const NavTile& tile, const TileFrame& base, uint32_t polygon);
 
-/// The polygons next to each polygon, across its half-edges in order, then over links from and to it.
+/// The neighbours of each polygon: across its half-edges in order, then over its outgoing links, then over its incoming links.
 struct PolygonGraph {
-    std::vector<uint32_t> first;       ///< polygons + 1: where each one's neighbours begin
+    std::vector<uint32_t> first;       ///< polygons + 1: start offset of the neighbours of each polygon
     std::vector<uint32_t> neighbours;  ///< numbered over the whole mesh
 };
 PolygonGraph polygon_graph(const NavMesh& mesh);
 
 /// Two polygons numbered over the whole mesh, or two islands, that a link joins.
 using NumberPair = std::pair<uint32_t, uint32_t>;
-/// Gives the polygons of a graph their neighbours over links, after those across half-edges. @param links  from, to
+/// Adds the neighbours over links, after the neighbours across half-edges. @param links  from, to
 void add_link_neighbours(PolygonGraph& graph, std::span<const NumberPair> links);
 
-/// The number that each of `count` things has when those that are joined become one, numbered anew by their lowest members.
+/// Renumbers `count` items so that joined items share a number. Sets are numbered in the order of their lowest items.
 std::vector<uint32_t> join_numbers(uint32_t count, std::span<const NumberPair> joined);
 
-/// The block-cut tree of a graph of polygons; edge_block and link_block are left empty.
+/// Builds the block-cut tree of a polygon graph. edge_block and link_block stay empty.
 BlockCutTree build_block_cut_tree(const PolygonGraph& graph);
-/// The block of an edge between two neighbours: they hang in it together, or one of them is what it hangs from.
+/// Returns the block of the edge between two adjacent polygons.
 uint32_t block_between(const BlockCutTree& tree, uint32_t p, uint32_t q);
 
-/// Fills polygon_island and islands from tiles, seams and links; after count_mesh.
+/// Fills polygon_island and islands from tiles, seams and links. Call it after count_mesh.
 void find_islands(NavMesh& mesh);
 
 }  // namespace navspan

@@ -1,8 +1,9 @@
-// The landmark table of a mesh: its rows, and what a reader asks of it.
+// The landmark table of a mesh: its rows, and its validation.
 //
-// In: a mesh with distances from anywhere. Out: the row of every half-edge, or why the distances cannot be. That they are the
-// true ones is not proved here, since that takes a search (check_nav_mesh does); but no edge may be shorter than the difference
-// of its ends' distances. A table that is wrong beyond that makes paths longer than they need be, nothing else.
+// In: a mesh with untrusted distances.
+// Out: the row of every half-edge, or why the distances are invalid.
+// Idea: Checks that no edge is shorter than the difference of the distances at its ends. The distances themselves would need a
+//   search to verify; check_nav_mesh does that. Other wrong distances only make paths longer than necessary.
 
 #include "navspan/navmesh/search_index.h"
 
@@ -20,7 +21,8 @@ Error broken_landmarks(const std::string& law) {
     return Error{ErrorKind::input, "landmarks: " + law};
 }
 
-// two f32 roundings, each by half a unit in the last place, and as much again for the search's own
+// Rounding tolerance: two roundings to float, each half a unit in the last place, and the same amount for the error of the
+// search.
 double slack_of(const std::vector<float>& distances) {
     float greatest = 0;
     for (const float d : distances)
@@ -31,7 +33,7 @@ double slack_of(const std::vector<float>& distances) {
 }  // namespace
 
 uint32_t count_fans(const NavMesh& mesh, std::vector<uint32_t>* row) {
-    // named by a half-edge of its own, so its name has a number before those that come later are asked for theirs
+    // The half-edge that identifies a fan belongs to it, so all fans are numbered before rows are filled in.
     std::vector<uint32_t> number(mesh.edge_count());
     uint32_t fans = 0;
     for (uint32_t e = 0; e < mesh.edge_count(); ++e) {

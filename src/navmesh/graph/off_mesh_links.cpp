@@ -1,9 +1,9 @@
-// Off-mesh links: edges of the graph of polygons that are not walked on the surface.
+// Off-mesh links: edges of the polygon graph that are not walked on the surface.
 //
-// In: a mesh and links between its polygons. Out: a snapshot with those links, in an order that depends on nothing but the
-// links, on islands that they join whichever way they lead. A link's ends must be on the surface of their polygons
-// (find_nearest gives such points), for queries walk inside the convex polygon to its start and on from its end; they are not
-// moved.
+// In: a mesh and links between its polygons.
+// Out: a snapshot with those links in a deterministic order. A link joins the islands of its ends regardless of its direction.
+// Idea: The ends of a link must be on the surface of their polygons (find_nearest returns such points), because queries walk
+//   inside the convex polygon to the start and from the end of the link. The ends are not moved.
 
 #include "navspan/navmesh/off_mesh_links.h"
 
@@ -18,7 +18,7 @@
 namespace navspan {
 namespace {
 
-constexpr double kMostLinkCost = 1e15;  // as wide as the world [wu]
+constexpr double kMostLinkCost = 1e15;  // width of the world [wu]
 
 auto sort_key(const OffMeshLink& l) {
     return std::tie(l.from, l.to, l.start.x, l.start.y, l.start.z, l.end.x, l.end.y, l.end.z, l.cost, l.flags, l.area, l.radius,
@@ -59,7 +59,7 @@ Status validate_link(const NavMesh& mesh, size_t index, const OffMeshLink& link)
 }  // namespace
 
 void sort_links(std::vector<OffMeshLink>& links) {
-    // -0 would be equal to 0 and yet other bytes
+    // replace -0 by 0: they are equal but have different bytes
     for (OffMeshLink& link : links) {
         link.start = link.start + DVec3{};
         link.end = link.end + DVec3{};

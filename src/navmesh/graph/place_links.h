@@ -1,6 +1,6 @@
 #pragma once
 
-// Off-mesh links put on the ground, tile by tile. Not public.
+// Places off-mesh links on the ground, tile by tile. Not public.
 
 #include <cstdint>
 #include <limits>
@@ -13,37 +13,37 @@
 
 namespace navspan {
 
-/// Finds the ground nearest to the ends of wanted links among tiles that are shown to it one after the other, and makes links
-/// of those that have ground at both ends.
+/// Finds the nearest ground for the ends of wanted links. Tiles are added one after the other. Creates the links that have
+/// ground at both ends.
 class LinkPlacer {
 public:
-    /// @param wanted  must live as long
+    /// @param wanted  must outlive the placer
     explicit LinkPlacer(std::span<const WantedLink> wanted);
-    /// The next tile of the mesh, in its final form; slots ascending.
+    /// Adds the next tile of the mesh, in its final form. Slots must be ascending.
     void add_tile(uint32_t slot, const NavTile& tile);
-    /// After the last tile: the links, in the order of NavMesh::links.
-    /// @param warnings  if not null, gets a "link_lost" for every link asked for that has no ground at one of its ends
-    /// @param unplaced  if not null, gets the number of found links that have no place
+    /// Returns the links in the order of NavMesh::links. Call it after the last tile.
+    /// @param warnings  if not null, receives a "link_lost" for every link of the caller that has no ground at one of its ends
+    /// @param unplaced  if not null, receives the number of found links that could not be placed
     std::vector<OffMeshLink> finish(Warnings* warnings, UnplacedLinks* unplaced = nullptr) const;
 
 private:
     struct End {
-        DVec3 at;              // where it is wanted [wu]
+        DVec3 at;              // wanted position [wu]
         double reach = 0;      // [wu]
-        DVec3 position;        // on the ground [wu]
-        double distance = 0;   // to there [wu]
-        PolygonRef polygon{};  // invalid: none yet
-        double squared = 0;    // the best is not farther than this [wu^2]
+        DVec3 position;        // nearest point on the ground [wu]
+        double distance = 0;   // from `at` to `position` [wu]
+        PolygonRef polygon{};  // invalid: none found yet
+        double squared = 0;    // squared distance of the best point, or squared reach [wu^2]
     };
     void find_in_tile(uint32_t slot, const NavTile& tile, End& end);
     const End& start_of(size_t i) const { return ends_[2 * i]; }
     const End& end_of(size_t i) const { return ends_[2 * i + 1]; }
 
     std::span<const WantedLink> wanted_;
-    std::vector<End> ends_;       // two a link
+    std::vector<End> ends_;       // two per link
     std::vector<uint32_t> by_z_;  // ends, ordered by z
-    double longest_reach_ = 0;    // of all ends [wu]
-    double quantum_ = 1;          // of the tiles' lattice [wu]
+    double longest_reach_ = 0;    // maximum over all ends [wu]
+    double quantum_ = 1;          // lattice step of the tiles [wu]
 };
 
 }  // namespace navspan

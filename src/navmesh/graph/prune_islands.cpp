@@ -1,8 +1,10 @@
-// Islands that nobody needs: roofs, the ground outside of walls, ledges no one can get to.
+// Removes islands that are not needed: roofs, ground outside of walls, unreachable ledges.
 //
-// In: a linked mesh and rules. Out: the mesh without the islands that break a rule. Islands are whole: everything that edges
-// and off-mesh links join, over all tiles, so nothing that stays loses a neighbour. Polygons, edges and vertices that stay keep
-// their order, so the result depends on the level alone and not on how it was cut or linked.
+// In: a linked mesh and rules.
+// Out: the mesh without the islands that break a rule.
+// Idea: An island contains everything that edges and off-mesh links join, over all tiles, so no remaining polygon loses a
+//   neighbour. The remaining polygons, edges and vertices keep their order. The result therefore depends only on the level, not
+//   on how it was tiled or linked.
 
 #include "navspan/navmesh/prune_islands.h"
 
@@ -18,7 +20,7 @@
 namespace navspan {
 namespace {
 
-// appends a polygon with its edges and surface; twins and vertices still have their old numbers
+// Appends a polygon with its edges and surface. Twins and vertices keep their old numbers.
 void copy_polygon(const NavTile& from, uint32_t p, ReducedTile& to) {
     NavPolygon polygon = from.polygons[p];
     NavTile& tile = to.tile;
@@ -37,7 +39,7 @@ void copy_polygon(const NavTile& from, uint32_t p, ReducedTile& to) {
     tile.polygons.push_back(polygon);
 }
 
-// seams of the tiles that stay, in the order of their edges
+// Returns the seams of the remaining edges, in the order of the edges.
 std::vector<std::vector<EdgeRef>> reduce_seams(const NavMesh& mesh, const std::vector<ReducedTile>& reduced) {
     std::vector<std::vector<EdgeRef>> seams(mesh.tiles.size());
     for (uint32_t t = 0; t < mesh.tiles.size(); ++t) {
@@ -67,7 +69,7 @@ void tell_lost_seeds(const IslandRules& rules, std::span<const OffMeshLink> plac
     }
 }
 
-// the islands that pass every rule
+// Returns, per island, whether it passes every rule.
 std::vector<bool> apply_rules(std::span<const Island> islands, std::span<const uint32_t> seed_islands,
                               const IslandRules& rules) {
     std::vector<bool> keep(islands.size(), rules.seeds.empty());

@@ -1,13 +1,16 @@
-// The point of the navmesh's surface nearest to a point, in 3D.
+// Finds the point of the navmesh's surface that is nearest to a point, in 3D.
 //
-// In: a mesh and a point anywhere. Out: the nearest point of any admitted polygon's detail triangles, however far. Idea: For
-// most points, which lie close to the surface, all that can be nearest is in the list of the grid's cell they are in
-// (surface_tree.h). Elsewhere the tile's tree of triangles is walked, nearer child first, and every box farther than the best
-// so far is left out. Distances of boxes and lower bounds for listed triangles are taken in single precision, four at a time,
-// and something is left out only if it is farther by more than all roundings together, so that of equally near polygons always
-// the lowest is found. Distances of triangles are taken relative to the point, in doubles, so they hold far from the origin.
-// Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995). Weak case: from a million times the level's size away
-// single precision tells no box from another, and every triangle is tested; and the rectangles of all tiles are visited.
+// In: a mesh and any point.
+// Out: the nearest point of the detail triangles of all admitted polygons, at any distance.
+// Idea: Most query points are close to the surface. For these, the list of their grid cell contains all candidates
+//   (surface_tree.h). For other points, the tile's tree of triangles is traversed, nearer child first, and boxes farther than
+//   the best distance so far are skipped. Distances of boxes and lower bounds for listed triangles are computed in single
+//   precision, four at a time. A candidate is skipped only if it is farther by more than all rounding errors together, so that
+//   of equally near polygons the lowest is always found. Distances of triangles are computed in doubles relative to the query
+//   point, so they are accurate far from the origin.
+// Source: Roussopoulos, Kelley, Vincent, Nearest neighbor queries (1995).
+// Weak cases: At a distance of a million times the size of the level, single precision cannot distinguish boxes, and every
+//   triangle is tested. The rectangles of all tiles are always visited.
 
 #include "navspan/navmesh/nearest.h"
 
@@ -26,11 +29,11 @@ namespace {
 
 struct NearestHit {
     double squared = 0;  // distance [wu^2]
-    DVec3 offset;        // from the point asked for [wu]
+    DVec3 offset;        // from the query point [wu]
     PolygonRef polygon;
 };
 
-// the point asked for in a tile's coordinates
+// The query point in the coordinates of a tile.
 struct PointView {
     DVec3 at;  // x, z [lattice], y [wu]
     double quantum;
@@ -38,7 +41,7 @@ struct PointView {
     DVec3 offset(DVec3 corner) const { return {(corner.x - at.x) * quantum, corner.y - at.y, (corner.z - at.z) * quantum}; }
 };
 
-// asks one triangle; its polygon must be admitted only if it would be the best
+// Tests one triangle. The filter is evaluated only if the triangle would be the best.
 template <class Admitted>
 void visit_triangle(const PointView& view, uint32_t slot, const SurfaceTriangle& t, NearestHit& best,
                     const Admitted& admitted) {
@@ -50,7 +53,7 @@ void visit_triangle(const PointView& view, uint32_t slot, const SurfaceTriangle&
     if (admitted(ref)) best = {squared, offset, ref};
 }
 
-// needs no tree: links are validated before there is one
+// Does not use the tree, because links are validated before the tree exists.
 void visit_polygon(const NavMesh& mesh, PolygonRef ref, DVec3 point, NearestHit& best) {
     const NavTile& tile = tile_of(mesh, ref);
     const NavPolygon& polygon = polygon_of(mesh, ref);
@@ -71,12 +74,12 @@ F32x4 to_floats(const std::array<uint16_t, 4>& numbers) {
     return __builtin_convertvector(__builtin_convertvector(shorts, I32x4), F32x4);
 }
 
-// the point asked for as the boxes of a tree see it
+// The query point in the units of a tree's boxes.
 class BoxView {
 public:
     BoxView(const SurfaceTree& tree, const PointView& view) {
         const std::array<double, 3> local{view.at.x, view.at.y, view.at.z};
-        double slack = 0;  // more than rounding can change a distance [wu]
+        double slack = 0;  // upper bound on the rounding error of a distance [wu]
         for (size_t a = 0; a < 3; ++a) {
             const double units = (local[a] - tree.origin[a]) * tree.per_unit[a];
             at_[a] = F32x4{} + float(units);
@@ -86,7 +89,7 @@ public:
         slack_ = 1001 * slack * slack;
     }
 
-    // distances of a node's boxes, squared [wu^2]
+    // Returns the squared distances of a node's boxes [wu^2].
     F32x4 squared_distances(const SurfaceNode& node) const {
         F32x4 sum{};
         for (size_t a = 0; a < 3; ++a) {
@@ -98,8 +101,8 @@ public:
         return sum;
     }
 
-    // what squared_distances does not pass for a box that may hold something as near as this, because with distance d and slack
-    // s, (d + s)^2 <= d^2 (1 + k) + s^2 (1 + 1/k) for every k
+    // Upper bound on squared_distances for boxes that can contain a point within `squared`: with distance d and slack s, (d +
+    // s)^2 <= d^2 (1 + k) + s^2 (1 + 1/k) for every k.
     float reach(double squared) const { return float(squared * 1.001001 + slack_); }
 
 private:
@@ -107,9 +110,9 @@ private:
     double slack_ = 0;                    // [wu^2]
 };
 
-// The point asked for as triangles near it see it: what bounds their distances from below, in single precision. Beyond a side
-// of a triangle seen from above, and above or below all its corners, the distance is at least as long as the way to the side's
-// line and to the height of the nearest corner.
+// The query point for lower bounds on distances of nearby triangles, in single precision. If the point is beyond a side of the
+// triangle (seen from above), and above or below all corners, the distance is at least that to the line of the side, combined
+// with the difference to the nearest corner height.
 class TriangleView {
 public:
     explicit TriangleView(const PointView& view)
@@ -119,21 +122,21 @@ public:
           y_slack_(std::fabs(y_) * 0x1p-22f),
           unit_(float(view.quantum / kDetailQuantum)) {}
 
-    // not more than the distance, squared [wu^2], give or take a millionth
+    // Lower bound on the squared distance [wu^2], up to a relative error of a millionth.
     float least_squared(const SurfaceTriangle& triangle) const {
         Rows rows;
         std::memcpy(&rows, &triangle, sizeof(rows));
-        // the three sides, the first twice
+        // the three sides, the first one twice
         const U32x4 ax = __builtin_shufflevector(rows.x, rows.x, 0, 1, 2, 0),
                     bx = __builtin_shufflevector(rows.x, rows.x, 1, 2, 0, 1);
         const U32x4 az = __builtin_shufflevector(rows.z, rows.z, 0, 1, 2, 0),
                     bz = __builtin_shufflevector(rows.z, rows.z, 1, 2, 0, 1);
         const F32x4 ex = to_floats(bx - ax), ez = to_floats(bz - az), dx = to_floats(ax - x_), dz = to_floats(az - z_);
         const F32x4 beyond = ez * dx - ex * dz;
-        // never shorter than the side, and by eight per cent longer at most
+        // between the length of the side and 1.08 times that length
         const F32x4 wide = magnitude(ex), deep = magnitude(ez),
                     length = greatest(wide + 0.41422f * deep, deep + 0.41422f * wide);
-        // rounding of the point to a unit, and of the products
+        // rounding errors of the point (one unit) and of the products
         const F32x4 slack = 1.0f + 0x1p-20f * (magnitude(dx) + magnitude(dz));
         F32x4 out = greatest(beyond / length - slack, F32x4{});
         out = greatest(out, __builtin_shufflevector(out, out, 1, 2, 3, 0));
@@ -157,7 +160,7 @@ private:
     float unit_;         // 1/256 lattice [wu]
 };
 
-// Asks the triangles of the grid's cell that the point is in; true when no other can be as near.
+// Tests the triangles of the grid cell that contains the point. Returns true if no other triangle can be as near.
 template <class Admitted>
 bool visit_cell(const SurfaceTree& tree, const PointView& view, uint32_t slot, NearestHit& best, const Admitted& admitted) {
     const NearTriangles near = near_triangles(tree.grid, view.at.x, view.at.z);
@@ -194,7 +197,7 @@ void visit_tree(const SurfaceTree& tree, const PointView& view, uint32_t slot, N
     uint32_t child = 0;
     for (;;) {
         if (child == kNoIndex) {
-            // a place left empty in a node
+            // unused slot of a node
         } else if (child & kTriangleBit) {
             const double before = best.squared;
             visit_triangle(view, slot, tree.triangles[child & ~kTriangleBit], best, admitted);
@@ -202,7 +205,7 @@ void visit_tree(const SurfaceTree& tree, const PointView& view, uint32_t slot, N
         } else {
             const SurfaceNode& node = tree.nodes[child];
             const F32x4 squared = boxes.squared_distances(node);
-            // the nearest child is next, the others wait
+            // visit the nearest child next and push the others
             size_t next = 0;
             for (size_t i = 1; i < 4; ++i)
                 next = squared[i] < squared[next] ? i : next;
@@ -220,10 +223,10 @@ void visit_tree(const SurfaceTree& tree, const PointView& view, uint32_t slot, N
     }
 }
 
-// not more than the distance of a tile's ground from a point, seen from above, squared [wu^2]
+// Lower bound on the squared distance from a point to the tile's ground, seen from above [wu^2].
 double squared_distance_xz(const NavTile& tile, DVec3 point) {
     const DVec3 at = to_local(tile.frame, point);
-    constexpr double slack = 1e-6;  // more than rounding takes near the tile [lattice]
+    constexpr double slack = 1e-6;  // upper bound on the rounding error near the tile [lattice]
     const double x = std::max({-at.x - slack, at.x - tile.width - slack, 0.0}) * tile.frame.quantum;
     const double z = std::max({-at.z - slack, at.z - tile.depth - slack, 0.0}) * tile.frame.quantum;
     return x * x + z * z;
@@ -240,7 +243,7 @@ uint32_t nearest_tile(const NavMesh& mesh, DVec3 point) {
     return nearest;
 }
 
-// adding the offset to a point far away would cost digits: from there the surface is asked again at close range
+// Adding the offset to a far point loses digits, so the position is refined from close range.
 SurfacePoint surface_point(const NavMesh& mesh, DVec3 point, const NearestHit& best) {
     const DVec3 position = point + best.offset;
     const double distance = std::sqrt(best.squared), quantum = mesh.tiles[0]->frame.quantum;
@@ -265,7 +268,7 @@ std::optional<SurfacePoint> find_nearest(const NavMesh& mesh, DVec3 point, const
         const PointView view{to_local(frame, point), frame.quantum};
         if (!visit_cell(tree, view, slot, best, admitted)) visit_tree(tree, view, slot, best, admitted);
     };
-    // what is found in the nearest tile bounds what the others are asked for
+    // start with the nearest tile: its result bounds the search in the others
     const uint32_t first = nearest_tile(mesh, point);
     if (!mesh.tiles.empty()) visit(first);
     for (uint32_t slot = 0; slot < mesh.tiles.size(); ++slot) {

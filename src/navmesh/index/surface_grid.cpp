@@ -1,11 +1,12 @@
 // A grid over the detail triangles of a tile, seen from above.
 //
-// In: triangles. Out: for each square cell of a grid around them the triangles that overlap the cell grown by a margin on all
-// sides. Idea: From a point in the cell nothing else is nearer than the border of the grown cell, seen from above. A triangle
-// is tested against a square by its three sides and its box, which is exact up to rounding; rounding only ever adds cells.
-// There are twice as many cells as triangles; long and thin triangles would be on very many cells, so cells are made larger
-// until boxes cover a few each on average. Weak case: where many floors lie above one another lists are long, and beyond a
-// limit there is none.
+// In: triangles.
+// Out: for each square cell of a grid around them, the triangles that overlap the cell expanded by a margin on all sides.
+// Idea: For a point in the cell, any triangle that is not listed is at least as far as the border of the expanded cell, seen
+//   from above. A triangle is tested against a square by its three sides and its box. This is exact up to rounding, and
+//   rounding can only add cells. There are about twice as many cells as triangles. Long thin triangles would overlap very many
+//   cells, so cells are enlarged until each box covers only a few on average.
+// Weak cases: lists are long if many floors overlap vertically; beyond a limit, a cell has no list.
 
 #include "navspan/navmesh/surface_tree.h"
 
@@ -21,9 +22,9 @@ namespace navspan {
 namespace {
 
 constexpr double kGridMargin = 0.3;      // [cell]
-constexpr double kCellsPerTriangle = 2;  // about, at most
-constexpr double kCellsEach = 12;        // that the box of a triangle covers on average, at most
-constexpr double kGridSlack = 1e-6;      // more than rounding takes [cell]
+constexpr double kCellsPerTriangle = 2;  // upper bound, approximate
+constexpr double kCellsEach = 12;        // upper bound on the average number of cells per triangle box
+constexpr double kGridSlack = 1e-6;      // upper bound on rounding errors [cell]
 
 struct TriangleBox {
     double low_x = std::numeric_limits<double>::infinity(), low_z = low_x, high_x = -low_x, high_z = -low_x;
@@ -43,7 +44,7 @@ TriangleBox box_of(const SurfaceTriangle& t) {
     return {low_x * kUnit, low_z * kUnit, high_x * kUnit, high_z * kUnit};
 }
 
-// cells: first .. end
+// A range of cells. The ends are exclusive.
 struct CellWindow {
     uint32_t x = 0, z = 0, end_x = 0, end_z = 0;
     double count() const { return double(end_x - x) * double(end_z - z); }
@@ -52,14 +53,15 @@ struct CellWindow {
 CellWindow cells_of(const SurfaceGrid& grid, const TriangleBox& box) {
     constexpr double grown = kGridMargin + kGridSlack;
     const auto cell = [&](double v, double corner, double grow, uint32_t count) {
-        // what is above zero is rounded down by converting it
+        // the value is not negative, so the conversion rounds down
         return uint32_t(std::clamp((v - corner) / grid.side + grow, 0.0, double(count - 1)));
     };
     return {cell(box.low_x, grid.x, -grown, grid.width), cell(box.low_z, grid.z, -grown, grid.depth),
             cell(box.high_x, grid.x, grown, grid.width) + 1, cell(box.high_z, grid.z, grown, grid.depth) + 1};
 }
 
-// a triangle's sides as lines, in cells: a square's middle is beyond one by x * dx + z * dz + offset
+// The sides of a triangle as lines in cell units. A square with centre x, z is outside of a line if x * dx + z * dz + offset >
+// 0.
 class TriangleSides {
 public:
     TriangleSides(const SurfaceGrid& grid, const SurfaceTriangle& t) {
@@ -67,13 +69,13 @@ public:
             const DVec3 a = corner_of(t, i), b = corner_of(t, i == 2 ? 0 : i + 1);
             const double ex = (b.x - a.x) / grid.side, ez = (b.z - a.z) / grid.side;
             const double ax = (a.x - grid.x) / grid.side, az = (a.z - grid.z) / grid.side;
-            // as far as a grown square reaches towards the side
+            // extent of an expanded square towards the side
             const double reach = (0.5 + kGridMargin + kGridSlack) * (std::fabs(ex) + std::fabs(ez));
             lines_[i] = {-ez, ex, ez * ax - ex * az - reach};
         }
     }
 
-    // whether the grown cell has points on the inner side of all three
+    // True if the expanded cell has points on the inner side of each line.
     bool touch(uint32_t cell_x, uint32_t cell_z) const {
         const double x = cell_x + 0.5, z = cell_z + 0.5;
         return std::all_of(lines_.begin(), lines_.end(), [&](const Line& l) { return l.dx * x + l.dz * z + l.offset <= 0; });
@@ -86,12 +88,12 @@ private:
     std::array<Line, 3> lines_;
 };
 
-// A triangle on a grown cell.
+// A triangle that overlaps an expanded cell.
 struct Touch {
     uint32_t triangle = 0, cell = 0;
 };
 
-// triangle by triangle
+// Finds the overlaps, ordered by triangle.
 std::vector<Touch> find_touches(const SurfaceGrid& grid, std::span<const SurfaceTriangle> triangles,
                                 std::span<const TriangleBox> boxes) {
     std::vector<Touch> touches;

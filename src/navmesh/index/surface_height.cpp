@@ -1,9 +1,11 @@
 // Heights on the surface.
 //
-// In: a polygon and a point seen from above. Out: the height of the polygon's detail triangle there. A level polygon has the
-// same height all over. A polygon of few triangles has them looked through; a larger one asks the grid which of them are near.
-// Points on a side of a triangle count as on it, and so do points a rounding beyond: crossings of sides come rounded, the more
-// the farther from the origin. Outside of all triangles the nearest one counts.
+// In: a polygon and a point seen from above.
+// Out: the height of the polygon's detail triangle at the point.
+// Idea: A level polygon has one height. If a polygon has few triangles, all are tested; otherwise the grid provides the near
+//   ones. Points on a side of a triangle count as inside, and so do points outside by a rounding error: crossings of sides are
+//   rounded, and the error grows with the distance from the origin. For a point outside all triangles, the nearest triangle is
+//   used.
 
 #include <algorithm>
 #include <array>
@@ -17,9 +19,9 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kFewTriangles = 8;  // so few are looked through without the grid
+constexpr size_t kFewTriangles = 8;  // up to this number, all are tested without the grid
 
-// a point of the plane and how far it may be beyond a side
+// A point of the plane, and the tolerance by which it may lie beyond a side.
 struct Spot {
     double x = 0, z = 0;  // [lattice]
     double slack = 0;     // [1/256 lattice]
@@ -32,20 +34,20 @@ Spot spot_at(const TileFrame& frame, double x, double z) {
 }
 
 bool holds_xz(const SurfaceTriangle& t, const Spot& at) {
-    // corners as seen from the point
+    // corners relative to the point
     std::array<double, 3> x, z;
     for (size_t i = 0; i < 3; ++i) {
         x[i] = t.x[i] - at.x * kDetailQuantum;
         z[i] = t.z[i] - at.z * kDetailQuantum;
     }
-    // by how much it is beyond a side; no branches: which side it would be is hard to foresee
+    // Distance beyond a side. There are no branches, because they would be mispredicted.
     const auto beyond = [&](size_t i, size_t k) {
         return x[i] * z[k] - x[k] * z[i] - at.slack * (std::fabs(x[k] - x[i]) + std::fabs(z[k] - z[i]));
     };
     return std::max(std::max(beyond(0, 1), beyond(1, 2)), beyond(2, 0)) <= 0;
 }
 
-// height of a triangle's plane at p, given from the point `at` [lattice]
+// Returns the height of a triangle's plane at p, which is relative to the point `at` [lattice].
 double height_at(const SurfaceTriangle& t, const Spot& at, DVec3 p) {
     const DVec3 a = corner_of(t, 0), b = corner_of(t, 1), c = corner_of(t, 2);
     const double bx = b.x - a.x, bz = b.z - a.z, cx = c.x - a.x, cz = c.z - a.z;
@@ -54,7 +56,7 @@ double height_at(const SurfaceTriangle& t, const Spot& at, DVec3 p) {
     return a.y + (pz * cx - px * cz) * per_area * (b.y - a.y) + (bz * px - bx * pz) * per_area * (c.y - a.y);
 }
 
-// the first triangle of a polygon that holds a point; null where there is none
+// Returns the first triangle of a polygon that contains a point, or null.
 const SurfaceTriangle* triangle_at(const SurfaceTree& tree, uint32_t polygon, std::span<const SurfaceTriangle> triangles,
                                    const Spot& at) {
     if (triangles.size() > kFewTriangles) {
@@ -70,7 +72,7 @@ const SurfaceTriangle* triangle_at(const SurfaceTree& tree, uint32_t polygon, st
     return nullptr;
 }
 
-// height of the triangle nearest to a point outside of all, seen from above
+// Returns the height of the triangle nearest to a point outside all triangles, seen from above.
 double height_beside(std::span<const SurfaceTriangle> triangles, const Spot& at) {
     double height = 0, least = std::numeric_limits<double>::infinity();
     for (const SurfaceTriangle& t : triangles) {

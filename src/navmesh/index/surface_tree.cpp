@@ -1,11 +1,13 @@
 // A tree of boxes over the detail triangles of a tile.
 //
-// In: a valid tile. Out: nodes of four boxes each, in 64 bytes, a cache line. Idea: Boxes have 16 bits per side, in units of
-// which 65535 span the surface, rounded outward; a walk must allow for that rounding and then test the triangles themselves. A
-// range of triangles is cut into up to four at the medians of their centres along the axis of the largest spread (Kay, Kajiya,
-// 1986), each part as large as a full subtree where it can be, so that there are a third as many nodes as triangles. Centres
-// are integers, medians are found by counting, without a branch that depends on them, and ties keep their order: the tree
-// depends only on the tile. Weak case: long thin triangles side by side, whose boxes overlap a lot.
+// In: a valid tile.
+// Out: nodes of four boxes each, in 64 bytes (a cache line).
+// Idea: Box coordinates have 16 bits; 65535 units span the surface. They are rounded outward, so a traversal must allow for the
+//   rounding and then test the triangles themselves. A range of triangles is split into up to four parts at the medians of
+//   their centres, along the axis of the largest spread (Kay, Kajiya, 1986). If possible, each part has the size of a full
+//   subtree, so that there is one node per three triangles. Centres are integers. Medians are found by stable counting sorts
+//   without data-dependent branches, so the tree depends only on the tile.
+// Weak cases: the boxes of adjacent long thin triangles overlap a lot.
 
 #include "navspan/navmesh/surface_tree.h"
 
@@ -93,7 +95,7 @@ private:
         for (size_t a = 0; a < 3; ++a) {
             const auto [low, high] = std::minmax({axes(points[0])[a], axes(points[1])[a], axes(points[2])[a]});
             const auto units = [&](double v) { return std::clamp((v - tree_.origin[a]) * tree_.per_unit[a], 0.0, kUnits); };
-            // rounded down by converting, and up from there
+            // the conversion rounds down; the upper end is then rounded up
             const double end = units(high);
             result.low[a] = uint16_t(units(low));
             result.high[a] = uint16_t(uint16_t(end) + (uint16_t(end) < end));
@@ -101,7 +103,7 @@ private:
         return result;
     }
 
-    // sorts the range so that what comes before the middle lies before the rest, along the axis of the largest spread
+    // Partially sorts the range along the axis of the largest spread: triangles before `middle` precede the others.
     void cut(uint32_t begin, uint32_t end, uint32_t middle) {
         std::array<int32_t, 3> low = order_[begin].doubled, high = low;
         for (const Centre& c : std::span(order_).subspan(begin, end - begin)) {
@@ -117,7 +119,7 @@ private:
             if (spread > widest) widest = spread, axis = a;
         }
         int bits = std::bit_width(uint32_t(high[axis] - low[axis]));
-        // only the bucket that the middle is in need be sorted any further
+        // only the bucket that contains `middle` must be sorted further
         while (end - begin > kFew && bits > 0) {
             bits = std::max(bits - kBucketBits, 0);
             sort_into_buckets(axis, low[axis], bits, begin, end, middle);
@@ -125,8 +127,8 @@ private:
         if (bits > 0) sort_few(axis, begin, end);
     }
 
-    // Sorts a range by the bits that number buckets, those above the lowest `bits` of what lies above `low`, equal ones as they
-    // were, and narrows it to the bucket that the middle is in. Higher bits are equal.
+    // Sorts a range stably by bucket number: kBucketBits bits of the key minus `low`, above the lowest `bits` bits. Then
+    // narrows the range to the bucket that contains `middle`. Higher bits are equal in the whole range.
     void sort_into_buckets(size_t axis, int32_t low, int bits, uint32_t& begin, uint32_t& end, uint32_t middle) {
         const auto bucket = [=](const Centre& c) { return size_t((c.doubled[axis] - low) >> bits) % kBuckets; };
         std::array<uint32_t, kBuckets + 1> first{};
@@ -142,7 +144,7 @@ private:
         end = *after;
     }
 
-    // Sorts a few, equal ones as they were, each by counting those before it: no branches.
+    // Sorts at most kFew items stably. The position of an item is the number of items before it; there are no branches.
     void sort_few(size_t axis, uint32_t begin, uint32_t end) {
         std::array<int32_t, kFew> keys;
         const size_t count = end - begin;
@@ -171,7 +173,7 @@ private:
     }
 
     Child add_node(uint32_t begin, uint32_t end) {
-        // the largest full subtree of which four hold the range
+        // the largest full subtree such that four of them hold the range
         uint32_t full = 1;
         while (4 * uint64_t{full} < end - begin)
             full *= 4;
@@ -195,7 +197,7 @@ private:
         return {index, whole};
     }
 
-    // cuts a range into parts of `full` triangles, the last smaller, and notes where they end
+    // Splits a range into parts of `full` triangles (the last part may be smaller) and stores their ends.
     void split(uint32_t begin, uint32_t end, uint32_t full, std::array<uint32_t, 5>& cuts, size_t& parts) {
         const uint32_t chunks = (end - begin + full - 1) / full;
         if (chunks == 1) {
@@ -212,7 +214,7 @@ private:
     static constexpr size_t kBuckets = size_t{1} << kBucketBits;
     static constexpr uint32_t kFew = 64;
 
-    // of a triangle's box
+    // centre of a triangle's box
     struct Centre {
         std::array<int32_t, 3> doubled;  // [tree unit]
         uint32_t triangle;
@@ -232,7 +234,7 @@ SurfaceTriangle surface_triangle(const NavTile& tile, uint32_t polygon, uint32_t
     SurfaceTriangle result;
     result.polygon = polygon;
     for (size_t i = 0; i < 3; ++i) {
-        // a detail vertex is given in 1/256, a polygon's corner in whole steps, of which a tile has at most 2^22
+        // Detail vertices have steps of 1/256. Polygon corners have whole steps, at most 2^22 per tile.
         const DVec3 corner = detail_corner(tile, tile.polygons[polygon], indices[i]);
         result.x[i] = int32_t(corner.x * kDetailQuantum);
         result.z[i] = int32_t(corner.z * kDetailQuantum);

@@ -1,8 +1,8 @@
-// The mesh after a change, put together.
+// Assembles the mesh after a change.
 //
-// Tiles that were not linked anew are shared with the snapshot before, and so are those that come out as they were: agents'
-// ways through them need no search. What is found over the whole mesh, islands, blocks and corners, is found afresh: that is
-// the part of the work that grows with the world.
+// Tiles that were not relinked are shared with the previous snapshot, and so are tiles whose relinked result is unchanged:
+// paths of agents through them stay valid without a new search. Islands, blocks and corners are computed again for the whole
+// mesh. This is the part of the work that grows with the world.
 
 #include <algorithm>
 #include <cassert>
@@ -19,7 +19,7 @@
 namespace navspan {
 namespace {
 
-// the links that find ground
+// Returns the links of the caller that find ground.
 std::vector<OffMeshLink> place_asked_links(const NavMesh& mesh, const std::vector<OffMeshLink>& asked_for, double reach) {
     std::vector<WantedLink> wanted;
     for (const OffMeshLink& link : asked_for) {
@@ -29,7 +29,7 @@ std::vector<OffMeshLink> place_asked_links(const NavMesh& mesh, const std::vecto
     return place_links(mesh, wanted, nullptr);
 }
 
-// the drops and jumps that tiles found, those that find ground
+// Returns the drops and jumps of tiles that find ground.
 std::vector<OffMeshLink> place_found_links(const NavMesh& mesh, const std::vector<std::shared_ptr<const LiveTile>>& tiles) {
     std::vector<WantedLink> wanted;
     for (const auto& tile : tiles)
@@ -39,7 +39,7 @@ std::vector<OffMeshLink> place_found_links(const NavMesh& mesh, const std::vecto
 
 }  // namespace
 
-// tiles with polygons have a slot; where there are none, the first tile stands for all
+// Assigns slots to tiles with polygons. If no tile has polygons, the first tile gets a slot.
 void LiveChange::find_slots() {
     slot_of_.assign(after_.tiles.size(), kNoIndex);
     for (uint32_t t = 0; t < after_.tiles.size(); ++t) {
@@ -66,7 +66,7 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
     const auto linked = [&]() -> const NavTile& {
         const auto member = std::lower_bound(patch_.members.begin(), patch_.members.end(), t);
         const bool is_member = member != patch_.members.end() && *member == t;
-        return is_member ? patch_.linked[size_t(member - patch_.members.begin())] : *after_.tiles[t]->baked;  // an empty one
+        return is_member ? patch_.linked[size_t(member - patch_.members.begin())] : *after_.tiles[t]->baked;  // empty tile
     };
     if (anew && !(was_there && *old.tiles[slot] == linked())) {
         mesh.tiles.push_back(std::make_shared<const NavTile>(linked()));
@@ -85,14 +85,14 @@ void LiveChange::add_slot(NavMesh& mesh, uint32_t t) {
     for (EdgeRef& twin : mesh.seams.back()) {
         if (!twin.valid()) continue;
         twin.tile = slot_before_[twin.tile];
-        // what was linked anew is joined below
+        // edges of relinked tiles are joined below
         if (twin.tile == kNoIndex || relinked_[slots_[twin.tile]]) twin = {};
     }
 }
 
-// joins the edges of tiles that were linked anew, with each other and with the others
+// Joins the edges of relinked tiles with each other and with the other tiles.
 void LiveChange::add_twins(NavMesh& mesh) const {
-    // the same edge in the mesh; a tile that was not linked anew may have other edges before it, but has the same polygons
+    // Maps an edge of the patch to the mesh. A tile that was not relinked has the same polygons, but may have other edges.
     const auto in_mesh = [&](EdgeRef edge) -> EdgeRef {
         const uint32_t t = patch_.members[edge.tile];
         if (relinked_[t]) return {slot_of_[t], edge.edge};
@@ -125,7 +125,7 @@ Status LiveChange::assemble(NavMesh& mesh) {
     return finish(mesh);
 }
 
-// what is found over the whole mesh
+// Computes the data of the whole mesh.
 Status LiveChange::finish(NavMesh& mesh) {
     if (Status s = count_mesh(mesh); !s) return s;
     std::vector<OffMeshLink> links = place_asked_links(mesh, after_.links, after_.params.link_reach);

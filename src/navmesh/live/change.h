@@ -6,24 +6,24 @@
 
 #include "navmesh/live/parts.h"
 
-// The parts of a change of a live mesh share this: what was there, what will be, and what each part finds for the next.
+// State that the steps of a change of a live mesh share.
 
 namespace navspan {
 
-/// One change of a live mesh, from what was there to what is there after it.
+/// One change of a live mesh.
 class LiveChange {
 public:
-    // Some tiles of the world, linked among themselves.
+    // Some tiles of the world, linked to each other.
     struct Patch {
         std::vector<uint32_t> members;                   // indices of tiles, ascending
-        std::vector<NavTile> linked;                     // of each member
-        std::vector<std::pair<EdgeRef, EdgeRef>> twins;  // EdgeRef::tile is the number of the member
+        std::vector<NavTile> linked;                     // per member
+        std::vector<std::pair<EdgeRef, EdgeRef>> twins;  // EdgeRef::tile is an index in members
     };
 
     LiveChange(const LiveMesh& before, LiveMesh& after) : before_(before), after_(after) {}
 
-    Status run(TileChanges changes);  ///< puts tiles and takes some away
-    Status relink();                  ///< places the links of `after` on the tiles that are there
+    Status run(TileChanges changes);  ///< adds, replaces and removes tiles
+    Status relink();                  ///< places the links of `after` on the existing tiles
 
     TileChangeCounts counts;
 
@@ -48,12 +48,12 @@ private:
     const LiveMesh& before_;
     LiveMesh& after_;
     std::vector<TilePlace> changed_;
-    TileMarks near_;      // beside a changed place, or at one
-    TileMarks relinked_;  // linked anew
+    TileMarks near_;      // at a changed position or adjacent to one
+    TileMarks relinked_;  // tiles that are linked again
     Patch patch_;
-    std::vector<uint32_t> slots_;        // per slot of the new mesh: its tile
+    std::vector<uint32_t> slots_;        // per slot of the new mesh: index of its tile
     std::vector<uint32_t> slot_of_;      // per tile: its slot or kNoIndex
-    std::vector<uint32_t> slot_before_;  // per slot of the old mesh: its slot now, or kNoIndex
+    std::vector<uint32_t> slot_before_;  // per slot of the old mesh: its new slot, or kNoIndex
 };
 
 }  // namespace navspan

@@ -1,8 +1,10 @@
-// A live mesh as bytes.
+// Serialization of live meshes.
 //
-// In: a live mesh. Out: the file of its snapshot with one section more, which holds the tiles as they were baked, the links
-// asked for, and how all is linked. Backwards, the snapshot is made anew from the kept tiles and must be the one in the file,
-// so nobody can be shown one mesh and given another after the first change.
+// In: a live mesh.
+// Out: the file of its snapshot with one more section: the tiles as they were baked, the links of the caller, and the link
+//   parameters.
+// Idea: Reading builds the snapshot again from the kept tiles. It must equal the snapshot in the file, so that the mesh cannot
+//   differ from its kept tiles.
 
 #include "navspan/navmesh/live_mesh.h"
 
@@ -34,7 +36,7 @@ Bytes kept_block(const LiveMesh& live) {
     const KeptParams params{live.params.min_island_cells, live.params.link_reach, live.params.blocks, 0};
     std::vector<LinkRecord> links;
     for (OffMeshLink link : live.links) {
-        link.from = link.to = {};  // found anew
+        link.from = link.to = {};  // the polygons are found again
         links.push_back(link_record(link));
     }
     std::vector<uint64_t> sizes;

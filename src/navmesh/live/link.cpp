@@ -1,10 +1,10 @@
-// The tiles around a change, linked anew.
+// Links the tiles around a change again.
 //
-// How a tile looks once it is linked depends on the tile, on the eight around it (their vertices on the borders, the heights
-// where four tiles meet), and on which of its parts are dropped as too small. So the tiles around the changed ones are linked
-// anew, among neighbours one ring wider, by the function that links whole worlds; what comes out for the ring is thrown away,
-// but for the pairs of edges that meet. Parts are judged over the whole world (parts.cpp), and tiles in which the verdict
-// changed are linked anew as well.
+// Idea: The linked form of a tile depends on the tile, on its eight neighbours (vertices on the borders, heights at the corners
+//   of four tiles), and on which of its parts are dropped as too small. Therefore the changed tiles and their neighbours are
+//   relinked, together with one more ring of tiles, by the function that links whole worlds. Of the results for the outer ring,
+//   only the pairs of twin edges are used. Small parts are determined over the whole world (parts.cpp); tiles in which a part
+//   changes between kept and dropped are relinked, too.
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@ namespace {
 
 using Patch = LiveChange::Patch;
 
-// marks the tiles at a place and beside it
+// Marks the tile at a position and its neighbours.
 void mark_around(const LiveTiles& tiles, TilePlace place, TileMarks& marks) {
     for (int32_t dz = -1; dz <= 1; ++dz) {
         for (int32_t dx = -1; dx <= 1; ++dx) {
@@ -29,7 +29,7 @@ void mark_around(const LiveTiles& tiles, TilePlace place, TileMarks& marks) {
     }
 }
 
-// the marked tiles and those beside them
+// Returns the marked tiles and their neighbours.
 TileMarks grown(const LiveTiles& tiles, const TileMarks& marks) {
     TileMarks out(tiles.size());
     for (uint32_t t = 0; t < tiles.size(); ++t) {
@@ -45,7 +45,7 @@ Result<Patch> link_patch(const LiveTiles& tiles, const TileMarks& members, bool 
         patch.members.push_back(t);
         patch.linked.push_back(*tiles[t]->baked);
         patch.linked.back().links = {};
-        // what is to be dropped is known: parts have no cells then, and one a polygon otherwise
+        // Encode which parts to drop as cell counts: 0 for polygons of dropped parts, 1 for others.
         std::vector<uint32_t>& cells = patch.linked.back().border.polygon_cells;
         for (uint32_t p = 0; drop && p < cells.size(); ++p)
             cells[p] = !tiles[t]->parts[tiles[t]->polygon_part[p]].dropped;
@@ -65,7 +65,7 @@ void LiveChange::find_joins(const Patch& patch) {
             const LiveTile& tile = *after_.tiles[patch.members[edge.tile]];
             return tile.polygon_part[patch.linked[edge.tile].edge_polygon[edge.edge]];
         };
-        // of the two the earlier tile keeps the pair
+        // The lower of the two tiles stores the pair.
         const auto [low, high] = std::minmax(a, b);
         const size_t d = patch.linked[low.tile].tile_z == patch.linked[high.tile].tile_z ? 0 : 1;
         joins[low.tile][d].push_back({part(low), part(high)});

@@ -1,8 +1,9 @@
 // A mesh that changes tile by tile.
 //
-// In: a live mesh, tiles that replace others or are new, places whose tiles go. Out: the live mesh after that; the one before
-// is untouched, so readers keep what they have. Here is what a change must be like to be made; how the tiles around it are
-// linked anew is in link.cpp, and how the mesh is put together from those and all the others in assemble.cpp.
+// In: a live mesh, new or replaced tiles, and positions of removed tiles.
+// Out: the live mesh after the change. The old one is not modified, so its readers can continue.
+// Idea: This file validates changes. link.cpp relinks the tiles around a change, and assemble.cpp builds the new mesh from them
+//   and the other tiles.
 
 #include "navspan/navmesh/live_mesh.h"
 
@@ -48,7 +49,7 @@ Status check_off_mesh_links(const std::vector<OffMeshLink>& links) {
 
 }  // namespace
 
-// puts a tile where it belongs
+// Validates a tile and adds it.
 Status LiveChange::take(NavTile tile) {
     const TilePlace place = place_of(tile);
     if (Status s = validate_tile(tile); !s) return failed(place, ": " + s.error().message);
@@ -90,7 +91,7 @@ Status LiveChange::merge(TileChanges changes) {
     return Done{};
 }
 
-// what tiles of one mesh have in common
+// Checks that all tiles have the same lattice and known areas.
 Status LiveChange::check_lattice() const {
     const uint64_t known = known_areas(before_.mesh->info);
     for (const auto& live : after_.tiles) {
@@ -107,7 +108,7 @@ Status LiveChange::check_lattice() const {
     return Done{};
 }
 
-// neighbours are found by their place among the tiles: that must be their place in the world
+// Neighbours are found by tile coordinates, so these must match the positions of the tiles in the world.
 Status LiveChange::check_grid() const {
     const NavTile* first = nullptr;
     for (const auto& live : after_.tiles) {

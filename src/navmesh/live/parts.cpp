@@ -1,8 +1,9 @@
-// Which islands are too small, without a look at polygons.
+// Finds islands that are too small, without visiting polygons.
 //
-// In: tiles, each with the parts its polygons form inside it and the pairs of parts that meet on seams. Out: a mark on every
-// part that is to be dropped. It is the verdict of seams/plan.cpp, given over parts instead of polygons: a tile has few
-// parts, so judging a whole world takes microseconds, and only tiles whose marks change need to be linked again.
+// In: tiles, each with the parts that its polygons form inside it, and the pairs of parts that meet on seams.
+// Out: a mark on every part that is dropped.
+// Idea: Same decision as in seams/plan.cpp, but on parts instead of polygons. A tile has few parts, so this takes microseconds
+//   for a whole world, and only tiles whose marks change must be relinked.
 
 #include "navmesh/live/parts.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What live_mesh.cpp knows about tiles without looking at their polygons. Not public.
+// Data about tiles of a live mesh that does not need their polygons. Not public.
 
 #include <cstdint>
 #include <memory>
@@ -24,18 +24,18 @@ inline bool is_place_before(TilePlace a, TilePlace b) {
     return std::tie(a.tile_z, a.tile_x) < std::tie(b.tile_z, b.tile_x);
 }
 
-/// Index of the tile at a place, or kNoIndex.
+/// Returns the index of the tile at a position, or kNoIndex.
 uint32_t find_tile(const LiveTiles& tiles, TilePlace place);
 
-/// Index of the tile at a place so many tiles further, or kNoIndex.
+/// Returns the index of the tile at an offset from a position, or kNoIndex. @param dx, dz  [tile]
 uint32_t find_tile_beside(const LiveTiles& tiles, TilePlace place, int32_t dx, int32_t dz);
 
-/// The parts of a tile: polygons joined by twins inside it, numbered as find_tile_parts does.
+/// Finds the parts of a tile: polygons joined by twins inside it, numbered as in find_tile_parts.
 void find_parts(LiveTile& tile);
 
-/// Joins the parts of all tiles and finds those to drop: components that reach a seam and have fewer cells than the least, and
-/// of which all cells were counted. Tiles whose verdict changes are replaced.
-/// @return per tile: 1 when its verdict changed
+/// Joins the parts of all tiles and finds the components to drop: those that reach a seam, have fewer than min_cells cells, and
+/// whose cells were all counted. Replaces tiles whose marks change.
+/// @return per tile: 1 if its marks changed
 TileMarks judge_parts(LiveTiles& tiles, uint64_t min_cells);
 
 }  // namespace navspan

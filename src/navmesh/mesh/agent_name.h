@@ -8,8 +8,8 @@ namespace navspan {
 
 constexpr size_t kLongestAgentName = 63;  ///< [byte]
 
-/// Whether agents may be called so: a letter first, then letters, digits, `_` and `-`, of ASCII, so that a name is neither a
-/// number nor a path. Not for the empty name, which a single agent may have.
+/// True if `name` is a valid agent name: an ASCII letter, then letters, digits, `_` and `-`. A name therefore never looks like
+/// a number or a path. False for the empty name, which a single agent may have.
 constexpr bool is_agent_name(std::string_view name) {
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     if (name.empty() || name.size() > kLongestAgentName || !is_letter(name[0])) return false;
@@ -19,7 +19,7 @@ constexpr bool is_agent_name(std::string_view name) {
     return true;
 }
 
-/// What a message begins with that is about one of several agents: "agent ogre: ".
+/// Returns the prefix of messages about one of several agents: "agent ogre: ".
 inline std::string agent_prefix(std::string_view name) {
     return "agent " + std::string(name) + ": ";
 }

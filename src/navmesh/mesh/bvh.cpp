@@ -1,10 +1,11 @@
-// A tree of boxes over the polygons of a tile.
+// Bounding volume tree over the polygons of a tile.
 //
-// In: a tile without its tree. Out: its nodes in preorder. Every inner node halves its polygons at the median of their box
-// centres along the axis on which those centres spread most (Kay, Kajiya, 1986), so the tree is balanced: its depth is the
-// logarithm of the number of polygons and a traversal needs a small fixed stack. Centres are compared as integers in x and z
-// and ties broken by index, so the tree depends on nothing but the tile. Weak case: long thin polygons side by side, whose
-// boxes overlap a lot.
+// In: a tile without its tree.
+// Out: the nodes of the tree in preorder.
+// Idea: Every inner node splits its polygons at the median of their box centres, along the axis on which these centres spread
+//   most (Kay, Kajiya, 1986). The tree is therefore balanced, and a traversal needs only a small fixed stack. Centres are
+//   compared as integers in x and z, and ties are broken by index, so the tree depends only on the tile.
+// Weak cases: the boxes of adjacent long thin polygons overlap a lot.
 
 #include "navmesh/mesh/bvh.h"
 
@@ -14,7 +15,7 @@
 namespace navspan {
 namespace {
 
-// what a split compares: doubled centre in x and z, and in y
+// Keys of a split: twice the centre of the box in x, z and y.
 struct BoxCentre {
     int64_t x = 0, z = 0;
     double y = 0;
@@ -49,7 +50,8 @@ public:
     std::vector<BvhNode> take() { return std::move(nodes_); }
 
 private:
-    // sorts the middle polygon of a range to its place along the axis of the largest spread; all before it are smaller
+    // Moves the median polygon of a range to index `middle` along the axis of the largest spread. Polygons before it are
+    // smaller.
     void halve(uint32_t begin, uint32_t end, uint32_t middle) {
         BoxCentre low = centres_[order_[begin]], high = low;
         for (uint32_t i = begin + 1; i < end; ++i) {

@@ -7,10 +7,9 @@
 
 namespace navspan {
 
-constexpr uint32_t kMaxBvhDepth = 64;  ///< deepest tree a reader accepts; ours are balanced, so below 33
+constexpr uint32_t kMaxBvhDepth = 64;  ///< deepest tree that a reader accepts; build_bvh() stays below 33
 
-/// Calls visit(polygon) for the leaves of a tile's tree, first to last. Leaves out every subtree for which misses(node) is
-/// true.
+/// Calls visit(polygon) for the leaves of a tile's tree, in order. Skips every subtree for which misses(node) is true.
 template <class Misses, class Visit>
 void visit_leaves(const NavTile& tile, Misses misses, Visit visit) {
     std::array<uint32_t, kMaxBvhDepth + 1> stack;
@@ -29,11 +28,11 @@ void visit_leaves(const NavTile& tile, Misses misses, Visit visit) {
     }
 }
 
-/// The box around a polygon's detail surface, as a leaf.
+/// Returns the box around the detail surface of a polygon, as a leaf.
 BvhNode polygon_box(const NavTile& tile, uint32_t polygon);
 
-/// A balanced tree over the tile's polygons: each inner node halves its polygons at the median of their centres along the
-/// longer side. Deterministic. Source: Kay, Kajiya, Ray tracing complex scenes (1986).
+/// Builds a balanced tree over the polygons of the tile: each inner node splits its polygons at the median of their centres,
+/// along the axis of the largest spread. Deterministic. Source: Kay, Kajiya, Ray tracing complex scenes (1986).
 std::vector<BvhNode> build_bvh(const NavTile& tile);
 
 }  // namespace navspan

@@ -1,12 +1,14 @@
-// The half-edges as searches take them, and corners: where shortest paths may turn.
+// Half-edges in the form that searches read, and corners, where shortest paths may turn.
 //
-// In: polygons, their twins and the block-cut tree. Out: for every half-edge all that a search asks about it, in one place; for
-// its start the fan of polygons it belongs to, by the number of one of its half-edges, and whether a path may turn there. Idea:
-// Crossing a half-edge that starts at a vertex leads to the next one clockwise. If that ends at a wall, the fan is open and its
-// vertex lies on an obstacle; if it comes back, the fan is closed, and the number of its sectors that hold one fixed direction
-// says how often it goes round: once in the plane, more often where a ramp winds about the vertex. All in exact integers. A
-// filter that leaves polygons out opens and divides fans; if the polygons of a fan differ, that is found out for each query.
-// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which has only the plane.
+// In: polygons, their twins and the block-cut tree.
+// Out: for every half-edge, all data that a search needs, in one record; for its start, the fan that it belongs to, identified
+//   by one of its half-edges, and whether a path may turn there.
+// Idea: Crossing a half-edge that starts at a vertex leads to the next polygon clockwise. If this traversal ends at a wall, the
+//   fan is open and its vertex lies on an obstacle. If it returns, the fan is closed. The number of its sectors that contain
+//   one fixed direction is then its number of turns: one in the plane, more if a ramp winds around the vertex. All computations
+//   use exact integers. A filter that excludes polygons can open or split a fan. If the polygons of a fan have different areas
+//   or flags, this is therefore decided per query.
+// Source: Cui, Harabor, Grastien, Compromise-free pathfinding on a navigation mesh (2017), which handles only the plane.
 
 #include "navmesh/mesh/corners.h"
 
@@ -23,8 +25,8 @@ uint32_t before(const SearchEdge* edges, uint32_t e) {
     return e == edges[e].first ? edges[e].end - 1 : e - 1;
 }
 
-// whether the polygon of e, seen from the start of e, spreads over the direction to a point; its first side counts, its other
-// side does not
+// True if, seen from the start of e, the direction to `target` lies in the sector of e's polygon. The first side is included,
+// the other side is not.
 bool spreads_over(const SearchEdge* edges, uint32_t e, LatticePoint target) {
     const LatticePoint at = edges[e].start, first = edges[edge_after(edges, e)].start, last = edges[before(edges, e)].start;
     const int64_t turn = orient2d(at, first, target);
@@ -36,10 +38,10 @@ bool spreads_over(const SearchEdge* edges, uint32_t e, LatticePoint target) {
     return turn > 0 && orient2d(at, target, last) > 0;
 }
 
-// names the fan of a half-edge all around
+// Sets the fan and the corner bits of all half-edges around the start of `first`.
 void name_fan(NavMesh& mesh, uint32_t first) {
     SearchEdge* edges = mesh.search_edges.data();
-    // clockwise to the wall, or once round
+    // clockwise to the wall, or one full turn
     uint32_t e = first;
     bool open = false;
     while (true) {
@@ -51,7 +53,7 @@ void name_fan(NavMesh& mesh, uint32_t first) {
     }
     const uint32_t begin = e;
     const LatticePoint ahead = edges[edge_after(edges, begin)].start;
-    // counter-clockwise to the other wall, or once round
+    // counter-clockwise to the other wall, or one full turn
     uint32_t rounds = 0;
     bool mixed = false;
     const auto visit = [&](auto&& what) {
@@ -73,7 +75,8 @@ void name_fan(NavMesh& mesh, uint32_t first) {
     });
 }
 
-// the last half-edge clockwise of the admitted part of a fan; the half-edge itself, and closed, when all of it is admitted
+// Returns the last half-edge, clockwise, of the admitted part of a fan. If the whole fan is admitted, sets `closed` and returns
+// `edge`.
 uint32_t clockwise_end(const NavMesh& mesh, const QueryFilter& filter, uint32_t edge, bool& closed) {
     const SearchEdge* edges = mesh.search_edges.data();
     uint32_t e = edge;
@@ -87,7 +90,7 @@ uint32_t clockwise_end(const NavMesh& mesh, const QueryFilter& filter, uint32_t 
     }
 }
 
-// the half-edges of a polygon, but for what is around their starts
+// Adds the half-edges of a polygon. The data about their starts is set later.
 void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
     const uint32_t base = mesh.edge_base[t], first = base + polygon.first_edge, end = first + polygon.edge_count;
     for (uint32_t e = first; e < end; ++e) {
@@ -102,7 +105,7 @@ void add_polygon(NavMesh& mesh, uint32_t t, const NavPolygon& polygon) {
     }
 }
 
-// joins the edges of a polygon that are the only two of their block
+// Links the edges of a polygon that are the only two of their block.
 class OnwardFinder {
 public:
     explicit OnwardFinder(NavMesh& mesh) : edges_(mesh.search_edges), blocks_(mesh.blocks.block_parent.size()) {}
@@ -123,10 +126,10 @@ public:
     }
 
 private:
-    // of the polygon in hand
+    // edges of the current polygon in a block
     struct Block {
         uint32_t edges = 0;
-        uint64_t sum = 0;  // of their numbers
+        uint64_t sum = 0;  // of their indices
     };
     Block* block_of(uint32_t e) { return edges_[e].block ? &blocks_[edges_[e].block] : nullptr; }
 

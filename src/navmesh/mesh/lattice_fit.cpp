@@ -1,7 +1,9 @@
-// The lattice that points lie on.
+// Finds the lattice of points.
 //
-// In: points in world units. Out: the step that their x and z are multiples of. Predicates of queries are exact on integers, so
-// a coordinate is either a multiple of the step, but for the rounding of its decimal digits, or refused.
+// In: points in world units.
+// Out: a step such that their x and z are multiples of it.
+// Idea: Predicates of queries are exact on integers. A coordinate is therefore accepted only if it is a multiple of the step,
+//   up to the rounding error of its decimal digits.
 
 #include "navmesh/mesh/lattice_fit.h"
 
@@ -18,7 +20,7 @@ namespace {
 
 using std::to_string;
 
-// the first point that is not on the lattice, or the number of points
+// Returns the index of the first point that is not on the lattice, or the number of points.
 size_t find_off_lattice(std::span<const DVec3> points, double quantum) {
     for (size_t v = 0; v < points.size(); ++v) {
         if (!lattice_steps(points[v].x, quantum) || !lattice_steps(points[v].z, quantum)) return v;
@@ -45,7 +47,7 @@ PlaneBounds bounds_of(std::span<const DVec3> points) {
     return b;
 }
 
-// 1, 1/2, 1/4, 1/8, 1/10, 1/16 ... 1e-9: binary and decimal fractions, coarse ones first
+// Returns 1, 1/2, 1/4, 1/8, 1/10, 1/16 ... 1e-9: binary and decimal fractions in descending order.
 std::vector<double> fractions() {
     std::vector<double> steps_down;
     for (double q = 1; q >= 1e-9; q /= 2)

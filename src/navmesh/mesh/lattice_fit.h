@@ -11,20 +11,20 @@
 
 namespace navspan {
 
-/// The lattice step a coordinate is a multiple of, but for the rounding of its decimal digits: how many of them. Nothing when
-/// it lies beside the lattice.
+/// Returns coordinate / quantum if it is an integer up to the rounding error of decimal digits. Returns nothing if the
+/// coordinate is not on the lattice.
 std::optional<int64_t> lattice_steps(double coordinate, double quantum);
 
-/// Says which of the points is meant, and where it is: "vertex 3 at x 0.5, z 2".
+/// Returns a description of a point for messages: "vertex 3 at x 0.5, z 2".
 using PointName = std::function<std::string(size_t)>;
 
-/// True when a tile over these points is at most kMaxTileExtent steps wide and within kMaxLattice steps of the origin.
+/// True if a tile over these points is at most kMaxTileExtent steps wide and within kMaxLattice steps of the origin.
 bool lattice_fits(std::span<const DVec3> points, double quantum);
 
-/// A lattice step that all x and z of the points are multiples of, such that lattice_fits. @param wanted  that one; 0: the
-/// first that does of 1, 1/2, 1/4, 1/8, 1/10, ... 1e-9, or of 2, 4, ... when the points are too far apart for those. Error
-/// (input): a point beside the lattice, with its name and what to change; (failed): the world is too wide; (usage): wanted is
-/// not from 1e-9 to 1e9.
+/// Returns a lattice step that divides all x and z of the points and satisfies lattice_fits. @param wanted  the step, or 0: use
+/// the first that works of 1, 1/2, 1/4, 1/8, 1/10, ... 1e-9, or of 2, 4, ... if the points are too far apart for 1. Error
+/// (input): a point is not on the lattice; the message names it. Error (failed): the world is too wide. Error (usage): `wanted`
+/// is not from 1e-9 to 1e9.
 Result<double> fit_lattice(std::span<const DVec3> points, double wanted, const PointName& name);
 
 }  // namespace navspan

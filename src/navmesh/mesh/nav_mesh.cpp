@@ -1,4 +1,4 @@
-// What is asked of a tile, a mesh or a filter as a whole.
+// Functions on whole tiles, meshes and filters.
 
 #include "navspan/navmesh/nav_mesh.h"
 

@@ -1,8 +1,9 @@
-// A tile in its final form, as the plan of its world's seams says.
+// Brings a tile into its final form, according to the seam plan of its world.
 //
-// In: a tile as it was baked, and the plan. Out: the tile without its dropped parts, with vertices inserted where pieces of a
-// seam edge meet and with the heights agreed on. An inserted vertex is a straight corner: it splits the one detail triangle on
-// that edge, as edges on seams have no samples.
+// In: a tile as it was baked, and the plan.
+// Out: the tile without its dropped parts, with vertices inserted where pieces of a seam edge meet, and with the planned
+//   heights. An inserted vertex is a straight corner. It splits the only detail triangle on that edge, because edges on seams
+//   have no samples.
 
 #include <algorithm>
 #include <array>
@@ -14,11 +15,11 @@
 namespace navspan {
 namespace {
 
-// where vertices were inserted into an edge of a polygon
+// Vertices that were inserted into an edge of a polygon.
 struct EdgeCut {
-    uint32_t a = 0;               // the polygon's new corner before them
-    uint32_t b = 0;               // its old corner after them
-    std::vector<uint32_t> inner;  // the new corners
+    uint32_t a = 0;               // new corner of the polygon before them
+    uint32_t b = 0;               // old corner of the polygon after them
+    std::vector<uint32_t> inner;  // the inserted corners
 };
 
 class Conformer {
@@ -56,7 +57,7 @@ private:
         return plan_.edges[plan_.first_edge[slot_] + (tile_.half_edges[e].twin & ~kSeamBit)];
     }
 
-    // the heights of corners that others gave
+    // Sets the heights of corners that other tiles determine.
     void settle_heights() {
         out_.vertex_y = tile_.vertex_y;
         for (uint32_t c = plan_.first_corner[slot_]; c < plan_.first_corner[slot_ + 1]; ++c) {
@@ -65,14 +66,14 @@ private:
         }
     }
 
-    // appends a polygon; twins inside the tile still have their old numbers
+    // Appends a polygon. Twins inside the tile keep their old numbers.
     void add_polygon(uint32_t p) {
         const NavPolygon& from = tile_.polygons[p];
         NavPolygon to = from;
         to.first_edge = uint32_t(out_.half_edges.size());
         to.first_detail_vertex = uint32_t(out_.detail_vertices.size());
         to.first_detail_triangle = uint32_t(out_.detail_triangles.size());
-        std::vector<uint32_t> moved(from.edge_count + from.detail_vertex_count);  // old corner: new corner
+        std::vector<uint32_t> moved(from.edge_count + from.detail_vertex_count);  // old corner -> new corner
         std::vector<EdgeCut> cuts;
         uint32_t corner = 0;
         for (uint32_t k = 0; k < from.edge_count; ++k) {
@@ -97,7 +98,7 @@ private:
         out_.polygons.push_back(to);
     }
 
-    // appends the pieces of a seam edge as edges
+    // Appends the pieces of a seam edge as edges.
     void add_pieces(uint32_t e, EdgeCut& cut, uint32_t& corner) {
         HalfEdge edge = tile_.half_edges[e];
         const HalfEdge& end = tile_.half_edges[next_edge(tile_, e)];
@@ -122,7 +123,7 @@ private:
         }
     }
 
-    // the triangle on a cut edge becomes a fan around the corner opposite
+    // Replaces the triangle on a cut edge by a fan around its opposite corner.
     void add_triangles(const NavPolygon& from, const std::vector<uint32_t>& moved, const std::vector<EdgeCut>& cuts) {
         const size_t first = out_.detail_triangles.size();
         std::vector<NavDetailTriangle>& triangles = out_.detail_triangles;
@@ -149,7 +150,7 @@ private:
     const uint32_t slot_;
     const NavTile& tile_;
     NavTile out_;
-    std::vector<uint32_t> moved_edge_;  // old half-edge: new one
+    std::vector<uint32_t> moved_edge_;  // old half-edge -> new half-edge
 };
 
 }  // namespace
@@ -165,7 +166,7 @@ Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTi
         if (Status s = add_to_plan(plan, tile); !s) return s.error();
     }
     decide_seams(plan);
-    // a tile writes into the plan what became of its own pieces, and reads nothing of others'
+    // each tile writes only the results of its own pieces into the plan and reads no results of other tiles
     parallel_for(tiles.size(), {.threads = params.threads},
                  [&](size_t slot, unsigned) { tiles[slot] = conform_tile(plan, uint32_t(slot), tiles[slot]).tile; });
     std::vector<std::pair<EdgeRef, EdgeRef>> twins;

@@ -1,10 +1,10 @@
-// From convex polygons to a mesh, without voxels.
+// Builds a mesh from convex polygons, without voxels.
 //
-// In: vertices in world units and polygons by vertex index, with or without neighbours. Out: a mesh of one tile with the same
-// polygons in the same order. First a lattice is found that holds every x and z (lattice_fit.h). Then every polygon
-// is tested for itself, the edges of all polygons are brought together by sorting, so that both directions of an edge meet, and
-// the surface of each polygon is cut into triangles over its corners. Weak case: whether polygons cover each other is not
-// looked at, since floors above one another may.
+// In: vertices in world units and polygons by vertex index, with or without neighbours.
+// Out: a mesh of one tile with the same polygons in the same order.
+// Idea: First finds a lattice that contains every x and z (lattice_fit.h). Then validates each polygon, sorts the edges of all
+//   polygons so that both directions of an edge are adjacent, and triangulates the surface of each polygon over its corners.
+// Weak cases: does not check whether polygons overlap, since floors may be above one another.
 
 #include "navspan/navmesh/from_polygons.h"
 
@@ -82,7 +82,7 @@ std::string vertex_name(const PolygonSet& set, size_t v) {
     return "vertex " + to_string(v) + " at x " + number_text(set.vertices[v].x) + ", z " + number_text(set.vertices[v].z);
 }
 
-// what is wrong with the shape of a ring of three or more points, or empty
+// Returns what is wrong with the shape of a ring of three or more points, or an empty string.
 std::string shape_mistake(std::span<const LatticePoint> ring, std::span<const uint32_t> corners) {
     const size_t n = ring.size();
     const auto after = [n](size_t i) { return i + 1 == n ? 0 : i + 1; };
@@ -114,7 +114,7 @@ std::string shape_mistake(std::span<const LatticePoint> ring, std::span<const ui
     return {};
 }
 
-// both directions of an edge, side by side
+// One direction of an edge. Sorting makes both directions adjacent.
 struct EdgeSide {
     uint32_t low = 0, high = 0;  // its vertices
     bool backward = false;       // runs from high to low
@@ -142,7 +142,7 @@ std::string edge_name(const EdgeSide& side) {
            to_string(side.backward ? side.low : side.high);
 }
 
-// twins among the sides of one edge, which are ordered by direction and polygon, by what the polygons say of their neighbours
+// Finds twins among the sides of one edge by the neighbours that the polygons name. Sides are ordered by direction and polygon.
 std::optional<Error> join_named(const PolygonSet& set, std::span<const EdgeSide> sides, std::vector<HalfEdge>& half_edges) {
     for (const EdgeSide& side : sides) {
         const uint32_t across = set.neighbours[side.corner];
@@ -166,7 +166,7 @@ std::optional<Error> join_named(const PolygonSet& set, std::span<const EdgeSide>
     return std::nullopt;
 }
 
-// twins among the sides of one edge, which may be one forward and one backward
+// Finds twins among the sides of one edge. At most one side per direction is allowed.
 std::optional<Error> join_shared(std::span<const EdgeSide> sides, std::vector<HalfEdge>& half_edges) {
     for (size_t i = 1; i < sides.size(); ++i) {
         if (sides[i].backward != sides[i - 1].backward) continue;
@@ -194,7 +194,7 @@ Status set_twins(const PolygonSet& set, std::vector<HalfEdge>& half_edges) {
     return Done{};
 }
 
-// puts the vertices into the tile: corners are appended as half-edges by add_polygon
+// Places the tile and adds the vertices. add_polygon appends the corners as half-edges.
 Status place_tile(const PolygonSet& set, double quantum, NavTile& tile) {
     DVec3 low, high;
     if (!set.vertices.empty()) low = high = set.vertices[0];
@@ -244,7 +244,7 @@ Status add_polygon(const PolygonSet& set, uint32_t p, uint16_t flags, std::vecto
     return Done{};
 }
 
-// the areas table holds every area the polygons use
+// Adds the areas that polygons use and the table lacks.
 void complete_areas(const PolygonSet& set, std::vector<NavArea>& areas) {
     uint64_t used = set.areas.empty() && set.polygon_count() ? uint64_t{1} << kPlainGround : 0;
     for (const uint8_t area : set.areas)

@@ -1,12 +1,13 @@
-// From tiles to a mesh: the one global step.
+// Links tiles to a mesh.
 //
-// In: finished tiles in any order. Out: a mesh whose slots are ordered by (tile_z, tile_x). Idea: Baked tiles tell between
-// which floors one crosses their borders, and are made to meet along whole edges (plan.cpp). Of tiles without such records only
-// the edges on seams are known (kSeamBit); two of them become twins if they are the same segment of the world's lattice in
-// opposite directions, seen from two tiles, and their heights differ least, by no more than the agent climbs. Sorting brings
-// them together. Then off-mesh links are put on the ground (place_links.cpp), and islands and blocks found over the whole mesh.
-// What concerns one tile at a time is done on threads. Weak case, without records only: where floors lie closer together than
-// the agent climbs, heights decide alone which of them is joined.
+// In: finished tiles in any order.
+// Out: a mesh whose slots are ordered by (tile_z, tile_x).
+// Idea: Baked tiles record the pairs of floors that agents can cross between at their borders, and are made to meet along whole
+//   edges (plan.cpp). For tiles without these records, only the edges on seams are known (kSeamBit). Two of these edges become
+//   twins if they are the same lattice segment in opposite directions, belong to two tiles, and have the smallest height
+//   difference, at most the agent's climb. Sorting makes candidates adjacent. Then off-mesh links are placed on the ground
+//   (place_links.cpp), and islands and blocks are found over the whole mesh. Work on single tiles runs on threads.
+// Weak cases: without records, if floors are closer together than the agent climbs, heights alone decide which are joined.
 
 #include "navmesh/seams/link_tiles.h"
 
@@ -25,13 +26,13 @@
 namespace navspan {
 namespace {
 
-// an edge on a seam, from its lexicographically lower end to its upper one
+// An edge on a seam, from its lexicographically lower end to its upper end.
 struct OrderedSeamEdge {
     LatticePoint low, high;
     double y_low = 0, y_high = 0;  // world heights [wu]
     bool forward = false;          // runs from low to high
     EdgeRef ref;
-    uint32_t number = 0;  // among the tile's seam edges
+    uint32_t number = 0;  // index among the seam edges of the tile
 
     auto place() const { return std::tuple(low.x, low.z, high.x, high.z); }
 };
@@ -62,7 +63,7 @@ std::vector<OrderedSeamEdge> collect_seam_edges(const NavMesh& mesh) {
     return edges;
 }
 
-// joins the edges of one segment, nearest heights first
+// Joins the edges on one segment, smallest height difference first.
 void join_segment(std::span<const OrderedSeamEdge> edges, double max_climb, NavMesh& mesh, std::vector<Match>& matches) {
     matches.clear();
     for (uint32_t a = 0; a < edges.size(); ++a) {

@@ -11,15 +11,15 @@
 namespace navspan {
 
 struct LinkParams {
-    uint64_t min_island_cells = 0;       ///< of tiles that know their borders, islands there with fewer cells are dropped
-    unsigned threads = 1;                ///< 0: all the machine has; shows nowhere in the result
+    uint64_t min_island_cells = 0;       ///< drop islands with fewer cells, in tiles that have border records
+    unsigned threads = 1;                ///< 0: all hardware threads; does not affect the result
     std::vector<WantedLink> links = {};  ///< off-mesh links to place: each end on the nearest ground within its radius
-    /// Gets a "link_lost" for each of them that finds no ground, "seed_lost" for seeds alike, "found_links_lost".
+    /// Receives "link_lost" for links without ground, "seed_lost" for seeds without ground, and "found_links_lost".
     Warnings* warnings = nullptr;
-    IslandRules islands = {};                     ///< which islands stay, once links are placed
-    std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, gets the islands that do not
-    UnplacedLinks* unplaced = nullptr;            ///< if not null, gets what the tiles found and the mesh has not
-    bool all_islands = false;  ///< no tile dropped an island for its size: then such links are a "found_links_lost"
+    IslandRules islands = {};                     ///< which islands to keep after links are placed
+    std::vector<PrunedIsland>* pruned = nullptr;  ///< if not null, receives the removed islands
+    UnplacedLinks* unplaced = nullptr;            ///< if not null, receives the counts of found links that were not placed
+    bool all_islands = false;                     ///< no tile dropped islands by size: warn with "found_links_lost"
 };
 
 /// link_tiles of nav_mesh.h with parameters.

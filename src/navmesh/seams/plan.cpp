@@ -1,16 +1,16 @@
-// Seams: how tiles that were baked each for itself are made to meet along whole edges.
+// Seams: makes separately baked tiles meet along whole edges.
 //
-// In: tiles whose seam edges tell, for each lattice unit, between which two floors one crosses there. Out: a plan after which
-// every seam edge is cut into pieces, each of which has a twin on the same two lattice points and at the same heights, or leads
-// nowhere. The plan is made from the tiles' borders alone and is of their size; tiles are visited one by one, so a world need
-// not fit in memory.
-// Idea: A unit of a seam is named by its position on the lattice and by both floors. Both tiles name it alike, as they were
-// made from the same voxels, so sorting brings the two sides together. Units of a side wait until the tile across comes, a row
-// of tiles later at most. Along an edge, units with the same edge across make a piece, and where pieces meet the edge gets a
-// vertex (a T-vertex). Corners that are one point are found by uniting the ends of matched pieces; all take the height that the
-// lowest tile with a corner of its own there gives. Parts of tiles that reach a border are summed up over the seams and dropped
-// if they have fewer cells than the least; other parts have been judged in their tile. A part with polygons whose cells nobody
-// counted is kept.
+// In: tiles whose seam edges record, for each lattice unit, the two floors that agents can cross between.
+// Out: a plan that cuts every seam edge into pieces. Each piece has a twin on the same two lattice points and at the same
+//   heights, or leads nowhere. The plan uses only the tiles' borders and has their size. Tiles are visited one by one, so a
+//   world need not fit in memory.
+// Idea: A unit of a seam is identified by its position on the lattice and by both floors. Both tiles compute the same
+//   identifier, because they were made from the same voxels, so sorting makes the two sides adjacent. The units of a side wait
+//   until the tile across is added, at most one row of tiles later. Along an edge, units with the same edge across form a
+//   piece. Where pieces meet, the edge gets a vertex (T-vertex). A union-find over the ends of matched pieces finds corners
+//   that are the same point. They take the height from the lowest tile that has a corner of its own there. For parts of tiles
+//   that reach a border, cells are summed over the seams, and parts with too few cells are dropped; other parts were tested
+//   within their tile. A part with polygons without cell counts is kept.
 
 #include "navmesh/seams/plan.h"
 
@@ -29,7 +29,7 @@ auto place(const SeamUnit& unit) {
     return std::tie(unit.line, unit.at, unit.below, unit.above);
 }
 
-// cuts the edges of a side into pieces with one edge across; tells the piece of every unit
+// Cuts the edges of a side into pieces with one edge across each. Returns the piece of every unit.
 std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const SeamSide& across,
                                  const std::vector<uint32_t>& partner) {
     std::vector<uint32_t> piece_of;
@@ -47,7 +47,7 @@ std::vector<uint32_t> cut_pieces(SeamPlan& plan, const SeamSide& side, const Sea
     return piece_of;
 }
 
-// brings together the units of two tiles' sides on the same line
+// Matches the units of two tiles' sides on the same line.
 void meet(SeamPlan& plan, const SeamSide& a, const SeamSide& b) {
     struct Ref {
         const SeamUnit* unit;
@@ -84,7 +84,7 @@ void meet_nobody(SeamPlan& plan, const SeamSide& side) {
     cut_pieces(plan, side, {}, std::vector<uint32_t>(side.size(), kNoIndex));
 }
 
-// the row in hand becomes the row before, and what waited for it meets nobody
+// Makes the current row the previous row. Sides that still waited for the previous row stay without partner.
 void leave_row(SeamPlan& plan) {
     for (const auto& [x, side] : plan.south_before)
         meet_nobody(plan, side);
@@ -96,7 +96,7 @@ struct TileSides {
     SeamSide west, east, north, south;
 };
 
-// notes the seam edges of a tile; their units by side
+// Adds the seam edges of a tile to the plan. Returns their units by side.
 TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& parts) {
     TileSides sides;
     const uint32_t slot = plan.slots() - 1;
@@ -109,7 +109,7 @@ TileSides collect_sides(SeamPlan& plan, const NavTile& tile, const TileParts& pa
         const bool along_z = a.x == b.x;
         const int32_t begin = along_z ? a.z : a.x, end = along_z ? b.z : b.x;
         SeamSide& side = along_z ? (from.x == 0 ? sides.west : sides.east) : (from.z == 0 ? sides.north : sides.south);
-        // the tile's own side: towards +z it lies at greater x, towards +x at lesser z
+        // side of the tile itself: greater x if the edge runs towards +z, smaller z if it runs towards +x
         const bool own_above = along_z ? end > begin : end < begin;
         for (int32_t at = begin; at != end; at += end > begin ? 1 : -1) {
             const SeamStep step = tile.border.steps[next++];
@@ -145,7 +145,7 @@ void add_parts(SeamPlan& plan, const NavTile& tile, const TileParts& parts) {
     }
 }
 
-// gives the pieces of a tile their ends
+// Finds the end corners of the pieces of a tile.
 void find_corners(SeamPlan& plan, uint32_t slot) {
     const uint32_t begin = plan.first_edge[slot], end = plan.first_edge[slot + 1];
     std::vector<uint32_t> vertices;
@@ -177,7 +177,7 @@ void find_corners(SeamPlan& plan, uint32_t slot) {
     }
 }
 
-// returns for each corner the lowest corner that is the same point
+// Returns, for each corner, the lowest corner that is the same point.
 std::vector<uint32_t> find_points(const SeamPlan& plan) {
     UnionFind points(plan.corners.size());
     for (const SeamPiece& piece : plan.pieces) {
@@ -188,7 +188,7 @@ std::vector<uint32_t> find_points(const SeamPlan& plan) {
     return points.take_roots();
 }
 
-// a point takes the height of the lowest tile that has a vertex of its own there, or else of the lowest inserted one
+// Gives each point the height of the lowest tile with a vertex of its own there, or else of the lowest inserted vertex.
 void settle_heights(SeamPlan& plan) {
     const std::vector<uint32_t> point = find_points(plan);
     std::vector<uint32_t> best(plan.corners.size(), kNoIndex);
@@ -197,11 +197,11 @@ void settle_heights(SeamPlan& plan) {
         uint32_t& b = best[point[c]];
         if (b == kNoIndex || rank(c) < rank(b)) b = c;
     }
-    // the best one of a set keeps its height to the bit, and can be read while the others are set
+    // the chosen corner keeps its exact height, so it can be read while the others are set
     for (uint32_t c = 0; c < plan.corners.size(); ++c) {
         const uint32_t b = best[point[c]];
         plan.corners[c].keeps = b == c;
-        // counted in steps from one tile's height 0 to the other's, so that it does not matter how high the level lies
+        // the offset between the tiles is an integer number of steps, so the result does not depend on the level's height
         const double up = double(plan.y0[plan.corners[b].tile]) - plan.y0[plan.corners[c].tile];
         plan.corners[c].y = plan.corners[b].y + plan.height_quantum * up;
     }
@@ -225,7 +225,7 @@ void drop_small_parts(SeamPlan& plan) {
     }
 }
 
-// calls visit(slot, piece) for the pieces across those of a tile that became edges, in order
+// Calls visit(slot, piece) for the partners of a tile's pieces that became edges, in order.
 template <class Visit>
 void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
     for (uint32_t k = plan.first_edge[slot]; k < plan.first_edge[slot + 1]; ++k) {
@@ -242,7 +242,7 @@ void for_each_twin(const SeamPlan& plan, uint32_t slot, Visit visit) {
 
 }  // namespace
 
-// a flood over twins inside the tile, from the lowest polygon not reached yet
+// Flood fill over twins inside the tile, from the lowest polygon not reached yet.
 TileParts find_tile_parts(const NavTile& tile) {
     TileParts parts;
     parts.of.assign(tile.polygons.size(), kNoIndex);
@@ -271,7 +271,7 @@ TileParts find_tile_parts(const NavTile& tile) {
         parts.open += is_open.back();
         ++parts.count;
     }
-    // those that reach a seam come first
+    // parts that reach a seam come first
     std::vector<uint32_t> number;
     uint32_t open = 0, closed = parts.open;
     for (const uint8_t reaches : is_open)
@@ -312,7 +312,7 @@ Status add_to_plan(SeamPlan& plan, const NavTile& tile) {
     meet(plan, above == plan.south_before.end() ? SeamSide{} : above->second, sides.north);
     if (above != plan.south_before.end()) plan.south_before.erase(above);
     plan.south[tile.tile_x] = std::move(sides.south);
-    // a corner a piece and two an edge at most
+    // at most one corner per piece and two per edge
     if (plan.pieces.size() + 2 * plan.edges.size() >= kNoIndex) {
         return Error{ErrorKind::failed, "the seams between tiles have more than 2^32 corners: raise tiles.size"};
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-// What linking decides about the seams between tiles that know their borders, from the border records alone. Not public.
+// Plans the seams between tiles with border records. Uses only these records. Not public.
 
 #include <cstdint>
 #include <map>
@@ -12,27 +12,28 @@
 
 namespace navspan {
 
-/// The connected parts of one tile's polygons.
+/// The connected components of one tile's polygons.
 struct TileParts {
-    std::vector<uint32_t> of;  ///< per polygon: its part; those that reach a seam first, each kind ordered by lowest polygon
-    uint32_t open = 0;         ///< how many reach a seam
+    std::vector<uint32_t> of;  ///< per polygon: its part, by lowest polygon; parts that reach a seam come first
+                               ///< polygon
+    uint32_t open = 0;         ///< number of parts that reach a seam
     uint32_t count = 0;
 };
 TileParts find_tile_parts(const NavTile& tile);
 
-/// A tile as the mesh has it, and what linking goes on to ask about its polygons.
+/// A tile in its final form, and the data that later steps need.
 struct ConformedTile {
     NavTile tile;
-    std::vector<uint32_t> part;  ///< per polygon: its part of the tile, as find_tile_parts numbered them before some went
+    std::vector<uint32_t> part;  ///< per polygon: its part, as numbered by find_tile_parts before parts were dropped
 };
 
-/// An interval of a seam edge that has one edge across, or none.
+/// An interval of a seam edge that has a single edge across, or none.
 struct SeamPiece {
     uint32_t edge = 0;                          ///< in SeamPlan::edges
-    uint32_t steps = 0;                         ///< its length [lattice]
-    uint32_t partner = kNoIndex;                ///< the piece across
+    uint32_t steps = 0;                         ///< length [lattice]
+    uint32_t partner = kNoIndex;                ///< matching piece of the tile across
     uint32_t start = kNoIndex, end = kNoIndex;  ///< in SeamPlan::corners
-    uint32_t new_edge = kNoIndex;               ///< the half-edge of the final tile that it became
+    uint32_t new_edge = kNoIndex;               ///< resulting half-edge of the final tile
     uint32_t new_polygon = 0;                   ///< of that half-edge
 };
 
@@ -43,22 +44,22 @@ struct SeamEdge {
     uint32_t vertex = 0, end_vertex = 0;  ///< in its tile
     float y = 0, end_y = 0;               ///< their heights in its tile [wu]
     uint32_t part = 0;                    ///< in SeamPlan::parts
-    uint32_t first_piece = kNoIndex;      ///< its pieces follow one another, along it
-    uint32_t steps = 0;                   ///< its length [lattice]
+    uint32_t first_piece = kNoIndex;      ///< its pieces are consecutive, in the direction of the edge
+    uint32_t steps = 0;                   ///< length [lattice]
 };
 
-/// A corner of a seam edge, or a vertex to be inserted into one.
+/// A corner of a seam edge, or a vertex to insert into one.
 struct SeamCorner {
     uint32_t tile = 0;
     uint32_t vertex = kNoIndex;  ///< in its tile; kNoIndex: inserted
-    bool keeps = false;          ///< the point's height is its own
-    double y = 0;                ///< above its tile's height 0 [wu]
+    bool keeps = false;          ///< its height is the height of the point
+    double y = 0;                ///< above height 0 of its tile [wu]
 };
 
 /// A part of a tile that reaches a seam.
 struct SeamPart {
     uint64_t cells = 0;
-    bool uncounted = false;  ///< it has polygons without a count of cells
+    bool uncounted = false;  ///< has polygons without a count of cells
     bool dropped = false;
     uint32_t root = 0;  ///< lowest part connected to it over seams; set by decide_seams
 };
@@ -66,54 +67,54 @@ struct SeamPart {
 /// One lattice unit of a seam edge.
 struct SeamUnit {
     uint32_t edge = 0;             ///< in SeamPlan::edges
-    int32_t line = 0, at = 0;      ///< the lattice line it is on, its lower end along it
-    int32_t below = 0, above = 0;  ///< floors on the line's lower and upper side
+    int32_t line = 0, at = 0;      ///< its lattice line, and its lower end on that line
+    int32_t below = 0, above = 0;  ///< floors on the lower and upper side of the line
 };
 using SeamSide = std::vector<SeamUnit>;  ///< one side of a tile: edge by edge, along each edge
 
-/// All that is decided about a world's seams. Tiles meet along whole edges afterwards; see plan.cpp.
+/// All decisions about the seams of a world; see plan.cpp.
 struct SeamPlan {
     uint64_t min_cells = 0;            ///< parts that reach a border and have fewer cells, over all tiles, are dropped
-    std::vector<uint32_t> first_edge;  ///< slots + 1: the seam edges of each tile
-    std::vector<uint32_t> first_part;  ///< slots + 1: the parts of each tile that reach a seam
-    std::vector<int32_t> y0;           ///< per slot: its height 0 [lattice step]
-    double height_quantum = 1;         ///< of a lattice step [wu]
+    std::vector<uint32_t> first_edge;  ///< slots + 1: start offset of the seam edges of each tile
+    std::vector<uint32_t> first_part;  ///< slots + 1: start offset of the parts of each tile that reach a seam
+    std::vector<int32_t> y0;           ///< per slot: height 0 of the tile [lattice step]
+    double height_quantum = 1;         ///< size of a lattice step [wu]
     std::vector<SeamEdge> edges;       ///< by slot, in edge order
     std::vector<SeamPiece> pieces;
     std::vector<SeamCorner> corners;
-    std::vector<uint32_t> first_corner;  ///< slots + 1: the corners of each tile
+    std::vector<uint32_t> first_corner;  ///< slots + 1: start offset of the corners of each tile
     std::vector<SeamPart> parts;
 
-    // sides that wait for the tile across: of the tile before, of the row before by tile_x, of the row in hand
+    // Sides that wait for the tile across: of the previous tile, of the previous row by tile_x, and of the current row.
     SeamSide east;
     std::map<int32_t, SeamSide> south_before, south;
-    int32_t tile_x = 0, tile_z = 0;  ///< the tile before
+    int32_t tile_x = 0, tile_z = 0;  ///< of the previous tile
 
     uint32_t slots() const { return uint32_t(y0.size()); }
 };
 
-/// First pass: notes what is on the border of the next tile. Tiles come ordered by (tile_z, tile_x), valid with valid borders.
-/// Error (failed): two tiles for one place, a border record that does not fit, more than 32 bits count.
+/// First pass: adds the border of the next tile. Tiles must be ordered by (tile_z, tile_x) and have valid borders. Error
+/// (failed): two tiles at one position, a border record that does not fit, or more corners than 32 bits can count.
 Status add_to_plan(SeamPlan& plan, const NavTile& tile);
-/// After the last tile: decides what meets what, what is dropped, and the heights of common points.
+/// Matches edges, drops small parts, and sets the heights of common points. Call it after the last tile.
 void decide_seams(SeamPlan& plan);
-/// Second pass: gives the tile of a slot its final form.
+/// Second pass: returns the final form of the tile of a slot.
 ConformedTile conform_tile(SeamPlan& plan, uint32_t slot, const NavTile& tile);
-/// When polygons were taken out of a tile that has its final form: the new numbers of its edges and polygons, kNoIndex for what
-/// went. What is across their seams must go as well.
+/// Renumbers edges and polygons after polygons were removed from a tile in its final form. kNoIndex: removed. The polygons
+/// across their seams must be removed as well.
 void renumber_pieces(SeamPlan& plan, uint32_t slot, const std::vector<uint32_t>& edge, const std::vector<uint32_t>& polygon);
-/// After all tiles have their final form: the twins of a slot's seam edges, in order.
+/// Returns the twins of a slot's seam edges, in order. Call it after all tiles have their final form.
 std::vector<EdgeRef> seam_twins(const SeamPlan& plan, uint32_t slot);
-/// The polygons of those twins, in the same order.
+/// Returns the polygons of seam_twins, in the same order.
 std::vector<PolygonRef> polygons_across(const SeamPlan& plan, uint32_t slot);
-/// The lowest part that is connected over seams to a part of a slot that reaches one.
+/// Returns the lowest part that is connected over seams to a part of a slot that reaches a seam.
 uint32_t world_part(const SeamPlan& plan, uint32_t slot, uint32_t part);
 
-/// Makes tiles meet along whole edges by both passes: drops components of too few cells, inserts a vertex wherever the tile
-/// across has one or the ground across ends, and gives all corners that are one point of the world one height. Takes the tiles'
-/// border records. Error as add_to_plan.
+/// Runs both passes, so that tiles meet along whole edges: drops components with too few cells, inserts a vertex wherever the
+/// tile across has a vertex or its ground ends, and gives corners at the same point the same height. Removes the border
+/// records. Errors: those of add_to_plan.
 /// @param tiles  ordered by (tile_z, tile_x)
-/// @return pairs of edges of the new tiles that are each other's twins; EdgeRef::tile counts in `tiles`
+/// @return pairs of twin edges of the new tiles; EdgeRef::tile is an index in `tiles`
 Result<std::vector<std::pair<EdgeRef, EdgeRef>>> conform_seams(std::vector<NavTile>& tiles, const LinkParams& params);
 
 }  // namespace navspan

@@ -4,12 +4,12 @@
 
 namespace navspan {
 
-// What validate_nav_mesh tests but for what was derived from tiles, seams and links just before, in two steps. Not public.
+// The checks of validate_nav_mesh without those of derived data, in two steps. Not public.
 
-/// What the mesh says of itself, and each tile: what one must know before anything is looked for in them.
+/// Checks the info of the mesh and each tile. Everything else relies on these checks.
 Status validate_tiles(const NavMesh& mesh, unsigned threads);
 
-/// Seams and links. The tiles must be sound.
+/// Checks seams and links. The tiles must be valid.
 Status validate_joints(const NavMesh& mesh);
 
 }  // namespace navspan

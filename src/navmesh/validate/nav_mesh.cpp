@@ -1,9 +1,10 @@
-// What a mesh from anywhere must fulfil before a query may touch it.
+// Validation of untrusted meshes before they are queried.
 //
-// In: a mesh whose tiles and linked arrays hold anything. Out: nothing, or the first broken law with its place. Tiles first,
-// each for itself; then what ties them together: one lattice, one tile a place, seam twins that are each other's and on the
-// same lattice points, polygons of known areas, off-mesh links on the surfaces they join, and counts, islands and blocks
-// exactly as they are found afresh.
+// In: a mesh whose tiles and linked arrays have arbitrary contents.
+// Out: success, or the first broken invariant and its location.
+// Idea: First checks each tile on its own, then the whole mesh: one lattice; one tile per position; seam twins that refer to
+//   each other and have the same lattice points; polygons with known areas; off-mesh links on the surfaces that they join; and
+//   counts, islands and blocks equal to a new computation.
 
 #include <cmath>
 #include <set>
@@ -78,7 +79,7 @@ Status validate_seams(const NavMesh& mesh) {
     return Done{};
 }
 
-// what follows from tiles, seams and links is as a fresh count finds it
+// Checks that derived data equals a new computation from tiles, seams and links.
 Status validate_derived(const NavMesh& mesh) {
     NavMesh fresh;
     fresh.tiles = mesh.tiles;

@@ -1,10 +1,11 @@
-// What a tile from anywhere must fulfil before a query may touch it.
+// Validation of untrusted tiles before they are queried.
 //
-// In: a tile whose arrays hold anything. Out: nothing, or the first broken law with its place. The tests build on one another:
-// the numbers are in range before predicates multiply them, indices before they are followed. All of it is one pass in linear
-// time. "Covers" means: the detail triangles are counter-clockwise and their areas add up to the polygon's, but for the points
-// on its edges, which are rounded to 1/256 lattice and may stand off the edge by that much. The full proof (every inner edge
-// shared by two triangles) is left to check_nav_mesh: no query relies on it.
+// In: a tile whose arrays have arbitrary contents.
+// Out: success, or the first broken invariant and its location.
+// Idea: Each test relies on earlier ones: ranges of numbers are checked before predicates multiply them, and indices before
+//   they are used. The total time is linear. The detail triangles cover a polygon if they are counter-clockwise and their areas
+//   add up to its area. The tolerance allows for points on its edges, which are rounded to 1/256 of the lattice step.
+//   check_nav_mesh does the full proof (every inner edge has two triangles); no query relies on it.
 
 #include <cmath>
 #include <cstdlib>
@@ -43,7 +44,7 @@ Status validate_frame(const NavTile& tile) {
     return Done{};
 }
 
-// ranges follow one another and fill their arrays
+// Checks that the ranges of the polygons are consecutive and fill their arrays.
 Status validate_ranges(const NavTile& tile) {
     uint64_t edges = 0, vertices = 0, triangles = 0;
     for (size_t p = 0; p < tile.polygons.size(); ++p) {
@@ -102,12 +103,12 @@ LatticePoint point(const HalfEdge& edge) {
     return {edge.x, edge.z};
 }
 
-// 1 where an edge points into the upper half of the directions, 0 where into the lower one
+// Returns 1 if an edge points into the upper half of the circle of directions, 0 for the lower half.
 int half_of(LatticePoint a, LatticePoint b) {
     return b.z < a.z || (b.z == a.z && b.x > a.x);
 }
 
-// every corner turns left or goes straight on, and the edges go once round the circle of directions
+// True if no corner turns right and the edges make exactly one full turn.
 bool is_convex_ccw(std::span<const HalfEdge> edges) {
     const size_t n = edges.size();
     int rounds = 0;
@@ -152,7 +153,7 @@ Status validate_twins(const NavTile& tile) {
     return Done{};
 }
 
-// a detail corner on the 1/256 lattice
+// Returns a detail corner on the 1/256 lattice.
 LatticePoint fine_point(const NavTile& tile, const NavPolygon& polygon, uint32_t index) {
     if (index < polygon.edge_count) {
         const HalfEdge& e = tile.half_edges[polygon.first_edge + index];
@@ -195,7 +196,7 @@ bool contains(const BvhNode& outer, const BvhNode& inner) {
            outer.max_x >= inner.max_x && outer.max_z >= inner.max_z && outer.max_y >= inner.max_y;
 }
 
-// preorder: the left child follows its parent, the right one where the left one's subtree ends
+// Preorder: the left child follows its parent; the right child follows the left subtree.
 Status validate_tree(const NavTile& tile) {
     const size_t polygons = tile.polygons.size();
     if (tile.bvh.size() != (polygons ? 2 * polygons - 1 : 0)) return input_error("the tree has a wrong number of nodes");
