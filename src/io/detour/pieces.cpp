@@ -53,7 +53,7 @@ bool may_join(const NavTile& tile, uint32_t first, uint32_t edges, double max_cl
     std::array<uint32_t, kDetourMostAcross + 1> corners{first};
     for (uint32_t i = 0; i < edges; ++i)
         corners[i + 1] = next_edge(tile, corners[i]);
-    const auto along = [&](uint32_t edge) {  // how far from the first corner; the line runs along an axis
+    const auto along = [&](uint32_t edge) {  // distance from the first corner along the axis of the seam
         const HalfEdge &a = tile.half_edges[first], &e = tile.half_edges[edge];
         return std::abs(double(e.x) - a.x) + std::abs(double(e.z) - a.z);
     };
@@ -138,7 +138,7 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
             const int64_t score = balance + (misleads(tile, ring, other) ? int64_t(ring.size()) : 0);
             if (score > best_score && areas[other] > 0 && areas.back() > areas[other]) best = other, best_score = score;
         }
-        if (best == 0) {  // all other corners lie in one line with it: only a flat ring has that
+        if (best == 0) {  // no chord leaves area on both sides: the ring is degenerate
             ++r;
             continue;
         }

@@ -139,7 +139,7 @@ void straighten_rim(std::span<const LatticePoint> ring, const std::vector<Lattic
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : rim_vertices(corners, surface.triangles)) {
         const LatticePoint p = points[index];
-        double least = 2;  // steps from the side it is on
+        double least = 2;  // distance to the nearest side [step]
         for (uint32_t i = 0; i < corners; ++i) {
             LatticePoint a = points[i], b = points[i + 1 == corners ? 0 : i + 1];
             if (std::tie(b.x, b.z) < std::tie(a.x, a.z)) std::swap(a, b);
