@@ -222,7 +222,7 @@ void begin_agents(BakeReport& report) {
 namespace {
 
 struct SharedWarning {
-    size_t agents = 0;  // that have it
+    size_t agents = 0;  // number of agents with the warning
     const BakeReport* last = nullptr;
     bool told = false;
 };
