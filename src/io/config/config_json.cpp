@@ -1,7 +1,9 @@
-// In: JSON text. Out: a BakeConfig, or one line that says which key is wrong and what it must be. And back.
+// Reads and writes a config as JSON.
 //
-// Keys with a single value are all in the table of bake/config_keys; nothing here knows any of them by name. The lists are in
-// config_lists. Setting one value goes the same way as reading a file that holds just that value.
+// In: JSON text.
+// Out: a BakeConfig, or one line that says which key is wrong and which values it takes.
+// Idea: the table in bake/config/keys.h lists all keys with a single value; no key is named here. Keys with lists are in
+// io/config/lists. Setting one value works like reading a file that holds only this value.
 
 #include "navspan/io/config_json.h"
 
@@ -61,7 +63,7 @@ std::string unknown_key(const std::string& path, const Json& value) {
     return text;
 }
 
-// of the only agent
+// True for the keys of the single agent.
 bool is_of_agent(const ConfigKey& key) {
     return section_of(key.path) == "agent";
 }
@@ -177,7 +179,7 @@ Json to_json(const BakeConfig& config) {
     return json;
 }
 
-// The value of --set or a flag: JSON, a number as people type it (.5, +1), a point (1,2,3), or a bare word.
+// Parses the value of --set or a flag: JSON, a number such as .5 or +1, a point (1,2,3), or a bare word.
 Json value_from_text(std::string_view text) {
     Json json = json_or_discarded(text);
     if (!json.is_discarded()) return json;
@@ -192,14 +194,14 @@ Json value_from_text(std::string_view text) {
     return std::string(text);
 }
 
-// a config that holds just this key
+// Returns a config that holds only this key.
 Json only(const std::string& name, const Json& value) {
     Json json = Json::object();
     json[name] = value;
     return json;
 }
 
-// Puts a value into an element of a list, or instead of it. @param rest  the part of the path after the element
+// Replaces an element of a list or one of its members. @param rest  the part of the path after the element
 ConfigFault set_element(Json& list, size_t index, const std::string& path, const std::string& name, std::string_view rest,
                         const Json& value) {
     if (rest.empty()) {
@@ -220,11 +222,11 @@ std::string known_agents(const Json& list) {
     return names;
 }
 
-// Puts a value somewhere inside areas, rules, volumes, off_mesh_links, island_seeds or agents.
+// Sets a value inside areas, rules, volumes, off_mesh_links, island_seeds or agents.
 ConfigFault set_in_list(Json& list, const std::string& path, std::string_view rest, const Json& value) {
     const std::string name(section_of(path).substr(0, path.find('[')));
     if (name == "rules") {
-        // a later rule wins, so a rule that is set anew goes to the end
+        // a later rule wins, so a rule that is set again moves to the end
         list.erase(std::string(rest));
         list[std::string(rest)] = value;
         return {};
@@ -266,7 +268,7 @@ struct AgentVoxels {
     VoxelConfig voxels;
 };
 
-// "agent.radius = 0.6  ->  2 cells", a line for each agent for which it is another
+// Returns "agent.radius = 0.6  ->  2 cells"; one line per agent if the values differ.
 std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& agents) {
     std::string text;
     for (const AgentVoxels& agent : agents) {
@@ -281,7 +283,7 @@ std::string values_text(const ConfigKey& key, const std::vector<AgentVoxels>& ag
     return text;
 }
 
-// which of several agents an error is about
+// Prefixes the message with the agent's name if the config has several agents.
 Error of_agent(const BakeConfig& one, const BakeConfig& all, Error error) {
     if (!all.agents.empty()) error.message = agent_prefix(one.agent.name) + error.message;
     return error;

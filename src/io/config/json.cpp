@@ -1,5 +1,5 @@
-// Small helpers around the JSON library: its exceptions become errors with a line and a column, numbers look as people write
-// them, and names find their neighbours.
+// Small helpers around the JSON library: exceptions become errors with line and column, whole numbers have no decimal point,
+// and the nearest known name is found for an unknown one.
 
 #include "io/config/json.h"
 
@@ -19,7 +19,7 @@ std::string place(const std::string& name, std::string_view text, size_t byte) {
     return name + ":" + std::to_string(line) + ":" + std::to_string(before.size() - (start == before.npos ? 0 : start + 1) + 1);
 }
 
-// the library's message without its identifiers and places
+// Returns the library's message without its error id and position; unprintable characters become '?'.
 std::string plain_message(std::string_view what) {
     for (const std::string_view end : {"] ", "column ", ": "}) {
         if (const size_t at = what.find(end); at != what.npos) what.remove_prefix(at + end.size());
@@ -30,7 +30,7 @@ std::string plain_message(std::string_view what) {
     return text;
 }
 
-// lists in lists: what walks a tree, to show, copy or compare it, calls itself as often
+// nesting limit: functions that show, copy or compare a tree recurse to this depth
 constexpr int kMostDepth = 64;
 
 struct TooDeep {};
@@ -40,7 +40,7 @@ void check_depth(int depth, Json::parse_event_t event) {
     if (begins && depth >= kMostDepth) throw TooDeep{};
 }
 
-// watches the parser for keys that come twice in one object
+// A parser callback that finds keys which occur twice in one object.
 class DuplicateKeys {
 public:
     bool operator()(Json::parse_event_t event, const Json& value) {
@@ -127,7 +127,7 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
     std::string best;
     size_t best_distance = 0;
     for (const std::string& candidate : candidates) {
-        // the last part alone counts too: the right key in the wrong section
+        // also compare the last part alone, to find the right key in the wrong section
         const auto tail = [](std::string_view path) { return path.substr(path.rfind('.') + 1); };
         const size_t distance =
             std::min(2 * edit_distance(clipped, candidate), 2 * edit_distance(tail(clipped), tail(candidate)) + 1);

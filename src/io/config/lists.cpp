@@ -1,5 +1,5 @@
-// The parts of a config that are lists of the user's own things: areas, rules, volumes, off-mesh links, agents. Shape and types
-// are checked here with their JSON paths; what the values must be to make sense is check_config's business.
+// The lists of a config: areas, rules, volumes, off-mesh links, island seeds, agents. Structure and types are checked here,
+// with JSON paths in the messages; check_config checks the values.
 
 #include "io/config/lists.h"
 
@@ -40,7 +40,7 @@ public:
         if (!found->is_number()) return fail(wrong_type(at(key), *found, expected));
         value = found->get<double>();
     }
-    // a whole number from low to high; absent keeps the value unless it is required
+    // Reads a whole number from low to high. If the key is absent and not required, the value is kept.
     template <class T>
     void integer(const char* key, T& value, int64_t low, int64_t high, bool required) {
         const std::string expected = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
@@ -56,7 +56,7 @@ public:
     void optional_number(const char* key, double& value, const std::string& expected) {
         if (!fault_ && json_.contains(key)) number(key, value, expected);
     }
-    // null and absent leave nothing
+    // Leaves the value unset if the key is absent or null.
     void nullable_number(const char* key, std::optional<double>& value, const std::string& expected) {
         if (!is_given(key)) return;
         number(key, value.emplace(), expected + ", or null");
@@ -192,7 +192,7 @@ ConfigFault read_off_mesh_link(const Json& json, const std::string& path, OffMes
     return members.fault();
 }
 
-// Reads the items of a list with read(json, path, item). @param expected  what the list is, for messages
+// Reads the items of a list with read(json, path, item). @param expected  describes the list in messages
 template <class Item, class Read>
 ConfigFault read_list(const Json& json, const std::string& name, const char* expected, std::vector<Item>& items, Read read) {
     if (!json.is_array()) return wrong_type(name, json, expected);
@@ -241,7 +241,7 @@ ConfigFault read_areas(const Json& json, std::vector<AreaConfig>& areas) {
         has_ground |= name == kGroundArea;
         areas.push_back(area);
     }
-    // everything that no rule matches is ground, so there always is one
+    // triangles without a matching rule get area ground, so it must exist
     if (!has_ground) areas.insert(areas.begin(), BakeConfig().areas[0]);
     return {};
 }
@@ -294,7 +294,7 @@ Json areas_json(const std::vector<AreaConfig>& areas) {
 Json rules_json(const std::vector<AreaRule>& rules) {
     Json json = Json::object();
     for (const AreaRule& rule : rules) {
-        // the last of two equal patterns wins, also in its place
+        // the last of two equal patterns wins and is written at its own position
         json.erase(rule.pattern);
         json[rule.pattern] = rule.area ? Json(*rule.area) : Json();
     }

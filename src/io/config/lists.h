@@ -8,9 +8,9 @@
 
 namespace navspan {
 
-// The lists of a config as JSON: areas, rules, volumes, off-mesh links, seeds of islands and agents.
+// Reads and writes the lists of a config as JSON.
 
-/// What is wrong with a config, in one line with its JSON path; or nothing.
+/// Message with the JSON path of a fault; empty if there is none.
 using ConfigFault = std::optional<std::string>;
 
 ConfigFault read_areas(const Json& json, std::vector<AreaConfig>& areas);
@@ -18,7 +18,7 @@ ConfigFault read_rules(const Json& json, std::vector<AreaRule>& rules);
 ConfigFault read_volumes(const Json& json, std::vector<AreaVolume>& volumes);
 ConfigFault read_off_mesh_links(const Json& json, std::vector<OffMeshLinkConfig>& links);
 ConfigFault read_island_seeds(const Json& json, std::vector<DVec3>& seeds);
-/// A list of one is the config's only agent, with its name; an empty one leaves the agent that there is without one.
+/// A list with one agent sets config.agent, with its name. An empty list keeps config.agent and clears its name.
 ConfigFault read_agents(const Json& json, BakeConfig& config);
 
 Json areas_json(const std::vector<AreaConfig>& areas);
@@ -26,7 +26,7 @@ Json rules_json(const std::vector<AreaRule>& rules);
 Json volumes_json(const std::vector<AreaVolume>& volumes);
 Json off_mesh_links_json(const std::vector<OffMeshLinkConfig>& links);
 Json island_seeds_json(const std::vector<DVec3>& seeds);
-/// All agents that have names.
+/// Returns all agents that have names.
 Json agents_json(const BakeConfig& config);
 
 }  // namespace navspan

@@ -7,14 +7,14 @@
 
 namespace navspan {
 
-/// Appends a number: a double as the shortest text that reads back as the same one, whatever the locale.
+/// Appends a number. Doubles get the shortest text that reads back as the same value, in any locale.
 template <class Number>
 void append_number(std::string& text, Number number) {
     char digits[32];
     text.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
 }
 
-/// Appends three numbers with something between them.
+/// Appends three numbers with a separator between them.
 inline void append_point(std::string& text, DVec3 p, const char* between) {
     append_number(text, p.x);
     text += between;

@@ -1,7 +1,9 @@
-// The mesh as a file for Detour's runtime. In: a linked mesh. Out: a set header, then each tile behind its reference and size.
+// Writes a mesh as a file for Detour's runtime.
 //
-// References name a tile by its place in the file. With 32 bits they share 22 of them between tiles and polygons; as RecastDemo
-// does, tiles get as many as they need and polygons the rest. With 64 bits Detour's shares are fixed.
+// In: a linked mesh.
+// Out: a set header, then each tile, preceded by its reference and size.
+// Idea: a reference contains the index of the tile in the file. In 32 bits, tile and polygon share 22 bits: as in RecastDemo,
+// the tile gets as many bits as it needs and the polygon the rest. In 64 bits, Detour fixes the number of bits of both.
 
 #include "navspan/io/detour_file.h"
 
@@ -17,8 +19,8 @@
 namespace navspan {
 namespace {
 
-constexpr uint32_t kBits32 = 22;          // 32 less the least number of bits of a salt
-constexpr uint32_t kMostTileBits32 = 14;  // so that a tile can have 256 polygons
+constexpr uint32_t kBits32 = 22;          // 32 bits minus Detour's minimum for the salt
+constexpr uint32_t kMostTileBits32 = 14;  // leaves 8 bits for polygons
 constexpr uint32_t kPolygonBits64 = 20, kTileBits64 = 28;
 
 template <class T>
@@ -45,7 +47,7 @@ std::vector<std::byte> tile_bytes(const DetourTile& tile, DetourRefs refs) {
     return bytes;
 }
 
-// how references are made up
+// Number of bits of the parts of a reference.
 struct RefLayout {
     uint32_t tile_bits = 0, polygon_bits = 0;
     uint64_t ref(uint32_t tile) const { return (uint64_t{1} << tile_bits | tile) << polygon_bits; }  // salt 1
@@ -71,7 +73,7 @@ Result<RefLayout> ref_layout(size_t tiles, size_t polygons, DetourRefs refs) {
     return layout;
 }
 
-// the lowest numbers of tiles
+// Returns the lowest tile_x and tile_z.
 std::array<int32_t, 2> lowest_place(const NavMesh& mesh) {
     std::array<int32_t, 2> low{mesh.tiles[0]->tile_x, mesh.tiles[0]->tile_z};
     for (const auto& tile : mesh.tiles)
@@ -83,7 +85,7 @@ DetourSetHeader set_header(const NavMesh& mesh, std::array<int32_t, 2> origin, c
                            const RefLayout& layout) {
     DetourSetHeader header;
     header.tiles = int32_t(tiles.size());
-    // all tiles are of one size, so any of them tells where the first one would begin
+    // all tiles have one size, so any tile gives the corner of tile (0, 0)
     const NavTile& any = *mesh.tiles[0];
     const DVec3 corner = to_world(any.frame, {-double(any.width) * (double(any.tile_x) - origin[0]), 0,
                                               -double(any.depth) * (double(any.tile_z) - origin[1])});

@@ -1,9 +1,11 @@
-// A mesh of a set of Detour's tiles.
+// Makes a mesh of a set of Detour tiles.
 //
-// In: bytes. Out: a mesh of one tile. The tiles' arrays are read (detour_read), a lattice is found for their corners
-// (detour_lattice), and their polygons are joined to one mesh of rings (detour_rings). What is left are rings that queries of
-// ours could not walk on. One that is not convex, by its making or by rounding, is cut into parts that are; one without area
-// goes. Then the surface of each is taken over (detour_surface), and off-mesh connections find the ground at their ends.
+// In: bytes.
+// Out: a mesh of one tile.
+// Idea: read the arrays of the tiles (read.h), find a lattice for their corners (lattice.h), connect the polygons into one mesh
+// of rings (rings.h). Rings that are not convex, originally or after rounding, are cut into convex parts; rings without area
+// are dropped. Then the surface of each ring is imported (surface.h), and off-mesh connections are attached to the ground at
+// their ends.
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +34,7 @@ using std::to_string;
 
 constexpr uint8_t kMostDetourArea = 63;
 
-// how often something happened, and where first
+// Counts a kind of problem and keeps the first position.
 struct Trouble {
     size_t count = 0;
     DVec3 place;
@@ -41,10 +43,10 @@ struct Trouble {
     }
 };
 
-// a side of a polygon or of a part of it
+// A side of a polygon or of a part of it.
 struct PartSide {
     uint32_t node = 0;
-    uint32_t key = 0;            // its number among the sides of all rings, or behind those among chords
+    uint32_t key = 0;            // index among the sides of all rings, then among the chords
     uint32_t corner = kNoIndex;  // as in DetourRingSide
 };
 
@@ -52,8 +54,8 @@ DVec3 point_from(const float* at) {
     return {double(at[0]), double(at[1]), double(at[2])};
 }
 
-// Detour looks for ground in a box around each end of a connection, as wide as the radius and as high as the climb. Here it is
-// the nearest ground in space, if it is within the radius seen from above.
+// Finds the ground at an end of a connection. Detour searches a box as wide as the radius and as high as the climb. Here it is
+// the nearest ground in space, if it lies within the radius as seen from above.
 std::optional<SurfacePoint> ground_near(const NavMesh& mesh, DVec3 at, double radius, double climb) {
     const std::optional<SurfacePoint> found =
         find_nearest(mesh, at, {.max_distance = std::sqrt(radius * radius + climb * climb)});
@@ -99,14 +101,14 @@ private:
     NavMeshInfo info_;
     uint8_t area_of_zero_ = 0;
     std::vector<uint32_t> vertex_of_;   // per node
-    std::vector<uint32_t> twin_key_;    // per key: of sides of rings, then of chords
+    std::vector<uint32_t> twin_key_;    // per key: sides of rings, then chords
     std::vector<uint32_t> half_edge_;   // per key
-    std::vector<LatticePoint> points_;  // of the ring in hand
+    std::vector<LatticePoint> points_;  // of the current ring
     Trouble lost_, cut_, flat_, links_lost_;
     Warnings warnings_;
 };
 
-// areas of ground and connections; 0 becomes one that is free
+// Collects the areas of ground and connections. Area 0 becomes an unused id.
 void Importer::name_areas() {
     uint64_t used = 0;
     std::vector<uint16_t> flags(64, 1);
@@ -153,7 +155,7 @@ void Importer::place_tile() {
     tile_.depth = high_z - low_z;
 }
 
-// the detail of a polygon whose ring is one part; nothing where it breaks our laws
+// Returns the detail of a polygon that is not cut; nothing if the detail is invalid in a NavTile.
 std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring) {
     const DetourDetail& detail = tile.details[number];
     const uint32_t corners = tile.polygons[number].corner_count, count = uint32_t(ring.size());
@@ -169,7 +171,7 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
             lattice_.units(double(p[0]), lattice_.origin.x, kDetailQuantum) - int64_t{kDetailQuantum} * tile_.frame.x0;
         const int64_t z =
             lattice_.units(double(p[2]), lattice_.origin.z, kDetailQuantum) - int64_t{kDetailQuantum} * tile_.frame.z0;
-        // a point on the border of the world may be rounded over it
+        // rounding may move a point on the border of the world outside
         const int64_t right = int64_t{tile_.width} * kDetailQuantum, far = int64_t{tile_.depth} * kDetailQuantum;
         const int64_t in_x = std::clamp(x, int64_t{0}, right), in_z = std::clamp(z, int64_t{0}, far);
         if (std::max(std::abs(x - in_x), std::abs(z - in_z)) > kDetailQuantum) return std::nullopt;
@@ -179,7 +181,7 @@ std::optional<DetourSurface> Importer::surface_of(const DetourTile& tile, uint32
     for (uint32_t t = 0; t < detail.triangles; ++t) {
         const DetourDetailTriangle& d = tile.detail_triangles[detail.first_triangle + t];
         const NavDetailTriangle triangle{moved[d.a], moved[d.b], moved[d.c]};
-        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // on a corner that went
+        if (std::max({triangle.a, triangle.b, triangle.c}) == kNoIndex) return std::nullopt;  // uses a corner that was removed
         surface.triangles.push_back(triangle);
     }
     if (!mend_surface(points_, surface)) return std::nullopt;
@@ -204,14 +206,14 @@ void Importer::add_part(const DetourPolygon& polygon, const std::vector<PartSide
         }
         half_edge_[side.key] = uint32_t(tile_.half_edges.size());
         const LatticePoint p = local(side.node);
-        tile_.half_edges.push_back({p.x, p.z, vertex, side.key});  // twins follow when all have their numbers
+        tile_.half_edges.push_back({p.x, p.z, vertex, side.key});  // join_parts replaces the key by the twin
     }
     tile_.detail_vertices.insert(tile_.detail_vertices.end(), surface.vertices.begin(), surface.vertices.end());
     tile_.detail_triangles.insert(tile_.detail_triangles.end(), surface.triangles.begin(), surface.triangles.end());
     tile_.polygons.push_back(to);
 }
 
-// adds a ring that is not convex in parts that are; false when it cannot be cut
+// Cuts a ring that is not convex into convex parts and adds them; false if it cannot be cut.
 bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSide>& ring) {
     const Triangulation cut = triangulate(points_);
     if (!cut.rest.empty() || cut.triangles.empty()) return false;
@@ -244,14 +246,14 @@ bool Importer::add_parts(const DetourPolygon& polygon, const std::vector<PartSid
     return true;
 }
 
-// @param ring  without sides that have no length; @param first_side  any of its sides, for its place
+// @param ring  without sides of length 0  @param first_side  any of its sides, for positions in messages
 Status Importer::add_polygon(const DetourTile& tile, uint32_t number, const std::vector<PartSide>& ring, uint32_t first_side) {
     const DetourPolygon& polygon = tile.polygons[number];
     const DVec3 place = world(rings_.sides[first_side].node);
     fill_ring(ring);
     RingShape shape = ring_shape(points_);
     if (shape == RingShape::clockwise) {
-        // rounding turns over only what is thinner than a step
+        // rounding reverses only rings thinner than one step
         int64_t around = 0;
         for (size_t i = 0; i < points_.size(); ++i) {
             const LatticePoint a = points_[i], b = points_[(i + 1) % points_.size()];
@@ -293,7 +295,7 @@ Status Importer::add_polygons(uint32_t t, uint32_t first) {
     return Done{};
 }
 
-// half-edges know their keys; now they get their twins
+// Replaces the keys in half-edges by their twins.
 void Importer::join_parts() {
     std::vector<uint32_t>& polygon_of = tile_.edge_polygon;
     polygon_of.resize(tile_.half_edges.size());
@@ -309,13 +311,13 @@ void Importer::join_parts() {
     }
 }
 
-// off-mesh connections as links between the mesh's polygons: each for the price of its length
+// Makes links of the off-mesh connections; a link costs its length.
 std::vector<OffMeshLink> Importer::links_on(const NavMesh& mesh) {
     std::vector<OffMeshLink> links;
     for (const DetourTile& tile : set_.tiles) {
         for (const DetourOffMeshLink& from : tile.off_mesh_links) {
             const DetourPolygon& polygon = tile.polygons[from.polygon];
-            // an end may be as far from the ground as rounding to the lattice takes it
+            // rounding to the lattice may move the ground by up to one quantum
             const double radius = std::max(double(from.radius), lattice_.quantum), climb = double(tile.header.agent_max_climb);
             const DVec3 wanted_start = point_from(from.start), wanted_end = point_from(from.end);
             const auto start = ground_near(mesh, wanted_start, radius, climb);

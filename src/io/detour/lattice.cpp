@@ -1,9 +1,10 @@
-// On which lattice do the corners of Detour's polygons lie?
+// Finds the lattice on which the corners of Detour's polygons lie.
 //
-// In: tiles whose positions are 32-bit floats. Out: a lattice. Who bakes as Recast does puts corners on cells counted from the
-// set's origin, and writes one over the side of a cell beside the tree. A decimal number of few digits that gives the same
-// float is what was meant. When a corner lies elsewhere, cells are cut into equal parts as small as the width of the world
-// allows, so that corners on cells stay there and others move by less than anyone sees.
+// In: tiles whose positions are 32-bit floats.
+// Out: a lattice.
+// Idea: Recast puts corners on cells relative to the set's origin and stores 1 / cell size as the factor of the tree. The cell
+// size is the decimal number with the fewest digits that gives this float. If a corner lies off the cells, they are cut into
+// equal parts, as small as the world's width allows: corners on cells stay, others move by an invisible amount.
 
 #include "io/detour/lattice.h"
 
@@ -17,7 +18,7 @@ namespace {
 constexpr int kMostHalvings = 10;
 constexpr double kFloatStep = 0x1p-23;
 
-// calls visit for the position of every corner of ground
+// Calls visit for the position of every corner of ground.
 template <class Visit>
 void for_each_corner(const DetourSet& set, Visit visit) {
     for (const DetourTile& tile : set.tiles) {
@@ -28,7 +29,7 @@ void for_each_corner(const DetourSet& set, Visit visit) {
     }
 }
 
-// the side of a cell: the decimal of fewest digits whose inverse is the factor as a float
+// Returns the cell size: the decimal number with the fewest digits whose inverse is the factor as a float.
 double cell_of(float factor) {
     const double cell = 1 / double(factor);
     for (int digits = 1; digits <= 7; ++digits) {
@@ -46,7 +47,7 @@ bool is_quantum(double q) {
 }
 
 struct LevelExtent {
-    double low[2], high[2];  // of x and z, from the origin [wu]
+    double low[2], high[2];  // of x and z, relative to the origin [wu]
     bool fits(double quantum) const {
         double widest = 0, farthest = 0;
         for (int i = 0; i < 2; ++i) {

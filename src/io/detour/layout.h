@@ -5,7 +5,7 @@
 
 namespace navspan {
 
-// The records of RecastDemo's MSET file and of Detour's tiles, as memory holds them on little-endian machines.
+// The records of RecastDemo's MSET file and of Detour's tiles, in the memory layout of little-endian machines.
 
 static_assert(std::endian::native == std::endian::little);
 
@@ -13,9 +13,9 @@ constexpr int32_t kDetourSetMagic = 0x4d534554, kDetourSetVersion = 1;
 constexpr int32_t kDetourTileMagic = 0x444e4156, kDetourTileVersion = 7;
 constexpr uint32_t kDetourMostCorners = 6;
 constexpr uint32_t kDetourMostVertices = 0xfffe;
-constexpr uint32_t kDetourMostPolygons = 0x7fff;  // 0x8000 and above mean portals where polygons name their neighbours
-constexpr uint32_t kDetourMostDetail = 255;       // vertices beside the corners, corners and they together, and triangles
-constexpr uint32_t kDetourMostAcross = 4;         // polygons of the tile across that a portal side is joined with
+constexpr uint32_t kDetourMostPolygons = 0x7fff;  // 0x8000 and above mean portals in a list of neighbours
+constexpr uint32_t kDetourMostDetail = 255;       // limit on corners plus detail vertices, and on detail triangles
+constexpr uint32_t kDetourMostAcross = 4;         // portals in the adjacent tile that one portal is joined with
 constexpr uint16_t kDetourPortal = 0x8000;
 constexpr uint8_t kDetourOffMesh = 1 << 6;
 constexpr uint8_t kDetourAreaBits = 0x3f;
@@ -60,13 +60,13 @@ static_assert(sizeof(DetourDetail) == 12);
 
 struct DetourDetailTriangle {
     uint8_t a = 0, b = 0, c = 0;
-    uint8_t border = 0;  // two bits a side: 1 where it lies on the polygon's border
+    uint8_t border = 0;  // two bits per side: 1 if it lies on the polygon's border
 };
 static_assert(sizeof(DetourDetailTriangle) == 4);
 
 struct DetourTreeNode {
     uint16_t min[3] = {}, max[3] = {};
-    int32_t polygon = 0;  // or minus the number of nodes of the subtree
+    int32_t polygon = 0;  // polygon, or minus the number of nodes in the subtree
 };
 static_assert(sizeof(DetourTreeNode) == 16);
 

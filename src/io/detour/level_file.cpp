@@ -1,4 +1,4 @@
-// Levels of any baker: the first bytes say who reads them.
+// Reads levels of any baker; the first bytes decide which reader is used.
 
 #include "io/detour/level_file.h"
 

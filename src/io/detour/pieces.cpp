@@ -1,12 +1,13 @@
-// A polygon cut into pieces that Detour can hold.
+// Cuts a polygon into pieces that Detour can store.
 //
-// In: a polygon of any number of corners with its detail surface. Out: pieces of at most six corners and at most 255 detail
-// vertices and triangles each. Detour's rays take the first of two sides in one line, so corners of 180 degrees go: on a seam
-// the corner is left out, as Detour joins sides that meet in part, while the side faces at most four others and stays near the
-// ground's height; elsewhere, where not both sides are walls, a chord leaves it. What has too many corners is cut along chords
-// that leave area on both sides; what has too much detail is cut smaller and smaller, down to triangles, and these into three
-// at a point of their detail. The detail triangles are clipped along the chords, so heights stay what they were. Source:
-// Sutherland, Hodgman, Reentrant polygon clipping (1974).
+// In: a polygon with any number of corners and its detail surface.
+// Out: pieces with at most six corners and at most 255 detail vertices and triangles each.
+// Idea: Detour's raycast takes the first of two collinear sides, so corners of 180 degrees must go. On a seam the corner is
+// dropped if the longer side faces at most four others and stays near the ground's height, since Detour joins sides that
+// overlap in part. Elsewhere a chord starts at the corner, unless both its sides are walls. Polygons with too many corners are
+// cut along chords that leave area on both sides. Polygons with too much detail are cut smaller, down to triangles, and these
+// into three at one of their detail vertices. Detail triangles are clipped along the chords, which keeps all heights.
+// Source: Sutherland, Hodgman, Reentrant polygon clipping (1974).
 
 #include "io/detour/pieces.h"
 
@@ -28,7 +29,7 @@ const HalfEdge& at(const NavTile& tile, const DetourCorner& corner) {
     return tile.half_edges[corner.edge];
 }
 
-// twice the area of a triangle, > 0 counter-clockwise
+// Returns twice the area of a triangle, > 0 if counter-clockwise.
 int64_t edge_turn(const HalfEdge& a, const HalfEdge& b, const HalfEdge& c) {
     return int64_t{b.z - a.z} * (c.x - a.x) - int64_t{b.x - a.x} * (c.z - a.z);
 }
@@ -45,14 +46,14 @@ bool is_flat(const NavTile& tile, const CornerRing& ring, size_t i) {
     return edge_turn(at(tile, ring[(i + n - 1) % n]), at(tile, ring[i]), at(tile, ring[(i + 1) % n])) == 0;
 }
 
-// whether a side of so many edges in a line may stand for them: Detour joins it with four others at most, and with those that
-// are at its own height to twice the climb
+// True if one side may replace `edges` collinear edges on a seam. Detour joins a side with at most four others, whose heights
+// must be within twice the climb of its own.
 bool may_join(const NavTile& tile, uint32_t first, uint32_t edges, double max_climb) {
     if (edges > kDetourMostAcross) return false;
     std::array<uint32_t, kDetourMostAcross + 1> corners{first};
     for (uint32_t i = 0; i < edges; ++i)
         corners[i + 1] = next_edge(tile, corners[i]);
-    const auto along = [&](uint32_t edge) {  // how far from the first corner; the line runs along an axis
+    const auto along = [&](uint32_t edge) {  // distance from the first corner along the axis of the seam
         const HalfEdge &a = tile.half_edges[first], &e = tile.half_edges[edge];
         return std::abs(double(e.x) - a.x) + std::abs(double(e.z) - a.z);
     };
@@ -64,7 +65,7 @@ bool may_join(const NavTile& tile, uint32_t first, uint32_t edges, double max_cl
     return true;
 }
 
-// the polygon's corners, but for those of 180 degrees on a seam where a longer side will do
+// Returns the polygon's corners without those of 180 degrees on a seam that a longer side can replace.
 CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_climb) {
     CornerRing ring;
     const auto on_seam = [&](uint32_t edge) {
@@ -89,7 +90,7 @@ CornerRing ring_of(const NavTile& tile, const NavPolygon& polygon, double max_cl
     return ring;
 }
 
-// cuts a ring along the chord between its first corner and another: what follows the first one is taken off
+// Cuts a ring along the chord from its first corner to another and returns the part that follows the first corner.
 CornerRing cut_off(CornerRing& ring, size_t other) {
     CornerRing piece(ring.begin(), ring.begin() + ptrdiff_t(other) + 1);
     piece.back().edges = 0;
@@ -99,7 +100,8 @@ CornerRing cut_off(CornerRing& ring, size_t other) {
     return piece;
 }
 
-// twice the area of what the chord between the first corner and each other one cuts off; the last is the whole ring
+// Returns twice the area that the chord from the first corner to each other corner cuts off; the last is that of the whole
+// ring.
 std::vector<int64_t> areas_to(const NavTile& tile, const CornerRing& ring) {
     std::vector<int64_t> areas(ring.size(), 0);
     for (size_t i = 2; i < ring.size(); ++i)
@@ -107,15 +109,15 @@ std::vector<int64_t> areas_to(const NavTile& tile, const CornerRing& ring) {
     return areas;
 }
 
-// whether the two sides at a corner in a line lead to different places
+// True if the corner is straight and its two sides lead to different neighbours.
 bool misleads(const NavTile& tile, const CornerRing& ring, size_t i) {
     const DetourCorner& before = ring[(i + ring.size() - 1) % ring.size()];
     const auto is_wall = [&](const DetourCorner& c) { return c.edges == 1 && at(tile, c).twin == kNoIndex; };
     return is_flat(tile, ring, i) && !(is_wall(before) && is_wall(ring[i]));
 }
 
-// Cuts rings at corners that mislead until there are none; best towards another such corner, else towards the middle of the
-// rest.
+// Cuts rings at misleading corners until none is left: preferably towards another misleading corner, otherwise towards the
+// opposite corner.
 void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rings) {
     for (size_t r = 0; r < rings.size();) {
         CornerRing ring = rings[r];
@@ -136,7 +138,7 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
             const int64_t score = balance + (misleads(tile, ring, other) ? int64_t(ring.size()) : 0);
             if (score > best_score && areas[other] > 0 && areas.back() > areas[other]) best = other, best_score = score;
         }
-        if (best == 0) {  // all other corners lie in one line with it: only a flat ring has that
+        if (best == 0) {  // no chord leaves area on both sides: the ring is degenerate
             ++r;
             continue;
         }
@@ -145,8 +147,8 @@ void cut_at_misleading_corners(const NavTile& tile, std::vector<CornerRing>& rin
     }
 }
 
-// The first corner, behind the ring's own first one, at which a piece of `size` corners begins that can be cut off: it and the
-// rest have area. Or nothing.
+// Returns the first corner after corner 0 at which a piece of `size` corners starts that can be cut off: both the piece and the
+// rest have area. Nothing if there is none.
 std::optional<size_t> find_piece(const NavTile& tile, const CornerRing& ring, size_t size) {
     const size_t n = ring.size();
     const int64_t whole = doubled_corner_area(tile, ring);
@@ -159,7 +161,7 @@ std::optional<size_t> find_piece(const NavTile& tile, const CornerRing& ring, si
     return std::nullopt;
 }
 
-// cuts pieces of at most max_corners corners off, as large as can be
+// Cuts off pieces of at most max_corners corners, as large as possible.
 void cut_large(const NavTile& tile, std::vector<CornerRing>& rings, size_t max_corners) {
     for (size_t r = 0; r < rings.size(); ++r) {
         while (rings[r].size() > max_corners) {
@@ -175,7 +177,7 @@ void cut_large(const NavTile& tile, std::vector<CornerRing>& rings, size_t max_c
     }
 }
 
-// a chord is the same two corners in two rings, the other way around
+// Sets `across` of chords: the same chord has its two corners in reverse order in the other ring.
 void find_across(std::vector<CornerRing>& rings) {
     const auto ends = [](const CornerRing& ring, size_t i) {
         return std::pair(ring[i].edge, ring[(i + 1) % ring.size()].edge);
@@ -201,12 +203,12 @@ DVec3 corner_position(const NavTile& tile, const DetourCorner& corner) {
     return {double(e.x), double(tile.vertex_y[e.vertex]), double(e.z)};
 }
 
-// > 0 on the inner side of the line from a to b
+// Returns > 0 if p is on the inner side of the line from a to b.
 double inside(DVec3 a, DVec3 b, DVec3 p) {
     return (p.x - a.x) * (b.z - a.z) - (p.z - a.z) * (b.x - a.x);
 }
 
-// the part of a convex polygon inside of the line from a to b
+// Returns the part of a convex polygon on the inner side of the line from a to b.
 std::vector<DVec3> clip(const std::vector<DVec3>& points, DVec3 a, DVec3 b) {
     std::vector<DVec3> kept;
     for (size_t i = 0; i < points.size(); ++i) {
@@ -214,7 +216,7 @@ std::vector<DVec3> clip(const std::vector<DVec3>& points, DVec3 a, DVec3 b) {
         double dp = inside(a, b, p), dq = inside(a, b, q);
         if (dp >= 0) kept.push_back(p);
         if ((dp > 0 && dq < 0) || (dp < 0 && dq > 0)) {
-            // both triangles that share the side cut it at the same point
+            // fixed order, so both triangles that share the side get the same point
             if (std::tie(q.x, q.z) < std::tie(p.x, p.z)) std::swap(p, q), std::swap(dp, dq);
             const double t = dp / (dp - dq);
             kept.push_back({p.x + (q.x - p.x) * t, p.y + (q.y - p.y) * t, p.z + (q.z - p.z) * t});
@@ -251,7 +253,7 @@ private:
     std::vector<DVec3> points_;  // corners, then detail vertices
 };
 
-// the polygon's detail triangles inside of the piece's chords
+// Adds the polygon's detail triangles, clipped to the piece's chords.
 void add_detail(const NavTile& tile, const NavPolygon& polygon, DetourPiece& piece) {
     DetailBuilder builder(tile, piece);
     for (uint32_t i = 0; i < polygon.detail_triangle_count; ++i) {
@@ -274,7 +276,7 @@ bool fits(const DetourPiece& piece) {
            piece.detail_triangles.size() <= kDetourMostDetail;
 }
 
-// the detail vertex in the middle of a triangle, if any is well inside
+// Returns the detail vertex farthest from the sides of a triangle; nothing if all are close to a side.
 std::optional<DVec3> middle_vertex(const NavTile& tile, const DetourPiece& triangle) {
     const DVec3 a = corner_position(tile, triangle.corners[0]), b = corner_position(tile, triangle.corners[1]),
                 c = corner_position(tile, triangle.corners[2]);
@@ -298,7 +300,7 @@ std::vector<DetourPiece> with_detail(const NavTile& tile, const NavPolygon& poly
     return pieces;
 }
 
-// Cuts triangles with too much detail into three each; false when one has no detail vertex well inside.
+// Cuts triangles with too much detail into three each; false if one has no detail vertex well inside.
 bool cut_triangles(const NavTile& tile, const std::vector<DetourPiece>& pieces, uint32_t& inner,
                    std::vector<CornerRing>& rings) {
     for (size_t i = 0; i < pieces.size(); ++i) {

@@ -10,23 +10,23 @@
 
 namespace navspan {
 
-/// A corner of a piece and the side that leaves it: a chord, or edges of the polygon.
+/// A corner of a piece and the side that starts there: a chord, or edges of the polygon.
 struct DetourCorner {
-    uint32_t edge = 0;                ///< the half-edge of the tile that starts there
-    std::optional<DVec3> inner = {};  ///< or a point of the polygon's detail, which `edge` numbers: x, z [lattice], y [wu]
-    uint32_t edges = 1;               ///< the side is made of so many half-edges, in a line on a seam; 0: it is a chord
-    uint32_t across = kNoIndex;       ///< of a chord: the piece of the same polygon across it
+    uint32_t edge = 0;                ///< half-edge of the tile that starts at the corner; a unique number if `inner` is set
+    std::optional<DVec3> inner = {};  ///< point of the polygon's detail, if the corner is not a vertex: x, z [lattice], y [wu]
+    uint32_t edges = 1;               ///< number of half-edges in the side, collinear on a seam; 0: the side is a chord
+    uint32_t across = kNoIndex;       ///< of a chord: the piece of the same polygon on the other side
 };
 
-/// A polygon, or a part of one, that Detour can hold.
+/// A polygon, or part of a polygon, that fits into Detour's limits.
 struct DetourPiece {
     std::vector<DetourCorner> corners;                ///< 3..6
-    std::vector<DVec3> detail_vertices;               ///< beside the corners: x, z [lattice], y [wu] from the tile's corner
-    std::vector<NavDetailTriangle> detail_triangles;  ///< below the number of corners: corners
+    std::vector<DVec3> detail_vertices;               ///< without corners: x, z [lattice], y [wu] from the tile's corner
+    std::vector<NavDetailTriangle> detail_triangles;  ///< indices: corners first, then detail vertices
 };
 
-/// A polygon in as few pieces as Detour's limits ask for, mostly one; `across` counts from 0 for the first of them. Empty where
-/// its detail is beyond them even in triangles. @param max_climb  of the agent [wu]
+/// Cuts a polygon into few pieces within Detour's limits, usually one; `across` is relative to the first of them. Empty if the
+/// detail exceeds the limits even after cutting into triangles. @param max_climb  of the agent [wu]
 std::vector<DetourPiece> detour_pieces(const NavTile& tile, const NavPolygon& polygon, double max_climb);
 
 }  // namespace navspan

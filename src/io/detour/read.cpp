@@ -1,9 +1,10 @@
-// The bytes of a set of Detour's tiles, cut into arrays.
+// Splits the bytes of a set of Detour tiles into arrays.
 //
-// In: bytes from anywhere. Out: the arrays of each tile, whose indices, ranges and numbers are sound. The file does not tell
-// how wide its references are; the first tile's magic number does, since it stands 8 or 16 bytes behind the set's header. The
-// blocks of a tile must fill it exactly. Links are made anew by whoever loads a tile, and the tree is one more way to find
-// polygons: neither is read.
+// In: untrusted bytes.
+// Out: the arrays of each tile, with valid indices, ranges and numbers.
+// Idea: the file does not store the width of its references, but the first tile's magic number stands 8 or 16 bytes after the
+// set's header, depending on the width. The blocks of a tile must fill it exactly. Links and the tree are skipped: loaders
+// rebuild links, and the tree only speeds up searches.
 
 #include "io/detour/read.h"
 
@@ -19,7 +20,7 @@ namespace {
 using std::to_string;
 
 constexpr size_t kEntry32 = 8, kEntry64 = 16;      // bytes before a tile
-constexpr int32_t kMostLayer = 255;                // Detour looks at 32 tiles of one place
+constexpr int32_t kMostLayer = 255;                // Detour reads at most 32 tiles at one position
 constexpr uint8_t kGround = 0, kOffMesh = 1;       // kinds of polygons
 constexpr double kMostCoordinate = kMaxHeight_wu;  // [wu]
 
@@ -30,7 +31,7 @@ T value_at(std::span<const std::byte> bytes, size_t at) {
     return value;
 }
 
-// takes arrays off the front of a tile
+// Copies arrays from the front of a tile.
 class Blocks {
 public:
     explicit Blocks(std::span<const std::byte> bytes) : left_(bytes) {}
@@ -183,7 +184,7 @@ Status check_set_header(const DetourSetHeader& h) {
     return Done{};
 }
 
-// how wide references are: where the first tile begins
+// Detects the width of references from the start of the first tile.
 Result<DetourRefs> find_refs(std::span<const std::byte> bytes) {
     for (const auto& [entry, refs] : {std::pair{kEntry32, DetourRefs::bits32}, {kEntry64, DetourRefs::bits64}}) {
         const size_t at = sizeof(DetourSetHeader) + entry;
@@ -219,7 +220,7 @@ Result<DetourSet> read_detour_set(std::span<const std::byte> bytes) {
         const uint64_t ref = entry == kEntry32 ? value_at<uint32_t>(bytes, at) : value_at<uint64_t>(bytes, at);
         const auto size = value_at<int32_t>(bytes, at + size_at);
         at += entry;
-        if (ref == 0 || size == 0) break;  // Detour's loaders take this for the end
+        if (ref == 0 || size == 0) break;  // Detour's loaders stop here, too
         if (size < 0 || bytes.size() - at < size_t(size)) return input_error(who + ": the file is cut short");
         Result<DetourTile> tile = read_tile(bytes.subspan(at, size_t(size)), set.refs);
         if (!tile) return input_error(who + tile.error().message);

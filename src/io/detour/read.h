@@ -11,18 +11,18 @@
 
 namespace navspan {
 
-/// A set of tiles as it is in the file.
+/// A set of tiles as stored in the file.
 struct DetourSet {
     DetourSetHeader header;
     DetourRefs refs = DetourRefs::bits32;
     std::vector<DetourTile> tiles;
 };
 
-/// "tile 3 (1, -2)": its number in the file, its place.
+/// Returns "tile 3 (1, -2)": index in the file and tile coordinates.
 std::string detour_tile_name(const DetourSet& set, size_t tile);
 
-/// Cuts the bytes of a set into its tiles' arrays. Afterwards every index and range in them is sound and every number finite;
-/// nothing is said about shapes. Links and trees are not read. Error (input): what is wrong, and in which tile.
+/// Splits the bytes of a set into the arrays of its tiles. Every index, range and number is then valid; shapes are not checked.
+/// Links and trees are not read. Error (input): what is wrong, and in which tile.
 Result<DetourSet> read_detour_set(std::span<const std::byte> bytes);
 
 }  // namespace navspan

@@ -1,9 +1,10 @@
-// The polygons of Detour's tiles as one mesh.
+// Connects the polygons of Detour's tiles into one mesh.
 //
-// In: tiles whose indices are sound. Out: rings of sides with twins, over nodes. Inside a tile two polygons are neighbours when
-// both say so of the same two vertices. On seams the sides that Detour would link are cut where their intervals end, and the
-// ends of intervals that meet become one node, at the place and height of the corner that comes first: a real one before one
-// that was put in, one of an earlier tile before one of a later.
+// In: tiles with valid indices.
+// Out: rings of sides with twins, over nodes.
+// Idea: inside a tile two polygons are neighbours if both say so for the same two vertices. Sides on seams that Detour would
+// link are cut at the ends of the shared intervals. Ends that meet become one node with the position and height of the first of
+// them: original corners come before inserted ones, then earlier tiles before later ones.
 
 #include "io/detour/rings.h"
 
@@ -19,13 +20,13 @@ namespace {
 
 using std::to_string;
 
-// a part of a portal
+// A part of a portal.
 struct PortalPart {
     int32_t low = 0, high = 0;     // along the seam
-    uint32_t crossing = kNoIndex;  // or a wall
+    uint32_t crossing = kNoIndex;  // kNoIndex: a wall
 };
 
-// where the polygons of a tile begin
+// Index of the first polygon and node of a tile.
 struct TileStart {
     uint32_t polygon = 0, node = 0;
 };
@@ -57,18 +58,18 @@ private:
     const DetourLattice& lattice_;
     int32_t tolerance_ = 0;
     std::vector<TileStart> places_;      // per tile
-    UnionFind same_node_;                // sets of nodes of out_ that are one; the vertices of all tiles come first
-    std::vector<uint32_t> first_;        // polygons + 1: its sides, before cutting
+    UnionFind same_node_;                // nodes of out_ that coincide; the vertices of all tiles come first
+    std::vector<uint32_t> first_;        // start offset of each polygon's sides, before cutting; polygons + 1
     std::vector<DetourRingSide> sides_;  // before cutting
-    std::vector<uint32_t> next_;         // per side: the one after it
+    std::vector<uint32_t> next_;         // per side: the next side of its polygon
     std::vector<DetourPortal> portals_;
     std::vector<DetourCrossing> crossings_;
     std::vector<std::pair<uint32_t, uint32_t>> ends_a_, ends_b_;  // per crossing: nodes at its low and high end
-    std::vector<uint32_t> cut_a_, cut_b_;                         // per crossing: the sides it became
+    std::vector<uint32_t> cut_a_, cut_b_;                         // per crossing: its two sides in out_
     DetourRings out_;
 };
 
-// numbers vertices, polygons and sides over all tiles
+// Numbers vertices, polygons and sides over all tiles.
 void RingJoiner::place_tiles() {
     first_.push_back(0);
     for (uint32_t t = 0; t < set_.tiles.size(); ++t) {
@@ -81,7 +82,7 @@ void RingJoiner::place_tiles() {
         }
         for (size_t v = 0; v < used.size(); ++v) {
             DetourNode& node = add_node();
-            if (!used[v]) continue;  // an end of an off-mesh connection may lie anywhere
+            if (!used[v]) continue;  // ends of off-mesh connections may lie anywhere
             node.at = lattice_.point(&tile.vertices[3 * v]);
             node.y = double(tile.vertices[3 * v + 1]);
         }
@@ -147,7 +148,7 @@ Status RingJoiner::cross_seams() {
     return Done{};
 }
 
-// a portal in parts along the seam: intervals that lead across, and walls between them
+// Splits a portal along the seam into intervals that lead across and walls between them.
 std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<uint32_t>& crossings) const {
     std::vector<PortalPart> parts;
     const int32_t end = portals_[portal].high();
@@ -164,7 +165,7 @@ std::vector<PortalPart> RingJoiner::parts_of(uint32_t portal, const std::vector<
     return parts;
 }
 
-// the node of a portal at a place along the seam, made where there is none; `last` is the one made last
+// Returns the node of a portal at a position along the seam, creating it if needed. `last` is the node created last.
 uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
     const DetourPortal& p = portals_[portal];
     if (at == p.begin()) return sides_[p.edge].node;
@@ -181,7 +182,7 @@ uint32_t RingJoiner::node_at(uint32_t portal, int32_t at, uint32_t& last) {
     return last;
 }
 
-// appends the sides that a portal becomes
+// Appends the sides that a portal is cut into.
 void RingJoiner::cut_portal(uint32_t portal, const std::vector<uint32_t>& crossings) {
     const DetourPortal& p = portals_[portal];
     std::vector<PortalPart> parts = parts_of(portal, crossings);
@@ -202,7 +203,7 @@ void RingJoiner::cut_portal(uint32_t portal, const std::vector<uint32_t>& crossi
     }
 }
 
-// copies the sides, portals in parts, and renumbers twins
+// Copies the sides, with portals cut into parts, and renumbers twins.
 void RingJoiner::cut_sides() {
     std::vector<uint32_t> portal_of(sides_.size(), kNoIndex), moved(sides_.size());
     for (uint32_t i = 0; i < portals_.size(); ++i)
@@ -240,7 +241,7 @@ void RingJoiner::unite_crossings() {
     }
 }
 
-// corners that follow one another at one place are one
+// Joins consecutive corners of a polygon at the same position.
 void RingJoiner::unite_repeated() {
     for (uint32_t p = 0; p + 1 < out_.first.size(); ++p) {
         const uint32_t begin = out_.first[p], end = out_.first[p + 1];
@@ -256,9 +257,9 @@ Result<DetourRings> RingJoiner::run() {
     uint64_t numbers = 0;
     for (const DetourTile& tile : set_.tiles)
         numbers += tile.vertices.size() + kDetourMostCorners * uint64_t{tile.polygons.size()};
-    // each crossing adds four sides and nodes at most, and there are at most 64 for a side
+    // a crossing adds at most four sides and nodes, and there are at most 64 per side
     if (numbers >= kNoIndex / 512) return Error{ErrorKind::failed, "the set has too many polygons for one mesh"};
-    // two sides of a seam may lie 0.01 apart, as Detour has it
+    // Detour joins sides of a seam up to 0.01 apart
     tolerance_ = lattice_.is_exact ? 0 : int32_t(std::min(0.01 / lattice_.quantum, 1e6));
     place_tiles();
     for (uint32_t t = 0; t < set_.tiles.size(); ++t) {

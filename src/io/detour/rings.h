@@ -10,27 +10,27 @@
 
 namespace navspan {
 
-/// A corner of a ring and the side that leaves it.
+/// A corner of a ring and the side that starts there.
 struct DetourRingSide {
     uint32_t node = 0;           ///< in DetourRings::nodes
-    uint32_t twin = kNoIndex;    ///< the same side of the ring across, or a wall
-    uint32_t corner = kNoIndex;  ///< of the polygon it was; kNoIndex: put into a side on a seam
+    uint32_t twin = kNoIndex;    ///< the same side in the adjacent ring; kNoIndex: a wall
+    uint32_t corner = kNoIndex;  ///< of the original polygon; kNoIndex: inserted into a side on a seam
 };
 
-/// A point of the mesh: corners of polygons that are one point are one node.
+/// A point of the mesh. Corners of polygons that coincide share one node.
 struct DetourNode {
     LatticePoint at;
     double y = 0;  ///< [wu]
 };
 
-/// The ground polygons of all tiles of a set, one after the other, joined over the seams.
+/// The ground polygons of all tiles of a set, in order, connected across seams.
 struct DetourRings {
     std::vector<DetourNode> nodes;
     std::vector<DetourRingSide> sides;
-    std::vector<uint32_t> first;  ///< polygons + 1: where each one's sides begin
+    std::vector<uint32_t> first;  ///< start offset of each polygon's sides; one more than polygons
 };
 
-/// Error (input): neighbours that disagree, or portals that lie upon each other; (failed): more than 32 bits count.
+/// Error (input): neighbours that disagree, or too many overlapping portals; (failed): too many polygons for 32-bit indices.
 Result<DetourRings> join_detour_polygons(const DetourSet& set, const DetourLattice& lattice);
 
 }  // namespace navspan

@@ -1,10 +1,11 @@
-// Which portals of Detour's tiles lead to which.
+// Finds which portals of Detour's tiles are connected.
 //
-// In: the sides of polygons that lead out of their tiles. Out: the intervals along which two of them meet. As in Detour,
-// portals meet when they are of neighbour tiles (or of layers of one place), on facing sides, not more than 0.01 apart, overlap
-// by 0.02 at least, and at one end of the overlap differ in height by no more than twice the climb, or cross. Detour links a
-// portal to up to four others, also to several at one place; here every place of a portal leads to one other, so pairs are
-// taken in the order of their difference in height, each where both are still free.
+// In: the sides of polygons that lead out of their tiles.
+// Out: the intervals along which two of them are connected.
+// Idea: as in Detour, two portals match if they are on facing sides of adjacent tiles (or of layers at one position), at most
+// 0.01 apart, overlap by at least 0.02, and either cross in height or differ at one end of the overlap by at most twice the
+// climb. Detour links a portal to up to four others, even several at one point. Here each point of a portal leads to one other:
+// pairs are taken in order of height difference, each where both portals are still free.
 
 #include "io/detour/seams.h"
 
@@ -21,7 +22,7 @@ namespace navspan {
 namespace {
 
 constexpr double kLeastOverlap = 0.02;  // [wu]
-constexpr size_t kMostPairs = 64;       // a portal, on average: a file with more is made to hurt
+constexpr size_t kMostPairs = 64;       // per portal, on average; more indicates a malicious file
 
 struct CrossingMatch {
     double difference = 0;  // in height [wu]
@@ -45,7 +46,7 @@ public:
     Result<std::vector<DetourCrossing>> run();
 
 private:
-    using Side = std::vector<uint32_t>;  // portals of one side of a tile, ordered by where they begin
+    using Side = std::vector<uint32_t>;  // portals on one side of a tile, ordered by low end
 
     void sort_sides();
     bool match_tiles();
@@ -86,9 +87,9 @@ void Matcher::compare(uint32_t a, uint32_t b) {
     pairs_.push_back({std::max(std::fabs(first), std::fabs(last)), {a, b, low, high}});
 }
 
-// false when too many lie upon each other
+// False if too many portals overlap.
 bool Matcher::match_sides(const Side& a, const Side& b) {
-    // whoever begins before the longest one across could reach is out of the question
+    // a portal that starts earlier than the longest length before this one cannot overlap it
     int64_t longest = 0;
     for (const uint32_t i : b)
         longest = std::max(longest, int64_t{portals_[i].high()} - portals_[i].low());
@@ -132,11 +133,11 @@ bool Matcher::match_tiles() {
     return true;
 }
 
-// The intervals of a portal that lead somewhere. Gaps that are too short for another one are filled: what is left to look at
-// stays little, however many there were.
+// The connected intervals of a portal. Gaps too short for another connection are closed, which keeps the number of intervals
+// small.
 class Taken {
 public:
-    // appends the parts of an interval that none of the taken ones covers
+    // Appends the parts of an interval that no stored interval covers.
     void add_free_parts(SeamInterval wanted, std::vector<SeamInterval>& free) const {
         auto next = high_at_.upper_bound(wanted.low);
         int32_t at = wanted.low;
@@ -148,7 +149,7 @@ public:
         if (at < wanted.high) free.push_back({at, wanted.high});
     }
 
-    // @param shortest  of gaps that stay
+    // @param shortest  gaps up to this length are closed
     void add(SeamInterval part, int64_t shortest) {
         auto it = high_at_.upper_bound(part.low);
         if (it != high_at_.begin() && part.low - int64_t{std::prev(it)->second} <= shortest) --it;
@@ -160,7 +161,7 @@ public:
     }
 
 private:
-    std::map<int32_t, int32_t> high_at_;  // by where they begin
+    std::map<int32_t, int32_t> high_at_;  // high end by low end
 };
 
 std::vector<DetourCrossing> Matcher::choose() {

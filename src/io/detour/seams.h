@@ -12,7 +12,7 @@ namespace navspan {
 /// A side of a polygon that leads out of its tile.
 struct DetourPortal {
     uint32_t tile = 0;
-    uint32_t edge = 0;  ///< whatever the caller numbers
+    uint32_t edge = 0;  ///< number chosen by the caller
     uint8_t side = 0;   ///< of its tile: 0 x+, 2 z+, 4 x-, 6 z-
     LatticePoint from, to;
     double from_y = 0, to_y = 0;  ///< [wu]
@@ -28,7 +28,7 @@ struct DetourPortal {
     }
 };
 
-/// An interval of two portals that are each other's way across.
+/// The interval along which two portals are connected.
 struct DetourCrossing {
     uint32_t a = 0, b = 0;      ///< portals
     int32_t low = 0, high = 0;  ///< along the seam [lattice]
@@ -36,11 +36,11 @@ struct DetourCrossing {
 
 struct DetourSeamParams {
     double quantum = 1;     ///< of the lattice [wu]
-    int32_t tolerance = 0;  ///< how far two sides of one seam may lie apart [lattice]
+    int32_t tolerance = 0;  ///< largest distance between two sides of one seam [lattice]
 };
 
-/// Brings portals together as Detour does when it loads tiles; each place of a portal leads to one other at most. Error
-/// (input): more lie upon each other than anyone would bake.
+/// Connects portals as Detour does when it loads tiles, but each point of a portal to at most one other portal. Error (input):
+/// more portals overlap than any baker writes.
 Result<std::vector<DetourCrossing>> match_detour_portals(const DetourSet& set, std::span<const DetourPortal> portals,
                                                          const DetourSeamParams& params);
 

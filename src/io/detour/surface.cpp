@@ -1,8 +1,9 @@
-// The detail of Detour's polygons, made to keep our laws.
+// Makes the detail of Detour's polygons satisfy the invariants of a NavTile.
 //
-// In: a polygon's triangles over its corners and points beside them. Out: triangles that are counter-clockwise and cover the
-// polygon. Corners that were put into a side on a seam are on no triangle yet: each takes the place of a detail vertex that is
-// there, or cuts the triangle along whose side it lies.
+// In: a polygon's triangles over its corners and detail vertices.
+// Out: counter-clockwise triangles that cover the polygon.
+// Idea: no triangle uses the corners that were inserted into a side on a seam. Each of them replaces a detail vertex at its
+// position, or splits the triangle on whose side it lies.
 
 #include "io/detour/surface.h"
 
@@ -19,7 +20,7 @@
 namespace navspan {
 namespace {
 
-// corners and detail vertices on the detail lattice
+// Returns corners and detail vertices on the detail lattice.
 std::vector<LatticePoint> fine_points(std::span<const LatticePoint> ring, const DetourSurface& surface) {
     std::vector<LatticePoint> points;
     for (const LatticePoint p : ring)
@@ -33,14 +34,14 @@ int64_t triangle_area(const std::vector<LatticePoint>& points, const NavDetailTr
     return orient2d(points[t.a], points[t.b], points[t.c]);
 }
 
-// Puts corners into the triangles along whose sides they lie. Of corners that follow one another on a side each lies on the
-// part that the one before cut off, so that part is looked at first.
+// Splits triangles at corners that lie on their sides. Consecutive corners on a side lie on the part that the previous one cut
+// off, so that part is tested first.
 class CornerCutter {
 public:
     CornerCutter(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles)
         : points_(points), triangles_(triangles), free_to_look_(kLooks * (points.size() + triangles.size())) {}
 
-    // cuts the first triangle that has the point on a side, within two steps; false when too many were looked at
+    // Splits the first triangle with the point within two steps of a side; false if the budget of tests is used up.
     bool cut_at(uint32_t point) {
         if (triangles_.empty()) return true;
         bool done = cut(triangles_.size() - 1, point);
@@ -52,7 +53,7 @@ public:
     }
 
 private:
-    static constexpr size_t kLooks = 1000;  // a corner and triangle, on average: a file with more is made to hurt
+    static constexpr size_t kLooks = 1000;  // per corner and triangle, on average; more indicates a malicious file
 
     bool cut(size_t number, uint32_t point) {
         NavDetailTriangle& t = triangles_[number];
@@ -76,7 +77,7 @@ private:
     size_t free_to_look_;
 };
 
-// a detail vertex in the place of a corner becomes that corner; false when there is none
+// Replaces a detail vertex at the position of a corner by that corner; false if there is none.
 bool take_place(const std::vector<LatticePoint>& points, uint32_t corners, uint32_t corner,
                 std::vector<NavDetailTriangle>& triangles) {
     const LatticePoint p = points[corner];
@@ -91,8 +92,8 @@ bool take_place(const std::vector<LatticePoint>& points, uint32_t corners, uint3
     return false;
 }
 
-// A triangle whose corners are on one line leaves no hole, but its long side has its middle corner on it: the triangle beyond
-// that side is cut there. Each cut takes one such triangle away or makes another one that is shorter.
+// Removes triangles with collinear corners. That leaves no hole, but the middle corner lies on the long side, so the triangle
+// on the other side is split there. Each split removes one such triangle or creates a shorter one.
 void open_flat_triangles(const std::vector<LatticePoint>& points, std::vector<NavDetailTriangle>& triangles) {
     const auto length = [&](uint32_t a, uint32_t b) {
         return std::abs(int64_t{points[a].x} - points[b].x) + std::abs(int64_t{points[a].z} - points[b].z);
@@ -101,7 +102,7 @@ void open_flat_triangles(const std::vector<LatticePoint>& points, std::vector<Na
         const auto flat = std::find_if(triangles.begin(), triangles.end(),
                                        [&](const NavDetailTriangle& t) { return triangle_area(points, t) == 0; });
         if (flat == triangles.end()) return;
-        // turned so that c to a is the long side
+        // rotated so that c to a is the long side
         NavDetailTriangle t = *flat;
         for (int turn = 0; turn < 2; ++turn) {
             if (std::max(length(t.a, t.b), length(t.b, t.c)) > length(t.c, t.a)) t = {t.b, t.c, t.a};
@@ -119,7 +120,7 @@ void open_flat_triangles(const std::vector<LatticePoint>& points, std::vector<Na
     }
 }
 
-// the detail vertices on the border of what the triangles cover
+// Returns the detail vertices on the border of the covered area.
 std::vector<uint32_t> rim_vertices(uint32_t corners, const std::vector<NavDetailTriangle>& triangles) {
     std::vector<std::pair<uint32_t, uint32_t>> sides;
     for (const NavDetailTriangle& t : triangles)
@@ -132,13 +133,13 @@ std::vector<uint32_t> rim_vertices(uint32_t corners, const std::vector<NavDetail
     return rim;
 }
 
-// A point on a side was rounded when it was baked, and once more here: one that stands off its side by more than one rounding
-// goes to the place nearest to it on the side. Seen from both polygons at a side it is the same place.
+// Points on a side are rounded when baked and again here. A point more than one rounding off its side moves to the nearest
+// lattice point on the side, which is the same for both polygons at the side.
 void straighten_rim(std::span<const LatticePoint> ring, const std::vector<LatticePoint>& points, DetourSurface& surface) {
     const auto corners = uint32_t(ring.size());
     for (const uint32_t index : rim_vertices(corners, surface.triangles)) {
         const LatticePoint p = points[index];
-        double least = 2;  // steps from the side it is on
+        double least = 2;  // distance to the nearest side [step]
         for (uint32_t i = 0; i < corners; ++i) {
             LatticePoint a = points[i], b = points[i + 1 == corners ? 0 : i + 1];
             if (std::tie(b.x, b.z) < std::tie(a.x, a.z)) std::swap(a, b);
@@ -159,7 +160,7 @@ bool is_vertex_before(const NavDetailVertex* a, const NavDetailVertex* b) {
     return std::tie(a->x, a->z) < std::tie(b->x, b->z);
 }
 
-// vertices that no triangle has go
+// Removes detail vertices that no triangle uses.
 void drop_unused(uint32_t corners, DetourSurface& surface) {
     std::vector<uint32_t> moved(surface.vertices.size(), 0);
     const auto is_vertex = [&](uint32_t index) { return index >= corners; };
@@ -203,7 +204,7 @@ bool mend_surface(std::span<const LatticePoint> ring, DetourSurface& surface) {
         if (used[i] || take_place(points, uint32_t(ring.size()), i, surface.triangles)) continue;
         if (!cutter.cut_at(i)) return false;
     }
-    // as validate_tile counts: points on the border may stand off it by their rounding
+    // same tolerance as validate_tile: points on the border may be off by their rounding
     int64_t slack = 0, sum = 0;
     for (size_t i = 0; i < ring.size(); ++i) {
         const LatticePoint a = ring[i], b = ring[(i + 1) % ring.size()];
@@ -222,7 +223,7 @@ bool mend_surface(std::span<const LatticePoint> ring, DetourSurface& surface) {
 }
 
 void share_heights_on_edges(NavTile& tile) {
-    // the detail vertices of a polygon, ordered by place
+    // the detail vertices of a polygon, ordered by position
     const auto sorted = [&](const NavPolygon& polygon) {
         std::vector<NavDetailVertex*> vertices;
         for (uint32_t i = 0; i < polygon.detail_vertex_count; ++i)
@@ -236,7 +237,7 @@ void share_heights_on_edges(NavTile& tile) {
         for (uint32_t e = polygon.first_edge; e < polygon.first_edge + polygon.edge_count; ++e) {
             const uint32_t twin = tile.half_edges[e].twin;
             if (twin == kNoIndex || twin < e) continue;
-            // a point in the same place in both polygons is on their edge
+            // a vertex at the same position in both polygons is on their edge
             for (NavDetailVertex* const theirs : sorted(tile.polygons[tile.edge_polygon[twin]])) {
                 const auto it = std::lower_bound(own.begin(), own.end(), theirs, is_vertex_before);
                 if (it != own.end() && !is_vertex_before(theirs, *it)) theirs->y = (*it)->y;

@@ -8,22 +8,22 @@
 
 namespace navspan {
 
-/// The surface of one polygon: triangles over its corners and then over its detail vertices.
+/// The surface of one polygon: triangles over its corners, followed by its detail vertices.
 struct DetourSurface {
     std::vector<NavDetailVertex> vertices;
     std::vector<NavDetailTriangle> triangles;
 };
 
-/// The triangles between a convex ring's corners.
+/// Triangulates a convex ring without detail.
 DetourSurface flat_surface(std::span<const LatticePoint> ring);
 
-/// Makes a surface keep the laws of a tile: triangles without area go, and a corner of the ring that no triangle has takes the
-/// place of a vertex that is there, or cuts the triangle it lies beside. False when it does not cover the ring, or a triangle
-/// is turned over.
+/// Makes a surface satisfy the invariants of a tile. Removes triangles without area. A corner of the ring that no triangle uses
+/// replaces a detail vertex at its position, or splits the triangle on whose side it lies. False if the result does not cover
+/// the ring or has a clockwise triangle.
 bool mend_surface(std::span<const LatticePoint> ring, DetourSurface& surface);
 
-/// Gives points of detail that neighbours have in common on their edge one height, that of the polygon that comes first: tiles
-/// of a set round them differently. NavTile::edge_polygon must be filled.
+/// Gives detail vertices that two neighbours share on their edge the height of the polygon that comes first, since tiles of a
+/// set round heights differently. NavTile::edge_polygon must be filled.
 void share_heights_on_edges(NavTile& tile);
 
 }  // namespace navspan

@@ -1,8 +1,10 @@
-// A tile in Detour's arrays. In: a linked mesh and one of its tiles. Out: what Detour's addTile expects, see detour_layout.h.
+// Converts a tile to Detour's arrays.
 //
-// Corners keep their order, counter-clockwise from above in both. A side on a seam that leads anywhere is a portal, which
-// Detour joins with all portals of the tile across that it meets at about its height; a side on a seam that leads nowhere is a
-// wall.
+// In: a linked mesh and one of its tiles.
+// Out: the arrays that Detour's addTile expects, see layout.h.
+// Idea: corners keep their order, which is counter-clockwise from above in both formats. A side on a seam that leads anywhere
+// is a portal, which Detour joins with all portals of the adjacent tile that overlap it at about its height. Other sides on
+// seams are walls.
 
 #include "io/detour/tile.h"
 
@@ -19,7 +21,7 @@
 namespace navspan {
 namespace {
 
-// Detour's numbers of the eight sides, from x+ by way of z+
+// Detour's numbers for the sides of a tile, from x+ towards z+.
 enum DetourSide : uint8_t { kXPlus = 0, kZPlus = 2, kXMinus = 4, kZMinus = 6 };
 
 struct TilePiece {
@@ -74,7 +76,7 @@ uint8_t side_of(const NavTile& tile, uint32_t edge) {
     return a.z == 0 ? kZMinus : kZPlus;
 }
 
-// what Detour is told about a side of a piece
+// Returns Detour's neighbour value for a side of a piece.
 uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint32_t>& piece_of_edge, const TilePiece& piece,
                       const DetourCorner& corner) {
     if (corner.edges == 0) return uint16_t(1 + piece.first + corner.across);
@@ -82,7 +84,7 @@ uint16_t neighbour_of(const NavMesh& mesh, uint32_t slot, const std::vector<uint
     const uint32_t twin = tile.half_edges[corner.edge].twin;
     if (twin == kNoIndex) return 0;
     if (!(twin & kSeamBit)) return uint16_t(1 + piece_of_edge[twin]);
-    // one way across is enough: Detour finds out itself along which part of the side it leads
+    // one connected edge is enough: Detour finds the overlapping part of the side itself
     for (uint32_t i = 0, edge = corner.edge; i < corner.edges; ++i, edge = next_edge(tile, edge)) {
         if (twin_of(mesh, {slot, edge}).valid()) return uint16_t(kDetourPortal | side_of(tile, edge));
     }
@@ -97,7 +99,7 @@ void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<TilePiec
             if (corner.edges != 0) piece_of_edge[corner.edge] = i;
         }
     }
-    std::map<std::pair<uint32_t, uint32_t>, uint32_t> inner;  // vertices that are none of the tile
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> inner;  // vertices that are not in the tile
     const auto vertex_of = [&](const TilePiece& piece, const DetourCorner& corner) {
         if (!corner.inner) return tile.half_edges[corner.edge].vertex;
         const auto [at, is_new] = inner.try_emplace({piece.source, corner.edge}, uint32_t(out.vertices.size() / 3));
@@ -117,7 +119,7 @@ void add_polygons(const NavMesh& mesh, uint32_t slot, const std::vector<TilePiec
     }
 }
 
-// each side of a detail triangle that no other triangle of the piece shares lies on the piece's border
+// A side of a detail triangle is on the piece's border if no other triangle of the piece shares it.
 void add_details(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
     for (const TilePiece& piece : pieces) {
         const DetourPiece& shape = piece.shape;
@@ -149,7 +151,7 @@ void add_vertices(const NavTile& tile, DetourTile& out) {
     }
 }
 
-// the tile's box and the tree in it
+// Fills the tile's box and tree.
 void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourTile& out) {
     std::vector<DetourBox> boxes;
     DetourBox all;
@@ -178,9 +180,9 @@ void add_tree(const NavTile& tile, const std::vector<TilePiece>& pieces, DetourT
     out.header.tree_factor = factor;
 }
 
-// the room Detour needs for links: what runs short is lost without a word
+// Returns the number of links to reserve; Detour drops links beyond it silently.
 int32_t link_room(const DetourTile& out, size_t starts, size_t ends) {
-    size_t room = 4 * starts + 2 * ends;  // a way in and a way out for each end that a link has here
+    size_t room = 4 * starts + 2 * ends;  // an entry and an exit per end
     for (const DetourPolygon& polygon : out.polygons) {
         for (const uint16_t n : polygon.neighbours)
             room += n == 0 ? 0 : n & kDetourPortal ? kDetourMostAcross : 1;
@@ -188,7 +190,7 @@ int32_t link_room(const DetourTile& out, size_t starts, size_t ends) {
     return int32_t(room);
 }
 
-// the links that start in a tile: begin, end
+// Returns the range of links that start in a tile: begin, end.
 std::pair<uint32_t, uint32_t> links_of(const NavMesh& mesh, uint32_t slot) {
     const auto before = [](const OffMeshLink& link, uint32_t tile) { return link.from.tile < tile; };
     const auto first = std::lower_bound(mesh.links.begin(), mesh.links.end(), slot, before);
@@ -196,7 +198,7 @@ std::pair<uint32_t, uint32_t> links_of(const NavMesh& mesh, uint32_t slot) {
     return {uint32_t(first - mesh.links.begin()), uint32_t(end - mesh.links.begin())};
 }
 
-// the side of the tile that a point lies on, as Detour numbers them
+// Returns the side of the tile towards a neighbour tile, in Detour's numbering.
 uint8_t side_towards(int64_t dx, int64_t dz) {
     constexpr uint8_t kSides[3][3] = {{5, 4, 3}, {6, kDetourSameTile, 2}, {7, 0, 1}};
     return kSides[dx + 1][dz + 1];
@@ -222,7 +224,7 @@ Warning other_cost(const OffMeshLink& link, double length) {
             .place = link.start};
 }
 
-// the link that leads back, or the number of links
+// Returns the index of the reverse link, or the number of links.
 uint32_t find_reverse(const NavMesh& mesh, const OffMeshLink& link) {
     const auto key = [](const OffMeshLink& l) { return std::pair(l.from, l.to); };
     const auto before = [&](const OffMeshLink& l, const auto& k) { return key(l) < k; };
@@ -239,7 +241,7 @@ void add_off_mesh_links(const NavMesh& mesh, uint32_t slot, DetourTile& out, War
     for (uint32_t i = first; i < end; ++i) {
         const OffMeshLink& link = mesh.links[i];
         const uint32_t back = find_reverse(mesh, link);
-        if (back < i) continue;  // the other one stands for both
+        if (back < i) continue;  // the other link represents both
         const bool both_ways = back < mesh.links.size();
         const NavTile &from = *mesh.tiles[slot], &to = *mesh.tiles[link.to.tile];
         const int64_t dx = int64_t{to.tile_x} - from.tile_x, dz = int64_t{to.tile_z} - from.tile_z;

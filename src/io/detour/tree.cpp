@@ -1,5 +1,9 @@
-// Detour's bounding volume tree. In: a box per polygon. Out: nodes in preorder. Each set of boxes is cut in the middle of its
-// longest side; sorting by (middle, number) makes the same tree everywhere.
+// Builds Detour's bounding volume tree.
+//
+// In: a box per polygon.
+// Out: nodes in preorder.
+// Idea: each set of boxes is split at the median along its longest axis. Sorting by (middle, index) gives the same tree on
+// every platform.
 
 #include "io/detour/tree.h"
 
@@ -39,7 +43,7 @@ public:
     }
 
 private:
-    // halves are of equal size, so the depth is logarithmic
+    // both halves have the same size, so the depth is logarithmic
     void add(size_t begin, size_t end) {
         const size_t at = nodes_.size();
         nodes_.push_back(leaves_[order_[begin]]);
@@ -62,7 +66,7 @@ private:
         const size_t middle = begin + (end - begin) / 2;
         std::nth_element(order_.begin() + ptrdiff_t(begin), order_.begin() + ptrdiff_t(middle), order_.begin() + ptrdiff_t(end),
                          [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
-        // what stands inside the halves depends on the library: put it in order
+        // the order within the halves depends on the standard library: sort by index
         std::sort(order_.begin() + ptrdiff_t(begin), order_.begin() + ptrdiff_t(middle));
         std::sort(order_.begin() + ptrdiff_t(middle), order_.begin() + ptrdiff_t(end));
         add(begin, middle);

@@ -13,8 +13,8 @@ struct DetourBox {
     void add(DVec3 p);
 };
 
-/// The bounding volume tree over boxes that count from the tile's lowest corner [wu], 2 n - 1 nodes: before a subtree stands
-/// its size, so that who misses it can skip it. @param factor  from wu to the tree's 16 bits
+/// Builds the bounding volume tree, 2 n - 1 nodes. Boxes are relative to the tile's lowest corner [wu]. An inner node stores
+/// the size of its subtree, which a traversal uses to skip it. @param factor  units of the tree's 16-bit coordinates per wu
 std::vector<DetourTreeNode> detour_tree(std::span<const DetourBox> boxes, double factor);
 
 }  // namespace navspan

@@ -1,10 +1,11 @@
-// In: a mesh. Out: a binary glTF 2.0 file that holds everything it needs.
+// Writes a mesh as a binary glTF 2.0 file.
 //
-// The surface is that of the detail triangles, so that it lies on the ground in an editor; a primitive per area carries the
-// area's material. No normals: viewers then shade each triangle flat, as the format says they must. Off-mesh links are lines.
-//
-// A float holds 24 bits: positions count from a whole-numbered corner near the mesh, which is the translation of both nodes, so
-// that worlds far from the origin keep their millimetres.
+// In: a mesh.
+// Out: one file without external buffers.
+// Idea: the surface consists of the detail triangles, so it lies on the ground in an editor. Each area is a primitive with its
+// own material. There are no normals: the format then requires flat shading. Off-mesh links are lines. A float has 24 bits, so
+// positions are relative to an integer corner near the mesh, the translation of both nodes. Worlds far from the origin thus
+// keep millimetres.
 //
 // Source: Khronos Group, glTF 2.0 specification (2021); IEC 61966-2-1, sRGB (1999).
 
@@ -28,14 +29,14 @@ void append_word(std::vector<std::byte>& bytes, uint32_t word) {
         bytes.push_back(std::byte(word >> shift & 0xff));
 }
 
-// One mesh of the file: what is drawn with one material.
+// One primitive of the file: geometry with one material.
 struct GlbPart {
     uint8_t area = 0;
     std::vector<DVec3> points;
-    std::vector<uint32_t> indices;  // empty: points two by two are lines
+    std::vector<uint32_t> indices;  // empty: each two points are a line
 };
 
-// The file's tables and its binary chunk while they grow.
+// The tables and the binary chunk of the file under construction.
 struct Glb {
     Json views = Json::array(), accessors = Json::array(), materials = Json::array();
     std::vector<int> material_of = std::vector<int>(64, -1);  // by area id
@@ -43,7 +44,7 @@ struct Glb {
     std::vector<std::byte> bytes;
 };
 
-// x^(1/5) for x in 0..1, by Newton's method: the C library's pow differs between processors
+// Returns x^(1/5) for x in 0..1 by Newton's method, because the C library's pow differs between platforms.
 double fifth_root(double x) {
     double y = 1;
     for (int i = 0; i < 60; ++i)
@@ -51,7 +52,7 @@ double fifth_root(double x) {
     return y;
 }
 
-// a channel of an sRGB colour as light, to four digits
+// Converts a channel from sRGB to linear light, rounded to four digits.
 double linear(uint8_t channel) {
     const double c = channel / 255.0;
     const double base = (c + 0.055) / 1.055;
@@ -119,7 +120,7 @@ Json add_part(Glb& glb, const WeldedMesh& welded, const GlbPart& part, const Are
     return primitive;
 }
 
-// the detail triangles of all polygons of one area; polygons share corners, and keep what lies between to themselves
+// The detail triangles of all polygons of one area. Polygons share corners but not detail vertices.
 class SurfacePart {
 public:
     explicit SurfacePart(const WeldedMesh& welded) : welded_(welded), number_(welded.vertices.size(), kNoIndex) {}
@@ -153,8 +154,8 @@ private:
         return uint32_t(part.points.size()) - 1;
     }
     const WeldedMesh& welded_;
-    std::vector<uint32_t> number_;  // per vertex: its number in the part
-    std::vector<uint32_t> local_;   // of a polygon's corners and detail vertices
+    std::vector<uint32_t> number_;  // per vertex: index in the part
+    std::vector<uint32_t> local_;   // indices in the part of a polygon's corners and detail vertices
 };
 
 Json surface_primitives(Glb& glb, const NavMesh& mesh, const WeldedMesh& welded, const AreaColors& colors) {
@@ -182,7 +183,7 @@ Json link_primitives(Glb& glb, const NavMesh& mesh, const WeldedMesh& welded, co
     return primitives;
 }
 
-// the whole-numbered corner below all vertices
+// Returns the integer corner below all vertices.
 DVec3 lowest_corner(const WeldedMesh& welded) {
     if (welded.vertices.empty()) return {};
     DVec3 least = welded.vertices[0];
@@ -191,7 +192,7 @@ DVec3 lowest_corner(const WeldedMesh& welded) {
     return {std::floor(least.x), std::floor(least.y), std::floor(least.z)};
 }
 
-// a mesh with its node; the format knows no empty meshes
+// Adds a mesh with its node. Nothing if it is empty, because the format has no empty meshes.
 void add_node(Json& nodes, Json& meshes, const char* name, Json primitives, DVec3 at) {
     if (primitives.empty()) return;
     nodes.push_back(
@@ -199,7 +200,7 @@ void add_node(Json& nodes, Json& meshes, const char* name, Json primitives, DVec
     meshes.push_back({{"name", name}, {"primitives", std::move(primitives)}});
 }
 
-// the file's two chunks behind its header
+// Packs the header and the two chunks.
 Result<std::vector<std::byte>> pack(const std::string& json, const std::vector<std::byte>& binary) {
     const uint64_t json_size = (json.size() + 3) / 4 * 4;
     const uint64_t size = 12 + 8 + json_size + (binary.empty() ? 0 : 8 + binary.size());

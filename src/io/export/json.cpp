@@ -1,4 +1,4 @@
-// In: a mesh. Out: JSON text, as mesh_export.h says. Written piece by piece: a tree of values would take many times the memory.
+// Writes a mesh as JSON text, see mesh_export.h. Appends text directly: a tree of JSON values would take many times the memory.
 
 #include "io/config/json.h"
 #include "io/config/text_out.h"
@@ -8,7 +8,7 @@
 namespace navspan {
 namespace {
 
-// The file's lists with an object a line, with the commas where they belong.
+// Writes lists with one object per line, and the commas.
 class JsonText {
 public:
     std::string text;
@@ -54,7 +54,7 @@ public:
         text += ']';
     }
 
-    // values alone
+    // values without a name
     void point(DVec3 p) {
         text += '[';
         append_point(text, p, ", ");

@@ -5,7 +5,7 @@
 
 namespace navspan {
 
-/// Text as SVG and HTML take it between tags.
+/// Escapes text for use between tags of SVG and HTML.
 inline std::string escaped_markup(std::string_view text) {
     std::string out;
     for (const char c : text) {

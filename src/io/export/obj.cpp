@@ -1,8 +1,10 @@
-// In: a mesh. Out: Wavefront OBJ text.
+// Writes a mesh as Wavefront OBJ text.
 //
-// Areas are materials by name, as navbake's own rules and Blender's importer take them; there is no material file, so colours
-// are left to whoever reads it (a GLB file has them). A reader that ends material names at the first blank would mix up areas,
-// so names have none here; two areas that would then be called alike get their ids added.
+// In: a mesh.
+// Out: text without a material file.
+// Idea: areas become material names, which navbake's rules and Blender's importer read. Colours are left to the reader (a GLB
+// file has them). Some readers end material names at the first space, so spaces become '_'; areas whose names then coincide get
+// their ids appended.
 //
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
 
@@ -16,7 +18,7 @@
 namespace navspan {
 namespace {
 
-// a name per area id that is one word
+// Returns a unique name without spaces per area id.
 std::vector<std::string> material_names(const WeldedMesh& welded) {
     std::vector<std::string> names(welded.areas.size());
     std::set<std::string> taken;

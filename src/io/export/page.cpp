@@ -1,6 +1,9 @@
-// In: drawings in layers, and a mesh. Out: one HTML page that shows them in three dimensions: the viewer's sources with the
-// scene as JSON in their middle. Points go into one table for all layers, since polygons, their edges and walls share them;
-// arrays are compressed, since colours and indices repeat. A browser unpacks them with its DecompressionStream.
+// Writes an HTML page that shows layers of drawings in three dimensions.
+//
+// In: drawings in layers, and a mesh.
+// Out: the viewer's sources with the scene as JSON.
+// Idea: all layers share one table of points, since polygons, their edges and walls have the same points. Arrays are
+// compressed, since colours and indices repeat; the browser unpacks them with its DecompressionStream.
 
 #include "io/export/page.h"
 
@@ -22,8 +25,8 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "pages hold little-endian arrays as they lie in memory");
 
-constexpr size_t kMostText = (size_t{1} << 29) - 24;  // the longest string that Chromium keeps [byte]
-constexpr uint32_t kDistinctColors = 36;              // as many as distinct_color tells apart
+constexpr size_t kMostText = (size_t{1} << 29) - 24;  // longest string in Chromium [byte]
+constexpr uint32_t kDistinctColors = 36;              // number of different colours of distinct_color
 
 std::string base64(std::span<const std::byte> bytes) {
     constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -56,7 +59,7 @@ std::string quoted(std::string_view text) {
     return out + '"';
 }
 
-// Objects and lists as JSON text; commas come by themselves.
+// Writes objects and lists as JSON text, and the commas.
 class JsonWriter {
 public:
     std::string text;
@@ -138,7 +141,7 @@ SceneBox box_of(const HtmlScene& scene) {
     return box;
 }
 
-// points numbered as they come, equal ones alike
+// Numbers points in order of first use; equal points get the same number.
 class PointTable {
 public:
     explicit PointTable(DVec3 centre) : centre_(centre) {}
@@ -187,7 +190,7 @@ void write_polygons(JsonWriter& out, const HtmlLayer& layer, PointTable& points)
 }
 
 void write_lines(JsonWriter& out, const HtmlLayer& layer, PointTable& points) {
-    std::vector<uint32_t> ends, colors;  // two ends a segment
+    std::vector<uint32_t> ends, colors;  // two per segment
     std::vector<float> widths;
     for (const Drawing& drawing : layer.drawings) {
         for (const Drawing::Line& line : drawing.lines) {
@@ -221,7 +224,7 @@ void write_markers(JsonWriter& out, const HtmlLayer& layer, PointTable& points) 
     out.close('}');
 }
 
-// all cells of a layer count from the corner of its first drawing
+// Writes cells relative to the corner of the layer's first drawing.
 void write_cells(JsonWriter& out, const HtmlLayer& layer, DVec3 centre) {
     std::vector<int32_t> x, z;
     std::vector<float> y;

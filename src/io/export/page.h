@@ -21,40 +21,40 @@ struct LegendEntry {
 /// Drawings that the viewer shows and hides together.
 struct HtmlLayer {
     std::string name;   ///< "Walls"
-    std::string group;  ///< the heading it is listed under; layers of one group stand side by side in the list
-    std::string about;  ///< a sentence on what one sees; may be empty
+    std::string group;  ///< heading of the list entry; layers of one group are adjacent
+    std::string about;  ///< one sentence that explains the layer; may be empty
     bool shown = false;
-    bool alone = false;  ///< it covers the ground: of all layers that do, one at most is shown
+    bool alone = false;  ///< covers the ground; at most one such layer is shown
     std::vector<LegendEntry> legend{};
     std::vector<Drawing> drawings{};
 };
 
-/// What a viewer's page is about.
+/// The content of a viewer's page.
 struct HtmlScene {
     std::string title{};    ///< the level's name
     std::string program{};  ///< "navspan 0.1.0"
     std::vector<HtmlLayer> layers{};
-    const NavMesh* mesh = nullptr;         ///< facts about the polygons whose numbers drawings have; null: none
-    std::span<const std::byte> level{};    ///< the mesh as .nav file, for paths; empty: the page has none
-    std::span<const std::byte> queries{};  ///< the library compiled to WebAssembly, for paths; empty: the page says so
+    const NavMesh* mesh = nullptr;         ///< facts about the polygons that drawings refer to; may be null
+    std::span<const std::byte> level{};    ///< the mesh as a .nav file, for paths; may be empty
+    std::span<const std::byte> queries{};  ///< the library as WebAssembly, for paths; if empty, the page says so
 };
 
-/// The parts of a mesh as layers: polygons, detail surface, edges, tiles, links.
+/// Returns the parts of a mesh as layers: polygons, detail surface, portals, walls, tiles, links.
 std::vector<HtmlLayer> mesh_layers(const NavMesh& mesh);
 
-/// The scene as JSON text, to be put into a page inside a script element: it has no "<". Coordinates are relative to "centre";
-/// equal points of all layers are one. An array of numbers is {"type": "u32", "count": 7, "data": base64 of its little-endian
-/// bytes in zlib's format}. Error (failed): more than a page can hold.
+/// Returns the scene as JSON text for a script element: it has no "<". Coordinates are relative to "centre"; all layers share
+/// one table of points. An array of numbers is {"type": "u32", "count": 7, "data": "..."}, where data is base64 of its
+/// little-endian bytes in zlib's format. Error (failed): the page would be too large.
 Result<std::string> html_scene(const HtmlScene& scene);
 
-/// The sources of the viewer: one page of markup, one of style, scripts in order.
+/// The sources of the viewer: a page of markup, a style sheet, and scripts in order.
 struct HtmlSources {
-    std::string_view markup;  ///< has the words @TITLE@, @STYLE@, @SCENE@ and @SCRIPT@ once each, in this order
+    std::string_view markup;  ///< contains @TITLE@, @STYLE@, @SCENE@ and @SCRIPT@ once each, in this order
     std::string_view style;
     std::vector<std::string_view> scripts;
 };
 
-/// A page that needs no other file and no network. Errors as html_scene.
+/// Returns a page that needs no other file and no network. Errors as html_scene.
 Result<std::string> to_html(const HtmlScene& scene, const HtmlSources& sources);
 
 }  // namespace navspan

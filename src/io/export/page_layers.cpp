@@ -1,4 +1,4 @@
-// The parts of a mesh as layers of the viewer's page.
+// Makes layers for the viewer's page from the parts of a mesh.
 
 #include <array>
 #include <utility>

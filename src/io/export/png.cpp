@@ -1,5 +1,5 @@
-// PNG of a drawing's cells: the highest cell of each column, lit from the north-west so that steps and slopes show. Here too is
-// what else stb_image_write can do: deflate.
+// Writes a drawing's cells as PNG: the highest cell of each column, lit from the north-west so that steps and slopes are
+// visible. Also provides the deflate function of stb_image_write.
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_WRITE_NO_STDIO
@@ -25,15 +25,15 @@ namespace navspan {
 namespace {
 
 constexpr int32_t kLargestSide = 2000;    // [px]
-constexpr int32_t kPreferredSide = 1200;  // small fields are blown up to about this [px]
-constexpr int32_t kLargestCell = 8;       // but no cell gets larger: a world has many small tiles [px]
+constexpr int32_t kPreferredSide = 1200;  // small fields are enlarged to about this [px]
+constexpr int32_t kLargestCell = 8;       // maximum size of a cell, so that small tiles stay small [px]
 constexpr Color kBackground{246, 244, 239, 255};
 
-// the topmost cell of every pixel block
+// The highest cell of every pixel block.
 struct Relief {
     int32_t width = 0, depth = 0;
     std::vector<Color> color;
-    std::vector<float> height;  // NaN where nothing is
+    std::vector<float> height;  // NaN if there is no cell
 };
 
 Relief topmost(const Drawing& drawing, int32_t shrink) {
@@ -52,7 +52,7 @@ Relief topmost(const Drawing& drawing, int32_t shrink) {
     return relief;
 }
 
-// light from the upper left: lighter where the ground rises away from it, darker where it falls
+// Shades a cell with light from the upper left: brighter if the ground rises to the lower right, darker if it falls.
 Color lit(const Relief& relief, int32_t x, int32_t z, double cell_size) {
     const auto height = [&](int32_t xx, int32_t zz) {
         return relief.height[size_t(std::clamp(zz, 0, relief.depth - 1)) * size_t(relief.width) +
@@ -102,7 +102,7 @@ std::vector<std::byte> to_png(const Drawing& drawing) {
 }
 
 std::vector<std::byte> zlib_pack(std::span<const std::byte> bytes) {
-    constexpr int kQuality = 8;  // stb's own choice for pictures
+    constexpr int kQuality = 8;  // stb's default for pictures
     std::vector<std::byte> packed;
     // the compressor only reads, though its parameter is not const
     auto* const data = reinterpret_cast<unsigned char*>(const_cast<std::byte*>(bytes.data()));

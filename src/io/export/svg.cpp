@@ -1,4 +1,4 @@
-// SVG of a drawing: what lies on the ground, seen from above. Text only, so that two pictures can be compared line by line.
+// Writes a drawing as SVG, seen from above. The output is text, so two pictures can be compared line by line.
 
 #include <algorithm>
 #include <cmath>
@@ -11,11 +11,11 @@
 namespace navspan {
 namespace {
 
-constexpr double kSide = 1000;     // longer side of the picture [px]
-constexpr double kMargin = 16;     // around it [px]
-constexpr double kCaption = 28;    // room for the title [px]
-constexpr double kFarthestPixel = 1e6;  // where viewers draw a line wrong that goes farther, it is left out [px]
-constexpr double kRoom = 0.5;      // around the polygons, for lines and dots that leave them [longer side of the polygons]
+constexpr double kSide = 1000;          // longer side of the picture [px]
+constexpr double kMargin = 16;          // around it [px]
+constexpr double kCaption = 28;         // room for the title [px]
+constexpr double kFarthestPixel = 1e6;  // points farther away are left out, as viewers draw them wrong [px]
+constexpr double kRoom = 0.5;           // space around the polygons for lines and markers [longer side of the polygons]
 
 struct SvgView {
     double min_x = 0, min_z = 0;  // world point at the top left [wu]
@@ -35,7 +35,7 @@ struct DrawingExtent {
     }
 };
 
-// what of the drawing is seen: all of its polygons, and of lines and dots what is not far from them
+// Returns the visible extent: all polygons, and the lines and markers close to them.
 SvgView view_of(const Drawing& drawing) {
     DrawingExtent ground;
     for (const Drawing::Polygon& polygon : drawing.polygons) {

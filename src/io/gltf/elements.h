@@ -1,6 +1,6 @@
 #pragma once
 
-// The numbers of a glTF file's accessors. Not public.
+// Access to the numbers of a glTF file's accessors.
 
 #include <algorithm>
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace navspan {
 
-/// An accessor's elements where they lie.
+/// The elements of an accessor in memory.
 struct Elements {
     const unsigned char* first = nullptr;
     size_t count = 0, stride = 0, size = 0;  // of one component
@@ -19,7 +19,7 @@ struct Elements {
     bool normalized = false;
 };
 
-/// A component as a number; the normalised ones as the format's section 3.11 says.
+/// Returns a component as a number; normalised components as in section 3.11 of the specification.
 inline double component_at(const Elements& e, const unsigned char* at) {
     const auto read = [&]<class T>(T value, double most) {
         std::memcpy(&value, at, sizeof value);
@@ -44,7 +44,7 @@ inline double component_at(const Elements& e, const unsigned char* at) {
     return double(value);
 }
 
-/// How many bytes a component has; 0 for those that the format does not have.
+/// Returns the number of bytes of a component; 0 if the type is not in the specification.
 inline size_t component_size(int component) {
     switch (component) {
         case TINYGLTF_COMPONENT_TYPE_BYTE:

@@ -1,11 +1,11 @@
-// In: a glTF 2.0 file. Out: one triangle soup.
+// Reads a glTF scene.
 //
-// The nodes of the default scene are walked from their roots, each with the product of the transforms above it; a mesh gives
-// its triangles once for every node that places it. The format makes the nodes a forest: a node that is reached twice is an
-// error, which ends walks in circles, too.
-//
-// Known weak case: skins and morph targets are not applied; a warning names how many.
-//
+// In: a glTF 2.0 file.
+// Out: one triangle soup.
+// Idea: the nodes of the default scene are traversed from their roots with the product of their transforms. Each node with a
+// mesh adds the mesh's triangles. The format requires that nodes form a forest: a node reached twice is an error, which also
+// rules out cycles.
+// Weak cases: skins and morph targets are not applied; a warning gives their number.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapters 3.5 to 3.7.
 
 #include "io/gltf/gltf.h"
@@ -29,19 +29,19 @@
 namespace navspan {
 namespace {
 
-constexpr uint64_t kMostInSoup = 0xffffffffu;  // vertices and triangles
+constexpr uint64_t kMostInSoup = 0xffffffffu;  // limit for vertices and for triangles
 
 std::string place(const char* table, size_t i) {
     return std::string(table) + "[" + std::to_string(i) + "]";
 }
 
-// A node that places a mesh.
+// A node with a mesh.
 struct Placed {
     const tinygltf::Node* node = nullptr;
     Affine world;
 };
 
-// How much of a soup something becomes; more than integers hold where a file wants it so.
+// Size in the soup. Stored as doubles because malicious files may exceed the range of integers.
 struct Counts {
     double vertices = 0, triangles = 0;
 };
@@ -71,7 +71,7 @@ public:
 private:
     Error broken(const std::string& what) const { return {ErrorKind::input, name_ + ": " + what}; }
 
-    // the roots of the default scene; of a file without scenes, the nodes that nobody has as a child
+    // Returns the roots of the default scene; in a file without scenes, the nodes that are not children.
     Result<std::vector<int>> roots() const {
         if (!model_.scenes.empty()) {
             const int scene = std::max(model_.defaultScene, 0);
@@ -91,7 +91,7 @@ private:
         return all;
     }
 
-    // finds the nodes that place meshes
+    // Finds the nodes with meshes.
     Status walk() {
         struct Step {
             int node = 0;
@@ -125,7 +125,7 @@ private:
         return primitive.mode >= TINYGLTF_MODE_TRIANGLES && primitive.attributes.count("POSITION") > 0;
     }
 
-    // adds what a mesh becomes each time it is placed
+    // Adds the size of one instance of a mesh.
     Status add_counts(size_t m, Counts& counts) const {
         if (m >= model_.meshes.size()) return broken(place("meshes", m) + " does not exist");
         std::set<int> counted;
@@ -149,7 +149,7 @@ private:
         return Done{};
     }
 
-    // a small file may place a mesh very often: whether the whole has room is known before any of it takes some
+    // Checks the total size before anything is allocated, since a small file may contain many instances of a mesh.
     Status make_room() {
         std::map<int, Counts> of_mesh;
         Counts all;
@@ -204,7 +204,7 @@ private:
         return Done{};
     }
 
-    // where an accessor's elements are; every byte of them lies in its view, and that in its buffer
+    // Locates an accessor's elements and checks that they lie in their view, and the view in its buffer.
     Result<Elements> elements(int index, int type, const std::string& who) const {
         if (size_t(index) >= model_.accessors.size())
             return broken(who + ": " + place("accessors", size_t(index)) + " does not exist");
@@ -227,7 +227,7 @@ private:
         const size_t element = size * (type == TINYGLTF_TYPE_VEC3 ? 3 : 1);
         const size_t stride = view.byteStride ? view.byteStride : element;
         if (stride < element) return broken(its + ": elements overlap, byteStride is too small");
-        // counts and offsets are below 2^33 and strides below 256: none of this overflows
+        // counts and offsets are at most 2^32, and tinygltf limits strides to 252: nothing overflows
         if (accessor.count == 0 || accessor.byteOffset + (accessor.count - 1) * stride + element > view.byteLength) {
             return broken(its + " goes past the end of its view");
         }
@@ -239,7 +239,7 @@ private:
                         .normalized = accessor.normalized};
     }
 
-    // the accessor's positions as vertices of the soup, once for all primitives of a mesh that share them
+    // Adds an accessor's positions to the soup, once for all primitives of a mesh that share it.
     Result<uint32_t> vertices(int accessor, const Elements& points, const Affine& world) {
         std::vector<DVec3>& all = scene_.soup.vertices;
         const auto [known, is_new] = first_vertex_.try_emplace(accessor, uint32_t(all.size()));
@@ -302,7 +302,7 @@ private:
             const std::array<uint64_t, 3> corners = list    ? std::array{index(3 * t), index(3 * t + 1), index(3 * t + 2)}
                                                     : strip ? std::array{index(t), index(t + 1 + t % 2), index(t + 2 - t % 2)}
                                                             : std::array{index(0), index(t + 1), index(t + 2)};
-            // strips are glued together by triangles without a surface
+            // triangles without area only connect the parts of a strip
             if (strip && (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0])) continue;
             const uint32_t a = first + uint32_t(corners[0]), b = first + uint32_t(corners[1]), c = first + uint32_t(corners[2]);
             soup.triangles.push_back(turned ? std::array{a, c, b} : std::array{a, b, c});
@@ -330,9 +330,9 @@ private:
     const tinygltf::Model& model_;
     const ObjOptions& options_;
     LoadedScene scene_;
-    std::vector<Placed> placed_;            // in the order of the walk
-    std::vector<bool> seen_;                // per node: it was walked to
-    std::map<int, uint32_t> first_vertex_;  // of the mesh in hand, per accessor
+    std::vector<Placed> placed_;            // in traversal order
+    std::vector<bool> seen_;                // per node: it was visited
+    std::map<int, uint32_t> first_vertex_;  // of the current mesh, per accessor
     std::map<std::tuple<std::string, std::string, std::string>, uint32_t> group_ids_;
     uint32_t group_ = 0;
     uint64_t no_surface_ = 0;

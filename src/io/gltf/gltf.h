@@ -9,20 +9,19 @@
 
 namespace navspan {
 
-/// Reads the default scene of a glTF 2.0 file, text or binary, into a soup: each mesh wherever a node places it, transforms of
-/// nodes multiplied up to the root; a transform that mirrors turns triangles over, so that their upper side stays up. The
-/// node's name is the group's object, the mesh's name its group, and the material's name its material. Buffers may be in the
-/// file, in data URIs or in files beside it, which are listed after it in LoadedScene::files. Positions may be of any component
-/// type. Indices are checked, and every accessor against its view and buffer. Warnings: "gltf_no_surface" for primitives of
-/// points and lines, "gltf_other_scene" for nodes with a mesh that the default scene does not show, "gltf_posed" for meshes
-/// that a skin would bend or morph targets would change: they are read as they are stored. Error (input): damaged, not
-/// glTF 2.0, compressed (Draco, meshopt), a sparse accessor in use, instanced by an extension, coordinates that are not finite
-/// or beyond kMaxCoordinate, no triangles; the message names the file and the place in it. Error (usage): the scale is not a
-/// positive number. Error (failed), before anything is made of the file: its triangles would take more than
-/// options.max_gltf_bytes.
+/// Reads the default scene of a glTF 2.0 file, text or binary, into a soup. Each node with a mesh adds an instance with the
+/// node's world transform; triangles of mirrored instances are reversed, so that their upper side stays up. The group has the
+/// node's name as object, the mesh's name as group and the material's name as material. Buffers may be in the file, in data
+/// URIs or in separate files, which follow it in LoadedScene::files. Positions may have any component type. Indices are
+/// checked, and every accessor against its view and buffer. Warnings: "gltf_no_surface" for primitives of points and lines,
+/// "gltf_other_scene" for nodes with a mesh outside the default scene, "gltf_posed" for meshes with skins or morph targets,
+/// which are not applied. Error (input), with file and position: damaged, not glTF 2.0, compressed (Draco, meshopt), a sparse
+/// accessor in use, instanced by an extension, coordinates that are not finite or beyond kMaxCoordinate, no triangles. Error
+/// (usage): the scale is not a positive number. Error (failed): the triangles would take more than options.max_gltf_bytes; this
+/// is checked before they are allocated.
 Result<LoadedScene> load_gltf(const std::string& path, const ObjOptions& options = {});
 
-/// The same for a file that is already in memory; buffers in other files are refused.
+/// The same for a file in memory; buffers in other files are errors.
 Result<LoadedScene> parse_gltf(const std::string& name, std::span<const std::byte> bytes, const ObjOptions& options = {});
 
 }  // namespace navspan

@@ -1,10 +1,11 @@
-// In: the bytes of a glTF file. Out: its tables as tinygltf gives them.
+// Reads the tables of a glTF file with tinygltf.
 //
-// The loader is lenient where a level must not be (it drops primitives that it cannot read, takes a field of the wrong type for
-// a missing one, cuts indices to 32 bits) and trusting where a file may be hostile (the binary chunk's length, the place of
-// images, the depth of extras). So the JSON is checked and pruned first (gltf_prune.cpp). Files of buffers are read here, under
-// names that only this file knows.
-//
+// In: the bytes of the file.
+// Out: its tables.
+// Idea: the loader is too lenient for levels: it drops primitives that it cannot read, treats fields of the wrong type as
+// missing and truncates indices to 32 bits. It also trusts hostile files: the length of the binary chunk, the position of
+// images, the depth of extras. So the JSON is checked and pruned first (prune.cpp). Files of buffers are read here and passed
+// to the loader under internal names.
 // Source: Khronos Group, glTF 2.0 specification (2021).
 
 #define TINYGLTF_IMPLEMENTATION
@@ -36,7 +37,7 @@ uint32_t word_at(std::span<const std::byte> bytes, size_t at) {
     return word;
 }
 
-// The two parts of a file.
+// The JSON and the binary chunk of a file.
 struct Parts {
     std::span<const std::byte> json, binary;
     bool is_binary = false;
@@ -44,7 +45,7 @@ struct Parts {
 
 Result<Parts> split(const std::string& name, std::span<const std::byte> bytes) {
     if (bytes.size() < 4 || word_at(bytes, 0) != kGlbMagic) {
-        // text under the name of a binary file is read all the same
+        // text with the suffix .glb is accepted
         const bool is_text = bytes.empty() || std::strchr("{ \t\r\n", int(bytes[0]));
         if (name.ends_with(".glb") && !is_text) return broken(name, "it does not begin with glTF: this is not a GLB file");
         return Parts{.json = bytes, .binary = {}};
@@ -73,7 +74,7 @@ Result<Parts> split(const std::string& name, std::span<const std::byte> bytes) {
     return parts;
 }
 
-// %20 and its like; nothing when a % does not begin two hex digits
+// Decodes %20 and other escapes; nothing if a % is not followed by two hex digits.
 std::optional<std::string> decoded(const std::string& uri) {
     const auto digit = [](char c) {
         return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
@@ -91,12 +92,12 @@ std::optional<std::string> decoded(const std::string& uri) {
     return text;
 }
 
-// Buffers' files, by the number of the buffer.
+// Contents of buffer files, by buffer index.
 struct BufferFiles {
     std::vector<std::vector<std::byte>> bytes;
 };
 
-// reads the files that buffers name, and gives those buffers names that the loader asks for
+// Reads the files of buffers and replaces their URIs by internal names.
 Status read_buffers(Json& json, const std::string& name, const std::optional<std::string>& folder, bool hash, GltfModel& to,
                     BufferFiles& files) {
     if (!json.contains("buffers")) return Done{};
@@ -133,7 +134,7 @@ Status read_buffers(Json& json, const std::string& name, const std::optional<std
     return Done{};
 }
 
-// Callbacks is tinygltf::FsCallbacks. It is a template parameter because GetFileSizeInBytes is missing in older versions of tinygltf.
+// Callbacks is tinygltf::FsCallbacks. It is a template parameter because older versions of tinygltf lack GetFileSizeInBytes.
 template <class Callbacks>
 Callbacks callbacks(BufferFiles& files) {
     Callbacks fs{};
@@ -157,7 +158,7 @@ Callbacks callbacks(BufferFiles& files) {
     return fs;
 }
 
-// a GLB file of the pruned JSON and the binary chunk
+// Packs the pruned JSON and the binary chunk as a GLB file.
 std::vector<unsigned char> packed(std::string json, std::span<const std::byte> binary) {
     json.append((4 - json.size() % 4) % 4, ' ');
     const size_t padded = (binary.size() + 3) / 4 * 4;
@@ -176,7 +177,7 @@ std::vector<unsigned char> packed(std::string json, std::span<const std::byte> b
     return file;
 }
 
-// the first line of what the loader says
+// Returns the first line of the loader's message without unprintable characters.
 std::string first_line(const std::string& text) {
     std::string line;
     for (const char c : text.substr(0, std::min(text.find('\n'), size_t{200})))

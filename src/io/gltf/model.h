@@ -11,7 +11,7 @@
 #include "navspan/core/result.h"
 #include "navspan/io/scene.h"
 
-// under a name of our own, so that a program with its own copy of the loader links with this library
+// renamed, so that a program with its own copy of the loader links with this library
 #define tinygltf navspan_tinygltf
 #define TINYGLTF_NO_STB_IMAGE
 #define TINYGLTF_NO_STB_IMAGE_WRITE
@@ -20,15 +20,15 @@
 
 namespace navspan {
 
-/// A glTF file as its loader gives it, without what a bake has no use for.
+/// A glTF file as tinygltf reads it, without the parts that a bake does not use.
 struct GltfModel {
     tinygltf::Model model;
-    std::vector<InputFile> files;  ///< the buffers' own files
+    std::vector<InputFile> files;  ///< files of the buffers
     GltfNotes notes;
 };
 
-/// Reads the tables of a file and the bytes of its buffers. The types of all values that are kept are as the format says, but
-/// indices may lead anywhere. @param folder  where the buffers' files are; nothing: there are none
+/// Reads the tables of a file and the bytes of its buffers. Values have the types that the specification requires; indices are
+/// not checked. @param folder  of the buffers' files; if empty, such files are errors
 /// Error (input): see load_gltf.
 Result<GltfModel> read_gltf_model(const std::string& name, std::span<const std::byte> bytes,
                                   const std::optional<std::string>& folder, bool hash);

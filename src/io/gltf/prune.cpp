@@ -1,8 +1,8 @@
-// What a bake needs of a glTF file's tables.
+// Reduces a glTF file's tables to the parts that a bake uses.
 //
-// In: the file's JSON. Out: scenes, nodes, meshes with their positions, names of materials, accessors, views and buffers, every
-// value of the type it must have, and nothing else: what is not there can neither mislead the loader nor be taken for granted.
-//
+// In: the file's JSON.
+// Out: scenes, nodes, meshes with positions, material names, accessors, views and buffers. Every value has the required type.
+// Idea: removed values can neither confuse the loader nor be relied on by accident.
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 5.
 
 #include "io/gltf/prune.h"
@@ -67,7 +67,7 @@ private:
         json_ = std::move(kept);
     }
 
-    // the rows of a table are objects
+    // Checks that a table is a list of objects.
     void table(const char* key) {
         if (!json_.contains(key)) return;
         if (!json_[key].is_array()) return fail(std::string(key) + " is not a list");
@@ -167,7 +167,7 @@ private:
             text(row, who, "name");
         });
         each("accessors", [&](Json& row, const std::string& who) {
-            // judged where it is used: morph targets and animations are free to be sparse
+            // an error only if the accessor is used: morph targets and animations may be sparse
             notes_.sparse.push_back(row.contains("sparse"));
             keep(row, {"bufferView", "byteOffset", "componentType", "normalized", "count", "type"});
             index(row, who, "bufferView");

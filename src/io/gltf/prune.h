@@ -8,23 +8,23 @@
 
 namespace navspan {
 
-/// What the tables said that the loader does not need to know.
+/// Facts about the removed parts of the tables.
 struct GltfNotes {
-    std::vector<std::string> posed;  ///< nodes and meshes that skins or morph targets would change
-    std::vector<bool> sparse;        ///< per accessor: it has values beside those of its view
+    std::vector<std::string> posed;  ///< nodes with skins and meshes with morph targets
+    std::vector<bool> sparse;        ///< per accessor: it has sparse values
 };
 
-/// What is known of a glTF file besides its JSON.
+/// Facts about a glTF file outside its JSON.
 struct GltfFile {
-    std::string name;         ///< what messages call it
-    bool has_binary = false;  ///< a chunk that is the first buffer's data
+    std::string name;         ///< of the file, for messages
+    bool has_binary = false;  ///< it has a binary chunk, the data of the first buffer
 };
 
-/// Takes out of a file's tables what a bake has no use for, and checks what is left: every value has the type that the format
-/// gives it, but indices may lead anywhere. Error (input): see load_gltf.
+/// Removes the parts of a file's tables that a bake does not use and checks the rest: every value has the type that the
+/// specification requires; indices are not checked. Error (input): see load_gltf.
 Status prune_gltf(Json& json, const GltfFile& file, GltfNotes& notes);
 
-/// A text in quotes as a message can show it.
+/// Returns a text in quotes for a message, cut and without unprintable characters.
 std::string gltf_quoted(const std::string& text);
 
 }  // namespace navspan

@@ -1,5 +1,5 @@
-// Transforms of glTF's nodes: matrices, or a translation after a rotation after a scale. In double precision, though positions
-// mostly are floats.
+// Transforms of glTF nodes: a matrix, or scale, then rotation, then translation. Uses double precision, although most positions
+// are floats.
 //
 // Source: Khronos Group, glTF 2.0 specification (2021), chapter 3.5.3.
 

@@ -8,19 +8,19 @@
 
 namespace navspan {
 
-/// Where a node's points go: x' = m[0] x + m[1] y + m[2] z + m[3], and so on by rows.
+/// An affine transform by rows: x' = m[0] x + m[1] y + m[2] z + m[3].
 using Affine = std::array<double, 12>;
 constexpr Affine kIdentity{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
 
-/// First b, then a.
+/// Returns the transform that applies b, then a.
 Affine after(const Affine& a, const Affine& b);
 
 DVec3 transformed(const Affine& m, DVec3 p);
 
-/// Whether it turns triangles over.
+/// True if the transform reverses the winding of triangles.
 bool mirrors(const Affine& m);
 
-/// A node's transform within its parent; nothing when it is none: a matrix that is not affine, a rotation without a length.
+/// Returns a node's transform relative to its parent; nothing if its matrix is not affine or its rotation has length 0.
 std::optional<Affine> local_transform(const tinygltf::Node& node);
 
 }  // namespace navspan

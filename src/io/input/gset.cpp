@@ -1,11 +1,12 @@
-// In: RecastDemo's .gset. Out: the name of its geometry, a config made of its settings, its volumes and its links.
+// Reads RecastDemo's .gset.
 //
-// The file is read line by line: a letter, then numbers. RecastDemo itself reads it with scanf, which stops at the first number
-// that is not written as expected: files older than 2025 have `6.000000` where newer ones have `6`, and all numbers after it
-// are lost or land in the wrong place. Here every number is read as what it says. RecastDemo never stores the vertices of a
-// polygon and writes 0 for them; that is taken for 6. Where its editor removes an off-mesh connection it may leave a
-// mixed-up list behind: such a link has numbers that make no sense and is refused, or has its ends away from the ground and is
-// then reported as lost by the bake.
+// In: text, line by line: a letter, then numbers.
+// Out: the name of the geometry file, a config with the settings, volumes and links.
+// Idea: RecastDemo reads the file with scanf, which stops at the first number of an unexpected form: files older than 2025 have
+// `6.000000` where newer ones have `6`, and all later numbers are lost or shifted. This reader accepts both forms. RecastDemo
+// never stores the vertices per polygon and writes 0, which is read as 6.
+// Weak cases: RecastDemo's editor may leave a corrupt list after removing an off-mesh connection. Such a link has invalid
+// numbers and is rejected, or its ends are off the ground and the bake reports it as lost.
 
 #include "io/input/gset.h"
 
@@ -29,9 +30,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uint32_t kFirstUserId = 1000;
-constexpr double kFewestSamples = 0.9;  // a smaller sample distance means none [cell]
+constexpr double kFewestSamples = 0.9;  // smaller sample distances mean no sampling [cell]
 
-// what RecastDemo knows as areas 1 to 5
+// RecastDemo's areas 1 to 5.
 struct DemoArea {
     const char* name;
     double cost;
@@ -46,7 +47,7 @@ std::string_view trimmed(std::string_view text) {
     return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
-// a word as a message shows it
+// Returns a word for a message, cut and without control characters.
 std::string shown_word(std::string_view word) {
     std::string text(word.substr(0, 40));
     for (char& c : text) {
@@ -88,7 +89,7 @@ private:
     Status read_settings(std::string_view text);
     Status read_volume(std::string_view text);
     Status read_link(std::string_view text);
-    // what check_config has to say, with file and line before it
+    // Runs check_config and prefixes its message with file and line.
     Status checked(const BakeConfig& config) const {
         const Status sound = check_config(config);
         return sound ? sound : Status(wrong(sound.error().message));
@@ -128,7 +129,7 @@ Status GsetReader::read_line(std::string_view line) {
     }
 }
 
-// exactly as many as there is room for
+// Reads exactly numbers.size() numbers.
 Status GsetReader::read_numbers(std::string_view text, const std::string& what, std::span<double> numbers) const {
     size_t count = 0;
     for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
@@ -151,7 +152,7 @@ Status GsetReader::read_geometry(std::string_view text) {
     if (text.empty()) return wrong("`f` names no file");
     if (!scene_.geometry.empty()) return wrong("`f` names a second file; keep one");
     scene_.geometry = text;
-    // as written on Windows
+    // Windows paths
     std::replace(scene_.geometry.begin(), scene_.geometry.end(), '\\', '/');
     return Done{};
 }
@@ -238,7 +239,7 @@ Status GsetReader::read_link(std::string_view text) {
     return Done{};
 }
 
-// the name of the area with this id, which is added where there is none
+// Returns the name of the area with this id; adds an area if there is none.
 std::string area_name(BakeConfig& config, uint8_t id) {
     for (const AreaConfig& area : config.areas) {
         if (area.id == id) return area.name;

@@ -1,8 +1,8 @@
-// In: a PNG of 16-bit grey and how large it is in the world. Out: one triangle soup of terrain.
+// Reads terrain from a heightmap.
 //
-// What the decoder makes of a file is not asked of it alone: it turns 8 bits into 16 and colours into grey, so that a picture
-// that holds no heights would pass as terrain in steps. The file's header is read first and says what it holds.
-//
+// In: a PNG of 16-bit grey, and its size in the world.
+// Out: a triangle soup.
+// Idea: the decoder would silently convert 8 bits to 16 and colours to grey, so the file's header is checked first.
 // Source: W3C, Portable Network Graphics (PNG) Specification, second edition (2003).
 
 #include "io/input/heightmap.h"
@@ -17,7 +17,7 @@
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 
-// all names of the decoder stay in this file, so that a program with its own copy links with this library
+// static, so that a program with its own copy of the decoder links with this library
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
@@ -38,7 +38,7 @@ Error broken(const std::string& name, const std::string& what) {
     return {ErrorKind::input, name + ": " + what};
 }
 
-// What a PNG says about itself in its first chunk.
+// The fields of a PNG's first chunk.
 struct PngHeader {
     uint32_t width = 0, height = 0;
     uint8_t depth = 0, color = 0;
@@ -93,7 +93,7 @@ Status check_options(const HeightmapOptions& map) {
     return Done{};
 }
 
-// why the decoder gave up; it quotes what it found
+// Returns the decoder's error message without unprintable characters, because it may quote bytes of the file.
 std::string decoder_says() {
     std::string text = stbi_failure_reason();
     std::replace_if(

@@ -11,14 +11,14 @@ namespace navspan {
 
 constexpr uint32_t kMostHeightmapSide = 16385;  ///< samples along a side of a heightmap
 
-/// Reads a PNG of 16-bit grey as terrain: a sample is a vertex, rows go to +z, samples of a row to +x, and a square of four
-/// samples is two triangles that meet along the diagonal from its second sample in x to its second in z. The group's object is
-/// "terrain". The options' scale, up axis and flip of other inputs do not apply. Error (input): not a PNG, 8 bits a sample,
-/// colours or transparency, less than 2 or more than kMostHeightmapSide samples a side, heights beyond kMaxCoordinate. Error
-/// (usage): a size that is not a positive number.
+/// Reads a PNG of 16-bit grey as terrain. A sample is a vertex; rows go to +z, samples of a row to +x. A square of four samples
+/// is two triangles, split along the diagonal from the next sample in x to the next sample in z. The group's object is
+/// "terrain". Scale, up axis and flip do not apply. Error (input): not a PNG, 8 bits per sample, colours or transparency, fewer
+/// than 2 or more than kMostHeightmapSide samples per side. Error (usage): a size that is not positive, or terrain beyond
+/// kMaxCoordinate.
 Result<LoadedScene> load_heightmap(const std::string& path, const HeightmapOptions& map, bool hash = false);
 
-/// The same for a file that is already in memory.
+/// The same for a file in memory.
 Result<LoadedScene> parse_heightmap(const std::string& name, std::span<const std::byte> bytes, const HeightmapOptions& map,
                                     bool hash = false);
 

@@ -1,4 +1,4 @@
-// The kinds of input files: one row each in one table, which loaders, help texts and error messages use.
+// The table of input formats, which loaders, help texts and error messages use.
 
 #include "io/input/input_formats.h"
 
@@ -44,7 +44,7 @@ constexpr std::array<InputFormat, 8> kInputFormats{{
     {".map", "map of characters: square cells with areas, --scale wide", Content::cells, "map", false, true},
 }};
 
-// false for "level", ".level", "folder.d/level" and "-"
+// True if the file name has a suffix; false for "level", ".level", "folder.d/level" and "-".
 bool has_any_suffix(std::string_view path) {
     const std::string_view name = path.substr(path.find_last_of('/') + 1);  // npos + 1 is 0
     const size_t dot = name.find_last_of('.');

@@ -1,5 +1,5 @@
-// Several input files of several kinds become one soup. Files of one kind that follow one another are read together, so that a
-// level of OBJ files alone is read as load_obj reads it.
+// Reads several input files into one soup. Consecutive files of one format are read in one call, so a level of OBJ files gives
+// the same result as load_obj.
 
 #include "navspan/io/scene.h"
 
@@ -14,7 +14,7 @@
 namespace navspan {
 namespace {
 
-// the format of a file of triangles
+// Returns the format of a file of triangles.
 Result<const InputFormat*> triangle_format(const std::string& path) {
     const Result<const InputFormat*> format = input_format(path);
     if (!format || (*format)->read) return format;
@@ -26,7 +26,7 @@ void append_moved(std::vector<T>& to, std::vector<T>& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-// appends triangles, files and warnings; groups of the same names become one
+// Appends triangles, files and warnings. Groups with equal names are merged.
 Status append_scene(LoadedScene& to, LoadedScene from) {
     constexpr size_t kMost = 0xffffffffu;
     TriangleSoup& soup = to.soup;

@@ -1,16 +1,15 @@
-// In: the corners of one face of an input file. Out: triangles that cover it.
+// Triangulates a face of an input file.
 //
-// The face is projected along the largest component of its Newell normal, so that it keeps its shape whichever way it leans.
-// A convex face becomes a fan around its first corner, as in most other readers; any other loses one ear at a time, an ear
-// being a convex corner whose triangle holds no reflex corner of what is left. Corners on a straight line count as ears when
-// nothing better is left: they cost a triangle without area, but every edge of the face stays an edge of a triangle, so that no
-// gap opens to the neighbour face.
-//
-// Clipping asks every reflex corner about every candidate, which is fine for the faces people draw. A concave face of more than
-// kSmallFace corners is rounded to a lattice of 2^28 steps across and cut there, by the clipper for contours, in little more
-// than the time to sort it. A face that crosses itself has no triangulation: its triangles still connect its corners, and the
-// caller is told.
-//
+// In: the corners of one face.
+// Out: triangles that cover it.
+// Idea: the face is projected along the largest component of its Newell normal, which works for any orientation. A convex face
+// becomes a fan around its first corner, as in most readers. Other faces are cut by ear clipping: an ear is a convex corner
+// whose triangle contains no remaining reflex corner. If there is no ear, a straight corner is cut off. That gives a triangle
+// without area, but every edge of the face remains an edge of a triangle, so no gap opens to the adjacent face. Ear clipping
+// tests every reflex corner against every candidate, which is fast enough for faces drawn by people. A concave face of more
+// than kSmallFace corners is rounded to a lattice 2^28 steps wide and cut by the triangulation for contours, in O(n log n).
+// Weak cases: a face that crosses itself has no triangulation. Its triangles connect its corners, and the function returns
+// false.
 // Sources: Meisters, Polygons have ears (1975); Sutherland, Sproull, Schumacker, A characterization of ten hidden-surface
 // algorithms (1974), for Newell's normal.
 
@@ -42,13 +41,13 @@ double squared_length(UvPoint a, UvPoint b) {
     return (b.u - a.u) * (b.u - a.u) + (b.v - a.v) * (b.v - a.v);
 }
 
-// by more than the rounding of a file's digits makes of a straight corner: a sine of 1e-4
+// True if the corner turns right by a sine of more than 1e-4, which exceeds the rounding of a straight corner in a file.
 bool turns_right(UvPoint a, UvPoint b, UvPoint c) {
     const double t = uv_turn(a, b, c);
     return t < 0 && t * t > 1e-8 * squared_length(a, b) * squared_length(b, c);
 }
 
-// the face seen from its upper side: counter-clockwise
+// Projects the face so that it is counter-clockwise.
 std::vector<UvPoint> project(std::span<const DVec3> corners) {
     DVec3 normal;
     for (size_t i = 0; i < corners.size(); ++i) {
@@ -70,7 +69,7 @@ std::vector<UvPoint> project(std::span<const DVec3> corners) {
     return points;
 }
 
-// No turn to the right, and once around: u rises and falls only once on the way.
+// True if no corner turns right and the ring winds once: u then rises and falls once.
 bool is_convex(std::span<const UvPoint> p) {
     const size_t n = p.size();
     int changes = 0;
@@ -134,7 +133,7 @@ private:
         return kNoIndex;
     }
 
-    // no reflex corner inside the triangle or on its border, except where it coincides with one of its corners
+    // True if no reflex corner is in the triangle or on its border. Reflex corners that coincide with its corners are ignored.
     bool is_free(uint32_t ear) const {
         const UvPoint a = points_[previous_[ear]], b = points_[ear], c = points_[next_[ear]];
         for (const uint32_t r : reflex_) {
@@ -153,7 +152,7 @@ private:
 
     std::span<const UvPoint> points_;
     std::vector<uint32_t> next_, previous_;
-    std::vector<uint32_t> reflex_;  // corners that turn to the right, all still there
+    std::vector<uint32_t> reflex_;  // remaining corners that turn right
 };
 
 bool triangulate_large(std::span<const UvPoint> points, std::span<std::array<uint32_t, 3>> triangles) {
@@ -168,7 +167,7 @@ bool triangulate_large(std::span<const UvPoint> points, std::span<std::array<uin
     for (const UvPoint& p : points)
         ring.push_back({int32_t(std::round((p.v - low.v) * scale)), int32_t(std::round((p.u - low.u) * scale))});
     const Triangulation cut = triangulate(ring);
-    // corners that the rounding put on one point leave triangles without area
+    // corners rounded to one point leave triangles without area
     std::fill(triangles.begin(), triangles.end(), std::array<uint32_t, 3>{0, 0, 0});
     auto out = std::copy(cut.triangles.begin(), cut.triangles.end(), triangles.begin());
     for (size_t i = 2; i < cut.rest.size(); ++i)

@@ -1,9 +1,11 @@
-// In: OBJ files. Out: one triangle soup.
+// Reads Wavefront OBJ files.
 //
-// The checking pass (obj_scan) reads the bytes piece by piece, keeps the positions and hands on the faces, groups and materials
-// as a stream of normalised statements; tinyobjloader reads that stream and calls back. Faces are laid down as fans; those of
-// more than three corners are triangulated once their positions are known, which may be at the end of the file. So memory holds
-// the soup and little else. As arrays that grow are in memory twice for a while, what a large file holds is counted first.
+// In: OBJ files.
+// Out: one triangle soup.
+// Idea: the checking pass (obj_scan) reads the file in chunks, keeps positions and passes faces, groups and materials on as a
+// stream of normalised statements, which tinyobjloader parses. Faces become fans. Faces with more than three corners are
+// triangulated when their positions are known, at the latest at the end of the file. Memory thus holds little more than the
+// soup. Growing an array would hold it in memory twice, so the statements of large files are counted first.
 
 #include "navspan/io/obj.h"
 
@@ -18,7 +20,7 @@
 #include "navspan/core/file.h"
 #include "navspan/core/hash.h"
 
-// under a name of our own, so that a program with its own copy of the loader links with this library
+// renamed, so that a program with its own copy of the loader links with this library
 #define tinyobj navspan_tinyobj
 #define TINYOBJLOADER_IMPLEMENTATION
 #include <tiny_obj_loader.h>
@@ -39,15 +41,15 @@ struct Collector {
     SoupGroup names{};
     bool names_changed = true;
     uint32_t group = 0;
-    std::vector<Face> later{};  // those of more than three corners with some that are further down
-    uint64_t crossing = 0;      // faces that cross themselves
+    std::vector<Face> later{};  // faces with more than three corners that use later vertices
+    uint64_t crossing = 0;      // number of faces that cross themselves
     std::optional<DVec3> first_crossing{};
     std::vector<uint32_t> vertices{};  // scratch of one face
     std::vector<DVec3> corners{};
     std::vector<std::array<uint32_t, 3>> cut{};
 };
 
-// replaces the fan of a face that needs a better cut
+// Replaces the fan of a face that may be concave.
 void triangulate(Collector& c, const Face& face) {
     const std::span fan = std::span(c.soup.triangles).subspan(face.first_triangle, face.corners - 2);
     c.vertices.assign({fan[0][0], fan[0][1]});
@@ -126,7 +128,7 @@ std::string joined_names(const std::vector<InputFile>& files) {
     return names;
 }
 
-// Bytes that are in memory already.
+// Reads bytes from memory.
 struct TextSource : ObjSource {
     explicit TextSource(std::string_view text) : text_(text) {}
     Result<size_t> read(std::span<char> to) override {
@@ -156,7 +158,7 @@ private:
     bool hash_;
 };
 
-// How many vertices and triangles there will be, if the file is sound.
+// Number of vertices and triangles if the file is valid.
 struct ObjCounts {
     size_t vertices = 0, triangles = 0;
 };
@@ -164,9 +166,9 @@ struct ObjCounts {
 Result<ObjCounts> count_statements(FileReader& file) {
     ObjCounts counts;
     std::vector<char> piece(size_t{1} << 20);
-    char first = 0;  // of the line in hand
+    char first = 0;  // of the current line
     bool in_word = false;
-    size_t words = 0;  // of it, counted from the second
+    size_t words = 0;  // of the current line, without the first
     const auto end_line = [&] {
         if (first == 'f' && words > 2) counts.triangles += words - 2;
         first = 0;
@@ -199,7 +201,7 @@ Result<ObjCounts> count_statements(FileReader& file) {
     return counts;
 }
 
-// Puts a scene together file by file.
+// Builds a scene file by file.
 class SceneBuilder {
 public:
     explicit SceneBuilder(const ObjOptions& options) : options_(options) {}
@@ -253,7 +255,7 @@ private:
         Collector collector{.soup = soup, .group_ids = group_ids_, .first_vertex = uint32_t(soup.vertices.size())};
         ObjScan scan(source, name, options_, soup.vertices);
         std::istream checked(&scan);
-        checked.exceptions(std::ios::badbit);  // by default an exception of the scan would look like the end of the file
+        checked.exceptions(std::ios::badbit);  // otherwise an exception of the scan would look like the end of the file
         tinyobj::callback_t callbacks;
         callbacks.index_cb = add_face;
         callbacks.object_cb = set_object;

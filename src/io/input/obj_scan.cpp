@@ -1,16 +1,15 @@
-// In: the bytes of a Wavefront OBJ file. Out: its positions, and a stream of checked, normalised statements.
+// Checks a Wavefront OBJ file.
 //
-// The general loader that reads the stream turns what it cannot parse into zeros and drops what it cannot use, so every
-// vertex and face line is checked before it gets there, in one pass over the file, a piece in memory at a time, and the first
-// fault ends the pass with its line. Numbers go through std::from_chars, which rounds correctly and knows no locale: the same
-// file gives the same doubles everywhere.
-//
-// Accepted beyond the letter of the format: CRLF and CR line ends, tabs, a leading byte order mark, `\` at the end of a line,
-// a comment behind a statement, weights and colours behind a position, indices to vertices further down, corners of mixed form.
-//
-// Known weak case: a file cut inside its last number is still well-formed. It is told apart from a file that merely lacks its
-// last line end only by a warning.
-//
+// In: the bytes of the file.
+// Out: its positions, and a stream of checked, normalised statements.
+// Idea: the loader that reads the stream turns unparsable values into zeros and drops what it cannot use. Therefore every
+// vertex and face line is checked first, in one pass over the file in chunks; the first fault ends the pass and is reported
+// with its line. Numbers are parsed with std::from_chars, which rounds correctly and ignores the locale: the same file gives
+// the same doubles on every platform. Accepted beyond the standard: CRLF and CR line ends, tabs, a byte order mark, `\` at the
+// end of a line, comments after a statement, weights and colours after a position, indices of later vertices, corners of mixed
+// form.
+// Weak cases: a file cut inside its last number is still well-formed. Like any file without a final line end, it gives a
+// warning.
 // Source: Wavefront Technologies, Advanced Visualizer Manual, appendix B1: object files (1995).
 
 #include "io/input/obj_scan.h"
@@ -29,14 +28,14 @@
 namespace navspan {
 namespace {
 
-constexpr size_t kChunk = 65536;            // statements handed on at a time [byte]
-constexpr size_t kPiece = size_t{1} << 20;  // of the file, in memory at a time [byte]
+constexpr size_t kChunk = 65536;            // statements passed on at a time [byte]
+constexpr size_t kPiece = size_t{1} << 20;  // chunk of the file in memory [byte]
 
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-// the next word of a statement, taken off its front; a comment ends the statement
+// Removes and returns the next word of a statement; a comment ends the statement.
 std::string_view take_word(std::string_view& rest) {
     size_t begin = 0;
     while (begin < rest.size() && is_blank(rest[begin]))
@@ -69,7 +68,7 @@ Number parse_number(std::string_view word, double& value) {
     const auto [stop, problem] = std::from_chars(word.data(), end, value);
     if (problem == std::errc::invalid_argument || stop != end) return Number::no_number;
     if (problem == std::errc::result_out_of_range) {
-        // too small for a double is as good as zero, too large is not a number one can use
+        // a number too small for a double becomes zero, a number too large is an error
         if (word.find("e-") == word.npos && word.find("E-") == word.npos) return Number::not_finite;
         value = 0;
     }
@@ -101,7 +100,7 @@ ObjScan::ObjScan(ObjSource& source, std::string name, const ObjOptions& options,
     begin();
 }
 
-// looks at the first piece: what kind of file this is
+// Reads the first chunk and detects line ends and a byte order mark.
 void ObjScan::begin() {
     refill();
     if (error_) return;
@@ -113,7 +112,7 @@ void ObjScan::begin() {
     if (std::string_view(at_, size_t(end_ - at_)).substr(0, 3) == "\xef\xbb\xbf") at_ += 3;
 }
 
-// Puts the next piece behind what is left of the one in hand; false when there is none, or it cannot be used.
+// Appends the next chunk to the unread rest of the buffer; false at the end of the file or after an error.
 bool ObjScan::refill() {
     if (at_end_ || error_) return false;
     const size_t left = size_t(end_ - at_);
@@ -135,7 +134,7 @@ bool ObjScan::refill() {
     return *n > 0;
 }
 
-// where the line at at_ ends, or null when the file ends first
+// Returns the end of the line at at_, or null if the file ends first.
 const char* ObjScan::find_line_end() {
     size_t seen = 0;
     while (true) {
@@ -160,7 +159,7 @@ ObjScan::int_type ObjScan::underflow() {
     return traits_type::to_int_type(out_[0]);
 }
 
-// The next line with something on it, continued lines joined, comments skipped.
+// Returns the next line that is not empty, with continued lines joined and comments skipped.
 bool ObjScan::next_statement(std::string_view& statement) {
     joined_.clear();
     bool continued = false;
@@ -249,7 +248,7 @@ void ObjScan::scan_face(std::string_view rest) {
     unended_geometry_ |= last_unended_;
 }
 
-// index, index/texture, index//normal or index/texture/normal; only the first matters here
+// Reads index, index/texture, index//normal or index/texture/normal; only the index is used.
 void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
     std::string_view parts = corner;
     int64_t index = 0;
@@ -263,7 +262,7 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
         if (part == 0) index = number;
         parts.remove_prefix(length);
         if (parts.empty()) {
-            // a last line without its end must at least look whole
+            // an unended last line must at least look complete
             const bool cut = last_unended_ && (corner.back() == '/' || (slashes >= 0 && slashes != part));
             if (cut) return fail("the corner " + quoted_text(corner) + " is incomplete");
             slashes = part;
@@ -287,7 +286,7 @@ void ObjScan::scan_corner(std::string_view corner, int64_t& slashes) {
 }
 
 void ObjScan::scan_name(std::string_view keyword, std::string_view rest) {
-    // the loader takes either as the end of a line: what comes behind it would be a statement that was not checked
+    // the loader accepts either as a line end, so the text after it would be an unchecked statement
     if (rest.find_first_of("\r\n") != rest.npos) {
         return fail("the line of the " + std::string(keyword) + " statement has a line end of another kind inside; save the " +
                     "file with line ends of one kind");

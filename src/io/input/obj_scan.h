@@ -14,22 +14,22 @@
 
 namespace navspan {
 
-/// Where the bytes of an OBJ file come from, piece by piece.
+/// Source of the bytes of an OBJ file.
 struct ObjSource {
     virtual ~ObjSource() = default;
-    /// Fills `to`; fewer bytes than asked for only at the end.
+    /// Fills `to`; returns fewer bytes only at the end.
     virtual Result<size_t> read(std::span<char> to) = 0;
 };
 
-/// The checking pass over an OBJ file, shaped as a stream so that what is checked can be read on at once: it yields the
-/// statements `f`, `o`, `g` and `usemtl`, normalised (one line each, faces as absolute position indices counted from 1, names
-/// of `o` and `usemtl` followed by kNameEnd), and keeps the positions. At the first fault the stream ends and error() reports
-/// it. If memory runs out, the scan throws std::bad_alloc: the reader must enable exceptions for badbit.
+/// The checking pass over an OBJ file, as a stream buffer. It yields the statements `f`, `o`, `g` and `usemtl`, normalised: one
+/// line each, faces as absolute position indices counted from 1, names of `o` and `usemtl` followed by kNameEnd. The positions
+/// are stored. At the first fault the stream ends and error() reports it. If memory runs out, the scan throws std::bad_alloc:
+/// the reader must enable exceptions for badbit.
 class ObjScan : public std::streambuf {
 public:
-    static constexpr char kNameEnd = '\x03';  ///< ETX, a character that names in text files do not contain
+    static constexpr char kNameEnd = '\x03';  ///< ETX, which does not occur in names
 
-    /// @param name  what messages call the file
+    /// @param name  of the file, for messages
     /// @param positions  the file's vertices are appended here, scaled and with y up
     ObjScan(ObjSource& source, std::string name, const ObjOptions& options, std::vector<DVec3>& positions);
 
@@ -40,7 +40,7 @@ protected:
     int_type underflow() override;
 
 private:
-    // an index beyond the vertices read so far, to be settled at the end of the file
+    // An index beyond the vertices read so far; checked at the end of the file.
     struct Forward {
         uint64_t line = 0;
         int64_t index = 0;
@@ -61,8 +61,8 @@ private:
 
     ObjSource& source_;
     std::string name_;
-    std::vector<char> buffer_;  // the piece in hand; longer than usual where a line is
-    const char* at_ = nullptr;  // what is left of it
+    std::vector<char> buffer_;  // the current chunk, enlarged for long lines
+    const char* at_ = nullptr;  // start of the unread part
     const char* end_ = nullptr;
     bool at_end_ = false;  // of the source
     char line_end_ = '\n';
@@ -71,10 +71,10 @@ private:
     std::vector<DVec3>& positions_;
     size_t first_position_;
 
-    uint64_t line_ = 0;       // of the statement at hand, counted from 1
+    uint64_t line_ = 0;       // of the current statement, counted from 1
     uint64_t next_line_ = 1;  // of the text at at_
     bool last_unended_ = false;
-    std::string joined_;  // a statement put together from continued lines
+    std::string joined_;  // a statement joined from continued lines
     std::string out_;
     std::vector<Forward> forward_;
     std::optional<Error> error_;

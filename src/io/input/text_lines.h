@@ -7,12 +7,12 @@
 
 namespace navspan {
 
-/// The lines of a text, one after the other, without their ends, which may be those of Windows.
+/// Iterates over the lines of a text, without their line ends (LF or CRLF).
 class TextLines {
 public:
     explicit TextLines(std::string_view text) : rest_(text) {}
 
-    /// Nothing when there are no more.
+    /// Returns the next line; nothing at the end.
     std::optional<std::string_view> next() {
         if (rest_.empty()) return std::nullopt;
         ++number_;
@@ -22,7 +22,7 @@ public:
         if (line.ends_with('\r')) line.remove_suffix(1);
         return line;
     }
-    uint64_t number() const { return number_; }  ///< of the line taken last, from 1
+    uint64_t number() const { return number_; }  ///< of the last line returned, counted from 1
 
 private:
     std::string_view rest_;

@@ -1,8 +1,9 @@
-// In: a mesh of tiles with vertices of their own. Out: vertices numbered over the whole mesh.
+// Numbers vertices over a whole mesh.
 //
-// Vertices of two tiles are the same where twins on a seam say so: a disjoint-set forest over all tiles' vertices joins the
-// ends of each pair of twins, with the lowest number as root. Positions are not compared, so floors above one another stay
-// apart.
+// In: a mesh whose tiles have separate vertices.
+// Out: shared vertices.
+// Idea: vertices of two tiles are the same if twins on a seam say so. A disjoint-set forest joins the ends of each pair of
+// twins, with the lowest number as root. Positions are not compared, so floors above one another stay separate.
 
 #include "io/input/welded_mesh.h"
 
@@ -21,7 +22,7 @@ std::vector<uint32_t> vertex_bases(const NavMesh& mesh) {
     return bases;
 }
 
-// returns for each vertex of all tiles the lowest vertex that is the same
+// Returns, for each vertex of all tiles, the lowest equivalent vertex.
 std::vector<uint32_t> join_seams(const NavMesh& mesh, const std::vector<uint32_t>& bases) {
     UnionFind vertices(bases.back());
     const auto vertex = [&](uint32_t slot, uint32_t e) { return bases[slot] + mesh.tiles[slot]->half_edges[e].vertex; };

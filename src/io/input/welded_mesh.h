@@ -8,15 +8,15 @@
 
 namespace navspan {
 
-/// The corners of a mesh numbered over all of its tiles, as files of other programs list them.
+/// A mesh with vertices numbered over all tiles, for export to other formats.
 struct WeldedMesh {
-    std::vector<DVec3> vertices;    ///< [wu], in the order in which half-edges meet them
+    std::vector<DVec3> vertices;    ///< in the order of the first half-edge that starts there [wu]
     std::vector<uint32_t> corners;  ///< per half-edge of the mesh: the vertex where it starts
-    std::vector<uint32_t> by_area;  ///< polygons, numbered over the mesh, by area id and then by number
-    std::vector<NavArea> areas;     ///< 64, by id; one that the mesh does not name is called after its id
+    std::vector<uint32_t> by_area;  ///< polygons of the mesh, sorted by area id, then by number
+    std::vector<NavArea> areas;     ///< 64, by id; areas without a name are named by their id
 };
 
-/// Corners that twins on a seam have in common become one vertex, at the place the lower tile slot gives it.
+/// Merges corners that twins on a seam share, at the position in the lower tile slot.
 WeldedMesh weld_mesh(const NavMesh& mesh);
 
 }  // namespace navspan

@@ -1,5 +1,5 @@
-// A floor plan put on a lattice: names become areas, coordinates become integers, or one line says which feature, ring or
-// position is not as it should be.
+// Puts a floor plan on a lattice: area names become ids, coordinates become integers. An error names the feature, ring or
+// position that is wrong.
 
 #include "navspan/io/floor_plan.h"
 
@@ -20,7 +20,7 @@ using std::to_string;
 
 constexpr double kStepsInRadius = 256, kFewestStepsInRadius = 16;
 
-// where a ring's points are in the plan, and in the file
+// A ring with its position in the plan and in the file.
 struct PlacedRing {
     const FloorPolygon* polygon = nullptr;
     uint32_t ring = 0;
@@ -106,7 +106,8 @@ private:
         return Done{};
     }
 
-    // what a coordinate's digits are off the lattice counts in steps of the fitted one: finer steps would make more of it
+    // Snaps to the fitted lattice first, then scales. On the finer lattice the rounding error of a coordinate would count more
+    // steps.
     std::vector<LatticePoint> on_lattice(const std::vector<DVec3>& ring) const {
         const auto steps = [this](double coordinate) { return int32_t(*lattice_steps(coordinate, fitted_) * finer_); };
         std::vector<LatticePoint> points;
@@ -115,7 +116,7 @@ private:
         return points;
     }
 
-    // the last rule that matches, or null
+    // Returns the last rule that matches, or null.
     const AreaRule* rule_of(const FloorFeature& feature) {
         const AreaRule* last = nullptr;
         for (size_t i = 0; i < config_.rules.size(); ++i) {
@@ -129,7 +130,7 @@ private:
         return last;
     }
 
-    // of the config, or of the features so far; or null
+    // Finds an area of the config or of the features read so far; null if there is none.
     const AreaConfig* known_area(const std::string& name) const {
         const AreaConfig* const area = find_area(config_.areas, name);
         return area ? area : find_area(out_.new_areas, name);
@@ -167,7 +168,7 @@ private:
         return add_area(feature, area);
     }
 
-    // counts costs that the mesh will not have: of obstacles (no area), and others than the area's
+    // Counts costs that have no effect: those of obstacles (area is null), and those that differ from the cost of the area.
     void note_cost(const FloorFeature& feature, const AreaConfig* area) {
         if (!feature.cost || (area && area->cost == *feature.cost)) return;
         if (unused_costs_++ > 0) return;
@@ -235,10 +236,10 @@ private:
     const std::string& name_;
     std::vector<uint8_t> rule_used_;
     std::vector<PlacedRing> rings_;
-    std::vector<size_t> first_;  // per ring, in points_
+    std::vector<size_t> first_;  // start offset of each ring in points_
     std::vector<DVec3> points_;
     double fitted_ = 1;  // the step that all coordinates are multiples of [wu]
-    int64_t finer_ = 1;  // how many steps of the plan's lattice that is
+    int64_t finer_ = 1;  // steps of the plan's lattice per fitted step
     std::string first_unused_cost_;
     size_t unused_costs_ = 0;
     PlacedPlan out_;

@@ -1,8 +1,9 @@
-// GeoJSON (RFC 7946, 2016) as a floor plan.
+// Reads GeoJSON (RFC 7946, 2016) as a floor plan.
 //
-// In: text. Out: features with their polygons, and the path of each in the file for whoever has to complain. Coordinates are
-// taken as lengths in the plane, whatever they were meant to be. Members that GeoJSON does not know, and properties that we do
-// not, are other people's.
+// In: text.
+// Out: features with their polygons and their JSON paths, for messages.
+// Idea: coordinates are read as lengths in the plane, whatever reference system the file means. Unknown members and properties
+// are ignored.
 
 #include <cmath>
 
@@ -47,7 +48,7 @@ private:
         return type != json.end() && type->is_string() ? type->get<std::string>() : std::string();
     }
 
-    // a member that has to be a list
+    // Returns a member that must be a list.
     Result<const Json*> list(const Json& json, const std::string& place, const char* key) const {
         const auto found = json.find(key);
         if (found == json.end()) return broken(place, std::string("has no ") + key);

@@ -1,7 +1,8 @@
-// Maps of characters.
+// Reads maps of characters.
 //
-// In: the text of a .map file. Out: its letters, and from them cells with areas. The header is read line by line; nothing is
-// reserved that the file does not hold, so that a header that lies about the size costs nothing.
+// In: the text of a .map file.
+// Out: its letters, then cells with areas.
+// Idea: memory grows with the rows that are read, so a header with a wrong size cannot make it allocate more.
 
 #include "navspan/io/grid_map.h"
 
@@ -36,7 +37,7 @@ struct Parser {
                      std::to_string(kMaxMapSide));
     }
 
-    // up to and with the line `map`
+    // Reads up to and including the line `map`.
     Status read_header() {
         bool has_type = false;
         while (const std::optional<std::string_view> line = lines.next()) {
@@ -93,7 +94,7 @@ struct Parser {
     }
 };
 
-// letters that agents may walk on
+// A letter that agents may walk on.
 struct Terrain {
     char letter;
     std::string_view name;

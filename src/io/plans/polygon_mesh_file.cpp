@@ -1,8 +1,10 @@
-// The text format of polygon meshes that the authors of Polyanya publish their maps in.
+// Reads the text format in which the authors of Polyanya publish their maps.
 //
-// In: text. Out: a PolygonSet, its numbers read one after the other with the line they are on. What the header promises is
-// compared with the length of the text before anything is allocated. The polygons around each vertex repeat what the polygons
-// say; they are compared, so that a file changed by hand in one place only does not pass.
+// In: text.
+// Out: a PolygonSet.
+// Idea: the counts in the header are compared with the length of the text before anything is allocated. The file lists the
+// polygons around each vertex although they follow from the polygons. Both are compared, so a file edited in only one of the
+// two lists is rejected.
 
 #include "navspan/io/polygon_mesh_file.h"
 
@@ -25,12 +27,12 @@ bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
-// the words of a text, with the line each is on
+// Splits a text into words and counts lines.
 class TextWords {
 public:
     TextWords(std::string_view text, const std::string& name) : at_(text.data()), end_(at_ + text.size()), name_(name) {}
 
-    // empty at the end
+    // Returns the next word; empty at the end of the text.
     std::string_view next() {
         skip_space();
         const char* const begin = at_;
@@ -87,7 +89,7 @@ Result<MeshCounts> read_header(TextWords& words) {
     const Result<uint32_t> polygons = words.number<uint32_t>("a number of polygons");
     if (!polygons) return polygons.error();
 
-    // a vertex takes six characters at least, a polygon fourteen
+    // a vertex takes at least six characters, a polygon at least fourteen
     if (uint64_t{*vertices} * 6 + uint64_t{*polygons} * 14 > words.left() + 1) {
         return words.broken("the file is too short for " + to_string(*vertices) + " vertices and " + to_string(*polygons) +
                             " polygons");
@@ -95,13 +97,13 @@ Result<MeshCounts> read_header(TextWords& words) {
     return MeshCounts{*vertices, *polygons};
 }
 
-// lists of polygons around vertices, as the file has them
+// The polygons around each vertex as the file lists them.
 struct Around {
     std::vector<uint32_t> polygons, first{0};
-    std::vector<size_t> line;  // of each vertex
+    std::vector<size_t> line;  // per vertex
 };
 
-// -1 or a polygon
+// Reads a polygon index; kNoIndex for -1.
 Result<uint32_t> read_polygon_index(TextWords& words, uint32_t polygon_count, const std::string& who) {
     const Result<int64_t> index = words.number<int64_t>("a polygon's index or -1");
     if (!index) return index.error();
@@ -160,7 +162,7 @@ Status read_polygon(TextWords& words, const MeshCounts& counts, PolygonSet& set)
     return Done{};
 }
 
-// the polygons that a vertex lists are the ones that use it
+// Checks that each vertex lists exactly the polygons that use it.
 Status check_around(const PolygonSet& set, Around& around, const std::string& name) {
     std::vector<uint32_t> first, users;
     const auto for_each_corner = [&](auto visit) {
@@ -173,7 +175,7 @@ Status check_around(const PolygonSet& set, Around& around, const std::string& na
     for (size_t v = 0; v < set.vertices.size(); ++v) {
         const std::span<uint32_t> listed{around.polygons.data() + around.first[v], around.first[v + 1] - around.first[v]};
         std::sort(listed.begin(), listed.end());
-        // one that has the vertex twice is told of by nav_mesh_from_polygons
+        // nav_mesh_from_polygons reports polygons that use a vertex twice
         const auto begin = users.begin() + first[v], end = std::unique(begin, users.begin() + first[v + 1]);
         if (std::equal(listed.begin(), listed.end(), begin, end)) continue;
         return Error{ErrorKind::input, name + ":" + to_string(around.line[v]) + ": vertex " + to_string(v) +

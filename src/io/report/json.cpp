@@ -1,5 +1,4 @@
-// The report as JSON. The order of keys is the order of this page and stays; a key that changes its meaning changes
-// kReportSchema.
+// Writes the report as JSON. The order of keys is fixed. If the meaning of a key changes, kReportSchema must change.
 
 #include "io/config/json.h"
 
@@ -15,7 +14,7 @@ double rounded(double value, double steps) {
     return std::round(value * steps) / steps;
 }
 
-// lengths and areas to a millionth: more digits are dust
+// Rounds lengths and areas to a millionth; further digits are noise.
 Json length_json(double value) {
     return json_number(rounded(value, 1e6));
 }
@@ -28,7 +27,7 @@ Json bounds_json(DVec3 min, DVec3 max) {
     return Json::object({{"min", point_json(min)}, {"max", point_json(max)}});
 }
 
-// of several agents each has its own number
+// Returns null if there are several agents, since each has its own value.
 Json unless_several(const BakeReport& report, const Json& value) {
     return report.agents.empty() ? value : Json();
 }
@@ -94,13 +93,13 @@ Json funnel_json(const BakeFunnel& f) {
     return json;
 }
 
-// what of the output is one mesh's
+// Adds the part of the output that belongs to one mesh.
 void add_mesh(Json& json, const BakeReport& report) {
     json["polygons"] = report.output_polygons;
     json["vertices"] = report.output_vertices;
     json["off_mesh_links"] = report.output_links;
     json["area"] = length_json(report.output_area);
-    if (!report.agents.empty()) return;  // islands are each mesh's own
+    if (!report.agents.empty()) return;  // each mesh has its own islands
     json["islands"] = Json::array();
     for (size_t i = 0; i < report.islands.size(); ++i) {
         const BakeReport::IslandFacts& island = report.islands[i];
@@ -146,7 +145,7 @@ Json times_json(const BakeReport& report) {
     return json;
 }
 
-// @param written  there is a file
+// @param written  a file was written
 Json agent_json(const BakeReport& agent, bool written) {
     Json json;
     json["name"] = agent.config.agent.name;

@@ -1,5 +1,5 @@
-// The report of a bake, gathered from outside: a probe looks at every product as soon as it exists and counts. Nothing here
-// changes a product, and no stage knows of it.
+// Gathers the report of a bake from outside: a probe inspects and counts each product when it is ready. It changes no product,
+// and stages do not know about it.
 
 #include "io/report/report.h"
 
@@ -43,7 +43,7 @@ void look_at_spans(BakeReport& report, const BakeProducts& products) {
         uint64_t(std::count_if(spans.begin(), spans.end(), [](const Span& s) { return s.area != kNullArea; }));
 }
 
-// rings of the same trouble become one warning with their number and the first place
+// Adds one warning per kind of trouble, with the number of rings and the first position.
 void add_trouble(BakeReport& report, const BakeProducts& products, std::span<const ContourTrouble> trouble,
                  const char* product) {
     std::vector<std::pair<std::string, uint64_t>> kinds;
@@ -71,7 +71,8 @@ void add_trouble(BakeReport& report, const BakeProducts& products, std::span<con
     }
 }
 
-// The filters and the compact heightfield are one pass and have one time: their parts alternate row by row.
+// Adds the time of a stage. The filters and the compact heightfield are one pass with one time: their parts alternate row by
+// row.
 void add_time(BakeReport& report, Stage stage, double ms) {
     const bool in_pass = stage >= Stage::filter_low_hanging && stage <= Stage::compact_heightfield;
     if (!in_pass || stage == Stage::filter_low_hanging) {
@@ -221,7 +222,7 @@ void begin_agents(BakeReport& report) {
 namespace {
 
 struct SharedWarning {
-    size_t agents = 0;  // that have it
+    size_t agents = 0;  // number of agents with the warning
     const BakeReport* last = nullptr;
     bool told = false;
 };
@@ -233,7 +234,7 @@ WarningKey key_of(const Warning& warning) {
     return {warning.code, warning.message, warning.place.has_value(), place.x, place.y, place.z};
 }
 
-// what all agents have is told once, what some have says whose it is
+// Adds the agents' warnings: once if all agents have the same, otherwise with the agent's name.
 void join_warnings(BakeReport& report) {
     std::map<WarningKey, SharedWarning> shared;
     for (const BakeReport& agent : report.agents) {
@@ -317,7 +318,7 @@ std::string no_walkable_surface(const BakeReport& report) {
 }
 
 uint64_t peak_memory_bytes() {
-    // Linux: what getrusage tells may be the parent's, from before this program began
+    // Linux: getrusage may report the parent's peak, from before this program started
     if (std::FILE* status = std::fopen("/proc/self/status", "r")) {
         unsigned long long kilobytes = 0;
         bool found = false;

@@ -1,4 +1,4 @@
-// Lists of routes that a level must or must not have, from JSON to plain structs.
+// Reads lists of required and forbidden routes from JSON.
 
 #include "io/report/routes.h"
 
@@ -13,7 +13,7 @@
 namespace navspan {
 namespace {
 
-// Carries the name of the file into every message.
+// Reads a list; every message starts with the name of the file.
 class RoutesReader {
 public:
     explicit RoutesReader(const std::string& name) : name_(name) {}

@@ -1,7 +1,8 @@
-// What a report says of one tile, as text beside the tile.
+// Writes and reads the part of a report that belongs to one tile.
 //
-// In: the part of a report that one tile's bake filled. Out: JSON, and the same part again. Notes come from files that anybody
-// may have changed, so every value's type is tested before it is taken.
+// In: the report that the bake of one tile filled.
+// Out: JSON; and the same report again.
+// Idea: notes come from files that may have been edited, so the type of every value is checked.
 
 #include "io/report/tile_notes.h"
 

@@ -11,7 +11,7 @@
 
 namespace navspan {
 
-/// The numbers of a report that add up over tiles.
+/// The counts of a report that are summed over tiles.
 constexpr std::array<uint64_t BakeFunnel::*, 14> kTileCounts{
     &BakeFunnel::spans,         &BakeFunnel::walkable_spans,   &BakeFunnel::after_low_hanging,
     &BakeFunnel::after_ledges,  &BakeFunnel::after_low_height, &BakeFunnel::open_spans,
@@ -20,13 +20,12 @@ constexpr std::array<uint64_t BakeFunnel::*, 14> kTileCounts{
     &BakeFunnel::polygons,      &BakeFunnel::found_links,
 };
 
-// What a report says of one tile, kept with the tile where it is kept: a bake that finds it reports and warns as if it had
-// baked it.
+// Notes are stored with a tile. A bake that reuses the tile reports and warns as if it had baked it.
 
-/// A tile's counts, area and warnings as JSON text; its times are left out.
+/// Returns a tile's counts, area and warnings as JSON text, without times.
 std::vector<std::byte> tile_notes(const BakeReport& tile);
 
-/// Reads them back into a tile's report and counts the tile as reused. Error (input): not such notes; the report is as before.
+/// Reads notes into a tile's report and counts the tile as reused. Error (input): invalid notes; the report is unchanged.
 Status read_tile_notes(std::span<const std::byte> notes, BakeReport& tile);
 
 }  // namespace navspan
