@@ -128,7 +128,7 @@ void for_each_part(const RawRing& ring, const BorderArc& s, Visit visit) {
 // Marks closed arcs. Without shared corners, marks arcs with both ends on the line of the same seam instead; as straight lines,
 // they would remove the strip of ground next to that seam.
 void mark_collapsing(const RawBorders& raw, bool shared_corners, Simplified& simple) {
-    std::set<int32_t> seams_x, seams_z;  // coordinates of the seams
+    std::set<int32_t> seams_x, seams_z;  // coordinates of the lines that seams lie on
     for (const RawRing& ring : raw.rings) {
         const ContourVertex* v = raw.vertices.data() + ring.first;
         for (uint32_t k = 0; k < ring.count && !shared_corners; ++k) {

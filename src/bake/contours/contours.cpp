@@ -5,7 +5,7 @@
 // and reported (with `refine`, only slits are).
 // Idea: trace.cpp follows the borders along cell edges; simplify.cpp selects the vertices to keep, at walls as clearance.cpp
 // allows; refine.cpp puts vertices back until nothing crosses. This file orders the rings: an outline, then the holes inside
-// it. The files of the steps list sources and weak cases.
+// it. See these files for sources and weak cases.
 
 #include "navspan/bake/contours.h"
 

@@ -1,7 +1,7 @@
 // Refinement: puts vertices back until simplified rings neither cross nor touch nor collapse.
 //
 // Idea: each arc was simplified alone, so lines may cross where ground is narrow. Raw rings never cross, so putting raw
-// vertices back removes all conflicts in the end. A round looks for
+// vertices back removes all conflicts in the end. Each round searches for
 // - an edge of zero length; two edges that cross, overlap, or touch with a vertex of one inside the other;
 // - two passages of rings through one point whose corners overlap;
 // - a vertex between an edge and the part of the raw border that the edge replaces (often nothing crosses then, but a hole is

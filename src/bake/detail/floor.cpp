@@ -118,7 +118,7 @@ struct Flood {
     }
 };
 
-// Starts the fill at the cells inside, except those of components adjacent to the largest one. @return false if there are none
+// Starts the fill at the cells inside, except in components adjacent to the largest one. @return false if there are none
 bool begin_inside(Flood& flood, const std::vector<uint32_t>& part, const std::vector<uint32_t>& sizes) {
     const DetailPatch& patch = flood.patch;
     if (sizes.empty()) return false;
@@ -138,7 +138,7 @@ bool begin_inside(Flood& flood, const std::vector<uint32_t>& part, const std::ve
     return true;
 }
 
-// Starts the fill at those cells at the corners that have the corner's height. A corner has the height of the highest floor
+// Starts the fill at cells around the corners that have the corner's height. A corner has the height of the highest floor
 // within two steps of its region's floor, or of its neighbour region's.
 void begin_at_corners(Flood& flood, const PolyMesh& mesh, const PolyMeshPolygon& polygon) {
     const DetailPatch& patch = flood.patch;

@@ -238,7 +238,7 @@ private:
         }
     }
 
-    // Returns those of the gaps next to a drop that are ledges by the slope-aware test.
+    // Returns the gaps next to a drop that are ledges by the slope-aware test.
     Heights slope_aware_ledges(size_t rank, size_t x, Heights drops) const {
         const GapRow<Height>& row = rows_.row;
         for (size_t lane = 0; lane < kGapLanes; ++lane) {
